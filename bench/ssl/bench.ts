@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { findCommand, tlsServerNames } from '@sonde/lab';
 import { type BenchReport, rounded, spreadOf, type Target, timed } from '../report.ts';
-import { type Contender, type Found, sonde, sslscanAlone, testsslAlone } from './contenders.ts';
+import { type CheckTarget, type Contender, type Found, sonde, sslscanAlone, testsslAlone } from './contenders.ts';
 import { peerVersions } from './peer-versions.ts';
 import { type ServedTls, serveTls } from './served-tls.ts';
+import { timelineLines } from './timeline.ts';
 
 const oneWayDelayMs = 40;
+const ROUND_TRIP_MS = 2 * oneWayDelayMs;
 const rounds = { plain: 5, delayed: 3 } as const;
 const warmUps = 3;
 const modern = 'nginx-modern';
@@ -61,13 +63,28 @@ export async function run(): Promise<BenchReport> {
     return {
       conditions: { oneWayDelayMs, rounds, warmUps, peers: await peerVersions(), servers: names },
       targets: targetsOf(measured, agreements),
-      lines: [...linesOf(measured), ...agreements.filter(({ verdict }) => verdict !== 'same').map(agreementLine)],
-      rounds: [...measured, ...agreements],
+      lines: [
+        ...linesOf(measured),
+        ...timelineOf(measured, modern),
+        ...agreements.filter(({ verdict }) => verdict !== 'same').map(agreementLine),
+      ],
+      rounds: [...measured.map(withoutTimeline), ...agreements.map(agreementWithoutTimeline)],
     };
   } finally {
     ours.close();
     await served.stop();
   }
+}
+
+/** Hundreds of connections are of no use to anybody; the printed timeline is among the lines. */
+function withoutTimeline(one: Measured) {
+  const { timeline: _, ...found } = one.found;
+  return { ...one, found };
+}
+
+function agreementWithoutTimeline(one: Agreement) {
+  const { timeline: _, ...ours } = one.ours;
+  return { ...one, ours };
 }
 
 /** Interleaved: in every round each contender checks every server, and each round begins with another contender. */
@@ -101,10 +118,11 @@ async function measure(served: ServedTls, link: Link, server: string, contender:
   return { server, link, contender: contender.name, ms, found: result };
 }
 
-function targetAt({ servers }: ServedTls, name: string, link: Link): { host: string; port: number } {
+function targetAt({ servers }: ServedTls, name: string, link: Link): CheckTarget {
   const server = servers[name];
   if (server === undefined) throw new Error(`the lab has no ${name}`);
-  return { host: server.host, port: link === 'plain' ? server.port : server.delayedPort };
+  const { host, port, delayedPort } = server;
+  return link === 'plain' ? { host, port, roundTripMs: 0 } : { host, port: delayedPort, roundTripMs: ROUND_TRIP_MS };
 }
 
 /** Compares the number of suites in every version of TLS, and of groups; sslscan lists no suites for SSLv2 and SSLv3. */
@@ -117,7 +135,7 @@ async function compare(served: ServedTls, server: string, ours: Contender): Prom
   return { server, ...found, verdict: isSame ? 'same' : isExplained ? 'explained' : 'different' };
 }
 
-function count({ suites, groups }: Found): number {
+function count({ suites, groups }: Pick<Found, 'suites' | 'groups'>): number {
   return Object.values(suites).reduce((sum, one) => sum + one, groups ?? 0);
 }
 
@@ -167,10 +185,19 @@ function linesOf(measured: readonly Measured[]): string[] {
         const found = measured.find((one) => one.server === server && one.contender === contender)?.found;
         const extra =
           contender === 'sonde' ? `   ${found?.connections} connections${certificateText(measured, link, server)}` : '';
-        return `${link.padEnd(8)} ${server.padEnd(15)} ${contender.padEnd(17)} median ${median.toFixed(0).padStart(6)} ms   worst ${worst.toFixed(0).padStart(6)} ms   ${count(found ?? { suites: {}, groups: 0, connections: null, certificateMs: null })} suites and groups${extra}`;
+        return `${link.padEnd(8)} ${server.padEnd(15)} ${contender.padEnd(17)} median ${median.toFixed(0).padStart(6)} ms   worst ${worst.toFixed(0).padStart(6)} ms   ${count(found ?? { suites: {}, groups: 0 })} suites and groups${extra}`;
       }),
     ),
   );
+}
+
+/** The fastest lookup of a distant server, connection by connection. */
+function timelineOf(measured: readonly Measured[], server: string): string[] {
+  const [fastest] = measured
+    .filter((one) => one.link === 'delayed' && one.server === server && one.contender === 'sonde')
+    .toSorted((a, b) => a.ms - b.ms);
+  const rows = fastest?.found.timeline ?? [];
+  return [`delayed  ${server}: the fastest lookup; * is on its critical path, times in ms`, ...timelineLines(rows)];
 }
 
 function certificateText(measured: readonly Measured[], link: Link, server: string): string {

@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommand, sslscan } from '@sonde/lab';
 import { createSslProbe, createTargetLimits, defaultLimitSettings } from '@sonde/probes';
+import { recordTimeline } from '@sonde/probes/net/timeline/record-timeline';
 import { noData } from '@sonde/probes/testing/no-data';
+import { distantNet } from './distant-net.ts';
 import { openLabNet } from './lab-net.ts';
+import { type ConnectionRow, connectionRows } from './timeline.ts';
 
 /** What a contender found: the number of suites by version, and the number of groups in all. */
 export interface Found {
@@ -14,11 +17,20 @@ export interface Found {
   readonly connections: number | null;
   /** Milliseconds until the certificate was known; null if the contender does not report it. */
   readonly certificateMs: number | null;
+  /** What each connection did and when; null if the contender does not report it. */
+  readonly timeline: readonly ConnectionRow[] | null;
 }
 
 export interface Contender {
   readonly name: string;
-  check(target: { host: string; port: number }): Promise<Found>;
+  check(target: CheckTarget): Promise<Found>;
+}
+
+export interface CheckTarget {
+  readonly host: string;
+  readonly port: number;
+  /** Between us and the server, as the lab delays it. */
+  readonly roundTripMs: number;
 }
 
 const TIMEOUT_MS = 300_000;
@@ -33,14 +45,14 @@ export function sonde(caFile: string): Contender & { close(): void } {
   return {
     name: 'sonde',
     close: () => net.close(),
-    async check({ port }) {
-      const startedAt = performance.now();
+    async check({ port, roundTripMs }) {
+      const { net: recording, timeline } = recordTimeline(roundTripMs === 0 ? net : distantNet(net, roundTripMs));
       let certificateMs: number | null = null;
       const report = ({ stage }: { readonly stage: string }) => {
-        if (stage === 'certificate') certificateMs ??= performance.now() - startedAt;
+        if (stage === 'certificate') certificateMs ??= timeline.nowMs();
       };
       const limits = createTargetLimits(defaultLimitSettings);
-      const context = { net, data: noData, limits, signal: AbortSignal.timeout(30_000), report };
+      const context = { net: recording, data: noData, limits, signal: AbortSignal.timeout(30_000), report };
       const { data, gaps } = await probe(
         { domain: `127.0.0.1:${port}`, deep: false, revocation: false, starttls: null, address: null },
         context,
@@ -54,6 +66,7 @@ export function sonde(caFile: string): Contender & { close(): void } {
         groups: data.groups.length,
         connections: data.connections,
         certificateMs,
+        timeline: connectionRows(timeline),
       };
     },
   };
@@ -64,7 +77,13 @@ export const sslscanAlone: Contender = {
   async check(target) {
     const { suites, groups } = await sslscan(target, TIMEOUT_MS);
     const counts = Object.entries(suites).map(([version, ids]) => [version, ids.length]);
-    return { suites: Object.fromEntries(counts), groups: groups.length, connections: null, certificateMs: null };
+    return {
+      suites: Object.fromEntries(counts),
+      groups: groups.length,
+      connections: null,
+      certificateMs: null,
+      timeline: null,
+    };
   },
 };
 
@@ -79,7 +98,13 @@ export const testsslAlone: Contender = {
     });
     const rows: readonly { readonly id: string }[] = JSON.parse(await readFile(file, 'utf8'));
     await rm(file);
-    return { suites: countSuites(rows.map(({ id }) => id)), groups: null, connections: null, certificateMs: null };
+    return {
+      suites: countSuites(rows.map(({ id }) => id)),
+      groups: null,
+      connections: null,
+      certificateMs: null,
+      timeline: null,
+    };
   },
 };
 
