@@ -16,7 +16,8 @@ const FUNCTIONS = new Set([
 /** Lines of every function in a file, from its first to its last; a function inside another counts for both. */
 export function functionLines({ path, text }: Pick<SourceFile, 'path' | 'text'>): number[] {
   // The parser counts bytes from the first statement on, and goes on counting from file to file.
-  const source = Buffer.from(`;${text}`);
+  // A line for the shell at the beginning becomes a comment of the same length.
+  const source = Buffer.from(`;${text.replace(/^#!/, '//')}`);
   const syntax = { syntax: 'typescript', tsx: path.endsWith('.tsx'), decorators: false } as const;
   const module = parseSync(source.toString(), { ...syntax, target: 'es2022' });
   return nodesIn(module.body)

@@ -52,6 +52,10 @@ class Box {
     expect(functionLines(file('a.ts', text)).sort()).toEqual([1, 3, 4]);
   });
 
+  it('reads programs with a line for the shell', () => {
+    expect(functionLines(file('a.ts', '#!/usr/bin/env node\nfunction one() {\n  return 1;\n}\n'))).toEqual([3]);
+  });
+
   it('reads components', () => {
     expect(functionLines(file('a.tsx', 'export const A = () => (\n  <p>{[1].map((one) => one)}</p>\n);'))).toEqual([
       3, 1,
