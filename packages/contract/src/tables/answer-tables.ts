@@ -6,7 +6,7 @@ import { dnsTables } from './dns.ts';
 import { findingTables } from './findings.ts';
 import { geoTables } from './geo.ts';
 import { knownOf, pingTables } from './ping.ts';
-import { sslTables } from './ssl.ts';
+import { sslTables } from './ssl/tables.ts';
 import { subdomainTables } from './subdomain.ts';
 import type { Table } from './table.ts';
 import { tracerouteTables } from './traceroute.ts';

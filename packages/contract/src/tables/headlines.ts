@@ -7,7 +7,7 @@ import { knownWord } from '../text/known-word.ts';
 import type { ToolId } from '../tools/index.ts';
 import { factsOf } from './geo.ts';
 import { sentencesOf } from './mail-sentences.ts';
-import { reasonNames } from './ssl-words.ts';
+import { reasonNames } from './ssl/words.ts';
 import type { Fact } from './table.ts';
 
 type HeadlinesOf<Id extends ToolId> = (answer: ReadAnswer<Id>) => readonly Fact[];

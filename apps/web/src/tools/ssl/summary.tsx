@@ -1,5 +1,5 @@
-import { sslTables } from '@sonde/contract/tables/ssl';
-import { reasonNames } from '@sonde/contract/tables/ssl-words';
+import { sslTables } from '@sonde/contract/tables/ssl/tables';
+import { reasonNames } from '@sonde/contract/tables/ssl/words';
 import { shortName } from '@sonde/contract/text/distinguished-name';
 import { knownWord } from '@sonde/contract/text/known-word';
 import { withLocalTimes } from '../../browser/page/local-times.ts';

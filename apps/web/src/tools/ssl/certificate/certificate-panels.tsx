@@ -1,4 +1,4 @@
-import { sslTexts } from '@sonde/contract/tables/ssl-words';
+import { sslTexts } from '@sonde/contract/tables/ssl/words';
 import { shortName } from '@sonde/contract/text/distinguished-name';
 import { formatUtc } from '@sonde/contract/text/format-utc';
 // In this folder: the certificate: its details, chain, names, revocation and transparency.

@@ -1,4 +1,4 @@
-import { sslTexts } from '@sonde/contract/tables/ssl-words';
+import { sslTexts } from '@sonde/contract/tables/ssl/words';
 import { shortName } from '@sonde/contract/text/distinguished-name';
 import { Download, Network } from 'lucide-react';
 import { saveFile } from '../../../browser/page/save-file.ts';

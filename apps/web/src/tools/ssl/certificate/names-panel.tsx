@@ -1,4 +1,4 @@
-import { sslTexts } from '@sonde/contract/tables/ssl-words';
+import { sslTexts } from '@sonde/contract/tables/ssl/words';
 import { Globe } from 'lucide-react';
 import { Chip } from '../../../ui/forms/chip.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';

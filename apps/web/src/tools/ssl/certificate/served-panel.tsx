@@ -1,5 +1,5 @@
-import { servedColumns, servedRows } from '@sonde/contract/tables/ssl-served';
-import { sslTexts } from '@sonde/contract/tables/ssl-words';
+import { servedColumns, servedRows } from '@sonde/contract/tables/ssl/served';
+import { sslTexts } from '@sonde/contract/tables/ssl/words';
 import { Network } from 'lucide-react';
 import { SkeletonRows } from '../../../ui/feedback/skeleton-rows.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';

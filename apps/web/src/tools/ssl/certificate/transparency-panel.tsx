@@ -1,5 +1,5 @@
-import { timestampColumns, timestampRows } from '@sonde/contract/tables/ssl-timestamps';
-import { sslTexts } from '@sonde/contract/tables/ssl-words';
+import { timestampColumns, timestampRows } from '@sonde/contract/tables/ssl/timestamps';
+import { sslTexts } from '@sonde/contract/tables/ssl/words';
 import { formatUtc } from '@sonde/contract/text/format-utc';
 import { ScrollText } from 'lucide-react';
 import { SkeletonRows } from '../../../ui/feedback/skeleton-rows.tsx';

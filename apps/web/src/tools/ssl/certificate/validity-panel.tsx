@@ -1,4 +1,4 @@
-import { sslTexts } from '@sonde/contract/tables/ssl-words';
+import { sslTexts } from '@sonde/contract/tables/ssl/words';
 import { shortName } from '@sonde/contract/text/distinguished-name';
 import { Clock } from 'lucide-react';
 import { TimelineBar } from '../../../ui/charts/timeline-bar.tsx';

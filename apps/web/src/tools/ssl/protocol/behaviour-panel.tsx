@@ -1,4 +1,4 @@
-import { sslTexts } from '@sonde/contract/tables/ssl-words';
+import { sslTexts } from '@sonde/contract/tables/ssl/words';
 import { counted } from '@sonde/contract/text/counted';
 import { yesOrNo } from '@sonde/contract/text/yes-or-no';
 import { Handshake } from 'lucide-react';

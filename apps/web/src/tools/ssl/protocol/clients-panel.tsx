@@ -1,5 +1,5 @@
-import { clientColumns, clientRows } from '@sonde/contract/tables/ssl-clients';
-import { sslTexts } from '@sonde/contract/tables/ssl-words';
+import { clientColumns, clientRows } from '@sonde/contract/tables/ssl/clients';
+import { sslTexts } from '@sonde/contract/tables/ssl/words';
 import { MonitorSmartphone } from 'lucide-react';
 import { SkeletonRows } from '../../../ui/feedback/skeleton-rows.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';

@@ -1,4 +1,4 @@
-import { sslTexts } from '@sonde/contract/tables/ssl-words';
+import { sslTexts } from '@sonde/contract/tables/ssl/words';
 import { yesOrNo } from '@sonde/contract/text/yes-or-no';
 import { ShieldAlert, ShieldCheck, ShieldX } from 'lucide-react';
 import { Panel } from '../../../ui/layout/panel.tsx';

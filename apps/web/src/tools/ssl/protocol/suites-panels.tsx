@@ -1,6 +1,6 @@
 // In this folder: protocol versions, cipher suites, clients and the server's behaviour.
 import { tlsVersions } from '@sonde/contract';
-import { sslTexts } from '@sonde/contract/tables/ssl-words';
+import { sslTexts } from '@sonde/contract/tables/ssl/words';
 import { KeyRound, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { SkeletonRows } from '../../../ui/feedback/skeleton-rows.tsx';

@@ -1,4 +1,4 @@
-import type { UntrustedReason } from '../tls/judgement.ts';
+import type { UntrustedReason } from '../../tls/judgement.ts';
 
 /** The words of the specification, verbatim. */
 export const sslTexts = { missing: 'Not available', secure: 'Secure', notSecure: 'Not Secure' } as const;

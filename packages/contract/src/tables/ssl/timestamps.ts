@@ -1,8 +1,8 @@
-import type { Reading } from '../reading.ts';
-import { formatUtc } from '../text/format-utc.ts';
-import { knownWord } from '../text/known-word.ts';
-import type { ssl } from '../tools/ssl.ts';
-import { sslTexts } from './ssl-words.ts';
+import type { Reading } from '../../reading.ts';
+import { formatUtc } from '../../text/format-utc.ts';
+import { knownWord } from '../../text/known-word.ts';
+import type { ssl } from '../../tools/ssl.ts';
+import { sslTexts } from './words.ts';
 
 type Transparency = NonNullable<Reading<typeof ssl.answer>['transparency']>;
 

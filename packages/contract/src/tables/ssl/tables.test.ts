@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sslTables } from './ssl.ts';
+import { sslTables } from './tables.ts';
 
 it('R2.61 R2.62 R2.64 R2.65 an export uses the labels of the panels', () => {
   const tables = sslTables({ subject: 'CN=example.com' });

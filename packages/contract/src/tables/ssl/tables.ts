@@ -1,10 +1,12 @@
-import type { Reading } from '../reading.ts';
-import type { ssl } from '../tools/ssl.ts';
-import { flatFacts } from './flat-facts.ts';
-import { clientColumns, clientRows } from './ssl-clients.ts';
-import { servedColumns, servedRows } from './ssl-served.ts';
-import { timestampColumns, timestampRows } from './ssl-timestamps.ts';
-import type { Table } from './table.ts';
+// In this folder: the answer of the SSL checker as tables.
+
+import type { Reading } from '../../reading.ts';
+import type { ssl } from '../../tools/ssl.ts';
+import { flatFacts } from '../flat-facts.ts';
+import type { Table } from '../table.ts';
+import { clientColumns, clientRows } from './clients.ts';
+import { servedColumns, servedRows } from './served.ts';
+import { timestampColumns, timestampRows } from './timestamps.ts';
 
 /** The known part of an answer: an absent field is not known yet. */
 type SslKnown = Partial<Reading<typeof ssl.answer>>;

@@ -1,6 +1,6 @@
-import type { Reading } from '../reading.ts';
-import type { ssl } from '../tools/ssl.ts';
-import { sslTexts } from './ssl-words.ts';
+import type { Reading } from '../../reading.ts';
+import type { ssl } from '../../tools/ssl.ts';
+import { sslTexts } from './words.ts';
 
 export const clientColumns = ['Client', 'Connects', 'Protocol', 'Cipher Suite', 'Known By', 'Why'];
 

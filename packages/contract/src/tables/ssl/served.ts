@@ -1,10 +1,10 @@
-import type { Reading } from '../reading.ts';
-import { shortName } from '../text/distinguished-name.ts';
-import { formatUtc } from '../text/format-utc.ts';
-import { knownWord } from '../text/known-word.ts';
-import type { AddressProblem } from '../tls/served.ts';
-import type { ssl } from '../tools/ssl.ts';
-import { reasonNames, sslTexts } from './ssl-words.ts';
+import type { Reading } from '../../reading.ts';
+import { shortName } from '../../text/distinguished-name.ts';
+import { formatUtc } from '../../text/format-utc.ts';
+import { knownWord } from '../../text/known-word.ts';
+import type { AddressProblem } from '../../tls/served.ts';
+import type { ssl } from '../../tools/ssl.ts';
+import { reasonNames, sslTexts } from './words.ts';
 
 type Answer = Reading<typeof ssl.answer>;
 type Address = Answer['addresses'][number];
