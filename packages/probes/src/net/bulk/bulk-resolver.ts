@@ -4,6 +4,7 @@ import { onAbort } from '../../async/signals.ts';
 import { parseAddress } from '../guard/ip-address.ts';
 import { specialUseOf } from '../guard/special-use.ts';
 import { type BulkQuestion, type BulkReport, NetFailure } from '../net.ts';
+import { tapOf } from '../recording/wire-tap.ts';
 import type { ResolverAddress } from '../settings.ts';
 import { Job, type Task } from './job.ts';
 import { ResolverChannel, type TransportKind } from './resolver-channel.ts';
@@ -85,10 +86,11 @@ export function createBulkResolver(servers: readonly ResolverAddress[], options:
     askMany: (question, signal) => ({
       [Symbol.asyncIterator]: () => {
         const zone = shareOf(question.zone.toLowerCase());
-        const job = new Job(question, zone, (ended) => {
+        const onEnd = (ended: Job) => {
           zone.delete(ended);
           detach();
-        });
+        };
+        const job = new Job(question, zone, onEnd, tapOf(signal));
         const detach = onAbort(signal, () => job.fail(signal.reason));
         job.onRoom = wakeAll;
         if (channels.every(({ isDead }) => isDead)) job.fail(new NetFailure('timeout', 'no resolver answers'));

@@ -1,4 +1,5 @@
 import type { BulkAnswer, BulkFailure, BulkQuestion, BulkReport } from '../net.ts';
+import type { TappedExchange, WireTap } from '../recording/wire-tap.ts';
 import { createTemplate, type QuestionTemplate } from './question-template.ts';
 import type { SendResult, Trial } from './rate-control.ts';
 import { type Settlement, timedOut } from './reply-class.ts';
@@ -15,6 +16,8 @@ export interface Task extends Asked, Retried {
   /** Where the last sending is counted, and with which result. */
   trial: Trial | null;
   result: SendResult | null;
+  /** Where the lookup is recorded, from the first sending to the settlement. */
+  recorded: TappedExchange | undefined;
 }
 
 /** With so many unread answers no more questions are asked: a slow reader must not fill the memory. */
@@ -28,6 +31,8 @@ export const QUESTION_TIMEOUT_MS = 8000;
  */
 export class Job implements AsyncIterator<BulkReport> {
   readonly zone: ZoneShare<Task>;
+  /** Where the lookup is recorded. */
+  readonly tap: WireTap | undefined;
   readonly #question: BulkQuestion;
   readonly #prefixes: Iterator<string>;
   readonly #again: Task[] = [];
@@ -48,8 +53,9 @@ export class Job implements AsyncIterator<BulkReport> {
   #onRoom: () => void = () => {};
   readonly #templates = new Map<boolean, QuestionTemplate>();
 
-  constructor(question: BulkQuestion, zone: ZoneShare<Task>, onEnd: (job: Job) => void) {
+  constructor(question: BulkQuestion, zone: ZoneShare<Task>, onEnd: (job: Job) => void, tap?: WireTap) {
     this.zone = zone;
+    this.tap = tap;
     this.#question = question;
     this.#prefixes = question.prefixes[Symbol.iterator]();
     const detach = question.permits?.onChange(() => this.#onPermits());
@@ -128,11 +134,13 @@ export class Job implements AsyncIterator<BulkReport> {
 
   /** For a question whose channel closed before a reply came. */
   putBack(task: Task): void {
+    this.#endRecord(task);
     if (performance.now() - task.askedAtMs > QUESTION_TIMEOUT_MS) this.settle(task, timedOut);
     else this.#askAgain(task);
   }
 
   settle(task: Task, settlement: Settlement): void {
+    this.#endRecord(task);
     if (this.#error === null) this.zone.note(task, settlement);
     if (settlement.kind === 'failure' && settlement.reason !== 'timeout') {
       if (this.#error === null && this.#retries.add(task)) {
@@ -152,6 +160,12 @@ export class Job implements AsyncIterator<BulkReport> {
       this.#wake();
     }
     this.#wakeIfOver();
+  }
+
+  /** A question that is asked again is another exchange. */
+  #endRecord(task: Task): void {
+    task.recorded?.end();
+    task.recorded = undefined;
   }
 
   #askAgain(task: Task): void {
@@ -222,5 +236,6 @@ export class Job implements AsyncIterator<BulkReport> {
 }
 
 function newTask(job: Job, prefix: string): Task {
-  return { job, prefix, setbacks: 0, askedAtMs: Infinity, answersBefore: 0, waitedMs: 0, trial: null, result: null };
+  const unasked = { askedAtMs: Infinity, answersBefore: 0, waitedMs: 0, trial: null, result: null };
+  return { job, prefix, setbacks: 0, ...unasked, recorded: undefined };
 }

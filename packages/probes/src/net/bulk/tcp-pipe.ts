@@ -34,10 +34,13 @@ interface PendingQuery {
   readonly askedAtMs: number;
 }
 
+const BULK_BY_TCP = { service: 'dns', transport: 'tcp', isOperators: true } as const;
+
 /** One TCP connection with up to 1024 questions on it. */
 export class TcpPipe {
   readonly #socket: Socket;
   readonly #owner: PipeOwner;
+  readonly #server: ResolverAddress;
   readonly #pending: (PendingQuery | undefined)[] = new Array(MAX_QUESTIONS).fill(undefined);
   readonly #freeIds = Array.from({ length: MAX_QUESTIONS }, (_, index) => index);
   readonly #out = Buffer.allocUnsafe(MAX_QUESTIONS * 64 + MAX_QUERY_BYTES);
@@ -54,6 +57,7 @@ export class TcpPipe {
 
   constructor(server: ResolverAddress, owner: PipeOwner) {
     this.#owner = owner;
+    this.#server = server;
     const where = `${server.address} port ${server.port} by TCP`;
     this.#socket = connect({
       host: server.address,
@@ -94,6 +98,8 @@ export class TcpPipe {
     }
     this.#out.writeUInt16BE(end - start, this.#outLength);
     this.#outLength = end;
+    task.recorded ??= task.job.tap?.begin({ ...BULK_BY_TCP, peer: this.#server });
+    task.recorded?.sent(this.#out.subarray(start - LENGTH_BYTES, end));
     if (this.unsettled === 0) this.#lastBytesAtMs = performance.now();
     this.#pending[id] = { task, askedAtMs: this.#lastBytesAtMs };
     this.unsettled += 1;
@@ -166,7 +172,7 @@ export class TcpPipe {
     while (bytes.length - offset >= LENGTH_BYTES) {
       const end = offset + LENGTH_BYTES + bytes.readUInt16BE(offset);
       if (end > bytes.length) break;
-      this.#settleReply(bytes.subarray(offset + LENGTH_BYTES, end));
+      this.#settleReply(bytes.subarray(offset + LENGTH_BYTES, end), bytes.subarray(offset, end));
       if (this.#isClosed) return;
       offset = end;
     }
@@ -174,12 +180,14 @@ export class TcpPipe {
     this.#owner.onRoom();
   }
 
-  #settleReply(message: Buffer): void {
+  /** `framed`: with its length before it. */
+  #settleReply(message: Buffer, framed: Buffer): void {
     const id = message.length < 2 ? -1 : message.readUInt16BE(0);
     const one = this.#pending[id];
     if (one === undefined) return;
     const replyClass = classifyReply(message, one.task.job.templateFor(false), one.task.prefix);
     if (replyClass === null) return;
+    one.task.recorded?.received(framed);
     this.#free(id, one.task);
     this.answered += 1;
     this.#owner.settle(

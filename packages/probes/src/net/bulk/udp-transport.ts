@@ -42,6 +42,8 @@ interface SocketSlot {
   readonly pending: (PendingQuery | undefined)[];
 }
 
+const BULK_BY_UDP = { service: 'dns', transport: 'udp', isOperators: true } as const;
+
 /** Questions by UDP: several connected sockets, one adaptive window, one queue for overdue questions. */
 export class UdpTransport implements Transport {
   readonly #server: ResolverAddress;
@@ -158,7 +160,10 @@ export class UdpTransport implements Transport {
     }
     this.#sent.push(query);
     // Without a callback; a copy, since the system may read it later.
-    slot.socket.send(Buffer.from(scratch.subarray(0, end)));
+    const octets = Buffer.from(scratch.subarray(0, end));
+    task.recorded ??= task.job.tap?.begin({ ...BULK_BY_UDP, peer: this.#server });
+    task.recorded?.sent(octets);
+    slot.socket.send(octets);
   }
 
   #receive(slot: SocketSlot, datagram: Buffer): void {
@@ -173,6 +178,7 @@ export class UdpTransport implements Transport {
     const { task } = query;
     const replyClass = classifyReply(datagram, task.job.templateFor(this.#hasEdns), task.prefix);
     if (replyClass === null) return;
+    task.recorded?.received(datagram);
     this.#hasReplied = true;
     // After a retransmission it is unknown which sending was answered (Karn's algorithm).
     if (query.sendings === 1) this.#window.measure(performance.now() - query.sentAtMs);

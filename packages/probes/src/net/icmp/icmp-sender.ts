@@ -5,6 +5,7 @@ import { encodeSocketAddress } from '../../protocols/socket-message/socket-addre
 import { formatAddress, fromNetworkOrder, toNetworkOrder } from '../guard/ip-address.ts';
 import { specialUseOf } from '../guard/special-use.ts';
 import { NetFailure } from '../net.ts';
+import type { TappedExchange } from '../recording/wire-tap.ts';
 import { type IcmpSocketKind, openIcmpSocket, type ReceivedError } from './icmp-socket.ts';
 import type { Libc } from './libc.ts';
 import type { PacketResponse, PacketSender } from './packet-engine.ts';
@@ -15,6 +16,7 @@ interface PendingEcho extends SentAt {
   readonly cookie: Uint8Array;
   readonly destination: Uint8Array;
   readonly onResponse: (news: PacketResponse) => void;
+  readonly recorded: TappedExchange | undefined;
 }
 
 const SEQUENCE_NUMBERS = 0x1_0000;
@@ -39,13 +41,18 @@ export function createIcmpSender(libc: Libc, family: 4 | 6, kind: IcmpSocketKind
     onReply: (reply) => {
       const echo = pending.get(reply.seq);
       if (echo === undefined || !isSame(echo.cookie, reply.cookie)) return;
+      echo.recorded?.received(reply.octets);
+      echo.recorded?.end();
       echo.onResponse({ kind: 'reply', timeMs: roundTripMs(echo, reply.receivedAt), ttl: reply.ttl });
     },
     onError: ({ seq, destination, error }) => {
       const echo = pending.get(seq);
       if (echo === undefined || destination === null || !isSame(echo.destination, destination)) return;
       const meaning = meaningOf(family, error);
-      if (meaning !== null) echo.onResponse({ kind: 'error', meaning, router: routerOf(error.offender) });
+      if (meaning === null) return;
+      echo.recorded?.noted('in', `ICMP error: ${meaning}`);
+      echo.recorded?.end();
+      echo.onResponse({ kind: 'error', meaning, router: routerOf(error.offender) });
     },
   });
 
@@ -68,23 +75,31 @@ export function createIcmpSender(libc: Libc, family: 4 | 6, kind: IcmpSocketKind
   return {
     method: 'icmp',
     name: `ICMP ${kind} socket`,
-    to: ({ address }) => {
+    recordsOctets: true,
+    to: ({ address }, tap) => {
       const destination = toNetworkOrder(address);
       const socketAddress = encodeSocketAddress(destination);
       return (onResponse) => {
         const [seq, cookie] = [nextSeq(), nextCookie()];
         const sentAtMs = performance.now();
-        const sentAt = socket.send({ seq, cookie }, socketAddress);
+        const recorded = tap?.begin({ ...PING_BY_ICMP, peer: { address, port: null } });
+        const sentAt = socket.send({ seq, cookie }, socketAddress, undefined, recorded);
+        if ('errno' in sentAt) recorded?.end(new NetFailure('unreachable', `errno ${sentAt.errno}`));
         if ('errno' in sentAt) return notSent(address, sentAt.errno, onResponse);
         refused.clear();
-        pending.set(seq, { cookie, destination, sentAt, sentAtMs, onResponse });
-        return () => pending.delete(seq);
+        pending.set(seq, { cookie, destination, sentAt, sentAtMs, onResponse, recorded });
+        return () => {
+          recorded?.end();
+          pending.delete(seq);
+        };
       };
     },
     poll: socket.poll,
     close: socket.close,
   };
 }
+
+const PING_BY_ICMP = { service: 'ping', transport: 'icmp', isOperators: false } as const;
 
 /** Random bytes, requested from the system for many packets at once. */
 function createCookies(): () => Uint8Array {

@@ -7,10 +7,13 @@ import {
 } from '../../protocols/icmp-message/echo.ts';
 import { type ExtendedError, readControlMessages } from '../../protocols/socket-message/control-messages.ts';
 import { decodeSocketAddress } from '../../protocols/socket-message/socket-address.ts';
+import type { TappedExchange } from '../recording/wire-tap.ts';
 import type { ClockTime, Libc, ReceivedMessage } from './libc.ts';
 import { openQueueSocket, type QueueSocket } from './queue-socket.ts';
 
 export interface ReceivedReply extends EchoReply {
+  /** The whole ICMP message. */
+  readonly octets: Uint8Array;
   readonly receivedAt: ClockTime | null;
   readonly ttl: number | null;
 }
@@ -40,6 +43,7 @@ export interface IcmpSocket extends Pick<QueueSocket, 'set' | 'poll' | 'close'> 
     request: Omit<EchoReply, 'id'>,
     address: Uint8Array,
     payloadBytes?: number,
+    recorded?: TappedExchange,
   ): ClockTime | { readonly errno: number };
 }
 
@@ -77,17 +81,21 @@ export function openIcmpSocket(libc: Libc, family: 4 | 6, kind: IcmpSocketKind, 
     set: socket.set,
     poll: socket.poll,
     close: socket.close,
-    send: (request, address, payloadBytes) =>
-      socket.send(encodeEchoRequest(family, { ...request, id }, payloadBytes), address),
+    send: (request, address, payloadBytes, recorded) => {
+      const octets = encodeEchoRequest(family, { ...request, id }, payloadBytes);
+      recorded?.sent(octets);
+      return socket.send(octets, address);
+    },
   };
 }
 
 function readReply(received: ReceivedMessage, family: 4 | 6, kind: IcmpSocketKind): ReceivedReply | null {
   const message = family === 4 && kind === 'raw' ? withoutIpv4Header(received.data) : received.data;
   const reply = message === null ? null : decodeEchoReply(family, message);
-  if (reply === null) return null;
+  if (message === null || reply === null) return null;
   const { receivedAt, ttl } = readControlMessages(received.control);
-  return { ...reply, receivedAt, ttl };
+  // A copy: the buffer is used again before the reply is told.
+  return { ...reply, receivedAt, ttl, octets: message.slice() };
 }
 
 /** What an entry of the error queue says, whatever the protocol; null where it says no error. */

@@ -1,5 +1,6 @@
 import { onAbort } from '../../async/signals.ts';
 import type { GuardedAddress, PingEvent } from '../net.ts';
+import { tapOf, type WireTap } from '../recording/wire-tap.ts';
 import type { Pacer, Schedule } from './pacer.ts';
 import type { PingEngine, PingPlan, Report } from './ping-engine.ts';
 
@@ -11,13 +12,13 @@ export type PacketResponse =
 export type Send = (onResponse: (response: PacketResponse) => void) => () => void;
 
 /** Sends single packets; when and how many is decided here. */
-export interface PacketSender extends Pick<PingEngine, 'method' | 'name' | 'close'> {
+export interface PacketSender extends Pick<PingEngine, 'method' | 'name' | 'recordsOctets' | 'close'> {
   /**
    * How to send one packet to an address. Responses are reported after it has returned, until the function that it
    * returns is called.
    * @throws (the sending) EngineBroken, NetFailure `unreachable` when there is no route from this machine.
    */
-  to(address: GuardedAddress): Send;
+  to(address: GuardedAddress, tap?: WireTap): Send;
   /** Reports responses that have arrived but were not read yet, because the process was busy. */
   poll(): void;
 }
@@ -33,7 +34,9 @@ export function createPacketEngine(sender: PacketSender, pacer: Pacer): PingEngi
         detach();
         settle();
       };
-      const packets = createPackets(plan, sender.to(address), sender.poll, report, () => finish(resolve));
+      const packets = createPackets(plan, sender.to(address, tapOf(signal)), sender.poll, report, () =>
+        finish(resolve),
+      );
       const stopSending = sendInTime(plan, pacer.to(address), (seq) => {
         try {
           packets.begin(seq);

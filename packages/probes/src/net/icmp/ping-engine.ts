@@ -13,6 +13,8 @@ export type Report = (event: PingEvent) => void;
 /** One method of measuring round trips. */
 export interface PingEngine {
   readonly method: 'icmp' | 'tcp';
+  /** It tells a tap the octets of its packets. */
+  readonly recordsOctets?: boolean;
   /** For the log and `/readyz`. */
   readonly name: string;
   /**

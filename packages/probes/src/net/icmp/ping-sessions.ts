@@ -1,5 +1,7 @@
 import { onAbort } from '../../async/signals.ts';
 import { type GuardedAddress, NetFailure, type PingEvent, type PingListener, type PingSession } from '../net.ts';
+import { recordedPings } from '../recording/recorded-pings.ts';
+import { attachTap, tapOf, type WireTap } from '../recording/wire-tap.ts';
 import type { Engines } from './engines.ts';
 import { ownersNetwork } from './pacer.ts';
 import { EngineBroken, type PingPlan } from './ping-engine.ts';
@@ -29,8 +31,9 @@ interface Running {
 export function createPingSessions(engines: Engines): PingSessions {
   const running = new Map<string, Running>();
   const perNetwork = new Map<string, number>();
+  let recorded = 0;
 
-  function start(key: string, address: GuardedAddress, plan: PingPlan): Running {
+  function start(key: string, address: GuardedAddress, plan: PingPlan, tap: WireTap | undefined): Running {
     const network = ownersNetwork(address);
     const inNetwork = perNetwork.get(network) ?? 0;
     if (running.size >= MAX_SESSIONS) throw new NetFailure('crowded', `${running.size} pings run already`);
@@ -43,6 +46,7 @@ export function createPingSessions(engines: Engines): PingSessions {
       session: null,
       ended: Promise.resolve().then(() => run(one, engines, address, plan)),
     };
+    if (tap !== undefined) attachTap(one.controller.signal, tap);
     running.set(key, one);
     const forget = () => {
       if (running.get(key) === one) running.delete(key);
@@ -57,8 +61,12 @@ export function createPingSessions(engines: Engines): PingSessions {
   return {
     async join(address, plan, listener, signal) {
       signal.throwIfAborted();
-      const key = `${address.address} ${plan.count} ${plan.intervalMs}`;
-      const one = running.get(key) ?? start(key, address, plan);
+      const tap = tapOf(signal);
+      // A ping that is recorded is one lookup's own.
+      if (tap !== undefined) recorded += 1;
+      const own = tap === undefined ? '' : ` recorded ${recorded}`;
+      const key = `${address.address} ${plan.count} ${plan.intervalMs}${own}`;
+      const one = running.get(key) ?? start(key, address, plan, tap);
       if (one.session !== null) listener.onSession(one.session);
       for (const event of one.events) listener.onEvent(event);
       one.listeners.add(listener);
@@ -103,11 +111,13 @@ async function run(one: Running, engines: Engines, address: GuardedAddress, plan
     const engine = await engines.best(address.family, address.address);
     signal.throwIfAborted();
     if (engine === null) throw new NetFailure('ping-unavailable', `no way to ping over IPv${address.family}`);
-    const report = (event: PingEvent) => {
+    const pass = (event: PingEvent) => {
       if (one.session === null) startSession(one, { address, method: engine.method });
       one.events.push(event);
       for (const { onEvent } of one.listeners) onEvent(event);
     };
+    const tap = engine.recordsOctets ? undefined : tapOf(signal);
+    const report = tap === undefined ? pass : recordedPings(tap, address, engine.method, pass);
     try {
       return await engine.run(address, plan, report, signal);
     } catch (error) {

@@ -3,7 +3,7 @@ import { decodeMessage } from '../../protocols/dns-message/decode.ts';
 import { DnsFormatError } from '../../protocols/dns-message/dns-format-error.ts';
 import type { DnsMessage, ResourceRecord } from '../../protocols/dns-message/message.ts';
 import { typeMnemonic } from '../../protocols/dns-message/record-types.ts';
-import type { DecodablePiece } from './decoded.ts';
+import type { DecodablePiece } from './decodable-piece.ts';
 
 const LENGTH_OCTETS = 2;
 /** One message of a transfer has hundreds of records: they are in the octets. */

@@ -8,7 +8,7 @@ import { groupName } from '../../protocols/tls-records/registries/groups.ts';
 import { suiteName } from '../../protocols/tls-records/registries/suites.ts';
 import { versionName } from '../../protocols/tls-records/registries/versions.ts';
 import { TlsFormatError } from '../../protocols/tls-records/tls-format-error.ts';
-import type { DecodablePiece } from './decoded.ts';
+import type { DecodablePiece } from './decodable-piece.ts';
 
 const CLIENT_HELLO = 1;
 const HANDSHAKE = 22;

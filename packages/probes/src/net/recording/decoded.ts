@@ -1,14 +1,9 @@
 import type { DecodedMessage } from '@sonde/contract/evidence/evidence';
+import type { DecodablePiece } from './decodable-piece.ts';
 import { decodedDns } from './decoded-dns.ts';
+import { decodedEchoes } from './decoded-echoes.ts';
 import { decodedTls } from './decoded-tls.ts';
 import type { ExchangeStart } from './wire-tap.ts';
-
-export interface DecodablePiece {
-  readonly direction: 'out' | 'in';
-  readonly octets: Uint8Array;
-  /** Octets that went; more than were kept where it was cut. */
-  readonly bytes: number;
-}
 
 /** What the octets of an exchange say, where there is a decoder for them; what cannot be read is left out. */
 export function decodedOf(
@@ -19,6 +14,7 @@ export function decodedOf(
     const isStream = transport === 'tcp' && !isPlaintext;
     return isStream && isTls(pieces) ? decodedTls(pieces) : decodedDns(pieces, isStream);
   }
+  if (transport === 'icmp') return decodedEchoes(pieces);
   if (transport === 'tcp' && !isPlaintext) return decodedTls(pieces);
   return [];
 }

@@ -1,4 +1,4 @@
-import type { Evidence, EvidenceExchange, EvidencePiece } from '@sonde/contract/evidence/evidence';
+import type { DecodedMessage, Evidence, EvidenceExchange, EvidencePiece } from '@sonde/contract/evidence/evidence';
 import type { FailureReason } from '@sonde/contract/failure';
 import { decodedOf } from './decoded.ts';
 import { createDisguise, type Disguise } from './disguise.ts';
@@ -46,10 +46,11 @@ interface Recorded extends TappedExchange {
   bytesOut: number;
   bytesIn: number;
   isCut: boolean;
+  readonly notes: DecodedMessage[];
 }
 
 const nothing = new Uint8Array();
-const ignored: TappedExchange = { sent() {}, received() {}, end() {} };
+const ignored: TappedExchange = { sent() {}, received() {}, noted() {}, end() {} };
 
 export function createRecorder(limits: RecordingLimits = recordingLimits): Recorder {
   const startMs = performance.now();
@@ -87,9 +88,12 @@ export function createRecorder(limits: RecordingLimits = recordingLimits): Recor
       const one: Recorded = {
         number: exchanges.length + 1,
         ...{ start, startMs: performance.now(), pieces: [], endMs: null },
-        ...{ failure: undefined, hasFailed: false, bytesOut: 0, bytesIn: 0, isCut: false },
+        ...{ failure: undefined, hasFailed: false, bytesOut: 0, bytesIn: 0, isCut: false, notes: [] },
         sent: (octets) => keep(one, 'out', octets),
         received: (octets) => keep(one, 'in', octets),
+        noted: (direction, title) => {
+          if (!isFinished && one.endMs === null) one.notes.push({ direction, title, lines: [] });
+        },
         end: (...failure) => {
           if (isFinished || one.endMs !== null) return;
           one.endMs = performance.now();
@@ -139,16 +143,17 @@ function exchangeOf(one: Recorded, zeroMs: number, disguise: Disguise, all: read
         octets: Buffer.from(octets.buffer, octets.byteOffset, octets.length).toString('base64'),
       }),
     ),
-    decoded: decodedOf({ ...start, isPlaintext }, shown),
+    decoded: [...one.notes, ...decodedOf({ ...start, isPlaintext }, shown)],
   };
 }
 
 const OWN_ADDRESSES = 'Addresses of this server are replaced in the text.';
 
 /** What ended because nobody waited any longer has no reason of its own. */
-function outcomeOf({ failure, hasFailed, bytesIn }: Recorded): Pick<EvidenceExchange, 'outcome' | 'reason'> {
+function outcomeOf({ failure, hasFailed, bytesIn, notes }: Recorded): Pick<EvidenceExchange, 'outcome' | 'reason'> {
   const reason = reasonOf(failure);
-  if (bytesIn > 0 && (!hasFailed || reason === null || reason === 'timeout')) {
+  const hasHeard = bytesIn > 0 || notes.some(({ direction }) => direction === 'in');
+  if (hasHeard && (!hasFailed || reason === null || reason === 'timeout')) {
     return { outcome: 'answered', reason: null };
   }
   if (!hasFailed || reason === null || reason === 'timeout') return { outcome: 'silent', reason: null };

@@ -1,6 +1,7 @@
 import type { Evidence } from '@sonde/contract/evidence/evidence';
 import { type LinkedSignal, linkSignals } from '../../async/signals.ts';
 import type { Net } from '../net.ts';
+import { recordedTrace } from './recorded-trace.ts';
 import { createRecorder, type RecordingLimits, recordingLimits } from './recorder.ts';
 import { attachTap } from './wire-tap.ts';
 
@@ -44,7 +45,7 @@ export function recording(net: Net, limits: RecordingLimits = recordingLimits): 
       isPublicAuthority: (fingerprint) => net.isPublicAuthority(fingerprint),
       fetch: (target, fetchLimits, signal) => net.fetch(target, fetchLimits, tapped(signal)),
       ping: (target, listener, signal) => net.ping(target, listener, tapped(signal)),
-      trace: (target, listener, signal) => net.trace(target, listener, tapped(signal)),
+      trace: (target, listener, signal) => net.trace(target, recordedTrace(recorder, listener), tapped(signal)),
     },
     finish() {
       for (const { release } of links.values()) release();

@@ -26,6 +26,8 @@ export interface ExchangeStart {
 export interface TappedExchange {
   sent(octets: Uint8Array): void;
   received(octets: Uint8Array): void;
+  /** Something came or went of which there are no octets. */
+  noted(direction: 'out' | 'in', words: string): void;
   /** @param failure what it ended with; absent where it ended as it should. */
   end(failure?: unknown): void;
 }

@@ -5,6 +5,7 @@ import type { Libc } from '../icmp/libc.ts';
 import { openLibc } from '../icmp/libc.ts';
 import { ownersNetwork } from '../icmp/pacer.ts';
 import { type GuardedAddress, type Net, NetFailure, type TraceSession, type TraceTarget } from '../net.ts';
+import { tapOf } from '../recording/wire-tap.ts';
 import type { Flow, FlowKind } from './flows/flow.ts';
 import { flowKinds } from './flows/flow-kinds.ts';
 import { createKnownDistances } from './known-distances.ts';
@@ -47,6 +48,7 @@ export function createTraces(options: TracesOptions): Traces {
     allowance: createNetworkAllowance(options.perPacketMs),
   };
   let libc: Promise<Libc> | null = null;
+  let recorded = 0;
 
   const openFirst = async (address: GuardedAddress, target: TraceTarget): Promise<Opened> => {
     libc ??= (options.openLibc ?? openLibc)();
@@ -87,7 +89,11 @@ export function createTraces(options: TracesOptions): Traces {
       );
       return joinFirstReachable(firstOfEach(addresses), (address) => {
         const { method, port, rounds, paths } = target;
-        const key = `${address.address} ${method} ${port} ${rounds} ${paths}`;
+        const isRecorded = tapOf(signal) !== undefined;
+        if (isRecorded) recorded += 1;
+        // A trace that is recorded is one lookup's own.
+        const own = isRecorded ? ` recorded ${recorded}` : '';
+        const key = `${address.address} ${method} ${port} ${rounds} ${paths}${own}`;
         return runs.join(key, ownersNetwork(address), startFor(address, target), listener, signal);
       });
     },

@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { cpuMs } from '../../testing/cpu-ms.ts';
 import { createFlightReader } from './flight.ts';
+import { decodeClientHello } from './hello/read-client-hello.ts';
 import { decodeSslv2ServerHello } from './sslv2.ts';
 import { hexBytes, messageBytes, recordBytes, serverHelloBody } from './testing/record-bytes.ts';
 import { TlsFormatError } from './tls-format-error.ts';
@@ -112,3 +113,38 @@ test('SSLv2', () => {
     { seed, numRuns: fuzzRuns(10_000) },
   );
 });
+
+test('the body of a ClientHello of any kind is read, or refused with the one error', () => {
+  const hello = fc.record({ suites: octets, extensions: octets, random: octets });
+  const read = (body: Uint8Array) => {
+    inputs += 1;
+    try {
+      const { serverName, alpn } = decodeClientHello(body);
+      for (const name of [serverName ?? 'a', ...alpn]) expect(name).toMatch(/^[!-~]*$/);
+    } catch (error) {
+      if (!(error instanceof TlsFormatError)) throw error;
+    }
+  };
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        octets,
+        hello.map(({ suites, extensions, random }) => helloBody(suites, extensions, random)),
+      ),
+      read,
+    ),
+    { seed, numRuns: fuzzRuns(5000) },
+  );
+});
+
+/** As a client would write it, with contents of any kind. */
+function helloBody(suites: Uint8Array, extensions: Uint8Array, random: Uint8Array): Uint8Array {
+  const head = Uint8Array.from([
+    3,
+    3,
+    ...random.slice(0, 32),
+    ...new Array(Math.max(0, 32 - random.length)).fill(0),
+    0,
+  ]);
+  return Uint8Array.from([...head, 0, suites.length, ...suites, 1, 0, 0, extensions.length, ...extensions]);
+}
