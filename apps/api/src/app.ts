@@ -150,7 +150,7 @@ export async function buildServer(config: Config, dependencies: ServerDependenci
   const { streamTiming: timing = streamTiming } = dependencies;
   const { recorderFor } = accounts;
   registerLookups(app, config, { service, data, timing, stopping, metrics: counted, limits, recorderFor });
-  const lists = await registerKept(app, config, { service, accounts, limits, now, shared, pages });
+  const lists = await registerKept(app, config, { service, accounts, limits, now, shared, pages, stopping });
   let reachability: Reachability | null = null;
   const { bestPingMethods = noPingMethods } = dependencies;
   registerHealth(app, stopping, { shared, accounts, data, bestPingMethods, reachability: () => reachability });
@@ -182,11 +182,12 @@ interface KeptParts {
   readonly now: () => number;
   readonly shared: SharedStore | null;
   readonly pages: Pages | null;
+  readonly stopping: Stopping;
 }
 
 /** What is kept in the store for its owner: tokens, results, and lists. Returns what runs the lists. */
 async function registerKept(app: FastifyInstance, config: Config, parts: KeptParts): Promise<ListRunner> {
-  const { service, accounts, limits, now, shared, pages } = parts;
+  const { service, accounts, limits, now, shared, pages, stopping } = parts;
   const { store, visitors } = accounts;
   const { publicUrl, hasMcp } = config;
   const tokens = createAccountTokens(store, now);
@@ -194,7 +195,7 @@ async function registerKept(app: FastifyInstance, config: Config, parts: KeptPar
   await registerTokenCalls(app, { tokens, visitors, limits, publicUrl, hasMcp });
   const snapshots = await registerSnapshots(app, { config, service, store, visitors, limits, now, shared });
   registerSnapshotPages(app, { snapshots, limits, pages, brand: config.brand });
-  return registerLists(app, { service, store, visitors, limits, publicUrl });
+  return registerLists(app, { service, store, visitors, limits, publicUrl, stopping });
 }
 
 /** What visitors and programs read without a lookup. */

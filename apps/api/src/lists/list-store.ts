@@ -1,20 +1,12 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { ToolError } from '@sonde/contract';
-import type { ListEstimate } from '@sonde/contract/lists/list-items';
-import { codesOf, type FoundCodes, type ListOutcome, listRow } from '@sonde/contract/lists/list-outcome';
+import { LIST_DAYS, type ListEntry, type ListedLookup, MAX_LISTS } from '@sonde/contract/lists/list-calls';
+import { type ListOutcome, listedLookup } from '@sonde/contract/lists/list-outcome';
 import { lockMemberData } from '../accounts/history/member-data.ts';
 import type { Store } from '../stores/store.ts';
 import type { Database } from '../stores/tables.ts';
 
-/** A list without its lookups. */
-export interface StoredList {
-  readonly id: string;
-  readonly name: string;
-  readonly tools: readonly string[];
-  readonly estimate: ListEstimate;
-  readonly madeAt: string;
-  readonly endedAt: string | null;
-}
+type NewEntry = Omit<ListEntry, 'madeAt' | 'endedAt' | 'done'>;
 
 /** One lookup of a list that has not ended. */
 export interface OpenItem {
@@ -23,14 +15,6 @@ export interface OpenItem {
   readonly tool: string;
 }
 
-/** One that has, without its answer. */
-export interface FoundItem extends FoundCodes {
-  readonly row: readonly string[];
-}
-
-/** Finished lists that an owner keeps; a further one takes the place of the oldest. */
-const MAX_LISTS = 20;
-const LIST_DAYS = 30;
 const DAY_MS = 86_400_000;
 /** A process that has not said for so long that it runs a list has ended. */
 const LEASE_MS = 30_000;
@@ -48,9 +32,10 @@ export function createListStore(store: Store, runner: string) {
 
   return {
     /** @throws ToolError `rate-limited` while another list of the owner runs. */
-    add: (owner: string, list: Omit<StoredList, 'madeAt' | 'endedAt'>, items: readonly OpenItem[]) =>
+    add: (owner: string, list: NewEntry, items: readonly OpenItem[]) =>
       store.use((db) => insert(db, { owner, list, items, nowMs: store.now() })),
-    all: (owner: string) => read([], async (db) => (await listsOf(db, owner)).map(toList)),
+    all: (owner: string) =>
+      read([], async (db) => Promise.all((await listsOf(db, owner)).map((row) => withCount(db, row)))),
     find: (owner: string, id: string) =>
       read(null, async (db) => {
         const row = await db
@@ -59,7 +44,7 @@ export function createListStore(store: Store, runner: string) {
           .where('owner', '=', owner)
           .where('id', '=', id)
           .executeTakeFirst();
-        return row === undefined ? null : toList(row);
+        return row === undefined ? null : withCount(db, row);
       }),
     remove: (owner: string, id: string) =>
       read(0, async (db) => {
@@ -71,23 +56,17 @@ export function createListStore(store: Store, runner: string) {
         return Number(done.numDeletedRows);
       }),
     found: (id: string) => read([], (db) => foundItems(db, id)),
-    countItems: (id: string) =>
-      read(0, async (db) => {
-        const { all } = await db
-          .selectFrom('list_items')
-          .select(({ fn }) => fn.countAll().as('all'))
-          .where('list_id', '=', id)
-          .executeTakeFirstOrThrow();
-        return Number(all);
-      }),
+    /** Where each lookup of a list stands that was answered or has failed, by `keyOfLookup`. */
+    positions: (id: string) => read(new Map<string, number>(), (db) => positionsOf(db, id)),
     outcomes: (id: string) => outcomesOf(store, id),
+    outcomesAt: (id: string, positions: readonly number[]) => store.use((db) => outcomesAt(db, id, positions)),
     open: (id: string) => store.use((db) => openItems(db, id)),
     end: (id: string, position: number, outcome: ListOutcome) =>
       store.use(async (db) => {
         await db
           .updateTable('list_items')
           .set({
-            found: JSON.stringify({ codes: codesOf(outcome), row: listRow(outcome) }),
+            found: JSON.stringify(listedLookup(outcome)),
             outcome: gzipSync(JSON.stringify(outcome.outcome)),
           })
           .where('list_id', '=', id)
@@ -118,7 +97,7 @@ export function createListStore(store: Store, runner: string) {
 
 interface NewList {
   readonly owner: string;
-  readonly list: Omit<StoredList, 'madeAt' | 'endedAt'>;
+  readonly list: NewEntry;
   readonly items: readonly OpenItem[];
   readonly nowMs: number;
 }
@@ -128,7 +107,7 @@ async function insert(db: Database, { owner, list, items, nowMs }: NewList): Pro
     await lockMemberData(transaction, owner);
     const before = await listsOf(transaction, owner);
     const running = before.find(({ ended_at }) => ended_at === null);
-    if (running !== undefined) throw oneAtATime(toList(running), nowMs);
+    if (running !== undefined) throw oneAtATime(running, nowMs);
     for (const { id } of before.slice(MAX_LISTS - 1))
       await transaction.deleteFrom('lists').where('id', '=', id).execute();
     const { id, name, tools, estimate } = list;
@@ -148,18 +127,36 @@ async function insert(db: Database, { owner, list, items, nowMs }: NewList): Pro
   });
 }
 
-function oneAtATime({ id, estimate, madeAt }: StoredList, nowMs: number): ToolError {
-  const left = Math.max(1, Math.ceil(estimate.seconds - (nowMs - Date.parse(madeAt)) / 1000));
-  return new ToolError('rate-limited', `Your list ${id} still runs. One list at a time.`, { retryAfterSeconds: left });
+function oneAtATime({ id, name, estimate, made_at }: ListRow, nowMs: number): ToolError {
+  const { seconds } = JSON.parse(estimate) as ListEntry['estimate'];
+  const left = Math.max(1, Math.ceil(seconds - (nowMs - Date.parse(made_at)) / 1000));
+  return new ToolError('rate-limited', `Your list ${name || id} still runs. One list at a time.`, {
+    retryAfterSeconds: left,
+  });
 }
 
 /** The newest first. */
 const listsOf = (db: Database, owner: string) =>
   db.selectFrom('lists').selectAll().where('owner', '=', owner).orderBy('made_at', 'desc').orderBy('id').execute();
 
-function toList(row: Awaited<ReturnType<typeof listsOf>>[number]): StoredList {
-  const { id, name, tools, estimate, made_at, ended_at } = row;
-  return { id, name, tools: tools.split(' '), estimate: JSON.parse(estimate), madeAt: made_at, endedAt: ended_at };
+type ListRow = Awaited<ReturnType<typeof listsOf>>[number];
+
+/** All lookups of a list that has ended have ended: only one that runs has to be counted. */
+async function withCount(db: Database, row: ListRow): Promise<ListEntry> {
+  const { id, name, tools, made_at, ended_at } = row;
+  const estimate = JSON.parse(row.estimate) as ListEntry['estimate'];
+  const done = ended_at === null ? await countDone(db, id) : estimate.lookups;
+  return { id, name, tools: tools.split(' '), estimate, madeAt: made_at, endedAt: ended_at, done };
+}
+
+async function countDone(db: Database, id: string): Promise<number> {
+  const { done } = await db
+    .selectFrom('list_items')
+    .select(({ fn }) => fn.countAll().as('done'))
+    .where('list_id', '=', id)
+    .where('found', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return Number(done);
 }
 
 const openItems = (db: Database, id: string): Promise<OpenItem[]> =>
@@ -171,23 +168,51 @@ const openItems = (db: Database, id: string): Promise<OpenItem[]> =>
     .orderBy('position')
     .execute();
 
-async function foundItems(db: Database, id: string): Promise<FoundItem[]> {
+async function foundItems(db: Database, id: string): Promise<ListedLookup[]> {
   const rows = await db
     .selectFrom('list_items')
-    .select(['target', 'tool', 'found'])
+    .select('found')
     .where('list_id', '=', id)
     .where('found', 'is not', null)
     .orderBy('position')
     .execute();
-  return rows.map(({ target, tool, found }) => ({
-    target,
-    tool,
-    ...(JSON.parse(found ?? '') as Pick<FoundItem, 'codes' | 'row'>),
-  }));
+  return rows.map(({ found }) => JSON.parse(found ?? '') as ListedLookup);
 }
 
+export const keyOfLookup = ({ target, tool }: Pick<ListOutcome, 'target' | 'tool'>): string => `${tool} ${target}`;
+
+async function positionsOf(db: Database, id: string): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('list_items')
+    .select(['position', 'target', 'tool'])
+    .where('list_id', '=', id)
+    .where('found', 'is not', null)
+    .execute();
+  return new Map(rows.map((row) => [keyOfLookup(row), row.position]));
+}
+
+async function outcomesAt(db: Database, id: string, positions: readonly number[]): Promise<ListOutcome[]> {
+  if (positions.length === 0) return [];
+  const rows = await db
+    .selectFrom('list_items')
+    .select(['target', 'tool', 'outcome'])
+    .where('list_id', '=', id)
+    .where('position', 'in', positions)
+    .where('outcome', 'is not', null)
+    .execute();
+  return rows.map(toOutcome);
+}
+
+type OutcomeRow = { readonly target: string; readonly tool: string; readonly outcome: Uint8Array | null };
+
+const toOutcome = ({ target, tool, outcome }: OutcomeRow): ListOutcome => ({
+  target,
+  tool,
+  outcome: JSON.parse(gunzipSync(outcome ?? new Uint8Array()).toString()) as ListOutcome['outcome'],
+});
+
 /** A few at a time: a thousand answers together would fill the memory. */
-async function* outcomesOf(store: Store, id: string): AsyncGenerator<ListOutcome> {
+async function* outcomesOf(store: Store, id: string): AsyncGenerator<readonly ListOutcome[]> {
   let after = -1;
   for (;;) {
     const from = after;
@@ -202,13 +227,7 @@ async function* outcomesOf(store: Store, id: string): AsyncGenerator<ListOutcome
         .limit(READ_AT_ONCE)
         .execute(),
     );
-    for (const { target, tool, outcome } of rows) {
-      yield {
-        target,
-        tool,
-        outcome: JSON.parse(gunzipSync(outcome ?? new Uint8Array()).toString()) as ListOutcome['outcome'],
-      };
-    }
+    yield rows.map(toOutcome);
     const last = rows.at(-1);
     if (last === undefined) return;
     after = last.position;

@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startAnnounced } from '@sonde/lab';
 import { createStage, replyTo } from '@sonde/probes/testing/scripted-dns-server';
-import { answersAddress, scriptedResolver, silent } from '@sonde/probes/testing/scripted-net';
+import { answersAddress, dnsAnswer, scriptedResolver, silent } from '@sonde/probes/testing/scripted-net';
 import { eventually } from '@sonde/service/testing/eventually';
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { accountServers, accountStores } from '../testing/account-stores.ts';
 import { layOutBuiltServer } from '../testing/built-server.ts';
 
+const TYPE_A = 1;
 const LISTS = '/api/v2/lists';
 const hash = (token: string) => createHash('sha256').update(token).digest('hex');
 const [OURS, THEIRS] = ['sonde_ours', 'sonde_theirs'];
@@ -36,6 +37,7 @@ describe.each(accountStores())('lists in the %s store', (_kind, variables) => {
     const estimate = (await post({ targets, tools: ['dns'], dryRun: true })).json()._data;
     expect(estimate).toMatchObject({ id: null, estimate: { lookups: 2, because: expect.any(String) } });
     expect((await get()).json()._data.lists).toEqual([]);
+    expect((await get()).json()._data.tools).toContain('dns');
     const { id } = (await post({ targets, tools: ['dns'], name: 'mine' })).json()._data;
     const done = await eventually(async () => {
       const found = (await get(`/${id}`)).json()._data;
@@ -43,6 +45,13 @@ describe.each(accountStores())('lists in the %s store', (_kind, variables) => {
       return found;
     });
     expect(done).toMatchObject({ name: 'mine', tools: ['dns'], total: 2, done: 2 });
+    expect(done.items[0]).toMatchObject({
+      target: 'a.example',
+      gaps: [],
+      failure: null,
+      measuredAt: done.items[0].measuredAt,
+    });
+    expect((await get()).json()._data.lists).toMatchObject([{ id, done: 2, endedAt: done.endedAt }]);
     expect(done.summary).toContainEqual({ tool: 'dns', code: 'dnssec-unsigned', state: 'note', targets: 2 });
     const lines = (await get(`/${id}?format=ndjson`)).body
       .trim()
@@ -59,10 +68,51 @@ describe.each(accountStores())('lists in the %s store', (_kind, variables) => {
       expect.stringMatching(/^a\.example,dns,note,dnssec-unsigned,/),
     ]);
     expect((await as(app, THEIRS).get(`/${id}`)).statusCode).toBe(404);
-    expect((await as(app, THEIRS).remove(id)).json()._data.changed).toBe(0);
+    expect((await as(app, THEIRS).remove(id)).statusCode).toBe(404);
+    expect((await as(app, THEIRS).get(`/${id}/changes?since=${id}`)).statusCode).toBe(404);
     expect((await as(app, null).get()).statusCode).toBe(401);
     expect((await remove(id)).json()._data.changed).toBe(1);
     expect((await get(`/${id}`)).statusCode).toBe(404);
+  });
+
+  it('are compared with an earlier run by facts, and with nothing of others', async () => {
+    let second = false;
+    const { net } = scriptedResolver(async (question) => {
+      const isGone = second && question.name.startsWith('gone.');
+      if (question.type !== TYPE_A || isGone) return dnsAnswer(question, { rcode: isGone ? 3 : 0 });
+      const address = second && question.name.startsWith('moved.') ? '203.0.113.2' : '203.0.113.1';
+      return dnsAnswer(question, { records: [{ ...question, ttlSeconds: second ? 60 : 30, fields: [address] }] });
+    });
+    const clock = { ms: 1_000 };
+    const { app } = await withTokens({ net, now: () => clock.ms });
+    const { get, post } = as(app);
+    const run = async (targets: readonly string[], asked = post) => {
+      const { id } = (await asked({ targets, tools: ['dns'] })).json()._data;
+      await eventually(async () => expect((await get(`/${id}`)).json()._data.endedAt).not.toBeNull());
+      return id;
+    };
+    const since = await run(['same.example', 'moved.example', 'gone.example', 'left.example']);
+    second = true;
+    // By now nothing is fresh any more.
+    clock.ms += 3_600_000;
+    const id = await run(['new.example', 'gone.example', 'moved.example', 'same.example']);
+    const found = (await get(`/${id}/changes?since=${since}`)).json()._data;
+    expect(found).toEqual({
+      ...{ id, since, compared: 3, changed: 2, notCompared: 0, onlyHere: 1, onlyBefore: 1 },
+      lookups: [
+        {
+          ...{ target: 'gone.example', tool: 'dns' },
+          changes: [{ kind: 'gone', label: 'Lookup', text: 'It failed: nxdomain; before, it was answered.' }],
+        },
+        {
+          ...{ target: 'moved.example', tool: 'dns' },
+          changes: [{ kind: 'changed', label: 'A records', text: expect.stringContaining('203.0.113.2') }],
+        },
+      ],
+    });
+    expect((await get(`/${id}/changes`)).json()).toMatchObject({ code: 'invalid-input' });
+    expect((await get(`/${id}/changes?since=${'0'.repeat(36)}`)).statusCode).toBe(404);
+    expect((await as(app, THEIRS).get(`/${id}/changes?since=${since}`)).statusCode).toBe(404);
   });
 
   it('run one at a time for a person, and end when they are removed', async () => {

@@ -1,5 +1,5 @@
 import type { ListOutcome } from '@sonde/contract/lists/list-outcome';
-import { listColumns, listRow, summaryOf } from '@sonde/contract/lists/list-outcome';
+import { listColumns, listedLookup, listRow, summaryOf } from '@sonde/contract/lists/list-outcome';
 import { toCsv } from '@sonde/contract/tables/formats';
 import { toJunit } from '../print/junit.ts';
 import { printable, printableJson } from '../print/printable.ts';
@@ -55,7 +55,7 @@ const lineOf = ({ target, tool, outcome, missed, changes }: CheckResult) => ({
 const columns = [...listColumns, 'Policy missed', 'Changed'] as const;
 
 const rowOf = ({ missed, changes, ...outcome }: CheckResult): string[] => [
-  ...listRow(outcome satisfies ListOutcome),
+  ...listRow(listedLookup(outcome satisfies ListOutcome)),
   missed.map(({ path, why }) => `${path}: ${why}`).join(' '),
   changes.map(({ label, text }) => `${label}: ${text}`).join(' '),
 ];

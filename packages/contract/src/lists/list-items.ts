@@ -1,5 +1,6 @@
 import type { Target } from '../targets/target-kinds.ts';
 import type { AnyTool } from '../tool.ts';
+import type { ListEstimate } from './list-calls.ts';
 
 /** One lookup of a list. */
 export interface ListItem {
@@ -63,14 +64,6 @@ export const slotsOfList = ({ capacity }: AnyTool): number =>
 
 /** What a lookup takes on average; the deadline is the most. */
 const USUAL_SHARE_OF_DEADLINE = 1 / 4;
-
-/** The longest of what keeps a list waiting: a registry or server that is asked in turns, or the slots of a tool. */
-export interface ListEstimate {
-  readonly lookups: number;
-  readonly seconds: number;
-  /** Why not faster, in one sentence; null for a list without lookups. */
-  readonly because: string | null;
-}
 
 /** How long a list will take, before it begins. */
 export function estimateList(items: readonly ListItem[]): ListEstimate {

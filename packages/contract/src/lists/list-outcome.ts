@@ -1,6 +1,7 @@
 import type { AnswerEnvelope, FailureEnvelope, Gap } from '../envelope.ts';
 import { type Finding, findingStates } from '../findings/finding.ts';
 import { bySeverity, isAtLeast } from '../findings/severity.ts';
+import type { CodeCount, ListedLookup } from './list-calls.ts';
 
 /** The answer of a tool in a list, with what every answer has. */
 export interface ListAnswer extends Readonly<Record<string, unknown>> {
@@ -17,35 +18,30 @@ export interface ListOutcome {
   readonly outcome: AnswerEnvelope<ListAnswer> | FailureEnvelope;
 }
 
-/** One code of a finding, or of a failure, over a whole list. */
-export interface CodeCount {
-  readonly tool: string;
-  readonly code: string;
-  /** `failed` where the lookup had no answer. */
-  readonly state: Finding['state'] | 'failed';
-  /** How many targets have it. */
-  readonly targets: number;
-}
-
-/** What a summary needs of one lookup. */
-export interface FoundCodes {
-  readonly target: string;
-  readonly tool: string;
-  readonly codes: readonly Pick<CodeCount, 'code' | 'state'>[];
-}
-
-/** The codes of one lookup: of its findings, or of its failure. */
-export function codesOf({ outcome }: ListOutcome): FoundCodes['codes'] {
-  if (!outcome.success) return [{ code: outcome.code, state: 'failed' }];
-  return (outcome._data.findings ?? []).map(({ code, state }) => ({ code, state }));
+/** What a list shows of one lookup, without its answer. */
+export function listedLookup({ target, tool, outcome }: ListOutcome): ListedLookup {
+  if (!outcome.success) {
+    const { code, reason, checkedAt = null } = outcome;
+    return {
+      target,
+      tool,
+      codes: [{ code, state: 'failed' }],
+      gaps: [],
+      failure: reason ?? code,
+      measuredAt: checkedAt,
+    };
+  }
+  const { findings = [], gaps, checkedAt = null } = outcome._data;
+  const codes = bySeverity(findings).map(({ code, state }) => ({ code, state }));
+  return { target, tool, codes, gaps: gaps.map(({ part }) => part), failure: null, measuredAt: checkedAt };
 }
 
 /** What a whole list has found: by code, the most severe first and the most frequent first of these. */
 export const summaryOf = (outcomes: readonly ListOutcome[]): readonly CodeCount[] =>
-  countCodes(outcomes.map((one) => ({ target: one.target, tool: one.tool, codes: codesOf(one) })));
+  countCodes(outcomes.map(listedLookup));
 
 /** The same, of what is left of each lookup. */
-export function countCodes(found: Iterable<FoundCodes>): readonly CodeCount[] {
+export function countCodes(found: Iterable<Pick<ListedLookup, 'target' | 'tool' | 'codes'>>): readonly CodeCount[] {
   const counts = new Map<string, { count: CodeCount; readonly targets: Set<string> }>();
   for (const { target, tool, codes } of found) {
     for (const { code, state } of codes) {
@@ -65,12 +61,9 @@ const rankOf = (state: CodeCount['state']) => (state === 'failed' ? ORDER.length
 export const listColumns = ['Target', 'Tool', 'State', 'Verdict', 'Findings', 'Gaps', 'Failure', 'Measured'] as const;
 
 /** One lookup of a list as a row under `listColumns`. */
-export function listRow({ target, tool, outcome }: ListOutcome): readonly string[] {
-  if (!outcome.success)
-    return [target, tool, 'failed', '', '', '', outcome.reason ?? outcome.code, outcome.checkedAt ?? ''];
-  const { findings = [], gaps, checkedAt = '' } = outcome._data;
-  const [worst] = bySeverity(findings);
-  const toLookAt = [...new Set(findings.filter(({ state }) => state !== 'good').map(({ code }) => code))];
-  const missing = gaps.map(({ part }) => part);
-  return [target, tool, worst?.state ?? '', worst?.code ?? '', toLookAt.join(' '), missing.join(' '), '', checkedAt];
+export function listRow({ target, tool, codes, gaps, failure, measuredAt }: ListedLookup): readonly string[] {
+  const end = [gaps.join(' '), failure ?? '', measuredAt ?? ''];
+  if (failure !== null) return [target, tool, 'failed', '', '', ...end];
+  const toLookAt = [...new Set(codes.filter(({ state }) => state !== 'good').map(({ code }) => code))];
+  return [target, tool, codes[0]?.state ?? '', codes[0]?.code ?? '', toLookAt.join(' '), ...end];
 }

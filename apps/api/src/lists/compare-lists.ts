@@ -1,0 +1,56 @@
+import { setImmediate } from 'node:timers/promises';
+import { changesOfLookup } from '@sonde/contract/lists/compare-outcomes';
+import type { ListChanges, LookupChanges } from '@sonde/contract/lists/list-calls';
+import type { ListOutcome } from '@sonde/contract/lists/list-outcome';
+import { keyOfLookup, type ListStore } from './list-store.ts';
+
+/** What is listed of the changes; all of them are counted. */
+const MAX_LISTED_BYTES = 1_000_000;
+
+export interface TwoLists {
+  /** The later one. */
+  readonly id: string;
+  readonly since: string;
+}
+
+/** What has changed from one list to a later one. Few answers are in memory at a time. @throws the reason of the signal. */
+export async function compareLists(
+  store: ListStore,
+  { id, since }: TwoLists,
+  signal: AbortSignal,
+): Promise<ListChanges> {
+  const before = await store.positions(since);
+  const counts = { compared: 0, changed: 0, notCompared: 0, onlyHere: 0 };
+  const lookups: LookupChanges[] = [];
+  let bytes = 0;
+  let shared = 0;
+
+  function note(earlier: ListOutcome | undefined, later: ListOutcome): void {
+    const changes = earlier === undefined ? null : changesOfLookup(earlier, later);
+    if (changes === null) counts.notCompared += 1;
+    else counts.compared += 1;
+    if (changes === null || changes.length === 0) return;
+    counts.changed += 1;
+    const found = { target: later.target, tool: later.tool, changes: [...changes] };
+    bytes += JSON.stringify(found).length;
+    if (bytes <= MAX_LISTED_BYTES) lookups.push(found);
+  }
+
+  for await (const outcomes of store.outcomes(id)) {
+    const positions = outcomes.flatMap((one) => before.get(keyOfLookup(one)) ?? []);
+    const earlier = new Map((await store.outcomesAt(since, positions)).map((one) => [keyOfLookup(one), one]));
+    for (const later of outcomes) {
+      signal.throwIfAborted();
+      const key = keyOfLookup(later);
+      if (!before.has(key)) {
+        counts.onlyHere += 1;
+        continue;
+      }
+      shared += 1;
+      note(earlier.get(key), later);
+      // Facts of a long answer take a millisecond: others are answered in between.
+      await setImmediate();
+    }
+  }
+  return { id, since, ...counts, onlyBefore: before.size - shared, lookups };
+}

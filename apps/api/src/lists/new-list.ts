@@ -1,0 +1,45 @@
+import { type AnyTool, ToolError } from '@sonde/contract';
+import { MAX_LIST_NAME } from '@sonde/contract/lists/list-calls';
+import { type ListItem, listItems } from '@sonde/contract/lists/list-items';
+import { MAX_LIST_TARGETS, readList } from '@sonde/contract/lists/read-list';
+import * as z from 'zod';
+
+const MAX_SHOWN_LINES = 50;
+
+export const NewList = z.strictObject({
+  targets: z.union([z.array(z.string()), z.string()], 'The targets are missing: a list, or the text of a file.'),
+  tools: z.array(z.string(), 'The ids of the tools are missing.').min(1, 'At least one tool is needed.'),
+  name: z
+    .string('The name is a text.')
+    .max(MAX_LIST_NAME, 'The name is too long.')
+    .regex(/^[^\p{Cc}\p{Cf}\p{Cs}]*$/u, 'The name holds characters that cannot be shown.')
+    .default(''),
+  /** Only the estimate is wanted. */
+  dryRun: z.boolean('dryRun is true or false.').default(false),
+});
+export type NewList = z.infer<typeof NewList>;
+
+/** The lookups of a list. @throws ToolError `invalid-input`, with the numbers of the lines that are no targets. */
+export function itemsOf(
+  { targets, tools: ids }: Pick<NewList, 'targets' | 'tools'>,
+  offered: readonly AnyTool[],
+): readonly ListItem[] {
+  const unknown = ids.find((id) => offered.every((tool) => tool.id !== id));
+  if (unknown !== undefined) throw new ToolError('invalid-input', 'There is no such tool.', { field: 'tools' });
+  const text = typeof targets === 'string' ? targets : targets.map((one) => one.replaceAll(/[\r\n]+/g, ' ')).join('\n');
+  const list = readList(text);
+  const wrong = (message: string) => new ToolError('invalid-input', message, { field: 'targets' });
+  if (list.badLines.length > 0) {
+    const numbers = list.badLines.map(({ line }) => line);
+    const more = numbers.length > MAX_SHOWN_LINES ? ` and ${numbers.length - MAX_SHOWN_LINES} more` : '';
+    const lines = numbers.length === 1 ? '1 line has' : `${numbers.length} lines have`;
+    throw wrong(`${lines} no target: ${numbers.slice(0, MAX_SHOWN_LINES).join(', ')}${more}.`);
+  }
+  if (list.targets.length > MAX_LIST_TARGETS) throw wrong(`A list has at most ${MAX_LIST_TARGETS} targets.`);
+  const items = listItems(
+    list.targets,
+    offered.filter(({ id }) => ids.includes(id)),
+  );
+  if (items.length === 0) throw wrong('Nothing in the list can be looked up with these tools.');
+  return items;
+}

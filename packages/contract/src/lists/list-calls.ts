@@ -1,0 +1,157 @@
+import * as z from 'zod/mini';
+import { described } from '../described.ts';
+import { findingStates } from '../findings/finding.ts';
+
+/* The calls under `/api/v2/lists`, for the server and the page. */
+
+/** The body of the call that starts a list, in bytes; a file of a thousand lines is a tenth of it. */
+export const MAX_LIST_BYTES = 512 * 1024;
+export const MAX_LIST_NAME = 100;
+/** Lists are kept this long, and of each owner the newest. */
+export const LIST_DAYS = 30;
+export const MAX_LISTS = 20;
+
+const targets = described(
+  z.union([z.array(z.string()), z.string()]),
+  'The targets, at most 1,000: a list, or the text of a file with one in each line, or a table of which the first cell that is a target counts.',
+  ['example.com', '192.0.2.1'],
+);
+
+/** The body of `POST /api/v2/lists`. */
+export const ListWish = z.object({
+  targets,
+  tools: described(z.array(z.string()), 'The ids of the tools; each looks up the targets that it takes.', [
+    'dns',
+    'ssl',
+  ]),
+  name: described(z.optional(z.string()), 'What the list is called.', 'our domains'),
+  dryRun: described(z.optional(z.boolean()), 'True for the estimate alone: nothing is started.', false),
+});
+export type ListWish = z.infer<typeof ListWish>;
+
+export const ListEstimate = z.object({
+  lookups: described(z.number(), 'How many lookups the list has.', 1236),
+  seconds: described(z.number(), 'How long they will take, in seconds.', 1020),
+  because: described(
+    z.nullable(z.string()),
+    'What keeps the list waiting for longest, in one sentence; null for a list without lookups.',
+    'whois asks each registry one question a second.',
+  ),
+});
+/** The longest of what keeps a list waiting: a registry or server that is asked in turns, or the slots of a tool. */
+export type ListEstimate = z.infer<typeof ListEstimate>;
+
+/** The answer of `POST /api/v2/lists`. */
+export const StartedList = z.object({
+  id: described(
+    z.nullable(z.string()),
+    'The name of the list in further calls; null with dryRun.',
+    '9f3c2a52-7b0e-4a57-8a2e-6c1b5d0f7e11',
+  ),
+  estimate: described(ListEstimate, 'How long it will take.'),
+});
+export type StartedList = z.infer<typeof StartedList>;
+
+const entry = {
+  id: described(z.string(), 'The name of the list in calls.', '9f3c2a52-7b0e-4a57-8a2e-6c1b5d0f7e11'),
+  name: described(z.string(), 'What its owner calls it; may be empty.', 'our domains'),
+  tools: described(z.array(z.string()), 'The ids of the tools.', ['dns', 'ssl']),
+  estimate: described(ListEstimate, 'How long it was to take.'),
+  madeAt: described(z.string(), 'When it was started, ISO 8601 in UTC.', '2026-11-22T04:06:00.000Z'),
+  endedAt: described(
+    z.nullable(z.string()),
+    'When its last lookup ended, ISO 8601 in UTC; null while it runs.',
+    '2026-11-22T04:23:00.000Z',
+  ),
+  done: described(z.number(), 'How many of its lookups have ended.', 1236),
+};
+
+/** A list without what it has found. */
+export const ListEntry = z.object(entry);
+export type ListEntry = z.infer<typeof ListEntry>;
+
+/** The answer of `GET /api/v2/lists`. */
+export const OwnLists = z.object({
+  lists: described(z.array(ListEntry), 'The lists, the newest first.'),
+  tools: described(z.array(z.string()), 'The ids of the tools that a list may have here.', ['dns', 'ssl']),
+});
+export type OwnLists = z.infer<typeof OwnLists>;
+
+const codeStates = [...findingStates, 'failed'] as const;
+const code = {
+  code: described(z.string(), 'The code of the finding, or of the failure.', 'spf-too-many-lookups'),
+  state: described(z.enum(codeStates), 'How severe it is; failed where the lookup has no answer.', 'bad'),
+};
+
+/** One code of a finding, or of a failure, over a whole list. */
+export const CodeCount = z.object({
+  tool: described(z.string(), 'The id of the tool.', 'mail'),
+  ...code,
+  targets: described(z.number(), 'How many targets have it.', 41),
+});
+export type CodeCount = z.infer<typeof CodeCount>;
+
+/** One lookup of a list that has ended. */
+export const ListedLookup = z.object({
+  target: described(z.string(), 'The target, in canonical form.', 'example.com'),
+  tool: described(z.string(), 'The id of the tool.', 'mail'),
+  codes: described(z.array(z.object(code)), 'Its findings, the most severe first; or its failure.'),
+  gaps: described(z.array(z.string()), 'The parts of the answer that could not be measured.', ['mta-sts']),
+  failure: described(
+    z.nullable(z.string()),
+    'The reason of the failure, or its code where none is known; null for an answer.',
+    'nxdomain',
+  ),
+  measuredAt: described(
+    z.nullable(z.string()),
+    'When the measurement ended, ISO 8601 in UTC; null where nothing was measured.',
+    '2026-11-22T04:05:00.000Z',
+  ),
+});
+export type ListedLookup = z.infer<typeof ListedLookup>;
+
+/** The answer of `GET /api/v2/lists/<id>`. */
+export const ListState = z.object({
+  ...entry,
+  total: described(z.number(), 'How many lookups the list has.', 1236),
+  summary: described(z.array(CodeCount), 'What the list has found: the most severe first, of these the most frequent.'),
+  items: described(z.array(ListedLookup), 'The lookups that have ended, in the order of the list.'),
+});
+export type ListState = z.infer<typeof ListState>;
+
+/** What has changed for one target. */
+export const LookupChanges = z.object({
+  target: described(z.string(), 'The target, in canonical form.', 'example.com'),
+  tool: described(z.string(), 'The id of the tool.', 'dns'),
+  changes: described(
+    z.array(
+      z.object({
+        kind: described(
+          z.enum(['new', 'gone', 'changed']),
+          'New and gone where one of the two has no value.',
+          'changed',
+        ),
+        label: described(z.string(), 'What has changed.', 'MX records'),
+        text: described(z.string(), 'How it was, and how it is. Quotes texts of others.', 'New: 10 mx2.example.com.'),
+      }),
+    ),
+    'The changes, in the order of the facts.',
+  ),
+});
+export type LookupChanges = z.infer<typeof LookupChanges>;
+
+/** The answer of `GET /api/v2/lists/<id>/changes`. */
+export const ListChanges = z.object({
+  id: described(z.string(), 'The later list.', '9f3c2a52-7b0e-4a57-8a2e-6c1b5d0f7e11'),
+  since: described(z.string(), 'The earlier list.', '2b5d0f7e-6c1b-4a57-8a2e-9f3c2a527b0e'),
+  compared: described(z.number(), 'How many lookups are in both and could be compared.', 1200),
+  changed: described(z.number(), 'How many of these have changed.', 3),
+  notCompared: described(z.number(), 'How many are in both, but could not be compared.', 0),
+  onlyHere: described(z.number(), 'How many are in the later list alone.', 36),
+  onlyBefore: described(z.number(), 'How many are in the earlier list alone.', 0),
+  lookups: described(
+    z.array(LookupChanges),
+    'The lookups that have changed, in the order of the later list; the first ones where they are very many.',
+  ),
+});
+export type ListChanges = z.infer<typeof ListChanges>;
