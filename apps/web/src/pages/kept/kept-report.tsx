@@ -2,10 +2,10 @@ import { readerOf, report } from '@sonde/contract';
 import type { ReportData } from '@sonde/contract/report/report';
 import type { SnapshotPart } from '@sonde/contract/snapshots/snapshot';
 import { use } from 'react';
-import { FindingsAnchor } from '../../tools/findings/findings-anchor.ts';
 import { Report } from '../../tools/report/report.tsx';
 import { AnswerAnchors } from '../../tools/report/whole-answer.tsx';
 import { ToolsContext } from '../../tools/screens/screens-context.ts';
+import { AnswerScopeContext } from '../../ui/layout/answer-scope.ts';
 import { FrozenFrame } from './frozen-frame.tsx';
 import { FrozenPart } from './frozen-part.tsx';
 
@@ -41,15 +41,16 @@ function WholePart({ part }: { readonly part: SnapshotPart }) {
   const card = use(ToolsContext).find(({ id }) => id === tool);
   const Icon = card?.icon;
   const anchor = anchorOf(tool);
+  const scope = { id: `${anchor}-title`, name: card?.name ?? tool };
   return (
-    <section className="whole" id={anchor} aria-labelledby={`${anchor}-title`}>
-      <h2 id={`${anchor}-title`}>
+    <section className="whole" id={anchor} aria-label={`Full answer of ${scope.name}`}>
+      <h2 id={scope.id}>
         {Icon && <Icon className="i" />}
-        {card?.name ?? tool}
+        {scope.name}
       </h2>
-      <FindingsAnchor value={`${anchor}-findings`}>
+      <AnswerScopeContext value={scope}>
         <FrozenPart part={part} />
-      </FindingsAnchor>
+      </AnswerScopeContext>
     </section>
   );
 }

@@ -1,18 +1,21 @@
 import type { Finding } from '@sonde/contract/findings/finding';
 import { ListChecks } from 'lucide-react';
-import { type ReactNode, use, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
 import { SkeletonRows } from '../../ui/feedback/skeleton-rows.tsx';
+import { useAnchor, useRegionNames } from '../../ui/layout/answer-scope.ts';
 import { Panel, type PanelProps } from '../../ui/layout/panel.tsx';
 import { FindingItem } from './finding-item.tsx';
 import sheet from './findings.css?inline';
-import { FindingsAnchor } from './findings-anchor.ts';
 import { GoodFindings } from './good-findings.tsx';
 import { type FindingsRead, judged } from './judged.ts';
 import { countWords, problemGroups, stateWords } from './state-words.ts';
 import { ROOM_REM, useRoom } from './use-room.ts';
 
 adoptSheet(sheet);
+
+/** The panel's anchor. */
+export const FINDINGS = 'findings';
 
 export interface FindingsPanelProps extends Pick<PanelProps, 'span'> {
   readonly title?: string;
@@ -35,7 +38,7 @@ export interface FindingsPanelProps extends Pick<PanelProps, 'span'> {
  * nothing is judged.
  */
 export function FindingsPanel(props: FindingsPanelProps) {
-  const anchor = use(FindingsAnchor);
+  const anchor = useAnchor(FINDINGS);
   const { title = 'Findings', id = anchor, span = 12, findings, pending, actionOf } = props;
   const { keptRem = ROOM_REM, roomRem = keptRem, program = null } = props;
   const isPending = findings === undefined && typeof pending === 'string';
@@ -75,6 +78,7 @@ interface FoundListProps {
 
 function FoundList({ id, known, roomRem, fillsRoom, actionOf, program }: FoundListProps) {
   const { ref, shown, leftRem, showAll } = useRoom(roomRem);
+  const named = useRegionNames();
   useEffect(() => {
     const onHash = () => location.hash === `#${id}` && showAll();
     addEventListener('hashchange', onHash);
@@ -91,7 +95,7 @@ function FoundList({ id, known, roomRem, fillsRoom, actionOf, program }: FoundLi
           const first = before[group] ?? 0;
           const { icon: Icon, heading } = stateWords[state];
           return (
-            <section key={state} data-state={state} hidden={first >= shown} aria-label={heading}>
+            <section key={state} data-state={state} hidden={first >= shown} aria-label={named(heading)}>
               <h3>
                 <Icon className="i" />
                 {heading}

@@ -1,12 +1,13 @@
 import type { Finding } from '@sonde/contract/findings/finding';
 import { verdictOf } from '@sonde/contract/findings/severity';
 import { counted } from '@sonde/contract/text/counted';
-import { type ReactNode, use } from 'react';
+import type { ReactNode } from 'react';
 import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
+import { useAnchor } from '../../ui/layout/answer-scope.ts';
 import { shownText } from '../../ui/text/shown-text.ts';
 import { shownSentence } from './finding-item.tsx';
 import sheet from './findings.css?inline';
-import { FindingsAnchor } from './findings-anchor.ts';
+import { FINDINGS } from './findings-panel.tsx';
 import { type FindingsRead, judged } from './judged.ts';
 import { countWords, stateWords } from './state-words.ts';
 import { loadExplanations, titleOf, useExplanations } from './use-explanations.ts';
@@ -49,7 +50,7 @@ interface SentenceProps {
 
 function Sentence({ worst, known, hasCounts }: SentenceProps) {
   const { code, state, about, evidence, fix } = worst;
-  const anchor = use(FindingsAnchor);
+  const anchor = useAnchor(FINDINGS);
   const explanationOf = useExplanations();
   const explained = explanationOf(code);
   const { icon: Icon } = stateWords[state];

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { announce } from '../feedback/announce.ts';
 import { shownText } from '../text/shown-text.ts';
 import { visibleNode, visibleText } from '../text/visible-text.ts';
+import { useRegionNames } from './answer-scope.ts';
 
 export interface AnswerCardProps {
   /** The answer in a sentence. */
@@ -30,9 +31,10 @@ export interface AnswerCardProps {
 export function AnswerCard(props: AnswerCardProps) {
   const { title, mono = false, sub, notes = [], stats = [], badge, actions, progress, steady = false } = props;
   const announcement = props.announcement ?? title;
+  const named = useRegionNames();
   useEffect(() => announce(announcement), [announcement]);
   return (
-    <section className={steady ? 'answer steady' : 'answer'} aria-label="Summary">
+    <section className={steady ? 'answer steady' : 'answer'} aria-label={named('Summary')}>
       {progress !== undefined && (
         <div className="prog" style={{ '--part': `${100 * progress}%` }}>
           <i />

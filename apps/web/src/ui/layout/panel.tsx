@@ -1,5 +1,6 @@
 // In this folder: the frames of a page: header, answer card, panels.
-import { type ComponentType, type ReactNode, useId } from 'react';
+import { type ComponentType, type ReactNode, use, useId } from 'react';
+import { AnswerScopeContext } from './answer-scope.ts';
 
 export interface PanelProps {
   readonly title: string;
@@ -18,8 +19,13 @@ export interface PanelProps {
 /** A card of the result grid, labelled by its heading. */
 export function Panel({ title, icon: Icon, count, note, actions, span = 12, id, children }: PanelProps) {
   const headingId = useId();
+  const scope = use(AnswerScopeContext);
   return (
-    <section className={`panel c${span}`} id={id} aria-labelledby={headingId}>
+    <section
+      className={`panel c${span}`}
+      id={id}
+      aria-labelledby={scope === null ? headingId : `${headingId} ${scope.id}`}
+    >
       <header>
         {Icon && <Icon className="i" />}
         <h2 id={headingId}>{title}</h2>

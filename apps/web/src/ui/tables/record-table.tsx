@@ -1,5 +1,6 @@
 // In this folder: tables and lists of values.
 import { Fragment, type ReactNode, useRef } from 'react';
+import { useRegionNames } from '../layout/answer-scope.ts';
 import { breakable } from '../text/breakable-text.tsx';
 import { shownText } from '../text/shown-text.ts';
 import { useFirst } from './use-first.ts';
@@ -37,6 +38,7 @@ export function RecordTable({ label, titles, rows, formats = plainColumns }: Rec
   const { shown, hidden, showAll } = useFirst(rows, SHOWN_AT_FIRST);
   const region = useRef<HTMLElement>(null);
   const overflow = useOverflow(region);
+  const named = useRegionNames();
   function showRest() {
     showAll();
     // The button disappears and would take the focus with it.
@@ -46,7 +48,7 @@ export function RecordTable({ label, titles, rows, formats = plainColumns }: Rec
     <>
       <div className="tbl-edge" data-overflow={overflow}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1) */}
-        <section ref={region} className="tbl" tabIndex={0} aria-label={`${label}, table`}>
+        <section ref={region} className="tbl" tabIndex={0} aria-label={named(`${label}, table`)}>
           <table className={titles.length > MANY ? 'many' : undefined}>
             <thead>
               <tr>
