@@ -61,7 +61,7 @@ describe('headlines', () => {
       'Zone: com',
       'Verdict: bogus',
       'Reason: Expired.',
-      'From the root: . secure, com bogus',
+      'Zones: the root secure, com bogus',
     ]);
   });
 

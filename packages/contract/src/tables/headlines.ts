@@ -1,3 +1,4 @@
+import { zoneText } from '../delegation/zone-text.ts';
 import { daysBetween } from '../findings/ending/findings.ts';
 import type { ReadAnswer } from '../read-answer.ts';
 import { shortName } from '../text/distinguished-name.ts';
@@ -130,6 +131,6 @@ function daysText(days: number): string {
 }
 
 function delegationHeadlines({ zone, verdict, why, zones }: ReadAnswer<'delegation'>): Fact[] {
-  const statuses = zones.map(({ name, status }) => `${name} ${status}`).join(', ');
-  return [fact('Zone', zone), fact('Verdict', verdict), fact('Reason', why), fact('From the root', statuses || null)];
+  const statuses = zones.map(({ name, status }) => `${zoneText(name)} ${status}`).join(', ');
+  return [fact('Zone', zone), fact('Verdict', verdict), fact('Reason', why), fact('Zones', statuses || null)];
 }
