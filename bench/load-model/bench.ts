@@ -21,6 +21,8 @@ interface Round {
   readonly cores: number;
   readonly predictedCores: number;
   readonly unexpected: number;
+  /** How many answers had each status. */
+  readonly statuses: Readonly<Record<string, number>>;
 }
 
 /**
@@ -76,8 +78,8 @@ async function measure(sonde: ServedSonde, kinds: readonly Kind[]): Promise<Benc
       ),
       `by the model ${Math.round(capacity)} requests a second fill one core`,
       ...rounds.map(
-        ({ load, requestsPerSecond, cores, predictedCores }) =>
-          `load ${load}  ${requestsPerSecond} requests/s   ${cores} cores, predicted ${predictedCores}`,
+        ({ load, requestsPerSecond, cores, predictedCores, statuses }) =>
+          `load ${load}  ${requestsPerSecond} requests/s   ${cores} cores, predicted ${predictedCores}   ${JSON.stringify(statuses)}`,
       ),
     ],
     rounds: [...costs, ...rounds],
@@ -162,7 +164,14 @@ async function under(sonde: ServedSonde, { kinds, costs, load, capacity }: Deman
     cores: rounded(((await cpuMs(sonde.pid)) - before) / seconds / 1000),
     predictedCores: rounded(predict(costs, kinds, requestsPerSecond).cores),
     unexpected: statuses.filter((status) => !EXPECTED.has(status)).length,
+    statuses: countsOf(statuses),
   };
+}
+
+function countsOf(statuses: readonly number[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const status of statuses) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
 }
 
 function choose(kinds: readonly Kind[]): Kind {
