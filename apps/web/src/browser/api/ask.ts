@@ -65,7 +65,9 @@ function withReceipt<Data>(
   const remember = (outcome: unknown) => {
     const { id: tool } = call;
     if (tool === undefined || typeof body !== 'object' || body === null) return;
-    rememberCalls(outcome, { receipts: [{ tool, key, body }] });
+    const { _evidence: evidence, ...rest } = body as { readonly _evidence?: unknown };
+    const receipt = { tool, key, ...(evidence === undefined ? { body } : { body: rest, evidence }) };
+    rememberCalls(outcome, { receipts: [receipt] });
   };
   try {
     const data = read();

@@ -4,8 +4,10 @@ export interface Receipt {
   readonly tool: string;
   /** Path and query. */
   readonly key: string;
-  /** The envelope as it came. */
+  /** The envelope as it came, without the evidence. */
   readonly body: object;
+  /** What was sent and received, unread; undefined where it was not asked for. */
+  readonly evidence?: unknown;
 }
 
 /** The calls whose results are kept together. */

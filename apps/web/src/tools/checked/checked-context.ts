@@ -1,10 +1,15 @@
 import { createContext, type ReactNode } from 'react';
 
-/**
- * The line above an answer that says when it was measured; null if there is none. False for a kept answer, whose page
- * says it, and shows no ads.
- */
-export const CheckedContext = createContext<ReactNode>(null);
+/** What stands around an answer. */
+export interface Checked {
+  /** Above it: when it was measured. */
+  readonly line: ReactNode;
+  /** Below it: what was sent and received. */
+  readonly foot: ReactNode;
+}
 
-/** Sets that line: the lookup's chunk provides it, the page has the place for it. */
-export const ShowCheckedContext = createContext<(line: ReactNode) => void>(() => {});
+/** Null if there is nothing to say. False for a kept answer, whose page says it, and shows no ads. */
+export const CheckedContext = createContext<Checked | null | false>(null);
+
+/** Sets them: the lookup's chunk provides it, the page has the place for them. */
+export const ShowCheckedContext = createContext<(checked: Checked | null) => void>(() => {});

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { queryClient } from '../../browser/api/query-client.ts';
 import { type ApiStub, json, openAt, startApiStub } from '../../testing/api-stub.ts';
@@ -12,7 +12,7 @@ import { pingLookup } from '../ping/query.ts';
 import { sslLookup } from '../ssl/query.ts';
 import { subdomainLookup } from '../subdomain/query.ts';
 import { whoisLookup } from '../whois/query.ts';
-import { CheckedContext, ShowCheckedContext } from './checked-context.ts';
+import { type Checked, CheckedContext, ShowCheckedContext } from './checked-context.ts';
 
 let server: ApiStub;
 beforeAll(async () => {
@@ -57,10 +57,10 @@ function Found() {
 }
 
 function Page() {
-  const [line, show] = useState<ReactNode>(null);
+  const [checked, show] = useState<Checked | null>(null);
   return (
     <ShowCheckedContext value={show}>
-      <CheckedContext value={line}>
+      <CheckedContext value={checked}>
         <Found />
       </CheckedContext>
     </ShowCheckedContext>

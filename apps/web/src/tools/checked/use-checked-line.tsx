@@ -3,9 +3,10 @@ import { use, useLayoutEffect, useState } from 'react';
 import { AskError } from '../../browser/api/ask-error.ts';
 import { queryClient } from '../../browser/api/query-client.ts';
 import { callsOf } from '../../browser/api/receipts.ts';
-import type { LookupOptions } from '../lookup/lookup-options.ts';
+import type { Fresh, LookupOptions } from '../lookup/lookup-options.ts';
 import { ShowCheckedContext } from './checked-context.ts';
 import { CheckedLine } from './checked-line.tsx';
+import { EvidenceFoot } from './evidence/evidence-foot.tsx';
 
 /** The result of a lookup. */
 interface Outcome {
@@ -28,19 +29,24 @@ export function useCheckedLine<Data>(options: LookupOptions<Data>, { data, error
   const waitUntilMs = wait?.key === key ? wait.untilMs : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which lookup is measured anew
   useLayoutEffect(() => {
-    const again = () => checkAgain(options, (seconds) => setWait({ key, untilMs: Date.now() + seconds * 1000 }));
-    const line = { checkedAt: checkedAt ?? '', waitUntilMs, isBusy, calls, onCheckAgain: again };
-    show(checkedAt === undefined ? null : <CheckedLine key={key} {...line} />);
+    const onWait = (seconds: number) => setWait({ key, untilMs: Date.now() + seconds * 1000 });
+    const line = { checkedAt: checkedAt ?? '', waitUntilMs, isBusy, calls };
+    const again = () => checkAgain(options, { fresh: 'true' }, onWait);
+    const record = () => checkAgain(options, { evidence: 'true' }, onWait);
+    // Only a single call can be recorded: a report consists of several.
+    const receipt = calls?.target === undefined ? calls?.receipts[0] : undefined;
+    const foot = receipt && <EvidenceFoot key={key} {...{ receipt, waitUntilMs, isBusy }} onRecord={record} />;
+    show(checkedAt === undefined ? null : { line: <CheckedLine key={key} {...line} onCheckAgain={again} />, foot });
     return () => show(null);
   }, [show, key, checkedAt, waitUntilMs, isBusy, calls]);
 }
 
 /** Bypasses the server's cache once; an automatic retry must not do so again. */
-function checkAgain<Data>(options: LookupOptions<Data>, onWait: (seconds: number) => void): void {
+function checkAgain<Data>(options: LookupOptions<Data>, wish: Fresh, onWait: (seconds: number) => void): void {
   const { queryKey } = options;
   let isFirst = true;
   const queryFn = async ({ signal }: { readonly signal: AbortSignal }) => {
-    const fresh = isFirst ? ({ fresh: 'true' } as const) : undefined;
+    const fresh = isFirst ? wish : undefined;
     isFirst = false;
     try {
       return await options.queryFn({ signal, ...(fresh && { fresh }) });

@@ -25,14 +25,16 @@ const frameStyle = { minHeight: '100dvh', alignContent: 'start' } as const;
 export function LookupFrame(props: LookupFrameProps) {
   const { top, status, isOld = status !== undefined, isLate = false, isLoading = false, children } = props;
   const checked = use(CheckedContext);
+  const around = checked === false ? null : checked;
   return (
     <>
       {status}
       <div className={isLate ? 'results late' : 'results'} style={frameStyle} aria-busy={isOld}>
         {/* There in every phase, so that nothing moves when it has something to say. */}
-        <div className="checked">{checked}</div>
+        <div className="checked">{around?.line}</div>
         {top}
         {children && <div className="grid">{children}</div>}
+        {around?.foot && <div className="grid">{around.foot}</div>}
         {!isLoading && checked !== false && <AdSlots />}
       </div>
     </>

@@ -1,5 +1,5 @@
-/** Added to a query to bypass the server's cache. */
-export type Fresh = Readonly<Record<'fresh', 'true'>>;
+/** Added to a query to bypass the server's cache, and to have what is sent and received. */
+export type Fresh = Readonly<Record<'fresh', 'true'>> | Readonly<Record<'evidence', 'true'>>;
 
 /** A tool's query, with the query rules that differ from the defaults. */
 export interface LookupOptions<Data> {

@@ -6,7 +6,7 @@ import { RecentLookups } from '../../ui/forms/recent-lookups.tsx';
 import { SearchForm } from '../../ui/forms/search-form.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { visibleText } from '../../ui/text/visible-text.ts';
-import { CheckedContext, ShowCheckedContext } from '../checked/checked-context.ts';
+import { type Checked, CheckedContext, ShowCheckedContext } from '../checked/checked-context.ts';
 import { Offer } from '../paste/offer.tsx';
 import { loadPastedText, takePaste } from '../paste/take-paste.ts';
 import { lookupLink } from '../screens/lookup-link.ts';
@@ -69,7 +69,7 @@ export function LookupPage<Asked extends Question>(props: LookupPageProps<Asked>
   } = props;
   const { asked } = form;
   const started = form.isStarted && asked !== null ? asked.target : null;
-  const [checked, showChecked] = useState<ReactNode>(null);
+  const [checked, showChecked] = useState<Checked | null>(null);
   usePrefetch(result);
   usePrefetch(reader);
   const title = documentTitle(screen.title, asked && visibleText(asked.target));

@@ -31,7 +31,8 @@ const ADDRESS_LITERAL = /\[(?:IPv6:)?[0-9a-f.:]{3,45}\]/gi;
 
 export function createDisguise(): Disguise {
   const known = new Map<string, string>();
-  const own = ownAddresses();
+  // Asking the system takes a while, and most lookups have no text in them.
+  let own: ReturnType<typeof ownAddresses> | null = null;
 
   const standIn = (address: string): string => {
     const family = address.includes(':') ? 6 : 4;
@@ -57,6 +58,7 @@ export function createDisguise(): Disguise {
       let replaced = text;
       if (mailServices.has(service) && octets.every((octet) => octet < 0x80))
         replaced = replaced.replace(ADDRESS_LITERAL, `[${OWN[4]}]`);
+      own ??= ownAddresses();
       for (const { address, family } of own) replaced = replaced.replaceAll(address, OWN[family]);
       if (replaced === text) return { octets, isReplaced: false };
       return { octets: Buffer.from(replaced, 'latin1'), isReplaced: true };

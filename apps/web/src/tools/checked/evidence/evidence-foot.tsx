@@ -1,0 +1,54 @@
+// In this folder: what a lookup sent and received, below its answer.
+
+import { lazy, Suspense, useEffect } from 'react';
+import type { Receipt } from '../../../browser/api/receipts.ts';
+import { toastProblem } from '../../../ui/feedback/announce.ts';
+import { useSecondsUntil } from '../../../ui/times/use-seconds-until.ts';
+
+export interface EvidenceFootProps {
+  /** The call that the answer came from. */
+  readonly receipt: Receipt;
+  /** When the server measures again, by this browser's clock; null if there is no wait. */
+  readonly waitUntilMs: number | null;
+  readonly isBusy: boolean;
+  /** Measures anew, and has it recorded. */
+  onRecord(): void;
+}
+
+/** Few visitors want it: the rest is loaded with the first press. */
+const load = () => import('./evidence-panel.tsx');
+const EvidencePanel = lazy(() => load().then(({ EvidencePanel: Loaded }) => ({ default: Loaded })));
+
+/** Offers to measure anew and to show what is sent and received, and shows it. */
+export function EvidenceFoot({ receipt, waitUntilMs, isBusy, onRecord }: EvidenceFootProps) {
+  const seconds = useSecondsUntil(waitUntilMs);
+  const { evidence } = receipt;
+  useEffect(() => {
+    // A recorded answer that somebody comes back to takes its panel along.
+    if (evidence !== undefined) load().catch(() => {});
+  }, [evidence]);
+  if (evidence !== undefined) {
+    return (
+      <Suspense>
+        <EvidencePanel receipt={receipt} />
+      </Suspense>
+    );
+  }
+  const isOff = isBusy || seconds > 0;
+  const press = () =>
+    load().then(
+      ({ showWhenRecorded }) => {
+        showWhenRecorded(receipt.tool);
+        onRecord();
+      },
+      () => toastProblem('This could not be loaded. Please check the connection.'),
+    );
+  // Not disabled: it must not lose the focus while somebody waits.
+  return (
+    <div className="c12">
+      <button type="button" className="btn" aria-disabled={isOff} onClick={isOff ? undefined : press}>
+        {seconds > 0 ? `Can be measured again in ${seconds} s` : 'Show what was sent and received'}
+      </button>
+    </div>
+  );
+}

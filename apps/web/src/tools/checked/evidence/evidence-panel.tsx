@@ -1,0 +1,88 @@
+import { Evidence, type Reading, readerOf } from '@sonde/contract';
+import { counted } from '@sonde/contract/text/counted';
+import { ArrowLeftRight } from 'lucide-react';
+import { useEffect, useMemo, useRef } from 'react';
+import type { Receipt } from '../../../browser/api/receipts.ts';
+import { adoptSheet } from '../../../browser/page/adopt-sheet.ts';
+import { Panel } from '../../../ui/layout/panel.tsx';
+import { useFirst } from '../../../ui/tables/use-first.ts';
+import sheet from './evidence.css?inline';
+import { saveEvidence } from './evidence-files.ts';
+import { Exchange } from './exchange.tsx';
+
+adoptSheet(sheet);
+
+const AT_FIRST = 50;
+const formats = ['jsonl', 'pcapng'] as const;
+const names = { jsonl: 'JSON lines', pcapng: 'pcapng' } as const;
+
+/** The tool whose visitor has just asked for it: then the panel comes into view. */
+let wanted: string | null = null;
+
+/** Brings the panel of this tool's next recorded answer into view. */
+export function showWhenRecorded(tool: string): void {
+  wanted = tool;
+}
+
+export function EvidencePanel({ receipt }: { readonly receipt: Receipt }) {
+  const place = useRef<HTMLDivElement>(null);
+  const evidence = useMemo(() => readerOf(Evidence).safeParse(receipt.evidence).data ?? null, [receipt.evidence]);
+  useEffect(() => {
+    if (wanted !== receipt.tool) return;
+    wanted = null;
+    place.current?.focus();
+  }, [receipt.tool]);
+  return (
+    <div className="c12 sent" ref={place} tabIndex={-1}>
+      {evidence === null ? (
+        <p>What was sent and received cannot be read: the server may be of another version.</p>
+      ) : (
+        <Recorded evidence={evidence} receipt={receipt} />
+      )}
+    </div>
+  );
+}
+
+interface RecordedProps {
+  readonly evidence: Reading<typeof Evidence>;
+  readonly receipt: Receipt;
+}
+
+function Recorded({ evidence, receipt }: RecordedProps) {
+  const { exchanges, leftOut, startedAt } = evidence;
+  const { shown, hidden, showAll } = useFirst(exchanges, AT_FIRST);
+  const actions = formats.map((format) => (
+    <button
+      key={format}
+      type="button"
+      className="btn"
+      aria-label={`Download ${names[format]}`}
+      onClick={() => saveEvidence(format, receipt, evidence)}
+    >
+      {names[format]}
+    </button>
+  ));
+  return (
+    <Panel title="Sent and received" icon={ArrowLeftRight} count={exchanges.length} actions={actions}>
+      <p className="told">
+        Measured from <time dateTime={startedAt}>{startedAt.replace('T', ' ').replace('Z', ' UTC')}</time>; the times
+        below count from then. Resolvers and services of this site and its own addresses are replaced by documentation
+        addresses. What was remembered from earlier lookups is not in it.
+      </p>
+      {exchanges.length === 0 && <p className="told">Nothing was sent: this server knew the answer itself.</p>}
+      <ol>
+        {shown.map((one) => (
+          <Exchange key={one.number} exchange={one} />
+        ))}
+      </ol>
+      {hidden > 0 && (
+        <button type="button" className="btn" onClick={showAll}>
+          Show {counted(hidden, 'more exchange')}
+        </button>
+      )}
+      {leftOut !== null && leftOut > 0 && (
+        <p className="told">{counted(leftOut, 'further exchange')} went beyond what is kept.</p>
+      )}
+    </Panel>
+  );
+}

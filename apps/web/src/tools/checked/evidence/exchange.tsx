@@ -1,0 +1,103 @@
+import type { EvidenceExchange, Reading } from '@sonde/contract';
+import { octetsOfBase64 } from '@sonde/contract/evidence/base64';
+import { counted } from '@sonde/contract/text/counted';
+import { formatMs } from '@sonde/contract/text/format-ms';
+import { useState } from 'react';
+import { CodeBlock } from '../../../ui/text/code-block.tsx';
+import { visibleText } from '../../../ui/text/visible-text.ts';
+import { hexDump, isReadable, textOf } from './hex-dump.ts';
+
+export type ShownExchange = Reading<typeof EvidenceExchange>;
+
+const ways: Readonly<Record<string, string>> = { out: 'sent', in: 'received' };
+const outcomes: Readonly<Record<string, string>> = { answered: 'answered', silent: 'no answer', failed: 'failed' };
+
+/** One exchange, folded: what it was in a line, and on demand in words and in hex. */
+export function Exchange({ exchange }: { readonly exchange: ShownExchange }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <li>
+      <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>
+          <Line exchange={exchange} />
+        </summary>
+        {isOpen && <Content exchange={exchange} />}
+      </details>
+    </li>
+  );
+}
+
+function Line({ exchange }: { readonly exchange: ShownExchange }) {
+  const { number, service, transport, layer, within, peer, outcome, reason, decoded, startUs, endUs } = exchange;
+  const place = peer.port === null ? peer.address : `${bracketed(peer.address)}:${peer.port}`;
+  const took = endUs === null ? null : formatMs((endUs - startUs) / 1000);
+  return (
+    <>
+      <b>
+        {number} {service} {transport} {place}
+      </b>
+      <span>
+        {layer === 'plaintext' && `inside the TLS of ${within}, `}
+        {outcomes[outcome] ?? outcome}
+        {reason !== null && ` (${reason})`}
+        {took !== null && ` · ${took}`} · {exchange.bytesOut ?? 0} B out, {exchange.bytesIn ?? 0} B in
+        {exchange.isCut === true && ', cut'}
+      </span>
+      <span>{visibleText(gistOf(decoded))}</span>
+    </>
+  );
+}
+
+/** What the first messages are, and what the question is about. */
+function gistOf(decoded: ShownExchange['decoded']): string {
+  const question = decoded[0]?.lines.find((line) => line.startsWith('question: '))?.slice('question: '.length);
+  const titles = decoded.slice(0, 3).map(({ title }) => title);
+  return [question, ...titles.filter((title) => title !== 'Question')].filter(Boolean).join(' · ');
+}
+
+function Content({ exchange }: { readonly exchange: ShownExchange }) {
+  const { decoded, pieces, withheld, peer } = exchange;
+  return (
+    <>
+      {peer.isReplaced === true && <p>The address stands for a resolver or service of this site.</p>}
+      {withheld !== null && <p>{withheld}</p>}
+      {decoded.map(({ direction, title, lines }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: messages have no other identity
+        <section key={index} aria-label={title}>
+          <h3>
+            {ways[direction] ?? direction}: {visibleText(title)}
+          </h3>
+          {lines.length > 0 && <CodeBlock label={`${title}, in words`} text={lines.join('\n')} />}
+        </section>
+      ))}
+      {pieces.map((piece, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other identity
+        <Piece key={index} piece={piece} isText={decoded.length === 0} />
+      ))}
+    </>
+  );
+}
+
+interface PieceProps {
+  readonly piece: ShownExchange['pieces'][number];
+  readonly isText: boolean;
+}
+
+function Piece({ piece: { direction, atUs, bytes, octets }, isText }: PieceProps) {
+  const kept = octetsOfBase64(octets);
+  if (kept.length === 0) return null;
+  const missing = bytes - kept.length;
+  const title = `${counted(bytes, 'octet')} ${ways[direction] ?? direction} at ${formatMs(atUs / 1000)}`;
+  return (
+    <section aria-label={title}>
+      <h3>
+        {title}
+        {missing > 0 && `, ${missing} of them not kept`}
+      </h3>
+      {isText && isReadable(kept) && <CodeBlock label={`${title}, as text`} text={textOf(kept)} />}
+      <CodeBlock label={`${title}, in hex`} text={hexDump(kept)} />
+    </section>
+  );
+}
+
+const bracketed = (address: string) => (address.includes(':') ? `[${address}]` : address);
