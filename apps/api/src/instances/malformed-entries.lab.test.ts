@@ -43,7 +43,7 @@ const command = async (...args: string[]) =>
 /** The one key of this test's question that holds its answer, or the right to measure it. */
 async function keyOf(kind: 'answer' | 'lease'): Promise<string> {
   return eventually(async () => {
-    const key = await command('keys', `sonde:*:${kind}:*${host}`);
+    const key = await command('keys', `sonde:*:${kind}:*${host}}`);
     expect(key).not.toBe('');
     return key;
   });
@@ -56,7 +56,7 @@ async function answered(): Promise<string> {
   (await tools.run(0)).end(answer);
   expect((await asked).statusCode).toBe(200);
   // Given back behind the answer: until then others read the result from the stream of this lookup.
-  await eventually(async () => expect(await command('keys', `sonde:*:lease:*${host}`)).toBe(''));
+  await eventually(async () => expect(await command('keys', `sonde:*:lease:*${host}}`)).toBe(''));
   return keyOf('answer');
 }
 

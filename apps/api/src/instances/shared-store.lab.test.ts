@@ -128,7 +128,7 @@ describe('two servers with one store', () => {
     const one = await server();
     const port = new URL(redis.url).port;
     const { version } = answerShapeOf(one.tools.toolbox.tools['countdown'] as AnyTool);
-    const lease = ['set', `sonde:2:lease:${version}:countdown?${host}`, 'a dead server', 'PX', '300'];
+    const lease = ['set', `sonde:3:lease:{${version}:countdown?${host}}`, 'a dead server', 'PX', '300'];
     await runCommand('redis-cli', ['-h', '127.0.0.1', '-p', port, ...lease]);
     const asked = ask(one);
     (await one.tools.run(0)).end(answer);

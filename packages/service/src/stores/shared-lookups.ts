@@ -44,11 +44,15 @@ type Role =
   | { readonly name: 'lead' | 'follow'; readonly token: string };
 
 export function createSharedLookups({ store, shapes, onMalformed }: SharedLookupOptions): SharedLookups {
-  /** The version of the shape is in every key: instances of another version neither read it nor wait for it. */
+  /**
+   * The version of the shape is in every key: instances of another version neither read it nor wait for it. In braces,
+   * so that a cluster keeps both keys of a script on one node.
+   */
   function storedLookupOf({ id, key }: LookupQuery): StoredLookup {
     const shape = shapes.get(id);
     if (shape === undefined) throw new Error(`There is no tool ${id}.`);
-    return { shape, answer: `sonde:2:answer:${shape.version}:${key}`, lease: `sonde:2:lease:${shape.version}:${key}` };
+    const slot = `{${shape.version}:${key}}`;
+    return { shape, answer: `sonde:3:answer:${slot}`, lease: `sonde:3:lease:${slot}` };
   }
 
   async function runScript<Reply>(
