@@ -129,6 +129,17 @@ export async function askApi<Data>(
   }
 }
 
+/** A file of the API as it comes. Every failure is an `AskError`. */
+export async function askBlob(path: string): Promise<Blob> {
+  const response = await send(path, {});
+  try {
+    if (response.ok) return await response.blob();
+    return readAnswer(z.never(), response, await parse(await response.text(), response));
+  } catch (cause) {
+    throw cause instanceof AskError ? cause : noResponse(cause);
+  }
+}
+
 async function send(path: string, init: RequestInit): Promise<Response> {
   const url = new URL(path, location.href);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {

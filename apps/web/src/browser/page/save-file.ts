@@ -1,8 +1,12 @@
 /** Saves a text or octets as a file on the visitor's device. */
 export function saveFile(name: string, type: string, content: string | Uint8Array): void {
-  const url = URL.createObjectURL(
-    new Blob([content as BlobPart], { type: typeof content === 'string' ? `${type};charset=utf-8` : type }),
-  );
+  const isText = typeof content === 'string';
+  saveBlob(name, new Blob([content as BlobPart], { type: isText ? `${type};charset=utf-8` : type }));
+}
+
+/** The same for what has been fetched as a file. */
+export function saveBlob(name: string, blob: Blob): void {
+  const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

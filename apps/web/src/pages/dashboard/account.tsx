@@ -10,6 +10,10 @@ import { ImportLookupsPanel } from './import-lookups-panel.tsx';
 import { SnapshotsPanel } from './snapshots-panel.tsx';
 import { TargetsPanel } from './targets-panel.tsx';
 
+const { Result: ListsPanel } = lazyResult(
+  () => import('./lists/lists-panel.tsx'),
+  'Your lists could not be loaded. Please check the connection.',
+);
 const { Result: TokensPanel } = lazyResult(
   () => import('./tokens/tokens-panel.tsx'),
   'Your tokens could not be loaded. Please check the connection.',
@@ -25,6 +29,9 @@ export function Result({ user }: { readonly user: User }) {
       <HistoryPanel />
       <TargetsPanel />
       <SnapshotsPanel />
+      <Suspense fallback={<Loading title="Lists" />}>
+        <ListsPanel />
+      </Suspense>
       <Suspense fallback={<Loading title="API tokens" />}>
         <TokensPanel />
       </Suspense>

@@ -1,0 +1,66 @@
+import { Changed } from '@sonde/contract/account';
+import { ListChanges, ListState, type ListWish, OwnLists, StartedList } from '@sonde/contract/lists/list-calls';
+import { useQuery } from '@tanstack/react-query';
+import { askApi, askBlob } from '../api/ask.ts';
+import { queryClient } from '../api/query-client.ts';
+import { changing, KEY, rules, whileSignedIn } from './account-data.ts';
+
+const PATH = '/api/v2/lists';
+const LOOK_AGAIN_MS = 3_000;
+/** A whole list may be megabytes. */
+const READ_AGAIN_MS = 15_000;
+
+/** The lists of the account; again every few seconds while one runs. */
+export function useLists() {
+  return useQuery(
+    {
+      queryKey: [KEY, 'lists'],
+      queryFn: ({ signal }) => whileSignedIn(askApi(PATH, OwnLists, { signal })),
+      ...rules,
+      refetchInterval: ({ state }) =>
+        state.data?.lists.some(({ endedAt }) => endedAt === null) ? LOOK_AGAIN_MS : false,
+    },
+    queryClient,
+  );
+}
+
+/** What one list has found; `isRunning` reads it again from time to time. */
+export function useListState(id: string, isRunning: boolean) {
+  return useQuery(
+    {
+      queryKey: [KEY, 'lists', id, isRunning],
+      queryFn: ({ signal }) => whileSignedIn(askApi(`${PATH}/${id}`, ListState, { signal })),
+      ...rules,
+      refetchInterval: isRunning ? READ_AGAIN_MS : false,
+    },
+    queryClient,
+  );
+}
+
+/** What has changed since an earlier list. */
+export function useListChanges(id: string, since: string) {
+  return useQuery(
+    {
+      queryKey: [KEY, 'lists', id, 'since', since],
+      queryFn: ({ signal }) => whileSignedIn(askApi(`${PATH}/${id}/changes?since=${since}`, ListChanges, { signal })),
+      ...rules,
+      staleTime: Number.POSITIVE_INFINITY,
+    },
+    queryClient,
+  );
+}
+
+const post = (body: ListWish) => askApi(PATH, StartedList, { method: 'POST', body });
+
+/** How long a list would take. Nothing is started. */
+export const estimate = (wish: ListWish): Promise<StartedList> => whileSignedIn(post({ ...wish, dryRun: true }));
+
+export const startList = (wish: ListWish): Promise<StartedList> => changing(() => post(wish));
+
+export const removeList = (id: string): Promise<Changed> =>
+  changing(() => askApi(`${PATH}/${id}`, Changed, { method: 'DELETE' }));
+
+export const readList = (id: string): Promise<ListState> => whileSignedIn(askApi(`${PATH}/${id}`, ListState));
+
+/** Every answer of a list, one in each line. */
+export const readAnswers = (id: string): Promise<Blob> => whileSignedIn(askBlob(`${PATH}/${id}?format=ndjson`));

@@ -1,0 +1,86 @@
+import type { ListEntry } from '@sonde/contract/lists/list-calls';
+import { counted } from '@sonde/contract/text/counted';
+import { formatUtc } from '@sonde/contract/text/format-utc';
+import { type CSSProperties, useId, useState } from 'react';
+import { withLocalTimes } from '../../../browser/page/local-times.ts';
+import { visibleText } from '../../../ui/text/visible-text.ts';
+import { humaniseSeconds } from '../../../ui/times/humanise-seconds.ts';
+import { ConfirmButton } from '../confirm-button.tsx';
+import { ListResults } from './list-results.tsx';
+import { nameOfList } from './list-words.ts';
+
+export interface ListItemProps {
+  readonly list: ListEntry;
+  /** Lists before this one that have ended, to compare with. */
+  readonly earlier: readonly ListEntry[];
+  nameOf(tool: string): string;
+  readonly busy: boolean;
+  onRemove(): void;
+  onRepeat(): void;
+}
+
+/** One list: how far it is, what it has found, and what can be done with it. */
+export function ListItem({ list, earlier, nameOf, busy, onRemove, onRepeat }: ListItemProps) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const { tools, estimate, madeAt, endedAt, done } = list;
+  const name = visibleText(nameOfList(list));
+  return (
+    <li>
+      <div>
+        <strong>{name}</strong>
+        <p>
+          {counted(estimate.lookups, 'lookup')} with {tools.map(nameOf).join(', ')}
+        </p>
+        <p className="times">
+          {withLocalTimes(`Started ${formatUtc(madeAt)}`)}
+          {endedAt !== null && withLocalTimes(` · ended ${formatUtc(endedAt)}`)}
+        </p>
+        {endedAt === null && <Progress list={list} />}
+      </div>
+      <div className="acts">
+        <button
+          className="btn"
+          type="button"
+          aria-label={`Results of ${name}`}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          disabled={done === 0 && !isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          Results
+        </button>
+        {endedAt !== null && (
+          <button className="btn" type="button" aria-label={`Run ${name} again`} disabled={busy} onClick={onRepeat}>
+            Run again
+          </button>
+        )}
+        <ConfirmButton
+          label="Remove"
+          name={`Remove ${name}`}
+          question={endedAt === null ? 'Stop and remove it' : 'Remove it with its results'}
+          disabled={busy}
+          onConfirm={onRemove}
+        />
+      </div>
+      <div id={id} className="found" hidden={!isOpen}>
+        {isOpen && <ListResults list={list} earlier={earlier} nameOf={nameOf} />}
+      </div>
+    </li>
+  );
+}
+
+function Progress({ list: { done, estimate, madeAt } }: Pick<ListItemProps, 'list'>) {
+  const left = Math.round(estimate.seconds - (Date.now() - Date.parse(madeAt)) / 1000);
+  return (
+    <>
+      <p role="status">
+        {done} of {counted(estimate.lookups, 'lookup')} done
+        {left > 0 && `, about ${humaniseSeconds(left)} left`}
+      </p>
+      <div className="prog" aria-hidden>
+        <i style={{ '--part': `${(done / estimate.lookups) * 100}%` } as CSSProperties} />
+      </div>
+    </>
+  );
+}

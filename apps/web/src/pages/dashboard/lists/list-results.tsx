@@ -1,0 +1,102 @@
+import type { CodeCount, ListEntry, ListedLookup, ListState } from '@sonde/contract/lists/list-calls';
+import { useState } from 'react';
+import { useListState } from '../../../browser/accounts/list-data.ts';
+import { textOf } from '../../../browser/api/ask-error-text.ts';
+import { useExplanations } from '../../../tools/findings/use-explanations.ts';
+import { ErrorBox } from '../../../ui/feedback/error-box.tsx';
+import { Badge } from '../../../ui/tables/badge.tsx';
+import { type ColumnFormat, RecordTable } from '../../../ui/tables/record-table.tsx';
+import { CompareLists } from './compare-lists.tsx';
+import { Downloads } from './downloads.tsx';
+import { nameOfList, stateNames, titleOfCode, toneOf, verdictOfLookup } from './list-words.ts';
+
+/** More rows would block the browser. */
+const MAX_ROWS = 500;
+
+const formats: ReadonlyMap<string, ColumnFormat> = new Map([
+  ['State', { show: (name: string) => (name === '' ? null : <Badge tone={toneOf(name)}>{name}</Badge>) }],
+  ['Targets', { isRight: true }],
+]);
+
+export interface ListResultsProps {
+  readonly list: ListEntry;
+  readonly earlier: readonly ListEntry[];
+  nameOf(tool: string): string;
+}
+
+/** What a list has found: by finding, and by lookup. */
+export function ListResults({ list, earlier, nameOf }: ListResultsProps) {
+  const { data, error, refetch } = useListState(list.id, list.endedAt === null);
+  if (error) return <ErrorBox message={textOf(error)} onRetry={() => refetch()} />;
+  if (data === undefined) return <p className="status">One moment…</p>;
+  return (
+    <>
+      <Downloads state={data} />
+      {list.endedAt !== null && <CompareLists list={list} earlier={earlier} nameOf={nameOf} />}
+      <Found state={data} nameOf={nameOf} />
+    </>
+  );
+}
+
+const keyOf = ({ tool, code, state }: Omit<CodeCount, 'targets'>) => `${tool} ${code} ${state}`;
+
+interface FoundProps {
+  readonly state: ListState;
+  nameOf(tool: string): string;
+}
+
+function Found({ state, nameOf }: FoundProps) {
+  const explanationOf = useExplanations();
+  const [only, setOnly] = useState('');
+  const { summary, items } = state;
+  const label = nameOfList(state);
+  const hasIt = ({ tool, codes }: ListedLookup) => codes.some((one) => keyOf({ tool, ...one }) === only);
+  const chosen = only === '' ? items : items.filter(hasIt);
+  const rows = chosen.slice(0, MAX_ROWS).map((item) => {
+    const verdict = verdictOfLookup(explanationOf, item);
+    return [item.target, nameOf(item.tool), verdict.state, verdict.text, item.gaps.join(', ')];
+  });
+  return (
+    <>
+      <h3>Findings</h3>
+      {summary.length === 0 ? (
+        <p>Nothing was judged so far.</p>
+      ) : (
+        <RecordTable
+          label={`Findings of ${label}`}
+          titles={['State', 'Finding', 'Tool', 'Targets']}
+          formats={formats}
+          rows={summary.map((one) => [
+            stateNames[one.state],
+            titleOfCode(explanationOf, one),
+            nameOf(one.tool),
+            String(one.targets),
+          ])}
+        />
+      )}
+      <h3>Lookups</h3>
+      <div className="kept-filter">
+        <select aria-label="Which lookups" value={only} onChange={(event) => setOnly(event.target.value)}>
+          <option value="">All lookups</option>
+          {summary.map((one) => (
+            <option key={keyOf(one)} value={keyOf(one)}>
+              {titleOfCode(explanationOf, one)} ({nameOf(one.tool)})
+            </option>
+          ))}
+        </select>
+      </div>
+      <RecordTable
+        key={only}
+        label={`Lookups of ${label}`}
+        titles={['Target', 'Tool', 'State', 'Verdict', 'Not measured']}
+        formats={formats}
+        rows={rows}
+      />
+      {chosen.length > MAX_ROWS && (
+        <p>
+          The first {MAX_ROWS} of {chosen.length} lookups are shown; the files have all of them.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+// In this folder: lists of targets, which are looked up in the background.
+import type { ListEntry, ListWish } from '@sonde/contract/lists/list-calls';
+import { ListChecks } from 'lucide-react';
+import { use } from 'react';
+import { readList, removeList, startList, useLists } from '../../../browser/accounts/list-data.ts';
+import { textOf } from '../../../browser/api/ask-error-text.ts';
+import { adoptSheet } from '../../../browser/page/adopt-sheet.ts';
+import { ToolsContext } from '../../../tools/screens/screens-context.ts';
+import { ErrorBox } from '../../../ui/feedback/error-box.tsx';
+import { Panel } from '../../../ui/layout/panel.tsx';
+import sheet from '../panels.css?inline';
+import { useChange } from '../use-change.ts';
+import { ListItem } from './list-item.tsx';
+import { nameOfList } from './list-words.ts';
+import { NewListForm } from './new-list-form.tsx';
+
+adoptSheet(sheet);
+
+/** The lists of the account: started, watched, read, compared, removed. */
+export function Result() {
+  const { data, error, refetch } = useLists();
+  const { busy, problem, attempt } = useChange();
+  const screens = use(ToolsContext);
+  const nameOf = (tool: string) => screens.find(({ id }) => id === tool)?.name ?? tool;
+  const lists = data?.lists ?? [];
+  const offered = data?.tools ?? [];
+
+  const start = async (wish: ListWish) => (await attempt(() => startList(wish), 'List started')) !== null;
+  const remove = (list: ListEntry) => attempt(() => removeList(list.id), `${nameOfList(list)} removed`);
+  const repeat = ({ id, name, tools }: ListEntry) =>
+    attempt(async () => {
+      const { items } = await readList(id);
+      const targets = [...new Set(items.map(({ target }) => target))];
+      return startList({ targets, name, tools: tools.filter((tool) => offered.includes(tool)) });
+    }, 'List started again');
+  return (
+    <Panel title="Lists" icon={ListChecks} count={lists.length}>
+      {data !== undefined && (
+        <NewListForm tools={offered.map((id) => ({ id, name: nameOf(id) }))} busy={busy} onStart={start} />
+      )}
+      {error && <ErrorBox message={textOf(error)} onRetry={() => refetch()} />}
+      {problem && <ErrorBox message={problem} />}
+      {data === undefined && !error && <p className="status">One moment…</p>}
+      {data !== undefined && lists.length === 0 && (
+        <p className="status">
+          Check many names at once: a list is looked up in the background, one after the other, and kept for 30 days.
+        </p>
+      )}
+      <ul className="kept-targets lists">
+        {lists.map((list) => (
+          <ListItem
+            key={list.id}
+            list={list}
+            earlier={lists.filter((one) => one.madeAt < list.madeAt && one.endedAt !== null)}
+            nameOf={nameOf}
+            busy={busy}
+            onRemove={() => remove(list)}
+            onRepeat={() => repeat(list)}
+          />
+        ))}
+      </ul>
+    </Panel>
+  );
+}

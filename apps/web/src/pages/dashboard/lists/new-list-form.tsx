@@ -1,0 +1,83 @@
+import type { ListEstimate, ListWish } from '@sonde/contract/lists/list-calls';
+import { readList } from '@sonde/contract/lists/read-list';
+import { counted } from '@sonde/contract/text/counted';
+import { type FormEvent, useDeferredValue, useMemo, useState } from 'react';
+import { estimate } from '../../../browser/accounts/list-data.ts';
+import { ErrorBox } from '../../../ui/feedback/error-box.tsx';
+import { humaniseSeconds } from '../../../ui/times/humanise-seconds.ts';
+import { useChange } from '../use-change.ts';
+import { type ListDraft, TargetsField } from './targets-field.tsx';
+import { ToolChoices, type ToolChoicesProps } from './tool-choices.tsx';
+
+export interface NewListFormProps extends Pick<ToolChoicesProps, 'tools'> {
+  readonly busy: boolean;
+  /** Tells whether the list was started. */
+  onStart(wish: ListWish): Promise<boolean>;
+}
+
+const empty: ListDraft = { text: '', name: '', leavesOut: false };
+
+/** The targets, the tools, and how long that would take, before it starts. */
+export function NewListForm({ tools, onStart, busy }: NewListFormProps) {
+  const [draft, setDraft] = useState(empty);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [planned, setPlanned] = useState<ListEstimate | null>(null);
+  const { busy: isAsking, problem, attempt } = useChange();
+  const text = useDeferredValue(draft.text);
+  const list = useMemo(() => readList(text), [text]);
+  const isRead = text === draft.text && list.targets.length > 0 && (list.badLines.length === 0 || draft.leavesOut);
+  // The server reads the same lines; without the bad ones, it is given what was read.
+  const targets = draft.leavesOut ? list.targets.map(({ target }) => target) : draft.text;
+  const wish: ListWish = { targets, tools: [...chosen], name: draft.name.trim() };
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (planned === null) {
+      const answer = await attempt(() => estimate(wish), null);
+      setPlanned(answer?.estimate ?? null);
+      return;
+    }
+    if (!(await onStart(wish))) return;
+    setDraft(empty);
+    setPlanned(null);
+  }
+  return (
+    <form className="kept-form" onSubmit={submit}>
+      <TargetsField
+        draft={draft}
+        list={list}
+        onEdit={(change) => {
+          // Another list takes another time.
+          setPlanned(null);
+          setDraft((before) => ({ ...before, ...change }));
+        }}
+      />
+      <ToolChoices
+        tools={tools}
+        chosen={chosen}
+        onChoose={(tools) => {
+          setPlanned(null);
+          setChosen(tools);
+        }}
+      />
+      {problem && <ErrorBox message={problem} />}
+      {planned !== null && <Planned estimate={planned} />}
+      <p className="acts">
+        <button className="btn" type="submit" disabled={!isRead || chosen.length === 0 || busy || isAsking}>
+          {planned === null ? 'Estimate' : 'Start the list'}
+        </button>
+      </p>
+    </form>
+  );
+}
+
+function Planned({ estimate: { lookups, seconds, because } }: { readonly estimate: ListEstimate }) {
+  return (
+    <p role="status">
+      <strong>
+        {counted(lookups, 'lookup')}, about {humaniseSeconds(seconds)}.
+      </strong>{' '}
+      {because}
+    </p>
+  );
+}

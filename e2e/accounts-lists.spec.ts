@@ -1,0 +1,139 @@
+import { readFile } from 'node:fs/promises';
+import type { Download, Page } from '@playwright/test';
+import { embedded, history, signUp, test } from './accounts-visitor.ts';
+import { expect, expectFitsInBothThemes } from './fixtures.ts';
+import { acceptBefore } from './site.ts';
+import { both } from './test-set.ts';
+
+// One after the other in one worker, so that their servers are started once.
+test.describe.configure({ mode: 'default' });
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Lists' });
+const targets = (page: Page) => panel(page).getByRole('textbox', { name: 'Targets' });
+const item = (page: Page, name: string) => panel(page).getByRole('listitem').filter({ hasText: name }).first();
+
+const textOf = async (download: Promise<Download>) => readFile(await (await download).path(), 'utf8');
+
+async function start(page: Page, text: string, name: string): Promise<void> {
+  await targets(page).fill(text);
+  await panel(page).getByLabel('Name of the list').fill(name);
+  await panel(page).getByLabel('DNS Lookup', { exact: true }).check();
+  await panel(page).getByRole('button', { name: 'Estimate' }).click();
+  await expect(panel(page).getByText(/lookups?, about/)).toBeVisible();
+  await panel(page).getByRole('button', { name: 'Start the list' }).click();
+  await expect(targets(page)).toHaveValue('');
+}
+
+test(
+  'a list is uploaded, estimated, run, read, saved as files, compared with an earlier run, and removed',
+  history,
+  async ({ page }) => {
+    await signUp(page);
+    await expect(panel(page).getByText(/Check many names at once/)).toBeVisible();
+    await panel(page)
+      .getByLabel('From a file')
+      .setInputFiles({
+        name: 'our domains.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from('Domain;Owner\nplain.test;me\n???;you\nmissing.plain.test;"a, b"\n<b>no</b>;them\n'),
+      });
+    await expect(panel(page).getByText('2 targets found.')).toBeVisible();
+    await expect(panel(page).getByText('Line 3: ???;you')).toBeVisible();
+    await expect(panel(page).getByText('Line 5: <b>no</b>;them')).toBeVisible();
+    const estimate = panel(page).getByRole('button', { name: 'Estimate' });
+    await panel(page).getByLabel('DNS Lookup', { exact: true }).check();
+    await expect(estimate).toBeDisabled();
+    await panel(page).getByLabel('Leave these lines out').check();
+    await estimate.click();
+    await expect(panel(page).getByText('2 lookups, about')).toBeVisible();
+    // What was estimated is no longer what would be started.
+    await panel(page).getByLabel('DNS Lookup', { exact: true }).uncheck();
+    await expect(panel(page).getByText('2 lookups, about')).toHaveCount(0);
+    await panel(page).getByLabel('DNS Lookup', { exact: true }).check();
+    await estimate.click();
+    await panel(page).getByRole('button', { name: 'Start the list' }).click();
+
+    const list = item(page, 'our domains');
+    await expect(list).toContainText('ended');
+    await list.getByRole('button', { name: 'Results of our domains' }).press('Enter');
+    const lookups = list.getByRole('region', { name: 'Lookups of our domains' });
+    await expect(lookups.getByRole('row')).toHaveCount(3);
+    await expect(lookups).toContainText('No answer: nxdomain');
+    await list.getByLabel('Which lookups').selectOption({ label: 'No answer: not-found (DNS Lookup)' });
+    await expect(lookups.getByRole('row')).toHaveCount(2);
+
+    const saved = (name: string) =>
+      Promise.all([page.waitForEvent('download'), list.getByRole('button', { name, exact: true }).click()]).then(
+        ([one]) => one,
+      );
+    expect(await textOf(saved('CSV'))).toMatch(/^Target,Tool,State,.*\r\nplain\.test,dns,/);
+    expect(JSON.parse(await textOf(saved('JSON')))).toMatchObject({ name: 'our domains', done: 2 });
+    const lines = (await textOf(saved('All answers (NDJSON)'))).trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line).outcome.success)).toEqual([true, false]);
+
+    await list.getByRole('button', { name: 'Run our domains again' }).click();
+    await expect(panel(page).getByRole('button', { name: 'Run our domains again' })).toHaveCount(2);
+    await item(page, 'our domains')
+      .getByRole('button', { name: /^Results/ })
+      .click();
+    await panel(page).getByLabel('Compare with an earlier list').selectOption({ index: 1 });
+    await expect(panel(page).getByText('Nothing has changed of 2 lookups in both lists.')).toBeVisible();
+    for (let left = 2; left > 0; left -= 1) {
+      await item(page, 'our domains')
+        .getByRole('button', { name: /^Remove/ })
+        .click();
+      await panel(page).getByRole('button', { name: 'Remove it with its results' }).click();
+      await expect(panel(page).getByRole('button', { name: 'Results of our domains' })).toHaveCount(left - 1);
+    }
+  },
+);
+
+test('a running list shows how far it is, is the only one, and ends when it is removed', embedded, async ({ page }) => {
+  await signUp(page);
+  // Names of one domain take turns.
+  const many = Array.from({ length: 300 }, (_, at) => `n${at}.plain.test`).join('\n');
+  await start(page, many, 'long');
+  await expect(item(page, 'long')).toContainText(/\d+ of 300 lookups done/);
+  await targets(page).fill('plain.test');
+  await panel(page).getByRole('button', { name: 'Estimate' }).click();
+  await panel(page).getByRole('button', { name: 'Start the list' }).click();
+  await expect(panel(page).getByRole('alert')).toHaveText('Your list long still runs. One list at a time.');
+  await expect(targets(page)).toHaveValue('plain.test');
+  await panel(page).getByRole('button', { name: 'Remove long' }).click();
+  await panel(page).getByRole('button', { name: 'Stop and remove it' }).click();
+  await expect(panel(page).getByText('long', { exact: true })).toHaveCount(0);
+  await panel(page).getByRole('button', { name: 'Start the list' }).click();
+  await expect(panel(page).getByRole('button', { name: /^Run List of .* again$/ })).toBeVisible();
+});
+
+test('a list that is too long, and a server without an answer', embedded, async ({ page }) => {
+  await signUp(page);
+  await panel(page).getByLabel('DNS Lookup', { exact: true }).check();
+  await targets(page).fill(Array.from({ length: 1_001 }, (_, at) => `n${at}.test`).join('\n'));
+  await panel(page).getByRole('button', { name: 'Estimate' }).click();
+  await expect(panel(page).getByRole('alert')).toHaveText('A list has at most 1000 targets.');
+  await page.route('**/api/v2/lists', (route) => route.abort());
+  await page.reload();
+  await expect(panel(page).getByRole('alert')).toContainText('The server does not respond.');
+  await page.unroute('**/api/v2/lists');
+  await panel(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(targets(page)).toBeVisible();
+});
+
+test('the lists are accessible and fit, in both themes', { tag: [embedded.tag, both.tag] }, async ({ page }) => {
+  await acceptBefore(page);
+  await signUp(page);
+  await start(page, 'plain.test\nwww.plain.test\nmissing.plain.test', 'first');
+  await expect(panel(page).getByRole('button', { name: 'Run first again' })).toBeVisible();
+  await start(page, `plain.test\n${'long-label.'.repeat(8)}plain.test`, 'second');
+  await expect(panel(page).getByRole('button', { name: 'Run second again' })).toBeVisible();
+  await panel(page).getByRole('button', { name: 'Results of second' }).click();
+  await panel(page).getByLabel('Compare with an earlier list').selectOption({ index: 1 });
+  await expect(panel(page).getByText(/of 1 lookup in both lists/)).toBeVisible();
+  await targets(page).fill(`plain.test\n${'x'.repeat(200)}?`);
+  await panel(page).getByRole('button', { name: 'Remove first' }).click();
+  // Neither the toast nor the header of the page may cover a part of some target.
+  await expect(page.locator('.toast')).toHaveCount(0);
+  await page.evaluate(() => scrollTo(0, 0));
+  await expectFitsInBothThemes(page);
+});
