@@ -20,7 +20,9 @@ await build({
   platform: 'node',
   target: 'node20.19',
   format: 'esm',
+  // Names stay, for stack traces; what is not there need not be read.
   minifySyntax: true,
+  minifyWhitespace: true,
   sourcemap: 'linked',
   // Optional and compiled: where it is not installed, pings find another way.
   external: ['koffi'],

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runCommand } from '@sonde/lab';
-import { createSslProbe, createTargetLimits, defaultLimitSettings } from '@sonde/probes';
+import { createTargetLimits, defaultLimitSettings } from '@sonde/probes';
 import { noData } from '@sonde/probes/testing/no-data';
+import { createSslProbe } from '@sonde/probes/tools/ssl/probe';
 import { openLabNet } from '../ssl/lab-net.ts';
 import type { StartTls } from './servers.ts';
 

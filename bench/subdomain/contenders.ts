@@ -2,13 +2,8 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { digServer, findCommand } from '@sonde/lab';
-import {
-  createMemoryBudget,
-  createNodeNet,
-  createZonePermits,
-  readLimitSettings,
-  readNetSettings,
-} from '@sonde/probes';
+import { createMemoryBudget, createNodeNet, readLimitSettings, readNetSettings } from '@sonde/probes';
+import { createZonePermits } from '@sonde/probes/tools/subdomain/zone-permits';
 import { rounded } from '../report.ts';
 
 /** What one run took, and how many names it found. */

@@ -3,7 +3,7 @@ import { Sentence } from '../ready/sentence.mjs';
 /** `dns` → `Dns`. */
 export const capitalised = (id) => id[0].toUpperCase() + id.slice(1);
 
-/** Where a tool is entered: an export, and one line in each of the three lists. */
+/** Where a tool is entered: an export, and one entry in each of the three lists. */
 export function registries(id) {
   return [
     { path: 'packages/contract/src/index.ts', line: `export * from './tools/${id}.ts';` },
@@ -15,9 +15,8 @@ export function registries(id) {
     },
     {
       path: 'packages/probes/src/tools/index.ts',
-      line: `import { probe${capitalised(id)} } from './${id}/probe.ts';`,
       list: 'probes',
-      entry: `${id}: probe${capitalised(id)}`,
+      entry: `${id}: async () => (await import('./${id}/probe.ts')).probe${capitalised(id)}`,
     },
     {
       path: 'apps/web/src/tools/index.ts',
@@ -30,7 +29,7 @@ export function registries(id) {
 
 /** The text of a registry with its line and entry, each at the end of its kind; what is there already stays once. */
 export function withEntry(text, { path, line, list, entry }) {
-  const withLine = text.includes(line) ? text : withLineAfterLast(text, line);
+  const withLine = line === undefined || text.includes(line) ? text : withLineAfterLast(text, line);
   if (list === undefined) return withLine;
   const found = new RegExp(`(const ${list} = \\{)([^}]*)\\}`).exec(withLine);
   if (found === null) throw new Sentence(`${path} has no list '${list}' to enter the tool in.`);

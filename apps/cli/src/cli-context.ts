@@ -1,18 +1,4 @@
-import {
-  createTargetLimits,
-  type DataSettings,
-  type Environment,
-  engineVariables,
-  type NetSettings,
-  type NodeData,
-  type NodeNet,
-  readEngineSettings,
-  type TargetLimits,
-  unknownVariables,
-  unknownVariableText,
-} from '@sonde/probes';
-import { EXIT } from './exit-status.ts';
-import { printable } from './print/printable.ts';
+import type { DataSettings, Environment, NetSettings, NodeData, NodeNet, TargetLimits } from '@sonde/probes';
 import type { Terminal } from './print/terminal.ts';
 
 /** All that a command has to do with the process it runs in. */
@@ -28,8 +14,8 @@ export interface CliContext {
   readonly signal: AbortSignal;
   /** Starts the server in this process, which then ends by signals; null when it is not there. */
   serve(): Promise<void> | null;
-  openNet(settings: NetSettings): NodeNet;
-  openData(settings: DataSettings, net: NodeNet): NodeData;
+  openNet(settings: NetSettings): NodeNet | Promise<NodeNet>;
+  openData(settings: DataSettings, net: NodeNet): NodeData | Promise<NodeData>;
   out(line: string): void;
   err(line: string): void;
 }
@@ -39,21 +25,6 @@ export interface Engines {
   readonly net: NodeNet;
   readonly data: NodeData;
   readonly limits: TargetLimits;
-}
-
-/** Runs `work` with the network layer and the data that the environment describes. */
-export async function withEngines(context: CliContext, work: (engines: Engines) => Promise<number>): Promise<number> {
-  const { settings, problems } = readEngineSettings(context.env);
-  for (const line of [...misspelledVariables(context.env), ...problems]) context.err(`sonde: ${printable(line)}`);
-  if (settings === null) return EXIT.usage;
-  const net = context.openNet(settings.net);
-  const data = context.openData(settings.data, net);
-  try {
-    return await work({ net, data, limits: createTargetLimits(settings.limits) });
-  } finally {
-    net.close();
-    data.close();
-  }
 }
 
 /** What one lookup, or those of a report, are made and printed with. */
@@ -67,24 +38,6 @@ export interface LookupContext {
   err(text: string): void;
 }
 
-/** Makes lookups with the engines as the environment configures them. */
-export function withLookups(
-  context: CliContext,
-  color: boolean | null,
-  run: (context: LookupContext) => Promise<number>,
-): Promise<number> {
-  const { isTerminal, signal, out, err } = context;
-  const terminal = terminalOf(context, color);
-  return withEngines(context, (engines) => run({ engines, terminal, isTerminal, signal, out, err }));
-}
-
 export function terminalOf({ columns, isColoured }: CliContext, color: boolean | null): Terminal {
   return { columns, isColoured: color ?? isColoured };
-}
-
-/** Only names similar to one of Sonde’s: the variables of a server may be set here as well. */
-function misspelledVariables(env: Environment): string[] {
-  return unknownVariables(env, Object.keys(engineVariables))
-    .filter(({ suggestion }) => suggestion !== null)
-    .map(unknownVariableText);
 }

@@ -8,8 +8,8 @@ import { EXIT, exitStatusOf } from './exit-status.ts';
 import { interpretQuery } from './input/interpret-target.ts';
 import type { Common } from './input/options.ts';
 import type { Format } from './print/format-names.ts';
-import { formatResult, progressLine } from './print/formats.ts';
 import type { Result } from './print/lookup-result.ts';
+import { progressLine } from './print/lookup-result.ts';
 import { printable } from './print/printable.ts';
 
 export interface LookupCall extends Common<Format> {
@@ -29,6 +29,8 @@ export async function lookUp(command: LookupCall, context: LookupContext): Promi
   if (interpreted.note !== null) err(`sonde: ${printable(interpreted.note)}`);
   const result = await measured({ ...command, query: interpreted.query, format }, context);
   if (result === null) return EXIT.interrupted;
+  // Not before the question is on its way: what prints knows every finding.
+  const { formatResult } = await import('./print/formats.ts');
   const text = formatResult(format, result, { terminal, isComplete, failOn });
   if (text !== null) out(text);
   if (result.kind === 'failure') printFailure(result.error, err);

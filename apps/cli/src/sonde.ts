@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-import { createNodeData, createNodeNet } from '@sonde/probes';
 import { runCli } from './cli.ts';
 import { columnsOf } from './print/terminal.ts';
 import { wrap } from './print/width.ts';
@@ -29,8 +28,8 @@ process.exitCode = await runCli(process.argv.slice(2), {
   columns,
   signal: interrupted.signal,
   serve: startServer,
-  openNet: createNodeNet,
-  openData: createNodeData,
+  openNet: async (settings) => (await import('./node-engines.ts')).createNodeNet(settings),
+  openData: async (settings, net) => (await import('./node-engines.ts')).createNodeData(settings, net),
   out: (text) => void stdout.write(`${text}\n`),
   err: (text) => void stderr.write(`${stderr.isTTY ? folded(text).join('\n') : text}\n`),
 });

@@ -31,5 +31,3 @@ export * from './settings/format.ts';
 export * from './settings/unknown-variables.ts';
 export * from './settings/variables.ts';
 export * from './tools/index.ts';
-export { createSslProbe, type SslProbeOptions } from './tools/ssl/probe.ts';
-export { createZonePermits } from './tools/subdomain/zone-permits.ts';

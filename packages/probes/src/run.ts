@@ -10,7 +10,6 @@ import {
   type Tools,
   tools,
 } from '@sonde/contract';
-import { answerFindings } from '@sonde/contract/findings/answer-findings';
 import { startDeadline } from './async/deadline.ts';
 import type { LocalData } from './data/data.ts';
 import { defaultLimitsOf, type TargetLimits } from './limits/target-limits.ts';
@@ -67,18 +66,20 @@ export async function measure<Id extends ToolId>(
 ): Promise<AnswerOf<Tools[Id]>> {
   const tool: AnyTool = tools[id];
   const deadline = startDeadline({ timeoutMs: tool.deadlineMs(query), what: id }, [context.signal]);
-  // The registry pairs every id with its own probe; TypeScript cannot follow that through an index.
-  const probe = probes[id] as unknown as (
-    query: unknown,
-    context: ProbeContext<unknown>,
-  ) => Promise<Measured<Record<string, unknown>>>;
   const { net, data: local, limits = defaultLimitsOf(net), report = () => {}, share } = context;
   try {
+    // The registry pairs every id with its own probe; TypeScript cannot follow that through an index.
+    const probe = (await probes[id]()) as unknown as (
+      query: unknown,
+      context: ProbeContext<unknown>,
+    ) => Promise<Measured<Record<string, unknown>>>;
+    deadline.signal.throwIfAborted();
     const asked = { net, data: local, limits, signal: deadline.signal, report, share };
     const { data, gaps } = await probe(query, asked);
     context.signal.throwIfAborted();
     const checkedAt = new Date().toISOString();
     const answer = { ...data, gaps: [...gaps], checkedAt };
+    const { answerFindings } = await loadFindings();
     return { ...answer, findings: answerFindings(id, answer) } as unknown as AnswerOf<Tools[Id]>;
   } catch (error) {
     if (context.signal.aborted) throw context.signal.reason;
@@ -87,6 +88,17 @@ export async function measure<Id extends ToolId>(
     deadline.end();
   }
 }
+
+/**
+ * Loads the code of every tool, for who will answer for long: the first visitor does not wait for it, and an upgrade that
+ * replaces the files of a running server takes nothing away from it.
+ */
+export async function loadTools(): Promise<void> {
+  await Promise.all([loadFindings(), ...Object.values(probes).map((load) => load())]);
+}
+
+/** Not before there is an answer to judge: they are a third of the code, and a command is to ask at once. */
+const loadFindings = () => import('@sonde/contract/findings/answer-findings');
 
 /** Translates any thrown value to the failure that a visitor may see. */
 export function translateFailure(error: unknown, isPastDeadline = false): ToolError {

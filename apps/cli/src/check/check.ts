@@ -5,7 +5,8 @@ import { estimateList, type ListItem, listItems } from '@sonde/contract/lists/li
 import { missedOf, type Policy, readPolicy, toolOf } from '@sonde/contract/lists/policy';
 import { MAX_LIST_TARGETS, type ReadList, readList } from '@sonde/contract/lists/read-list';
 import { runItems } from '@sonde/service/lists/run-items';
-import { type CliContext, terminalOf, withEngines } from '../cli-context.ts';
+import { type CliContext, terminalOf } from '../cli-context.ts';
+import { withEngines } from '../engines.ts';
 import { EXIT } from '../exit-status.ts';
 import { printable } from '../print/printable.ts';
 import { openService } from '../serve/open-service.ts';

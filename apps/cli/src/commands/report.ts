@@ -1,5 +1,4 @@
 import { report, targetDescription } from '@sonde/contract';
-import { withLookups } from '../cli-context.ts';
 import type { Arguments } from '../input/arguments.ts';
 import { commonOptions, formatOption, outOption, placeholderOfName, readCommon } from '../input/options.ts';
 import type { ReportCall } from '../report/make-report.ts';
@@ -26,6 +25,7 @@ export const reportCommand = defineCommand<ReportCall>({
   read: readReport,
   run: async (asked, context) => {
     const { makeReport } = await import('../report/make-report.ts');
+    const { withLookups } = await import('../engines.ts');
     return withLookups(context, asked.color, (lookups) => makeReport(asked, lookups));
   },
 });

@@ -1,6 +1,5 @@
 import { type AnyTool, type AnyToolCall, type ToolId, targetDescription, tools } from '@sonde/contract';
 import { hasEndings } from '@sonde/contract/findings/ending/endings';
-import { withLookups } from '../cli-context.ts';
 import type { Arguments } from '../input/arguments.ts';
 import { readExtras, type Words } from '../input/extras.ts';
 import { commonOptions, placeholderOfName, readCommon, toolOptions } from '../input/options.ts';
@@ -35,6 +34,7 @@ function commandOf(id: ToolId): Command {
     read: (args) => readLookup(id, args),
     run: async (asked, context) => {
       const { lookUp } = await import('../look-up.ts');
+      const { withLookups } = await import('../engines.ts');
       return withLookups(context, asked.color, (lookups) => lookUp(asked, lookups));
     },
   });

@@ -1,5 +1,5 @@
 import type { ToolId } from '@sonde/contract';
-import { type CliContext, withEngines } from '../cli-context.ts';
+import type { CliContext } from '../cli-context.ts';
 import { EXIT } from '../exit-status.ts';
 import { generalOptions } from '../input/option.ts';
 import { printable } from '../print/printable.ts';
@@ -13,7 +13,7 @@ interface UpdateCall {
 
 /** The tools with data that can be renewed. */
 async function updatedTools(): Promise<readonly ToolId[]> {
-  const { dataUpdates } = await import('@sonde/probes');
+  const { dataUpdates } = await import('../node-engines.ts');
   return Object.keys(dataUpdates) as ToolId[];
 }
 
@@ -40,7 +40,8 @@ export const updateCommand = defineCommand<UpdateCall>({
 
 /** Renews what a tool keeps in the data folder. */
 async function renew({ id, sources }: UpdateCall, context: CliContext): Promise<number> {
-  const { dataUpdates, UpdateRefused } = await import('@sonde/probes');
+  const { dataUpdates, UpdateRefused } = await import('../node-engines.ts');
+  const { withEngines } = await import('../engines.ts');
   return withEngines(context, async ({ data }) => {
     try {
       context.out(printable((await dataUpdates[id]?.(data, sources, context.signal)) ?? ''));

@@ -5,7 +5,8 @@ import { translateFailure } from '@sonde/probes';
 import { failureResult, type Service } from '@sonde/service';
 import { createMcp, type Mcp } from '@sonde/service/mcp/mcp-session';
 import { lookUpOnce } from '../check/local-lookups.ts';
-import { type CliContext, withEngines } from '../cli-context.ts';
+import type { CliContext } from '../cli-context.ts';
+import { withEngines } from '../engines.ts';
 import { EXIT } from '../exit-status.ts';
 import { openService } from '../serve/open-service.ts';
 

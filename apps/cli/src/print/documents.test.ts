@@ -7,8 +7,8 @@ import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { parse } from 'junit2json';
 import { describe, expect, it } from 'vitest';
-import { formatResult, progressLine } from './formats.ts';
-import type { Result } from './lookup-result.ts';
+import { formatResult } from './formats.ts';
+import { progressLine, type Result } from './lookup-result.ts';
 
 const EVIL = '<b> & "x"\u001b[2J\u202e]]>\ufffe\ud800 例え';
 

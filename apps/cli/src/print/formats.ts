@@ -46,11 +46,6 @@ export function formatResult(format: Format, result: Result, options: PrintOptio
   return writers[format](result, options)?.replace(/\n$/, '') ?? null;
 }
 
-/** A progress part as a line of NDJSON. */
-export function progressLine({ id, target }: Lookup, data: unknown): string {
-  return printableJson({ type: 'progress', tool: id, target, data }, 0);
-}
-
 const answerLine = ({ id, target, answer }: Answered) => ({ type: 'answer', tool: id, target, data: answer });
 const headingOf = ({ id, target }: Lookup) => `${id} ${target}`;
 

@@ -1,6 +1,7 @@
 import type { ToolError, ToolId } from '@sonde/contract';
 import type { Finding } from '@sonde/contract/findings/finding';
 import type { Answer } from '@sonde/probes';
+import { printableJson } from './printable.ts';
 
 /** What was asked. */
 export interface Lookup {
@@ -24,4 +25,9 @@ export type Result = Lookup & {
 export function failureLine({ id, target, error }: Extract<Result, { kind: 'failure' }>) {
   const { code, reason, message } = error;
   return { type: 'failure', tool: id, target, data: { code, reason, message } };
+}
+
+/** A progress part as a line of NDJSON. */
+export function progressLine({ id, target }: Lookup, data: unknown): string {
+  return printableJson({ type: 'progress', tool: id, target, data }, 0);
 }

@@ -9,7 +9,7 @@ const Ed25519Key = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), 
 const LIMITS = { timeoutMs: 10_000, maxBytes: 1024 * 1024, maxRedirects: 2, accept: 'application/json' };
 
 export interface KeySource {
-  openNet(): Net;
+  openNet(): Promise<Net>;
   readonly signal: AbortSignal;
 }
 
@@ -31,7 +31,7 @@ export async function readKeys(keys: string, source: KeySource): Promise<readonl
 
 /** Whoever gives the URL on the command line trusts it, wherever it is. */
 async function fetchText(url: string, { openNet, signal }: KeySource): Promise<string> {
-  const { status, body } = await openNet().fetch({ url, isOperators: true }, LIMITS, signal);
+  const { status, body } = await (await openNet()).fetch({ url, isOperators: true }, LIMITS, signal);
   if (status !== 200) throw new Error(`the server answers with status ${status}.`);
   return Buffer.from(body).toString('utf8');
 }

@@ -12,8 +12,8 @@ export async function runVerify(asked: VerifyCall, context: CliContext): Promise
     return EXIT.usage;
   }
   let net: NodeNet | null = null;
-  const openNet = () => {
-    net ??= context.openNet(settings.net);
+  const openNet = async () => {
+    net ??= await context.openNet(settings.net);
     return net;
   };
   try {

@@ -16,7 +16,7 @@ export interface VerifyCall {
 
 export interface VerifyContext {
   /** Opened only for keys behind a URL. */
-  openNet(): Net;
+  openNet(): Promise<Net>;
   readonly signal: AbortSignal;
   out(text: string): void;
   err(text: string): void;

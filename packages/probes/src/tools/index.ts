@@ -2,32 +2,25 @@ import type { ToolId, Tools } from '@sonde/contract';
 import type { AnyCallHandler } from '../call-handler.ts';
 import type { DataUpdate } from '../data/data.ts';
 import type { Probe } from '../probe.ts';
-import { probeDelegation } from './delegation/probe.ts';
-import { probeDns } from './dns/probe.ts';
-import { probeGeo } from './geo/probe.ts';
 import { macCalls } from './mac/calls.ts';
-import { probeMac } from './mac/probe.ts';
 import { updateMacRegistry } from './mac/registry.ts';
-import { probeMail } from './mail/probe.ts';
-import { probePing } from './ping/probe.ts';
-import { probeSsl } from './ssl/probe.ts';
-import { probeSubdomain } from './subdomain/probe.ts';
-import { probeTraceroute } from './traceroute/probe.ts';
-import { probeWhois } from './whois/probe.ts';
 
-/** Every tool's engine; a tool without one does not compile. */
+/**
+ * Every tool's engine; a tool without one does not compile. Each is loaded when it is first asked: the command line starts
+ * with the one that it needs.
+ */
 export const probes = {
-  geo: probeGeo,
-  whois: probeWhois,
-  dns: probeDns,
-  ssl: probeSsl,
-  subdomain: probeSubdomain,
-  ping: probePing,
-  mac: probeMac,
-  delegation: probeDelegation,
-  traceroute: probeTraceroute,
-  mail: probeMail,
-} satisfies { [Id in ToolId]: Probe<Tools[Id]> };
+  geo: async () => (await import('./geo/probe.ts')).probeGeo,
+  whois: async () => (await import('./whois/probe.ts')).probeWhois,
+  dns: async () => (await import('./dns/probe.ts')).probeDns,
+  ssl: async () => (await import('./ssl/probe.ts')).probeSsl,
+  subdomain: async () => (await import('./subdomain/probe.ts')).probeSubdomain,
+  ping: async () => (await import('./ping/probe.ts')).probePing,
+  mac: async () => (await import('./mac/probe.ts')).probeMac,
+  delegation: async () => (await import('./delegation/probe.ts')).probeDelegation,
+  traceroute: async () => (await import('./traceroute/probe.ts')).probeTraceroute,
+  mail: async () => (await import('./mail/probe.ts')).probeMail,
+} satisfies { [Id in ToolId]: () => Promise<Probe<Tools[Id]>> };
 
 /** What answers the calls of a tool beside its lookup, by their ids. */
 export const callHandlers: { readonly [Id in ToolId]?: Readonly<Record<string, AnyCallHandler>> } = { mac: macCalls };

@@ -1,0 +1,27 @@
+import { checkCommand } from './check.ts';
+import type { Command } from './command.ts';
+import { completionCommand } from './completion.ts';
+import { explainCommand } from './explain.ts';
+import { helpCommand } from './help.ts';
+import { mcpCommand } from './mcp.ts';
+import { reportCommand } from './report.ts';
+import { serveCommand } from './serve.ts';
+import { tokenCommand } from './token.ts';
+import { updateCommand } from './update.ts';
+import { verifyCommand } from './verify.ts';
+
+export { toolCommand, toolCommands, toolNames } from './tool.ts';
+
+/** The commands beside the tools, in the order of the help. What they run is loaded when they do. */
+export const others: readonly Command[] = [
+  reportCommand,
+  checkCommand,
+  verifyCommand,
+  explainCommand,
+  serveCommand,
+  mcpCommand,
+  tokenCommand,
+  updateCommand,
+  completionCommand,
+  helpCommand,
+];
