@@ -2,11 +2,11 @@ import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommand, sslscan } from '@sonde/lab';
-import { recordTimeline } from '@sonde/probes/net/timeline/record-timeline';
 import { createTargetLimits, defaultLimitSettings } from '@sonde/probes';
+import { recordTimeline } from '@sonde/probes/net/timeline/record-timeline';
 import { noData } from '@sonde/probes/testing/no-data';
-import { distantNet } from './distant-net.ts';
 import { createSslProbe } from '@sonde/probes/tools/ssl/probe';
+import { distantNet } from './distant-net.ts';
 import { openLabNet } from './lab-net.ts';
 import { type ConnectionRow, connectionRows } from './timeline.ts';
 

@@ -131,7 +131,7 @@ describe('garbage where an answer should be', () => {
     const value = await command('get', key);
     await command('del', key);
     for (const version of ['000000000000', '']) {
-      await command('set', key.replace(/(?<=:answer:)\w+(?=:)/, version), value, 'PX', '60000');
+      await command('set', key.replace(/(?<=:answer:{)\w+(?=:)/, version), value, 'PX', '60000');
     }
     const one = await server();
     const asked = one.ask();

@@ -1,8 +1,9 @@
-import { type Finding, findingStates } from '@sonde/contract/findings/finding';
+import type { Finding } from '@sonde/contract/findings/finding';
 import { verdictOf } from '@sonde/contract/findings/severity';
 import type { Snapshot } from '@sonde/contract/snapshots/snapshot';
 import { counted } from '@sonde/contract/text/counted';
 import { escapeHtml } from '../http/html.ts';
+import { findingsIn } from './snapshot-findings.ts';
 
 const HEIGHT = 20;
 const PADDING = 8;
@@ -19,7 +20,7 @@ const LABEL = '#1e293b';
  * what was kept.
  */
 export function badge(snapshot: Snapshot): string {
-  const findings = findingsOf(snapshot);
+  const findings = findingsIn(snapshot);
   const state = verdictOf(findings)?.state ?? null;
   const measuredAt = snapshot.parts[0]?.measuredAt ?? snapshot.keptAt;
   const left = shortened(snapshot.target);
@@ -57,18 +58,6 @@ const dayOf = (iso: string) =>
   new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(iso),
   );
-
-function findingsOf({ parts }: Snapshot): Finding[] {
-  return parts.flatMap(({ outcome }) => {
-    const found = outcome._data?.['findings'];
-    return Array.isArray(found) ? found.filter(isFinding) : [];
-  });
-}
-
-function isFinding(value: unknown): value is Finding {
-  const { state } = (value ?? {}) as { readonly state?: unknown };
-  return findingStates.some((known) => known === state);
-}
 
 /** `2 serious, 1 warning`; without these the notes and what was not determined; `all good`; `not judged`. */
 function verdictInShort(findings: readonly Finding[]): string {

@@ -20,7 +20,7 @@ export const fileFormats: Readonly<Record<string, FileFormat>> = {
   svg: { type: 'image/svg+xml', write: ({ snapshot }) => badge(snapshot) },
 };
 
-const signatureWords = {
+export const signatureWords = {
   valid: 'valid',
   invalid: 'does not fit: this is not what was kept',
   'unknown-key': 'cannot be checked: the key is lost',

@@ -5,9 +5,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendFailure, sendRequestFailure } from '../http/request-failure.ts';
 import { clientOf } from '../limits/client.ts';
 import type { ClientLimits } from '../limits/limits.ts';
-import { pageWithHead } from '../web/page-head.ts';
+import { pageWithContent } from '../web/page-content.ts';
 import type { Pages } from '../web/pages.ts';
 import { sendPage } from '../web/serve.ts';
+import { earlyMarkup } from './early-markup.ts';
 import { fileFormats } from './snapshot-files.ts';
 import type { Snapshots } from './snapshots.ts';
 
@@ -67,7 +68,7 @@ async function sendSnapshotPage(
     if (kept.code === 'internal') return sendFailure(reply, kept);
     return sendPage(request, reply.code(failures[kept.code].status), page);
   }
-  return sendPage(request, reply, await pageWithHead(page, headOf(kept, brand)));
+  return sendPage(request, reply, await pageWithContent(page, { ...headOf(kept, brand), early: earlyMarkup(kept) }));
 }
 
 async function chargedRead(

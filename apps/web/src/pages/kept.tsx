@@ -9,7 +9,20 @@ const { Result: Kept } = lazyResult(
   'This page could not be loaded. Please check the connection.',
 );
 
-const moment = <p role="status">One moment…</p>;
+const MOMENT = '<p role="status">One moment…</p>';
+
+/** What the server has written for this address: the result in short, before the script comes. */
+const written =
+  typeof document === 'undefined'
+    ? null
+    : { path: location.pathname, markup: document.getElementById('early')?.innerHTML ?? MOMENT };
+
+/** Shown until the result is there. The server finds its place by the id, and has escaped what it writes. */
+function Early({ path }: { readonly path: string }) {
+  const markup = written?.path === path ? written.markup : MOMENT;
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: what was in the page already, and stays as it is
+  return <div id="early" dangerouslySetInnerHTML={{ __html: markup }} />;
+}
 
 /** A result as it was kept, under a link of its own. */
 export function Page() {
@@ -18,10 +31,11 @@ export function Page() {
   // One page is prerendered for all of them: the first render must not know which it is.
   const [isMounted, setMounted] = useState(false);
   useEffect(() => setMounted(true), []);
+  const early = <Early path={path} />;
   return (
     <>
       <PageHeader icon={Snowflake} title="Kept result" subtitle="As it was measured, and not since" />
-      <Suspense fallback={moment}>{isMounted ? <Kept key={id} id={id} /> : moment}</Suspense>
+      <Suspense fallback={early}>{isMounted ? <Kept key={id} id={id} early={early} /> : early}</Suspense>
     </>
   );
 }

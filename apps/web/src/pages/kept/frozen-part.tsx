@@ -13,8 +13,8 @@ import { StatusLine } from '../../ui/feedback/status-line.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { RecordTable } from '../../ui/tables/record-table.tsx';
 import { visibleText } from '../../ui/text/visible-text.ts';
-import { frozenTool } from './frozen-answers.ts';
 import { FrozenFrame } from './frozen-frame.tsx';
+import { frozenQuery } from './read-snapshot.ts';
 
 const SinceThen = lazy(() => import('./since-then.tsx').then(({ SinceThen: Loaded }) => ({ default: Loaded })));
 
@@ -49,14 +49,7 @@ function withheldWords({ withheld }: SnapshotPart): string {
 
 function FrozenAnswer({ part }: { readonly part: SnapshotPart }) {
   const { outcome, tool } = part;
-  const {
-    data: shown,
-    error,
-    refetch,
-  } = useQuery(
-    { queryKey: ['frozen', tool], queryFn: () => frozenTool(tool), retry: false, staleTime: Number.POSITIVE_INFINITY },
-    queryClient,
-  );
+  const { data: shown, error, refetch } = useQuery(frozenQuery(tool), queryClient);
   const screen = use(ToolsContext).find(({ id }) => id === tool);
   const [, go] = useLocation();
   const onAgain = () => go((screen && lookupLink(screen, part.target)) ?? '/');

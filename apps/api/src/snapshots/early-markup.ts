@@ -1,0 +1,29 @@
+import { explanationOf } from '@sonde/contract/findings/explanations';
+import type { Finding } from '@sonde/contract/findings/finding';
+import { escapedText } from '@sonde/contract/report/escaped-text';
+import type { KeptSnapshot } from '@sonde/contract/snapshots/snapshot';
+import { formatUtc } from '@sonde/contract/text/format-utc';
+import { html, type Markup } from '../http/html.ts';
+import { signatureWords } from './snapshot-files.ts';
+import { findingsIn } from './snapshot-findings.ts';
+
+/** As many as fit into a window. */
+const SHOWN = 5;
+
+/** A snapshot in short: what its page shows until the script comes, and to readers without one. */
+export function earlyMarkup({ snapshot, signature }: KeptSnapshot): string {
+  const { target, parts, keptAt, software } = snapshot;
+  const findings = findingsIn(snapshot).filter(({ state }) => state !== 'good');
+  return html`<section class="panel"><header><h2>${shown(target)}</h2></header>
+<p class="status">Measured ${formatUtc(parts[0]?.measuredAt ?? keptAt)} by ${shown(software)}. Signature: ${signatureWords[signature]}.</p>
+${findings.slice(0, SHOWN).map(findingMarkup)}</section>`.markup;
+}
+
+function findingMarkup({ code, about, evidence, fix }: Finding): Markup {
+  const title = explanationOf(code)?.title ?? code;
+  return html`<p class="status"><strong>${shown(title)}</strong> ${shown(about)}<br>${shown(evidence)} ${shown(fix ?? '')}</p>
+`;
+}
+
+/** Invisible characters are written out. */
+const shown = (text: string): Markup => ({ markup: escapedText(text) });

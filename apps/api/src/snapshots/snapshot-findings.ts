@@ -1,0 +1,11 @@
+import { Finding } from '@sonde/contract/findings/finding';
+import { bySeverity } from '@sonde/contract/findings/severity';
+import { reportOfSnapshot } from '@sonde/contract/snapshots/report-of-snapshot';
+import type { Snapshot } from '@sonde/contract/snapshots/snapshot';
+
+/** What was found in all results of a snapshot, the most severe first; without findings that this version cannot read. */
+export function findingsIn(snapshot: Snapshot): readonly Finding[] {
+  const { findings = snapshot.parts.flatMap(({ outcome }) => outcome._data?.['findings']) } =
+    reportOfSnapshot(snapshot) ?? {};
+  return bySeverity(findings.flatMap((found: unknown) => Finding.safeParse(found).data ?? []));
+}

@@ -1,0 +1,39 @@
+import type { ReportData } from '@sonde/contract/report/report';
+import { reportOfSnapshot } from '@sonde/contract/snapshots/report-of-snapshot';
+import { KeptSnapshot } from '@sonde/contract/snapshots/snapshot';
+import { askApi } from '../../browser/api/ask.ts';
+import { queryClient } from '../../browser/api/query-client.ts';
+import { frozenTool } from './frozen-answers.ts';
+
+/** A snapshot, and the report that was kept as it. */
+export interface ReadSnapshot {
+  readonly kept: KeptSnapshot;
+  readonly report: { readonly composed: ReportData; readonly Shown: KeptReport } | null;
+}
+
+type KeptReport = typeof import('./kept-report.tsx')['KeptReport'];
+
+/** How a tool shows a kept answer; its code is loaded once. */
+export const frozenQuery = (tool: string) =>
+  ({
+    queryKey: ['frozen', tool],
+    queryFn: () => frozenTool(tool),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  }) as const;
+
+/**
+ * Reads a snapshot, and loads the code that shows it, so that it is shown at once and nothing in it moves. Where code cannot
+ * be loaded, the place of the answer says so.
+ */
+export async function readSnapshot(id: string, signal: AbortSignal): Promise<ReadSnapshot> {
+  const kept = await askApi(`/api/v2/snapshots/${encodeURIComponent(id)}`, KeptSnapshot, { signal });
+  const { snapshot } = kept;
+  const composed = reportOfSnapshot(snapshot);
+  // Most of what is kept is a single result.
+  const loading = composed === null ? null : import('./kept-report.tsx').catch(() => null);
+  await Promise.all(snapshot.parts.map(({ tool }) => queryClient.prefetchQuery(frozenQuery(tool))));
+  const loaded = await loading;
+  const report = composed === null || loaded === null ? null : { composed, Shown: loaded.KeptReport };
+  return { kept, report };
+}
