@@ -12,7 +12,7 @@ const limits = { firstPartMs: 20, wholeToSlowest: 1.15, recordingPercent: 5 } as
 const DELAY_MS = 75;
 /** The same to one in the same country, for lookups that are recorded. */
 const NEAR_DELAY_MS = 10;
-const RECORDED_ROUNDS = 40;
+const RECORDED_ROUNDS = 150;
 const WARM_UP = 'wild.test';
 const targets = [
   'shop.test',

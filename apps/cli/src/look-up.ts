@@ -2,7 +2,7 @@ import { type AnyToolCall, reasons, ToolError, type ToolId, tools } from '@sonde
 import { endingsOf } from '@sonde/contract/findings/ending/endings';
 import { endingFindings } from '@sonde/contract/findings/ending/findings';
 import { bySeverity } from '@sonde/contract/findings/severity';
-import { type Answer, answerCall, checkQuery, measure } from '@sonde/probes';
+import { type Answer, answerCall, checkQuery, measure, type RunContext } from '@sonde/probes';
 import type { LookupContext } from './cli-context.ts';
 import { EXIT, exitStatusOf } from './exit-status.ts';
 import { interpretQuery } from './input/interpret-target.ts';
@@ -17,6 +17,8 @@ export interface LookupCall extends Common<Format> {
   /** A call beside the lookup; null for the lookup. */
   readonly call: AnyToolCall | null;
   readonly query: Readonly<Record<string, string>>;
+  /** The file for what is sent and received; null where none was named. */
+  readonly evidence: string | null;
 }
 
 /** Makes one lookup, prints how it ended, and gives the exit status. */
@@ -27,7 +29,10 @@ export async function lookUp(command: LookupCall, context: LookupContext): Promi
   const interpreted =
     command.call === null ? interpretQuery(command.id, command.query) : { query: command.query, note: null };
   if (interpreted.note !== null) err(`sonde: ${printable(interpreted.note)}`);
-  const result = await measured({ ...command, query: interpreted.query, format }, context);
+  const asked = { ...command, query: interpreted.query, format };
+  const result =
+    command.evidence === null ? await measured(asked, context) : await recorded(asked, command.evidence, context);
+  if (result === 'not-written') return EXIT.failure;
   if (result === null) return EXIT.interrupted;
   // Not before the question is on its way: what prints knows every finding.
   const { formatResult } = await import('./print/formats.ts');
@@ -38,10 +43,25 @@ export async function lookUp(command: LookupCall, context: LookupContext): Promi
   return signal.aborted ? EXIT.interrupted : exitStatusOf(result, failOn);
 }
 
+/** The same as `measured`, with a file of what was sent and received beside it. */
+async function recorded(asked: Asked, file: string, context: LookupContext): Promise<Result | null | 'not-written'> {
+  const { EvidenceNotWritten, withEvidenceFile } = await import('./evidence-file.ts');
+  const words = `sonde ${asked.id} ${Object.values(asked.query).join(' ')}`;
+  try {
+    return await withEvidenceFile(file, words, context.engines, (engines) => measured(asked, { ...context, engines }));
+  } catch (error) {
+    if (!(error instanceof EvidenceNotWritten)) throw error;
+    context.err(`sonde: ${error.message}`);
+    return 'not-written';
+  }
+}
+
+type Asked = Pick<LookupCall, 'id' | 'call' | 'query' | 'warnDays'> & { readonly format: string | null };
+
 /** Makes one lookup; null when it was interrupted. */
 export async function measured(
-  command: Pick<LookupCall, 'id' | 'call' | 'query' | 'warnDays'> & { readonly format: string | null },
-  context: Pick<LookupContext, 'engines' | 'signal' | 'out'>,
+  command: Asked,
+  context: Pick<LookupContext, 'signal' | 'out'> & { readonly engines: Pick<RunContext, 'net' | 'data' | 'limits'> },
 ): Promise<Result | null> {
   const { id, call, query, format, warnDays } = command;
   const { engines, signal, out } = context;

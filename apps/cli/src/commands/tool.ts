@@ -2,6 +2,7 @@ import { type AnyTool, type AnyToolCall, type ToolId, targetDescription, tools }
 import { hasEndings } from '@sonde/contract/findings/ending/endings';
 import type { Arguments } from '../input/arguments.ts';
 import { readExtras, type Words } from '../input/extras.ts';
+import { option } from '../input/option.ts';
 import { commonOptions, placeholderOfName, readCommon, toolOptions } from '../input/options.ts';
 import type { LookupCall } from '../look-up.ts';
 import { formats } from '../print/format-names.ts';
@@ -17,6 +18,16 @@ export function toolCommand(name: string): Command | null {
   return id === undefined ? null : commandOf(id);
 }
 
+/** What the name of the file may end with, and so what is written. */
+const evidenceEndings = ['.pcapng', '.jsonl'] as const;
+
+const evidenceOption = option(
+  'evidence',
+  'text',
+  'FILE',
+  'Also write what was sent and received to FILE: a capture if it ends in .pcapng, JSON lines if it ends in .jsonl.',
+);
+
 function commandOf(id: ToolId): Command {
   const tool: AnyTool = tools[id];
   const own = toolOptions(tool);
@@ -27,7 +38,7 @@ function commandOf(id: ToolId): Command {
     details: [[`${placeholderOfName(tool.target)}:`, [targetDescription(tool)]]],
     options: [
       ...(own.length > 0 ? [{ heading: 'Options:', options: own }] : []),
-      { heading: 'Options of every tool:', options: commonOptions },
+      { heading: 'Options of every tool:', options: [evidenceOption, ...commonOptions] },
     ],
     examples: [`sonde ${id} ${String(tool.example[tool.target])}`],
     offered: () => 'hosts',
@@ -56,7 +67,11 @@ function readLookup(id: ToolId, { words, values }: Arguments): Read<LookupCall> 
   }
   const common = readCommon(values, formats);
   if ('problem' in common) return common;
-  return { asked: { id, call, query: { ...Object.fromEntries(own), ...extras.query }, ...common } };
+  const evidence = values.get('evidence') ?? null;
+  if (evidence !== null && !evidenceEndings.some((ending) => evidence.endsWith(ending))) {
+    return { problem: `--evidence must name a file that ends in ${evidenceEndings.join(' or ')}.` };
+  }
+  return { asked: { id, call, query: { ...Object.fromEntries(own), ...extras.query }, evidence, ...common } };
 }
 
 function withoutTarget(tool: AnyTool, { chosenBy }: AnyToolCall, words: readonly string[]): Words {

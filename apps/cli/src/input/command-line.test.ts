@@ -24,6 +24,7 @@ const lookup = {
   failOn: null,
   warnDays: null,
   color: null,
+  evidence: null,
 };
 
 describe('the command line', () => {
@@ -55,6 +56,11 @@ describe('the command line', () => {
     const query = { domain: 'mail.example.com', starttls: 'xmpp-server' };
     const asked = await read(['ssl', 'mail.example.com', '--starttls', 'xmpp-server']);
     expect(asked).toMatchObject({ name: 'ssl', id: 'ssl', query });
+  });
+
+  it('reads the file for what is sent and received', async () => {
+    const args = ['dns', 'example.com', '--evidence', 'out/a.pcapng'];
+    expect(await read(args)).toMatchObject({ name: 'dns', evidence: 'out/a.pcapng' });
   });
 
   it.each([
@@ -106,7 +112,7 @@ describe('the command line', () => {
   });
 
   it('reads a report, with the formats of a lookup and a page', async () => {
-    const { id: _, query: __, call: ___, ...common } = lookup;
+    const { id: _, query: __, call: ___, evidence: ____, ...common } = lookup;
     const asked = { ...common, name: 'report', target: 'example.com' };
     expect(await read(['report', 'example.com'])).toEqual(asked);
     for (const option of ['--out', '--format']) {
@@ -160,6 +166,8 @@ describe('the command line', () => {
     [['ssl', 'a.example', '--fail-on', 'good'], '--fail-on must be one of note, unknown, warn, bad.'],
     [['ssl', 'a.example', '--warn-days', 'soon'], '--warn-days must be a whole number from 0 to 9999.'],
     [['ssl', 'a.example', '--warn-days=-1'], '--warn-days must be a whole number from 0 to 9999.'],
+    [['dns', 'a.example', '--evidence', 'a.txt'], '--evidence must name a file that ends in .pcapng or .jsonl.'],
+    [['report', 'a.example', '--evidence', 'a.jsonl'], 'report has no option --evidence.'],
     [['dns', 'a.example', '--warn-days', '30'], '--warn-days: nothing in an answer of dns ends.'],
     [['--explain'], '--explain needs a value.'],
     [['explain', 'no-reply', 'other'], 'explain takes one code.'],

@@ -119,8 +119,8 @@ export function createRecorder(limits: RecordingLimits = recordingLimits): Recor
 
 function exchangeOf(one: Recorded, zeroMs: number, disguise: Disguise, all: readonly Recorded[]): EvidenceExchange {
   const { number, start, startMs, endMs, bytesOut, bytesIn, isCut } = one;
-  const within = all.find((other) => other === start.within)?.number ?? null;
   const isPlaintext = start.within !== undefined;
+  const within = isPlaintext ? (all.find((other) => other === start.within)?.number ?? null) : null;
   const shown = one.pieces.map((piece) => ({ ...piece, ...disguise.octets(start, piece.octets) }));
   const hidden = shown.some(({ isReplaced }) => isReplaced) ? OWN_ADDRESSES : null;
   return {
