@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Evidence } from '@sonde/contract';
 import { startDnsLab, startRegistryLab, startTlsLab } from '@sonde/lab';
 import { type BenchReport, rounded } from '../report.ts';
 import { atMost } from '../service/part.ts';
@@ -73,8 +74,8 @@ async function measure(sonde: ServedSonde, kinds: readonly Kind[]): Promise<Benc
     ]),
     lines: [
       ...costs.map(
-        ({ tool, measuredCpuMs, cachedCpuMs, measuredMs }) =>
-          `${tool.padEnd(6)} measured ${measuredCpuMs} ms of processor in ${measuredMs} ms   from memory ${cachedCpuMs} ms`,
+        ({ tool, measuredCpuMs, cachedCpuMs, measuredMs, exchanges }) =>
+          `${tool.padEnd(6)} measured ${measuredCpuMs} ms of processor in ${measuredMs} ms   from memory ${cachedCpuMs} ms   ${JSON.stringify(exchanges)}`,
       ),
       `by the model ${Math.round(capacity)} requests a second fill one core`,
       ...rounds.map(
@@ -108,7 +109,16 @@ async function costOf(sonde: ServedSonde, kind: Kind, turns: Turns): Promise<Cos
     measuredCpuMs: measured.cpuMs,
     cachedCpuMs: cached.cpuMs,
     measuredMs: rounded(measured.wallMs * AT_ONCE),
+    exchanges: await exchangesOf(sonde, newPath(turns(tool))),
   };
+}
+
+/** What one lookup sends, as the server itself records it. */
+async function exchangesOf({ address }: ServedSonde, path: string): Promise<Record<string, number>> {
+  const response = await fetch(`${address}${path}&evidence=true`);
+  const { _evidence: evidence } = (await response.json()) as { _evidence?: Evidence };
+  if (evidence === undefined) throw new Error(`${path} was answered without evidence`);
+  return countsOf(evidence.exchanges.map(({ service, transport }) => `${service}/${transport}`));
 }
 
 /** Processor time and wall time for each of `count` requests, of which four run at once. */
@@ -168,9 +178,9 @@ async function under(sonde: ServedSonde, { kinds, costs, load, capacity }: Deman
   };
 }
 
-function countsOf(statuses: readonly number[]): Record<string, number> {
+function countsOf(values: readonly (number | string)[]): Record<string, number> {
   const counts: Record<string, number> = {};
-  for (const status of statuses) counts[status] = (counts[status] ?? 0) + 1;
+  for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
   return counts;
 }
 

@@ -7,6 +7,8 @@ export interface Cost {
   readonly cachedCpuMs: number;
   /** How long a lookup that measures runs, most of it waiting. */
   readonly measuredMs: number;
+  /** Exchanges of one such lookup with resolvers, registries and targets, by service and transport. */
+  readonly exchanges: Readonly<Record<string, number>>;
 }
 
 /** What visitors ask. The shares of all tools add up to 1. */
