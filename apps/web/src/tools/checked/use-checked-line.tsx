@@ -24,7 +24,9 @@ export function useCheckedLine<Data>(options: LookupOptions<Data>, { data, error
   const [wait, setWait] = useState<{ readonly key: string; readonly untilMs: number } | null>(null);
   const { queryKey } = options;
   const key = JSON.stringify(queryKey);
-  const checkedAt = isNotFound(error) ? error.failure?.checkedAt : error === null ? timeIn(data) : undefined;
+  const measuredAt = error instanceof AskError ? error.failure?.checkedAt : error === null ? timeIn(data) : undefined;
+  // A failure that is no answer has its own button to try again.
+  const checkedAt = error === null || isNotFound(error) ? measuredAt : undefined;
   const calls = callsOf(error ?? data);
   const waitUntilMs = wait?.key === key ? wait.untilMs : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which lookup is measured anew
@@ -36,9 +38,10 @@ export function useCheckedLine<Data>(options: LookupOptions<Data>, { data, error
     // Only a single call can be recorded: a report consists of several.
     const receipt = calls?.target === undefined ? calls?.receipts[0] : undefined;
     const foot = receipt && <EvidenceFoot key={key} {...{ receipt, waitUntilMs, isBusy }} onRecord={record} />;
-    show(checkedAt === undefined ? null : { line: <CheckedLine key={key} {...line} onCheckAgain={again} />, foot });
+    const above = checkedAt === undefined ? null : <CheckedLine key={key} {...line} onCheckAgain={again} />;
+    show(measuredAt === undefined ? null : { line: above, foot });
     return () => show(null);
-  }, [show, key, checkedAt, waitUntilMs, isBusy, calls]);
+  }, [show, key, checkedAt, measuredAt, waitUntilMs, isBusy, calls]);
 }
 
 /** Bypasses the server's cache once; an automatic retry must not do so again. */

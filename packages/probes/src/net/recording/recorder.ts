@@ -49,6 +49,8 @@ interface Recorded extends TappedExchange {
   readonly notes: DecodedMessage[];
 }
 
+/** Of all exchanges together: after that they have their octets alone. */
+const DECODED_CHARS = 1_000_000;
 const nothing = new Uint8Array();
 const ignored: TappedExchange = { sent() {}, received() {}, noted() {}, end() {} };
 
@@ -107,9 +109,10 @@ export function createRecorder(limits: RecordingLimits = recordingLimits): Recor
     finish() {
       isFinished = true;
       const disguise = createDisguise();
+      const readAloud = createReader();
       return {
         startedAt: preciseTime(performance.timeOrigin + startMs),
-        exchanges: exchanges.map((one) => exchangeOf(one, startMs, disguise, exchanges)),
+        exchanges: exchanges.map((one) => exchangeOf(one, { startMs, disguise, readAloud, all: exchanges })),
         leftOut,
         bytesKept: kept.bytes,
       };
@@ -117,7 +120,25 @@ export function createRecorder(limits: RecordingLimits = recordingLimits): Recor
   };
 }
 
-function exchangeOf(one: Recorded, zeroMs: number, disguise: Disguise, all: readonly Recorded[]): EvidenceExchange {
+interface Rendering {
+  readonly startMs: number;
+  readonly disguise: Disguise;
+  readonly readAloud: typeof decodedOf;
+  readonly all: readonly Recorded[];
+}
+
+/** The decoder, until its words are too many: a hello of 60 octets may name hundreds of cipher suites. */
+function createReader(): typeof decodedOf {
+  let left = DECODED_CHARS;
+  return (exchange, pieces) => {
+    if (left <= 0) return [];
+    const messages = decodedOf(exchange, pieces);
+    for (const { title, lines } of messages) left -= lines.reduce((sum, line) => sum + line.length, title.length);
+    return left > 0 ? messages : [];
+  };
+}
+
+function exchangeOf(one: Recorded, { startMs: zeroMs, disguise, readAloud, all }: Rendering): EvidenceExchange {
   const { number, start, startMs, endMs, bytesOut, bytesIn, isCut } = one;
   const isPlaintext = start.within !== undefined;
   const within = isPlaintext ? (all.find((other) => other === start.within)?.number ?? null) : null;
@@ -143,7 +164,7 @@ function exchangeOf(one: Recorded, zeroMs: number, disguise: Disguise, all: read
         octets: Buffer.from(octets.buffer, octets.byteOffset, octets.length).toString('base64'),
       }),
     ),
-    decoded: [...one.notes, ...decodedOf({ ...start, isPlaintext }, shown)],
+    decoded: [...one.notes, ...readAloud({ ...start, isPlaintext }, shown)],
   };
 }
 

@@ -45,7 +45,7 @@ export function EvidenceFoot({ receipt, waitUntilMs, isBusy, onRecord }: Evidenc
     );
   // Not disabled: it must not lose the focus while somebody waits.
   return (
-    <div className="c12">
+    <div className="c12 record">
       <button type="button" className="btn" aria-disabled={isOff} onClick={isOff ? undefined : press}>
         {seconds > 0 ? `Can be measured again in ${seconds} s` : 'Show what was sent and received'}
       </button>

@@ -102,6 +102,21 @@ describe('what was sent and received', () => {
     expect(screen.getByText('answer of a.example')).toBeTruthy();
   });
 
+  it('is offered below a failure as well', async () => {
+    const failure = {
+      success: false,
+      message: 'No answer.',
+      _data: null,
+      code: 'timeout',
+      checkedAt: evidence.startedAt,
+    };
+    server.reply = (path) => json(504, path.includes('evidence=true') ? { ...failure, _evidence: evidence } : failure);
+    render(<Page />);
+    await userEvent.click(await showButton());
+    expect(await screen.findByRole('region', { name: 'Sent and received' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Check again' })).toBeNull();
+  });
+
   it('of another version says that it cannot be read', async () => {
     server.reply = () => json(200, { ...envelope, _evidence: { exchanges: 'none' } });
     render(<Page />);
