@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { embedded, history, signUp, test } from './accounts-visitor.ts';
-import { expect, expectFitsInBothThemes } from './fixtures.ts';
+import { expect, expectFitsInBothThemes, expectInside } from './fixtures.ts';
 import { acceptBefore } from './site.ts';
 import { both } from './test-set.ts';
 
@@ -9,7 +9,7 @@ import { both } from './test-set.ts';
 test.describe.configure({ mode: 'default' });
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Lists' });
-const targets = (page: Page) => panel(page).getByRole('textbox', { name: 'Targets' });
+const targets = (page: Page) => panel(page).getByRole('textbox', { name: 'Names and addresses' });
 const item = (page: Page, name: string) => panel(page).getByRole('listitem').filter({ hasText: name }).first();
 
 const textOf = async (download: Promise<Download>) => readFile(await (await download).path(), 'utf8');
@@ -135,5 +135,5 @@ test('the lists are accessible and fit, in both themes', { tag: [embedded.tag, b
   // Neither the toast nor the header of the page may cover a part of some target.
   await expect(page.locator('.toast')).toHaveCount(0);
   await page.evaluate(() => scrollTo(0, 0));
-  await expectFitsInBothThemes(page);
+  await expectFitsInBothThemes(page, (width) => expectInside(panel(page), width));
 });

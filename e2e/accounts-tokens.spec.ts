@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { embedded, history, signUp, test } from './accounts-visitor.ts';
-import { expect, expectFitsInBothThemes } from './fixtures.ts';
+import { expect, expectFitsInBothThemes, expectInside } from './fixtures.ts';
 import { acceptBefore } from './site.ts';
 import { both } from './test-set.ts';
 
@@ -95,5 +95,5 @@ test('the tokens are accessible and fit, in both themes', { tag: [embedded.tag, 
   // Neither the toast nor the header of the page may cover a part of some target.
   await expect(page.locator('.toast')).toHaveCount(0);
   await page.evaluate(() => scrollTo(0, 0));
-  await expectFitsInBothThemes(page);
+  await expectFitsInBothThemes(page, (width) => expectInside(panel(page), width));
 });

@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
 import axe from 'axe-core';
 import { type Served, startSonde } from './serve.ts';
 import { isLong } from './test-set.ts';
@@ -167,6 +167,15 @@ async function expectFitsWith(
     if (width === 1280) await expectGoodOnDesktop(page);
     await look(width);
   }
+}
+
+/** Expects that no control of a panel, which cuts off what is too wide, lies to the right of the window. */
+export async function expectInside(panel: Locator, width: number): Promise<void> {
+  const ends = await panel
+    .locator('input, textarea, select, button')
+    .evaluateAll((controls) => controls.map((one) => Math.ceil(one.getBoundingClientRect().right)));
+  expect(ends.length).toBeGreaterThan(0);
+  expect(Math.max(...ends)).toBeLessThanOrEqual(width);
 }
 
 /** Expects that nothing of the page lies to the right of the window. */

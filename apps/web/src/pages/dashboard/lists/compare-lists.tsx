@@ -7,6 +7,7 @@ import { textOf } from '../../../browser/api/ask-error-text.ts';
 import { ErrorBox } from '../../../ui/feedback/error-box.tsx';
 import { RecordTable } from '../../../ui/tables/record-table.tsx';
 import { visibleText } from '../../../ui/text/visible-text.ts';
+import { formats } from './formats.tsx';
 import type { ListResultsProps } from './list-results.tsx';
 import { nameOfList } from './list-words.ts';
 
@@ -66,7 +67,12 @@ function Changes({ id, since, nameOf }: ChangesProps) {
         {others.length > 0 && ` ${others.join(', ')}.`}
       </p>
       {rows.length > 0 && (
-        <RecordTable label="Changes" titles={['Target', 'Tool', 'What', 'Change']} rows={rows.slice(0, MAX_ROWS)} />
+        <RecordTable
+          label="Changes"
+          titles={['Target', 'Tool', 'What', 'Change']}
+          formats={formats}
+          rows={rows.slice(0, MAX_ROWS)}
+        />
       )}
       {(rows.length > MAX_ROWS || lookups.length < changed) && <p>Only the first changes are shown.</p>}
     </>

@@ -4,19 +4,14 @@ import { useListState } from '../../../browser/accounts/list-data.ts';
 import { textOf } from '../../../browser/api/ask-error-text.ts';
 import { useExplanations } from '../../../tools/findings/use-explanations.ts';
 import { ErrorBox } from '../../../ui/feedback/error-box.tsx';
-import { Badge } from '../../../ui/tables/badge.tsx';
-import { type ColumnFormat, RecordTable } from '../../../ui/tables/record-table.tsx';
+import { RecordTable } from '../../../ui/tables/record-table.tsx';
 import { CompareLists } from './compare-lists.tsx';
 import { Downloads } from './downloads.tsx';
-import { nameOfList, stateNames, titleOfCode, toneOf, verdictOfLookup } from './list-words.ts';
+import { formats } from './formats.tsx';
+import { nameOfList, stateNames, titleOfCode, verdictOfLookup } from './list-words.ts';
 
 /** More rows would block the browser. */
 const MAX_ROWS = 500;
-
-const formats: ReadonlyMap<string, ColumnFormat> = new Map([
-  ['State', { show: (name: string) => (name === '' ? null : <Badge tone={toneOf(name)}>{name}</Badge>) }],
-  ['Targets', { isRight: true }],
-]);
 
 export interface ListResultsProps {
   readonly list: ListEntry;

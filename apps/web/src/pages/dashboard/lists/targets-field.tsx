@@ -40,7 +40,7 @@ export function TargetsField({ draft, list: { targets, badLines }, onEdit }: Tar
         most {MAX_LIST_TARGETS.toLocaleString('en')} targets.
       </p>
       <textarea
-        aria-label="Targets"
+        aria-label="Names and addresses"
         aria-describedby={help}
         placeholder={'example.com\n192.0.2.1'}
         rows={5}

@@ -1,0 +1,12 @@
+import { Badge } from '../../../ui/tables/badge.tsx';
+import type { ColumnFormat } from '../../../ui/tables/record-table.tsx';
+import { breakable } from '../../../ui/text/breakable-text.tsx';
+import { shownText } from '../../../ui/text/shown-text.ts';
+import { toneOf } from './list-words.ts';
+
+/** The columns of the tables about a list: names and addresses in the letters of code, sentences in those of text. */
+export const formats: ReadonlyMap<string, ColumnFormat> = new Map<string, ColumnFormat>([
+  ['Target', { show: (text) => <span className="mono">{breakable(shownText(text))}</span> }],
+  ['State', { show: (name) => (name === '' ? null : <Badge tone={toneOf(name)}>{name}</Badge>) }],
+  ['Targets', { isRight: true }],
+]);
