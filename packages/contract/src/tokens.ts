@@ -14,6 +14,22 @@ export const MAX_TOKENS = 20;
 export const MAX_TOKEN_NAME = 60;
 export const MAX_TOKEN_DAYS = 3_650;
 
+/** The body of `POST /api/account/tokens`. */
+export const TokenWish = z.object({
+  name: described(z.string(), 'What its owner calls it.', 'nightly check'),
+  scopes: described(
+    z.optional(z.array(z.enum(tokenScopes))),
+    'What it may be used for; lookups, where none is given.',
+    ['lookups'],
+  ),
+  days: described(
+    z.optional(z.nullable(z.number())),
+    'For how many days it is valid; without a number it does not expire.',
+    90,
+  ),
+});
+export type TokenWish = z.infer<typeof TokenWish>;
+
 const id = described(z.string(), 'The name of the token in calls.', '2f1c6c0e-6d0f-4f5b-9a57-0d1f6f6f3a11');
 
 /** A token as its owner sees it: the token itself is shown once, when it is made. */

@@ -40,7 +40,11 @@ describe('the OpenAPI document', () => {
   it('describes every tool: query, answer, failures by status', async () => {
     const document = (await get('/api/openapi.json')).json();
     expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'A & B API' } });
-    const others = [myIp.path, report.path, '/api/v2/snapshots', '/api/v2/snapshots/{id}'];
+    const others = [
+      ...[myIp.path, report.path, '/api/v2/snapshots', '/api/v2/snapshots/{id}'],
+      ...['/api/v2/lists', '/api/v2/lists/{id}', '/api/v2/lists/{id}/changes'],
+      ...['/api/account/tokens', '/api/account/tokens/{id}'],
+    ];
     const lookups = Object.values<AnyTool>(tools).flatMap(({ path, alsoAt = [] }) => [path, ...alsoAt]);
     expect(Object.keys(document.paths).sort()).toEqual([...lookups, ...others].sort());
     for (const tool of Object.values<AnyTool>(tools)) {
@@ -143,7 +147,8 @@ describe('the docs page', () => {
         expect(response.body).toContain(`<code>${name}</code>`);
       }
     }
-    for (const code of [...Object.keys(failures), ...Object.keys(explanations)]) {
+    const calls = ['POST /api/v2/lists', 'GET /api/v2/lists/{id}/changes', 'DELETE /api/account/tokens/{id}'];
+    for (const code of [...Object.keys(failures), ...Object.keys(explanations), ...calls]) {
       expect(response.body).toContain(`<code>${code}</code>`);
     }
   });

@@ -1,16 +1,7 @@
-import { type FailureCode, failures } from '@sonde/contract';
 import { Changed } from '@sonde/contract/account';
 import { KeepOne, KeepSeveral, KeptSnapshot, MadeSnapshot, Snapshot } from '@sonde/contract/snapshots/snapshot';
-import { type FailureFacts, type JsonSchema, toJsonSchema } from '@sonde/service';
-
-type Responses = Readonly<Record<string, unknown>>;
-
-/** What the document says of all calls. */
-export interface CommonResponses {
-  failureResponses(failures: readonly FailureFacts[]): Responses;
-  readonly requestResponses: Responses;
-  readonly headers: Responses;
-}
+import { type JsonSchema, toJsonSchema } from '@sonde/service';
+import { body, type CommonResponses, responsesOf } from './openapi-parts.ts';
 
 const schemas = { Snapshot, KeptSnapshot, MadeSnapshot } as const;
 
@@ -19,12 +10,8 @@ export function snapshotSchemas(): Readonly<Record<string, JsonSchema>> {
 }
 
 /** The calls that keep, read and delete results. */
-export function snapshotPaths({ failureResponses, requestResponses, headers }: CommonResponses) {
-  const responses = (description: string, data: object, codes: readonly FailureCode[]) => ({
-    200: { description, headers, content: { 'application/json': { schema: envelope(data) } } },
-    ...failureResponses(codes.map((code) => ({ code, ...failures[code], reasons: [] }))),
-    ...requestResponses,
-  });
+export function snapshotPaths(common: CommonResponses) {
+  const responses = responsesOf(common);
   const reference = (name: keyof typeof schemas) => ({ $ref: `#/components/schemas/${name}` });
   const id = {
     name: 'id',
@@ -67,19 +54,5 @@ export function snapshotPaths({ failureResponses, requestResponses, headers }: C
         responses: responses('It is deleted.', toJsonSchema(Changed, 'output'), ['not-found', 'store-failed']),
       },
     },
-  };
-}
-
-const body = (schema: object) => ({ required: true, content: { 'application/json': { schema } } });
-
-function envelope(data: object) {
-  return {
-    type: 'object',
-    properties: {
-      success: { type: 'boolean', const: true, description: 'True for an answer.' },
-      message: { type: 'string', description: 'OK.', examples: ['OK'] },
-      _data: data,
-    },
-    required: ['success', 'message', '_data'],
   };
 }

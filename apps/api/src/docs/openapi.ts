@@ -3,8 +3,9 @@ import { explanations } from '@sonde/contract/findings/explanations';
 import { type CallFacts, type FailureFacts, type JsonSchema, type ToolFacts, toJsonSchema } from '@sonde/service';
 import { type RequestFailureStatus, requestFailureCode, requestFailures } from '../http/request-failure.ts';
 import { apiConventions } from './api-conventions.ts';
-
+import { listPaths, listSchemas } from './openapi-lists.ts';
 import { snapshotPaths, snapshotSchemas } from './openapi-snapshots.ts';
+import { tokenPaths, tokenSchemas } from './openapi-tokens.ts';
 
 export interface ApiDescription {
   readonly brand: string;
@@ -14,6 +15,7 @@ export interface ApiDescription {
 
 /** The OpenAPI 3.1 document of the whole API. `x-findings` has every code of a finding with what there is to know about it. */
 export function openApi({ brand, publicUrl, tools }: ApiDescription): Readonly<Record<string, unknown>> {
+  const common = { failureResponses, requestResponses, headers: rateHeaderReferences };
   return {
     openapi: '3.1.0',
     info: {
@@ -24,11 +26,13 @@ export function openApi({ brand, publicUrl, tools }: ApiDescription): Readonly<R
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: publicUrl ?? '/' }],
-    tags: tools.map(({ id, title, summary }) => ({ name: id, description: `${title}: ${summary}` })),
+    tags: [...tools.map(({ id, title, summary }) => ({ name: id, description: `${title}: ${summary}` })), ...ownTags],
     paths: {
       ...Object.fromEntries(tools.flatMap(pathsOf)),
       [myIp.path]: { get: myIpOperation },
-      ...snapshotPaths({ failureResponses, requestResponses, headers: rateHeaderReferences }),
+      ...snapshotPaths(common),
+      ...listPaths(common),
+      ...tokenPaths(common),
     },
     components: {
       schemas: {
@@ -40,12 +44,14 @@ export function openApi({ brand, publicUrl, tools }: ApiDescription): Readonly<R
         ),
         myIpAnswer: toJsonSchema(myIp.answer, 'output'),
         ...snapshotSchemas(),
+        ...listSchemas(),
+        ...tokenSchemas(),
         ...Object.fromEntries(
           tools.flatMap(({ id, progress }) => (progress === null ? [] : [[`${id}Progress`, progress]])),
         ),
       },
       headers: rateHeaders,
-      securitySchemes: { token: tokenScheme },
+      securitySchemes: { token: tokenScheme, signedIn: signedInScheme },
     },
     security: [{}, { token: [] }],
     'x-findings': explanations,
@@ -212,6 +218,20 @@ const tokenScheme = {
   scheme: 'bearer',
   description: 'A token that begins with sonde_. It is not needed: a call with one has an allowance of its own.',
 };
+
+/** The calls of an account: what identifies its owner is the page's affair. */
+const signedInScheme = {
+  type: 'apiKey',
+  in: 'cookie',
+  name: 'sonde.session',
+  description:
+    'The session of somebody who has signed in on the page; where a hosted provider has the accounts, its ID token.',
+};
+
+const ownTags = [
+  { name: 'lists', description: 'Lists: many targets, looked up in the background' },
+  { name: 'tokens', description: 'Tokens: of programs that call the API for a person' },
+];
 
 /** What can be wrong with the request itself, before it reaches a tool. */
 const requestResponses = {

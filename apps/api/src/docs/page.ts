@@ -4,8 +4,12 @@ import { type CallFacts, type FailureFacts, type JsonSchema, type ToolFacts, toJ
 import { html, type Markup } from '../http/html.ts';
 import { apiConventions } from './api-conventions.ts';
 import type { ApiDescription } from './openapi.ts';
+import { listPaths, listSchemas } from './openapi-lists.ts';
+import { tokenPaths, tokenSchemas } from './openapi-tokens.ts';
+import { furtherCalls } from './page-calls.ts';
 import { docsStyle } from './page-style.ts';
-import { type SchemaRow, schemaRows } from './schema-rows.ts';
+import { fieldTable, table } from './page-tables.ts';
+import { schemaRows } from './schema-rows.ts';
 
 /** The readable form of the OpenAPI document: one page without scripts. */
 export function docsPage({ brand, tools }: ApiDescription): string {
@@ -24,7 +28,9 @@ export function docsPage({ brand, tools }: ApiDescription): string {
 <header>
 <p><a href="/">${brand}</a></p>
 <nav aria-label="Tools"><ul>
-${tools.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>\n`)}<li><a href="#findings">Findings</a></li>
+${tools.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>\n`)}<li><a href="#lists">Lists</a></li>
+<li><a href="#tokens">Tokens</a></li>
+<li><a href="#findings">Findings</a></li>
 <li><a href="#failures">Failures</a></li>
 </ul></nav>
 </header>
@@ -36,6 +42,8 @@ programs: <a href="/api/openapi.json">openapi.json</a>.</p>
 ${envelopeSection}
 ${tools.map(toolSection)}
 ${myIpSection()}
+${furtherCalls('lists', 'Lists', listPaths, listSchemas())}
+${furtherCalls('tokens', 'Tokens', tokenPaths, tokenSchemas())}
 ${findingSection()}
 ${failureSection()}
 </main>
@@ -116,23 +124,6 @@ ${fieldTable(`Fields of _data of ${title}`, 'Always there', schemaRows(toJsonSch
 </section>`;
 }
 
-/** Required fields are not marked when all fields are required. */
-function fieldTable(caption: string, presence: 'Required' | 'Always there', rows: readonly SchemaRow[]): Markup {
-  const isPlain = presence === 'Always there' && rows.every(({ isRequired }) => isRequired);
-  const presenceOf = (isRequired: boolean) => (isRequired ? 'yes' : 'no');
-  return table(
-    caption,
-    ['Name', 'Type', presence, 'Meaning', 'Example'],
-    rows.map(({ path, type, isRequired, description, example }) => [
-      path,
-      type,
-      isPlain ? '' : presenceOf(isRequired),
-      description,
-      example,
-    ]),
-  );
-}
-
 function failureTable(caption: string, rows: readonly FailureFacts[]): Markup {
   return table(
     caption,
@@ -160,21 +151,4 @@ function failureSection(): Markup {
 <h2 id="failures">Failures</h2>
 ${table('All failure codes', ['Code', 'Status', 'To blame', 'Meaning'], rows)}
 </section>`;
-}
-
-/** A column without any value is left out. */
-function table(caption: string, titles: readonly string[], rows: readonly (readonly (string | number)[])[]): Markup {
-  const used = titles.flatMap((_, column) => (rows.some((row) => row[column] !== '') ? [column] : []));
-  const cell = (row: readonly (string | number)[], column: number) => row[column] ?? '';
-  return html`<div class="wide" role="region" aria-label="${caption}" tabindex="0"><table>
-<caption>${caption}</caption>
-<thead><tr>${used.map((column) => html`<th scope="col">${cell(titles, column)}</th>`)}</tr></thead>
-<tbody>
-${rows.map(
-  (row) => html`<tr><th scope="row"><code>${cell(row, 0)}</code></th>${used
-    .slice(1)
-    .map((column) => html`<td>${cell(row, column)}</td>`)}</tr>
-`,
-)}</tbody>
-</table></div>`;
 }

@@ -1,4 +1,4 @@
-import { MadeToken, TokenList, type TokenScope } from '@sonde/contract/tokens';
+import { MadeToken, TokenList, type TokenWish } from '@sonde/contract/tokens';
 import { useQuery } from '@tanstack/react-query';
 import { askAccount } from '../api/ask.ts';
 import { queryClient } from '../api/query-client.ts';
@@ -14,13 +14,6 @@ export function useTokens() {
     },
     queryClient,
   );
-}
-
-export interface TokenWish {
-  readonly name: string;
-  readonly scopes: readonly TokenScope[];
-  /** Null for one that does not expire. */
-  readonly days: number | null;
 }
 
 /** Makes a token. Only this answer has it. */

@@ -1,6 +1,5 @@
-import { MAX_TOKEN_NAME, type TokenScope } from '@sonde/contract/tokens';
+import { MAX_TOKEN_NAME, type TokenScope, type TokenWish } from '@sonde/contract/tokens';
 import { type FormEvent, useId, useState } from 'react';
-import type { TokenWish } from '../../../browser/accounts/token-data.ts';
 import { scopeWords } from './scope-words.ts';
 
 const lifetimes: readonly { readonly days: number | null; readonly text: string }[] = [
@@ -27,7 +26,7 @@ export function NewTokenForm({ offered, busy, onMake }: NewTokenFormProps) {
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (await onMake({ name, scopes, days })) setName('');
+    if (await onMake({ name, scopes: [...scopes], days })) setName('');
   }
   const toggle = (scope: TokenScope, isOn: boolean) =>
     setScopes(offered.filter((one) => (one === scope ? isOn : scopes.includes(one))));

@@ -1,10 +1,10 @@
 // In this folder: the tokens of programs that call the API for the signed-in person.
 
 import { formatUtc } from '@sonde/contract/text/format-utc';
-import type { MadeToken, TokenEntry, TokenScope } from '@sonde/contract/tokens';
+import type { MadeToken, TokenEntry, TokenScope, TokenWish } from '@sonde/contract/tokens';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import { makeToken, type TokenWish, useTokens } from '../../../browser/accounts/token-data.ts';
+import { makeToken, useTokens } from '../../../browser/accounts/token-data.ts';
 import { textOf } from '../../../browser/api/ask-error-text.ts';
 import { adoptSheet } from '../../../browser/page/adopt-sheet.ts';
 import { withLocalTimes } from '../../../browser/page/local-times.ts';
@@ -25,12 +25,12 @@ adoptSheet(sheet);
 /** The tokens of the account: made, shown once, listed, revoked. */
 export function Result() {
   const { data, error, refetch } = useTokens();
-  const [made, setMade] = useState<(MadeToken & Pick<TokenWish, 'scopes'>) | null>(null);
+  const [made, setMade] = useState<(MadeToken & Pick<TokenEntry, 'scopes'>) | null>(null);
   const { busy, problem, run, attempt } = useChange();
 
   async function make(wish: TokenWish): Promise<boolean> {
     const answer = await attempt(() => makeToken(wish), `${wish.name} made`);
-    if (answer !== null) setMade({ ...answer, scopes: wish.scopes });
+    if (answer !== null) setMade({ ...answer, scopes: wish.scopes ?? [] });
     return answer !== null;
   }
   async function revoke({ id, name }: TokenEntry) {

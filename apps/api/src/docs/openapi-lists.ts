@@ -1,0 +1,115 @@
+import { Changed } from '@sonde/contract/account';
+import {
+  ListChanges,
+  ListEstimate,
+  ListState,
+  ListWish,
+  LookupChanges,
+  OwnLists,
+  StartedList,
+} from '@sonde/contract/lists/list-calls';
+import { type JsonSchema, toJsonSchema } from '@sonde/service';
+import { body, type CommonResponses, responsesOf } from './openapi-parts.ts';
+
+const schemas = { ListEstimate, ListState, LookupChanges, ListChanges, OwnLists, StartedList } as const;
+
+export function listSchemas(): Readonly<Record<string, JsonSchema>> {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, toJsonSchema(schema, 'output')]));
+}
+
+const example = '9f3c2a52-7b0e-4a57-8a2e-6c1b5d0f7e11';
+const id = {
+  name: 'id',
+  in: 'path',
+  required: true,
+  description: 'The name of the list.',
+  schema: { type: 'string' },
+  example,
+};
+const format = {
+  name: 'format',
+  in: 'query',
+  required: false,
+  description: 'csv for a table, ndjson for every answer in a line of its own; json without it.',
+  schema: { type: 'string', enum: ['json', 'ndjson', 'csv'] },
+  example: 'csv',
+};
+const since = {
+  name: 'since',
+  in: 'query',
+  required: true,
+  description: 'The name of the earlier list.',
+  schema: { type: 'string' },
+  example,
+};
+
+/** A list belongs to a person, or to the token of the operator that has started it: nobody else can see it. */
+const security = [{ token: [] }];
+
+/** The calls that start, read, compare and remove lists. */
+export function listPaths(common: CommonResponses) {
+  const responses = responsesOf(common);
+  const reference = (name: keyof typeof schemas) => ({ $ref: `#/components/schemas/${name}` });
+  const all = { security, tags: ['lists'] };
+  const state = responses('The list, with what it has found so far.', reference('ListState'), [
+    ...(['invalid-input', 'not-found', 'rate-limited', 'store-failed'] as const),
+  ]);
+  const files = { 'application/x-ndjson': { schema: { type: 'string' } }, 'text/csv': { schema: { type: 'string' } } };
+  return {
+    '/api/v2/lists': {
+      post: {
+        ...all,
+        operationId: 'startList',
+        summary: 'Start a list',
+        description: 'Starts to look up a list in the background, or says how long that would take.',
+        requestBody: body(toJsonSchema(ListWish, 'input')),
+        responses: responses('It is started.', reference('StartedList'), [
+          ...(['invalid-input', 'rate-limited', 'store-failed'] as const),
+        ]),
+      },
+      get: {
+        ...all,
+        operationId: 'lists',
+        summary: 'The own lists',
+        description: 'Every list of the caller, without what it has found.',
+        responses: responses('The lists.', reference('OwnLists'), ['rate-limited', 'store-failed']),
+      },
+    },
+    '/api/v2/lists/{id}': {
+      get: {
+        ...all,
+        operationId: 'readList',
+        summary: 'Read a list',
+        description: 'What a list has found so far: as JSON, as a table, or with every answer.',
+        parameters: [id, format],
+        responses: {
+          ...state,
+          200: { ...state[200], content: { ...state[200].content, ...files } },
+        },
+      },
+      delete: {
+        ...all,
+        operationId: 'removeList',
+        summary: 'Remove a list',
+        description: 'Removes a list with its results; one that runs is stopped.',
+        parameters: [id],
+        responses: responses('It is removed.', toJsonSchema(Changed, 'output'), [
+          ...(['not-found', 'rate-limited', 'store-failed'] as const),
+        ]),
+      },
+    },
+    '/api/v2/lists/{id}/changes': {
+      get: {
+        ...all,
+        operationId: 'listChanges',
+        summary: 'Compare two lists',
+        description:
+          'What has changed since an earlier list, by target and tool. What only one of two answers has measured is no change.',
+        parameters: [id, since],
+        responses: responses('The changes.', reference('ListChanges'), [
+          ...(['invalid-input', 'not-found', 'rate-limited', 'timeout', 'store-failed'] as const),
+        ]),
+      },
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { Changed } from '@sonde/contract/account';
+import { MadeToken, TokenList, TokenWish } from '@sonde/contract/tokens';
+import { type JsonSchema, toJsonSchema } from '@sonde/service';
+import { body, type CommonResponses, responsesOf } from './openapi-parts.ts';
+
+const schemas = { TokenList, MadeToken } as const;
+
+export function tokenSchemas(): Readonly<Record<string, JsonSchema>> {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, toJsonSchema(schema, 'output')]));
+}
+
+/** The calls of the signed-in person: a token cannot make or revoke another. */
+export function tokenPaths(common: CommonResponses) {
+  const responses = responsesOf(common);
+  const reference = (name: keyof typeof schemas) => ({ $ref: `#/components/schemas/${name}` });
+  const all = { security: [{ signedIn: [] }], tags: ['tokens'] };
+  return {
+    '/api/account/tokens': {
+      get: {
+        ...all,
+        operationId: 'tokens',
+        summary: 'The own tokens',
+        description: 'The tokens of the signed-in person, without the tokens themselves.',
+        responses: responses('The tokens.', reference('TokenList'), ['rate-limited', 'store-failed']),
+      },
+      post: {
+        ...all,
+        operationId: 'makeToken',
+        summary: 'Make a token',
+        description: 'Makes a token. This answer is the only one that has it.',
+        requestBody: body(toJsonSchema(TokenWish, 'input')),
+        responses: responses('The token.', reference('MadeToken'), [
+          ...(['invalid-input', 'rate-limited', 'store-failed'] as const),
+        ]),
+      },
+    },
+    '/api/account/tokens/{id}': {
+      delete: {
+        ...all,
+        operationId: 'revokeToken',
+        summary: 'Revoke a token',
+        description: 'Revokes a token at once; another instance of the server may accept it for a minute more.',
+        parameters: [
+          {
+            name: 'id',
+            in: 'path',
+            required: true,
+            description: 'The name of the token.',
+            schema: { type: 'string' },
+            example: '2f1c6c0e-6d0f-4f5b-9a57-0d1f6f6f3a11',
+          },
+        ],
+        responses: responses('It is revoked.', toJsonSchema(Changed, 'output'), [
+          ...(['invalid-input', 'not-found', 'rate-limited', 'store-failed'] as const),
+        ]),
+      },
+    },
+  };
+}

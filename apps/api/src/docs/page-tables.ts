@@ -1,0 +1,40 @@
+import { html, type Markup } from '../http/html.ts';
+import type { SchemaRow } from './schema-rows.ts';
+
+/** Required fields are not marked when all fields are required. */
+export function fieldTable(caption: string, presence: 'Required' | 'Always there', rows: readonly SchemaRow[]): Markup {
+  const isPlain = presence === 'Always there' && rows.every(({ isRequired }) => isRequired);
+  const presenceOf = (isRequired: boolean) => (isRequired ? 'yes' : 'no');
+  return table(
+    caption,
+    ['Name', 'Type', presence, 'Meaning', 'Example'],
+    rows.map(({ path, type, isRequired, description, example }) => [
+      path,
+      type,
+      isPlain ? '' : presenceOf(isRequired),
+      description,
+      example,
+    ]),
+  );
+}
+
+/** A column without any value is left out. */
+export function table(
+  caption: string,
+  titles: readonly string[],
+  rows: readonly (readonly (string | number)[])[],
+): Markup {
+  const used = titles.flatMap((_, column) => (rows.some((row) => row[column] !== '') ? [column] : []));
+  const cell = (row: readonly (string | number)[], column: number) => row[column] ?? '';
+  return html`<div class="wide" role="region" aria-label="${caption}" tabindex="0"><table>
+<caption>${caption}</caption>
+<thead><tr>${used.map((column) => html`<th scope="col">${cell(titles, column)}</th>`)}</tr></thead>
+<tbody>
+${rows.map(
+  (row) => html`<tr><th scope="row"><code>${cell(row, 0)}</code></th>${used
+    .slice(1)
+    .map((column) => html`<td>${cell(row, column)}</td>`)}</tr>
+`,
+)}</tbody>
+</table></div>`;
+}
