@@ -72,7 +72,7 @@ describe('the package sonde', () => {
   it('needs nothing but itself, and is small', () => {
     expect(manifestOf('sonde').dependencies).toBeUndefined();
     expect(Object.keys(manifestOf('sonde').optionalDependencies)).toEqual(['koffi', 'libsql']);
-    expect(packed.find(({ name }) => name === 'sonde')?.bytes).toBeLessThan(2_200_000);
+    expect(packed.find(({ name }) => name === 'sonde')?.bytes).toBeLessThan(1_500_000);
     expect(filesOf('sonde').filter((path) => /\.(ts|tsx|map|test\.js)$/.test(path))).toEqual([]);
   });
 
@@ -105,7 +105,11 @@ describe('the package sonde', () => {
     ]);
   });
 
-  it('serves the pages and the API, with its data in the place of the user', async () => {
+  it('serves the pages and the API, with its data in the place of the user, and outlines from the package of data', async () => {
+    const data = stageData(join(folder, 'stage'));
+    const outlines = readdirSync(join(data, 'web/assets'))[0] ?? 'no outlines';
+    expect(filesOf('sonde').filter((path) => path.includes('countries-'))).toEqual([]);
+    symlinkSync(data, inPackage('@sonde/data', ''));
     const command = join(empty, 'node_modules/.bin/sonde');
     const server = await startAnnounced(command, ['serve'], {
       on: 'stderr',
@@ -122,18 +126,23 @@ describe('the package sonde', () => {
       const page = await (await fetch(`${server.announced}/dns`)).text();
       const script = /"(\/assets\/[^"]+\.js)"/.exec(page)?.[1] ?? 'no script';
       expect((await fetch(server.announced + script)).headers.get('content-type')).toMatch(/javascript/);
+      const drawn = await fetch(`${server.announced}/assets/${outlines}`);
+      expect([drawn.status, drawn.headers.get('cache-control')]).toEqual([200, expect.stringContaining('immutable')]);
+      for (const path of ['pages.json', 'pages.json.br', 'pages/dns.html']) {
+        expect((await fetch(`${server.announced}/${path}`)).status).toBe(404);
+      }
       const answer = await fetch(`${server.announced}/api/v2/dnsRecords?domain=example.com`);
       expect(await answer.json()).toMatchObject({ success: true, _data: { domain: 'example.com' } });
     } finally {
       await server.stop();
+      rmSync(inPackage('@sonde/data', ''));
     }
     expect(existsSync(join(folder, '.local/share/sonde'))).toBe(true);
     expect(existsSync(join(empty, 'data'))).toBe(false);
   });
 
   it('finds the databases in the package that has them', async () => {
-    const data = stageData(join(folder, 'stage'));
-    symlinkSync(data, inPackage('@sonde/data', ''));
+    symlinkSync(stageData(join(folder, 'stage')), inPackage('@sonde/data', ''));
     const { stdout } = await sonde('mac', '00:00:0c:11:22:33', '--json');
     expect(JSON.parse(stdout)).toMatchObject({ gaps: [] });
     rmSync(inPackage('@sonde/data', ''));

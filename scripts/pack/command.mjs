@@ -1,5 +1,6 @@
-import { chmodSync, readdirSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
 import { build } from 'esbuild';
 import { root } from '../ready/run-command.mjs';
 import { copyInto, readManifest, stagePackage } from './stage.mjs';
@@ -54,9 +55,11 @@ async function bundlePrograms(outdir) {
     target: 'node20.19',
     format: 'esm',
     minify: true,
+    charset: 'utf8',
     legalComments: 'none',
     logLevel: 'error',
     external: [...NATIVE, 'pg-native'],
+    plugins: [{ name: 'what is never called', setup: leaveOut }],
     // Libraries in the older format of modules load what Node brings by `require`.
     banner: {
       js: "import{createRequire as __sondeRequire}from'node:module';const require=__sondeRequire(import.meta.url);",
@@ -64,15 +67,50 @@ async function bundlePrograms(outdir) {
   });
 }
 
+/** What Fastify loads for schemas of its own, of which we have none, and for the requests of tests. */
+const NEVER_CALLED = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', 'light-my-request'];
+
+function leaveOut({ onResolve, onLoad }) {
+  // The list of files that are served needs no language of patterns.
+  onResolve({ filter: /^glob$/ }, () => ({ path: `${root}/scripts/pack/list-files.mjs` }));
+  onResolve({ filter: /.*/ }, ({ path }) =>
+    NEVER_CALLED.includes(path) ? { path, namespace: 'left-out' } : undefined,
+  );
+  onLoad({ filter: /.*/, namespace: 'left-out' }, ({ path }) => ({
+    // Made when the server starts, and called by a route with a schema.
+    contents: `module.exports = () => () => { throw new Error(${JSON.stringify(`${path} is not in this package.`)}); };`,
+  }));
+}
+
 /** The detailed map, a thousand files of 10 MB: without it maps show the outlines of countries, and a grid near a place. */
 const isMapCell = (name) => /^map-[\d-]+-[\da-f]+\.json$/.test(name);
+
+/** The outlines of countries, a tenth of the whole: they are with the databases, without which no place is known. */
+export const isOutline = (name) => /^countries-[\w-]+\.js$/.test(name);
 
 /** Without the compressed forms, which are as large again: npm compresses the whole. */
 function copyPages(folder) {
   const dist = 'apps/web/dist';
+  const pages = {};
   for (const entry of readdirSync(`${root}/${dist}`, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name).slice(`${root}/${dist}/`.length);
-    const isLeftOut = !entry.isFile() || /^\.vite|\.(br|gz)$/.test(path) || isMapCell(entry.name);
-    if (!isLeftOut) copyInto(folder, `${dist}/${path}`, `web/dist/${path}`);
+    const isLeftOut =
+      !entry.isFile() || /^\.vite|\.(br|gz)$/.test(path) || isMapCell(entry.name) || isOutline(entry.name);
+    if (isLeftOut) continue;
+    if (path.startsWith('pages/')) pages[entry.name] = readFileSync(`${root}/${dist}/${path}`, 'utf8');
+    else copyInto(folder, `${dist}/${path}`, `web/dist/${path}`);
   }
+  writeFileSync(join(folder, 'web/dist/pages.json.br'), packed(pages));
+}
+
+/** Pages are alike for the most part: one behind the other they are a tenth of what npm would make of them. */
+function packed(pages) {
+  const bytes = Buffer.from(JSON.stringify(pages));
+  return brotliCompressSync(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
+    },
+  });
 }

@@ -3,6 +3,7 @@ export { startDeadline, withDeadline } from './async/deadline.ts';
 export { createSemaphore, type Release, type Semaphore } from './async/semaphore.ts';
 export { linkSignals } from './async/signals.ts';
 export * from './data/data.ts';
+export { findInPackages } from './data/find-in-packages.ts';
 export * from './data/geo/bundled-files.ts';
 export * from './data/node-data.ts';
 export { defaultResolvers } from './data/public-resolvers/default-resolvers.ts';

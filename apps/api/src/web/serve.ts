@@ -1,6 +1,7 @@
 import { join, sep } from 'node:path';
 import { Negotiator } from '@fastify/accept-negotiator';
 import fastifyStatic from '@fastify/static';
+import { findInPackages } from '@sonde/probes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isOfApi, sendRequestFailure } from '../http/request-failure.ts';
 import type { Page, Pages } from './pages.ts';
@@ -21,9 +22,10 @@ export async function registerWeb(app: FastifyInstance, pages: Pages): Promise<v
     // Looked up for each request: a notice renders the pages again.
     app.get(route, (request, reply) => sendPage(request, reply, pages.routes.get(route) ?? pages.notFound));
   }
-  const assets = join(pages.root, 'assets', sep);
+  const roots = [pages.root, ...outlinesFolder()];
+  const assets = roots.map((root) => join(root, 'assets', sep));
   await app.register(fastifyStatic, {
-    root: pages.root,
+    root: roots,
     wildcard: false,
     index: false,
     globIgnore: NOT_FILES,
@@ -33,7 +35,7 @@ export async function registerWeb(app: FastifyInstance, pages: Pages): Promise<v
     setHeaders(reply, path) {
       // A policy here would apply to workers, which are scripts of this server as well.
       reply.removeHeader('content-security-policy');
-      reply.header('cache-control', path.startsWith(assets) ? IMMUTABLE : SHORT);
+      reply.header('cache-control', assets.some((folder) => path.startsWith(folder)) ? IMMUTABLE : SHORT);
     },
   });
   app.setNotFoundHandler((request, reply) => {
@@ -42,6 +44,12 @@ export async function registerWeb(app: FastifyInstance, pages: Pages): Promise<v
     if (meant !== null && pages.routes.has(meant.path)) return reply.redirect(meant.path + meant.search, 308);
     return sendNotFoundPage(request, reply, pages);
   });
+}
+
+/** Where Sonde is installed as a package, the outlines of countries are with the databases; in a clone with the pages. */
+function outlinesFolder(): string[] {
+  const found = findInPackages('@sonde/data/web');
+  return found === null ? [] : [found];
 }
 
 /** The answer to every unknown address outside of the API. */
