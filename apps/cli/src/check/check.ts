@@ -15,7 +15,7 @@ import { type CheckResult, exitStatusOfCheck } from './check-result.ts';
 import { type LookUpItem, localLookups } from './local-lookups.ts';
 import { checkLine, formatCheck } from './print-check.ts';
 import type { CheckCall } from './read-check.ts';
-import { remoteLookups } from './remote-lookups.ts';
+import { remoteLookups, ServerProblem } from './remote-lookups.ts';
 
 const MAX_SHOWN_LINES = 10;
 
@@ -30,9 +30,9 @@ export async function check(command: CheckCall, context: CliContext): Promise<nu
     return await checkAll(command, context);
   } catch (error) {
     if (context.signal.aborted) return EXIT.interrupted;
-    if (!(error instanceof Misuse)) throw error;
+    if (!(error instanceof Misuse || error instanceof ServerProblem)) throw error;
     context.err(`sonde: ${printable(error.message)}`);
-    return EXIT.usage;
+    return error instanceof Misuse ? EXIT.usage : EXIT.failure;
   }
 }
 

@@ -46,8 +46,8 @@ export function readCheck({ values, words }: Arguments): Read<CheckCall> {
   const file = values.get('file') ?? null;
   if ((file === null) === (words.length === 0)) return { problem: 'check needs -f FILE or targets.' };
   const remote = values.get('remote')?.replace(/\/+$/, '') ?? null;
-  if (remote !== null && !/^https?:\/\/[^\s/]+/.test(remote)) {
-    return { problem: '--remote needs an http or https address.' };
+  if (remote !== null && !isServer(remote)) {
+    return { problem: '--remote needs the http or https address of a server, without user and query.' };
   }
   if (remote === null && values.has('token')) return { problem: '--token is for a server: --remote is missing.' };
   const baselineFile = values.get('baseline') ?? null;
@@ -62,4 +62,9 @@ export function readCheck({ values, words }: Arguments): Read<CheckCall> {
       color: readColor(values),
     },
   };
+}
+
+/** A password in the address would be refused by `fetch`, and printed with the address. */
+function isServer(remote: string): boolean {
+  return /^https?:\/\/[^\s/?#@]+(?:\/[^\s?#@]*)?$/i.test(remote);
 }

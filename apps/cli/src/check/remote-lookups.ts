@@ -5,34 +5,99 @@ import type { EndedLookup, LookUpItem } from './local-lookups.ts';
 
 /** Longer than any lookup of a server may take. */
 const TIMEOUT_MS = 90_000;
+/** Far larger than any answer. */
+const MAX_BYTES = 32 * 1024 * 1024;
 
-/** Lookups by a server, as calls of its API. */
+/** The server cannot be used at all: to ask it a thousand times more would change nothing. The message is a sentence. */
+export class ServerProblem extends Error {
+  override readonly name = 'ServerProblem';
+}
+
+/** Lookups by a server, as calls of its API. They reject with a `ServerProblem` where the server refuses the token, or has never answered. */
 export function remoteLookups(origin: string, token: string | null): LookUpItem {
   const headers = { accept: 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }) };
+  let hasAnswered = false;
   return async ({ tool, question }, signal) => {
     try {
       const url = `${origin}${tool.path}?${new URLSearchParams(question)}`;
       return await withDeadline({ timeoutMs: TIMEOUT_MS, what: 'the server' }, [signal], async (inTime) => {
         // A redirect would send the token elsewhere.
-        const response = await fetch(url, { headers, redirect: 'error', signal: inTime });
-        return endedOf(await response.json());
+        const response = await fetch(url, { headers, redirect: 'manual', signal: inTime });
+        const ended = endedOf(response, await readText(response));
+        hasAnswered = true;
+        if (ended.code === 'not-signed-in') throw new ServerProblem(refusal(origin, token));
+        return ended;
       });
     } catch (error) {
       signal.throwIfAborted();
-      const cause = error instanceof Error ? error : new Error(String(error));
-      return endedOf(failureEnvelope(new ToolError('unreachable', `${origin} did not answer: ${cause.message}`)));
+      if (error instanceof ServerProblem) throw error;
+      const message = `${origin} did not answer: ${causeOf(error)}`;
+      if (!hasAnswered) throw new ServerProblem(message);
+      return failed(new ToolError('unreachable', message));
     }
   };
 }
 
-function endedOf(body: unknown): EndedLookup {
-  const failed = FailureEnvelope.safeParse(body);
-  if (failed.success) {
-    const { code, reason, retryAfterSeconds = null } = failed.data;
-    return { outcome: failed.data, code, reason, retryAfterSeconds };
+function refusal(origin: string, token: string | null): string {
+  return token === null
+    ? `${origin} wants a token: SONDE_TOKEN, or --token.`
+    : `${origin} refuses the token: it is wrong, has expired or was revoked.`;
+}
+
+/** `fetch` itself only says that it failed. */
+function causeOf(error: unknown): string {
+  const { message, cause } = error instanceof Error ? error : new Error(String(error));
+  const { code, message: why } = (cause ?? {}) as NodeJS.ErrnoException;
+  // Where a name has several addresses, the message is empty.
+  return why || code || message;
+}
+
+async function readText({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body ?? []) {
+    bytes += (chunk as Uint8Array).byteLength;
+    if (bytes > MAX_BYTES) throw new Error('The answer is too large.');
+    chunks.push(chunk as Uint8Array);
   }
-  const outcome = body as ListOutcome['outcome'];
-  if (outcome?.success === true && Array.isArray(outcome._data?.gaps))
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function endedOf({ status, headers }: Response, text: string): EndedLookup {
+  const body = parsed(text);
+  const found = FailureEnvelope.safeParse(body);
+  if (found.success) {
+    const { code, reason, retryAfterSeconds = null } = found.data;
+    return { outcome: found.data, code, reason, retryAfterSeconds };
+  }
+  const outcome = body as ListOutcome['outcome'] | null;
+  if (outcome?.success === true && Array.isArray(outcome._data?.gaps)) {
     return { outcome, code: null, retryAfterSeconds: null };
-  throw new Error('This is no answer of Sonde.');
+  }
+  const limited = limitedBy(status, headers);
+  if (limited !== null) return limited;
+  const location = headers.get('location');
+  throw new Error(location === null ? `status ${status}, and no answer of Sonde` : `it redirects to ${location}`);
+}
+
+/** What stands in front of a server limits requests as well, and has no envelope. */
+function limitedBy(status: number, headers: Headers): EndedLookup | null {
+  if (status !== 429 && status !== 503) return null;
+  const seconds = /^\d{1,6}$/.exec(headers.get('retry-after') ?? '')?.[0];
+  const details = seconds === undefined ? {} : { retryAfterSeconds: Number(seconds) };
+  const code = status === 429 ? 'rate-limited' : 'busy';
+  return failed(new ToolError(code, `The server limits requests (status ${status}).`, details));
+}
+
+function failed(error: ToolError): EndedLookup {
+  const outcome = failureEnvelope(error);
+  return { outcome, code: outcome.code, retryAfterSeconds: outcome.retryAfterSeconds ?? null };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
