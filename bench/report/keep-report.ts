@@ -26,11 +26,14 @@ export async function wantedReport(address: string, target: string): Promise<Wan
   return { target, parts };
 }
 
-/** Keeps it; gives the path of its page. */
-export async function keep(address: string, wanted: WantedReport): Promise<string> {
+/** Keeps it, for a client that a trusted proxy names; gives the path of its page. */
+export async function keep(address: string, wanted: WantedReport, client?: string): Promise<string> {
   const made = await call<{ readonly path: string }>(`${address}/api/v2/snapshots`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: {
+      'content-type': 'application/json',
+      ...(client === undefined ? {} : { 'x-forwarded-for': client }),
+    },
     body: JSON.stringify(wanted),
   });
   return made.path;

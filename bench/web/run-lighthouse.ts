@@ -2,12 +2,14 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { runCommand, runNpm } from '../../scripts/ready/run-command.mjs';
 import { rounded } from '../report.ts';
+import type { JudgedPage } from './judged-page.ts';
 
 export const profiles = ['mobile', 'desktop'] as const;
 export type Profile = (typeof profiles)[number];
 
 /** What one run says of one page. */
 export interface PageRun {
+  /** The name of the page; of a route, its path. */
   readonly path: string;
   readonly profile: Profile;
   /** Of 100. */
@@ -82,17 +84,17 @@ const CHROME_FLAGS = [
 const ATTEMPTS = 3;
 
 /** Opens a page once with a browser of its own, nothing cached, and judges it. */
-export async function judgePage(origin: string, path: string, profile: Profile): Promise<PageRun> {
+export async function judgePage(page: JudgedPage, profile: Profile): Promise<PageRun> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await judgeOnce(origin, path, profile);
+      return await judgeOnce(page, profile);
     } catch (error) {
       if (attempt === ATTEMPTS) throw error;
     }
   }
 }
 
-async function judgeOnce(origin: string, path: string, profile: Profile): Promise<PageRun> {
+async function judgeOnce({ name, origin, path }: JudgedPage, profile: Profile): Promise<PageRun> {
   mkdirSync(`${root}bench/tmp`, { recursive: true });
   const args = [
     `${root}${FOLDER}/node_modules/lighthouse/cli/index.js`,
@@ -106,10 +108,10 @@ async function judgeOnce(origin: string, path: string, profile: Profile): Promis
   ];
   const env = chromium === undefined ? {} : { CHROME_PATH: chromium };
   const { code, output } = await runCommand(process.execPath, args, { env, deadlineMs: RUN_MS });
-  if (code !== 0) throw new Error(`Lighthouse failed for ${path}: ${output.trim().slice(-300)}`);
+  if (code !== 0) throw new Error(`Lighthouse failed for ${name}: ${output.trim().slice(-300)}`);
   const report: LighthouseReport = JSON.parse(readFileSync(reportFile, 'utf8'));
-  if (report.runtimeError) throw new Error(`Lighthouse could not judge ${path}: ${report.runtimeError.message}`);
-  return { path, profile, ...measuresOf(report) };
+  if (report.runtimeError) throw new Error(`Lighthouse could not judge ${name}: ${report.runtimeError.message}`);
+  return { path: name, profile, ...measuresOf(report) };
 }
 
 function measuresOf({ categories: judged, audits }: LighthouseReport): Omit<PageRun, 'path' | 'profile'> {

@@ -1,19 +1,32 @@
-import { useEffect, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 
-/** True while the page is being printed, when «Show all» cannot be pressed. */
-export function usePrinting(): boolean {
-  const [isPrinting, setPrinting] = useState(false);
-  useEffect(() => {
-    // The browser prints right after this event.
-    const begin = () => flushSync(() => setPrinting(true));
-    const end = () => setPrinting(false);
+let isPrinting = false;
+const listeners = new Set<() => void>();
+
+function tellAll(isBegun: boolean): void {
+  isPrinting = isBegun;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) {
     addEventListener('beforeprint', begin);
     addEventListener('afterprint', end);
-    return () => {
-      removeEventListener('beforeprint', begin);
-      removeEventListener('afterprint', end);
-    };
-  }, []);
-  return isPrinting;
+  }
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+// The browser prints right after this event.
+const begin = () => flushSync(() => tellAll(true));
+const end = () => tellAll(false);
+
+/** True while the page is being printed, when «Show all» cannot be pressed; also for what is shown only then. */
+export function usePrinting(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => isPrinting,
+    () => false,
+  );
 }

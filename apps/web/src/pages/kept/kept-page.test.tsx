@@ -120,7 +120,10 @@ describe('the page of a kept result', () => {
     const failed = sample('schema-1/several.json').parts.find(({ tool }) => tool === 'whois');
     if (failed === undefined) throw new Error('no part');
     open({ ...sample('schema-1/dns.json'), parts: [...samplesOf('dns', 'mail'), failed] });
-    await screen.findByRole('region', { name: 'Full answer of Mail' });
+    const mail = await screen.findByRole('region', { name: 'Full answer of Mail' });
+    expect(within(mail).queryByRole('heading', { name: 'DMARC' })).toBeNull();
+    await userEvent.click(await screen.findByRole('heading', { level: 2, name: /^\d+ to mend/ }));
+    expect(await within(mail).findByRole('heading', { name: /^DMARC/ })).toBeDefined();
     expect(
       await screen.findByRole('heading', { level: 2, name: /^\d+ to mend, \d+ to know, \d+ well, \d+ not measured$/ }),
     ).toBeDefined();
@@ -135,6 +138,16 @@ describe('the page of a kept result', () => {
     const links = within(await banner()).getAllByRole('link');
     expect(links[0]?.getAttribute('href')).toBe('/report?target=shop.test');
     expect((await banner()).textContent).toMatch(/measured \S+ \S+ UTC to \S+ \S+ UTC by/);
+  });
+
+  it('has every whole answer on paper, without a press', async () => {
+    const [dns, mac] = ['dns', 'mac'].map((name) => sample(`schema-1/${name}.json`));
+    open({ ...sample('schema-1/dns.json'), parts: [dns, mac].flatMap((one) => one?.parts ?? []) });
+    const whole = await screen.findByRole('region', { name: /^Full answer of Mac/ });
+    expect(whole.querySelector('.results')).toBeNull();
+    dispatchEvent(new Event('beforeprint'));
+    expect(whole.querySelector('.results')).not.toBeNull();
+    dispatchEvent(new Event('afterprint'));
   });
 
   it('says what the server says where there is none', async () => {

@@ -1,13 +1,14 @@
 import { readerOf, report } from '@sonde/contract';
 import type { ReportData } from '@sonde/contract/report/report';
 import type { SnapshotPart } from '@sonde/contract/snapshots/snapshot';
-import { use } from 'react';
+import { memo, use, useMemo } from 'react';
 import { Report } from '../../tools/report/report.tsx';
 import { AnswerAnchors } from '../../tools/report/whole-answer.tsx';
 import { ToolsContext } from '../../tools/screens/screens-context.ts';
 import { AnswerScopeContext } from '../../ui/layout/answer-scope.ts';
 import { FrozenFrame } from './frozen-frame.tsx';
 import { FrozenPart } from './frozen-part.tsx';
+import { useNeeded } from './use-needed.ts';
 
 interface KeptReportProps {
   readonly composed: ReportData;
@@ -19,7 +20,8 @@ export function KeptReport({ composed, parts }: KeptReportProps) {
   const read = readerOf(report.answer).safeParse(composed);
   const answers = parts.filter(({ outcome }) => outcome._data !== null);
   const anchorIn = (tool: string) => (answers.some((part) => part.tool === tool) ? anchorOf(tool) : null);
-  if (!read.success) return parts.map((part) => <WholePart key={part.key} part={part} />);
+  const needed = useNeeded(answers.length);
+  if (!read.success) return parts.map((part) => <WholePart key={part.key} part={part} isShown />);
   return (
     <>
       <FrozenFrame measuredAt={composed.checkedAt ?? null}>
@@ -27,8 +29,8 @@ export function KeptReport({ composed, parts }: KeptReportProps) {
           <Report target={composed.target} phase={{ is: 'done', report: read.data }} />
         </AnswerAnchors>
       </FrozenFrame>
-      {answers.map((part) => (
-        <WholePart key={part.key} part={part} />
+      {answers.map((part, index) => (
+        <WholePart key={part.key} part={part} isShown={index < needed} />
       ))}
     </>
   );
@@ -36,21 +38,30 @@ export function KeptReport({ composed, parts }: KeptReportProps) {
 
 const anchorOf = (tool: string) => `answer-${tool}`;
 
-function WholePart({ part }: { readonly part: SnapshotPart }) {
+interface WholePartProps {
+  readonly part: SnapshotPart;
+  /** False for a heading alone. */
+  readonly isShown: boolean;
+}
+
+const WholePart = memo(({ part, isShown }: WholePartProps) => {
   const { tool } = part;
   const card = use(ToolsContext).find(({ id }) => id === tool);
   const Icon = card?.icon;
   const anchor = anchorOf(tool);
-  const scope = { id: `${anchor}-title`, name: card?.name ?? tool };
+  const name = card?.name ?? tool;
+  const scope = useMemo(() => ({ id: `${anchor}-title`, name }), [anchor, name]);
   return (
-    <section className="whole" id={anchor} aria-label={`Full answer of ${scope.name}`}>
+    <section className="whole" id={anchor} aria-label={`Full answer of ${name}`}>
       <h2 id={scope.id}>
         {Icon && <Icon className="i" />}
-        {scope.name}
+        {name}
       </h2>
-      <AnswerScopeContext value={scope}>
-        <FrozenPart part={part} />
-      </AnswerScopeContext>
+      {isShown && (
+        <AnswerScopeContext value={scope}>
+          <FrozenPart part={part} />
+        </AnswerScopeContext>
+      )}
     </section>
   );
-}
+});
