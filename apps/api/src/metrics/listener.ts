@@ -9,8 +9,10 @@ export function createMetricsListener(text: () => Promise<string>, probe: ProbeT
   const app = fastify({ requestTimeout: 10_000, connectionTimeout: 30_000, forceCloseConnections: true });
   app.get('/metrics', async (_request, reply) => reply.type(TEXT_FORMAT).send(await text()));
   app.get<{ Querystring: { target?: unknown; tool?: unknown } }>('/probe', async ({ query }, reply) => {
+    const gone = new AbortController();
+    reply.raw.on('close', () => gone.abort(new Error('nobody waits for the probe')));
     try {
-      const found = await probe(String(query.target ?? ''), String(query.tool ?? ''));
+      const found = await probe(String(query.target ?? ''), String(query.tool ?? ''), gone.signal);
       return reply.type(TEXT_FORMAT).send(found);
     } catch (error) {
       if (!(error instanceof ToolError)) throw error;

@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dnsAnswer, scriptedResolver } from '@sonde/probes/testing/scripted-net';
-import { expect, it } from 'vitest';
+import { eventually } from '@sonde/service/testing/eventually';
+import { describe, expect, it } from 'vitest';
+import { COUNTDOWN, fakeToolbox } from '../testing/fake-toolbox.ts';
 import { testServer } from '../testing/test-server.ts';
 
 const TYPE_A = 1;
@@ -45,6 +48,71 @@ it.each(['', 'target=a.example', 'target=a.example&tool=nmap', 'target=%22&tool=
     expect((await probe(query)).statusCode).toBe(400);
   },
 );
+
+describe('is no way around an allowance', () => {
+  const hashed = createHash('sha256').update('sonde_token').digest('hex');
+
+  it('for visitors: the public server does not have it, with a token or without', async () => {
+    const { app } = await testServer({ SONDE_API_TOKENS: `ci:${hashed}` }, { net });
+    for (const headers of [{}, { authorization: 'Bearer sonde_token' }]) {
+      expect((await app.inject({ url: '/probe?target=a.example&tool=dns', headers })).statusCode).toBe(404);
+    }
+  });
+
+  it('of others: it uses none, and gives none back', async () => {
+    const { app, metrics } = await testServer(
+      { SONDE_RATE_LIMIT: '4/600s', SONDE_API_TOKENS: `probe:${hashed}:4/600s` },
+      { net },
+    );
+    const ask = (name: string, headers = {}) =>
+      app.inject({ url: `/api/v2/dnsRecords?domain=${name}`, headers }).then(({ statusCode }) => statusCode);
+    const probeOf = (name: string, headers = {}) => metrics.inject({ url: `/probe?target=${name}&tool=dns`, headers });
+    // A holder of a token may even be called like the listener.
+    const holder = { authorization: 'Bearer sonde_token' };
+    for (const headers of [{}, holder]) {
+      const who = 'authorization' in headers ? 't' : 'v';
+      for (let at = 0; at < 5; at += 1) {
+        expect((await probeOf(`p${at}${who}.example`, headers)).body).toContain('probe_success 1');
+      }
+      expect(await ask(`a${who}.example`, headers)).toBe(200);
+      expect(await ask(`b${who}.example`, headers)).toBe(200);
+      expect(await ask(`c${who}.example`, headers)).toBe(429);
+      await probeOf(`q${who}.example`, headers);
+      expect(await ask(`d${who}.example`, headers)).toBe(429);
+    }
+  });
+
+  it('for targets: what is denied is not looked up', async () => {
+    const { metrics } = await testServer({ SONDE_DENY_TARGETS: 'denied.example' }, { net });
+    const { body } = await metrics.inject('/probe?target=denied.example&tool=dns');
+    expect(body).toMatch(/^probe_success 0$/m);
+    expect(body).toContain('sonde_failure{code="refused-target",reason="denied"} 1');
+  });
+
+  it('of the slots of a tool: it takes a third, visitors have the others, and nothing runs that nobody waits for', async () => {
+    const { toolbox, runs } = fakeToolbox();
+    const { app, metrics } = await testServer({}, { toolbox });
+    const address = await metrics.listen({ port: 0, host: '127.0.0.1' });
+    const impatient = new AbortController();
+    const ask = (name: string) =>
+      fetch(`${address}/probe?target=${name}.example&tool=countdown`, { signal: impatient.signal }).catch(() => null);
+    const asked = ['a', 'b', 'c', 'd', 'e'].map(ask);
+    await eventually(() => expect(runs).toHaveLength(2));
+    const visitor = app.inject(`${COUNTDOWN}?host=visitor.example`);
+    await eventually(() => expect(runs).toHaveLength(3));
+    expect(runs[2]?.question.query).toMatchObject({ host: 'visitor.example' });
+    runs[0]?.end({ host: 'a.example', steps: 1, gaps: [] });
+    // The next in the row has the slot that is free now.
+    await eventually(() => expect(runs).toHaveLength(4));
+    expect(await (await asked[0])?.text()).toContain('probe_success 1');
+    impatient.abort();
+    await eventually(() => expect([runs[1], runs[3]].map((one) => one?.signal.aborted)).toEqual([true, true]));
+    runs[2]?.end({ host: 'visitor.example', steps: 1, gaps: [] });
+    expect((await visitor).statusCode).toBe(200);
+    expect(runs).toHaveLength(4);
+    await Promise.all(asked);
+  });
+});
 
 it('the dashboard asks for metrics that there are', async () => {
   const file = new URL('../../../../deploy/grafana/sonde.json', import.meta.url);

@@ -2,38 +2,54 @@ import { ToolError, type ToolId } from '@sonde/contract';
 import { answerFacts } from '@sonde/contract/facts/answer-facts';
 import { endingsOf } from '@sonde/contract/findings/ending/endings';
 import { findingStates } from '@sonde/contract/findings/finding';
-import { type ListItem, listItems } from '@sonde/contract/lists/list-items';
+import { type ListItem, listItems, slotsOfList } from '@sonde/contract/lists/list-items';
 import type { ListAnswer, ListOutcome } from '@sonde/contract/lists/list-outcome';
 import { readTarget } from '@sonde/contract/targets/target-kinds';
-import { translateFailure, withDeadline } from '@sonde/probes';
+import { createSemaphore, type Semaphore, translateFailure, withDeadline } from '@sonde/probes';
 import { failureResult, type LookupResult, lookupBudgetMs, type Service } from '@sonde/service';
 
 /** Who asks by way of the listener for monitoring; it is the operator's own. */
 const CLIENT = 'probe';
 
-/** Metrics of one lookup, in the text format of Prometheus. */
-export type ProbeTarget = (target: string, tool: string) => Promise<string>;
+/** Metrics of one lookup, in the text format of Prometheus. The signal ends it, as when nobody waits for it any more. */
+export type ProbeTarget = (target: string, tool: string, signal: AbortSignal) => Promise<string>;
 
-/** In the manner of blackbox_exporter: `probe_success`, how long it took, and what the answer says. */
+/**
+ * In the manner of blackbox_exporter: `probe_success`, how long it took, and what the answer says. No allowance is used, so
+ * that monitoring never fails for it; of the slots of a tool it takes what a list may take, and visitors keep the others.
+ */
 export function createProbe(service: Service): ProbeTarget {
-  return async (text, id) => {
+  const slots = new Map<string, Semaphore>(service.tools.map((tool) => [tool.id, createSemaphore(slotsOfList(tool))]));
+  return async (text, id, signal) => {
     const target = readTarget(text);
     const tool = service.tools.find((one) => one.id === id);
     const [item] = target === null || tool === undefined ? [] : listItems([target], [tool]);
     if (item === undefined) throw new ToolError('invalid-input', 'target and tool have to be what a tool can look up.');
     const start = performance.now();
-    const result = await lookUp(service, item).catch((error: unknown) => failureResult(translateFailure(error)));
+    const result = await lookUp(service, slots.get(id), item, signal).catch((error: unknown) =>
+      failureResult(translateFailure(error)),
+    );
     const outcome = JSON.parse(result.body) as ListOutcome['outcome'];
     return metricsOf(id as ToolId, outcome, (performance.now() - start) / 1000);
   };
 }
 
-async function lookUp(service: Service, { tool, question }: ListItem): Promise<LookupResult> {
+async function lookUp(
+  service: Service,
+  slots: Semaphore | undefined,
+  { tool, question }: ListItem,
+  gone: AbortSignal,
+): Promise<LookupResult> {
   const request = service.check(tool, question);
   const plan = await service.plan(tool, request);
-  return withDeadline({ timeoutMs: lookupBudgetMs(tool, request), what: 'the probe' }, [], (signal) =>
-    service.answerInList(tool, request, plan, { client: CLIENT, signal }),
-  );
+  return withDeadline({ timeoutMs: lookupBudgetMs(tool, request), what: 'the probe' }, [gone], async (signal) => {
+    const release = await slots?.acquire(signal);
+    try {
+      return await service.answerInList(tool, request, plan, { client: CLIENT, signal });
+    } finally {
+      release?.();
+    }
+  });
 }
 
 type Sample = readonly [labels: Readonly<Record<string, string>>, value: number];
