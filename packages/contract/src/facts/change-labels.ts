@@ -56,7 +56,7 @@ const labels: { readonly [Id in ToolId]?: readonly Label[] } = {
   ],
   whois: [
     [/^name$/, 'Name'],
-    [/^registrar$/, 'Registrar'],
+    [/^registrar$/, 'Registrar (IANA ID, or name)'],
     [/^created$/, 'Registered'],
     [/^updated$/, 'Last changed'],
     [/^expires$/, 'Ends'],
@@ -102,7 +102,7 @@ const labels: { readonly [Id in ToolId]?: readonly Label[] } = {
     [/^nameServers$/, 'Name servers at the parent'],
     [/^ownNameServers$/, 'Name servers in the zone'],
     [/^ds$/, 'DS records'],
-    [/^keys$/, 'DNSKEY records'],
+    [/^keys$/, 'DNSKEY records (key tag, algorithm, flags)'],
     [/^servers\/(.+)\/answers$/, 'Answers of $1'],
     [/^servers\/(.+)\/tcp$/, '$1 answers over TCP'],
     [/^servers\/(.+)\/edns$/, '$1 understands EDNS'],
@@ -111,7 +111,7 @@ const labels: { readonly [Id in ToolId]?: readonly Label[] } = {
     [/^hosts\/(.+)\/addresses$/, 'Addresses of $1'],
     [/^hosts\/(.+)\/glue$/, 'Glue of $1'],
     [/^primary$/, 'Primary name server'],
-    [/^times$/, 'Times in the SOA record'],
+    [/^times$/, 'Times in the SOA record (refresh, retry, expire, minimum)'],
     [/^nsec3$/, 'NSEC3 iterations and salt'],
   ],
   traceroute: [
@@ -141,4 +141,16 @@ const labels: { readonly [Id in ToolId]?: readonly Label[] } = {
 export function factLabel(id: ToolId, path: string): string {
   const found = labels[id]?.find(([pattern]) => pattern.test(path));
   return found === undefined ? path : path.replace(...found);
+}
+
+/** Codes of answers that say little by themselves. */
+const codes: { readonly [Id in ToolId]?: Readonly<Record<string, string>> } = {
+  traceroute: { target: 'to the target', stopped: 'until they are refused', silent: 'until nobody answers' },
+  mail: { 'not-listed': 'not listed' },
+};
+
+/** The value of a fact that is a text, for people. */
+export function factText(id: ToolId, value: string): string {
+  const known = codes[id] ?? {};
+  return (Object.hasOwn(known, value) ? known[value] : undefined) ?? value;
 }

@@ -2,7 +2,7 @@ import { withoutContacts } from '../snapshots/withheld.ts';
 import { formatUtc } from '../text/format-utc.ts';
 import type { ToolId } from '../tools/index.ts';
 import { answerFacts } from './answer-facts.ts';
-import { factLabel } from './change-labels.ts';
+import { factLabel, factText } from './change-labels.ts';
 import { compareFacts, type FactChange } from './compare.ts';
 import type { FactValue } from './fact.ts';
 
@@ -33,10 +33,10 @@ export function changesInWords(id: ToolId, before: Answer, after: Answer, isRedu
 }
 
 function inWords(id: ToolId, change: FactChange): ChangeInWords {
-  return { kind: change.kind, label: factLabel(id, change.path), text: textOf(change) };
+  return { kind: change.kind, label: factLabel(id, change.path), text: textOf(id, change) };
 }
 
-function textOf({ before, after, added, removed }: FactChange): string {
+function textOf(id: ToolId, { before, after, added, removed }: FactChange): string {
   if (Array.isArray(before) || Array.isArray(after)) {
     const sentences = [
       ...(added.length > 0 ? [`New: ${added.join(', ')}.`] : []),
@@ -44,12 +44,12 @@ function textOf({ before, after, added, removed }: FactChange): string {
     ];
     return sentences.join(' ');
   }
-  if (before === null) return `${valueText(after)}; there was none.`;
-  if (after === null) return `There is none any more; it was ${valueText(before)}.`;
-  return `${valueText(after)}; it was ${valueText(before)}.`;
+  if (before === null) return `${valueText(id, after)}; there was none.`;
+  if (after === null) return `There is none any more; it was ${valueText(id, before)}.`;
+  return `${valueText(id, after)}; it was ${valueText(id, before)}.`;
 }
 
-function valueText(value: FactValue): string {
+function valueText(id: ToolId, value: FactValue): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return formatUtc(String(value));
+  return formatUtc(factText(id, String(value)));
 }
