@@ -9,10 +9,10 @@ export interface Semaphore {
   readonly inUse: number;
   readonly waiting: number;
   /**
-   * Waits for a slot.
+   * Waits for a slot; `isUrgent`: in front of those who are not.
    * @throws the signal's reason if it fires first
    */
-  acquire(signal: AbortSignal): Promise<Release>;
+  acquire(signal: AbortSignal, isUrgent?: boolean): Promise<Release>;
   /** A slot without waiting, or null if none is free. */
   tryAcquire(): Release | null;
   /** Changes the number of slots. If there are fewer now, those in use are kept until they are returned. */
@@ -23,12 +23,14 @@ export function createSemaphore(slots: number): Semaphore {
   let capacity = slots;
   let inUse = 0;
   // A Set keeps the order of arrival and removes any waiter at once.
-  const queue = new Set<() => void>();
+  const queues = { urgent: new Set<() => void>(), usual: new Set<() => void>() };
 
   const admitNext = () => {
-    for (const admit of queue) {
-      if (inUse >= capacity) return;
-      admit();
+    for (const queue of [queues.urgent, queues.usual]) {
+      for (const admit of queue) {
+        if (inUse >= capacity) return;
+        admit();
+      }
     }
   };
 
@@ -50,11 +52,12 @@ export function createSemaphore(slots: number): Semaphore {
       return inUse;
     },
     get waiting() {
-      return queue.size;
+      return queues.urgent.size + queues.usual.size;
     },
     tryAcquire,
-    acquire: async (signal) => {
+    acquire: async (signal, isUrgent = false) => {
       signal.throwIfAborted();
+      const queue = isUrgent ? queues.urgent : queues.usual;
       return (
         tryAcquire() ??
         new Promise<Release>((resolve, reject) => {

@@ -9,6 +9,8 @@ import {
   type TlsServer,
 } from '@sonde/lab';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { defaultLimitSettings } from '../../limits/settings.ts';
+import { createTargetLimits } from '../../limits/target-limits.ts';
 import { createNodeNet, type NodeNet } from '../../net/node-net.ts';
 import { readNetSettings } from '../../net/settings.ts';
 import { checkQuery, measure } from '../../run.ts';
@@ -51,6 +53,8 @@ function certificatePart({ host, port }: TlsServer): Promise<Part> {
     measure(checkQuery('ssl', { domain: `${host}:${port}` }), {
       net,
       data: noData,
+      // All servers of the lab have one address.
+      limits: createTargetLimits(defaultLimitSettings),
       signal: caller.signal,
       report,
     }).then(() => reject(new Error(`${host}: no certificate was shown`)), reject);
@@ -67,7 +71,8 @@ test.each(certificateKinds)('%s', async (kind) => {
 
 test('R3.11 the stapled answer, the promises of logs and the chain of a whole check', async () => {
   const { host, port } = served.stapled;
-  const context = { net, data: noData, signal: AbortSignal.timeout(30_000) };
+  const limits = createTargetLimits(defaultLimitSettings);
+  const context = { net, data: noData, limits, signal: AbortSignal.timeout(30_000) };
   expect(await measure(checkQuery('ssl', { domain: `${host}:${port}` }), context)).toMatchObject({
     valid: true,
     ocspStapled: true,

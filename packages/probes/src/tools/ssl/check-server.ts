@@ -1,4 +1,5 @@
 import type { AddressAllowance } from '../../engines/tls/connection/address-allowance.ts';
+import { type ConnectionsAhead, createConnectionsAhead } from '../../engines/tls/connection/connections-ahead.ts';
 import type { Peer, Scan } from '../../engines/tls/connection/dial.ts';
 import type { OpenedPeer, SslTarget } from '../../engines/tls/connection/open-peer.ts';
 import type { CurrentSession } from '../../engines/tls/handshake/current-client.ts';
@@ -49,12 +50,41 @@ export interface CheckedServer extends OpenedPeer {
 
 /** No route is longer: a server that took more time did not answer one of the hellos. */
 const MAX_ROUND_TRIP_MS = 1000;
+/** With those of the first two hellos as many as may be open at the same time. */
+const OPENED_AHEAD = 6;
 
 /**
  * Checks one server, and reports each part as it becomes known.
  * @throws NetFailure when there is no TLS server, or the reason of the budget's signal when the caller gave up
  */
 export async function checkServer(
+  server: CheckedServer,
+  target: CheckedTarget,
+  context: CheckContext,
+): Promise<Measured<SslData>> {
+  const ahead = openAhead(server);
+  try {
+    return await checkThrough({ ...server, scan: { ...server.scan, ahead } }, target, context);
+  } finally {
+    ahead.close();
+  }
+}
+
+/**
+ * The questions after the first handshakes are many, and known now: their connections are opened while the first two hellos are
+ * on their way. Not with STARTTLS, where a connection is a session that the server has to greet.
+ */
+function openAhead({ scan, second }: CheckedServer): ConnectionsAhead {
+  const ahead = createConnectionsAhead(scan);
+  if (scan.peer.startTls !== null) return ahead;
+  // The connection that is open already comes first.
+  ahead.open(1);
+  if (second !== null) ahead.add(second);
+  ahead.open(OPENED_AHEAD);
+  return ahead;
+}
+
+async function checkThrough(
   server: CheckedServer,
   target: CheckedTarget,
   context: CheckContext,

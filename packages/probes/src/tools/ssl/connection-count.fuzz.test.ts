@@ -216,7 +216,7 @@ const PER_FACT = 3;
 describe('an answer without new information ends its search', () => {
   test('a HelloRetryRequest that names no group: some two dozen connections, not 250', async () => {
     const script: Script = {
-      modern: ['names the first group', 'names the first group', 'names no group'],
+      modern: ['names the first group', 'names the first group', 'names the first group', 'names no group'],
       older: ['handshake_failure'],
       alpn: 'none',
     };

@@ -46,9 +46,11 @@ async function checkFirstThatSpeaks(
   let failure: unknown = null;
   for (;;) {
     const without = failed.map(({ address }) => address);
-    const opened = await openPeer(context.net, target, budget, allowance, without).catch((error: unknown) => {
-      throw failure ?? error;
-    });
+    const opened = await openPeer(context.net, target, budget, allowance, { without, hasTwoHellos: true }).catch(
+      (error: unknown) => {
+        throw failure ?? error;
+      },
+    );
     try {
       return await checkServer({ ...opened, allowance, failed }, target, context);
     } catch (error) {

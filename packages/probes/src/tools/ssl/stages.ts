@@ -1,17 +1,24 @@
 import { CheckStopped } from '../../engines/tls/connection/budget.ts';
 import type { Scan } from '../../engines/tls/connection/dial.ts';
 import type { CurrentSession } from '../../engines/tls/handshake/current-client.ts';
+import type { ServerHandshakes } from '../../engines/tls/handshake/first-handshakes.ts';
 import type { FirstHandshake } from '../../engines/tls/handshake/first-hello.ts';
 import { versions } from '../../protocols/tls-records/registries/versions.ts';
-import { createAlpnSearch, finishAlpn } from './behaviour/alpn-search.ts';
-import { testCurrentSession, testFallbackScsv, testRenegotiation, testTls12Sessions } from './behaviour/behaviour.ts';
+import { createAlpnSearch, finishAlpn, type SharedAlpnSearch, shareAlpnSearch } from './behaviour/alpn-search.ts';
+import {
+  fallbackOffer,
+  testCurrentSession,
+  testFallbackScsv,
+  testRenegotiation,
+  testTls12Sessions,
+} from './behaviour/behaviour.ts';
 import { checkClients } from './clients/handshakes.ts';
 import type { Observed } from './observed.ts';
 import { createProber, type Prober } from './prober/prober.ts';
 import { addChain, createChainCollector } from './served/chain-collector.ts';
 import { findOtherKeys } from './served/other-keys.ts';
 import { testWithoutName } from './served/without-server-name.ts';
-import { enumerateSuites, type OlderVersion } from './suites/enumerate-suites.ts';
+import { enumerateSuites, type OlderVersion, type VersionResponse } from './suites/enumerate-suites.ts';
 import { enumerateTls12Groups } from './suites/enumerate-tls12-groups.ts';
 import { enumerateTls13, type Tls13Pick } from './suites/enumerate-tls13.ts';
 import { noteSslv2, sendSslv2Hello } from './suites/sslv2.ts';
@@ -38,11 +45,16 @@ export async function runStages(
   if (session !== null) addChain(observed.servedChains, session);
   collector.note(first.accepted.flight);
   const prober = createProber(scan, first.known, collector);
-  const tls13 = enumerateTls13(prober, observed, picked13(session)).then(() => onStage('version'));
-  const older = enumerateOlder(prober, first, observed, () => onStage('version'));
+  // Where the first handshakes were made in two versions it is known at once what a client falls back to.
+  const fallsBackTo = session !== null && session.version > first.known.version ? first.known : null;
+  const earlyFallback = fallsBackTo && testFallbackScsv(prober, fallsBackTo, observed);
+  const { tls13, curves, older, sharedAlpn } = startSearches(prober, { first, session }, observed, onStage);
+  const fallback = earlyFallback ?? testFallbackLater(prober, { older, tls13 }, observed);
   const groups = older.then(async () => {
-    await tls13;
+    await Promise.race([curves, tls13]);
     await enumerateTls12Groups(prober, observed);
+    await tls13;
+    observed.areGroupsComplete = true;
     // It may have found DHE suites that need a named group.
     onStage('version');
     onStage('groups');
@@ -60,36 +72,90 @@ export async function runStages(
   const experiments = runExperiments(scan, first, observed, tls13).then(() => onStage('experiments'));
   const keys = older.then(() => findOtherKeys(scan, { first, session }, observed)).then(() => onStage('served'));
   const nameless = testWithoutName(scan, { first, session }, observed).then(() => onStage('served'));
-  const behaviour = older.then(async () => {
-    if (observed.versions['TLSv1.3'].isAccepted === null) await tls13;
-    await Promise.all([testFallbackScsv(prober, observed), finishAlpn(prober, { first, session }, observed)]);
-    await testTls12Sessions(scan, { first, session }, observed);
+  const alpn = Promise.race([sharedAlpn.ended, older]).then(() => finishAlpn(prober, { first, session }, observed));
+  const sessions = Promise.all([older, current]).then(() => testTls12Sessions(scan, { first, session }, observed));
+  const renegotiation = fallback.then(async () => {
     // Some servers pause after it, which would delay the other tests of a server that handles one client at a time.
-    if (prober.isSerial()) await Promise.all([groups, current, experiments, robot, keys, nameless]);
+    if (prober.isSerial()) await Promise.all([groups, alpn, sessions, experiments, robot, keys, nameless]);
     await testRenegotiation(scan, first, observed);
-    onStage('behaviour');
   });
-  const all = [tls13, older, groups, robot, behaviour, clients, experiments, keys, nameless];
-  await Promise.all(all.map(untilStopped));
+  const behaviour = Promise.all([alpn, sessions, renegotiation]).then(() => onStage('behaviour'));
+  const searches = [tls13, older, groups, keys, nameless];
+  const tests = [robot, fallback, alpn, sessions, renegotiation, behaviour, clients, experiments];
+  await Promise.all([...searches, ...tests].map(untilStopped));
 }
 
-async function enumerateOlder(prober: Prober, first: FirstHandshake, observed: Observed, onVersion: () => void) {
+interface Searches {
+  readonly tls13: Promise<void>;
+  /** Resolves when all groups of TLS 1.3 but finite fields are known; never without TLS 1.3. */
+  readonly curves: Promise<void>;
+  readonly older: Promise<void>;
+  readonly sharedAlpn: SharedAlpnSearch;
+}
+
+/** Starts the searches for versions, suites, groups and application protocols, the longest first. */
+function startSearches(
+  prober: Prober,
+  { first, session }: ServerHandshakes,
+  observed: Observed,
+  onStage: (stage: Stage) => void,
+): Searches {
+  const onVersion = () => onStage('version');
+  let onCurves = () => {};
+  const curves = new Promise<void>((resolve) => {
+    onCurves = resolve;
+  });
+  const tls13 = enumerateTls13(prober, observed, { seen: picked13(session), onCurves }).then(onVersion);
+  const sharedAlpn = shareAlpnSearch(createAlpnSearch(observed));
+  const older = enumerateOlder(prober, first, { observed, alpn: sharedAlpn, onVersion });
+  return { tls13, curves, older, sharedAlpn };
+}
+
+async function testFallbackLater(
+  prober: Prober,
+  { older, tls13 }: Pick<Searches, 'older' | 'tls13'>,
+  observed: Observed,
+): Promise<void> {
+  await older;
+  if (observed.versions['TLSv1.3'].isAccepted === null) await tls13;
+  const offer = fallbackOffer(observed);
+  if (offer !== null) await testFallbackScsv(prober, offer, observed);
+}
+
+interface OlderVersionsParts {
+  readonly observed: Observed;
+  readonly alpn: SharedAlpnSearch;
+  onVersion(): void;
+}
+
+async function enumerateOlder(
+  prober: Prober,
+  first: FirstHandshake,
+  { observed, alpn, onVersion }: OlderVersionsParts,
+) {
   const picked = first.isCommonOffer ? first.accepted : null;
-  const alpn = createAlpnSearch(observed);
   if (picked?.hello.alpn) alpn.note(picked.hello.alpn);
-  const ask = async (name: OlderVersion) => {
+  const ask = async (name: OlderVersion, onFirstResponse: (response: VersionResponse) => void = () => {}) => {
     const isPicked = picked?.hello.version === versions[name];
-    const reception = await enumerateSuites(prober, name, observed, {
+    await enumerateSuites(prober, name, observed, {
       first: isPicked ? picked : null,
       alpn: name === 'TLSv1.2' ? alpn : null,
+      isLongest: isPicked,
+      onFirstResponse,
     });
     onVersion();
-    return reception;
   };
   /** A server that supports an older version answers with that one (RFC 5246 appendix E.1). */
   const askOldest = async () => {
     const oldest = ['TLSv1', 'SSLv3'] as const;
-    if ((await ask('TLSv1.1')) !== 'unknown-version') return Promise.all(oldest.map(ask));
+    let older: Promise<unknown> | null = null;
+    await ask('TLSv1.1', (response) => {
+      if (response === 'unknown-version') return;
+      older = Promise.all(oldest.map((name) => ask(name)));
+      // Reported where it is awaited.
+      older.catch(() => {});
+    });
+    if (older !== null) return older;
     for (const name of oldest) Object.assign(observed.versions[name], { isAccepted: false, isComplete: true });
     onVersion();
     return [];

@@ -31,8 +31,11 @@ export interface Budget {
   readonly connections: number;
   /** Why the check ended early; null while it has not. */
   readonly stopped: PartialReason | null;
-  /** Waits for a slot and counts a connection; the function returned gives the slot back. @throws the signal's reason */
-  enter(): Promise<() => void>;
+  /**
+   * Waits for a slot and counts a connection; the function returned gives the slot back. `isUrgent`: the end of the check waits for it.
+   * @throws the signal's reason
+   */
+  enter(isUrgent?: boolean): Promise<() => void>;
   /** Counts a connection that needs no slot, since it goes to another address. @throws the signal's reason */
   countConnection(): void;
   /** Like `enter`, but null instead of waiting, and null when every slot is taken or the check is over. */
@@ -67,8 +70,8 @@ export function createBudget(limits: BudgetLimits, parent: AbortSignal): Budget 
     get stopped() {
       return stopped;
     },
-    async enter() {
-      const release = await slots.acquire(signal);
+    async enter(isUrgent = false) {
+      const release = await slots.acquire(signal, isUrgent);
       if (used.connections >= limits.connections) end('connection_limit');
       signal.throwIfAborted();
       used.connections += 1;

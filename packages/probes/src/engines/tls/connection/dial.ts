@@ -3,6 +3,7 @@ import { linkSignals } from '../../../async/signals.ts';
 import type { Connection } from '../../../net/net.ts';
 import { switchToTls } from '../start-tls/switch-to-tls.ts';
 import type { Budget } from './budget.ts';
+import type { ConnectionsAhead } from './connections-ahead.ts';
 import { createTlsConnection, type TlsConnection } from './tls-connection.ts';
 
 /** The one server that a check measures: every connection goes to this address. */
@@ -20,6 +21,8 @@ export interface Scan {
   /** Opens another connection to the peer's address; it is closed when the signal fires. */
   connect(signal: AbortSignal): Promise<Connection>;
   readonly budget: Budget;
+  /** Connections that are open already; without it each exchange opens its own. */
+  readonly ahead?: ConnectionsAhead;
   /** Time from a hello to its reply, as measured with the first one. */
   readonly roundTripMs: number;
   /** Extensions, by number, that no hello may contain, because the server does not tolerate them. */
@@ -51,7 +54,7 @@ export interface DialedConnection {
 }
 
 /** Starts to open a connection; `leave` gives back its slot. */
-export function dial({ connect, budget }: Scan, leave: () => void): DialedConnection {
+export function dial({ connect, budget }: Pick<Scan, 'connect' | 'budget'>, leave: () => void): DialedConnection {
   const ending = linkSignals([budget.signal]);
   const connection = connect(ending.signal);
   // A failure is reported to the caller that awaits the connection; until then this prevents an unhandled rejection.
@@ -62,14 +65,15 @@ export function dial({ connect, budget }: Scan, leave: () => void): DialedConnec
     close() {
       ending.release();
       ending.abort(new Error('the connection is not needed any more'));
-      leave();
+      // A moment later: the question that follows from this answer may be more urgent than those that wait already.
+      setImmediate(leave);
     },
   };
 }
 
 /**
- * Runs `work` on a new connection, or on the one that is given, after STARTTLS where the protocol needs it, and closes the
- * connection afterwards.
+ * Runs `work` on the connection that is given, else on one that was opened ahead, else on a new one, after STARTTLS where the
+ * protocol needs it, and closes the connection afterwards.
  * @throws ResponseTimeout when all that takes longer than `timeoutMs`, NetFailure, or the reason of the budget's signal.
  */
 export async function withConnection<T>(
@@ -78,7 +82,7 @@ export async function withConnection<T>(
   work: (connection: TlsConnection) => Promise<T>,
   given: DialedConnection | null = null,
 ): Promise<T> {
-  const dialed = given ?? dial(scan, await scan.budget.enter());
+  const dialed = given ?? scan.ahead?.take() ?? dial(scan, await scan.budget.enter());
   const timer = setTimeout(() => dialed.end(new ResponseTimeout(`no reply after ${timeoutMs} ms`)), timeoutMs);
   try {
     const connection = createTlsConnection(await dialed.connection, scan.budget);

@@ -15,14 +15,14 @@ export function meteredBudget(budget: Budget, address: string, allowance: Addres
     get stopped() {
       return budget.stopped;
     },
-    async enter() {
+    async enter(isUrgent) {
       try {
         await allowance.take(address, budget.signal);
       } catch (error) {
         if (error instanceof ToolError) budget.stop('address_limit');
         throw error;
       }
-      return budget.enter();
+      return budget.enter(isUrgent);
     },
     tryEnter() {
       if (!allowance.isAtHand(address)) return null;

@@ -8,7 +8,7 @@ import { startTlsOf } from '../start-tls/switch-to-tls.ts';
 import type { AddressAllowance } from './address-allowance.ts';
 import { addressChoice } from './address-choice.ts';
 import type { Budget } from './budget.ts';
-import type { Peer, Scan } from './dial.ts';
+import { type DialedConnection, dial, type Peer, type Scan } from './dial.ts';
 import { meteredBudget } from './metered-budget.ts';
 
 const HTTPS_PORT = 443;
@@ -32,6 +32,15 @@ export interface OpenedPeer {
   readonly scan: Scan;
   /** Every address of the host that may be contacted, in numerical order. */
   readonly addresses: readonly GuardedAddress[];
+  /** A further connection that was opened at the same time; null without one. */
+  readonly second: DialedConnection | null;
+}
+
+export interface OpenPeerOptions {
+  /** Addresses that were tried before. */
+  readonly without?: readonly string[];
+  /** Two hellos are to be sent first: opens a connection for each, where TLS begins at once. */
+  readonly hasTwoHellos?: boolean;
 }
 
 /**
@@ -47,8 +56,7 @@ export function parseTarget(domain: string, asked: StartTls | null, chosen: stri
 
 /**
  * Connects to the chosen address of the target, else to the first one in numerical order that accepts, so that every check
- * measures the same server; addresses in `without` were tried before. All further connections of the scan go to this address,
- * and each counts against its allowance.
+ * measures the same server. All further connections of the scan go to this address, and each counts against its allowance.
  * @throws NetFailure, ToolError `rate-limited` when the allowance of the address is used up, `invalid-input` when the chosen
  * address does not belong to the target, or the reason of the budget's signal
  */
@@ -57,29 +65,55 @@ export async function openPeer(
   { host, port, startTls, service, chosen }: SslTarget,
   budget: Budget,
   allowance: AddressAllowance,
-  without: readonly string[] = [],
+  { without = [], hasTwoHellos = false }: OpenPeerOptions = {},
 ): Promise<OpenedPeer> {
   const startedAt = performance.now();
   const ending = linkSignals([budget.signal]);
   const choice = addressChoice(host, chosen, without);
-  const admitted = { ...connectLimits, admit: allowance.admit, choose: choice.choose };
-  const first = await net.connect({ host, port, service }, admitted, ending.signal);
+  const metered = (address: string) => meteredBudget(budget, address, allowance);
+  const connectTo = (address: string) => (signal: AbortSignal) =>
+    net.connect({ host: address, port, service }, connectLimits, signal);
+  let further: { readonly address: string; readonly dialed: DialedConnection } | null = null;
+  const openFurther = (address: string) => {
+    const scan = { connect: connectTo(address), budget: metered(address) };
+    const leave = scan.budget.tryEnter();
+    if (leave !== null) further = { address, dialed: dial(scan, leave) };
+  };
+  const admit: ConnectLimits['admit'] = async (one, signal) => {
+    await allowance.admit(one, signal);
+    if (hasTwoHellos && startTls === null && further === null) openFurther(one.address);
+  };
+  const first = await net.connect(
+    { host, port, service },
+    { ...connectLimits, admit, choose: choice.choose },
+    ending.signal,
+  );
   const { address } = first.address;
   const isLiteral = toIpv4(host) !== null || toIpv6(host) !== null;
   const peer: Peer = { address, port, serverName: isLiteral ? null : host, startTls };
   let opened: Connection | null = first;
   const scan: Scan = {
     peer,
-    budget: meteredBudget(budget, address, allowance),
+    budget: metered(address),
     without: [],
     roundTripMs: performance.now() - startedAt,
     connect(signal) {
-      if (opened === null) return net.connect({ host: address, port, service }, connectLimits, signal);
+      if (opened === null) return connectTo(address)(signal);
       const connection = opened;
       opened = null;
       onAbort(signal, () => ending.abort(signal.reason));
       return Promise.resolve(connection);
     },
   };
-  return { scan, addresses: choice.all() };
+  return { scan, addresses: choice.all(), second: keptIfAt(address, further) };
+}
+
+/** A connection to an address that did not win the race of the first connections is of no use. */
+function keptIfAt(
+  address: string,
+  further: { readonly address: string; readonly dialed: DialedConnection } | null,
+): DialedConnection | null {
+  if (further === null || further.address === address) return further?.dialed ?? null;
+  further.dialed.close();
+  return null;
 }

@@ -62,15 +62,16 @@ function chunks(list: readonly number[]): number[][] {
   return Array.from({ length: count }, (_, place) => list.slice(place * size, (place + 1) * size));
 }
 
-/** Groups suites by the properties that servers order them by, so that several groups can be enumerated at the same time. */
+/**
+ * Groups suites by the properties that servers order them by, so that several groups can be enumerated at the same time. Each
+ * costs one extra hello, so those with an uncommon key exchange are one group.
+ */
 export function suiteFamilies(list: readonly number[]): number[][] {
-  const groups = new Map<string, number[]>();
-  for (const suite of suites) {
-    if (!list.includes(suite.code)) continue;
-    const key = `${suite.keyExchange} ${suite.mode === 'aead'}`;
-    groups.set(key, [...(groups.get(key) ?? []), suite.code]);
+  const families = new Map<string, number[]>();
+  for (const { code, keyExchange, mode } of suites) {
+    if (!list.includes(code)) continue;
+    const key = commonExchanges.includes(keyExchange) ? `${keyExchange} ${mode === 'aead'}` : 'uncommon';
+    families.set(key, [...(families.get(key) ?? []), code]);
   }
-  // Each family costs one extra hello, so small ones are merged.
-  const [first = [], second = [], third = [], ...rest] = [...groups.values()].sort((a, b) => b.length - a.length);
-  return [first, second, third, rest.flat()].filter(({ length }) => length > 0);
+  return [...families.values()].sort((a, b) => b.length - a.length);
 }

@@ -19,10 +19,22 @@ const allProtocols: readonly string[] = [
 
 /** Finds the application protocols of a server, one selection at a time (RFC 7301). */
 export interface AlpnSearch {
-  /** What to offer next; undefined when the search is over. */
+  /** What to offer next; undefined when the search is over, or goes on in hellos of its own. */
   next(): readonly string[] | undefined;
   /** Notes the protocol that the server selected, null for none. */
   note(picked: string | null): void;
+}
+
+/**
+ * This many answers come with hellos that are sent for another reason, the first hello of the check among them. Servers rarely
+ * have more protocols, and many refuse a hello that has none of theirs, so that it would have to be repeated.
+ */
+const SHARED_HELLOS = 3;
+
+/** A search that begins in hellos of another search, and goes on in hellos of its own. */
+export interface SharedAlpnSearch extends AlpnSearch {
+  /** Resolves when no more hellos are shared; never when there are not so many. */
+  readonly ended: Promise<void>;
 }
 
 /** Writes what it finds into `observed`. No selection, or one that was not offered, ends the search. */
@@ -34,6 +46,23 @@ export function createAlpnSearch({ alpn }: Pick<Observed, 'alpn'>): AlpnSearch {
       if (alpn.isComplete) return;
       if (picked !== null && left().includes(picked)) alpn.protocols.push(picked);
       else alpn.isComplete = true;
+    },
+  };
+}
+
+export function shareAlpnSearch({ next, note }: AlpnSearch): SharedAlpnSearch {
+  let hellos = 0;
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  return {
+    ended,
+    next: () => (hellos < SHARED_HELLOS ? next() : undefined),
+    note(picked) {
+      note(picked);
+      hellos += 1;
+      if (hellos >= SHARED_HELLOS) end();
     },
   };
 }

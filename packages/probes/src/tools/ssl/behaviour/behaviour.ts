@@ -2,6 +2,7 @@ import type { Scan } from '../../../engines/tls/connection/dial.ts';
 import type { CurrentSession } from '../../../engines/tls/handshake/current-client.ts';
 import type { ServerHandshakes } from '../../../engines/tls/handshake/first-handshakes.ts';
 import type { FirstHandshake } from '../../../engines/tls/handshake/first-hello.ts';
+import type { Offer } from '../../../engines/tls/handshake/send-hello.ts';
 import {
   allowsRenegotiation,
   isTls12SessionResumed,
@@ -17,16 +18,21 @@ import { isTicketAccepted } from './resumption.ts';
 /** The versions that a client may fall back between, newest first. */
 const fallbackOrder = ['TLSv1.3', 'TLSv1.2', 'TLSv1.1', 'TLSv1'] as const satisfies readonly VersionName[];
 
+/** What a client offers that falls back from the newest accepted version to the next; null without a second version. */
+export function fallbackOffer({ versions: facts }: Observed): Offer | null {
+  const [, second] = fallbackOrder.filter((name) => facts[name].isAccepted === true);
+  if (second === undefined) return null;
+  const accepted = suites.filter(({ name }) => facts[second].suites.includes(name)).map(({ code }) => code);
+  return { version: versions[second], suites: accepted };
+}
+
 /**
- * Whether the server detects a version downgrade (TLS_FALLBACK_SCSV, RFC 7507). Stays null without a second version to fall back
- * to, and when the server refuses with another alert. Needs the accepted suites.
+ * Whether the server detects a version downgrade (TLS_FALLBACK_SCSV, RFC 7507), by an offer that it accepts, below its newest
+ * version. Stays null when the server refuses with another alert.
  * @throws CheckStopped, or the reason of the budget's signal
  */
-export async function testFallbackScsv(prober: Prober, { versions: facts, behaviour }: Observed): Promise<void> {
-  const [, second] = fallbackOrder.filter((name) => facts[name].isAccepted === true);
-  if (second === undefined) return;
-  const accepted = suites.filter(({ name }) => facts[second].suites.includes(name)).map(({ code }) => code);
-  const reply = await prober.ask({ version: versions[second], suites: accepted, isFallback: true });
+export async function testFallbackScsv(prober: Prober, offer: Offer, { behaviour }: Observed): Promise<void> {
+  const reply = await prober.ask({ ...offer, isFallback: true });
   if (reply.kind === 'accepted') behaviour.fallbackScsv = false;
   else if (reply.alert === alerts.inappropriateFallback) behaviour.fallbackScsv = true;
 }

@@ -1,5 +1,7 @@
 import { sleep } from '../../../async/sleep.ts';
+import { createConnectionsAhead } from '../../../engines/tls/connection/connections-ahead.ts';
 import type { Scan } from '../../../engines/tls/connection/dial.ts';
+import { createUrgentConnections } from '../../../engines/tls/connection/urgent-connections.ts';
 import {
   type FlightCondition,
   type Offer,
@@ -9,7 +11,6 @@ import {
 } from '../../../engines/tls/handshake/send-hello.ts';
 import type { Flight } from '../../../protocols/tls-records/flight.ts';
 import { alerts } from '../../../protocols/tls-records/registries/alerts.ts';
-import { createDialAhead } from './dial-ahead.ts';
 
 /** Looks at every flight that answers an offer, and may want more of one than its ServerHello. */
 export interface FlightObserver {
@@ -33,12 +34,20 @@ export type OfferReply =
 export interface Prober {
   readonly scan: Scan;
   /**
-   * `hasNext`: another offer is likely to follow.
+   * Sends one offer, and repeats it where the reply may have any cause.
    * @throws CheckStopped when the server limits us, or the reason of the budget's signal
    */
-  ask(offer: Offer, options?: { readonly until?: FlightCondition; readonly hasNext?: boolean }): Promise<OfferReply>;
+  ask(offer: Offer, options?: AskOptions): Promise<OfferReply>;
   /** True for a server that handles one client after the other, so that concurrent offers gain nothing. */
   isSerial(): boolean;
+}
+
+export interface AskOptions {
+  readonly until?: FlightCondition;
+  /** Another offer is likely to follow. */
+  readonly hasNext?: boolean;
+  /** It belongs to one of the longest rows of offers, each of which depends on the reply before. */
+  readonly isUrgent?: boolean;
 }
 
 /** Offers wait for one another when the median of the latest took this many times as long as the fastest. */
@@ -50,19 +59,21 @@ const PAUSE_MS = 400;
 /** `known` is an offer that the server has accepted; `observer` sees every flight. */
 export function createProber(scan: Scan, known: Offer, observer: FlightObserver | null = null): Prober {
   const isReachable = createReachabilityCheck(scan, known);
-  const ahead = createDialAhead(scan);
+  const ahead = scan.ahead ?? createConnectionsAhead(scan);
   const tookMs: number[] = [];
   /** @throws CheckStopped */
   const ensureReachable = async () => {
     if (!(await isReachable())) scan.budget.stop('limited_by_server');
   };
+  const urgent = createUrgentConnections(scan, ahead);
   return {
     scan,
-    async ask(offer, { until = untilHello, hasNext = false } = {}) {
+    async ask(offer, { until = untilHello, hasNext = false, isUrgent = false } = {}) {
+      const connections = isUrgent ? urgent : ahead;
       const enough: FlightCondition = (flight) => until(flight) && !observer?.isWaitingFor(flight);
       const once = async () => {
         const startedAt = performance.now();
-        const result = await ahead.ask(hasNext, (dialed) => sendOffer(scan, offer, enough, dialed));
+        const result = await connections.ask(hasNext, (dialed) => sendOffer(scan, offer, enough, dialed));
         tookMs.push(performance.now() - startedAt);
         if (result.kind === 'accepted') observer?.note(result.flight);
         return result;

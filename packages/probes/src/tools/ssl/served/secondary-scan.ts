@@ -51,7 +51,8 @@ export async function withSecondaryScan<T>(
       return Promise.resolve(first);
     };
     const budget = secondaryBudget(main.budget, deadline.signal);
-    return await work({ ...main, peer: { ...main.peer, address }, budget, roundTripMs, connect });
+    const { ahead: _ofMain, ...common } = main;
+    return await work({ ...common, peer: { ...main.peer, address }, budget, roundTripMs, connect });
   } finally {
     deadline.end();
     deadline.abort(new Error('the handshake is over'));

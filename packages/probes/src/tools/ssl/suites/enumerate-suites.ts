@@ -10,7 +10,7 @@ import type { OfferReply, Prober } from '../prober/prober.ts';
 import { noteServerKey } from './dh-keys.ts';
 import { createSuiteChains, reversedOrder, type SuiteChains } from './suite-chains.ts';
 
-/** After this many suites several families are asked for at the same time. */
+/** After this many suites, which are in the server's order, several families are asked for at the same time. */
 const SPLIT_AFTER = 12;
 
 /**
@@ -29,6 +29,10 @@ export interface SuiteSearchOptions {
   readonly first?: Accepted | null;
   /** Application protocols to offer in the same hellos. */
   readonly alpn?: AlpnSearch | null;
+  /** Its list of common suites is the longest row of questions of the check. */
+  readonly isLongest?: boolean;
+  /** Called when it is known whether the server accepts the version at all. */
+  onFirstResponse?(response: VersionResponse): void;
 }
 
 /**
@@ -40,71 +44,76 @@ export async function enumerateSuites(
   prober: Prober,
   name: OlderVersion,
   observed: Observed,
-  { first = null, alpn = null }: SuiteSearchOptions = {},
-): Promise<VersionResponse> {
+  { first = null, alpn = null, isLongest = false, onFirstResponse = () => {} }: SuiteSearchOptions = {},
+): Promise<void> {
   const facts = observed.versions[name];
   const bundles = suiteBundles(versions[name]);
   const chains = createSuiteChains(facts, bundles.flat());
-  const suiteProber = createSuiteProber(prober, versions[name], { observed, chains, alpn });
+  const suiteProber = createSuiteProber(prober, versions[name], { observed, chains, alpn, isLongest });
   const [usual = [], ...others] = bundles;
   const addToMain = chains.begin();
-  const main = suiteProber.pickInto(addToMain, true);
-  const picked = first === null ? await main(usual) : suiteProber.take(first, commonSuites(versions[name]), addToMain);
+  const inOrder = suiteProber.pickInto(addToMain, 'main');
+  const picked =
+    first === null ? await inOrder(usual) : suiteProber.take(first, commonSuites(versions[name]), addToMain);
   const { isUnknownVersion, isFinal } = suiteProber;
-  const newPick = () => suiteProber.pickInto(chains.begin());
-  const maySplit = () => !prober.isSerial();
+  onFirstResponse(typeof picked === 'number' ? 'accepted' : isUnknownVersion ? 'unknown-version' : 'refused');
   const closedOn = { main: [] as (readonly number[])[], others: [] as (readonly number[])[] };
-  const pickMain = (): Promise<void> => {
-    const whenClosed: PickOptions['whenClosed'] = (left) => {
-      closedOn.main.push(left);
-      return suiteFamilies(left);
-    };
-    return typeof picked === 'number'
-      ? pickAfterFirst(picked, usual, main, { newPick, maySplit, whenClosed })
-      : Promise.resolve();
+  const optionsFor = (list: 'main' | 'others'): PickOptions => ({
+    newPick: () => suiteProber.pickInto(chains.begin(), list === 'main' ? 'family' : 'other'),
+    maySplit: () => !prober.isSerial(),
+    whenClosed(left) {
+      closedOn[list].push(left);
+      return list === 'main' ? suiteFamilies(left) : [];
+    },
+  });
+  const pickMain = async () => {
+    if (typeof picked !== 'number') return;
+    const row: MainRow = { inOrder, reversed: suiteProber.pickInto(() => {}), add: addToMain };
+    await pickAfterFirst(picked, usual, row, optionsFor('main'));
   };
   if (typeof picked === 'number' || !isFinal) {
-    const whenClosed: PickOptions['whenClosed'] = (left) => {
-      closedOn.others.push(left);
-      return [];
-    };
-    const options: PickOptions = { newPick, maySplit, whenClosed };
-    await Promise.all([pickMain(), ...others.map((list) => pickUntilRefused(list, newPick(), options))]);
+    const options = optionsFor('others');
+    await Promise.all([pickMain(), ...others.map((list) => pickUntilRefused(list, options.newPick(), options))]);
   }
   const accepted = chains.accepted();
   // The server accepts a part of the suites on which it closed the connection, so closing is not a refusal of all of them.
   if (closedOn.main.some((left) => left.some((suite) => accepted.includes(suite)))) {
-    await pickFromEach(
-      closedOn.others.flatMap((left) => byKnownExchange(left, accepted)),
-      newPick,
-    );
+    const again = closedOn.others.flatMap((left) => byKnownExchange(left, accepted));
+    await pickFromEach(again, optionsFor('others').newPick);
   }
   await chains.settle(async (offered) => {
-    const found = await suiteProber.pickInto(() => {})(offered);
+    const found = await suiteProber.pickInto(() => {}, 'family')(offered);
     return typeof found === 'number' ? found : null;
   });
   facts.isAccepted ??= false;
   facts.isComplete = true;
-  if (facts.isAccepted) return 'accepted';
-  return isUnknownVersion ? 'unknown-version' : 'refused';
 }
 
 interface SuiteProberParts {
   readonly observed: Observed;
   readonly chains: SuiteChains;
   readonly alpn: AlpnSearch | null;
+  readonly isLongest: boolean;
 }
+
+/** `main`: the common suites, whose offers contain application protocols as well; `family`: a part of them. */
+type Row = 'main' | 'family' | 'other';
 
 interface SuiteProber {
   /** The alert protocol_version and another version are final; any other refusal may be about the suites. */
   readonly isFinal: boolean;
   readonly isUnknownVersion: boolean;
-  pickInto(add: (suite: number) => void, withAlpn?: boolean): PickSuite;
+  /** `add` receives what is picked. */
+  pickInto(add: (suite: number) => void, row?: Row): PickSuite;
   /** Notes a suite that the server has selected already. */
   take(accepted: Accepted, offered: readonly number[], add: (suite: number) => void): number;
 }
 
-function createSuiteProber(prober: Prober, version: number, { observed, chains, alpn }: SuiteProberParts): SuiteProber {
+function createSuiteProber(
+  prober: Prober,
+  version: number,
+  { observed, chains, alpn, isLongest }: SuiteProberParts,
+): SuiteProber {
   const said = { isFinal: false, isUnknownVersion: false };
   const take: SuiteProber['take'] = (accepted, offered, add) => {
     const { suite } = accepted.hello;
@@ -113,17 +122,17 @@ function createSuiteProber(prober: Prober, version: number, { observed, chains, 
     noteServerKey(observed, suite, accepted.flight.keyExchange);
     return suite;
   };
-  const send = (offered: readonly number[], protocols?: readonly string[]): Promise<OfferReply> =>
+  const send = (offered: readonly number[], row: Row, protocols?: readonly string[]): Promise<OfferReply> =>
     prober.ask(
       { version, suites: offered, ...(protocols && { alpn: protocols }) },
-      { until: untilDoubtfulKey, hasNext: chains.accepted().length > 0 },
+      { until: untilDoubtfulKey, hasNext: chains.accepted().length > 0, isUrgent: isLongest && row !== 'other' },
     );
   /** A refusal may be about the protocols (RFC 7301 section 3.2): then the hello is repeated without them. */
   const sendWithAlpn = async (offered: readonly number[]): Promise<OfferReply> => {
     const protocols = alpn?.next();
-    if (protocols === undefined) return send(offered);
-    const reply = await send(offered, protocols);
-    const again = reply.kind === 'refused' ? await send(offered) : reply;
+    if (protocols === undefined) return send(offered, 'main');
+    const reply = await send(offered, 'main', protocols);
+    const again = reply.kind === 'refused' ? await send(offered, 'main') : reply;
     if (again.kind === 'accepted') alpn?.note(reply.kind === 'accepted' ? reply.hello.alpn : null);
     return again;
   };
@@ -135,9 +144,10 @@ function createSuiteProber(prober: Prober, version: number, { observed, chains, 
       return said.isUnknownVersion;
     },
     take,
-    pickInto(add, withAlpn = false) {
+    pickInto(add, row = 'other') {
       return async (offered) => {
-        const reply = await (withAlpn && chains.accepted().length > 0 ? sendWithAlpn(offered) : send(offered));
+        const isWithAlpn = row === 'main' && chains.accepted().length > 0;
+        const reply = await (isWithAlpn ? sendWithAlpn(offered) : send(offered, row));
         said.isUnknownVersion = reply.kind === 'refused' && reply.alert === alerts.protocolVersion;
         said.isFinal = said.isUnknownVersion || (reply.kind === 'accepted' && reply.hello.version !== version);
         if (reply.kind === 'refused' && reply.alert === null) return 'closed';
@@ -159,30 +169,47 @@ interface PickOptions {
 
 const nothing = () => [];
 
-/** Goes on after the first pick. The third offer is reversed, with the earlier picks at its end, to see whose order decides. */
+/** The common suites: offered in our order, and once in reverse. */
+interface MainRow {
+  readonly inOrder: PickSuite;
+  readonly reversed: PickSuite;
+  add(suite: number): void;
+}
+
+/**
+ * Goes on after the first pick. The next offer is sent in our order and, at the same time, in reverse with the first pick at its
+ * end, to see whose order decides.
+ */
 async function pickAfterFirst(
   first: number,
   offered: readonly number[],
-  pick: PickSuite,
+  row: MainRow,
   options: PickOptions,
 ): Promise<void> {
   const rest = offered.filter((code) => code !== first);
-  const second = await pick(rest);
+  const [second, third] = await Promise.all([row.inOrder(rest), row.reversed([...reversedOrder(rest), first])]);
+  // Whichever was answered first: a server with an order of its own prefers the second to the third.
+  if (typeof third === 'number') row.add(third);
   if (second === 'closed') await pickFromEach(options.whenClosed(rest), options.newPick);
   if (typeof second !== 'number') return;
-  const left = rest.filter((code) => code !== second);
-  const third = await pick(reversedOrder([first, second, ...left]));
   await pickUntilRefused(
-    left.filter((code) => code !== third),
-    pick,
+    rest.filter((code) => code !== second && code !== third),
+    row.inOrder,
     options,
+    2,
   );
 }
 
-async function pickUntilRefused(offered: readonly number[], pick: PickSuite, options: PickOptions): Promise<void> {
+/** `picks`: how many suites of the list have been picked before. */
+async function pickUntilRefused(
+  offered: readonly number[],
+  pick: PickSuite,
+  options: PickOptions,
+  picks = 0,
+): Promise<void> {
   let left = offered;
-  for (let picks = 0; left.length > 0; picks += 1) {
-    if (picks >= SPLIT_AFTER && options.maySplit()) return pickFromEach(suiteFamilies(left), options.newPick);
+  for (let known = picks; left.length > 0; known += 1) {
+    if (known >= SPLIT_AFTER && options.maySplit()) return pickFromEach(suiteFamilies(left), options.newPick);
     const picked = await pick(left);
     if (picked === 'closed') return pickFromEach(options.whenClosed(left), options.newPick);
     if (typeof picked !== 'number') return;

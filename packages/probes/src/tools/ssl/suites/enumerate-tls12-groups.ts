@@ -5,6 +5,7 @@ import { type Suite, suiteName, suiteOf, suites } from '../../../protocols/tls-r
 import { type VersionName, versions } from '../../../protocols/tls-records/registries/versions.ts';
 import type { Observed } from '../observed.ts';
 import type { Prober } from '../prober/prober.ts';
+import { addGroup } from './add-group.ts';
 import { noteServerKey } from './dh-keys.ts';
 
 const older = ['TLSv1.2', 'TLSv1.1', 'TLSv1'] as const satisfies readonly VersionName[];
@@ -20,7 +21,6 @@ type VersionWithCurves = (typeof older)[number];
 export async function enumerateTls12Groups(prober: Prober, observed: Observed): Promise<void> {
   const name = older.find((one) => ecdheSuites(observed, one).length > 0);
   if (name !== undefined) await askForMore(prober, observed, name);
-  observed.areGroupsComplete = true;
 }
 
 /** Sends one hello after the other until nothing new is picked; what is known from TLS 1.3 and from the suites is left out. */
@@ -32,7 +32,7 @@ async function askForMore(prober: Prober, observed: Observed, name: VersionWithC
   let hasNext = groups.length === groupsBefore13.length;
   for (;;) {
     const offer = { version: versions[name], suites: [...ecdhe, ...dhe], groups: [...groups, ...finiteFieldGroups] };
-    const reply = await prober.ask(offer, { until: untilKeyExchange, hasNext });
+    const reply = await prober.ask(offer, { until: untilKeyExchange, hasNext, isUrgent: true });
     if (reply.kind === 'refused' || reply.hello.version !== versions[name]) break;
     const { suite } = reply.hello;
     const key = reply.flight.keyExchange;
@@ -41,7 +41,7 @@ async function askForMore(prober: Prober, observed: Observed, name: VersionWithC
       noteServerKey(observed, suite, key);
       dhe = dhe.filter((one) => one !== suite);
     } else if (key?.kind === 'curve' && key.group !== null && groups.includes(key.group)) {
-      observed.groups.push(key.group);
+      addGroup(observed.groups, key.group);
       groups = groups.filter((group) => group !== key.group);
     } else break;
     hasNext = true;

@@ -6,7 +6,8 @@ import { groupsOf13, isFiniteField } from '../../../protocols/tls-records/regist
 import { versions } from '../../../protocols/tls-records/registries/versions.ts';
 import type { Observed } from '../observed.ts';
 import type { OfferReply, Prober } from '../prober/prober.ts';
-import { createSuiteChains, reversedOrder } from './suite-chains.ts';
+import { addGroup } from './add-group.ts';
+import { createSuiteChains, reversedOrder, type SuiteChains } from './suite-chains.ts';
 
 const VERSION = versions['TLSv1.3'];
 /** Most servers have three suites: this many hellos ask for suites and groups at the same time. */
@@ -16,6 +17,8 @@ const JOINT_PICKS = 3;
 interface Remaining {
   readonly suites: readonly number[];
   readonly groups: readonly number[];
+  /** Curves and suites are the longest row. */
+  readonly isUrgent?: boolean;
 }
 
 interface Picked {
@@ -28,6 +31,12 @@ export interface Tls13Pick extends Picked {
   readonly offered: readonly number[];
 }
 
+export interface Tls13SearchOptions {
+  readonly seen?: Tls13Pick | null;
+  /** Called when all groups but finite fields are known. */
+  onCurves?(): void;
+}
+
 /** Sends one hello; null when the server refuses, or picks what was not offered. */
 type Ask = (left: Remaining) => Promise<Picked | null>;
 
@@ -36,74 +45,105 @@ type Ask = (left: Remaining) => Promise<Picked | null>;
  * HelloRetryRequest that names both. An answer with nothing new ends that part of the search.
  * @throws CheckStopped, with what was found so far in `observed`
  */
-export async function enumerateTls13(prober: Prober, observed: Observed, seen: Tls13Pick | null = null): Promise<void> {
+export async function enumerateTls13(
+  prober: Prober,
+  observed: Observed,
+  { seen = null, onCurves = () => {} }: Tls13SearchOptions = {},
+): Promise<void> {
   const facts = observed.versions['TLSv1.3'];
-  const all: Remaining = { suites: commonSuites(VERSION), groups: groupsOf13 };
-  const chains = createSuiteChains(facts, all.suites);
-  const { groups } = observed;
-  const ask = createAsk(prober);
-  const noteGroup = (group: number | null) => {
-    if (group === null || groups.includes(group)) return false;
-    groups.push(group);
-    return true;
-  };
-  const left = (): Remaining => ({
-    suites: all.suites.filter((suite) => !chains.accepted().includes(suite)),
-    groups: all.groups.filter((group) => !groups.includes(group)),
-  });
-  const pickInto = (add: (suite: number) => void) => async (offered: Remaining) => {
-    const picked = await ask(offered);
-    if (picked === null) return null;
-    chains.choices.note({ offered: offered.suites, picked: picked.suite });
-    const known = chains.accepted().length;
-    add(picked.suite);
-    const hasNewGroup = noteGroup(picked.group);
-    return { ...picked, isNew: hasNewGroup || chains.accepted().length > known };
-  };
-  if (seen !== null) {
-    chains.choices.note({ offered: seen.offered, picked: seen.suite });
-    chains.begin()(seen.suite);
-    noteGroup(seen.group);
-  }
-  const pick = pickInto(chains.begin());
-  const pickSuites = async () => {
-    while ((await pick({ suites: left().suites, groups: all.groups }))?.isNew);
-  };
+  const chains = createSuiteChains(facts, allOf13.suites);
+  const { pick, pickAll, left } = createTls13Search(createAsk(prober, seen !== null), chains, observed.groups, seen);
+  const pickSuites = () => pickAll(() => ({ suites: left().suites, groups: allOf13.groups }));
   // Suites are reversed, so that the search for groups also shows whose order of suites decides.
-  const pickGroupsAmong = async (isMeant: (group: number) => boolean) => {
-    while ((await pick({ suites: reversedOrder(chains.accepted()), groups: left().groups.filter(isMeant) }))?.isNew);
+  const pickGroups = (isMeant: GroupFilter, isUrgent = false) =>
+    pickAll(() => ({ suites: reversedOrder(chains.accepted()), groups: left().groups.filter(isMeant), isUrgent }));
+  const pickFiniteFields = async () => {
+    const first = left().groups.filter(isFiniteField);
+    if (!(await pick({ suites: reversedOrder(chains.accepted()), groups: first }))?.isNew) return;
+    // A server with one of them usually has all five.
+    const others = left().groups.filter(isFiniteField);
+    const halves = [others.slice(0, others.length / 2), others.slice(others.length / 2)];
+    await Promise.all(halves.map((half) => pickGroups((group) => half.includes(group))));
   };
-  // Curves and finite fields concurrently: some servers have five of each.
-  const pickGroups = async () => {
-    if (groups.length > 0) {
-      await Promise.all([pickGroupsAmong(isFiniteField), pickGroupsAmong((group) => !isFiniteField(group))]);
+  const pickSuitesAndGroups = async (isMeant: GroupFilter) => {
+    for (let picks = chains.accepted().length; picks < JOINT_PICKS; picks += 1) {
+      const { suites, groups } = left();
+      if (!(await pick({ suites, groups: groups.filter(isMeant), isUrgent: true }))?.isNew) break;
     }
+    const pickCurves = async () => {
+      if (observed.groups.length > 0) await pickGroups(isCurve, true);
+      onCurves();
+    };
+    if (chains.accepted().length > 0) await Promise.all([pickSuites(), pickCurves()]);
   };
 
-  for (let picks = chains.accepted().length; picks < JOINT_PICKS; picks += 1) if (!(await pick(left()))?.isNew) break;
-  if (chains.accepted().length > 0) await Promise.all([pickSuites(), pickGroups()]);
-  await chains.settle(async (suites) => (await pick({ suites, groups: all.groups }))?.suite ?? null);
+  // Whoever knows a group already asks for finite fields beside everything else.
+  if (observed.groups.length > 0) await Promise.all([pickSuitesAndGroups(isCurve), pickFiniteFields()]);
+  else {
+    await pickSuitesAndGroups(() => true);
+    if (observed.groups.length > 0) await pickFiniteFields();
+  }
+  await chains.settle(async (suites) => (await pick({ suites, groups: allOf13.groups }))?.suite ?? null);
   facts.isAccepted ??= false;
   facts.isComplete = true;
 }
 
-function createAsk(prober: Prober): Ask {
+type GroupFilter = (group: number) => boolean;
+
+const allOf13: Remaining = { suites: commonSuites(VERSION), groups: groupsOf13 };
+
+/** What has been found, and hellos that may add to it. */
+function createTls13Search(ask: Ask, chains: SuiteChains, groups: number[], seen: Tls13Pick | null) {
+  const take = ({ suite, group }: Picked, offered: readonly number[], add: (suite: number) => void) => {
+    chains.choices.note({ offered, picked: suite });
+    add(suite);
+    if (group !== null && !groups.includes(group)) addGroup(groups, group);
+  };
+  if (seen !== null) take(seen, seen.offered, chains.begin());
+  const addToMain = chains.begin();
+  const pick = async (offered: Remaining) => {
+    const picked = await ask(offered);
+    if (picked === null) return null;
+    const known = chains.accepted().length + groups.length;
+    take(picked, offered.suites, addToMain);
+    return { ...picked, isNew: chains.accepted().length + groups.length > known };
+  };
+  return {
+    pick,
+    left: (): Remaining => ({
+      suites: allOf13.suites.filter((suite) => !chains.accepted().includes(suite)),
+      groups: allOf13.groups.filter((group) => !groups.includes(group)),
+    }),
+    /** Until the server picks nothing new. */
+    async pickAll(next: () => Remaining) {
+      while ((await pick(next()))?.isNew);
+    },
+  };
+}
+
+function isCurve(group: number): boolean {
+  return !isFiniteField(group);
+}
+
+/** `isAccepted`: the server is known to accept TLS 1.3, so that one hello will follow another. */
+function createAsk(prober: Prober, isAccepted: boolean): Ask {
   let shares: readonly KeyShare[] | null = null;
-  let hasNext = false;
-  const offer = (left: Remaining, keyShares: readonly KeyShare[]) =>
+  let hasNext = isAccepted;
+  const offer = ({ suites, groups, isUrgent = false }: Remaining, keyShares: readonly KeyShare[]) =>
     prober.ask(
-      { version: VERSION, ...left, keyShares: keyShares.filter(({ group }) => left.groups.includes(group)) },
-      { hasNext },
+      { version: VERSION, suites, groups, keyShares: keyShares.filter(({ group }) => groups.includes(group)) },
+      { hasNext: hasNext && suites.length > 1 && groups.length > 1, isUrgent },
     );
   return async (left) => {
     if (left.suites.length === 0 || left.groups.length === 0) return null;
     let reply = await offer(left, shares ?? []);
     // Some servers never send a HelloRetryRequest and expect a key share at once, or send one that names no group.
-    if (shares === null && isWithoutGroup(reply)) {
+    const mayNeedShare = shares === null && left.groups.some((group) => keyAgreementGroups.includes(group));
+    if (mayNeedShare && isWithoutGroup(reply)) {
       shares = anyShares();
       reply = await offer(left, shares);
     }
-    shares ??= [];
+    if (mayNeedShare) shares ??= [];
     if (reply.kind === 'refused' || reply.hello.version !== VERSION) return null;
     hasNext = true;
     const { suite, group } = reply.hello;

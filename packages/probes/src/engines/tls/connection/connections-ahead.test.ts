@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { budgetLimits, createBudget } from '../../../engines/tls/connection/budget.ts';
-import type { DialedConnection, Scan } from '../../../engines/tls/connection/dial.ts';
 import type { Connection } from '../../../net/net.ts';
-import { createDialAhead } from './dial-ahead.ts';
+import { budgetLimits, createBudget } from './budget.ts';
+import { createConnectionsAhead } from './connections-ahead.ts';
+import type { DialedConnection, Scan } from './dial.ts';
 
 /** A server at which every connection is numbered, in the order in which it is begun. */
 function stage(limits = budgetLimits) {
@@ -25,7 +25,7 @@ function stage(limits = budgetLimits) {
     },
   };
   const numberOf = async ({ connection }: DialedConnection) => numbers.get(await connection);
-  const ahead = createDialAhead(scan);
+  const ahead = createConnectionsAhead(scan);
   /** One question and its answer. */
   const ask = (hasNext: boolean, onAsked: () => void = () => {}) =>
     ahead.ask(hasNext, async (dialed) => {
