@@ -33,8 +33,7 @@ import { createRequestLog, rememberLookups } from './http/request-log.ts';
 import { createStopping, type Stopping } from './http/stopping.ts';
 import { trustedProxies } from './limits/client.ts';
 import { type ClientLimits, createClientLimits } from './limits/limits.ts';
-import type { ListRunner } from './lists/list-runner.ts';
-import { registerLists } from './lists/register.ts';
+import { type Lists, registerLists } from './lists/register.ts';
 import { createReadQuery } from './lookups/read-query.ts';
 import { registerTools } from './lookups/tool-routes.ts';
 import { registerMcp } from './mcp/register.ts';
@@ -92,6 +91,8 @@ export interface SondeServer {
   readonly accounts: Accounts;
   /** The second listener, for monitoring. */
   readonly metrics: FastifyInstance;
+  /** Opens what is stored, and goes on with the lists that had not ended. */
+  begin(): Promise<void>;
   /** Shown by `/readyz` and, where something does not work, in a notice above the pages. */
   setReachability(reachability: Reachability): Promise<void>;
   /** Answers the open requests, then closes every connection. */
@@ -158,14 +159,18 @@ export async function buildServer(config: Config, dependencies: ServerDependenci
   const metrics = createMetricsListener(counted.text, createProbe(service));
   return {
     app,
-    accounts: { ...accounts, begin: () => accounts.begin().then(lists.begin) },
+    accounts,
     metrics,
+    async begin() {
+      await accounts.begin();
+      lists.runner.begin();
+    },
     async setReachability(found) {
       reachability = found;
       await pages?.setNotice(reachabilityNotice(found));
     },
     async stop() {
-      const listsStopped = lists.stop();
+      const listsStopped = lists.runner.stop();
       await stopping.stop(app);
       await listsStopped;
       await accounts.close();
@@ -185,8 +190,8 @@ interface KeptParts {
   readonly stopping: Stopping;
 }
 
-/** What is kept in the store for its owner: tokens, results, and lists. Returns what runs the lists. */
-async function registerKept(app: FastifyInstance, config: Config, parts: KeptParts): Promise<ListRunner> {
+/** What is kept in the store for its owner: tokens, results, and lists; and what agents do with them. */
+async function registerKept(app: FastifyInstance, config: Config, parts: KeptParts): Promise<Lists> {
   const { service, accounts, limits, now, shared, pages, stopping } = parts;
   const { store, visitors } = accounts;
   const { publicUrl, hasMcp } = config;
@@ -195,7 +200,10 @@ async function registerKept(app: FastifyInstance, config: Config, parts: KeptPar
   await registerTokenCalls(app, { tokens, visitors, limits, publicUrl, hasMcp });
   const snapshots = await registerSnapshots(app, { config, service, store, visitors, limits, now, shared });
   registerSnapshotPages(app, { snapshots, limits, pages, brand: config.brand });
-  return registerLists(app, { service, store, visitors, limits, publicUrl, stopping });
+  const lists = await registerLists(app, { service, store, visitors, limits, publicUrl, stopping });
+  const hasReport = !config.toolsOff.has(report.id);
+  if (hasMcp) registerMcp(app, { service, limits, stopping, hasReport, lists: lists.own, snapshots });
+  return lists;
 }
 
 /** What visitors and programs read without a lookup. */
@@ -269,7 +277,7 @@ interface LookupParts {
 
 /** The routes of the tools, and of what is composed of them. */
 function registerLookups(app: FastifyInstance, config: Config, parts: LookupParts): void {
-  const { encryptResponses, toolsOff, hasMcp } = config;
+  const { encryptResponses, toolsOff } = config;
   const { service, data, timing, stopping, metrics, limits, recorderFor } = parts;
   const hasReport = !toolsOff.has(report.id);
   metrics.watchPlaces(service.slots);
@@ -279,7 +287,6 @@ function registerLookups(app: FastifyInstance, config: Config, parts: LookupPart
     streams: { timing, isSealed: encryptResponses },
     onAnswer: metrics.countAnswer,
   };
-  if (hasMcp) registerMcp(app, { service, limits, stopping, hasReport });
   registerTools(app, { ...shared, readQuery: createReadQuery(service) });
   if (hasReport) registerReport(app, shared);
 }

@@ -31,7 +31,7 @@ async function serve(webRoot: string | null): Promise<void> {
   };
   try {
     const server = await buildServer(config, { net, data, webRoot, bestPingMethods: net.bestPingMethods });
-    const { app, accounts, metrics, stop } = server;
+    const { app, metrics, stop } = server;
     surviveBugs(app.log);
     for (const warning of await startWarnings(config, data.geo.databases)) app.log.warn(warning);
     const address = await listen(() => app.listen(config.listen), config.listen, 'HOST');
@@ -39,7 +39,7 @@ async function serve(webRoot: string | null): Promise<void> {
     if (watched !== null) await listen(() => metrics.listen(watched), watched, 'SONDE_METRICS');
     void net.bestPingMethods().then((ping) => app.log.info({ ping }, 'how pings are measured'));
     process.stderr.write(`${config.brand} is ready: ${address}\n`);
-    void accounts.begin();
+    void server.begin();
     const reachability = config.hasSelfTest ? watch(server, net, config) : null;
     stopOnSignal(async () => {
       app.log.info('stopping');

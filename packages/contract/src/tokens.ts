@@ -5,8 +5,8 @@ import { described } from './described.ts';
 /** Every token begins like this, so that scanners for secrets find one that was published. */
 export const TOKEN_PREFIX = 'sonde_';
 
-/** What a token may be used for. */
-export const tokenScopes = ['lookups', 'lists', 'mcp'] as const;
+/** What a token may be used for; `deep` adds lookups that burden their targets (see `burdens` of a tool) to lists and MCP. */
+export const tokenScopes = ['lookups', 'lists', 'mcp', 'deep'] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 
 /** A member has at most this many. */

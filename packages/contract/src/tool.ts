@@ -68,6 +68,11 @@ export interface ToolDefinition<
   readonly describesSpecialUse?: boolean;
   /** Absent for a tool that runs only when somebody asks for it by name: it takes no part in a report. */
   readonly report?: RoleInReport;
+  /**
+   * Whether a lookup burdens its target more than a visitor would: with thousands of questions, or with messages that look
+   * like an attack. A program needs the scope `deep` to ask for many of them. Absent for a tool that never does.
+   */
+  burdens?(query: z.output<Query>): boolean;
   /** Whom a lookup may contact; empty for a tool that knows its answer from this machine alone. */
   readonly contacts: readonly OutgoingServiceId[];
   /** What a successful answer holds, without what every tool's has: see `defineTool`. */
@@ -155,13 +160,15 @@ export interface AnyTool {
   readonly repeatable?: readonly string[];
   readonly describesSpecialUse?: boolean;
   readonly report?: RoleInReport;
+  // biome-ignore lint/suspicious/noExplicitAny: the parameter of a tool's own method cannot be named for all tools at once
+  burdens?(query: any): boolean;
   readonly contacts: readonly OutgoingServiceId[];
   readonly data: z.ZodMiniObject;
   readonly answer: z.ZodMiniObject;
   readonly progress: z.ZodMiniType | null;
   readonly failures: readonly FailureCode[];
   readonly reasons: readonly FailureReason[];
-  // biome-ignore lint/suspicious/noExplicitAny: the parameter of a tool's own method cannot be named for all tools at once
+  // biome-ignore lint/suspicious/noExplicitAny: as above
   freshMs(data: any): number;
   readonly notFoundFreshMs?: number;
   readonly recheckMs: number;

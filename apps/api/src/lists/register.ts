@@ -2,12 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { answerEnvelope, ToolError } from '@sonde/contract';
-import { type ListEntry, MAX_LIST_BYTES } from '@sonde/contract/lists/list-calls';
-import { estimateList } from '@sonde/contract/lists/list-items';
-import { countCodes, listColumns, listRow } from '@sonde/contract/lists/list-outcome';
+import { MAX_LIST_BYTES } from '@sonde/contract/lists/list-calls';
+import { listColumns, listRow } from '@sonde/contract/lists/list-outcome';
 import { toCsv } from '@sonde/contract/tables/formats';
 import type { Service } from '@sonde/service';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { read } from '../accounts/bodies.ts';
 import { createForgeryGuard } from '../accounts/same-origin.ts';
 import { personOf, type Visitors } from '../accounts/visitors.ts';
@@ -16,17 +15,14 @@ import type { Stopping } from '../http/stopping.ts';
 import { clientOf } from '../limits/client.ts';
 import type { ClientLimits } from '../limits/limits.ts';
 import type { Store } from '../stores/store.ts';
-import { checkScope } from '../tokens/register.ts';
-import { compareLists } from './compare-lists.ts';
+import { ownerOfToken } from '../tokens/api-token.ts';
+import { checkScope, hasScope } from '../tokens/register.ts';
 import { createListRunner, type ListRunner } from './list-runner.ts';
 import { createListStore, type ListStore } from './list-store.ts';
-import { itemsOf, NewList } from './new-list.ts';
+import { NewList } from './new-list.ts';
+import { createOwnLists, type OwnLists } from './own-lists.ts';
 
 const READ_COST = 0.25;
-/** What is read of a long list takes more of the server; no list is out of reach by its cost. */
-const LOOKUPS_PER_UNIT = 1_000;
-const COMPARED_PER_UNIT = 200;
-const MAX_COST = 20;
 const COMPARE_BUDGET_MS = 60_000;
 const formats = ['json', 'ndjson', 'csv'] as const;
 
@@ -44,83 +40,84 @@ interface WithId {
   readonly Querystring: { readonly format?: string; readonly since?: string };
 }
 
-/** The calls under `/api/v2/lists`, for members and for those with a token. Returns what runs the lists. */
-export async function registerLists(app: FastifyInstance, parts: ListParts): Promise<ListRunner> {
+/** The lists of an installation. */
+export interface Lists {
+  readonly own: OwnLists;
+  readonly runner: ListRunner;
+}
+
+/** The calls under `/api/v2/lists`, for members and for those with a token. Returns what runs the lists, and what agents may do. */
+export async function registerLists(app: FastifyInstance, parts: ListParts): Promise<Lists> {
   const store = createListStore(parts.store, randomUUID());
   const runner = createListRunner({ service: parts.service, store, log: app.log });
+  const own = createOwnLists(parts.service, store, runner);
   await app.register(async (scope) => {
     // JSON only: a form on another site cannot send that.
     scope.removeContentTypeParser('text/plain');
     scope.addHook('onRequest', createForgeryGuard(parts.publicUrl));
-    registerCalls(scope, parts, { store, runner });
+    scope.addHook('onRequest', async (request, reply) => {
+      await parts.limits.charge(reply, clientOf(request), request.method === 'GET' ? READ_COST : 1);
+    });
+    registerCalls(scope, parts, own);
+    registerReading(scope, parts, own, store);
   });
-  return runner;
+  return { own, runner };
 }
 
-function registerCalls(
-  app: FastifyInstance,
-  { service, visitors, limits, stopping }: ListParts,
-  lists: { store: ListStore; runner: ListRunner },
-): void {
-  const { store, runner } = lists;
-  /** A token of a member reads the lists of this member. */
-  async function ownerOf(request: FastifyRequest): Promise<string> {
-    checkScope(request, 'lists');
-    const { apiToken } = request;
-    if (apiToken !== null) return apiToken.owner ?? apiToken.client;
-    return (await personOf(visitors, request)).owner;
-  }
-  async function listOf(owner: string, id: string): Promise<ListEntry> {
-    const found = await store.find(owner, id);
-    if (found === null) throw new ToolError('not-found', 'There is no such list.');
-    return found;
-  }
+/** A token of a member reads the lists of this member. */
+async function ownerOf(visitors: Visitors, request: FastifyRequest): Promise<string> {
+  checkScope(request, 'lists');
+  const { apiToken } = request;
+  return apiToken === null ? (await personOf(visitors, request)).owner : ownerOfToken(apiToken);
+}
 
-  app.post('/api/v2/lists', { bodyLimit: MAX_LIST_BYTES }, async (request, reply) => {
-    await limits.charge(reply, clientOf(request), 1);
-    const owner = await ownerOf(request);
-    const asked = read(NewList, request.body);
-    const items = itemsOf(asked, service.tools);
-    const estimate = estimateList(items);
-    if (asked.dryRun) return answerEnvelope({ id: null, estimate });
-    const id = randomUUID();
-    const open = items.map(({ target: { target }, tool }, position) => ({ position, target, tool: tool.id }));
-    await store.add(owner, { id, name: asked.name, tools: [...new Set(asked.tools)], estimate }, open);
-    runner.begin();
-    return answerEnvelope({ id, estimate });
+function registerCalls(app: FastifyInstance, { visitors }: ListParts, own: OwnLists): void {
+  app.post('/api/v2/lists', { bodyLimit: MAX_LIST_BYTES }, async (request) => {
+    const owner = await ownerOf(visitors, request);
+    return answerEnvelope(
+      await own.start(owner, read(NewList, request.body), { mayBurden: hasScope(request, 'deep') }),
+    );
   });
-  app.get('/api/v2/lists', async (request, reply) => {
-    await limits.charge(reply, clientOf(request), READ_COST);
-    const tools = service.tools.map(({ id }) => id);
-    return answerEnvelope({ lists: await store.all(await ownerOf(request)), tools });
+  app.get('/api/v2/lists', async (request) => answerEnvelope(await own.all(await ownerOf(visitors, request))));
+  app.delete<WithId>('/api/v2/lists/:id', async (request) => {
+    const owner = await ownerOf(visitors, request);
+    return answerEnvelope({ changed: await own.remove(owner, request.params.id) });
   });
+}
+
+function registerReading(
+  app: FastifyInstance,
+  { visitors, limits, stopping }: ListParts,
+  own: OwnLists,
+  store: ListStore,
+): void {
+  const chargeOf = (request: FastifyRequest, reply: FastifyReply) => (units: number) =>
+    limits.charge(reply, clientOf(request), units);
+
   app.get<WithId>('/api/v2/lists/:id', { config: { queryParameters: ['format'] } }, async (request, reply) => {
-    await limits.charge(reply, clientOf(request), READ_COST);
     const format = formats.find((one) => one === (request.query.format ?? 'json'));
     if (format === undefined)
       throw new ToolError('invalid-input', `format is one of ${formats.join(', ')}.`, { field: 'format' });
-    const list = await listOf(await ownerOf(request), request.params.id);
-    await limits.charge(reply, clientOf(request), costOf(list.done, LOOKUPS_PER_UNIT));
-    if (format === 'ndjson') return reply.type('application/x-ndjson; charset=utf-8').send(linesOf(store, list.id));
-    const items = await store.found(list.id);
-    if (format === 'csv') {
-      const table = { title: list.name, columns: [...listColumns], rows: items.map(listRow) };
-      return reply.type('text/csv; charset=utf-8').send(toCsv([table]));
+    const owner = await ownerOf(visitors, request);
+    const charge = chargeOf(request, reply);
+    if (format === 'ndjson') {
+      const { id } = await own.find(owner, request.params.id, charge);
+      return reply.type('application/x-ndjson; charset=utf-8').send(linesOf(store, id));
     }
-    const total = list.estimate.lookups;
-    return answerEnvelope({ ...list, done: items.length, total, summary: countCodes(items), items });
+    const state = await own.state(owner, request.params.id, charge);
+    if (format === 'json') return answerEnvelope(state);
+    const table = { title: state.name, columns: [...listColumns], rows: state.items.map(listRow) };
+    return reply.type('text/csv; charset=utf-8').send(toCsv([table]));
   });
   app.get<WithId>('/api/v2/lists/:id/changes', { config: { queryParameters: ['since'] } }, async (request, reply) => {
-    await limits.charge(reply, clientOf(request), READ_COST);
     const { since } = request.query;
     if (since === undefined)
       throw new ToolError('invalid-input', 'since is missing: the id of the earlier list.', { field: 'since' });
-    const owner = await ownerOf(request);
-    const [later, earlier] = [await listOf(owner, request.params.id), await listOf(owner, since)];
-    await limits.charge(reply, clientOf(request), costOf(later.done, COMPARED_PER_UNIT));
+    const owner = await ownerOf(visitors, request);
     const deadline = startRequestDeadline(reply, COMPARE_BUDGET_MS, stopping.signal);
     try {
-      return answerEnvelope(await compareLists(store, { id: later.id, since: earlier.id }, deadline.signal));
+      const call = { charge: chargeOf(request, reply), signal: deadline.signal };
+      return answerEnvelope(await own.changes(owner, { id: request.params.id, since }, call));
     } catch (error) {
       if (!(error instanceof ClientGone)) throw error;
       return reply.hijack();
@@ -128,16 +125,7 @@ function registerCalls(
       deadline.release();
     }
   });
-  app.delete<WithId>('/api/v2/lists/:id', async (request, reply) => {
-    await limits.charge(reply, clientOf(request), 1);
-    const changed = await store.remove(await ownerOf(request), request.params.id);
-    if (changed === 0) throw new ToolError('not-found', 'There is no such list.');
-    runner.stopList(request.params.id);
-    return answerEnvelope({ changed });
-  });
 }
-
-const costOf = (lookups: number, perUnit: number): number => Math.min(MAX_COST, lookups / perUnit);
 
 const linesOf = (store: ListStore, id: string): Readable =>
   Readable.from(

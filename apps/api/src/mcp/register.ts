@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { type AnyTool, ToolError } from '@sonde/contract';
 import { translateFailure } from '@sonde/probes';
 import { failureResult, type LookupResult, rateLimited, type Service } from '@sonde/service';
-import { createMcp, type Mcp, type McpCall } from '@sonde/service/mcp/mcp-session';
+import type { McpResources } from '@sonde/service/mcp/mcp-resources';
+import { createMcp, type Mcp } from '@sonde/service/mcp/mcp-session';
+import type { McpCall } from '@sonde/service/mcp/mcp-tools';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { startRequestDeadline } from '../http/request-deadline.ts';
@@ -11,7 +13,12 @@ import { sendFailure } from '../http/request-failure.ts';
 import { type Stopping, stoppingFailure } from '../http/stopping.ts';
 import { clientOf } from '../limits/client.ts';
 import type { ClientLimits } from '../limits/limits.ts';
+import type { OwnLists } from '../lists/own-lists.ts';
+import type { Snapshots } from '../snapshots/snapshots.ts';
+import { type ApiToken, ownerOfToken } from '../tokens/api-token.ts';
 import { checkScope } from '../tokens/register.ts';
+import { changesTool } from './changes-tool.ts';
+import { listTools } from './list-tools.ts';
 
 const BODY_BYTES = 64 * 1024;
 const MAX_SESSIONS = 1_000;
@@ -25,6 +32,8 @@ export interface McpRouteOptions {
   readonly limits: ClientLimits;
   readonly stopping: Stopping;
   readonly hasReport: boolean;
+  readonly lists: OwnLists;
+  readonly snapshots: Snapshots;
 }
 
 /** `POST /mcp`, for those with a token. */
@@ -33,7 +42,8 @@ export function registerMcp(app: FastifyInstance, options: McpRouteOptions): voi
   const sessions = new LRUCache<string, Mcp>({ max: MAX_SESSIONS });
   app.post('/mcp', { bodyLimit: BODY_BYTES }, async (request, reply) => {
     if (options.stopping.isStopping) throw stoppingFailure();
-    if (request.apiToken === null) {
+    const { apiToken } = request;
+    if (apiToken === null) {
       reply.header('www-authenticate', 'Bearer');
       return sendFailure(
         reply,
@@ -42,18 +52,21 @@ export function registerMcp(app: FastifyInstance, options: McpRouteOptions): voi
     }
     checkScope(request, 'mcp');
     await options.limits.charge(reply, clientOf(request), MESSAGE_COST);
-    return exchange(request, reply, sessionOf(request, reply), options);
+    return exchange(request, reply, sessionOf(request, reply, apiToken), options);
   });
 
-  /** The one that the client names, or a new one. Another client cannot name it: its key has the client in it. */
-  function sessionOf(request: FastifyRequest, reply: FastifyReply): Mcp {
-    const client = clientOf(request);
+  /**
+   * The one that the client names, or a new one. Another client cannot name it: its key has the client in it, and what
+   * the token is for, since a person may have several.
+   */
+  function sessionOf(request: FastifyRequest, reply: FastifyReply, token: ApiToken): Mcp {
+    const holder = `${token.client} ${token.scopes.join()}`;
     const named = request.headers[SESSION];
-    const known = typeof named === 'string' ? sessions.get(`${client} ${named}`) : undefined;
+    const known = typeof named === 'string' ? sessions.get(`${holder} ${named}`) : undefined;
     if (known !== undefined) return known;
     const id = randomUUID();
-    const made = mcpOf(client, options);
-    sessions.set(`${client} ${id}`, made);
+    const made = mcpOf(token, options);
+    sessions.set(`${holder} ${id}`, made);
     reply.header(SESSION, id);
     return made;
   }
@@ -91,7 +104,9 @@ function openStream(reply: FastifyReply) {
 }
 
 /** What one client asks; every lookup is charged like a call of the API. */
-function mcpOf(client: string, { service, hasReport }: McpRouteOptions): Mcp {
+function mcpOf(token: ApiToken, { service, hasReport, lists, snapshots }: McpRouteOptions): Mcp {
+  const { client, scopes } = token;
+  const mayBurden = scopes.includes('deep');
   const charge = async (cost: number) => {
     const decision = await service.allowances?.take(client, cost);
     if (decision !== undefined && !decision.isAllowed) throw rateLimited(decision);
@@ -104,15 +119,18 @@ function mcpOf(client: string, { service, hasReport }: McpRouteOptions): Mcp {
       return failureResult(translateFailure(error));
     }
   };
+  const lookUp = (tool: AnyTool, question: Readonly<Record<string, unknown>>, { signal, onPart }: McpCall) =>
+    asResult(signal, async () => {
+      const asked = service.check(tool, question);
+      if (!mayBurden && tool.burdens?.(asked.query)) throw needsDeep();
+      const plan = await service.plan(tool, asked);
+      await charge(plan.cost);
+      return service.answer(tool, asked, plan, { client, signal, listen: onPart });
+    });
+  const owner = ownerOfToken(token);
   return createMcp({
     tools: service.tools,
-    lookUp: (tool: AnyTool, question, { signal, onPart }: McpCall) =>
-      asResult(signal, async () => {
-        const asked = service.check(tool, question);
-        const plan = await service.plan(tool, asked);
-        await charge(plan.cost);
-        return service.answer(tool, asked, plan, { client, signal, listen: onPart });
-      }),
+    lookUp,
     lookUpReport: hasReport
       ? (question, { signal, onPart }) =>
           asResult(signal, async () => {
@@ -121,5 +139,24 @@ function mcpOf(client: string, { service, hasReport }: McpRouteOptions): Mcp {
             return service.reports.answer(plan, { client, signal, onPart });
           })
       : null,
+    ownTools: [
+      changesTool({ tools: service.tools, snapshots, lookUp }),
+      ...(scopes.includes('lists') ? listTools({ lists, owner, mayBurden, charge }) : []),
+    ],
+    resources: snapshotResources(snapshots),
   });
 }
+
+const needsDeep = () =>
+  new ToolError('forbidden', 'This token is not made for lookups that burden their targets: it needs the scope deep.');
+
+const snapshotResources = (snapshots: Snapshots): McpResources => ({
+  ...{ prefix: 'sonde://r/', name: 'snapshot', title: 'A kept result' },
+  description: 'A result as it was measured on a day, signed by the server; id is that of its address /r/ID.',
+  read: (id) =>
+    snapshots.read(id).catch((error: unknown) => {
+      // What the operator has hidden since is nothing to an agent.
+      if (error instanceof ToolError && (error.code === 'not-found' || error.code === 'hidden')) return null;
+      throw error;
+    }),
+});

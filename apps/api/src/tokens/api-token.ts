@@ -19,6 +19,9 @@ export interface ApiToken {
   readonly scopes: readonly TokenScope[];
 }
 
+/** Whose lists it is for: those of its member, or its own. */
+export const ownerOfToken = ({ owner, client }: ApiToken): string => owner ?? client;
+
 /** What `Authorization: Bearer` holds where it is one of our tokens; ID tokens of a hosted provider look different. */
 export function sentToken({ headers }: FastifyRequest): string | null {
   return /^Bearer (sonde_\S*)$/i.exec(headers.authorization ?? '')?.[1] ?? null;

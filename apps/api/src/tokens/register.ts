@@ -65,10 +65,18 @@ async function refuse(request: FastifyRequest, reply: FastifyReply, limits: Clie
   }
 }
 
+/** A request without a token may do what it is for: its sender is judged by other means. */
+export const hasScope = ({ apiToken }: Pick<FastifyRequest, 'apiToken'>, scope: TokenScope): boolean =>
+  apiToken === null || apiToken.scopes.includes(scope);
+
 /** @throws ToolError `forbidden` for a token that was made for other calls. A request without a token passes. */
-export function checkScope({ apiToken }: FastifyRequest, scope: TokenScope): void {
-  if (apiToken === null || apiToken.scopes.includes(scope)) return;
-  throw new ToolError('forbidden', `This token is not made for ${SCOPE_WORDS[scope]}.`);
+export function checkScope(request: Pick<FastifyRequest, 'apiToken'>, scope: TokenScope): void {
+  if (!hasScope(request, scope)) throw new ToolError('forbidden', `This token is not made for ${SCOPE_WORDS[scope]}.`);
 }
 
-const SCOPE_WORDS: Readonly<Record<TokenScope, string>> = { lookups: 'lookups', lists: 'lists', mcp: 'MCP' };
+const SCOPE_WORDS: Readonly<Record<TokenScope, string>> = {
+  lookups: 'lookups',
+  lists: 'lists',
+  mcp: 'MCP',
+  deep: 'lookups that burden their targets',
+};

@@ -227,6 +227,7 @@ export const ssl = defineTool({
   target: 'domain',
   targetKinds: hostKinds,
   report: { order: 50, question: ({ kind, target }) => (kind === 'domain' ? { domain: target } : null) },
+  burdens: ({ deep }) => deep,
   contacts: ['resolvers', 'targets', 'certificateAuthorities'],
   data: z.object({
     ...target.shape,

@@ -102,6 +102,7 @@ export const subdomain = defineTool({
   query: z.object({ domain: described(searchedDomainField, 'The domain to search below.', 'example.com') }),
   target: 'domain',
   targetKinds: ['domain'],
+  burdens: () => true,
   contacts: ['resolvers', 'targets', 'certificateLogs'],
   data,
   progress: SubdomainProgress,

@@ -1,24 +1,16 @@
 // In this folder: the Model Context Protocol over the service, for every head that speaks it. It knows no tool by name.
-import type { AnyTool } from '@sonde/contract';
 import { SONDE_VERSION } from '@sonde/contract/version';
 import type { LookupResult } from '../lookups/lookup-result.ts';
 import { partsOf, withoutHidden } from './bounded.ts';
-import { type ListedTool, mcpTools, notice, PART } from './mcp-tools.ts';
+import { listTemplates, type McpResources, readResource } from './mcp-resources.ts';
+import { type McpToolOptions, mcpTools, notice, PART, type RunnableTool } from './mcp-tools.ts';
+import { RpcError, rpcCodes } from './rpc-error.ts';
 
 type Parameters = Readonly<Record<string, unknown>>;
 
-export interface McpOptions {
-  readonly tools: readonly AnyTool[];
-  /** Makes the report; null where it is turned off. */
-  readonly lookUpReport: ((question: Parameters, call: McpCall) => Promise<LookupResult>) | null;
-  /** Looks something up; a failure is a result. @throws the reason of the signal. */
-  lookUp(tool: AnyTool, question: Parameters, call: McpCall): Promise<LookupResult>;
-}
-
-export interface McpCall {
-  readonly signal: AbortSignal;
-  /** Called for every part of the answer that has been found. */
-  onPart(): void;
+export interface McpOptions extends McpToolOptions {
+  /** What the server keeps and an agent may read; default: nothing. */
+  readonly resources?: McpResources;
 }
 
 export interface McpExchange {
@@ -36,37 +28,27 @@ export interface Mcp {
 /** Revisions of the protocol that are answered alike, the newest first. */
 const REVISIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
 
-const INVALID_REQUEST = -32_600;
-const NO_SUCH_METHOD = -32_601;
-const INVALID_PARAMETERS = -32_602;
-const INTERNAL = -32_603;
-
 const ANSWER_BYTES = 20_000;
 /** What stands around the answer: names, the notice, counts, escapes of the quotes in the text form. */
 const AROUND_BYTES = 1_000;
 
-class RpcError extends Error {
-  override readonly name = 'RpcError';
-  readonly code: number;
-  constructor(code: number, message: string) {
-    super(message);
-    this.code = code;
-  }
-}
-
 /** What one client asks, one message after the other or many at once. */
 export function createMcp(options: McpOptions): Mcp {
-  const listed = mcpTools(options.tools, options.lookUpReport !== null);
+  const listed = mcpTools(options);
+  const { resources } = options;
   const running = new Map<string | number, AbortController>();
 
   async function callTool(id: string | number, params: Parameters, exchange: McpExchange): Promise<object | null> {
     const { name, arguments: given = {}, _meta: meta } = params;
     const found = listed.get(String(name));
-    if (found === undefined) throw new RpcError(INVALID_PARAMETERS, 'There is no such tool.');
-    if (!isObject(given)) throw new RpcError(INVALID_PARAMETERS, 'The arguments of a tool are an object.');
+    if (found === undefined) throw new RpcError(rpcCodes.invalidParameters, 'There is no such tool.');
+    if (!isObject(given)) throw new RpcError(rpcCodes.invalidParameters, 'The arguments of a tool are an object.');
     const { [PART]: part = 1, ...question } = given;
     if (!Number.isInteger(part) || Number(part) < 1)
-      throw new RpcError(INVALID_PARAMETERS, 'part is a number from 1 on.');
+      throw new RpcError(rpcCodes.invalidParameters, 'part is a number from 1 on.');
+    // What begins something would begin it again for each part of its answer.
+    if (part !== 1 && !found.listed.annotations['readOnlyHint'])
+      throw new RpcError(rpcCodes.invalidParameters, 'The answer of this tool has one part.');
     const stop = new AbortController();
     const onGone = () => stop.abort(exchange.signal.reason);
     exchange.signal.addEventListener('abort', onGone, { once: true });
@@ -77,7 +59,7 @@ export function createMcp(options: McpOptions): Mcp {
       onPart: progressOf(isObject(meta) ? meta['progressToken'] : undefined, exchange),
     };
     try {
-      const result = await lookUp(found, asTexts(question), call);
+      const result = await found.run(question, call);
       return resultOf(found, result, Number(part));
     } catch (error) {
       // Whoever has cancelled a request gets no response to it.
@@ -89,18 +71,17 @@ export function createMcp(options: McpOptions): Mcp {
     }
   }
 
-  function lookUp({ tool }: ListedTool, question: Parameters, call: McpCall): Promise<LookupResult> {
-    if (tool !== null) return options.lookUp(tool, question, call);
-    if (options.lookUpReport === null) throw new RpcError(INVALID_PARAMETERS, 'There is no such tool.');
-    return options.lookUpReport(question, call);
-  }
-
   async function answer(id: string | number, method: string, params: Parameters, exchange: McpExchange) {
-    if (method === 'initialize') return initialized(params);
+    if (method === 'initialize') return initialized(params, resources !== undefined);
     if (method === 'ping') return {};
     if (method === 'tools/list') return { tools: [...listed.values()].map((one) => one.listed) };
     if (method === 'tools/call') return callTool(id, params, exchange);
-    throw new RpcError(NO_SUCH_METHOD, 'This server has no such method.');
+    if (resources !== undefined) {
+      if (method === 'resources/list') return { resources: [] };
+      if (method === 'resources/templates/list') return listTemplates(resources);
+      if (method === 'resources/read') return readResource(resources, params['uri']);
+    }
+    throw new RpcError(rpcCodes.noSuchMethod, 'This server has no such method.');
   }
 
   function note(method: string, params: Parameters): void {
@@ -116,19 +97,19 @@ export function createMcp(options: McpOptions): Mcp {
       return result === null ? null : { jsonrpc: '2.0', id, result };
     } catch (error) {
       if (error instanceof RpcError) return failed(id, error.code, error.message);
-      return failed(id, INTERNAL, 'Something went wrong on our side.');
+      return failed(id, rpcCodes.internal, 'Something went wrong on our side.');
     }
   }
 
   return {
     async handle(message, exchange) {
-      if (!isObject(message)) return failed(null, INVALID_REQUEST, NO_MESSAGE);
+      if (!isObject(message)) return failed(null, rpcCodes.invalidRequest, NO_MESSAGE);
       const { id, method, jsonrpc } = message;
       const params = isObject(message['params']) ? message['params'] : {};
       // A response to us: we ask nothing.
       if ('result' in message || 'error' in message) return null;
       const knownId = typeof id === 'string' || typeof id === 'number' ? id : null;
-      if (jsonrpc !== '2.0' || typeof method !== 'string') return failed(knownId, INVALID_REQUEST, NO_MESSAGE);
+      if (jsonrpc !== '2.0' || typeof method !== 'string') return failed(knownId, rpcCodes.invalidRequest, NO_MESSAGE);
       if (knownId !== null) return respond(knownId, method, params, exchange);
       note(method, params);
       return null;
@@ -147,23 +128,13 @@ const failed = (id: string | number | null, code: number, message: string) => ({
 const isObject = (value: unknown): value is Parameters =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function initialized({ protocolVersion }: Parameters) {
+function initialized({ protocolVersion }: Parameters, hasResources: boolean) {
   return {
     protocolVersion: REVISIONS.find((one) => one === protocolVersion) ?? REVISIONS[0],
-    capabilities: { tools: {} },
+    capabilities: { tools: {}, ...(hasResources ? { resources: {} } : {}) },
     serverInfo: { name: 'sonde', title: 'Sonde', version: SONDE_VERSION },
     instructions: `Each tool measures one thing about a name or an address. ${notice}`,
   };
-}
-
-/** Agents send numbers and flags as such; a call of the API has texts. */
-function asTexts(question: Parameters): Parameters {
-  return Object.fromEntries(
-    Object.entries(question).map(([name, value]) => [
-      name,
-      typeof value === 'number' || typeof value === 'boolean' ? String(value) : value,
-    ]),
-  );
 }
 
 /** Progress without words of others: how many parts of the answer there are. */
@@ -178,14 +149,14 @@ function progressOf(token: unknown, { notify }: McpExchange): () => void {
 }
 
 /** The result of a tool. Its text is the same JSON, for clients that know no structured content. */
-function resultOf({ call }: ListedTool, { body, code }: LookupResult, part: number): object {
+function resultOf({ id }: RunnableTool, { body, code }: LookupResult, part: number): object {
   const envelope = JSON.parse(body) as { readonly _data: object | null } & Readonly<Record<string, unknown>>;
   const { success: _, _data: data, ...failure } = envelope;
   const whole = withoutHidden(code === null ? answerOf(data) : { failure });
   const parts = partsOf(whole, ANSWER_BYTES - AROUND_BYTES);
   const shown = parts[part - 1];
-  if (shown === undefined) throw new RpcError(INVALID_PARAMETERS, `The answer has ${parts.length} parts.`);
-  const structuredContent = { tool: call.id, notice, part, parts: parts.length, ...(shown as object) };
+  if (shown === undefined) throw new RpcError(rpcCodes.invalidParameters, `The answer has ${parts.length} parts.`);
+  const structuredContent = { tool: id, notice, part, parts: parts.length, ...(shown as object) };
   return {
     content: [{ type: 'text', text: JSON.stringify(structuredContent) }],
     structuredContent,

@@ -29,6 +29,8 @@ export interface McpClient {
     schema?: undefined,
     options?: RequestOptions,
   ): Promise<ToolResult>;
+  listResourceTemplates(): Promise<{ readonly resourceTemplates: readonly Readonly<Record<string, unknown>>[] }>;
+  readResource(params: { readonly uri: string }): Promise<{ readonly contents: readonly { readonly text: string }[] }>;
   ping(): Promise<unknown>;
   close(): Promise<void>;
 }
@@ -83,7 +85,9 @@ async function installSdk(): Promise<void> {
 function isInstalled(): boolean {
   const wanted = JSON.parse(readFileSync(`${folder}package.json`, 'utf8')).dependencies['@modelcontextprotocol/sdk'];
   const manifest = `${folder}${SDK}package.json`;
-  return existsSync(manifest) && JSON.parse(readFileSync(manifest, 'utf8')).version === wanted;
+  // npm writes this file when all packages are there: another process may be in the middle of it.
+  const isComplete = existsSync(`${folder}node_modules/.package-lock.json`);
+  return isComplete && existsSync(manifest) && JSON.parse(readFileSync(manifest, 'utf8')).version === wanted;
 }
 
 function install(): void {

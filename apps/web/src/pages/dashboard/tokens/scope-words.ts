@@ -26,4 +26,9 @@ export const scopeWords: Readonly<Record<TokenScope, ScopeWords>> = {
     meaning: 'The tools for an agent that speaks the Model Context Protocol, at /mcp.',
     command: (token, origin) => curl(token, `-H 'Content-Type: application/json' -d '${LIST_TOOLS}' '${origin}/mcp'`),
   },
+  deep: {
+    title: 'Thorough lookups',
+    meaning: 'Lists and agents may also search for subdomains and test for ROBOT, which burdens the target.',
+    command: (token, origin) => curl(token, `'${origin}/api/v2/myIp'`),
+  },
 };

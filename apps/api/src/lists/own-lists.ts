@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { ToolError } from '@sonde/contract';
+import type {
+  ListChanges,
+  ListEntry,
+  ListState,
+  OwnLists as ListsAnswer,
+  StartedList,
+} from '@sonde/contract/lists/list-calls';
+import { estimateList } from '@sonde/contract/lists/list-items';
+import { countCodes } from '@sonde/contract/lists/list-outcome';
+import type { Service } from '@sonde/service';
+import { compareLists } from './compare-lists.ts';
+import type { ListRunner } from './list-runner.ts';
+import type { ListStore } from './list-store.ts';
+import { itemsOf, type NewList } from './new-list.ts';
+
+/** What a comparison reads of a long list takes more of the server; no list is out of reach by its cost. */
+const LOOKUPS_PER_UNIT = 1_000;
+const COMPARED_PER_UNIT = 200;
+const MAX_COST = 20;
+
+/** Takes units from the allowance of whoever asks. @throws ToolError `rate-limited`. */
+export type Charge = (units: number) => Promise<void> | undefined;
+
+export interface NewListOptions {
+  /** Whether it may have lookups that burden their targets. */
+  readonly mayBurden: boolean;
+}
+
+export interface OwnLists {
+  /** @throws ToolError `invalid-input`; `forbidden`; `rate-limited` while another list of the owner runs. */
+  start(owner: string, asked: NewList, options: NewListOptions): Promise<StartedList>;
+  all(owner: string): Promise<ListsAnswer>;
+  /** @throws ToolError `not-found`, also for the list of somebody else. So do those that follow. */
+  find(owner: string, id: string, charge: Charge): Promise<ListEntry>;
+  state(owner: string, id: string, charge: Charge): Promise<ListState>;
+  changes(
+    owner: string,
+    lists: { readonly id: string; readonly since: string },
+    call: ChangesCall,
+  ): Promise<ListChanges>;
+  remove(owner: string, id: string): Promise<number>;
+}
+
+interface ChangesCall {
+  readonly charge: Charge;
+  readonly signal: AbortSignal;
+}
+
+/** What owners do with their lists, over HTTP or as agents. Every function throws ToolError `store-failed`. */
+export function createOwnLists(service: Service, store: ListStore, runner: ListRunner): OwnLists {
+  async function known(owner: string, id: string): Promise<ListEntry> {
+    const found = await store.find(owner, id);
+    if (found === null) throw noList();
+    return found;
+  }
+  const lists: OwnLists = {
+    async start(owner, asked, { mayBurden }) {
+      const items = itemsOf(asked, service.tools);
+      if (!mayBurden) checkBurden(items);
+      const estimate = estimateList(items);
+      if (asked.dryRun) return { id: null, estimate };
+      const id = randomUUID();
+      const open = items.map(({ target: { target }, tool }, position) => ({ position, target, tool: tool.id }));
+      await store.add(owner, { id, name: asked.name, tools: [...new Set(asked.tools)], estimate }, open);
+      runner.begin();
+      return { id, estimate };
+    },
+    all: async (owner) => ({ lists: await store.all(owner), tools: service.tools.map(({ id }) => id) }),
+    async find(owner, id, charge) {
+      const list = await known(owner, id);
+      await charge(costOf(list.done, LOOKUPS_PER_UNIT));
+      return list;
+    },
+    async state(owner, id, charge) {
+      const list = await lists.find(owner, id, charge);
+      const items = await store.found(id);
+      return { ...list, done: items.length, total: list.estimate.lookups, summary: [...countCodes(items)], items };
+    },
+    async changes(owner, { id, since }, { charge, signal }) {
+      const [later] = [await known(owner, id), await known(owner, since)];
+      await charge(costOf(later.done, COMPARED_PER_UNIT));
+      return compareLists(store, { id, since }, signal);
+    },
+    async remove(owner, id) {
+      const removed = await store.remove(owner, id);
+      if (removed === 0) throw noList();
+      runner.stopList(id);
+      return removed;
+    },
+  };
+  return lists;
+}
+
+const noList = () => new ToolError('not-found', 'There is no such list.');
+
+const costOf = (lookups: number, perUnit: number): number => Math.min(MAX_COST, lookups / perUnit);
+
+function checkBurden(items: ReturnType<typeof itemsOf>): void {
+  const heavy = items.find(({ tool, question }) => tool.burdens?.(tool.query.parse(question)) ?? false);
+  if (heavy !== undefined) throw new ToolError('forbidden', `This token is not made for lists with ${heavy.tool.id}.`);
+}

@@ -1,0 +1,65 @@
+import type { AnyTool, ToolId } from '@sonde/contract';
+import { changesInWords } from '@sonde/contract/facts/change-words';
+import type { SnapshotPart } from '@sonde/contract/snapshots/snapshot';
+import { translateFailure } from '@sonde/probes';
+import { answerResult, failureResult, type LookupResult } from '@sonde/service';
+import type { McpCall, OwnTool } from '@sonde/service/mcp/mcp-tools';
+import * as z from 'zod';
+import { read } from '../accounts/bodies.ts';
+import type { Snapshots } from '../snapshots/snapshots.ts';
+
+const Asked = z.strictObject({ snapshot: z.string('snapshot is the id of a kept result.').max(100) });
+
+export interface ChangesToolParts {
+  readonly tools: readonly AnyTool[];
+  readonly snapshots: Snapshots;
+  /** Looks something up as the same agent could; a failure is a result. */
+  lookUp(tool: AnyTool, question: Readonly<Record<string, string>>, call: McpCall): Promise<LookupResult>;
+}
+
+/** What has changed since a result was kept: its lookups are made again, one after the other. */
+export function changesTool({ tools, snapshots, lookUp }: ChangesToolParts): OwnTool {
+  async function changesOf(part: SnapshotPart, call: McpCall): Promise<object> {
+    const { tool: id, target, key, outcome, withheld } = part;
+    const about = { tool: id, target };
+    const tool = tools.find((one) => one.id === id);
+    const before = outcome._data;
+    if (tool === undefined || before === null) return { ...about, notCompared: 'There is no answer to compare with.' };
+    const { body, code } = await lookUp(tool, questionOf(key), call);
+    call.onPart();
+    const now = JSON.parse(body) as { readonly _data: Readonly<Record<string, unknown>>; readonly message: string };
+    if (code !== null) return { ...about, failure: { code, message: now.message } };
+    try {
+      return { ...about, ...changesInWords(id as ToolId, before, now._data, withheld.length > 0) };
+    } catch {
+      return { ...about, notCompared: 'The kept answer has a form that this version cannot compare.' };
+    }
+  }
+  return {
+    ...{ id: 'changes', title: 'What has changed since a result was kept', isReadOnly: true },
+    description:
+      'Measures again what a kept result has measured (the id in its address /r/ID), and says what has changed since, for each of its tools. What only one of two answers has measured is no change.',
+    input: {
+      type: 'object',
+      properties: { snapshot: { type: 'string', description: 'The id of the kept result.' } },
+      required: ['snapshot'],
+    },
+    async run(given, call) {
+      try {
+        const { snapshot, signature } = await snapshots.read(read(Asked, given).snapshot);
+        const parts: object[] = [];
+        for (const part of snapshot.parts) parts.push(await changesOf(part, call));
+        return answerResult({ snapshot: snapshot.id, keptAt: snapshot.keptAt, signature, parts });
+      } catch (error) {
+        call.signal.throwIfAborted();
+        return failureResult(translateFailure(error));
+      }
+    },
+  };
+}
+
+/** The parameters of a kept call; what is given more than once is a list. */
+function questionOf(key: string): Readonly<Record<string, string>> {
+  const given = new URLSearchParams(key.replace(/^[^?]*\?/, ''));
+  return Object.fromEntries([...given.keys()].map((name) => [name, given.getAll(name).join(',')]));
+}

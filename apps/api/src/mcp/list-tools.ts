@@ -1,0 +1,79 @@
+import { ToolError } from '@sonde/contract';
+import { ListWish } from '@sonde/contract/lists/list-calls';
+import { translateFailure } from '@sonde/probes';
+import { answerResult, failureResult, type JsonSchema, toJsonSchema } from '@sonde/service';
+import type { McpCall, OwnTool } from '@sonde/service/mcp/mcp-tools';
+import * as z from 'zod';
+import { read } from '../accounts/bodies.ts';
+import { NewList } from '../lists/new-list.ts';
+import type { Charge, OwnLists } from '../lists/own-lists.ts';
+
+export interface ListToolParts {
+  readonly lists: OwnLists;
+  readonly owner: string;
+  readonly mayBurden: boolean;
+  readonly charge: Charge;
+}
+
+const READ_COST = 0.25;
+const Id = z.string('list is the id of a list.').max(100);
+const OneList = z.strictObject({ list: Id });
+const MaybeList = z.strictObject({ list: Id.optional() });
+const TwoLists = z.strictObject({ list: Id, since: z.string('since is the id of an earlier list.').max(100) });
+
+const id = (description: string): JsonSchema => ({ type: 'string', description });
+const LIST = id('The id of the list, as sonde_list_start has given it.');
+
+/** The lists of the holder of a token, for an agent: started, watched, read, compared. */
+export function listTools({ lists, owner, mayBurden, charge }: ListToolParts): readonly OwnTool[] {
+  const answering =
+    (cost: number, work: (given: unknown, call: McpCall) => Promise<object>): OwnTool['run'] =>
+    async (given, call) => {
+      try {
+        await charge(cost);
+        return answerResult(await work(given, call));
+      } catch (error) {
+        call.signal.throwIfAborted();
+        return failureResult(error instanceof ToolError ? error : translateFailure(error));
+      }
+    };
+  return [
+    {
+      ...{ id: 'list_start', title: 'Start a list', isReadOnly: false },
+      description:
+        'Starts to look up many targets with one or several tools, in the background, one list at a time. With dryRun nothing is started: the answer is how long it would take. Ask sonde_list_status how far it is.',
+      input: toJsonSchema(ListWish, 'input'),
+      run: answering(1, (given) => lists.start(owner, read(NewList, given), { mayBurden })),
+    },
+    {
+      ...{ id: 'list_status', title: 'How far a list is', isReadOnly: true },
+      description: 'How many lookups of a list have ended, and when the last one did; without an id, of all lists.',
+      input: { type: 'object', properties: { list: LIST } },
+      run: answering(READ_COST, async (given) => {
+        const { list } = read(MaybeList, given);
+        return list === undefined ? lists.all(owner) : lists.find(owner, list, charge);
+      }),
+    },
+    {
+      ...{ id: 'list_results', title: 'What a list has found', isReadOnly: true },
+      description:
+        'What a list has found so far: a summary by finding, the most severe first, and for each lookup its findings or its failure.',
+      input: { type: 'object', properties: { list: LIST }, required: ['list'] },
+      run: answering(READ_COST, (given) => lists.state(owner, read(OneList, given).list, charge)),
+    },
+    {
+      ...{ id: 'list_changes', title: 'What has changed between two lists', isReadOnly: true },
+      description:
+        'What has changed since an earlier list, by target and tool. What only one of two answers has measured is no change.',
+      input: {
+        type: 'object',
+        properties: { list: LIST, since: id('The id of the earlier list.') },
+        required: ['list', 'since'],
+      },
+      run: answering(READ_COST, (given, { signal }) => {
+        const { list, since } = read(TwoLists, given);
+        return lists.changes(owner, { id: list, since }, { charge, signal });
+      }),
+    },
+  ];
+}
