@@ -1,62 +1,18 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type AnnouncedProcess, startAnnounced, startPostgresLab } from '@sonde/lab';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { AnnouncedProcess } from '@sonde/lab';
+import { describe, expect, it } from 'vitest';
 import { PASSWORD, someone } from '../../testing/account-browser.ts';
-import { layOutBuiltServer } from '../../testing/built-server.ts';
+import { call, dataFolder, serverProcesses, storeVariables } from '../../testing/server-processes.ts';
 
 const ROWS = 1_000;
 const KILLED_AFTER = 400;
 const AT_ONCE = 16;
 
-let house = '';
-let serverPath = '';
-beforeAll(async () => {
-  house = await mkdtemp(join(tmpdir(), 'sonde-house-'));
-  serverPath = await layOutBuiltServer(house);
-});
-afterAll(() => rm(house, { recursive: true }));
-
-async function folder(): Promise<string> {
-  const made = await mkdtemp(join(tmpdir(), 'sonde-durability-'));
-  onTestFinished(() => rm(made, { recursive: true }));
-  return made;
-}
-
-/** A process of its own; `shell` runs before it, to take something away from it. */
-async function start(variables: Record<string, string>, shell = ''): Promise<AnnouncedProcess> {
-  const server = await startAnnounced('/bin/sh', ['-c', `${shell} exec "${process.execPath}" "${serverPath}"`], {
-    on: 'stderr',
-    line: /is ready: (\S+)/,
-    env: {
-      PATH: process.env['PATH'],
-      PORT: '0',
-      SONDE_RESOLVERS: '127.0.0.1:9',
-      SONDE_RATE_LIMIT: 'off',
-      SONDE_LOG_LEVEL: 'silent',
-      ...variables,
-    },
-  });
-  onTestFinished(() => server.stop('SIGKILL'));
-  return server;
-}
-
-async function call(url: string, cookie: string, method: string, path: string, body?: object) {
-  const response = await fetch(`${url}/api/account${path}`, {
-    method,
-    headers: { cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  return {
-    status: response.status,
-    cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '',
-    json: await response.json(),
-  };
-}
+const start = serverProcesses();
+const account = (url: string, cookie: string, method: string, path: string, body?: object) =>
+  call(url, cookie, method, `/api/account${path}`, body);
 
 const keep = (url: string, cookie: string, row: number) =>
-  call(url, cookie, 'POST', '/history', { lookups: [{ tool: 'dns', target: `row-${row}.example` }] });
+  account(url, cookie, 'POST', '/history', { lookups: [{ tool: 'dns', target: `row-${row}.example` }] });
 
 /** Writes rows, some at a time, and gives those that were acknowledged before the process was killed. */
 async function writeUntilKilled({ announced: url, child }: AnnouncedProcess, cookie: string): Promise<Set<number>> {
@@ -76,20 +32,11 @@ async function writeUntilKilled({ announced: url, child }: AnnouncedProcess, coo
   return acknowledged;
 }
 
-const stores: Record<string, () => Promise<Record<string, string>>> = {
-  embedded: async () => ({}),
-  postgresql: async () => {
-    const lab = await startPostgresLab();
-    onTestFinished(() => lab.stop());
-    return { DATABASE_URL: await lab.newDatabase(), SONDE_SECRET: 'a secret of the test' };
-  },
-};
-
-describe.each(Object.entries(stores))('history in the %s store', (_kind, variables) => {
+describe.each(Object.entries(storeVariables))('history in the %s store', (_kind, variables) => {
   it('holds everything that was acknowledged before a kill -9, and is written on after it', async () => {
-    const env = { SONDE_DATA_DIR: await folder(), ...(await variables()) };
+    const env = { SONDE_DATA_DIR: await dataFolder(), ...(await variables()) };
     const first = await start(env);
-    const { cookie } = await call(first.announced, '', 'POST', '/sign-up', { email: someone(), password: PASSWORD });
+    const { cookie } = await account(first.announced, '', 'POST', '/sign-up', { email: someone(), password: PASSWORD });
     const acknowledged = await writeUntilKilled(first, cookie);
     await first.stop('SIGKILL');
     expect(acknowledged.size).toBeGreaterThanOrEqual(KILLED_AFTER);
@@ -97,7 +44,7 @@ describe.each(Object.entries(stores))('history in the %s store', (_kind, variabl
 
     const { announced: url } = await start(env);
     const kept = async () => {
-      const { json } = await call(url, cookie, 'GET', '/export');
+      const { json } = await account(url, cookie, 'GET', '/export');
       return (json._data.history as { target: string }[]).map(({ target }) => Number(/\d+/.exec(target)?.[0]));
     };
     const afterwards = await kept();
@@ -113,28 +60,30 @@ describe.each(Object.entries(stores))('history in the %s store', (_kind, variabl
 });
 
 it('a full disk is reported, leaves nothing half written, and stops no tool', async () => {
-  const dataDir = await folder();
+  const dataDir = await dataFolder();
   // Files of this process end at 512 kB: what a full disk does, without filling one.
   const { announced: url, stop } = await start({ SONDE_DATA_DIR: dataDir }, 'ulimit -f 1024;');
-  const { cookie } = await call(url, '', 'POST', '/sign-up', { email: someone(), password: PASSWORD });
+  const { cookie } = await account(url, '', 'POST', '/sign-up', { email: someone(), password: PASSWORD });
   const lookupsFrom = (first: number) =>
     Array.from({ length: 100 }, (_, index) => ({ tool: 'dns', target: `${first + index}.${'x'.repeat(250)}` }));
   let count = 0;
   let last = { status: 200, json: {} as Record<string, unknown> };
   while (last.status === 200 && count < 5_000) {
-    last = await call(url, cookie, 'POST', '/history', { lookups: lookupsFrom(count) });
+    last = await account(url, cookie, 'POST', '/history', { lookups: lookupsFrom(count) });
     if (last.status === 200) count += 100;
   }
   expect(last).toMatchObject({
     status: 503,
     json: { code: 'store-failed', message: expect.stringContaining('All tools go on working.') },
   });
-  expect((await call(url, cookie, 'GET', '/history')).json._data.total).toBe(count);
+  expect((await account(url, cookie, 'GET', '/history')).json._data.total).toBe(count);
   // A tool still answers (with a failure, since there is no resolver here).
   const lookup = await fetch(`${url}/api/v2/dnsRecords?domain=a.example`);
   expect((await lookup.json()).code).toBe('unreachable');
   await stop('SIGKILL');
   const again = await start({ SONDE_DATA_DIR: dataDir });
-  expect((await call(again.announced, cookie, 'GET', '/history')).json._data.total).toBe(count);
-  expect((await call(again.announced, cookie, 'POST', '/history', { lookups: lookupsFrom(count) })).status).toBe(200);
+  expect((await account(again.announced, cookie, 'GET', '/history')).json._data.total).toBe(count);
+  expect((await account(again.announced, cookie, 'POST', '/history', { lookups: lookupsFrom(count) })).status).toBe(
+    200,
+  );
 }, 60_000);

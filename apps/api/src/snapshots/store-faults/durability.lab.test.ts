@@ -1,62 +1,14 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type AnnouncedProcess, startAnnounced, startPostgresLab } from '@sonde/lab';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { AnnouncedProcess } from '@sonde/lab';
+import { describe, expect, it } from 'vitest';
 import { PASSWORD, someone } from '../../testing/account-browser.ts';
-import { layOutBuiltServer } from '../../testing/built-server.ts';
+import { call, dataFolder, serverProcesses, storeVariables } from '../../testing/server-processes.ts';
 
 const KILLED_AFTER = 60;
 const MOST = 400;
 const AT_ONCE = 8;
 
-let house = '';
-let serverPath = '';
-beforeAll(async () => {
-  house = await mkdtemp(join(tmpdir(), 'sonde-house-'));
-  serverPath = await layOutBuiltServer(house);
-});
-afterAll(() => rm(house, { recursive: true }));
-
-async function folder(): Promise<string> {
-  const made = await mkdtemp(join(tmpdir(), 'sonde-durability-'));
-  onTestFinished(() => rm(made, { recursive: true }));
-  return made;
-}
-
-/** A process of its own; `shell` runs before it, to take something away from it. */
-async function start(variables: Record<string, string>, shell = ''): Promise<AnnouncedProcess> {
-  const server = await startAnnounced('/bin/sh', ['-c', `${shell} exec "${process.execPath}" "${serverPath}"`], {
-    on: 'stderr',
-    line: /is ready: (\S+)/,
-    env: {
-      PATH: process.env['PATH'],
-      PORT: '0',
-      SONDE_RESOLVERS: '127.0.0.1:9',
-      SONDE_RATE_LIMIT: 'off',
-      SONDE_LOG_LEVEL: 'silent',
-      ...variables,
-    },
-  });
-  onTestFinished(() => server.stop('SIGKILL'));
-  return server;
-}
-
-async function call(url: string, cookie: string, method: string, path: string, body?: object) {
-  const response = await fetch(url + path, {
-    method,
-    headers: { cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  return {
-    status: response.status,
-    cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '',
-    text,
-    json: JSON.parse(text),
-  };
-}
+const start = serverProcesses();
 
 /** An answer that needs no network: of a MAC address. */
 async function keep(url: string, cookie: string, row: number) {
@@ -89,19 +41,10 @@ async function keepUntilKilled({ announced: url, child }: AnnouncedProcess, cook
   return acknowledged;
 }
 
-const stores: Record<string, () => Promise<Record<string, string>>> = {
-  embedded: async () => ({}),
-  postgresql: async () => {
-    const lab = await startPostgresLab();
-    onTestFinished(() => lab.stop());
-    return { DATABASE_URL: await lab.newDatabase(), SONDE_SECRET: 'a secret of the test' };
-  },
-};
-
-it.each(Object.entries(stores))(
+it.each(Object.entries(storeVariables))(
   'a kill -9 between insert and answer leaves whole snapshots in the %s store',
   async (_kind, variables) => {
-    const env = { SONDE_DATA_DIR: await folder(), ...(await variables()) };
+    const env = { SONDE_DATA_DIR: await dataFolder(), ...(await variables()) };
     const first = await start(env);
     const { cookie } = await signUp(first.announced);
     const acknowledged = await keepUntilKilled(first, cookie);
@@ -123,7 +66,7 @@ it.each(Object.entries(stores))(
 
 describe('a full disk', () => {
   it('is said, leaves nothing half kept, and stops no tool', async () => {
-    const dataDir = await folder();
+    const dataDir = await dataFolder();
     // Files of this process end at 512 kB: what a full disk does, without filling one.
     const { announced: url, stop } = await start({ SONDE_DATA_DIR: dataDir }, 'ulimit -f 1024;');
     const { cookie } = await signUp(url);

@@ -10,6 +10,7 @@ import { StatusLine } from '../../ui/feedback/status-line.tsx';
 import { AnswerCard } from '../../ui/layout/answer-card.tsx';
 import { FindingsPanel } from '../findings/findings-panel.tsx';
 import { judged } from '../findings/judged.ts';
+import { RunningCard } from '../findings/running-card.tsx';
 import { announced, Verdict } from '../findings/verdict.tsx';
 import { LookupFrame } from '../lookup/lookup-frame.tsx';
 import { AlsoCheck } from '../screens/also-check.tsx';
@@ -48,7 +49,13 @@ export function Answer({ domain, phase }: AnswerProps) {
       top={
         <>
           {phase.is === 'running' ? (
-            <RunningCard domain={domain} draft={phase.draft} onCancel={phase.onCancel} />
+            <RunningCard
+              title={`Checking ${domain}`}
+              said={saidOf(phase.draft)}
+              progress={progressOf(domain, phase.draft)}
+              pending={JUDGED_LATER}
+              onCancel={phase.onCancel}
+            />
           ) : (
             <VerdictCard data={phase.data} />
           )}
@@ -69,30 +76,10 @@ export function Answer({ domain, phase }: AnswerProps) {
   );
 }
 
-interface RunningCardProps extends Omit<AnswerProps, 'phase'> {
-  readonly draft: Draft;
-  onCancel(): void;
-}
+const saidOf = ({ zones }: Draft) => `The servers of ${zoneText(zones.at(-1)?.name ?? '.')} have answered`;
 
-function RunningCard({ domain, draft: { zones }, onCancel }: RunningCardProps) {
-  const last = zones.at(-1)?.name ?? '.';
-  const expected = domain.split('.').length + 1;
-  return (
-    <AnswerCard
-      title={`Checking ${domain}`}
-      sub={`The servers of ${zoneText(last)} have answered.`}
-      announcement={`The servers of ${zoneText(last)} have answered`}
-      progress={Math.min(1, zones.length / expected)}
-      actions={
-        <button className="btn" type="button" onClick={onCancel}>
-          Cancel
-        </button>
-      }
-    >
-      <Verdict findings={undefined} pending={JUDGED_LATER} />
-    </AnswerCard>
-  );
-}
+/** The root and every label below it may be a zone. */
+const progressOf = (domain: string, { zones }: Draft) => Math.min(1, zones.length / (domain.split('.').length + 1));
 
 /** The verdict, the sentence that matters most, and what is left out. */
 function VerdictCard({ data }: { readonly data: DelegationAnswer }) {

@@ -5,6 +5,7 @@ import { StatusLine } from '../../ui/feedback/status-line.tsx';
 import { AnswerCard } from '../../ui/layout/answer-card.tsx';
 import { shownText } from '../../ui/text/shown-text.ts';
 import { FindingsPanel } from '../findings/findings-panel.tsx';
+import { RunningCard } from '../findings/running-card.tsx';
 import { Verdict } from '../findings/verdict.tsx';
 import { LookupFrame } from '../lookup/lookup-frame.tsx';
 import { AlsoCheck } from '../screens/also-check.tsx';
@@ -43,7 +44,13 @@ export function Report({ target, phase }: ReportProps) {
       top={
         <>
           {phase.is === 'running' ? (
-            <RunningCard target={target} count={shown.length} ended={phase.draft.length} onCancel={phase.onCancel} />
+            <RunningCard
+              title={`Reporting on ${target}`}
+              said={endedWords(phase.draft.length, shown.length)}
+              progress={phase.draft.length / Math.max(1, shown.length)}
+              pending={JUDGED_LATER}
+              onCancel={phase.onCancel}
+            />
           ) : (
             <WholeCard target={target} report={phase.report} />
           )}
@@ -71,32 +78,8 @@ function expectedIn(target: string, draft: Draft): readonly ShownPart[] {
 
 const shownPart = (part: ReadReport['parts'][number]): ShownPart => ({ tool: part.tool, part });
 
-interface RunningCardProps {
-  readonly target: string;
-  /** Tools in all, and those that have ended. */
-  readonly count: number;
-  readonly ended: number;
-  onCancel(): void;
-}
-
-function RunningCard({ target, count, ended, onCancel }: RunningCardProps) {
-  const sentence = `${ended} of ${counted(count, 'tool')} ${ended === 1 ? 'has' : 'have'} ended`;
-  return (
-    <AnswerCard
-      title={`Reporting on ${target}`}
-      sub={`${sentence}.`}
-      announcement={sentence}
-      progress={ended / Math.max(1, count)}
-      actions={
-        <button className="btn" type="button" onClick={onCancel}>
-          Cancel
-        </button>
-      }
-    >
-      <Verdict findings={undefined} pending={JUDGED_LATER} />
-    </AnswerCard>
-  );
-}
+const endedWords = (ended: number, all: number) =>
+  `${ended} of ${counted(all, 'tool')} ${ended === 1 ? 'has' : 'have'} ended`;
 
 /** How many findings ask what of the reader, and the most severe one. */
 function WholeCard({ target, report }: { readonly target: string; readonly report: ReadReport }) {

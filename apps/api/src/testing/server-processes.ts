@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type AnnouncedProcess, startAnnounced, startPostgresLab } from '@sonde/lab';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { layOutBuiltServer } from './built-server.ts';
+
+/** Starts the built server in a process of its own; `shell` runs before it, to take something away from it. */
+export type StartProcess = (variables: Record<string, string>, shell?: string) => Promise<AnnouncedProcess>;
+
+/** For the tests of one file: the server, built once, in processes that can be killed. */
+export function serverProcesses(): StartProcess {
+  let folder = '';
+  let serverPath = '';
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'sonde-built-'));
+    serverPath = await layOutBuiltServer(folder);
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+  return async (variables, shell = '') => {
+    const server = await startAnnounced('/bin/sh', ['-c', `${shell} exec "${process.execPath}" "${serverPath}"`], {
+      on: 'stderr',
+      line: /is ready: (\S+)/,
+      env: {
+        PATH: process.env['PATH'],
+        PORT: '0',
+        SONDE_RESOLVERS: '127.0.0.1:9',
+        SONDE_RATE_LIMIT: 'off',
+        SONDE_LOG_LEVEL: 'silent',
+        ...variables,
+      },
+    });
+    onTestFinished(() => server.stop('SIGKILL'));
+    return server;
+  };
+}
+
+/** A folder for the data of one test. */
+export async function dataFolder(): Promise<string> {
+  const made = await mkdtemp(join(tmpdir(), 'sonde-durability-'));
+  onTestFinished(() => rm(made, { recursive: true }));
+  return made;
+}
+
+/** What tells a process of each store where its data is; to be called in a test. */
+export const storeVariables: Readonly<Record<string, () => Promise<Record<string, string>>>> = {
+  embedded: async () => ({}),
+  postgresql: async () => {
+    const lab = await startPostgresLab();
+    onTestFinished(() => lab.stop());
+    return { DATABASE_URL: await lab.newDatabase(), SONDE_SECRET: 'a secret of the test' };
+  },
+};
+
+export interface Called {
+  readonly status: number;
+  /** What the server has set; empty where it has set none. */
+  readonly cookie: string;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: each test knows the calls that it makes
+  readonly json: any;
+}
+
+/** Calls a server in another process, with JSON where there is a body. */
+export async function call(url: string, cookie: string, method: string, path: string, body?: object): Promise<Called> {
+  const response = await fetch(url + path, {
+    method,
+    headers: { cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '',
+    text,
+    json: JSON.parse(text),
+  };
+}
