@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { withoutEvidence } from '@sonde/contract';
 import { checkSignature } from '@sonde/service/snapshots/signature';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createStore } from '../stores/store.ts';
@@ -60,6 +61,19 @@ describe.each(accountStores())('snapshots in the %s store', (_kind, variables) =
     expect(checkSignature(snapshot, keys)).toBe('valid');
     snapshot.parts[0].outcome._data.domain = 'forged.example';
     expect(checkSignature(snapshot, keys)).toBe('invalid');
+  });
+
+  it('of a lookup that was recorded have the answer, and not what was sent and received', async () => {
+    const { app } = await serve({});
+    const call = `${CALL}&evidence=true`;
+    const { body } = await app.inject(call);
+    expect(JSON.parse(body)).toHaveProperty('_evidence.exchanges');
+    expect((await post(app, { key: call, sha256: sha256(body) })).statusCode).toBe(409);
+    const made = await post(app, { key: call, sha256: sha256(withoutEvidence(body)) });
+    expect(made.statusCode).toBe(200);
+    const { snapshot } = (await read(app, made.json()._data.id)).json()._data;
+    expect(snapshot.parts).toMatchObject([{ key: CALL, outcome: JSON.parse(withoutEvidence(body)) }]);
+    expect(JSON.stringify(snapshot)).not.toContain('_evidence');
   });
 
   it('are made only of what this server still holds: nothing that a caller sends is kept', async () => {
