@@ -41,8 +41,12 @@ export function createListRunner({ service, store, log }: ListRunnerParts): List
   async function look(): Promise<void> {
     const mine = await store.claim(isFirst);
     isFirst = false;
+    // Another process has removed the list, or its whole account, or taken it over while this one stood still.
+    for (const [id, { stop }] of running) {
+      if (mine.every((one) => one.id !== id)) stop.abort(new Error('no longer ours'));
+    }
     for (const { id, owner } of mine) {
-      if (isStopped || running.size >= MAX_RUNNING) return;
+      if (isStopped || running.size >= MAX_RUNNING) break;
       if (running.has(id)) continue;
       const stop = new AbortController();
       const ended = runList(id, owner, stop.signal)

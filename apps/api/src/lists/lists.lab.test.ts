@@ -8,6 +8,7 @@ import { answersAddress, dnsAnswer, scriptedResolver, silent } from '@sonde/prob
 import { eventually } from '@sonde/service/testing/eventually';
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { someone } from '../testing/account-browser.ts';
 import { accountServers, accountStores } from '../testing/account-stores.ts';
 import { layOutBuiltServer } from '../testing/built-server.ts';
 
@@ -129,6 +130,36 @@ describe.each(accountStores())('lists in the %s store', (_kind, variables) => {
     await eventually(() => expect(signals.length).toBeGreaterThan(0));
     await remove(id);
     expect((await post({ targets: 'b.example', tools: ['dns'] })).statusCode).toBe(200);
+  });
+
+  it('end where they are gone from the store, as when another process has removed the account', async () => {
+    const signals: AbortSignal[] = [];
+    const { app, accounts } = await withTokens({ net: scriptedResolver(silent(signals)).net });
+    await as(app).post({ targets: 'a.example', tools: ['dns'] });
+    await eventually(() => expect(signals.length).toBeGreaterThan(0));
+    await accounts.store.use((db) => db.deleteFrom('lists').execute());
+    // Whatever begins makes this process look again; so does a timer.
+    await as(app, THEIRS).post({ targets: 'b.example', tools: ['dns'] });
+    await eventually(() => expect(signals[0]?.aborted).toBe(true));
+  });
+
+  it('are a member’s own: from another site with its cookie nothing is started or removed', async () => {
+    const { browser } = await serve();
+    const [ours, theirs] = [browser(), browser()];
+    await ours.signUp(someone());
+    await theirs.signUp(someone());
+    const wish = { targets: 'a.example', tools: ['dns'] };
+    const forged = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
+    expect((await ours.send('POST', LISTS, wish, forged)).statusCode).toBe(403);
+    const { id } = (await ours.post(LISTS, wish)).json()._data;
+    expect((await ours.send('DELETE', `${LISTS}/${id}`, undefined, forged)).statusCode).toBe(403);
+    const text = { 'content-type': 'text/plain' };
+    expect((await ours.send('POST', LISTS, wish, text)).statusCode).toBe(415);
+    for (const path of [`${LISTS}/${id}`, `${LISTS}/${id}?format=ndjson`, `${LISTS}/${id}/changes?since=${id}`]) {
+      expect((await theirs.get(path)).statusCode).toBe(404);
+      expect((await ours.get(path)).statusCode).toBe(200);
+    }
+    expect((await theirs.send('DELETE', `${LISTS}/${id}`)).statusCode).toBe(404);
   });
 
   it('with rubbish are refused before anything is stored, with the numbers of the lines', async () => {

@@ -144,6 +144,9 @@ it('without a token, with a wrong one, or where it is off, there is nothing', as
   expect(
     (await post(address, { authorization }, '{"jsonrpc":"2.0","method":"notifications/initialized"}')).status,
   ).toBe(202);
-  expect((await fetch(`${address}/mcp`, { headers: { authorization } })).status).toBe(404);
+  for (const method of ['GET', 'DELETE']) {
+    const refused = await fetch(`${address}/mcp`, { method, headers: { authorization } });
+    expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'POST']);
+  }
   expect((await post(await server({ SONDE_MCP: 'off' }), { authorization })).status).toBe(404);
 });

@@ -9,7 +9,7 @@ import type { McpCall } from '@sonde/service/mcp/mcp-tools';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { startRequestDeadline } from '../http/request-deadline.ts';
-import { sendFailure } from '../http/request-failure.ts';
+import { sendFailure, sendRequestFailure } from '../http/request-failure.ts';
 import { type Stopping, stoppingFailure } from '../http/stopping.ts';
 import { clientOf } from '../limits/client.ts';
 import type { ClientLimits } from '../limits/limits.ts';
@@ -53,6 +53,16 @@ export function registerMcp(app: FastifyInstance, options: McpRouteOptions): voi
     checkScope(request, 'mcp');
     await options.limits.charge(reply, clientOf(request), MESSAGE_COST);
     return exchange(request, reply, sessionOf(request, reply, apiToken), options);
+  });
+
+  // The protocol wants 405 of a server that sends nothing by itself and keeps no sessions to be ended.
+  app.route({
+    method: ['GET', 'DELETE'],
+    url: '/mcp',
+    handler: (_request, reply) => {
+      reply.header('allow', 'POST');
+      sendRequestFailure(reply, 405, 'Only POST is answered here.');
+    },
   });
 
   /**

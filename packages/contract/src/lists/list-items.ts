@@ -52,8 +52,30 @@ const SHARED_GROUPS = 3;
 function networkOf({ kind, target }: Target): string {
   if (kind === 'ipv4') return target.split('.').slice(0, -1).join('.');
   if (kind === 'ipv6') return target.split(':').slice(0, SHARED_GROUPS).join(':');
-  return target.split('.').slice(-SHARED_LABELS).join('.');
+  const labels = target.split('.');
+  const isBelowSecond = labels.at(-1)?.length === COUNTRY_LENGTH && SECOND_LEVELS.has(labels.at(-2) ?? '');
+  return labels.slice(-(isBelowSecond ? SHARED_LABELS + 1 : SHARED_LABELS)).join('.');
 }
+
+/** Country codes have two letters (ISO 3166-1). */
+const COUNTRY_LENGTH = 2;
+/** Below these labels of countries, such as `co.uk`, everybody has a name: the servers of two of them are others. */
+const SECOND_LEVELS = new Set([
+  'ac',
+  'co',
+  'com',
+  'edu',
+  'go',
+  'gob',
+  'gov',
+  'ltd',
+  'mil',
+  'ne',
+  'net',
+  'nom',
+  'or',
+  'org',
+]);
 
 /** A list runs below everybody else: it takes at most this share of the slots of a tool. */
 const SHARE_OF_SLOTS = 3;

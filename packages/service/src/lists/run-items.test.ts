@@ -75,6 +75,32 @@ describe('the lookups of a list', () => {
     expect(slotsOfList(tools.ssl)).toBe(8);
   });
 
+  it('take no turns for names below the second level of a country, and do for the hosts of one of them', async () => {
+    const starts: string[] = [];
+    await run(itemsOf(['a.co.uk', 'www.a.co.uk', 'b.co.uk', 'x.a.net', 'y.a.net'], 'ssl'), ({ target }) => {
+      starts.push(target.target);
+      return after(10);
+    });
+    expect(starts).toEqual(['a.co.uk', 'b.co.uk', 'x.a.net', 'www.a.co.uk', 'y.a.net']);
+  });
+
+  it('of thousands of servers: those that wait for a slot are not looked at for each lookup that ends', async () => {
+    let looks = 0;
+    const tool = {
+      ...tools.dns,
+      get capacity() {
+        looks += 1;
+        return tools.dns.capacity;
+      },
+    };
+    const names = Array.from({ length: 3_000 }, (_, at) => `n${at}.com`).join('\n');
+    let begun = 0;
+    // Hardly two end in the same moment.
+    const { ended } = await run(listItems(readList(names).targets, [tool]), () => after(1 + ((begun++ * 37) % 997)));
+    expect(ended).toHaveLength(3_000);
+    expect(looks).toBeLessThan(3 * 3_000);
+  });
+
   it('are tried again later where a source limits us, thrice in all, while the others go on', async () => {
     const tries = new Map<string, number>();
     const limited: EndedItem = { code: 'source-failed', reason: 'source-limited', retryAfterSeconds: 30 };

@@ -31,8 +31,9 @@ interface WaitingItem<Item> {
   readonly attempts: number;
 }
 
-/** Lookups that burden the same servers. */
+/** Lookups of one tool that burden the same servers. */
 interface TurnQueue<Item> {
+  readonly name: string;
   readonly waiting: WaitingItem<Item>[];
   readonly pauseMs: number;
   isBusy: boolean;
@@ -50,7 +51,7 @@ export async function runItems<Item extends ListItem, Ended extends EndedItem>(
 ): Promise<void> {
   const { signal, now, sharers = () => 1 } = run;
   const slotsOf = (item: Item) => Math.max(1, Math.floor(slotsOfList(item.tool) / sharers()));
-  const queues = queuesOf(run.items);
+  const byTool = queuesOf(run.items);
   const running = new Map<string, number>();
   const underWay = new Set<Promise<void>>();
   let broken: { readonly error: unknown } | null = null;
@@ -76,26 +77,27 @@ export async function runItems<Item extends ListItem, Ended extends EndedItem>(
       .then(() => {
         running.set(id, (running.get(id) ?? 1) - 1);
         queue.isBusy = false;
+        if (queue.waiting.length === 0) byTool.get(id)?.delete(queue.name);
+        if (byTool.get(id)?.size === 0) byTool.delete(id);
         underWay.delete(started);
         wake();
       });
     underWay.add(started);
   }
 
-  /** Starts all that may start now. Returns how long until the next may; null where something has to end first. */
-  function startReady(): number | null {
-    let nextMs: number | null = null;
+  /** Starts what may start now of one tool. Returns how long until the next may; infinite where something has to end first. */
+  function startTool(tool: string, queues: ReadonlyMap<string, TurnQueue<Item>>): number {
+    let nextMs = Number.POSITIVE_INFINITY;
     for (const queue of queues.values()) {
       const [first] = queue.waiting;
-      if (first === undefined || queue.isBusy || (running.get(first.item.tool.id) ?? 0) >= slotsOf(first.item)) {
-        continue;
-      }
+      if (first === undefined || queue.isBusy) continue;
+      // Thousands of servers may wait for the slots of one tool: they are not looked at for each lookup that ends.
+      if ((running.get(tool) ?? 0) >= slotsOf(first.item)) break;
       const waitMs = queue.readyAtMs - now();
-      if (waitMs > 0) nextMs = Math.min(nextMs ?? waitMs, waitMs);
-      else {
-        queue.waiting.shift();
-        start(queue, first);
-      }
+      nextMs = Math.min(nextMs, waitMs > 0 ? waitMs : nextMs);
+      if (waitMs > 0) continue;
+      queue.waiting.shift();
+      start(queue, first);
     }
     return nextMs;
   }
@@ -103,13 +105,13 @@ export async function runItems<Item extends ListItem, Ended extends EndedItem>(
   const onAbort = () => wake();
   signal.addEventListener('abort', onAbort, { once: true });
   try {
-    while (broken === null && [...queues.values()].some(({ isBusy, waiting }) => isBusy || waiting.length > 0)) {
+    while (broken === null && byTool.size > 0) {
       signal.throwIfAborted();
       const changed = new Promise<void>((resolve) => {
         wake = resolve;
       });
-      const nextMs = startReady();
-      const timer = nextMs === null ? undefined : setTimeout(() => wake(), Math.ceil(nextMs));
+      const nextMs = Math.min(...[...byTool].map(([tool, queues]) => startTool(tool, queues)));
+      const timer = Number.isFinite(nextMs) ? setTimeout(() => wake(), Math.ceil(nextMs)) : undefined;
       await changed;
       clearTimeout(timer);
     }
@@ -120,17 +122,18 @@ export async function runItems<Item extends ListItem, Ended extends EndedItem>(
   if (broken !== null) throw (broken as { readonly error: unknown }).error;
 }
 
-/** By tool and turn: two tools that burden the same servers may do so side by side. */
-function queuesOf<Item extends ListItem>(items: readonly Item[]): Map<string, TurnQueue<Item>> {
-  const queues = new Map<string, TurnQueue<Item>>();
+/** By tool, and by turn: two tools that burden the same servers may do so side by side. None is empty. */
+function queuesOf<Item extends ListItem>(items: readonly Item[]): Map<string, Map<string, TurnQueue<Item>>> {
+  const byTool = new Map<string, Map<string, TurnQueue<Item>>>();
   for (const item of items) {
-    const { key, pauseMs } = turnOf(item);
-    const name = `${item.tool.id} ${key}`;
-    const queue = queues.get(name) ?? { waiting: [], pauseMs, isBusy: false, readyAtMs: 0 };
+    const { key: name, pauseMs } = turnOf(item);
+    const queues = byTool.get(item.tool.id) ?? new Map<string, TurnQueue<Item>>();
+    const queue = queues.get(name) ?? { name, waiting: [], pauseMs, isBusy: false, readyAtMs: 0 };
     queue.waiting.push({ item, attempts: 1 });
     queues.set(name, queue);
+    byTool.set(item.tool.id, queues);
   }
-  return queues;
+  return byTool;
 }
 
 /** How long somebody wants us to wait; null where nobody limits us. */

@@ -8,13 +8,12 @@ import { ErrorBox } from '../../../ui/feedback/error-box.tsx';
 import { RecordTable } from '../../../ui/tables/record-table.tsx';
 import { visibleText } from '../../../ui/text/visible-text.ts';
 import { formats } from './formats.tsx';
-import type { ListResultsProps } from './list-results.tsx';
-import { nameOfList } from './list-words.ts';
+import { nameOfList, type ShownList } from './list-words.ts';
 
 const MAX_ROWS = 500;
 
 /** A choice of earlier lists, and what has changed since the chosen one. */
-export function CompareLists({ list, earlier, nameOf }: ListResultsProps) {
+export function CompareLists({ list, earlier, nameOf }: ShownList) {
   const [since, setSince] = useState('');
   if (earlier.length === 0) return null;
   // Another run of the same list is what is looked for.
@@ -41,7 +40,7 @@ export function CompareLists({ list, earlier, nameOf }: ListResultsProps) {
   );
 }
 
-interface ChangesProps extends Pick<ListResultsProps, 'nameOf'> {
+interface ChangesProps extends Pick<ShownList, 'nameOf'> {
   readonly id: string;
   readonly since: string;
 }

@@ -1,4 +1,3 @@
-import type { ListEntry } from '@sonde/contract/lists/list-calls';
 import { counted } from '@sonde/contract/text/counted';
 import { formatUtc } from '@sonde/contract/text/format-utc';
 import { type CSSProperties, useId, useState } from 'react';
@@ -7,13 +6,9 @@ import { visibleText } from '../../../ui/text/visible-text.ts';
 import { humaniseSeconds } from '../../../ui/times/humanise-seconds.ts';
 import { ConfirmButton } from '../confirm-button.tsx';
 import { ListResults } from './list-results.tsx';
-import { nameOfList } from './list-words.ts';
+import { nameOfList, type ShownList } from './list-words.ts';
 
-export interface ListItemProps {
-  readonly list: ListEntry;
-  /** Lists before this one that have ended, to compare with. */
-  readonly earlier: readonly ListEntry[];
-  nameOf(tool: string): string;
+export interface ListItemProps extends ShownList {
   readonly busy: boolean;
   onRemove(): void;
   onRepeat(): void;

@@ -1,4 +1,4 @@
-import type { CodeCount, ListEntry, ListedLookup, ListState } from '@sonde/contract/lists/list-calls';
+import type { CodeCount, ListedLookup, ListState } from '@sonde/contract/lists/list-calls';
 import { useState } from 'react';
 import { useListState } from '../../../browser/accounts/list-data.ts';
 import { textOf } from '../../../browser/api/ask-error-text.ts';
@@ -8,19 +8,13 @@ import { RecordTable } from '../../../ui/tables/record-table.tsx';
 import { CompareLists } from './compare-lists.tsx';
 import { Downloads } from './downloads.tsx';
 import { formats } from './formats.tsx';
-import { nameOfList, stateNames, titleOfCode, verdictOfLookup } from './list-words.ts';
+import { nameOfList, type ShownList, stateNames, titleOfCode, verdictOfLookup } from './list-words.ts';
 
 /** More rows would block the browser. */
 const MAX_ROWS = 500;
 
-export interface ListResultsProps {
-  readonly list: ListEntry;
-  readonly earlier: readonly ListEntry[];
-  nameOf(tool: string): string;
-}
-
 /** What a list has found: by finding, and by lookup. */
-export function ListResults({ list, earlier, nameOf }: ListResultsProps) {
+export function ListResults({ list, earlier, nameOf }: ShownList) {
   const { data, error, refetch } = useListState(list.id, list.endedAt === null);
   if (error) return <ErrorBox message={textOf(error)} onRetry={() => refetch()} />;
   if (data === undefined) return <p className="status">One moment…</p>;

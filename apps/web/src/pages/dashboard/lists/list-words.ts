@@ -8,6 +8,14 @@ import type { Tone } from '../../../ui/tables/badge.tsx';
 type State = CodeCount['state'];
 type ExplanationOf = ReturnType<typeof useExplanations>;
 
+/** A list whose results are shown. */
+export interface ShownList {
+  readonly list: ListEntry;
+  /** Lists before this one that have ended, to compare with. */
+  readonly earlier: readonly ListEntry[];
+  nameOf(tool: string): string;
+}
+
 /** What a finding, or the end of a lookup, is called in a table. */
 export const stateNames: Readonly<Record<State, string>> = {
   failed: 'Failed',
