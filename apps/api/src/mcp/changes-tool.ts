@@ -8,6 +8,8 @@ import * as z from 'zod';
 import { read } from '../accounts/bodies.ts';
 import type { Snapshots } from '../snapshots/snapshots.ts';
 
+/** What one client may have under way is more. */
+const AT_ONCE = 4;
 const Asked = z.strictObject({ snapshot: z.string('snapshot is the id of a kept result.').max(100) });
 
 export interface ChangesToolParts {
@@ -17,7 +19,7 @@ export interface ChangesToolParts {
   lookUp(tool: AnyTool, question: Readonly<Record<string, string>>, call: McpCall): Promise<LookupResult>;
 }
 
-/** What has changed since a result was kept: its lookups are made again, one after the other. */
+/** What has changed since a result was kept: its lookups are made again. */
 export function changesTool({ tools, snapshots, lookUp }: ChangesToolParts): OwnTool {
   async function changesOf(part: SnapshotPart, call: McpCall): Promise<object> {
     const { tool: id, target, key, outcome, withheld } = part;
@@ -48,7 +50,10 @@ export function changesTool({ tools, snapshots, lookUp }: ChangesToolParts): Own
       try {
         const { snapshot, signature } = await snapshots.read(read(Asked, given).snapshot);
         const parts: object[] = [];
-        for (const part of snapshot.parts) parts.push(await changesOf(part, call));
+        for (let at = 0; at < snapshot.parts.length; at += AT_ONCE) {
+          const some = snapshot.parts.slice(at, at + AT_ONCE);
+          parts.push(...(await Promise.all(some.map((part) => changesOf(part, call)))));
+        }
         return answerResult({ snapshot: snapshot.id, keptAt: snapshot.keptAt, signature, parts });
       } catch (error) {
         call.signal.throwIfAborted();

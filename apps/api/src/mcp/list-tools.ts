@@ -22,6 +22,7 @@ const MaybeList = z.strictObject({ list: Id.optional() });
 const TwoLists = z.strictObject({ list: Id, since: z.string('since is the id of an earlier list.').max(100) });
 
 const id = (description: string): JsonSchema => ({ type: 'string', description });
+const WISH = toJsonSchema(ListWish, 'input');
 const LIST = id('The id of the list, as sonde_list_start has given it.');
 
 /** The lists of the holder of a token, for an agent: started, watched, read, compared. */
@@ -42,7 +43,7 @@ export function listTools({ lists, owner, mayBurden, charge }: ListToolParts): r
       ...{ id: 'list_start', title: 'Start a list', isReadOnly: false },
       description:
         'Starts to look up many targets with one or several tools, in the background, one list at a time. With dryRun nothing is started: the answer is how long it would take. Ask sonde_list_status how far it is.',
-      input: toJsonSchema(ListWish, 'input'),
+      input: WISH,
       run: answering(1, (given) => lists.start(owner, read(NewList, given), { mayBurden })),
     },
     {

@@ -1,6 +1,7 @@
 // In this folder: the Model Context Protocol over the service, for every head that speaks it. It knows no tool by name.
+import { ToolError } from '@sonde/contract';
 import { SONDE_VERSION } from '@sonde/contract/version';
-import type { LookupResult } from '../lookups/lookup-result.ts';
+import { failureResult, type LookupResult } from '../lookups/lookup-result.ts';
 import { partsOf, withoutHidden } from './bounded.ts';
 import { listTemplates, type McpResources, readResource } from './mcp-resources.ts';
 import { type McpToolOptions, mcpTools, notice, PART, type RunnableTool } from './mcp-tools.ts';
@@ -39,16 +40,7 @@ export function createMcp(options: McpOptions): Mcp {
   const running = new Map<string | number, AbortController>();
 
   async function callTool(id: string | number, params: Parameters, exchange: McpExchange): Promise<object | null> {
-    const { name, arguments: given = {}, _meta: meta } = params;
-    const found = listed.get(String(name));
-    if (found === undefined) throw new RpcError(rpcCodes.invalidParameters, 'There is no such tool.');
-    if (!isObject(given)) throw new RpcError(rpcCodes.invalidParameters, 'The arguments of a tool are an object.');
-    const { [PART]: part = 1, ...question } = given;
-    if (!Number.isInteger(part) || Number(part) < 1)
-      throw new RpcError(rpcCodes.invalidParameters, 'part is a number from 1 on.');
-    // What begins something would begin it again for each part of its answer.
-    if (part !== 1 && !found.listed.annotations['readOnlyHint'])
-      throw new RpcError(rpcCodes.invalidParameters, 'The answer of this tool has one part.');
+    const { found, question, part, meta } = readCall(listed, params);
     const stop = new AbortController();
     const onGone = () => stop.abort(exchange.signal.reason);
     exchange.signal.addEventListener('abort', onGone, { once: true });
@@ -60,8 +52,11 @@ export function createMcp(options: McpOptions): Mcp {
     };
     try {
       const result = await found.run(question, call);
-      return resultOf(found, result, Number(part));
+      return resultOf(found, result, part);
     } catch (error) {
+      const { reason } = exchange.signal;
+      // A deadline, or the end of the server: the client still waits.
+      if (reason instanceof ToolError) return resultOf(found, failureResult(reason), 1);
       // Whoever has cancelled a request gets no response to it.
       if (stop.signal.aborted) return null;
       throw error;
@@ -115,6 +110,20 @@ export function createMcp(options: McpOptions): Mcp {
       return null;
     },
   };
+}
+
+/** What is called, and with what. @throws RpcError. */
+function readCall(listed: ReadonlyMap<string, RunnableTool>, params: Parameters) {
+  const { name, arguments: given = {}, _meta: meta } = params;
+  const wrong = (message: string) => new RpcError(rpcCodes.invalidParameters, message);
+  const found = listed.get(String(name));
+  if (found === undefined) throw wrong('There is no such tool.');
+  if (!isObject(given)) throw wrong('The arguments of a tool are an object.');
+  const { [PART]: part = 1, ...question } = given;
+  if (!Number.isInteger(part) || Number(part) < 1) throw wrong('part is a number from 1 on.');
+  // What begins something would begin it again for each part of its answer.
+  if (part !== 1 && !found.listed.annotations['readOnlyHint']) throw wrong('The answer of this tool has one part.');
+  return { found, question, part: Number(part), meta };
 }
 
 const NO_MESSAGE = 'This is no message of JSON-RPC 2.0.';

@@ -1,0 +1,49 @@
+import { ToolError, tools } from '@sonde/contract';
+import { expect, it } from 'vitest';
+import { createMcp } from './mcp-session.ts';
+import type { McpCall } from './mcp-tools.ts';
+
+/** Ends with its signal alone, as a lookup does whose target is silent. */
+const untilAborted = (_tool: unknown, _question: unknown, { signal }: McpCall) =>
+  new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
+
+const call = (id: number) => ({
+  ...{ jsonrpc: '2.0', id, method: 'tools/call' },
+  params: { name: 'sonde_dns', arguments: { domain: 'a.example' } },
+});
+
+function session() {
+  const stop = new AbortController();
+  const mcp = createMcp({ tools: [tools.dns], lookUp: untilAborted, lookUpReport: null });
+  const handle = (message: object) => mcp.handle(message, { signal: stop.signal, notify: () => {} });
+  return { stop, handle };
+}
+
+it('a call whose time is over has an answer that says so; one that was cancelled has none', async () => {
+  const { stop, handle } = session();
+  const late = handle(call(1));
+  const cancelled = handle(call(2));
+  await handle({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 2 } });
+  expect(await cancelled).toBeNull();
+  stop.abort(new ToolError('timeout', 'Too late.'));
+  expect(await late).toMatchObject({
+    id: 1,
+    result: { isError: true, structuredContent: { failure: { code: 'timeout', message: 'Too late.' } } },
+  });
+});
+
+it('a call that nobody waits for any more has no answer', async () => {
+  const { stop, handle } = session();
+  const calling = handle(call(1));
+  stop.abort(new Error('gone'));
+  expect(await calling).toBeNull();
+});
+
+it('without anything that is kept there are no resources', async () => {
+  const { handle } = session();
+  expect(await handle({ jsonrpc: '2.0', id: 1, method: 'resources/list' })).toMatchObject({ error: { code: -32_601 } });
+  const { result } = (await handle({ jsonrpc: '2.0', id: 2, method: 'initialize', params: {} })) as {
+    readonly result: { readonly capabilities: object };
+  };
+  expect(result.capabilities).toEqual({ tools: {} });
+});
