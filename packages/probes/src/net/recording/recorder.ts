@@ -72,8 +72,8 @@ export function createRecorder(limits: RecordingLimits = recordingLimits): Recor
     }
     const room = Math.max(0, Math.min(limits.exchangeBytes - ofThis, limits.totalBytes - kept.bytes));
     const isWithheld = one.start.withheld !== undefined;
-    // A copy: sockets use their buffers again.
-    const part = isWithheld ? nothing : octets.slice(0, room);
+    // A copy: senders use their buffers again, and a view of a few octets would hold on to the 64 kB of a read.
+    const part = isWithheld ? nothing : new Uint8Array(octets.subarray(0, room));
     if (!isWithheld && part.length < octets.length) one.isCut = true;
     kept.bytes += part.length;
     kept.pieces += 1;

@@ -1,0 +1,67 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, it } from 'vitest';
+import { NetFailure } from '../net.ts';
+import { createRecorder, recordingLimits } from './recorder.ts';
+import type { ExchangeStart } from './wire-tap.ts';
+
+const start: ExchangeStart = {
+  ...{ service: 'whois', transport: 'tcp', isOperators: false },
+  peer: { address: '192.0.2.43', port: 43 },
+};
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
+
+const octetsOf = (text: string) => Buffer.from(text, 'base64').toString();
+
+it('keeps what went, although the buffer is used again', () => {
+  const recorder = createRecorder();
+  const one = recorder.begin(start);
+  const buffer = Buffer.from('question');
+  one.sent(buffer);
+  buffer.fill('x');
+  const [exchange] = recorder.finish().exchanges;
+  expect(octetsOf(exchange?.pieces[0]?.octets ?? '')).toBe('question');
+});
+
+it('holds no more memory than what it keeps, however large the reads were', () => {
+  const recorder = createRecorder();
+  const one = recorder.begin(start);
+  const before = process.memoryUsage().arrayBuffers;
+  for (let read = 0; read < 2000; read += 1) one.received(Buffer.alloc(64 * 1024).subarray(0, 4));
+  collectGarbage();
+  // The reads together were 128 MB.
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(16_000_000);
+  expect(recorder.finish().bytesKept).toBe(8000);
+});
+
+it('peers that send single octets reach a limit of their own', () => {
+  const recorder = createRecorder({ ...recordingLimits, pieces: 3 });
+  const one = recorder.begin(start);
+  for (let read = 0; read < 5; read += 1) one.received(Buffer.from('a'));
+  const [exchange] = recorder.finish().exchanges;
+  expect(exchange).toMatchObject({ bytesIn: 5, isCut: true });
+  expect(exchange?.pieces).toHaveLength(3);
+});
+
+it('an exchange ends as it ended first, and nothing comes after the end', () => {
+  const recorder = createRecorder();
+  const [refused, silent, answered, open] = [start, start, start, start].map((one) => recorder.begin(one));
+  refused?.end(new NetFailure('connection-refused', 'closed'));
+  refused?.received(Buffer.from('late'));
+  refused?.end();
+  silent?.sent(Buffer.from('question'));
+  silent?.end(new NetFailure('timeout', 'no answer'));
+  answered?.received(Buffer.from('answer'));
+  answered?.end(new NetFailure('timeout', 'it never stopped'));
+  const { exchanges } = recorder.finish();
+  open?.sent(Buffer.from('after the recording'));
+  expect(exchanges.map(({ outcome, reason }) => [outcome, reason])).toEqual([
+    ['failed', 'connection-refused'],
+    ['silent', null],
+    ['answered', null],
+    ['silent', null],
+  ]);
+  expect(exchanges.map(({ bytesIn }) => bytesIn)).toEqual([0, 0, 6, 0]);
+  expect(exchanges[3]).toMatchObject({ endUs: null, pieces: [] });
+});
