@@ -1,5 +1,7 @@
-import type { ToolId } from '@sonde/contract';
+import { type ToolId, tools } from '@sonde/contract';
+import { answerFacts } from '@sonde/contract/facts/answer-facts';
 import { type ChangeInWords, changesInWords } from '@sonde/contract/facts/change-words';
+import type { ListItem } from '@sonde/contract/lists/list-items';
 import type { ListOutcome } from '@sonde/contract/lists/list-outcome';
 
 /** The outcomes of an earlier check, by tool and target. */
@@ -11,6 +13,11 @@ const keyOf = ({ target, tool }: Pick<ListOutcome, 'target' | 'tool'>) => `${too
 export function readBaseline(text: string): Baseline {
   const outcomes = outcomesOf(text).filter(isOutcome);
   if (outcomes.length === 0) throw new Error('has no results of sonde check --format json or ndjson');
+  // Before anything is asked: a difference that cannot be seen later would look like none.
+  const broken = outcomes.find((one) => !isComparable(one));
+  if (broken !== undefined) {
+    throw new Error(`has an answer that this version cannot compare (${broken.tool} ${broken.target}): make it again`);
+  }
   return new Map(outcomes.map((one) => [keyOf(one), one]));
 }
 
@@ -36,6 +43,23 @@ function isOutcome(value: unknown): value is ListOutcome {
   const { target, tool, outcome } = (value ?? {}) as Partial<ListOutcome>;
   return typeof target === 'string' && typeof tool === 'string' && typeof outcome?.success === 'boolean';
 }
+
+function isComparable({ tool, outcome }: ListOutcome): boolean {
+  // A tool that this version does not have is compared with nothing.
+  if (!outcome.success || !Object.hasOwn(tools, tool)) return true;
+  try {
+    answerFacts(tool as ToolId, outcome._data);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The lookups that the baseline does not have, in words. */
+export const notIn = (baseline: Baseline, items: readonly ListItem[]): string[] =>
+  items.flatMap(({ target: { target }, tool: { id } }) =>
+    baseline.has(keyOf({ target, tool: id })) ? [] : [`${target} (${id})`],
+  );
 
 /** What has changed since the baseline; empty where one of both was not measured. */
 export function changesSince(baseline: Baseline | null, now: ListOutcome): readonly ChangeInWords[] {

@@ -22,11 +22,7 @@ export interface CheckResult extends ListOutcome {
 export function asResult({ failsOnChange }: CheckCall, one: CheckResult): Result {
   const { target, durationMs, endedAt, outcome, missed, changes } = one;
   const lookup = { id: one.tool as ToolId, target, durationMs, endedAt };
-  if (!outcome.success) {
-    const { code, message, reason } = outcome;
-    return { ...lookup, kind: 'failure', error: new ToolError(code, message, reason === undefined ? {} : { reason }) };
-  }
-  const findings = bySeverity([
+  const asked = [
     ...missed.map(({ path, why }) => ({
       code: 'policy-missed',
       state: 'bad' as const,
@@ -38,8 +34,13 @@ export function asResult({ failsOnChange }: CheckCall, one: CheckResult): Result
       ...{ code: 'changed-since-baseline', about: label, evidence: text, fix: null },
       state: failsOnChange ? ('warn' as const) : ('note' as const),
     })),
-    ...(outcome._data.findings ?? []),
-  ]);
+  ];
+  if (!outcome.success) {
+    const { code, message, reason } = outcome;
+    const error = new ToolError(code, message, reason === undefined ? {} : { reason });
+    return { ...lookup, kind: 'failure', error, findings: asked };
+  }
+  const findings = bySeverity([...asked, ...(outcome._data.findings ?? [])]);
   return { ...lookup, kind: 'answer', answer: { ...outcome._data, gaps: [...outcome._data.gaps], findings } };
 }
 

@@ -9,6 +9,7 @@ import { parse } from 'junit2json';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { runCli } from '../cli.ts';
 import { EXIT } from '../exit-status.ts';
+import { sarifErrors, validatedJunit } from '../print/testing/schemas.ts';
 
 const TYPE_A = 1;
 const TYPE_TXT = 16;
@@ -58,7 +59,7 @@ function commandLine() {
   return { run, asked, world };
 }
 
-const file = async (name: string, text: string) => {
+const file = async (name: string, text: string | Buffer) => {
   const path = join(folder, name);
   await writeFile(path, text);
   return path;
@@ -117,6 +118,74 @@ describe('sonde check', () => {
       expect.stringContaining('a.example (dns): A records: New: a.example 192.0.2.2. Gone: a.example 192.0.2.1.'),
     ]);
     expect((await run(...args, '--fail-on-change')).status).toBe(EXIT.findings);
+  });
+
+  it('has documents that follow their schemas, in which each lookup and each miss is itself', async () => {
+    const { run, world } = commandLine();
+    const targets = ['a.example', 'b.example', 'gone.example'];
+    const before = await run('check', ...targets, '--tools', 'dns', '--json');
+    const baseline = await file('last.json', before.out);
+    world.address = '192.0.2.2';
+    const policy = await file('policy.json', '{"dns.records.AAAA": ["2001:db8::1"]}');
+    const args = ['check', ...targets, '--tools', 'dns', '--policy', policy, '--baseline', baseline];
+    const { out: xml } = await run(...args, '--out', 'junit');
+    const suites = (await validatedJunit(xml)) as {
+      testsuite: { testcase: { name: string; classname: string; failure?: object }[] }[];
+    };
+    const cases = suites.testsuite.flatMap(({ testcase }) => testcase);
+    // Readers take cases of the same class and name for one test.
+    expect(new Set(cases.map(({ classname, name }) => `${classname} ${name}`)).size).toBe(cases.length);
+    const missed = cases.filter(({ name }) => name.startsWith('policy-missed'));
+    expect(missed.map(({ failure }) => failure !== undefined)).toEqual([true, true, true]);
+    const log = JSON.parse((await run(...args, '--out', 'sarif')).out);
+    expect(sarifErrors(log)).toEqual([]);
+    const [{ results, tool, invocations }] = log.runs;
+    const fingerprints = results.map(
+      (one: { partialFingerprints: object }) => Object.values(one.partialFingerprints)[0],
+    );
+    expect(new Set(fingerprints).size).toBe(results.length);
+    expect(fingerprints).toEqual(
+      expect.arrayContaining([
+        'dns/gone.example/policy-missed/dns.records.AAAA',
+        'dns/a.example/changed-since-baseline/A records',
+      ]),
+    );
+    for (const { id, shortDescription } of tool.driver.rules)
+      expect([id, shortDescription?.text]).toEqual([id, expect.any(String)]);
+    expect(JSON.stringify(invocations)).toContain('dns gone.example: ');
+  });
+
+  it.each<[string, Buffer]>([
+    ['UTF-8 with a mark', Buffer.from('\ufeffmünchen.example\r\n')],
+    ['UTF-16', Buffer.from('\ufeffdomain\tnote\r\nmünchen.example\tx\r\n', 'utf16le')],
+    ['UTF-16, the other way round', Buffer.from('\ufeffmünchen.example\n', 'utf16le').swap16()],
+  ])('reads a list in %s', async (_name, bytes) => {
+    const { run } = commandLine();
+    const { out } = await run('check', '-f', await file('list.csv', bytes), '--tools', 'dns', '--json');
+    expect(JSON.parse(out).results[0].target).toBe('xn--mnchen-3ya.example');
+  });
+
+  it('refuses a list in which names would be lost', async () => {
+    const { run, asked } = commandLine();
+    const { status, err } = await run(
+      'check',
+      '-f',
+      await file('list.csv', Buffer.from('münchen.example\n', 'latin1')),
+    );
+    expect([status, asked.length, err]).toEqual([EXIT.usage, 0, expect.stringContaining('save it as UTF-8')]);
+  });
+
+  it('refuses a baseline that it cannot compare, and names what a baseline does not have', async () => {
+    const { run, asked } = commandLine();
+    const envelope = { success: true, message: 'OK', _data: { gaps: [], records: 'none' } };
+    const broken = await file('old.json', JSON.stringify({ target: 'a.example', tool: 'dns', outcome: envelope }));
+    const refused = await run('check', 'a.example', '--tools', 'dns', '--baseline', broken);
+    expect([refused.status, asked.length]).toEqual([EXIT.usage, 0]);
+    expect(refused.err).toContain('cannot compare (dns a.example): make it again');
+    const { out } = await run('check', 'a.example', '--tools', 'dns', '--json');
+    const baseline = await file('last.json', `\ufeff${out}`);
+    const { err } = await run('check', 'a.example', 'b.example', '--tools', 'dns', '--baseline', baseline);
+    expect(err).toContain('not in the baseline, so not compared: b.example (dns)');
   });
 
   it('refuses a thousand lines of rubbish with their numbers, and asks nothing', async () => {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { text as readAll } from 'node:stream/consumers';
+import { buffer as readAll } from 'node:stream/consumers';
 import { tools } from '@sonde/contract';
 import { estimateList, type ListItem, listItems } from '@sonde/contract/lists/list-items';
 import { missedOf, type Policy, readPolicy, toolOf } from '@sonde/contract/lists/policy';
@@ -10,8 +10,9 @@ import { withEngines } from '../engines.ts';
 import { EXIT } from '../exit-status.ts';
 import { printable } from '../print/printable.ts';
 import { openService } from '../serve/open-service.ts';
-import { type Baseline, changesSince, readBaseline } from './baseline.ts';
+import { type Baseline, changesSince, notIn, readBaseline } from './baseline.ts';
 import { type CheckResult, exitStatusOfCheck } from './check-result.ts';
+import { decoded } from './decode.ts';
 import { type LookUpItem, localLookups } from './local-lookups.ts';
 import { checkLine, formatCheck } from './print-check.ts';
 import type { CheckCall } from './read-check.ts';
@@ -47,6 +48,8 @@ async function checkAll(command: CheckCall, context: CliContext): Promise<number
     policy: command.policyFile === null ? new Map() : await policyOf(command.policyFile, command),
     baseline: command.baselineFile === null ? null : await baselineOf(command.baselineFile),
   };
+  const unknown = comparison.baseline === null ? [] : notIn(comparison.baseline, items);
+  if (unknown.length > 0) context.err(`sonde: not in the baseline, so not compared: ${shown(unknown)}`);
   const { lookups, seconds, because } = estimateList(items);
   context.err(`sonde: ${lookups} lookups, about ${seconds} s. ${because ?? ''}`.trimEnd());
   if (command.remote !== null) {
@@ -98,7 +101,7 @@ async function run(items: readonly ListItem[], lookUp: LookUpItem, { command, co
 
 async function itemsOf(command: CheckCall, context: CliContext): Promise<readonly ListItem[]> {
   const { file, targets } = command;
-  const text = file === null ? targets.join('\n') : file === '-' ? await readAll(process.stdin) : await fileText(file);
+  const text = file === null ? targets.join('\n') : await fileText(file);
   const list = readList(text);
   if (list.badLines.length > 0) throw new Misuse(badLinesText(list));
   if (list.targets.length === 0) throw new Misuse('The list has no targets.');
@@ -155,9 +158,13 @@ async function baselineOf(file: string): Promise<Baseline> {
 }
 
 async function fileText(file: string): Promise<string> {
+  let bytes: Buffer;
   try {
-    return await readFile(file, 'utf8');
+    bytes = file === '-' ? await readAll(process.stdin) : await readFile(file);
   } catch (error) {
     throw new Misuse(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
   }
+  const text = decoded(bytes);
+  if (text === null) throw new Misuse(`${file} is neither UTF-8 nor UTF-16: save it as UTF-8.`);
+  return text;
 }

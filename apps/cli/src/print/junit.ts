@@ -1,7 +1,7 @@
 import type { Finding, FindingState } from '@sonde/contract/findings/finding';
 import { isAtLeast } from '@sonde/contract/findings/severity';
 import { titleOf } from './findings.ts';
-import type { Result } from './lookup-result.ts';
+import { findingsOf, type Result } from './lookup-result.ts';
 import { printable } from './printable.ts';
 
 interface TestCase {
@@ -50,17 +50,27 @@ function suiteLines({ id, target, durationMs, endedAt }: Result, cases: readonly
   return [`  <testsuite${attributes(suite)}>`, ...tests, '  </testsuite>'];
 }
 
+/** Readers take cases of one class and name for the same test: the target is in the name of each. */
 function casesOf(result: Result, failOn: FindingState): TestCase[] {
-  const name = 'answer';
+  const { target } = result;
+  const named = (name: string) => (name.includes(target) ? name : `${name} (${target})`);
+  const findings = findingsOf(result).map((finding) => {
+    const found = findingCase(finding, failOn);
+    return { ...found, name: named(found.name) };
+  });
+  const name = named('answer');
   if (result.kind === 'failure') {
     const { code, message } = result.error;
-    return [{ name, outcome: 'error', type: code, message }];
+    return [{ name, outcome: 'error', type: code, message }, ...findings];
   }
-  const { gaps, findings } = result.answer;
-  const notMeasured = gaps.map(
-    ({ part, code }): TestCase => ({ name: `gap: ${part}`, outcome: 'skipped', message: `Not measured (${code}).` }),
+  const notMeasured = result.answer.gaps.map(
+    ({ part, code }): TestCase => ({
+      name: named(`gap: ${part}`),
+      outcome: 'skipped',
+      message: `Not measured (${code}).`,
+    }),
   );
-  return [{ name, outcome: 'passed' }, ...findings.map((finding) => findingCase(finding, failOn)), ...notMeasured];
+  return [{ name, outcome: 'passed' }, ...findings, ...notMeasured];
 }
 
 function findingCase(finding: Finding, failOn: FindingState): TestCase {

@@ -18,7 +18,12 @@ export type Result = Lookup & {
   readonly endedAt: string;
 } & (
     | { readonly kind: 'answer'; readonly answer: Answer & { readonly findings: readonly Finding[] } }
-    | { readonly kind: 'failure'; readonly error: ToolError }
+    | {
+        readonly kind: 'failure';
+        readonly error: ToolError;
+        /** What follows from there being no answer, such as a policy that is missed. */
+        readonly findings?: readonly Finding[];
+      }
   );
 
 /** A failure as a line of NDJSON: the fields that the API's envelope has. */
@@ -31,3 +36,7 @@ export function failureLine({ id, target, error }: Extract<Result, { kind: 'fail
 export function progressLine({ id, target }: Lookup, data: unknown): string {
   return printableJson({ type: 'progress', tool: id, target, data }, 0);
 }
+
+/** Of an answer, or beside a failure. */
+export const findingsOf = (result: Result): readonly Finding[] =>
+  result.kind === 'answer' ? result.answer.findings : (result.findings ?? []);

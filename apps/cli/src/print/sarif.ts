@@ -1,6 +1,6 @@
 import { explanationOf } from '@sonde/contract/findings/explanations';
 import type { Finding, FindingState } from '@sonde/contract/findings/finding';
-import type { Result } from './lookup-result.ts';
+import { findingsOf, type Lookup, type Result } from './lookup-result.ts';
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 
@@ -21,9 +21,7 @@ const verdicts: Readonly<Record<FindingState, { readonly kind: Kind; readonly le
  * notification of its lookup.
  */
 export function toSarif(results: readonly Result[], runId: string): object {
-  const found = results.flatMap((result) =>
-    (result.kind === 'answer' ? result.answer.findings : []).map((finding) => ({ finding, target: result.target })),
-  );
+  const found = results.flatMap((result) => findingsOf(result).map((finding) => ({ finding, lookup: result })));
   const codes = [...new Set(found.map(({ finding }) => finding.code))];
   return {
     $schema: SCHEMA,
@@ -33,15 +31,24 @@ export function toSarif(results: readonly Result[], runId: string): object {
         tool: { driver: { name: 'Sonde', rules: codes.map(ruleOf) } },
         automationDetails: { id: runId },
         invocations: results.map(invocationOf),
-        results: found.map(({ finding, target }) => resultOf(finding, codes.indexOf(finding.code), target)),
+        results: found.map(({ finding, lookup }) => resultOf(finding, codes.indexOf(finding.code), lookup)),
       },
     ],
   };
 }
 
+/** What `sonde check` was asked to find. */
+const ownRules: Readonly<Record<string, string>> = {
+  'policy-missed': 'The policy asks for something else.',
+  'changed-since-baseline': 'It differs from the baseline.',
+};
+
 function ruleOf(code: string) {
   const explained = explanationOf(code);
-  if (explained === null) return { id: code };
+  if (explained === null) {
+    const text = ownRules[code];
+    return text === undefined ? { id: code } : { id: code, shortDescription: { text } };
+  }
   const { title, meaning, importance, effect, remedies, source } = explained;
   return {
     id: code,
@@ -59,7 +66,7 @@ function remedyText(remedies: Readonly<Record<string, string>> | string): string
     .join('\n');
 }
 
-function resultOf({ code, state, about, evidence, fix }: Finding, ruleIndex: number, target: string) {
+function resultOf({ code, state, about, evidence, fix }: Finding, ruleIndex: number, { id, target }: Lookup) {
   return {
     ruleId: code,
     ruleIndex,
@@ -72,18 +79,20 @@ function resultOf({ code, state, about, evidence, fix }: Finding, ruleIndex: num
         logicalLocations: [{ name: about, kind: 'resource' }],
       },
     ],
-    partialFingerprints: { 'finding/v1': `${code}/${about}` },
+    // With the lookup: several targets may have the same about the same server, and none of them stands for the others.
+    partialFingerprints: { 'finding/v2': `${id}/${target}/${code}/${about}` },
   };
 }
 
 function invocationOf(result: Result) {
   const isAnswered = result.kind === 'answer';
+  const which = `${result.id} ${result.target}`;
   const gaps = isAnswered ? result.answer.gaps : [];
   const notes = gaps.map(({ part, code }) => ({
     level: 'warning',
-    message: { text: `Not measured: ${part} (${code}).` },
+    message: { text: `${which}: Not measured: ${part} (${code}).` },
   }));
-  const failure = isAnswered ? [] : [{ level: 'error', message: { text: result.error.message } }];
+  const failure = isAnswered ? [] : [{ level: 'error', message: { text: `${which}: ${result.error.message}` } }];
   return {
     executionSuccessful: isAnswered,
     endTimeUtc: result.endedAt,

@@ -15,6 +15,10 @@ export interface KeySource {
 
 export const isUrl = (keys: string) => /^https?:\/\//i.test(keys);
 
+/** Whether keys from this URL prove nothing to whoever doubts the network. This machine itself is no network. */
+export const isInterceptable = (keys: string) =>
+  /^http:\/\//i.test(keys) && !/^http:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?:[:/?#]|$)/i.test(keys);
+
 /** Public keys from a file or a URL; a text says why there are none. */
 export async function readKeys(keys: string, source: KeySource): Promise<readonly { readonly x: string }[] | string> {
   let text: string;

@@ -9,6 +9,7 @@ import { signSnapshot } from '@sonde/service/snapshots/signature';
 import { keyFromSecret } from '@sonde/service/snapshots/signing-key';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { runCli } from '../cli.ts';
+import { isInterceptable } from './read-keys.ts';
 
 const key = keyFromSecret('a secret of the test');
 const snapshot = signSnapshot(
@@ -52,6 +53,18 @@ async function sonde(...args: string[]) {
   });
   return { status, text: lines.join('\n') };
 }
+
+it.each([
+  ['http://sonde.example/keys', true],
+  ['HTTP://127.0.0.1.sonde.example/keys', true],
+  ['http://localhost.example', true],
+  ['https://sonde.example/keys', false],
+  ['http://127.0.0.1:3000/keys', false],
+  ['http://[::1]/keys', false],
+  ['keys.json', false],
+])('keys from %s may have been exchanged: %s', (keys, expected) => {
+  expect(isInterceptable(keys)).toBe(expected);
+});
 
 describe('sonde verify', () => {
   it('says what was measured, when and by whom, without any network', async () => {

@@ -5,7 +5,7 @@ import type { Net } from '@sonde/probes';
 import { checkSignature } from '@sonde/service/snapshots/signature';
 import { EXIT } from '../exit-status.ts';
 import { printable } from '../print/printable.ts';
-import { isUrl, readKeys } from './read-keys.ts';
+import { isInterceptable, isUrl, readKeys } from './read-keys.ts';
 
 export interface VerifyCall {
   /** Of the snapshot. */
@@ -39,6 +39,9 @@ export async function verify({ file, keys }: VerifyCall, context: VerifyContext)
   if (state === 'invalid')
     return fail('The signature does not fit: the content has been changed, or was never signed.');
   for (const line of describe(read.snapshot, keys)) out(printable(line));
+  if (isInterceptable(keys)) {
+    err('sonde: The keys came over a connection without encryption: somebody in between may have exchanged them.');
+  }
   return EXIT.answer;
 
   function fail(problem: string): number {

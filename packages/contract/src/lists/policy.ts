@@ -34,6 +34,9 @@ function problemOf(path: string, condition: unknown): string[] {
   if (!Object.hasOwn(tools, tool) || !path.includes('.')) {
     return [`${JSON.stringify(path)} does not begin with the id of a tool and a dot.`];
   }
+  if (typeof condition === 'string' && BARE_COMPARISON.test(condition)) {
+    return [`${JSON.stringify(path)} compares with nothing: ${JSON.stringify(condition)}.`];
+  }
   const isList = Array.isArray(condition) && condition.every((member) => typeof member === 'string');
   if (isList || condition === null || ['string', 'number', 'boolean'].includes(typeof condition)) return [];
   return [`${JSON.stringify(path)} needs a text, a number, true, false, null or a list of texts.`];
@@ -47,7 +50,7 @@ export function missedOf(policy: Policy, { target, tool, outcome }: ListOutcome)
   if (!outcome.success) return conditions.map(([path]) => ({ path, why: `Not measured: ${outcome.message}` }));
   return conditions.flatMap(([path, condition]) => {
     const value = measuredValue(tool as ToolId, outcome._data, path.slice(tool.length + 1));
-    const why = whyMissed(condition, withoutOwner(target, value));
+    const why = whyMissed(condition, value, target);
     return why === null ? [] : [{ path, why }];
   });
 }
@@ -63,8 +66,8 @@ function measuredValue(id: ToolId, answer: ListAnswer, path: string): FactValue 
   return fieldOf(answer, wanted.split('.'));
 }
 
-/** Records are facts with their owner; that of the target itself need not be written. */
-function withoutOwner(target: string, value: FactValue | undefined): FactValue | undefined {
+/** Records are facts with their owner; that of the target itself need not be written, and may be. */
+function withoutOwner<Value extends FactValue>(target: string, value: Value): Value | readonly string[] {
   if (!Array.isArray(value)) return value;
   return setOf(
     value.map((member: string) => (member.startsWith(`${target} `) ? member.slice(target.length + 1) : member)),
@@ -98,13 +101,18 @@ function lifeLeft({ validFrom, validUntil, checkedAt = '' }: ListAnswer): number
   return Number.isFinite(share) ? Math.max(0, Math.floor(share * 1000) / 1000) : undefined;
 }
 
-const COMPARISON = /^(<=|>=|!=|<|>|=)\s*(.+)$/s;
+const COMPARISON = /^(<=|>=|!=|<|>|=)\s*(\S.*)$/s;
+const BARE_COMPARISON = /^(?:<=|>=|!=|<|>|=)\s*$/;
 
 /** Null where the value meets the condition. */
-function whyMissed(condition: Condition, value: FactValue | undefined): string | null {
-  if (value === undefined) return 'Not measured, or there is no such fact.';
+function whyMissed(condition: Condition, measured: FactValue | undefined, target: string): string | null {
+  if (measured === undefined) return 'Not measured, or there is no such fact.';
+  const value = withoutOwner(target, measured);
   const [, operator, operand = ''] = typeof condition === 'string' ? (COMPARISON.exec(condition) ?? []) : [];
-  const isMet = operator === undefined ? isEqual(condition, value) : compares(value, operator, operand);
+  const isMet =
+    operator === undefined
+      ? isEqual(withoutOwner(target, condition), value)
+      : compares(value, operator, operand.trimEnd());
   return isMet ? null : `It is ${JSON.stringify(value)}; asked for: ${JSON.stringify(condition)}.`;
 }
 

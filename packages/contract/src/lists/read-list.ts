@@ -1,5 +1,7 @@
 // In this folder: lists of targets, which are looked up one after the other with one tool or several. No tool is named here.
+import { readPasted } from '../targets/pasted.ts';
 import { readTarget, type Target } from '../targets/target-kinds.ts';
+import { rowsOf } from './records.ts';
 
 /** The longest list. */
 export const MAX_LIST_TARGETS = 1_000;
@@ -19,52 +21,43 @@ export interface ReadList {
 }
 
 /**
- * The targets of a text: one a line, or a table with commas, semicolons or tabs between its cells, of which the first that
- * is a target counts. Empty lines, and lines that begin with `#`, are left out, and so is a first line of headings.
+ * The targets of a text: one a line, or a table with commas, semicolons or tabs between its cells. Of a row the first cell
+ * that is a target counts; where the first row is one of headings, the cell in the column of targets alone, so that a name
+ * such as `web.server` is not taken for one. Of a URL its host is the target.
  */
 export function readList(text: string): ReadList {
   const targets = new Map<string, Target>();
   const badLines: BadLine[] = [];
-  const lines = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/);
-  let isFirst = true;
-  for (const [index, line] of lines.entries()) {
-    if (/^\s*(?:#|$)/.test(line)) continue;
-    const cells = cellsOf(line);
-    const target = firstTarget(cells);
+  const [first, ...others] = rowsOf(text);
+  const column = first === undefined || firstTarget(first.cells) !== null ? -1 : headingIn(first.cells);
+  const rows = first === undefined ? [] : column === -1 ? [first, ...others] : others;
+  for (const { line, cells, text: row } of rows) {
+    const target = firstTarget(column === -1 ? cells : cells.slice(column, column + 1));
     if (target !== null) targets.set(target.target, target);
-    else if (!(isFirst && isHeading(cells))) badLines.push({ line: index + 1, text: line.trim().slice(0, MAX_SHOWN) });
-    isFirst = false;
+    else badLines.push({ line, text: row.trim().slice(0, MAX_SHOWN) });
   }
   return { targets: [...targets.values()], badLines };
 }
 
-/** Cells of RFC 4180, without the apostrophe that keeps a spreadsheet from running one. */
-function cellsOf(line: string): string[] {
-  return [...line.matchAll(/"((?:[^"]|"")*)"|([^,;\t]+)/g)].map(([, quoted, plain = '']) =>
-    (quoted?.replaceAll('""', '"') ?? plain).trim().replace(/^'/, ''),
-  );
-}
-
 function firstTarget(cells: readonly string[]): Target | null {
   for (const cell of cells) {
-    const target = readTarget(cell);
+    // Without the apostrophe that keeps a spreadsheet from running a cell.
+    const text = cell.trim().replace(/^'/, '');
+    const target = readTarget(/^https?:\/\//i.test(text) ? (readPasted(text)?.host ?? '') : text);
     if (target !== null) return target;
   }
   return null;
 }
 
+/** In the order in which they are preferred. */
 const HEADINGS = [
-  'domain',
-  'domains',
-  'host',
-  'hostname',
-  'hosts',
-  'name',
-  'target',
-  'targets',
-  'ip',
-  'address',
-  'url',
+  ...['target', 'targets', 'domain', 'domains', 'domain name', 'fqdn', 'host', 'hosts', 'hostname', 'host name'],
+  ...['ip', 'ip address', 'address', 'url', 'website', 'name', 'names'],
 ];
 
-const isHeading = (cells: readonly string[]) => cells.some((cell) => HEADINGS.includes(cell.toLowerCase()));
+/** The column of the targets; -1 where no heading says so. */
+function headingIn(cells: readonly string[]): number {
+  const headings = cells.map((cell) => cell.trim().toLowerCase());
+  const found = HEADINGS.find((heading) => headings.includes(heading));
+  return found === undefined ? -1 : headings.indexOf(found);
+}

@@ -1,0 +1,16 @@
+const UTF_16_LITTLE_ENDIAN = [0xff, 0xfe];
+const UTF_16_BIG_ENDIAN = [0xfe, 0xff];
+
+/**
+ * The text of a file, without a mark at its beginning: UTF-8, or UTF-16 where a mark says so, as spreadsheets write. Null
+ * for anything else, of which names in other scripts would be lost.
+ */
+export function decoded(bytes: Uint8Array): string | null {
+  const begins = (mark: readonly number[]) => mark.every((byte, at) => bytes[at] === byte);
+  const encoding = begins(UTF_16_LITTLE_ENDIAN) ? 'utf-16le' : begins(UTF_16_BIG_ENDIAN) ? 'utf-16be' : 'utf-8';
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
