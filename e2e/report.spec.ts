@@ -152,6 +152,21 @@ test('a report is kept whole, and somebody else reads it as it was', async ({ de
   }
 });
 
+test('a kept report is read without JavaScript, in short', async ({ demo, page, browser }) => {
+  await open(page, `${demo}/report`);
+  await reportOn(page, 'careless.test');
+  await page.getByRole('button', { name: 'Keep this' }).click();
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  const link = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const other = await context.newPage();
+  await other.goto(link);
+  await expect(other.getByRole('heading', { name: 'careless.test' })).toBeVisible();
+  await expect(other.getByText('SPF needs more than ten DNS lookups')).toBeVisible();
+  await expect(other.getByText('One moment…')).toHaveCount(0);
+  await context.close();
+});
+
 test('the findings and every tool are on the paper', async ({ demo, page }, info) => {
   await open(page, `${demo}/report`);
   await reportOn(page, 'careless.test');

@@ -15,13 +15,13 @@ export function earlyMarkup({ snapshot, signature }: KeptSnapshot): string {
   const { target, parts, keptAt, software } = snapshot;
   const findings = findingsIn(snapshot).filter(({ state }) => state !== 'good');
   return html`<section class="panel"><header><h2>${shown(target)}</h2></header>
-<p class="status">Measured ${formatUtc(parts[0]?.measuredAt ?? keptAt)} by ${shown(software)}. Signature: ${signatureWords[signature]}.</p>
+<p>Measured ${formatUtc(parts[0]?.measuredAt ?? keptAt)} by ${shown(software)}. Signature: ${signatureWords[signature]}.</p>
 ${findings.slice(0, SHOWN).map(findingMarkup)}</section>`.markup;
 }
 
 function findingMarkup({ code, about, evidence, fix }: Finding): Markup {
   const title = explanationOf(code)?.title ?? code;
-  return html`<p class="status"><strong>${shown(title)}</strong> ${shown(about)}<br>${shown(evidence)} ${shown(fix ?? '')}</p>
+  return html`<p><strong>${shown(title)}</strong> ${shown(about)}<br>${shown(evidence)} ${shown(fix ?? '')}</p>
 `;
 }
 

@@ -1,7 +1,7 @@
 import { readerOf, report } from '@sonde/contract';
 import type { ReportData } from '@sonde/contract/report/report';
 import type { SnapshotPart } from '@sonde/contract/snapshots/snapshot';
-import { memo, use, useMemo } from 'react';
+import { memo, use, useEffect, useMemo } from 'react';
 import { Report } from '../../tools/report/report.tsx';
 import { AnswerAnchors } from '../../tools/report/whole-answer.tsx';
 import { ToolsContext } from '../../tools/screens/screens-context.ts';
@@ -21,6 +21,12 @@ export function KeptReport({ composed, parts }: KeptReportProps) {
   const answers = parts.filter(({ outcome }) => outcome._data !== null);
   const anchorIn = (tool: string) => (answers.some((part) => part.tool === tool) ? anchorOf(tool) : null);
   const needed = useNeeded(answers.length);
+  const isWhole = needed === answers.length;
+  // The answers above it have moved what the link leads to.
+  useEffect(() => {
+    const anchor = location.hash.slice(1);
+    if (isWhole && anchor.startsWith(ANCHOR)) document.getElementById(anchor)?.scrollIntoView();
+  }, [isWhole]);
   if (!read.success) return parts.map((part) => <WholePart key={part.key} part={part} isShown />);
   return (
     <>
@@ -36,7 +42,8 @@ export function KeptReport({ composed, parts }: KeptReportProps) {
   );
 }
 
-const anchorOf = (tool: string) => `answer-${tool}`;
+const ANCHOR = 'answer-';
+const anchorOf = (tool: string) => ANCHOR + tool;
 
 interface WholePartProps {
   readonly part: SnapshotPart;

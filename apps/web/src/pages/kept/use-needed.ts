@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { usePrinting } from '../../browser/page/use-printing.ts';
 
 /** What a reader does before anything below the window is read or searched. */
@@ -12,6 +12,7 @@ export function useNeeded(all: number): number {
   const isPrinting = usePrinting();
   const [isRead, setRead] = useState(() => location.hash !== '' || scrollY > 0);
   const [count, setCount] = useState(0);
+  const shown = useDeferredValue(count);
   useEffect(() => {
     if (isRead) return;
     const begin = () => setRead(true);
@@ -21,7 +22,7 @@ export function useNeeded(all: number): number {
     };
   }, [isRead]);
   useEffect(() => {
-    if (isRead && count < all) startTransition(() => setCount(count + 1));
-  }, [isRead, count, all]);
-  return isPrinting ? all : count;
+    if (isRead && shown === count && count < all) setCount(count + 1);
+  }, [isRead, shown, count, all]);
+  return isPrinting ? all : shown;
 }

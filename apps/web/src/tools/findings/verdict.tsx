@@ -3,7 +3,7 @@ import { verdictOf } from '@sonde/contract/findings/severity';
 import { counted } from '@sonde/contract/text/counted';
 import type { ReactNode } from 'react';
 import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
-import { useAnchor } from '../../ui/layout/answer-scope.ts';
+import { useAnchor } from '../../ui/layout/region-names.ts';
 import { shownText } from '../../ui/text/shown-text.ts';
 import { shownSentence } from './finding-item.tsx';
 import sheet from './findings.css?inline';

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { announce } from '../feedback/announce.ts';
 import { shownText } from '../text/shown-text.ts';
 import { visibleNode, visibleText } from '../text/visible-text.ts';
-import { useRegionNames } from './answer-scope.ts';
+import { useRegionNames } from './region-names.ts';
 
 export interface AnswerCardProps {
   /** The answer in a sentence. */

@@ -1,6 +1,6 @@
 // In this folder: tables and lists of values.
 import { Fragment, type ReactNode, useRef } from 'react';
-import { useRegionNames } from '../layout/answer-scope.ts';
+import { useRegionNames } from '../layout/region-names.ts';
 import { breakable } from '../text/breakable-text.tsx';
 import { shownText } from '../text/shown-text.ts';
 import { useFirst } from './use-first.ts';
