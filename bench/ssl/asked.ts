@@ -2,7 +2,8 @@
 export function describeAsked(bytes: Uint8Array | null): string {
   if (bytes === null) return 'nothing';
   if (bytes[0] !== HANDSHAKE_RECORD) return (bytes[0] ?? 0) >= 0x80 ? 'SSLv2' : 'not TLS';
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const recordEnd = RECORD_HEADER + new DataView(bytes.buffer, bytes.byteOffset).getUint16(3);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, recordEnd);
   let at = RECORD_AND_MESSAGE_HEADER;
   const version = view.getUint16(at);
   at += 2 + RANDOM;
@@ -10,7 +11,7 @@ export function describeAsked(bytes: Uint8Array | null): string {
   const suites = numbersAt(view, at);
   at += 2 + view.getUint16(at);
   at += 1 + view.getUint8(at);
-  const extensions = at < bytes.length ? extensionsAt(view, at) : new Map<number, DataView>();
+  const extensions = at < recordEnd ? extensionsAt(view, at) : new Map<number, DataView>();
   const groups = extensions.get(EXTENSIONS.groups);
   const parts = [
     versionText(version, extensions.get(EXTENSIONS.versions)),
@@ -21,11 +22,13 @@ export function describeAsked(bytes: Uint8Array | null): string {
     ...(extensions.has(EXTENSIONS.preSharedKey) ? ['ticket'] : []),
     ...(hasShare(extensions.get(EXTENSIONS.keyShare)) ? ['key share'] : []),
     ...(extensions.has(EXTENSIONS.serverName) ? [] : ['no name']),
+    ...(recordEnd < bytes.length ? ['farewell'] : []),
   ];
   return parts.join(', ');
 }
 
 const HANDSHAKE_RECORD = 22;
+const RECORD_HEADER = 5;
 const RECORD_AND_MESSAGE_HEADER = 9;
 const RANDOM = 32;
 const FALLBACK_SCSV = 0x5600;

@@ -87,7 +87,8 @@ function relayTcp({ tcp }: PortPair, { host, port, delayMs }: Route): () => void
       sockets.add(from);
       from.on('data', (chunk) => setTimeout(() => to.writable && to.write(chunk), delayMs));
       from.on('end', () => setTimeout(() => to.end(), delayMs));
-      from.on('error', () => to.destroy());
+      // Behind what came before.
+      from.on('error', () => setTimeout(() => to.destroy(), delayMs));
       from.on('close', () => sockets.delete(from));
     }
   });

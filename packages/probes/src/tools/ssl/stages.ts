@@ -19,7 +19,7 @@ import { addChain, createChainCollector } from './served/chain-collector.ts';
 import { findOtherKeys } from './served/other-keys.ts';
 import { testWithoutName } from './served/without-server-name.ts';
 import { enumerateSuites, type OlderVersion, type VersionResponse } from './suites/enumerate-suites.ts';
-import { enumerateTls12Groups } from './suites/enumerate-tls12-groups.ts';
+import { enumerateTls12Groups, findCurvesEarly } from './suites/enumerate-tls12-groups.ts';
 import { enumerateTls13, type Tls13Pick } from './suites/enumerate-tls13.ts';
 import { noteSslv2, sendSslv2Hello } from './suites/sslv2.ts';
 import { testEarlyCcs } from './vulnerabilities/early-ccs.ts';
@@ -50,8 +50,11 @@ export async function runStages(
   const earlyFallback = fallsBackTo && testFallbackScsv(prober, fallsBackTo, observed);
   const { tls13, curves, older, sharedAlpn } = startSearches(prober, { first, session }, observed, onStage);
   const fallback = earlyFallback ?? testFallbackLater(prober, { older, tls13 }, observed);
+  const earlyCurves = tls13.then(async () => {
+    if (observed.versions['TLSv1.3'].isAccepted === false) await findCurvesEarly(prober, observed, first.known.version);
+  });
   const groups = older.then(async () => {
-    await Promise.race([curves, tls13]);
+    await Promise.race([curves, earlyCurves]);
     await enumerateTls12Groups(prober, observed);
     await tls13;
     observed.areGroupsComplete = true;
@@ -80,7 +83,7 @@ export async function runStages(
     await testRenegotiation(scan, first, observed);
   });
   const behaviour = Promise.all([alpn, sessions, renegotiation]).then(() => onStage('behaviour'));
-  const searches = [tls13, older, groups, keys, nameless];
+  const searches = [tls13, earlyCurves, older, groups, keys, nameless];
   const tests = [robot, fallback, alpn, sessions, renegotiation, behaviour, clients, experiments];
   await Promise.all([...searches, ...tests].map(untilStopped));
 }

@@ -21,12 +21,16 @@ export interface ConnectionsAhead {
   ask<T>(hasNext: boolean, work: (dialed: DialedConnection) => Promise<T>): Promise<T>;
   /** Closes those that wait. */
   close(): void;
+  /** Closes those that wait, and opens no more: the server would wait for each of them to speak before it turns to the next. */
+  stop(): void;
+  readonly isStopped: boolean;
 }
 
 /** At most one connection waits for each running exchange with a likely successor; unused ones are closed at once. */
 export function createConnectionsAhead(scan: Scan): ConnectionsAhead {
   const waiting: DialedConnection[] = [];
   let going = 0;
+  let isStopped = false;
   const close = () => {
     for (const dialed of waiting.splice(0)) dialed.close();
   };
@@ -37,11 +41,11 @@ export function createConnectionsAhead(scan: Scan): ConnectionsAhead {
       waiting.push(dial(scan, leave));
     }
   };
-  const openForNext = () => open(going - waiting.length);
+  const openForNext = () => open(isStopped ? 0 : going - waiting.length);
   const take = () => waiting.shift() ?? null;
   return {
     add: (dialed) => void waiting.push(dialed),
-    addIfGoing: (dialed) => (going > 0 ? void waiting.push(dialed) : dialed.close()),
+    addIfGoing: (dialed) => (going > 0 && !isStopped ? void waiting.push(dialed) : dialed.close()),
     open,
     take() {
       const dialed = take();
@@ -62,5 +66,12 @@ export function createConnectionsAhead(scan: Scan): ConnectionsAhead {
       }
     },
     close,
+    stop() {
+      isStopped = true;
+      close();
+    },
+    get isStopped() {
+      return isStopped;
+    },
   };
 }

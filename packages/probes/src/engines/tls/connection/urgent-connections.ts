@@ -10,7 +10,7 @@ export function createUrgentConnections(scan: Scan, ahead: ConnectionsAhead): Pi
   let going = 0;
   const open = async () => ahead.take() ?? dial(scan, await scan.budget.enter(true));
   const openForNext = () => {
-    while (waiting.length < going) {
+    while (waiting.length < going && !ahead.isStopped) {
       const next = open();
       // A failure is reported to the question that needs it.
       next.catch(() => {});

@@ -2,10 +2,13 @@ import { NetFailure } from '../../../net/net.ts';
 import { createFlightReader, type Flight } from '../../../protocols/tls-records/flight.ts';
 import { encodeClientHello } from '../../../protocols/tls-records/hello/client-hello.ts';
 import type { ServerHello } from '../../../protocols/tls-records/hello/server-hello.ts';
+import { recordTypes } from '../../../protocols/tls-records/records.ts';
+import { alerts } from '../../../protocols/tls-records/registries/alerts.ts';
 import { groupsBefore13, groupsOf13 } from '../../../protocols/tls-records/registries/groups.ts';
 import { suiteOf } from '../../../protocols/tls-records/registries/suites.ts';
 import { versions } from '../../../protocols/tls-records/registries/versions.ts';
 import { TlsFormatError } from '../../../protocols/tls-records/tls-format-error.ts';
+import { join } from '../../../protocols/tls-records/writer.ts';
 import {
   type DialedConnection,
   exchangeTimeoutMs,
@@ -26,6 +29,8 @@ export interface Offer {
   readonly withStatus?: boolean;
   readonly withHeartbeat?: boolean;
   readonly isFallback?: boolean;
+  /** We close right behind the hello (close_notify), so that the server waits for nothing more from us. */
+  readonly isFarewell?: boolean;
 }
 
 /** How a server answered an offer. */
@@ -128,7 +133,15 @@ async function exchangeHello(
   return alert === null ? { kind: 'closed' } : { kind: 'alert', description: alert };
 }
 
-export function encodeOffer({ peer, without }: Pick<Scan, 'peer' | 'without'>, offer: Offer): Uint8Array {
+/** Content type, length, level and description of close_notify (RFC 5246 section 7.2.1), around the version. */
+const CLOSE_NOTIFY = { before: Uint8Array.of(recordTypes.alert), after: Uint8Array.of(0, 2, 1, alerts.closeNotify) };
+
+export function encodeOffer(scan: Pick<Scan, 'peer' | 'without'>, { isFarewell, ...offer }: Offer): Uint8Array {
+  const hello = encodeHello(scan, offer);
+  return isFarewell ? join(hello, CLOSE_NOTIFY.before, hello.subarray(1, 3), CLOSE_NOTIFY.after) : hello;
+}
+
+function encodeHello({ peer, without }: Pick<Scan, 'peer' | 'without'>, offer: Offer): Uint8Array {
   const groups = offer.version >= versions['TLSv1.3'] ? groupsOf13 : groupsBefore13;
   const random = crypto.getRandomValues(new Uint8Array(32));
   return encodeClientHello({ groups, ...offer, random, serverName: peer.serverName, without });

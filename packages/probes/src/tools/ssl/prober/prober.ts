@@ -11,6 +11,7 @@ import {
 } from '../../../engines/tls/handshake/send-hello.ts';
 import type { Flight } from '../../../protocols/tls-records/flight.ts';
 import { alerts } from '../../../protocols/tls-records/registries/alerts.ts';
+import { createPace } from './pace.ts';
 
 /** Looks at every flight that answers an offer, and may want more of one than its ServerHello. */
 export interface FlightObserver {
@@ -28,7 +29,8 @@ export type OfferReply =
     };
 
 /**
- * Sends offers to one server. A refusal without an alert may come from a rate limit: it counts only when it is repeated by a
+ * Sends offers to one server. To one that handles one client after the other and is far away, each offer is sent with a farewell
+ * and on a connection that was not opened ahead, so that nobody waits for us to close. A refusal without an alert may come from a rate limit: it counts only when it is repeated by a
  * server that still accepts what it accepted before.
  */
 export interface Prober {
@@ -38,8 +40,10 @@ export interface Prober {
    * @throws CheckStopped when the server limits us, or the reason of the budget's signal
    */
   ask(offer: Offer, options?: AskOptions): Promise<OfferReply>;
-  /** True for a server that handles one client after the other, so that concurrent offers gain nothing. */
+  /** True for a server that handles one client after the other. */
   isSerial(): boolean;
+  /** True where concurrent offers gain nothing, because each waits for the one before. */
+  isOneByOne(): boolean;
 }
 
 export interface AskOptions {
@@ -50,9 +54,6 @@ export interface AskOptions {
   readonly isUrgent?: boolean;
 }
 
-/** Offers wait for one another when the median of the latest took this many times as long as the fastest. */
-const SERIAL_FACTOR = 3;
-const WINDOW = 16;
 /** Between two attempts to find out whether the server still answers. */
 const PAUSE_MS = 400;
 
@@ -60,7 +61,16 @@ const PAUSE_MS = 400;
 export function createProber(scan: Scan, known: Offer, observer: FlightObserver | null = null): Prober {
   const isReachable = createReachabilityCheck(scan, known);
   const ahead = scan.ahead ?? createConnectionsAhead(scan);
-  const tookMs: number[] = [];
+  const pace = createPace();
+  /** Null until the server is found to handle one client at a time; then whether it answers an offer with a farewell. */
+  let farewell: Promise<boolean> | null = null;
+  const startFarewells = () => {
+    ahead.stop();
+    farewell = sendOffer(scan, { ...known, isFarewell: true }).then(({ kind }) => {
+      pace.forget();
+      return kind === 'accepted';
+    });
+  };
   /** @throws CheckStopped */
   const ensureReachable = async () => {
     if (!(await isReachable())) scan.budget.stop('limited_by_server');
@@ -69,12 +79,18 @@ export function createProber(scan: Scan, known: Offer, observer: FlightObserver 
   return {
     scan,
     async ask(offer, { until = untilHello, hasNext = false, isUrgent = false } = {}) {
+      if (farewell === null && pace.isClearlySerial()) startFarewells();
+      const isFarewell = farewell === null ? false : await farewell;
       const connections = isUrgent ? urgent : ahead;
       const enough: FlightCondition = (flight) => until(flight) && !observer?.isWaitingFor(flight);
       const once = async () => {
-        const startedAt = performance.now();
-        const result = await connections.ask(hasNext, (dialed) => sendOffer(scan, offer, enough, dialed));
-        tookMs.push(performance.now() - startedAt);
+        const result = await connections.ask(hasNext, async (dialed) => {
+          // Without the wait for a slot, which says nothing about the server.
+          const startedAt = performance.now();
+          const answer = await sendOffer(scan, { ...offer, isFarewell }, enough, dialed);
+          pace.note(performance.now() - startedAt);
+          return answer;
+        });
         if (result.kind === 'accepted') observer?.note(result.flight);
         return result;
       };
@@ -91,11 +107,8 @@ export function createProber(scan: Scan, known: Offer, observer: FlightObserver 
       if (again.kind === 'unreachable') scan.budget.stop('limited_by_server');
       return { kind: 'refused', alert: again.kind === 'alert' ? again.description : null };
     },
-    isSerial() {
-      const sorted = tookMs.slice(-WINDOW).sort((a, b) => a - b);
-      const medianMs = sorted[Math.floor(sorted.length / 2)] ?? 0;
-      return medianMs > SERIAL_FACTOR * Math.min(...tookMs);
-    },
+    isSerial: () => farewell !== null || pace.isSerial(),
+    isOneByOne: () => pace.isSerial(),
   };
 }
 

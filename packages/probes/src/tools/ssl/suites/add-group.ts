@@ -1,8 +1,8 @@
 import { isFiniteField } from '../../../protocols/tls-records/registries/groups.ts';
 
-/** Adds a group: curves before finite fields, which are found at the same time, each in the server's order. */
+/** Adds a group: curves in the order in which the server names them, then finite fields, several at a time, by their size. */
 export function addGroup(groups: number[], group: number): void {
-  const firstFiniteField = groups.findIndex(isFiniteField);
-  const isBefore = !isFiniteField(group) && firstFiniteField >= 0;
-  groups.splice(isBefore ? firstFiniteField : groups.length, 0, group);
+  const isBehind = (other: number) => isFiniteField(other) && (!isFiniteField(group) || other > group);
+  const place = groups.findIndex(isBehind);
+  groups.splice(place < 0 ? groups.length : place, 0, group);
 }

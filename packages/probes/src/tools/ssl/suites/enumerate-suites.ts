@@ -60,7 +60,8 @@ export async function enumerateSuites(
   const closedOn = { main: [] as (readonly number[])[], others: [] as (readonly number[])[] };
   const optionsFor = (list: 'main' | 'others'): PickOptions => ({
     newPick: () => suiteProber.pickInto(chains.begin(), list === 'main' ? 'family' : 'other'),
-    maySplit: () => !prober.isSerial(),
+    unknownOf: (suites) => suites.filter((suite) => !chains.accepted().includes(suite)),
+    maySplit: () => !prober.isOneByOne(),
     whenClosed(left) {
       closedOn[list].push(left);
       return list === 'main' ? suiteFamilies(left) : [];
@@ -161,6 +162,8 @@ function createSuiteProber(
 interface PickOptions {
   /** Starts a list of its own for what is picked. */
   newPick(): PickSuite;
+  /** Without those that have been picked elsewhere meanwhile. */
+  unknownOf(list: readonly number[]): readonly number[];
   /** Whether several families may be asked for at the same time when there are many suites. */
   maySplit(): boolean;
   /** What to offer after a closed connection: the server may have failed with one suite, such as DHE without parameters. */
@@ -178,7 +181,8 @@ interface MainRow {
 
 /**
  * Goes on after the first pick. The next offer is sent in our order and, at the same time, in reverse with the first pick at its
- * end, to see whose order decides.
+ * end, to see whose order decides. The row does not wait for the latter: a server that handles one client at a time may come to
+ * it only after the row's next connection.
  */
 async function pickAfterFirst(
   first: number,
@@ -187,17 +191,26 @@ async function pickAfterFirst(
   options: PickOptions,
 ): Promise<void> {
   const rest = offered.filter((code) => code !== first);
-  const [second, third] = await Promise.all([row.inOrder(rest), row.reversed([...reversedOrder(rest), first])]);
-  // Whichever was answered first: a server with an order of its own prefers the second to the third.
-  if (typeof third === 'number') row.add(third);
-  if (second === 'closed') await pickFromEach(options.whenClosed(rest), options.newPick);
-  if (typeof second !== 'number') return;
-  await pickUntilRefused(
-    rest.filter((code) => code !== second && code !== third),
-    row.inOrder,
-    options,
-    2,
-  );
+  const reversed = row.reversed([...reversedOrder(rest), first]);
+  const inOrder = row.inOrder(rest);
+  const goOn = async () => {
+    const second = await inOrder;
+    if (second === 'closed') await pickFromEach(options.whenClosed(rest), options.newPick);
+    if (typeof second !== 'number') return;
+    await pickUntilRefused(
+      rest.filter((code) => code !== second),
+      row.inOrder,
+      options,
+      2,
+    );
+  };
+  const noteReversed = async () => {
+    const picked = await reversed;
+    // A server with an order of its own prefers what it picks in our order.
+    await inOrder;
+    if (typeof picked === 'number') row.add(picked);
+  };
+  await Promise.all([goOn(), noteReversed()]);
 }
 
 /** `picks`: how many suites of the list have been picked before. */
@@ -213,7 +226,7 @@ async function pickUntilRefused(
     const picked = await pick(left);
     if (picked === 'closed') return pickFromEach(options.whenClosed(left), options.newPick);
     if (typeof picked !== 'number') return;
-    left = left.filter((code) => code !== picked);
+    left = options.unknownOf(left.filter((code) => code !== picked));
   }
 }
 
@@ -226,6 +239,6 @@ function byKnownExchange(list: readonly number[], accepted: readonly number[]): 
 
 /** All lists at the same time, each until the server refuses, without splitting them further. */
 async function pickFromEach(lists: readonly (readonly number[])[], newPick: () => PickSuite): Promise<void> {
-  const options: PickOptions = { newPick, maySplit: () => false, whenClosed: nothing };
+  const options: PickOptions = { newPick, unknownOf: (suites) => suites, maySplit: () => false, whenClosed: nothing };
   await Promise.all(lists.map((list) => pickUntilRefused(list, newPick(), options)));
 }
