@@ -17,6 +17,7 @@ import {
 } from '../tls/judgement.ts';
 import { RevocationFields } from '../tls/revocation.ts';
 import { handshakeFailures, ServedFields } from '../tls/served.ts';
+import { SessionFields } from '../tls/session-fields.ts';
 import { StartTls } from '../tls/start-tls.ts';
 import { startTlsNames } from '../tls/start-tls-names.ts';
 import { TransparencyFields } from '../tls/transparency.ts';
@@ -42,49 +43,6 @@ const target = z.object({
     z.nullable(StartTls),
     'The protocol in which TLS was started (STARTTLS), as chosen or implied by the port; null where TLS begins at once.',
     null,
-  ),
-});
-
-/** What a current client negotiates. */
-const session = z.object({
-  protocol: described(
-    z.nullable(TlsVersion),
-    'The version that a current client negotiates; where none can (see clients), the version that the server chose from all that were offered.',
-    'TLSv1.3',
-  ),
-  cipherSuite: described(text, 'The negotiated suite, by IANA name.', 'TLS_AES_128_GCM_SHA256'),
-  sessionId: described(
-    text,
-    'Upper-case hex without colons; null in TLS 1.3, which has none, and where the server sent none.',
-    null,
-  ),
-  creationTime: described(text, 'First byte of the handshake, ISO 8601 in UTC.', '2026-11-21T12:00:00.000Z'),
-  lastAccessedTime: described(text, 'Last byte of the handshake, ISO 8601 in UTC.', '2026-11-21T12:00:00.041Z'),
-  greeting: described(
-    text,
-    'What the server said before STARTTLS, in protocols of text lines; null for others. May be hostile text.',
-    null,
-  ),
-  alpn: described(
-    text,
-    'The application protocol chosen out of h2 and http/1.1 (RFC 7301); null where none was.',
-    'h2',
-  ),
-  clientAuth: described(
-    z.nullable(z.enum(['none', 'requested', 'required'])),
-    'Whether the server requests a client certificate, and whether it requires one.',
-    'none',
-  ),
-  ocspStapled: described(flag, 'True when the server stapled an OCSP response (RFC 6066).', true),
-  ocspStatus: described(
-    z.nullable(z.enum(['good', 'revoked', 'unknown', 'invalid'])),
-    'The status in the stapled response; invalid: its signature does not verify. Null without one.',
-    'good',
-  ),
-  sctCount: described(
-    z.nullable(z.int()),
-    'Signed certificate timestamps in the certificate, the handshake and the stapled response together.',
-    2,
   ),
 });
 
@@ -236,7 +194,7 @@ export const ssl = defineTool({
     ...RevocationFields.shape,
     ...ServedFields.shape,
     ...TransparencyFields.shape,
-    ...session.shape,
+    ...SessionFields.shape,
     ...protocols.shape,
     ...suites.shape,
     ...groups.shape,
@@ -259,7 +217,7 @@ export const ssl = defineTool({
       ...security.shape,
       observations: observations.shape.observations,
     }),
-    stage('negotiated', { ...session.shape, ...security.shape }),
+    stage('negotiated', { ...SessionFields.shape, ...security.shape }),
     stage('protocols', { ...protocols.shape, ...security.shape }),
     // More than once: as each version comes to its end.
     stage('suites', { ...suites.shape, connections: effort.shape.connections }),
