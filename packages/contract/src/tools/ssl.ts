@@ -150,6 +150,8 @@ const AS_IN_ANSWER =
 const stage = <const Name extends string, Shape extends z.core.$ZodShape>(name: Name, shape: Shape) =>
   z.object({ stage: described(z.literal(name), AS_IN_ANSWER, name), ...shape });
 
+const judged = { ...Judgement.shape, observations: observations.shape.observations };
+
 export const ssl = defineTool({
   id: 'ssl',
   path: '/api/v2/sslInfo',
@@ -223,13 +225,9 @@ export const ssl = defineTool({
     stage('suites', { ...suites.shape, connections: effort.shape.connections }),
     stage('groups', groups.shape),
     // When authorities have answered, which may be at any time: what follows from that for the judgement.
-    stage('revocation', {
-      ...RevocationFields.shape,
-      ...Judgement.shape,
-      observations: observations.shape.observations,
-    }),
+    stage('revocation', { ...RevocationFields.shape, ...judged }),
     // More than once: as each address answers and each kind of key is met; what follows from that for the judgement.
-    stage('served', { ...ServedFields.shape, ...Judgement.shape, observations: observations.shape.observations }),
+    stage('served', { ...ServedFields.shape, ...judged }),
     // More than once: as each part becomes known.
     stage('behaviour', TlsBehaviour.shape),
     stage('observations', { ...observations.shape, ...security.shape }),
