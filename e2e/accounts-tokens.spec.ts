@@ -65,7 +65,7 @@ test(
   },
 );
 
-test('the tokens of another tab, of a server without an answer, and too many of them', embedded, async ({ page }) => {
+test('a token that another tab has revoked, and a server without an answer', embedded, async ({ page }) => {
   await signUp(page);
   await make(page, 'one');
   await page.route('**/api/account/tokens/*', (route) =>

@@ -75,6 +75,16 @@ describe('the lookups of a list', () => {
     expect(slotsOfList(tools.ssl)).toBe(8);
   });
 
+  it('take turns for addresses of one network, however they are written', async () => {
+    const starts: string[] = [];
+    const addresses = ['2001:db8::1', '2001:db8:0:1::1', '2001:db8:1::1', '192.0.2.1', '192.0.2.2', '198.51.100.1'];
+    await run(itemsOf(addresses, 'ssl'), ({ target }) => {
+      starts.push(target.target);
+      return after(10);
+    });
+    expect(starts.slice(0, 4)).toEqual(['2001:db8::1', '2001:db8:1::1', '192.0.2.1', '198.51.100.1']);
+  });
+
   it('take no turns for names below the second level of a country, and do for the hosts of one of them', async () => {
     const starts: string[] = [];
     await run(itemsOf(['a.co.uk', 'www.a.co.uk', 'b.co.uk', 'x.a.net', 'y.a.net'], 'ssl'), ({ target }) => {
