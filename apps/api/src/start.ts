@@ -1,4 +1,4 @@
-import { createNodeData, createNodeNet, loadTools, type Net } from '@sonde/probes';
+import { createNodeData, createNodeNet, loadDnsOverHttps, loadTools, type Net } from '@sonde/probes';
 import type { FastifyBaseLogger } from 'fastify';
 import { buildServer, type SondeServer } from './app.ts';
 import { type Config, type ListenAddress, readConfig } from './config.ts';
@@ -22,7 +22,7 @@ export function start(webRoot: string | null): void {
 async function serve(webRoot: string | null): Promise<void> {
   const { config, problems } = readConfig(process.env);
   if (config === null) throw new StartProblem(problems.join('\n'));
-  await loadTools();
+  await Promise.all([loadTools(), loadDnsOverHttps()]);
   const net = createNodeNet(config.net);
   const data = createNodeData(config.data, net);
   const close = () => {

@@ -14,6 +14,7 @@ export * from './limits/claims.ts';
 export * from './limits/question-budget.ts';
 export * from './limits/settings.ts';
 export * from './limits/target-limits.ts';
+export { loadDnsOverHttps } from './net/dns/open-server.ts';
 export type { ClosedWorld } from './net/guard/closed-world.ts';
 export { createDenyList } from './net/guard/deny-list.ts';
 export { parseAddress } from './net/guard/ip-address.ts';

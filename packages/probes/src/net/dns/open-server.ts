@@ -6,9 +6,11 @@ import { formatEndpoint } from '../resolver-address.ts';
 import { certificateFailure } from '../sockets/certificate-failure.ts';
 import { openSocket, type Purpose } from '../sockets/connection.ts';
 import type { Authorities } from './authority.ts';
-import { httpsServer } from './https-server.ts';
 import { plainServer } from './plain-server.ts';
 import { tlsServer } from './tls-server.ts';
+
+/** HTTP/2 takes Node longer to load than a command takes to ask; few lookups need it. */
+export const loadDnsOverHttps = () => import('./https-server.ts');
 
 export interface ServerMeans {
   readonly authorities: Authorities;
@@ -39,6 +41,8 @@ export async function openServer(
   const parents = [caller, means.closing];
   const what = `${host} port ${port}`;
   return withDeadline({ timeoutMs: OPEN_TIMEOUT_MS, what }, parents, async (signal) => {
+    const overHttps = transport === 'tls' ? null : await loadDnsOverHttps();
+    signal.throwIfAborted();
     const { socket, address, recorded } = await openSocket(
       addresses,
       port,
@@ -55,9 +59,9 @@ export async function openServer(
         closing: means.closing,
         recorded,
       };
-      if (transport === 'tls') return tlsServer(secured, at);
+      if (overHttps === null) return tlsServer(secured, at);
       if (secured.alpnProtocol === 'h2')
-        return httpsServer(secured, { ...at, authority: authorityOf(host, port), path });
+        return overHttps.httpsServer(secured, { ...at, authority: authorityOf(host, port), path });
       throw new NetFailure('invalid-response', `${what}: no HTTP/2`);
     } catch (error) {
       socket.destroy();
