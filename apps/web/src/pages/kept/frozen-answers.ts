@@ -22,3 +22,12 @@ export async function frozenTool(id: string): Promise<FrozenTool<AnyTool> | null
   // The registry pairs every tool with its own contract; TypeScript cannot follow that through an index.
   return frozen as unknown as FrozenTool<AnyTool>;
 }
+
+/** How a tool shows a kept answer; its code is loaded once. */
+export const frozenQuery = (tool: string) =>
+  ({
+    queryKey: ['frozen', tool],
+    queryFn: () => frozenTool(tool),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  }) as const;

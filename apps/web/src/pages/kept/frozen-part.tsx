@@ -13,8 +13,8 @@ import { StatusLine } from '../../ui/feedback/status-line.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { RecordTable } from '../../ui/tables/record-table.tsx';
 import { visibleText } from '../../ui/text/visible-text.ts';
+import { frozenQuery } from './frozen-answers.ts';
 import { FrozenFrame } from './frozen-frame.tsx';
-import { frozenQuery } from './read-snapshot.ts';
 
 const SinceThen = lazy(() => import('./since-then.tsx').then(({ SinceThen: Loaded }) => ({ default: Loaded })));
 

@@ -3,7 +3,7 @@ import { reportOfSnapshot } from '@sonde/contract/snapshots/report-of-snapshot';
 import { KeptSnapshot } from '@sonde/contract/snapshots/snapshot';
 import { askApi } from '../../browser/api/ask.ts';
 import { queryClient } from '../../browser/api/query-client.ts';
-import { frozenTool } from './frozen-answers.ts';
+import { frozenQuery } from './frozen-answers.ts';
 
 /** A snapshot, and the report that was kept as it. */
 export interface ReadSnapshot {
@@ -12,15 +12,6 @@ export interface ReadSnapshot {
 }
 
 type KeptReport = typeof import('./kept-report.tsx')['KeptReport'];
-
-/** How a tool shows a kept answer; its code is loaded once. */
-export const frozenQuery = (tool: string) =>
-  ({
-    queryKey: ['frozen', tool],
-    queryFn: () => frozenTool(tool),
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-  }) as const;
 
 /**
  * Reads a snapshot, and loads the code that shows it, so that it is shown at once and nothing in it moves. Where code cannot
