@@ -155,7 +155,19 @@ function targetsOf(measured: readonly Measured[], agreements: readonly Agreement
     rounded(median(link, server, 'sonde') / median(link, server, 'sslscan'));
   const atMost = (what: string, value: number, limit: number) => ({ what, value, limit, isMet: value <= limit });
   const connections = measured.find(({ server, contender }) => server === modern && contender === 'sonde')?.found;
+  const bestMs = (server: string) => spreadOf(timesOf(measured, 'delayed', server, 'sonde')).best;
+  const certificateMs = measured
+    .filter(({ link, server }) => link === 'delayed' && server === modern)
+    .flatMap(({ found }) => found.certificateMs ?? []);
   return [
+    atMost(`80 ms away, ${modern}: best, in ms`, bestMs(modern), 800),
+    atMost(`80 ms away, ${modern}: best until the certificate, in ms`, spreadOf(certificateMs).best, 180),
+    atMost(`80 ms away, ${legacy}: best, in ms`, bestMs(legacy), 2400),
+    atMost(
+      '80 ms away, openssl-legacy, which serves one client at a time: best, in ms',
+      bestMs('openssl-legacy'),
+      6000,
+    ),
     atMost(`80 ms away, ${modern}: sonde / sslscan`, ratio('delayed', modern), 0.12),
     atMost(`80 ms away, ${legacy}: sonde / sslscan`, ratio('delayed', legacy), 0.25),
     atMost(`at hand, ${modern}: sonde / sslscan`, ratio('plain', modern), 2),

@@ -1,4 +1,4 @@
-import { startTcpRelay } from '@sonde/lab';
+import { startDelayProxy, startTcpRelay } from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSslChecks, type ProgressPart, type SslChecks } from '../../testing/ssl-checks.ts';
 
@@ -24,6 +24,27 @@ describe('outdated servers', () => {
     expect(answer).toMatchObject({ valid: true, protocol: 'TLSv1.3', groups: ['secp521r1'], gaps: [] });
   });
 });
+
+test('a distant server with one client at a time says the same as at hand, although each offer is a farewell', async () => {
+  const { host, port, address } = await checks.lab.start('openssl-tls11');
+  const link = await startDelayProxy({ target: address, delayMs: 40 });
+  try {
+    const far = await checks.check({ host, port: Number(link.address.split(':').at(-1)) });
+    const near = await checks.check({ host, port });
+    expect(far).toMatchObject({ partial: false, gaps: [] });
+    const factsOf = ({ ciphersByProtocol, cipherOrder, groups, vulnerabilities, clientRenegotiation }: typeof far) => ({
+      ciphersByProtocol,
+      cipherOrder,
+      groups,
+      vulnerabilities,
+      clientRenegotiation,
+    });
+    expect(factsOf(far)).toEqual(factsOf(near));
+    expect(far.ciphersByProtocol['TLSv1.1']?.length).toBeGreaterThan(10);
+  } finally {
+    await link.stop();
+  }
+}, 60_000);
 
 describe('other facts about a server', () => {
   test('in a part of its own, and in the answer', async () => {

@@ -28,9 +28,9 @@ test.each<[TlsServerName, string]>([
   expect(answer.clients.filter(({ isChecked }) => isChecked)).toHaveLength(3);
 });
 
-test('a modern site needs at most 30 connections including them', async () => {
+test('a modern site needs at most 30 connections including them, and perhaps one that was opened ahead in vain', async () => {
   const answer = await checks.check(await checks.lab.start('nginx-modern'));
-  expect(answer.connections).toBeLessThanOrEqual(30);
+  expect(answer.connections).toBeLessThanOrEqual(31);
 });
 
 test('a server of TLS 1.1 is out of reach for browsers, and none is tried in vain', async () => {

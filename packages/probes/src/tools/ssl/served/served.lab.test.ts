@@ -55,7 +55,8 @@ describe('two kinds of keys at one address', () => {
           evidence: 'Clients that do not support the key of certificate 1 get certificate 2, whose key is of type RSA.',
         },
       ]);
-      expect(answer.connections).toBeLessThanOrEqual(32);
+      // One of them may have been opened ahead in vain.
+      expect(answer.connections).toBeLessThanOrEqual(33);
     },
   );
 
@@ -76,9 +77,9 @@ describe('two kinds of keys at one address', () => {
     ]);
   });
 
-  test('a usual site with one address takes at most 30 connections', async () => {
+  test('a usual site with one address takes at most 31 connections, one of them opened ahead in vain', async () => {
     const { connections, gaps } = await checks.check(await checks.lab.start('nginx-modern'));
-    expect({ isFew: connections <= 30, connections, gaps }).toMatchObject({ isFew: true, gaps: [] });
+    expect({ isFew: connections <= 31, connections, gaps }).toMatchObject({ isFew: true, gaps: [] });
   });
 });
 

@@ -123,17 +123,22 @@ function createSuiteProber(
     noteServerKey(observed, suite, accepted.flight.keyExchange);
     return suite;
   };
-  const send = (offered: readonly number[], row: Row, protocols?: readonly string[]): Promise<OfferReply> =>
+  const send = (
+    offered: readonly number[],
+    { row, hasNext }: { readonly row: Row; readonly hasNext: boolean },
+    protocols?: readonly string[],
+  ): Promise<OfferReply> =>
     prober.ask(
       { version, suites: offered, ...(protocols && { alpn: protocols }) },
-      { until: untilDoubtfulKey, hasNext: chains.accepted().length > 0, isUrgent: isLongest && row !== 'other' },
+      { until: untilDoubtfulKey, hasNext, isUrgent: isLongest && row !== 'other' },
     );
   /** A refusal may be about the protocols (RFC 7301 section 3.2): then the hello is repeated without them. */
   const sendWithAlpn = async (offered: readonly number[]): Promise<OfferReply> => {
     const protocols = alpn?.next();
-    if (protocols === undefined) return send(offered, 'main');
-    const reply = await send(offered, 'main', protocols);
-    const again = reply.kind === 'refused' ? await send(offered, 'main') : reply;
+    const row = { row: 'main', hasNext: true } as const;
+    if (protocols === undefined) return send(offered, row);
+    const reply = await send(offered, row, protocols);
+    const again = reply.kind === 'refused' ? await send(offered, row) : reply;
     if (again.kind === 'accepted') alpn?.note(reply.kind === 'accepted' ? reply.hello.alpn : null);
     return again;
   };
@@ -146,9 +151,14 @@ function createSuiteProber(
     },
     take,
     pickInto(add, row = 'other') {
+      // Rare suites are refused by most servers, so their first offer is the last.
+      let hasNext = false;
       return async (offered) => {
-        const isWithAlpn = row === 'main' && chains.accepted().length > 0;
-        const reply = await (isWithAlpn ? sendWithAlpn(offered) : send(offered, row));
+        const isKnown = chains.accepted().length > 0;
+        const isNextLikely = row === 'other' ? hasNext : isKnown;
+        const isWithAlpn = row === 'main' && isKnown;
+        const reply = await (isWithAlpn ? sendWithAlpn(offered) : send(offered, { row, hasNext: isNextLikely }));
+        hasNext = reply.kind === 'accepted';
         said.isUnknownVersion = reply.kind === 'refused' && reply.alert === alerts.protocolVersion;
         said.isFinal = said.isUnknownVersion || (reply.kind === 'accepted' && reply.hello.version !== version);
         if (reply.kind === 'refused' && reply.alert === null) return 'closed';
