@@ -1,6 +1,6 @@
 import type { AddressAllowance } from '../../engines/tls/connection/address-allowance.ts';
-import { type ConnectionsAhead, createConnectionsAhead } from '../../engines/tls/connection/connections-ahead.ts';
-import type { Peer, Scan } from '../../engines/tls/connection/dial.ts';
+import { createConnectionsAhead } from '../../engines/tls/connection/connections-ahead.ts';
+import type { ConnectionsAhead, Peer, Scan } from '../../engines/tls/connection/dial.ts';
 import type { OpenedPeer, SslTarget } from '../../engines/tls/connection/open-peer.ts';
 import type { CurrentSession } from '../../engines/tls/handshake/current-client.ts';
 import {

@@ -1,30 +1,4 @@
-import { type DialedConnection, dial, type Scan } from './dial.ts';
-
-/**
- * Connections to the peer that are opened before their question is known. With a distant server the TCP handshake is half of an
- * exchange. The oldest is used first, because a server that handles one client at a time would otherwise wait for us.
- */
-export interface ConnectionsAhead {
-  /** Takes over a connection that was opened elsewhere. */
-  add(dialed: DialedConnection): void;
-  /** The same where exchanges are running that may use it; otherwise it is closed. */
-  addIfGoing(dialed: DialedConnection): void;
-  /** Opens up to this many, as far as slots are free. */
-  open(count: number): void;
-  /** The one that was opened first; null when none waits. */
-  take(): DialedConnection | null;
-  /**
-   * Runs `work` on the connection that was opened first, or on a new one. `hasNext`: another exchange is likely to follow, so its
-   * connection is opened meanwhile.
-   * @throws the reason of the budget's signal
-   */
-  ask<T>(hasNext: boolean, work: (dialed: DialedConnection) => Promise<T>): Promise<T>;
-  /** Closes those that wait. */
-  close(): void;
-  /** Closes those that wait, and opens no more: the server would wait for each of them to speak before it turns to the next. */
-  stop(): void;
-  readonly isStopped: boolean;
-}
+import { type ConnectionsAhead, type DialedConnection, dial, type Scan } from './dial.ts';
 
 /** At most one connection waits for each running exchange with a likely successor; unused ones are closed at once. */
 export function createConnectionsAhead(scan: Scan): ConnectionsAhead {

@@ -3,7 +3,6 @@ import { linkSignals } from '../../../async/signals.ts';
 import type { Connection } from '../../../net/net.ts';
 import { switchToTls } from '../start-tls/switch-to-tls.ts';
 import type { Budget } from './budget.ts';
-import type { ConnectionsAhead } from './connections-ahead.ts';
 import { createTlsConnection, type TlsConnection } from './tls-connection.ts';
 
 /** The one server that a check measures: every connection goes to this address. */
@@ -51,6 +50,32 @@ export interface DialedConnection {
   end(reason: unknown): void;
   /** Closes it and gives its slot back. */
   close(): void;
+}
+
+/**
+ * Connections to the peer that are opened before their question is known. With a distant server the TCP handshake is half of an
+ * exchange. The oldest is used first, because a server that handles one client at a time would otherwise wait for us.
+ */
+export interface ConnectionsAhead {
+  /** Takes over a connection that was opened elsewhere. */
+  add(dialed: DialedConnection): void;
+  /** The same where exchanges are running that may use it; otherwise it is closed. */
+  addIfGoing(dialed: DialedConnection): void;
+  /** Opens up to this many, as far as slots are free. */
+  open(count: number): void;
+  /** The one that was opened first; null when none waits. */
+  take(): DialedConnection | null;
+  /**
+   * Runs `work` on the connection that was opened first, or on a new one. `hasNext`: another exchange is likely to follow, so its
+   * connection is opened meanwhile.
+   * @throws the reason of the budget's signal
+   */
+  ask<T>(hasNext: boolean, work: (dialed: DialedConnection) => Promise<T>): Promise<T>;
+  /** Closes those that wait. */
+  close(): void;
+  /** Closes those that wait, and opens no more: the server would wait for each of them to speak before it turns to the next. */
+  stop(): void;
+  readonly isStopped: boolean;
 }
 
 /** Starts to open a connection; `leave` gives back its slot. */

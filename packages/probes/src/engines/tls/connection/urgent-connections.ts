@@ -1,5 +1,4 @@
-import type { ConnectionsAhead } from './connections-ahead.ts';
-import { type DialedConnection, dial, type Scan } from './dial.ts';
+import { type ConnectionsAhead, type DialedConnection, dial, type Scan } from './dial.ts';
 
 /**
  * Connections for the longest rows of questions, each of which depends on the answer before: a check ends no earlier than they
