@@ -26,6 +26,9 @@ import { testEarlyCcs } from './vulnerabilities/early-ccs.ts';
 import { testHeartbleed } from './vulnerabilities/heartbleed.ts';
 import { testRobot } from './vulnerabilities/robot.ts';
 
+/** Round trips below this cost a check next to nothing. */
+const NEAR_MS = 20;
+
 /** The part of a check that has just made progress. */
 export type Stage = 'version' | 'groups' | 'experiments' | 'behaviour' | 'served';
 
@@ -78,8 +81,10 @@ export async function runStages(
   const alpn = Promise.race([sharedAlpn.ended, older]).then(() => finishAlpn(prober, { first, session }, observed));
   const sessions = Promise.all([older, current]).then(() => testTls12Sessions(scan, { first, session }, observed));
   const renegotiation = fallback.then(async () => {
-    // Some servers pause after it, which would delay the other tests of a server that handles one client at a time.
-    if (prober.isSerial()) await Promise.all([groups, alpn, sessions, experiments, robot, keys, nameless]);
+    // Some servers pause after it, which would delay the other tests of a server that handles one client at a time. Whether it
+    // does is not known yet where it is near, and there the wait for the others is short.
+    if (prober.isSerial() || scan.roundTripMs < NEAR_MS)
+      await Promise.all([groups, alpn, sessions, experiments, robot, keys, nameless]);
     await testRenegotiation(scan, first, observed);
   });
   const behaviour = Promise.all([alpn, sessions, renegotiation]).then(() => onStage('behaviour'));

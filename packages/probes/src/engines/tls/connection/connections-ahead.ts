@@ -3,7 +3,8 @@ import { type ConnectionsAhead, type DialedConnection, dial, type Scan } from '.
 /** At most one connection waits for each running exchange with a likely successor; unused ones are closed at once. */
 export function createConnectionsAhead(scan: Scan): ConnectionsAhead {
   const waiting: DialedConnection[] = [];
-  let going = 0;
+  /** Exchanges with a likely successor. */
+  const going = new Set<DialedConnection>();
   let isStopped = false;
   const close = () => {
     for (const dialed of waiting.splice(0)) dialed.close();
@@ -15,11 +16,15 @@ export function createConnectionsAhead(scan: Scan): ConnectionsAhead {
       waiting.push(dial(scan, leave));
     }
   };
-  const openForNext = () => open(isStopped ? 0 : going - waiting.length);
+  const openForNext = () => open(isStopped ? 0 : going.size - waiting.length);
   const take = () => waiting.shift() ?? null;
   return {
     add: (dialed) => void waiting.push(dialed),
-    addIfGoing: (dialed) => (going > 0 && !isStopped ? void waiting.push(dialed) : dialed.close()),
+    addIfUseful(dialed) {
+      const isInFront = [...going].some(({ number }) => number > dialed.number);
+      if (going.size > 0 && !isInFront && !isStopped) waiting.push(dialed);
+      else dialed.close();
+    },
     open,
     take() {
       const dialed = take();
@@ -29,14 +34,14 @@ export function createConnectionsAhead(scan: Scan): ConnectionsAhead {
     async ask(hasNext, work) {
       const dialed = take() ?? dial(scan, await scan.budget.enter());
       if (!hasNext) return work(dialed);
-      going += 1;
+      going.add(dialed);
       try {
         openForNext();
         return await work(dialed);
       } finally {
-        going -= 1;
+        going.delete(dialed);
         // The next exchange starts before this runs.
-        if (going === 0) setImmediate(() => going === 0 && close());
+        if (going.size === 0) setImmediate(() => going.size === 0 && close());
       }
     },
     close,

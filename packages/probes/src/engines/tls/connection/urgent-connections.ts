@@ -18,7 +18,7 @@ export function createUrgentConnections(scan: Scan, ahead: ConnectionsAhead): Pi
   };
   const leaveToOthers = () => {
     if (going > 0) return;
-    for (const next of waiting.splice(0)) next.then(ahead.addIfGoing, () => {});
+    for (const next of waiting.splice(0)) next.then(ahead.addIfUseful, () => {});
   };
   return {
     async ask(hasNext, work) {
