@@ -9,6 +9,24 @@ import { isEssential } from '../reading.ts';
 export const evidenceServices = ['dns', 'tls', 'starttls', 'whois', 'http', 'ping', 'trace', 'other'] as const;
 export type EvidenceService = (typeof evidenceServices)[number];
 
+/** What a tool made a connection for, where several to the same server have different ones. */
+export const evidencePurposes = [
+  'first-handshake',
+  'client-handshake',
+  'client-certificate',
+  'fallback',
+  'heartbleed',
+  'early-ccs',
+  'robot',
+  'other-keys',
+  'without-server-name',
+  'application-protocols',
+  'renegotiation',
+  'resumption',
+  'sslv2',
+] as const;
+export type EvidencePurpose = (typeof evidencePurposes)[number];
+
 /**
  * `answered`: something came back; `silent`: nothing did until it was given up; `failed`: it ended early, see `reason`.
  */
@@ -52,6 +70,11 @@ export const EvidenceExchange = z.object({
     z.object({
       address: isEssential(described(z.string(), 'The address of the other side.', '192.0.2.53')),
       port: described(z.nullable(z.int()), 'Its port; null where there is none.', 53),
+      name: described(
+        z.nullable(z.string()),
+        'The name that was connected to; null where an address was, or where it is of the operator.',
+        null,
+      ),
       isReplaced: described(
         z.boolean(),
         'True where it is a resolver or service of the operator: then address and port stand for it (RFC 5737, RFC 3849).',
@@ -59,6 +82,11 @@ export const EvidenceExchange = z.object({
       ),
     }),
     'The other side.',
+  ),
+  purpose: described(
+    z.nullable(z.enum(evidencePurposes)),
+    'Which part of the answer the exchange was made for, where neither its question nor its peer says it; else null.',
+    null,
   ),
   layer: described(
     z.enum(['wire', 'plaintext']),

@@ -2,6 +2,7 @@
 
 import type { X509Certificate } from 'node:crypto';
 import type { DnsServerTarget } from '@sonde/contract/dns/server-target';
+import type { EvidencePurpose } from '@sonde/contract/evidence/evidence';
 import type { FailureReason } from '@sonde/contract/failure';
 import type { DnsMessage } from '../protocols/dns-message/message.ts';
 import type {
@@ -69,6 +70,8 @@ export interface Connection {
   write(bytes: Uint8Array): Promise<void>;
   /** The next bytes, or null at the end of the stream. */
   read(): Promise<Uint8Array | null>;
+  /** Tells a recording which part of the answer it serves; absent where nothing is recorded. */
+  usedFor?(purpose: EvidencePurpose): void;
   close(): void;
 }
 

@@ -191,7 +191,7 @@ function resolveForTrace(resolve: Net['resolve'], checkPort: CheckPort, world: W
 /** Who connects by the operator's endpoint itself asks a WHOIS server: web services are fetched, DNS servers opened. */
 function purposeOf(target: ConnectTarget | OperatorEndpoint): Purpose {
   if (!('service' in target)) return { service: 'whois', isOperators: true };
-  return { service: recordedServices[target.service], isOperators: false };
+  return { service: recordedServices[target.service], host: target.host, isOperators: false };
 }
 
 const recordedServices: Readonly<Record<Service, Purpose['service']>> = {
@@ -282,6 +282,7 @@ function webConnector(settings: NetSettings, find: Find): WebConnector {
       const addresses = await find(isOperators ? { ...place, isOperators } : untrusted, signal);
       const purpose = {
         service: 'http',
+        host: place.host,
         isOperators,
         ...(isOperators ? { withheld: OPERATORS_SERVICE } : {}),
       } as const;

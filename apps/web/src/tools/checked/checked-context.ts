@@ -6,6 +6,8 @@ export interface Checked {
   readonly line: ReactNode;
   /** Below it: what was sent and received. */
   readonly foot: ReactNode;
+  /** The same unread, for the panels of the answer; undefined where it was not recorded. */
+  readonly evidence?: unknown;
 }
 
 /** Null if there is nothing to say. False for a kept answer, whose page says it, and shows no ads. */

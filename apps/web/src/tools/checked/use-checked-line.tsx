@@ -39,7 +39,7 @@ export function useCheckedLine<Data>(options: LookupOptions<Data>, { data, error
     const receipt = calls?.target === undefined ? calls?.receipts[0] : undefined;
     const foot = receipt && <EvidenceFoot key={key} {...{ receipt, waitUntilMs, isBusy }} onRecord={record} />;
     const above = checkedAt === undefined ? null : <CheckedLine key={key} {...line} onCheckAgain={again} />;
-    show(measuredAt === undefined ? null : { line: above, foot });
+    show(measuredAt === undefined ? null : { line: above, foot, evidence: receipt?.evidence });
     return () => show(null);
   }, [show, key, checkedAt, measuredAt, waitUntilMs, isBusy, calls]);
 }

@@ -9,11 +9,13 @@ import { AnswerCard } from '../../ui/layout/answer-card.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { Badge } from '../../ui/tables/badge.tsx';
 import { RecordTable } from '../../ui/tables/record-table.tsx';
+import { CameFrom } from '../checked/evidence/came-from.tsx';
 import { FindingsPanel } from '../findings/findings-panel.tsx';
 import { announced, Verdict } from '../findings/verdict.tsx';
 import { LookupFrame } from '../lookup/lookup-frame.tsx';
 import { AlsoCheck } from '../screens/also-check.tsx';
 import { SaveButton } from '../screens/save-button.tsx';
+import { partOf } from './came-from.ts';
 import { comparableTypes } from './everywhere/comparable-types.ts';
 import { Everywhere } from './everywhere/everywhere.tsx';
 import { gapSentences } from './messages.ts';
@@ -120,6 +122,7 @@ function RecordPanel({ table, domain, span }: RecordPanelProps) {
         </>
       }
     >
+      <CameFrom what={headingOf(table)} parts={[partOf(table, domain)]} />
       <RecordTable label={headingOf(table)} titles={titles} rows={rows} formats={formatsOf(table, domain, isRaw)} />
     </Panel>
   );

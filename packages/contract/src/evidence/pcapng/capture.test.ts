@@ -5,7 +5,12 @@ import { evidenceCapture } from './capture.ts';
 
 const exchange: EvidenceExchange = {
   ...{ number: 1, service: 'dns', transport: 'udp', layer: 'wire', within: null, startUs: 10, endUs: 900 },
-  ...{ peer: { address: '198.51.100.1', port: 53, isReplaced: true }, outcome: 'answered', reason: null },
+  ...{
+    peer: { address: '198.51.100.1', port: 53, name: null, isReplaced: true },
+    purpose: null,
+    outcome: 'answered',
+    reason: null,
+  },
   ...{ bytesOut: 3, bytesIn: 0, isCut: false, withheld: null, decoded: [] },
   pieces: [{ direction: 'out', atUs: 17, bytes: 3, octets: 'AQID' }],
 };

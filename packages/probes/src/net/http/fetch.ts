@@ -59,7 +59,10 @@ async function getOnce(
   try {
     const isSecure = url.protocol === 'https:';
     const secured = isSecure ? await connector.secure(socket, hostOf(url), signal) : null;
-    const stream = secured === null ? socket : recordedPlaintext(secured, connected, portOf(url), signal, isOperators);
+    const stream =
+      secured === null
+        ? socket
+        : recordedPlaintext(secured, connected, { host: hostOf(url), port: portOf(url), isOperators }, signal);
     const message = await requestHead(stream, url, limits, signal);
     const { status, headers } = answerHead(message);
     const location = REDIRECTS.has(status) ? headers.get('location') : null;

@@ -14,10 +14,20 @@ const said = (service: ExchangeStart['service'], text: string) => {
 
 it('every endpoint of the operator has one stand-in, with the usual port', () => {
   const { peer } = createDisguise();
-  expect(peer(start('dns', '10.0.0.53', true))).toEqual({ address: '198.51.100.1', port: 53, isReplaced: true });
-  expect(peer(start('http', 'fd00::1', true))).toEqual({ address: '2001:db8:1::2', port: 443, isReplaced: true });
+  expect(peer(start('dns', '10.0.0.53', true))).toEqual({
+    address: '198.51.100.1',
+    port: 53,
+    name: null,
+    isReplaced: true,
+  });
+  expect(peer(start('http', 'fd00::1', true))).toEqual({
+    address: '2001:db8:1::2',
+    port: 443,
+    name: null,
+    isReplaced: true,
+  });
   expect(peer(start('dns', '10.0.0.53', true)).address).toBe('198.51.100.1');
-  expect(peer(start('dns'))).toEqual({ address: '192.0.2.53', port: 5300, isReplaced: false });
+  expect(peer(start('dns'))).toEqual({ address: '192.0.2.53', port: 5300, name: null, isReplaced: false });
 });
 
 it('what a mail server says of its client is replaced', () => {

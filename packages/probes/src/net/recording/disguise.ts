@@ -1,5 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import type { EvidenceExchange } from '@sonde/contract/evidence/evidence';
+import { parseAddress } from '../guard/ip-address.ts';
 import type { ExchangeStart } from './wire-tap.ts';
 
 /** What hides where this server is and whom it works with. */
@@ -44,9 +45,12 @@ export function createDisguise(): Disguise {
   };
 
   return {
-    peer: ({ peer: { address, port }, isOperators, service }) => {
-      if (isOperators) return { address: standIn(address), port: port && usualPorts[service], isReplaced: true };
-      return { address, port, isReplaced: false };
+    peer: ({ peer: { address, port }, host, isOperators, service }) => {
+      if (isOperators) {
+        return { address: standIn(address), port: port && usualPorts[service], name: null, isReplaced: true };
+      }
+      const name = host === undefined || parseAddress(host) !== null ? null : host;
+      return { address, port, name, isReplaced: false };
     },
     octets: ({ service }, octets) => {
       const first = octets[0] ?? 0;

@@ -13,15 +13,14 @@ interface RecordedConnection {
 export function recordedPlaintext(
   secured: TLSSocket,
   { address, recorded: within }: RecordedConnection,
-  port: number,
+  { host, port, isOperators }: { readonly host: string; readonly port: number; readonly isOperators: boolean },
   signal: AbortSignal,
-  isOperators: boolean,
 ): Duplex {
   // Requests to services of the operator may have a key in them.
   const tap = isOperators ? undefined : tapOf(signal);
   if (within === undefined || tap === undefined) return secured;
   const peer = { address: address.address, port };
-  const recorded = tap.begin({ service: 'http', transport: 'tcp', peer, isOperators, within });
+  const recorded = tap.begin({ service: 'http', transport: 'tcp', peer, host, isOperators, within });
   return new RecordedSocket(secured, recorded);
 }
 

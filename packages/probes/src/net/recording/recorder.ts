@@ -1,4 +1,10 @@
-import type { DecodedMessage, Evidence, EvidenceExchange, EvidencePiece } from '@sonde/contract/evidence/evidence';
+import type {
+  DecodedMessage,
+  Evidence,
+  EvidenceExchange,
+  EvidencePiece,
+  EvidencePurpose,
+} from '@sonde/contract/evidence/evidence';
 import type { FailureReason } from '@sonde/contract/failure';
 import { decodedOf } from './decoded.ts';
 import { createDisguise, type Disguise } from './disguise.ts';
@@ -47,12 +53,13 @@ interface Recorded extends TappedExchange {
   bytesIn: number;
   isCut: boolean;
   readonly notes: DecodedMessage[];
+  purpose: EvidencePurpose | null;
 }
 
 /** Of all exchanges together: after that they have their octets alone. */
 const DECODED_CHARS = 1_000_000;
 const nothing = new Uint8Array();
-const ignored: TappedExchange = { sent() {}, received() {}, noted() {}, end() {} };
+const ignored: TappedExchange = { sent() {}, received() {}, noted() {}, usedFor() {}, end() {} };
 
 export function createRecorder(limits: RecordingLimits = recordingLimits): Recorder {
   const startMs = performance.now();
@@ -90,11 +97,14 @@ export function createRecorder(limits: RecordingLimits = recordingLimits): Recor
       const one: Recorded = {
         number: exchanges.length + 1,
         ...{ start, startMs: performance.now(), pieces: [], endMs: null },
-        ...{ failure: undefined, hasFailed: false, bytesOut: 0, bytesIn: 0, isCut: false, notes: [] },
+        ...{ failure: undefined, hasFailed: false, bytesOut: 0, bytesIn: 0, isCut: false, notes: [], purpose: null },
         sent: (octets) => keep(one, 'out', octets),
         received: (octets) => keep(one, 'in', octets),
         noted: (direction, title) => {
           if (!isFinished && one.endMs === null) one.notes.push({ direction, title, lines: [] });
+        },
+        usedFor: (purpose) => {
+          one.purpose = purpose;
         },
         end: (...failure) => {
           if (isFinished || one.endMs !== null) return;
@@ -149,6 +159,7 @@ function exchangeOf(one: Recorded, { startMs: zeroMs, disguise, readAloud, all }
     service: start.service,
     transport: start.transport,
     peer: disguise.peer(start),
+    purpose: one.purpose,
     layer: isPlaintext ? 'plaintext' : 'wire',
     within,
     startUs: toUs(startMs, zeroMs),

@@ -44,7 +44,7 @@ describe('a page of the web', () => {
     const [page, ...more] = of(evidence, 'http');
     expect(more).toEqual([]);
     expect(page).toMatchObject({ transport: 'tcp', layer: 'wire', outcome: 'answered', withheld: null });
-    expect(page?.peer).toEqual({ address: '127.0.0.1', port: web.httpPort, isReplaced: false });
+    expect(page?.peer).toEqual({ address: '127.0.0.1', port: web.httpPort, name: 'web.test', isReplaced: false });
     if (page === undefined) throw new Error('nothing was recorded');
     expect(textOf(page, 'out')).toMatch(/^GET \/ HTTP\/1\.1\r\nHost: web\.test/);
     expect(textOf(page, 'in')).toMatch(/^HTTP\/1\.1 404 Not Found\r\nServer: nginx/);

@@ -1,6 +1,6 @@
 // net/recording/: keeps what a lookup sends and receives, where somebody has asked for it.
 
-import type { EvidenceService } from '@sonde/contract/evidence/evidence';
+import type { EvidencePurpose, EvidenceService } from '@sonde/contract/evidence/evidence';
 
 /** The other side of an exchange. */
 export interface WirePeer {
@@ -14,6 +14,8 @@ export interface ExchangeStart {
   readonly service: EvidenceService;
   readonly transport: 'udp' | 'tcp' | 'icmp';
   readonly peer: WirePeer;
+  /** The name or address that was connected to, where that was not the peer's address. */
+  readonly host?: string;
   /** It is a resolver or service of the operator: its address is not told. */
   readonly isOperators: boolean;
   /** Why none of its octets may be kept. */
@@ -28,6 +30,8 @@ export interface TappedExchange {
   received(octets: Uint8Array): void;
   /** Something came or went of which there are no octets. */
   noted(direction: 'out' | 'in', words: string): void;
+  /** What it is made for is known when it is used, which may be long after it began. */
+  usedFor(purpose: EvidencePurpose): void;
   /** @param failure what it ended with; absent where it ended as it should. */
   end(failure?: unknown): void;
 }

@@ -25,7 +25,7 @@ export interface Connected {
 }
 
 /** What a connection is for, where it is recorded. */
-export type Purpose = Pick<ExchangeStart, 'service' | 'isOperators' | 'withheld'>;
+export type Purpose = Pick<ExchangeStart, 'service' | 'host' | 'isOperators' | 'withheld'>;
 
 export interface SocketLimits extends Omit<ConnectLimits, 'maxBytes'> {
   readonly purpose: Purpose;
@@ -150,7 +150,7 @@ function isSameAddress(text: string | undefined, { address }: GuardedAddress): b
 }
 
 function createConnection(
-  { socket, address }: Connected,
+  { socket, address, recorded }: Connected,
   port: number,
   { maxBytes }: ConnectLimits,
   parents: readonly AbortSignal[],
@@ -189,6 +189,7 @@ function createConnection(
       socket.destroy();
       throw new NetFailure('too-large', `${where}: more than ${maxBytes} bytes`);
     },
+    ...(recorded && { usedFor: recorded.usedFor }),
     close: () => {
       isClosed = true;
       socket.destroy();

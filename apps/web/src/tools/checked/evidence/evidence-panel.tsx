@@ -1,7 +1,6 @@
-import { Evidence, type Reading, readerOf } from '@sonde/contract';
 import { counted } from '@sonde/contract/text/counted';
 import { ArrowLeftRight } from 'lucide-react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Receipt } from '../../../browser/api/receipts.ts';
 import { adoptSheet } from '../../../browser/page/adopt-sheet.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
@@ -9,6 +8,7 @@ import { useFirst } from '../../../ui/tables/use-first.ts';
 import sheet from './evidence.css?inline';
 import { saveEvidence } from './evidence-files.ts';
 import { Exchange } from './exchange.tsx';
+import { type ReadEvidence, readEvidence } from './read-evidence.ts';
 
 adoptSheet(sheet);
 
@@ -26,7 +26,7 @@ export function showWhenRecorded(tool: string): void {
 
 export function EvidencePanel({ receipt }: { readonly receipt: Receipt }) {
   const place = useRef<HTMLDivElement>(null);
-  const evidence = useMemo(() => readerOf(Evidence).safeParse(receipt.evidence).data ?? null, [receipt.evidence]);
+  const evidence = readEvidence(receipt.evidence);
   useEffect(() => {
     if (wanted !== receipt.tool) return;
     wanted = null;
@@ -44,7 +44,7 @@ export function EvidencePanel({ receipt }: { readonly receipt: Receipt }) {
 }
 
 interface RecordedProps {
-  readonly evidence: Reading<typeof Evidence>;
+  readonly evidence: ReadEvidence;
   readonly receipt: Receipt;
 }
 

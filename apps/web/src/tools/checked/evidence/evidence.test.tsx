@@ -10,6 +10,7 @@ import { dnsLookup } from '../../dns/query.ts';
 import { LookupFrame } from '../../lookup/lookup-frame.tsx';
 import { useLookup } from '../../lookup/use-lookup.ts';
 import { type Checked, CheckedContext, ShowCheckedContext } from '../checked-context.ts';
+import { CameFrom } from './came-from.tsx';
 import { hexDump, isReadable } from './hex-dump.ts';
 
 let server: ApiStub;
@@ -35,7 +36,12 @@ const evidence: Evidence = {
   exchanges: [
     {
       ...{ number: 1, service: 'dns', transport: 'udp', layer: 'wire', within: null, startUs: 10, endUs: 2010 },
-      ...{ peer: { address: '198.51.100.1', port: 53, isReplaced: true }, outcome: 'answered', reason: null },
+      ...{
+        peer: { address: '198.51.100.1', port: 53, name: null, isReplaced: true },
+        purpose: null,
+        outcome: 'answered',
+        reason: null,
+      },
       ...{ bytesOut: 3, bytesIn: 900, isCut: true, withheld: null },
       pieces: [
         { direction: 'out', atUs: 17, bytes: 3, octets: 'AQID' },
@@ -50,7 +56,14 @@ const onRunning = () => {};
 
 function Found() {
   const { answer } = useLookup({ ...dnsLookup('a.example'), retry: false }, 0, onRunning);
-  return <LookupFrame top={<p>{answer && `answer of ${answer.data.domain}`}</p>} />;
+  const top = <p>{answer && `answer of ${answer.data.domain}`}</p>;
+  const partOf = (type: string) => ({ label: null, filters: [{ question: { name: 'a.example', type } }] });
+  return (
+    <LookupFrame top={top}>
+      <CameFrom what="A records" parts={[partOf('A')]} />
+      <CameFrom what="MX records" parts={[partOf('MX')]} />
+    </LookupFrame>
+  );
 }
 
 function Page() {
@@ -82,6 +95,23 @@ describe('what was sent and received', () => {
     expect(panel.getAllByText(/0000 01 02 03/)).toHaveLength(2);
     expect(panel.getByText(/897 of them not kept/)).toBeTruthy();
     expect(panel.getByText(/stands for a resolver or service of this site/)).toBeTruthy();
+  });
+
+  it('is offered beside what came from it, and opens there', async () => {
+    server.reply = (path) =>
+      json(200, path.includes('evidence=true') ? { ...envelope, _evidence: evidence } : envelope);
+    const { container } = render(<Page />);
+    await screen.findByText('answer of a.example');
+    expect(screen.queryByText(/^asked/)).toBeNull();
+    await userEvent.click(await showButton());
+    const line = (await screen.findByText('asked 198.51.100.1:53 · 2.00 ms')).closest('summary');
+    expect(line?.textContent).toBe('asked 198.51.100.1:53 · 2.00 ms for A records');
+    expect(screen.queryByText(/MX records/)).toBeNull();
+    const offered = container.querySelector<HTMLDetailsElement>('details.came');
+    expect(offered?.open).toBe(false);
+    await userEvent.click(line as HTMLElement);
+    expect(await within(offered as HTMLElement).findAllByText(/0000 01 02 03/)).toHaveLength(2);
+    expect(within(offered as HTMLElement).getByText(/question: a\.example\. A/)).toBeTruthy();
   });
 
   it('is not part of what a visitor keeps', async () => {

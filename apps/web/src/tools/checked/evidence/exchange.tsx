@@ -21,20 +21,19 @@ export function Exchange({ exchange }: { readonly exchange: ShownExchange }) {
         <summary>
           <Line exchange={exchange} />
         </summary>
-        {isOpen && <Content exchange={exchange} />}
+        {isOpen && <ExchangeContent exchange={exchange} />}
       </details>
     </li>
   );
 }
 
 function Line({ exchange }: { readonly exchange: ShownExchange }) {
-  const { number, service, transport, layer, within, peer, outcome, reason, decoded, startUs, endUs } = exchange;
-  const place = peer.port === null ? peer.address : `${bracketed(peer.address)}:${peer.port}`;
-  const took = endUs === null ? null : formatMs((endUs - startUs) / 1000);
+  const { number, service, transport, layer, within, outcome, reason, decoded } = exchange;
+  const took = durationOf(exchange);
   return (
     <>
       <b>
-        {number} {service} {transport} {place}
+        {number} {service} {transport} {placeOf(exchange)}
       </b>
       <span>
         {layer === 'plaintext' && `inside the TLS of ${within}, `}
@@ -55,7 +54,8 @@ function gistOf(decoded: ShownExchange['decoded']): string {
   return [question, ...titles.filter((title) => title !== 'Question')].filter(Boolean).join(' · ');
 }
 
-function Content({ exchange }: { readonly exchange: ShownExchange }) {
+/** What it sent and received: in words, and octet for octet. */
+export function ExchangeContent({ exchange }: { readonly exchange: ShownExchange }) {
   const { decoded, pieces, withheld, peer } = exchange;
   return (
     <>
@@ -98,6 +98,16 @@ function Piece({ piece: { direction, atUs, bytes, octets }, isText }: PieceProps
       <CodeBlock label={`${title}, in hex`} text={hexDump(kept)} />
     </section>
   );
+}
+
+/** The address of the other side, with its port. */
+export function placeOf({ peer: { address, port } }: ShownExchange): string {
+  return port === null ? address : `${bracketed(address)}:${port}`;
+}
+
+/** Null where it has no end. */
+export function durationOf({ startUs, endUs }: ShownExchange): string | null {
+  return endUs === null ? null : formatMs((endUs - startUs) / 1000);
 }
 
 const bracketed = (address: string) => (address.includes(':') ? `[${address}]` : address);

@@ -1,4 +1,5 @@
 import type { StartTls } from '@sonde/contract';
+import type { EvidencePurpose } from '@sonde/contract/evidence/evidence';
 import { linkSignals } from '../../../async/signals.ts';
 import type { Connection } from '../../../net/net.ts';
 import { switchToTls } from '../start-tls/switch-to-tls.ts';
@@ -26,6 +27,8 @@ export interface Scan {
   readonly roundTripMs: number;
   /** Extensions, by number, that no hello may contain, because the server does not tolerate them. */
   readonly without: readonly number[];
+  /** Which part of the answer its connections serve; absent where their questions say it. */
+  readonly purpose?: EvidencePurpose;
   /** Called with the text with which the server greets, before STARTTLS. */
   onGreeting?(words: string): void;
 }
@@ -119,7 +122,9 @@ export async function withConnection<T>(
   const dialed = given ?? scan.ahead?.take() ?? dial(scan, await scan.budget.enter());
   const timer = setTimeout(() => dialed.end(new ResponseTimeout(`no reply after ${timeoutMs} ms`)), timeoutMs);
   try {
-    const connection = createTlsConnection(await dialed.connection, scan.budget);
+    const opened = await dialed.connection;
+    if (scan.purpose !== undefined) opened.usedFor?.(scan.purpose);
+    const connection = createTlsConnection(opened, scan.budget);
     if (scan.peer.startTls !== null)
       await switchToTls(scan.peer.startTls, connection, scan.peer.serverName ?? scan.peer.address, scan.onGreeting);
     return await work(connection);

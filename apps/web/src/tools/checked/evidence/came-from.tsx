@@ -1,0 +1,26 @@
+import { lazy, Suspense, use } from 'react';
+import { CheckedContext } from '../checked-context.ts';
+import type { AnswerPart } from './exchange-filter.ts';
+
+export interface CameFromProps {
+  /** What came from them, as the end of «for …». */
+  readonly what: string;
+  readonly parts: readonly AnswerPart[];
+}
+
+/** Only who has a lookup recorded loads it. */
+const PartExchanges = lazy(() =>
+  import('./part-exchanges.tsx').then(({ PartExchanges: Loaded }) => ({ default: Loaded })),
+);
+
+/** The exchanges that a part of the answer came from, folded; nothing where the lookup was not recorded, or none fits. */
+export function CameFrom(props: CameFromProps) {
+  const checked = use(CheckedContext);
+  const evidence = checked ? checked.evidence : undefined;
+  if (evidence === undefined) return null;
+  return (
+    <Suspense>
+      <PartExchanges evidence={evidence} {...props} />
+    </Suspense>
+  );
+}

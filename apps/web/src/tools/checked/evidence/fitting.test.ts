@@ -1,0 +1,44 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+import type { ExchangeFilter } from './exchange-filter.ts';
+import { fittingExchanges } from './fitting.ts';
+import { readEvidence } from './read-evidence.ts';
+import { recorded } from './testing/recorded.ts';
+
+/** `many.edge.test A, CNAME, TXT`. */
+const exchanges = recorded('dns');
+const numbers = (...filters: ExchangeFilter[]) => fittingExchanges(exchanges, filters).map(({ number }) => number);
+const asked = (name: string, type?: string) => ({ question: { name, ...(type !== undefined && { type }) } });
+
+describe('what BIND was asked', () => {
+  it('for one type: the truncated answer, and the same by TCP', () => {
+    expect(numbers(asked('many.edge.test', 'A'))).toEqual([1, 4]);
+    expect(numbers(asked('many.edge.test', 'TXT'))).toEqual([3]);
+  });
+
+  it('for any type; the case of letters and the last dot say nothing', () => {
+    expect(numbers(asked('Many.Edge.Test.'))).toEqual([1, 2, 3, 4]);
+  });
+
+  it('nothing for other names and types, however alike they are', () => {
+    expect(numbers(asked('edge.test', 'A'))).toEqual([]);
+    expect(numbers(asked('many.edge.test', 'AA'))).toEqual([]);
+    expect(numbers(asked('any.edge.test', 'A'))).toEqual([]);
+  });
+
+  it('an address that stands for the resolver is no address of the answer', () => {
+    expect(numbers({ address: '198.51.100.1' })).toEqual([]);
+  });
+
+  it('all conditions have to hold, one of the filters has to fit, and no condition is none', () => {
+    expect(numbers({ ...asked('many.edge.test', 'A'), services: ['tls'] })).toEqual([]);
+    expect(numbers(asked('many.edge.test', 'CNAME'), asked('many.edge.test', 'TXT'))).toEqual([2, 3]);
+    expect(numbers({})).toEqual([]);
+    expect(numbers()).toEqual([]);
+  });
+});
+
+it('what cannot be read has no exchanges', () => {
+  expect(readEvidence({ exchanges: 'none' })).toBeNull();
+  expect(readEvidence(null)).toBeNull();
+});

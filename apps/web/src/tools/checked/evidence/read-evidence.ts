@@ -1,0 +1,15 @@
+import { Evidence, type Reading, readerOf } from '@sonde/contract';
+
+export type ReadEvidence = Reading<typeof Evidence>;
+
+const known = new WeakMap<object, ReadEvidence | null>();
+
+/** What was sent and received; null where it cannot be read. Every panel of a page asks: the work is done once. */
+export function readEvidence(raw: unknown): ReadEvidence | null {
+  if (typeof raw !== 'object' || raw === null) return null;
+  const before = known.get(raw);
+  if (before !== undefined) return before;
+  const read = readerOf(Evidence).safeParse(raw).data ?? null;
+  known.set(raw, read);
+  return read;
+}
