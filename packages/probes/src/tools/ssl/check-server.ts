@@ -192,7 +192,8 @@ async function settleClientAuth(
   answer: AnswerBuilder,
 ) {
   if (answer.facts.clientAuth !== 'requested') return;
-  if (await requiresClientCertificate(scan, first, session)) answer.facts.clientAuth = 'required';
+  if (await requiresClientCertificate({ ...scan, purpose: 'client-certificate' }, first, session))
+    answer.facts.clientAuth = 'required';
   answer.report('negotiated');
 }
 

@@ -1,3 +1,4 @@
+import type { EvidencePurpose } from '@sonde/contract/evidence/evidence';
 import { CheckStopped } from '../../engines/tls/connection/budget.ts';
 import type { Scan } from '../../engines/tls/connection/dial.ts';
 import type { CurrentSession } from '../../engines/tls/handshake/current-client.ts';
@@ -67,25 +68,34 @@ export async function runStages(
   });
   const robot = groups.then(async () => {
     if (observed.robot === 'not-asked') return;
-    observed.robot = await testRobot(scan, observed);
+    observed.robot = await testRobot(usedFor(scan, 'robot'), observed);
     onStage('experiments');
   });
   if (session?.client)
     observed.handshakes.set(session.client, { kind: 'agreed', version: session.version, suite: session.suite });
-  const current = testCurrentSession(scan, session, observed).then(() => onStage('behaviour'));
+  const current = testCurrentSession(usedFor(scan, 'resumption'), session, observed).then(() => onStage('behaviour'));
   // If no current client can connect, further hellos of such clients reveal nothing new.
-  const clients = session === null ? current : current.then(() => checkClients(scan, first.known, observed.handshakes));
+  const clients =
+    session === null
+      ? current
+      : current.then(() => checkClients(usedFor(scan, 'client-handshake'), first.known, observed.handshakes));
   const experiments = runExperiments(scan, first, observed, tls13).then(() => onStage('experiments'));
-  const keys = older.then(() => findOtherKeys(scan, { first, session }, observed)).then(() => onStage('served'));
-  const nameless = testWithoutName(scan, { first, session }, observed).then(() => onStage('served'));
+  const keys = older
+    .then(() => findOtherKeys(usedFor(scan, 'other-keys'), { first, session }, observed))
+    .then(() => onStage('served'));
+  const nameless = testWithoutName(usedFor(scan, 'without-server-name'), { first, session }, observed).then(() =>
+    onStage('served'),
+  );
   const alpn = Promise.race([sharedAlpn.ended, older]).then(() => finishAlpn(prober, { first, session }, observed));
-  const sessions = Promise.all([older, current]).then(() => testTls12Sessions(scan, { first, session }, observed));
+  const sessions = Promise.all([older, current]).then(() =>
+    testTls12Sessions(usedFor(scan, 'resumption'), { first, session }, observed),
+  );
   const renegotiation = fallback.then(async () => {
     // Some servers pause after it, which would delay the other tests of a server that handles one client at a time. Whether it
     // does is not known yet where it is near, and there the wait for the others is short.
     if (prober.isSerial() || scan.roundTripMs < NEAR_MS)
       await Promise.all([groups, alpn, sessions, experiments, robot, keys, nameless]);
-    await testRenegotiation(scan, first, observed);
+    await testRenegotiation(usedFor(scan, 'renegotiation'), first, observed);
   });
   const behaviour = Promise.all([alpn, sessions, renegotiation]).then(() => onStage('behaviour'));
   const searches = [tls13, earlyCurves, older, groups, keys, nameless];
@@ -189,14 +199,19 @@ async function runExperiments(
 ) {
   const { version, hasHeartbeat } = accepted.hello;
   // A server without the extension does not answer heartbeats.
-  const heartbleed = hasHeartbeat ? testHeartbleed(scan, known) : Promise.resolve(false);
+  const heartbleed = hasHeartbeat ? testHeartbleed(usedFor(scan, 'heartbleed'), known) : Promise.resolve(false);
   const earlyCcs = async () => {
     await tls13;
     // Implementations of TLS 1.3 are newer than the vulnerability.
     if (observed.versions['TLSv1.3'].isAccepted) return false;
-    return version < versions['TLSv1.3'] ? testEarlyCcs(scan, known) : null;
+    return version < versions['TLSv1.3'] ? testEarlyCcs(usedFor(scan, 'early-ccs'), known) : null;
   };
   [observed.heartbleed, observed.earlyCcs] = await Promise.all([heartbleed, earlyCcs()]);
+}
+
+/** The same for one part of the answer: a recording says so of its connections. */
+function usedFor(scan: Scan, purpose: EvidencePurpose): Scan {
+  return { ...scan, purpose };
 }
 
 /** A stopped check is not an error: what was found remains valid. */

@@ -90,20 +90,21 @@ async function withSubmissionFallback(scan: Scan, reporter: Reporter): Promise<F
  */
 async function makeBothHandshakes(scan: Scan, reporter: Reporter): Promise<FirstHandshakes> {
   let hasBrowserChain = false;
+  const asking: Scan = { ...scan, purpose: 'first-handshake' };
   // The browser's hello takes the connection that is open already, so its chain usually comes first.
   const [session, attempt] = await Promise.all([
-    handshakeAsCurrentClient(scan).then((found) => {
+    handshakeAsCurrentClient(asking).then((found) => {
       hasBrowserChain = found !== null && found.certificates !== null;
       if (found !== null) reporter.report(found);
       return found;
     }),
-    sendFirstHello(scan).then((found) => {
+    sendFirstHello(asking).then((found) => {
       if ('accepted' in found && !hasBrowserChain) reporter.report(chainIn(found.accepted));
       return found;
     }),
   ]);
   if (!('accepted' in attempt)) return { scan, first: null, session, refusal: failureOf(attempt.refusal) };
-  const tolerated = { ...scan, without: attempt.intolerances };
+  const tolerated = { ...asking, without: attempt.intolerances };
   const retried = session === null ? await retryAsCurrentClient(tolerated, attempt) : null;
   const intolerances = [...attempt.intolerances, ...(retried?.intolerances ?? [])];
   reporter.onIntolerances(intolerances);

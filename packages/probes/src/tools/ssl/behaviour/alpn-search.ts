@@ -83,9 +83,11 @@ export async function finishAlpn(
   }
 }
 
+const purpose = 'application-protocols';
+
 /** TLS 1.3 encrypts the selection. Null also when the server refuses, which may be about the protocols (RFC 7301 section 3.2). */
 async function pickOf(prober: Prober, { first }: ServerHandshakes, offered: readonly string[]): Promise<string | null> {
-  if (first.known.version >= versions['TLSv1.3']) return alpnOfCurrentClient(prober.scan, offered);
-  const reply = await prober.ask({ ...first.known, alpn: offered });
+  if (first.known.version >= versions['TLSv1.3']) return alpnOfCurrentClient({ ...prober.scan, purpose }, offered);
+  const reply = await prober.ask({ ...first.known, alpn: offered }, { purpose });
   return reply.kind === 'accepted' ? reply.hello.alpn : null;
 }

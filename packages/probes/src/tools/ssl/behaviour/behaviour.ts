@@ -32,7 +32,7 @@ export function fallbackOffer({ versions: facts }: Observed): Offer | null {
  * @throws CheckStopped, or the reason of the budget's signal
  */
 export async function testFallbackScsv(prober: Prober, offer: Offer, { behaviour }: Observed): Promise<void> {
-  const reply = await prober.ask({ ...offer, isFallback: true });
+  const reply = await prober.ask({ ...offer, isFallback: true }, { purpose: 'fallback' });
   if (reply.kind === 'accepted') behaviour.fallbackScsv = false;
   else if (reply.alert === alerts.inappropriateFallback) behaviour.fallbackScsv = true;
 }

@@ -1,3 +1,4 @@
+import type { EvidencePurpose } from '@sonde/contract/evidence/evidence';
 import { sleep } from '../../../async/sleep.ts';
 import { createConnectionsAhead } from '../../../engines/tls/connection/connections-ahead.ts';
 import type { Scan } from '../../../engines/tls/connection/dial.ts';
@@ -52,6 +53,8 @@ export interface AskOptions {
   readonly hasNext?: boolean;
   /** It belongs to one of the longest rows of offers, each of which depends on the reply before. */
   readonly isUrgent?: boolean;
+  /** Which part of the answer it serves, where the offer does not say it. */
+  readonly purpose?: EvidencePurpose;
 }
 
 /** Between two attempts to find out whether the server still answers. */
@@ -78,16 +81,17 @@ export function createProber(scan: Scan, known: Offer, observer: FlightObserver 
   const urgent = createUrgentConnections(scan, ahead);
   return {
     scan,
-    async ask(offer, { until = untilHello, hasNext = false, isUrgent = false } = {}) {
+    async ask(offer, { until = untilHello, hasNext = false, isUrgent = false, purpose } = {}) {
       if (farewell === null && pace.isClearlySerial()) startFarewells();
       const isFarewell = farewell === null ? false : await farewell;
       const connections = isUrgent ? urgent : ahead;
+      const asking = purpose === undefined ? scan : { ...scan, purpose };
       const enough: FlightCondition = (flight) => until(flight) && !observer?.isWaitingFor(flight);
       const once = async () => {
         const result = await connections.ask(hasNext, async (dialed) => {
           // Without the wait for a slot, which says nothing about the server.
           const startedAt = performance.now();
-          const answer = await sendOffer(scan, { ...offer, isFarewell }, enough, dialed);
+          const answer = await sendOffer(asking, { ...offer, isFarewell }, enough, dialed);
           pace.note(performance.now() - startedAt);
           return answer;
         });

@@ -43,7 +43,10 @@ export async function handshakeWithAddresses(
 
 async function handshakeWithAddress(address: string, ways: SecondaryScanOptions): Promise<OtherAddress> {
   try {
-    return { address, ...(await withSecondaryScan(address, ways, firstHandshake)) };
+    return {
+      address,
+      ...(await withSecondaryScan(address, ways, (scan) => firstHandshake({ ...scan, purpose: 'first-handshake' }))),
+    };
   } catch (error) {
     return addressWithoutCertificate(address, problemOf(error));
   }

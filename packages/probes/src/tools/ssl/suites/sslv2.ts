@@ -19,7 +19,7 @@ const MAX_REPLY = 33_000;
  */
 export async function sendSslv2Hello(scan: Scan): Promise<Sslv2ServerHello | null> {
   try {
-    return await withConnection(scan, exchangeTimeoutMs(scan), readServerHello);
+    return await withConnection({ ...scan, purpose: 'sslv2' }, exchangeTimeoutMs(scan), readServerHello);
   } catch (error) {
     scan.budget.signal.throwIfAborted();
     if (error instanceof TlsFormatError || error instanceof NetFailure || error instanceof ResponseTimeout) return null;
