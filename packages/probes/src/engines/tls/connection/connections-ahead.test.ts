@@ -59,7 +59,7 @@ test('questions at the same time have one in waiting each, and the oldest goes f
 test('nothing waits any longer when no other question is likely', async () => {
   const { ask, open, budget } = stage();
   await ask(true);
-  expect(open.size).toBe(1);
+  expect(open.size).toBe(2);
   await setImmediate();
   expect(open.size).toBe(0);
   budget.close();
@@ -95,8 +95,9 @@ test('one that is younger than those in use is the next, and without any in use 
     ahead.addIfUseful(left);
     dialed.close();
   });
-  expect(ahead.take()).toBe(left);
+  // Behind the one that was opened for the next exchange.
+  expect([ahead.take(), ahead.take()]).toEqual([expect.anything(), left]);
   ahead.addIfUseful(await dialOne());
-  expect(open.size).toBe(1);
+  expect(open.size).toBe(2);
   budget.close();
 });
