@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onFreePort } from '../processes/free-port.ts';
 import { openWorkplace, type Workplace } from '../processes/workplace.ts';
+import { type ManyDomains, manyDomains } from './many-domains.ts';
 import { type ManyNames, manyNames } from './many-names.ts';
 
 /** An authoritative server (Knot) with zones for the subdomain finder; tests use it in place of a resolver. */
@@ -10,6 +11,8 @@ export interface NameLab {
   readonly server: string;
   /** The names of `many.test`, and the candidates that contain them. */
   readonly many: ManyNames;
+  /** The domains below `firms`. */
+  readonly firms: ManyDomains;
   readonly directory: string;
   stop(): Promise<void>;
 }
@@ -98,14 +101,14 @@ dev IN CNAME nowhere.mixed.test.
 export async function startNameLab(): Promise<NameLab> {
   const workplace = await openWorkplace();
   try {
-    const many = manyNames();
+    const [many, firms] = [manyNames(), manyDomains()];
     await Promise.all(
-      Object.entries({ ...zones, 'many.test': many.records }).map(([zone, records]) =>
+      Object.entries({ ...zones, [many.zone]: many.records, [firms.zone]: firms.records }).map(([zone, records]) =>
         writeFile(join(workplace.directory, `${zone}.zone`), soa(zone) + records),
       ),
     );
     const port = await onFreePort((free) => startKnot(workplace, free));
-    return { server: `127.0.0.1:${port}`, many, directory: workplace.directory, stop: () => workplace.close() };
+    return { server: `127.0.0.1:${port}`, many, firms, directory: workplace.directory, stop: () => workplace.close() };
   } catch (error) {
     await workplace.close();
     throw error;
@@ -155,5 +158,5 @@ template:
     zonefile-sync: -1
     zonefile-load: whole
 zone:
-${[...Object.keys(zones), 'many.test'].map((one) => zone(one, particular[one])).join('')}`;
+${[...Object.keys(zones), 'many.test', 'firms'].map((one) => zone(one, particular[one])).join('')}`;
 }
