@@ -1,9 +1,11 @@
+import { setMaxListeners } from 'node:events';
 import { type AnyTool, ToolError } from '@sonde/contract';
 import { type ListItem, listItems } from '@sonde/contract/lists/list-items';
 import type { ListOutcome } from '@sonde/contract/lists/list-outcome';
 import { readTarget } from '@sonde/contract/targets/target-kinds';
 import { translateFailure } from '@sonde/probes';
 import { failureResult, type Service } from '@sonde/service';
+import { createListPacing } from '@sonde/service/lists/list-pacing';
 import { runItems } from '@sonde/service/lists/run-items';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ListStore, OpenItem } from './list-store.ts';
@@ -33,6 +35,7 @@ export interface ListRunnerParts {
 /** Runs the lists of the store, whichever process has accepted them: also those that one had begun before it ended. */
 export function createListRunner({ service, store, log }: ListRunnerParts): ListRunner {
   const running = new Map<string, { readonly stop: AbortController; readonly ended: Promise<void> }>();
+  const pacing = createListPacing();
   let timer: NodeJS.Timeout | undefined;
   let isFirst = true;
   let looking: Promise<void> = Promise.resolve();
@@ -49,6 +52,8 @@ export function createListRunner({ service, store, log }: ListRunnerParts): List
       if (isStopped || running.size >= MAX_RUNNING) break;
       if (running.has(id)) continue;
       const stop = new AbortController();
+      // Every lookup of the list listens, and Node takes more than ten for a leak.
+      setMaxListeners(0, stop.signal);
       const ended = runList(id, owner, stop.signal)
         .catch((err: unknown) => {
           if (!stop.signal.aborted) log.error({ err }, 'a list could not go on; it is tried again');
@@ -63,7 +68,7 @@ export function createListRunner({ service, store, log }: ListRunnerParts): List
     const items = (await store.open(id)).flatMap((item) => runnable(item, service.tools) ?? []);
     await runItems({
       ...{ items, signal, now: () => performance.now(), sharers: () => Math.max(1, running.size) },
-      lookUp: (item: RunnableItem) => lookUp(item, owner, signal),
+      lookUp: (item: RunnableItem) => pacing.run(() => lookUp(item, owner, signal), signal),
       onEnd: ({ position, target: { target }, tool }, { outcome }) =>
         store.end(id, position, { target, tool: tool.id, outcome }),
     });

@@ -1,0 +1,69 @@
+import { setMaxListeners } from 'node:events';
+import { describe, expect, it, vi } from 'vitest';
+import { createListPacing } from './list-pacing.ts';
+
+const never = new AbortController().signal;
+setMaxListeners(0, never);
+
+/** A loop whose work the test decides on: so many of the milliseconds that pass, beside what each lookup takes. */
+function loop({ busyShare = 0, lookupWorkMs = 0 } = {}) {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  let workMs = 0;
+  const pacing = createListPacing({
+    now: () => performance.now(),
+    activeMs: () => workMs + performance.now() * busyShare,
+  });
+  const starts: number[] = [];
+  const lookUp = (tookMs: number, signal = never) =>
+    pacing.run(async () => {
+      starts.push(performance.now());
+      workMs += lookupWorkMs;
+      await new Promise((resolve) => setTimeout(resolve, tookMs));
+    }, signal);
+  return { pacing, lookUp, starts };
+}
+
+async function ran(all: readonly Promise<unknown>[]) {
+  try {
+    const settled = Promise.allSettled(all);
+    await vi.runAllTimersAsync();
+    return await settled;
+  } finally {
+    vi.useRealTimers();
+  }
+}
+
+describe('the lookups of lists', () => {
+  it('leave most of the time of a process to others', async () => {
+    const { lookUp, starts } = loop({ lookupWorkMs: 3 });
+    await ran(Array.from({ length: 50 }, () => lookUp(30)));
+    expect(starts).toHaveLength(50);
+    // Three milliseconds of work in ten.
+    const everyMs = ((starts.at(-1) ?? 0) - (starts[0] ?? 0)) / 49;
+    expect(everyMs).toBeGreaterThanOrEqual(10);
+    expect(everyMs).toBeLessThan(12);
+  });
+
+  it('go on one by one while visitors take all of it', async () => {
+    const { lookUp, starts } = loop({ busyShare: 0.9 });
+    await ran(Array.from({ length: 5 }, () => lookUp(100)));
+    expect(starts.map((at) => Math.round(at))).toEqual(
+      [0, 100, 200, 300, 400].map((ms) => ms + Math.round(starts[0] ?? 0)),
+    );
+  });
+
+  it('do not start after their list has ended', async () => {
+    const { lookUp, starts } = loop({ busyShare: 0.9 });
+    const stop = new AbortController();
+    const all = [lookUp(100), lookUp(100, stop.signal), lookUp(100)];
+    stop.abort(new Error('removed'));
+    const settled = await ran(all);
+    expect([starts.length, settled.map(({ status }) => status)]).toEqual([2, ['fulfilled', 'rejected', 'fulfilled']]);
+  });
+
+  it('make room for others when they fail', async () => {
+    const { pacing, lookUp, starts } = loop({ busyShare: 0.9 });
+    const [failed] = await ran([pacing.run(() => Promise.reject(new Error('bug')), never), lookUp(10)]);
+    expect([failed?.status, starts.length]).toEqual(['rejected', 1]);
+  });
+});
