@@ -14,6 +14,16 @@ const server = `${aside}server/`;
 const shared = { root, configFile: `${root}vite.config.ts`, logLevel: 'warn' } as const;
 
 async function buildAside(): Promise<void> {
+  // Beside each other: where one waits for the bundler, the other computes.
+  await Promise.all([buildClient(), buildServer()]);
+  const manifest = JSON.parse(await readFile(`${dist}.vite/manifest.json`, 'utf8')) as Manifest;
+  const bundle = (await import(pathToFileURL(`${server}entry.server.js`).href)) as ServerBundle;
+  await writePages({ root, dist, manifest, server: bundle });
+  // What the pages added.
+  await compressAssets(`${dist}assets/`);
+}
+
+async function buildClient(): Promise<void> {
   await build({
     ...shared,
     build: {
@@ -23,6 +33,10 @@ async function buildAside(): Promise<void> {
       rolldownOptions: { input: `${root}src/entry.client.tsx` },
     },
   });
+  await compressAssets(`${dist}assets/`);
+}
+
+async function buildServer(): Promise<void> {
   await build({
     ...shared,
     build: { outDir: server, emptyOutDir: true, ssr: `${root}src/entry.server.tsx`, copyPublicDir: false },
@@ -30,10 +44,6 @@ async function buildAside(): Promise<void> {
     // imported from node_modules.
     ssr: { noExternal: [/^@sonde\//, 'lucide-react'] },
   });
-  const manifest = JSON.parse(await readFile(`${dist}.vite/manifest.json`, 'utf8')) as Manifest;
-  const bundle = (await import(pathToFileURL(`${server}entry.server.js`).href)) as ServerBundle;
-  await writePages({ root, dist, manifest, server: bundle });
-  await compressAssets(`${dist}assets/`);
 }
 
 try {

@@ -62,7 +62,7 @@ async function pageParts({ root, dist, manifest }: Build): Promise<PageParts> {
   if (sheet === undefined) throw new Error('The build made no stylesheet.');
   const css = (await readFile(dist + sheet.file, 'utf8')).trim();
   // Every page contains it inline, so it is never requested.
-  await rm(dist + sheet.file);
+  for (const form of ['', '.br', '.gz']) await rm(`${dist}${sheet.file}${form}`, { force: true });
   const font = /url\("?(\/assets\/geist(?!-mono)[^")]*\.woff2)"?\)/.exec(css)?.[1];
   if (font === undefined) throw new Error('The stylesheet names no sans font to preload.');
   return {
