@@ -10,6 +10,7 @@ import {
   type Tools,
   tools,
 } from '@sonde/contract';
+import type { answerFindings } from '@sonde/contract/findings/answer-findings';
 import { startDeadline } from './async/deadline.ts';
 import type { LocalData } from './data/data.ts';
 import { defaultLimitsOf, type TargetLimits } from './limits/target-limits.ts';
@@ -68,19 +69,15 @@ export async function measure<Id extends ToolId>(
   const deadline = startDeadline({ timeoutMs: tool.deadlineMs(query), what: id }, [context.signal]);
   const { net, data: local, limits = defaultLimitsOf(net), report = () => {}, share } = context;
   try {
-    // The registry pairs every id with its own probe; TypeScript cannot follow that through an index.
-    const probe = (await probes[id]()) as unknown as (
-      query: unknown,
-      context: ProbeContext<unknown>,
-    ) => Promise<Measured<Record<string, unknown>>>;
+    const probe = loadedProbes[id] ?? (await loadProbe(id));
     deadline.signal.throwIfAborted();
     const asked = { net, data: local, limits, signal: deadline.signal, report, share };
     const { data, gaps } = await probe(query, asked);
     context.signal.throwIfAborted();
     const checkedAt = new Date().toISOString();
     const answer = { ...data, gaps: [...gaps], checkedAt };
-    const { answerFindings } = await loadFindings();
-    return { ...answer, findings: answerFindings(id, answer) } as unknown as AnswerOf<Tools[Id]>;
+    const judge = loadedFindings ?? (await loadFindings());
+    return { ...answer, findings: judge(id, answer) } as unknown as AnswerOf<Tools[Id]>;
   } catch (error) {
     if (context.signal.aborted) throw context.signal.reason;
     throw translateFailure(error, deadline.isPast);
@@ -94,11 +91,28 @@ export async function measure<Id extends ToolId>(
  * replaces the files of a running server takes nothing away from it.
  */
 export async function loadTools(): Promise<void> {
-  await Promise.all([loadFindings(), ...Object.values(probes).map((load) => load())]);
+  await Promise.all([loadFindings(), ...(Object.keys(probes) as ToolId[]).map(loadProbe)]);
+}
+
+type AnyProbe = (query: unknown, context: ProbeContext<unknown>) => Promise<Measured<Record<string, unknown>>>;
+
+/** What has been loaded is kept here: another `import()` of the same file resolves its path again, through all hooks. */
+const loadedProbes: { [Id in ToolId]?: AnyProbe } = {};
+let loadedFindings: typeof answerFindings | undefined;
+
+async function loadProbe(id: ToolId): Promise<AnyProbe> {
+  // The registry pairs every id with its own probe; TypeScript cannot follow that through an index.
+  const probe = (await probes[id]()) as unknown as AnyProbe;
+  loadedProbes[id] = probe;
+  return probe;
 }
 
 /** Not before there is an answer to judge: they are a third of the code, and a command is to ask at once. */
-const loadFindings = () => import('@sonde/contract/findings/answer-findings');
+async function loadFindings(): Promise<typeof answerFindings> {
+  const findings = await import('@sonde/contract/findings/answer-findings');
+  loadedFindings = findings.answerFindings;
+  return loadedFindings;
+}
 
 /** Translates any thrown value to the failure that a visitor may see. */
 export function translateFailure(error: unknown, isPastDeadline = false): ToolError {
