@@ -76,6 +76,24 @@ export async function run(): Promise<BenchReport> {
   }
 }
 
+/** Sonde alone, and where the time of each distant check went. */
+export async function runQuick(): Promise<BenchReport> {
+  const served = await serveTls(timedServers, oneWayDelayMs);
+  const ours = sonde(served.caFile);
+  try {
+    const measured = [...(await series(served, 'plain', [ours])), ...(await series(served, 'delayed', [ours]))];
+    return {
+      conditions: { oneWayDelayMs, rounds, warmUps },
+      targets: ownTargetsOf(measured),
+      lines: [...linesOf(measured), ...timedServers.flatMap((server) => timelineOf(measured, server))],
+      rounds: [],
+    };
+  } finally {
+    ours.close();
+    await served.stop();
+  }
+}
+
 /** Hundreds of connections are of no use to anybody; the printed timeline is among the lines. */
 function withoutTimeline(one: Measured) {
   const { timeline: _, ...found } = one.found;
@@ -148,17 +166,13 @@ function describe({ suites, groups }: Found): string {
   return `${counts.join(' ')} groups ${groups}`;
 }
 
-function targetsOf(measured: readonly Measured[], agreements: readonly Agreement[]): Target[] {
-  const median = (link: Link, server: string, contender: string) =>
-    spreadOf(timesOf(measured, link, server, contender)).median;
-  const ratio = (link: Link, server: string) =>
-    rounded(median(link, server, 'sonde') / median(link, server, 'sslscan'));
-  const atMost = (what: string, value: number, limit: number) => ({ what, value, limit, isMet: value <= limit });
-  const connections = measured.find(({ server, contender }) => server === modern && contender === 'sonde')?.found;
+/** What the physical limits are, and how near to them a check has to come, whatever the peers need. */
+function ownTargetsOf(measured: readonly Measured[]): Target[] {
   const bestMs = (server: string) => spreadOf(timesOf(measured, 'delayed', server, 'sonde')).best;
   const certificateMs = measured
     .filter(({ link, server }) => link === 'delayed' && server === modern)
     .flatMap(({ found }) => found.certificateMs ?? []);
+  const connections = measured.find(({ server, contender }) => server === modern && contender === 'sonde')?.found;
   return [
     atMost(`80 ms away, ${modern}: best, in ms`, bestMs(modern), 800),
     atMost(`80 ms away, ${modern}: best until the certificate, in ms`, spreadOf(certificateMs).best, 180),
@@ -168,10 +182,20 @@ function targetsOf(measured: readonly Measured[], agreements: readonly Agreement
       bestMs('openssl-legacy'),
       6000,
     ),
+    atMost(`${modern}: connections`, connections?.connections ?? Number.POSITIVE_INFINITY, 30),
+  ];
+}
+
+function targetsOf(measured: readonly Measured[], agreements: readonly Agreement[]): Target[] {
+  const median = (link: Link, server: string, contender: string) =>
+    spreadOf(timesOf(measured, link, server, contender)).median;
+  const ratio = (link: Link, server: string) =>
+    rounded(median(link, server, 'sonde') / median(link, server, 'sslscan'));
+  return [
+    ...ownTargetsOf(measured),
     atMost(`80 ms away, ${modern}: sonde / sslscan`, ratio('delayed', modern), 0.12),
     atMost(`80 ms away, ${legacy}: sonde / sslscan`, ratio('delayed', legacy), 0.25),
     atMost(`at hand, ${modern}: sonde / sslscan`, ratio('plain', modern), 2),
-    atMost(`${modern}: connections`, connections?.connections ?? Number.POSITIVE_INFINITY, 30),
     atMost(
       'servers where sonde and sslscan differ without an explanation',
       agreements.filter(({ verdict }) => verdict === 'different').length,
@@ -179,6 +203,8 @@ function targetsOf(measured: readonly Measured[], agreements: readonly Agreement
     ),
   ];
 }
+
+const atMost = (what: string, value: number, limit: number): Target => ({ what, value, limit, isMet: value <= limit });
 
 function timesOf(measured: readonly Measured[], link: Link, server: string, contender: string): number[] {
   return measured

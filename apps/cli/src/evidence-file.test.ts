@@ -40,3 +40,22 @@ it('says so where the file cannot be written', async () => {
   expect(status).toBe(1);
   expect(stderr).toMatch(/a\.jsonl cannot be written: ENOENT/);
 });
+
+it('prints where the time went on the error output, with or without a file, and the answer as ever', async () => {
+  const { status, stdout, stderr } = await sonde('dns', 'all.test', '--json', '--timing');
+  expect([status, JSON.parse(stdout).domain]).toEqual([0, 'all.test']);
+  const lines = stderr.trim().split('\n');
+  expect(lines[0]).toMatch(
+    /^[\d.]+ ms, \d+ exchanges: resolved [\d.]+, connected 0\.0, exchanged 0\.0, decoded [\d.]+$/,
+  );
+  expect(lines[1]?.trim().split(/ +/)).toEqual(['began', 'opened', 'asked', 'answered']);
+  expect(lines.slice(2)).toHaveLength(Number(/(\d+) exchanges/.exec(stderr)?.[1]));
+  expect(lines.filter((line) => line.startsWith(' *')).length).toBeGreaterThan(0);
+  expect(stderr).not.toContain(lab.resolver.split(':')[0]);
+
+  const both = await sonde('dns', 'nowhere.all.test', '--timing', '--evidence', join(folder, 'b.jsonl'));
+  expect(both.status).toBe(1);
+  expect(both.stderr).toMatch(/^[\d.]+ ms, \d+ exchanges: /m);
+  expect((await readFile(join(folder, 'b.jsonl'), 'utf8')).split('\n')[0]).toContain('"bytesKept":');
+  expect((await sonde('dns', 'all.test', '--json')).stderr).not.toContain('exchanges:');
+});

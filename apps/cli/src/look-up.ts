@@ -11,14 +11,13 @@ import type { Format } from './print/format-names.ts';
 import type { Result } from './print/lookup-result.ts';
 import { progressLine } from './print/lookup-result.ts';
 import { printable } from './print/printable.ts';
+import type { RecordWishes } from './recorded-lookup.ts';
 
-export interface LookupCall extends Common<Format> {
+export interface LookupCall extends Common<Format>, RecordWishes {
   readonly id: ToolId;
   /** A call beside the lookup; null for the lookup. */
   readonly call: AnyToolCall | null;
   readonly query: Readonly<Record<string, string>>;
-  /** The file for what is sent and received; null where none was named. */
-  readonly evidence: string | null;
 }
 
 /** Makes one lookup, prints how it ended, and gives the exit status. */
@@ -31,7 +30,7 @@ export async function lookUp(command: LookupCall, context: LookupContext): Promi
   if (interpreted.note !== null) err(`sonde: ${printable(interpreted.note)}`);
   const asked = { ...command, query: interpreted.query, format };
   const result =
-    command.evidence === null ? await measured(asked, context) : await recorded(asked, command.evidence, context);
+    command.evidence === null && !command.timing ? await measured(asked, context) : await recorded(asked, context);
   if (result === 'not-written') return EXIT.failure;
   if (result === null) return EXIT.interrupted;
   // Not before the question is on its way: what prints knows every finding.
@@ -43,15 +42,19 @@ export async function lookUp(command: LookupCall, context: LookupContext): Promi
   return signal.aborted ? EXIT.interrupted : exitStatusOf(result, failOn);
 }
 
-/** The same as `measured`, with a file of what was sent and received beside it. */
-async function recorded(asked: Asked, file: string, context: LookupContext): Promise<Result | null | 'not-written'> {
-  const { EvidenceNotWritten, withEvidenceFile } = await import('./evidence-file.ts');
-  const words = `sonde ${asked.id} ${Object.values(asked.query).join(' ')}`;
+/** The same as `measured`, with a record of what was sent and received. */
+async function recorded(asked: Asked & RecordWishes, context: LookupContext): Promise<Result | null | 'not-written'> {
+  const { EvidenceNotWritten } = await import('./evidence-file.ts');
+  const { recordedLookup } = await import('./recorded-lookup.ts');
+  const { engines, err } = context;
+  const command = `sonde ${asked.id} ${Object.values(asked.query).join(' ')}`;
   try {
-    return await withEvidenceFile(file, words, context.engines, (engines) => measured(asked, { ...context, engines }));
+    return await recordedLookup(asked, { command, engines, tell: err }, (through) =>
+      measured(asked, { ...context, engines: through }),
+    );
   } catch (error) {
     if (!(error instanceof EvidenceNotWritten)) throw error;
-    context.err(`sonde: ${error.message}`);
+    err(`sonde: ${error.message}`);
     return 'not-written';
   }
 }

@@ -21,7 +21,7 @@ export * from './mail/transport.ts';
 export * from './my-ip.ts';
 export * from './parameters.ts';
 export * from './ping-statistics.ts';
-export { evidenceField, freshField } from './query.ts';
+export { evidenceField, freshField, timingField } from './query.ts';
 export * from './query-parameters.ts';
 export * from './reading.ts';
 export * from './report/report.ts';

@@ -75,6 +75,13 @@ export const evidenceField = described(
   'false',
 );
 
+/** And this one. */
+export const timingField = described(
+  booleanField('timing'),
+  'true (or 1): measure anew, and say where the time went, in the header field Server-Timing; in a stream by an event of the name timing. As with fresh, every target has a minimum time between such measurements.',
+  'false',
+);
+
 /** One of several words that may be left out, and then is null. */
 export function optionalEnumField<const Word extends string>(name: string, words: readonly [Word, ...Word[]]) {
   return z.pipe(

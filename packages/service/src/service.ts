@@ -8,7 +8,7 @@ import { type CheckRequest, createCheckRequest, type LookupRequest } from './che
 import type { AnswerPlan, GiveAnswer, PlanAnswer } from './lookups/answer-plan.ts';
 import { answerShapeOf } from './lookups/answer-shape.ts';
 import type { LookupResult } from './lookups/lookup-result.ts';
-import { createLookups, type Lookups } from './lookups/lookups.ts';
+import { createLookups, isRecorded, type Lookups } from './lookups/lookups.ts';
 import { createReports, type Reports } from './reports/reports.ts';
 import { createSharedLookups } from './stores/shared-lookups.ts';
 import type { SharedStore } from './stores/shared-store.ts';
@@ -74,10 +74,13 @@ export function createService(options: ServiceOptions): Service {
   const concurrent = rateLimit === null ? null : createConcurrentLookups();
 
   /** `isElsewhere`: another instance measures the query already. */
-  function planNow(tool: AnyTool, { key, wantsFresh, wantsEvidence }: LookupRequest, isElsewhere: boolean): AnswerPlan {
+  function planNow(tool: AnyTool, { key, ...wishes }: LookupRequest, isElsewhere: boolean): AnswerPlan {
     const cached = lookups.cached(key);
-    // What was sent and received is known of a lookup that is made for it alone.
-    if (wantsEvidence) return { cached: undefined, isRecheck: cached !== undefined, cost: tool.cost + EVIDENCE_COST };
+    if (isRecorded(wishes)) {
+      const cost = wishes.wantsEvidence ? tool.cost + EVIDENCE_COST : tool.cost;
+      return { cached: undefined, isRecheck: cached !== undefined, cost };
+    }
+    const { wantsFresh } = wishes;
     const isRunning = lookups.isRunning(key);
     // A running lookup is as fresh as can be: it is joined.
     const isRecheck = wantsFresh && cached !== undefined && !isRunning;
@@ -100,12 +103,11 @@ export function createService(options: ServiceOptions): Service {
         return plan.cached;
       }
       if (plan.isRecheck) await rechecks.take(tool, String(request.query[tool.target]));
-      const { wantsFresh, wantsEvidence } = request;
-      const isJoined = !wantsEvidence && lookups.isRunning(request.key);
+      const isJoined = !isRecorded(request) && lookups.isRunning(request.key);
       const end = isJoined ? undefined : beginOne(caller.client);
       try {
         onSource?.(isJoined ? 'joined' : 'measured');
-        return await lookups.lookUp(request, { ...caller, wantsFresh, wantsEvidence });
+        return await lookups.lookUp(request, { ...caller, wishes: request });
       } finally {
         end?.();
       }
@@ -113,8 +115,13 @@ export function createService(options: ServiceOptions): Service {
 
   const check = createCheckRequest(toolbox, denyTargets);
   const plan: PlanAnswer = (tool, request) => {
-    const { key, wantsEvidence } = request;
-    if (wantsEvidence || lookups.askOthers === null || lookups.cached(key) !== undefined || lookups.isRunning(key)) {
+    const { key } = request;
+    if (
+      isRecorded(request) ||
+      lookups.askOthers === null ||
+      lookups.cached(key) !== undefined ||
+      lookups.isRunning(key)
+    ) {
       return planNow(tool, request, false);
     }
     return lookups.askOthers(request).then((isElsewhere) => planNow(tool, request, isElsewhere));

@@ -6,7 +6,9 @@ import {
   measure,
   type Net,
   recording,
+  recordingLimits,
   type TargetLimits,
+  timesOnly,
 } from '@sonde/probes';
 
 /** A query that fits its contract; equal keys mean equal queries. */
@@ -15,6 +17,14 @@ export interface LookupQuery {
   readonly id: string;
   readonly query: Readonly<Record<string, unknown>>;
   readonly key: string;
+}
+
+/** Who wants to know what a lookup sent and received. */
+export interface LookupRecorder {
+  /** False where only the times are wanted: then no octets are kept. */
+  readonly keepsOctets: boolean;
+  /** Called once at the end, whatever the end. */
+  onEvidence(evidence: Evidence): void;
 }
 
 export interface Measurement {
@@ -26,8 +36,8 @@ export interface Measurement {
    * other, the one with the smaller share comes first.
    */
   share(): number;
-  /** Where it is there, what is sent and received is recorded, and given to it at the end, whatever the end. */
-  onEvidence?(evidence: Evidence): void;
+  /** Where it is there, the lookup is recorded. */
+  readonly recorder?: LookupRecorder;
 }
 
 /** The tools that an app offers. */
@@ -51,14 +61,14 @@ export function createToolbox(net: Net, data: LocalData, limits: TargetLimits): 
   return {
     tools,
     check: (id, raw) => checkQuery(id as CheckedQuery['id'], raw),
-    measure: async (query, { onEvidence, ...measurement }) => {
+    measure: async (query, { recorder, ...measurement }) => {
       const checked = query as CheckedQuery;
-      if (onEvidence === undefined) return measure(checked, { net, data, limits, ...measurement });
-      const { net: recorded, finish } = recording(net);
+      if (recorder === undefined) return measure(checked, { net, data, limits, ...measurement });
+      const { net: recorded, finish } = recording(net, recorder.keepsOctets ? recordingLimits : timesOnly);
       try {
         return await measure(checked, { net: recorded, data, limits, ...measurement });
       } finally {
-        onEvidence(finish());
+        recorder.onEvidence(finish());
       }
     },
   };

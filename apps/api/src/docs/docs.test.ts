@@ -55,6 +55,7 @@ describe('the OpenAPI document', () => {
         ...Object.keys(tool.query.shape),
         'fresh',
         'evidence',
+        'timing',
         ...byParameter.flatMap(({ input }) => Object.keys(input.shape)),
       ]);
       const required = byParameter.length === 0;
@@ -69,6 +70,7 @@ describe('the OpenAPI document', () => {
       }
       for (const status of [403, 405, 408, 413, 414, 417, 431]) expect(operation.responses).toHaveProperty([status]);
       expect(operation.responses[200].headers).toHaveProperty('RateLimit');
+      expect(operation.responses[200].headers).toHaveProperty('Server-Timing');
       const events = operation.responses[200].content['text/event-stream'].schema.description;
       expect(events.includes(`#/components/schemas/${tool.id}Progress`)).toBe(tool.progress !== null);
       expect(`${tool.id}Progress` in document.components.schemas).toBe(tool.progress !== null);

@@ -5,6 +5,7 @@ import { type RequestFailureStatus, requestFailureCode, requestFailures } from '
 import { apiConventions } from './api-conventions.ts';
 import { listPaths, listSchemas } from './openapi-lists.ts';
 import { snapshotPaths, snapshotSchemas } from './openapi-snapshots.ts';
+import { timingHeader, timingHeaderReference } from './openapi-timing.ts';
 import { tokenPaths, tokenSchemas } from './openapi-tokens.ts';
 
 export interface ApiDescription {
@@ -50,7 +51,7 @@ export function openApi({ brand, publicUrl, tools }: ApiDescription): Readonly<R
           tools.flatMap(({ id, progress }) => (progress === null ? [] : [[`${id}Progress`, progress]])),
         ),
       },
-      headers: rateHeaders,
+      headers: { ...rateHeaders, ...timingHeader },
       securitySchemes: { token: tokenScheme, signedIn: signedInScheme },
     },
     security: [{}, { token: [] }],
@@ -138,7 +139,7 @@ function answerResponse({ id, title, progress, partEvent, calls }: ToolFacts) {
   const schema = further.length === 0 ? answerSchema(id) : { anyOf: [answerSchema(id), ...further] };
   return {
     description: `The answer of ${title}.`,
-    headers: rateHeaderReferences,
+    headers: { ...rateHeaderReferences, ...timingHeaderReference },
     content: {
       'application/json': { schema },
       'text/event-stream': { schema: eventStream(id, progress === null ? null : partEvent) },

@@ -12,6 +12,7 @@ const READABLE_FIELDS = [
   'ratelimit',
   'ratelimit-policy',
   'retry-after',
+  'server-timing',
   'x-encryption-algorithm',
   'x-encryption-key',
   'x-encryption-salt',

@@ -1,4 +1,5 @@
 import { type FailureCode, failureEnvelope, ToolError, toRetrySeconds } from '@sonde/contract';
+import { serverTiming } from '@sonde/contract/timing/server-timing';
 import { failureResult, type LookupResult } from '@sonde/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -47,7 +48,11 @@ export const isOfApi = ({ url }: FastifyRequest) => /^\/api(?:[/?]|$)/.test(url)
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-export function sendResult(reply: FastifyReply, { status, body, retryAfterSeconds }: LookupResult): FastifyReply {
+export function sendResult(
+  reply: FastifyReply,
+  { status, body, retryAfterSeconds, timing }: LookupResult,
+): FastifyReply {
+  if (timing !== undefined) reply.header('server-timing', serverTiming(timing));
   if (retryAfterSeconds !== null) reply.header('retry-after', toRetrySeconds(retryAfterSeconds));
   return reply.code(status).type(JSON_TYPE).send(body);
 }

@@ -20,7 +20,7 @@ async function server(variables: Readonly<Record<string, string>> = {}) {
   async function measure(query: string) {
     const asked = ask(query);
     const run = await tools.run(measured);
-    run.onEvidence?.(evidence);
+    run.recorder?.onEvidence(evidence);
     run.end({ host: 'a', steps: measured });
     measured += 1;
     return asked;
@@ -32,7 +32,7 @@ describe('evidence=true', () => {
   it('measures although an answer is cached, and has the evidence beside the answer', async () => {
     const { measure, runs } = await server();
     await measure('host=a');
-    expect(runs[0]?.onEvidence).toBeUndefined();
+    expect(runs[0]?.recorder).toBeUndefined();
     const answer = (await measure('host=a&evidence=true')).json();
     expect(answer).toMatchObject({ success: true, _data: { steps: 1 }, _evidence: evidence });
   });
@@ -57,7 +57,7 @@ describe('evidence=true', () => {
     (await run(0)).report({ left: 1 });
     const recorded = ask('host=a&evidence=true');
     const second = await run(1);
-    second.onEvidence?.(evidence);
+    second.recorder?.onEvidence(evidence);
     second.end({ host: 'a', steps: 2 });
     runs[0]?.end({ host: 'a', steps: 1 });
     expect((await plain).json()).not.toHaveProperty('_evidence');
@@ -76,7 +76,7 @@ describe('evidence=true', () => {
     const { ask, run } = await server();
     const asked = ask('host=a&evidence=true');
     const one = await run(0);
-    one.onEvidence?.(evidence);
+    one.recorder?.onEvidence(evidence);
     one.fail(new Error('broken'));
     expect((await asked).json()).toMatchObject({ code: 'internal', _data: null, _evidence: evidence });
   });

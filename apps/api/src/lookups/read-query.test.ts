@@ -64,6 +64,6 @@ it('names its own parameter among the known ones', () => {
   const { read } = setUp();
   const unknown = { url: '/?x=1', query: { x: '1' } } as unknown as FastifyRequest;
   expect(() => read(unknown)).toThrow(
-    "Known parameters: 'domain', 'type', 'server', 'everywhere', 'fresh', 'evidence'.",
+    "Known parameters: 'domain', 'type', 'server', 'everywhere', 'fresh', 'evidence', 'timing'.",
   );
 });

@@ -13,7 +13,12 @@ const result = (body: string): LookupResult => ({ status: 200, body, code: null,
 function finderOf(...bodies: string[]) {
   return createHeldOutcomes({
     tools: Object.values(tools),
-    check: ({ id }, raw) => ({ ...checkQuery(id as 'whois', raw), wantsFresh: false, wantsEvidence: false }),
+    check: ({ id }, raw) => ({
+      ...checkQuery(id as 'whois', raw),
+      wantsFresh: false,
+      wantsEvidence: false,
+      wantsTiming: false,
+    }),
     held: async () => bodies.map(result),
   });
 }

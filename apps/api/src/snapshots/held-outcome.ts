@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type AnyTool, ToolError } from '@sonde/contract';
 import type { SnapshotOutcome, SnapshotPart } from '@sonde/contract/snapshots/snapshot';
 import { withoutContacts } from '@sonde/contract/snapshots/withheld';
-import { EVIDENCE, FRESH, type LookupRequest, type Service } from '@sonde/service';
+import { type LookupRequest, type Service, WISHES } from '@sonde/service';
 
 /** Which result somebody wants to keep: the call, and the SHA-256 of the body that came. */
 export interface WantedOutcome {
@@ -55,7 +55,7 @@ function readKey({ tools, check }: Pick<Service, 'tools' | 'check'>, key: string
   const tool = tools.find((one) => one.path === path || one.alsoAt?.some((other) => other === path));
   if (tool === undefined) throw new ToolError('invalid-input', 'There is no such call.', { field: 'key' });
   const parameters = new URLSearchParams(search);
-  for (const wish of [FRESH, EVIDENCE]) parameters.delete(wish);
+  for (const wish of WISHES) parameters.delete(wish);
   const names = [...new Set(parameters.keys())];
   const raw = names.map((name): [string, unknown] => {
     const values = parameters.getAll(name);

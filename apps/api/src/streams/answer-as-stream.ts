@@ -1,3 +1,4 @@
+import { serverTiming, TIMING_EVENT } from '@sonde/contract/timing/server-timing';
 import { translateFailure } from '@sonde/probes';
 import type { Listen } from '@sonde/service';
 import { failureResult, type LookupResult } from '@sonde/service';
@@ -5,7 +6,13 @@ import type { FastifyReply } from 'fastify';
 import { createSeal } from '../encryption/seal.ts';
 import { ClientGone } from '../http/request-deadline.ts';
 import { sendResult } from '../http/request-failure.ts';
-import { type EventStream, type PartEvent, type StreamTiming, startEventStream } from './event-stream.ts';
+import {
+  type EventStream,
+  type PartEvent,
+  type StreamEvent,
+  type StreamTiming,
+  startEventStream,
+} from './event-stream.ts';
 
 export interface StreamOptions {
   readonly timing: StreamTiming;
@@ -35,6 +42,8 @@ export async function answerAsStream(
     sendResult(reply, result);
     return result;
   }
+  // The header fields are gone by now, and browsers do not read trailer fields.
+  if (result.timing !== undefined) stream.send(TIMING_EVENT, JSON.stringify(serverTiming(result.timing)));
   stream.send(result.code === null ? 'result' : 'failure', result.body);
   stream.end();
   return result;
@@ -55,7 +64,7 @@ function streamOnDemand(reply: FastifyReply, { timing, isSealed }: StreamOptions
     get hasBegun() {
       return stream !== null;
     },
-    send(event: PartEvent | 'result' | 'failure', json: string) {
+    send(event: StreamEvent, json: string) {
       stream ??= begin();
       stream.send(event, seal(json));
     },

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { TIMING_EVENT } from '@sonde/contract/timing/server-timing';
 import type { FastifyReply } from 'fastify';
 
 export interface StreamTiming {
@@ -16,9 +17,12 @@ const MAX_BACKLOG_BYTES = 256 * 1024;
 /** `progress`: a piece of one answer, of which there may be hundreds; `part`: one of the few parts of a report. */
 export type PartEvent = 'progress' | 'part';
 
+/** The last one is the envelope; before it, for who has asked, where the time went. */
+export type StreamEvent = PartEvent | typeof TIMING_EVENT | 'result' | 'failure';
+
 export interface EventStream {
   /** `json` is text without line breaks. */
-  send(event: PartEvent | 'result' | 'failure', json: string): void;
+  send(event: StreamEvent, json: string): void;
   end(): void;
 }
 

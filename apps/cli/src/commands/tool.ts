@@ -28,6 +28,13 @@ const evidenceOption = option(
   'Also write what was sent and received to FILE: a capture if it ends in .pcapng, JSON lines if it ends in .jsonl.',
 );
 
+const timingOption = option(
+  'timing',
+  'flag',
+  '',
+  'Also print where the time went, on the error output: its parts, then every exchange with its times in milliseconds. * marks those that the end waited for.',
+);
+
 function commandOf(id: ToolId): Command {
   const tool: AnyTool = tools[id];
   const own = toolOptions(tool);
@@ -38,7 +45,7 @@ function commandOf(id: ToolId): Command {
     details: [[`${placeholderOfName(tool.target)}:`, [targetDescription(tool)]]],
     options: [
       ...(own.length > 0 ? [{ heading: 'Options:', options: own }] : []),
-      { heading: 'Options of every tool:', options: [evidenceOption, ...commonOptions] },
+      { heading: 'Options of every tool:', options: [evidenceOption, timingOption, ...commonOptions] },
     ],
     examples: [`sonde ${id} ${String(tool.example[tool.target])}`],
     offered: () => 'hosts',
@@ -71,7 +78,8 @@ function readLookup(id: ToolId, { words, values }: Arguments): Read<LookupCall> 
   if (evidence !== null && !evidenceEndings.some((ending) => evidence.endsWith(ending))) {
     return { problem: `--evidence must name a file that ends in ${evidenceEndings.join(' or ')}.` };
   }
-  return { asked: { id, call, query: { ...Object.fromEntries(own), ...extras.query }, evidence, ...common } };
+  const recorded = { evidence, timing: values.get('timing') === 'true' };
+  return { asked: { id, call, query: { ...Object.fromEntries(own), ...extras.query }, ...recorded, ...common } };
 }
 
 function withoutTarget(tool: AnyTool, { chosenBy }: AnyToolCall, words: readonly string[]): Words {

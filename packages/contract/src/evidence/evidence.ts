@@ -95,6 +95,11 @@ export const EvidenceExchange = z.object({
   ),
   within: described(z.nullable(z.int()), 'The number of the exchange that carried the plaintext; else null.', null),
   startUs: isEssential(described(z.number(), 'Microseconds after the beginning of the measurement.', 1480)),
+  openedUs: described(
+    z.nullable(z.number()),
+    'The same for when its TCP connection was open; null where it never was, or needed none of its own.',
+    1860,
+  ),
   endUs: described(z.nullable(z.number()), 'The same for its end; null while it had none.', 2210),
   outcome: isEssential(described(z.enum(evidenceOutcomes), 'How it ended.', 'answered')),
   reason: described(z.nullable(z.enum(failureReasons)), 'Why it failed; null unless it did.', null),

@@ -1,4 +1,4 @@
-import { type AnyTool, checkParameterNames, evidenceField, freshField, ToolError } from '@sonde/contract';
+import { type AnyTool, checkParameterNames, evidenceField, freshField, ToolError, timingField } from '@sonde/contract';
 import type { LookupQuery, Toolbox } from '../toolbox.ts';
 import { createRefuseDeniedTargets } from './denied-targets.ts';
 
@@ -8,11 +8,16 @@ export interface LookupRequest extends LookupQuery {
   readonly wantsFresh: boolean;
   /** True when what is sent and received is to come with the answer: then it is measured. Not part of the query either. */
   readonly wantsEvidence: boolean;
+  /** True when the caller wants to know where the time went: measured for this call too, and no part of the query. */
+  readonly wantsTiming: boolean;
 }
 
 /** The parameters of every tool that are not part of its query. */
 export const FRESH = 'fresh';
 export const EVIDENCE = 'evidence';
+export const TIMING = 'timing';
+/** All of them. */
+export const WISHES = [FRESH, EVIDENCE, TIMING] as const;
 
 /**
  * Checks the parameters of a call as they were sent.
@@ -23,11 +28,12 @@ export type CheckRequest = (tool: AnyTool, raw: Readonly<Record<string, unknown>
 export function createCheckRequest(toolbox: Pick<Toolbox, 'check'>, denyTargets: readonly string[] = []): CheckRequest {
   const refuseDenied = createRefuseDeniedTargets(denyTargets);
   return (tool, raw) => {
-    checkParameterNames(raw, [...Object.keys(tool.query.shape), FRESH, EVIDENCE], tool.repeatable);
-    const { [FRESH]: fresh, [EVIDENCE]: evidence, ...parameters } = raw;
+    checkParameterNames(raw, [...Object.keys(tool.query.shape), ...WISHES], tool.repeatable);
+    const { [FRESH]: fresh, [EVIDENCE]: evidence, [TIMING]: timing, ...parameters } = raw;
     const wishes = {
       wantsFresh: readWish(FRESH, freshField, fresh),
       wantsEvidence: readWish(EVIDENCE, evidenceField, evidence),
+      wantsTiming: readWish(TIMING, timingField, timing),
     };
     const request = { ...toolbox.check(tool.id, parameters), ...wishes };
     refuseDenied(String(request.query[tool.target]));

@@ -7,9 +7,10 @@ import {
   failures,
   freshField,
   reasons,
+  timingField,
 } from '@sonde/contract';
 import * as z from 'zod';
-import { EVIDENCE, FRESH } from '../check/check-request.ts';
+import { EVIDENCE, FRESH, TIMING } from '../check/check-request.ts';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
@@ -94,7 +95,7 @@ export function toolFacts(tool: DocumentedCall): ToolFacts {
 /** A report, whose parts are the answers of others, sends and receives nothing itself. */
 function wishesOf({ partEvent }: DocumentedCall) {
   const ofAll = { [FRESH]: freshField };
-  return partEvent === undefined ? { ...ofAll, [EVIDENCE]: evidenceField } : ofAll;
+  return partEvent === undefined ? { ...ofAll, [EVIDENCE]: evidenceField, [TIMING]: timingField } : ofAll;
 }
 
 function callFacts({ id, method, chosenBy, title, summary, cost, example, input, answer }: AnyToolCall): CallFacts {

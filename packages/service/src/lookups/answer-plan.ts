@@ -13,7 +13,7 @@ export interface AnswerPlan {
   readonly cost: number;
 }
 
-export interface ServiceCaller extends Omit<Caller, 'wantsFresh' | 'wantsEvidence'> {
+export interface ServiceCaller extends Omit<Caller, 'wishes'> {
   /** Called when it is known whether the lookup is joined or measured. */
   readonly onSource?: (source: LookupSource) => void;
 }

@@ -7,6 +7,7 @@ import {
   type ToolError,
   withEvidence,
 } from '@sonde/contract';
+import type { LookupTiming } from '@sonde/contract/timing/timing';
 
 /** How a lookup ended, ready to be sent. */
 export interface LookupResult {
@@ -17,19 +18,27 @@ export interface LookupResult {
   /** Null for an answer. */
   readonly code: FailureCode | null;
   readonly retryAfterSeconds: number | null;
+  /** Where the time of the lookup went, for those who have asked. It is not cached. */
+  readonly timing?: LookupTiming;
 }
 
 /** A result, and for how many milliseconds it may still be given out. */
 export interface CachedResult {
   readonly result: LookupResult;
   readonly freshMs: number;
-  /** What was sent and received, where that was recorded. It is not cached. */
-  readonly evidence?: Evidence;
 }
 
-/** The result with what was sent and received; only those who have asked for it get that. */
-export function resultWithEvidence(result: LookupResult, evidence: Evidence): LookupResult {
-  return { ...result, body: withEvidence(result.body, evidence) };
+/** What was recorded of a lookup beside its result, for those alone who have asked. It is not cached. */
+export interface Recorded {
+  /** What was sent and received. */
+  readonly evidence?: Evidence;
+  /** Where the time went. */
+  readonly timing?: LookupTiming;
+}
+
+export function resultWith(result: LookupResult, { evidence, timing }: Recorded): LookupResult {
+  const body = evidence === undefined ? result.body : withEvidence(result.body, evidence);
+  return { ...result, body, ...(timing && { timing }) };
 }
 
 export function answerResult(data: object): LookupResult {

@@ -1,19 +1,22 @@
-import { type AnyTool, type Evidence, failures, type ToolError } from '@sonde/contract';
+import { type AnyTool, failures, type ToolError } from '@sonde/contract';
 import { translateFailure } from '@sonde/probes';
 import { LRUCache } from 'lru-cache';
 import { createLookupSlots, type LookupSlot, type LookupSlots } from '../capacity/lookup-slots.ts';
 import { createRequestersByLookup, type Requesters, type RequestersByLookup } from '../capacity/requesters.ts';
 import { createStartPacing } from '../capacity/start-pacing.ts';
+import type { LookupRequest } from '../check/check-request.ts';
 import type { SharedLookups } from '../stores/shared-lookups.ts';
 import type { LookupQuery, Toolbox } from '../toolbox.ts';
 import { answerFreshMs, failureFreshMs } from './freshness.ts';
 import { createHeldResults } from './held-results.ts';
+import { createLookupRecord } from './lookup-record.ts';
 import {
   answerResult,
   type CachedResult,
   failureResult,
   type LookupResult,
-  resultWithEvidence,
+  type Recorded,
+  resultWith,
 } from './lookup-result.ts';
 import { type BegunWork, createSingleFlight, type Listen } from './single-flight.ts';
 
@@ -68,11 +71,16 @@ export interface Caller {
   readonly client: string;
   readonly signal: AbortSignal;
   readonly listen?: Listen<string>;
-  /** True when a cached answer of another instance will not do. */
-  readonly wantsFresh?: boolean;
-  /** True when what is sent and received is to come with the result, which is then never a cached one. */
-  readonly wantsEvidence?: boolean;
+  /** Default: none. */
+  readonly wishes?: Wishes;
 }
+
+/** `wantsFresh`: a cached answer of another instance will not do. */
+type Wishes = Pick<LookupRequest, 'wantsFresh' | 'wantsEvidence' | 'wantsTiming'>;
+const noWishes: Wishes = { wantsFresh: false, wantsEvidence: false, wantsTiming: false };
+
+/** What was sent and received, and when, is known only of a lookup that is made for that. */
+export const isRecorded = ({ wantsEvidence, wantsTiming }: Omit<Wishes, 'wantsFresh'>) => wantsEvidence || wantsTiming;
 
 /** What belongs to one tool. */
 interface ToolParts {
@@ -81,14 +89,15 @@ interface ToolParts {
   readonly requesters: RequestersByLookup;
 }
 
-interface Wishes {
+interface Asked {
   readonly requesters: Requesters;
-  readonly wantsFresh: boolean;
-  readonly wantsEvidence: boolean;
+  readonly wishes: Wishes;
 }
 
-/** Recorded lookups are joined by each other alone: a plain one has nothing to show. */
-const runningKey = ({ key }: LookupQuery, wantsEvidence: boolean) => (wantsEvidence ? `${key} with evidence` : key);
+/** Recorded lookups are joined by their like alone: a plain one has nothing to show. */
+function runningKey({ key }: LookupQuery, { wantsEvidence, wantsTiming }: Wishes): string {
+  return `${key}${wantsEvidence ? ' with evidence' : ''}${wantsTiming ? ' with timing' : ''}`;
+}
 
 type BegunLookup = Pick<BegunWork<LookupResult, string>, 'signal' | 'tell'>;
 
@@ -121,19 +130,18 @@ export function createLookups(options: LookupOptions): Lookups {
   /** The result of this instance or of another one. */
   async function find(
     query: LookupQuery,
-    { requesters, wantsFresh, wantsEvidence }: Wishes,
+    { requesters, wishes }: Asked,
     { signal, tell }: BegunLookup,
   ): Promise<LookupResult> {
     const tool = partsOf(query);
-    if (wantsEvidence) {
-      const recorded = await measure(query, tool, requesters, { signal, tell }, true);
-      const result = addToCache(query.key, recorded);
-      return recorded.evidence === undefined ? result : resultWithEvidence(result, recorded.evidence);
+    if (isRecorded(wishes)) {
+      const { recorded, ...measured } = await measure(query, tool, requesters, { signal, tell }, wishes);
+      return resultWith(addToCache(query.key, measured), recorded);
     }
     const found =
       shared === null
         ? measure(query, tool, requesters, { signal, tell })
-        : shared.lookUp({ query, wantsFresh }, signal, tell, (tellAll) =>
+        : shared.lookUp({ query, wantsFresh: wishes.wantsFresh }, signal, tell, (tellAll) =>
             measure(query, tool, requesters, { signal, tell: tellAll }),
           );
     return addToCache(query.key, await found);
@@ -156,14 +164,14 @@ export function createLookups(options: LookupOptions): Lookups {
         if (cached !== null) addToCache(query.key, cached);
         return cached !== null || isRunning;
       }),
-    async lookUp(query, { client, signal, listen, wantsFresh = false, wantsEvidence = false }) {
-      const key = runningKey(query, wantsEvidence);
+    async lookUp(query, { client, signal, listen, wishes = noWishes }) {
+      const key = runningKey(query, wishes);
       signal.throwIfAborted();
       const { requesters, leave } = partsOf(query).requesters.join(client, key);
       try {
         if (!running.isRunning(key)) {
           const lookup = running.begin(key);
-          lookup.finishWith(find(query, { requesters, wantsFresh, wantsEvidence }, lookup));
+          lookup.finishWith(find(query, { requesters, wishes }, lookup));
         }
         return await running.join(key, signal, listen);
       } finally {
@@ -179,20 +187,15 @@ type Measure = (
   tool: ToolParts,
   requesters: Requesters,
   lookup: BegunLookup,
-  wantsEvidence?: boolean,
-) => Promise<CachedResult>;
+  wishes?: Wishes,
+) => Promise<CachedResult & { readonly recorded: Recorded }>;
 
 /** Measures in a slot of the tool; a failure is a result as well. */
 function createMeasure({ toolbox, now, onFailure, onMeasured = () => {} }: LookupOptions): Measure {
   const waitForStart = createStartPacing(STARTS_PER_TURN);
-  return async function measure(query, { tool, slots }, requesters, { signal, tell }, wantsEvidence = false) {
+  return async function measure(query, { tool, slots }, requesters, { signal, tell }, wishes = noWishes) {
     const startedAtMs = now();
-    let evidence: Evidence | undefined;
-    const recorder = {
-      onEvidence: (recorded: Evidence) => {
-        evidence = recorded;
-      },
-    };
+    const record = isRecorded(wishes) ? createLookupRecord(wishes) : null;
     let slot: LookupSlot | undefined;
     try {
       slot = await slots.enter({ requesters, target: String(query.query[tool.target]) }, signal);
@@ -200,14 +203,20 @@ function createMeasure({ toolbox, now, onFailure, onMeasured = () => {} }: Looku
       slot.signal.throwIfAborted();
       const report = (progress: unknown) => tell(JSON.stringify(progress));
       const measurement = { signal: slot.signal, report, share: requesters.runningShare };
-      const data = await toolbox.measure(query, wantsEvidence ? { ...measurement, ...recorder } : measurement);
-      return { result: answerResult(data), freshMs: answerFreshMs(tool, data), ...(evidence && { evidence }) };
+      const data = await toolbox.measure(
+        query,
+        record === null ? measurement : { ...measurement, recorder: record.begin() },
+      );
+      record?.answered();
+      const result = answerResult(data);
+      return { result, freshMs: answerFreshMs(tool, data), recorded: record?.finish() ?? {} };
     } catch (error) {
       signal.throwIfAborted();
       const failure = translateFailure(error);
       onFailure(failure, tool.id);
+      record?.answered();
       const result = failureResult(failure, checkedAtOf(failure));
-      return { result, freshMs: failureFreshMs(tool, failure.code), ...(evidence && { evidence }) };
+      return { result, freshMs: failureFreshMs(tool, failure.code), recorded: record?.finish() ?? {} };
     } finally {
       slot?.leave();
       onMeasured(tool.id, now() - startedAtMs);

@@ -1,5 +1,5 @@
 import { type AnyTool, report } from '@sonde/contract';
-import { EVIDENCE } from '../check/check-request.ts';
+import { EVIDENCE, TIMING } from '../check/check-request.ts';
 import { type DocumentedCall, type JsonSchema, toolFacts } from '../facts/tool-facts.ts';
 import type { LookupResult } from '../lookups/lookup-result.ts';
 
@@ -116,8 +116,8 @@ function listedOwn({ id, title, description, input, isReadOnly }: OwnTool): McpT
 
 function listedTool(call: DocumentedCall): McpTool {
   const { query } = toolFacts(call);
-  // Octets are for people and their programs, and too long for an answer in parts.
-  const { [EVIDENCE]: _, ...parameters } = query.properties ?? {};
+  // Octets are for people and their programs, and too long for an answer in parts; an answer here has no header fields.
+  const { [EVIDENCE]: _evidence, [TIMING]: _timing, ...parameters } = query.properties ?? {};
   return {
     name: PREFIX + call.id,
     title: call.title,

@@ -4,7 +4,16 @@ import { addressOctets } from './address-octets.ts';
 import { evidenceCapture } from './capture.ts';
 
 const exchange: EvidenceExchange = {
-  ...{ number: 1, service: 'dns', transport: 'udp', layer: 'wire', within: null, startUs: 10, endUs: 900 },
+  ...{
+    number: 1,
+    service: 'dns',
+    transport: 'udp',
+    layer: 'wire',
+    within: null,
+    startUs: 10,
+    openedUs: null,
+    endUs: 900,
+  },
   ...{
     peer: { address: '198.51.100.1', port: 53, name: null, isReplaced: true },
     purpose: null,

@@ -82,7 +82,10 @@ export function exchangeByTcp(
     length.writeUInt16BE(query.length);
     const framed = Buffer.concat([length, query]);
     socket.write(framed);
-    socket.once('connect', () => recorded?.sent(framed));
+    socket.once('connect', () => {
+      recorded?.opened();
+      recorded?.sent(framed);
+    });
   });
 }
 

@@ -28,6 +28,9 @@ export const recordingLimits: RecordingLimits = {
   pieces: 10_000,
 };
 
+/** For who wants to know when things went, and not what: no octets are kept, however many went. */
+export const timesOnly: RecordingLimits = { ...recordingLimits, exchangeBytes: 0, totalBytes: 0 };
+
 /** Records until it is finished. */
 export interface Recorder extends WireTap {
   /** What was recorded, with what is the operator's own replaced. Nothing is recorded any more. */
@@ -46,6 +49,7 @@ interface Recorded extends TappedExchange {
   readonly start: ExchangeStart;
   readonly startMs: number;
   readonly pieces: Piece[];
+  openedMs: number | null;
   endMs: number | null;
   failure: unknown;
   hasFailed: boolean;
@@ -59,7 +63,7 @@ interface Recorded extends TappedExchange {
 /** Of all exchanges together: after that they have their octets alone. */
 const DECODED_CHARS = 1_000_000;
 const nothing = new Uint8Array();
-const ignored: TappedExchange = { sent() {}, received() {}, noted() {}, usedFor() {}, end() {} };
+const ignored: TappedExchange = { opened() {}, sent() {}, received() {}, noted() {}, usedFor() {}, end() {} };
 
 export function createRecorder(limits: RecordingLimits = recordingLimits): Recorder {
   const startMs = performance.now();
@@ -96,8 +100,11 @@ export function createRecorder(limits: RecordingLimits = recordingLimits): Recor
       }
       const one: Recorded = {
         number: exchanges.length + 1,
-        ...{ start, startMs: performance.now(), pieces: [], endMs: null },
+        ...{ start, startMs: performance.now(), pieces: [], openedMs: null, endMs: null },
         ...{ failure: undefined, hasFailed: false, bytesOut: 0, bytesIn: 0, isCut: false, notes: [], purpose: null },
+        opened: () => {
+          one.openedMs ??= performance.now();
+        },
         sent: (octets) => keep(one, 'out', octets),
         received: (octets) => keep(one, 'in', octets),
         noted: (direction, title) => {
@@ -149,7 +156,7 @@ function createReader(): typeof decodedOf {
 }
 
 function exchangeOf(one: Recorded, { startMs: zeroMs, disguise, readAloud, all }: Rendering): EvidenceExchange {
-  const { number, start, startMs, endMs, bytesOut, bytesIn, isCut } = one;
+  const { number, start, startMs, openedMs, endMs, bytesOut, bytesIn, isCut } = one;
   const isPlaintext = start.within !== undefined;
   const within = isPlaintext ? (all.find((other) => other === start.within)?.number ?? null) : null;
   const shown = one.pieces.map((piece) => ({ ...piece, ...disguise.octets(start, piece.octets) }));
@@ -163,6 +170,7 @@ function exchangeOf(one: Recorded, { startMs: zeroMs, disguise, readAloud, all }
     layer: isPlaintext ? 'plaintext' : 'wire',
     within,
     startUs: toUs(startMs, zeroMs),
+    openedUs: openedMs === null ? null : toUs(openedMs, zeroMs),
     endUs: endMs === null ? null : toUs(endMs, zeroMs),
     ...outcomeOf(one),
     bytesOut,

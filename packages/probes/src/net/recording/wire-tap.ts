@@ -26,6 +26,8 @@ export interface ExchangeStart {
 
 /** One exchange that is being recorded. Whatever is told after its end is left out. */
 export interface TappedExchange {
+  /** Its TCP connection is open. */
+  opened(): void;
   sent(octets: Uint8Array): void;
   received(octets: Uint8Array): void;
   /** Something came or went of which there are no octets. */

@@ -111,6 +111,7 @@ async function connectAdmitted(
     recorded?.end(error);
     throw error;
   });
+  recorded?.opened();
   return { socket: recorded === undefined ? socket : new RecordedSocket(socket, recorded), address, recorded };
 }
 

@@ -35,7 +35,16 @@ const evidence: Evidence = {
   bytesKept: 6,
   exchanges: [
     {
-      ...{ number: 1, service: 'dns', transport: 'udp', layer: 'wire', within: null, startUs: 10, endUs: 2010 },
+      ...{
+        number: 1,
+        service: 'dns',
+        transport: 'udp',
+        layer: 'wire',
+        within: null,
+        startUs: 10,
+        openedUs: null,
+        endUs: 2010,
+      },
       ...{
         peer: { address: '198.51.100.1', port: 53, name: null, isReplaced: true },
         purpose: null,

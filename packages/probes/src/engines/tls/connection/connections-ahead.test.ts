@@ -59,7 +59,7 @@ test('questions at the same time have one in waiting each, and the oldest goes f
 test('nothing waits any longer when no other question is likely', async () => {
   const { ask, open, budget } = stage();
   await ask(true);
-  expect(open.size).toBe(2);
+  expect(open.size).toBe(1);
   await setImmediate();
   expect(open.size).toBe(0);
   budget.close();

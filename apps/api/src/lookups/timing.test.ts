@@ -1,0 +1,111 @@
+import type { Evidence } from '@sonde/contract';
+import { describe, expect, it } from 'vitest';
+import { eventsOf } from '../testing/events.ts';
+import { COUNTDOWN, fakeToolbox } from '../testing/fake-toolbox.ts';
+import { testServer } from '../testing/test-server.ts';
+
+const evidence: Evidence = {
+  startedAt: '2026-11-22T14:03:21.482113Z',
+  exchanges: [],
+  leftOut: 7,
+  bytesKept: 0,
+};
+
+async function server(variables: Readonly<Record<string, string>> = {}) {
+  const clock = { ms: 1_000 };
+  const tools = fakeToolbox(60_000);
+  const { app } = await testServer(variables, { toolbox: tools.toolbox, now: () => clock.ms });
+  const ask = (query: string, headers = {}) =>
+    app.inject({ method: 'GET', url: `${COUNTDOWN}?${query}`, remoteAddress: '192.0.2.7', headers });
+  let measured = 0;
+  async function measure(query: string) {
+    const asked = ask(query);
+    const run = await tools.run(measured);
+    run.recorder?.onEvidence(evidence);
+    run.end({ host: 'a', steps: measured });
+    measured += 1;
+    return asked;
+  }
+  return { app, ask, measure, clock, ...tools };
+}
+
+const SHAPE = /^total;dur=[\d.]+;desc="7 exchanges, 7 of them not timed", queued;dur=[\d.]+, resolved;dur=0, /;
+
+describe('timing=true', () => {
+  it('measures although an answer is cached, and says where the time went in a header field alone', async () => {
+    const { measure, runs } = await server();
+    const plain = await measure('host=a');
+    expect([runs[0]?.recorder, plain.headers['server-timing']]).toEqual([undefined, undefined]);
+    const timed = await measure('host=a&timing=true');
+    expect(timed.headers['server-timing']).toMatch(SHAPE);
+    expect(timed.json()).toEqual({ success: true, message: 'OK', _data: { host: 'a', steps: 1 } });
+    expect(runs[1]?.recorder?.keepsOctets).toBe(false);
+  });
+
+  it('costs what a measurement costs, and its answer is cached without the field', async () => {
+    const { ask, measure } = await server({ SONDE_RATE_LIMIT: '20/200s' });
+    expect((await measure('host=a&timing=1')).headers['ratelimit']).toContain('r=17');
+    const cached = await ask('host=a');
+    expect([cached.json()._data.steps, cached.headers['server-timing']]).toEqual([0, undefined]);
+  });
+
+  it('keeps to the minimum time between measurements of a target, which says nothing of the time', async () => {
+    const { ask, measure } = await server();
+    await measure('host=a');
+    await measure('host=a&timing=true');
+    const refused = await ask('host=a&timing=true');
+    expect([refused.statusCode, refused.headers['server-timing']]).toEqual([429, undefined]);
+  });
+
+  it('comes with a failure too, and with the evidence from the same recording', async () => {
+    const { ask, run } = await server();
+    const asked = ask('host=a&timing=true&evidence=true');
+    const one = await run(0);
+    expect(one.recorder?.keepsOctets).toBe(true);
+    one.recorder?.onEvidence(evidence);
+    one.fail(new Error('broken'));
+    const response = await asked;
+    expect(response.headers['server-timing']).toMatch(SHAPE);
+    expect(response.json()).toMatchObject({ code: 'internal', _evidence: evidence });
+  });
+
+  it('is not joined with a lookup of which nobody wanted that', async () => {
+    const { ask, run } = await server();
+    const [plain, timed] = [ask('host=a'), ask('host=a&timing=true')];
+    const [first, second] = [await run(0), await run(1)];
+    second.recorder?.onEvidence(evidence);
+    first.end({ host: 'a', steps: 1 });
+    second.end({ host: 'a', steps: 2 });
+    expect((await plain).headers['server-timing']).toBeUndefined();
+    expect((await timed).headers['server-timing']).toMatch(SHAPE);
+  });
+
+  it('in a stream is an event before the result; one that has no parts has no field either', async () => {
+    const { ask, run } = await server();
+    const asked = ask('host=a&timing=true', { accept: 'text/event-stream' });
+    const one = await run(0);
+    one.report({ left: 1 });
+    one.recorder?.onEvidence(evidence);
+    one.end({ host: 'a', steps: 1 });
+    const response = await asked;
+    const events = [];
+    for await (const event of eventsOf(
+      new Response(response.body, { headers: { 'content-type': 'text/event-stream' } }),
+    ))
+      events.push(event);
+    expect(events).toMatchObject([
+      { event: 'progress' },
+      { event: 'timing', data: expect.stringMatching(SHAPE) },
+      { event: 'result', data: { _data: { steps: 1 } } },
+    ]);
+    expect(response.headers['server-timing']).toBeUndefined();
+  });
+
+  it('refuses other words', async () => {
+    const { ask } = await server();
+    expect((await ask('host=a&timing=yes')).json()).toMatchObject({
+      code: 'invalid-input',
+      message: "'timing' must be true or false.",
+    });
+  });
+});

@@ -1,0 +1,32 @@
+import { expect, test } from './fixtures.ts';
+import { open } from './site.ts';
+
+/** What the browser itself reads from the field, with its own parser. */
+async function serverTimingOf(page: Parameters<typeof open>[0], path: string) {
+  return page.evaluate(async (url) => {
+    await (await fetch(url)).arrayBuffer();
+    // The entry comes a moment after the answer.
+    for (;;) {
+      const [entry] = performance.getEntriesByName(new URL(url, location.href).href) as PerformanceResourceTiming[];
+      if (entry !== undefined) {
+        return entry.serverTiming.map(({ name, duration, description }) => ({ name, duration, description }));
+      }
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+  }, path);
+}
+
+test('a browser reads where the time of a lookup went, of a call that asks for it and of no other', async ({
+  page,
+}) => {
+  await open(page, '/dns');
+  const metrics = await serverTimingOf(page, '/api/v2/dnsRecords?domain=all.test&timing=true');
+  const names = metrics.map(({ name }) => name);
+  const parts = ['total', 'queued', 'resolved', 'connected', 'exchanged', 'decoded', 'written'];
+  expect(names.slice(0, parts.length)).toEqual(parts);
+  expect(names.slice(parts.length).every((name) => name === 'exchange')).toBe(true);
+  expect(metrics[0]?.description).toMatch(/^\d+ exchanges$/);
+  expect(metrics[0]?.duration).toBeGreaterThan(metrics[2]?.duration ?? Number.NaN);
+  expect(metrics.at(-1)?.description).toMatch(/^\d+ dns resolver at [\d.]+$/);
+  expect(await serverTimingOf(page, '/api/v2/dnsRecords?domain=all.test')).toEqual([]);
+});

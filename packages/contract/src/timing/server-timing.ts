@@ -1,0 +1,69 @@
+import type { LookupTiming, TimedExchange } from './timing.ts';
+
+/**
+ * The metrics of a `Server-Timing` field (W3C Server Timing), in the order in which they come. Each has its duration in
+ * milliseconds. These names stay as they are; there may be more one day.
+ */
+export const timingMetrics = {
+  total:
+    'From when the lookup was asked for until its answer was written. Its description has the number of exchanges.',
+  queued: 'Waiting for a slot of the tool.',
+  resolved: 'While questions to the resolvers of this server were open.',
+  connected: 'While TCP connections were being opened.',
+  exchanged: 'While exchanges with everybody else went on, from the first octet sent to the last one received.',
+  decoded: 'While nothing of that went on: reading what came, working on it, judging.',
+  written: 'Writing the answer as JSON.',
+  exchange:
+    'One exchange that the end waited for, from its beginning to its last octet. Its description has its number, service and peer, and when it began, in milliseconds after the beginning of the measurement.',
+} as const;
+export type TimingMetric = keyof typeof timingMetrics;
+
+/** The event of a stream that carries the value of the field, as a JSON string, before the result. */
+export const TIMING_EVENT = 'timing';
+
+/** Proxies refuse answers whose header fields are longer than a few kilobytes. */
+const MAX_EXCHANGES = 16;
+
+/** The value of a `Server-Timing` field. Of the exchanges that the end waited for it has the longest, in order. */
+export function serverTiming(timing: LookupTiming): string {
+  const { totalMs, queuedMs, resolvedMs, connectedMs, exchangedMs, decodedMs, writtenMs, exchanges, leftOut } = timing;
+  const count = `${exchanges.length + leftOut} exchanges`;
+  return [
+    metric('total', totalMs, leftOut === 0 ? count : `${count}, ${leftOut} of them not timed`),
+    ...(queuedMs === null ? [] : [metric('queued', queuedMs)]),
+    metric('resolved', resolvedMs),
+    metric('connected', connectedMs),
+    metric('exchanged', exchangedMs),
+    metric('decoded', decodedMs),
+    ...(writtenMs === null ? [] : [metric('written', writtenMs)]),
+    ...longest(exchanges).map((one) =>
+      metric('exchange', durationOf(one), `${nameOf(one)} at ${rounded(one.beganAtMs)}`),
+    ),
+  ].join(', ');
+}
+
+function longest(exchanges: readonly TimedExchange[]): TimedExchange[] {
+  return exchanges
+    .filter(({ isCritical }) => isCritical)
+    .toSorted((a, b) => durationOf(b) - durationOf(a))
+    .slice(0, MAX_EXCHANGES)
+    .toSorted((a, b) => a.beganAtMs - b.beganAtMs);
+}
+
+const durationOf = ({ beganAtMs, answeredAtMs }: TimedExchange) => (answeredAtMs ?? beganAtMs) - beganAtMs;
+
+/** Whom an exchange was with and what for: `3 tls 192.0.2.1:443`. */
+export function nameOf({ number, service, peer }: TimedExchange): string {
+  if (peer === null) return `${number} ${service} ${service === 'dns' ? 'resolver' : 'service'}`;
+  const { address, port } = peer;
+  if (port === null) return `${number} ${service} ${address}`;
+  return `${number} ${service} ${address.includes(':') ? `[${address}]` : address}:${port}`;
+}
+
+/** Descriptions are made of numbers, addresses and our own words: nothing in them needs to be escaped. */
+function metric(name: TimingMetric, ms: number, description?: string): string {
+  return `${name};dur=${rounded(ms)}${description === undefined ? '' : `;desc="${description}"`}`;
+}
+
+/** Hundredths of a millisecond: what is finer is not ours. */
+const rounded = (ms: number) => Math.round(ms * 100) / 100;
