@@ -25,6 +25,7 @@ const lookup = {
   warnDays: null,
   color: null,
   evidence: null,
+  timing: false,
 };
 
 describe('the command line', () => {
@@ -112,7 +113,7 @@ describe('the command line', () => {
   });
 
   it('reads a report, with the formats of a lookup and a page', async () => {
-    const { id: _, query: __, call: ___, evidence: ____, ...common } = lookup;
+    const { id: _, query: __, call: ___, evidence: ____, timing: _____, ...common } = lookup;
     const asked = { ...common, name: 'report', target: 'example.com' };
     expect(await read(['report', 'example.com'])).toEqual(asked);
     for (const option of ['--out', '--format']) {
