@@ -24,6 +24,8 @@ export const evidencePurposes = [
   'renegotiation',
   'resumption',
   'sslv2',
+  'revocation',
+  'missing-certificate',
 ] as const;
 export type EvidencePurpose = (typeof evidencePurposes)[number];
 

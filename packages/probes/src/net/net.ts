@@ -93,6 +93,8 @@ export interface FetchLimits {
   readonly namedBy?: string;
   /** The entity tag of our copy: an unchanged document is answered with 304 (RFC 9110 section 13.1.2). */
   readonly ifNoneMatch?: string;
+  /** Tells a recording which part of the answer it serves. */
+  readonly purpose?: EvidencePurpose;
 }
 
 /** The final response of a web server, whatever its status. */

@@ -15,7 +15,7 @@ import { announced, Verdict } from '../findings/verdict.tsx';
 import { LookupFrame } from '../lookup/lookup-frame.tsx';
 import { AlsoCheck } from '../screens/also-check.tsx';
 import { SaveButton } from '../screens/save-button.tsx';
-import { partOf } from './came-from.ts';
+import { recordsPart } from './came-from.ts';
 import { comparableTypes } from './everywhere/comparable-types.ts';
 import { Everywhere } from './everywhere/everywhere.tsx';
 import { gapSentences } from './messages.ts';
@@ -122,7 +122,7 @@ function RecordPanel({ table, domain, span }: RecordPanelProps) {
         </>
       }
     >
-      <CameFrom what={headingOf(table)} parts={[partOf(table, domain)]} />
+      <CameFrom what={headingOf(table)} parts={[recordsPart(table, domain)]} />
       <RecordTable label={headingOf(table)} titles={titles} rows={rows} formats={formatsOf(table, domain, isRaw)} />
     </Panel>
   );

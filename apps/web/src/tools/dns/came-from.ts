@@ -2,6 +2,6 @@ import type { AnswerPart } from '../checked/evidence/exchange-filter.ts';
 import type { Table } from './records/column-formats.tsx';
 
 /** The records of one type came from the questions for that type, truncated and repeated ones included. */
-export function partOf({ recordName }: Pick<Table, 'recordName'>, domain: string): AnswerPart {
-  return { label: null, filters: [{ services: ['dns'], question: { name: domain, type: recordName } }] };
+export function recordsPart({ recordName }: Pick<Table, 'recordName'>, domain: string): AnswerPart {
+  return { label: null, filters: [{ services: ['dns'], question: { name: domain, types: [recordName] } }] };
 }

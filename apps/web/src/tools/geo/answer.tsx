@@ -11,11 +11,13 @@ import { LazyMap } from '../../ui/map/lazy-map.tsx';
 import { Badge } from '../../ui/tables/badge.tsx';
 import { KeyValueList } from '../../ui/tables/key-value-list.tsx';
 import { visibleText } from '../../ui/text/visible-text.ts';
+import { CameFrom } from '../checked/evidence/came-from.tsx';
 import { FindingsPanel } from '../findings/findings-panel.tsx';
 import { announced, Verdict } from '../findings/verdict.tsx';
 import { LookupFrame } from '../lookup/lookup-frame.tsx';
 import { AlsoCheck } from '../screens/also-check.tsx';
 import { SaveButton } from '../screens/save-button.tsx';
+import { addressesPart, locationParts } from './came-from.ts';
 import { Credits } from './credits.tsx';
 import { gapSentences } from './messages.ts';
 import type { GeoAnswer } from './query.ts';
@@ -43,6 +45,7 @@ export function Answer({ data, isBusy, onCancel }: AnswerProps) {
     >
       <FindingsPanel findings={data.findings} />
       <Panel title={geoTexts.location} icon={MapPin}>
+        <CameFrom what="the location" parts={locationParts(facts.ip, data)} />
         <KeyValueList rows={facts.location} missing={geoTexts.missing} wide />
       </Panel>
       <Panel title={geoTexts.network} icon={Network} span={facts.position === null ? 12 : 5}>
@@ -79,6 +82,7 @@ function Summary({ data, facts }: { readonly data: GeoAnswer; readonly facts: Ge
       }
     >
       <Verdict findings={data.findings} />
+      <CameFrom what="the addresses" parts={[addressesPart(data)]} />
       {data.addresses.length > 1 && <Addresses addresses={data.addresses} shown={facts.ip} />}
     </AnswerCard>
   );

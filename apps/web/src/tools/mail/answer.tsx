@@ -63,7 +63,7 @@ export function Answer({ domain, known, phase, onCancel }: AnswerProps) {
       {...(phase === 'done' ? {} : { status: <StatusLine text={texts.loading} onCancel={onCancel} /> })}
     >
       <FindingsPanel findings={findings} pending={isRunning ? PENDING : null} />
-      <Parts known={known} />
+      <Parts domain={domain} known={known} />
     </LookupFrame>
   );
 }
@@ -107,16 +107,16 @@ function gapText({ part, code }: MailAnswer['gaps'][number]): string {
   return `${partNames[part] ?? part}: not determined. ${gapMeaning(code)}`;
 }
 
-function Parts({ known }: { readonly known: MailKnown }) {
+function Parts({ domain, known }: { readonly domain: string; readonly known: MailKnown }) {
   const { mx, spf, dkim, dkimSearch, dmarc, mtaSts, tlsRpt, bimi, servers, dane, lists } = known;
   const hasTransport = mtaSts !== undefined && tlsRpt !== undefined && (mtaSts !== null || tlsRpt !== null);
   return (
     <>
-      {mx !== undefined && <ExchangePanel mx={mx} />}
-      {spf != null && <SpfPanel spf={spf} />}
-      {dkim !== undefined && dkimSearch != null && <DkimPanel dkim={dkim} why={dkimSearch.why} />}
-      {dmarc != null && <DmarcPanel dmarc={dmarc} />}
-      {hasTransport && <TransportPanel mtaSts={mtaSts} tlsRpt={tlsRpt} />}
+      {mx !== undefined && <ExchangePanel domain={domain} mx={mx} />}
+      {spf != null && <SpfPanel domain={domain} spf={spf} />}
+      {dkim !== undefined && dkimSearch != null && <DkimPanel domain={domain} dkim={dkim} why={dkimSearch.why} />}
+      {dmarc != null && <DmarcPanel domain={domain} dmarc={dmarc} />}
+      {hasTransport && <TransportPanel domain={domain} mtaSts={mtaSts} tlsRpt={tlsRpt} />}
       {bimi != null && <BimiPanel bimi={bimi} />}
       {servers !== undefined && <ServersPanel servers={servers} />}
       {dane !== undefined && <DanePanel dane={dane} />}

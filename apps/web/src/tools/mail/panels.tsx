@@ -2,6 +2,8 @@ import { BadgeCheck, Inbox, KeyRound, Lock, ShieldAlert, ShieldCheck } from 'luc
 import { Panel } from '../../ui/layout/panel.tsx';
 import { type KeyValue, KeyValueList } from '../../ui/tables/key-value-list.tsx';
 import { RecordTable } from '../../ui/tables/record-table.tsx';
+import { CameFrom } from '../checked/evidence/came-from.tsx';
+import { bimiParts, dkimParts, dmarcParts, exchangeParts, listParts, transportParts } from './came-from.ts';
 import type { MailAnswer } from './query.ts';
 
 const MISSING = 'Not published';
@@ -13,6 +15,11 @@ const row = (label: string, value: string | null | undefined): KeyValue => ({
 const optional = (label: string, value: string | null | undefined): KeyValue[] =>
   value === null || value === undefined || value === '' ? [] : [row(label, value)];
 
+/** The domain whose mail is checked. */
+interface OfDomain {
+  readonly domain: string;
+}
+
 const exchangeProblems: Readonly<Record<string, string>> = {
   alias: 'is an alias',
   address: 'is an address, and no name',
@@ -23,7 +30,7 @@ const exchangeProblems: Readonly<Record<string, string>> = {
   unreachable: 'could not be looked up',
 };
 
-export function ExchangePanel({ mx }: { readonly mx: MailAnswer['mx'] }) {
+export function ExchangePanel({ domain, mx }: OfDomain & { readonly mx: MailAnswer['mx'] }) {
   if (mx.length === 0) return null;
   const rows = mx.map(({ preference, exchange, addresses, problem }) => [
     String(preference),
@@ -32,6 +39,7 @@ export function ExchangePanel({ mx }: { readonly mx: MailAnswer['mx'] }) {
   ]);
   return (
     <Panel title="Mail servers" icon={Inbox} count={mx.length}>
+      <CameFrom what="the mail servers" parts={exchangeParts(domain, mx)} />
       <RecordTable label="Mail servers" titles={['Preference', 'Name', 'Addresses']} rows={rows} />
     </Panel>
   );
@@ -39,7 +47,11 @@ export function ExchangePanel({ mx }: { readonly mx: MailAnswer['mx'] }) {
 
 const selectorStates: Readonly<Record<string, string>> = { found: 'key', absent: 'none', unknown: 'not determined' };
 
-export function DkimPanel({ dkim, why }: { readonly dkim: MailAnswer['dkim']; readonly why: string | null }) {
+export function DkimPanel({
+  domain,
+  dkim,
+  why,
+}: OfDomain & { readonly dkim: MailAnswer['dkim']; readonly why: string | null }) {
   const rows = dkim.map(({ selector, state, provider, keyType, bits, isRevoked, isTesting, problem, aliases }) => [
     selector,
     isRevoked ? 'revoked' : (selectorStates[state] ?? state),
@@ -48,6 +60,7 @@ export function DkimPanel({ dkim, why }: { readonly dkim: MailAnswer['dkim']; re
   ]);
   return (
     <Panel title="DKIM" icon={KeyRound} note={why ?? undefined}>
+      <CameFrom what="DKIM" parts={dkimParts(domain)} />
       {rows.length > 0 && (
         <RecordTable label="DKIM selectors" titles={['Selector', 'State', 'Key', 'More']} rows={rows} />
       )}
@@ -55,7 +68,7 @@ export function DkimPanel({ dkim, why }: { readonly dkim: MailAnswer['dkim']; re
   );
 }
 
-export function DmarcPanel({ dmarc }: { readonly dmarc: NonNullable<MailAnswer['dmarc']> }) {
+export function DmarcPanel({ domain: asked, dmarc }: OfDomain & { readonly dmarc: NonNullable<MailAnswer['dmarc']> }) {
   const { record, domain, policy, policyTag, reports, organizationalDomain, organizationalDomainByList } = dmarc;
   const isDifferent = organizationalDomainByList !== null && organizationalDomain !== organizationalDomainByList;
   const rows = [
@@ -85,6 +98,7 @@ export function DmarcPanel({ dmarc }: { readonly dmarc: NonNullable<MailAnswer['
   ];
   return (
     <Panel title="DMARC" icon={ShieldCheck} span={6}>
+      <CameFrom what="DMARC" parts={dmarcParts(asked, dmarc)} />
       <KeyValueList rows={unique(rows)} missing={MISSING} />
     </Panel>
   );
@@ -100,7 +114,7 @@ function unique(rows: readonly KeyValue[]): KeyValue[] {
 
 type Transport = Pick<MailAnswer, 'mtaSts' | 'tlsRpt'>;
 
-export function TransportPanel({ mtaSts, tlsRpt }: Transport) {
+export function TransportPanel({ domain, mtaSts, tlsRpt }: OfDomain & Transport) {
   const rows = [
     ...(mtaSts === null
       ? []
@@ -116,6 +130,7 @@ export function TransportPanel({ mtaSts, tlsRpt }: Transport) {
   ];
   return (
     <Panel title="Protection on the way" icon={Lock} span={6}>
+      <CameFrom what="the protection on the way" parts={transportParts(domain)} />
       <KeyValueList rows={rows} missing={MISSING} />
     </Panel>
   );
@@ -133,6 +148,7 @@ export function BimiPanel({ bimi }: { readonly bimi: NonNullable<MailAnswer['bim
   ];
   return (
     <Panel title="Logo (BIMI)" icon={BadgeCheck} span={6}>
+      <CameFrom what="the logo" parts={bimiParts(bimi)} />
       <KeyValueList rows={rows} missing={MISSING} />
     </Panel>
   );
@@ -148,6 +164,7 @@ export function ListsPanel({ lists }: { readonly lists: MailAnswer['lists'] }) {
   ]);
   return (
     <Panel title="Blocklists" icon={ShieldAlert} count={lists.length}>
+      <CameFrom what="the blocklists" parts={listParts(lists)} />
       <RecordTable label="Blocklists" titles={['List', 'Looked up', 'State', 'Answer']} rows={rows} />
     </Panel>
   );

@@ -2,6 +2,8 @@ import { KeyRound, Server } from 'lucide-react';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { type KeyValue, KeyValueList } from '../../ui/tables/key-value-list.tsx';
 import { visibleText } from '../../ui/text/visible-text.ts';
+import { CameFrom } from '../checked/evidence/came-from.tsx';
+import { daneParts, serverParts } from './came-from.ts';
 import type { MailAnswer } from './query.ts';
 
 type MailServer = MailAnswer['servers'][number];
@@ -17,6 +19,7 @@ export function ServersPanel({ servers }: Pick<MailAnswer, 'servers'>) {
           // biome-ignore lint/suspicious/noArrayIndexKey: an address may stand twice, and the list never changes
           <li key={index}>
             <h3>{visibleText(server.name)}</h3>
+            <CameFrom what={server.name} parts={serverParts(server)} />
             <KeyValueList rows={rowsOf(server)} missing="Not seen" />
           </li>
         ))}
@@ -60,6 +63,7 @@ export function DanePanel({ dane }: { readonly dane: MailAnswer['dane'] }) {
         {dane.map((one) => (
           <li key={one.name}>
             <h3>{visibleText(one.name)}</h3>
+            <CameFrom what={`TLSA of ${one.name}`} parts={daneParts(one)} />
             <KeyValueList rows={daneRows(one)} missing="None that could be read" />
           </li>
         ))}

@@ -2,6 +2,8 @@ import { ListTree } from 'lucide-react';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { CodeBlock } from '../../ui/text/code-block.tsx';
 import { visibleText } from '../../ui/text/visible-text.ts';
+import { CameFrom } from '../checked/evidence/came-from.tsx';
+import { spfParts } from './came-from.ts';
 import type { MailAnswer } from './query.ts';
 
 type Spf = NonNullable<MailAnswer['spf']>;
@@ -12,7 +14,7 @@ const MAX_LOOKUPS = 10;
 const SHOWN = 200;
 
 /** SPF: the record, and the tree of its terms with the count of lookups. */
-export function SpfPanel({ spf }: { readonly spf: Spf }) {
+export function SpfPanel({ domain, spf }: { readonly domain: string; readonly spf: Spf }) {
   const { record, terms, lookups, isLookupsExact, voidLookups } = spf;
   const count = `${isLookupsExact === false ? 'at least ' : ''}${lookups ?? 0} of ${MAX_LOOKUPS} lookups`;
   return (
@@ -21,6 +23,7 @@ export function SpfPanel({ spf }: { readonly spf: Spf }) {
       icon={ListTree}
       note={record === null ? 'no record that counts' : `${count}, ${voidLookups ?? 0} find nothing`}
     >
+      <CameFrom what="SPF" parts={spfParts(domain, spf)} />
       {record !== null && <CodeBlock label="SPF record" text={record} />}
       {spf.result !== null && (
         <p className="mail-record">

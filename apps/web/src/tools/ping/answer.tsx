@@ -8,10 +8,12 @@ import { Panel } from '../../ui/layout/panel.tsx';
 import { KeyValueList } from '../../ui/tables/key-value-list.tsx';
 import { CodeBlock } from '../../ui/text/code-block.tsx';
 import { visibleText } from '../../ui/text/visible-text.ts';
+import { CameFrom } from '../checked/evidence/came-from.tsx';
 import { FindingsPanel } from '../findings/findings-panel.tsx';
 import type { FindingsRead } from '../findings/judged.ts';
 import { LookupFrame } from '../lookup/lookup-frame.tsx';
 import { AlsoCheck } from '../screens/also-check.tsx';
+import { addressPart, packetsPart } from './came-from.ts';
 import { commandOf, remarks } from './figures.ts';
 import { COUNT } from './query.ts';
 import { type Phase, Summary } from './summary.tsx';
@@ -45,6 +47,7 @@ export function Answer({ known, findings, phase }: AnswerProps) {
     >
       <Bars known={known} phase={phase} />
       <Panel title={pingTexts.connection} icon={Globe} span={6}>
+        <CameFrom what="the address" parts={[addressPart(known)]} />
         <KeyValueList rows={connectionFacts(known)} missing={missing} />
       </Panel>
       <Panel title={pingTexts.statistics} icon={Activity} span={6}>
@@ -83,6 +86,7 @@ function Bars({ known, phase }: { readonly known: PingKnown; readonly phase: Pha
   );
   return (
     <Panel title={BARS} icon={Activity} actions={actions}>
+      <CameFrom what="the packets" parts={[packetsPart(known)]} />
       {isUntold ? <p className="still">{MISSING}</p> : <PacketBars label={BARS} packets={packets} />}
       <div className="notes">
         {notes.length > 0 && (

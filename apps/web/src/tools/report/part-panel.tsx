@@ -11,6 +11,7 @@ import { countWords } from '../findings/state-words.ts';
 import { Verdict } from '../findings/verdict.tsx';
 import { ToolsContext } from '../screens/screens-context.ts';
 import sheet from './report.css?inline';
+import { useReservedRoom } from './use-reserved-room.ts';
 import { WholeAnswer } from './whole-answer.tsx';
 
 adoptSheet(sheet);
@@ -27,6 +28,8 @@ export function PartPanel({ tool, part, target }: ShownPart & { readonly target:
   const card = use(ToolsContext).find(({ id }) => id === tool);
   const title = card?.name ?? tool;
   const findings = part?.outcome.success ? readFindings(part) : undefined;
+  const hasFailed = part !== null && !part.outcome.success;
+  const { ref, isReserved } = useReservedRoom(part === null, hasFailed);
   return (
     <Panel
       title={title}
@@ -42,7 +45,9 @@ export function PartPanel({ tool, part, target }: ShownPart & { readonly target:
         )
       }
     >
-      <div className="part">{part === null ? <SkeletonRows rows={6} /> : <PartBody part={part} />}</div>
+      <div className={isReserved ? 'part awaited' : 'part'} ref={ref}>
+        {part === null ? <SkeletonRows rows={6} /> : <PartBody part={part} />}
+      </div>
     </Panel>
   );
 }

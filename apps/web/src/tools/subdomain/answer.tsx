@@ -6,11 +6,13 @@ import { ExportMenu } from '../../ui/export/export-menu.tsx';
 import { ShareButton } from '../../ui/export/share-button.tsx';
 import { StatusLine } from '../../ui/feedback/status-line.tsx';
 import { AnswerCard } from '../../ui/layout/answer-card.tsx';
+import { CameFrom } from '../checked/evidence/came-from.tsx';
 import { FindingsPanel } from '../findings/findings-panel.tsx';
 import { announced, Verdict } from '../findings/verdict.tsx';
 import { LookupFrame } from '../lookup/lookup-frame.tsx';
 import { AlsoCheck } from '../screens/also-check.tsx';
 import { SaveButton } from '../screens/save-button.tsx';
+import { sourceParts } from './came-from.ts';
 import { searchingText } from './loading.tsx';
 import { countSentence, limits, sourceNames } from './messages.ts';
 import { countsOf } from './names/arrange.ts';
@@ -46,6 +48,7 @@ export function Answer({ phase }: { readonly phase: Phase }) {
             actions={<Actions domain={domain} data={data} names={names} />}
           >
             <Sources states={sources} />
+            <CameFrom what="the sources" parts={sourceParts(domain)} />
             <Verdict findings={findings} pending={pending} />
           </AnswerCard>
           <AlsoCheck tool="subdomain" target={domain} />

@@ -9,11 +9,13 @@ import { AnswerCard } from '../../ui/layout/answer-card.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { KeyValueList } from '../../ui/tables/key-value-list.tsx';
 import { RecordTable } from '../../ui/tables/record-table.tsx';
+import { CameFrom } from '../checked/evidence/came-from.tsx';
 import { FindingsPanel } from '../findings/findings-panel.tsx';
 import { announced, Verdict } from '../findings/verdict.tsx';
 import { LookupFrame } from '../lookup/lookup-frame.tsx';
 import { AlsoCheck } from '../screens/also-check.tsx';
 import { SaveButton } from '../screens/save-button.tsx';
+import { addressPart, hopParts } from './came-from.ts';
 import { Hops } from './hops.tsx';
 import { gapSentences, headline } from './messages.ts';
 import { placesOf } from './places.ts';
@@ -52,6 +54,7 @@ export function Answer({ data, phase }: AnswerProps) {
       }
     >
       <Panel title="Hops" icon={Milestone} count={data.hops.length} actions={<AgainButton phase={phase} />}>
+        <CameFrom what="the hops" parts={hopParts(data.hops)} />
         <Hops hops={data.hops} isRunning={isRunning} />
       </Panel>
       {!isRunning && places.length > 1 && (
@@ -61,6 +64,7 @@ export function Answer({ data, phase }: AnswerProps) {
       )}
       {!isRunning && (
         <Panel title="Path" icon={Network}>
+          <CameFrom what="the address" parts={[addressPart(data)]} />
           <KeyValueList rows={pathFacts(data)} missing="Not available" wide />
         </Panel>
       )}

@@ -14,12 +14,14 @@ import { CodeBlock } from '../../ui/text/code-block.tsx';
 import { linked } from '../../ui/text/linked-text.tsx';
 import { shownText } from '../../ui/text/shown-text.ts';
 import { visibleText } from '../../ui/text/visible-text.ts';
+import { CameFrom } from '../checked/evidence/came-from.tsx';
 import { useAnswerTime } from '../checked/frozen-context.ts';
 import { FindingsPanel } from '../findings/findings-panel.tsx';
 import { announced, Verdict } from '../findings/verdict.tsx';
 import { LookupFrame } from '../lookup/lookup-frame.tsx';
 import { AlsoCheck } from '../screens/also-check.tsx';
 import { SaveButton } from '../screens/save-button.tsx';
+import { fieldParts, serverParts } from './came-from.ts';
 import { gapSentences } from './messages.ts';
 import { ageFigure, expiryFigure } from './periods.ts';
 import type { Registration, WhoisAnswer } from './query.ts';
@@ -48,6 +50,7 @@ export function Answer({ data, isBusy, onCancel }: AnswerProps) {
       <FindingsPanel findings={data.findings} />
       {rows.length > 0 && (
         <Panel title="Registration" icon={UserRound}>
+          <CameFrom what="the registration" parts={fieldParts(data)} />
           <KeyValueList rows={rows.map(shownRow)} missing="" wide />
         </Panel>
       )}
@@ -55,6 +58,7 @@ export function Answer({ data, isBusy, onCancel }: AnswerProps) {
       {/* Empty in a result that was kept without contacts. */}
       {whoIsInfo !== '' && (
         <Panel title="WHOIS record" icon={FileText} actions={<CopyButton label="WHOIS record" text={whoIsInfo} />}>
+          <CameFrom what="the WHOIS record" parts={serverParts(data)} />
           <CodeBlock label="Raw WHOIS text" text={whoIsInfo} tintsKeys />
         </Panel>
       )}

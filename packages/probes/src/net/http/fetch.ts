@@ -55,6 +55,7 @@ async function getOnce(
 ): Promise<GetResult> {
   const connected = await connector.open(url, { isOperators, namedBy: limits.namedBy }, signal);
   const { socket } = connected;
+  if (limits.purpose !== undefined) connected.recorded?.usedFor(limits.purpose);
   const detach = onAbort(signal, () => socket.destroy());
   try {
     const isSecure = url.protocol === 'https:';

@@ -1,12 +1,6 @@
 import { lazy, Suspense, use } from 'react';
 import { CheckedContext } from '../checked-context.ts';
-import type { AnswerPart } from './exchange-filter.ts';
-
-export interface CameFromProps {
-  /** What came from them, as the end of «for …». */
-  readonly what: string;
-  readonly parts: readonly AnswerPart[];
-}
+import type { CameFromProps } from './exchange-filter.ts';
 
 /** Only who has a lookup recorded loads it. */
 const PartExchanges = lazy(() =>

@@ -66,7 +66,7 @@ const onRunning = () => {};
 function Found() {
   const { answer } = useLookup({ ...dnsLookup('a.example'), retry: false }, 0, onRunning);
   const top = <p>{answer && `answer of ${answer.data.domain}`}</p>;
-  const partOf = (type: string) => ({ label: null, filters: [{ question: { name: 'a.example', type } }] });
+  const partOf = (type: string) => ({ label: null, filters: [{ question: { name: 'a.example', types: [type] } }] });
   return (
     <LookupFrame top={top}>
       <CameFrom what="A records" parts={[partOf('A')]} />

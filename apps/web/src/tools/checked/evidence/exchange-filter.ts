@@ -2,18 +2,30 @@
 export interface ExchangeFilter {
   /** Those that have one of these services. */
   readonly services?: readonly string[];
-  /** What the first DNS question of the exchange asked for; without a type: any type of the name. */
-  readonly question?: { readonly name: string; readonly type?: string };
+  /** What its first DNS question asked for. */
+  readonly question?: QuestionFilter;
   readonly address?: string;
   readonly port?: number;
+  /** Whether it is a resolver or service of the operator, whose address is not told. */
+  readonly isOperators?: boolean;
   /** The name that was connected to. */
   readonly host?: string;
   /** What the tool made the exchange for: one of these. */
   readonly purposes?: readonly string[];
+  /** The title of a message, as it is shown. */
+  readonly title?: string;
   /** A line of a message that was received, as it is shown. */
   readonly received?: string;
   /** A line of a message that was sent, as it is shown. */
   readonly sent?: string;
+}
+
+export interface QuestionFilter {
+  readonly name: string;
+  /** Default: any. */
+  readonly types?: readonly string[];
+  /** Names below this one, instead of the name itself. */
+  readonly isBelow?: boolean;
 }
 
 /** A part of an answer, and the exchanges that it came from: those that fit one of the filters. */
@@ -21,4 +33,11 @@ export interface AnswerPart {
   /** Null where the panel says what it is. */
   readonly label: string | null;
   readonly filters: readonly ExchangeFilter[];
+}
+
+/** What a panel says of itself, so that its exchanges can stand in it. */
+export interface CameFromProps {
+  /** What came from them, as the end of «for …». */
+  readonly what: string;
+  readonly parts: readonly AnswerPart[];
 }

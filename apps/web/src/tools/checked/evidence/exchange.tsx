@@ -72,18 +72,13 @@ export function ExchangeContent({ exchange }: { readonly exchange: ShownExchange
       ))}
       {pieces.map((piece, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other identity
-        <Piece key={index} piece={piece} isText={decoded.length === 0} />
+        <Piece key={index} piece={piece} />
       ))}
     </>
   );
 }
 
-interface PieceProps {
-  readonly piece: ShownExchange['pieces'][number];
-  readonly isText: boolean;
-}
-
-function Piece({ piece: { direction, atUs, bytes, octets }, isText }: PieceProps) {
+function Piece({ piece: { direction, atUs, bytes, octets } }: { readonly piece: ShownExchange['pieces'][number] }) {
   const kept = octetsOfBase64(octets);
   if (kept.length === 0) return null;
   const missing = bytes - kept.length;
@@ -94,7 +89,7 @@ function Piece({ piece: { direction, atUs, bytes, octets }, isText }: PieceProps
         {title}
         {missing > 0 && `, ${missing} of them not kept`}
       </h3>
-      {isText && isReadable(kept) && <CodeBlock label={`${title}, as text`} text={textOf(kept)} />}
+      {isReadable(kept) && <CodeBlock label={`${title}, as text`} text={textOf(kept)} />}
       <CodeBlock label={`${title}, in hex`} text={hexDump(kept)} />
     </section>
   );

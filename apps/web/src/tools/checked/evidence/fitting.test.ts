@@ -8,7 +8,7 @@ import { recorded } from './testing/recorded.ts';
 /** `many.edge.test A, CNAME, TXT`. */
 const exchanges = recorded('dns');
 const numbers = (...filters: ExchangeFilter[]) => fittingExchanges(exchanges, filters).map(({ number }) => number);
-const asked = (name: string, type?: string) => ({ question: { name, ...(type !== undefined && { type }) } });
+const asked = (name: string, ...types: string[]) => ({ question: { name, ...(types.length > 0 && { types }) } });
 
 describe('what BIND was asked', () => {
   it('for one type: the truncated answer, and the same by TCP', () => {

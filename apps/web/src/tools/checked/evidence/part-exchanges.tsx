@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { adoptSheet } from '../../../browser/page/adopt-sheet.ts';
 import { useFirst } from '../../../ui/tables/use-first.ts';
 import { visibleText } from '../../../ui/text/visible-text.ts';
-import type { CameFromProps } from './came-from.tsx';
 import sheet from './evidence.css?inline';
 import { durationOf, Exchange, ExchangeContent, placeOf, type ShownExchange } from './exchange.tsx';
+import type { CameFromProps } from './exchange-filter.ts';
 import { fittingExchanges } from './fitting.ts';
 import { readEvidence } from './read-evidence.ts';
 

@@ -4,6 +4,8 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { adoptSheet } from '../../../browser/page/adopt-sheet.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { visibleText } from '../../../ui/text/visible-text.ts';
+import { CameFrom } from '../../checked/evidence/came-from.tsx';
+import { zoneParts } from '../came-from.ts';
 import type { Draft } from '../query.ts';
 import sheet from './chain.css?inline';
 import { Drawing } from './drawing.tsx';
@@ -19,6 +21,7 @@ export function ChainPanel({ zones, edges }: Pick<Draft, 'zones' | 'edges'>) {
   const { ref, available } = useRoom();
   return (
     <Panel title="Chain of trust" icon={Network} count={zones.length} span={7}>
+      <CameFrom what="the chain of trust" parts={zoneParts(zones)} />
       <div className="chain-of-trust" ref={ref}>
         <Drawing graph={graph} available={available} label={labelOf(graph)} />
         <details>

@@ -5,6 +5,8 @@ import { Panel } from '../../../ui/layout/panel.tsx';
 import { Badge } from '../../../ui/tables/badge.tsx';
 import { type ColumnFormat, RecordTable } from '../../../ui/tables/record-table.tsx';
 import { visibleText } from '../../../ui/text/visible-text.ts';
+import { CameFrom } from '../../checked/evidence/came-from.tsx';
+import { serverParts } from '../came-from.ts';
 import type { DelegationAnswer, Server } from '../query.ts';
 import { type Cell, columns, NOT_KNOWN } from './cells.ts';
 import sheet from './servers.css?inline';
@@ -25,6 +27,7 @@ export function ServersPanel({ zone, zones, servers }: Pick<DelegationAnswer, 'z
   ]);
   return (
     <Panel title="Servers" icon={ServerIcon} count={own.length}>
+      <CameFrom what="the servers" parts={serverParts([...own, ...above])} />
       <div className="server-table">
         <RecordTable label="Servers" titles={titles} rows={rows} formats={formats} />
         {above.length > 0 && (

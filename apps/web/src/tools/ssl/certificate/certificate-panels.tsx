@@ -7,6 +7,8 @@ import { withLocalTimes } from '../../../browser/page/local-times.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { type KeyValue, KeyValueList } from '../../../ui/tables/key-value-list.tsx';
 import { BreakableText } from '../../../ui/text/breakable-text.tsx';
+import { CameFrom } from '../../checked/evidence/came-from.tsx';
+import { firstHandshakes, furtherParts } from '../came-from.ts';
 import type { SslAnswer, SslKnown } from '../query.ts';
 import { revocationWords } from './revocation-words.ts';
 
@@ -47,15 +49,18 @@ export function CertificateDetails({ known }: PanelProps) {
   ];
   return (
     <Panel title="Certificate Details" icon={Lock} span={6}>
+      <CameFrom what="the certificate" parts={firstHandshakes(known)} />
       <KeyValueList rows={rows} missing={sslTexts.missing} />
     </Panel>
   );
 }
 
-export function Fingerprints({ known: { certificateFingerprints: prints } }: PanelProps) {
+export function Fingerprints({ known }: PanelProps) {
+  const { certificateFingerprints: prints } = known;
   const rows = [foreign('SHA-1', prints?.['SHA-1']), foreign('SHA-256', prints?.['SHA-256'])];
   return (
     <Panel title="Certificate Fingerprints" icon={Fingerprint} span={6}>
+      <CameFrom what="the fingerprints" parts={firstHandshakes(known)} />
       <KeyValueList rows={rows} missing={sslTexts.missing} />
     </Panel>
   );
@@ -71,6 +76,7 @@ export function SessionInformation({ known }: PanelProps) {
   ];
   return (
     <Panel title="Session Information" icon={History} span={6}>
+      <CameFrom what="the session" parts={firstHandshakes(known)} />
       <KeyValueList rows={rows} missing={sslTexts.missing} />
     </Panel>
   );
@@ -97,6 +103,7 @@ export function FurtherDetails({ known }: PanelProps) {
   ];
   return (
     <Panel title="Further Details" icon={Info}>
+      <CameFrom what="further details" parts={furtherParts(known)} />
       <KeyValueList rows={rows} missing={sslTexts.missing} wide />
     </Panel>
   );

@@ -8,6 +8,8 @@ import { Panel } from '../../../ui/layout/panel.tsx';
 import { Badge } from '../../../ui/tables/badge.tsx';
 import { KeyValueList } from '../../../ui/tables/key-value-list.tsx';
 import { visibleText } from '../../../ui/text/visible-text.ts';
+import { CameFrom } from '../../checked/evidence/came-from.tsx';
+import { chainParts } from '../came-from.ts';
 import type { SslAnswer, SslKnown } from '../query.ts';
 import { foreign, time } from './certificate-panels.tsx';
 import { periodOf, periodTone, periodWords } from './certificate-tone.ts';
@@ -25,6 +27,7 @@ export function CertificateChain({ known, now }: { readonly known: SslKnown; rea
       {...(chain && { count: chain.length })}
       actions={pem != null && <PemButton name={peerHost ?? 'chain'} pem={pem} />}
     >
+      <CameFrom what="the chain" parts={chainParts(known)} />
       {chain === undefined && <SkeletonRows rows={5} className="waiting" />}
       {chain?.length === 0 && <p className="still">{sslTexts.missing}</p>}
       {chain !== undefined && chain.length > 0 && (

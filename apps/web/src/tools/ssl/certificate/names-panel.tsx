@@ -4,15 +4,19 @@ import { Chip } from '../../../ui/forms/chip.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { useFirst } from '../../../ui/tables/use-first.ts';
 import { shownText } from '../../../ui/text/shown-text.ts';
+import { CameFrom } from '../../checked/evidence/came-from.tsx';
+import { firstHandshakes } from '../came-from.ts';
 import type { SslKnown } from '../query.ts';
 
 /** Some certificates have ten thousand names: the rest is shown on demand. */
 const SHOWN_AT_FIRST = 100;
 
-export function AlternativeNames({ known: { subjectAlternativeNames: names } }: { readonly known: SslKnown }) {
+export function AlternativeNames({ known }: { readonly known: SslKnown }) {
+  const { subjectAlternativeNames: names } = known;
   const { shown, hidden, showAll } = useFirst(names ?? [], SHOWN_AT_FIRST);
   return (
     <Panel title="Subject Alternative Names" icon={Globe} {...(names && { count: names.length })}>
+      <CameFrom what="the names" parts={firstHandshakes(known)} />
       {shown.length === 0 ? (
         <p className="still">{names && sslTexts.missing}</p>
       ) : (

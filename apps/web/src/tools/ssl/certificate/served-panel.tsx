@@ -5,6 +5,8 @@ import { SkeletonRows } from '../../../ui/feedback/skeleton-rows.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { RecordTable } from '../../../ui/tables/record-table.tsx';
 import { visibleText } from '../../../ui/text/visible-text.ts';
+import { CameFrom } from '../../checked/evidence/came-from.tsx';
+import { servedParts } from '../came-from.ts';
 import type { SslAnswer, SslKnown } from '../query.ts';
 
 export interface ServedPanelProps {
@@ -24,6 +26,7 @@ export function AddressesAndCertificates({ known, isWhole, onChoose }: ServedPan
         <SkeletonRows rows={3} className="waiting" />
       ) : (
         <>
+          <CameFrom what="addresses and certificates" parts={servedParts(known)} />
           {differences.length > 0 && <Differences differences={differences} />}
           {isWhole && (
             <Scope

@@ -5,6 +5,8 @@ import { Handshake } from 'lucide-react';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { KeyValueList } from '../../../ui/tables/key-value-list.tsx';
 import { YesNo } from '../../../ui/tables/yes-no.tsx';
+import { CameFrom } from '../../checked/evidence/came-from.tsx';
+import { behaviourParts } from '../came-from.ts';
 import type { SslKnown } from '../query.ts';
 
 /** Further behaviour of the server; what was not measured is not guessed. */
@@ -29,6 +31,7 @@ export function ServerBehaviour({ known }: { readonly known: SslKnown }) {
   ];
   return (
     <Panel title="Server Behaviour" icon={Handshake}>
+      <CameFrom what="the behaviour" parts={behaviourParts(known)} />
       <KeyValueList rows={rows} missing={sslTexts.missing} wide />
     </Panel>
   );

@@ -4,6 +4,8 @@ import { MonitorSmartphone } from 'lucide-react';
 import { SkeletonRows } from '../../../ui/feedback/skeleton-rows.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { RecordTable } from '../../../ui/tables/record-table.tsx';
+import { CameFrom } from '../../checked/evidence/came-from.tsx';
+import { clientParts } from '../came-from.ts';
 import type { SslKnown } from '../query.ts';
 
 /** The panel's anchor. */
@@ -12,7 +14,8 @@ export const WHO_CAN_CONNECT = 'who-can-connect';
 /**
  * Which browsers and programs can connect: measured with their ClientHello, or computed from what the server accepts.
  */
-export function WhoCanConnect({ known: { clients } }: { readonly known: SslKnown }) {
+export function WhoCanConnect({ known }: { readonly known: SslKnown }) {
+  const { clients } = known;
   return (
     <Panel title="Who Can Connect" icon={MonitorSmartphone} id={WHO_CAN_CONNECT}>
       {clients === undefined ? (
@@ -25,6 +28,7 @@ export function WhoCanConnect({ known: { clients } }: { readonly known: SslKnown
             Measured with a handshake like the client’s own, or derived from what the client offers and what this server
             accepts. Whether a client trusts the certificate is shown above.
           </p>
+          <CameFrom what="who can connect" parts={clientParts(known)} />
           <RecordTable label="Who can connect" titles={clientColumns} rows={clientRows(clients)} />
         </>
       )}

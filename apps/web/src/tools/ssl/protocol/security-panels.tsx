@@ -6,6 +6,8 @@ import type { Tone } from '../../../ui/tables/badge.tsx';
 import { KeyValueList } from '../../../ui/tables/key-value-list.tsx';
 import { YesNo } from '../../../ui/tables/yes-no.tsx';
 import { visibleText } from '../../../ui/text/visible-text.ts';
+import { CameFrom } from '../../checked/evidence/came-from.tsx';
+import { firstHandshakes, vulnerabilityParts } from '../came-from.ts';
 import { foreign } from '../certificate/certificate-panels.tsx';
 import type { SslKnown } from '../query.ts';
 
@@ -23,6 +25,7 @@ export function SecurityDetails({ known }: { readonly known: SslKnown }) {
   ];
   return (
     <Panel title="Security Details" icon={ShieldCheck} span={6}>
+      <CameFrom what="the security details" parts={firstHandshakes(known)} />
       <KeyValueList rows={rows} missing={sslTexts.missing} />
     </Panel>
   );
@@ -49,6 +52,7 @@ export function SecurityInformation({ known, isWhole }: SecurityInformationProps
   ];
   return (
     <Panel title="Security Information" icon={ShieldAlert} span={5}>
+      <CameFrom what="vulnerabilities" parts={vulnerabilityParts(known)} />
       <KeyValueList rows={rows} missing={sslTexts.missing} />
     </Panel>
   );

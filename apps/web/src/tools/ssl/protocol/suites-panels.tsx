@@ -1,4 +1,5 @@
 // In this folder: protocol versions, cipher suites, clients and the server's behaviour.
+
 import { tlsVersions } from '@sonde/contract';
 import { sslTexts } from '@sonde/contract/tables/ssl/words';
 import { KeyRound, ShieldCheck } from 'lucide-react';
@@ -8,6 +9,8 @@ import { Panel } from '../../../ui/layout/panel.tsx';
 import { Badge, type Tone } from '../../../ui/tables/badge.tsx';
 import { ScrollList } from '../../../ui/tables/scroll-list.tsx';
 import { BreakableText } from '../../../ui/text/breakable-text.tsx';
+import { CameFrom } from '../../checked/evidence/came-from.tsx';
+import { suiteParts, versionParts } from '../came-from.ts';
 import type { SslAnswer, SslKnown } from '../query.ts';
 import { type CipherTone, cipherTone } from './cipher-tone.ts';
 import { OUTDATED } from './outdated-versions.ts';
@@ -15,6 +18,7 @@ import { OUTDATED } from './outdated-versions.ts';
 export function SupportedProtocols({ known }: { readonly known: SslKnown }) {
   return (
     <Panel title="Supported Protocols" icon={ShieldCheck}>
+      <CameFrom what="the protocols" parts={versionParts(known)} />
       <div className="duo">
         <Side name="Enabled" note={ACCEPTED}>
           <Versions versions={known.enabledProtocols} toneOf={(one) => (OUTDATED.includes(one) ? 'bad' : 'ok')} />
@@ -52,6 +56,7 @@ export function CipherSuites({ known }: { readonly known: SslKnown }) {
   const { supportedCiphers, enabledCiphers, ciphersByProtocol } = known;
   return (
     <Panel title="Cipher Suites" icon={KeyRound}>
+      <CameFrom what="the cipher suites" parts={suiteParts(known)} />
       <div className="duo suites">
         <Side name="Enabled" note={ACCEPTED} count={enabledCiphers?.length}>
           <Order order={known.cipherOrder} />

@@ -2,6 +2,8 @@ import { knownWord } from '@sonde/contract/text/known-word';
 import { memo } from 'react';
 import { Badge } from '../../../ui/tables/badge.tsx';
 import { shownText } from '../../../ui/text/shown-text.ts';
+import { CameFrom } from '../../checked/evidence/came-from.tsx';
+import { namePart } from '../came-from.ts';
 import { sourceNames } from '../messages.ts';
 import type { Subdomain } from '../query.ts';
 import { LookUp } from './look-up.tsx';
@@ -20,6 +22,7 @@ export const Card = memo(function Card({ name }: { readonly name: Subdomain }) {
       {sources.length > 0 && (
         <p className="from">Found by {sources.map((source) => knownWord(sourceNames, source, source)).join(', ')}</p>
       )}
+      <CameFrom what={subdomain} parts={[namePart(subdomain)]} />
       <LookUp target={subdomain} />
     </li>
   );

@@ -60,7 +60,7 @@ async function fetchIssuerOf(member: ParsedCertificate, sources: IssuerSources):
   const [url] = webUrls(member.x509.extensions.issuerUrls);
   if (url === undefined) return `${nameIn(member)} names no URL of its issuer’s certificate.`;
   const sourceName = `The server ${hostOf(url)}, which is said to have the issuer’s certificate,`;
-  const body = await fetchStatement(url, sources, { ...LIMITS, sourceName });
+  const body = await fetchStatement(url, sources, { ...LIMITS, sourceName, purpose: 'missing-certificate' });
   if (!(body instanceof Uint8Array)) return body.why;
   const issuer = parseCertificate(derIn(body));
   if (issuer === null) return `${sourceName} sent something that is not a certificate.`;

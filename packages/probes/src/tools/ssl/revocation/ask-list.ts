@@ -17,7 +17,12 @@ export async function askList(
   sources: StatementSources,
 ): Promise<RevocationStatus> {
   const sourceName = `The revocation list of ${hostOf(url)}`;
-  const list = await fetchStatement(url, sources, { sourceName, timeoutMs: TIMEOUT_MS, maxBytes: MAX_CRL_BYTES });
+  const list = await fetchStatement(url, sources, {
+    sourceName,
+    timeoutMs: TIMEOUT_MS,
+    maxBytes: MAX_CRL_BYTES,
+    purpose: 'revocation',
+  });
   return list instanceof Uint8Array ? judgeList(list, sourceName, subject, issuer, sources.now) : list;
 }
 

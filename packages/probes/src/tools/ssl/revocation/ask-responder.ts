@@ -18,7 +18,8 @@ export async function askResponder(
   sources: StatementSources,
 ): Promise<RevocationStatus> {
   const sourceName = `The responder ${hostOf(url)}`;
-  const limits = { sourceName, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, accept: 'application/ocsp-response' };
+  const accept = 'application/ocsp-response';
+  const limits = { sourceName, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, accept, purpose: 'revocation' } as const;
   const response = await fetchStatement(getUrl(url, requestFor(subject, issuer)), sources, limits);
   if (!(response instanceof Uint8Array)) return response;
   const judgement = judgeOcsp(response, subject, issuer, sources.now);

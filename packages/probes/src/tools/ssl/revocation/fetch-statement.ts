@@ -13,7 +13,7 @@ export interface StatementSources {
   readonly now: Date;
 }
 
-export interface StatementLimits extends Pick<FetchLimits, 'timeoutMs' | 'maxBytes' | 'accept'> {
+export interface StatementLimits extends Pick<FetchLimits, 'timeoutMs' | 'maxBytes' | 'accept' | 'purpose'> {
   /** Name of the source, as the subject of a sentence. */
   readonly sourceName: string;
 }

@@ -1,0 +1,12 @@
+import type { PingKnown } from '@sonde/contract/tables/ping';
+import type { AnswerPart } from '../checked/evidence/exchange-filter.ts';
+
+/** Each packet is an exchange with the address that was pinged. */
+export function packetsPart({ address }: Pick<PingKnown, 'address'>): AnswerPart {
+  return { label: null, filters: address === null ? [] : [{ services: ['ping'], address }] };
+}
+
+/** The addresses of the host. */
+export function addressPart({ host }: Pick<PingKnown, 'host'>): AnswerPart {
+  return { label: null, filters: [{ isOperators: true, question: { name: host, types: ['A', 'AAAA'] } }] };
+}
