@@ -8,10 +8,11 @@ import { versions } from '../../protocols/tls-records/registries/versions.ts';
 import { createAlpnSearch, finishAlpn, type SharedAlpnSearch, shareAlpnSearch } from './behaviour/alpn-search.ts';
 import {
   fallbackOffer,
+  openOlderSession,
   testCurrentSession,
   testFallbackScsv,
+  testOlderResumption,
   testRenegotiation,
-  testTls12Sessions,
 } from './behaviour/behaviour.ts';
 import { checkClients } from './clients/handshakes.ts';
 import type { Observed } from './observed.ts';
@@ -87,14 +88,18 @@ export async function runStages(
     onStage('served'),
   );
   const alpn = Promise.race([sharedAlpn.ended, older]).then(() => finishAlpn(prober, { first, session }, observed));
-  const sessions = Promise.all([older, current]).then(() =>
-    testTls12Sessions(usedFor(scan, 'resumption'), { first, session }, observed),
+  const opened = Promise.all([older, current]).then(() =>
+    openOlderSession(usedFor(scan, 'resumption'), { first, session }, observed),
   );
+  const sessions = opened.then(async (handshake) => {
+    if (handshake !== null) await testOlderResumption(usedFor(scan, 'resumption'), handshake, observed);
+  });
   const renegotiation = fallback.then(async () => {
     // Some servers pause after it, which would delay the other tests of a server that handles one client at a time. Whether it
-    // does is not known yet where it is near, and there the wait for the others is short.
+    // does is not known yet where it is near, and there the wait for the others is short. The resumption has its connection by
+    // then, so the server comes to it first.
     if (prober.isSerial() || scan.roundTripMs < NEAR_MS)
-      await Promise.all([groups, alpn, sessions, experiments, robot, keys, nameless]);
+      await Promise.all([groups, alpn, opened, experiments, robot, keys, nameless]);
     await testRenegotiation(usedFor(scan, 'renegotiation'), first, observed);
   });
   const behaviour = Promise.all([alpn, sessions, renegotiation]).then(() => onStage('behaviour'));

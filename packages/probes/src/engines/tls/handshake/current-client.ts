@@ -2,7 +2,7 @@ import type { ServerHello } from '../../../protocols/tls-records/hello/server-he
 import { exchangeTimeoutMs, type Scan, withConnection } from '../connection/dial.ts';
 import type { TlsConnection } from '../connection/tls-connection.ts';
 import { currentGroups } from './client-key.ts';
-import { browserHello, type ClientHelloMaker, ownHello } from './current-hello.ts';
+import { browserHello, type ClientHelloMaker, type OwnHelloOptions, ownHello } from './current-hello.ts';
 import { chromium } from './hello-shapes.ts';
 import { type HandshakeOptions, type NegotiationResult, negotiate, type SessionParameters } from './negotiate.ts';
 import { resultOfError } from './send-hello.ts';
@@ -69,19 +69,16 @@ export async function alpnOfCurrentClient(scan: Scan, alpn: readonly string[]): 
 export type SessionOrRefusal = CurrentSession | { readonly refusedWith: number | null };
 
 /**
- * One handshake up to the server's Finished, for a client that supports these signature algorithms (default: all).
+ * One handshake up to the server's Finished, for a client that offers this (default: what a current client does, with all
+ * signature algorithms). Its key share is for the first of the groups.
  * @throws the reason of the budget's signal
  */
 export async function handshakeUpToFinished(
   scan: Scan,
-  signatureAlgorithms?: readonly number[],
+  offered: Partial<OwnHelloOptions> = {},
 ): Promise<SessionOrRefusal> {
   let refusedWith: number | null = null;
-  const hello = ownHello(scan, {
-    suites: currentSuites,
-    groups: currentGroups,
-    ...(signatureAlgorithms && { signatureAlgorithms }),
-  });
+  const hello = ownHello(scan, { suites: currentSuites, groups: currentGroups, ...offered });
   const onAlert = (alert: number) => {
     refusedWith = alert;
   };

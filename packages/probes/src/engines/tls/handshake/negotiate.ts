@@ -138,6 +138,7 @@ function parametersOf(
 function parametersInTheClear(hello: ServerHello, flight: Flight): SessionParameters {
   return parametersOf(hello, {
     alpn: hello.alpn,
+    supportedGroups: null,
     certificates: flight.certificates,
     ocspResponse: flight.ocspResponse,
     timestamps: hello.timestamps,

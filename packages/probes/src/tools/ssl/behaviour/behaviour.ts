@@ -3,6 +3,7 @@ import type { CurrentSession } from '../../../engines/tls/handshake/current-clie
 import type { ServerHandshakes } from '../../../engines/tls/handshake/first-handshakes.ts';
 import type { FirstHandshake } from '../../../engines/tls/handshake/first-hello.ts';
 import type { Offer } from '../../../engines/tls/handshake/send-hello.ts';
+import type { Tls12Handshake } from '../../../engines/tls/handshake/tls12/tls12-handshake.ts';
 import {
   allowsRenegotiation,
   isTls12SessionResumed,
@@ -58,22 +59,35 @@ export async function testCurrentSession(
 }
 
 /**
- * Tickets and resumption up to TLS 1.2, where a current client does not negotiate TLS 1.3.
+ * Tickets up to TLS 1.2, where a current client does not negotiate TLS 1.3. Null where it does, or the server completes no
+ * handshake with us.
  * @throws CheckStopped, or the reason of the budget's signal
  */
-export async function testTls12Sessions(
+export async function openOlderSession(
   scan: Scan,
   { first, session }: ServerHandshakes,
   { behaviour }: Observed,
-): Promise<void> {
+): Promise<Tls12Handshake | null> {
   const version = olderVersionOf(first);
-  if (version === null || session?.version === versions['TLSv1.3']) return;
+  if (version === null || session?.version === versions['TLSv1.3']) return null;
   const handshake = await openTls12Session(scan, version);
-  if (handshake === null) return;
+  if (handshake === null) return null;
   const { ticket } = handshake;
   behaviour.sessionTickets = ticket !== null;
   // A lifetime of 0 means that it is not specified (RFC 5077 section 3.3).
   behaviour.ticketLifetimeSeconds = ticket?.lifetimeSeconds || null;
+  return handshake;
+}
+
+/**
+ * Whether the server resumes that session.
+ * @throws CheckStopped, or the reason of the budget's signal
+ */
+export async function testOlderResumption(
+  scan: Scan,
+  handshake: Tls12Handshake,
+  { behaviour }: Observed,
+): Promise<void> {
   behaviour.resumption = await isTls12SessionResumed(scan, handshake);
 }
 

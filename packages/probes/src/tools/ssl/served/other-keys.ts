@@ -42,9 +42,9 @@ async function searchKeys(scan: Scan, known: ServerHandshakes['first']['known'],
   for (;;) {
     const met = observed.servedChains.map(keyTypeOf);
     if (commonKeyTypes.every((type) => met.includes(type))) return true;
-    const algorithms = keyTypes.filter(({ type }) => !met.includes(type)).flatMap((kind) => kind.algorithms);
-    if (algorithms.length === 0) return true;
-    const found = await confirmRefusal(scan, known, () => handshakeUpToFinished(scan, algorithms));
+    const signatureAlgorithms = keyTypes.filter(({ type }) => !met.includes(type)).flatMap((kind) => kind.algorithms);
+    if (signatureAlgorithms.length === 0) return true;
+    const found = await confirmRefusal(scan, known, () => handshakeUpToFinished(scan, { signatureAlgorithms }));
     if (found === null) return false;
     // Some servers send their certificate although the client does not support its key.
     if (found === 'refused' || found.certificates === null || met.includes(keyTypeOf(found))) return true;

@@ -1,4 +1,5 @@
 import { createClientKey, keyAgreementGroups } from '../../../engines/tls/handshake/client-key.ts';
+import { handshakeUpToFinished } from '../../../engines/tls/handshake/current-client.ts';
 import { commonSuites } from '../../../engines/tls/handshake/suite-selection.ts';
 import type { KeyShare } from '../../../protocols/tls-records/hello/extensions.ts';
 import { alerts } from '../../../protocols/tls-records/registries/alerts.ts';
@@ -29,6 +30,8 @@ interface Picked {
 /** What a TLS 1.3 handshake has shown already. */
 export interface Tls13Pick extends Picked {
   readonly offered: readonly number[];
+  /** The groups that the server says it supports; null where it says nothing. */
+  readonly supportedGroups: readonly number[] | null;
 }
 
 export interface Tls13SearchOptions {
@@ -41,8 +44,9 @@ export interface Tls13SearchOptions {
 type Ask = (left: Remaining) => Promise<Picked | null>;
 
 /**
- * Finds the suites and groups of TLS 1.3 without computing keys: a server answers a hello without key shares with a
- * HelloRetryRequest that names both. An answer with nothing new ends that part of the search.
+ * Finds the suites and groups of TLS 1.3. A server that says itself which groups it supports is not asked for these again.
+ * For the rest no keys are computed: a server answers a hello without key shares with a HelloRetryRequest that names suite and
+ * group. An answer with nothing new ends that part of the search.
  * @throws CheckStopped, with what was found so far in `observed`
  */
 export async function enumerateTls13(
@@ -52,21 +56,23 @@ export async function enumerateTls13(
 ): Promise<void> {
   const facts = observed.versions['TLSv1.3'];
   const chains = createSuiteChains(facts, allOf13.suites);
-  const { pick, pickAll, left } = createTls13Search(createAsk(prober, seen !== null), chains, observed.groups, seen);
+  const search = createTls13Search(createAsk(prober, seen !== null), chains, observed.groups, seen);
+  const { pick, pickAll, left } = search;
   const pickSuites = () => pickAll(() => ({ suites: left().suites, groups: allOf13.groups }));
   // Suites are reversed, so that the search for groups also shows whose order of suites decides.
   const pickGroups = (isMeant: GroupFilter, isUrgent = false) =>
     pickAll(() => ({ suites: reversedOrder(chains.accepted()), groups: left().groups.filter(isMeant), isUrgent }));
-  const pickFiniteFields = async () => {
+  const pickFiniteFields = async (told: Promise<unknown>) => {
     const first = left().groups.filter(isFiniteField);
-    if (!(await pick({ suites: reversedOrder(chains.accepted()), groups: first }))?.isNew) return;
+    if (!(await pick({ suites: reversedOrder(allOf13.suites), groups: first }))?.isNew) return;
+    await told;
     // A server with one of them usually has all five.
     const others = left().groups.filter(isFiniteField);
     const halves = [others.slice(0, others.length / 2), others.slice(others.length / 2)];
     await Promise.all(halves.map((half) => pickGroups((group) => half.includes(group))));
   };
-  const pickSuitesAndGroups = async (isMeant: GroupFilter) => {
-    for (let picks = chains.accepted().length; picks < JOINT_PICKS; picks += 1) {
+  const pickSuitesAndGroups = async (isMeant: GroupFilter, mayBeJoint: boolean) => {
+    for (let picks = chains.accepted().length; mayBeJoint && picks < JOINT_PICKS; picks += 1) {
       const { suites, groups } = left();
       if (!(await pick({ suites, groups: groups.filter(isMeant), isUrgent: true }))?.isNew) break;
     }
@@ -78,19 +84,48 @@ export async function enumerateTls13(
   };
 
   // Whoever knows a group already asks for finite fields beside everything else.
-  if (observed.groups.length > 0) await Promise.all([pickSuitesAndGroups(isCurve), pickFiniteFields()]);
-  else {
-    await pickSuitesAndGroups(() => true);
-    if (observed.groups.length > 0) await pickFiniteFields();
+  if (seen !== null && observed.groups.length > 0) {
+    const told = search.noteTold(seen.supportedGroups) ? Promise.resolve('told' as const) : askForList(prober, search);
+    const others = told.then((answer) => pickSuitesAndGroups(isCurve, answer === 'untold'));
+    await Promise.all([others, pickFiniteFields(told)]);
+  } else {
+    await pickSuitesAndGroups(() => true, true);
+    if (observed.groups.length > 0) await pickFiniteFields(Promise.resolve());
   }
   await chains.settle(async (suites) => (await pick({ suites, groups: allOf13.groups }))?.suite ?? null);
   facts.isAccepted ??= false;
   facts.isComplete = true;
 }
 
+/**
+ * Makes one handshake with the key share of a group that is not the server's first choice, as far as we know, and without the
+ * suite that we know: OpenSSL then lists all groups that it supports, and the handshake shows another suite and group as well.
+ * `refused`: the server has no other suite, or no other group.
+ * @throws the reason of the budget's signal
+ */
+async function askForList(
+  prober: Prober,
+  { left, note, noteTold }: Tls13Search,
+): Promise<'told' | 'untold' | 'refused'> {
+  const { suites, groups } = left();
+  const [own] = keyAgreementGroups.filter((group) => groups.includes(group));
+  if (own === undefined) return 'untold';
+  const curves = [own, ...groups.filter((group) => group !== own && isCurve(group))];
+  const session = await handshakeUpToFinished(prober.scan, { suites, groups: curves, alpn: null });
+  if ('refusedWith' in session) {
+    const isClear = session.refusedWith !== null && session.refusedWith !== alerts.internalError;
+    return isClear ? 'refused' : 'untold';
+  }
+  if (session.version !== VERSION || !suites.includes(session.suite)) return 'untold';
+  note(session, suites);
+  return noteTold(session.supportedGroups) ? 'told' : 'untold';
+}
+
 type GroupFilter = (group: number) => boolean;
 
 const allOf13: Remaining = { suites: commonSuites(VERSION), groups: groupsOf13 };
+
+type Tls13Search = ReturnType<typeof createTls13Search>;
 
 /** What has been found, and hellos that may add to it. */
 function createTls13Search(ask: Ask, chains: SuiteChains, groups: number[], seen: Tls13Pick | null) {
@@ -110,6 +145,14 @@ function createTls13Search(ask: Ask, chains: SuiteChains, groups: number[], seen
   };
   return {
     pick,
+    /** Notes what a handshake has shown. */
+    note: (picked: Picked, offered: readonly number[]) => take(picked, offered, addToMain),
+    /** Notes what the server says; false where it says nothing, or not even what it was seen to select. */
+    noteTold(told: readonly number[] | null): boolean {
+      if (told === null || !groups.every((group) => told.includes(group))) return false;
+      for (const group of told) if (allOf13.groups.includes(group) && !groups.includes(group)) addGroup(groups, group);
+      return true;
+    },
     left: (): Remaining => ({
       suites: allOf13.suites.filter((suite) => !chains.accepted().includes(suite)),
       groups: allOf13.groups.filter((group) => !groups.includes(group)),

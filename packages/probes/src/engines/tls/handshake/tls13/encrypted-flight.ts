@@ -8,7 +8,7 @@ import {
   type HandshakeMessage,
   messageTypes,
 } from '../../../../protocols/tls-records/messages.ts';
-import { readerOf, readVector } from '../../../../protocols/tls-records/reader.ts';
+import { octetsLeft, readerOf, readUint, readVector } from '../../../../protocols/tls-records/reader.ts';
 import { recordTypes } from '../../../../protocols/tls-records/records.ts';
 import { alertName } from '../../../../protocols/tls-records/registries/alerts.ts';
 import { TlsFormatError } from '../../../../protocols/tls-records/tls-format-error.ts';
@@ -21,6 +21,11 @@ import { createHandshakeKeys, type HandshakeKeys } from './key-schedule.ts';
 /** What a server sends beside its ServerHello: encrypted in TLS 1.3, in the clear in older versions. */
 export interface ServerParameters {
   readonly alpn: string | null;
+  /**
+   * The groups that the server says it supports, in its order (RFC 8446 section 4.2.7): OpenSSL does so to a client that
+   * has not sent the key share it prefers. Null where it says nothing.
+   */
+  readonly supportedGroups: readonly number[] | null;
   /** DER, in the order in which they were sent; null when they could not be read. */
   readonly certificates: readonly Uint8Array[] | null;
   readonly ocspResponse: Uint8Array | null;
@@ -35,6 +40,7 @@ type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 export const noServerParameters: ServerParameters = {
   alpn: null,
+  supportedGroups: null,
   certificates: null,
   ocspResponse: null,
   timestamps: [],
@@ -169,10 +175,20 @@ export function innerContent(inner: Uint8Array): { readonly type: number; readon
 
 function note(found: Mutable<ServerParameters>, { type, body }: HandshakeMessage): void {
   if (type === messageTypes.encryptedExtensions) {
-    found.alpn = readAlpn(readExtensions(readVector(readerOf(body), 2)).get(extensions.alpn));
+    const told = readExtensions(readVector(readerOf(body), 2));
+    found.alpn = readAlpn(told.get(extensions.alpn));
+    found.supportedGroups = groupsIn(told.get(extensions.supportedGroups));
   } else if (type === messageTypes.certificateRequest) found.asksForCertificate = true;
   else if (type === messageTypes.certificate) Object.assign(found, decodeCertificates13(body));
   else if (type === messageTypes.compressedCertificate) {
     Object.assign(found, decodeCertificates13(decompressCertificate(body)));
   }
+}
+
+function groupsIn(list: Uint8Array | undefined): readonly number[] | null {
+  if (list === undefined) return null;
+  const reader = readerOf(readVector(readerOf(list), 2));
+  const groups: number[] = [];
+  while (octetsLeft(reader) >= 2) groups.push(readUint(reader, 2));
+  return groups;
 }
