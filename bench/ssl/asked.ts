@@ -1,4 +1,4 @@
-/** What the first octets of a connection ask a TLS server, in a few words for a reader of a timeline. */
+/** What the first octets of a connection ask a TLS server, in a few words. */
 export function describeAsked(bytes: Uint8Array | null): string {
   if (bytes === null) return 'nothing';
   if (bytes[0] !== HANDSHAKE_RECORD) return (bytes[0] ?? 0) >= 0x80 ? 'SSLv2' : 'not TLS';

@@ -4,7 +4,6 @@ import { type BenchReport, rounded, spreadOf, type Target, timed } from '../repo
 import { type CheckTarget, type Contender, type Found, sonde, sslscanAlone, testsslAlone } from './contenders.ts';
 import { peerVersions } from './peer-versions.ts';
 import { type ServedTls, serveTls } from './served-tls.ts';
-import { timelineLines } from './timeline.ts';
 
 const oneWayDelayMs = 40;
 const ROUND_TRIP_MS = 2 * oneWayDelayMs;
@@ -65,10 +64,10 @@ export async function run(): Promise<BenchReport> {
       targets: targetsOf(measured, agreements),
       lines: [
         ...linesOf(measured),
-        ...timelineOf(measured, modern),
+        ...timingOf(measured, modern),
         ...agreements.filter(({ verdict }) => verdict !== 'same').map(agreementLine),
       ],
-      rounds: [...measured.map(withoutTimeline), ...agreements.map(agreementWithoutTimeline)],
+      rounds: [...measured.map(withoutTiming), ...agreements.map(agreementWithoutTiming)],
     };
   } finally {
     ours.close();
@@ -85,7 +84,7 @@ export async function runQuick(): Promise<BenchReport> {
     return {
       conditions: { oneWayDelayMs, rounds, warmUps },
       targets: ownTargetsOf(measured),
-      lines: [...linesOf(measured), ...timedServers.flatMap((server) => timelineOf(measured, server))],
+      lines: [...linesOf(measured), ...timedServers.flatMap((server) => timingOf(measured, server))],
       rounds: [],
     };
   } finally {
@@ -94,14 +93,14 @@ export async function runQuick(): Promise<BenchReport> {
   }
 }
 
-/** Hundreds of connections are of no use to anybody; the printed timeline is among the lines. */
-function withoutTimeline(one: Measured) {
-  const { timeline: _, ...found } = one.found;
+/** Hundreds of connections are of no use to anybody; those of the fastest lookup are among the lines. */
+function withoutTiming(one: Measured) {
+  const { timing: _, ...found } = one.found;
   return { ...one, found };
 }
 
-function agreementWithoutTimeline(one: Agreement) {
-  const { timeline: _, ...ours } = one.ours;
+function agreementWithoutTiming(one: Agreement) {
+  const { timing: _, ...ours } = one.ours;
   return { ...one, ours };
 }
 
@@ -230,12 +229,14 @@ function linesOf(measured: readonly Measured[]): string[] {
 }
 
 /** The fastest lookup of a distant server, connection by connection. */
-function timelineOf(measured: readonly Measured[], server: string): string[] {
+function timingOf(measured: readonly Measured[], server: string): string[] {
   const [fastest] = measured
     .filter((one) => one.link === 'delayed' && one.server === server && one.contender === 'sonde')
     .toSorted((a, b) => a.ms - b.ms);
-  const rows = fastest?.found.timeline ?? [];
-  return [`delayed  ${server}: the fastest lookup; * is on its critical path, times in ms`, ...timelineLines(rows)];
+  return [
+    `delayed  ${server}: the fastest lookup; * is what its end waited for, times in ms`,
+    ...(fastest?.found.timing ?? []),
+  ];
 }
 
 function certificateText(measured: readonly Measured[], link: Link, server: string): string {

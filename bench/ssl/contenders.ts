@@ -1,14 +1,16 @@
 import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Evidence } from '@sonde/contract';
+import { timingOf } from '@sonde/contract/timing/timing';
+import { timingLines } from '@sonde/contract/timing/timing-lines';
 import { runCommand, sslscan } from '@sonde/lab';
-import { createTargetLimits, defaultLimitSettings } from '@sonde/probes';
-import { recordTimeline } from '@sonde/probes/net/timeline/record-timeline';
+import { createTargetLimits, defaultLimitSettings, recording, recordingLimits } from '@sonde/probes';
 import { noData } from '@sonde/probes/testing/no-data';
 import { createSslProbe } from '@sonde/probes/tools/ssl/probe';
+import { describeAsked } from './asked.ts';
 import { distantNet } from './distant-net.ts';
 import { openLabNet } from './lab-net.ts';
-import { type ConnectionRow, connectionRows } from './timeline.ts';
 
 /** What a contender found: the number of suites by version, and the number of groups in all. */
 export interface Found {
@@ -18,8 +20,8 @@ export interface Found {
   readonly connections: number | null;
   /** Milliseconds until the certificate was known; null if the contender does not report it. */
   readonly certificateMs: number | null;
-  /** What each connection did and when; null if the contender does not report it. */
-  readonly timeline: readonly ConnectionRow[] | null;
+  /** Where the time went, as lines; null if the contender does not report it. */
+  readonly timing: readonly string[] | null;
 }
 
 export interface Contender {
@@ -35,6 +37,8 @@ export interface CheckTarget {
 }
 
 const TIMEOUT_MS = 300_000;
+/** Of each connection is kept what it asks. */
+const HELLO_BYTES = 4096;
 
 /**
  * The complete check as an app runs it, from the name to the last finding. Each check has its own limits: the rounds of a
@@ -47,17 +51,20 @@ export function sonde(caFile: string): Contender & { close(): void } {
     name: 'sonde',
     close: () => net.close(),
     async check({ port, roundTripMs }) {
-      const { net: recording, timeline } = recordTimeline(roundTripMs === 0 ? net : distantNet(net, roundTripMs));
+      const through = roundTripMs === 0 ? net : distantNet(net, roundTripMs);
+      const { net: recorded, finish } = recording(through, { ...recordingLimits, exchangeBytes: HELLO_BYTES });
+      const startMs = performance.now();
       let certificateMs: number | null = null;
       const report = ({ stage }: { readonly stage: string }) => {
-        if (stage === 'certificate') certificateMs ??= timeline.nowMs();
+        if (stage === 'certificate') certificateMs ??= performance.now() - startMs;
       };
       const limits = createTargetLimits(defaultLimitSettings);
-      const context = { net: recording, data: noData, limits, signal: AbortSignal.timeout(30_000), report };
+      const context = { net: recorded, data: noData, limits, signal: AbortSignal.timeout(30_000), report };
       const { data, gaps } = await probe(
         { domain: `127.0.0.1:${port}`, deep: false, revocation: false, starttls: null, address: null },
         context,
       );
+      const measuredMs = performance.now() - startMs;
       // One server of the lab requires a group in which its certificate cannot be read.
       const missed = gaps.filter(({ part }) => part !== 'certificate');
       if (missed.length > 0) throw new Error(`sonde has gaps: ${JSON.stringify(missed)} ${data.partialReason}`);
@@ -67,10 +74,22 @@ export function sonde(caFile: string): Contender & { close(): void } {
         groups: data.groups.length,
         connections: data.connections,
         certificateMs,
-        timeline: connectionRows(timeline),
+        timing: linesOn(finish(), measuredMs),
       };
     },
   };
+}
+
+/** Where the time went, and what each connection asked. */
+function linesOn(evidence: Evidence, measuredMs: number): string[] {
+  const timing = timingOf({ queuedMs: null, measuredMs, writtenMs: null, evidence });
+  const asked = new Map(
+    evidence.exchanges.map(({ number, pieces }) => {
+      const octets = pieces.find(({ direction }) => direction === 'out')?.octets;
+      return [number, describeAsked(octets === undefined ? null : Buffer.from(octets, 'base64'))];
+    }),
+  );
+  return timingLines(timing, ({ number }) => asked.get(number) ?? '');
 }
 
 export const sslscanAlone: Contender = {
@@ -83,7 +102,7 @@ export const sslscanAlone: Contender = {
       groups: groups.length,
       connections: null,
       certificateMs: null,
-      timeline: null,
+      timing: null,
     };
   },
 };
@@ -104,7 +123,7 @@ export const testsslAlone: Contender = {
       groups: null,
       connections: null,
       certificateMs: null,
-      timeline: null,
+      timing: null,
     };
   },
 };

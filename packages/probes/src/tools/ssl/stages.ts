@@ -53,15 +53,15 @@ export async function runStages(
   // Where the first handshakes were made in two versions it is known at once what a client falls back to.
   const fallsBackTo = session !== null && session.version > first.known.version ? first.known : null;
   const earlyFallback = fallsBackTo && testFallbackScsv(prober, fallsBackTo, observed);
-  const { tls13, curves, older, sharedAlpn } = startSearches(prober, { first, session }, observed, onStage);
+  const { tls13, curves, older, olderFound, sharedAlpn } = startSearches(prober, { first, session }, observed, onStage);
   const fallback = earlyFallback ?? testFallbackLater(prober, { older, tls13 }, observed);
   const earlyCurves = tls13.then(async () => {
     if (observed.versions['TLSv1.3'].isAccepted === false) await findCurvesEarly(prober, observed, first.known.version);
   });
-  const groups = older.then(async () => {
+  const groups = olderFound.then(async () => {
     await Promise.race([curves, earlyCurves]);
-    await enumerateTls12Groups(prober, observed);
-    await tls13;
+    await enumerateTls12Groups(prober, observed, older);
+    await Promise.all([older, tls13]);
     observed.areGroupsComplete = true;
     // It may have found DHE suites that need a named group.
     onStage('version');
@@ -113,6 +113,8 @@ interface Searches {
   /** Resolves when all groups of TLS 1.3 but finite fields are known; never without TLS 1.3. */
   readonly curves: Promise<void>;
   readonly older: Promise<void>;
+  /** The same, when all suites are known but not yet in order. */
+  readonly olderFound: Promise<void>;
   readonly sharedAlpn: SharedAlpnSearch;
 }
 
@@ -130,8 +132,8 @@ function startSearches(
   });
   const tls13 = enumerateTls13(prober, observed, { seen: picked13(session), onCurves }).then(onVersion);
   const sharedAlpn = shareAlpnSearch(createAlpnSearch(observed));
-  const older = enumerateOlder(prober, first, { observed, alpn: sharedAlpn, onVersion });
-  return { tls13, curves, older, sharedAlpn };
+  const { found: olderFound, sorted: older } = enumerateOlder(prober, first, { observed, alpn: sharedAlpn, onVersion });
+  return { tls13, curves, older, olderFound, sharedAlpn };
 }
 
 async function testFallbackLater(
@@ -151,43 +153,70 @@ interface OlderVersionsParts {
   onVersion(): void;
 }
 
-async function enumerateOlder(
+/** A search for suites. */
+interface SuiteSearch {
+  /** All are known. */
+  readonly found: Promise<void>;
+  /** They are in order. */
+  readonly sorted: Promise<void>;
+}
+
+function enumerateOlder(
   prober: Prober,
   first: FirstHandshake,
   { observed, alpn, onVersion }: OlderVersionsParts,
-) {
+): SuiteSearch {
   const picked = first.isCommonOffer ? first.accepted : null;
   if (picked?.hello.alpn) alpn.note(picked.hello.alpn);
-  const ask = async (name: OlderVersion, onFirstResponse: (response: VersionResponse) => void = () => {}) => {
+  const ask = (name: OlderVersion, onFirstResponse: (response: VersionResponse) => void = () => {}) => {
     const isPicked = picked?.hello.version === versions[name];
-    await enumerateSuites(prober, name, observed, {
-      first: isPicked ? picked : null,
-      alpn: name === 'TLSv1.2' ? alpn : null,
-      isLongest: isPicked,
-      onFirstResponse,
+    return searchOf(async (onFound) => {
+      await enumerateSuites(prober, name, observed, {
+        first: isPicked ? picked : null,
+        alpn: name === 'TLSv1.2' ? alpn : null,
+        isLongest: isPicked,
+        ...{ onFirstResponse, onFound },
+      });
+      onVersion();
     });
-    onVersion();
   };
   /** A server that supports an older version answers with that one (RFC 5246 appendix E.1). */
-  const askOldest = async () => {
+  const askOldest = (): SuiteSearch => {
     const oldest = ['TLSv1', 'SSLv3'] as const;
-    let older: Promise<unknown> | null = null;
-    await ask('TLSv1.1', (response) => {
-      if (response === 'unknown-version') return;
-      older = Promise.all(oldest.map((name) => ask(name)));
-      // Reported where it is awaited.
-      older.catch(() => {});
+    const further: SuiteSearch[] = [];
+    const newest = ask('TLSv1.1', (response) => {
+      if (response !== 'unknown-version') return further.push(...oldest.map((name) => ask(name)));
+      for (const name of oldest) Object.assign(observed.versions[name], { isAccepted: false, isComplete: true });
+      return onVersion();
     });
-    if (older !== null) return older;
-    for (const name of oldest) Object.assign(observed.versions[name], { isAccepted: false, isComplete: true });
-    onVersion();
-    return [];
+    return {
+      found: newest.found.then(() => allOf(further, 'found')),
+      sorted: newest.sorted.then(() => allOf(further, 'sorted')),
+    };
   };
-  const askOldestOfAll = async () => {
-    noteSslv2(observed, await sendSslv2Hello(prober.scan));
-    onVersion();
-  };
-  await Promise.all([ask('TLSv1.2'), askOldest(), askOldestOfAll()]);
+  const askOldestOfAll = () =>
+    searchOf(async () => {
+      noteSslv2(observed, await sendSslv2Hello(prober.scan));
+      onVersion();
+    });
+  const all = [ask('TLSv1.2'), askOldest(), askOldestOfAll()];
+  return { found: allOf(all, 'found'), sorted: allOf(all, 'sorted') };
+}
+
+/** A search that tells when it has found everything; else it has at its end. Its failure is reported where it is awaited. */
+function searchOf(search: (onFound: () => void) => Promise<void>): SuiteSearch {
+  let onFound = () => {};
+  const early = new Promise<void>((resolve) => {
+    onFound = resolve;
+  });
+  const sorted = search(() => onFound());
+  const found = Promise.race([early, sorted]);
+  for (const one of [found, sorted]) one.catch(() => {});
+  return { found, sorted };
+}
+
+async function allOf(searches: readonly SuiteSearch[], what: keyof SuiteSearch): Promise<void> {
+  await Promise.all(searches.map((one) => one[what]));
 }
 
 /** What the browser's handshake has shown already about TLS 1.3. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Connection } from '../../../net/net.ts';
 import { budgetLimits, createBudget } from './budget.ts';
 import { createConnectionsAhead } from './connections-ahead.ts';
-import { type DialedConnection, dial, type Scan } from './dial.ts';
+import type { DialedConnection, Scan } from './dial.ts';
 
 /** A server at which every connection is numbered, in the order in which it is begun. */
 function stage(limits = budgetLimits) {
@@ -34,8 +34,7 @@ function stage(limits = budgetLimits) {
       dialed.close();
       return number;
     });
-  const dialOne = async () => dial(scan, await budget.enter());
-  return { ahead, ask, budget, dialOne, open };
+  return { ask, budget, open };
 }
 
 test('the next connection is opened during a question, after its own, and used by the next', async () => {
@@ -73,31 +72,4 @@ test('a connection in waiting takes no place from a question, and none beyond wh
   await few.ask(true);
   expect([few.budget.connections, few.budget.stopped]).toEqual([1, null]);
   few.budget.close();
-});
-
-test('a connection that others have left waits only behind those in use: a server may handle one client at a time', async () => {
-  const { ahead, ask, budget, dialOne, open } = stage();
-  const older = await dialOne();
-  await ask(true, () => {
-    ahead.addIfUseful(older);
-    expect([...open]).not.toContain(1);
-  });
-  budget.close();
-});
-
-test('one that is younger than those in use is the next, and without any in use it is closed', async () => {
-  const { ahead, budget, dialOne, open } = stage();
-  const blocked = await dialOne();
-  let left: DialedConnection | null = null;
-  await ahead.ask(true, async (dialed) => {
-    blocked.close();
-    left = await dialOne();
-    ahead.addIfUseful(left);
-    dialed.close();
-  });
-  // Behind the one that was opened for the next exchange.
-  expect([ahead.take(), ahead.take()]).toEqual([expect.anything(), left]);
-  ahead.addIfUseful(await dialOne());
-  expect(open.size).toBe(2);
-  budget.close();
 });

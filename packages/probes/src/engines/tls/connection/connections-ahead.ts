@@ -3,8 +3,7 @@ import { type ConnectionsAhead, type DialedConnection, dial, type Scan } from '.
 /** At most one connection waits for each running exchange with a likely successor; unused ones are closed at once. */
 export function createConnectionsAhead(scan: Scan): ConnectionsAhead {
   const waiting: DialedConnection[] = [];
-  /** Exchanges with a likely successor. */
-  const going = new Set<DialedConnection>();
+  let going = 0;
   let isStopped = false;
   const close = () => {
     for (const dialed of waiting.splice(0)) dialed.close();
@@ -16,15 +15,10 @@ export function createConnectionsAhead(scan: Scan): ConnectionsAhead {
       waiting.push(dial(scan, leave));
     }
   };
-  const openForNext = () => open(isStopped ? 0 : going.size - waiting.length);
+  const openForNext = () => open(isStopped ? 0 : going - waiting.length);
   const take = () => waiting.shift() ?? null;
   return {
     add: (dialed) => void waiting.push(dialed),
-    addIfUseful(dialed) {
-      const isInFront = [...going].some(({ number }) => number > dialed.number);
-      if (going.size > 0 && !isInFront && !isStopped) waiting.push(dialed);
-      else dialed.close();
-    },
     open,
     take() {
       const dialed = take();
@@ -34,14 +28,14 @@ export function createConnectionsAhead(scan: Scan): ConnectionsAhead {
     async ask(hasNext, work) {
       const dialed = take() ?? dial(scan, await scan.budget.enter());
       if (!hasNext) return work(dialed);
-      going.add(dialed);
+      going += 1;
       try {
         openForNext();
         return await work(dialed);
       } finally {
-        going.delete(dialed);
+        going -= 1;
         // The next exchange starts before this runs.
-        if (going.size === 0) setImmediate(() => going.size === 0 && close());
+        if (going === 0) setImmediate(() => going === 0 && close());
       }
     },
     close,

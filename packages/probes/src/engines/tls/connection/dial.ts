@@ -48,8 +48,6 @@ export function exchangeTimeoutMs({ roundTripMs }: Pick<Scan, 'roundTripMs'>): n
 
 /** A connection that is open or being opened; it counts towards the budget from the start. */
 export interface DialedConnection {
-  /** Counts the connections of this process in the order in which they were dialled. */
-  readonly number: number;
   readonly connection: Promise<Connection>;
   /** Aborts it for this reason. */
   end(reason: unknown): void;
@@ -64,11 +62,6 @@ export interface DialedConnection {
 export interface ConnectionsAhead {
   /** Takes over a connection that was opened elsewhere. */
   add(dialed: DialedConnection): void;
-  /**
-   * The same where the exchange after a running one may use it, else it is closed; also where an exchange runs on a younger
-   * connection: a server that handles one client at a time would wait for this one, and the exchange for the server.
-   */
-  addIfUseful(dialed: DialedConnection): void;
   /** Opens up to this many, as far as slots are free. */
   open(count: number): void;
   /** The one that was opened first; null when none waits. */
@@ -86,17 +79,13 @@ export interface ConnectionsAhead {
   readonly isStopped: boolean;
 }
 
-let dialedBefore = 0;
-
 /** Starts to open a connection; `leave` gives back its slot. */
 export function dial({ connect, budget }: Pick<Scan, 'connect' | 'budget'>, leave: () => void): DialedConnection {
   const ending = linkSignals([budget.signal]);
   const connection = connect(ending.signal);
   // A failure is reported to the caller that awaits the connection; until then this prevents an unhandled rejection.
   connection.catch(() => {});
-  dialedBefore += 1;
   return {
-    number: dialedBefore,
     connection,
     end: ending.abort,
     close() {

@@ -16,9 +16,15 @@ export function createUrgentConnections(scan: Scan, ahead: ConnectionsAhead): Pi
       waiting.push(next);
     }
   };
-  const leaveToOthers = () => {
+  // Not left to other questions: those that run have younger connections, and a server that handles one client at a time would
+  // wait for this one to speak.
+  const closeUnused = () => {
     if (going > 0) return;
-    for (const next of waiting.splice(0)) next.then(ahead.addIfUseful, () => {});
+    for (const next of waiting.splice(0))
+      next.then(
+        (dialed) => dialed.close(),
+        () => {},
+      );
   };
   return {
     async ask(hasNext, work) {
@@ -32,7 +38,7 @@ export function createUrgentConnections(scan: Scan, ahead: ConnectionsAhead): Pi
       } finally {
         going -= 1;
         // The next question starts before this runs.
-        if (going === 0) setImmediate(leaveToOthers);
+        if (going === 0) setImmediate(closeUnused);
       }
     },
   };

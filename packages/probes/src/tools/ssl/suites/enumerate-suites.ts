@@ -33,6 +33,8 @@ export interface SuiteSearchOptions {
   readonly isLongest?: boolean;
   /** Called when it is known whether the server accepts the version at all. */
   onFirstResponse?(response: VersionResponse): void;
+  /** Called when all suites are known, though perhaps not their order. */
+  onFound?(): void;
 }
 
 /**
@@ -44,7 +46,13 @@ export async function enumerateSuites(
   prober: Prober,
   name: OlderVersion,
   observed: Observed,
-  { first = null, alpn = null, isLongest = false, onFirstResponse = () => {} }: SuiteSearchOptions = {},
+  {
+    first = null,
+    alpn = null,
+    isLongest = false,
+    onFirstResponse = () => {},
+    onFound = () => {},
+  }: SuiteSearchOptions = {},
 ): Promise<void> {
   const facts = observed.versions[name];
   const bundles = suiteBundles(versions[name]);
@@ -82,6 +90,7 @@ export async function enumerateSuites(
     const again = closedOn.others.flatMap((left) => byKnownExchange(left, accepted));
     await pickFromEach(again, optionsFor('others').newPick);
   }
+  onFound();
   await chains.settle(async (offered) => {
     const found = await suiteProber.pickInto(() => {}, 'family')(offered);
     return typeof found === 'number' ? found : null;

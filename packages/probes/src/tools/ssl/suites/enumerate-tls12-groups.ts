@@ -16,11 +16,15 @@ type VersionWithCurves = (typeof older)[number];
  * the newest version that has any, and DHE suites. Some libraries support curves there that TLS 1.3 does not have, such as
  * brainpool and binary ones (RFC 8446 section 4.2.7). GnuTLS without parameters of its own accepts DHE from clients that name a
  * finite field (RFC 7919 section 4). Those are not named earlier, because a server with other parameters must then refuse.
+ * Begins when all other suites are known; `sorted` settles when they are in order, and what is found comes behind them.
  * @throws CheckStopped, with what was found so far in `observed`
  */
-export async function enumerateTls12Groups(prober: Prober, observed: Observed): Promise<void> {
+export async function enumerateTls12Groups(prober: Prober, observed: Observed, sorted: Promise<void>): Promise<void> {
   const name = older.find((one) => ecdheSuites(observed, one).length > 0);
-  if (name !== undefined) await askForMore(prober, observed, name);
+  if (name === undefined) return;
+  const found = await askForMore(prober, observed, name);
+  await sorted;
+  observed.versions[name].suites.push(...found.map(suiteName));
 }
 
 /**
@@ -41,8 +45,12 @@ export async function findCurvesEarly(prober: Prober, observed: Observed, versio
   }
 }
 
-/** Sends one hello after the other until nothing new is picked; what is known from TLS 1.3 and from the suites is left out. */
-async function askForMore(prober: Prober, observed: Observed, name: VersionWithCurves): Promise<void> {
+/**
+ * Sends one hello after the other until nothing new is picked; what is known from TLS 1.3 and from the suites is left out. Gives
+ * the DHE suites that were picked.
+ */
+async function askForMore(prober: Prober, observed: Observed, name: VersionWithCurves): Promise<number[]> {
+  const found: number[] = [];
   const ecdhe = ecdheSuites(observed, name);
   let groups = groupsBefore13.filter((group) => !observed.groups.includes(group));
   let dhe = otherDheSuites(observed, name);
@@ -55,7 +63,7 @@ async function askForMore(prober: Prober, observed: Observed, name: VersionWithC
     const { suite } = reply.hello;
     const key = reply.flight.keyExchange;
     if (dhe.includes(suite)) {
-      observed.versions[name].suites.push(suiteName(suite));
+      found.push(suite);
       noteServerKey(observed, suite, key);
       dhe = dhe.filter((one) => one !== suite);
     } else if (key?.kind === 'curve' && key.group !== null && groups.includes(key.group)) {
@@ -64,6 +72,7 @@ async function askForMore(prober: Prober, observed: Observed, name: VersionWithC
     } else break;
     hasNext = true;
   }
+  return found;
 }
 
 /** The common DHE suites that were not accepted without a named group. */

@@ -20,6 +20,8 @@ interface Remaining {
   readonly groups: readonly number[];
   /** Curves and suites are the longest row. */
   readonly isUrgent?: boolean;
+  /** The server will probably refuse it, so nothing follows. */
+  readonly isLast?: boolean;
 }
 
 interface Picked {
@@ -60,8 +62,8 @@ export async function enumerateTls13(
   const { pick, pickAll, left } = search;
   const pickSuites = () => pickAll(() => ({ suites: left().suites, groups: allOf13.groups }));
   // Suites are reversed, so that the search for groups also shows whose order of suites decides.
-  const pickGroups = (isMeant: GroupFilter, isUrgent = false) =>
-    pickAll(() => ({ suites: reversedOrder(chains.accepted()), groups: left().groups.filter(isMeant), isUrgent }));
+  const pickGroups = (isMeant: GroupFilter, row: Pick<Remaining, 'isUrgent' | 'isLast'> = {}) =>
+    pickAll(() => ({ suites: reversedOrder(chains.accepted()), groups: left().groups.filter(isMeant), ...row }));
   const pickFiniteFields = async (told: Promise<unknown>) => {
     const first = left().groups.filter(isFiniteField);
     if (!(await pick({ suites: reversedOrder(allOf13.suites), groups: first }))?.isNew) return;
@@ -71,13 +73,16 @@ export async function enumerateTls13(
     const halves = [others.slice(0, others.length / 2), others.slice(others.length / 2)];
     await Promise.all(halves.map((half) => pickGroups((group) => half.includes(group))));
   };
-  const pickSuitesAndGroups = async (isMeant: GroupFilter, mayBeJoint: boolean) => {
+  const pickSuitesAndGroups = async (
+    isMeant: GroupFilter,
+    { mayBeJoint, isListed }: { mayBeJoint: boolean; isListed: boolean },
+  ) => {
     for (let picks = chains.accepted().length; mayBeJoint && picks < JOINT_PICKS; picks += 1) {
       const { suites, groups } = left();
       if (!(await pick({ suites, groups: groups.filter(isMeant), isUrgent: true }))?.isNew) break;
     }
     const pickCurves = async () => {
-      if (observed.groups.length > 0) await pickGroups(isCurve, true);
+      if (observed.groups.length > 0) await pickGroups(isCurve, isListed ? { isLast: true } : { isUrgent: true });
       onCurves();
     };
     if (chains.accepted().length > 0) await Promise.all([pickSuites(), pickCurves()]);
@@ -86,10 +91,12 @@ export async function enumerateTls13(
   // Whoever knows a group already asks for finite fields beside everything else.
   if (seen !== null && observed.groups.length > 0) {
     const told = search.noteTold(seen.supportedGroups) ? Promise.resolve('told' as const) : askForList(prober, search);
-    const others = told.then((answer) => pickSuitesAndGroups(isCurve, answer === 'untold'));
+    const others = told.then((answer) =>
+      pickSuitesAndGroups(isCurve, { mayBeJoint: answer === 'untold', isListed: answer === 'told' }),
+    );
     await Promise.all([others, pickFiniteFields(told)]);
   } else {
-    await pickSuitesAndGroups(() => true, true);
+    await pickSuitesAndGroups(() => true, { mayBeJoint: true, isListed: false });
     if (observed.groups.length > 0) await pickFiniteFields(Promise.resolve());
   }
   await chains.settle(async (suites) => (await pick({ suites, groups: allOf13.groups }))?.suite ?? null);
@@ -172,10 +179,10 @@ function isCurve(group: number): boolean {
 function createAsk(prober: Prober, isAccepted: boolean): Ask {
   let shares: readonly KeyShare[] | null = null;
   let hasNext = isAccepted;
-  const offer = ({ suites, groups, isUrgent = false }: Remaining, keyShares: readonly KeyShare[]) =>
+  const offer = ({ suites, groups, isUrgent = false, isLast = false }: Remaining, keyShares: readonly KeyShare[]) =>
     prober.ask(
       { version: VERSION, suites, groups, keyShares: keyShares.filter(({ group }) => groups.includes(group)) },
-      { hasNext: hasNext && suites.length > 1 && groups.length > 1, isUrgent },
+      { hasNext: hasNext && !isLast && suites.length > 1 && groups.length > 1, isUrgent },
     );
   return async (left) => {
     if (left.suites.length === 0 || left.groups.length === 0) return null;
