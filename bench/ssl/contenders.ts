@@ -20,6 +20,8 @@ export interface Found {
   readonly connections: number | null;
   /** Milliseconds until the certificate was known; null if the contender does not report it. */
   readonly certificateMs: number | null;
+  /** How many questions the end waited for, one after another; null if the contender does not report it. */
+  readonly inRow: number | null;
   /** Where the time went, as lines; null if the contender does not report it. */
   readonly timing: readonly string[] | null;
 }
@@ -74,14 +76,14 @@ export function sonde(caFile: string): Contender & { close(): void } {
         groups: data.groups.length,
         connections: data.connections,
         certificateMs,
-        timing: linesOn(finish(), measuredMs),
+        ...whatTook(finish(), measuredMs),
       };
     },
   };
 }
 
 /** Where the time went, and what each connection asked. */
-function linesOn(evidence: Evidence, measuredMs: number): string[] {
+function whatTook(evidence: Evidence, measuredMs: number): Pick<Found, 'inRow' | 'timing'> {
   const timing = timingOf({ queuedMs: null, measuredMs, writtenMs: null, evidence });
   const asked = new Map(
     evidence.exchanges.map(({ number, pieces }) => {
@@ -89,7 +91,10 @@ function linesOn(evidence: Evidence, measuredMs: number): string[] {
       return [number, describeAsked(octets === undefined ? null : Buffer.from(octets, 'base64'))];
     }),
   );
-  return timingLines(timing, ({ number }) => asked.get(number) ?? '');
+  return {
+    inRow: timing.exchanges.filter(({ isCritical }) => isCritical).length,
+    timing: timingLines(timing, ({ number }) => asked.get(number) ?? ''),
+  };
 }
 
 export const sslscanAlone: Contender = {
@@ -102,6 +107,7 @@ export const sslscanAlone: Contender = {
       groups: groups.length,
       connections: null,
       certificateMs: null,
+      inRow: null,
       timing: null,
     };
   },
@@ -123,6 +129,7 @@ export const testsslAlone: Contender = {
       groups: null,
       connections: null,
       certificateMs: null,
+      inRow: null,
       timing: null,
     };
   },
