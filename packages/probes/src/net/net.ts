@@ -25,21 +25,21 @@ export interface GuardedAddress {
   readonly family: 4 | 6;
 }
 
-/** What a connection is for; each service has its own ports, see `ports.ts`. */
+/** The service that a connection uses; each has its own permitted ports, see `ports.ts`. */
 export type Service = 'tls' | 'starttls' | 'whois' | 'web' | 'dns' | 'dns-tls' | 'dns-https' | 'trace';
 
 export interface ConnectTarget {
-  /** A name or a literal address, as a visitor or a server gave it. */
+  /** A name or a literal address, as a visitor or a server named it. */
   readonly host: string;
   readonly port: number;
   readonly service: Service;
-  /** The address of the server that named this one, see `FetchLimits`. */
+  /** The address of the server that named this target, see `FetchLimits`. */
   readonly namedBy?: string;
 }
 
 /**
- * An endpoint from the operator's configuration. The guard allows it, whatever its address and port, so nothing that a
- * visitor or a server named may become one; that includes a referral by such a server.
+ * An endpoint from the operator's configuration. The guard allows it, whatever its address and port, so a target that a
+ * visitor or a server named must never become one; neither may a referral from such a server.
  */
 export interface OperatorEndpoint {
   readonly host: string;
@@ -49,49 +49,49 @@ export interface OperatorEndpoint {
 
 export interface ConnectLimits {
   /**
-   * Receives all addresses of the target that may be contacted, and returns those to try; default: all, in the order of
-   * the resolver. Any other address is ignored.
-   * @throws what the connection is to fail with
+   * Receives every address of the target that may be contacted and returns those to try; other addresses in its result are
+   * ignored. Default: all, in the order of the resolver.
+   * @throws the error that the connection then fails with
    */
   choose?(addresses: readonly GuardedAddress[]): readonly GuardedAddress[];
   readonly connectTimeoutMs: number;
-  /** Bytes that may be read before the connection is destroyed with `too-large`. */
+  /** Bytes read before the connection is destroyed with `too-large`. */
   readonly maxBytes: number;
   /**
-   * Awaited before each address is connected to. An address for which it rejects is not connected to, and the rejection
-   * counts as the failure of that address.
+   * Awaited before connecting to each address. If it rejects, that address is skipped and the rejection counts as its
+   * failure.
    */
   admit?(address: GuardedAddress, signal: AbortSignal): Promise<void>;
 }
 
-/** A connection to exactly the address the guard allowed. */
+/** A connection to exactly the address that the guard allowed. */
 export interface Connection {
   readonly address: GuardedAddress;
   write(bytes: Uint8Array): Promise<void>;
   /** The next bytes, or null at the end of the stream. */
   read(): Promise<Uint8Array | null>;
-  /** Tells a recording which part of the answer it serves; absent where nothing is recorded. */
+  /** Tells the recording which part of the answer the connection serves; absent when nothing is recorded. */
   usedFor?(purpose: EvidencePurpose): void;
   close(): void;
 }
 
-/** A page or document on the web: a URL that a server or a visitor gave, or one of the operator's. */
+/** A web resource: a URL that a server or a visitor named, or one of the operator's. */
 export type FetchTarget = string | { readonly url: string; readonly isOperators: true };
 
 export interface FetchLimits {
-  /** For everything together: names, connections, redirects, and the last byte. */
+  /** Milliseconds for everything together: resolving, connecting, redirects, and reading the body. */
   readonly timeoutMs: number;
-  /** Bytes of the body, counted after decompression; more end it with `too-large`. */
+  /** Bytes of the body, counted after decompression; a larger body fails with `too-large`. */
   readonly maxBytes: number;
   readonly maxRedirects: number;
-  /** The media types wanted (RFC 9110 section 12.5.1); default: any. */
+  /** The value of the Accept field (RFC 9110 section 12.5.1); default: any type. */
   readonly accept?: string;
   /**
-   * The address of the server that named the target. Networks that the operator has allowed are reachable by it only if
-   * that server is in one of them: a server on the internet can only refer to public addresses and default ports.
+   * The address of the server that named the target. Networks that the operator has allowed are reachable only if that
+   * server is in one of them: a server on the internet can refer to public addresses and default ports only.
    */
   readonly namedBy?: string;
-  /** The entity tag of our copy: an unchanged document is answered with 304 (RFC 9110 section 13.1.2). */
+  /** The entity tag of our copy: for an unchanged document the server answers 304 (RFC 9110 section 13.1.2). */
   readonly ifNoneMatch?: string;
   /** Tells a recording which part of the answer it serves. */
   readonly purpose?: EvidencePurpose;
@@ -111,27 +111,27 @@ export interface PingTarget {
   readonly host: string;
   readonly count: number;
   readonly intervalMs: number;
-  /** For the whole ping, finding the address included. */
+  /** Milliseconds for the whole ping, including the time to resolve the target. */
   readonly budgetMs: number;
 }
 
-/** What happens to the packets, as it happens. `seq` counts from 1; every packet that was sent is settled once. */
+/** What happens to the packets, reported as it happens. `seq` counts from 1; every packet sent is settled exactly once. */
 export type PingEvent =
   | { readonly kind: 'sent'; readonly seq: number }
-  /** `ttl` is null where the method does not report it. */
+  /** `ttl` is null if the method does not report it. */
   | { readonly kind: 'reply'; readonly seq: number; readonly timeMs: number; readonly ttl: number | null }
   | { readonly kind: 'lost'; readonly seq: number }
-  /** It was dropped on the way. `router` reported that; null where it is unknown or inside our own network. */
+  /** The packet was dropped on the way. `router` reported it; null if unknown or inside our own network. */
   | { readonly kind: 'error'; readonly seq: number; readonly meaning: string; readonly router: string | null }
-  /** A further reply to a packet that has one already. */
+  /** A further reply to a packet that already has one. */
   | { readonly kind: 'duplicate'; readonly seq: number }
-  /** A reply to a packet that already counts as lost. */
+  /** A reply to a packet that was already counted as lost. */
   | { readonly kind: 'late'; readonly seq: number; readonly timeMs: number };
 
-/** Where a ping is sent to, and how. */
+/** Where a ping is sent, and by which method. */
 export interface PingSession {
   readonly address: GuardedAddress;
-  /** `tcp`: the time of a TCP handshake, where this machine allows nothing else or a closed world demands it. */
+  /** `tcp` times a TCP handshake: used where this machine permits nothing else, or a closed world requires it. */
   readonly method: 'icmp' | 'tcp';
 }
 
@@ -142,71 +142,72 @@ export interface PingListener {
 }
 
 /**
- * The network layer: the only way to the network. Every method takes the lookup's signal and stops when it fires; every failure is a
- * `NetFailure` with a reason.
+ * The network layer: all network traffic goes through it. Every method takes the lookup's signal and stops when it
+ * fires; every failure is a `NetFailure` with a reason.
  */
 export interface Net {
-  /** Asks the configured recursive resolvers one after another: UDP with EDNS(0), truncated replies again by TCP. */
+  /** Asks the configured recursive resolvers in turn: by UDP with EDNS(0), and by TCP if the reply is truncated. */
   ask(question: DnsQuestion, signal: AbortSignal): Promise<DnsAnswer>;
   /**
-   * Asks one authoritative server at port 53: UDP with EDNS(0), twice where it is silent; a truncated reply again by TCP.
-   * @param address a literal address, which the guard checks; a referral may name any.
-   * @throws NetFailure `special-use` or `denied` without network traffic, `timeout`, `invalid-response`, or why the
-   * server cannot be reached.
+   * Asks one authoritative server at port 53: by UDP with EDNS(0), a second time if it is silent, and by TCP if the reply
+   * is truncated.
+   * @param address a literal address, checked by the guard, since a referral may name any
+   * @throws NetFailure `special-use` or `denied` without network traffic, `timeout`, `invalid-response`, or the reason why
+   * the server cannot be reached
    */
   askAt(address: string, question: AuthorityQuestion, signal: AbortSignal): Promise<AuthorityReply>;
   /**
-   * Opens a DNS server by name or address, by UDP and TCP, TLS (RFC 7858) or HTTPS (RFC 8484); its certificate must
-   * verify. The caller closes it. Addresses and ports are checked, unless the operator has named it.
-   * @throws NetFailure `special-use`, `denied` or `not-allowed-port` without network traffic, `bad-certificate`, or why it
-   * cannot be reached.
+   * Opens a DNS server by name or address: by UDP and TCP, by TLS (RFC 7858), or by HTTPS (RFC 8484); the certificate must
+   * verify. The caller closes it. Addresses and ports are checked unless the server is the operator's.
+   * @throws NetFailure `special-use`, `denied` or `not-allowed-port` without network traffic, `bad-certificate`, or the
+   * reason why it cannot be reached
    */
   openServer(target: DnsServerTarget & { readonly isOperators?: true }, signal: AbortSignal): Promise<DnsServer>;
   /**
-   * Asks for thousands of names: pipelined TCP where the resolver allows it, else UDP, with a window that adapts to the
-   * resolver and a limit on the questions per second. Memory does not grow with the number of names. Denied names are
-   * left out. Leaving the loop ends the questions.
+   * Asks the same question about thousands of names: by pipelined TCP if the resolver allows it, else by UDP, with a window
+   * that adapts to the resolver and a limit on questions per second. Memory use does not depend on the number of names.
+   * Denied names are left out. Leaving the loop stops the questions.
    */
   askMany(question: BulkQuestion, signal: AbortSignal): AsyncIterable<BulkReport>;
   /**
-   * Those of the addresses that the guard allows, spelled as given. A resolver near us may know addresses of our own
+   * Those of the addresses that the guard allows, spelled as given. A resolver in our network may know addresses of that
    * network, which must not be disclosed.
    */
   keepAllowed(addresses: Iterable<string>): ReadonlySet<string>;
-  /** Refuses, without network traffic, what may not be looked up: special-use and denied addresses and names. */
+  /** Refuses, without network traffic, special-use and denied names and addresses. */
   checkHost(host: string): void;
-  /** All addresses of a name or literal that the guard allows; never empty. */
+  /** All addresses of a name, or the literal address, that the guard allows; never empty. */
   resolve(host: string, signal: AbortSignal): Promise<readonly GuardedAddress[]>;
-  /** Resolves, checks port and addresses, and connects to a checked address; the operator's endpoints are not checked. */
+  /** Resolves the target, checks its port and addresses, and connects to one of those; operator endpoints are not checked. */
   connect(target: ConnectTarget | OperatorEndpoint, limits: ConnectLimits, signal: AbortSignal): Promise<Connection>;
-  /** The trusted certificates: those of the runtime and the operator's. Parsed at the first call. */
+  /** The trusted certificates: those of the runtime and those of the operator. Parsed at the first call. */
   trustAnchors(): readonly X509Certificate[];
-  /** Whether a trusted certificate is in the runtime's own list; given its SHA-256 as upper-case hex with colons. */
+  /** Whether a trusted certificate is in the runtime's own list; takes its SHA-256 as upper-case hex with colons. */
   isPublicAuthority(fingerprint: string): boolean;
   /**
-   * GET by HTTP/1.1 or HTTPS; certificates are checked. Untrusted addresses have the default port of their scheme, every
-   * redirect is untrusted and checked by the guard, and none leads from https to http. The operator's URLs are exempt,
-   * and so are redirects within the same scheme, host and port.
-   * @throws NetFailure `invalid-response` for anything but HTTP, a URL that is not http or https, an unknown encoding,
-   * too many redirects or a certificate that does not verify; `too-large`; and those of `connect`.
+   * GET over HTTP/1.1, with or without TLS; certificates are verified. Only the default port of the scheme is allowed. Every
+   * redirect is checked by the guard, and none may lead from https to http. The operator's URLs are exempt, and so are
+   * their redirects within the same scheme, host and port.
+   * @throws NetFailure `invalid-response` for a reply that is not HTTP, a URL that is not http or https, an unknown
+   * encoding, too many redirects or a certificate that does not verify; `too-large`; and the failures of `connect`
    */
   fetch(target: FetchTarget, limits: FetchLimits, signal: AbortSignal): Promise<WebResponse>;
   /**
-   * Pings one address of a target, IPv4 where it has both, until every packet is settled. Equal pings of one address
-   * share one session: a later listener receives the earlier events first. Loss of all packets is not a failure.
-   * @throws NetFailure `ping-unavailable`, `crowded`, `timeout` when finding the address took too long, and those of `resolve`.
+   * Pings one address of a target, preferring IPv4, until every packet is settled. Equal pings of one address share one
+   * session: a listener that joins later receives the earlier events first. Losing every packet is not a failure.
+   * @throws NetFailure `ping-unavailable`, `crowded`, `timeout` if resolving took too long, and the failures of `resolve`
    */
   ping(target: PingTarget, listener: PingListener, signal: AbortSignal): Promise<void>;
   /**
-   * Finds the routers on the way to one address of a target, IPv4 where it has both. Equal traces of one address share
-   * one run: a later listener receives the earlier events first. Silence is not a failure.
-   * @throws NetFailure `not-allowed-port`, `ping-unavailable` where this machine allows no method, `crowded`, and those
-   * of `resolve`.
+   * Finds the routers on the way to one address of a target, preferring IPv4. Equal traces of one address share one run: a
+   * listener that joins later receives the earlier events first. Hops without an answer are not a failure.
+   * @throws NetFailure `not-allowed-port`, `ping-unavailable` if this machine permits no method, `crowded`, and the failures
+   * of `resolve`
    */
   trace(target: TraceTarget, listener: TraceListener, signal: AbortSignal): Promise<TraceOutcome>;
 }
 
-/** Why a target could not be reached or used. `message` is for the log; `run.ts` decides what a visitor reads. */
+/** Why a target could not be reached or used. `message` is for the log; `run.ts` chooses the text that visitors read. */
 export class NetFailure extends Error {
   override readonly name = 'NetFailure';
   readonly reason: FailureReason;
@@ -217,7 +218,7 @@ export class NetFailure extends Error {
   }
 }
 
-/** The refusal of a DNS server: its reply may say why (RFC 8914). */
+/** A DNS server refused to answer; its reply may give the reason (RFC 8914). */
 export class ReplyFailure extends NetFailure {
   readonly reply: DnsMessage;
 
@@ -228,7 +229,7 @@ export class ReplyFailure extends NetFailure {
 }
 
 /**
- * None of the last questions about names below a zone was answered, although the resolvers work: the rest was not asked.
+ * The latest questions about names below a zone all failed although the resolvers work, so the rest was not asked.
  * `reason` is that of the last question.
  */
 export class ZoneFailure extends NetFailure {

@@ -29,7 +29,7 @@ interface Zone {
   readonly rcodes?: Readonly<Record<number, number>>;
 }
 
-/** A resolver that gives every name the same addresses. */
+/** A resolver that returns the same addresses for every name. */
 function serve({ a = [], aaaa = [], rcodes = {} }: Zone): Promise<ScriptedServer> {
   return stage.serve({
     udp: ({ bytes, reply }) => {
@@ -44,7 +44,7 @@ function netOf(server: ScriptedServer, settings: Partial<NetSettings> = {}): Nod
   return stage.own(createNodeNet({ ...closed, resolvers: [server], ...settings }));
 }
 
-/** An alias, and for questions about IPv4 a public address at its end. */
+/** An alias, followed in replies about IPv4 by its public address. */
 function aliasReply(query: Buffer, alias: string): Buffer {
   const labels = alias.split('.').flatMap((label) => [label.length, ...Buffer.from(label)]);
   const target = Buffer.from([...labels, 0]);
@@ -54,7 +54,7 @@ function aliasReply(query: Buffer, alias: string): Buffer {
   const address = reply.length - (hasAddress ? fixedOctets + addressOctets : 0);
   const first = address - target.length - fixedOctets;
   reply.writeUInt16BE(CNAME, first + ownerOctets);
-  // The owner of the second record is the name in the data of the first.
+  // The second record's owner is a pointer to the name in the first record's data.
   if (hasAddress) reply.writeUInt16BE(0xc000 | (first + fixedOctets), address);
   return reply;
 }
@@ -63,7 +63,7 @@ const publicSix = Buffer.from('26064700000000000000000000001111', 'hex');
 const nat64Six = Buffer.from('0064ff9b000000000000000001010101', 'hex');
 
 describe('resolve', () => {
-  it('gives the addresses of both families', async () => {
+  it('returns the addresses of both families', async () => {
     const net = netOf(await serve({ a: ['1.1.1.1', '1.0.0.1'], aaaa: [publicSix] }));
     expect(await net.resolve('Example.com.', never)).toEqual([
       { address: '1.1.1.1', family: 4 },
@@ -80,12 +80,12 @@ describe('resolve', () => {
     expect(server.queries).toEqual([]);
   });
 
-  it('drops refused addresses, including NAT64', async () => {
+  it('leaves out refused addresses, including NAT64', async () => {
     const net = netOf(await serve({ a: ['10.0.0.1', '1.1.1.1'], aaaa: [nat64Six] }));
     expect(await net.resolve('a.example', never)).toEqual([{ address: '1.1.1.1', family: 4 }]);
   });
 
-  it('refuses a name that has only refused addresses', async () => {
+  it('refuses a name all of whose addresses are refused', async () => {
     const server = await serve({ a: ['169.254.169.254'], aaaa: [nat64Six] });
     expect(await reasonOf(netOf(server).resolve('a.example', never))).toBe('special-use');
     const open = netOf(server, { allowNetworks: ['169.254.0.0/16'] });
@@ -110,7 +110,7 @@ describe('resolve', () => {
     const server = await stage.serve({
       udp: ({ bytes, reply }) => {
         const answer = replyTo(bytes, { answers: [Buffer.of(0xc0, 12)] });
-        // The record's type, after its two octets of owner, becomes CNAME: the name is an alias of itself.
+        // The type field follows the two octets of the owner: as CNAME, the record makes the name an alias of itself.
         answer.writeUInt16BE(CNAME, answer.length - 12);
         reply(answer);
       },
@@ -148,13 +148,13 @@ describe('ask', () => {
     expect(server.queries).toEqual([]);
   });
 
-  it('returns private addresses of public names: they are data and not connected to', async () => {
+  it('returns private addresses of public names, as data that is never connected to', async () => {
     const net = netOf(await serve({ a: ['10.0.0.1'] }));
     const { message } = await net.ask({ name: 'a.example', type: A }, never);
     expect(message.answers[0]?.fields).toEqual(['10.0.0.1']);
   });
 
-  it('ends when the network layer is closed', async () => {
+  it('fails when the network layer is closed', async () => {
     const open: { close(): void }[] = [];
     const server = await stage.serve({ udp: () => open[0]?.close() });
     const net = netOf(server);
@@ -164,6 +164,6 @@ describe('ask', () => {
   });
 });
 
-it('is not created with an invalid network', () => {
+it('rejects an invalid network', () => {
   expect(() => createNodeNet({ ...closed, allowNetworks: ['x'] })).toThrow(RangeError);
 });

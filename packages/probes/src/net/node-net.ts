@@ -31,7 +31,7 @@ import { createTraces, type TracesOptions, usualPorts } from './trace/traces.ts'
 
 /** The network layer on real sockets; `close` frees all its resources. */
 export type NodeNet = Net & {
-  /** How this machine can ping; tried out at the first call. */
+  /** The best ping method of this machine per address family; tested at the first call. */
   bestPingMethods(): Promise<BestPingMethods>;
   close(): void;
 };
@@ -48,18 +48,18 @@ export interface NodeNetSeams {
   readonly traceTiming?: Pick<TracesOptions, 'roundEveryMs' | 'perPacketMs'>;
 }
 
-/** For one connection to a web server; the caller's own timeout applies as well. */
+/** Milliseconds for one connection to a web server; the caller's own timeout applies as well. */
 const CONNECT_TIMEOUT_MS = 5000;
-/** URLs of the operator's services may contain a key, and name hosts of his network; their answers may repeat both. */
+/** URLs of the operator's services may contain a key and name hosts of an internal network; the responses may repeat both. */
 const OPERATORS_SERVICE = 'It is a service of the operator, whose address may contain a key.';
 /** RFC 9110 section 4.2.1 */
 const WEB_PORT = 80;
-/** RFC 6761 section 6.3; no resolver is asked for it. */
+/** RFC 6761 section 6.3: never sent to a resolver. */
 const localhost = ['127.0.0.1', '::1'];
 
 /**
- * Opens the network layer. Nothing is contacted before the first call.
- * @throws RangeError when `settings` contains an invalid network or name, which `readNetSettings` rejects.
+ * Creates the network layer. Nothing is contacted before the first call.
+ * @throws RangeError when `settings` contains an invalid network or name; `readNetSettings` rejects those
  */
 export function createNodeNet(settings: NetSettings, seams: NodeNetSeams = {}): NodeNet {
   const { timing = {}, bulk = {}, authorities: authoritySeams = {}, ownAddresses } = seams;
@@ -132,11 +132,11 @@ interface ServiceResolverInput {
   readonly guard: Guard;
   readonly checkPort: CheckPort;
   readonly resolve: Net['resolve'];
-  /** Without the networks that the operator has allowed. */
+  /** Resolves without the exemption for the networks that the operator has allowed. */
   readonly resolvePublic: Net['resolve'];
 }
 
-/** Servers in networks that the operator has allowed, such as a company's own, may be contacted at any port. */
+/** In networks that the operator has allowed, such as a company's own, servers may be contacted at any port. */
 function serviceResolver(
   { allowNetworks }: NetSettings,
   { guard, checkPort, resolve, resolvePublic }: ServiceResolverInput,
@@ -165,7 +165,7 @@ interface PathToolsInput {
   readonly world: WorldLimits;
 }
 
-/** Pings and traces, to what the guard and the closed world allow. */
+/** Pings and traces, limited to what the guard and the closed world allow. */
 function createPathTools({ settings, seams, guard, resolve, checkPort, world }: PathToolsInput) {
   const traces = createTraces({
     resolve: resolveForTrace(resolve, checkPort, world),
@@ -178,7 +178,7 @@ function createPathTools({ settings, seams, guard, resolve, checkPort, world }: 
   return { pings, traces };
 }
 
-/** Echo requests go wherever pings may go; UDP and TCP to the ports of their services alone. */
+/** Echo requests may go wherever pings may; UDP and TCP only to the ports of the `trace` service. */
 function resolveForTrace(resolve: Net['resolve'], checkPort: CheckPort, world: WorldLimits): TracesOptions['resolve'] {
   return async (host, { method, port }, signal) => {
     if (method === 'icmp') return world.keepPings(await resolve(host, signal));
@@ -188,7 +188,7 @@ function resolveForTrace(resolve: Net['resolve'], checkPort: CheckPort, world: W
   };
 }
 
-/** Who connects by the operator's endpoint itself asks a WHOIS server: web services are fetched, DNS servers opened. */
+/** Connections to the operator's endpoint are WHOIS queries: web services use `fetch`, DNS servers `openServer`. */
 function purposeOf(target: ConnectTarget | OperatorEndpoint): Purpose {
   if (!('service' in target)) return { service: 'whois', isOperators: true };
   return { service: recordedServices[target.service], host: target.host, isOperators: false };
@@ -199,12 +199,12 @@ const recordedServices: Readonly<Record<Service, Purpose['service']>> = {
   ...{ dns: 'dns', 'dns-tls': 'dns', 'dns-https': 'dns' },
 };
 
-/** Whatever `choose` returns, only addresses that the guard has allowed are used. */
+/** Only addresses that the guard allowed are used, whatever `choose` returns. */
 function chosenOf(found: readonly GuardedAddress[], { choose }: ConnectLimits): readonly GuardedAddress[] {
   return choose?.(found).filter((address) => found.includes(address)) ?? found;
 }
 
-/** Any referral may name any address: each is checked before it is asked. */
+/** A referral may name any address, so each one is checked before it is asked. */
 function guardedAuthorities(guard: Guard, world: WorldLimits, authorities: Authorities): Net['askAt'] {
   return async (address, question, signal) => {
     signal.throwIfAborted();
@@ -229,7 +229,7 @@ function serverOpener({ trustAnchors = [] }: NetSettings, authorities: Authoriti
   return (target, found, signal) => openServer(target, found, { authorities, secure, closing }, signal);
 }
 
-/** Checks the server's address and port, and the names that it is asked for: they could be about our own network. */
+/** Checks the server's address and port, and the names that it is asked about, which could belong to our own network. */
 function guardedServers(guard: Guard, find: Find, open: OpenServer): Net['openServer'] {
   return async (target, signal) => {
     signal.throwIfAborted();
@@ -247,7 +247,7 @@ function guardedServers(guard: Guard, find: Find, open: OpenServer): Net['openSe
   };
 }
 
-/** Resolves hosts and applies a guard to them. */
+/** Resolves hosts and applies the guard. */
 function guardedResolve(guard: Guard, ask: Net['ask']): Net['resolve'] {
   return async (text, signal) => {
     signal.throwIfAborted();
@@ -259,7 +259,7 @@ function guardedResolve(guard: Guard, ask: Net['ask']): Net['resolve'] {
   };
 }
 
-/** Resolves hosts of the operator's configuration, without a guard. */
+/** Resolves hosts from the operator's configuration, without the guard. */
 function operatorsResolve(ask: Net['ask']): Net['resolve'] {
   return async (host, signal) => {
     signal.throwIfAborted();

@@ -38,7 +38,7 @@ describe('SONDE_RESOLVERS', () => {
     });
   });
 
-  it('reads several in their order', () => {
+  it('reads several resolvers in the order given', () => {
     const { settings } = readNetSettings({ SONDE_RESOLVERS: ' 192.0.2.1 , [::1]:54,192.0.2.2:55' }, missingFile);
     expect(settings?.resolvers).toEqual([
       { address: '192.0.2.1', port: 53 },
@@ -66,7 +66,7 @@ describe('SONDE_RESOLVERS', () => {
 });
 
 describe("the system's resolvers", () => {
-  it('are the nameserver lines of resolv.conf', () => {
+  it('are read from the nameserver lines of resolv.conf', () => {
     const path = resolvConf(
       '# nameserver 192.0.2.9\nsearch example.com\nnameserver 192.0.2.1\n\tnameserver  2001:db8::1 # main\nnameserver 192.0.2.1\nnameserver name.example\n;nameserver 192.0.2.8\noptions edns0\n',
     );
@@ -104,7 +104,7 @@ describe('SONDE_ALLOW_NETWORKS', () => {
     expect(readNetSettings(env, missingFile).settings?.allowNetworks).toEqual(['10.0.0.0/8', 'fd00::/8']);
   });
 
-  it('names every item that is wrong, in one sentence per variable', () => {
+  it('names every invalid item, in one sentence per variable', () => {
     const env = { SONDE_RESOLVERS: 'x', SONDE_ALLOW_NETWORKS: '10.0.0.1/8,10.0.0.0/8,all' };
     const { settings, problems } = readNetSettings(env, missingFile);
     expect(settings).toBeNull();
@@ -153,7 +153,7 @@ describe('SONDE_DENY_TARGETS and SONDE_ALLOW_PORTS', () => {
 describe('SONDE_CA_FILE', () => {
   const problem = 'SONDE_CA_FILE must be the path of a PEM file with certificates.';
 
-  it('is read when the server starts', () => {
+  it('is read at startup', () => {
     const path = join(folder, 'ca.pem');
     const [anchor = ''] = rootCertificates;
     writeFileSync(path, `a comment\n${anchor}\n${anchor}\n`);

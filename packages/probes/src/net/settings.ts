@@ -8,24 +8,26 @@ import { DNS_PORT, type ResolverAddress } from './resolver-address.ts';
 
 export type { ResolverAddress } from './resolver-address.ts';
 
-/** How the network layer is configured. */
+/** Configuration of the network layer. */
 export interface NetSettings {
   readonly resolvers: readonly ResolverAddress[];
-  /** CIDRs that the guard lets through although they are special-use. */
+  /** CIDRs that the guard allows although they are special-use. */
   readonly allowNetworks: readonly string[];
-  /** Names, addresses and CIDRs that must not be looked up. A machine behind NAT lists its public addresses here. */
+  /**
+   * Names, addresses and CIDRs that must not be looked up. Behind NAT, the operator lists the machine's public addresses here.
+   */
   readonly denyTargets: readonly string[];
-  /** Ports of TLS servers besides the documented ones. */
+  /** Ports of TLS servers in addition to the documented ones. */
   readonly allowPorts: readonly PortRange[];
-  /** Certificates (PEM) that are trusted besides those of the runtime; default: none. */
+  /** Certificates (PEM) trusted in addition to those of the runtime; default: none. */
   readonly trustAnchors?: readonly string[];
-  /** Whether traces show the addresses of our own network; default: no. */
+  /** Whether traces show hops of our own network; default: no. */
   readonly showsOwnHops?: boolean;
-  /** For a demonstration: nothing else is contacted, resolvers aside; default: no such limit. */
+  /** For a demonstration: the only hosts contacted, apart from the resolvers; default: no such limit. */
   readonly closedWorld?: ClosedWorld | null;
 }
 
-/** Reads the variables of the network layer. Without SONDE_RESOLVERS the resolvers are those of the system. */
+/** Reads the variables of the network layer. Without SONDE_RESOLVERS, the system's resolvers are used. */
 export function readNetSettings(env: Environment, resolvConfPath = '/etc/resolv.conf'): SettingsResult<NetSettings> {
   const { settings: values, problems } = readVariables(netVariables, env);
   if (values === null) return { settings: null, problems };
@@ -46,7 +48,7 @@ function noResolverProblem(path: string): string {
   return `${path} names no resolver: set SONDE_RESOLVERS to the addresses of recursive resolvers, comma separated.`;
 }
 
-/** The `nameserver` lines of resolv.conf(5). A file that is not there names none. */
+/** The `nameserver` lines of resolv.conf(5); none if the file does not exist. */
 function readResolvConf(path: string): ResolverAddress[] {
   const addresses = readText(path)
     .split('\n')

@@ -48,7 +48,7 @@ const existingAmong = (candidates: readonly string[]) => {
   return candidates.filter((name) => existing.has(name)).sort();
 };
 
-describe('every existing name is found, and no other', () => {
+describe('finds every name that exists, and no other', () => {
   test('5,000 of 100,000 by pipelined TCP', async () => {
     const { names, failures, settled } = await askMany(lab.server, lab.many.candidates);
     expect(names).toEqual([...lab.many.existing].sort());
@@ -70,7 +70,7 @@ describe('every existing name is found, and no other', () => {
     const path = await startImpairedLink({ target: lab.server, ...impairment });
     try {
       const some = lab.many.candidates.slice(0, count);
-      // TCP is tried first; here it is closed.
+      // TCP would be tried first, but its port is closed.
       const { names, failures } = await askMany(path.address, some);
       expect(names).toEqual(existingAmong(some));
       expect(failures).toEqual([]);
@@ -81,14 +81,14 @@ describe('every existing name is found, and no other', () => {
 });
 
 describe('limits', () => {
-  test('no more questions are sent per second than allowed', async () => {
+  test('sends no more questions per second than allowed', async () => {
     const startedAtMs = performance.now();
     const { settled } = await askMany(lab.server, lab.many.candidates.slice(0, 600), { questionsPerSecond: 1000 });
     expect(settled).toBe(600);
     expect(performance.now() - startedAtMs).toBeGreaterThan(500);
   });
 
-  test('candidates are taken as there is room for them', async () => {
+  test('takes candidates only when there is room for them', async () => {
     let taken = 0;
     function* endless() {
       for (;;) {
@@ -108,7 +108,7 @@ describe('limits', () => {
     net.close();
   });
 
-  test('leaving the loop ends the questions', async () => {
+  test('leaving the loop stops the questions', async () => {
     const net = netFor(lab.server);
     for await (const _ of net.askMany(
       { zone: 'many.test', type: A, prefixes: lab.many.candidates },
@@ -119,7 +119,7 @@ describe('limits', () => {
     net.close();
   });
 
-  test('denied names are not asked for, and a denied or local zone is refused', async () => {
+  test('leaves out denied names, and refuses a denied or local zone', async () => {
     const [denied = ''] = lab.many.existing;
     const net = netFor(lab.server, unbound, { SONDE_DENY_TARGETS: `${denied}.many.test,denied.test` });
     const ask = (zone: string) =>
@@ -134,17 +134,17 @@ describe('limits', () => {
 describe('failing and malicious resolvers', () => {
   const names = (count: number) => Array.from({ length: count }, (_, index) => `n${index}`);
 
-  test('a silent one is given up', async () => {
+  test('gives up a silent resolver', async () => {
     const malicious = await startMaliciousNameServer('silent');
     await expect(askMany(malicious.address, names(300))).rejects.toMatchObject({ reason: 'timeout' });
     await malicious.stop();
   });
 
-  test('one with a closed port is given up at once', async () => {
+  test('gives up a resolver with a closed port at once', async () => {
     await expect(askMany('127.0.0.1:1', names(300))).rejects.toBeInstanceOf(NetFailure);
   });
 
-  test('a dead one beside a working one costs only time', async () => {
+  test('with one dead and one working resolver, only time is lost', async () => {
     const some = lab.many.candidates.slice(0, 3000);
     const { names: found } = await askMany(`127.0.0.1:1,${lab.server}`, some);
     expect(found).toEqual(existingAmong(some));
@@ -175,14 +175,14 @@ describe('failing and malicious resolvers', () => {
     await malicious.stop();
   });
 
-  test('formerr-on-edns is asked without', async () => {
+  test('formerr-on-edns is asked without EDNS', async () => {
     const malicious = await startMaliciousNameServer('formerr-on-edns');
     expect((await askMany(malicious.address, names(20), byUdp)).names).toHaveLength(20);
     await malicious.stop();
   });
 });
 
-test('it ends within 200 ms after the caller has aborted', async () => {
+test('ends within 200 ms of being aborted', async () => {
   const path = await startImpairedLink({ target: lab.server, delayMs: 200 });
   const net = netFor(path.address, byUdp);
   const stop = new AbortController();

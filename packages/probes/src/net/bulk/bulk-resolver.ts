@@ -1,4 +1,4 @@
-// net/bulk/: thousands of questions to the recursive resolvers, at the rate that these accept.
+// net/bulk/: thousands of questions to the recursive resolvers, at the rate that they accept.
 
 import { onAbort } from '../../async/signals.ts';
 import { parseAddress } from '../guard/ip-address.ts';
@@ -13,10 +13,10 @@ import { ZoneShare } from './zone-share.ts';
 /** Asks the recursive resolvers thousands of questions. */
 export interface BulkResolver {
   /**
-   * Asks the questions as fast as the resolvers answer and the rate limits allow, at any resolver that has room, with
-   * the zones taking turns. The guard is not consulted here. Leaving the loop ends the questions.
+   * Asks the questions as fast as the resolvers answer and the rate limits allow. Each question goes to any resolver with
+   * room, and the zones take turns. The guard is not consulted here. Leaving the loop stops the questions.
    * @throws ZoneFailure when the servers of the zone keep failing, NetFailure when no resolver answers, or the signal's
-   * reason.
+   * reason
    */
   askMany(question: BulkQuestion, signal: AbortSignal): AsyncIterable<BulkReport>;
   close(): void;
@@ -29,8 +29,8 @@ export interface BulkOptions {
 }
 
 /**
- * Questions per second to one resolver. Public resolvers limit a client at some 1500; one in a local network usually
- * belongs to the operator.
+ * Questions per second to one resolver. Public resolvers limit a client to some 1,500; a resolver in a local network
+ * usually belongs to the operator.
  */
 const PUBLIC_PER_SECOND = 1000;
 const OWN_PER_SECOND = 10_000;
@@ -45,7 +45,7 @@ export function createBulkResolver(servers: readonly ResolverAddress[], options:
     return share;
   };
 
-  /** From each zone in turn, so that a long search does not delay the others. */
+  /** From each zone in turn, so that a long search does not hold up the others. */
   const take = (free: number, nowMs: number): Task | null => {
     for (const [name, zone] of zones) {
       const task = zone.take(free, nowMs);

@@ -2,7 +2,7 @@ import type { Guard } from '../guard/guard.ts';
 import type { Net } from '../net.ts';
 import type { BulkResolver } from './bulk-resolver.ts';
 
-/** Applies the guard to bulk questions: to the zone, and to every name below it that may be denied itself. */
+/** Applies the guard to bulk questions: to the zone, and to each name below it if names there may be denied. */
 export function guardedBulk(guard: Guard, resolver: BulkResolver): Net['askMany'] {
   return async function* askMany(question, signal) {
     signal.throwIfAborted();

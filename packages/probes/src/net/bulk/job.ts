@@ -6,37 +6,37 @@ import { type Settlement, timedOut } from './reply-class.ts';
 import { type Retried, RetryQueue } from './retry-queue.ts';
 import type { Asked, ZoneShare } from './zone-share.ts';
 
-/** One question of a job, with the state of its sendings. */
+/** One question of a job, with the state of its transmissions. */
 export interface Task extends Asked, Retried {
   readonly job: Job;
   readonly prefix: string;
-  /** When it was asked first, by any transport; infinite before that, and while it waits to be asked again. */
+  /** When a transport first sent it; infinite before that, and while it waits to be retried. */
   askedAtMs: number;
   answersBefore: number;
-  /** Where the last sending is counted, and with which result. */
+  /** The trial that counts the last transmission, and the result counted there. */
   trial: Trial | null;
   result: SendResult | null;
-  /** Where the lookup is recorded, from the first sending to the settlement. */
+  /** The recording of the lookup, from the first transmission to the settlement. */
   recorded: TappedExchange | undefined;
 }
 
-/** With so many unread answers no more questions are asked: a slow reader must not fill the memory. */
+/** With this many unread answers, no further questions are asked, so that a slow reader does not fill the memory. */
 const MAX_UNREAD = 4096;
-/** Resolvers give up on a name server before that. */
+/** Milliseconds; resolvers give up on a name server sooner. */
 export const QUESTION_TIMEOUT_MS = 8000;
 
 /**
- * The questions of one `askMany`, taken one by one as channels have room, and their results. An async iterator:
+ * The questions of one `askMany` call, taken one at a time as channels have room, and their results. An async iterator:
  * leaving the loop ends the job.
  */
 export class Job implements AsyncIterator<BulkReport> {
   readonly zone: ZoneShare<Task>;
-  /** Where the lookup is recorded. */
+  /** Records the lookup. */
   readonly tap: WireTap | undefined;
   readonly #question: BulkQuestion;
   readonly #prefixes: Iterator<string>;
   readonly #again: Task[] = [];
-  /** Questions that had a setback, asked again behind all others. */
+  /** Questions that had a setback; they are asked again after all others. */
   readonly #retries = new RetryQueue<Task>(QUESTION_TIMEOUT_MS, () => this.#onRoom());
   readonly #onEnd: (job: Job) => void;
   #answers: BulkAnswer[] = [];
@@ -46,7 +46,7 @@ export class Job implements AsyncIterator<BulkReport> {
   #outstanding = 0;
   #isDrained = false;
   #error: { readonly reason: unknown } | null = null;
-  /** Why some of the questions were not asked; thrown after the results of the others. */
+  /** Why some questions were not asked; thrown after the results of the others. */
   #refusal: Error | null = null;
   #isWaking = false;
   #reader: (() => void) | null = null;
@@ -70,7 +70,7 @@ export class Job implements AsyncIterator<BulkReport> {
     return this.#error !== null || (this.#isDrained && this.#outstanding === 0 && this.#left === 0);
   }
 
-  /** Questions that must be asked again. */
+  /** Number of questions to retry. */
   get #left(): number {
     return this.#again.length + this.#retries.length;
   }
@@ -87,7 +87,7 @@ export class Job implements AsyncIterator<BulkReport> {
     return made;
   }
 
-  /** The next question to ask, or null when there is none now. */
+  /** The next question to ask, or null if there is none at the moment. */
   take(nowMs: number): Task | null {
     if (this.#error !== null || this.#answers.length >= MAX_UNREAD) return null;
     const task = this.#again.pop() ?? this.#nextTask() ?? this.#retries.take();
@@ -119,11 +119,11 @@ export class Job implements AsyncIterator<BulkReport> {
     if (!this.isOver) this.#onRoom();
   }
 
-  /** Nothing more is asked; questions in flight are waited for. */
+  /** Asks nothing more, but waits for the questions in flight. */
   #stopIfRefused(): void {
     const refusal = this.#question.permits?.refusal ?? null;
     if (refusal === null || this.isOver) return;
-    // When the last question is already in flight, nothing is left out.
+    // If the last question is already in flight, nothing was left out.
     if (this.#left === 0 && this.#nextTask() === null) return;
     this.#refusal = refusal;
     this.#isDrained = true;
@@ -132,7 +132,7 @@ export class Job implements AsyncIterator<BulkReport> {
     this.#wakeIfOver();
   }
 
-  /** For a question whose channel closed before a reply came. */
+  /** Takes back a question whose channel closed before a reply came. */
   putBack(task: Task): void {
     this.#endRecord(task);
     if (performance.now() - task.askedAtMs > QUESTION_TIMEOUT_MS) this.settle(task, timedOut);
@@ -162,7 +162,7 @@ export class Job implements AsyncIterator<BulkReport> {
     this.#wakeIfOver();
   }
 
-  /** A question that is asked again is another exchange. */
+  /** Ends the recorded exchange: asking again starts another one. */
   #endRecord(task: Task): void {
     task.recorded?.end();
     task.recorded = undefined;
@@ -207,7 +207,7 @@ export class Job implements AsyncIterator<BulkReport> {
     return { done: true, value: undefined };
   }
 
-  /** The results since the last report; null when there are none. The last report always has the final count. */
+  /** The results since the last report, or null if there are none. The last report always has the final count. */
   #report(): BulkReport | null {
     const isNews = this.#answers.length > 0 || this.#failures.length > 0;
     if (!isNews && !(this.isOver && this.#settled > this.#reported)) return null;
@@ -218,7 +218,7 @@ export class Job implements AsyncIterator<BulkReport> {
     return report;
   }
 
-  /** Once for everything that arrives in one turn of the event loop. */
+  /** Wakes the reader once for everything that arrives in one turn of the event loop. */
   #wake(): void {
     if (this.#isWaking || this.#reader === null) return;
     this.#isWaking = true;

@@ -28,7 +28,7 @@ describe('a query', () => {
     (prefix) => expect(written('example.com', prefix)).toBeNull(),
   );
 
-  test('fills its buffer with the longest name, and not beyond', () => {
+  test('has exactly enough room for the longest name', () => {
     const prefix = [63, 63, 63, 49].map((length) => 'x'.repeat(length)).join('.');
     expect(written('example.com', prefix, true)).toHaveLength(MAX_QUERY_BYTES);
     expect(written('example.com', `${prefix}x`, true)).toBeNull();
@@ -40,7 +40,7 @@ describe('a question in a reply', () => {
   const query = Buffer.alloc(MAX_QUERY_BYTES);
   template.write(query, 0, 1, 'api-2.dev');
 
-  test('is recognized in upper and lower case', () => {
+  test('is recognized in any case', () => {
     expect(template.isAskedIn(query, 12, 'api-2.dev')).toBe(true);
     const upper = Buffer.from(query.toString('latin1').toUpperCase(), 'latin1');
     expect(template.isAskedIn(upper, 12, 'api-2.dev')).toBe(true);

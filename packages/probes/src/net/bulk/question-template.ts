@@ -4,20 +4,20 @@ import { HEADER_OCTETS } from '../../protocols/dns-message/header.ts';
 const MAX_NAME_OCTETS = 255;
 const MAX_LABEL_OCTETS = 63;
 const DOT = 0x2e;
-/** Header, name, type, class and OPT. */
+/** Header, question (name, type, class) and OPT record. */
 export const MAX_QUERY_BYTES = HEADER_OCTETS + MAX_NAME_OCTETS + 4 + 11;
 
-/** What fits through every path without fragments (DNS Flag Day 2020). */
+/** Passes every path without fragmentation (DNS Flag Day 2020). */
 const UDP_PAYLOAD_BYTES = 1232;
 
 /**
- * The queries of one type for names below one zone. What they share is encoded once, so writing one means copying some
- * twenty octets.
+ * The queries of one type for names below one zone. The shared octets are encoded once, so writing a query copies only
+ * about twenty.
  */
 export interface QuestionTemplate {
-  /** Writes the query for `prefix` and the zone; returns its end, or -1 when no such name can exist. */
+  /** Writes the query for `prefix` and the zone. Returns its end, or -1 when no such name can exist. */
   write(target: Buffer, offset: number, id: number, prefix: string): number;
-  /** True when the question that begins at `offset` is the one for `prefix`, its letters in any case (RFC 4343). */
+  /** True when the question at `offset` is the one for `prefix`, in any case (RFC 4343). */
   isAskedIn(message: Buffer, offset: number, prefix: string): boolean;
 }
 
@@ -54,7 +54,7 @@ export function createTemplate(zone: string, type: number, hasEdns: boolean): Qu
   };
 }
 
-/** `a.b` as two labels; -1 for an empty label, one over 63 octets, or a character outside of ASCII. */
+/** Writes `a.b` as two labels. Returns -1 for an empty label, one over 63 octets, or a character outside ASCII. */
 function writeLabels(target: Buffer, offset: number, prefix: string): number {
   let lengthAt = offset;
   let at = offset + 1;
@@ -100,7 +100,7 @@ function hasTail(message: Buffer, offset: number, tail: Uint8Array): boolean {
   return true;
 }
 
-/** Length octets are at most 63, below the letters, so they stay what they are. */
+/** Leaves length octets unchanged: they are at most 63, below the letters. */
 function lowerCase(octet: number | undefined): number | undefined {
   return octet !== undefined && octet >= 0x41 && octet <= 0x5a ? octet + 0x20 : octet;
 }

@@ -5,11 +5,11 @@ const STEP_MS = 10;
 
 interface World {
   readonly mostPerSecond?: number;
-  /** Of the questions of one step, how many are rejected. */
+  /** How many of the questions of one step are rejected. */
   rejectedOf(sent: number): number;
 }
 
-/** A client that always has more questions than the rate allows; returns the rate every tenth of a second. */
+/** A client that always has more questions than the rate allows. Returns the rate at every tenth of a second. */
 function live(seconds: number, { mostPerSecond = 10_000, rejectedOf }: World) {
   const control = new RateControl(mostPerSecond);
   const rates: number[] = [];
@@ -27,7 +27,7 @@ function live(seconds: number, { mostPerSecond = 10_000, rejectedOf }: World) {
   return { rates, late: rates.slice(rates.length / 2), tolerated: control.tolerated };
 }
 
-/** A token bucket, asked once in each step. */
+/** A rate limiter: a token bucket, called once per step. */
 function limit(perSecond: number) {
   let tokens = 0;
   return (sent: number) => {
@@ -38,7 +38,7 @@ function limit(perSecond: number) {
   };
 }
 
-/** Every so-manieth question, wherever it falls. */
+/** Rejects a fixed share of the questions, evenly distributed. */
 function share(part: number) {
   let carried = 0;
   return (sent: number) => {
@@ -52,7 +52,7 @@ function share(part: number) {
 const mean = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / values.length;
 
 describe('the rate', () => {
-  test('rises to the maximum where nothing is rejected, and no further', () => {
+  test('rises to the maximum, and no further, when nothing is rejected', () => {
     const { rates } = live(2, { mostPerSecond: 4000, rejectedOf: () => 0 });
     expect(rates[0]).toBe(1000);
     expect(rates.at(-1)).toBe(4000);
@@ -65,13 +65,13 @@ describe('the rate', () => {
     expect(Math.max(...late)).toBeLessThan(2 * perSecond);
   });
 
-  test('is found without a maximum as well', () => {
+  test('converges without a maximum as well', () => {
     const { late } = live(10, { mostPerSecond: Infinity, rejectedOf: limit(5000) });
     expect(mean(late)).toBeGreaterThan(3500);
     expect(mean(late)).toBeLessThan(6500);
   });
 
-  test.each([0.15, 0.36, 0.6])('does not fall where a share of %f is rejected whatever the rate', (part) => {
+  test.each([0.15, 0.36, 0.6])('does not fall when a share of %f is rejected at any rate', (part) => {
     const { late, tolerated } = live(10, { mostPerSecond: 4000, rejectedOf: share(part) });
     expect(tolerated).toBeCloseTo(part, 1);
     expect(mean(late)).toBeGreaterThan(3200);
@@ -91,7 +91,7 @@ describe('the rate', () => {
     expect(mean(late)).toBeLessThan(900);
   });
 
-  test('rises again when the limit is gone', () => {
+  test('rises again after the limit is lifted', () => {
     const limited = limit(200);
     let steps = 0;
     const rejectedOf = (sent: number) => {
@@ -103,12 +103,12 @@ describe('the rate', () => {
     expect(rates.at(-1)).toBe(4000);
   });
 
-  test('does not fall to nothing where nothing is answered', () => {
+  test('does not fall to zero when nothing is answered', () => {
     expect(live(30, { rejectedOf: (sent) => sent }).rates.at(-1)).toBe(50);
   });
 });
 
-test('a few questions now and then say nothing about a rate', () => {
+test('occasional questions do not change the rate', () => {
   const control = new RateControl(1000);
   for (let nowMs = 0; nowMs < 60_000; nowMs += 300) {
     for (let one = 0; one < 10; one += 1) control.sent(nowMs).rejected += 1;

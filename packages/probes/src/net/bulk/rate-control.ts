@@ -1,4 +1,4 @@
-/** What happened to a question that was sent: `rejected` is refused, failed or lost. */
+/** What became of a question that was sent; `rejected` means refused, failed or lost. */
 export type SendResult = 'answered' | 'rejected';
 
 /** Questions sent at one rate, and their results. */
@@ -9,40 +9,40 @@ export interface Trial {
   sent: number;
   answered: number;
   rejected: number;
-  /** A question had to wait for the rate. */
+  /** True when a question had to wait for the rate. */
   isPaced: boolean;
 }
 
 const FIRST_PER_SECOND = 1000;
 const MIN_PER_SECOND = 50;
-/** During the slow start; then longer, to contain both what a rate limiter accepts and what it refuses. */
+/** Length of a trial during the slow start; later ones are longer, to span what a rate limiter accepts and what it refuses. */
 const FIRST_TRIAL_MS = 100;
 const TRIAL_MS = 200;
-/** After a decrease a rate limiter still counts earlier questions. */
+/** After a decrease, a rate limiter still counts earlier questions for this long. */
 const SETTLING_MS = 100;
 const MIN_SAMPLES = 40;
-/** Results that come later (from slow recursion) are left out. */
+/** Results that arrive later than this (from slow recursion) are ignored. */
 const GRACE_MS = 250;
-/** Questions with longer pauses between them say nothing about a rate. */
+/** Questions further apart than this reveal nothing about a rate. */
 const PAUSE_MS = 100;
-/** A share of rejections so far above the tolerated share is a limit, when chance cannot explain it. */
+/** A limit is assumed when the share of rejections exceeds the tolerated share by this much and chance cannot explain it. */
 const MARGIN = 0.1;
 const DEVIATIONS = 2;
-/** There may be a limit behind a tolerated share: it is searched for as often as this. */
+/** A tolerated share may hide a limit: how often to search for one. */
 const DOUBT_MS = 3000;
-/** A resolver that rejects more than this has a limit, whatever the comparison says. */
+/** A resolver that rejects a larger share than this has a limit, whatever the comparison shows. */
 const MOST_TOLERATED = 0.9;
-/** Below the rate that was answered, so that a queue can drain. */
+/** Slightly below the rate that was answered, so that a queue can drain. */
 const DECREASE = 0.9;
-/** In each trial without a limit the rate grows by so much of what it was at the last decrease ... */
+/** In each trial without a limit, the rate grows by this share of its value at the last decrease ... */
 const INCREASE = 0.05;
-/** ... until so many have passed in a row: then the limit is gone, and each step is twice the one before. */
+/** ... until this many trials in a row have passed: then the limit is gone, and each step is twice the one before. */
 const STEADY_TRIALS = 5;
 
 /**
- * The rate that one resolver accepts: slow start, then additive increase and multiplicative decrease (RFC 5681). Each
- * decrease is an experiment. A rate limiter rejects less at a lower rate; a lossy link and failing name servers do not.
- * Where the share of rejections stays the same, the former rate is restored and that share is tolerated.
+ * Finds the rate that one resolver accepts: slow start, then additive increase and multiplicative decrease (RFC 5681).
+ * Each decrease is an experiment. A rate limiter rejects less at a lower rate; a lossy link or failing name servers do
+ * not. If the share of rejections stays the same, the former rate is restored and that share is tolerated.
  */
 export class RateControl {
   readonly #mostPerSecond: number;
@@ -57,7 +57,7 @@ export class RateControl {
   #experimentAtMs = -Infinity;
   #settledAtMs = -Infinity;
 
-  /** `mostPerSecond` may be infinite: then nothing is delayed before a limit is found. */
+  /** `mostPerSecond` may be infinite: then nothing is delayed until a limit is found. */
   constructor(mostPerSecond: number) {
     this.#mostPerSecond = mostPerSecond;
     this.#perSecond = mostPerSecond === Infinity ? Infinity : Math.min(mostPerSecond, FIRST_PER_SECOND);
@@ -67,12 +67,12 @@ export class RateControl {
     return this.#perSecond;
   }
 
-  /** The share of questions that is rejected whatever the rate, 0 to 1. */
+  /** The share of questions, 0 to 1, that is rejected at any rate. */
   get tolerated(): number {
     return this.#tolerated;
   }
 
-  /** A question is sent; its result is counted in the trial returned. */
+  /** Records that a question is sent. Its result is to be counted in the trial returned. */
   sent(nowMs: number): Trial {
     if (nowMs < this.#settledAtMs) return startTrial(nowMs);
     if (this.#open === null || nowMs - this.#open.lastSentAtMs > PAUSE_MS) this.#open = startTrial(nowMs);
@@ -81,12 +81,12 @@ export class RateControl {
     return this.#open;
   }
 
-  /** A question has to wait for the rate. */
+  /** Records that a question has to wait for the rate. */
   wait(): void {
     if (this.#open !== null) this.#open.isPaced = true;
   }
 
-  /** To be called often; true when the rate has changed. */
+  /** Must be called often. Returns true when the rate has changed. */
   adapt(nowMs: number): boolean {
     const before = this.#perSecond;
     const ended = this.#ended;
@@ -162,7 +162,7 @@ export class RateControl {
     this.#change(Math.min(this.#mostPerSecond, this.#perSecond + (this.#increase ?? this.#perSecond)));
   }
 
-  /** Questions that were sent at the former rate say nothing about the new one. */
+  /** Results of questions sent at the former rate do not count for the new one. */
   #change(perSecond: number): void {
     if (perSecond === this.#perSecond) return;
     this.#perSecond = perSecond;

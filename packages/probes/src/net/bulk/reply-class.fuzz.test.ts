@@ -9,7 +9,7 @@ const query = (() => {
   return bytes.subarray(0, template.write(bytes, 0, 7, 'www'));
 })();
 
-test('any bytes get a reply class or none, and never an exception', () => {
+test('any bytes yield a reply class or null, never an exception', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 600 }), (bytes) => {
       const replyClass = classifyReply(Buffer.from(bytes), template, 'www');
@@ -18,7 +18,7 @@ test('any bytes get a reply class or none, and never an exception', () => {
   );
 });
 
-test('neither does a reply to our question that is damaged or has trailing bytes', () => {
+test('so does a reply to our question that is damaged or has trailing bytes', () => {
   const edits = fc.array(fc.tuple(fc.nat({ max: query.length - 1 }), fc.nat({ max: 255 })), { maxLength: 4 });
   fc.assert(
     fc.property(edits, fc.uint8Array({ maxLength: 200 }), (changes, more) => {

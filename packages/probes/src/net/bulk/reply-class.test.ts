@@ -3,13 +3,13 @@ import { replyTo } from '../../testing/scripted-dns-server.ts';
 import { createTemplate, MAX_QUERY_BYTES } from './question-template.ts';
 import { classifyReply } from './reply-class.ts';
 
-test('only the first of thousands of records are read, and nothing behind the answer section', () => {
+test('reads only the first of thousands of records, and nothing after the answer section', () => {
   const template = createTemplate('example.com', 1, false);
   const query = Buffer.alloc(MAX_QUERY_BYTES);
   const asked = query.subarray(0, template.write(query, 0, 7, 'www'));
   const addresses = Array.from({ length: 4000 }, (_, index) => Buffer.of(192, 0, index >> 8, index & 255));
   const reply = replyTo(asked, { answers: addresses });
-  // An authority section that is announced, and is not there.
+  // Announces an authority section that is missing.
   reply.writeUInt16BE(3, 8);
   const replyClass = classifyReply(reply, template, 'www');
   const message = replyClass?.kind === 'answer' ? replyClass.message : null;

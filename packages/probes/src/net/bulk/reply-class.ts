@@ -9,12 +9,12 @@ import type { QuestionTemplate } from './question-template.ts';
 /** The result of a question. */
 export type Settlement =
   | { readonly kind: 'nothing' }
-  /** No such name can exist; it was not asked. */
+  /** No such name can exist, so it was not asked. */
   | { readonly kind: 'impossible' }
   | { readonly kind: 'answer'; readonly message: DnsMessage }
   | { readonly kind: 'failure'; readonly reason: FailureReason };
 
-/** What a reply means; `no-edns` when the server does not support our OPT record (RFC 6891 section 7). */
+/** What a reply means; `no-edns`: the server does not support our OPT record (RFC 6891 section 7). */
 export type ReplyClass = Settlement | { readonly kind: 'no-edns' };
 
 const nothing: Settlement = { kind: 'nothing' };
@@ -26,8 +26,8 @@ const unreadable: Settlement = { kind: 'failure', reason: 'invalid-response' };
 const noEdns: ReplyClass = { kind: 'no-edns' };
 
 /**
- * For one reply. No ordinary host has as many addresses, and a zone that returns the maximum for each of thousands of
- * names would use up all time and memory.
+ * Per reply. No ordinary host has this many addresses, and a zone that returned the maximum for each of thousands of names
+ * would use up time and memory.
  */
 const MAX_RECORDS = 128;
 
@@ -35,8 +35,8 @@ const RESPONSE_AND_OPCODE = 0xf8;
 const RESPONSE = 0x80;
 
 /**
- * Classifies a reply, by its RCODE first: that a name does not exist is known without decoding. Null for a message that
- * does not answer this question; it is ignored, since it may be forged.
+ * Classifies a reply, first by its RCODE: NXDOMAIN needs no decoding. Returns null for a message that does not answer this
+ * question, which is ignored since it may be forged.
  */
 export function classifyReply(reply: Buffer, template: QuestionTemplate, prefix: string): ReplyClass | null {
   if (reply.length < HEADER_OCTETS) return null;
@@ -46,7 +46,7 @@ export function classifyReply(reply: Buffer, template: QuestionTemplate, prefix:
   if (isBareRefusal(reply, rcode)) return noEdns;
   if (reply[4] !== 0 || reply[5] !== 1 || !template.isAskedIn(reply, HEADER_OCTETS, prefix)) return null;
   const hasAnswers = reply[6] !== 0 || reply[7] !== 0;
-  // With answers, NXDOMAIN is about the end of an alias (RFC 2308 section 2.1): the name itself exists.
+  // With answers present, NXDOMAIN is about the end of an alias (RFC 2308 section 2.1): the name itself exists.
   if (rcode === rcodes.nxDomain && !hasAnswers) return nothing;
   if (rcode === rcodes.noError || rcode === rcodes.nxDomain) return decoded(reply);
   if (rcode === rcodes.servFail) return servfail;
@@ -58,7 +58,7 @@ function isBareRefusal(reply: Buffer, rcode: number): boolean {
   return reply.length === HEADER_OCTETS && (rcode === rcodes.formErr || rcode === rcodes.notImp);
 }
 
-/** Decodes the answer section only; the sections behind it are not needed. */
+/** Decodes the answer section only; the sections after it are not needed. */
 function decoded(reply: Buffer): Settlement {
   reply.writeUInt16BE(Math.min(reply.readUInt16BE(6), MAX_RECORDS), 6);
   reply.fill(0, 8, HEADER_OCTETS);

@@ -11,9 +11,9 @@ import { UdpTransport } from './udp-transport.ts';
 export type TransportKind = 'tcp' | 'udp';
 
 export interface ChannelOptions {
-  /** At most; fewer where the resolver cannot handle them. */
+  /** Upper limit; lower when the resolver cannot keep up. */
   readonly questionsPerSecond: number;
-  /** The first that works is used. */
+  /** In order of preference: the first that works is used. */
   readonly transports: readonly TransportKind[];
 }
 
@@ -23,13 +23,13 @@ export interface QuestionSource {
   onDead(channel: ResolverChannel, reason: FailureReason): void;
 }
 
-/** Connections stay for the next round of questions, which often comes at once. */
+/** Connections stay open for the next round of questions, which often follows immediately. */
 const IDLE_MS = 1000;
-/** A transport that failed is tried again after this. */
+/** A transport that failed is tried again after this time. */
 const FORGET_MS = 60_000;
 const DEAD_MS = 10_000;
 
-/** Bulk queries to one resolver: by the best transport that works, at the highest rate that it accepts. */
+/** Bulk queries to one resolver: over the best transport that works, at the highest rate that the resolver accepts. */
 export class ResolverChannel {
   readonly #server: ResolverAddress;
   readonly #source: QuestionSource;
@@ -55,7 +55,7 @@ export class ResolverChannel {
     return this.#failed >= this.#transports.length && performance.now() - this.#failedAtMs < DEAD_MS;
   }
 
-  /** To be called when there may be questions to ask. */
+  /** Must be called when there may be questions to ask. */
   wake(): void {
     if (this.isDead) return;
     this.#busyAtMs = performance.now();
@@ -147,7 +147,7 @@ export class ResolverChannel {
   }
 }
 
-/** Counts the result of the last sending; a late answer replaces a loss. */
+/** Counts the result of the last transmission; a late answer replaces a loss. */
 function count(task: Task, result: SendResult): void {
   const { trial, result: before } = task;
   if (trial === null || before === result) return;
@@ -156,11 +156,11 @@ function count(task: Task, result: SendResult): void {
   task.result = result;
 }
 
-/** What a settlement says about the rate that the resolver accepts; null for nothing. */
+/** What a settlement reveals about the rate that the resolver accepts; null for nothing. */
 function sendResultOf({ job, answersBefore }: Task, settlement: Settlement): SendResult | null {
   if (settlement.kind === 'answer' || settlement.kind === 'nothing') return 'answered';
   if (settlement.kind !== 'failure') return null;
-  // REFUSED comes from the resolver itself. SERVFAIL may be due to dead name servers, whatever our rate.
+  // REFUSED comes from the resolver itself. SERVFAIL may come from dead name servers, at any rate.
   const isAlive = job.zone.isAnswering || job.zone.answers > answersBefore;
   const isRejected = settlement.reason === 'refused' || (settlement.reason === 'servfail' && isAlive);
   return isRejected ? 'rejected' : null;

@@ -14,7 +14,7 @@ test('a question is returned after its delay, and an earlier caller is notified'
   expect(queue.length).toBe(0);
 });
 
-test('time spent waiting for answers counts, the time in between does not', () => {
+test('counts the time spent waiting for answers, not the time in between', () => {
   const queue = new RetryQueue(8000, () => {});
   const slow = question(performance.now() - 5000);
   expect(queue.add(slow)).toBe(true);
@@ -24,7 +24,7 @@ test('time spent waiting for answers counts, the time in between does not', () =
   queue.clear();
 });
 
-test('six setbacks are final', () => {
+test('gives up after six setbacks', () => {
   const queue = new RetryQueue(8000, () => {});
   const one = question();
   const added = Array.from({ length: 6 }, () => {
@@ -35,7 +35,7 @@ test('six setbacks are final', () => {
   queue.clear();
 });
 
-test('where retrying does not help, it ends after two attempts each', () => {
+test('when retries do not help, each question is sent only twice', () => {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
   const queue = new RetryQueue<Retried>(8000, () => {});
   let asked = 0;

@@ -1,22 +1,22 @@
-/** A question that may be asked again. */
+/** A question that can be retried. */
 export interface Retried {
-  /** Replies without an answer: SERVFAIL, REFUSED. */
+  /** Failed replies so far: SERVFAIL, REFUSED. */
   setbacks: number;
-  /** When it was asked; infinite while it is not. */
+  /** When it was sent; infinite while it is not in flight. */
   askedAtMs: number;
-  /** How long an answer was waited for before a setback; included in the time when it is asked again. */
+  /** Milliseconds spent waiting for answers before the last setback; they count when it is sent again. */
   waitedMs: number;
 }
 
-/** Where one answer in six is a SERVFAIL, one name in 40,000 has no answer after so many. */
+/** If one answer in six is a SERVFAIL, one name in 40,000 stays without an answer after this many. */
 const MAX_SETBACKS = 6;
-/** After so many failed retries, retrying goes on only while most retries succeed: names may be broken permanently. */
+/** After this many failed retries, retrying continues only while most retries succeed: names may be broken permanently. */
 const TRUSTED_RETRIES = 40;
-/** A resolver that limits a rate needs a moment; longer each time, up to the maximum. */
+/** A resolver that limits a rate needs a pause; longer each time, up to the maximum. */
 const FIRST_DELAY_MS = 100;
 const MAX_DELAY_MS = 400;
 
-/** The questions of one job that had a setback, in the order in which they are asked again. */
+/** The questions of one job that had a setback, in the order in which they are sent again. */
 export class RetryQueue<Question extends Retried> {
   readonly #waiting: { readonly question: Question; readonly notBeforeMs: number }[] = [];
   readonly #maxWaitMs: number;
@@ -35,13 +35,13 @@ export class RetryQueue<Question extends Retried> {
     return this.#waiting.length;
   }
 
-  /** Takes a question that had a setback; false when it is not worth asking again. */
+  /** Adds a question that had a setback. Returns false when a retry is not worthwhile. */
   add(question: Question): boolean {
     if (question.setbacks > 0) this.#failedRetries += 1;
     question.setbacks += 1;
     const nowMs = performance.now();
     if (!this.#isWorthAsking(question, nowMs)) return false;
-    // Its clock stops until it is asked again.
+    // The clock of the question stops until it is sent again.
     question.waitedMs = nowMs - question.askedAtMs;
     question.askedAtMs = Infinity;
     const delayMs = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (question.setbacks - 1));
@@ -49,7 +49,7 @@ export class RetryQueue<Question extends Retried> {
     return true;
   }
 
-  /** The oldest, when it has waited long enough. */
+  /** The oldest question, if it has waited long enough. */
   take(): Question | null {
     const [first] = this.#waiting;
     if (first === undefined) return null;

@@ -9,23 +9,23 @@ import { MAX_QUERY_BYTES } from './question-template.ts';
 import { classifyReply, impossible, type Settlement, timedOut } from './reply-class.ts';
 
 const MAX_QUESTIONS = 1024;
-/** A resolver that supports TCP answers a handshake at once; UDP serves the others. */
+/** Milliseconds. A resolver that supports TCP answers the handshake at once; others are asked by UDP. */
 const CONNECT_TIMEOUT_MS = 700;
 /**
- * When nothing comes from a server that has questions of ours, it is asked the root question and has as long again to
- * answer. It is asked once at the beginning, too.
+ * When a server has been silent for this long with questions pending, it is asked the root question and has the same time
+ * again to answer. The root question is also sent first on a new connection.
  */
 const SILENCE_MS = 1500;
-/** No other question has this id. */
+/** Reserved for the root question. */
 const ROOT_QUESTION_ID = 0xffff;
 const CHECK_EVERY_MS = 500;
 const LENGTH_BYTES = 2;
 
 export interface PipeOwner {
   settle(task: Task, settlement: Settlement): void;
-  /** Called when there is room for more, after a chunk of answers. */
+  /** Called after a chunk of answers, when there is room for more questions. */
   onRoom(): void;
-  /** Called once when the connection ended, or could not be made. */
+  /** Called once, when the connection ends or cannot be made. */
   onEnd(reason: FailureReason): void;
 }
 
@@ -36,7 +36,7 @@ interface PendingQuery {
 
 const BULK_BY_TCP = { service: 'dns', transport: 'tcp', isOperators: true } as const;
 
-/** One TCP connection with up to 1024 questions on it. */
+/** One TCP connection with up to 1,024 questions in flight. */
 export class TcpPipe {
   readonly #socket: Socket;
   readonly #owner: PipeOwner;
@@ -47,7 +47,7 @@ export class TcpPipe {
   #outLength = 0;
   #rest: Buffer | null = null;
   #lastBytesAtMs = performance.now();
-  /** When the root question was asked; null once anything has come since. */
+  /** When the root question was sent; null once anything has arrived since. */
   #rootAskedAtMs: number | null = null;
   #checkedAtMs = 0;
   #isClosed = false;
@@ -85,7 +85,7 @@ export class TcpPipe {
     return this.wasConnected && !this.#isClosed && this.#freeIds.length > 0 && !this.#socket.writableNeedDrain;
   }
 
-  /** Appends the question to the buffer; `flush` sends them together. */
+  /** Appends the question to the buffer; `flush` sends the buffer. */
   write(task: Task): void {
     const id = this.#freeIds.pop();
     if (id === undefined) throw new RangeError('no id is free: look at hasRoom first');
@@ -107,10 +107,10 @@ export class TcpPipe {
     if (this.#outLength + LENGTH_BYTES + MAX_QUERY_BYTES > this.#out.length) this.flush();
   }
 
-  /** Many questions in one segment (RFC 7766 section 8). */
+  /** Sends many questions in one segment (RFC 7766 section 8). */
   flush(): void {
     if (this.#outLength === 0 || this.#isClosed) return;
-    // A copy, since the socket may hold on to it.
+    // A copy, since the socket may keep a reference to it.
     this.#socket.write(Buffer.from(this.#out.subarray(0, this.#outLength)));
     this.#outLength = 0;
   }
@@ -149,7 +149,7 @@ export class TcpPipe {
     this.#rootAskedAtMs = nowMs;
   }
 
-  /** The id is free at once: `classifyReply` recognizes a late answer to an earlier question. */
+  /** The id can be reused at once: `classifyReply` recognizes a late answer to an earlier question. */
   #free(id: number, task: Task): void {
     this.#pending[id] = undefined;
     this.#freeIds.push(id);
@@ -180,7 +180,7 @@ export class TcpPipe {
     this.#owner.onRoom();
   }
 
-  /** `framed`: with its length before it. */
+  /** `framed` is the message with its length prefix. */
   #settleReply(message: Buffer, framed: Buffer): void {
     const id = message.length < 2 ? -1 : message.readUInt16BE(0);
     const one = this.#pending[id];

@@ -8,7 +8,7 @@ afterEach(() => void vi.restoreAllMocks());
 
 const OF_NO_QUESTION = withLength(Buffer.alloc(12));
 
-/** Answers by TCP, except for names that contain `ignored`, and is never silent for longer than one tick of the clock. */
+/** Answers by TCP, except for names that contain `ignored`, and never pauses for longer than one clock tick. */
 async function startForgetfulServer(onTurn: () => void) {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -41,7 +41,7 @@ async function startForgetfulServer(onTurn: () => void) {
   };
 }
 
-test('when more questions are left unanswered than connections have ids, ids are reused', async () => {
+test('reuses ids when more questions stay unanswered than connections have ids', async () => {
   let nowMs = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
   const server = await startForgetfulServer(() => {

@@ -5,19 +5,19 @@ import type { Transport, TransportHost } from './transport.ts';
 
 /** Servers accept few connections from one client (Unbound ten in total by default). */
 const MAX_PIPES = 4;
-/** A further connection pays off only when each open one has so many questions. */
+/** A further connection pays off only when each open one has this many questions. */
 const BUSY_QUESTIONS = 256;
 const FIRST_WINDOW = 256;
 const MAX_WINDOW = 4000;
 /** Of the window: what must be free before answers make room for more questions. */
 const REFILL_SHARE = 1 / 4;
-/** Connections that ended with most of their questions unanswered: the server does not accept pipelining. */
+/** After this many connections that ended with most questions unanswered, the server counts as not supporting pipelining. */
 const MAX_STRIKES = 3;
 const FEW_ANSWERS = 32;
 
 /**
- * Questions by pipelined TCP (RFC 7766 section 6.2.1.1): a few connections, many questions on each, answers in any
- * order. The window doubles with every window of answers, as TCP's own does at its start.
+ * Questions over pipelined TCP (RFC 7766 section 6.2.1.1): a few connections with many questions each, answered in any
+ * order. The window doubles with every window of answers, like TCP's slow start.
  */
 export class TcpTransport implements Transport {
   readonly #server: ResolverAddress;
@@ -108,7 +108,7 @@ export class TcpTransport implements Transport {
     this.fill();
   }
 
-  /** The connected pipe with the fewest questions on it. */
+  /** The connected pipe with the fewest questions in flight. */
   #idlest(): TcpPipe | null {
     let idlest: TcpPipe | null = null;
     for (const pipe of this.#pipes) {

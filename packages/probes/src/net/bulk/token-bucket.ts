@@ -1,12 +1,12 @@
 /** Limits how many questions are sent per second. */
 export interface TokenBucket {
-  /** Takes a token for one question; false when it must wait. */
+  /** Takes a token for one question; false if the question must wait. */
   take(nowMs: number): boolean;
   giveBack(): void;
   change(perSecond: number): void;
 }
 
-/** After an idle time no more than this may be sent at once. */
+/** After an idle period, at most this many milliseconds' worth of questions may be sent at once. */
 const BURST_MS = 25;
 
 export function createTokenBucket(firstPerSecond: number): TokenBucket {

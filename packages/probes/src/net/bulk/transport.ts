@@ -4,30 +4,30 @@ import type { Settlement } from './reply-class.ts';
 
 /** One transport to a resolver, with its questions in flight. */
 export interface Transport {
-  /** Questions without an answer so far. */
+  /** Number of questions without an answer so far. */
   readonly unsettled: number;
   /** Sends as many questions as there is room for. */
   fill(): void;
-  /** Called every `TICK_MS` while there is work: looks for answers that are overdue. */
+  /** Called every `TICK_MS` while there is work; looks for overdue answers. */
   tick(nowMs: number): void;
   /** Frees all resources; returns the questions that were not answered. */
   close(): Task[];
 }
 
-/** What a transport gets from the channel that owns it. */
+/** What a transport needs from the channel that owns it. */
 export interface TransportHost {
-  /** The next question that may leave now, while `free` places are; null when there is none, or the rate limit forbids it. */
+  /** The next question that may be sent now, given `free` slots; null if there is none or the rate limit forbids it. */
   take(free: number): Task | null;
-  /** Whether a question may be sent once more now; then it counts as sent. */
+  /** Whether a question may be retransmitted now; if so, it counts as sent. */
   mayRepeat(task: Task): boolean;
-  /** The last sending is considered lost so far. */
+  /** Counts the last transmission as lost for now. */
   miss(task: Task): void;
-  /** The share of questions that are rejected or lost even at a low rate. */
+  /** The share of questions that is rejected or lost even at a low rate. */
   readonly tolerated: number;
   settle(task: Task, settlement: Settlement): void;
-  /** Returns a question that must be asked again, by any transport. */
+  /** Returns a question for another attempt by any transport. */
   putBack(task: Task): void;
-  /** This transport does not work: the channel uses another. */
+  /** Reports that this transport does not work; the channel switches to another. */
   giveUp(reason: FailureReason): void;
 }
 

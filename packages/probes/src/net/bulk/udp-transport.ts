@@ -11,27 +11,27 @@ import { classifyReply, impossible, type Settlement, timedOut } from './reply-cl
 import type { Transport, TransportHost } from './transport.ts';
 import { createWindow } from './window.ts';
 
-/** Each has its own random port (RFC 5452); the buffer of a single socket would overflow sooner. */
+/** Each socket has its own random port (RFC 5452); the buffer of a single one would overflow sooner. */
 const SOCKETS = 4;
 const RECEIVE_BUFFER_BYTES = 4 * 1024 * 1024;
-/** Enough for a resolver that answers one question in ten while it is overloaded. */
+/** Enough for an overloaded resolver that answers one question in ten. */
 const MAX_SENDINGS = 24;
-/** Before a question times out it is sent at least so often: datagrams get lost. */
+/** A question is sent at least this often before it times out, since datagrams get lost. */
 const MIN_SENDINGS = 6;
-/** Where the servers of a zone do not answer, the resolver is still busy with the question: asking again is useless. */
+/** If the servers of a zone do not answer, the resolver is still busy with the question: asking it again is useless. */
 const UNANSWERED_WAIT_MS = 1000;
-/** A resolver that has answered nothing, not even so many root questions, is considered dead. */
+/** A resolver that has answered nothing, not even this many root questions, is considered dead. */
 const ROOT_QUESTION_EVERY_MS = 500;
 const MAX_ROOT_QUESTIONS = 4;
 
-/** A question that waits for an answer, or for being sent again. */
+/** A question that waits for an answer or for its retransmission. */
 interface PendingQuery {
   readonly task: Task;
   readonly slot: SocketSlot;
   readonly id: number;
   sentAtMs: number;
   sendings: number;
-  /** It counts in the window; for zones whose servers do not answer the window of the zone is limit enough. */
+  /** True if it counts in the window; for zones whose servers do not answer, the zone's own window is limit enough. */
   isCounted: boolean;
   isOverdue: boolean;
   isOver: boolean;
@@ -44,13 +44,13 @@ interface SocketSlot {
 
 const BULK_BY_UDP = { service: 'dns', transport: 'udp', isOperators: true } as const;
 
-/** Questions by UDP: several connected sockets, one adaptive window, one queue for overdue questions. */
+/** Questions over UDP: several connected sockets, one adaptive window, one queue for overdue questions. */
 export class UdpTransport implements Transport {
   readonly #server: ResolverAddress;
   readonly #host: TransportHost;
   readonly #slots: SocketSlot[];
   readonly #window = createWindow();
-  /** Sent questions, oldest first; those that were settled since are skipped. */
+  /** Questions sent, oldest first; those settled since then are skipped. */
   #sent: PendingQuery[] = [];
   #sentHead = 0;
   #overdue: PendingQuery[] = [];
@@ -77,7 +77,7 @@ export class UdpTransport implements Transport {
 
   fill(): void {
     if (this.#connected < SOCKETS || this.#isClosed) return;
-    // Questions that wait for being sent again do not count in the window, but their number must be limited, too.
+    // Questions waiting for retransmission do not count in the window, but their number must be limited too.
     while (this.#unsettled < 4 * this.#window.size + 1000) {
       const task = this.#host.take(Math.max(0, this.#window.size - this.#inFlight));
       if (task === null) return;
@@ -89,7 +89,7 @@ export class UdpTransport implements Transport {
     this.#findOverdue(nowMs);
     if (!this.#hasReplied) this.#askRootQuestion(nowMs);
     if (this.#isClosed) return;
-    // One zone alone gets four fifths of the window.
+    // A single zone gets at most four fifths of the window, so 0.7 of it counts as full.
     this.#window.adapt(nowMs, this.#inFlight >= this.#window.size * 0.7, this.#host.tolerated);
     this.#sendAgain(nowMs);
     this.fill();
@@ -159,7 +159,7 @@ export class UdpTransport implements Transport {
       task.job.zone.inFlight += 1;
     }
     this.#sent.push(query);
-    // Without a callback; a copy, since the system may read it later.
+    // No callback; a copy, since the system may read it later.
     const octets = Buffer.from(scratch.subarray(0, end));
     task.recorded ??= task.job.tap?.begin({ ...BULK_BY_UDP, peer: this.#server });
     task.recorded?.sent(octets);
@@ -180,7 +180,7 @@ export class UdpTransport implements Transport {
     if (replyClass === null) return;
     task.recorded?.received(datagram);
     this.#hasReplied = true;
-    // After a retransmission it is unknown which sending was answered (Karn's algorithm).
+    // After a retransmission, it is unknown which transmission was answered (Karn's algorithm).
     if (query.sendings === 1) this.#window.measure(performance.now() - query.sentAtMs);
     this.#window.count(query.isOverdue ? 'late' : 'answered');
     if (replyClass.kind === 'no-edns') this.#withoutEdns(query);
@@ -214,7 +214,7 @@ export class UdpTransport implements Transport {
       const query = this.#sent[this.#sentHead] as PendingQuery;
       if (query.isOver) continue;
       if (query.sentAtMs > before) break;
-      // Losses due to dead name servers say nothing about the path to the resolver.
+      // Losses caused by dead name servers reveal nothing about the path to the resolver.
       if (query.isCounted) {
         this.#window.count('lost');
         this.#host.miss(query.task);
@@ -247,7 +247,7 @@ export class UdpTransport implements Transport {
     slot.socket.send(encodeRootQuestion(this.#rootQuestionId));
   }
 
-  /** After a further wait, longer each time: until then a late answer still counts. */
+  /** Sends again after a further wait, longer each time, during which a late answer still counts. */
   #sendAgain(nowMs: number): void {
     const waiting = this.#overdue;
     this.#overdue = [];
@@ -282,7 +282,7 @@ const scratch = Buffer.alloc(MAX_QUERY_BYTES);
 const randomIds = new Uint16Array(2048);
 let nextRandom = randomIds.length;
 
-/** Unpredictable (RFC 5452 section 4.3), and not in use on this socket. */
+/** An unpredictable id (RFC 5452 section 4.3) that is not in use on this socket. */
 function freeId(slot: SocketSlot): number {
   for (;;) {
     if (nextRandom >= randomIds.length) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createWindow } from './window.ts';
 
-/** Epochs in which every question is answered after `roundTripMs`, except for the lost ones. */
+/** Epochs in which every question is answered after `roundTripMs`, apart from those lost. */
 function live(epochs: number, lossOf: (size: number) => number, roundTripMs = 20) {
   const window = createWindow();
   window.measure(roundTripMs);
@@ -25,7 +25,7 @@ describe('the window', () => {
     expect(live(50, () => 0).size).toBe(4000);
   });
 
-  test('grows on a path that loses one in twenty in each direction', () => {
+  test('grows on a path that loses one datagram in twenty each way', () => {
     expect(live(30, () => 0.0975).size).toBe(4000);
   });
 
@@ -35,11 +35,11 @@ describe('the window', () => {
     expect(size).toBeLessThan(500);
   });
 
-  test('shrinks to a minimum, not to nothing', () => {
+  test('does not shrink below a minimum', () => {
     expect(live(50, () => 1).size).toBe(16);
   });
 
-  test('does not change when it is not used up, or when an answer was only late', () => {
+  test('does not change while it is not full, or when an answer was merely late', () => {
     const window = createWindow();
     for (let one = 0; one < 100; one += 1) {
       window.count('lost');

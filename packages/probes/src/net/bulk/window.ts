@@ -1,16 +1,16 @@
 /**
  * How many UDP questions may be in flight to one resolver, and how long to wait for an answer; both adapt to the
- * resolver. The window grows while answers come back and shrinks when many are lost (AIMD), so neither a limit of the
- * resolver nor a lossy path needs a setting.
+ * resolver. The window grows while answers arrive and shrinks when many are lost (AIMD), so that no setting is needed for
+ * a resolver's limit or a lossy path.
  */
 export interface Window {
-  /** Questions that may be in flight now. */
+  /** How many questions may be in flight now. */
   readonly size: number;
   readonly timeoutMs: number;
-  /** Records the round trip of a question that was sent once. */
+  /** Records the round trip of a question that was sent only once. */
   measure(roundTripMs: number): void;
   count(outcome: 'answered' | 'lost' | 'late'): void;
-  /** To be called often; adapts the window when an epoch is over. `tolerated` is the share lost whatever the rate. */
+  /** Must be called often; adapts the window when an epoch is over. `tolerated` is the share lost at any rate. */
   adapt(nowMs: number, isFull: boolean, tolerated?: number): void;
 }
 
@@ -23,8 +23,8 @@ const MIN_TIMEOUT_MS = 60;
 const MAX_TIMEOUT_MS = 1500;
 
 /**
- * Loss below which the window grows quickly, grows slowly, and above which it shrinks. A path that loses every twentieth
- * datagram in either direction loses one exchange in ten: slowing down would not help.
+ * Below the first the window grows quickly, below the second slowly, and above it shrinks. A path that loses every
+ * twentieth datagram in each direction loses one exchange in ten: slowing down would not help.
  */
 const LITTLE_LOSS = 0.06;
 const SOME_LOSS = 0.12;
@@ -38,7 +38,7 @@ export function createWindow(): Window {
   let lost = 0;
   let epochEndsAtMs = 0;
 
-  /** RFC 6298, with a floor for our own tick of 20 ms. */
+  /** RFC 6298, with a floor that allows for our clock tick of 20 ms. */
   const timeoutMs = () =>
     averageMs === null
       ? FIRST_TIMEOUT_MS

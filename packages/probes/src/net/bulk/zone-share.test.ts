@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-/** A share with endless questions, and what has become of the search. */
+/** A share with endless questions, and the state of its search. */
 function shareWithQuestions() {
   const share = new ZoneShare<number>('example.com');
   const failures: unknown[] = [];
@@ -25,7 +25,7 @@ function shareWithQuestions() {
     },
     fail: (reason) => void failures.push(reason),
   });
-  /** Takes what may be taken while `places` are free, as a transport does. */
+  /** Takes as many questions as allowed with `places` free slots, as a transport does. */
   const fill = (places: number): number => {
     let taken = 0;
     while (share.take(Math.max(0, places - taken), nowMs) !== null) {
@@ -55,12 +55,12 @@ describe('the window of a zone', () => {
     expect(fill(4000)).toBe(256);
   });
 
-  test('is open to a zone without answers so far, whatever others occupy', () => {
+  test('admits a zone without answers so far, however many slots others hold', () => {
     const { fill } = shareWithQuestions();
     expect(fill(0)).toBe(64);
   });
 
-  test('leaves a fifth of the places to others', () => {
+  test('leaves a fifth of the slots to others', () => {
     const { fill, settle } = shareWithQuestions();
     for (let round = 0; round < 8; round += 1) settle(fill(4000), answered);
     const taken = fill(1000);
@@ -70,7 +70,7 @@ describe('the window of a zone', () => {
 });
 
 describe('servers that keep failing', () => {
-  test('end the search after fifty failures and a second without an answer, and are remembered for a while', () => {
+  test('end the search after fifty failures and a second without an answer, and are remembered', () => {
     const { share, failures, settle } = shareWithQuestions();
     nowMs = 900;
     settle(60, servfail, 0);

@@ -2,41 +2,41 @@ import type { FailureReason } from '@sonde/contract/failure';
 import { ZoneFailure } from '../net.ts';
 import type { Settlement } from './reply-class.ts';
 
-/** A slow start (RFC 5681 section 3.1): servers that are dead hold no more than this. */
+/** A slow start (RFC 5681 section 3.1): dead servers never hold more slots than this. */
 const FIRST_WINDOW = 64;
 const MIN_WINDOW = 16;
 const MAX_WINDOW = 4000;
 /**
- * A zone may have so many times as many questions in flight as there are free places (dynamic thresholds, Choudhury and
- * Hahne 1998). A single zone gets four fifths of the places, and five zones leave some for a sixth.
+ * A zone may have this many times as many questions in flight as there are free slots (dynamic thresholds, Choudhury and
+ * Hahne 1998). A single zone gets four fifths of the slots, and five zones leave some for a sixth.
  */
 const SHARE_OF_FREE = 4;
-/** After so many failures in a row, with no answer for so long, the servers of the zone are considered dead. */
+/** After this many failures in a row, and this long without an answer, the servers of the zone are considered dead. */
 const FAILING_AFTER = 50;
 const FAILING_MS = 1000;
-/** Failures in a row after which losses say nothing about the path to the resolver any more. */
+/** After this many failures in a row, losses reveal nothing about the path to the resolver. */
 const DOUBTFUL_AFTER = 8;
-/** How long that is remembered; RFC 9520 section 3.2 asks for one second at least and five minutes at most. */
+/** How long a dead zone is remembered; RFC 9520 section 3.2 requires at least one second and at most five minutes. */
 const REMEMBER_MS = 5000;
 
-/** When a question was asked first. */
+/** State of a question when it was first sent. */
 export interface Asked {
   readonly askedAtMs: number;
-  /** How many questions below the zone had been answered then. */
+  /** How many questions below the zone had been answered by then. */
   readonly answersBefore: number;
 }
 
-/** Something that has questions about names below a zone. */
+/** A source of questions about names below a zone. */
 export interface Asker<Task> {
-  /** The next one, or null when there is none now. */
+  /** The next question, or null if there is none at the moment. */
   take(nowMs: number): Task | null;
   fail(reason: unknown): void;
 }
 
 /**
- * The share of the resolvers that names below one zone may use: the jobs of one search. Its own window adapts to the
- * servers of the zone, so that dead servers occupy a few places and not all. The window grows with each answer, doubling
- * with every round trip, and shrinks with each failure.
+ * How much of the resolvers' capacity names below one zone may use: the jobs of one search. Its own window adapts to the
+ * servers of the zone, so that dead servers hold a few slots and not all. The window grows with each answer, doubling
+ * every round trip, and shrinks with each failure.
  */
 export class ZoneShare<Task> {
   readonly name: string;
@@ -45,18 +45,18 @@ export class ZoneShare<Task> {
   #failuresInARow = 0;
   #failure: ZoneFailure | null = null;
   #failedAtMs = -Infinity;
-  /** Questions taken and not settled, including those that wait for being sent again. */
+  /** Questions taken and not yet settled, including those that wait for retransmission. */
   outstanding = 0;
-  /** Those of them that occupy a place of a resolver. */
+  /** Of those, the questions that hold a slot of a resolver. */
   inFlight = 0;
-  /** So far. A question remembers the number, to tell later whether others were answered meanwhile. */
+  /** Answers so far. Comparing the count from when a question was sent tells whether others were answered meanwhile. */
   answers = 0;
 
   constructor(name: string) {
     this.name = name;
   }
 
-  /** Its servers have answered lately, so a lost question was lost on the path to the resolver. */
+  /** True when the zone's servers have answered lately, so that a lost question was lost on the path to the resolver. */
   get isAnswering(): boolean {
     return this.answers > 0 && this.#failuresInARow < DOUBTFUL_AFTER;
   }
@@ -66,7 +66,7 @@ export class ZoneShare<Task> {
     return this.#jobs.size === 0 && this.outstanding === 0 && this.failure === null;
   }
 
-  /** Why its names are not asked about at the moment. */
+  /** Why names below the zone are not asked about at the moment; null if they are. */
   get failure(): ZoneFailure | null {
     return performance.now() - this.#failedAtMs < REMEMBER_MS ? this.#failure : null;
   }
@@ -83,7 +83,7 @@ export class ZoneShare<Task> {
     for (const job of [...this.#jobs]) job.fail(reason);
   }
 
-  /** The next question, from each job in turn; null when there is none, or its share of the `free` places is used up. */
+  /** The next question, from each job in turn; null if there is none, or the zone's share of the `free` slots is used up. */
   take(free: number, nowMs: number): Task | null {
     if (this.outstanding >= this.#window || (this.isAnswering && this.inFlight >= SHARE_OF_FREE * free)) return null;
     for (const job of this.#jobs) {
@@ -109,7 +109,7 @@ export class ZoneShare<Task> {
 
   #noteFailure({ askedAtMs, answersBefore }: Asked, reason: FailureReason): void {
     if (this.#window > MIN_WINDOW) this.#window -= 1;
-    // When another question was answered meanwhile, the servers were alive.
+    // If another question was answered meanwhile, the servers were alive.
     if (this.answers > answersBefore) return;
     this.#failuresInARow += 1;
     const nowMs = performance.now();

@@ -2,7 +2,7 @@ import { followAliases } from '../../protocols/dns-message/chain.ts';
 import { type Net, NetFailure } from '../net.ts';
 import { rcodes } from './dns-reply.ts';
 
-/** What the resolvers say about a name. The guard has not checked it yet. */
+/** What the resolvers returned for a name, not yet checked by the guard. */
 export interface AddressRecords {
   readonly addresses: readonly string[];
   /** The names that its aliases lead to. */
@@ -14,8 +14,8 @@ const AAAA = 28;
 const CNAME = 5;
 
 /**
- * Asks for the addresses of both families. One may fail as long as the other has an address.
- * @throws NetFailure `nxdomain`, `cname-loop` or what `ask` throws, or the signal's reason.
+ * Asks for the addresses of both families. One family may fail if the other has an address.
+ * @throws NetFailure `nxdomain`, `cname-loop` or what `ask` throws, or the signal's reason
  */
 export async function findAddresses(ask: Net['ask'], name: string, signal: AbortSignal): Promise<AddressRecords> {
   const families = await Promise.allSettled([A, AAAA].map((type) => findOfType(ask, name, type, signal)));

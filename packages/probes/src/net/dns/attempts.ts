@@ -9,20 +9,20 @@ import { encodeQuestion, failureOfRcode } from './query.ts';
 import type { ResolverHealth } from './resolver-health.ts';
 import type { UdpSockets } from './udp-sockets.ts';
 
-/** What the attempts of all questions share. */
+/** State shared by the attempts of all questions. */
 export interface Resolvers {
   readonly udp: UdpSockets;
   readonly health: ResolverHealth;
   /**
-   * True when the resolver says that the root of the DNS does not exist: then what it says about any other name is not
-   * what the public DNS says.
+   * True when the resolver answers that the root of the DNS does not exist: then its answers about other names do not
+   * reflect the public DNS either.
    */
   deniesRoot(server: ResolverAddress): Promise<boolean>;
-  /** One number per round over the resolvers: how long one may be silent before the next is asked as well. */
+  /** One number per round over the resolvers: how long one may be silent before the next is asked alongside it. */
   readonly headStartsMs: readonly number[];
 }
 
-/** What one resolver said: NOERROR or NXDOMAIN. */
+/** A resolver's reply with NOERROR or NXDOMAIN. */
 export interface Reply {
   readonly server: ResolverAddress;
   readonly message: DnsMessage;
@@ -30,7 +30,7 @@ export interface Reply {
   readonly hasEdns: boolean;
 }
 
-/** Why a resolver gave no reply, for each that has failed so far. */
+/** Why each resolver that has failed so far gave no reply. */
 type Failures = Map<ResolverAddress, unknown>;
 
 /** One question to one resolver. */
@@ -38,25 +38,25 @@ export interface UdpAttempt {
   readonly question: DnsQuestion;
   readonly server: ResolverAddress;
   readonly hasEdns: boolean;
-  /** Called when a message has come back, whatever its RCODE. */
+  /** Called when a message arrives, whatever its RCODE. */
   onMessage(): void;
-  /** Called when a datagram has come back to our question that is not a well-formed message. */
+  /** Called when a datagram arrives that matches our question but is malformed. */
   onUnreadable(): void;
 }
 
-/** A firewall that drops every query with an OPT record looks like silence: this round and later ones leave it out. */
+/** A firewall that drops every query with an OPT record looks like silence: from this round on, it is left out. */
 const FIRST_ROUND_WITHOUT_EDNS = 2;
 
-/** When every resolver failed in its own way, the question fails with the first of these reasons that occurred. */
+/** If each resolver failed for a different reason, the question fails with the first of these that occurred. */
 const tellingFirst: readonly FailureReason[] = ['servfail', 'refused', 'no-public-dns', 'invalid-response'];
 
 /** The RCODEs of a server that does not accept our OPT record. */
 const ednsRefusals: readonly number[] = [rcodes.formErr, rcodes.notImp, rcodes.badVers];
 
 /**
- * Rounds over the resolvers. A resolver that has failed is not asked again, and after a SERVFAIL, which is about the
- * name, only resolvers that have not been asked at all are.
- * @param onHeadStartOver called whenever a head start is over: from then on the question waits more than it works.
+ * The attempts to ask a question: rounds over the resolvers. A resolver that has failed is not asked again, and after a
+ * SERVFAIL, which is about the name, only resolvers that have not been asked yet.
+ * @param onHeadStartOver called whenever a head start is over; from then on the question mostly waits
  */
 export function* attemptsOf(
   question: DnsQuestion,
@@ -111,9 +111,9 @@ function attemptOf(
 }
 
 /**
- * Sends the question once by UDP, once more without OPT where the server does not accept that, and waits for the reply
+ * Sends the question once by UDP, a second time without OPT if the server does not accept it, and waits for the reply
  * until the signal fires.
- * @throws NetFailure when the reply has another RCODE or the server cannot be reached.
+ * @throws NetFailure when the reply has another RCODE or the server cannot be reached
  */
 export async function askByUdp(udp: UdpSockets, attempt: UdpAttempt, signal: AbortSignal): Promise<Reply> {
   const { question, server, hasEdns } = attempt;
@@ -137,7 +137,7 @@ function isServfail(failure: unknown): boolean {
   return failure instanceof NetFailure && failure.reason === 'servfail';
 }
 
-/** The most telling failure. Where one resolver was silent, that counts before the closed port of another. */
+/** The most informative failure. One resolver's silence outranks another's closed port. */
 export function failureOf({ name, type }: DnsQuestion, failures: Failures, resolverCount: number): unknown {
   const all = [...failures.values()];
   const bug = all.find((failure) => !(failure instanceof NetFailure));
@@ -149,7 +149,7 @@ export function failureOf({ name, type }: DnsQuestion, failures: Failures, resol
   return telling ?? first ?? new NetFailure('timeout', `${name} type ${type}: no resolver answered`);
 }
 
-/** Of failures with one reason, that of a resolver that explains it: with words, or at least with a code (RFC 8914). */
+/** Of failures with the same reason, that of a resolver which explains it: by text, or at least by a code (RFC 8914). */
 function mostTold(failures: readonly unknown[]): unknown {
   const told = (failure: unknown) => (failure instanceof ReplyFailure ? extendedErrorsOf(failure.reply) : []);
   return (

@@ -38,7 +38,7 @@ describe('one question to one server', () => {
     expect(reply?.message.answers[0]?.fields).toEqual(['192.0.2.1']);
   });
 
-  test('asks without recursion, with EDNS(0) and the wish for signatures, and keeps the octets', async () => {
+  test('is asked without recursion, with EDNS(0) and the DO flag, and the octets are kept', async () => {
     const { reply, heard } = await askServer('answer');
     const flags = heard[0]?.bytes.readUInt16BE(2) ?? 0xffff;
     expect(flags & 0x0100).toBe(0);
@@ -47,7 +47,7 @@ describe('one question to one server', () => {
     expect(reply?.transport).toBe('udp');
   });
 
-  test('gives every RCODE as it is', async () => {
+  test('returns every RCODE unchanged', async () => {
     for (const [behaviour, rcode] of [
       ['refused', 5],
       ['servfail', 2],
@@ -59,20 +59,20 @@ describe('one question to one server', () => {
     }
   });
 
-  test('is repeated once where the server is silent, and then ends', async () => {
+  test('is repeated once if the server is silent, and then fails', async () => {
     const { reason, heard } = await askServer('silent');
     expect(reason).toBe('timeout');
     expect(heard).toHaveLength(2);
   });
 
-  test('can go without EDNS(0), or by TCP at once', async () => {
+  test('can be sent without EDNS(0), or directly by TCP', async () => {
     expect((await askServer('silent-on-edns')).reason).toBe('timeout');
     expect((await askServer('silent-on-edns', { withoutEdns: true })).reply?.message.rcode).toBe(0);
     expect((await askServer('answer', { transport: 'tcp' })).reply?.transport).toBe('tcp');
     expect((await askServer('closed-tcp', { transport: 'tcp' })).reason).toBe('connection-refused');
   });
 
-  test('is asked again by TCP where the reply is truncated; if that fails, the rest is known to be missing', async () => {
+  test('is repeated by TCP if the reply is truncated; if that fails, the reply is marked partial', async () => {
     const { reply } = await askServer('truncated');
     expect(reply).toMatchObject({ transport: 'tcp', isPartial: false });
     for (const behaviour of [
@@ -110,7 +110,7 @@ describe('the guard', () => {
     await expect(door.askAt(address, question, never)).rejects.toMatchObject({ reason: 'special-use' });
   });
 
-  test('refuses names in the place of addresses, and what is denied', async () => {
+  test('refuses names instead of addresses, and denied addresses', async () => {
     const door = doorTo(53, { denyTargets: ['198.51.100.0/24', 'secret.example'] });
     await expect(door.askAt('ns1.example.com', question, never)).rejects.toMatchObject({ reason: 'no-address' });
     await expect(door.askAt('198.51.100.7', question, never)).rejects.toMatchObject({ reason: 'denied' });

@@ -11,27 +11,27 @@ import { decodeReply, isBareRefusal, isReplyTo } from './dns-reply.ts';
 import { exchangeByTcp } from './tcp-exchange.ts';
 import { UdpSockets } from './udp-sockets.ts';
 
-/** Where a server listens. */
+/** Address and port of a server. */
 export interface AuthorityServer {
   readonly address: string;
   /** Default: 53. */
   readonly port?: number;
-  /** The operator has named it. Default: it serves a zone, or a visitor has named it. */
+  /** Set when the operator named the server. Default: it serves a zone, or a visitor named it. */
   readonly isOperators?: boolean;
 }
 
-/** Asks authoritative servers, whose addresses the guard has allowed. */
+/** Asks authoritative servers whose addresses the guard has allowed. */
 export interface Authorities {
   /**
-   * One question to one server, whatever its RCODE says.
-   * @throws NetFailure `timeout`, `invalid-response`, or why the server cannot be reached.
+   * One question to one server; replies with any RCODE are returned.
+   * @throws NetFailure `timeout`, `invalid-response`, or the reason why the server cannot be reached
    */
   ask(server: AuthorityServer, question: AuthorityQuestion, signal: AbortSignal): Promise<AuthorityReply>;
   close(): void;
 }
 
 export interface AuthorityTiming {
-  /** One number per try by UDP: how long the server may be silent. */
+  /** One number per attempt by UDP: how many milliseconds the server may be silent. */
   readonly triesMs: readonly number[];
   readonly tcpTimeoutMs: number;
 }
@@ -39,15 +39,15 @@ export interface AuthorityTiming {
 /** Settings for tests only. */
 export interface AuthoritySeams {
   readonly timing?: Partial<AuthorityTiming>;
-  /** Where every authoritative server of a lab listens, in the place of 53. */
+  /** The port, instead of 53, at which all authoritative servers of a lab listen. */
   readonly port?: number;
 }
 
 const defaultTiming: AuthorityTiming = { triesMs: [1000, 1000], tcpTimeoutMs: 2000 };
-/** Questions in flight at once, over all lookups. */
+/** UDP questions in flight at once, over all lookups. */
 const MAX_UDP = 256;
 const MAX_TCP = 32;
-/** What fits through every path without fragments (DNS Flag Day 2020). */
+/** Passes every path without fragmentation (DNS Flag Day 2020). */
 const UDP_PAYLOAD_BYTES = 1232;
 const asksForNsid = [{ code: ednsOptionCodes.nsid, octets: new Uint8Array() }];
 
@@ -150,7 +150,7 @@ function replyOf(message: DnsMessage, transport: 'udp' | 'tcp', bytes: number, s
   return { message, transport, bytes, isPartial: false, timeMs: performance.now() - startedAtMs };
 }
 
-/** @throws NetFailure `nxdomain` for a name without wire form, which cannot exist. */
+/** @throws NetFailure `nxdomain` for a name that cannot be encoded, and so cannot exist */
 function encoded(question: AuthorityQuestion): Buffer {
   const { name, type, withoutEdns = false, recursionDesired = false, checkingDisabled = false } = question;
   const { options = asksForNsid } = question;

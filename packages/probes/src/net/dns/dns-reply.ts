@@ -6,12 +6,12 @@ import type { DnsMessage } from '../../protocols/dns-message/message.ts';
 export const rcodes = { noError: 0, formErr: 1, servFail: 2, nxDomain: 3, notImp: 4, refused: 5, badVers: 16 } as const;
 
 const HEADER_BYTES = 12;
-/** Type and class after the name of a question. */
+/** Type and class, after the name of a question. */
 const TYPE_AND_CLASS_BYTES = 4;
 
 /**
- * True when a message answers our query: same id, a response to a standard query, with exactly our question in it. The
- * comparison is made on the wire form, letters of the name in any case, so it works before the rest is decoded.
+ * True when a message answers our query: same id, a response to a standard query, with exactly our question in it. Compares
+ * the wire form, letters in any case, and so works before anything else is decoded.
  */
 export function isReplyTo(query: Buffer, reply: Buffer): boolean {
   if (!hasSameId(query, reply)) return false;
@@ -27,8 +27,8 @@ export function isReplyTo(query: Buffer, reply: Buffer): boolean {
 }
 
 /**
- * True for a bare header with FORMERR or NOTIMP: what servers older than EDNS(0) send back, without the question, when
- * they meet an OPT record (RFC 6891 section 7).
+ * True for a bare header with FORMERR or NOTIMP: servers older than EDNS(0) return it, without the question, when they
+ * encounter an OPT record (RFC 6891 section 7).
  */
 export function isBareRefusal(query: Buffer, reply: Buffer): boolean {
   if (reply.length !== HEADER_BYTES || !hasSameId(query, reply)) return false;
@@ -36,7 +36,7 @@ export function isBareRefusal(query: Buffer, reply: Buffer): boolean {
   return isResponse && (rcode === rcodes.formErr || rcode === rcodes.notImp);
 }
 
-/** Decodes a reply; null when it is malformed. Of one that was truncated inside a record, header and question remain. */
+/** Decodes a reply; null if it is malformed. If it was truncated inside a record, only header and question are decoded. */
 export function decodeReply(reply: Buffer, options: DecodeOptions = {}): DnsMessage | null {
   try {
     return decodeMessage(reply, options);
@@ -46,7 +46,7 @@ export function decodeReply(reply: Buffer, options: DecodeOptions = {}): DnsMess
   }
 }
 
-/** Some servers cut at the size limit, not before a record: the reply is requested again by TCP anyway. */
+/** Some servers cut at the size limit instead of before a record; the reply is requested again by TCP anyway. */
 function decodeHead(reply: Buffer): DnsMessage | null {
   const head = Buffer.from(reply);
   head.fill(0, 6, HEADER_BYTES);
@@ -62,14 +62,14 @@ function hasSameId(query: Buffer, reply: Buffer): boolean {
   return reply.length >= HEADER_BYTES && reply.readUInt16BE(0) === query.readUInt16BE(0);
 }
 
-/** Where the question's name ends. Names of questions are never compressed: there is nothing before to point to. */
+/** End of the question's name, which is never compressed: there is no earlier name to point to. */
 function endOfName(message: Buffer): number {
   let offset = HEADER_BYTES;
   while (offset < message.length && message[offset] !== 0) offset += 1 + (message[offset] ?? 0);
   return offset + 1;
 }
 
-/** Length octets are at most 63, below the letters, so they stay what they are. */
+/** Leaves length octets unchanged: they are at most 63, below the letters. */
 function lowerCase(name: Buffer): Buffer {
   return name.map((octet) => (octet >= 0x41 && octet <= 0x5a ? octet + 0x20 : octet)) as Buffer;
 }

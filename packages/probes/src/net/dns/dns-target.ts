@@ -1,4 +1,4 @@
-// What is asked of DNS servers, and what they say: part of net.ts, which hands these types on.
+// Questions to DNS servers and their replies: part of net.ts, which re-exports these types.
 
 import type { FailureReason } from '@sonde/contract/failure';
 import type { DnsMessage, EdnsOption } from '../../protocols/dns-message/message.ts';
@@ -7,80 +7,80 @@ import type { DnsMessage, EdnsOption } from '../../protocols/dns-message/message
 export interface DnsQuestion {
   /** A-labels without the final dot. */
   readonly name: string;
-  /** The type's number (IANA DNS parameters). */
+  /** The number of the type (IANA DNS parameters). */
   readonly type: number;
-  /** Asks the resolver for data it could not validate (CD flag, RFC 4035 section 3.2.2). */
+  /** Requests data even if the resolver could not validate it (CD flag, RFC 4035 section 3.2.2). */
   readonly checkingDisabled?: boolean;
 }
 
-/** A reply that passed every check: right address, port, id and question, and NOERROR or NXDOMAIN. */
+/** A reply that passed every check: address, port, id and question match, and the RCODE is NOERROR or NXDOMAIN. */
 export interface DnsAnswer {
   readonly message: DnsMessage;
   /** `address:port` (IPv6 in brackets) of the resolver that answered. */
   readonly resolver: string;
   readonly transport: 'udp' | 'tcp' | 'tls' | 'https';
-  /** True when the UDP reply was truncated and TCP failed: some records are missing. */
+  /** True when the UDP reply was truncated and TCP failed, so that some records are missing. */
   readonly isPartial: boolean;
 }
 
-/** A question for one authoritative server; recursion is not asked for unless it says so. */
+/** A question to one authoritative server, without recursion unless `recursionDesired` is set. */
 export interface AuthorityQuestion {
-  /** A-labels without the final dot; root is `.`. */
+  /** A-labels without the final dot; the root is `.`. */
   readonly name: string;
-  /** The type's number (IANA DNS parameters). */
+  /** The number of the type (IANA DNS parameters). */
   readonly type: number;
-  /** Default: UDP, and TCP where the reply is truncated. Of a transfer by TCP, the first message is the reply. */
+  /** Default: UDP, and TCP if the reply is truncated. For a zone transfer by TCP, the reply is its first message. */
   readonly transport?: 'tcp';
-  /** Leaves the OPT record out (RFC 6891), and with it the wish for signatures. */
+  /** Leaves out the OPT record (RFC 6891), and with it the DO flag. */
   readonly withoutEdns?: boolean;
-  /** Sets the RD flag: to learn whether a server resolves names for strangers. */
+  /** Sets the RD flag, to test whether a server offers recursion to anyone. */
   readonly recursionDesired?: boolean;
-  /** Asks for data that the server could not validate (CD flag, RFC 4035 section 3.2.2). */
+  /** Requests data even if the server could not validate it (CD flag, RFC 4035 section 3.2.2). */
   readonly checkingDisabled?: boolean;
-  /** Default: the wish for the server's identifier. */
+  /** Default: a request for the server's identifier (NSID). */
   readonly options?: readonly EdnsOption[];
 }
 
-/** What one authoritative server said, whatever its RCODE: right address, port, id and question. */
+/** What one authoritative server replied, with any RCODE: address, port, id and question match. */
 export interface AuthorityReply {
   /** Decoded with canonical octets and the OPT record. */
   readonly message: DnsMessage;
   readonly transport: 'udp' | 'tcp';
   readonly bytes: number;
-  /** Of the try that was answered. */
+  /** The round trip of the attempt that was answered, in milliseconds. */
   readonly timeMs: number;
-  /** The UDP reply was truncated and TCP failed. */
+  /** True when the UDP reply was truncated and TCP failed. */
   readonly isPartial: boolean;
 }
 
-/** A question for a server that the query names. */
+/** A question to a server that the visitor's query names. */
 export interface ServerQuestion extends DnsQuestion {
-  /** Sent with the question, such as the wish for the server's identifier. */
+  /** EDNS options sent with the question, such as a request for the server's identifier. */
   readonly options?: readonly EdnsOption[];
 }
 
-/** A DNS server for the questions of one lookup: one connection where it is asked by TLS or HTTPS. */
+/** A DNS server for the questions of one lookup; over TLS or HTTPS they share one connection. */
 export interface DnsServer {
-  /** `address:port` (IPv6 in brackets); of a server with several addresses, the first that is asked. */
+  /** `address:port` (IPv6 in brackets); for a server with several addresses, the first one asked. */
   readonly endpoint: string;
-  /** Its address alone. */
+  /** The address alone. */
   readonly address: string;
   /**
-   * One question with the wish for recursion (RD flag).
-   * @throws ReplyFailure for other RCODEs than NOERROR and NXDOMAIN, NetFailure `timeout`, `invalid-response`, or why the
-   * server cannot be reached.
+   * Asks one question with recursion desired (RD flag).
+   * @throws ReplyFailure for RCODEs other than NOERROR and NXDOMAIN, NetFailure `timeout`, `invalid-response`, or the reason
+   * why the server cannot be reached
    */
   ask(question: ServerQuestion, signal: AbortSignal): Promise<DnsAnswer>;
   close(): void;
 }
 
-/** Permission to ask, taken question by question. */
+/** Permission to send questions, taken one question at a time. */
 export interface QuestionPermits {
-  /** True: one question may be asked. False: none now; listeners are called when one may be, or none ever again. */
+  /** True: one question may be asked. False: none at the moment; listeners are called when that changes or is final. */
   take(): boolean;
   /** Why no further question may be asked; null as long as that may change. */
   readonly refusal: Error | null;
-  /** Calls `listener` when questions may be asked again or `refusal` is known. Returns how to stop listening. */
+  /** Calls `listener` when questions may be asked again or `refusal` is known. Returns a function that removes it. */
   onChange(listener: () => void): () => void;
 }
 
@@ -88,21 +88,21 @@ export interface QuestionPermits {
 export interface BulkQuestion {
   /** A-labels without the final dot. */
   readonly zone: string;
-  /** The type's number (IANA DNS parameters). */
+  /** The number of the type (IANA DNS parameters). */
   readonly type: number;
-  /** The labels in front of the zone: `www`, `a.b`. Read one by one as there is room for more. */
+  /** The labels before the zone: `www`, `a.b`. Consumed one at a time as there is room. */
   readonly prefixes: Iterable<string>;
   /**
-   * Taken before every question that is sent, retries included; default: no limit. When a permit is refused, the
-   * questions in flight are waited for and reported, and then the refusal is thrown.
+   * Taken before every question that is sent, including retries; default: no limit. After a refusal, the questions in
+   * flight are awaited and reported, and then the refusal is thrown.
    */
   readonly permits?: QuestionPermits;
 }
 
-/** A name that exists: NOERROR, with or without records, or an alias that leads nowhere. */
+/** A name that exists: NOERROR, with or without records, or an alias without a target. */
 export interface BulkAnswer {
   readonly prefix: string;
-  /** Where the TC flag is set, some records are missing. */
+  /** If the TC flag is set, some records are missing. */
   readonly message: DnsMessage;
 }
 
@@ -115,6 +115,6 @@ export interface BulkFailure {
 export interface BulkReport {
   readonly answers: readonly BulkAnswer[];
   readonly failures: readonly BulkFailure[];
-  /** Names settled so far, those that do not exist included. */
+  /** Number of names settled so far, including those that do not exist. */
   readonly settled: number;
 }

@@ -11,19 +11,19 @@ import type { ServerPlace } from './tls-server.ts';
 /** RFC 8484 section 6. */
 const MEDIA_TYPE = 'application/dns-message';
 const OK = 200;
-/** Megabytes that the session may hold for all its streams. */
+/** Megabytes of memory that the session may use for all its streams. */
 const MAX_SESSION_MEMORY = 4;
 const MAX_HEADERS = 64;
 
 export interface HttpsPlace extends ServerPlace {
-  /** Of the URL: host, and port where it is not usual. */
+  /** The authority of the URL: host, and port unless it is the default. */
   readonly authority: string;
   readonly path: string;
 }
 
 /**
- * DNS over HTTPS (RFC 8484) over one HTTP/2 connection. Redirects are not followed. GET, because many POSTs at once
- * interleave their header and data frames, which some servers (Knot Resolver 5) refuse.
+ * DNS over HTTPS (RFC 8484) over one HTTP/2 connection. Redirects are not followed. Uses GET: many concurrent POSTs
+ * interleave header and data frames, which some servers (Knot Resolver 5) refuse.
  */
 export function httpsServer(socket: TLSSocket, place: HttpsPlace): DnsServer {
   const { address, endpoint, closing, authority, path } = place;
@@ -49,7 +49,7 @@ export function httpsServer(socket: TLSSocket, place: HttpsPlace): DnsServer {
         { timeoutMs: ANSWER_TIMEOUT_MS, what: `an answer of ${endpoint}` },
         [caller, closing],
         async (signal) => {
-          // RFC 8484 section 4.1: id 0, so that equal questions look equal to caches.
+          // RFC 8484 section 4.1: id 0, so that caches recognize equal questions.
           const query = encodeServerQuery(question, 0);
           const reply = await recordedMessage(place, query, signal, () =>
             get(session, { path, endpoint }, query, signal),
@@ -99,7 +99,7 @@ function get(
       if (bytes > MAX_MESSAGE_BYTES) return fail(new NetFailure('too-large', `${endpoint}: more than a DNS message`));
       chunks.push(chunk);
     });
-    // The listeners stay until the end: errors after the outcome must not become uncaught.
+    // The listeners stay until the end: errors after the result must not become uncaught.
     stream.on('error', (error) => fail(webFailure(error, endpoint)));
     stream.on('end', () => finish(() => resolve(Buffer.concat(chunks))));
     stream.on('close', () => fail(new NetFailure('reset', `${endpoint}: ended early`)));

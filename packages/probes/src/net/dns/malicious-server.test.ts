@@ -20,7 +20,7 @@ const never = new AbortController().signal;
 const stage = createStage();
 afterEach(async () => {
   stage.clear();
-  // Whatever happened, no socket may be left.
+  // No socket may be left open, whether the test passed or failed.
   await vi.waitFor(() => expect(openSockets()).toEqual([]));
 });
 
@@ -33,14 +33,14 @@ async function ask(servers: readonly ScriptedServer[], timing = quick) {
   return { ...answer, fields: answer.message.answers.map(({ fields }) => fields[0]) };
 }
 
-/** A reply after `change` went over it. */
+/** A reply modified by `change`. */
 function changed(query: Buffer, change: (reply: Buffer) => void): Buffer {
   const reply = replyTo(query, { answers: [wrong] });
   change(reply);
   return reply;
 }
 
-describe('a message that is not a reply to the question is ignored, and the reply is waited for', () => {
+describe('ignores messages that do not match the question, and waits for the reply', () => {
   const forgeries: [string, (query: Buffer) => Buffer][] = [
     ['wrong id', (query) => changed(query, (reply) => reply.writeUInt16BE(reply.readUInt16BE(0) ^ 1, 0))],
     ['wrong name', (query) => changed(query, (reply) => reply.write('xxx', 13, 'latin1'))],
@@ -74,7 +74,7 @@ describe('a message that is not a reply to the question is ignored, and the repl
     expect(server.queries).toHaveLength(1);
   });
 
-  it('a reply from another port', async () => {
+  it('ignores a reply from another port', async () => {
     const attacker = createSocket('udp4');
     stage.own(attacker);
     const server = await stage.serve({
@@ -87,7 +87,7 @@ describe('a message that is not a reply to the question is ignored, and the repl
     expect((await ask([server])).fields).toEqual(['192.0.2.1']);
   });
 
-  it('only malformed replies are invalid-response, after one attempt', async () => {
+  it('a server that sends only malformed replies fails as invalid-response, after one attempt', async () => {
     const server = await stage.serve({
       udp: ({ bytes, reply }) => reply(replyTo(bytes, { answers: [Buffer.of(1, 2, 3)] })),
     });
@@ -99,7 +99,7 @@ describe('a message that is not a reply to the question is ignored, and the repl
 describe('a truncated reply', () => {
   const truncate: Script['udp'] = ({ bytes, reply }) => reply(replyTo(bytes, { isTruncated: true, answers: [wrong] }));
 
-  it('is asked again by TCP, however the reply is segmented', async () => {
+  it('is repeated by TCP, however its reply is segmented', async () => {
     const server = await stage.serve({
       udp: truncate,
       tcp: async (query, socket) => {
@@ -113,7 +113,7 @@ describe('a truncated reply', () => {
     expect(answer).toMatchObject({ fields: ['192.0.2.1'], transport: 'tcp', isPartial: false });
   });
 
-  it('may be larger than UDP could carry', async () => {
+  it('may be larger by TCP than UDP could carry', async () => {
     const answers = Array.from({ length: 4000 }, (_, index) => Buffer.of(192, 0, index >> 8, index & 255));
     const server = await stage.serve({
       udp: truncate,

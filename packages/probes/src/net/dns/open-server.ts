@@ -9,7 +9,7 @@ import type { Authorities } from './authority.ts';
 import { plainServer } from './plain-server.ts';
 import { tlsServer } from './tls-server.ts';
 
-/** HTTP/2 takes Node longer to load than a command takes to ask; few lookups need it. */
+/** Loaded on demand: loading HTTP/2 takes Node longer than a command's whole query, and few lookups need it. */
 export const loadDnsOverHttps = () => import('./https-server.ts');
 
 export interface ServerMeans {
@@ -19,14 +19,14 @@ export interface ServerMeans {
   readonly closing: AbortSignal;
 }
 
-/** For the connection and its handshake. */
+/** Milliseconds for the connection and its handshake. */
 const OPEN_TIMEOUT_MS = 4000;
-/** HTTP/2 by ALPN (RFC 9113 section 3.3), which RFC 8484 section 5.2 asks for; DNS over TLS needs no protocol name. */
+/** HTTP/2 by ALPN (RFC 9113 section 3.3), as RFC 8484 section 5.2 recommends; DNS over TLS needs no protocol name. */
 const applicationProtocols = { tls: [], https: ['h2'] } as const;
 
 /**
- * Opens a DNS server at one of these addresses, which the guard has allowed.
- * @throws NetFailure `bad-certificate`, or why it cannot be reached.
+ * Connects to a DNS server at one of the given addresses, which the guard has allowed.
+ * @throws NetFailure `bad-certificate`, or the reason why it cannot be reached
  */
 export async function openServer(
   target: DnsServerTarget & { readonly isOperators?: true },
@@ -70,7 +70,7 @@ export async function openServer(
   });
 }
 
-/** The names in a handshake and the paths of the operator's servers may be an account of his. */
+/** The server names and paths of the operator's servers may identify an account. */
 function purposeOf({ isOperators = false }: { readonly isOperators?: boolean }): Purpose {
   const withheld = 'It is a server of the operator, whose name may be that of an account.';
   return { service: 'dns', isOperators, ...(isOperators ? { withheld } : {}) };

@@ -11,13 +11,13 @@ import type { Authorities } from './authority.ts';
 import { rcodes } from './dns-reply.ts';
 import { failureOfRcode } from './query.ts';
 
-/** A server may have many; the first that answers is enough. */
+/** A server may have many addresses; the first that answers is enough. */
 const MAX_ADDRESSES = 3;
-/** After these the next address is asked. */
+/** Failures after which the next address is asked. */
 const tryNext: readonly string[] = ['timeout', 'unreachable', 'connection-refused', 'reset'];
 const ednsRefusals: readonly number[] = [rcodes.formErr, rcodes.notImp, rcodes.badVers];
 
-/** A server by UDP, and by TCP where a reply is truncated; IPv4 first, since a machine without IPv6 only learns it late. */
+/** A server over UDP, and TCP if a reply is truncated; IPv4 first, since without IPv6 connectivity attempts fail late. */
 export function plainServer(
   found: readonly GuardedAddress[],
   { port, isOperators }: { readonly port: number; readonly isOperators: boolean },
@@ -43,7 +43,7 @@ export function plainServer(
     endpoint: formatEndpoint({ address: first.address, port }),
     ask: async (question, signal) => {
       let failure: unknown = null;
-      // Those that were silent before come last.
+      // Addresses that were silent before come last.
       const order = [...addresses].sort((a, b) => Number(silent.has(a)) - Number(silent.has(b)));
       for (const address of order) {
         try {

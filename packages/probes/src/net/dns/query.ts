@@ -4,12 +4,12 @@ import type { DnsMessage } from '../../protocols/dns-message/message.ts';
 import { type DnsQuestion, NetFailure, ReplyFailure } from '../net.ts';
 import { rcodes } from './dns-reply.ts';
 
-/** What fits through every path without fragments (DNS Flag Day 2020). */
+/** Passes every path without fragmentation (DNS Flag Day 2020). */
 const UDP_PAYLOAD_BYTES = 1232;
 
 /**
- * The query with id 0, to be overwritten.
- * @throws NetFailure `nxdomain` for a name without wire form, which cannot exist.
+ * The query with id 0, which the caller overwrites.
+ * @throws NetFailure `nxdomain` for a name that cannot be encoded, and so cannot exist
  */
 export function encodeQuestion({ name, type, checkingDisabled = false }: DnsQuestion, hasEdns: boolean): Buffer {
   try {
@@ -44,13 +44,13 @@ export function failureOfRcode(reply: DnsMessage, what: string): NetFailure | nu
 }
 
 /**
- * The question that every resolver answers at once, independent of the servers of other zones: it knows the name servers of
- * the root in its cache, or says that it does not know them (RFC 9609). Where it is answered and other questions are
- * not, the resolver is well; where it is answered with NXDOMAIN, the resolver has no way to the public DNS.
+ * A question that every resolver answers at once, independent of other zones' servers: the root name servers are in its
+ * cache, or it answers that it does not know them (RFC 9609). If it is answered while other questions are not, the
+ * resolver works; if the answer is NXDOMAIN, the resolver is cut off from the public DNS.
  */
 export const rootQuestion: DnsQuestion = { name: '.', type: 2 };
 
-/** The root question with an id, for bulk queries, which go without EDNS where nothing else is known. */
+/** The root question with an id, for bulk queries: without EDNS, which the resolver may not support. */
 export function encodeRootQuestion(id: number): Buffer {
   const query = encodeQuestion(rootQuestion, false);
   query.writeUInt16BE(id, 0);

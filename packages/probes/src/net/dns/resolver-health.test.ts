@@ -16,14 +16,14 @@ it('asks a silent resolver last, for ten seconds', () => {
   expect(health.inOrder()).toEqual([one, two]);
 });
 
-it('does not count one lost packet as silence', () => {
+it('does not treat one lost packet as silence', () => {
   const health = createResolverHealth([one, two], () => 1000);
   health.noteReply(one);
   health.noteSilence(one, 999);
   expect(health.inOrder()).toEqual([one, two]);
 });
 
-it('restores the order at the first reply, and keeps it when all are silent', () => {
+it('restores the order after the first reply, and keeps it when all are silent', () => {
   const health = createResolverHealth([one, two], () => 1000);
   health.noteSilence(one, 900);
   health.noteSilence(two, 900);

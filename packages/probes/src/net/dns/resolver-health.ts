@@ -2,17 +2,17 @@ import type { ResolverAddress } from '../settings.ts';
 
 /** Remembers which resolvers are silent, so that a dead one delays only the first questions. */
 export interface ResolverHealth {
-  /** All resolvers in the configured order, silent ones at the end. */
+  /** All resolvers in the configured order, silent ones last. */
   inOrder(): ResolverAddress[];
   noteReply(server: ResolverAddress): void;
-  /** Nothing came back to a question sent at `askedAtMs`; counts only if nothing else came back since then either. */
+  /** A question sent at `askedAtMs` got no reply; counts only if nothing else has arrived since then. */
   noteSilence(server: ResolverAddress, askedAtMs: number): void;
 }
 
-/** How long a resolver that did not answer is asked last. */
+/** For how long a silent resolver is asked last. */
 const SILENT_MS = 10_000;
 
-/** @param now milliseconds of a monotonic clock. */
+/** @param now milliseconds of a monotonic clock */
 export function createResolverHealth(
   servers: readonly ResolverAddress[],
   now: () => number = () => performance.now(),

@@ -11,7 +11,7 @@ const never = new AbortController().signal;
 const stage = createStage();
 afterEach(async () => {
   stage.clear();
-  // Whatever happened, no socket may be left.
+  // No socket may be left open, whether the test passed or failed.
   await vi.waitFor(() => expect(openSockets()).toEqual([]));
 });
 
@@ -22,7 +22,7 @@ function resolverOf(servers: readonly ScriptedServer[], timing: Partial<Resolver
 describe('many questions at once', () => {
   it('share a few sockets, each question with its own id', async () => {
     const server = await stage.serve({ udp: ({ bytes, reply }) => reply(replyTo(bytes)) });
-    // On a busy machine a second attempt would be counted as a question.
+    // On a busy machine, a second attempt would be counted as a question.
     const resolver = resolverOf([server], { headStartsMs: [10_000], totalTimeoutMs: 10_000 });
     await Promise.all(
       Array.from({ length: 41 }, (_, type) => resolver.ask({ name: 'a.example', type: type + 1 }, never)),
@@ -37,14 +37,14 @@ describe('many questions at once', () => {
     expect(sizes.length).toBeLessThan(10);
   });
 
-  it('use other ports each time', async () => {
+  it('use different ports each time', async () => {
     const server = await stage.serve({ udp: ({ bytes, reply }) => reply(replyTo(bytes)) });
     const resolver = resolverOf([server]);
     for (let round = 0; round < 5; round += 1) await resolver.ask({ name: 'a.example', type: A }, never);
     expect(new Set(server.queries.map(({ clientPort }) => clientPort)).size).toBeGreaterThan(3);
   });
 
-  it('are at most 512 in flight; the others follow', async () => {
+  it('are limited to 512 in flight; the others follow', async () => {
     const held: (() => void)[] = [];
     let isFull = () => {};
     const full = new Promise<void>((resolve) => {
@@ -63,7 +63,7 @@ describe('many questions at once', () => {
     const resolver = resolverOf([server], slow);
     const all = Array.from({ length: 600 }, () => resolver.ask({ name: 'a.example', type: A }, never));
     await full;
-    // What had been sent before this question would be there before it.
+    // Anything sent for the aborted question would arrive before this one.
     await resolverOf([server], slow).ask({ name: 'marker.example', type: A }, never);
     expect(held).toHaveLength(512);
     for (const answer of held.slice(0, 512)) answer();
@@ -94,13 +94,13 @@ describe('aborting', () => {
     expect(performance.now() - abortedAtMs).toBeLessThan(200);
   });
 
-  it('before the question sends nothing', async () => {
+  it('before the question is sent, sends nothing', async () => {
     const server = await stage.serve({});
     await expect(resolverOf([server]).ask({ name: 'a.example', type: A }, AbortSignal.abort('no'))).rejects.toBe('no');
     expect(server.queries).toHaveLength(0);
   });
 
-  it('while waiting for a slot leaves the queue', async () => {
+  it('while waiting for a slot, leaves the queue', async () => {
     const caller = new AbortController();
     const server = await stage.serve({});
     const resolver = resolverOf([server], { headStartsMs: [10_000], totalTimeoutMs: 10_000 });

@@ -18,7 +18,7 @@ const never = new AbortController().signal;
 const stage = createStage();
 afterEach(async () => {
   stage.clear();
-  // Whatever happened, no socket may be left.
+  // No socket may be left open, whether the test passed or failed.
   await vi.waitFor(() => expect(openSockets()).toEqual([]));
 });
 
@@ -33,13 +33,13 @@ async function ask(servers: readonly ScriptedServer[], timing = quick) {
 
 const isForRoot = (query: Buffer) => query[12] === 0;
 
-/** Answers every question with the same code, except perhaps that for the root. */
+/** Answers every question with the same code, except the root question if it knows the root. */
 const denying = ({ rcode = 3, knowsRoot }: { rcode?: number; knowsRoot: boolean }): Script => ({
   udp: ({ bytes, reply }) => reply(replyTo(bytes, { rcode: knowsRoot && isForRoot(bytes) ? 0 : rcode })),
 });
 
 describe('a working resolver', () => {
-  it('gives the answer, its own address and no gap', async () => {
+  it('returns the answer, the resolver’s address and no gap', async () => {
     const server = await stage.serve({ udp: ({ bytes, reply }) => reply(replyTo(bytes, { answers: [right] })) });
     expect(await ask([server])).toMatchObject({
       fields: ['192.0.2.1'],
@@ -63,7 +63,7 @@ describe('a working resolver', () => {
     expect((await ask([server])).message.rcode).toBe(rcode);
   });
 
-  it('may write the name in another case', async () => {
+  it('may change the case of the name', async () => {
     const server = await stage.serve({
       udp: ({ bytes, reply }) => {
         const answer = replyTo(bytes, { answers: [right] });
@@ -76,7 +76,7 @@ describe('a working resolver', () => {
 });
 
 describe('a resolver that denies every name', () => {
-  it('is asked for the root once, and its NXDOMAIN is not an answer', async () => {
+  it('is asked the root question once, and its NXDOMAIN does not count as an answer', async () => {
     const server = await stage.serve(denying({ knowsRoot: false }));
     const resolver = resolverOf([server]);
     const names = ['a.example', 'b.example', 'c.example'];
@@ -92,7 +92,7 @@ describe('a resolver that denies every name', () => {
     expect((await ask([denier, good])).fields).toEqual(['192.0.2.1']);
   });
 
-  it('is believed when it does not answer the root question', async () => {
+  it('is trusted when it does not answer the root question', async () => {
     const server = await stage.serve({
       udp: ({ bytes, reply }) => {
         if (!isForRoot(bytes)) reply(replyTo(bytes, { rcode: 3 }));
@@ -101,7 +101,7 @@ describe('a resolver that denies every name', () => {
     expect((await ask([server], { ...quick, headStartsMs: [3000], totalTimeoutMs: 6000 })).message.rcode).toBe(3);
   });
 
-  it('is not checked where names exist', async () => {
+  it('is not checked when names exist', async () => {
     const server = await stage.serve({ udp: ({ bytes, reply }) => reply(replyTo(bytes, { answers: [right] })) });
     await ask([server]);
     expect(server.queries).toHaveLength(1);
@@ -132,7 +132,7 @@ describe('the next resolver', () => {
     expect((await ask([first, await stage.serve(good)], { headStartsMs: [60_000] })).fields).toEqual(['192.0.2.1']);
   });
 
-  it('is asked at once after a closed port', async () => {
+  it('is asked at once if the port of the first is closed', async () => {
     const closed = await stage.serve({});
     closed.close();
     expect((await ask([closed, await stage.serve(good)], { headStartsMs: [60_000] })).fields).toEqual(['192.0.2.1']);
@@ -162,7 +162,7 @@ describe('when no resolver helps', () => {
     expect(await reasonOf(ask(servers))).toBe(reason);
   });
 
-  it('silence is a timeout after three attempts, the last without EDNS(0), each with its own port and id', async () => {
+  it('silent resolvers time out after three attempts, the last without EDNS(0), each with its own port and id', async () => {
     const server = await stage.serve({});
     expect(await reasonOf(ask([server]))).toBe('timeout');
     expect(server.queries.map(({ bytes }) => hasOpt(bytes))).toEqual([true, true, false]);
@@ -170,7 +170,7 @@ describe('when no resolver helps', () => {
     expect(new Set(server.queries.map(({ bytes }) => bytes.readUInt16BE(0))).size).toBe(3);
   });
 
-  it('a closed port is connection-refused, and at once', async () => {
+  it('a closed port fails at once with connection-refused', async () => {
     const server = await stage.serve({});
     server.close();
     expect(await reasonOf(ask([server], { headStartsMs: [60_000] }))).toBe('connection-refused');
@@ -184,11 +184,11 @@ describe('when no resolver helps', () => {
     expect(new Set(await Promise.all(questions.map(reasonOf)))).toEqual(new Set(['connection-refused']));
   });
 
-  it('the total timeout ends it', async () => {
+  it('the total timeout ends the question', async () => {
     expect(await reasonOf(ask([await stage.serve({})], { totalTimeoutMs: 150 }))).toBe('timeout');
   });
 
-  it('a name without wire form cannot exist', async () => {
+  it('a name that cannot be encoded is nxdomain', async () => {
     const resolver = resolverOf([await stage.serve({})]);
     expect(await reasonOf(resolver.ask({ name: `${'a'.repeat(64)}.example`, type: A }, never))).toBe('nxdomain');
   });

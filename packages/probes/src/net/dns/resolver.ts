@@ -12,21 +12,22 @@ import { createRootCheck } from './root-check.ts';
 import { askByTcp } from './tcp-exchange.ts';
 import { UdpSockets } from './udp-sockets.ts';
 
-/** Asks recursive resolvers with our own DNS code; the system's resolver library is never involved. */
+/** Asks recursive resolvers with our own DNS code; the system's resolver library is never used. */
 export interface Resolver {
   /**
-   * Asks the resolvers one after another, by UDP and after truncation by TCP. The guard is not consulted here.
-   * @throws NetFailure `servfail`, `refused`, `no-public-dns`, `invalid-response`, `timeout` or why no resolver can be reached.
+   * Asks the resolvers in turn, by UDP, and by TCP after truncation. The guard is not consulted here.
+   * @throws NetFailure `servfail`, `refused`, `no-public-dns`, `invalid-response`, `timeout` or the reason why no resolver can
+   * be reached
    */
   ask(question: DnsQuestion, signal: AbortSignal): Promise<DnsAnswer>;
   close(): void;
 }
 
 export interface ResolverTiming {
-  /** One number per round over the resolvers: how long one may be silent before the next is asked as well. */
+  /** One number per round over the resolvers: how long one may be silent before the next is asked alongside it. */
   readonly headStartsMs: readonly number[];
   readonly tcpTimeoutMs: number;
-  /** For the whole question, the wait for a slot included. */
+  /** Milliseconds for the whole question, including the wait for a slot. */
   readonly totalTimeoutMs: number;
 }
 
@@ -34,7 +35,7 @@ const defaultTiming: ResolverTiming = { headStartsMs: [800, 1600, 2400], tcpTime
 
 /**
  * UDP questions in flight at once; the rest wait in a queue. A question that is not answered within the first head start
- * gives its slot to the next, or a few names with silent servers would hold up all lookups.
+ * gives its slot to the next: otherwise a few names with silent servers would hold up all lookups.
  */
 const MAX_IN_FLIGHT = 512;
 /** TCP connections at once: resolvers accept few from one client (Unbound ten in total by default). */

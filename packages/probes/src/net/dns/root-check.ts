@@ -6,14 +6,15 @@ import { rootQuestion } from './query.ts';
 import type { UdpSockets } from './udp-sockets.ts';
 
 const TIMEOUT_MS = 1500;
-/** A machine that was cut off may be connected again at any time, and a resolver that knows the root rarely forgets it. */
+/** A machine that was cut off may be reconnected at any time, and a resolver that knows the root rarely forgets it. */
 const DENIAL_REMEMBERED_MS = 30_000;
 const REMEMBERED_MS = 600_000;
 
 /**
- * Distinguishes a name that does not exist from a resolver that cannot resolve anything. Each resolver is queried once, and its answer
- * remembered; false where that could not be found out.
- * @param closing ends a question in flight. @param now milliseconds of a monotonic clock.
+ * Distinguishes a name that does not exist from a resolver that cannot resolve anything. Each resolver is asked once and
+ * its answer remembered; false if it could not be determined.
+ * @param closing ends a question in flight
+ * @param now milliseconds of a monotonic clock
  */
 export function createRootCheck(
   udp: UdpSockets,
@@ -34,7 +35,7 @@ export function createRootCheck(
   };
 }
 
-/** Never rejects: silence and failures say nothing about what the resolver knows. */
+/** Never rejects: silence and failures reveal nothing about whether the resolver knows the root. */
 async function isRootDenied(udp: UdpSockets, server: ResolverAddress, closing: AbortSignal): Promise<boolean> {
   const attempt = { question: rootQuestion, server, hasEdns: true, onMessage: () => {}, onUnreadable: () => {} };
   try {

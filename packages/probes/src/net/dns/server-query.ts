@@ -4,16 +4,16 @@ import { type DnsAnswer, NetFailure, type ServerQuestion } from '../net.ts';
 import { decodeReply, isReplyTo } from './dns-reply.ts';
 import { failureOfRcode } from './query.ts';
 
-/** How long one question may take on an open connection. */
+/** Milliseconds for one question on an open connection. */
 export const ANSWER_TIMEOUT_MS = 4000;
-/** Of any DNS message (RFC 1035 section 4.2.2, RFC 8484 section 6). */
+/** The largest DNS message (RFC 1035 section 4.2.2, RFC 8484 section 6). */
 export const MAX_MESSAGE_BYTES = 65_535;
-/** Over streams there are no fragments to avoid; the size is told all the same. */
+/** Streams are not fragmented, but the OPT record has to state a size all the same. */
 const PAYLOAD_BYTES = 4096;
 
 /**
- * The query for a stream.
- * @throws NetFailure `nxdomain` for a name without wire form, which cannot exist.
+ * Encodes the query for a stream.
+ * @throws NetFailure `nxdomain` for a name that cannot be encoded, and so cannot exist
  */
 export function encodeServerQuery(
   { name, type, checkingDisabled = false, options = [] }: ServerQuestion,
@@ -30,8 +30,8 @@ export function encodeServerQuery(
 }
 
 /**
- * The answer in a reply from a stream.
- * @throws NetFailure `invalid-response`, ReplyFailure.
+ * Reads the answer from a reply on a stream.
+ * @throws NetFailure `invalid-response`, ReplyFailure
  */
 export function readServerReply(
   query: Buffer,

@@ -12,8 +12,8 @@ import { decodeReply, isReplyTo } from './dns-reply.ts';
 import { encodeQuestion, failureOfRcode } from './query.ts';
 
 /**
- * Asks the server of a truncated reply again by TCP.
- * @throws NetFailure when the reply is no NOERROR or NXDOMAIN to the same question.
+ * Repeats the question of a truncated reply by TCP, at the same server.
+ * @throws NetFailure unless the reply is NOERROR or NXDOMAIN for the same question
  */
 export async function askByTcp(
   question: DnsQuestion,
@@ -32,9 +32,9 @@ export async function askByTcp(
 }
 
 /**
- * Sends a DNS query by TCP and reads one reply (RFC 1035 section 4.2.2: two octets of length before each message, so
- * at most 65535 octets). The connection is closed in any case.
- * @throws NetFailure when the server cannot be reached or ends early, or the signal's reason.
+ * Sends a DNS query by TCP and reads one reply (RFC 1035 section 4.2.2: a length of two octets before each message, so at
+ * most 65,535 octets). Always closes the connection.
+ * @throws NetFailure when the server cannot be reached or closes early, or the signal's reason
  */
 export function exchangeByTcp(
   server: ResolverAddress & { readonly isOperators: boolean },
@@ -63,7 +63,7 @@ export function exchangeByTcp(
       recorded?.end(signal.reason);
       reject(signal.reason);
     });
-    // The listener stays until the end: errors after the outcome must not become uncaught.
+    // The listener stays until the end: errors after the result must not become uncaught.
     socket.on('error', (error) => fail(systemFailure(error, where)));
     socket.on('end', () => fail(new NetFailure('invalid-response', `${where}: ends early`)));
     socket.on('data', (chunk: Buffer) => {
@@ -76,8 +76,8 @@ export function exchangeByTcp(
       const message = Buffer.concat(chunks).subarray(2, neededBytes);
       finish(() => resolve(message));
     });
-    // Length and message in one segment, as RFC 7766 section 8 asks. Our side stays open: many servers take its end
-    // for the end of the connection.
+    // Length and message in one segment, as RFC 7766 section 8 recommends. Our side stays open: many servers take a
+    // half-closed connection for a closed one.
     const length = Buffer.alloc(2);
     length.writeUInt16BE(query.length);
     const framed = Buffer.concat([length, query]);
@@ -91,7 +91,7 @@ export function exchangeByTcp(
 
 const DNS_BY_TCP = { service: 'dns', transport: 'tcp' } as const;
 
-/** The first two octets, which may have come one by one. */
+/** The length prefix, whose two octets may arrive separately. */
 function messageLength(chunks: Buffer[]): number {
   const [first = Buffer.alloc(0)] = chunks;
   return first.length >= 2 ? first.readUInt16BE(0) : Buffer.concat(chunks.slice(0, 2)).readUInt16BE(0);

@@ -8,14 +8,14 @@ import type { TappedExchange } from '../recording/wire-tap.ts';
 import { systemFailure } from '../sockets/system-failure.ts';
 import { ANSWER_TIMEOUT_MS, encodeServerQuery, MAX_MESSAGE_BYTES, readServerReply } from './server-query.ts';
 
-/** Where a server of streams is. */
+/** Address and name of a server reached over a stream. */
 export interface ServerPlace {
   readonly address: string;
   readonly port: number;
   readonly isOperators: boolean;
   readonly endpoint: string;
   readonly closing: AbortSignal;
-  /** Where the connection is recorded. */
+  /** The recording of the connection, if any. */
   readonly recorded: TappedExchange | undefined;
 }
 
@@ -26,10 +26,7 @@ interface PendingReply {
   reject(error: unknown): void;
 }
 
-/**
- * DNS over TLS (RFC 7858): all questions of a lookup on one connection, and the answers in any order (RFC 7766 section
- * 6.2.1.1).
- */
+/** DNS over TLS (RFC 7858): all questions of a lookup on one connection, answered in any order (RFC 7766 section 6.2.1.1). */
 export function tlsServer(socket: TLSSocket, place: ServerPlace): DnsServer {
   const { address, endpoint, closing } = place;
   const pending = new Map<number, PendingReply>();
@@ -45,7 +42,7 @@ export function tlsServer(socket: TLSSocket, place: ServerPlace): DnsServer {
   const readMessages = messageReader((message) => {
     const id = message.length < 2 ? -1 : message.readUInt16BE(0);
     const waiting = pending.get(id);
-    // Nobody asked: a server that goes on talking costs its own connection.
+    // An unsolicited message: a server that keeps talking loses its connection.
     if (waiting === undefined) return end(new NetFailure('invalid-response', `${endpoint}: an answer to no question`));
     pending.delete(id);
     waiting.resolve(message);
@@ -58,7 +55,7 @@ export function tlsServer(socket: TLSSocket, place: ServerPlace): DnsServer {
     new Promise<Buffer>((resolve, reject) => {
       if (ended !== null) return reject(ended);
       const release = onAbort(signal, () => {
-        // The place stays taken, so that a late answer is not taken for one to a later question.
+        // The id stays reserved, so that a late answer is not matched to a later question.
         pending.set(id, { resolve: () => {}, reject: () => {} });
         reject(signal.reason);
       });
@@ -96,7 +93,7 @@ function freshId(taken: ReadonlyMap<number, unknown>): number {
   }
 }
 
-/** Splits a stream into messages behind their lengths (RFC 1035 section 4.2.2); never holds more than one of them. */
+/** Splits a stream into length-prefixed messages (RFC 1035 section 4.2.2); buffers at most one of them. */
 function messageReader(onMessage: (message: Buffer) => void): (chunk: Buffer) => void {
   let chunks: Buffer[] = [];
   let bytes = 0;

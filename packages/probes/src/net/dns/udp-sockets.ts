@@ -9,23 +9,23 @@ import { systemFailure } from '../sockets/system-failure.ts';
 
 interface DatagramQuestion<Reply> {
   readonly server: ResolverAddress;
-  /** A DNS query; its first two octets, the id, are written here. */
+  /** A DNS query; the id is written into its first two octets. */
   readonly query: Buffer;
-  /** Reads a datagram with the right id from the right address and port; null ignores it. */
+  /** Reads a datagram with the right id from the right address and port; null to ignore it. */
   accept(datagram: Buffer): Reply | null;
-  /** The server is one of the operator's resolvers. */
+  /** True when the server is one of the operator's resolvers. */
   readonly isOperators: boolean;
 }
 
 /**
- * The questions of a lookup leave together, and a socket for each would cost more than the answers. So a socket takes
- * the questions of one burst, but few of them and only for a moment: an attacker who finds out its random port (RFC
- * 5452) can aim at 16 questions only, each with a random id of its own.
+ * The questions of a lookup are sent together, and a socket for each would cost more than the answers. So a socket takes
+ * the questions of one burst, but only few of them and only briefly: an attacker who finds out its random port (RFC 5452)
+ * can target 16 questions at most, each with a random id of its own.
  */
 const MAX_QUESTIONS_PER_SOCKET = 16;
 const BURST_MS = 50;
 
-/** A burst of 16 replies of 4 KiB and the kernel's bookkeeping, with room. The system may grant less. */
+/** A burst of 16 replies of 4 KiB plus the kernel's overhead, with a margin. The system may grant less. */
 const RECEIVE_BUFFER_BYTES = 1024 * 1024;
 
 const DNS_BY_UDP = { service: 'dns', transport: 'udp' } as const;
@@ -35,8 +35,8 @@ export class UdpSockets {
   readonly #sockets = new Set<BurstSocket>();
 
   /**
-   * Sends once and waits for the reply until the signal fires.
-   * @throws NetFailure when the system reports that the server cannot be reached, or the signal's reason.
+   * Sends the question once and waits for the reply until the signal fires.
+   * @throws NetFailure when the system reports that the server cannot be reached, or the signal's reason
    */
   async exchange<Reply>(question: DatagramQuestion<Reply>, signal: AbortSignal): Promise<Reply> {
     signal.throwIfAborted();
@@ -53,13 +53,13 @@ export class UdpSockets {
 
 interface PendingQuery {
   readonly query: Buffer;
-  /** Where somebody has asked for what is sent. */
+  /** The recording of the exchange, if any. */
   readonly recorded: TappedExchange | undefined;
   receive(datagram: Buffer): void;
   reject(error: unknown): void;
 }
 
-/** A connected socket: the kernel drops what does not come from the server's own address and port. */
+/** A connected socket: the kernel drops datagrams from any other address or port. */
 class BurstSocket {
   readonly #server: ResolverAddress;
   readonly #socket: Socket;
@@ -77,7 +77,7 @@ class BurstSocket {
     this.#socket = createSocket({
       type: family === 6 ? 'udp6' : 'udp4',
       recvBufferSize: RECEIVE_BUFFER_BYTES,
-      // Only literal addresses get here; nothing may ask the system's resolver.
+      // Only literal addresses get here; the system's resolver must never be asked.
       lookup: (address, _options, callback) => callback(null, address, family),
     });
     this.#socket.on('error', (error) => this.#failBySystem(error));
@@ -133,7 +133,7 @@ class BurstSocket {
     });
   }
 
-  /** Ends every question with the error and the socket with them. */
+  /** Fails every question and closes the socket. */
   fail(error: unknown): void {
     const failed = [...this.#pending.values()];
     this.#pending.clear();
@@ -141,7 +141,7 @@ class BurstSocket {
     for (const { reject } of failed) reject(error);
   }
 
-  /** An ICMP error that answers one datagram is reported by the next send, and without a callback Node drops it. */
+  /** An ICMP error caused by one datagram is reported by the next send; without a callback, Node drops it. */
   #send(query: Buffer, recorded: TappedExchange | undefined): void {
     recorded?.sent(query);
     this.#socket.send(query, (error) => {
@@ -176,7 +176,7 @@ class BurstSocket {
     this.#onClose(this);
   }
 
-  /** Never twice on one socket, so that a late reply to an abandoned question cannot answer another one. */
+  /** Never repeats on one socket, so that a late reply to an abandoned question cannot answer another one. */
   #freshId(): number {
     const id = randomInt(0x1_0000);
     if (this.#usedIds.has(id)) return this.#freshId();

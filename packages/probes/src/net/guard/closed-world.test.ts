@@ -48,7 +48,7 @@ describe('a closed world', () => {
     expect(await reasonOf(netIn(null).connect(tls('127.0.0.1', outside), limits, never))).toBe('reached');
   });
 
-  it('allows no public address either, not even one from the configuration', async () => {
+  it('refuses every public address, even one from the configuration', async () => {
     const net = netIn({ endpoints: ['127.0.0.1:1'] });
     expect(await reasonOf(net.connect(tls('8.8.8.8', 443), limits, never))).toBe('denied');
     const operators = { host: '8.8.8.8', port: 443, isOperators: true } as const;
@@ -57,11 +57,11 @@ describe('a closed world', () => {
     expect(await reasonOf(fetched)).toBe('denied');
   });
 
-  it('still resolves names to public addresses, which contacts no one', async () => {
+  it('still resolves names to public addresses, which contacts nobody', async () => {
     expect(await netIn({}).resolve('8.8.8.8', never)).toEqual([{ address: '8.8.8.8', family: 4 }]);
   });
 
-  it('asks its own name servers at their port, and no other', async () => {
+  it('asks its own name servers at their port, and no others', async () => {
     const server = await startMaliciousNameServer('answer');
     opened.push({ close: () => server.stop() });
     const question = { name: 'www.example.com', type: 1 };
@@ -73,7 +73,7 @@ describe('a closed world', () => {
     expect(await reasonOf(atUsualPort.askAt('127.0.0.1', question, never))).toBe('denied');
   });
 
-  it('pings its own hosts, those with handshakes at their port', async () => {
+  it('pings its own hosts, those in `handshakes` at their port', async () => {
     const port = await listen();
     const net = netIn({ handshakes: { '127.0.0.1': port } });
     const sessions: PingSession[] = [];

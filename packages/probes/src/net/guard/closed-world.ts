@@ -2,31 +2,31 @@ import { type GuardedAddress, NetFailure } from '../net.ts';
 import { DNS_PORT } from '../resolver-address.ts';
 import { formatAddress, parseAddress } from './ip-address.ts';
 
-/** The only hosts that may be contacted, for a demonstration that must not reach anything else. */
+/** The only hosts that may be contacted, for a demonstration that must reach nothing else. */
 export interface ClosedWorld {
-  /** Where connections may go, `address:port` (an IPv6 address in brackets). */
+  /** Endpoints that may be connected to: `address:port` (IPv6 in brackets). */
   readonly endpoints: readonly string[];
   /** Addresses that may be pinged by ICMP. */
   readonly pings: readonly string[];
   /**
-   * Addresses that are pinged by TCP handshakes, with the port: loopback answers every ICMP echo request by itself, so
-   * a host that loses packets can only be shown this way.
+   * Addresses pinged by TCP handshake, with the port: on the loopback interface the kernel answers every echo request
+   * itself, so a host that loses packets can only be simulated this way.
    */
   readonly handshakes: Readonly<Record<string, number>>;
   /**
-   * Where its authoritative name servers listen, in the place of 53, which needs privileges. Null where they have that
-   * port, or the world has none.
+   * Port of its authoritative name servers, instead of 53, which requires privileges. Null when they use 53 or the world has
+   * none.
    */
   readonly nameServerPort: number | null;
 }
 
 /** Restricts what the guard allows to a closed world. */
 export interface WorldLimits {
-  /** @throws NetFailure `denied` when none is left. */
+  /** @throws NetFailure `denied` when none is left */
   keepEndpoints(addresses: readonly GuardedAddress[], port: number): readonly GuardedAddress[];
-  /** @throws NetFailure `denied` when none is left. */
+  /** @throws NetFailure `denied` when none is left */
   keepPings(addresses: readonly GuardedAddress[]): readonly GuardedAddress[];
-  /** The port for handshakes in place of echo requests; null for an address that is pinged as usual. */
+  /** The port for handshakes instead of echo requests; null for an address that is pinged as usual. */
   handshakePort(address: string): number | null;
   readonly nameServerPort: number;
 }
@@ -38,7 +38,7 @@ const everywhere: WorldLimits = {
   nameServerPort: DNS_PORT,
 };
 
-/** Without a closed world, everything that the guard allows may be contacted. */
+/** Without a closed world, everything the guard allows may be contacted. */
 export function createWorldLimits(world: ClosedWorld | null): WorldLimits {
   if (world === null) return everywhere;
   const endpoints = new Set(world.endpoints);

@@ -10,11 +10,11 @@ import {
 } from './ip-address.ts';
 import { plainName, reverseNetwork } from './special-use-names.ts';
 
-/** What the operator does not allow to be looked up. */
+/** What the operator has excluded from lookups. */
 export interface DenyList {
-  /** True for the denied names, all names below them, and the reverse names (PTR) of the denied networks. */
+  /** True for denied names, all names below them, and reverse names (PTR) of denied networks. */
   hasName(name: string): boolean;
-  /** True when a name below this one is denied, or may be as a reverse name. */
+  /** True when a name below this one is denied or may be, as a reverse name. */
   hasNamesBelow(name: string): boolean;
   hasAddress(address: IpAddress): boolean;
 }
@@ -30,7 +30,7 @@ export function parseDeniedTarget(text: string): DeniedTarget | null {
   return name === null ? null : { name };
 }
 
-/** @throws RangeError for a text that is none of these. */
+/** @throws RangeError for a text that is none of these */
 export function createDenyList(texts: readonly string[]): DenyList {
   const targets = texts.map((text) => {
     const target = parseDeniedTarget(text);

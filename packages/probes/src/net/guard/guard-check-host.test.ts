@@ -13,7 +13,7 @@ function reasonFor(host: string): string {
   }
 }
 
-describe('a host that is not contacted itself', () => {
+describe('checkHost, for a host that is not contacted itself', () => {
   it.each(['example.com', '8.8.8.8', '2606:4700::1111'])('%s is fine', (host) => expect(reasonFor(host)).toBe('fine'));
 
   it.each(['10.0.0.1', '127.1', '::1', 'db.internal', 'localhost', '1.0.0.10.in-addr.arpa'])(

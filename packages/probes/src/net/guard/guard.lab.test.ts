@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => lab?.stop());
 
-/** In the client's network, with nothing allowed that is not allowed by default. */
+/** Runs from the client's network, with default permissions only. */
 async function attack(attacks: readonly Attack[], env: Record<string, string> = {}): Promise<readonly AttackResult[]> {
   const attacker = await lab.start(process.execPath, await programArguments(script), {
     env: { SONDE_RESOLVERS: `${resolver.ipv4}`, ...env },
@@ -48,7 +48,7 @@ function others(results: readonly AttackResult[], expected: readonly string[]): 
   return results.filter(({ said }) => !expected.includes(said));
 }
 
-/** The firewall's word, and that of everybody inside who listens. */
+/** What the firewall counted and what every listener inside received. */
 async function reachedInside() {
   const packets = Object.entries(await lab.forbiddenPackets()).filter(([, count]) => count > 0);
   const hits = (await lab.hits()).filter(({ host }) => ['forbidden', 'client', 'gateway'].includes(host));
@@ -58,7 +58,7 @@ async function reachedInside() {
 const nothing = { packets: [], hits: [] };
 
 describe('no packet reaches the local network', () => {
-  test('by a spelling of its address or name', async () => {
+  test('by any spelling of its address or name', async () => {
     const spellings = Object.values(hostileSpellings).flat();
     const results = await attack(byBothWays(spellings));
     expect(others(results, ['special-use', 'no-address'])).toEqual([]);
@@ -91,7 +91,7 @@ describe('no packet reaches the local network', () => {
     expect(others(results, ['special-use', 'no-address', ...allowed])).toEqual([]);
     for (const name of names) {
       const said = results.filter(({ attack: { host } }) => host === name).map((one) => one.said);
-      // Both sides have been shown, else nothing was tried.
+      // Both servers must have appeared, or the change between them was not tested.
       expect(said.some((one) => allowed.includes(one))).toBe(true);
     }
     expect(results.some(({ said }) => said === 'special-use')).toBe(true);
@@ -101,14 +101,14 @@ describe('no packet reaches the local network', () => {
   test('by a URL', async () => {
     const hosts = [...Object.values(hostileSpellings).flat(), ...insideNames];
     const results = await attack(hosts.map((host) => ({ way: 'fetch', host })));
-    // The URL standard takes tabs and line ends out of an address: what is left is another name.
+    // The URL standard removes tabs and line breaks from a URL, which leaves another name.
     const refusals = ['special-use', 'no-address', 'invalid-response', 'not-allowed-port', 'nxdomain'];
     expect(others(results, refusals)).toEqual([]);
     expect(results.filter(({ said }) => said === 'special-use').length).toBeGreaterThan(20);
     expect(await reachedInside()).toEqual(nothing);
   });
 
-  test('nor does a question about it reach the resolver', async () => {
+  test('and no question about it reaches the resolver', async () => {
     const before = await lab.sentQueries();
     const names = hostileSpellings['a local name'].filter((name) => name.includes('.'));
     const results = await attack(names.map((host) => ({ way: 'ask', host })));
@@ -117,7 +117,7 @@ describe('no packet reaches the local network', () => {
   });
 });
 
-describe('what the operator denies', () => {
+describe('a target that the operator denies', () => {
   const denied = { SONDE_DENY_TARGETS: `${gateway.ipv4}/32,${far.name},fast.other.test,${v6only.ipv6}` };
 
   test('is refused by name, by address, and behind an alias', async () => {
@@ -126,7 +126,7 @@ describe('what the operator denies', () => {
     expect(await reachedInside()).toEqual(nothing);
   });
 
-  test('would otherwise be reached', async () => {
+  test('would be reached without the denial', async () => {
     const results = await attack([{ way: 'connect', host: 'chain-public.lab.test' }]);
     expect(results[0]?.said).toMatch(/^to (45\.90\.10\.2|2a0e:97c0:a::2)$/);
   });
@@ -142,7 +142,7 @@ test('a port that does not belong to the service is refused for any host', async
   expect(fastPorts.filter((port) => port !== 443)).toEqual([80]);
 });
 
-test('allowed targets reach the local network, and are counted', async () => {
+test('allowed targets reach the local network, and their packets are counted', async () => {
   const results = await attack([{ way: 'connect', host: 'private.lab.test' }], { SONDE_ALLOW_NETWORKS: '10.0.0.0/8' });
   expect(results[0]?.said).toBe('to 10.0.0.5');
   const { packets, hits } = await reachedInside();

@@ -100,7 +100,7 @@ describe('readHost', () => {
     expect(reasonOf(() => guard.readHost(text))).toBe('no-address');
   });
 
-  it('refuses its own public addresses, unless allowed', () => {
+  it('refuses the public addresses of this machine, unless allowed', () => {
     const ownAddresses = () => ['93.184.215.14', '2606:2800::1'];
     const cautious = createGuard({ allowNetworks: [], denyTargets: [], ownAddresses });
     expect(reasonOf(() => cautious.readHost('93.184.215.14'))).toBe('special-use');
@@ -116,7 +116,7 @@ describe('readHost', () => {
     expect(texts.map((text) => reasonOf(() => real.readHost(text)))).toEqual(texts.map(() => 'special-use'));
   });
 
-  it('allows allowed networks and nothing besides', () => {
+  it('allows the networks in `allowNetworks` and no others', () => {
     const open = createGuard({ allowNetworks: ['10.0.0.0/8', '::1/128'], denyTargets: [] });
     expect(open.readHost('10.1.2.3').kind).toBe('address');
     expect(open.readHost('::1').kind).toBe('address');
@@ -126,12 +126,12 @@ describe('readHost', () => {
   });
 });
 
-it('is not created with an invalid network or name', () => {
+it('rejects an invalid network or name', () => {
   expect(() => createGuard({ allowNetworks: [], denyTargets: ['a b'] })).toThrow(RangeError);
   expect(() => createGuard({ allowNetworks: ['10.0.0.1/8'], denyTargets: [] })).toThrow(RangeError);
 });
 
-describe('what the operator denies', () => {
+describe('a target that the operator denies', () => {
   const denying = createGuard({
     allowNetworks: ['10.0.0.0/8'],
     denyTargets: ['denied.example', '45.90.1.0/24', '10.0.0.5'],
@@ -142,13 +142,13 @@ describe('what the operator denies', () => {
     expect(reasonOf(() => denying.readHost(text))).toBe('denied');
   });
 
-  it('does not affect neighbouring addresses and names', () => {
+  it('does not extend to neighbouring addresses and names', () => {
     for (const text of ['example.com', 'notdenied.example', '45.90.2.1', '10.0.0.6']) {
       expect(() => denying.readHost(text)).not.toThrow();
     }
   });
 
-  it('is neither asked for, nor reached by an alias, nor kept among the addresses of a name', () => {
+  it('is neither looked up, nor reached by an alias, nor kept among the addresses of a name', () => {
     expect(reasonOf(() => denying.checkQuestion('_dmarc.denied.example'))).toBe('denied');
     expect(reasonOf(() => denying.checkQuestion('7.1.90.45.in-addr.arpa'))).toBe('denied');
     expect(reasonOf(() => denying.checkAlias('a.denied.example'))).toBe('denied');
@@ -185,7 +185,7 @@ describe('keepAllowed', () => {
     expect(reasonOf(() => guard.keepAllowed('a.test', []))).toBe('no-address');
   });
 
-  it('checks 64 addresses and no more', () => {
+  it('checks at most 64 addresses', () => {
     const inside = Array.from({ length: 64 }, (_, index) => `10.0.0.${index}`);
     expect(reasonOf(() => guard.keepAllowed('a.test', [...inside, '1.1.1.1']))).toBe('special-use');
     const outside = Array.from({ length: 200 }, (_, index) => `1.0.0.${index}`);

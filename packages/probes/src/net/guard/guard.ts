@@ -8,71 +8,71 @@ import { contains, covers, formatAddress, type IpAddress, parseAddress } from '.
 import { networkOf, specialUseOf } from './special-use.ts';
 import { isLocalName, localNetworkOfReverseName } from './special-use-names.ts';
 
-/** A host that passed the first check: an address that may be contacted, or a name that has to be resolved. */
+/** A host that passed the first check: an address that may be contacted, or a name to be resolved. */
 type Host =
   | { readonly kind: 'address'; readonly address: GuardedAddress }
   | { readonly kind: 'name'; readonly name: string };
 
 /**
- * Decides which hosts Sonde contacts. Every method refuses by throwing a `NetFailure`; the reason `denied` takes
+ * Decides which hosts Sonde may contact. Every method refuses by throwing a `NetFailure`; the reason `denied` takes
  * precedence over all others.
  */
 export interface Guard {
   /**
    * Reads a host.
-   * @throws NetFailure `special-use` for special-use addresses and names and for old spellings of addresses
-   * (`127.1`, `0x7f000001`), `denied`, `no-address` for text that is not a host.
+   * @throws NetFailure `special-use` for special-use addresses and names and for legacy spellings of addresses (`127.1`,
+   * `0x7f000001`), `denied`, `no-address` for text that is not a host
    */
   readHost(text: string): Host;
   /**
    * Those of the first 64 addresses of a name that may be contacted.
-   * @throws NetFailure `no-address` when none is given, `special-use` or `denied` when none is left.
+   * @throws NetFailure `no-address` when none is given, `special-use` or `denied` when none is left
    */
   keepAllowed(name: string, addresses: readonly string[]): readonly GuardedAddress[];
   /**
-   * Refuses local names and the reverse zones of local networks: a resolver near us may disclose our own network.
-   * @throws NetFailure `special-use` or `denied`.
+   * Refuses local names and the reverse zones of local networks: a resolver in our network could disclose its structure.
+   * @throws NetFailure `special-use` or `denied`
    */
   checkQuestion(name: string): void;
   /**
-   * Refuses a denied name that an alias leads to: its addresses are those of the denied target.
-   * @throws NetFailure `denied`.
+   * Refuses an alias that leads to a denied name, whose addresses are those of the denied target.
+   * @throws NetFailure `denied`
    */
   checkAlias(name: string): void;
   /**
-   * Both `readHost` and `checkQuestion`, for a host that is not contacted itself.
-   * @throws NetFailure as they do.
+   * Applies both `readHost` and `checkQuestion`, for a host that is not contacted itself.
+   * @throws NetFailure as they do
    */
   checkHost(text: string): void;
-  /** Whether the operator has allowed the network of an address. It may be denied all the same. */
+  /** Whether the operator has allowed the network of an address. The address may still be denied. */
   isLetIn(address: string): boolean;
-  /** Of names below a permitted zone, those that are not denied themselves; evaluated lazily. */
+  /** The names below a permitted zone that are not denied themselves; evaluated lazily. */
   withoutDenied(prefixes: Iterable<string>, zone: string): Iterable<string>;
   /** Those of many addresses that may be contacted, spelled as given. */
   keepAllowedOf(addresses: Iterable<string>): ReadonlySet<string>;
 }
 
 export interface GuardOptions {
-  /** CIDRs that are let through although they are special-use. */
+  /** CIDRs that are allowed although they are special-use. */
   readonly allowNetworks: readonly string[];
   /** Names, addresses and CIDRs that are refused although they are public. */
   readonly denyTargets: readonly string[];
-  /** The addresses of this machine; default: asked of the system each time. */
+  /** The addresses of this machine; default: read from the system each time. */
   readonly ownAddresses?: () => readonly string[];
 }
 
-/** No honest host has more; each would be checked, and perhaps tried. */
+/** No legitimate host has more; each one has to be checked and may be tried. */
 const MAX_ADDRESSES = 64;
 
-/** What `inet_aton` and URLs read as IPv4 (WHATWG URL, "ends in a number"): 127.1, 2130706433, 0x7f.1, 0177.0.0.1. */
+/** Text that `inet_aton` and URLs read as IPv4 (WHATWG URL, "ends in a number"): 127.1, 2130706433, 0x7f.1, 0177.0.0.1. */
 const ENDS_IN_A_NUMBER = /(?:^|\.)(?:\d+|0x[\da-f]*)\.?$/i;
 
-/** @throws RangeError when `allowNetworks` holds something that is not a CIDR, or `denyTargets` something that is not a name or network. */
+/** @throws RangeError when `allowNetworks` holds an invalid CIDR, or `denyTargets` an invalid name or network */
 export function createGuard({ allowNetworks, denyTargets, ownAddresses = interfaceAddresses }: GuardOptions): Guard {
   const allowed = allowNetworks.map(networkOf);
   const denied = createDenyList(denyTargets);
 
-  /** Reads our own addresses from the system once per host, since they may change. */
+  /** Reads this machine's addresses from the system for each host, since they may change. */
   const judge = (): ((address: IpAddress, canonical: string) => Refusal | null) => {
     const own = new Set(ownAddresses());
     return (address, canonical) => {
@@ -175,12 +175,12 @@ function readName(text: string): string {
   if (isLocalName(text)) throw new NetFailure('special-use', `${shown(text)} is a local name`);
   const name = toDnsName(text);
   if (name === null) throw new NetFailure('no-address', `${shown(text)} is no host`);
-  // Once more: full-width letters and the like are ASCII now.
+  // Checked again: full-width letters and the like have become ASCII.
   if (isLocalName(name)) throw new NetFailure('special-use', `${name} is a local name`);
   return name;
 }
 
-/** Hostile text for the log: short, and without line breaks. */
+/** Untrusted text for the log: shortened, without line breaks. */
 function shown(text: string): string {
   return JSON.stringify(text.slice(0, 100));
 }

@@ -102,7 +102,7 @@ describe('contains', () => {
   });
 });
 
-it('covers a network only when all of it is inside', () => {
+it('covers a network only when it is entirely inside', () => {
   expect(covers(network('10.0.0.0/8'), network('10.1.0.0/16'))).toBe(true);
   expect(covers(network('10.0.0.0/8'), network('10.0.0.0/8'))).toBe(true);
   expect(covers(network('10.1.0.0/16'), network('10.0.0.0/8'))).toBe(false);

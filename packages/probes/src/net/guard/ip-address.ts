@@ -7,7 +7,7 @@ export interface IpAddress {
   readonly value: bigint;
 }
 
-/** A network in CIDR form; the bits after the prefix are zero. */
+/** A network in CIDR form; the host bits are zero. */
 export interface IpNetwork {
   readonly family: 4 | 6;
   readonly first: bigint;
@@ -21,7 +21,7 @@ function widthOf(family: 4 | 6): 32 | 128 {
 }
 
 /**
- * Reads a literal address: dotted quad (none of the octal, hexadecimal or short spellings of inet_aton) or any form of
+ * Reads a literal address: dotted quad (without the octal, hexadecimal and short spellings of inet_aton) or any form of
  * RFC 4291 section 2.2 without zone. Null for anything else.
  */
 export function parseAddress(text: string): IpAddress | null {
@@ -40,9 +40,9 @@ export function formatAddress({ family, value }: IpAddress): string {
   return toIpv6(full) ?? full;
 }
 
-/** The 4 or 16 bytes of an address that `parseAddress` reads. @throws RangeError for any other text. */
+/** The 4 or 16 bytes of an address that `parseAddress` accepts. @throws RangeError for any other text */
 export function toNetworkOrder(text: string): Uint8Array {
-  // Without BigInt: database lookups are far more frequent than comparisons of networks.
+  // Avoids BigInt: database lookups are far more frequent than comparisons of networks.
   const family = isIP(text);
   if (family === 4) return Uint8Array.from(text.split('.'), Number);
   const groups = family === 6 ? parseIpv6(text) : null;
@@ -61,7 +61,7 @@ export function fromNetworkOrder(bytes: Uint8Array): IpAddress | null {
   return { family: bytes.length === 4 ? 4 : 6, value: joinGroups([...bytes], 8n) };
 }
 
-/** Reads `address/length`. Null when it is malformed or when bits after the prefix are set (`10.0.0.1/8`). */
+/** Reads `address/length`. Null when malformed or when host bits are set (`10.0.0.1/8`). */
 export function parseCidr(text: string): IpNetwork | null {
   const [, addressText, lengthText] = CIDR.exec(text) ?? [];
   const address = addressText === undefined ? null : parseAddress(addressText);
@@ -71,12 +71,12 @@ export function parseCidr(text: string): IpNetwork | null {
   return address.value % sizeOf(network) === 0n ? network : null;
 }
 
-/** The network of this one address. */
+/** The network that contains only this address. */
 export function networkOfAddress({ family, value }: IpAddress): IpNetwork {
   return { family, first: value, prefixLength: widthOf(family) };
 }
 
-/** True when the address is in the network. Addresses of different families never are. */
+/** True when the address is in the network; always false for different families. */
 export function contains(network: IpNetwork, address: IpAddress): boolean {
   if (network.family !== address.family) return false;
   return address.value >= network.first && address.value < network.first + sizeOf(network);

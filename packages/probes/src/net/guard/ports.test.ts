@@ -20,7 +20,7 @@ function portsOf(check: (port: number) => void): number[] {
   });
 }
 
-it('allows TLS on the documented ports and those of the operator, and WHOIS on its own', () => {
+it('allows TLS on the documented ports and those of the operator, and WHOIS only on port 43', () => {
   const plain = createPortCheck([]);
   expect(portsOf((port) => plain('tls', port))).toEqual(documented);
   expect(portsOf((port) => plain('whois', port))).toEqual([43]);

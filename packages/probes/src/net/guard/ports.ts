@@ -11,17 +11,17 @@ export interface PortRange {
 const servicePorts: Readonly<Record<Service, readonly PortRange[]>> = {
   // HTTPS, mail, directory, news, DNS, hosting panels, SIP, Kubernetes, IRC and MQTT over TLS; 25, 110 and 143 by STARTTLS.
   tls: rangesOf('25,110,143,443,465,563,587,636,853,989-995,2083,2087,2096,4443,5061,6443,6697,8443,8883,9443'),
-  // FTP, mail, news, directory, databases, remote desktops and chat on their registered ports, when the protocol is given.
+  // The registered ports of FTP, mail, news, directory, database, remote desktop and chat, when the protocol is given.
   starttls: Object.values(startTlsPorts).map((port) => ({ from: port, to: port })),
   // RFC 3912 section 2
   whois: [{ from: 43, to: 43 }],
   // RFC 1035 section 4.2
   dns: [{ from: 53, to: 53 }],
-  // Those of traceroute(8), and of DNS and QUIC, which firewalls treat in their own way.
+  // The ports of traceroute(8), and those of DNS and QUIC, which firewalls often treat differently.
   trace: rangesOf('53,443,33434-33534'),
   // RFC 7858 section 3.1
   'dns-tls': [{ from: 853, to: 853 }],
-  // RFC 8484 has the port of HTTPS.
+  // RFC 8484 uses the port of HTTPS.
   'dns-https': [{ from: 443, to: 443 }],
   // RFC 9110 sections 4.2.1 and 4.2.2
   web: [
@@ -37,10 +37,10 @@ function rangesOf(list: string): PortRange[] {
 /** Decides which ports a service may connect to. @throws NetFailure `not-allowed-port`. */
 export type CheckPort = (service: Service, port: number) => void;
 
-/** Of these, visitors name the port: an operator's own networks are no reason to let them try every port there. */
+/** Services whose port a visitor names: allowing a network must not let visitors try every port in it. */
 export const servicesOfVisitors: ReadonlySet<Service> = new Set(['tls', 'starttls', 'dns', 'dns-tls', 'dns-https']);
 
-/** `extraPorts` are ports of TLS and DNS servers that the operator has added. */
+/** `extraPorts` are ports that the operator permits for TLS and DNS servers. */
 export function createPortCheck(extraPorts: readonly PortRange[]): CheckPort {
   const extended = (service: Service) => ({ [service]: [...servicePorts[service], ...extraPorts] });
   const allowed: Readonly<Record<Service, readonly PortRange[]>> = {

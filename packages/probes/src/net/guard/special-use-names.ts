@@ -2,8 +2,8 @@ import { covers, type IpNetwork } from './ip-address.ts';
 import { networkOf } from './special-use.ts';
 
 /**
- * Name spaces of local networks. `test`, `example` and `invalid` (RFC 6761) are not among them: only a test setup
- * answers them.
+ * Name spaces of local networks. `test`, `example` and `invalid` (RFC 6761) are not listed: only test environments resolve
+ * them.
  */
 const localNames: readonly string[] = [
   'localhost', // RFC 6761 section 6.3
@@ -22,7 +22,7 @@ const localNames: readonly string[] = [
   'svc', // services of a Kubernetes cluster
 ];
 
-/** Networks whose reverse zones only a resolver inside them answers (RFC 6303). */
+/** Networks whose reverse zones are answered only by resolvers inside them (RFC 6303). */
 const localNetworks = [
   '10.0.0.0/8',
   '100.64.0.0/10',
@@ -36,7 +36,7 @@ const localNetworks = [
   'fec0::/10',
 ].map(networkOf);
 
-/** True for names inside one of the local name spaces, in any case, with or without the final dot. */
+/** True for names in a local name space, in any case, with or without the final dot. */
 export function isLocalName(name: string): boolean {
   const plain = plainName(name);
   return localNames.some((local) => plain === local || plain.endsWith(`.${local}`));
@@ -48,7 +48,7 @@ export function localNetworkOfReverseName(name: string): IpNetwork | null {
   return network !== null && localNetworks.some((local) => covers(local, network)) ? network : null;
 }
 
-/** Lower case, no final dot; escapes are undone (RFC 1035 section 5.1), so that `\108ocalhost` is `localhost` as on the wire. */
+/** Lower case, no final dot, escapes resolved (RFC 1035 section 5.1), so that `\108ocalhost` becomes `localhost`. */
 export function plainName(name: string): string {
   return name
     .replace(/\\(\d{3}|.)/gs, (_, escaped: string) =>
@@ -59,8 +59,8 @@ export function plainName(name: string): string {
 }
 
 /**
- * The network of a plain name in the reverse tree, or null. Labels count from the right as long as they are part of an
- * address: RFC 2317 puts other labels below.
+ * The network of a plain name in the reverse tree, or null. Labels are read from the right as long as they are part of an
+ * address: RFC 2317 adds other labels below.
  */
 export function reverseNetwork(name: string): IpNetwork | null {
   const [, below, zone] = /^(?:(.*)\.)?(in-addr|ip6)\.arpa$/s.exec(name) ?? [];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseAddress } from './ip-address.ts';
 import { networkOf, specialUseOf, specialUses } from './special-use.ts';
 
-/** Written out in full, so that the test depends neither on the table nor on the arithmetic. */
+/** Written out in full, so that the test depends on neither the table nor the arithmetic. */
 const ipv4Rows = [
   // prefix, first, middle, last, just below, just above; null where the neighbour is special-use too
   ['0.0.0.0/8', '0.0.0.0', '0.1.2.3', '0.255.255.255', null, '1.0.0.0'],
@@ -121,7 +121,7 @@ it('has exactly the rows tested here', () => {
   expect(specialUses.map(({ prefix }) => prefix)).toEqual(allRows.map(([prefix]) => prefix));
 });
 
-it('names every row and its source', () => {
+it('gives every row a name and a source', () => {
   expect(specialUses.filter(({ name, source }) => name === '' || source === '')).toEqual([]);
 });
 
@@ -130,7 +130,7 @@ describe.each(allRows)('%s', (prefix, first, middle, last, below, above) => {
     expect([useOf(first), useOf(middle), useOf(last)]).not.toContain(null);
   });
 
-  it('names itself or a smaller block inside', () => {
+  it('is reported by its own name or that of a smaller block inside', () => {
     const length = Number(prefix.split('/')[1]);
     const found = [first, middle, last].map((text) => networkOf(useOf(text)?.prefix ?? '').prefixLength);
     expect(Math.min(...found)).toBeGreaterThanOrEqual(length);

@@ -1,6 +1,6 @@
 import { contains, type IpAddress, type IpNetwork, parseCidr } from './ip-address.ts';
 
-/** A block of addresses without ordinary public hosts. */
+/** A block of addresses that holds no ordinary public hosts. */
 export interface SpecialUse {
   readonly prefix: string;
   readonly name: string;
@@ -9,9 +9,9 @@ export interface SpecialUse {
 }
 
 /**
- * What the guard refuses: the rows of the IANA IPv4 and IPv6 Special-Purpose Address Registries, including the globally
- * reachable ones (anycast services, AS112 and relays are not individual hosts), and at the end of each part what the
- * registries leave out. IPv6 is further limited to the global unicast space, see `specialUseOf`.
+ * What the guard refuses: the rows of the IANA IPv4 and IPv6 Special-Purpose Address Registries, including globally
+ * reachable ones (anycast services, AS112 and relays are not individual hosts), each followed by blocks that the
+ * registries lack. IPv6 is further limited to the global unicast space, see `specialUseOf`.
  */
 export const specialUses: readonly SpecialUse[] = [
   { prefix: '0.0.0.0/8', name: 'This network', source: 'RFC 791 section 3.2' },
@@ -83,7 +83,7 @@ const rows = specialUses
   .map((use) => ({ use, network: networkOf(use.prefix) }))
   .sort((a, b) => b.network.prefixLength - a.network.prefixLength);
 
-/** The most specific block that an address is in, or null for an ordinary public address. */
+/** The most specific block that contains an address, or null for an ordinary public address. */
 export function specialUseOf(address: IpAddress): SpecialUse | null {
   const row = rows.find(({ network }) => contains(network, address));
   if (row !== undefined) return row.use;

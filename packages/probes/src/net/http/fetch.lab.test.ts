@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([lab?.stop(), malicious?.stop()]));
 afterEach(() => stage.clear());
 
-/** A network layer for which every name is this machine, which is allowed unless a test says otherwise. */
+/** A network layer in which every name resolves to this machine, which is allowed unless a test overrides it. */
 async function openNet(settings: Partial<NetSettings> = {}): Promise<NodeNet> {
   const resolver = await stage.serve({
     udp: ({ bytes, reply }) =>
@@ -48,14 +48,14 @@ async function get(target: FetchTarget, more: Partial<FetchLimits> = {}, setting
 }
 
 describe('a real web server', () => {
-  it('receives its own name as Host, by HTTP and HTTPS', async () => {
+  it('receives its own name in the Host field, by HTTP and HTTPS', async () => {
     expect(await get(http('/plain'))).toMatchObject({ status: 200, url: http('/plain') });
     expect(textOf(await get(http('/host')))).toBe(`web.test:${lab.httpPort}`);
     expect(textOf(await get(https('/host')))).toBe(`web.test:${lab.httpsPort}`);
     expect(textOf(await get(https('/plain', '127.0.0.1')))).toBe('plain');
   });
 
-  it('receives the wanted media types', async () => {
+  it('receives the accepted media types', async () => {
     expect(textOf(await get(http('/accept'), { accept: 'application/rdap+json' }))).toBe('application/rdap+json');
   });
 
@@ -126,7 +126,7 @@ describe('a malicious web server', () => {
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(20_000_000);
   });
 
-  it('may redirect as often as allowed, or without a location', async () => {
+  it('may not redirect more often than allowed, or without a location', async () => {
     expect(textOf(await get(maliciousUrl('/hops/3')))).toBe('fine');
     expect(await get(maliciousUrl('/no-location'))).toMatchObject({ status: 302 });
   });
@@ -170,7 +170,7 @@ describe('the guard', () => {
     expect(malicious.connections()).toBe(before);
   });
 
-  it('allows the operator’s endpoint, but not where it redirects to', async () => {
+  it('allows the operator’s endpoint, but not the target of its redirect', async () => {
     const canary = await startMaliciousWebServer(behaviourByPath);
     stage.own({ close: () => void canary.stop() });
     expect(textOf(await get(operators(maliciousUrl('/x')), {}, shut))).toBe('fine');
@@ -184,7 +184,7 @@ describe('the guard', () => {
     expect(canary.connections()).toBe(0);
   });
 
-  it('no longer treats the request as the operator’s after a redirect elsewhere', async () => {
+  it('no longer treats the request as the operator’s after a redirect to another origin', async () => {
     const there = encodeURIComponent(maliciousUrl(`/to?${maliciousUrl('/x')}`));
     const other = await startMaliciousWebServer(behaviourByPath);
     stage.own({ close: () => void other.stop() });
@@ -192,7 +192,7 @@ describe('the guard', () => {
     expect(await reasonOf(get(start, {}, shut))).toBe('not-allowed-port');
   });
 
-  it('restricts servers outside of the allowed networks to the default ports', async () => {
+  it('restricts servers outside the allowed networks to the default ports', async () => {
     const net = await openNet({ allowNetworks: ['10.0.0.0/8'] });
     expect(await reasonOf(net.fetch('http://1.1.1.1:8080/', limits, never))).toBe('not-allowed-port');
     expect(await reasonOf(net.fetch('http://1.1.1.1:25/', limits, never))).toBe('not-allowed-port');
@@ -206,8 +206,8 @@ describe('the guard', () => {
   });
 });
 
-describe('the end', () => {
-  it('fires with the caller’s signal, and leaves no open socket', async () => {
+describe('ending a request', () => {
+  it('by the caller’s signal leaves no open socket', async () => {
     const net = await openNet();
     const caller = new AbortController();
     const asking = net.fetch(maliciousUrl('/silent'), limits, caller.signal);
@@ -218,7 +218,7 @@ describe('the end', () => {
     await vi.waitFor(() => expect(openSockets().filter((kind) => kind === 'TCPSocketWrap')).toEqual([]));
   });
 
-  it('fails for all requests when the network layer is closed', async () => {
+  it('by closing the network layer fails all requests', async () => {
     const net = await openNet();
     const asking = net.fetch(maliciousUrl('/endless-continue'), limits, never);
     await vi.waitFor(() => expect(malicious.requests.at(-1)?.target).toBe('/endless-continue'));

@@ -15,9 +15,9 @@ export interface WebOrigin {
   readonly namedBy: string | undefined;
 }
 
-/** How connections to web servers are made. */
+/** Makes connections to web servers. */
 export interface WebConnector {
-  /** A connection to a checked address of the host. The caller owns it. */
+  /** A connection to a checked address of the host, owned by the caller. */
   open(url: URL, from: WebOrigin, signal: AbortSignal): Promise<Connected>;
   secure: SecureSocket;
 }
@@ -25,8 +25,8 @@ export interface WebConnector {
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /**
- * GET, following redirects; see `Net.fetch`. Connections are not reused: few servers are asked twice.
- * @throws NetFailure, or the signal's reason.
+ * GET, following redirects; see `Net.fetch`. Connections are not reused, since few servers are asked twice.
+ * @throws NetFailure, or the signal's reason
  */
 export async function fetchThrough(
   connector: WebConnector,
@@ -76,7 +76,7 @@ async function getOnce(
   }
 }
 
-/** The host as the guard reads it: IPv6 addresses without brackets. */
+/** The host in the form that the guard reads: IPv6 addresses without brackets. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '');
 }

@@ -4,7 +4,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { NetFailure } from '../net.ts';
 import { webFailure } from './web-failure.ts';
 
-/** More than compression adds to a body that it cannot make smaller. */
+/** More than compression adds to an incompressible body. */
 const MAX_OVERHEAD_BYTES = 64 * 1024;
 
 const decoders: Readonly<Record<string, () => Transform>> = {
@@ -15,9 +15,9 @@ const decoders: Readonly<Record<string, () => Transform>> = {
 };
 
 /**
- * The body, decompressed piece by piece, so that the limit also holds for what a small body expands to.
- * @throws NetFailure `too-large`, `invalid-response` for encodings that are unknown or broken, `reset` when the body
- * ends early, or the signal's reason.
+ * Reads the body and decompresses it chunk by chunk, so that the limit also holds for what a small body expands to.
+ * @throws NetFailure `too-large`, `invalid-response` for an unknown encoding or corrupt data, `reset` when the body ends
+ * early, or the signal's reason
  */
 export async function readBody(
   message: Readable,

@@ -4,12 +4,12 @@ import { onAbort } from '../../async/signals.ts';
 import { type FetchLimits, NetFailure } from '../net.ts';
 import { webFailure } from './web-failure.ts';
 
-/** For all header fields together; ordinary servers need a tenth. */
+/** Limit for all header fields together; ordinary servers need a tenth of it. */
 const MAX_HEADER_BYTES = 32 * 1024;
 
 /**
- * Sends a GET request on a connection of its own and waits for the head of the final answer.
- * @throws NetFailure, or the signal's reason.
+ * Sends a GET request on a new connection and waits for the head of the final response.
+ * @throws NetFailure, or the signal's reason
  */
 export function requestHead(
   socket: Duplex,
@@ -41,7 +41,7 @@ export function requestHead(
       detach();
       reject(new NetFailure('invalid-response', `${url.host}: another protocol`));
     });
-    // The listener stays until the end: errors after the outcome must not become uncaught.
+    // The listener stays until the end: errors after the result must not become uncaught.
     outgoing.on('error', (error) => {
       detach();
       reject(webFailure(error, url.host));
@@ -50,7 +50,7 @@ export function requestHead(
   });
 }
 
-/** Status and header fields, without fields that Node's parser accepts and the standard does not. */
+/** Status and header fields, without fields that Node's parser accepts against the standard. */
 export function answerHead({ statusCode = 0, rawHeaders }: IncomingMessage): { status: number; headers: Headers } {
   const headers = new Headers();
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {

@@ -5,8 +5,9 @@ import { onAbort } from '../../async/signals.ts';
 import { webFailure } from './web-failure.ts';
 
 /**
- * Secures an open connection for the web and checks the certificate for `host`.
- * @throws NetFailure `invalid-response` when it is not TLS or the certificate does not verify, or the signal's reason.
+ * Starts TLS on an open connection to a web server and verifies the certificate for `host`.
+ * @throws NetFailure `invalid-response` when the peer does not speak TLS or the certificate does not verify, or the
+ * signal's reason
  */
 export type SecureSocket = (
   socket: Duplex,
@@ -16,9 +17,9 @@ export type SecureSocket = (
   protocols?: readonly string[],
 ) => Promise<TLSSocket>;
 
-/** `trustAnchors` (PEM) are trusted besides the authorities of the runtime. */
+/** `trustAnchors` (PEM) are trusted in addition to the runtime's authorities. */
 export function createSecureSocket(trustAnchors: readonly string[]): SecureSocket {
-  // Parsing all authorities takes some milliseconds: done once, at first use.
+  // Parsing all authorities takes some milliseconds, so it is done once, at first use.
   let context: ReturnType<typeof createSecureContext> | null = null;
   return (socket, host, signal, protocols = ['http/1.1']) =>
     new Promise((resolve, reject) => {
@@ -35,7 +36,7 @@ export function createSecureSocket(trustAnchors: readonly string[]): SecureSocke
         secured.destroy();
         reject(signal.reason);
       });
-      // The listener stays until the end: errors after the outcome must not become uncaught.
+      // The listener stays until the end: errors after the result must not become uncaught.
       secured.on('error', (error) => {
         detach();
         reject(webFailure(error, host));

@@ -1,12 +1,12 @@
 import { NetFailure } from '../net.ts';
 import { systemFailure } from '../sockets/system-failure.ts';
 
-/** Node's codes for a peer that disconnects before the end. */
+/** Node's codes for a peer that disconnects early. */
 const ENDED_EARLY = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']);
 /** Error codes of the operating system, as opposed to those of the HTTP, TLS and compression libraries. */
 const SYSTEM = /^E[A-Z]+$/;
 
-/** An error during an HTTP exchange: of the system, or of a parser that met something other than HTTP. */
+/** The failure for an error during an HTTP exchange: of the system, or of a parser that met something other than HTTP. */
 export function webFailure(error: unknown, where: string): NetFailure {
   if (error instanceof NetFailure) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';

@@ -9,18 +9,18 @@ import { createLineReader } from './command-lines.ts';
 import { EngineBroken, type PingEngine, type PingPlan } from './ping-engine.ts';
 
 const COMMAND = 'ping';
-/** Each ping is a process. */
+/** Each ping is a process of its own. */
 const MAX_AT_ONCE = 32;
-/** How much longer than planned the command may take. */
+/** Milliseconds by which the command may exceed its planned duration. */
 const GRACE_MS = 1500;
 const CHECK_TIMEOUT_MS = 3000;
 const MAX_ERROR_CHARS = 1000;
-/** What the command prints when it may not ping at all; other errors concern only the address. */
+/** Printed when the command may not ping at all; other errors concern only the address. */
 const NOT_PERMITTED = /socket|capab|exec|shared librar/i;
 const loopback = { 4: '127.0.0.1', 6: '::1' } as const;
 
 /**
- * Pings with the system's ping(8), after checking that it is from iputils and may be used.
+ * Pings with the system's ping(8), after checking that it is the one from iputils and that it may be used.
  * @throws EngineBroken
  */
 export async function openCommandEngine(family: 4 | 6): Promise<PingEngine> {
@@ -45,7 +45,7 @@ async function checkCommand(family: 4 | 6, signal: AbortSignal): Promise<void> {
   if (!version.output.includes('iputils')) throw new EngineBroken(`not the ping of iputils: ${version.output}`);
   const plan = { count: 1, intervalMs: 1000, replyTimeoutMs: 1000 };
   const { code, errors } = await runPing(pingArguments({ address: loopback[family], family }, plan), () => {}, signal);
-  // 1 means that no reply came, which is not an error of the command.
+  // Exit code 1 means that no reply came, which is not an error of the command.
   if (code !== 0 && code !== 1) throw new EngineBroken(`ping may not be used: ${errors}`);
 }
 
@@ -73,7 +73,7 @@ const pingByCommand: PingEngine['run'] = async (address, plan, report, parent) =
   reader.end();
 };
 
-/** The address is numeric and was checked by the guard; `--` prevents that it is read as an option. */
+/** The address is numeric and was checked by the guard; `--` keeps it from being read as an option. */
 function pingArguments({ address, family }: GuardedAddress, plan: PingPlan): string[] {
   const numbers = { '-c': plan.count, '-i': plan.intervalMs / 1000, '-W': plan.replyTimeoutMs / 1000 };
   return [`-${family}`, '-n', '-O', ...Object.entries(numbers).flat().map(String), '--', address];
@@ -85,7 +85,7 @@ interface Ended {
   readonly errors: string;
 }
 
-/** @throws EngineBroken when it cannot be started, or the signal's reason, with the process killed. */
+/** @throws EngineBroken when it cannot be started, or the signal's reason after killing the process */
 function runPing(args: readonly string[], onLine: (line: string) => void, signal: AbortSignal): Promise<Ended> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();

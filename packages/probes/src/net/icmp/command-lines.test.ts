@@ -16,7 +16,7 @@ function read(count: number, text: string): PingEvent[] {
 
 const kinds = (events: readonly PingEvent[]) => events.map(({ kind, seq }) => `${kind} ${seq}`);
 
-test('every packet is sent once and settled once, whatever the output of ping', () => {
+test('reports every packet as sent once and settled once, whatever ping prints', () => {
   const events = read(
     4,
     `no answer yet for icmp_seq=1
@@ -31,12 +31,12 @@ test('every packet is sent once and settled once, whatever the output of ping', 
   expect(events.find(({ kind }) => kind === 'error')).toMatchObject({ router: '45.90.4.2' });
 });
 
-test('a reply after two seconds is late and counts as lost', () => {
+test('counts a packet as lost whose reply comes after two seconds', () => {
   const text = '64 bytes from 45.90.11.2: icmp_seq=1 ttl=62 time=2200 ms';
   expect(kinds(read(1, text))).toEqual(['sent 1', 'lost 1', 'late 1']);
 });
 
-test('a router in our own network is not disclosed', () => {
+test('does not disclose a router in our own network', () => {
   const [, error] = read(1, 'From 192.168.1.1 icmp_seq=1 Destination Net Unreachable');
   expect(error).toEqual({ kind: 'error', seq: 1, meaning: 'Destination Net Unreachable', router: null });
 });

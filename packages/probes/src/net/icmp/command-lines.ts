@@ -8,7 +8,7 @@ import type { PingPlan, Report } from './ping-engine.ts';
 export interface LineReader {
   readonly hasReply: boolean;
   take(line: PingLine): void;
-  /** To be called after the last line: packets without a reply are lost. */
+  /** Must be called after the last line: packets without a reply are then lost. */
   end(): void;
 }
 
@@ -17,7 +17,7 @@ export function createLineReader({ count, replyTimeoutMs }: PingPlan, report: Re
   const answered = new Set<number>();
   let sent = 0;
 
-  /** ping(8) reports a packet only with its reply, or with the next packet. */
+  /** ping(8) reports a packet only with its reply or with the next packet. */
   function sendUpTo(seq: number): void {
     for (; sent < Math.min(seq, count); sent++) report({ kind: 'sent', seq: sent + 1 });
   }
@@ -61,7 +61,7 @@ export function createLineReader({ count, replyTimeoutMs }: PingPlan, report: Re
   };
 }
 
-/** The addresses of routers in our own network are not disclosed. */
+/** Hides the addresses of routers in our own network. */
 function publicRouter(text: string): string | null {
   const address = parseAddress(text);
   return address === null || specialUseOf(address) !== null ? null : text;

@@ -6,15 +6,15 @@ import { createPacketEngine } from './packet-engine.ts';
 import type { PingEngine } from './ping-engine.ts';
 import { createTcpSender } from './tcp-sender.ts';
 
-/** The ping methods, the best first. */
+/** The ping methods, in order of preference. */
 export const pingMethods = ['datagram', 'raw', 'command', 'tcp'] as const;
 export type PingMethod = (typeof pingMethods)[number];
 
-/** Finds the best method that works on this machine. */
+/** Finds the best ping method that works on this machine. */
 export interface Engines {
-  /** For this address, or any of the family; null where no method works: they are tried again at the next call. */
+  /** The best engine for this address, or for the family; null if none works. Failed methods are tried again at the next call. */
   best(family: 4 | 6, address?: string): Promise<PingEngine | null>;
-  /** Excludes an engine that has failed for a while. */
+  /** Excludes an engine that has failed, for a while. */
   leave(family: 4 | 6, engine: PingEngine): void;
   close(): void;
 }
@@ -24,7 +24,7 @@ interface Choice {
   readonly method: PingMethod;
 }
 
-/** A method that failed is tried again after this. */
+/** After this time, a method that failed is tried again. */
 const TRY_AGAIN_MS = 5 * 60_000;
 
 export function createEngines(

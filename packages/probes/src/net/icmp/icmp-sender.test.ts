@@ -11,7 +11,7 @@ const empty = new Uint8Array();
 const at = (host: number): GuardedAddress => ({ address: `45.90.11.${host}`, family: 4 });
 const nothing = () => {};
 
-/** A system whose answers the test gives. */
+/** System calls whose results the test determines. */
 function scriptedLibc() {
   const sent: Uint8Array[] = [];
   const waiting: { replies: ReceivedMessage[]; errors: (ReceivedMessage | number)[] } = { replies: [], errors: [] };
@@ -39,7 +39,7 @@ function scriptedLibc() {
   return { libc, sent, waiting, state };
 }
 
-/** What comes back for a request, as datagram sockets give it. */
+/** The reply to a request, in the form that datagram sockets deliver. */
 function replyTo(request: Uint8Array, { type = 0, control = empty } = {}): ReceivedMessage {
   const data = Uint8Array.from(request);
   data[0] = type;
@@ -52,7 +52,7 @@ const open = (family: 4 | 6 = 4) => {
 };
 
 describe('replies', () => {
-  test('are delivered by cookie and sequence number, until their echo is forgotten', async () => {
+  test('are matched by cookie and sequence number until the echo is forgotten', async () => {
     const { sender, sent, waiting, state } = open();
     const responses: PacketResponse[] = [];
     const forget = sender.to(at(1))((response) => responses.push(response));
@@ -69,7 +69,7 @@ describe('replies', () => {
     expect(responses).toHaveLength(2);
   });
 
-  test('have the time of the kernel, unless the clock was set meanwhile', () => {
+  test('are timed by the kernel, unless the clock was set meanwhile', () => {
     const { sender, sent, waiting } = open();
     const times: number[] = [];
     sender.to(at(1))((response) => response.kind === 'reply' && times.push(response.timeMs));
@@ -86,20 +86,20 @@ describe('replies', () => {
       waiting.replies.push(replyTo(sent[0] ?? empty, { control: stamp(ms) }));
     sender.poll();
     expect(times[0]).toBe(0.25);
-    // Our own clock never goes back, and the packet cannot have been away for longer than it says.
+    // The process clock is monotonic and limits the round trip from above.
     for (const time of times.slice(1)) expect(time).toBeLessThan(10_000);
   });
 });
 
 describe('a packet that cannot be sent', () => {
-  test('because of the error of another packet is sent again', () => {
+  test('because of another packet’s error is sent again', () => {
     const { sender, sent, state } = open();
     state.sendResults = [-113, -113];
     sender.to(at(1))(nothing);
     expect(sent).toHaveLength(1);
   });
 
-  test('to one address does not affect others; to several in a row means that the engine is broken', () => {
+  test('to one address does not affect others; for several addresses in a row, the engine is broken', () => {
     const { sender, state } = open();
     const EPERM = Array<number>(8).fill(-1);
     const attempt = (host: number) => () => sender.to(at(host))(nothing);
@@ -126,7 +126,7 @@ describe('a packet that cannot be sent', () => {
     );
   });
 
-  test('after closing is not sent', () => {
+  test('after closing is never sent', () => {
     const { sender, sent, state } = open();
     const send = sender.to(at(1));
     sender.close();

@@ -20,21 +20,21 @@ interface PendingEcho extends SentAt {
 }
 
 const SEQUENCE_NUMBERS = 0x1_0000;
-/** EAGAIN, ENOBUFS: there is no room for the packet right now. */
+/** EAGAIN, ENOBUFS: no room for the packet at the moment. */
 const FULL = [11, 105];
 const EBADF = 9;
-/** One target may be unreachable by design, such as a broadcast address; when so many fail in a row, the socket is broken. */
+/** One target may be unreachable by design, such as a broadcast address; if this many fail in a row, the socket is broken. */
 const MAX_REFUSED = 3;
 
 /**
- * Sends echo requests from one socket for all targets. Sequence numbers belong to the socket: no two pending echoes
+ * Sends the echo requests for all targets from one socket. Sequence numbers are unique per socket: no two pending echoes
  * share one, and a random cookie rejects replies to anything else.
- * @throws Error when the socket may not be opened.
+ * @throws Error when the socket may not be opened
  */
 export function createIcmpSender(libc: Libc, family: 4 | 6, kind: IcmpSocketKind): PacketSender {
   const pending = new Map<number, PendingEcho>();
   const nextCookie = createCookies();
-  /** Addresses to which sending has failed since a packet was last sent. */
+  /** Addresses to which sending has failed since the last packet was sent successfully. */
   const refused = new Set<string>();
   let lastSeq = Math.floor(Math.random() * SEQUENCE_NUMBERS);
   const socket = openIcmpSocket(libc, family, kind, {
@@ -101,7 +101,7 @@ export function createIcmpSender(libc: Libc, family: 4 | 6, kind: IcmpSocketKind
 
 const PING_BY_ICMP = { service: 'ping', transport: 'icmp', isOperators: false } as const;
 
-/** Random bytes, requested from the system for many packets at once. */
+/** Random bytes, fetched from the system for many packets at once. */
 function createCookies(): () => Uint8Array {
   const pool = new Uint8Array(COOKIE_BYTES * 256);
   let at = pool.length;
@@ -119,7 +119,7 @@ function meaningOf(family: 4 | 6, { isIcmp, type, code }: ReceivedError['error']
   return isIcmp ? icmpMeaning(family, type, code) : null;
 }
 
-/** The addresses of routers in our own network are not disclosed. */
+/** Hides the addresses of routers in our own network. */
 function routerOf(offender: Uint8Array | null): string | null {
   const address = offender === null ? null : fromNetworkOrder(offender);
   return address === null || specialUseOf(address) !== null ? null : formatAddress(address);

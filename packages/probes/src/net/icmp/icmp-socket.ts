@@ -12,7 +12,7 @@ import type { ClockTime, Libc, ReceivedMessage } from './libc.ts';
 import { openQueueSocket, type QueueSocket } from './queue-socket.ts';
 
 export interface ReceivedReply extends EchoReply {
-  /** The whole ICMP message. */
+  /** The entire ICMP message. */
   readonly octets: Uint8Array;
   readonly receivedAt: ClockTime | null;
   readonly ttl: number | null;
@@ -20,11 +20,11 @@ export interface ReceivedReply extends EchoReply {
 
 export interface ReceivedError {
   readonly seq: number;
-  /** Where the packet was sent to, in network byte order. */
+  /** Destination of the packet, in network byte order. */
   readonly destination: Uint8Array | null;
   readonly error: ExtendedError;
   readonly receivedAt: ClockTime | null;
-  /** What the error quotes of the packet, from the ICMP header on; routers need not quote more than that. */
+  /** The part of the packet that the error quotes, from the ICMP header on; routers need not quote more. */
   readonly quoted: Uint8Array;
 }
 
@@ -35,10 +35,7 @@ export interface Listener {
 
 /** One socket for echo requests of one address family. */
 export interface IcmpSocket extends Pick<QueueSocket, 'set' | 'poll' | 'close'> {
-  /**
-   * Sends an echo request to a `struct sockaddr`. Gives the time right before, or the errno.
-   * The id is the socket's own.
-   */
+  /** Sends an echo request to a `struct sockaddr`. Returns the time just before, or the errno. The id is the socket's own. */
   send(
     request: Omit<EchoReply, 'id'>,
     address: Uint8Array,
@@ -55,12 +52,12 @@ export type IcmpSocketKind = keyof typeof kinds;
 const SOL_RAW = 255;
 
 /**
- * Opens a socket and listens. A datagram socket receives only replies to itself, and is open to groups named by
- * `ping_group_range` (icmp(7)); a raw one needs CAP_NET_RAW.
- * @throws Error with the errno when it may not be opened.
+ * Opens a socket and starts listening. A datagram socket receives only replies to its own requests and may be used by the
+ * groups in `ping_group_range` (icmp(7)); a raw one requires CAP_NET_RAW.
+ * @throws Error with the errno when it may not be opened
  */
 export function openIcmpSocket(libc: Libc, family: 4 | 6, kind: IcmpSocketKind, listener: Listener): IcmpSocket {
-  // Only raw sockets send this id; for the others the system puts in its own.
+  // Only raw sockets send this id; on datagram sockets the kernel sets its own.
   const id = 1 + Math.floor(Math.random() * 0xffff);
   const isOurs = (receivedId: number) => kind === 'datagram' || receivedId === id;
   const socketKind = { family, type: kinds[kind], protocol: ICMP[family], what: `${kind} socket for ICMP` };
@@ -94,11 +91,11 @@ function readReply(received: ReceivedMessage, family: 4 | 6, kind: IcmpSocketKin
   const reply = message === null ? null : decodeEchoReply(family, message);
   if (message === null || reply === null) return null;
   const { receivedAt, ttl } = readControlMessages(received.control);
-  // A copy: the buffer is used again before the reply is told.
+  // A copy: the buffer is reused before the reply is reported.
   return { ...reply, receivedAt, ttl, octets: message.slice() };
 }
 
-/** What an entry of the error queue says, whatever the protocol; null where it says no error. */
+/** Reads an entry of the error queue, for any protocol; null if it holds no error. */
 export function readError({ data, control, address }: ReceivedMessage): Omit<ReceivedError, 'seq'> | null {
   const { error, receivedAt } = readControlMessages(control);
   if (error === null) return null;

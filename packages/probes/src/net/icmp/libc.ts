@@ -2,26 +2,26 @@ import type Koffi from 'koffi';
 import type { LibraryHandle } from 'koffi';
 import { readTime } from '../../protocols/socket-message/control-messages.ts';
 
-/** System calls that Node does not offer. They never block: sockets are opened non-blocking. */
+/** System calls that Node does not offer. They never block, since sockets are opened as non-blocking. */
 export interface Libc {
   /** The descriptor, or the negated errno. */
   socket(family: number, type: number, protocol: number): number;
   /** Whether the system accepted the option. */
   setOption(fd: number, level: number, option: number, value: Uint8Array): boolean;
-  /** The value of an option, in a view that the next call overwrites; null where the system refuses. */
+  /** The value of an option, in a view that the next call overwrites; null if the system refuses. */
   getOption(fd: number, level: number, option: number): DataView | null;
-  /** Zero, or the negated errno; -115 (EINPROGRESS) when the handshake has begun. */
+  /** Zero, or the negated errno; -115 (EINPROGRESS) when the handshake has started. */
   connect(fd: number, address: Uint8Array): number;
   /** Bytes sent, or the negated errno. */
   send(fd: number, bytes: Uint8Array, address: Uint8Array): number;
-  /** A received message, or the negated errno; the views are overwritten by the next call. */
+  /** A received message, or the negated errno; the next call overwrites the views. */
   receive(fd: number, flags: number): ReceivedMessage | number;
-  /** CLOCK_REALTIME, the clock of the kernel's time stamps. */
+  /** CLOCK_REALTIME, the clock of the kernel's timestamps. */
   now(): ClockTime;
   /**
-   * Calls back whenever the descriptor has something to read, until the function it returns is called; `hasError` when
-   * that is in the error queue. The call comes outside of Node's own phases, where promises and ticks are not processed.
-   * With `writable`, also when it can be written to: a connection that is established.
+   * Calls back whenever the descriptor is readable, until the returned function is called; `hasError` when there is
+   * something in the error queue. The callback runs outside Node's own phases, where promises and ticks are not processed.
+   * With `writable`, it also runs when the descriptor becomes writable: a connection is established.
    */
   watch(fd: number, onReadable: (hasError: boolean) => void, writable?: boolean): () => void;
   close(fd: number): void;
@@ -35,18 +35,18 @@ export interface ClockTime {
 export interface ReceivedMessage {
   readonly data: Uint8Array;
   readonly control: Uint8Array;
-  /** `struct sockaddr`: the sender, or for an error the destination of the packet. */
+  /** `struct sockaddr`: the sender, or for an error, the destination of the packet. */
   readonly address: Uint8Array;
 }
 
 const CLOCK_REALTIME = 0;
 
-/** The layout of `struct msghdr` and time stamps below is that of 64-bit little-endian Linux, glibc and musl alike. */
+/** `struct msghdr` and timestamps are laid out below as on 64-bit little-endian Linux, with glibc and musl alike. */
 const architectures = ['x64', 'arm64', 'riscv64', 'loong64'];
 
 /**
- * Loads koffi, which is optional, and binds the calls.
- * @throws Error where the system or koffi does not allow it.
+ * Loads koffi, which is an optional dependency, and binds the calls.
+ * @throws Error if the system or koffi does not permit it
  */
 export async function openLibc(): Promise<Libc> {
   if (process.platform !== 'linux' || !architectures.includes(process.arch)) {
@@ -81,7 +81,7 @@ function bindLibc(koffi: typeof Koffi): Libc {
   };
 }
 
-/** As much of `struct tcp_info` as is read. */
+/** The part of `struct tcp_info` that is read. */
 const OPTION_BYTES = 104;
 
 function bindGetOption(koffi: typeof Koffi, library: LibraryHandle): Libc['getOption'] {
@@ -104,7 +104,7 @@ function bindClock(koffi: typeof Koffi, library: LibraryHandle): Libc['now'] {
   };
 }
 
-/** `struct msghdr` (56 bytes), `struct iovec` (16), and what they point to, in one block of memory that is never moved. */
+/** `struct msghdr` (56 bytes), `struct iovec` (16) and the buffers they point to, in one block of memory that never moves. */
 const at = { header: 0, vector: 56, address: 72, control: 104, data: 616, end: 1640 } as const;
 const ADDRESS_BYTES = at.control - at.address;
 const CONTROL_BYTES = at.data - at.control;
@@ -140,7 +140,7 @@ function allocate(koffi: typeof Koffi, length: number) {
   return { pointer, view: new DataView(koffi.view(pointer, length)), address: koffi.address(pointer) };
 }
 
-/** libuv reports a pending error, such as an ICMP error to be read, as an error of its own, and stops watching. */
+/** libuv reports a pending error, such as an ICMP error to be read, as a failure of its own and stops watching. */
 function watch(
   koffi: typeof Koffi,
   fd: number,
@@ -149,7 +149,7 @@ function watch(
 ): () => void {
   const wanted = { readable: true, ...(writable && { writable }) };
   let isWatching = true;
-  // The type definitions of koffi lack the first argument.
+  // koffi's type definitions lack the first argument.
   const onEvent = (...[status]: unknown[]) => {
     const hasError = typeof status === 'number' && status < 0;
     onReadable(hasError);

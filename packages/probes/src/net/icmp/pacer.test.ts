@@ -25,7 +25,7 @@ test.each([
   expect(network(one) === network(other)).toBe(isSame);
 });
 
-test('allows a thousand packets a second, and twenty to one network', async () => {
+test('allows a thousand packets a second in total, and twenty to one network', async () => {
   const pacer = createPacer();
   const sent: string[] = [];
   for (let host = 1; host <= 30; host++) pacer.to(v4(`45.90.11.${host}`))(() => sent.push('one'));
@@ -38,7 +38,7 @@ test('allows a thousand packets a second, and twenty to one network', async () =
   expect([count('one'), count('other')]).toEqual([20, 100]);
 });
 
-test('a cancelled packet is not sent', async () => {
+test('does not send a cancelled packet', async () => {
   const pacer = createPacer();
   const schedule = pacer.to(v4('45.90.11.1'));
   const sent: number[] = [];

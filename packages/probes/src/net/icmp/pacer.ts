@@ -7,16 +7,16 @@ export interface Pacer {
   to(address: GuardedAddress): Schedule;
 }
 
-/** Calls `send` when the packet may leave, at once where nothing else is waiting. The function it returns cancels that. */
+/** Calls `send` when the packet may be sent, at once if nothing else is waiting. The returned function cancels it. */
 export type Schedule = (send: () => void) => () => void;
 
-/** Hundreds at once would queue in the system, and the queueing would be measured. */
+/** Hundreds at once would queue in the system, and the queueing delay would be measured. */
 const BETWEEN_PACKETS_MS = 1;
-/** Not more than 20 a second to one network, over all visitors. */
+/** At most 20 a second to one network, over all visitors. */
 const BETWEEN_PACKETS_TO_NETWORK_MS = 50;
 const MAX_NETWORKS = 1000;
 
-/** The network that usually belongs to one owner: /24 of IPv4, /48 of IPv6 (RFC 6177). */
+/** The network that usually belongs to one owner: a /24 of IPv4, a /48 of IPv6 (RFC 6177). */
 export function ownersNetwork({ address }: GuardedAddress): string {
   const parsed = parseAddress(address);
   if (parsed === null) return address;

@@ -14,7 +14,7 @@ afterEach(() => {
 const address: GuardedAddress = { address: '45.90.11.2', family: 4 };
 const plan = { count: 2, intervalMs: 1000, replyTimeoutMs: 2000 };
 
-/** Sends nothing; the test says how each packet is responded to. */
+/** Sends nothing; the test determines the response to each packet. */
 function scripted(onSend: (index: number) => void = () => {}) {
   const told: ((news: PacketResponse) => void)[] = [];
   const state = { forgotten: 0, onLook: () => {} };
@@ -43,7 +43,7 @@ function scripted(onSend: (index: number) => void = () => {}) {
 const kinds = (events: readonly PingEvent[]) => events.map(({ kind, seq }) => `${kind} ${seq}`);
 
 describe('a ping', () => {
-  test('ends with the last reply, and stops waiting for every packet', async () => {
+  test('ends with the last reply, with no packet still pending', async () => {
     const { events, ended, reply, state } = scripted();
     await vi.advanceTimersByTimeAsync(10);
     reply(0, 5);
@@ -71,7 +71,7 @@ describe('a ping', () => {
     expect(kinds(events)).toEqual(['sent 1', 'reply 1', 'duplicate 1', 'sent 2', 'lost 2', 'late 2']);
   });
 
-  test('a reply after the packet was given up is late', async () => {
+  test('reports a reply as late once the packet was given up', async () => {
     const { events, ended, reply, told } = scripted();
     await vi.advanceTimersByTimeAsync(2500);
     reply(0, 2100);
@@ -80,7 +80,7 @@ describe('a ping', () => {
     expect(kinds(events)).toEqual(['sent 1', 'sent 2', 'lost 1', 'late 1', 'error 2']);
   });
 
-  test('reads once more before it gives a packet up: a busy process may not have read yet', async () => {
+  test('reads once more before giving up a packet, in case a busy process has not read its reply yet', async () => {
     const { events, ended, reply, state } = scripted();
     await vi.advanceTimersByTimeAsync(1500);
     reply(1, 6);
@@ -91,8 +91,8 @@ describe('a ping', () => {
   });
 });
 
-describe('it stops at once', () => {
-  test('when its caller aborts', async () => {
+describe('stops at once', () => {
+  test('when the caller aborts', async () => {
     const { ended, caller, events, state } = scripted();
     await vi.advanceTimersByTimeAsync(10);
     caller.abort(new Error('gone'));
@@ -102,7 +102,7 @@ describe('it stops at once', () => {
     expect([state.forgotten, vi.getTimerCount()]).toEqual([1, 0]);
   });
 
-  test('when its caller has aborted before', async () => {
+  test('when the caller has already aborted', async () => {
     const engine = createPacketEngine(
       { method: 'icmp', name: '', to: () => expect.fail('nothing is sent'), poll: () => {}, close: () => {} },
       createPacer(),

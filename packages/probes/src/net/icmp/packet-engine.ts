@@ -4,26 +4,26 @@ import { tapOf, type WireTap } from '../recording/wire-tap.ts';
 import type { Pacer, Schedule } from './pacer.ts';
 import type { PingEngine, PingPlan, Report } from './ping-engine.ts';
 
-/** A response to one packet. There may be several where replies are duplicated. */
+/** A response to one packet; there may be several if replies are duplicated. */
 export type PacketResponse =
   | { readonly kind: 'reply'; readonly timeMs: number; readonly ttl: number | null }
   | { readonly kind: 'error'; readonly meaning: string; readonly router: string | null };
 
 export type Send = (onResponse: (response: PacketResponse) => void) => () => void;
 
-/** Sends single packets; when and how many is decided here. */
+/** Sends single packets; the engine decides when and how many. */
 export interface PacketSender extends Pick<PingEngine, 'method' | 'name' | 'recordsOctets' | 'close'> {
   /**
-   * How to send one packet to an address. Responses are reported after it has returned, until the function that it
-   * returns is called.
-   * @throws (the sending) EngineBroken, NetFailure `unreachable` when there is no route from this machine.
+   * Returns a function that sends one packet to an address. Responses are reported only after it has returned, until the
+   * function that it returns is called.
+   * @throws (when sending) EngineBroken, NetFailure `unreachable` when this machine has no route
    */
   to(address: GuardedAddress, tap?: WireTap): Send;
-  /** Reports responses that have arrived but were not read yet, because the process was busy. */
+  /** Reports responses that have arrived but are still unread because the process was busy. */
   poll(): void;
 }
 
-/** Pings by sending packets one by one, spaced so that they do not queue behind each other. */
+/** Pings by sending packets one at a time, spaced so that they do not queue behind each other. */
 export function createPacketEngine(sender: PacketSender, pacer: Pacer): PingEngine {
   const run: PingEngine['run'] = (address, plan, report, signal) =>
     new Promise((resolve, reject) => {
@@ -49,7 +49,7 @@ export function createPacketEngine(sender: PacketSender, pacer: Pacer): PingEngi
   return { ...sender, run };
 }
 
-/** Calls `send` for each packet when it is due and its schedule permits; counted from the first, so that delays do not add up. */
+/** Calls `send` for each packet when it is due and its schedule permits. Due times count from the first, to avoid drift. */
 function sendInTime({ count, intervalMs }: PingPlan, schedule: Schedule, send: (seq: number) => void): () => void {
   let cancel = () => {};
   let timer: NodeJS.Timeout | undefined;
@@ -73,7 +73,7 @@ interface PingPackets {
   stop(): void;
 }
 
-/** The packets of one ping, from sending to the last response. */
+/** The packets of one ping, from sending until the last response. */
 function createPackets(
   { count, replyTimeoutMs }: PingPlan,
   send: Send,

@@ -8,7 +8,7 @@ import { createPingSessions } from './ping-sessions.ts';
 const at = (address: string): GuardedAddress => ({ address, family: 4 });
 const plan = { count: 5, intervalMs: 1000, replyTimeoutMs: 2000 };
 const never = new AbortController().signal;
-// Two hundred wait for it.
+// Two hundred pings listen on it.
 setMaxListeners(0, never);
 
 interface Run {
@@ -55,7 +55,7 @@ function listener() {
 }
 
 describe('equal pings', () => {
-  test('share one session, and a later listener receives the earlier events', async () => {
+  test('share one session, and a listener that joins later receives the earlier events', async () => {
     const { engine, run, runs } = scriptedEngine();
     const sessions = createPingSessions(only(engine));
     const [first, second] = [listener(), listener()];
@@ -70,7 +70,7 @@ describe('equal pings', () => {
     expect([first.events, second.events, runs.length]).toEqual([all, all, 1]);
   });
 
-  test('go on until the last listener leaves, and then stop', async () => {
+  test('continue until the last listener leaves, and then stop', async () => {
     const { engine, run } = scriptedEngine();
     const sessions = createPingSessions(only(engine));
     const callers = [new AbortController(), new AbortController()];
@@ -84,7 +84,7 @@ describe('equal pings', () => {
     expect(signal.aborted).toBe(true);
   });
 
-  test('another count, interval or address is another ping', async () => {
+  test('are equal in count, interval and address', async () => {
     const { engine, run } = scriptedEngine();
     const sessions = createPingSessions(only(engine));
     const others = [plan, { ...plan, count: 4 }, { ...plan, intervalMs: 2000 }];
@@ -96,7 +96,7 @@ describe('equal pings', () => {
 });
 
 describe('an engine that turns out not to work', () => {
-  test('is replaced by the next one when nothing was sent yet', async () => {
+  test('is replaced by the next one if nothing was sent yet', async () => {
     const [broken, good] = [scriptedEngine(), scriptedEngine('tcp')];
     const engines = only(broken.engine, good.engine);
     const { one, events } = listener();
@@ -109,7 +109,7 @@ describe('an engine that turns out not to work', () => {
     expect([events, engines.left]).toEqual([['45.90.11.2 by tcp', 'sent 1'], [broken.engine]]);
   });
 
-  test('in the middle ends the ping: two methods do not make one measurement', async () => {
+  test('fails the ping if packets were sent: one measurement never mixes two methods', async () => {
     const [broken, good] = [scriptedEngine(), scriptedEngine('tcp')];
     const joined = createPingSessions(only(broken.engine, good.engine)).join(
       at('45.90.11.2'),
@@ -123,13 +123,13 @@ describe('an engine that turns out not to work', () => {
     await expect(joined).rejects.toMatchObject({ reason: 'ping-unavailable' });
   });
 
-  test('without another one means that ping is unavailable', async () => {
+  test('fails as ping-unavailable if there is no other one', async () => {
     const joined = createPingSessions(only()).join(at('45.90.11.2'), plan, listener().one, never);
     await expect(joined).rejects.toMatchObject({ reason: 'ping-unavailable' });
   });
 });
 
-test('at most two hundred run in total, twenty of one network', async () => {
+test('at most two hundred pings run in total, twenty to one network', async () => {
   const { engine, run } = scriptedEngine();
   const sessions = createPingSessions(only(engine));
   const joinAt = (address: string) => sessions.join(at(address), plan, listener().one, never);

@@ -6,18 +6,18 @@ import type { Engines } from './engines.ts';
 import { ownersNetwork } from './pacer.ts';
 import { EngineBroken, type PingPlan } from './ping-engine.ts';
 
-/** Running pings; equal pings share one session. */
+/** Running pings; equal ones share a session. */
 export interface PingSessions {
   /**
    * Joins the ping of this address with this count and interval, or starts it. It ends when the last listener leaves.
-   * @throws NetFailure, or the signal's reason.
+   * @throws NetFailure, or the signal's reason
    */
   join(address: GuardedAddress, plan: PingPlan, listener: PingListener, signal: AbortSignal): Promise<void>;
   close(): void;
 }
 
 const MAX_SESSIONS = 200;
-/** At the pacer's 20 packets a second to one network no session falls behind. */
+/** At the pacer's 20 packets a second to one network, this many sessions keep up. */
 const MAX_PER_NETWORK = 20;
 
 interface Running {
@@ -62,7 +62,7 @@ export function createPingSessions(engines: Engines): PingSessions {
     async join(address, plan, listener, signal) {
       signal.throwIfAborted();
       const tap = tapOf(signal);
-      // A ping that is recorded is one lookup's own.
+      // A recorded ping is never shared between lookups.
       if (tap !== undefined) recorded += 1;
       const own = tap === undefined ? '' : ` recorded ${recorded}`;
       const key = `${address.address} ${plan.count} ${plan.intervalMs}${own}`;
@@ -71,7 +71,7 @@ export function createPingSessions(engines: Engines): PingSessions {
       for (const event of one.events) listener.onEvent(event);
       one.listeners.add(listener);
       await untilEndOrLeave(one, listener, signal, () => {
-        // A listener that comes now starts a new session.
+        // A listener that arrives from now on starts a new session.
         if (running.get(key) === one) running.delete(key);
       });
     },
@@ -104,7 +104,7 @@ function untilEndOrLeave(
   });
 }
 
-/** Uses the best engine, and the next one where that fails before anything was sent. */
+/** Uses the best engine, and the next one if it fails before anything was sent. */
 async function run(one: Running, engines: Engines, address: GuardedAddress, plan: PingPlan): Promise<void> {
   const { signal } = one.controller;
   for (;;) {

@@ -1,4 +1,4 @@
-// net/icmp/: pings, by whichever method this machine allows.
+// net/icmp/: pings, by whichever method this machine permits.
 
 import { withDeadline } from '../../async/deadline.ts';
 import { type GuardedAddress, type Net, NetFailure, type PingListener, type PingTarget } from '../net.ts';
@@ -15,16 +15,16 @@ export interface BestPingMethods {
   readonly ipv6: string | null;
 }
 
-/** Packets without a reply by then are lost; shorter where the budget leaves less time. */
+/** Packets without a reply by then are lost; shorter if the budget leaves less time. */
 const REPLY_TIMEOUT_MS = 2000;
-/** With less, packets on slow paths would count as lost; then nothing is measured. */
+/** With less time, packets on slow paths would count as lost, so nothing is measured. */
 const LEAST_REPLY_TIMEOUT_MS = 1000;
-/** For everything besides waiting. */
+/** Milliseconds reserved for everything except waiting. */
 const SLACK_MS = 150;
 
 export interface Pinger {
   readonly ping: Net['ping'];
-  /** Tried at the first call. */
+  /** The methods are tested at the first call. */
   bestMethods(): Promise<BestPingMethods>;
   close(): void;
 }

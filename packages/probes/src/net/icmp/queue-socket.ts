@@ -1,11 +1,11 @@
 import type { ClockTime, Libc, ReceivedMessage } from './libc.ts';
 
-/** Reads a message while its bytes are there; what it returns is called in Node's next turn. */
+/** Reads a message while its bytes are valid; the function it returns is called in Node's next turn. */
 export type ReadMessage = (message: ReceivedMessage) => (() => void) | null;
 
 export interface QueueListener {
   readonly onMessage: ReadMessage;
-  /** An ICMP error for a packet that was sent; the bytes are those of that packet which the error quotes. */
+  /** Reads an ICMP error for a packet that was sent; the bytes are the part of that packet which the error quotes. */
   readonly onError: ReadMessage;
 }
 
@@ -13,7 +13,7 @@ export interface QueueListener {
 export interface QueueSocket {
   set(level: number, option: number, value: number): boolean;
   setBytes(level: number, option: number, value: Uint8Array): boolean;
-  /** Sends to a `struct sockaddr`. Gives the time right before, or the errno. */
+  /** Sends to a `struct sockaddr`. Returns the time just before, or the errno. */
   send(bytes: Uint8Array, address: Uint8Array): ClockTime | { readonly errno: number };
   /** Delivers at once what has already arrived. */
   poll(): void;
@@ -32,9 +32,9 @@ const EINTR = 4;
 const EBADF = 9;
 const EAGAIN = 11;
 
-/** Enough for thousands of replies that come while the process is busy. */
+/** Enough for thousands of replies that arrive while the process is busy. */
 const RECEIVE_BUFFER_BYTES = 4 * 1024 * 1024;
-/** A pending error fails the next call on the socket, one call per error: the packet has to be sent again. */
+/** Each pending error makes the next call on the socket fail, so the packet has to be sent again. */
 const MAX_SENDS = 8;
 /** Messages read in one go before other work continues. */
 const MAX_READS = 2000;
@@ -44,13 +44,13 @@ export interface SocketKind {
   /** With SOCK_NONBLOCK and SOCK_CLOEXEC. */
   readonly type: number;
   readonly protocol: number;
-  /** For the log. */
+  /** Name of the socket in the log. */
   readonly what: string;
 }
 
 /**
- * Opens a socket and listens. Time stamps, TTLs and errors come with the messages.
- * @throws Error with the errno when it may not be opened.
+ * Opens a socket and starts listening. Messages come with timestamps, TTLs and errors.
+ * @throws Error with the errno when it may not be opened
  */
 export function openQueueSocket(libc: Libc, kind: SocketKind, listener: QueueListener): QueueSocket {
   const { family, type, protocol, what } = kind;
@@ -79,7 +79,7 @@ export function openQueueSocket(libc: Libc, kind: SocketKind, listener: QueueLis
     set,
     setBytes,
     send: (bytes, address) => {
-      // The number of a closed descriptor may have been reused by now.
+      // The number of a closed descriptor may already have been reused.
       return isOpen ? sendDespiteErrors(libc, fd, bytes, address, () => read(true)) : { errno: EBADF };
     },
     poll: () => {
@@ -122,7 +122,7 @@ function sendDespiteErrors(
   return { errno: -result };
 }
 
-/** The errors that came in for packets we sent. */
+/** The errors that arrived for packets sent. */
 export function errorsOf(libc: Libc, fd: number, read: ReadMessage): (() => void)[] {
   const errors: (() => void)[] = [];
   for (let count = 0; count < MAX_READS; count++) {
@@ -135,7 +135,7 @@ export function errorsOf(libc: Libc, fd: number, read: ReadMessage): (() => void
   return errors;
 }
 
-/** `hadPendingError` when a pending error came in place of a message. */
+/** `hadPendingError` is true when a pending error was returned instead of a message. */
 function messagesOf(libc: Libc, fd: number, read: ReadMessage): { messages: (() => void)[]; hadPendingError: boolean } {
   const messages: (() => void)[] = [];
   let hadPendingError = false;
@@ -144,7 +144,7 @@ function messagesOf(libc: Libc, fd: number, read: ReadMessage): { messages: (() 
     if (received === -EAGAIN) break;
     if (typeof received === 'number') {
       hadPendingError ||= received !== -EINTR;
-      // A closed or foreign descriptor never says EAGAIN.
+      // A closed or foreign descriptor never returns EAGAIN.
       if (received === -EBADF) break;
       continue;
     }

@@ -1,12 +1,12 @@
 import type { ClockTime } from './libc.ts';
 
-/** When a packet was sent, by the kernel's clock and by the process's. */
+/** When a packet was sent, by the kernel's clock and by that of the process. */
 export interface SentAt {
   readonly sentAt: ClockTime;
   readonly sentAtMs: number;
 }
 
-/** The round trip from the kernel's time stamps, unless the clock was set in between; in milliseconds. */
+/** The round trip in milliseconds, by the kernel's timestamps unless its clock was set in between. */
 export function roundTripMs({ sentAt, sentAtMs }: SentAt, receivedAt: ClockTime | null): number {
   const passedMs = performance.now() - sentAtMs;
   if (receivedAt === null) return passedMs;

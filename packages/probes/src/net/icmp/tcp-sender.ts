@@ -3,7 +3,7 @@ import type { GuardedAddress } from '../net.ts';
 import { refuseLookup } from '../sockets/refuse-lookup.ts';
 import type { PacketResponse, PacketSender } from './packet-engine.ts';
 
-/** Where most hosts answer, whether they accept or refuse. */
+/** Ports at which most hosts respond, whether they accept or refuse. */
 const usualPorts = [443, 80] as const;
 const MAX_KNOWN = 1000;
 
@@ -16,8 +16,8 @@ const meanings: Readonly<Record<string, string>> = {
 };
 
 /**
- * Measures how long a TCP handshake takes. A refusal counts as a reply, since the host itself sent it. All ports are
- * tried until one has replied; from then on only that one. `ports` replaces the usual ones.
+ * Measures the duration of a TCP handshake. A refusal counts as a reply, since the host itself sent it. All ports are
+ * tried until one has replied; from then on, only that one. `ports` replaces the usual ones.
  */
 export function createTcpSender(ports: readonly number[] = usualPorts): PacketSender {
   const known = new Map<string, number>();
@@ -72,7 +72,7 @@ function startHandshake(
     socket.resetAndDestroy();
     report(reply());
   });
-  // The listener stays until the end: errors after the outcome must not become uncaught.
+  // The listener stays until the end: errors after the result must not become uncaught.
   socket.on('error', (error: NodeJS.ErrnoException) => {
     const { code = '' } = error;
     if (code === 'ECONNREFUSED' || code === 'ECONNRESET') report(reply());

@@ -1,6 +1,6 @@
 import { NetFailure } from '../net.ts';
 
-/** Node's codes for a certificate that does not verify: those of OpenSSL, and its own for a wrong name. */
+/** Node's codes for a certificate that does not verify: those of OpenSSL, and Node's own for a name mismatch. */
 const codes: ReadonlySet<string> = new Set([
   'ERR_TLS_CERT_ALTNAME_INVALID',
   'DEPTH_ZERO_SELF_SIGNED_CERT',
@@ -21,7 +21,7 @@ const codes: ReadonlySet<string> = new Set([
   'HOSTNAME_MISMATCH',
 ]);
 
-/** The failure `bad-certificate` for an error that says so; null for any other error. */
+/** The failure `bad-certificate` if the error is about a certificate; null for any other error. */
 export function certificateFailure(error: unknown, where: string): NetFailure | null {
   const cause = error instanceof NetFailure ? error.cause : error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';

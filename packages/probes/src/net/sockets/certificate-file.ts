@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----[\w+/=\s]+-----END CERTIFICATE-----/g;
 
-/** The certificates (PEM) of a file; null when it cannot be read, holds none, or holds one that cannot be parsed. */
+/** The certificates (PEM) in a file; null when it cannot be read, holds none, or holds one that cannot be parsed. */
 export function readCertificates(path: string): readonly string[] | null {
   try {
     const certificates = readFileSync(path, 'utf8').match(PEM_CERTIFICATE) ?? [];

@@ -37,7 +37,7 @@ async function listen(serve: (socket: Socket) => void, host = '127.0.0.1', port 
   return (server.address() as AddressInfo).port;
 }
 
-/** A port of a process that does not accept: while its line of waiting connections is full, the kernel stays silent. */
+/** A port of a process that does not accept: while its backlog is full, the kernel does not respond. */
 async function listenSilently(forMs = Infinity): Promise<number> {
   const script = `const server = require('node:net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
     require('node:fs').writeSync(1, String(server.address().port));
@@ -49,7 +49,7 @@ async function listenSilently(forMs = Infinity): Promise<number> {
   return Number(text);
 }
 
-/** A network layer for which every name has these IPv4 addresses. */
+/** A network layer in which every name resolves to these IPv4 addresses. */
 async function netFor(addresses: readonly string[] = ['127.0.0.1']): Promise<NodeNet> {
   const server = await stage.serve({
     udp: ({ bytes, reply }) => {
@@ -69,7 +69,7 @@ async function readAll(connection: Connection): Promise<string> {
 }
 
 describe('a connection', () => {
-  it('writes, reads until the end, and names its address', async () => {
+  it('writes, reads until the end of the stream, and reports its address', async () => {
     const port = await listen((socket) => socket.on('data', (data) => socket.end(`received ${data}`)));
     const connection = await (await netFor()).connect(tls('a.example', port), limits, never);
     expect(connection.address).toEqual({ address: '127.0.0.1', family: 4 });
@@ -79,7 +79,7 @@ describe('a connection', () => {
     connection.close();
   });
 
-  it('may receive exactly as much as allowed, and no octet more', async () => {
+  it('may receive as much as allowed, and not one octet more', async () => {
     const port = await listen((socket) => socket.end('x'.repeat(1000)));
     const net = await netFor();
     const open = () => net.connect(tls('127.0.0.1', port), limits, never);
@@ -101,7 +101,7 @@ describe('a connection', () => {
     });
     const connection = await (await netFor()).connect(tls('127.0.0.1', port), { ...limits, maxBytes: 1e9 }, never);
     await connection.read();
-    // The kernel's buffers take some megabytes; an unread stream would run on for good.
+    // The kernel's buffers hold some megabytes; without backpressure the server would keep sending.
     let before = -1;
     await vi.waitFor(
       () => {
@@ -115,7 +115,7 @@ describe('a connection', () => {
     connection.close();
   });
 
-  it('distinguishes a reset from the end', async () => {
+  it('distinguishes a reset from the end of the stream', async () => {
     const port = await listen((socket) => socket.once('data', () => socket.resetAndDestroy()));
     const connection = await (await netFor()).connect(tls('127.0.0.1', port), limits, never);
     await connection.write(Buffer.from('x'));
@@ -131,7 +131,7 @@ describe('a connection', () => {
     connection.close();
   });
 
-  it('ends with the reason of the signal, while reading and after', async () => {
+  it('fails with the reason of the signal, during and after a read', async () => {
     const caller = new AbortController();
     const port = await listen((socket) => socket.once('data', () => caller.abort('enough')));
     const connection = await (await netFor()).connect(tls('127.0.0.1', port), limits, caller.signal);
@@ -141,7 +141,7 @@ describe('a connection', () => {
     await expect(connection.write(Buffer.from('x'))).rejects.toBe('enough');
   });
 
-  it('ends when it is closed, and when the network layer is', async () => {
+  it('ends when it or the network layer is closed', async () => {
     const port = await listen(() => {});
     const net = await netFor();
     const [one, two] = await Promise.all([1, 2].map(() => net.connect(tls('127.0.0.1', port), limits, never)));
@@ -204,7 +204,7 @@ describe('connecting', () => {
     expect(await reasonOf(net.connect(endpoint, limits, never))).toBe('no-address');
   });
 
-  it('resolves once: another answer a moment later changes nothing', async () => {
+  it('resolves only once, so that a later answer makes no difference', async () => {
     const addresses = ['127.0.0.1'];
     const port = await listen((socket) => socket.end('first'));
     await listen((socket) => socket.end('second'), '127.0.0.2', port);
@@ -237,10 +237,10 @@ describe('connecting', () => {
     connection.close();
   });
 
-  it('tries another address besides a silent one, and ends in time if there is none', async () => {
+  it('tries another address beside a silent one, and times out if there is none', async () => {
     const port = await listenSilently();
     const net = await netFor(['127.0.0.1', '127.0.0.2']);
-    // These two fill the line.
+    // These two fill the backlog.
     for (const _ of [1, 2]) await net.connect(tls('127.0.0.1', port), limits, never);
     const short = { ...limits, connectTimeoutMs: 400 };
     expect(await reasonOf(net.connect(tls('127.0.0.1', port), short, never))).toBe('timeout');
@@ -259,7 +259,7 @@ describe('connecting', () => {
     connection.close();
   });
 
-  it('ends with the reason of the signal', async () => {
+  it('fails with the reason of the signal', async () => {
     const port = await listenSilently();
     const net = await netFor();
     for (const _ of [1, 2]) await net.connect(tls('127.0.0.1', port), limits, never);

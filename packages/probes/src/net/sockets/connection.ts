@@ -1,4 +1,4 @@
-// net/sockets/: TCP connections to checked addresses, and what all sockets share.
+// net/sockets/: TCP connections to checked addresses, and code shared by all sockets.
 
 import { connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -12,19 +12,19 @@ import { type ExchangeStart, type TappedExchange, tapOf } from '../recording/wir
 import { refuseLookup } from './refuse-lookup.ts';
 import { systemFailure } from './system-failure.ts';
 
-/** The head start of an address before the next is tried beside it (RFC 8305 section 5). */
+/** Milliseconds an address is tried alone before the next is tried beside it (RFC 8305 section 5). */
 const HEAD_START_MS = 250;
-/** Out of politeness: at most so many addresses of one host are contacted. */
+/** At most this many addresses of one host are contacted, so as not to burden it. */
 const MAX_ADDRESSES = 6;
 
 export interface Connected {
   readonly socket: Duplex;
   readonly address: GuardedAddress;
-  /** Where the connection is recorded. */
+  /** The recording of the connection, if any. */
   readonly recorded: TappedExchange | undefined;
 }
 
-/** What a connection is for, where it is recorded. */
+/** What a connection is for, as noted in its recording. */
 export type Purpose = Pick<ExchangeStart, 'service' | 'host' | 'isOperators' | 'withheld'>;
 
 export interface SocketLimits extends Omit<ConnectLimits, 'maxBytes'> {
@@ -32,9 +32,9 @@ export interface SocketLimits extends Omit<ConnectLimits, 'maxBytes'> {
 }
 
 /**
- * Connects to the first of the addresses that answers, IPv6 first. The connection stays open until it is closed, its
+ * Connects to the first of the addresses that answers, preferring IPv6. The connection stays open until it is closed, its
  * limit is exceeded or one of the signals fires.
- * @throws NetFailure when no address can be connected to in time, or the reason of the signal.
+ * @throws NetFailure when no address can be connected to in time, or the reason of the signal
  */
 export async function connectToFirst(
   addresses: readonly GuardedAddress[],
@@ -45,7 +45,7 @@ export async function connectToFirst(
   return createConnection(await openSocket(addresses, port, limits, parents), port, limits, parents);
 }
 
-/** The socket of such a connection. The caller owns it, and closes it when a signal fires later. */
+/** The bare socket of such a connection. The caller owns it and must close it when a signal fires later. */
 export async function openSocket(
   addresses: readonly GuardedAddress[],
   port: number,
@@ -75,7 +75,7 @@ export async function openSocket(
   throw mostTelling(failures) ?? new NetFailure('timeout', `no connection to port ${port}`);
 }
 
-/** IPv6, IPv4, IPv6 … (RFC 8305 section 4), so that a broken family costs one head start only. */
+/** Alternates IPv6, IPv4, IPv6 … (RFC 8305 section 4), so that a broken family costs only one head start. */
 function alternate(addresses: readonly GuardedAddress[]): GuardedAddress[] {
   const sixes = addresses.filter(({ family }) => family === 6);
   const fours = addresses.filter(({ family }) => family === 4);
@@ -89,7 +89,7 @@ function alternate(addresses: readonly GuardedAddress[]): GuardedAddress[] {
     .slice(0, MAX_ADDRESSES);
 }
 
-/** A missing route of one family says less than the failure of the other. */
+/** A missing route for one family is less informative than the failure of the other. */
 function mostTelling(failures: readonly unknown[]): unknown {
   return failures.find((one) => !(one instanceof NetFailure && one.reason === 'unreachable')) ?? failures[0];
 }
@@ -130,7 +130,7 @@ function connectPinned(address: GuardedAddress, port: number, signal: AbortSigna
       socket.destroy();
       reject(signal.reason);
     });
-    // The listener stays until the end: errors after the outcome must not become uncaught.
+    // The listener stays until the end: errors after the result must not become uncaught.
     socket.on('error', (error) => {
       detach();
       reject(systemFailure(error, where));
@@ -158,7 +158,7 @@ function createConnection(
 ): Connection {
   const { signal, release } = linkSignals(parents);
   const where = `${address.address} port ${port}`;
-  // Reading chunk by chunk lets the kernel slow the sender down when the reader is slow.
+  // Reading one chunk at a time lets the kernel slow the sender down when the reader is slow.
   const chunks: AsyncIterator<Buffer> = socket[Symbol.asyncIterator]();
   let receivedBytes = 0;
   let isClosed = false;

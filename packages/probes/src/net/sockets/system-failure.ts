@@ -8,7 +8,7 @@ const reasonOfCode: Readonly<Record<string, FailureReason>> = {
   ETIMEDOUT: 'timeout',
 };
 
-/** An error of the operating system as a failure to reach `where`; `unreachable` where no other reason fits. */
+/** The failure for an error of the operating system while reaching `where`; `unreachable` if no other reason fits. */
 export function systemFailure(error: unknown, where: string): NetFailure {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
   return new NetFailure(reasonOfCode[code] ?? 'unreachable', `${where}: ${code}`, { cause: error });

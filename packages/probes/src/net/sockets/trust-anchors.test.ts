@@ -6,7 +6,7 @@ import { createTrustAnchors } from './trust-anchors.ts';
 const [, first = '', second = ''] = rootCertificates;
 const fingerprintOf = (pem: string) => new X509Certificate(pem).fingerprint256;
 
-test("trusted are the runtime's authorities and the operator's, read once", () => {
+test("trusts the runtime's authorities and the operator's, parsed once", () => {
   const { trustAnchors } = createTrustAnchors([first]);
   const anchors = trustAnchors();
   expect(anchors).toHaveLength(rootCertificates.length + 1);
@@ -14,8 +14,8 @@ test("trusted are the runtime's authorities and the operator's, read once", () =
   expect(trustAnchors()).toBe(anchors);
 });
 
-test('certificates of the operator are trusted, but only those of the runtime are public authorities', () => {
-  // With another last octet of its signature it is none of them.
+test('counts only the runtime’s certificates as public authorities', () => {
+  // A certificate whose signature differs in its last octet is not in the list.
   const der = Buffer.from(new X509Certificate(first).raw);
   der.writeUInt8((der.at(-1) ?? 0) ^ 1, der.length - 1);
   const own = `-----BEGIN CERTIFICATE-----\n${der.toString('base64')}\n-----END CERTIFICATE-----\n`;

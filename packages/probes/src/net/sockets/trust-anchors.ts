@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { rootCertificates } from 'node:tls';
 import type { Net } from '../net.ts';
 
-/** `more` are certificates (PEM) that are trusted besides those of the runtime. Parsing them is slow: done once, at first use. */
+/** `more` are certificates (PEM) trusted in addition to the runtime's. Parsing is slow: done once, at first use. */
 export function createTrustAnchors(more: readonly string[]): Pick<Net, 'trustAnchors' | 'isPublicAuthority'> {
   let anchors: readonly X509Certificate[] | null = null;
   let publicOnes: ReadonlySet<string> | null = null;

@@ -1,4 +1,4 @@
-/** How far targets were when they were last traced: the next trace need not send farther. */
+/** The distances of targets when they were last traced, so that the next trace need not probe beyond them. */
 export interface KnownDistances {
   of(address: string): number | null;
   learn(address: string, distance: number): void;

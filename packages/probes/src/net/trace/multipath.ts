@@ -3,17 +3,17 @@ import type { SendQueue } from './send-queue.ts';
 import { createTimers } from './timers.ts';
 
 export interface MultipathInput {
-  /** Opens a flow that routers may send another way. */
+  /** Opens a flow that routers may send along another path. */
   openFlow(): Flow;
   readonly queue: SendQueue;
-  /** The last hop that is known. */
+  /** The TTL of the last known hop. */
   readonly distance: number;
   readonly slowestMs: number;
   /** Called for every packet. */
   onSent(ttl: number): void;
 }
 
-/** A step that some flows took; null for no answer. In network order, as hex digits. */
+/** A step taken by some of the flows; null for no answer. Addresses are hex digits in network order. */
 export interface FlowStep {
   readonly ttl: number;
   readonly from: string | null;
@@ -22,7 +22,7 @@ export interface FlowStep {
 }
 
 /**
- * How many flows show every one of k paths with 95 % probability, for k = 1, 2, …: the stopping points of the multipath
+ * How many flows reveal all of k paths with 95 % probability, for k = 1, 2, …: the stopping points of the multipath
  * detection algorithm (Augustin, Friedman, Teixeira 2007).
  */
 const FLOWS_FOR = [6, 11, 16, 21, 27, 33, 38, 44, 51] as const;
@@ -32,9 +32,9 @@ const LEAST_WAIT_MS = 250;
 const WAIT_FACTOR = 3;
 
 /**
- * The steps of several flows. Where more than one address answers at a hop, more flows are sent there and to its
- * neighbours, until another path is improbable.
- * @throws NetFailure `unreachable`, or the signal's reason.
+ * The steps of several flows. If more than one address answers at a hop, more flows are sent to it and its neighbours,
+ * until a further path is improbable.
+ * @throws NetFailure `unreachable`, or the signal's reason
  */
 export async function explorePaths(input: MultipathInput, signal: AbortSignal): Promise<FlowStep[]> {
   const flows: Flow[] = [];
@@ -69,7 +69,7 @@ function missingProbes(wanted: readonly number[], heard: readonly ReadonlyMap<nu
   );
 }
 
-/** For each hop as many flows as its addresses, and those of its neighbours, call for. */
+/** The number of flows that each hop needs for its addresses and those of its neighbours. */
 function wantedAfter(heard: readonly ReadonlyMap<number, string | null>[], distance: number): number[] {
   const own = Array.from({ length: distance }, (_, index) => {
     const seen = new Set(heard.flatMap((one) => one.get(index + 1) ?? []));

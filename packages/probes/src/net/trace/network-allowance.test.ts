@@ -3,7 +3,7 @@ import { createNetworkAllowance, createTargetCount } from './network-allowance.t
 
 const never = new AbortController().signal;
 
-test('a trace waits until the packets of earlier ones into the same network have had their time', async () => {
+test('a trace waits until the packets of earlier traces into the same network are paid for', async () => {
   const allowance = createNetworkAllowance(20);
   for (let count = 0; count < 5; count += 1) allowance.spend('4/1');
   const startedAtMs = performance.now();
@@ -13,7 +13,7 @@ test('a trace waits until the packets of earlier ones into the same network have
   expect(performance.now() - startedAtMs).toBeGreaterThanOrEqual(90);
 });
 
-test('whoever leaves while waiting has left', async () => {
+test('aborting ends the wait', async () => {
   const allowance = createNetworkAllowance(60_000);
   allowance.spend('4/1');
   const leaving = new AbortController();
@@ -22,7 +22,7 @@ test('whoever leaves while waiting has left', async () => {
   await expect(waiting).rejects.toThrow('gone');
 });
 
-test('packets that end on the way do not count, and those that overshoot do', () => {
+test('counts packets that overshoot the target, but not those that end on the way', () => {
   let spent = 0;
   const count = createTargetCount(() => {
     spent += 1;

@@ -1,18 +1,18 @@
 import { sleep } from '../../async/sleep.ts';
 
-/** What all traces together send into the networks of their targets. */
+/** Limits the packets that all traces together send into the networks of their targets. */
 export interface NetworkAllowance {
-  /** Waits until packets that were sent into the network before have had their time. */
+  /** Waits until the packets sent into the network so far are paid for. */
   whenFree(network: string, signal: AbortSignal): Promise<void>;
-  /** Counts a packet that gets into the network. */
+  /** Counts a packet that reaches the network. */
   spend(network: string): void;
 }
 
-/** As for pings: 20 a second to the network of one owner. */
+/** The same as for pings: 20 packets a second to the network of one owner. */
 const PER_PACKET_MS = 50;
 const MAX_NETWORKS = 1000;
 
-/** Packets that end on the way do not count, and which do is known only afterwards: the next trace waits for them. */
+/** Packets that end on the way do not count. Which ones do is known only afterwards, so the next trace waits for them. */
 export function createNetworkAllowance(perPacketMs = PER_PACKET_MS, now = () => performance.now()): NetworkAllowance {
   const freeAtMs = new Map<string, number>();
   return {
@@ -27,7 +27,7 @@ export function createNetworkAllowance(perPacketMs = PER_PACKET_MS, now = () => 
   };
 }
 
-/** Counts the packets of one trace that get to the target, once its distance is known. */
+/** Counts the packets of one trace that reach the target, once its distance is known. */
 export function createTargetCount(spend: () => void) {
   const sent: number[] = [];
   let distance: number | null = null;

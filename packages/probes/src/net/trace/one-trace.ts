@@ -12,7 +12,7 @@ import type { SendQueue } from './send-queue.ts';
 import type { TraceEnd, TraceNews, TracePlan } from './trace-plan.ts';
 import { trace } from './tracer.ts';
 
-/** What all traces share, and what one is about. */
+/** What one trace needs: resources shared by all traces, and its own target. */
 export interface OneTrace {
   readonly libc: Libc;
   readonly queue: SendQueue;
@@ -26,7 +26,7 @@ export interface OneTrace {
   readonly paths: boolean;
 }
 
-/** Hops, path MTU and, where asked for, parallel paths of one target. */
+/** Hops, path MTU and, if requested, parallel paths of one target. */
 export async function runTrace(one: OneTrace, listener: TraceListener, signal: AbortSignal): Promise<TraceOutcome> {
   const { address, flow, privacy, allowance, distances, kind, plan, queue } = one;
   const network = ownersNetwork(address);
@@ -54,13 +54,13 @@ export async function runTrace(one: OneTrace, listener: TraceListener, signal: A
   const explored = ended.then((end) =>
     one.paths ? exploreLinks(one, end, slowestMs, count.sent, signal) : Promise.resolve(null),
   );
-  // All at once: by UDP, the path MTU is measured only when the target has answered.
+  // Concurrently; by UDP, the path MTU is measured only after the target has answered.
   const [end, pathMtu, links] = await Promise.all([ended, mtu, explored]);
   if (end.reached === 'target' && end.distance !== null) distances.learn(address.address, end.distance);
   return { ...end, pathMtu: pathMtu && shownMtu(pathMtu, privacy), links, readsLabels: flow.readsLabels };
 }
 
-/** The time of the target's first answer, or null when the trace ends without one. */
+/** The round trip of the target's first answer, or null when the trace ends without one. */
 function whenAnswered() {
   let answered = (_ms: number | null) => {};
   const ms = new Promise<number | null>((resolve) => {
@@ -70,8 +70,8 @@ function whenAnswered() {
 }
 
 /**
- * By ICMP where this machine allows it, since targets limit the errors that answer UDP. A trace by ICMP has the socket for
- * it: another one would cost a sixth of the processor time.
+ * By ICMP if this machine permits it, since targets limit the errors that answer UDP. An ICMP trace uses its own socket
+ * for it: another one would add a sixth to the processor time.
  */
 async function withMtuFlow(
   { libc, address, kind, flow: own, queue }: OneTrace,

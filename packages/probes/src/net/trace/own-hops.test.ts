@@ -31,7 +31,7 @@ const shown = (news: readonly TraceNews[], showsOwn = false) => {
   );
 };
 
-test('addresses before the first public hop are hidden, those behind it are shown', () => {
+test('hides addresses before the first public hop and shows those behind it', () => {
   expect(
     shown([answer(1, '10.0.0.1'), answer(2, '100.64.0.1'), answer(3, '45.90.1.1'), answer(4, '10.9.9.1')]),
   ).toEqual([['1 null'], ['2 null'], ['3 45.90.1.1'], ['4 10.9.9.1']]);
@@ -42,7 +42,7 @@ test('addresses before the first public hop are hidden, those behind it are show
   ]);
 });
 
-test('an address is told once a public hop in front of it has answered', () => {
+test('shows an address once a public hop in front of it has answered', () => {
   expect(shown([answer(4, '10.9.9.1'), answer(1, '10.0.0.1'), answer(3, '45.90.1.1')])).toEqual([
     ['4 null'],
     ['1 null'],
@@ -50,7 +50,7 @@ test('an address is told once a public hop in front of it has answered', () => {
   ]);
 });
 
-test('the setting shows them all, except for what the operator denies', () => {
+test('shows all hops with the setting, except those that the operator denies', () => {
   expect(shown([answer(1, '10.0.0.1'), answer(2, DENIED), answer(3, '45.90.1.1')], true)).toEqual([
     ['1 10.0.0.1'],
     ['2 null'],
@@ -59,6 +59,6 @@ test('the setting shows them all, except for what the operator denies', () => {
   expect(shown([answer(1, '45.90.1.1'), answer(2, DENIED)])).toEqual([['1 45.90.1.1'], ['2 null']]);
 });
 
-test('other news pass', () => {
+test('passes other events on', () => {
   expect(shown([{ kind: 'silent', ttl: 1, round: 1 }])).toEqual([['silent']]);
 });

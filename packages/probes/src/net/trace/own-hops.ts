@@ -5,21 +5,21 @@ import type { TraceNews } from './trace-plan.ts';
 /** Refuses an address that may not be contacted: `special-use` or `denied`. */
 export type CheckAddress = (address: string) => void;
 
-/** Turns what a trace hears into what may be shown of it. */
+/** Removes what must not be shown from what a trace hears. */
 export interface HopPrivacy {
-  /** The events to report: this one, and earlier ones again whose address may now be shown. */
+  /** The events to report: this one, and repeated earlier ones whose address may now be shown. */
   shown(news: TraceNews): TraceEvent[];
-  /** The address as it may be shown; null for one of our own network. */
+  /** The address if it may be shown; null for one of our own network. */
   address(ttl: number, from: Uint8Array): string | null;
-  /** The same for a router whose hop is not known: a public one alone is named. */
+  /** The same for a router whose hop is unknown: only a public address is shown. */
   publicAddress(from: Uint8Array): string | null;
 }
 
 type Answer = Extract<TraceNews, { kind: 'answer' }>;
 
 /**
- * Routers before the first public one belong to our own network: their addresses are not disclosed, the hops are. Behind
- * it, private addresses are those of carriers, and shown. What the operator denies is never shown.
+ * Routers before the first public one belong to our own network: the hops are shown, but not their addresses. Private
+ * addresses behind it belong to carriers and are shown. Addresses that the operator denies are never shown.
  */
 export function createHopPrivacy(check: CheckAddress, showsOwn: boolean): HopPrivacy {
   let firstPublic = Number.POSITIVE_INFINITY;

@@ -5,43 +5,43 @@ import { createTimers } from './timers.ts';
 export interface MeasuredMtu {
   readonly bytes: number;
   readonly found: 'whole' | 'told' | 'black-hole';
-  /** Who said so, in network order. */
+  /** The router that reported it, in network order. */
   readonly from: Uint8Array | null;
 }
 
 export interface MtuInput {
   readonly flow: Flow;
   readonly queue: SendQueue;
-  /** The round trip to the target in milliseconds once it has answered; null when it stays silent. */
+  /** Resolves to the round trip to the target in milliseconds once it has answered; null if it stays silent. */
   readonly targetMs: Promise<number | null>;
-  /** Waits for the target before the first packet is sent: its answers are limited. */
+  /** Waits for the target to answer before the first packet is sent, because its answers are rate-limited. */
   readonly isFrugal: boolean;
 }
 
-/** MTUs of links as they occur (RFC 1191 section 7.1, and tunnels of today), the largest first. */
+/** Common link MTUs (RFC 1191 section 7.1, and those of today's tunnels), the largest first. */
 const PLATEAUS = [
   1500, 1492, 1480, 1472, 1460, 1450, 1440, 1420, 1412, 1400, 1380, 1360, 1340, 1320, 1280, 1006, 576,
 ] as const;
 const FULL_TTL = 64;
 const LEAST_WAIT_MS = 250;
 const WAIT_FACTOR = 3;
-/** Of routers that say so one after another. */
+/** At most this many routers in a row may report a smaller MTU. */
 const MAX_TOLD = 8;
-/** Sizes of the second volley, between two plateaus. */
+/** Number of sizes in the second volley, between two plateaus. */
 const FINE_SIZES = 8;
 
-/** What came of one volley. */
+/** The result of one volley. */
 interface Volley {
-  /** The largest size that the target answered; 0 for none. */
+  /** The largest size that the target answered; 0 if none. */
   readonly answered: number;
-  /** The smallest MTU that a router told. */
+  /** The smallest MTU that a router reported. */
   readonly told: MeasuredMtu | null;
 }
 
 /**
- * The largest packet that gets to the target. One packet where nothing is narrow; where a router says so, one more; where
- * large packets vanish, two volleys of sizes. Null when the target answers none.
- * @throws NetFailure `unreachable`, or the signal's reason.
+ * The size of the largest packet that reaches the target. Takes one packet if no link is narrower; one more for each router
+ * that reports a smaller MTU; two volleys of different sizes if large packets vanish. Null if the target answers none.
+ * @throws NetFailure `unreachable`, or the signal's reason
  */
 export async function measurePathMtu(input: MtuInput, signal: AbortSignal): Promise<MeasuredMtu | null> {
   if (input.isFrugal && (await input.targetMs) === null) return null;
@@ -65,7 +65,7 @@ async function findBlackHole(input: MtuInput, size: number, signal: AbortSignal)
   const sizes = [size, ...PLATEAUS.filter((plateau) => plateau < size)];
   const { answered, told } = await ask(input, sizes, signal);
   if (told !== null) return told;
-  // An answer to the size that was silent before: a lost packet, no black hole.
+  // The size that was silent before has been answered: a lost packet, not a black hole.
   if (answered === size) return { bytes: size, found: 'whole', from: null };
   const larger = sizes[sizes.indexOf(answered) - 1];
   if (answered === 0 || larger === undefined) return null;
@@ -77,7 +77,7 @@ async function findBlackHole(input: MtuInput, size: number, signal: AbortSignal)
   return { bytes: Math.max(answered, fine.answered), found: 'black-hole', from: null };
 }
 
-/** Sends packets of these sizes, the largest first, until the first is answered or told about, or time is over. */
+/** Sends packets of these sizes, the largest first, until the first is answered, a router reports an MTU, or time is up. */
 function ask({ flow, queue, targetMs }: MtuInput, sizes: readonly number[], signal: AbortSignal): Promise<Volley> {
   return new Promise((resolve, reject) => {
     const timers = createTimers();
@@ -106,7 +106,7 @@ function ask({ flow, queue, targetMs }: MtuInput, sizes: readonly number[], sign
       try {
         ends.push(flow.probe(FULL_TTL, hear(size), { packetBytes: size }));
       } catch (error) {
-        // Our own link takes less: the next smaller size is the largest then.
+        // Our own link is narrower: the result is then the next smaller size.
         if (!(error instanceof PacketTooBig)) return finish(error);
         const next = PLATEAUS.find((plateau) => plateau < size);
         if (sizes.length === 1 && next !== undefined) told = { bytes: next, found: 'whole', from: null };

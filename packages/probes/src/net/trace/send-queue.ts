@@ -1,7 +1,7 @@
-/** Calls `send` when a packet may leave, in order; the function it returns cancels that. */
+/** Calls `send` when a packet may be sent, in order; the returned function cancels it. */
 export type SendQueue = (send: () => void) => () => void;
 
-/** So many in a millisecond, over all traces: more would queue in the system, and the queueing would be measured. */
+/** Packets per millisecond, over all traces: more would queue in the system, and the queueing delay would be measured. */
 const PER_MS = 8;
 
 export function createSendQueue(now = () => performance.now()): SendQueue {
@@ -24,7 +24,7 @@ export function createSendQueue(now = () => performance.now()): SendQueue {
     if (waiting.size > 0) _timer = setTimeout(release, 1);
   };
   return (send) => {
-    // A function of its own: the same one may wait twice.
+    // A new function each time, since the same `send` may be queued twice.
     const one = () => send();
     waiting.add(one);
     _timer ??= setTimeout(release, 0);

@@ -1,14 +1,14 @@
 import { onAbort } from '../../async/signals.ts';
 import { NetFailure, type TraceEvent, type TraceListener, type TraceOutcome, type TraceSession } from '../net.ts';
 
-/** Starts a run, and tells what happens to it. */
+/** Starts a run and reports its events. */
 export type StartRun = (listener: TraceListener, signal: AbortSignal) => Promise<TraceOutcome>;
 
 /** Running traces; equal ones share a run. */
 export interface SharedRuns {
   /**
    * Joins the run with this key, or starts it. It ends when the last listener leaves.
-   * @throws NetFailure `crowded`, what the run throws, or the signal's reason.
+   * @throws NetFailure `crowded`, what the run throws, or the signal's reason
    */
   join(
     key: string,
@@ -66,7 +66,7 @@ export function createSharedRuns(): SharedRuns {
       return new Promise((resolve, reject) => {
         const detach = onAbort(signal, () => {
           run.listeners.delete(listener);
-          // A listener that comes now starts a new run.
+          // A listener that arrives from now on starts a new run.
           if (run.listeners.size === 0 && runs.get(key) === run) runs.delete(key);
           if (run.listeners.size === 0) run.controller.abort(signal.reason);
           reject(signal.reason);
@@ -84,7 +84,7 @@ export function createSharedRuns(): SharedRuns {
   };
 }
 
-/** Passes everything on, and keeps it for those who join later. */
+/** Passes every event on and stores it for listeners that join later. */
 function recorderOf(run: Run): TraceListener {
   return {
     onSession: (session) => {

@@ -1,6 +1,6 @@
-/** Timers that end together. */
+/** Timers that are cleared together. */
 export interface Timers {
-  /** Calls `work` after so many milliseconds, unless the function it returns is called before. */
+  /** Calls `work` after this many milliseconds, unless the returned function is called first. */
   after(ms: number, work: () => void): () => void;
   stop(): void;
 }

@@ -1,18 +1,18 @@
 import type { MplsLabel } from '../../protocols/icmp-extensions/extensions.ts';
 
-/** How one target is traced. */
+/** Parameters of one trace. */
 export interface TracePlan {
   readonly rounds: number;
-  /** From one round to the next. */
+  /** Milliseconds between the starts of two rounds. */
   readonly roundEveryMs: number;
-  /** Rounds after the first wait until the distance is known: overshooting costs answers that the target limits. */
+  /** Later rounds wait until the distance is known: overshooting uses up answers that the target limits. */
   readonly isFrugal: boolean;
 }
 
-/** Nobody is farther away than this, as traceroute(8) has it. */
+/** The default of traceroute(8); no host is farther away. */
 export const MAX_TTL = 30;
 
-/** What a trace hears, in network order and without regard to what may be shown. */
+/** What a trace hears, in network order, before anything is hidden. */
 export type TraceNews =
   | { readonly kind: 'sent'; readonly ttl: number; readonly round: number }
   | {
@@ -23,14 +23,14 @@ export type TraceNews =
       readonly timeMs: number;
       readonly labels: readonly MplsLabel[];
       readonly isTarget: boolean;
-      /** The ICMP error in words, where it was not the usual answer. */
+      /** The ICMP error in words, unless it was the expected answer. */
       readonly error: string | null;
     }
   | { readonly kind: 'silent'; readonly ttl: number; readonly round: number };
 
 /** How a trace ended. */
 export interface TraceEnd {
-  /** The TTL at which the target answered, or at which somebody refused the packets; null where neither happened. */
+  /** The TTL at which the target answered or the packets were refused; null if neither happened. */
   readonly distance: number | null;
   readonly reached: 'target' | 'stopped' | 'silent';
 }

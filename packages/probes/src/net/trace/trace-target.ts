@@ -4,37 +4,37 @@ export interface TraceTarget {
   /** A name or a literal address. */
   readonly host: string;
   readonly method: 'icmp' | 'udp' | 'tcp';
-  /** Default: the one that is usual for the method. */
+  /** Default: the usual port of the method. */
   readonly port: number | null;
   readonly rounds: number;
-  /** Whether other flows are sent as well, where routers share the traffic among several paths. */
+  /** Whether further flows are sent to find parallel paths. */
   readonly paths: boolean;
-  /** For finding the address; the caller's signal ends the trace. */
+  /** Milliseconds for resolving the target; the caller's signal ends the trace. */
   readonly resolveMs: number;
 }
 
-/** Where a trace goes, and how. */
+/** Where a trace goes, and by which method. */
 export interface TraceSession {
   readonly address: { readonly address: string; readonly family: 4 | 6 };
-  /** Another one than was asked for where this machine does not allow that. */
+  /** Differs from the requested method if this machine does not permit that one. */
   readonly method: 'icmp' | 'udp' | 'tcp';
   readonly port: number | null;
-  /** Whether it took a privilege that not every program has. */
+  /** Whether it used a privilege that ordinary programs lack. */
   readonly isPrivileged: boolean;
 }
 
-/** One probe that was answered. A later event with the same TTL and round replaces an earlier one. */
+/** One answered probe. A later event with the same TTL and round replaces an earlier one. */
 export interface TraceAnswer {
   readonly ttl: number;
-  /** Counted from 1. */
+  /** Counts from 1. */
   readonly round: number;
   /** Null for a router of our own network, whose address is not disclosed. */
   readonly address: string | null;
   readonly timeMs: number;
-  /** The MPLS label stack that the probe had at that router; the outermost first. */
+  /** The MPLS label stack of the probe at that router, outermost label first. */
   readonly labels: readonly MplsLabel[];
   readonly isTarget: boolean;
-  /** The ICMP error in words, where it was not the usual answer. */
+  /** The ICMP error in words, unless it was the expected answer. */
   readonly error: string | null;
 }
 
@@ -43,20 +43,20 @@ export type TraceEvent =
   | ({ readonly kind: 'answer' } & TraceAnswer)
   | { readonly kind: 'silent'; readonly ttl: number; readonly round: number };
 
-/** The largest packet that gets to the target in one piece. */
+/** The largest packet that reaches the target unfragmented. */
 export interface PathMtu {
   /** In bytes, IP header included. */
   readonly bytes: number;
   /**
-   * `whole`: nothing smaller than the first link was met; `told`: a router said so; `black-hole`: larger packets vanish
-   * without a word.
+   * `whole`: no link is narrower than the first; `told`: a router reported it; `black-hole`: larger packets vanish
+   * without an error.
    */
   readonly found: 'whole' | 'told' | 'black-hole';
-  /** Who said so; null where nobody did, and for a router of our own network. */
+  /** The router that reported it; null if none did or if it is in our own network. */
   readonly router: string | null;
 }
 
-/** A step that some flows took: from a router at `ttl` to one at the next. Null stands for no answer. */
+/** A step taken by some of the flows: from a router at `ttl` to one at the next TTL. Null stands for no answer. */
 export interface PathLink {
   readonly ttl: number;
   readonly from: string | null;
@@ -66,14 +66,14 @@ export interface PathLink {
 
 /** How a trace ended. */
 export interface TraceOutcome {
-  /** The TTL at which the target answered, or at which somebody refused the packets; null where neither happened. */
+  /** The TTL at which the target answered or the packets were refused; null if neither happened. */
   readonly distance: number | null;
   readonly reached: 'target' | 'stopped' | 'silent';
-  /** Null where it could not be measured. */
+  /** Null if it could not be measured. */
   readonly pathMtu: PathMtu | null;
-  /** Null where paths were not asked for. */
+  /** Null if paths were not requested. */
   readonly links: readonly PathLink[] | null;
-  /** Whether this system reads ICMP extensions, and with them labels. */
+  /** Whether this system passes on ICMP extensions, which carry the labels. */
   readonly readsLabels: boolean;
 }
 

@@ -9,21 +9,21 @@ export interface TraceInput {
   readonly flow: Flow;
   readonly plan: TracePlan;
   readonly queue: SendQueue;
-  /** From an earlier trace of the same target; null where there was none. */
+  /** From an earlier trace of the same target; null if there was none. */
   readonly knownDistance: number | null;
-  /** Whether one packet goes all the way at once: its answer tells that the target answers at all. */
+  /** Whether one packet is sent all the way at once, to learn whether the target answers at all. */
   readonly asksDirectly: boolean;
   report(news: TraceNews): void;
 }
 
 const DIRECT_TTL = 64;
-/** Timers may fire a little early. */
+/** Timers may fire slightly early. */
 const SLACK_MS = 1;
 const ALONE_LOOK_MS = 5;
 
 /**
  * Sends all TTLs of a window at once and listens until every hop has answered or is given up.
- * @throws NetFailure `unreachable` without a route from here, or the signal's reason.
+ * @throws NetFailure `unreachable` when this machine has no route, or the signal's reason
  */
 export function trace(input: TraceInput, signal: AbortSignal): Promise<TraceEnd> {
   return new Promise((resolve, reject) => {
@@ -52,7 +52,7 @@ class TraceRun {
   #reached: TraceEnd['reached'] = 'silent';
   #sentTo = 0;
   #windowSentAtMs = 0;
-  /** Rounds and single packets that are still to be sent. */
+  /** Rounds and single packets still to be sent. */
   #planned = 0;
   #isReachable = false;
   #isOver = false;
@@ -69,7 +69,7 @@ class TraceRun {
     this.#sendWindow(windowSize(this.#input.knownDistance));
   }
 
-  /** Nothing is sent, heard or reported any more. */
+  /** From now on, nothing is sent or reported. */
   stop(): void {
     this.#isOver = true;
     this.#timers.stop();
@@ -104,7 +104,7 @@ class TraceRun {
     this.#enqueue(() => {});
   }
 
-  /** The last TTL worth a probe: later rounds go no farther than the path is known to go. */
+  /** The last TTL worth probing: later rounds go no farther than the path is known to go. */
   #limit(round: number): number {
     const { end, lastAnswered } = this.#path;
     if (end !== null) return end;
@@ -173,7 +173,7 @@ class TraceRun {
     return this.#probes.filter(({ state, ttl }) => state === 'open' && ttl <= last);
   }
 
-  /** Gives up what took too long, and sends or ends what is due. */
+  /** Gives up overdue probes, and sends or ends what is due. */
   #look(): void {
     if (this.#isOver || this.#asksAlone) return;
     const soonest = Math.min(this.#giveUp(), this.#openWindow());
@@ -187,7 +187,7 @@ class TraceRun {
     }
   }
 
-  /** Gives up what has waited long enough; after how many milliseconds the next one has. */
+  /** Gives up overdue probes; returns the milliseconds until the next one is. */
   #giveUp(): number {
     let soonest = Number.POSITIVE_INFINITY;
     for (const probe of this.#waiting()) {
@@ -196,7 +196,7 @@ class TraceRun {
         soonest = Math.min(soonest, leftMs);
         continue;
       }
-      // An answer may have come while the process was busy.
+      // An answer may have arrived while the process was busy.
       this.#input.flow.poll();
       if (this.#isOver || probe.state !== 'open') continue;
       probe.state = 'given up';
@@ -205,7 +205,7 @@ class TraceRun {
     return soonest;
   }
 
-  /** Sends the next window where it is due; after how many milliseconds it will be. */
+  /** Sends the next window if it is due; returns the milliseconds until it is. */
   #openWindow(): number {
     const dueMs = this.#sentTo < MAX_TTL ? nextWindowMs(this.#sentTo, this.#path, this.#isReachable) : null;
     if (dueMs === null) return Number.POSITIVE_INFINITY;
@@ -216,8 +216,8 @@ class TraceRun {
   }
 
   /**
-   * Asks hops that stayed silent one by one, on the same flow: an error that quotes too little to name its probe can
-   * only be about the one that waits.
+   * Asks the hops that stayed silent one at a time, on the same flow: an error that quotes too little to identify its
+   * probe can then only be about the one that is pending.
    */
   #askAlone(): void {
     this.#asksAlone = true;
@@ -236,7 +236,7 @@ class TraceRun {
       const untilMs = probe.sentAtMs + patienceMs({ ttl: 0 }, this.#path);
       const wait = (): void => {
         if (probe.state === 'answered') {
-          // The other rounds were not lost either: they could not be told apart.
+          // Other rounds were probably not lost either: their answers could not be told apart.
           if (ask.round < this.#input.plan.rounds) asks.unshift({ ttl: ask.ttl, round: ask.round + 1 });
           next();
         } else if (performance.now() > untilMs) next();

@@ -11,7 +11,7 @@ const listener = { onSession: () => {}, onEvent: () => {} };
 const ipv4: GuardedAddress = { address: '45.90.11.1', family: 4 };
 const ipv6: GuardedAddress = { address: '2a0e:97c0::1', family: 6 };
 
-/** A system on which nothing comes back. */
+/** System calls for which no packet is ever answered. */
 function silentLibc(more: Partial<Libc> = {}): Libc {
   return {
     socket: () => 7,
@@ -46,7 +46,7 @@ test.each([
   await expect(open(libc).trace(target, listener, never)).rejects.toMatchObject({ reason: 'ping-unavailable' });
 });
 
-test('an address without a route gives way to the other family', async () => {
+test('uses the other family if an address has no route', async () => {
   const asked: string[] = [];
   const libc = silentLibc({ send: (_fd, bytes, address) => (address.length === 16 ? -ENETUNREACH : bytes.length) });
   const traces = open(libc, { resolve: async () => [ipv6, ipv4] });
@@ -62,7 +62,7 @@ test('an address without a route gives way to the other family', async () => {
   await expect(tracing).rejects.toThrow('left');
 });
 
-test('every socket is closed when the client leaves, and when the network layer closes', async () => {
+test('closes every socket when the client leaves or the network layer closes', async () => {
   let descriptors = 0;
   const libc = silentLibc({
     socket: () => {

@@ -1,4 +1,4 @@
-// net/trace/: the routers on the way to a host, from sockets that need no privilege.
+// net/trace/: the routers on the way to a host, found with sockets that need no privilege.
 
 import { withDeadline } from '../../async/deadline.ts';
 import type { Libc } from '../icmp/libc.ts';
@@ -25,17 +25,17 @@ export interface TracesOptions {
   readonly check: CheckAddress;
   /** Whether the addresses of our own network are shown. */
   readonly showsOwn: boolean;
-  /** For tests: opens the system's calls. */
+  /** For tests: opens the system calls. */
   readonly openLibc?: () => Promise<Libc>;
-  /** For tests: from one round to the next. */
+  /** For tests: milliseconds between the starts of two rounds. */
   readonly roundEveryMs?: number | undefined;
   /** For tests: see `createNetworkAllowance`. */
   readonly perPacketMs?: number | undefined;
 }
 
-/** Ports that nothing listens on, as traceroute(8) has them; HTTPS. */
+/** Ports that nothing listens on, as in traceroute(8); for TCP, HTTPS. */
 export const usualPorts = { icmp: null, udp: 33_434, tcp: 443 } as const;
-/** Up to so many rounds follow each other at once; more are one a second, as mtr(8) has them. */
+/** Up to this many rounds are sent in quick succession; more are sent one a second, as in mtr(8). */
 const QUICK_ROUNDS = 3;
 const QUICK_ROUND_MS = 50;
 const SLOW_ROUND_MS = 1000;
@@ -91,7 +91,7 @@ export function createTraces(options: TracesOptions): Traces {
         const { method, port, rounds, paths } = target;
         const isRecorded = tapOf(signal) !== undefined;
         if (isRecorded) recorded += 1;
-        // A trace that is recorded is one lookup's own.
+        // A recorded trace is never shared between lookups.
         const own = isRecorded ? ` recorded ${recorded}` : '';
         const key = `${address.address} ${method} ${port} ${rounds} ${paths}${own}`;
         return runs.join(key, ownersNetwork(address), startFor(address, target), listener, signal);
@@ -108,7 +108,7 @@ interface Opened {
   readonly port: TraceSession['port'];
 }
 
-/** The first method that this machine allows. @throws NetFailure `ping-unavailable`. */
+/** The first method that this machine permits. @throws NetFailure `ping-unavailable` */
 function openFlow(libc: Libc, address: GuardedAddress, { method, port: asked }: TraceTarget): Opened {
   const failures: unknown[] = [];
   for (const kind of flowKinds(libc, method)) {

@@ -22,6 +22,6 @@ test.each([
   expect(nextWindowMs(12, state, isReachable)).toBe(ms);
 });
 
-test('a known distance makes the first window smaller', () => {
+test('the first window is smaller if the distance is known', () => {
   expect([null, 1, 9].map(windowSize)).toEqual([12, 4, 11]);
 });

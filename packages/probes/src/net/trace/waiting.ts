@@ -1,4 +1,4 @@
-/** One probe that was sent, and what became of it. */
+/** One probe that was sent, and its fate so far. */
 export interface Probe {
   readonly ttl: number;
   readonly round: number;
@@ -9,22 +9,22 @@ export interface Probe {
 
 const LEAST_HOLE_MS = 250;
 const HOLE_FACTOR = 3;
-/** Above the last hop that answered, a slow link may still follow: a satellite takes 600 ms. */
+/** Beyond the last hop that answered, a slow link may still follow: a satellite takes 600 ms. */
 const TAIL_MS = 2000;
 
-/** What is known of the path while a trace runs. */
+/** What is known about the path while a trace runs. */
 export interface PathState {
   /** The slowest round trip so far. */
   readonly slowestMs: number;
   /** The highest TTL that was answered; 0 before the first answer. */
   readonly lastAnswered: number;
-  /** The TTL where the path ends; null while that is not known. */
+  /** The TTL at which the path ends; null while unknown. */
   readonly end: number | null;
 }
 
 /**
- * How long a probe is waited for. A hole, below a hop that has answered, is given up after three times the slowest
- * round trip; what is above the last answer, after two seconds.
+ * How long to wait for a probe. A hole, below a hop that has answered, is given up after three times the slowest round
+ * trip; the tail, beyond the last answer, after two seconds.
  */
 export function patienceMs({ ttl }: Pick<Probe, 'ttl'>, { slowestMs, lastAnswered, end }: PathState): number {
   const isHole = ttl <= (end ?? lastAnswered);
@@ -32,11 +32,11 @@ export function patienceMs({ ttl }: Pick<Probe, 'ttl'>, { slowestMs, lastAnswere
 }
 
 const WINDOW = 12;
-/** Something heard this near the end of a window calls for the next one. */
+/** An answer this close to the end of a window calls for the next window. */
 const NEAR_END = 4;
 const WINDOW_FACTOR = 1.2;
 
-/** When the next window of TTLs is due, counted from when the last one was sent; null while nothing calls for it. */
+/** When the next window of TTLs is due, counted from when the last one was sent; null while none is needed. */
 export function nextWindowMs(
   sentTo: number,
   { slowestMs, lastAnswered, end }: PathState,

@@ -5,8 +5,8 @@ import { openTcpFlow } from './tcp-flow.ts';
 import { openUdpFlow } from './udp-flow.ts';
 
 /**
- * The ways to trace by a method, the best first. In the place of ICMP, which a machine may not allow, the others are
- * tried; whoever asks for UDP or TCP wants to see their path.
+ * The ways to trace by a method, in order of preference. If this machine does not permit ICMP, the other methods are
+ * tried; UDP and TCP are never replaced, since their own path was requested.
  */
 export function flowKinds(libc: Libc, method: TraceMethod): readonly FlowKind[] {
   const udp: FlowKind = {

@@ -28,9 +28,9 @@ const ICMP_HEADER_BYTES = 8;
 const SEQUENCE_NUMBERS = 0x1_0000;
 
 /**
- * Echo requests from a socket of their own, so with an id of their own. Their checksum is the same for all: some routers
- * choose the path by the first bytes of the ICMP header.
- * @throws Error when the socket may not be opened.
+ * Echo requests from a socket, and thus an id, of their own. All have the same checksum, since some routers choose the
+ * path by the first bytes of the ICMP header.
+ * @throws Error when the socket may not be opened
  */
 export function openIcmpFlow(libc: Libc, { address, family }: GuardedAddress, kind: IcmpSocketKind): Flow {
   const target = toNetworkOrder(address);
@@ -81,7 +81,7 @@ export function openIcmpFlow(libc: Libc, { address, family }: GuardedAddress, ki
   };
 }
 
-/** Whether the cookie is the quoted one, as far as it is quoted: routers may quote the header alone (RFC 792). */
+/** Whether the cookie matches as far as it is quoted: routers may quote the header alone (RFC 792). */
 function isQuoted(cookie: Uint8Array, quoted: Uint8Array): boolean {
   const part = quoted.subarray(ICMP_HEADER_BYTES, ICMP_HEADER_BYTES + COOKIE_BYTES);
   return part.every((byte, index) => byte === cookie[index]);

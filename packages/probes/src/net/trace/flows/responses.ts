@@ -5,15 +5,15 @@ import { roundTripMs, type SentAt } from '../../icmp/round-trip.ts';
 import { type GuardedAddress, NetFailure } from '../../net.ts';
 import { PacketTooBig, type ProbeResponse } from './flow.ts';
 
-/** Levels, options and their values are those of Linux: ip(7), ipv6(7), and its uapi headers. */
+/** Levels, options and values as in Linux: ip(7), ipv6(7), and its uapi headers. */
 export const IP_LEVEL = { 4: 0, 6: 41 } as const;
 /** IP_TTL, IPV6_UNICAST_HOPS */
 export const TTL_OPTION = { 4: 2, 6: 16 } as const;
-/** IP_RECVERR_RFC4884, IPV6_RECVERR_RFC4884: Linux 5.9 or later; refused by older ones, which then show no labels. */
+/** IP_RECVERR_RFC4884, IPV6_RECVERR_RFC4884: Linux 5.9 or later; older kernels refuse them, and no labels are shown. */
 export const EXTENSIONS_OPTION = { 4: 26, 6: 31 } as const;
 /** IP_MTU_DISCOVER, IPV6_MTU_DISCOVER */
 export const MTU_DISCOVER_OPTION = { 4: 10, 6: 23 } as const;
-/** Sends with DF, whatever path MTU the system has cached; what is too big for the device is refused. */
+/** Sets DF and ignores the cached path MTU; packets too big for the device are refused. */
 export const PMTUDISC_PROBE = 3;
 export const IP_HEADER_BYTES = { 4: 20, 6: 40 } as const;
 
@@ -22,12 +22,12 @@ const UNREACHABLE = { 4: 3, 6: 1 } as const;
 const FRAGMENTATION_NEEDED = 4;
 const PACKET_TOO_BIG = 2;
 const EMSGSIZE = 90;
-/** EAGAIN, ENOBUFS: there is no room for the packet right now; it counts as sent and lost. */
+/** EAGAIN, ENOBUFS: no room for the packet at the moment; it counts as sent and lost. */
 const FULL = [11, 105];
 
 /**
- * What an ICMP error says about a probe; null for what is none.
- * @param quotedFrom how many bytes of our packet precede the quoted ones.
+ * The response that an ICMP error is to a probe; null if it is none.
+ * @param quotedFrom how many bytes of our packet precede the quoted ones
  */
 export function responseOf(
   family: 4 | 6,
@@ -53,12 +53,12 @@ export function responseOf(
   };
 }
 
-/** Port unreachable: for a probe to a port without a listener that is the answer of the target. */
+/** Port unreachable: the target's own answer to a probe of a port without a listener. */
 function isPortClosed(family: 4 | 6, type: number, code: number): boolean {
   return type === UNREACHABLE[family] && code === (family === 4 ? 3 : 4);
 }
 
-/** What a failed send means. @throws NetFailure, PacketTooBig */
+/** Classifies a failed send; returns if the packet merely counts as lost. @throws NetFailure, PacketTooBig */
 export function notSent(errno: number, { address }: GuardedAddress): void {
   if (FULL.includes(errno)) return;
   if (errno === EMSGSIZE) throw new PacketTooBig(`too big for the first link to ${address}`);

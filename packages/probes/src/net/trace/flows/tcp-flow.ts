@@ -18,20 +18,20 @@ const IP_RECVERR = { 4: 11, 6: 25 } as const;
 const SOL_TCP = 6;
 const TCP_SYNCNT = 7;
 const TCP_INFO = 11;
-/** `tcpi_rtt` of `struct tcp_info`: the kernel's own measurement of the handshake, in microseconds. */
+/** Offset of `tcpi_rtt` in `struct tcp_info`: the kernel's own measurement of the handshake, in microseconds. */
 const RTT_AT = 68;
 const ECONNREFUSED = 111;
 const EINPROGRESS = 115;
 
 /**
- * TCP handshakes, each from a socket and port of its own: routers that choose the path by flow may send them different
- * ways. No byte is sent on a connection that is established: it is reset. Needs Linux 5.18 to hear routers.
+ * TCP handshakes, each from a new socket and port: routers that choose paths by flow may send them different ways. No
+ * data is sent on an established connection; it is reset. Reading routers' errors needs Linux 5.18.
  */
 export function openTcpFlow(libc: Libc, address: GuardedAddress, port: number): Flow {
   const target = toNetworkOrder(address.address);
   const socketAddress = encodeSocketAddress(target, port);
   const open = new Set<() => void>();
-  // Opened once to learn whether this machine allows it.
+  // Opened once to find out whether this machine permits it.
   const first = openSocket({ libc, address, target, socketAddress }, 1);
   const { family } = address;
   const readsLabels = libc.setOption(
@@ -110,7 +110,7 @@ function openSocket({ libc, address: { address, family } }: Peer, ttl: number): 
   set(IP_LEVEL[family], IP_RECVERR[family], 1);
   set(IP_LEVEL[family], EXTENSIONS_OPTION[family], 1);
   set(SOL_SOCKET, SO_TIMESTAMPNS, 1);
-  // On, zero seconds: an open port gets a reset, not a connection that ends in order.
+  // On, zero seconds: an open port gets a reset instead of an orderly close.
   set(SOL_SOCKET, SO_LINGER, 1, 0);
   set(SOL_TCP, TCP_SYNCNT, 1);
   return fd;
@@ -118,7 +118,7 @@ function openSocket({ libc, address: { address, family } }: Peer, ttl: number): 
 
 type Sent = Parameters<typeof responseOf>[2];
 
-/** Null while nothing is decided; `ended` when the system has given up. */
+/** Null while undecided; `ended` when the system has given up. */
 function readResponse(
   { libc, address: { family }, target }: Peer,
   fd: number,

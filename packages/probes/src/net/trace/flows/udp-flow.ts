@@ -24,7 +24,7 @@ import {
 const DATAGRAM = 0x80802;
 const UDP_HEADER_BYTES = 8;
 const TAG_BYTES = 4;
-/** The tag of the flow and the number of the probe. */
+/** Tag of the flow and number of the probe. */
 const MARK_BYTES = TAG_BYTES + 2;
 const PAYLOAD_BYTES = 32;
 const NUMBERS = 0x1_0000;
@@ -34,9 +34,9 @@ interface Pending extends SentAt {
 }
 
 /**
- * Datagrams from one port to one port. A random tag in each, and its number, tell the answers from late ones of an
- * earlier flow and from forgeries.
- * @throws Error when the socket may not be opened.
+ * Datagrams between one pair of ports. Each carries a random tag and its number, which distinguish answers from late
+ * answers to an earlier flow and from forgeries.
+ * @throws Error when the socket may not be opened
  */
 export function openUdpFlow(libc: Libc, { address, family }: GuardedAddress, port: number): Flow {
   const target = toNetworkOrder(address);
@@ -62,7 +62,7 @@ export function openUdpFlow(libc: Libc, { address, family }: GuardedAddress, por
     libc,
     { family, type: DATAGRAM, protocol: 0, what: 'UDP socket' },
     {
-      // A service that sends back what it received.
+      // From a service that echoes what it received.
       onMessage: ({ data, control, address: sender }: ReceivedMessage) => {
         const from = decodeSocketAddress(sender);
         const probe = from !== null && isSame(from, target) ? probeOf(data) : undefined;
