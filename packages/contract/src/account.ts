@@ -1,23 +1,23 @@
 import * as z from 'zod/mini';
 import { type FailureCode, failures } from './failure.ts';
 
-/** Parameters and answers of the calls under `/api/account`, for the server and the page. */
+/** Parameters and answers of the calls under `/api/account`, shared by the server and the page. */
 
-/** Lookups are kept this long. */
+/** How long lookups are kept. */
 export const HISTORY_DAYS = 90;
-/** Each account keeps its newest lookups, up to this number and this size of targets. */
+/** Each account keeps only its newest lookups: at most this many, with targets of at most this length. */
 export const MAX_HISTORY = 5_000;
 export const MAX_HISTORY_BYTES = 1_000_000;
 export const MAX_SAVED_TARGETS = 200;
 export const MAX_NOTE_LENGTH = 500;
-/** No name, address or `host:port` is longer. */
+/** Longer than any name, address or `host:port`. */
 export const MAX_TARGET_LENGTH = 300;
-/** More than a browser remembers: eight for each tool. */
+/** More than a browser remembers, which is eight per tool. */
 export const MAX_MOVED_LOOKUPS = 100;
 
 const failureCodes = Object.keys(failures) as [FailureCode, ...FailureCode[]];
 
-/** Who is signed in. */
+/** The visitor who is signed in. */
 export const AccountUser = z.object({ email: z.nullable(z.string()) });
 export type AccountUser = z.infer<typeof AccountUser>;
 
@@ -27,11 +27,11 @@ export const HistoryEntry = z.object({
   /** A tool's id. */
   tool: z.string(),
   target: z.string(),
-  /** ISO 8601 UTC; null where it was moved in from a browser, which keeps no times. */
+  /** ISO 8601 UTC; null for a lookup imported from a browser, which stores no times. */
   lookedUpAt: z.nullable(z.string()),
-  /** ISO 8601 UTC: the 90 days count from here. */
+  /** ISO 8601 UTC: the start of the 90 days. */
   keptAt: z.string(),
-  /** How the lookup failed; null for an answer, and for one that was moved in. */
+  /** How the lookup failed; null for an answer, and for a lookup imported from a browser. */
   failure: z.nullable(z.enum(failureCodes)),
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;

@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
 
-/**
- * A schema with the description of its field: unit and form in one sentence, and an example unless it holds other fields.
- * The API's documentation shows both.
- */
+/** Attaches a description to a schema: unit and form in one sentence, and an example unless the field holds other fields. */
 export function described<Schema extends z.ZodMiniType>(
   schema: Schema,
   description: string,

@@ -23,21 +23,21 @@ test('R3.4 a failure has the same three fields, a code, and the reason where one
   expect(failureEnvelope(new ToolError('timeout', 'Too late.'))).not.toHaveProperty('reason');
 });
 
-test('the text and the cause of an internal failure stay inside', () => {
+test('the text and the cause of an internal failure are not disclosed', () => {
   const error = new ToolError('internal', 'cannot read /etc/shadow', { cause: new Error('secret') });
   const text = JSON.stringify(failureEnvelope(error));
   expect(text).not.toMatch(/shadow|secret/);
   expect(text).toContain('Something went wrong on our side.');
 });
 
-test('every failure envelope fits its own schema, and a foreign code does not', () => {
+test('every failure envelope matches its schema, and one with an unknown code does not', () => {
   const envelope = failureEnvelope(new ToolError('timeout', 'Too late.', { reason: 'timeout' }));
   expect(FailureEnvelope.parse(envelope)).toEqual(envelope);
   expect(FailureEnvelope.safeParse({ ...envelope, code: 'teapot' }).success).toBe(false);
   expect(Gap.safeParse({ part: 'MX', code: 'teapot' }).success).toBe(false);
 });
 
-test('R3.4 R8.11 the example of a failure is one that the API sends', () => {
+test('R3.4 R8.11 the documented example of a failure is what the API sends', () => {
   const { properties = {} } = z.toJSONSchema(FailureEnvelope);
   const examples = Object.entries(properties).map(([name, one]) => [
     name,

@@ -6,7 +6,10 @@ import { isEssential } from './reading.ts';
 const failureCodes = Object.keys(failures) as [FailureCode, ...FailureCode[]];
 const failureReasons = Object.keys(reasons) as [FailureReason, ...FailureReason[]];
 
-/** A part that could not be measured, beside data that could: `part` is a name of the tool's own (a record type, a source). */
+/**
+ * A part of an answer that could not be measured, although the rest was. `part` is the tool's own name for it (a record
+ * type, a source).
+ */
 export const Gap = z.object({
   part: isEssential(
     described(z.string(), 'The missing part, by the tool’s own name for it: a record type, a source, a test.', 'MX'),
@@ -56,14 +59,14 @@ export function answerEnvelope<Data>(data: Data): AnswerEnvelope<Data> {
   return { success: true, message: 'OK', _data: data };
 }
 
-/** Whole seconds, and at least one: what `Retry-After` and the envelope say. */
+/** Rounds up to whole seconds, at least one, as `Retry-After` and the envelope carry them. */
 export function toRetrySeconds(seconds: number): number {
   return Math.max(1, Math.ceil(seconds));
 }
 
 /**
- * The envelope of a failure; the text of an `internal` one is hidden.
- * @param checkedAt when the lookup ended, ISO 8601 in UTC; null where none was made.
+ * The envelope of a failure; the text of an `internal` failure is replaced by a general one.
+ * @param checkedAt when the lookup ended, ISO 8601 in UTC; null if there was no lookup.
  */
 export function failureEnvelope(error: ToolError, checkedAt: string | null = null): FailureEnvelope {
   const message = error.code === 'internal' ? 'Something went wrong on our side.' : error.message;

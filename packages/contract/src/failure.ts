@@ -1,7 +1,6 @@
 /**
- * Every way in which a call can fail: who is to blame, its HTTP status, and its meaning.
- * `invalid-request` has finer statuses as well: those of HTTP itself.
- * `docs/errors.md` lists the same rows; a test compares both ways.
+ * Every way in which a call can fail: whose fault it is, the HTTP status, and the meaning. `invalid-request` is sent with
+ * more specific HTTP statuses too. `docs/errors.md` lists the same rows; a test compares the two.
  */
 export const failures = {
   'invalid-input': { blame: 'caller', status: 400, meaning: 'A parameter is missing, unknown or invalid.' },
@@ -52,7 +51,7 @@ export const failures = {
 
 export type FailureCode = keyof typeof failures;
 
-/** The narrower causes, where they are known: each belongs to exactly one failure code. */
+/** Narrower causes, where known. Each belongs to exactly one failure code. */
 export const reasons = {
   nxdomain: { code: 'not-found', meaning: 'The name does not exist.' },
   nodata: { code: 'not-found', meaning: 'The name exists, but has no records of the requested types.' },
@@ -113,19 +112,19 @@ export const reasons = {
 export type FailureReason = keyof typeof reasons;
 
 export interface ToolErrorDetails {
-  /** One word for the cause, where one is known. */
+  /** The narrower cause in one word, if known. */
   readonly reason?: FailureReason;
-  /** Which query parameter is to blame, for `invalid-input`. */
+  /** The query parameter at fault, for `invalid-input`. */
   readonly field?: string;
-  /** What the other side said of it, in its own words: foreign text. */
+  /** What the remote side said, in its own words. Untrusted text. */
   readonly detail?: string;
   /** For `busy` and `rate-limited`. */
   readonly retryAfterSeconds?: number;
-  /** For the log; never shown. */
+  /** For the log only; never shown to visitors. */
   readonly cause?: unknown;
 }
 
-/** The one failure a lookup ends with. `message` is fit for a visitor, `cause` is for the log. */
+/** The failure that a lookup ends with. `message` may be shown to visitors, `cause` is for the log. */
 export class ToolError extends Error {
   override readonly name = 'ToolError';
   readonly code: FailureCode;

@@ -1,18 +1,21 @@
 /*
- * What an installation does with the data of its visitors: the one list from which the privacy page is made. The words
- * are the same everywhere; `Installation` is what only the configuration of a server can tell, filled in when it starts.
+ * What an installation does with the data of its visitors: the list from which the privacy page is made. The texts are the
+ * same everywhere; `Installation` holds what only the configuration of a server can tell, and is filled in when it starts.
  */
 
 /** A service that an installation may contact. */
 export interface OutgoingService {
   readonly title: string;
-  /** This server asks in the visitor's place; a browser shows the visitor's own address. */
+  /**
+   * `server`: this server sends the request in place of the visitor. `browser`: the visitor's own address is visible to the
+   * service.
+   */
   readonly asker: 'server' | 'browser';
-  /** What is sent there, and when. */
+  /** What is sent to the service, and when. */
   readonly sent: string;
 }
 
-/** Every service that the code may contact. A service that is not in this list must not be contacted. */
+/** Every service that the code may contact. A service missing from this list must not be contacted. */
 export const outgoingServices = {
   targets: {
     title: 'What you look up',
@@ -103,7 +106,7 @@ export const outgoingServices = {
 
 export type OutgoingServiceId = keyof typeof outgoingServices;
 
-/** What is kept, by what the configuration can change about it. */
+/** What is stored, by the settings that affect it. */
 export const keptFacts = [
   'answersIn',
   'allowancesIn',
@@ -118,14 +121,17 @@ export const keptFacts = [
 ] as const;
 export type KeptFact = (typeof keptFacts)[number];
 
-/** Plain texts, as used in the sentences of the page. */
+/** Plain texts, as inserted into the sentences of the page. */
 export interface Installation {
-  /** Hosts or addresses, or that no one is contacted. */
+  /** The hosts or addresses contacted, or a statement that there are none. */
   readonly asked: Readonly<Record<OutgoingServiceId, string>>;
   readonly kept: Readonly<Record<KeptFact, string>>;
 }
 
-/** An installation whose every text is what `textOf` makes of its place: `asked-whois`, `kept-answersIn` … */
+/**
+ * Builds an installation whose texts come from `textOf`, called with the name of each place: `asked-whois`,
+ * `kept-answersIn` …
+ */
 export function installationOf(textOf: (place: string) => string): Installation {
   const texts = (group: string, names: readonly string[]) =>
     Object.fromEntries(names.map((name) => [name, textOf(`${group}-${name}`)]));

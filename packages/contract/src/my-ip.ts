@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { described } from './described.ts';
 import { defineCall } from './tool.ts';
 
-/** The address from which the server sees a client; no tool, since it measures nothing. */
+/** The address under which the server sees a client. Not a tool, since it measures nothing. */
 export const myIp = defineCall({
   path: '/api/v2/myIp',
   title: 'My address',

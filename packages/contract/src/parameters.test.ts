@@ -4,7 +4,7 @@ import { dns } from './tools/dns.ts';
 import { ping } from './tools/ping.ts';
 import { ssl } from './tools/ssl.ts';
 
-it('tells flags, words, numbers and texts apart, and leaves the target out', () => {
+it('distinguishes flags, words, numbers and texts, and leaves out the target', () => {
   expect(parametersOf(ssl).map(({ name, kind, defaultValue }) => [name, kind, defaultValue])).toEqual([
     ['deep', 'flag', 'false'],
     ['revocation', 'flag', 'true'],
@@ -18,7 +18,7 @@ it('tells flags, words, numbers and texts apart, and leaves the target out', () 
   expect(parametersOf(dns).map(({ name }) => name)).not.toContain('domain');
 });
 
-it('knows the words of a word, and the description', () => {
+it('gives the accepted words and the description of a parameter', () => {
   const [deep, , starttls] = parametersOf(ssl);
   expect(deep?.words).toEqual([]);
   expect(starttls?.words).toContain('xmpp-server');

@@ -1,33 +1,33 @@
 import * as z from 'zod/mini';
 import type { AnyTool } from './tool.ts';
 
-/** One query parameter of a tool, for heads in which it is an option. */
+/** One query parameter of a tool, for apps that offer it as an option. */
 export interface Parameter {
   readonly name: string;
-  /** flag: true or false; word: one of `words`; number: a whole number; text: anything else. */
+  /** `flag`: true or false; `word`: one of `words`; `number`: a whole number; `text`: anything else. */
   readonly kind: 'flag' | 'word' | 'number' | 'text';
-  /** What it takes; empty unless it is a word. */
+  /** The accepted words; empty for other kinds. */
   readonly words: readonly string[];
-  /** What it is when it is left out; null where nothing is put in its place. */
+  /** The value used when the parameter is omitted; null if there is no default. */
   readonly defaultValue: string | null;
-  /** What the API's documentation says of it. */
+  /** As in the API's documentation. */
   readonly description: string;
 }
 
-/** The query parameters of a tool beside its target, in the order of the contract. */
+/** The query parameters of a tool other than its target, in the order of the contract. */
 export function parametersOf({ query, target }: Pick<AnyTool, 'query' | 'target'>): Parameter[] {
   return Object.entries(query.shape)
     .filter(([name]) => name !== target)
     .map(([name, field]) => parameterOf(name, field));
 }
 
-/** The parameters of the calls of a tool that are made by GET, beside its lookup. */
+/** The parameters of a tool's GET calls other than its lookup. */
 export function callParametersOf({ calls = [] }: Partial<Pick<AnyTool, 'calls'>>): Parameter[] {
   const byGet = calls.filter(({ method }) => method === 'GET');
   return byGet.flatMap(({ input }) => Object.entries(input.shape).map(([name, field]) => parameterOf(name, field)));
 }
 
-/** What the API's documentation says of the target of a tool. */
+/** The description of a tool's target, as in the API's documentation. */
 export function targetDescription({ query, target }: Pick<AnyTool, 'query' | 'target'>): string {
   const field: z.core.$ZodType | undefined = query.shape[target];
   return (field && z.globalRegistry.get(field)?.description) ?? '';
@@ -45,7 +45,7 @@ function parameterOf(name: string, field: z.core.$ZodType): Parameter {
   return { name, kind, words: isFlag ? [] : words, defaultValue, description };
 }
 
-/** The words of an enum, below what may stand around it. */
+/** The words of an enum, also inside a pipe, an optional or a nullable; empty for other schemas. */
 function wordsOf(schema: z.core.$ZodType): readonly string[] {
   const { def } = (schema as unknown as z.core.$ZodTypes)._zod;
   if (def.type === 'pipe') return wordsOf(def.in);

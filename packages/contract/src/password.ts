@@ -1,4 +1,4 @@
-/** Characters. In a file of its own, because the page states it before it loads the account calls. */
+/** In characters. This file is separate because the page shows the number before it loads the account calls. */
 export const MIN_PASSWORD_LENGTH = 8;
-/** Bounds what hashing costs the server. */
+/** In characters. Bounds the cost of hashing. */
 export const MAX_PASSWORD_LENGTH = 128;

@@ -14,6 +14,6 @@ test.each([
   expect(pingStatistics(sent)).toEqual({ packetsTransmitted, packetsReceived, packetLoss, minTime, maxTime, avgTime });
 });
 
-test('times are given to the microsecond', () => {
+test('times are rounded to microseconds', () => {
   expect(roundMs(0.0710561)).toBe(0.071);
 });

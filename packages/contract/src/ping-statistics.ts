@@ -1,6 +1,6 @@
 import type { PingStatistics } from './tools/ping.ts';
 
-/** The statistics of a ping: times from received replies alone, counts from packets that were answered or are lost. */
+/** The statistics of a ping. Times come from received replies only; packets count once they are answered or lost. */
 export function pingStatistics(packets: readonly { readonly timeMs: number | null }[]): PingStatistics {
   const times = packets.flatMap(({ timeMs }) => timeMs ?? []);
   const sum = times.reduce((total, time) => total + time, 0);
@@ -15,7 +15,7 @@ export function pingStatistics(packets: readonly { readonly timeMs: number | nul
   };
 }
 
-/** To the microsecond, the resolution of the clocks. */
+/** Rounds to microseconds, the resolution of the clocks. */
 export function roundMs(ms: number): number {
   return Math.round(ms * 1000) / 1000;
 }

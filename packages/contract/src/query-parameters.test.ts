@@ -28,17 +28,17 @@ test.each([
   );
 });
 
-test('a parameter that takes a list may be repeated, and the others still not', () => {
+test('a parameter that takes a list may be repeated, and no other may', () => {
   const repeated = { domain: 'example.com', type: ['A', 'MX'] };
   expect(() => checkParameterNames(repeated, ['domain', 'type'], ['type'])).not.toThrow();
   expect(() => checkParameterNames(repeated, ['domain', 'type'])).toThrow("'type' must be given exactly once.");
 });
 
-test('a call without parameters says so', () => {
+test('the error for a call without parameters says that it takes none', () => {
   expect(() => checkParameterNames({ typo: '1' }, [])).toThrow('This call takes no parameters.');
 });
 
-test('known parameters pass, also when some are left out', () => {
+test('known parameters are accepted, even if some are omitted', () => {
   expect(() => checkParameterNames({}, known)).not.toThrow();
   expect(() => checkParameterNames({ domain: 'example.com', deep: 'true' }, known)).not.toThrow();
 });

@@ -1,15 +1,15 @@
 import { ToolError } from './failure.ts';
 
-/** Longer names are cut in the message, which repeats what the client sent. */
+/** Longer names are truncated in the message, which echoes what the client sent. */
 const LONGEST_NAME = 60;
 
 /**
- * Refuses a query with a parameter that a call does not know, or with one that is given more than once: ignoring either
- * would answer a different query than the one that was sent.
+ * Refuses unknown parameters, and parameters given more than once: ignoring either would answer a different query than the
+ * one sent.
  * @param raw the parameters as they arrived; a repeated one is a list.
  * @param known the names that the call takes.
  * @param repeatable those of them that may be given more than once.
- * @throws ToolError `invalid-input` that names the parameter and the known ones.
+ * @throws ToolError `invalid-input`; the message names the parameter and the known ones.
  */
 export function checkParameterNames(
   raw: Readonly<Record<string, unknown>>,

@@ -15,7 +15,7 @@ function messageFor(raw: Record<string, unknown>): string | undefined {
   return query.safeParse(raw).error?.issues[0]?.message;
 }
 
-test('a name arrives in canonical form', () => {
+test('a name is converted to canonical form', () => {
   expect(query.parse({ domain: ' _DMARC.Bücher.de. ' })).toEqual({ domain: '_dmarc.xn--bcher-kva.de' });
 });
 
@@ -32,7 +32,7 @@ test.each([
   expect(messageFor(raw)).toBe(message);
 });
 
-test('only the first fault is reported, with the field at fault', () => {
+test('only the first error is reported, with the name of its field', () => {
   const issues = query.safeParse({ domain: '' }).error?.issues;
   expect(issues?.map(({ path }) => path)).toEqual([['domain']]);
 });

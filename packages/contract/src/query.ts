@@ -12,7 +12,7 @@ import { hostKinds } from './targets/target-kinds.ts';
 /** Stands for {host} in the texts of the specification. */
 const EXAMPLE_HOST = 'example.com';
 
-/** A domain name as DNS has it: underscore labels and IDN accepted, given back as lower-case A-labels. */
+/** A domain name as DNS has it: underscore labels and IDN are accepted; the value is lower-case A-labels. */
 export const dnsNameField = requiredField(
   'domain',
   { missing: 'Domain is required', invalid: `Please enter a valid domain (e.g. ${EXAMPLE_HOST})` },
@@ -31,7 +31,7 @@ function toHost(text: string): string | null {
   return isIpv4(trimmed) ? trimmed : (toIpv6(trimmed) ?? toHostName(trimmed));
 }
 
-/** A whole number that may be left out. */
+/** An optional whole number. */
 export function wholeNumberField(
   name: string,
   { from, to, default: defaultValue }: { from: number; to: number; default: number },
@@ -51,7 +51,7 @@ export function wholeNumberField(
   return field;
 }
 
-/** A boolean that may be left out, and then has its default: false, unless another is given. */
+/** An optional boolean; false by default, unless another default is given. */
 export function booleanField(name: string, { default: defaultValue = false } = {}) {
   return z.pipe(
     z.optional(z.enum(['true', '1', 'false', '0'], { error: `'${name}' must be true or false.` })),
@@ -61,7 +61,7 @@ export function booleanField(name: string, { default: defaultValue = false } = {
   );
 }
 
-/** Every tool's call takes this parameter beside the tool's own. */
+/** Parameter of every tool: measure again instead of using a cached answer. */
 export const freshField = described(
   booleanField('fresh'),
   'true (or 1): measure anew, even while a cached answer is fresh. Every target has a minimum time between such measurements; before it has passed the answer is 429, with Retry-After.',
@@ -82,7 +82,7 @@ export const timingField = described(
   'false',
 );
 
-/** One of several words that may be left out, and then is null. */
+/** An optional parameter that takes one of several words; null when omitted. */
 export function optionalEnumField<const Word extends string>(name: string, words: readonly [Word, ...Word[]]) {
   return z.pipe(
     z.optional(z.enum(words, { error: `'${name}' must be one of ${words.join(', ')}.` })),
@@ -90,7 +90,7 @@ export function optionalEnumField<const Word extends string>(name: string, words
   );
 }
 
-/** An IP address that may be left out, and then is null; given back in canonical form. */
+/** An optional IP address in canonical form; null when omitted. */
 export function optionalAddressField(name: string) {
   const message = `'${name}' must be an IPv4 or IPv6 address.`;
   return z.pipe(
@@ -106,8 +106,8 @@ export function optionalAddressField(name: string) {
 }
 
 /**
- * An IP address in canonical form, or the name of a host as lower-case A-labels. The specification checks no format here:
- * a pasted URL or mail address is read as the host that it names.
+ * An IP address in canonical form, or a host name as lower-case A-labels. The specification prescribes no format check
+ * here: a pasted URL or mail address is read as the host that it names.
  */
 export const ipOrDomainField = requiredField(
   'ipOrDomain',
@@ -134,7 +134,7 @@ export const registeredField = requiredField(
 
 const HTTPS_PORT = 443;
 
-/** A TLS server, see `parseHostPort`; given back as `host`, or as `host:port` where the port is not 443. */
+/** A TLS server, see `parseHostPort`. The value is `host`, or `host:port` unless the port is 443. */
 export const sslTargetField = requiredField(
   'domain',
   {
@@ -148,7 +148,7 @@ export const sslTargetField = requiredField(
   },
 );
 
-/** The domain whose subdomains are searched: a name of hosts, without underscores. */
+/** The domain whose subdomains are searched: a host name, without underscores. */
 export const searchedDomainField = requiredField(
   'domain',
   { missing: 'Please enter a valid domain name.', invalid: 'Please enter a valid domain name.' },

@@ -1,5 +1,5 @@
 import type { Reading } from './reading.ts';
 import type { ToolId, Tools } from './tools/index.ts';
 
-/** An answer of a tool as a client reads it, which may be of an older or a newer server. */
+/** A tool's answer as a client reads it. The server may be older or newer than the client. */
 export type ReadAnswer<Id extends ToolId> = Reading<Tools[Id]['answer']>;

@@ -18,17 +18,17 @@ const read = (value: unknown) => readerOf(schema).safeParse(value).data;
 const nothing = { word: null, count: null, inner: { text: null, list: [] }, far: null, table: {}, items: [] };
 
 describe('a reader', () => {
-  test('has null or nothing for every field that is missing, without its name where that is optional', () => {
+  test('gives null or an empty value for a missing field, and omits a missing optional field', () => {
     expect(read({ name: 'a' })).toEqual({ name: 'a', ...nothing });
   });
 
-  test('refuses what lacks an essential field', () => {
+  test('refuses an object that lacks an essential field', () => {
     expect(read({ word: 'one' })).toBeUndefined();
     expect(read({ name: null })).toBeUndefined();
     expect(read(null)).toBeUndefined();
   });
 
-  test('reads what the schema promises as it is', () => {
+  test('returns a value that matches the schema unchanged', () => {
     const whole = {
       name: 'a',
       word: 'two',
@@ -42,11 +42,11 @@ describe('a reader', () => {
     expect(read(whole)).toEqual(whole);
   });
 
-  test('lets words through that the schema does not list, and leaves out fields that it does not know', () => {
+  test('accepts enum values that the schema does not list, and drops unknown fields', () => {
     expect(read({ name: 'a', word: 'three', further: 1 })).toEqual({ name: 'a', ...nothing, word: 'three' });
   });
 
-  test('takes what is of another kind for missing', () => {
+  test('treats a value of the wrong type as missing', () => {
     expect(read({ name: 'a', count: 'many', inner: 5, table: [], items: 'none' })).toEqual({ name: 'a', ...nothing });
   });
 
@@ -59,14 +59,14 @@ describe('a reader', () => {
     expect(read({ name: 'a', items: [...items, { flag: true }] })?.items).toEqual([]);
   });
 
-  test('gives nothing away from one answer to the next', () => {
+  test('shares no objects between answers', () => {
     const [one, other] = [read({ name: 'a' }), read({ name: 'b' })];
     expect(one?.items).not.toBe(other?.items);
     expect(one?.inner).not.toBe(other?.inner);
   });
 });
 
-test('every tool has a reader, of its answer and of its parts, and its own schema stays strict', () => {
+test('every tool has readers for its answer and its progress parts, and its own schema stays strict', () => {
   for (const { answer, progress } of Object.values(tools)) {
     expect(readerOf(answer).safeParse({}).success).toBe(false);
     if (progress !== null) expect(readerOf(progress).safeParse({}).success).toBe(false);

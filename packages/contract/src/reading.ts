@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 declare const essential: unique symbol;
-/** The mark of a field that `isEssential`, for the compiler alone. */
+/** The mark that `isEssential` puts on a field; for the compiler only. */
 export interface Essential {
   readonly [essential]: true;
 }
@@ -9,8 +9,8 @@ export interface Essential {
 const essentials = new WeakSet<z.core.$ZodType>();
 
 /**
- * Marks a field without which an answer is useless: its readers refuse an answer that lacks it. Every other field may
- * be missing from what they read (see `readerOf`). Goes outermost, around `described`.
+ * Marks a field without which an answer is useless: a reader refuses an answer that lacks it. Every other field may be
+ * missing (see `readerOf`). Must be the outermost wrapper, around `described`.
  */
 export function isEssential<Schema extends z.ZodMiniType>(schema: Schema): Schema & Essential {
   essentials.add(schema);
@@ -22,7 +22,7 @@ interface OfType<Name extends z.core.$ZodTypeDef['type']> {
   readonly _zod: { readonly def: { readonly type: Name } };
 }
 
-/** What `readerOf` makes of a schema: a missing value is null, and an enum is any text. */
+/** The type of what `readerOf` reads: a missing value is null, and an enum is any text. */
 export type Reading<Schema> =
   Schema extends z.ZodMiniObject<infer Shape>
     ? { readonly [Key in keyof Shape as Shape[Key] extends Optional ? never : Key]: FieldReading<Shape[Key]> } & {
@@ -53,15 +53,15 @@ type FieldReading<Schema> = Schema extends
   : Reading<Schema> | null;
 
 /**
- * The schema by which a client reads what a server of another version, or another server of the same API, sends. What
- * the server itself promises is `schema`; a reader forgives more:
+ * The schema for reading answers of a server of another version, or of another implementation of the same API. It is more
+ * lenient than `schema`, which is what this server promises:
  *
- * - a field that is missing, or is not what the schema says, is null (`[]` or `{}` for lists and records, and an object
- *   of nulls for an object), unless it is essential;
- * - where the schema has an enum, any other text is accepted as it is;
- * - fields that the schema does not know are left out.
+ * - a field that is missing or does not match the schema is null (`[]` or `{}` for lists and records, and an object of
+ *   nulls for an object), unless it is essential;
+ * - where the schema has an enum, any text is accepted;
+ * - unknown fields are dropped.
  *
- * A list keeps all its items or is empty: dropping one item that lacks an essential field would go unnoticed.
+ * A list keeps all its items or is empty: dropping a single item that lacks an essential field would go unnoticed.
  */
 export function readerOf<Schema extends z.core.$ZodType>(schema: Schema): z.ZodMiniType<Reading<Schema>> {
   const reader = made.get(schema) ?? make(schema as unknown as z.core.$ZodTypes);
@@ -99,7 +99,7 @@ function fieldReader(field: z.core.$ZodType): z.ZodMiniType {
   if (essentials.has(field) || type === 'literal') return reader;
   if (type === 'array') return z.catch(reader, () => []);
   if (type === 'record') return z.catch(reader, () => ({}));
-  // A new object each time, so that no two answers share one. Throws where an object has an essential field and is not essential itself.
+  // A new object each time, so that answers share none. Throws if an object that is not essential itself has an essential field.
   if (type === 'object') return z.catch(reader, () => z.parse(reader, {}));
   return type === 'optional' ? z.catch(reader, undefined) : z.catch(z.nullable(reader), null);
 }

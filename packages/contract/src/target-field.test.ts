@@ -4,7 +4,7 @@ import { targetField } from './target-field.ts';
 
 const query = z.object({ mac: targetField('mac', ['mac-address']) });
 
-test('a target arrives in canonical form', () => {
+test('a target is converted to canonical form', () => {
   expect(query.parse({ mac: ' 00-1B-44-11-3A-B7 ' })).toEqual({ mac: '00:1b:44:11:3a:b7' });
 });
 

@@ -3,15 +3,15 @@ import { exampleOf, kindsInWords } from './targets/kind-words.ts';
 import type { TargetKind } from './targets/target-kinds.ts';
 import { readTargetOrUrl } from './targets/url.ts';
 
-/** What a visitor reads about a value that is not there, or cannot be used. */
+/** The messages for a missing value and for an invalid one. */
 interface FieldTexts {
   readonly missing: string;
   readonly invalid: string;
 }
 
 /**
- * A query parameter that must be given exactly once, turned into its canonical form.
- * `canonical` gives null for a value that does not fit.
+ * A query parameter that must be given exactly once, converted to canonical form. `canonical` returns null for an invalid
+ * value.
  */
 export function requiredField(name: string, texts: FieldTexts, canonical: (text: string) => string | null) {
   return z.pipe(
@@ -26,7 +26,7 @@ export function requiredField(name: string, texts: FieldTexts, canonical: (text:
   );
 }
 
-/** The parameter for a target of one of these kinds, in its canonical form. */
+/** The parameter for a target of one of these kinds, converted to canonical form. */
 export function targetField(name: string, kinds: readonly [TargetKind, ...TargetKind[]]) {
   const missing = `Please enter ${kindsInWords(kinds)}`;
   const texts = { missing, invalid: `${missing} (e.g. ${exampleOf(kinds[0])})` };

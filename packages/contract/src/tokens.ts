@@ -1,15 +1,15 @@
-/** Tokens of programs that call the API, and the calls with which a member makes and revokes them. */
+/** API tokens for programs, and the calls with which a member creates and revokes them. */
 import * as z from 'zod/mini';
 import { described } from './described.ts';
 
-/** Every token begins like this, so that scanners for secrets find one that was published. */
+/** Every token begins with this, so that secret scanners find one that was published by accident. */
 export const TOKEN_PREFIX = 'sonde_';
 
-/** What a token may be used for; `deep` adds lookups that burden their targets (see `burdens` of a tool) to lists and MCP. */
+/** What a token may be used for. `deep` extends lists and MCP to lookups that burden their targets (see `burdens` of a tool). */
 export const tokenScopes = ['lookups', 'lists', 'mcp', 'deep'] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 
-/** A member has at most this many. */
+/** The maximum number of tokens per member. */
 export const MAX_TOKENS = 20;
 export const MAX_TOKEN_NAME = 60;
 export const MAX_TOKEN_DAYS = 3_650;
@@ -32,7 +32,7 @@ export type TokenWish = z.infer<typeof TokenWish>;
 
 const id = described(z.string(), 'The name of the token in calls.', '2f1c6c0e-6d0f-4f5b-9a57-0d1f6f6f3a11');
 
-/** A token as its owner sees it: the token itself is shown once, when it is made. */
+/** A token as listed for its owner. The token itself is shown only once, when it is created. */
 export const TokenEntry = z.object({
   id,
   name: described(z.string(), 'What its owner calls it.', 'nightly check'),

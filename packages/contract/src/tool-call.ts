@@ -1,17 +1,17 @@
 import type * as z from 'zod/mini';
 
 /**
- * A call beside the lookup of a tool, at the same path: answered at once from the data of this machine. It is neither
- * cached, nor shared with other instances, nor kept in a history.
+ * A call at the path of a tool's lookup, answered at once from data on this machine. It is neither cached, shared with
+ * other instances, nor recorded in a history.
  */
 export interface ToolCall<Input extends z.ZodMiniObject, Answer extends z.ZodMiniObject> {
-  /** For documents: the id of the operation. */
+  /** The id of the operation in the API's documents. */
   readonly id: string;
   readonly method: 'GET' | 'POST';
-  /** Of a GET call the parameter that the tool itself does not take: a request that has it is for this call. */
+  /** For a GET call, a parameter that the tool itself does not take: a request that has it is for this call. */
   readonly chosenBy: string | null;
   readonly title: string;
-  /** One sentence: what it answers. */
+  /** What it answers, in one sentence. */
   readonly summary: string;
   /** The parameters of a GET call; the fields of the JSON body of a POST call. */
   readonly input: Input;
@@ -20,7 +20,7 @@ export interface ToolCall<Input extends z.ZodMiniObject, Answer extends z.ZodMin
   readonly example: z.input<Input>;
 }
 
-/** Any of them, for code that knows no tool by name. */
+/** Any tool call, for code that does not know individual tools. */
 export interface AnyToolCall extends Omit<ToolCall<z.ZodMiniObject, z.ZodMiniObject>, 'example'> {
   readonly progress: null;
   readonly example: Readonly<Record<string, unknown>>;

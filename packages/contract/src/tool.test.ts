@@ -23,33 +23,33 @@ test('no two tools share a path or a title', () => {
 });
 
 describe.each(Object.entries<AnyTool>(tools))('%s', (id, tool) => {
-  test('has its own id, one word', () => {
+  test('has a unique id of one word', () => {
     expect(tool.id).toBe(id);
     expect(id).toMatch(/^[a-z]+$/);
     expect(tool.path).toMatch(/^\/api\/v2\/[a-zA-Z]+$/);
   });
 
-  test('accepts its example, which names the target', () => {
+  test('accepts its own example, which includes the target', () => {
     expect(tool.query.safeParse(tool.example).success).toBe(true);
     expect(tool.example).toHaveProperty(tool.target);
     expect(tool.query.def.shape).toHaveProperty(tool.target);
   });
 
-  test('gives each code and reason once, and the code of every reason', () => {
+  test('lists each code and reason once, and the code of every reason', () => {
     expect(new Set(tool.failures).size).toBe(tool.failures.length);
     expect(new Set(tool.reasons).size).toBe(tool.reasons.length);
     for (const code of tool.failures) expect(failures).toHaveProperty(code);
     for (const reason of tool.reasons) expect(tool.failures).toContain(reasons[reason].code);
   });
 
-  test.each(targetKinds)('takes a target of kind %s as it says', (kind) => {
+  test.each(targetKinds)('takes a target of kind %s as its contract says', (kind) => {
     const { data } = tool.query.safeParse({ ...tool.example, [tool.target]: exampleOf(kind) });
     if (tool.targetKinds.includes(kind)) return expect(data?.[tool.target]).toBe(exampleOf(kind));
-    // What is forgiven is read as something that it takes: a URL as its host.
+    // A lenient reading yields a kind that the tool takes: for a URL, its host.
     if (data !== undefined) expect(readTargetOrUrl(String(data[tool.target]), tool.targetKinds)).not.toBeNull();
   });
 
-  test('names its target by a string', () => {
+  test('has a target that is a string', () => {
     expect(tool.query.parse(tool.example)[tool.target]).toEqual(expect.any(String));
   });
 
@@ -58,7 +58,7 @@ describe.each(Object.entries<AnyTool>(tools))('%s', (id, tool) => {
     for (const service of tool.contacts) expect(outgoingServices[service].asker).toBe('server');
   });
 
-  test('has a cost, places and a deadline that end', () => {
+  test('has a finite cost, capacity and deadline', () => {
     expect(tool.cost).toBeGreaterThan(0);
     expect(tool.capacity.perTarget).toBeGreaterThan(0);
     expect(tool.capacity.lookups).toBeGreaterThanOrEqual(tool.capacity.perTarget);

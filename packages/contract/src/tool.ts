@@ -8,34 +8,37 @@ import type { Target, TargetKind } from './targets/target-kinds.ts';
 import type { AnyToolCall } from './tool-call.ts';
 
 /**
- * How many lookups of a tool one server runs at once. As many more wait for a short while, and as many again may run on
- * without a slot when they are slow or their client has more than others.
+ * How many lookups of a tool one server runs at once. As many again may wait for a short while, and as many again may
+ * continue without a slot when they are slow or their client holds more slots than others.
  */
 export interface Capacity {
   readonly lookups: number;
-  /** Of these, how many for the same target. */
+  /** How many of these may be for the same target. */
   readonly perTarget: number;
 }
 
-/** A word of the command line with a meaning of its own. */
+/** A command-line word with a meaning of its own. */
 export interface CommandWord {
-  /** The query parameter that it is given to. */
+  /** The query parameter that the word sets. */
   readonly parameter: string;
-  /** The value of that parameter; null where the word means something else. */
+  /** Returns the value of that parameter; null if the word means something else. */
   read(word: string): string | null;
-  /** Several words are given to the parameter together, with commas between them. */
+  /** The word may be repeated: the values are joined with commas. */
   readonly repeats?: true;
 }
 
 /** How a tool takes part in a report on a target. */
 export interface RoleInReport {
-  /** Its place among the parts: they stand in ascending order. */
+  /** Position among the parts, in ascending order. */
   readonly order: number;
-  /** The parameters of the tool's call for this target, as a client would send them; null where it has no part although it takes such targets. */
+  /**
+   * The parameters of the tool's call for this target, as a client would send them; null if the tool takes no part for it
+   * although it accepts the target.
+   */
   question(target: Target): Readonly<Record<string, string>> | null;
 }
 
-/** The contract of one tool; its id is the name of the tool's files in every package. */
+/** The contract of a tool. Its id is the name of the tool's files in every package. */
 export interface ToolDefinition<
   Id extends string,
   Query extends z.ZodMiniObject,
@@ -46,57 +49,60 @@ export interface ToolDefinition<
   readonly id: Id;
   /** Path of the HTTP call. */
   readonly path: `/api/v2/${string}`;
-  /** Further paths that answer alike, where the specification declares them. */
+  /** Further paths with the same answer, where the specification declares them. */
   readonly alsoAt?: readonly `/api/${string}`[];
   readonly title: string;
-  /** One sentence: what it measures. */
+  /** What it measures, in one sentence. */
   readonly summary: string;
-  /** Query parameters as they arrive (strings) to the normalised query; issue messages are fit for a visitor. */
+  /** Turns query parameters as received (strings) into the normalised query. Issue messages may be shown to visitors. */
   readonly query: Query;
   /** The query parameter that carries the target: the command's positional argument. Its canonical form is a string. */
   readonly target: keyof z.input<Query> & string;
-  /** What that parameter takes. The palette, links between tools, the command line and the attack tests follow from it. */
+  /**
+   * The kinds of target accepted. The palette, links between tools, the command line and the attack tests are derived from
+   * them.
+   */
   readonly targetKinds: readonly TargetKind[];
   /**
-   * What further words of the command line stand for, beside the target, as other programs have it (`@192.0.2.53` for a
-   * server). The first that reads a word, that is, does not give null, gives it to its parameter.
+   * Further command-line words beside the target, as in similar programs (`@192.0.2.53` for a server). The first entry
+   * whose `read` does not return null sets its parameter.
    */
   readonly words?: readonly CommandWord[];
-  /** Parameters that may be given more than once; they take a list. */
+  /** Parameters that may be repeated; they take a list. */
   readonly repeatable?: readonly string[];
-  /** True for a tool that describes a special-use address, without contacting it, where the others refuse it. */
+  /** True for a tool that describes special-use addresses without contacting them; other tools refuse them. */
   readonly describesSpecialUse?: boolean;
-  /** Absent for a tool that runs only when somebody asks for it by name: it takes no part in a report. */
+  /** Absent for a tool that runs only on explicit request and takes no part in reports. */
   readonly report?: RoleInReport;
   /**
-   * Whether a lookup burdens its target more than a visitor would: with thousands of questions, or with messages that look
-   * like an attack. A program needs the scope `deep` to ask for many of them. Absent for a tool that never does.
+   * Whether a lookup burdens its target more than a visitor would: with thousands of queries, or with messages that look
+   * like an attack. Programs need the scope `deep` to run many of them. Absent for a tool that never does.
    */
   burdens?(query: z.output<Query>): boolean;
-  /** Whom a lookup may contact; empty for a tool that knows its answer from this machine alone. */
+  /** The services that a lookup may contact; empty for a tool that answers from data on this machine. */
   readonly contacts: readonly OutgoingServiceId[];
-  /** What a successful answer holds, without what every tool's has: see `defineTool`. */
+  /** The data of a successful answer, without the fields common to all tools (see `defineTool`). */
   readonly data: Data;
-  /** A typed part of the answer that is streamed before the rest, or null when the tool does not stream. */
+  /** Schema of the progress parts streamed before the answer; null if the tool does not stream. */
   readonly progress: Progress;
-  /** The failure codes this tool may end with, beside `invalid-input`, `rate-limited`, `busy` and `internal`. */
+  /** The failure codes that a lookup may end with, besides `invalid-input`, `rate-limited`, `busy` and `internal`. */
   readonly failures: readonly FailureCode[];
   readonly reasons: readonly FailureReason[];
   /** How long an answer stays fresh, in milliseconds. */
   freshMs(data: z.output<Data>): number;
-  /** How long `not-found` stays fresh, in milliseconds; default: as long as any failure. */
+  /** How long `not-found` stays fresh, in milliseconds. Default: as long as any other failure. */
   readonly notFoundFreshMs?: number;
   /**
-   * The minimum time between two measurements of a target on request (`fresh`) while an answer is fresh, in milliseconds,
-   * over all clients.
+   * While an answer is fresh, the minimum time between two measurements of a target on request (`fresh`), in milliseconds,
+   * across all clients.
    */
   readonly recheckMs: number;
-  /** Cost units of one lookup against the client's allowance. */
+  /** Cost units that one lookup takes from the client's allowance. */
   readonly cost: number;
   readonly capacity: Capacity;
-  /** After this many milliseconds a lookup ends with `timeout`. */
+  /** After how many milliseconds a lookup ends with `timeout`. */
   deadlineMs(query: z.output<Query>): number;
-  /** A query that is valid and, on the open internet, has an answer. */
+  /** A valid query that has an answer on the public internet. */
   readonly example: z.input<Query>;
   /** Further calls at the same path. */
   readonly calls?: readonly AnyToolCall[];
@@ -104,21 +110,21 @@ export interface ToolDefinition<
 
 const gaps = described(z.array(Gap), 'The parts of the answer that could not be measured; empty when it is complete.');
 
-/** Optional for readers, because older servers do not send it. */
+/** Optional, because older servers do not send it. */
 const checkedAt = described(
   z.optional(z.string()),
   'When the measurement ended, ISO 8601 in UTC; a cached answer has the time of its measurement.',
   '2026-11-22T14:03:21.482Z',
 );
 
-/** Optional for readers, because older servers do not send it. */
+/** Optional, because older servers do not send it. */
 const findings = described(
   z.optional(z.array(Finding)),
   'The judgements on the answer, the most severe first. The first one is the verdict; empty where nothing was judged.',
   [],
 );
 
-/** A tool's contract, with the fields that every answer has: `gaps`, `checkedAt` and `findings`. */
+/** Defines a tool's contract, adding the fields that every answer has: `gaps`, `checkedAt` and `findings`. */
 export function defineTool<
   const Id extends string,
   Query extends z.ZodMiniObject,
@@ -128,7 +134,7 @@ export function defineTool<
   return { ...definition, answer: z.extend(definition.data, { gaps, checkedAt, findings }) };
 }
 
-/** A call that is not a tool: it is answered without a lookup. */
+/** Defines a call that is not a tool and makes no lookup. */
 export function defineCall<const Path extends string, Data extends z.ZodMiniObject>(call: {
   readonly path: Path;
   readonly title: string;
@@ -139,14 +145,14 @@ export function defineCall<const Path extends string, Data extends z.ZodMiniObje
   return { ...call, answer: call.data, progress: null };
 }
 
-/** Any call of the API, of a tool or not. */
+/** Any call of the API, whether or not it belongs to a tool. */
 export interface AnyCall {
   readonly path: `/api/v2/${string}`;
   readonly answer: z.ZodMiniObject;
   readonly progress: z.ZodMiniType | null;
 }
 
-/** Any tool, for code that loops over the contract and knows no tool by name. */
+/** Any tool, for code that does not know individual tools. */
 export interface AnyTool {
   readonly id: string;
   readonly path: `/api/v2/${string}`;

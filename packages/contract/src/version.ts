@@ -1,2 +1,2 @@
-/** The version of this software, as in its manifests; a test compares them. */
+/** The version of this software, equal to that in the manifests (tested). */
 export const SONDE_VERSION = '0.1.0';

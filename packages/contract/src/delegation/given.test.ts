@@ -27,7 +27,7 @@ describe('a DS record', () => {
     `34505 13 2 ${digest.replace('E', 'G')}`,
   ])('is not read from %s', (text) => expect(readGivenDs(text)).toBeNull());
 
-  test('is written as the query has it', () => expect(readGivenDs(givenDsText(ds))).toEqual(ds));
+  test('is formatted as in the query', () => expect(readGivenDs(givenDsText(ds))).toEqual(ds));
 
   test.each([
     `Key tag: 34505\nAlgorithm: 13\nDigest type: 2\nDigest: ${digest}`,
@@ -36,13 +36,13 @@ describe('a DS record', () => {
     `Key ID 34505\nAlgorithm 13 - ECDSAP256SHA256\nDigest type 2 - SHA256\nDigest\n${digest.slice(0, 32)}\n${digest.slice(32)}\n`,
   ])('is read from the form of a registrar: %s', (text) => expect(readLabelledDs(text)).toEqual([ds]));
 
-  test('is read from a form as often as it occurs, and wrong lengths are noticed', () => {
+  test('is read from a form as often as it occurs, with wrong digest lengths detected', () => {
     const form = (hex: string) => `Key tag: 34505\nAlgorithm: 13\nDigest type: 2\nDigest: ${hex}\n`;
     expect(readLabelledDs(form(digest) + form(digest.slice(2)))).toEqual([ds, null]);
     expect(readLabelledDs('Key tag: 34505\nAlgorithm: 13')).toEqual([]);
   });
 
-  test('takes no time to miss in a long text', () => {
+  test('is ruled out in a long text without delay', () => {
     const started = performance.now();
     for (const text of ['key tag 1 '.repeat(2000), 'key tag 1 algorithm 1 '.repeat(1000), '1 '.repeat(20_000)]) {
       readLabelledDs(text);
@@ -53,7 +53,7 @@ describe('a DS record', () => {
 });
 
 describe('a name server', () => {
-  test('has a name, and an address where it is given', () => {
+  test('has a name, and an address if one is given', () => {
     expect(readGivenServer('NS1.Example.net.')).toEqual({ name: 'ns1.example.net', addresses: [] });
     expect(readGivenServer('ns1.example.net/2001:DB8::1')).toEqual({
       name: 'ns1.example.net',

@@ -2,14 +2,14 @@ import { toDnsName } from '../targets/domain.ts';
 import { toIpv4 } from '../targets/ipv4.ts';
 import { toIpv6 } from '../targets/ipv6.ts';
 
-/** A name server that is to be tested before the parent names it. */
+/** A name server to test before the parent delegates to it. */
 export interface GivenServer {
   readonly name: string;
-  /** Empty: they are looked up. */
+  /** If empty, the addresses are looked up. */
   readonly addresses: readonly string[];
 }
 
-/** A DS that is to be tested before it is published. */
+/** A DS record to test before it is published. */
 export interface GivenDs {
   readonly keyTag: number;
   readonly algorithm: number;
@@ -18,7 +18,7 @@ export interface GivenDs {
   readonly digest: string;
 }
 
-/** Servers and DS records that one lookup takes. */
+/** The maximum number of servers, and of DS records, per lookup. */
 export const MAX_GIVEN = 8;
 
 const digestDigits: Readonly<Record<number, number>> = { 1: 40, 2: 64, 4: 96 };
@@ -33,23 +33,26 @@ export function readGivenServer(text: string): GivenServer | null {
   return address === null ? null : { name, addresses: [address] };
 }
 
-/** With a name of 253 octets and a digest in groups of two digits. */
+/** Room for a name of 253 octets and a digest in groups of two digits. */
 const MAX_LINE = 600;
-/** The four fields of a DS record, whatever of a zone file's line stands before them. */
+/** The four fields of a DS record; the start of a zone file's line may precede them. */
 const DS_LINE =
   /^(?:[\w.-]*[a-z_.-][\w.-]*\s+)?(?:\d+\s+)?(?:IN\s+)?(?:\d+\s+)?(?:DS\s+)?(\d{1,5})\s+(\d{1,3})\s+(\d{1,3})\s+([\da-f\s]+)$/i;
 
-/** Reads `34505 13 2 E06D…` or a line of a zone file; null for anything else, and for a digest of another length. */
+/** Reads `34505 13 2 E06D…` or a line of a zone file; null for anything else, and if the digest has the wrong length. */
 export function readGivenDs(text: string): GivenDs | null {
   if (text.length > MAX_LINE) return null;
   const [, tag, algorithm, digestType, hex] = DS_LINE.exec(text.trim()) ?? [];
   return hex === undefined ? null : dsOf([tag, algorithm, digestType], hex);
 }
 
-/** How forms of registrars label the fields of a DS record, one below the other or in a row. */
+/** How registrars label the fields of a DS record in forms, in a column or in a row. */
 const LABEL = /\b(key\s*(?:tag|id)|algorithm|digest\s*type|digest)\b[\s:=]*/gi;
 
-/** Reads `Key tag: 34505, Algorithm: 13, Digest type: 2, Digest: E06D…`, as often as it occurs; null where one does not fit. */
+/**
+ * Reads `Key tag: 34505, Algorithm: 13, Digest type: 2, Digest: E06D…`, as often as it occurs; null for one that is not
+ * valid.
+ */
 export function readLabelledDs(text: string): (GivenDs | null)[] {
   const labels = [...text.matchAll(LABEL)];
   const records: Record<string, string>[] = [];
@@ -65,7 +68,7 @@ export function readLabelledDs(text: string): (GivenDs | null)[] {
   );
 }
 
-/** Of `13 - ECDSAP256SHA256` and of `ECDSA Curve P-256 with SHA-256 (13)`. */
+/** The number in `13 - ECDSAP256SHA256` or in `ECDSA Curve P-256 with SHA-256 (13)`. */
 function numberIn(text = ''): string | undefined {
   const [, plain, inBrackets] = /^(\d{1,5})(?!\w)|\((\d{1,5})\)/.exec(text) ?? [];
   return plain ?? inBrackets;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type GivenServer, MAX_GIVEN, readGivenDs, readGivenServer } from './given.ts';
 
-/** `ns1.example.net,ns2.example.net/192.0.2.1`: names, an address behind a slash, one entry for each address. */
+/** `ns1.example.net,ns2.example.net/192.0.2.1`: names, optionally with an address after a slash; one entry per address. */
 export const givenServersField = optionalList(
   'servers',
   'must be name servers such as ns1.example.net or ns1.example.net/192.0.2.1, comma separated, eight at most.',
@@ -16,7 +16,7 @@ export const givenServersField = optionalList(
   },
 );
 
-/** `34505 13 2 E06D…`: the fields of a DS, comma separated where there are several. */
+/** `34505 13 2 E06D…`: the fields of a DS record; several records are separated by commas. */
 export const givenDsField = optionalList(
   'ds',
   'must be DS records such as 34505 13 2 E06D…, comma separated, eight at most; the digest has the length of its type.',

@@ -45,7 +45,7 @@ export const DelegationServer = z.object({
 });
 export type DelegationServer = z.infer<typeof DelegationServer>;
 
-/** What else was found about the zone that was looked up. */
+/** Further findings about the zone that was looked up. */
 export const DelegationDetails = z.object({
   soa: described(
     z.nullable(

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { described } from '../described.ts';
 import { isEssential } from '../reading.ts';
 
-/** What validation comes to (RFC 4033 section 5). */
+/** Results of validation (RFC 4033 section 5). */
 export const delegationVerdicts = ['secure', 'insecure', 'bogus', 'not-determinable'] as const;
 
 export const delegationVerdict = described(
@@ -68,7 +68,7 @@ const Signature = z.object({
   servers: described(z.array(z.string()), 'Addresses of the servers that have it.', ['192.0.2.1']),
 });
 
-/** How a parent denies that there is a DS, or a zone that there is a name. */
+/** How a parent denies the existence of a DS record, or a zone that of a name. */
 const Denial = z.object({
   method: described(z.nullable(z.string()), 'nsec or nsec3; null where neither was there.', 'nsec3'),
   result: described(z.string(), 'proven, opt-out, too-many-iterations or not-proven.', 'proven'),

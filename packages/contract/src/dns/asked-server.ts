@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { described } from '../described.ts';
 
-/** What a server that the query names said of itself; null for what it did not say. */
+/** What the server named in the query said about itself; null where it said nothing. */
 export const AskedServer = z.object({
   name: described(z.string(), 'The server as the query names it, in canonical form.', 'ns1.example.net'),
   transport: described(

@@ -36,12 +36,12 @@ const names: Readonly<Record<number, string>> = {
   29: 'Synthesized',
 };
 
-/** The registered name of an INFO-CODE; null for one that is not in the table. */
+/** The registered name of an INFO-CODE; null for one missing from the table. */
 export function extendedErrorName(code: number): string | null {
   return names[code] ?? null;
 }
 
-/** An extended error as a DNS server sent it with its reply to one question (RFC 8914). */
+/** An extended error as a DNS server sent it in its reply to one question (RFC 8914). */
 export const ExtendedError = z.object({
   recordName: isEssential(described(z.string(), 'The record type of the question.', 'A')),
   code: isEssential(described(z.int(), 'INFO-CODE (IANA, Extended DNS Error Codes).', 7)),
@@ -54,7 +54,7 @@ export const ExtendedError = z.object({
 });
 export type ExtendedError = z.infer<typeof ExtendedError>;
 
-/** `Signature Expired (7)`, and the server's own words behind it where there are any. */
+/** `Signature Expired (7)`, followed by the server's own text if it sent one. */
 export function extendedErrorWords({ code, name, text }: Pick<ExtendedError, 'code' | 'name' | 'text'>): string {
   const title = name === null ? `code ${code}` : `${name} (${code})`;
   return text === null ? title : `${title}: ${text}`;

@@ -5,7 +5,7 @@ import { isEssential } from '../reading.ts';
 
 const failureReasons = Object.keys(reasons) as [FailureReason, ...FailureReason[]];
 
-/** What one public resolver answered. Every resolver that was asked has one, the silent ones too. */
+/** What one public resolver answered. Every resolver that was asked has an entry, even if it did not reply. */
 export const PublicAnswer = z.object({
   name: isEssential(described(z.string(), 'The resolver, by its name.', 'Quad9')),
   operator: described(z.nullable(z.string()), 'Who runs it; null where that is not known.', 'Quad9 Foundation'),
@@ -42,13 +42,13 @@ export type PublicAnswer = z.infer<typeof PublicAnswer>;
 /** An answer before it is compared with the others. */
 export type LonePublicAnswer = Omit<PublicAnswer, 'set'>;
 
-/** Numbers equal answers: 1 is the most frequent, of equally frequent ones the first. Order and times do not count. */
+/** Numbers groups of equal answers: 1 is the most frequent; ties go to the one that came first. Order and TTLs are ignored. */
 export function comparePublicAnswers(answers: readonly LonePublicAnswer[]): PublicAnswer[] {
   const counts = new Map<string, number>();
   const keyOf = ({ outcome, records }: LonePublicAnswer) =>
     outcome === 'failed' ? null : JSON.stringify([outcome, ...[...records].sort()]);
   for (const key of answers.map(keyOf)) if (key !== null) counts.set(key, (counts.get(key) ?? 0) + 1);
-  // A stable sort: the first of equally frequent ones stays the first.
+  // The sort is stable: among equally frequent answers the first stays first.
   const ranked = [...counts].sort(([, a], [, b]) => b - a).map(([key]) => key);
   return answers.map((answer) => {
     const key = keyOf(answer);

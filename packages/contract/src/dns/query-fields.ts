@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { askableType, recordTypeName } from './record-types.ts';
 import { formatDnsServer, parseDnsServer } from './server-target.ts';
 
-/** More than a lookup asks for without `type`. */
+/** More than a lookup queries when `type` is omitted. */
 const MAX_TYPES = 50;
 
 const NO_TYPES = `'type' must be record types such as MX or TYPE65280, ${MAX_TYPES} at most.`;
 
 /**
- * Record types, repeated or comma separated, as mnemonics in the order of their numbers and each once; empty where none
- * is given.
+ * Record types, repeated or comma separated. The value is a list of unique mnemonics in the order of their numbers; empty
+ * when omitted.
  */
 export const recordTypesField = z.pipe(
   z.optional(z.union([z.string(), z.array(z.string())], { error: NO_TYPES })),
@@ -28,7 +28,7 @@ export const recordTypesField = z.pipe(
 const NO_SERVER =
   "'server' must be a name or address of a DNS server, tls://dns.example or https://dns.example/dns-query.";
 
-/** A DNS server in canonical form, see `parseDnsServer`; null where none is given. */
+/** A DNS server in canonical form, see `parseDnsServer`; null when omitted. */
 export const dnsServerField = z.pipe(
   z.optional(z.string({ error: NO_SERVER })),
   z.transform((text: string | undefined, { issues }): string | null => {

@@ -110,10 +110,10 @@ export function recordTypeName(type: number): string {
   return mnemonics.get(type) ?? `TYPE${type}`;
 }
 
-/** What is no type of records, or would ask for a whole zone: OPT, TKEY, TSIG, IXFR and AXFR. */
+/** Not record types, or a request for the whole zone: OPT, TKEY, TSIG, IXFR and AXFR. */
 const unaskable: ReadonlySet<number> = new Set([0, 41, 249, 250, 251, 252]);
 
-/** As `recordTypeNumber`, for types that a lookup may ask for. */
+/** Like `recordTypeNumber`, but only for types that a lookup may query. */
 export function askableType(text: string): number | null {
   const type = recordTypeNumber(text.trim());
   return type === null || unaskable.has(type) ? null : type;

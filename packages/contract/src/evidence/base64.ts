@@ -1,7 +1,7 @@
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const values: ReadonlyMap<string, number> = new Map([...ALPHABET].map((char, value) => [char, value]));
 
-/** The octets of a text in base64 (RFC 4648 section 4); what is not of its alphabet is passed over. */
+/** The octets of a text in base64 (RFC 4648 section 4); characters outside the alphabet are skipped. */
 export function octetsOfBase64(text: string): Uint8Array {
   const bytes = new Uint8Array(Math.floor((text.replace(/=+$/, '').length * 3) / 4));
   let [bits, count, at] = [0, 0, 0];

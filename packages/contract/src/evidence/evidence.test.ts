@@ -10,7 +10,7 @@ const evidence: Evidence = {
   bytesKept: 0,
 };
 
-it('an envelope and the same with its evidence differ by that alone', () => {
+it('adding evidence to an envelope changes nothing else', () => {
   const envelope = JSON.stringify({ success: true, _data: { text: ',"_evidence":{}}' } });
   const recorded = withEvidence(envelope, evidence);
   expect(JSON.parse(recorded)).toEqual({ ...JSON.parse(envelope), _evidence: evidence });
@@ -18,7 +18,7 @@ it('an envelope and the same with its evidence differ by that alone', () => {
   expect(withoutEvidence(envelope)).toBe(envelope);
 });
 
-it('JSON lines begin with what was measured', () => {
+it('JSON lines begin with a description of the lookup', () => {
   const lines = evidenceLines(evidence, { call: '/api/v2/ping?host=a', server: 'Sonde' }).split('\n');
   expect(lines).toHaveLength(2);
   expect(JSON.parse(lines[0] ?? '')).toEqual({

@@ -1,15 +1,15 @@
-// evidence/: what a lookup sent and received, and the files that are made of it.
+// evidence/: what a lookup sent and received, and the files made from it.
 
 import * as z from 'zod/mini';
 import { described } from '../described.ts';
 import { type FailureReason, reasons } from '../failure.ts';
 import { isEssential } from '../reading.ts';
 
-/** What an exchange was for. */
+/** The service that an exchange used. */
 export const evidenceServices = ['dns', 'tls', 'starttls', 'whois', 'http', 'ping', 'trace', 'other'] as const;
 export type EvidenceService = (typeof evidenceServices)[number];
 
-/** What a tool made a connection for, where several to the same server have different ones. */
+/** Why a tool made a connection, where connections to the same server serve different purposes. */
 export const evidencePurposes = [
   'first-handshake',
   'client-handshake',
@@ -29,14 +29,12 @@ export const evidencePurposes = [
 ] as const;
 export type EvidencePurpose = (typeof evidencePurposes)[number];
 
-/**
- * `answered`: something came back; `silent`: nothing did until it was given up; `failed`: it ended early, see `reason`.
- */
+/** `answered`: something came back; `silent`: nothing came back in time; `failed`: it ended early, see `reason`. */
 export const evidenceOutcomes = ['answered', 'silent', 'failed'] as const;
 
 const failureReasons = Object.keys(reasons) as [FailureReason, ...FailureReason[]];
 
-/** Octets that went one way at once: a datagram, or what a stream took or gave. */
+/** Octets that went one way at once: a datagram, or one read from or write to a stream. */
 export const EvidencePiece = z.object({
   direction: isEssential(described(z.enum(['out', 'in']), 'out: sent by the server; in: received.', 'out')),
   atUs: isEssential(described(z.number(), 'Microseconds after the beginning of the measurement.', 1482)),
@@ -51,7 +49,7 @@ export const EvidencePiece = z.object({
 });
 export type EvidencePiece = z.infer<typeof EvidencePiece>;
 
-/** A part of an exchange in words: a DNS message, a TLS message. */
+/** A decoded part of an exchange: a DNS message, a TLS message. */
 export const DecodedMessage = z.object({
   direction: isEssential(described(z.enum(['out', 'in']), 'Which way it went.', 'in')),
   title: isEssential(described(z.string(), 'What it is.', 'Answer: NOERROR, 1 record')),
@@ -61,7 +59,7 @@ export const DecodedMessage = z.object({
 });
 export type DecodedMessage = z.infer<typeof DecodedMessage>;
 
-/** One exchange with one peer: a question by UDP, a connection, an echo request. */
+/** One exchange with one peer: a query by UDP, a connection, an echo request. */
 export const EvidenceExchange = z.object({
   number: isEssential(described(z.int(), 'Counts from 1, in the order in which the exchanges began.', 1)),
   service: isEssential(described(z.enum(evidenceServices), 'What it was for.', 'dns')),
@@ -136,16 +134,16 @@ export type Evidence = z.infer<typeof Evidence>;
 const MEMBER = ',"_evidence":';
 
 /**
- * The JSON text of an envelope with the evidence as its last member. What a lookup answered and what it sent are apart,
- * so that the answer can be kept and cached without the rest.
+ * The JSON text of an envelope with the evidence as its last member. Answer and evidence are kept apart, so that the answer
+ * can be cached and stored without it.
  */
 export function withEvidence(envelope: string, evidence: Evidence): string {
   return `${envelope.slice(0, -1)}${MEMBER}${JSON.stringify(evidence)}}`;
 }
 
-/** The JSON text of the envelope without its evidence: what the server keeps of it. */
+/** The JSON text of the envelope without its evidence, which is what the server stores. */
 export function withoutEvidence(envelope: string): string {
-  // Inside of JSON strings quotation marks are escaped, so this is the member itself.
+  // Quotation marks within JSON strings are escaped, so this match is the member itself.
   const at = envelope.lastIndexOf(MEMBER);
   return at === -1 ? envelope : `${envelope.slice(0, at)}}`;
 }

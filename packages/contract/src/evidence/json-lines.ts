@@ -1,16 +1,16 @@
 import type { Evidence } from './evidence.ts';
 
-/** Of which lookup the evidence is, as its reader should know it. */
+/** The lookup that the evidence belongs to, for the reader of the file. */
 export interface EvidenceSource {
-  /** Path and query of the call, or the words of the command. */
+  /** Path and query of the call, or the command line. */
   readonly call: string;
   /** The name of the server or program. */
   readonly server: string;
 }
 
 /**
- * The evidence as JSON lines: the first says what was measured and when, each further one is an exchange. Octets are in
- * base64, times in microseconds after the beginning.
+ * The evidence as JSON lines: the first says what was measured and when, every other line is an exchange. Octets are in
+ * base64, times in microseconds after the start.
  */
 export function evidenceLines({ exchanges, ...rest }: Evidence, source: EvidenceSource): string {
   const lines = [

@@ -39,7 +39,7 @@ describe('the facts of ssl', () => {
     );
   });
 
-  it('leave out what moves by itself', () => {
+  it('omit values that change by themselves', () => {
     const later = {
       ...rich,
       checkedAt: '2027-01-01T00:00:00.000Z',
@@ -53,7 +53,7 @@ describe('the facts of ssl', () => {
     expect(answerFacts('ssl', later)).toEqual(answerFacts('ssl', rich));
   });
 
-  it('tell what is not there from what was not measured', () => {
+  it('distinguish absent from not measured', () => {
     const gaps = [
       { part: 'TLSv1', code: 'timeout' },
       { part: 'TLSv1.2', code: 'timeout' },
@@ -70,7 +70,7 @@ describe('the facts of ssl', () => {
     expect(facts.has('vulnerabilities/ROBOT')).toBe(false);
   });
 
-  it('see a change of the certificate, and of one address alone', () => {
+  it('show a change of the certificate, also at a single address', () => {
     const before = answerFacts('ssl', rich);
     const renewed = { ...rich, certificateFingerprints: { 'SHA-1': null, 'SHA-256': 'DD' } };
     expect(answerFacts('ssl', renewed).get('certificate')).not.toBe(before.get('certificate'));
@@ -79,6 +79,6 @@ describe('the facts of ssl', () => {
   });
 });
 
-it('has no facts of a tool that has none', () => {
+it('are empty for a tool without facts', () => {
   expect(answerFacts('later' as ToolId, {}).size).toBe(0);
 });

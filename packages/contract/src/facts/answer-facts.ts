@@ -29,9 +29,9 @@ const ownFacts = {
 } satisfies { readonly [Id in ToolId]?: FactsOf<Id> };
 
 /**
- * What counts as the state of the world in the answer of any tool, without what moves by itself: times, what is left of
- * a time to live, order, connections. Empty for a tool without facts.
- * @param answer what the contract of the tool promises, with `gaps`.
+ * The facts of any tool's answer, without what changes by itself: times, remaining TTLs, order, connections. Empty for a
+ * tool without facts.
+ * @param answer as defined by the tool's contract, with `gaps`.
  */
 export function answerFacts(id: ToolId, answer: Readonly<Record<string, unknown>>): Facts {
   const all: Readonly<Record<string, unknown>> = ownFacts;

@@ -1,9 +1,9 @@
 import type { ToolId } from '../tools/index.ts';
 
-/** What a path of a fact is called: `$1` stands for what the first group has taken from the path. */
+/** The label of the facts with a matching path; `$1` stands for the first group of the pattern. */
 type Label = readonly [path: RegExp, label: string];
 
-/** The first that fits counts. */
+/** The first match wins. */
 const labels: { readonly [Id in ToolId]?: readonly Label[] } = {
   geo: [
     [/^addresses$/, 'Addresses'],
@@ -137,19 +137,19 @@ const labels: { readonly [Id in ToolId]?: readonly Label[] } = {
   ],
 };
 
-/** What a fact of a tool is called; its path for one without a name. */
+/** The label of a tool's fact; its path if it has none. */
 export function factLabel(id: ToolId, path: string): string {
   const found = labels[id]?.find(([pattern]) => pattern.test(path));
   return found === undefined ? path : path.replace(...found);
 }
 
-/** Codes of answers that say little by themselves. */
+/** Codes that are not self-explanatory, with their meanings. */
 const codes: { readonly [Id in ToolId]?: Readonly<Record<string, string>> } = {
   traceroute: { target: 'to the target', stopped: 'until they are refused', silent: 'until nobody answers' },
   mail: { 'not-listed': 'not listed' },
 };
 
-/** The value of a fact that is a text, for people. */
+/** The text value of a fact as shown to readers. */
 export function factText(id: ToolId, value: string): string {
   const known = codes[id] ?? {};
   return (Object.hasOwn(known, value) ? known[value] : undefined) ?? value;

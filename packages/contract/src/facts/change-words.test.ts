@@ -6,7 +6,7 @@ import { answerFacts } from './answer-facts.ts';
 import { factLabel } from './change-labels.ts';
 import { changesInWords } from './change-words.ts';
 
-/** A kept answer, and with other texts in the place of some: what happens between two measurements. */
+/** A kept answer and a copy with some texts replaced, as if measured again. */
 function measuredTwice(id: ToolId, replaced: Readonly<Record<string, string>>) {
   const url = new URL(`../snapshots/samples/schema-1/${id}.json`, import.meta.url);
   const { parts } = Snapshot.parse(JSON.parse(readFileSync(url, 'utf8')));
@@ -81,8 +81,8 @@ const cases: Readonly<Record<ToolId, Change>> = {
   },
 };
 
-describe('what has changed since then', () => {
-  it.each(Object.keys(cases) as ToolId[])('reads well for %s', (id) => {
+describe('changes in words', () => {
+  it.each(Object.keys(cases) as ToolId[])('are sentences for %s', (id) => {
     const { replaced, sentences } = cases[id];
     const { before, after } = measuredTwice(id, replaced);
     const { changes, compared } = changesInWords(id, before, after);
@@ -90,7 +90,7 @@ describe('what has changed since then', () => {
     expect(changes.map(({ label, text }) => `${label}: ${text}`)).toEqual(sentences);
   });
 
-  it.each(Object.keys(tools) as ToolId[])('is known of %s, and every fact has a name', (id) => {
+  it.each(Object.keys(tools) as ToolId[])('have a label for every fact of %s', (id) => {
     const paths = [...answerFacts(id, measuredTwice(id, {}).before).keys()];
     expect(paths.length).toBeGreaterThan(0);
     expect(paths.filter((path) => factLabel(id, path) === path)).toEqual([]);

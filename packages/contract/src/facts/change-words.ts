@@ -8,12 +8,12 @@ import type { FactValue } from './fact.ts';
 
 type Answer = Readonly<Record<string, unknown>>;
 
-/** One change in words. */
+/** One change, described for readers. */
 export interface ChangeInWords {
   readonly kind: FactChange['kind'];
   /** What has changed. */
   readonly label: string;
-  /** How it was, how it is. May quote hostile text. */
+  /** The old value and the new one. May quote untrusted text. */
   readonly text: string;
 }
 
@@ -23,8 +23,8 @@ export interface ComparisonInWords {
 }
 
 /**
- * What has changed from one answer of a tool to a later one, for people.
- * @param before with `isReduced`, an answer that was kept without contacts: then those of the later one do not count.
+ * Describes what has changed from one answer of a tool to a later one.
+ * @param before with `isReduced`, an answer kept without contacts: those of the later answer are then ignored.
  */
 export function changesInWords(id: ToolId, before: Answer, after: Answer, isReduced = false): ComparisonInWords {
   const later = isReduced ? withoutContacts(id, after).answer : after;

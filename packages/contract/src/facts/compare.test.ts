@@ -18,7 +18,7 @@ const dns = (rows: readonly string[][], more: object = {}) =>
   });
 
 describe('two answers', () => {
-  it('differ in what is new, gone and changed', () => {
+  it('differ in new, removed and changed facts', () => {
     const before = facts(['a', null], ['b', ['x']], ['c', 1], ['d', ['x', 'y']], ['e', false], ['f', 'same']);
     const after = facts(['a', 'now'], ['b', []], ['c', 2], ['d', ['y', 'z']], ['e', true], ['f', 'same']);
     const { changes, compared } = compareFacts(before, after);
@@ -33,7 +33,7 @@ describe('two answers', () => {
     expect(changes[3]).toMatchObject({ added: ['z'], removed: ['x'] });
   });
 
-  it('do not differ in what only one of them knows', () => {
+  it('do not differ in facts that only one of them has', () => {
     expect(compareFacts(facts(['a', 'x'], ['b', 'y']), facts(['b', 'y'], ['c', 'z']))).toEqual({
       changes: [],
       compared: 1,
@@ -42,7 +42,7 @@ describe('two answers', () => {
 });
 
 describe('changes in words', () => {
-  it('name the members of lists, and both values of everything else', () => {
+  it('name added and removed list members, and both values of other facts', () => {
     const before = dns([['a.example', '192.0.2.1', '60']], { authenticated: true });
     const after = dns([['a.example', '192.0.2.2', '30']], { authenticated: false });
     const { changes } = changesInWords('dns', before, after);
@@ -53,7 +53,7 @@ describe('changes in words', () => {
     expect(changesInWords('dns', before, before).changes).toEqual([]);
   });
 
-  it('say that there was none, or that there is none any more', () => {
+  it('say that there was no value before, or that there is none now', () => {
     const registration = (more: object) => answerOf(tools.whois, { gaps: [], registration: more });
     const [none, some] = [registration({ handle: null }), registration({ handle: 'H-1' })];
     expect(changesInWords('whois', none, some).changes).toEqual([
@@ -64,7 +64,7 @@ describe('changes in words', () => {
     ]);
   });
 
-  it('do not count contacts that were left out of the earlier answer', () => {
+  it('ignore contacts that were withheld from the earlier answer', () => {
     const holder = {
       role: 'registrant',
       name: 'Jane Doe',
@@ -80,7 +80,7 @@ describe('changes in words', () => {
   });
 });
 
-it.each(Object.keys(tools) as ToolId[])('every fact of %s has a name', (id) => {
+it.each(Object.keys(tools) as ToolId[])('every fact of %s has a label', (id) => {
   const paths = [...answerFacts(id, answerOf(tools[id])).keys()];
   expect(paths.filter((path) => factLabel(id, path) === path)).toEqual([]);
 });

@@ -3,26 +3,26 @@ import type { Facts, FactValue } from './fact.ts';
 /** A fact that two answers have with different values. */
 export interface FactChange {
   readonly path: string;
-  /** `new` and `gone` where one of the two has no value: null, or an empty list. */
+  /** `new` or `gone` if one of the two values is null or an empty list. */
   readonly kind: 'new' | 'gone' | 'changed';
   readonly before: FactValue;
   readonly after: FactValue;
-  /** Members of a list that only the later answer has; [] for other values. */
+  /** List members that only the later answer has; [] for other values. */
   readonly added: readonly string[];
-  /** Members of a list that only the earlier answer has. */
+  /** List members that only the earlier answer has. */
   readonly removed: readonly string[];
 }
 
 export interface Comparison {
   /** In the order of the facts. */
   readonly changes: readonly FactChange[];
-  /** How many facts both answers have. */
+  /** The number of facts that both answers have. */
   readonly compared: number;
 }
 
 /**
- * The facts that have changed from one answer to a later one. What only one of the two has is no difference: it was not
- * measured, or not completely, in the other.
+ * The facts that changed from one answer to a later one. A fact that only one of them has is not a change: the other did
+ * not measure it, or not completely.
  */
 export function compareFacts(before: Facts, after: Facts): Comparison {
   const both = [...before].flatMap(([path, earlier]): FactChange[] => {

@@ -6,8 +6,8 @@ type Zone = Answer['zones'][number];
 type Server = Answer['servers'][number];
 
 /**
- * What the parent and the servers of the zone say, and whether the chain of trust holds; without serial numbers, the dates
- * of signatures, and times. Of the zones above only their verdict. Nothing where something on the way answered for all.
+ * What the parent and the servers of the zone say, and whether the chain of trust holds; without serial numbers, signature
+ * dates and times. For the zones above, only their verdict. Empty if something on the way intercepted the queries.
  */
 export function delegationFacts({ zone, verdict, zones, servers, details, gaps }: Answer): Facts {
   if (gaps.some(({ part }) => part === 'intercepted')) return new Map();
@@ -31,7 +31,7 @@ export function delegationFacts({ zone, verdict, zones, servers, details, gaps }
 
 function zoneFacts({ ns, ownNs, ds, dsDenial, keys }: Zone, servers: readonly Server[]): Fact[] {
   const hasSpoken = servers.some(({ authoritative }) => authoritative === true);
-  // Without a DS and without a proof that there is none, the parent has not said.
+  // Without a DS record, and without proof that there is none, the parent's statement is unknown.
   const isDsKnown = ds.length > 0 || dsDenial !== null;
   const dsTexts = ds.map(
     ({ keyTag, algorithm, digestType, digest }) => `${keyTag} ${algorithm} ${digestType} ${digest}`,

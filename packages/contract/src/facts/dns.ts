@@ -1,20 +1,20 @@
 import type { Unjudged } from '../findings/unjudged.ts';
 import { type Fact, type Facts, factsFrom, setOf } from './fact.ts';
 
-/** The record types whose absence is a fact, since every lookup asks for them. */
+/** The record types whose absence is a fact, since every lookup queries them. */
 export const comparedTypes = [
   ...['A', 'AAAA', 'CNAME', 'DNAME', 'MX', 'NS', 'SOA', 'TXT', 'CAA', 'SRV', 'HTTPS', 'SVCB', 'PTR', 'NAPTR', 'URI'],
   ...['DS', 'DNSKEY', 'CDS', 'CDNSKEY', 'NSEC3PARAM', 'CSYNC', 'TLSA', 'SMIMEA', 'SSHFP', 'OPENPGPKEY', 'CERT'],
   ...['IPSECKEY', 'DHCID', 'HIP', 'LOC', 'HINFO', 'RP', 'AFSDB', 'KX', 'SPF', 'APL', 'EUI48', 'EUI64'],
 ] as const;
 
-/** What changes with every signing of a zone, or with every change of another record. */
+/** Record types that change whenever the zone is signed or any other record changes. */
 export const movingTypes: readonly string[] = ['RRSIG', 'NSEC', 'NSEC3', 'ZONEMD'];
 
-/** The serial number of a zone, the third field of SOA: it counts changes, and is no state itself. */
+/** Index of the serial number in SOA data: it counts changes and is not part of the state. */
 const SERIAL = 2;
 
-/** The records of a name, without times to live, signatures and serial numbers. */
+/** The records of a name, without TTLs, signatures and serial numbers. */
 export function dnsFacts({ records, gaps, authenticated, validationFailed, types: asked }: Unjudged<'dns'>): Facts {
   const gapParts = new Set(gaps.map(({ part }) => part));
   const isUnanswered = (type: string) => gapParts.has(type) || (asked !== null && !asked.includes(type));
@@ -33,7 +33,7 @@ export function dnsFacts({ records, gaps, authenticated, validationFailed, types
   ]);
 }
 
-/** Owner and data; case does not count in the owner's name (RFC 4343). */
+/** Owner and data. The owner's name is compared without regard to case (RFC 4343). */
 function recordOf(type: string, row: readonly string[]): string {
   const [name = '', ...fields] = row.slice(0, -1);
   const kept = type === 'SOA' ? fields.filter((_, index) => index !== SERIAL) : fields;

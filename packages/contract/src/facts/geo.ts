@@ -4,8 +4,8 @@ import { type Fact, type Facts, factsFrom, setOf } from './fact.ts';
 type GeoAnswer = Unjudged<'geo'>;
 
 /**
- * The addresses of a target, and the place of the located one under its address: another may be the first next time.
- * Left out: which source was asked, the date of its data, and positions, which move with every release of a database.
+ * The addresses of a target, and the location of the located one under its address, since the next lookup may locate
+ * another. Left out: the source, the date of its data, and coordinates, which change with every release of a database.
  */
 export function geoFacts(answer: GeoAnswer): Facts {
   const { addresses, specialUse, geoIp } = answer;
@@ -35,7 +35,7 @@ function ofRecords({ gaps }: GeoAnswer, records: Records): Fact[] {
   ];
 }
 
-/** The number of the network is the first word of `as`: `AS15169 Google LLC`. */
+/** The AS number is the first word of `as`: `AS15169 Google LLC`. */
 function ofQuery({ query: ip, countryCode, regionName, city, timezone, as, org, hosting }: Query): Fact[] {
   return [
     [`${ip}/country`, countryCode],

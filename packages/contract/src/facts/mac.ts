@@ -1,7 +1,7 @@
 import type { Unjudged } from '../findings/unjudged.ts';
 import { type Facts, factsFrom, setOf } from './fact.ts';
 
-/** Who has the address, and what it is known for. Its bits never change, and the date of the registry moves by itself. */
+/** Who owns the address, and what it is used for. Its bits never change, and the date of the registry changes by itself. */
 export function macFacts({ registrations, conventions, registryDate }: Unjudged<'mac'>): Facts {
   const owners = registrations.map(({ prefix, bits, owner }) => `${prefix}/${bits} ${owner ?? 'not published'}`);
   return factsFrom([

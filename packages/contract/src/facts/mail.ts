@@ -1,13 +1,13 @@
 import type { Unjudged } from '../findings/unjudged.ts';
 import { type Fact, type Facts, factsFrom, setOf } from './fact.ts';
 
-/** What a domain publishes about its mail. The addresses behind names move by themselves, and are no fact of the domain. */
+/** What a domain publishes about its mail. Addresses of mail servers change by themselves and are not included. */
 export function mailFacts({ mx, mxKind, spf, dkim, dmarc, mtaSts, tlsRpt, bimi, lists }: Unjudged<'mail'>): Facts {
   return factsFrom([
     ['mx', mxKind === null ? undefined : setOf(mx.map(({ preference, exchange }) => `${preference} ${exchange}`))],
     ['spf/record', spf === null ? undefined : setOf(spf.records)],
     ['spf/lookups', spf?.isLookupsExact ? spf.lookups : undefined],
-    // Only what was found: a selector that was not asked for may exist.
+    // Only selectors that were found: one that was not queried may exist.
     ...dkim.flatMap(({ selector, state, record }): Fact[] => [
       [`dkim/${selector}`, state === 'unknown' ? undefined : record],
     ]),

@@ -2,8 +2,8 @@ import type { Unjudged } from '../findings/unjudged.ts';
 import { type Facts, factsFrom, setOf } from './fact.ts';
 
 /**
- * Whether a host answers, and what routers say in its place. Times, loss and hops differ from one ping to the next, and
- * errors are limited by routers: one that is not there this time is no change, so only errors alone count.
+ * Whether a host answers, and the errors that routers send instead. Times, loss and hops differ from one ping to the next.
+ * Routers rate-limit errors, so their absence means nothing: they count only if nothing but errors came back.
  */
 export function pingFacts({ address, method, statistics, packets }: Unjudged<'ping'>): Facts {
   const { packetsTransmitted, packetsReceived } = statistics;

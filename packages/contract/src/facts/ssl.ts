@@ -3,8 +3,8 @@ import { tlsVersions, type VulnerabilityName, vulnerabilityNames } from '../tls/
 import { type Fact, type Facts, factsFrom, setOf } from './fact.ts';
 
 /**
- * The state of a TLS server. Left out: times and numbers of the check, sessions, what a certificate's age makes of it,
- * what differs between two equal handshakes (resumption, lifetime of tickets), and what no part of this check completed.
+ * The state of a TLS server. Left out: times and counts of the check, sessions, judgements that follow from a certificate's
+ * age, what differs between two equal handshakes (resumption, ticket lifetime), and whatever this check did not complete.
  */
 export function sslFacts(answer: SslAnswer): Facts {
   return factsFrom([
@@ -17,7 +17,7 @@ export function sslFacts(answer: SslAnswer): Facts {
   ]);
 }
 
-/** What is null where it was not measured, so that it is never known to be none. */
+/** For fields in which null means not measured: they can never be known to be absent. */
 function known<Value extends Exclude<Fact[1], undefined>>(value: Value | null): Value | undefined {
   return value ?? undefined;
 }
@@ -46,7 +46,7 @@ function certificateFacts(answer: SslAnswer): Fact[] {
   ];
 }
 
-/** Which address serves which certificate. One that did not answer this time is listed, and nothing is said of it. */
+/** Which address serves which certificate. An address that did not answer this time is listed without facts. */
 function addressFacts(answer: SslAnswer): Fact[] {
   const prints = new Map(answer.servedCertificates.map(({ number, fingerprint }) => [number, fingerprint]));
   const printOf = (number: number | null) => known(number === null ? null : (prints.get(number) ?? null));
@@ -113,7 +113,7 @@ function behaviourFacts(answer: SslAnswer): Fact[] {
   ];
 }
 
-/** One that was not found is known to be absent only where everything that it could be found by was measured. */
+/** A vulnerability counts as absent only if everything that could reveal it was measured. */
 function vulnerabilityFacts(answer: SslAnswer): Fact[] {
   const isRuledOut = (name: VulnerabilityName) => !answer.partial && !answer.untested.includes(name);
   return vulnerabilityNames.map((name) => [

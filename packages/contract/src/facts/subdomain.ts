@@ -2,8 +2,8 @@ import type { Unjudged } from '../findings/unjudged.ts';
 import { type Fact, type Facts, factsFrom, setOf } from './fact.ts';
 
 /**
- * The names of a domain, and where each leads. Which names there are is known only of a search without gaps; what is
- * said of one name does not depend on the others. Left out: which source found a name, and how many were tried.
+ * The names of a domain, and where each leads. The set of names is known only after a search without gaps; facts about one
+ * name do not depend on the others. Left out: which source found a name, and how many names were tried.
  */
 export function subdomainFacts(answer: Unjudged<'subdomain'>): Facts {
   const { subdomains, wildcards, gaps, sources } = answer;

@@ -54,7 +54,7 @@ const hosts = ['ns1.example.com', 'ns2.example.com'].map((name) => ({ name, addr
 const details = { soa: {}, nsHosts: hosts };
 const servers = [server('ns1.example.com'), server('ns2.example.com')];
 
-/** An answer with lists of several members, and the same world at another time, seen by way of another server. */
+/** An answer with lists of several members, and one for the same state measured at another time and through another server. */
 const worlds = {
   dns: [
     answerOf(tools.dns, { ...none, records: dnsRecords('300', '1') }),
@@ -173,14 +173,14 @@ describe.each(Object.keys(worlds) as Compared[])('the facts of %s', (id) => {
     );
   });
 
-  it('are the same at another time, where the world is the same', () => {
+  it('are the same at another time if nothing has changed', () => {
     const facts = answerFacts(id, now);
     expect(facts.size).toBeGreaterThan(1);
     expect(answerFacts(id, { ...later, checkedAt: '2027-01-01T00:00:00.000Z' })).toEqual(facts);
   });
 });
 
-/** A row of a table is one record: only the list of rows has no order. */
+/** Only the list of rows is unordered: a row is one record. */
 function shuffledRows(value: unknown, at: (length: number) => number) {
   const all = value as readonly { recordName: string; data: readonly string[][] }[];
   const rowsOf = (rows: readonly string[][]) =>
@@ -200,8 +200,8 @@ const changed = (id: Compared, more: Answer) => {
 };
 const timeout = (part: string) => [{ part, code: 'timeout' }];
 
-describe('a change of the world is a change of facts', () => {
-  it('in DNS: a record that is gone, and none where the question failed', () => {
+describe('a change of the facts', () => {
+  it('in DNS: a removed record, but not a failed query', () => {
     expect(changed('dns', { records: dnsRecords('300', '1').slice(1) })).toEqual(['records/A']);
     expect(changed('dns', { records: dnsRecords('300', '1').slice(1), gaps: timeout('A') })).toEqual([]);
     expect(
@@ -209,7 +209,7 @@ describe('a change of the world is a change of facts', () => {
     ).toEqual(['records/MX']);
   });
 
-  it('in a registration: a state, and none where a server did not answer', () => {
+  it('in a registration: a status, but not a server that did not answer', () => {
     const registration = worlds.whois[0]['registration'] as object;
     expect(changed('whois', { registration: { ...registration, status: [] } })).toEqual(['status']);
     expect(
@@ -218,13 +218,13 @@ describe('a change of the world is a change of facts', () => {
     expect(changed('whois', { registration: { ...registration, expires: '2028-08-13' } })).toEqual(['expires']);
   });
 
-  it('of a place: its country; that another address was located is none', () => {
+  it('of a location: its country, but not that another address was located', () => {
     expect(changed('geo', { geoIp: records({ countryCode: 'CH' }) })).toEqual(['8.8.8.8/country']);
     expect(changed('geo', { geoIp: records({ ip: '8.8.4.4', countryCode: 'CH' }) })).toEqual([]);
     expect(changed('geo', { geoIp: records({ asn: null }), gaps: timeout('asn') })).toEqual([]);
   });
 
-  it('of names: a new one, and none where a source failed', () => {
+  it('of subdomains: a new name, but not a source that failed', () => {
     const subdomains = [host('www'), host('api'), host('new')];
     expect(changed('subdomain', { subdomains })).toEqual(['names']);
     expect(changed('subdomain', { subdomains, gaps: timeout('crtsh') })).toEqual([]);
@@ -233,7 +233,7 @@ describe('a change of the world is a change of facts', () => {
     ]);
   });
 
-  it('of a ping: that nothing comes back', () => {
+  it('of a ping: no replies any more', () => {
     const silence = {
       packets: [packet(1, null)],
       statistics: { packetsTransmitted: 1, packetsReceived: 0, packetLoss: 100 },
@@ -241,7 +241,7 @@ describe('a change of the world is a change of facts', () => {
     expect(changed('ping', silence)).toEqual(['answers/icmp']);
   });
 
-  it('of a delegation: a key, a server, what the parent says; none where nobody said', () => {
+  it('of a delegation: a key, a server, records of the parent; but not missing answers', () => {
     const before = worlds.delegation[0];
     const other = (more: object) => answerOf(tools.delegation, { ...none, zones: zones(more), servers, details });
     expect(changed('delegation', other({ keys: [key(1)] }))).toEqual(['keys']);

@@ -2,8 +2,8 @@ import type { Unjudged } from '../findings/unjudged.ts';
 import { type Facts, factsFrom, setOf } from './fact.ts';
 
 /**
- * How far the packets get, and through which networks. Times, loss and single routers differ from one trace to the next,
- * as traffic is shared among paths; a hop that is silent this time is no change.
+ * How far the packets get, and through which networks. Times, loss and single routers differ from one trace to the next
+ * because traffic is balanced over paths; a hop that is silent this time is not a change.
  */
 export function tracerouteFacts({ address, reached, stoppedBy, asPath, pathMtu }: Unjudged<'traceroute'>): Facts {
   return factsFrom([

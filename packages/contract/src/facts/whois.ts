@@ -2,8 +2,8 @@ import type { Unjudged } from '../findings/unjudged.ts';
 import { type Fact, type Facts, factsFrom, setOf } from './fact.ts';
 
 /**
- * A registration as the registry has it. Dates count by the day: RDAP and WHOIS differ in the rest. Where a server did
- * not answer, the others may say less than is known, so that nothing is said to be missing.
+ * A registration as the registry has it. Dates are compared by the day, since RDAP and WHOIS differ in precision. If a
+ * server did not answer, nothing is reported as missing, because the others may say less.
  */
 export function whoisFacts({ registration, gaps }: Unjudged<'whois'>): Facts {
   const { registrar, status, nameServers, ds, dnssec, contacts, abuse } = registration;

@@ -13,10 +13,10 @@ import { tracerouteFindings } from './traceroute/findings.ts';
 import type { Unjudged } from './unjudged.ts';
 import { whoisFindings } from './whois/findings.ts';
 
-/** Pure, and without a clock: what is due soon is judged by `checkedAt`. */
+/** Pure and without a clock: what expires soon is judged relative to `checkedAt`. */
 type FindingsOf<Id extends ToolId> = (answer: Unjudged<Id>) => readonly Finding[];
 
-/** Tools that judge what they measured. */
+/** The tools with findings of their own. */
 const ownFindings = {
   geo: geoFindings,
   ssl: sslFindings,
@@ -31,8 +31,8 @@ const ownFindings = {
 } satisfies { readonly [Id in ToolId]?: FindingsOf<Id> };
 
 /**
- * The findings on the answer of any tool, the most severe first; empty for a tool that does not judge.
- * @param answer what the contract of the tool promises, with `gaps` and `checkedAt`.
+ * The findings on the answer of any tool, most severe first; empty for a tool without findings.
+ * @param answer as defined by the tool's contract, with `gaps` and `checkedAt`.
  */
 export function answerFindings(id: ToolId, answer: Readonly<Record<string, unknown>>): Finding[] {
   const all: Readonly<Record<string, unknown>> = ownFindings;

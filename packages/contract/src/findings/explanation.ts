@@ -1,6 +1,6 @@
 import type { FindingState } from './finding.ts';
 
-/** Where something is mended: a server program, or a place where a setting is kept. */
+/** Where a problem is fixed: a server program, or a place where a setting is kept. */
 export const remedyPlaces = [
   'nginx',
   'Apache',
@@ -18,11 +18,11 @@ export const remedyPlaces = [
 ] as const;
 export type RemedyPlace = (typeof remedyPlaces)[number];
 
-/** What is known about a finding, independent of the answer. Sentences in plain English, without values. */
+/** Explains a finding independently of the answer: sentences in plain English, without values. */
 export interface Explanation {
-  /** The states it may have. */
+  /** The states that the finding may have. */
   readonly states: readonly FindingState[];
-  /** What is the case, as a short heading without a full stop. */
+  /** A short heading that states the finding, without a full stop. */
   readonly title: string;
   /** What it means. */
   readonly meaning: string;
@@ -30,8 +30,8 @@ export interface Explanation {
   readonly importance: string;
   /** What a browser, a resolver, a mail server or another client does because of it. */
   readonly effect: string;
-  /** How to mend it, by place: lines of configuration, or a sentence. A text alone says why there is nothing to mend. */
+  /** How to fix it, by place: lines of configuration, or a sentence. A plain string explains why there is nothing to fix. */
   readonly remedies: Readonly<Partial<Record<RemedyPlace, string>>> | string;
-  /** The document that it rests on: an RFC, a guideline, a registry. */
+  /** The document it is based on: an RFC, a guideline, a registry. */
   readonly source: { readonly name: string; readonly url: string };
 }

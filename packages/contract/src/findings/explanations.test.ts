@@ -20,7 +20,7 @@ describe.each(codes)('the finding %s', (code) => {
     for (const text of [explained.meaning, explained.importance, explained.effect]) expect(text).toMatch(SENTENCES);
   });
 
-  it('has a remedy, or a sentence why there is none', () => {
+  it('has a remedy, or a sentence that says why there is none', () => {
     const { remedies } = explained;
     if (typeof remedies === 'string') expect(remedies).toMatch(SENTENCES);
     else expect(Object.values(remedies).filter((text) => text.trim() !== '').length).toBeGreaterThan(0);

@@ -30,7 +30,7 @@ export const explanations = {
 
 export type FindingCode = keyof typeof explanations;
 
-/** What there is to know about a code; null for one of a newer server. */
+/** The explanation of a code; null for a code of a newer server. */
 export function explanationOf(code: string): Explanation | null {
   return Object.hasOwn(explanations, code) ? explanations[code as FindingCode] : null;
 }

@@ -3,13 +3,13 @@ import { described } from '../described.ts';
 import { isEssential } from '../reading.ts';
 
 /**
- * What a finding says of its subject, the best first. `unknown`: it was looked at, and could not be determined; the
- * evidence says why. None of them is a grade: the verdict on an answer is its worst finding.
+ * The states of a finding, best first. `unknown`: examined, but not determined; the evidence says why. These are not
+ * grades: the verdict on an answer is its worst finding.
  */
 export const findingStates = ['good', 'note', 'warn', 'bad', 'unknown'] as const;
 export type FindingState = (typeof findingStates)[number];
 
-/** One judgement on an answer, with what it rests on. */
+/** One judgement on an answer, with its evidence. */
 export const Finding = z.object({
   code: isEssential(
     described(

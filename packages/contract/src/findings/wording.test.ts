@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { counted } from '../text/counted.ts';
 import { gapsInWords, listed } from './wording.ts';
 
-it('lists one, two, some, and of many the first', () => {
+it('lists one, two or several members, and only the first of many', () => {
   expect(listed([])).toBe('');
   expect(listed(['a'])).toBe('a');
   expect(listed(['a', 'b'])).toBe('a and b');
@@ -10,11 +10,11 @@ it('lists one, two, some, and of many the first', () => {
   expect(listed(['a', 'b', 'c', 'd', 'e', 'f', 'g'])).toBe('a, b, c, d, e and 2 more');
 });
 
-it('quotes of a long text its beginning', () => {
+it('quotes only the beginning of a long text', () => {
   expect(listed(['a'.repeat(300), 'b'.repeat(65_000)])).toBe(`${'a'.repeat(300)} and ${'b'.repeat(300)}…`);
 });
 
-it('counts in both numbers', () => {
+it('counts in singular and plural', () => {
   expect([counted(1, 'name'), counted(0, 'name'), counted(2, 'reply', 'replies')]).toEqual([
     '1 name',
     '0 names',
@@ -22,7 +22,7 @@ it('counts in both numbers', () => {
   ]);
 });
 
-it('says of every cause what it has left out', () => {
+it('lists the missing parts for each cause', () => {
   const gaps = [
     { part: 'MX', code: 'timeout' },
     { part: 'TXT', code: 'protocol' },

@@ -1,18 +1,18 @@
 import type { Gap } from '../envelope.ts';
 import { type FailureCode, failures } from '../failure.ts';
 
-/** How many members of a list a sentence names. */
+/** How many members of a list a sentence names at most. */
 const NAMED = 5;
 
-/** Longer than a domain name; a record may have 64 kB, and a registry may say anything. */
+/** Longer than any domain name. A record may have 64 kB, and a registry may send anything. */
 const MAX_LENGTH = 300;
 
-/** A text of others as a sentence quotes it. */
+/** Quotes an untrusted text within a sentence, shortened if necessary. */
 export function quoted(text: string): string {
   return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
 }
 
-/** `a, b and c`; of many the first few, and how many more there are. */
+/** `a, b and c`; of a long list, the first few members and the number of the others. */
 export function listed(members: readonly string[], named = NAMED): string {
   const shown = members.slice(0, named).map(quoted);
   if (members.length > named) return `${shown.join(', ')} and ${members.length - named} more`;

@@ -3,8 +3,8 @@ import type { ToolId } from '../tools/index.ts';
 import type { ListOutcome } from './list-outcome.ts';
 
 /**
- * What has changed from one lookup of a list to a later one of the same target and tool, by facts. That one of both has
- * failed, or has failed otherwise, is one change. Null where the two cannot be compared: an older version wrote another form.
+ * The facts that changed from one lookup of a list to a later one of the same target and tool. A new failure, or a
+ * different one, is a single change. Null if they cannot be compared because an older version wrote another format.
  */
 export function changesOfLookup(before: ListOutcome, after: ListOutcome): readonly ChangeInWords[] | null {
   const [earlier, later] = [before.outcome, after.outcome];

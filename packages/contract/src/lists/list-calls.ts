@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { described } from '../described.ts';
 import { findingStates } from '../findings/finding.ts';
 
-/* The calls under `/api/v2/lists`, for the server and the page. */
+/* The calls under `/api/v2/lists`, shared by the server and the page. */
 
-/** The body of the call that starts a list, in bytes; a file of a thousand lines is a tenth of it. */
+/** The largest body, in bytes, of the call that starts a list. A file of a thousand lines takes a tenth of it. */
 export const MAX_LIST_BYTES = 512 * 1024;
 export const MAX_LIST_NAME = 100;
-/** Lists are kept this long, and of each owner the newest. */
+/** How long lists are kept, in days, and how many of each owner: the newest ones. */
 export const LIST_DAYS = 30;
 export const MAX_LISTS = 20;
 
@@ -38,7 +38,7 @@ export const ListEstimate = z.object({
     'whois asks each registry one question a second.',
   ),
 });
-/** The longest of what keeps a list waiting: a registry or server that is asked in turns, or the slots of a tool. */
+/** What keeps a list waiting longest: the slots of a tool, or a registry or server that is queried by one lookup at a time. */
 export type ListEstimate = z.infer<typeof ListEstimate>;
 
 /** The answer of `POST /api/v2/lists`. */
@@ -66,7 +66,7 @@ const entry = {
   done: described(z.number(), 'How many of its lookups have ended.', 1236),
 };
 
-/** A list without what it has found. */
+/** A list without its results. */
 export const ListEntry = z.object(entry);
 export type ListEntry = z.infer<typeof ListEntry>;
 
@@ -83,7 +83,7 @@ const code = {
   state: described(z.enum(codeStates), 'How severe it is; failed where the lookup has no answer.', 'bad'),
 };
 
-/** One code of a finding, or of a failure, over a whole list. */
+/** One code of a finding or failure, counted over a whole list. */
 export const CodeCount = z.object({
   tool: described(z.string(), 'The id of the tool.', 'mail'),
   ...code,
@@ -119,7 +119,7 @@ export const ListState = z.object({
 });
 export type ListState = z.infer<typeof ListState>;
 
-/** What has changed for one target. */
+/** The changes for one target. */
 export const LookupChanges = z.object({
   target: described(z.string(), 'The target, in canonical form.', 'example.com'),
   tool: described(z.string(), 'The id of the tool.', 'dns'),

@@ -10,7 +10,7 @@ export interface ListItem {
   readonly question: Readonly<Record<string, string>>;
 }
 
-/** The lookups of a list: every tool with every target that it takes, in the order of the targets. */
+/** The lookups of a list: every tool with every target that it accepts, in the order of the targets. */
 export function listItems(targets: readonly Target[], tools: readonly AnyTool[]): readonly ListItem[] {
   return targets.flatMap((target) =>
     tools.flatMap((tool) => {
@@ -20,23 +20,23 @@ export function listItems(targets: readonly Target[], tools: readonly AnyTool[])
   );
 }
 
-/** As in a report, where the tool takes part in one. */
+/** The same parameters as in a report, if the tool takes part in reports. */
 function questionOf(tool: AnyTool, target: Target): Readonly<Record<string, string>> | null {
   if (!tool.targetKinds.includes(target.kind)) return null;
   return tool.report?.question(target) ?? { [tool.target]: target.target };
 }
 
-/** Registries count the questions of one address; this is what all of them bear. */
+/** Registries limit the queries from one address; all of them tolerate this rate. */
 const REGISTRY_PAUSE_MS = 1_000;
 
-/** Lookups that burden the same servers: they wait for each other, and lookups of other turns come between. */
+/** Lookups that burden the same servers: they run one at a time, and others may run in between. */
 export interface Turn {
   readonly key: string;
-  /** The pause between the beginnings of two lookups. */
+  /** The minimum time between the starts of two lookups. */
   readonly pauseMs: number;
 }
 
-/** Who has to bear a lookup: the registry of a top-level domain, or the servers of a domain, or a network. */
+/** Returns what a lookup burdens: the registry of a top-level domain, the servers of a domain, or a network. */
 export function turnOf({ tool, target }: ListItem): Turn {
   if (tool.contacts.includes('whois')) return { key: `registry ${registryOf(target)}`, pauseMs: REGISTRY_PAUSE_MS };
   return { key: `servers ${networkOf(target)}`, pauseMs: 0 };
@@ -59,16 +59,16 @@ function networkOf({ kind, target }: Target): string {
 
 const IPV6_GROUPS = 8;
 
-/** With the groups of zeros that `::` stands for (RFC 5952). */
+/** The groups of an IPv6 address, including those that `::` stands for (RFC 5952). */
 function groupsOf(address: string): string[] {
   const [head = [], tail = []] = address.split('::').map((part) => part.split(':').filter(Boolean));
   const zeros = address.includes('::') ? IPV6_GROUPS - head.length - tail.length : 0;
   return [...head, ...Array<string>(Math.max(0, zeros)).fill('0'), ...tail];
 }
 
-/** Country codes have two letters (ISO 3166-1). */
+/** Length of a country code (ISO 3166-1). */
 const COUNTRY_LENGTH = 2;
-/** Below these labels of countries, such as `co.uk`, everybody has a name: the servers of two of them are others. */
+/** Second-level labels below which anyone can register, such as `co.uk`: names below them have different servers. */
 const SECOND_LEVELS = new Set([
   'ac',
   'co',
@@ -86,17 +86,17 @@ const SECOND_LEVELS = new Set([
   'org',
 ]);
 
-/** A list runs below everybody else: it takes at most this share of the slots of a tool. */
+/** Lists have the lowest priority: the slots of a tool are divided by this number for them. */
 const SHARE_OF_SLOTS = 3;
 
 /** How many lookups of a tool a list runs at once. */
 export const slotsOfList = ({ capacity }: AnyTool): number =>
   Math.max(1, Math.floor(capacity.lookups / SHARE_OF_SLOTS));
 
-/** What a lookup takes on average; the deadline is the most. */
+/** The average duration of a lookup, as a share of its deadline. */
 const USUAL_SHARE_OF_DEADLINE = 1 / 4;
 
-/** How long a list will take, before it begins. */
+/** Estimates how long a list will take. */
 export function estimateList(items: readonly ListItem[]): ListEstimate {
   const waits = new Map<string, { ms: number; readonly because: string }>();
   const add = (key: string, ms: number, because: string) => {
@@ -104,7 +104,7 @@ export function estimateList(items: readonly ListItem[]): ListEstimate {
     known.ms += ms;
     waits.set(key, known);
   };
-  // The questions of a tool differ by their target alone: to parse each of ten thousand would take a tenth of a second.
+  // The queries of a tool differ only in the target: parsing each of ten thousand would take a tenth of a second.
   const usual = new Map<string, number>();
   for (const item of items) {
     const { tool } = item;

@@ -3,14 +3,14 @@ import { type Finding, findingStates } from '../findings/finding.ts';
 import { bySeverity, isAtLeast } from '../findings/severity.ts';
 import type { CodeCount, ListedLookup } from './list-calls.ts';
 
-/** The answer of a tool in a list, with what every answer has. */
+/** The answer of a tool in a list, with the fields common to all tools. */
 export interface ListAnswer extends Readonly<Record<string, unknown>> {
   readonly gaps: readonly Gap[];
   readonly findings?: readonly Finding[];
   readonly checkedAt?: string;
 }
 
-/** How one lookup of a list ended: the envelope of the API. */
+/** How one lookup of a list ended, with its envelope as in the API. */
 export interface ListOutcome {
   readonly target: string;
   /** Id of the tool. */
@@ -18,7 +18,7 @@ export interface ListOutcome {
   readonly outcome: AnswerEnvelope<ListAnswer> | FailureEnvelope;
 }
 
-/** What a list shows of one lookup, without its answer. */
+/** A lookup as shown in a list, without its answer. */
 export function listedLookup({ target, tool, outcome }: ListOutcome): ListedLookup {
   if (!outcome.success) {
     const { code, reason, checkedAt = null } = outcome;
@@ -36,11 +36,11 @@ export function listedLookup({ target, tool, outcome }: ListOutcome): ListedLook
   return { target, tool, codes, gaps: gaps.map(({ part }) => part), failure: null, measuredAt: checkedAt };
 }
 
-/** What a whole list has found: by code, the most severe first and the most frequent first of these. */
+/** The result of a whole list by code: most severe first, and among equally severe codes the most frequent first. */
 export const summaryOf = (outcomes: readonly ListOutcome[]): readonly CodeCount[] =>
   countCodes(outcomes.map(listedLookup));
 
-/** The same, of what is left of each lookup. */
+/** The same, from lookups without their answers. */
 export function countCodes(found: Iterable<Pick<ListedLookup, 'target' | 'tool' | 'codes'>>): readonly CodeCount[] {
   const counts = new Map<string, { count: CodeCount; readonly targets: Set<string> }>();
   for (const { target, tool, codes } of found) {
@@ -60,7 +60,7 @@ const rankOf = (state: CodeCount['state']) => (state === 'failed' ? ORDER.length
 
 export const listColumns = ['Target', 'Tool', 'State', 'Verdict', 'Findings', 'Gaps', 'Failure', 'Measured'] as const;
 
-/** One lookup of a list as a row under `listColumns`. */
+/** One lookup of a list as a row with the columns of `listColumns`. */
 export function listRow({ target, tool, codes, gaps, failure, measuredAt }: ListedLookup): readonly string[] {
   const end = [gaps.join(' '), failure ?? '', measuredAt ?? ''];
   if (failure !== null) return [target, tool, 'failed', '', '', ...end];

@@ -51,7 +51,7 @@ describe('a policy', () => {
   it.each([
     [{ 'dns.A': ['192.0.2.1', '192.0.2.2'] }],
     [{ 'dns.records/A': ['192.0.2.2', '192.0.2.1', '192.0.2.1'] }],
-    // With the owner, as the facts are printed.
+    // With the owner name, as the facts are printed.
     [{ 'dns.records.A': ['a.example 192.0.2.1', 'a.example 192.0.2.2'] }],
     [{ 'dns.authenticated': false }],
     [{ 'ssl.valid': false }],
@@ -86,7 +86,7 @@ describe('a policy', () => {
     expect(missed({ [path]: condition }, ssl)).toEqual(isMet ? [] : [path]);
   });
 
-  it('is missed in all of what it says about a tool without an answer', () => {
+  it('a tool without an answer misses all conditions about it', () => {
     const failed: ListOutcome = {
       ...{ target: 'a.example', tool: 'dns' },
       outcome: { success: false, message: 'No answer in time.', _data: null, code: 'timeout' },

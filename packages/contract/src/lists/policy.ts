@@ -5,7 +5,7 @@ import type { ToolId } from '../tools/index.ts';
 import { tools } from '../tools/index.ts';
 import type { ListAnswer, ListOutcome } from './list-outcome.ts';
 
-/** What is asked of one fact: a value, a set of texts, or a text with a comparison such as `<=10`. */
+/** The condition for one fact: a value, a set of texts, or a text with a comparison such as `<=10`. */
 type Condition = string | number | boolean | null | readonly string[];
 
 /** Conditions by tool and path, such as `mail.spf.lookups`. */
@@ -14,11 +14,11 @@ export type Policy = ReadonlyMap<string, Condition>;
 /** A condition that an answer does not meet. */
 export interface Missed {
   readonly path: string;
-  /** In one sentence. May quote hostile text. */
+  /** In one sentence. May quote untrusted text. */
   readonly why: string;
 }
 
-/** A policy, or every reason why the value is none. */
+/** Reads a policy; `problems` lists every reason why the value is not one. */
 export function readPolicy(value: unknown): { readonly policy: Policy; readonly problems: readonly string[] } {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return { policy: new Map(), problems: ['A policy is a JSON object such as {"ssl.valid": true}.'] };
@@ -44,7 +44,10 @@ function problemOf(path: string, condition: unknown): string[] {
 
 export const toolOf = (path: string): string => path.split('.')[0] ?? '';
 
-/** What a lookup misses of the conditions that are about its tool. What was not measured is missed: it may be anything. */
+/**
+ * The conditions about its tool that a lookup does not meet. A value that was not measured does not meet any: it may be
+ * anything.
+ */
 export function missedOf(policy: Policy, { target, tool, outcome }: ListOutcome): readonly Missed[] {
   const conditions = [...policy].filter(([path]) => toolOf(path) === tool);
   if (!outcome.success) return conditions.map(([path]) => ({ path, why: `Not measured: ${outcome.message}` }));
@@ -55,7 +58,10 @@ export function missedOf(policy: Policy, { target, tool, outcome }: ListOutcome)
   });
 }
 
-/** The fact with this path, where dots and slashes are alike; then a field of the answer. Undefined: not measured. */
+/**
+ * The fact with this path, in which dots and slashes are equivalent; failing that, the field of the answer. Undefined: not
+ * measured.
+ */
 function measuredValue(id: ToolId, answer: ListAnswer, path: string): FactValue | undefined {
   const wanted = path.replaceAll('/', '.');
   const facts = answerFacts(id, answer);
@@ -66,7 +72,7 @@ function measuredValue(id: ToolId, answer: ListAnswer, path: string): FactValue 
   return fieldOf(answer, wanted.split('.'));
 }
 
-/** Records are facts with their owner; that of the target itself need not be written, and may be. */
+/** Facts about records contain the owner name; that of the target itself is optional in policies. */
 function withoutOwner<Value extends FactValue>(target: string, value: Value): Value | readonly string[] {
   if (!Array.isArray(value)) return value;
   return setOf(
@@ -81,20 +87,20 @@ function fieldOf(answer: unknown, path: readonly string[]): FactValue | undefine
     value = (value as Record<string, unknown>)[name];
   }
   if (Array.isArray(value)) return value.every((one) => typeof one === 'string') ? setOf(value) : undefined;
-  // A field without a value was not measured; a fact without one is a fact.
+  // A field with null was not measured, whereas a fact with null is a fact.
   return typeof value === 'object' ? undefined : (value as FactValue);
 }
 
 const DAY_MS = 86_400_000;
 
-/** Until the first of all certificates, or the registration, ends. */
+/** Days until the first certificate, or the registration, expires. */
 function daysLeft(id: ToolId, answer: ListAnswer): number | undefined {
   const ends = endingsOf(id, answer).map((ending) => Date.parse(ending.ends ?? ''));
   const left = (Math.min(...ends) - Date.parse(answer.checkedAt ?? '')) / DAY_MS;
   return Number.isFinite(left) ? Math.floor(left * 10) / 10 : undefined;
 }
 
-/** The share of the certificate's validity that is left, from 1 to 0. */
+/** The remaining share of the certificate's validity, from 1 to 0. */
 function lifeLeft({ validFrom, validUntil, checkedAt = '' }: ListAnswer): number | undefined {
   const [from, until] = [Date.parse(String(validFrom)), Date.parse(String(validUntil))];
   const share = (until - Date.parse(checkedAt)) / (until - from);
@@ -104,7 +110,7 @@ function lifeLeft({ validFrom, validUntil, checkedAt = '' }: ListAnswer): number
 const COMPARISON = /^(<=|>=|!=|<|>|=)\s*(\S.*)$/s;
 const BARE_COMPARISON = /^(?:<=|>=|!=|<|>|=)\s*$/;
 
-/** Null where the value meets the condition. */
+/** Why the value does not meet the condition; null if it does. */
 function whyMissed(condition: Condition, measured: FactValue | undefined, target: string): string | null {
   if (measured === undefined) return 'Not measured, or there is no such fact.';
   const value = withoutOwner(target, measured);
@@ -124,7 +130,7 @@ function isEqual(condition: Condition, value: FactValue): boolean {
   return value === condition;
 }
 
-/** Numbers as numbers; other texts, such as times in UTC, in the order of their characters. */
+/** Compares numbers numerically, and other texts, such as times in UTC, by their characters. */
 function compares(value: FactValue, operator: string, operand: string): boolean {
   if (operator === '=') return String(value) === operand;
   if (operator === '!=') return String(value) !== operand;

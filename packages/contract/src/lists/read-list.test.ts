@@ -33,7 +33,7 @@ describe('a list', () => {
     expect(targets(text)).toEqual(expected);
   });
 
-  it('names a row by the line on which it begins, and what stands there', () => {
+  it('reports the line on which a row begins, and its text', () => {
     const text = '# comment\na.example,"two\nlines"\n\nnot a target\n"unclosed,\nb.example\ninfo@c.example';
     expect(readList(text)).toMatchObject({
       targets: [{ target: 'a.example' }, { target: 'b.example' }],
@@ -45,11 +45,11 @@ describe('a list', () => {
     });
   });
 
-  it('a cell that is missing in the column of the targets is a bad line', () => {
+  it('a row without a cell in the column of targets is a bad line', () => {
     expect(readList('note;domain\nb.example\nx;a.example').badLines).toEqual([{ line: 2, text: 'b.example' }]);
   });
 
-  it('with a quote that is never closed loses no line', () => {
+  it('an unclosed quote loses no line', () => {
     expect(targets('a.example,"note\nb.example\n"c.example",x\nd.example')).toEqual([
       'a.example',
       'b.example',
@@ -58,7 +58,7 @@ describe('a list', () => {
     ]);
   });
 
-  it('is read in time that grows with its length alone', () => {
+  it('is read in linear time', () => {
     const long = ['"', '""', '"a,', ',', '#', ' #', '\t', '"\n', 'a" ,"'].map((piece) => piece.repeat(100_000));
     for (const text of long) {
       const start = performance.now();

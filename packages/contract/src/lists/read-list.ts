@@ -1,13 +1,13 @@
-// In this folder: lists of targets, which are looked up one after the other with one tool or several. No tool is named here.
+// lists/: lists of targets that are looked up with one or several tools. No tool is named here.
 import { readPasted } from '../targets/pasted.ts';
 import { readTarget, type Target } from '../targets/target-kinds.ts';
 import { rowsOf } from './records.ts';
 
-/** The longest list. */
+/** The maximum number of targets in a list. */
 export const MAX_LIST_TARGETS = 1_000;
 const MAX_SHOWN = 60;
 
-/** A line in which nothing is a target. Lines are counted from 1, as editors do. */
+/** A line without a target. Lines are counted from 1, as in editors. */
 export interface BadLine {
   readonly line: number;
   /** The beginning of the line. */
@@ -15,15 +15,15 @@ export interface BadLine {
 }
 
 export interface ReadList {
-  /** In canonical form, each once, in the order of the lines. */
+  /** In canonical form, without duplicates, in the order of the lines. */
   readonly targets: readonly Target[];
   readonly badLines: readonly BadLine[];
 }
 
 /**
- * The targets of a text: one a line, or a table with commas, semicolons or tabs between its cells. Of a row the first cell
- * that is a target counts; where the first row is one of headings, the cell in the column of targets alone, so that a name
- * such as `web.server` is not taken for one. Of a URL its host is the target.
+ * Reads the targets of a text: one per line, or a table with commas, semicolons or tabs between its cells. In each row, the
+ * first cell that is a target counts; if the first row is a heading, only the column of targets counts, so that a name such
+ * as `web.server` is not taken for a target. For a URL, its host is the target.
  */
 export function readList(text: string): ReadList {
   const targets = new Map<string, Target>();
@@ -41,7 +41,7 @@ export function readList(text: string): ReadList {
 
 function firstTarget(cells: readonly string[]): Target | null {
   for (const cell of cells) {
-    // Without the apostrophe that keeps a spreadsheet from running a cell.
+    // Without the apostrophe that prevents spreadsheets from evaluating a cell.
     const text = cell.trim().replace(/^'/, '');
     const target = readTarget(/^https?:\/\//i.test(text) ? (readPasted(text)?.host ?? '') : text);
     if (target !== null) return target;
@@ -49,13 +49,13 @@ function firstTarget(cells: readonly string[]): Target | null {
   return null;
 }
 
-/** In the order in which they are preferred. */
+/** In order of preference. */
 const HEADINGS = [
   ...['target', 'targets', 'domain', 'domains', 'domain name', 'fqdn', 'host', 'hosts', 'hostname', 'host name'],
   ...['ip', 'ip address', 'address', 'url', 'website', 'name', 'names'],
 ];
 
-/** The column of the targets; -1 where no heading says so. */
+/** The column of targets; -1 if no heading names it. */
 function headingIn(cells: readonly string[]): number {
   const headings = cells.map((cell) => cell.trim().toLowerCase());
   const found = HEADINGS.find((heading) => headings.includes(heading));

@@ -2,21 +2,21 @@
 export interface TableRow {
   readonly line: number;
   readonly cells: readonly string[];
-  /** As it was written. */
+  /** As written in the text. */
   readonly text: string;
 }
 
-/** RFC 4180, with what people write: spaces around it, and a quote that is never closed is a character like any other. */
+/** RFC 4180, extended by common usage: spaces around the quotes, and an unclosed quote is an ordinary character. */
 const QUOTED = /[ ]*"((?:[^"]|"")*)"[ ]*(?=[,;\t\r\n]|$)/y;
 const PLAIN = /[^,;\t\r\n]*/y;
 const COMMENT = /[ \t]*(?:#[^\r\n]*)?(?:\r\n|[\r\n]|$)/y;
 const LINE_END = /\r\n|[\r\n]/y;
-/** In a cell without quotes, as in files of hosts. */
+/** A comment after an unquoted cell, as in hosts files. */
 const COMMENT_BEHIND = /(?:^|\s)#[^\r\n]*/y;
 
 /**
- * The rows of a text with commas, semicolons or tabs between its cells. A quoted cell may go over several lines. Empty
- * lines and comments, which begin with `#` at the beginning of a line or behind a space, are left out.
+ * The rows of a text with commas, semicolons or tabs between its cells. A quoted cell may span several lines. Empty lines
+ * and comments are skipped; a comment begins with `#` at the start of a line or after a space.
  */
 export function rowsOf(text: string): TableRow[] {
   const rows: TableRow[] = [];

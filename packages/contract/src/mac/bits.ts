@@ -1,4 +1,4 @@
-// mac/: what is known of MAC addresses without the registry (IEEE 802, RFC 9542), and the calls beside the lookup.
+// mac/: what MAC addresses reveal without the registry (IEEE 802, RFC 9542), and the calls beside the lookup.
 
 import type { DataOf } from '../tool.ts';
 import type { mac } from '../tools/mac.ts';
@@ -19,7 +19,7 @@ const QUADRANTS: Readonly<Record<string, MacData['slap']>> = {
 };
 
 /**
- * Whom an address is for, and who chose it.
+ * Decodes the type of an address (individual or group) and who assigned it.
  * @param digits 6 to 16 lower-case hex digits: an address, or the beginning of one.
  */
 export function readBits(digits: string): Pick<MacData, 'kind' | 'scope' | 'slap'> {

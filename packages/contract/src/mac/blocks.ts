@@ -2,7 +2,7 @@ import type { MacConvention } from '../tools/mac.ts';
 
 /** A range of addresses with a meaning of its own. */
 export interface Block extends Omit<MacConvention, 'value'> {
-  /** Of the twelve lower-case digits; what it captures is decoded. */
+  /** Matches twelve lower-case hex digits; its groups are decoded. */
   readonly pattern: RegExp;
   decode?(digits: string): string;
 }
@@ -10,7 +10,7 @@ export interface Block extends Omit<MacConvention, 'value'> {
 const decimal = (digits: string) => String(Number.parseInt(digits, 16));
 const ipv4 = (digits: string) => (digits.match(/../g) ?? []).map(decimal).join('.');
 
-/** 23 bits of a group's address are in its MAC address; the five bits that are lost make it stand for 32 groups. */
+/** The MAC address holds the low 23 bits of a group address. Five bits are lost, so that it stands for 32 groups. */
 function ipv4Groups(digits: string): string {
   const [second = 0, third = 0, fourth = 0] = (digits.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));
   const groups = (first: number) => [second, second + 128].map((octet) => `${first}.${octet}.${third}.${fourth}`);
@@ -35,7 +35,7 @@ const convention = (pattern: RegExp, what: string, source: string, decode?: Bloc
   certainty: 'convention',
 });
 
-/** The narrowest first among those that overlap. */
+/** Among overlapping blocks, the narrowest comes first. */
 export const blocks: readonly Block[] = [
   standard(/^ffffffffffff$/, 'Broadcast: every station of the network', 'IEEE 802, section 8.2'),
   standard(/^0180c2000000$/, 'Spanning tree (STP, RSTP, MSTP) to the nearest bridges', IEEE_GROUPS),
@@ -103,8 +103,8 @@ export const blocks: readonly Block[] = [
 ];
 
 /**
- * What standards and practices say of an address, the narrowest first.
- * @param digits 12 lower-case hex digits; of anything shorter or longer nothing is said.
+ * What standards and common practice say about an address, narrowest block first.
+ * @param digits 12 lower-case hex digits; for any other length the result is empty.
  */
 export function conventionsOf(digits: string): MacConvention[] {
   return blocks.flatMap(({ pattern, decode, what, certainty, source }) => {

@@ -4,7 +4,7 @@ import { toIpv6 } from '../targets/ipv6.ts';
 const UNIVERSAL_LOCAL = 2;
 
 /**
- * The interface identifier that a station makes of its address (RFC 4291, appendix A).
+ * The interface identifier that a station derives from its address (RFC 4291, appendix A).
  * @param digits 12 (EUI-48) or 16 (EUI-64) lower-case hex digits.
  * @returns 16 hex digits.
  */

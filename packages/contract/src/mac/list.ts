@@ -5,14 +5,14 @@ import { isEssential } from '../reading.ts';
 import { defineToolCall } from '../tool-call.ts';
 import { macRegistries } from './registries.ts';
 
-/** Addresses in one call. */
+/** The maximum number of addresses per call. */
 export const MAX_LIST = 2_000;
 /** Longer than any spelling of an address. */
 const MAX_LENGTH = 100;
 
 const text = z.nullable(z.string());
 
-/** What is known of one address of a list. */
+/** The result for one address of a list. */
 export const MacListEntry = z.object({
   given: isEssential(described(z.string(), 'As it was given.', '001b.6384.45e6')),
   mac: described(text, 'In canonical form; null for what cannot be read.', '00:1b:63:84:45:e6'),

@@ -9,7 +9,7 @@ import { conventionsOf } from './blocks.ts';
 const hex = fc.constantFrom(...'0123456789abcdef');
 const digits = (length: number) => fc.string({ unit: hex, minLength: length, maxLength: length });
 
-test('every address has a kind, and what is said of it has a source', () => {
+test('every address has a kind, and every statement about it a source', () => {
   fc.assert(
     fc.property(fc.oneof(digits(6), digits(7), digits(9), digits(12), digits(16)), (address) => {
       const { kind, scope, slap } = readBits(address);
@@ -42,7 +42,7 @@ test('every spelling of an address reads as that address', () => {
   );
 });
 
-test('any text is read or refused with a sentence', () => {
+test('any text is either read or refused with an error message', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 60 }),
     fc.string({ unit: fc.constantFrom(...'0af:-. /x%') }),

@@ -70,14 +70,14 @@ describe('blocks with a meaning of their own', () => {
     expect(what(mac)).toEqual(expected);
   });
 
-  it('have a source each, and say nothing of a prefix or an EUI-64', () => {
+  it('have a source each, and do not apply to a prefix or an EUI-64', () => {
     for (const { source } of blocks) expect(source).not.toBe('');
     expect(conventionsOf('01005e')).toEqual([]);
     expect(conventionsOf('01005e0000fb0000')).toEqual([]);
   });
 });
 
-it('an interface identifier gives back the address that it was made of', () => {
+it('an interface identifier yields the address from which it was derived', () => {
   const octets = fc.uint8Array({ minLength: 6, maxLength: 6 });
   fc.assert(
     fc.property(octets, (bytes) => {
@@ -91,7 +91,7 @@ it('an interface identifier gives back the address that it was made of', () => {
 });
 
 describe('every block', () => {
-  /** What is said of it, its first and its last address. */
+  /** Its description, its first and its last address. */
   const ranges: readonly (readonly [string, string, string])[] = [
     ['Broadcast', 'ffffffffffff', 'ffffffffffff'],
     ['Spanning tree (STP', '0180c2000000', '0180c2000000'],
@@ -130,7 +130,7 @@ describe('every block', () => {
   const says = (what: string, digits: string) => conventionsOf(digits).some((one) => one.what.startsWith(what));
   const beside = (digits: string, step: bigint) => (BigInt(`0x${digits}`) + step).toString(16).padStart(12, '0');
 
-  it.each(ranges)('%s begins and ends where it is said to', (what, first, last) => {
+  it.each(ranges)('%s begins and ends at the documented addresses', (what, first, last) => {
     expect([says(what, first), says(what, last)]).toEqual([true, true]);
     expect(says(what, beside(first, -1n))).toBe(false);
     if (last !== 'ffffffffffff') expect(says(what, beside(last, 1n))).toBe(false);
@@ -140,13 +140,13 @@ describe('every block', () => {
     expect(ranges).toHaveLength(blocks.length);
   });
 
-  it('of IPv4 multicast stands for 32 groups', () => {
+  it('for IPv4 multicast stands for 32 groups', () => {
     const [{ value = '' } = {}] = conventionsOf('01005e0000fb');
     expect(value).toMatch(/^32 groups .*224\.0\.0\.251, 224\.128\.0\.251 to 239\.0\.0\.251, 239\.128\.0\.251$/);
   });
 });
 
-describe('what is typed into the field of an address', () => {
+describe('the text of an address field', () => {
   it.each([
     ['Apple', 'apple'],
     ['TP-Link', 'tp link'],

@@ -8,7 +8,7 @@ import { readVendorName } from '../targets/mac-query.ts';
 import { defineToolCall } from '../tool-call.ts';
 import { macRegistries } from './registries.ts';
 
-/** Assignments in one answer. */
+/** The maximum number of assignments per answer. */
 export const VENDOR_PAGE = 200;
 
 const Owner = z.object({
@@ -16,7 +16,7 @@ const Owner = z.object({
   assignments: described(z.int(), 'The assignments of that name.', 1553),
 });
 
-/** One block of an owner. */
+/** One block assigned to an owner. */
 export const VendorAssignment = z.object({
   owner: isEssential(described(z.string(), 'As registered.', 'Apple, Inc.')),
   registry: described(z.enum(macRegistries), 'The registry of the IEEE.', 'MA-L'),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { described } from '../described.ts';
 import { isEssential } from '../reading.ts';
 
-/** One TLSA record, beside what the addresses of its server presented. */
+/** One TLSA record, compared with what the addresses of its server presented. */
 const TlsaRecord = z.object({
   text: isEssential(
     described(z.string(), 'Usage, selector, matching type, data (RFC 6698 section 2.2).', '3 1 1 0C72AC70B745AC19'),

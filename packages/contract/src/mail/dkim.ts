@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { described } from '../described.ts';
 import { isEssential } from '../reading.ts';
 
-/** One selector that was asked for. */
+/** One selector that was queried. */
 export const DkimSelector = z.object({
   selector: isEssential(described(z.string(), 'The selector.', 's1')),
   state: isEssential(

@@ -19,7 +19,7 @@ export const mailDomainField = requiredField(
   toMailDomain,
 );
 
-/** DKIM selectors, comma separated; none where the parameter is missing. */
+/** DKIM selectors, comma separated; an empty list if the parameter is missing. */
 export const selectorsField = z.pipe(
   z.optional(z.string({ error: "'selectors' must be given once." })),
   z.transform((text: string | undefined, { issues }): string[] => {
@@ -35,7 +35,7 @@ export const selectorsField = z.pipe(
   }),
 );
 
-/** An envelope sender for SPF: a mailbox, or a domain alone; null where it is missing. */
+/** An envelope sender for SPF: a mailbox, or only a domain; null if the parameter is missing. */
 export const senderField = z.pipe(
   z.optional(z.string({ error: "'sender' must be given once." })),
   z.transform((text: string | undefined, { issues }): string | null => {

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { described } from '../described.ts';
 import { isEssential } from '../reading.ts';
 
-/** How a domain says who takes its mail. */
+/** How a domain states which servers accept its mail. */
 export const mxKinds = ['mx', 'implicit', 'null', 'none'] as const;
 
-/** One MX record, or the domain itself where it has none and takes mail at its own address. */
+/** One MX record, or the domain itself if it has none and accepts mail at its own address. */
 export const MailExchange = z.object({
   preference: isEssential(described(z.number(), 'Lower ones are tried first.', 10)),
   exchange: isEssential(
@@ -20,7 +20,7 @@ export const MailExchange = z.object({
 });
 export type MailExchange = z.infer<typeof MailExchange>;
 
-/** What a blocklist says of one address or name. */
+/** What a blocklist says about one address or name. */
 export const BlocklistAnswer = z.object({
   list: isEssential(described(z.string(), 'Zone of the list.', 'list.example.net')),
   kind: described(z.enum(['ip', 'domain']), 'What it lists.', 'ip'),
@@ -37,7 +37,7 @@ export const BlocklistAnswer = z.object({
 });
 export type BlocklistAnswer = z.infer<typeof BlocklistAnswer>;
 
-/** What one mail server said on port 25, at one of its addresses. */
+/** The replies of one mail server on port 25, at one of its addresses. */
 export const MailServer = z.object({
   name: isEssential(described(z.string(), 'Name in the MX record.', 'mail.example.com')),
   address: isEssential(described(z.string(), 'Address that was asked.', '192.0.2.25')),

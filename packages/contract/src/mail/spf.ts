@@ -5,7 +5,7 @@ import { isEssential } from '../reading.ts';
 /** The results of check_host() (RFC 7208 section 2.6). */
 export const spfResults = ['none', 'neutral', 'pass', 'fail', 'softfail', 'temperror', 'permerror'] as const;
 
-/** One term of an SPF record, or of a record that it leads to. */
+/** One term of an SPF record, or of a record that it includes or redirects to. */
 export const SpfTerm = z.object({
   depth: isEssential(
     described(

@@ -3,7 +3,7 @@ import type { Finding, FindingState } from '../findings/finding.ts';
 import { bySeverity } from '../findings/severity.ts';
 import type { ReportCounts, ReportData, ReportFinding, ReportPart } from './report.ts';
 
-/** What each state asks of the reader. */
+/** The count to which each state belongs. */
 const asks: Readonly<Record<FindingState, keyof ReportCounts>> = {
   bad: 'mend',
   warn: 'mend',
@@ -13,8 +13,8 @@ const asks: Readonly<Record<FindingState, keyof ReportCounts>> = {
 };
 
 /**
- * The report on a target from the outcomes of its parts, in the order in which they are given. Pure, and without a clock.
- * What two tools find about the same thing is one finding, the more severe one.
+ * Composes the report on a target from the outcomes of its parts, in the given order. Pure, and without a clock. If two
+ * tools find the same problem, only the more severe finding is listed.
  */
 export function composeReport(target: string, parts: readonly ReportPart[]): ReportData {
   const findings = mergedFindings(parts);
@@ -30,13 +30,13 @@ export function composeReport(target: string, parts: readonly ReportPart[]): Rep
   };
 }
 
-/** The findings of one part, as its tool has judged; empty for a failure. */
+/** The findings of one part, as judged by its tool; empty for a failure. */
 export function findingsOf({ tool, outcome }: ReportPart): ReportFinding[] {
   const findings = outcome.success ? outcome._data['findings'] : [];
   return Array.isArray(findings) ? (findings as Finding[]).map((finding) => ({ ...finding, tool })) : [];
 }
 
-/** How many findings and gaps there are, by what they ask of the reader. */
+/** Counts findings and gaps by what they ask of the reader. */
 export function countsOf(findings: readonly Pick<Finding, 'state'>[], gaps: readonly Gap[]): ReportCounts {
   const counts = { mend: 0, know: 0, well: 0, notMeasured: gaps.length };
   for (const { state } of findings) counts[asks[state]] += 1;
@@ -55,7 +55,7 @@ function mergedFindings(parts: readonly ReportPart[]): ReportFinding[] {
   return all.filter(({ tool, code, about }) => {
     const subject = JSON.stringify([code, about]);
     const isSaid = seen.has(subject) && !seen.has(`${tool} ${subject}`);
-    // One tool may find the same code several times about one thing, with different evidence: all of them stand.
+    // A tool may report the same code several times about one subject, with different evidence: all of these are kept.
     seen.add(subject).add(`${tool} ${subject}`);
     return !isSaid;
   });

@@ -1,4 +1,4 @@
-/** Control characters, and characters that reverse the direction of text or take no space: they disguise names. */
+/** Control characters, and characters that reverse the direction of text or are invisible: they can disguise names. */
 const HIDDEN = /(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
 
 const entities: Readonly<Record<string, string>> = {
@@ -9,7 +9,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** A text from outside as a piece of HTML, between tags or in a quoted attribute; invisible characters are written out. */
+/** Escapes an untrusted text for HTML, between tags or in a quoted attribute. Invisible characters are written out. */
 export function escapedText(text: string): string {
   return text
     .replace(HIDDEN, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}}`)

@@ -1,4 +1,4 @@
-/** Light and dark by the reader's own setting, one column on a phone, and black on white on paper. */
+/** Light or dark by the reader's system setting, one column on phones, black on white in print. */
 export const htmlStyle = `
 :root{color-scheme:light dark;--text:#16181d;--muted:#555b66;--line:#dcdfe5;--paper:#fff;--sunken:#f4f5f7;
 --bad:#b3261e;--warn:#8a5300;--good:#1b6e3c;--unknown:#555b66;--note:#555b66}

@@ -42,7 +42,7 @@ const failed: ReportPart = {
 const newer: ReportPart = { tool: 'newer"><b>', outcome: { success: true, message: 'OK', _data: { deep: [1] } } };
 const made = readerOf(report.answer).parse(composeReport('example.com', [answered, failed, newer]));
 
-test('no text of a server becomes markup, an attribute or a style', () => {
+test('text from servers never becomes markup, an attribute or a style', () => {
   const page = reportPage({ ...made, target: HOSTILE });
   expect(page).not.toContain('<img');
   expect(page).not.toContain('<b>');
@@ -53,20 +53,20 @@ test('no text of a server becomes markup, an attribute or a style', () => {
   expect(page.match(/ (?:href|id|aria-labelledby)="[^"]*[<>'][^"]*"/)).toBeNull();
 });
 
-test('has the sum, the findings with what to do, and each tool with its facts, its tables or why there are none', () => {
+test('has the counts, the findings with their fixes, and for each tool its facts and tables or the reason of its failure', () => {
   const page = reportPage(made);
   expect(page).toContain('<p class="counts">1 to mend, 0 to know, 1 well, 1 not measured</p>');
   expect(page).toContain('No SPF record');
   expect(page).toContain('Found by DNS Lookup');
   expect(page).toContain('<summary>1 well</summary>');
   expect(page).toContain('<summary>TXT Records (1)</summary>');
-  // A list without rows is left out.
+  // Lists without rows are omitted.
   expect(page).not.toContain('MX Records');
   expect(page).toMatch(/Not measured\.<\/strong> .* \(connection-refused\)/);
   expect(page).toContain('This answer cannot be read here.');
 });
 
-test('headings follow each other without a gap, and every anchor leads somewhere', () => {
+test('heading levels have no gaps, and every link has its anchor', () => {
   const page = reportPage(made);
   const levels = [...page.matchAll(/<h(\d)/g)].map(([, level]) => Number(level));
   for (const [index, level] of levels.entries()) expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1);
@@ -82,6 +82,6 @@ test('the tables say how each tool ended', () => {
   ]);
 });
 
-test('line breaks stay, so that texts of several lines can be read', () => {
+test('line breaks are preserved, so that texts of several lines stay readable', () => {
   expect(escapedText('a\n\tb & c')).toBe('a\n\tb &amp; c');
 });

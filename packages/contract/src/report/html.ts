@@ -14,12 +14,12 @@ import { type PartAnswer, type ReadPart, type ReadReport, type ReadReportPart, r
 
 type ReadFinding = Reading<typeof Finding> & { readonly tool?: string };
 
-/** Tables with more rows are folded on the screen; paper shows what is open. */
+/** Tables with more rows are collapsed on the screen; only open tables are printed. */
 const OPEN_ROWS = 12;
 
 /**
- * A report as one HTML page that needs nothing else: no script, no request, styles inside. Its texts come from servers that
- * may be malicious: each is escaped, control characters are shown, and none of them becomes a link.
+ * Renders a report as a self-contained HTML page: no scripts, no requests, inline styles. Texts come from servers that may
+ * be malicious: each is escaped, control characters are made visible, and none becomes a link.
  */
 export function reportPage(report: ReadReport): string {
   const { target, counts, findings, parts, checkedAt } = report;
@@ -56,7 +56,7 @@ ${parts.map(partSection).join('')}</main>
 
 const anchorOf = (tool: string) => `part-${tool.replace(/[^\w-]/g, '')}`;
 
-/** The code of a tool that only newer servers have. */
+/** The name of a tool; for one that only newer servers have, its id. */
 function nameOf(tool: string): string {
   return Object.hasOwn(tools, tool) ? tools[tool as ToolId].title : tool;
 }

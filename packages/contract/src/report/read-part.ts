@@ -4,18 +4,18 @@ import type { AnyTool } from '../tool.ts';
 import { type ToolId, tools } from '../tools/index.ts';
 import type { report } from './report.ts';
 
-/** A report as a client reads it, which may be of an older or a newer server. */
+/** A report as a client reads it. The server may be older or newer than the client. */
 export type ReadReport = Reading<typeof report.answer>;
 export type ReadReportPart = ReadReport['parts'][number];
 
-/** What of an answer this code knows without knowing the tool. */
+/** The fields of an answer that are common to all tools. */
 export type PartAnswer = Readonly<Record<string, unknown>> & {
   readonly gaps: readonly { readonly part: string; readonly code: string | null }[];
   readonly findings?: readonly Reading<typeof Finding>[] | undefined;
   readonly checkedAt?: string | undefined;
 };
 
-/** How one part of a report ended, read by the contract of its tool. */
+/** How one part of a report ended, read with the contract of its tool. */
 export type ReadPart =
   | { readonly kind: 'answer'; readonly tool: AnyTool; readonly id: ToolId; readonly answer: PartAnswer }
   | {
@@ -25,7 +25,10 @@ export type ReadPart =
       readonly message: string;
     };
 
-/** @returns `unreadable` as a failure for a tool that only newer servers have, and for an answer that does not fit. */
+/**
+ * @returns the failure `unreadable` for a tool that only newer servers have, and for an answer that does not match its
+ *   contract.
+ */
 export function readPart({ tool: id, outcome }: ReadReportPart): ReadPart {
   if (!outcome.success) {
     const { code, reason = null, message } = outcome;

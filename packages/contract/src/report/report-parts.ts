@@ -1,10 +1,10 @@
-// In this folder: a report, which composes the answers of several tools on one target. No tool is named here.
+// report/: reports, which combine the answers of several tools about one target. No tool is named here.
 
 import { readTarget, type Target } from '../targets/target-kinds.ts';
 import type { AnyTool } from '../tool.ts';
 import { tools } from '../tools/index.ts';
 
-/** One tool's part of a report that is going to be made. */
+/** One tool's part of a report to be made. */
 export interface PlannedPart {
   readonly tool: AnyTool;
   /** The parameters of the tool's call, as a client would send them. */
@@ -12,8 +12,8 @@ export interface PlannedPart {
 }
 
 /**
- * The parts of a report on a target, in the order in which it shows them; empty where no tool has one.
- * @param offered the tools to choose from: a server may have turned some off.
+ * The parts of a report on a target, in display order; empty if no tool takes part.
+ * @param offered the tools to choose from: some may be disabled on a server.
  */
 export function reportParts(
   target: Target,
@@ -28,13 +28,13 @@ export function reportParts(
 
 const orderOf = ({ tool }: PlannedPart) => tool.report?.order ?? Number.POSITIVE_INFINITY;
 
-/** The same for the canonical form of a target; empty for a text that is none. */
+/** The same for a target in canonical form; empty for any other text. */
 export function reportPartsOf(text: string, offered?: readonly AnyTool[]): readonly PlannedPart[] {
   const target = readTarget(text);
   return target === null ? [] : reportParts(target, offered);
 }
 
-/** The cost units that a report takes at most: what its parts cost as calls of their own. */
+/** The maximum cost of a report in cost units: the sum of its parts as separate calls. */
 export function reportCost(parts: readonly PlannedPart[]): number {
   return parts.reduce((sum, { tool }) => sum + tool.cost, 0);
 }

@@ -2,7 +2,7 @@ import { tablesBesideFindings } from '../tables/answer-tables.ts';
 import type { Table } from '../tables/table.ts';
 import { type ReadReport, readPart } from './read-part.ts';
 
-/** The tables of every export of a report: how each tool ended, then the tables of their answers. The findings are apart. */
+/** The tables of a report for exports: how each tool ended, then the tables of their answers. Findings are separate. */
 export function reportTables({ parts }: ReadReport): readonly Table[] {
   const read = parts.map((part) => ({ id: part.tool, read: readPart(part) }));
   const rows = read.map(({ id, read: part }) =>

@@ -43,7 +43,7 @@ test('a report has the parts that fit the kind of its target, in their order', (
   expect(idsOf('no target')).toEqual([]);
 });
 
-test('tools without a role take no part, and neither do those that are not offered', () => {
+test('tools without a role or not offered take no part', () => {
   const without = all.filter(({ report: role }) => role === undefined).map(({ id }) => id);
   expect(without.sort()).toEqual(['mac', 'ping', 'subdomain', 'traceroute']);
   const offered = all.filter(({ id }) => id !== 'dns');
@@ -52,7 +52,7 @@ test('tools without a role take no part, and neither do those that are not offer
   );
 });
 
-test('the cost is that of the parts together', () => {
+test('the cost is the sum of the parts', () => {
   const parts = reportPartsOf('example.com');
   expect(report.cost).toBe(parts.reduce((sum, { tool }) => sum + tool.cost, 0));
   expect(reportCost(reportPartsOf('192.0.2.1'))).toBeLessThan(report.cost);
@@ -75,7 +75,7 @@ test.each(['', 'no target', 'AS64496', '_dmarc.example.com', '00:00:5e:00:53:01'
   },
 );
 
-test('counts what is to be mended, to be known, well, and not measured; the most severe comes first', () => {
+test('counts findings by what they ask of the reader, and lists the most severe first', () => {
   const composed = composeReport('example.com', [
     answer('dns', [finding('spf-missing', 'warn'), finding('caa-missing', 'note'), finding('ttl-usual', 'good')]),
     answer('ssl', [finding('certificate-expired', 'bad'), finding('revocation-unknown', 'unknown')]),
@@ -93,7 +93,7 @@ test('counts what is to be mended, to be known, well, and not measured; the most
   expect(composed.gaps).toEqual([{ part: 'whois', code: 'timeout' }]);
 });
 
-test('what two tools say of the same thing stands once, the more severe one; what one tool says twice stands twice', () => {
+test('of equal findings of two tools only the more severe is listed; those of one tool are all listed', () => {
   const { findings, counts } = composeReport('example.com', [
     answer('dns', [finding('spf-missing', 'note'), finding('private-address', 'note', 'a.example.com')]),
     answer('mail', [
@@ -111,7 +111,7 @@ test('what two tools say of the same thing stands once, the more severe one; wha
   expect(counts).toEqual({ mend: 3, know: 1, well: 0, notMeasured: 0 });
 });
 
-test('a report is as old as its oldest answer, and has no age without one', () => {
+test('a report has the time of its oldest answer, or none without answers', () => {
   const composed = composeReport('example.com', [
     answer('dns', [], '2026-11-22T14:03:21.482Z'),
     answer('ssl', [], '2026-11-22T13:59:00.000Z'),
@@ -120,7 +120,7 @@ test('a report is as old as its oldest answer, and has no age without one', () =
   expect(composeReport('example.com', [failure('dns')])).not.toHaveProperty('checkedAt');
 });
 
-test('a composed report is what the contract promises, as a server sends it and as a client reads it', () => {
+test('a composed report matches the contract, both as sent by a server and as read by a client', () => {
   const composed: unknown = JSON.parse(
     JSON.stringify(composeReport('example.com', [answer('dns', [finding('caa-missing', 'note')]), failure('ssl')])),
   );
@@ -130,7 +130,7 @@ test('a composed report is what the contract promises, as a server sends it and 
   expect(read.findings).toHaveLength(1);
 });
 
-test('a reader keeps the answer of a part as it is, whatever a newer tool has in it', () => {
+test('a reader keeps the answer of a part unchanged, including fields of a newer tool', () => {
   const part = { tool: 'newer', outcome: { success: true, message: 'OK', _data: { anything: [1, { deep: true }] } } };
   expect(readerOf(report.progress).parse(part)).toEqual(part);
   expect(readerOf(report.progress).safeParse({ tool: 'dns' }).success).toBe(false);

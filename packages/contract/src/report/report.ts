@@ -13,12 +13,12 @@ import { hostKinds, type TargetKind } from '../targets/target-kinds.ts';
 import { tools } from '../tools/index.ts';
 import { reportCost, reportPartsOf } from './report-parts.ts';
 
-/** What a report can be made on: a name, whether of a domain or of a host in it, or an address. */
+/** The kinds of target for a report: a name, of a domain or of a host in it, or an address. */
 const reportKinds: readonly TargetKind[] = hostKinds;
 
 const INVALID = `Please enter a domain name or an IP address (e.g. ${exampleOf('domain')})`;
 
-/** A name as lower-case A-labels, or an address in canonical form; of a pasted URL, its host. */
+/** A name as lower-case A-labels, or an address in canonical form; for a pasted URL, its host. */
 const reportTargetField = requiredField('target', { missing: INVALID, invalid: INVALID }, toReportTarget);
 
 function toReportTarget(text: string): string | null {
@@ -32,7 +32,7 @@ function pastedHost(text: string): string | null {
 
 const tool = described(z.string(), 'The id of the tool.', 'dns');
 
-/** The answer of one tool, in the envelope of its own call. */
+/** The answer of one tool, as in the envelope of its own call. */
 export const PartAnswer = z.object({
   success: described(z.literal(true), 'True for an answer.', true),
   message: described(z.string(), 'OK.', 'OK'),
@@ -45,7 +45,7 @@ export const PartAnswer = z.object({
   ),
 });
 
-/** One tool's part of a report: the envelope that its own call gives. */
+/** One tool's part of a report: the envelope that its own call returns. */
 export const ReportPart = z.object({
   tool: isEssential(tool),
   outcome: isEssential(
@@ -54,7 +54,7 @@ export const ReportPart = z.object({
 });
 export type ReportPart = z.infer<typeof ReportPart>;
 
-/** A finding, with the tool that has found it. */
+/** A finding, with the tool that reported it. */
 export const ReportFinding = z.extend(Finding, { tool: isEssential(tool) });
 export type ReportFinding = z.infer<typeof ReportFinding>;
 
@@ -93,7 +93,7 @@ export type ReportData = z.infer<typeof data>;
 const allTools = Object.values(tools);
 const unique = <Value>(values: readonly Value[]): readonly Value[] => [...new Set(values)];
 
-/** The call that composes the answers of all tools that take part in a report; no tool, since it measures nothing itself. */
+/** The call that combines the answers of all tools that take part in a report. Not a tool, since it measures nothing itself. */
 export const report = {
   id: 'report',
   path: '/api/v2/report',
@@ -110,7 +110,7 @@ export const report = {
   partEvent: 'part',
   failures: unique(allTools.flatMap((one) => (one.report === undefined ? [] : [...one.failures]))),
   reasons: unique(allTools.flatMap((one) => (one.report === undefined ? [] : [...one.reasons]))),
-  /** For a domain; a report on an address has fewer parts. */
+  /** The cost for a domain; a report on an address has fewer parts. */
   cost: reportCost(reportPartsOf(exampleOf('domain'))),
   example: { target: exampleOf('domain') },
 } as const;

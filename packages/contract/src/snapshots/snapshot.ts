@@ -1,16 +1,16 @@
-// In this folder: answers that are kept as they were. Every released `schema` stays readable: golden files test each.
+// snapshots/: answers kept unchanged. Every released `schema` stays readable; sample files test each of them.
 import * as z from 'zod/mini';
 import { described } from '../described.ts';
 
 /** The form of a snapshot that this version writes. */
 export const SNAPSHOT_SCHEMA = 1;
 
-/** A snapshot in an account is kept until it is deleted; an account has at most this many. */
+/** Snapshots of an account are kept until deleted; an account has at most this many. */
 export const MAX_ACCOUNT_SNAPSHOTS = 2_000;
-/** How many each client without an account may keep within a day. */
+/** How many snapshots a client without an account may keep per day. */
 export const DAILY_SNAPSHOTS = 20;
 
-/** The result of one call: the envelope as the API has sent it. */
+/** The result of one call: the envelope as the API sent it. */
 export const SnapshotOutcome = z.looseObject({
   success: described(z.boolean(), 'True for an answer, false for a failure.', true),
   message: described(z.string(), 'One sentence for a failure; OK for an answer.', 'OK'),
@@ -20,7 +20,7 @@ export const SnapshotOutcome = z.looseObject({
 });
 export type SnapshotOutcome = z.infer<typeof SnapshotOutcome>;
 
-/** What one tool has found. */
+/** The result of one tool. */
 export const SnapshotPart = z.object({
   tool: described(z.string(), 'The tool.', 'dns'),
   target: described(z.string(), 'The target, in canonical form.', 'example.com'),
@@ -58,7 +58,7 @@ export const SnapshotSignature = z.object({
 });
 export type SnapshotSignature = z.infer<typeof SnapshotSignature>;
 
-/** One or more results as they were on a day, signed by the server that has measured them. */
+/** One or more results at a point in time, signed by the server that measured them. */
 export const Snapshot = z.object({
   schema: described(z.int(), 'The form of this object.', SNAPSHOT_SCHEMA),
   id: described(z.string(), 'The name of the snapshot, 128 random bits.', '7k2mq4zt5v3n6xw2y4a5b6c7d8'),
@@ -75,10 +75,10 @@ export const Snapshot = z.object({
 });
 export type Snapshot = z.infer<typeof Snapshot>;
 
-/** What is signed. */
+/** The signed content of a snapshot. */
 export type UnsignedSnapshot = Omit<Snapshot, 'signature'>;
 
-/** `unknown-key`: the key that it names is not among those that are known, so the signature cannot be checked. */
+/** `unknown-key`: the key that the snapshot names is not known, so the signature cannot be checked. */
 export const signatureStates = ['valid', 'invalid', 'unknown-key'] as const;
 export type SignatureState = (typeof signatureStates)[number];
 
@@ -142,7 +142,7 @@ export const MadeSnapshot = z.object({
 });
 export type MadeSnapshot = z.infer<typeof MadeSnapshot>;
 
-/** One line of the list of an account. */
+/** One entry in the list of an account's snapshots. */
 export const SnapshotEntry = z.object({
   id: z.string(),
   /** The ids of the tools, in the order of the parts. */

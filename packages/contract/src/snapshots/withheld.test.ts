@@ -19,7 +19,7 @@ const registered = answerOf(tools.whois, {
 });
 
 describe('an answer without contacts', () => {
-  it('names no person any more, and keeps everything else', () => {
+  it('contains no personal data, and keeps everything else', () => {
     const { answer, fields } = withoutContacts('whois', registered);
     expect(fields).toEqual(['registration.contacts', 'whoIsInfo', 'rdap']);
     expect(JSON.stringify(answer)).not.toMatch(/jane/i);
@@ -29,13 +29,13 @@ describe('an answer without contacts', () => {
     expect(registered.registration.contacts).toHaveLength(1);
   });
 
-  it('says that nothing was emptied where there was nothing', () => {
+  it('lists no emptied fields if there was nothing to empty', () => {
     const { answer } = withoutContacts('whois', registered);
     expect(withoutContacts('whois', answer)).toEqual({ answer, fields: [] });
     expect(withoutContacts('whois', { registration: null })).toEqual({ answer: { registration: null }, fields: [] });
   });
 
-  it('is the same answer for a tool that names no person, or that nobody knows', () => {
+  it('is unchanged for a tool without personal data, and for an unknown tool', () => {
     const answer = { contacts: ['a'], constructor: 1 };
     for (const tool of ['dns', 'constructor', '__proto__']) {
       expect(withoutContacts(tool, answer)).toEqual({ answer, fields: [] });

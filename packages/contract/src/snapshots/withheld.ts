@@ -2,19 +2,19 @@ import type { ToolId } from '../tools/index.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What is left of an answer, and the fields that were emptied. */
+/** An answer without personal data, and the fields that were emptied. */
 export interface Withheld {
   readonly answer: Fields;
   readonly fields: readonly string[];
 }
 
-/** Fields of answers that name persons, and how they look when they are empty. */
+/** Fields that contain personal data, with their empty values. */
 const personal: { readonly [Id in ToolId]?: Fields } = {
-  // The words of the servers themselves repeat the contacts in the middle of everything else.
+  // The raw server replies repeat the contacts in between other data.
   whois: { 'registration.contacts': [], whoIsInfo: '', rdap: null },
 };
 
-/** The answer without the contacts of persons; unchanged for tools that name none. */
+/** The answer without personal contacts; unchanged for tools that have none. */
 export function withoutContacts(tool: string, answer: Fields): Withheld {
   const table: Readonly<Record<string, Fields | undefined>> = personal;
   const emptied = Object.hasOwn(table, tool) ? Object.entries(table[tool] ?? {}) : [];

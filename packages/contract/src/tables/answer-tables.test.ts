@@ -37,7 +37,7 @@ it('DNS records have a table for each type', () => {
   ]);
 });
 
-it('names have a line each, and an incomplete cell says so', () => {
+it('subdomains have a row each, and an incomplete cell says so', () => {
   const subdomains = [
     {
       subdomain: 'www.example.com',
@@ -53,7 +53,7 @@ it('names have a line each, and an incomplete cell says so', () => {
   ]);
 });
 
-it('a delegation has tables for its zones, keys and servers, and nothing in the place of what is not known', () => {
+it('a delegation has tables for its zones, keys and servers, with empty cells for unknown values', () => {
   const zones = [{ name: 'example.com', keys: [{ keyTag: 7, bits: null, servers: ['192.0.2.1', '192.0.2.2'] }] }];
   const servers = [{ name: 'ns1.example.com', tcp: false, recursion: null }];
   const tables = answerTables('delegation', answerOf(tools.delegation, { zones, servers }));
@@ -71,7 +71,7 @@ it('a delegation has tables for its zones, keys and servers, and nothing in the 
   expect(rowOf('Delegation')).toEqual({ Field: 'Domain', Value: 'example.com' });
 });
 
-it('a ping has its packets, and nothing in place of what was not measured', () => {
+it('a ping has its packets, with empty cells for values not measured', () => {
   const packets = [
     { seq: 1, timeMs: 11.482, ttl: 117, error: null },
     { seq: 2, timeMs: null, ttl: null, error: { meaning: 'Destination host unreachable', router: '192.0.2.1' } },
@@ -85,7 +85,7 @@ it('a ping has its packets, and nothing in place of what was not measured', () =
   ]);
 });
 
-it('a tool without tables of its own has one of its facts and one for each list', () => {
+it('a tool without tables of its own has one table of facts and one for each list', () => {
   const servers = [
     { host: 'mail.example.com', preference: 10 },
     { host: 'mx.example.com', addresses: ['192.0.2.1', '192.0.2.2'] },

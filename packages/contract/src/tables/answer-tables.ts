@@ -14,7 +14,7 @@ import { whoisTables } from './whois.ts';
 
 type TablesOf<Id extends ToolId> = (answer: Reading<Tools[Id]['answer']>) => readonly Table[];
 
-/** Tools with tables of their own; those of any other tool are derived from the structure of its answer. */
+/** Tools with tables of their own; for any other tool, tables are derived from the structure of its answer. */
 const ownTables = {
   geo: geoTables,
   ssl: sslTables,
@@ -27,15 +27,15 @@ const ownTables = {
 } satisfies { readonly [Id in ToolId]?: TablesOf<Id> };
 
 /**
- * The answer of any tool as tables, for apps that name no tool: the findings first, then its own. A page imports the
- * tables of its tool alone.
- * @param answer what the contract of the tool promises.
+ * The answer of any tool as tables, for code that does not know individual tools: the findings first, then the tool's own
+ * tables. Web pages import only the tables of their tool.
+ * @param answer as defined by the tool's contract.
  */
 export function answerTables(id: ToolId, answer: Readonly<Record<string, unknown>>): readonly Table[] {
   return [...findingTables(answer), ...tablesBesideFindings(id, answer)];
 }
 
-/** The tables of an answer without its findings, for what shows those of several tools together. */
+/** The tables of an answer without its findings, for views that show the findings of several tools together. */
 export function tablesBesideFindings(id: ToolId, answer: Readonly<Record<string, unknown>>): readonly Table[] {
   const tables: Readonly<Record<string, unknown>> = ownTables;
   const own = tables[id] as ((answer: unknown) => readonly Table[]) | undefined;

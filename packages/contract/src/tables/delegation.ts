@@ -7,7 +7,7 @@ import type { Table } from './table.ts';
 type Answer = Reading<typeof delegation.answer>;
 type Zone = Answer['zones'][number];
 
-/** The verdict, then what it rests on: zones, DS records, keys, signatures, steps of the chain, servers and their addresses. */
+/** The verdict, then its basis: zones, DS records, keys, signatures, steps of the chain, servers and their addresses. */
 export function delegationTables(answer: Answer): readonly Table[] {
   const { zones, servers, edges, details } = answer;
   const each = (title: string, columns: readonly string[], rowsOf: (zone: Zone) => readonly (readonly unknown[])[]) =>
@@ -101,7 +101,7 @@ function table(title: string, columns: readonly string[], rows: readonly (readon
   return { title, columns, rows: rows.map((row) => row.map(text)) };
 }
 
-/** Nothing in the place of what is not known. */
+/** Formats a value; empty if it is not known. */
 function text(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return yesOrNo(value).toLowerCase();

@@ -3,10 +3,10 @@ import type { Table } from './table.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Written beside the tables of every answer. */
+/** Fields that are output separately for every answer. */
 const BESIDE: ReadonlySet<string> = new Set(['gaps', 'findings']);
 
-/** Tables from the structure of an answer alone: one of its facts, and one for every list of objects. */
+/** Derives tables from the structure of an answer: one of its facts, and one for every list of objects. */
 export function derivedTables(answer: Fields): readonly Table[] {
   const fields = Object.entries(answer).filter(([name]) => !BESIDE.has(name));
   const facts = fields.flatMap(([name, value]) => (isList(value) ? [] : flatFacts(name, value)));

@@ -9,7 +9,7 @@ export function headingOf({ recordName }: Pick<DnsRecordTable, 'recordName'>): s
 
 type DnsReading = Pick<Reading<typeof dns.answer>, 'records' | 'publicAnswers' | 'extendedErrors'>;
 
-/** One table per record type, as in the answer; beside them what resolvers said of it, and what others answered. */
+/** One table per record type, as in the answer, followed by extended errors and the answers of public resolvers. */
 export function dnsTables({ records, publicAnswers, extendedErrors }: DnsReading): readonly Table[] {
   const tables = records.map((one) => ({ title: headingOf(one), columns: one.titles, rows: one.data }));
   return [...tables, ...reasonTable(extendedErrors ?? []), ...publicTable(publicAnswers ?? [])];
@@ -33,7 +33,7 @@ function publicTable(answers: NonNullable<DnsReading['publicAnswers']>): Table[]
   return [{ title: 'Resolvers', columns: ['Resolver', 'Address', 'Answer', 'TTL', 'Set'], rows }];
 }
 
-/** The records, or in words that there are none. */
+/** The records, or a statement that there are none. */
 export function publicAnswerWords({
   outcome,
   reason,

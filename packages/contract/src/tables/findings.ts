@@ -2,15 +2,15 @@ import type { Finding } from '../findings/finding.ts';
 import type { Reading } from '../reading.ts';
 import type { Table } from './table.ts';
 
-/** What a client has read of findings: those of an older server are missing. */
+/** Findings as read by a client; older servers send none. */
 interface Judged {
-  /** Those of a report say which tool has found them. */
+  /** The findings of a report name the tool that reported them. */
   readonly findings?: readonly (Reading<typeof Finding> & { readonly tool?: string })[] | undefined;
 }
 
 /**
- * The findings of any answer as a table, the most severe first; no table without findings. A finding is named by its
- * code, so that a page can export it without the texts that explain it.
+ * The findings of any answer as a table, most severe first; no table if there are none. Findings are named by their code,
+ * so that a page can export them without loading the explanations.
  */
 export function findingTables({ findings = [] }: Judged): readonly Table[] {
   if (findings.length === 0) return [];

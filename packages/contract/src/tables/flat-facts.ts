@@ -1,4 +1,4 @@
-/** The facts in a field as name and value: the fields of an object have the name of the object before theirs. */
+/** The facts of a field as pairs of name and value; nested fields are prefixed with the name of their object. */
 export function flatFacts(name: string, value: unknown): [string, string][] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [[name, cellText(value)]];
   return Object.entries(value).flatMap(([inner, one]) => flatFacts(`${name}.${inner}`, one));
@@ -10,7 +10,7 @@ export function cellText(value: unknown): string {
   return Array.isArray(value) ? value.map(inWords).join(', ') : inWords(value);
 }
 
-/** For values with parts, such as a prime with its length and name. */
+/** Formats values with parts, such as a prime with its length and name. */
 function inWords(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
   return Object.values(value)

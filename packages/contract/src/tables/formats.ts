@@ -1,11 +1,11 @@
 import type { Table } from './table.ts';
 
-/** The data as received, with a line end. */
+/** The data as received, with a final newline. */
 export function toJson(data: unknown): string {
   return `${JSON.stringify(data, null, 2)}\n`;
 }
 
-/** One block per table, each under its title when there are several; RFC 4180 quoting and line ends. */
+/** One block per table, each with its title if there are several; RFC 4180 quoting and line ends. */
 export function toCsv(tables: readonly Table[]): string {
   const blocks = tables.map(({ title, columns, rows }) => {
     const lines = tables.length > 1 ? [[title], columns, ...rows] : [columns, ...rows];
@@ -14,13 +14,14 @@ export function toCsv(tables: readonly Table[]): string {
   return blocks.join('\r\n');
 }
 
-/** Characters with which a formula in a spreadsheet begins. */
+/** Characters that start a formula in a spreadsheet. */
 const FORMULA_START = /^[=+\-@\t\r]/;
-/** Negative numbers stay numbers. Values with a plus are made text: phone numbers would lose it. */
+/** Negative numbers stay numbers. Values with a plus sign become text, since phone numbers would lose it. */
 const NUMBER = /^-\d+(\.\d+)?$/;
 
 /**
- * A spreadsheet would run a cell that begins like a formula, and records may be hostile. An apostrophe makes it text.
+ * Quotes a cell. An apostrophe turns possible formulas into text: spreadsheets would evaluate them, and records may be
+ * hostile.
  */
 function csvCell(text: string): string {
   const isFormula = FORMULA_START.test(text) && !NUMBER.test(text);
@@ -29,7 +30,7 @@ function csvCell(text: string): string {
   return mustQuote ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/** Tables in Markdown. Cells are code spans, so that nothing in a record becomes a link, an image or markup. */
+/** Formats tables as Markdown. Cells are code spans, so that nothing in a record becomes a link, an image or markup. */
 export function toMarkdown(heading: string, tables: readonly Table[]): string {
   const blocks = tables.map(({ title, columns, rows }) =>
     [

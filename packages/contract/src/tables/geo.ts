@@ -5,7 +5,7 @@ import { type Fact, factTable, type Table } from './table.ts';
 
 type Located = Pick<Reading<typeof geo.answer>, 'geoIp'>;
 
-/** The facts of an answer, whichever of the two shapes it has. */
+/** The facts of an answer, independent of which of its two shapes it has. */
 export interface GeoFacts {
   readonly ip: string;
   readonly location: readonly Fact[];
@@ -13,7 +13,7 @@ export interface GeoFacts {
   /** City, region and country, if known. */
   readonly label: string;
   readonly position: Position | null;
-  /** Radius of accuracy in kilometres; null if the source states none. */
+  /** Accuracy radius in kilometres; null if the source states none. */
   readonly accuracyKm: number | null;
   readonly country: string | null;
   readonly city: string | null;
@@ -28,7 +28,7 @@ export interface Position {
   readonly longitude: number;
 }
 
-/** The headings, and the word for what was not measured; from the specification, verbatim. */
+/** The headings and the word for missing values, verbatim from the specification. */
 export const geoTexts = {
   location: 'Location Information',
   network: 'Network Information',
@@ -47,7 +47,7 @@ export function factsOf({ geoIp }: Located): GeoFacts {
   return 'records' in geoIp ? ofRecords(geoIp.records) : ofQuery(geoIp);
 }
 
-/** The embedded databases do not contain it; the specification asks for «No» (section 3). */
+/** The embedded databases lack this field; the specification asks for «No» (section 3). */
 const HOSTING_NOTE = 'This source does not provide it.';
 const MISSING_NOTE = 'This server’s database does not contain it.';
 
@@ -152,7 +152,7 @@ function networkRows({ asNumber, asName, isp, organization, isHosting, position 
   ];
 }
 
-/** Degrees with six decimals. */
+/** Formats degrees with six decimals. */
 function coordinate(degrees: number): string {
   return degrees.toFixed(6);
 }
@@ -166,7 +166,7 @@ function explained(one: Fact): Fact {
   return one.label === 'ISP' ? noted(one) : one;
 }
 
-/** The row, with the reason if it is empty. */
+/** The fact, with the reason if its value is missing. */
 function noted(one: Fact): Fact {
   return one.value === null ? { ...one, note: MISSING_NOTE } : one;
 }
@@ -175,7 +175,7 @@ function optional(label: string, value: string | null, font?: 'mono'): Fact[] {
   return value ? [row(label, value, font)] : [];
 }
 
-/** Both numbers or none; text is converted, and empty text is not zero. */
+/** Both coordinates or none; texts are converted to numbers, and an empty text is not zero. */
 function positionOf(latitude: string | number | null, longitude: string | number | null): Position | null {
   const [lat, lon] = [latitude, longitude].map((one) => (one === null || one === '' ? Number.NaN : Number(one)));
   return Number.isFinite(lat) && Number.isFinite(lon) ? { latitude: lat ?? 0, longitude: lon ?? 0 } : null;

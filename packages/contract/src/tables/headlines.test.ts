@@ -6,7 +6,7 @@ import { readingOrderOf } from './reading-order.ts';
 
 const checkedAt = '2026-11-22T14:00:00.000Z';
 
-/** The value of one headline; undefined where it is left out. */
+/** The value of one headline; undefined if it is omitted. */
 function headline(id: ToolId, label: string, given: object) {
   return headlinesOf(id, answerOf(tools[id], { checkedAt, ...given })).find((one) => one.label === label)?.value;
 }
@@ -23,19 +23,19 @@ describe('headlines', () => {
     expect(headline('ssl', 'Valid until', { validUntil })).toBe(text);
   });
 
-  it('say why a certificate is not trusted', () => {
+  it('give the reason why a certificate is not trusted', () => {
     expect(headline('ssl', 'Certificate', { valid: true, reasons: [] })).toBe('trusted');
     const given = { valid: false, reasons: ['expired', 'hostname_mismatch'] };
     expect(headline('ssl', 'Certificate', given)).toBe('not trusted: expired, wrong name');
   });
 
-  it('of a registration have the registry’s end before the registrar’s', () => {
+  it('of a registration prefer the expiry date of the registry to that of the registrar', () => {
     const registration = { expires: null, registrarExpires: '2026-11-24' };
     expect(headline('whois', 'Expires', { registration })).toBe('2026-11-24 (1 day left)');
     expect(headline('whois', 'Expires', { registration: { ...registration, registrarExpires: null } })).toBeUndefined();
   });
 
-  it('of a domain’s mail are three questions with their answers', () => {
+  it('of a domain’s mail are the three questions with their answers', () => {
     const given = { mxKind: 'null', mx: [], spf: {}, dmarc: { policy: 'none' } };
     expect(headline('mail', 'Does mail arrive?', given)).toBe('No, on purpose: it has a null MX.');
     expect(headline('mail', 'Is it protected on the way?', given)).toBe('It takes no mail.');
@@ -65,7 +65,7 @@ describe('headlines', () => {
     ]);
   });
 
-  it('do not exist for a tool whose whole answer is its headline', () => {
+  it('are empty for a tool without any', () => {
     expect(headlinesOf('dns', answerOf(tools.dns))).toEqual([]);
   });
 });

@@ -26,8 +26,8 @@ const ownHeadlines = {
 } satisfies { readonly [Id in ToolId]?: HeadlinesOf<Id> };
 
 /**
- * What a reader looks for first in the answer of any tool, in a few facts; those without a value are left out.
- * @param answer what the contract of the tool promises.
+ * The facts that a reader looks for first in the answer of any tool; those without a value are omitted.
+ * @param answer as defined by the tool's contract.
  */
 export function headlinesOf(id: ToolId, answer: Readonly<Record<string, unknown>>): readonly Fact[] {
   const all: Readonly<Record<string, unknown>> = ownHeadlines;
@@ -43,14 +43,14 @@ function geoHeadlines(answer: ReadAnswer<'geo'>): Fact[] {
   return [fact('Place', label), fact('Network', network || null)];
 }
 
-/** More values than these are counted. */
+/** Further values are only counted. */
 const SHOWN_VALUES = 4;
 
 function dnsHeadlines({ records }: ReadAnswer<'dns'>): Fact[] {
   const valuesOf = (...types: readonly string[]) =>
     records
       .filter(({ recordName }) => types.includes(recordName))
-      // The first column is the name, the last one the TTL.
+      // The first column is the name and the last one the TTL.
       .flatMap(({ data }) => data.map((cells) => cells.slice(1, -1).join(' ')));
   const listed = (values: readonly string[]) => {
     const more = values.length - SHOWN_VALUES;
@@ -116,7 +116,7 @@ function tracerouteHeadlines({ address, reached, hops, asPath, pathMtu }: ReadAn
   ];
 }
 
-/** A time with the days until then, counted from when the answer was measured. */
+/** A time with the number of days until then, relative to the measurement. */
 function endText(ends: string | null, checkedAt: string | null): string | null {
   if (ends === null) return null;
   const days = checkedAt === null ? null : daysBetween(checkedAt, ends);
@@ -124,7 +124,7 @@ function endText(ends: string | null, checkedAt: string | null): string | null {
 }
 
 function daysText(days: number): string {
-  // A moment ago is -1 when days are rounded down: less than a day over.
+  // Days are rounded down, so that a moment ago is -1: less than a day has passed.
   const count = days < 0 ? -days - 1 : days;
   const words = count === 0 ? 'less than a day' : `${count} ${count === 1 ? 'day' : 'days'}`;
   return days < 0 ? `ended ${words} ago` : `${words} left`;

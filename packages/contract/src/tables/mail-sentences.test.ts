@@ -16,7 +16,7 @@ const answer = (more: object = {}) =>
 const statesOf = (more: object) => sentencesOf(answer(more)).map(({ state }) => state);
 
 describe('the three sentences', () => {
-  it('are good only where everything that was looked at is good', () => {
+  it('are good only if everything that was examined is good', () => {
     expect(statesOf({})).toEqual(['good', 'good', 'good']);
     expect(sentencesOf({}).map(({ state }) => state)).toEqual([undefined, undefined, undefined]);
   });

@@ -1,13 +1,13 @@
 import type { FindingState } from '../findings/finding.ts';
 import type { ReadAnswer } from '../read-answer.ts';
 
-/** What is known so far: an absent field is still on its way, a null one was not determined. */
+/** What is known so far: an absent field is pending, a null field could not be determined. */
 type MailKnown = Partial<ReadAnswer<'mail'>>;
 
-/** One of the three questions that a reader has first. */
+/** The answer to one of the three questions that readers ask first. */
 export interface Sentence {
   readonly question: string;
-  /** Undefined while it is on its way. */
+  /** Undefined while pending. */
   readonly state: FindingState | undefined;
   readonly text: string;
 }
@@ -15,7 +15,10 @@ export interface Sentence {
 const WAITING = 'Not known yet.';
 const unknown = (text: string): Omit<Sentence, 'question'> => ({ state: 'unknown', text });
 
-/** Does mail arrive, is it protected on the way, and can others write in the name of the domain? Of a whole answer or of its parts so far. */
+/**
+ * Answers three questions, from a whole answer or from its parts so far: Does mail arrive, is it protected in transit, and
+ * can others send mail in the name of the domain?
+ */
 export function sentencesOf(known: MailKnown): Sentence[] {
   return [
     { question: 'Does mail arrive?', ...receives(known) },
@@ -64,7 +67,7 @@ function isProtected(known: MailKnown): Omit<Sentence, 'question'> {
       state: 'bad',
       text: 'DNSSEC is broken on the way to its TLSA records: senders that validate do not deliver.',
     };
-  // Senders go to the servers without TLSA records as if there were no DANE.
+  // Senders treat servers without TLSA records as if there were no DANE.
   const fits = new Set(dane?.filter(({ matches }) => matches === true).map(({ name }) => name));
   if (mx.length > 0 && mx.every(({ exchange }) => fits.has(exchange)))
     return { state: 'good', text: 'Yes: DANE makes senders insist on TLS.' };

@@ -7,7 +7,7 @@ import { type Fact, factTable, type Table } from './table.ts';
 
 type Answer = Reading<typeof ping.answer>;
 
-/** What is known about a ping while it runs and afterwards. */
+/** What is known about a ping, during and after it. */
 export interface PingKnown {
   readonly host: string;
   readonly address: string | null;
@@ -17,7 +17,7 @@ export interface PingKnown {
   readonly packets: readonly KnownPacket[];
   readonly duplicates: number;
   readonly late: number;
-  /** The server's own figures; null until they arrive and for a cancelled ping. */
+  /** The server's own figures; null until they arrive, and if the ping was cancelled. */
   readonly summary: Pick<Answer, 'statistics' | 'roundTripTime' | 'ttl'> | null;
 }
 
@@ -37,7 +37,7 @@ export function knownOf(answer: Answer): PingKnown {
 /** The headings of the specification, verbatim. */
 export const pingTexts = { connection: 'Connection Details', statistics: 'Statistics' } as const;
 
-/** Of a complete answer, or of what a cancelled ping has measured. */
+/** The tables of a complete answer, or of what a cancelled ping has measured. */
 export function pingTables(known: PingKnown): readonly Table[] {
   const packets = known.packets.map(({ seq, timeMs, ttl, error }) =>
     [seq, timeMs, ttl, error?.meaning, error?.router].map((cell) => String(cell ?? '')),
@@ -50,8 +50,8 @@ export function pingTables(known: PingKnown): readonly Table[] {
 }
 
 /**
- * The server's statistics; before they arrive, those of the packets so far: a pending packet counts as transmitted,
- * neither as received nor as lost.
+ * The server's statistics. Before they arrive, those of the packets so far, in which a pending packet counts as
+ * transmitted, but neither as received nor as lost.
  */
 export function figuresOf({ packets, summary }: PingKnown): PingStatistics {
   if (summary !== null) return summary.statistics;

@@ -1,14 +1,14 @@
 import type { ToolId } from '../tools/index.ts';
 
-/** In which order a reader meets the fields of an answer where all of them are printed, as on a terminal. */
+/** The order of an answer's fields where all of them are printed, as on a terminal. */
 export interface ReadingOrder {
-  /** Fields that stand before the others. */
+  /** Fields printed before all others. */
   readonly first: readonly string[];
-  /** Fields that stand after the others: whole texts of servers. */
+  /** Fields printed after all others: raw server replies. */
   readonly last: readonly string[];
   /**
-   * Fields that are printed only on request: long, the same in every answer, or printed elsewhere in another form. A field
-   * of a list is named as `clients.source`.
+   * Fields printed only on request because they are long, the same in every answer, or printed elsewhere in another form.
+   * Fields of list items are written as `clients.source`.
    */
   readonly details: readonly string[];
 }

@@ -7,7 +7,7 @@ type Subdomain = Answer['subdomains'][number];
 
 export const subdomainColumns = ['Subdomain', 'IPv4', 'IPv6', 'Resolves', 'Sources'];
 
-/** A line for every name; lists in a cell are separated by spaces. */
+/** One row per name; lists within a cell are separated by spaces. */
 export function subdomainTables({ subdomains }: Answer): readonly Table[] {
   const rows = subdomains.map((name) => subdomainRow(name, ' ', name.sources.join(' ')));
   return [{ title: 'Subdomains', columns: subdomainColumns, rows }];

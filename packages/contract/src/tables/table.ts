@@ -1,7 +1,7 @@
-// In this folder: the answers of the tools as tables, for every export, and the formats that tables are written in.
-// Only types come from the contracts: a page that exports an answer must not load their schemas with it.
+// tables/: answers as tables, for every export, and the formats in which tables are written. Only types are imported from
+// the contracts: a page that exports an answer must not load their schemas.
 
-/** A table of texts; an answer may have several. */
+/** A table of texts. An answer may have several tables. */
 export interface Table {
   readonly title: string;
   readonly columns: readonly string[];
@@ -11,11 +11,11 @@ export interface Table {
 /** One fact of an answer with its name, as in a list of fields. */
 export interface Fact {
   readonly label: string;
-  /** Null where it was not measured. */
+  /** Null if it was not measured. */
   readonly value: string | null;
-  /** True for names, addresses, hashes and times, which a page sets in a monospaced font. */
+  /** True for names, addresses, hashes and times, which pages show in a monospaced font. */
   readonly mono: boolean;
-  /** A sentence on the value: its source, or why it is missing. */
+  /** A sentence about the value: its source, or why it is missing. */
   readonly note?: string;
 }
 

@@ -19,10 +19,10 @@ const lossWords = {
   unknown: 'too few packets to tell why',
 } as const;
 
-/** What an address is called where it is hidden. */
+/** Replaces a hidden address. */
 export const OWN_NETWORK = 'in the server’s own network';
 
-/** The hops first, then the autonomous systems and what is known of the path. */
+/** The hops, followed by the autonomous systems and what else is known about the path. */
 export function tracerouteTables(answer: TracerouteAnswer): readonly Table[] {
   return [hopsTable(answer.hops), asTable(answer), factTable('Path', pathFacts(answer), ''), ...graphTables(answer)];
 }
@@ -48,12 +48,12 @@ function hopsTable(hops: readonly TraceHopRead[]): Table {
   return { title: 'Hops', columns: [...columns, ...timeColumns, 'Remarks'], rows };
 }
 
-/** City and country; empty where the database does not know it or is wrong about it. */
+/** City and country; empty if the database does not know them, or is wrong about them. */
 export function placeText({ city, country, tooFar }: TraceHopRead['answers'][number]): string {
   return tooFar ? '' : [city, country].filter(Boolean).join(', ');
 }
 
-/** What there is to say about a hop beside its figures. */
+/** Remarks on a hop beyond its figures. */
 export function remarksOn({ answers, loss, lossIs, received }: TraceHopRead): string[] {
   const errors = answers.flatMap(({ error }) => error ?? []);
   const labels = answers.flatMap((answer) => answer.labels).map(({ label }) => String(label));

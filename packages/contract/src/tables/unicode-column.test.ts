@@ -3,7 +3,7 @@ import { withUnicodeNames } from './unicode-column.ts';
 
 const table = (rows: readonly (readonly string[])[]) => ({ title: 'MX Records', columns: ['Name', 'Exchange'], rows });
 
-it('an added last column has the Unicode spelling of the names', () => {
+it('an additional last column has the Unicode spelling of the names', () => {
   const rows = [
     ['xn--bcher-kva.de', 'mail.xn--bcher-kva.de'],
     ['example.com', 'mx.example.com'],

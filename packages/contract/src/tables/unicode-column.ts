@@ -4,10 +4,7 @@ import type { Table } from './table.ts';
 const COLUMN = 'Unicode';
 const NAME = /[a-z\d._-]*xn--[a-z\d.-]+/g;
 
-/**
- * Exported tables keep names as DNS has them. If a row contains an IDN, an added last column holds its Unicode
- * spelling.
- */
+/** Names in exported tables stay A-labels. If a row contains an IDN, an additional last column holds its Unicode spelling. */
 export function withUnicodeNames(tables: readonly Table[]): readonly Table[] {
   return tables.map((table) => {
     const names = table.rows.map(unicodeNames);

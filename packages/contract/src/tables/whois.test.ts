@@ -47,7 +47,7 @@ it('the surrounding networks are shown with their source', () => {
   });
 });
 
-it('they are exported with the other fields', () => {
+it('the surrounding networks are exported with the other fields', () => {
   const [registration] = whoisTables({ registration: network });
   expect(registration?.rows.at(-1)?.[0]).toBe('Part of');
 });

@@ -47,7 +47,7 @@ export function fieldRows(registration: Registration): readonly FieldRow[] {
   ];
 }
 
-/** A network that contains this one: its name and holder, and where to report abuse. */
+/** A network that contains this one: name, holder, and where to report abuse. */
 function enclosingRows({
   range,
   handle,

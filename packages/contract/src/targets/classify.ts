@@ -2,10 +2,10 @@ import { isDomain } from './domain.ts';
 import { isIpv4 } from './ipv4.ts';
 import { isIpv6 } from './ipv6.ts';
 
-/** The classes of a field in the specification. Every kind of target: `target-kinds.ts`. */
+/** How the specification classifies the text of a field. For all kinds of target, see `target-kinds.ts`. */
 export type Classification = 'ipv4' | 'ipv6' | 'domain' | 'invalid';
 
-/** Classifies the text of a field; surrounding space is forgiven. */
+/** Classifies the text of a field; surrounding space is ignored. */
 export function classify(text: string): Classification {
   const trimmed = text.trim();
   if (isIpv4(trimmed)) return 'ipv4';

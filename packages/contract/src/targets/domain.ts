@@ -1,12 +1,12 @@
-/** The WHATWG global, which browsers and Node share; this package loads no runtime's ambient types. */
+/** The WHATWG global of browsers and Node. This package loads the ambient types of neither. */
 declare const URL: new (text: string) => { readonly hostname: string };
 
 const ASCII_NAME = /^[a-z0-9._-]+$/;
 
 /**
- * What may reach the URL parser: letters, marks and digits of any script, pictographs, the joiners and points that
- * IDNA allows in context (RFC 5892 appendix A), and the full stops of East Asian keyboards. None of the characters
- * that a URL gives a meaning: `%41.com` and `a/b.com` would come back as other names.
+ * The characters that may reach the URL parser: letters, marks and digits of any script, pictographs, the joiners and
+ * points that IDNA allows in context (RFC 5892 appendix A), and the full stops of East Asian keyboards. Characters with a
+ * meaning in URLs are excluded: `%41.com` and `a/b.com` would come back as other names.
  */
 const IDN =
   /^[a-z0-9._\-\p{L}\p{M}\p{N}\p{Extended_Pictographic}\u00b7\u0375\u05f3\u05f4\u30fb\u200c-\u200d\u3002\uff0e\uff61]+$/u;
@@ -14,31 +14,31 @@ const IDN =
 /** RFC 5891 section 4.2.3.1; the URL parser would encode such a label. */
 const OUTER_HYPHEN = /(?:^|[.\u3002\uff0e\uff61])-|-(?:$|[.\u3002\uff0e\uff61])/;
 
-/** No name is longer in any script; the encoding of a longer text costs time that grows with its square. */
+/** Longer than any name in any script. Encoding a longer text takes quadratic time. */
 const MAX_TEXT = 1024;
 
 const LABEL = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
 
-/** Letters or an A-label: no spelling of an IPv4 address (`127.1`, `0x7f.1`) ends in one. */
+/** Letters, or an A-label. No spelling of an IPv4 address (`127.1`, `0x7f.1`) ends in such a label. */
 const TOP_LABEL = /^(?:[a-z]{2,}|xn--[a-z0-9-]*[a-z0-9])$/;
 
 /**
- * A domain name as DNS has it, or null: lower-case A-labels (RFC 5890) without the final dot. Surrounding space, one
- * final dot and Unicode labels are forgiven; a label may begin with one underscore (RFC 8552). At least two labels,
- * each up to 63 octets, 253 in all (RFC 1035 section 2.3.4). IP addresses are not names.
+ * A domain name as DNS has it, or null: lower-case A-labels (RFC 5890) without the final dot. Surrounding space, one final
+ * dot and Unicode labels are accepted; a label may begin with one underscore (RFC 8552). At least two labels, each up to 63
+ * octets, 253 in all (RFC 1035 section 2.3.4). IP addresses are not names.
  */
 export function toDnsName(text: string): string | null {
   return toName(text, true);
 }
 
-/** As `toDnsName`, for names of hosts: without underscores (RFC 1123 section 2.1). */
+/** Like `toDnsName`, but for host names: without underscores (RFC 1123 section 2.1). */
 export function toHostName(text: string): string | null {
   return toName(text, false);
 }
 
 /**
- * The name as it was written, for people: an IDN in its own script, in small letters and with plain dots, everything else
- * as `toDnsName` has it. Null for what that refuses.
+ * The name as written, for display: an IDN in its own script, in lower case and with plain dots; any other name as from
+ * `toDnsName`. Null for what `toDnsName` refuses.
  */
 export function toSpelledName(text: string): string | null {
   const name = toDnsName(text);
@@ -72,7 +72,7 @@ function toName(text: string, allowUnderscore: boolean): string | null {
   return isName ? name : null;
 }
 
-/** Unicode labels to A-labels (UTS 46, as browsers do it); the empty text when that fails. The result is not trusted. */
+/** Converts Unicode labels to A-labels (UTS 46, as browsers do); the empty string if that fails. The result is not validated. */
 function mapToAscii(text: string): string {
   if (text.length > MAX_TEXT || !IDN.test(text) || OUTER_HYPHEN.test(text)) return '';
   try {

@@ -5,7 +5,7 @@ import { toIpv6 } from './ipv6.ts';
 export interface HostPort {
   /** An address in canonical form (IPv6 without brackets), or a name as lower-case A-labels. */
   readonly host: string;
-  /** 1 to 65535, or null where none was given. */
+  /** 1 to 65535; null if not given. */
   readonly port: number | null;
 }
 
@@ -14,8 +14,8 @@ const BRACKETED = /^\[([^[\]]*)\](?::(\d{1,5}))?$/;
 const NAMED = /^([^:]*)(?::(\d{1,5}))?$/;
 
 /**
- * Reads `host`, `host:port`, `[IPv6]:port`, an IP address, or an https URL, of which only host and port count. Null for
- * anything else; user names before the host are refused, since they are there to mislead.
+ * Reads `host`, `host:port`, `[IPv6]:port`, an IP address, or an https URL, of which only host and port are used. Null for
+ * anything else. User names before the host are refused, since their purpose is to mislead.
  */
 export function parseHostPort(text: string): HostPort | null {
   const trimmed = text.trim();

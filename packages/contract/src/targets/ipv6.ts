@@ -8,12 +8,12 @@ export function isFullIpv6(text: string): boolean {
   return FULL_IPV6.test(text);
 }
 
-/** True for every text form of RFC 4291 section 2.2: full, compressed, with embedded IPv4. Without zone. */
+/** True for every text form of RFC 4291 section 2.2: full, compressed, with embedded IPv4. Zone ids are not accepted. */
 export function isIpv6(text: string): boolean {
   return parseIpv6(text) !== null;
 }
 
-/** The canonical form of an IPv6 address (RFC 5952), or null. Surrounding space is forgiven. */
+/** The canonical form of an IPv6 address (RFC 5952), or null. Surrounding space is ignored. */
 export function toIpv6(text: string): string | null {
   const groups = parseIpv6(text.trim());
   return groups && formatIpv6(groups);
@@ -75,7 +75,7 @@ function longestZeroRun(groups: readonly number[]): { start: number; length: num
   return best;
 }
 
-/** An IPv4-mapped address (RFC 4291 section 2.5.5.2) as the IPv4 address that it stands for; any other text as it is. */
+/** An IPv4-mapped address (RFC 4291 section 2.5.5.2) as the IPv4 address that it stands for; any other text unchanged. */
 export function withoutMapping(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '');
 }

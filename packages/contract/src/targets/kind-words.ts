@@ -1,6 +1,9 @@
 import type { TargetKind } from './target-kinds.ts';
 
-/** Apart from the readers, which every page loads. The examples are reserved for documentation (RFC 2606, 5398, 5737, 7042). */
+/**
+ * In a separate file, because every page loads the readers. The examples are reserved for documentation (RFC 2606, 5398,
+ * 5737, 7042).
+ */
 const words: Readonly<Record<TargetKind, { readonly name: string; readonly example: string }>> = {
   'as-number': { name: 'an AS number', example: 'AS64496' },
   ipv4: { name: 'an IP address', example: '192.0.2.1' },
@@ -11,12 +14,12 @@ const words: Readonly<Record<TargetKind, { readonly name: string; readonly examp
   url: { name: 'a URL', example: 'https://example.com/' },
 };
 
-/** A target of this kind in canonical form. */
+/** An example target of this kind, in canonical form. */
 export function exampleOf(kind: TargetKind): string {
   return words[kind].example;
 }
 
-/** The kinds as used in a sentence: `a domain name, an IP address or an AS number`. */
+/** The kinds in words, for use within a sentence: `a domain name, an IP address or an AS number`. */
 export function kindsInWords(kinds: readonly TargetKind[]): string {
   const names = [...new Set(kinds.map((kind) => words[kind].name))];
   const last = names.pop() ?? '';

@@ -1,7 +1,7 @@
 /**
- * The spellings in use. EUI-48: pairs (macOS leaves leading zeros out), Cisco's groups of four, halves, digits alone.
- * EUI-64: the same, with leading zeros. Eight pairs with colons are an EUI-64 and not an IPv6 address: with two digits in
- * each group that would be an address in ::/8, which is reserved (RFC 4291 section 2.4).
+ * Common spellings. EUI-48: pairs (macOS omits leading zeros), Cisco's groups of four, halves, bare digits. EUI-64: the
+ * same, with leading zeros. Eight pairs with colons are an EUI-64 and not an IPv6 address: with two digits in each group,
+ * that would be an address in ::/8, which is reserved (RFC 4291 section 2.4).
  */
 const SPELLINGS = [
   /^[\da-f]{1,2}(?::[\da-f]{1,2}){5}$/,
@@ -12,7 +12,7 @@ const SPELLINGS = [
   /^[\da-f]{16}$/,
 ];
 
-/** The canonical form of a MAC address (EUI-48 or EUI-64), `00:1b:44:11:3a:b7`, or null. Surrounding space is forgiven. */
+/** The canonical form of a MAC address (EUI-48 or EUI-64), `00:1b:44:11:3a:b7`, or null. Surrounding space is ignored. */
 export function toMacAddress(text: string): string | null {
   const lower = text.trim().toLowerCase();
   if (!SPELLINGS.some((spelling) => spelling.test(lower))) return null;
@@ -23,7 +23,7 @@ export function toMacAddress(text: string): string | null {
   return inPairs(digits);
 }
 
-/** Hex digits in pairs; an odd last digit stands alone. */
+/** Hex digits in pairs; an odd last digit stays single. */
 export function inPairs(digits: string, separator = ':'): string {
   return (digits.match(/..?/g) ?? []).join(separator);
 }

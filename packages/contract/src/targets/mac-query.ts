@@ -1,20 +1,20 @@
 import { parseIpv6, toIpv6 } from './ipv6.ts';
 import { inPairs, toMacAddress } from './mac-address.ts';
 
-/** What a visitor may mean by a text, or why it cannot be read: a sentence for the field. */
+/** The target read from a text, or why it cannot be read: a sentence to show below the field. */
 export type MacQuery = { readonly target: string } | { readonly problem: string };
 
 const MISSING = 'Please enter a MAC address';
 
-/** Words that programs print before the address: iproute2, ifconfig, ipconfig, labels on devices. */
+/** Words printed before addresses by iproute2, ifconfig and ipconfig, and on device labels. */
 const LABEL = /^(?:link\/ether|ether|lladdr|hwaddr|hw ?address|mac(?: ?address)?|physical address)[\s.:=]*(?=[\da-f])/;
-/** Zero-width characters and soft hyphens, as copied from web pages. */
+/** Zero-width characters and soft hyphens, which come with text copied from web pages. */
 const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
 const HYPHENS = /[\u2010-\u2015\u2212]/g;
 
 /**
- * Reads a MAC address (EUI-48 or EUI-64), the beginning of one that is 24, 28 or 36 bits long, or an IPv6 address made
- * from one (RFC 4291, appendix A), in the spellings that people paste. Canonical forms: `00:1b:63:84:45:e6`,
+ * Reads a MAC address (EUI-48 or EUI-64), the beginning of one that is 24, 28 or 36 bits long, or an IPv6 address made from
+ * one (RFC 4291, appendix A), in the spellings that people paste. Canonical forms are `00:1b:63:84:45:e6`,
  * `00:1b:63:ff:fe:84:45:e6`, `70:b3:d5:f2:f/36`, and IPv6 as in RFC 5952.
  */
 export function readMacQuery(text: string): MacQuery {
@@ -32,13 +32,16 @@ export function readMacQuery(text: string): MacQuery {
   return { problem: whatIsWrong(bare) };
 }
 
-/** `readMacQuery` for code that does not show the reason. */
+/** `readMacQuery` without the reason; null if the text cannot be read. */
 export function toMacQuery(text: string): string | null {
   const query = readMacQuery(text);
   return 'target' in query ? query.target : null;
 }
 
-/** The EUI-48 in the last 64 bits of an IPv6 address in canonical form: `ff:fe` in the middle, one bit inverted. Or null. */
+/**
+ * The EUI-48 in the last 64 bits of an IPv6 address in canonical form: `ff:fe` in the middle, one bit inverted. Null if
+ * there is none.
+ */
 export function macOfIpv6(ipv6: string): string | null {
   const id = interfaceId(ipv6);
   if (id.slice(6, 10) !== 'fffe') return null;
@@ -86,7 +89,7 @@ function whatIsWrong(text: string): string {
   return `This has ${count} hex digits: a MAC address has 12, or 16; a prefix has 6, 7 or 9`;
 }
 
-/** Letters and digits of a name, as words in lower case without accents; null for what has fewer than two of them. */
+/** The words of a name in lower case, without accents and punctuation; null for fewer than two letters or digits. */
 export function readVendorName(text: string): string | null {
   const words = nameWords(text);
   return words.length < 2 || words.length > MAX_NAME ? null : words;
@@ -97,7 +100,7 @@ const ASCII = /^[ -~]*$/;
 
 /** A name as the search compares it: `Cisco Systems, Inc` as `cisco systems inc`. */
 export function nameWords(name: string): string {
-  // Nearly all names of the registries are ASCII: there are thirty thousand of them.
+  // Fast path: there are thirty thousand names in the registries, nearly all ASCII.
   if (ASCII.test(name))
     return name
       .toLowerCase()
@@ -107,10 +110,10 @@ export function nameWords(name: string): string {
   return folded.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
 }
 
-/** Colons and slashes are those of addresses; dots without spaces those of host names and addresses. */
+/** Colons and slashes occur in addresses, dots without spaces in host names and addresses. */
 const NO_NAME = /[:/]|^[\w-]+(?:\.[\w-]+)+$/;
 
-/** The words of a vendor's name that somebody typed into the field of an address; null for what is no name either. */
+/** The words of a vendor's name typed into an address field; null for a text that cannot be a name. */
 export function readVendor(text: string): string | null {
   const digits = text.replace(/\D/g, '').length;
   return NO_NAME.test(text.trim()) || digits * 2 > text.length ? null : readVendorName(text);

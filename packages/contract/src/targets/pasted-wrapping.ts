@@ -1,6 +1,9 @@
-/** What UTS 46 leaves out of a name: typesetters put them where a line may break. Soft hyphen, zero-width space, word joiner, BOM. */
+/**
+ * Characters that UTS 46 removes from names. Typesetters insert them where a line may break: soft hyphen, zero-width space,
+ * word joiner, BOM.
+ */
 const IGNORED = /[\u00ad\u200b\u2060\ufeff]/g;
-/** Space and invisible marks around a text: messengers put directional isolates and marks there. */
+/** Space and invisible marks around a text: messengers add directional isolates and marks. */
 const OUTER = /[\s\u200c-\u200f\u202a-\u202e\u2066-\u2069]/;
 
 const wrappings: readonly (readonly [string, string])[] = [
@@ -14,10 +17,10 @@ const wrappings: readonly (readonly [string, string])[] = [
   ['<', '>'],
   ['(', ')'],
 ];
-/** A text is rarely wrapped more than twice. */
+/** Texts are rarely wrapped more than twice. */
 const MAX_WRAPPINGS = 4;
 
-/** The text without what stands around it: space, invisible characters, quotes, brackets, the comma behind a word; refanged. */
+/** Removes what surrounds a text (space, invisible characters, quotes, brackets, a comma after it), and refangs it. */
 export function unwrap(text: string): string {
   let plain = trimmed(text.replace(IGNORED, ''));
   for (let round = 0; round < MAX_WRAPPINGS; round += 1) {
@@ -28,7 +31,7 @@ export function unwrap(text: string): string {
   return refang(plain);
 }
 
-/** From both ends, since a pattern for the end takes time that grows with the square of the space within. */
+/** Trims character by character: a pattern anchored at the end takes quadratic time in inner space. */
 function trimmed(text: string): string {
   let [start, end] = [0, text.length];
   while (start < end && OUTER.test(text.charAt(start))) start += 1;
@@ -44,15 +47,15 @@ function withoutWrapping(text: string): string {
   return found === undefined ? text : text.slice(1, -1).replace(/^url:(?=\w+:)/i, '');
 }
 
-/** False for `"Jane" <a@b.test>, "John"`: what begins and what ends are two. */
+/** Whether the first and the last character belong together: false for `"Jane" <a@b.test>, "John"`. */
 function isOnePair(text: string, first: string, last: string): boolean {
   const inside = text.slice(1, -1);
   return !inside.includes(first) && !inside.includes(last);
 }
 
 /**
- * Security reports write addresses so that they are not followed by accident: `hxxps[:]//shop[.]test`, `me[at]shop(dot)test`.
- * There is no standard; these are the forms that the threat exchange tools read back.
+ * Undoes defanging: security reports write addresses so that nobody follows them by accident, as in `hxxps[:]//shop[.]test`
+ * and `me[at]shop(dot)test`. There is no standard; these are the forms that threat-exchange tools read.
  */
 function refang(text: string): string {
   return text

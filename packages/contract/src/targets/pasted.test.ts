@@ -41,7 +41,7 @@ const oneSpelling = (text: string) => toIpv4(text) ?? toIpv6(text) ?? toDnsName(
 const word = fc.stringMatching(/^[a-z\d]{1,12}$/);
 const port = fc.integer({ min: 1, max: 65_535 });
 
-/** A host, and a text around it that leads to this host and no other. */
+/** A host, and a text around it from which exactly this host must be read. */
 const pasted = fc
   .record({ name: host, user: word, path: fc.webPath(), query: fc.webQueryParameters(), port })
   .chain(({ name, user, path, query, port }) =>
@@ -64,10 +64,10 @@ const wrapping = fc.constantFrom('', ' ', '\ufeff', '\u200b', '\n', '\u200e');
 const quotes = fc.constantFrom(['', ''], ['"', '"'], ['<', '>'], ['“', '”'], ['', ',']);
 
 describe('any pasted text', () => {
-  test('a host comes out of everything that is put around it', () => {
+  test('a host is extracted from everything put around it', () => {
     fc.assert(
       fc.property(pasted, wrapping, quotes, ({ name, text }, space, [first = '', last = '']) => {
-        // The capital of ß is another name; nested brackets are not unwrapped.
+        // Upper case turns ß into another name; nested brackets are not unwrapped.
         fc.pre(!(text.includes('SS') && name.includes('ß')) && !(first === '<' && text.endsWith('>')));
         expect(readPasted(`${space}${first}${text}${last}${space}`)?.host).toBe(oneSpelling(name));
       }),
@@ -75,7 +75,7 @@ describe('any pasted text', () => {
     );
   });
 
-  test('IPv6 addresses come out of their brackets', () => {
+  test('IPv6 addresses are extracted from their brackets', () => {
     fc.assert(
       fc.property(fc.ipV6(), port, (address, number) => {
         fc.pre(toMacAddress(address) === null);
@@ -86,7 +86,7 @@ describe('any pasted text', () => {
     );
   });
 
-  test('of any text comes null, or a target that gives itself', () => {
+  test('any text gives null, or a target that is read as itself', () => {
     const character = fc.constantFrom(...'ab1.:/@[]()<>"\'%?#\\ ,-_*\u200b\ufeffü。．ＡＳ０');
     const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: character, maxLength: 40 }), fc.webUrl());
     fc.assert(

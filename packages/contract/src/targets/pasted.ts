@@ -6,35 +6,35 @@ import { toMacAddress } from './mac-address.ts';
 import { unwrap } from './pasted-wrapping.ts';
 import type { TargetKind } from './target-kinds.ts';
 
-/** What the target in a pasted text is: of a URL, its host. */
+/** The kind of a target found in pasted text; for a URL, that of its host. */
 export type PastedKind = Exclude<TargetKind, 'url'>;
 
 /** The target in a pasted text. */
 export interface Pasted {
-  /** For a field: an IDN as it was written, everything else in canonical form. */
+  /** For display in a field: an IDN as written, everything else in canonical form. */
   readonly text: string;
   /** For a query: the target in canonical form, a name as lower-case A-labels (RFC 5890). */
   readonly host: string;
-  /** 1 to 65535, or null where the text names none. */
+  /** 1 to 65535; null if the text contains no port. */
   readonly port: number | null;
   readonly kind: PastedKind;
-  /** The whole URL as it was written, for tools that take URLs; null where the text was not an http or https URL. */
+  /** The whole URL as written, for tools that take URLs; null if the text was not an http or https URL. */
   readonly url: string | null;
-  /** What the text was: a target alone, one with a port, a URL, or a mail address. */
+  /** The form of the text: a bare target, one with a port, a URL, or a mail address. */
   readonly was: 'target' | 'host-port' | 'url' | 'mail';
 }
 
-/** What was read, without the URL around it. */
+/** The result without the surrounding URL. */
 type Located = Omit<Pasted, 'url'>;
 
-/** URLs with tracking parameters have some thousand characters; anything longer is a document. */
+/** URLs with tracking parameters have a few thousand characters; anything longer is a document. */
 const MAX_LENGTH = 8192;
 
-/** `https://`, `jdbc:postgresql://`, `view-source:https://`, and `//` alone. */
+/** `https://`, `jdbc:postgresql://`, `view-source:https://`, and a bare `//`. */
 const SCHEME = /^(?:[a-z][a-z\d+.-]*:){0,2}\/\//i;
 /** The authority ends before the path, the query or the fragment (RFC 3986 section 3.2). */
 const AUTHORITY_AND_REST = /^([^/?#\s]*)(?:([/?#])(.*))?$/s;
-/** One address with a name for people before it (RFC 5322 section 3.4). */
+/** One address preceded by a display name (RFC 5322 section 3.4). */
 const NAMED_MAILBOX = /^[^<>@]*<([^<>\s]+)>$/;
 /** A common local part, or a quoted one (RFC 5321 section 4.1.2). */
 const LOCAL_PART = /^(?:"[^"]*"|[^\s"(),:;<>@[\]\\]+)$/;
@@ -44,12 +44,12 @@ const BRACKETED = /^\[([^[\]]+)\](?::(\d{0,5}))?$/;
 const NAMED = /^([^:[\]]+)(?::(\d{0,5}))?$/;
 
 /**
- * Takes the target out of what people paste: URLs (with user, port, path, IPv6 in brackets), mail addresses (with
- * `mailto:` or a display name), `host:port`, and each of these defanged (`hxxp://shop[.]test`), in quotes or angle
- * brackets, with invisible characters, a final dot or full-width letters.
+ * Extracts the target from pasted text: URLs (with user, port, path, IPv6 in brackets), mail addresses (with `mailto:` or a
+ * display name), `host:port`, and each of these defanged (`hxxp://shop[.]test`), in quotes or angle brackets, with
+ * invisible characters, a final dot or full-width letters.
  *
- * It never guesses: null for everything that holds no target, more than one, or one that programs read differently
- * (`127.1`, `010.0.0.1`, `%73hop.test`, a backslash in the authority).
+ * Never guesses: null for a text with no target, more than one, or one that programs interpret differently (`127.1`,
+ * `010.0.0.1`, `%73hop.test`, a backslash in the authority).
  */
 export function readPasted(text: string): Pasted | null {
   if (text.length > MAX_LENGTH) return null;
@@ -66,7 +66,7 @@ function targetAlone(target: string, kind: PastedKind): Pasted {
   return { text: target, host: target, port: null, kind, url: null, was: 'target' };
 }
 
-/** Null for digits alone, which could be anything, and for `aaaa.bbbb.cafe`, which is a domain name. */
+/** Null for bare digits, which could be anything, and for `aaaa.bbbb.cafe`, which is a domain name. */
 function readMac(text: string, read: Located | null): string | null {
   return (read === null || read.kind === 'ipv6') && /[:.-]/.test(text) ? toMacAddress(text) : null;
 }
@@ -85,7 +85,7 @@ function readMail(text: string): Located | null {
 function readUrl(text: string): Located | null {
   const scheme = SCHEME.exec(text)?.[0] ?? '';
   const [, authority, separator, rest = ''] = AUTHORITY_AND_REST.exec(text.slice(scheme.length)) ?? [];
-  // Browsers take a backslash for a slash, other programs for a part of the name; a second URL is a second target.
+  // Browsers treat a backslash as a slash, other programs as part of the name. A second URL is a second target.
   if (authority === undefined || authority.includes('\\') || /\s\S*:\/\//.test(rest)) return null;
   if (scheme === '' && (/\s/.test(rest) || isNetwork(authority, separator, rest))) return null;
   const [host, user, ...more] = authority.split('@').reverse();
@@ -97,12 +97,12 @@ function readUrl(text: string): Located | null {
   return { ...read, was: isBare ? (read.port === null ? 'target' : 'host-port') : 'url' };
 }
 
-/** `192.0.2.0/24` is a network and no address with a path. */
+/** `192.0.2.0/24` is a network, not an address with a path. */
 function isNetwork(authority: string, separator: string | undefined, rest: string): boolean {
   return separator === '/' && /^\d{1,3}$/.test(rest) && readAddress(authority.replace(/^\[|\]$/g, '')) !== null;
 }
 
-/** `git@shop.test:team/project.git`, as scp and git write it: a path and no port after the colon. */
+/** `git@shop.test:team/project.git`, as used by scp and git: a path, not a port, follows the colon. */
 function readScpHost(text: string): Omit<Located, 'was'> | null {
   const [, host, path] = /^([^:[\]]+):([^:]+)$/.exec(text) ?? [];
   return host === undefined || path === undefined || /^\d/.test(path) ? null : readHost(host);
@@ -130,14 +130,14 @@ function readHost(text: string): Omit<Located, 'was'> | null {
   return { text: toSpelledName(text) ?? host, host, port: null, kind };
 }
 
-/** As an East Asian keyboard writes it; UTS 46 maps these digits and dots one to one. */
+/** An address in full-width characters, as typed on East Asian keyboards; UTS 46 maps these digits and dots one to one. */
 function readFullWidthAddress(text: string): Omit<Located, 'was'> | null {
   return /^[\d０-９.。．｡]+$/.test(text) ? readAddress(text.normalize('NFKC').replace(/[。｡]/g, '.')) : null;
 }
 
 function readAddress(text: string): Omit<Located, 'was'> | null {
   const host = toIpv4(text);
-  // A leading zero means octal to some programs: such an address is two.
+  // Programs disagree on leading zeros: some read them as octal.
   return host === text ? { text: host, host, port: null, kind: 'ipv4' } : readIpv6(text);
 }
 

@@ -5,7 +5,7 @@ import { toIpv6 } from './ipv6.ts';
 import { addressOfReverseName, toReverseName } from './reverse-name.ts';
 
 describe('the reverse name of an address', () => {
-  test.each(['', 'example.com', '192.0.2', 'AS64496'])('%j has none', (text) => {
+  test.each(['', 'example.com', '192.0.2', 'AS64496'])('%j has no reverse name', (text) => {
     expect(toReverseName(text)).toBeNull();
   });
 

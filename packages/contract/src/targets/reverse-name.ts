@@ -6,8 +6,8 @@ const REVERSE_IPV4 = /^((?:\d{1,3}\.){4})in-addr\.arpa$/;
 const REVERSE_IPV6 = /^((?:[\da-f]\.){32})ip6\.arpa$/;
 
 /**
- * The name under which DNS keeps the PTR records of an address: RFC 1035 section 3.5 (`1.2.0.192.in-addr.arpa`),
- * RFC 3596 section 2.5 (`….ip6.arpa`). Null for a text that is not an address.
+ * The name of an address's PTR records: RFC 1035 section 3.5 (`1.2.0.192.in-addr.arpa`), RFC 3596 section 2.5
+ * (`….ip6.arpa`). Null for a text that is not an address.
  */
 export function toReverseName(text: string): string | null {
   const ipv4 = toIpv4(text);
@@ -18,7 +18,7 @@ export function toReverseName(text: string): string | null {
   return `${[...digits].reverse().join('.')}.ip6.arpa`;
 }
 
-/** The address, in canonical form, of a name in the reverse tree; null for every other name. */
+/** The address of a reverse name, in canonical form; null for any other name. */
 export function addressOfReverseName(name: string): string | null {
   const lower = name.toLowerCase();
   const [, decimals] = REVERSE_IPV4.exec(lower) ?? [];

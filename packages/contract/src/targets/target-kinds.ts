@@ -5,9 +5,9 @@ import { toIpv6 } from './ipv6.ts';
 import { toMacAddress } from './mac-address.ts';
 
 /**
- * The kinds of target with their readers, which give the canonical form of a text of that kind and null for any other
- * text. In the order in which a text is tried: `aaaa.bbbb.cafe` is a domain name and not a MAC address, eight pairs of hex
- * digits are a MAC address and not an IPv6 address.
+ * The kinds of target with their readers, which return the canonical form of a text of that kind, and null for any other
+ * text. Texts are tried in this order: `aaaa.bbbb.cafe` is a domain name and not a MAC address; eight pairs of hex digits
+ * are a MAC address and not an IPv6 address.
  */
 const readers = {
   'as-number': toAsNumber,
@@ -15,18 +15,18 @@ const readers = {
   domain: toHostName,
   'mac-address': toMacAddress,
   ipv6: toIpv6,
-  /** A name with a label that begins with an underscore (RFC 8552): no host has it. */
+  /** A name with a label that begins with an underscore (RFC 8552); no host has such a name. */
   'dns-name': toDnsName,
 } as const satisfies Readonly<Record<string, (text: string) => string | null>>;
 
-/** What a target is. Each tool's contract lists the kinds that its query takes. */
+/** The kind of a target. Each tool's contract lists the kinds that its query accepts. */
 export type TargetKind = keyof typeof readers | 'url';
 
 const readable = Object.keys(readers) as readonly (keyof typeof readers)[];
 
 export const targetKinds: readonly TargetKind[] = [...readable, 'url'];
 
-/** What has addresses, and can be contacted. */
+/** Kinds that have addresses and can be contacted. */
 export const hostKinds = ['domain', 'ipv4', 'ipv6'] as const satisfies readonly TargetKind[];
 
 /** A target in its canonical form. */
@@ -36,8 +36,8 @@ export interface Target {
 }
 
 /**
- * Reads a text as a target of one of these kinds, with nothing around it; null where it is none of them. URLs are left to
- * `readTargetOrUrl`, which the first load of a page does without.
+ * Reads a text as a target of one of these kinds, with nothing around it; null if it is none of them. URLs are handled by
+ * `readTargetOrUrl`, which is not part of a page's first load.
  */
 export function readTarget(text: string, kinds: readonly TargetKind[] = readable): Target | null {
   for (const kind of readable) {

@@ -14,8 +14,8 @@ import { toReverseName } from './reverse-name.ts';
 import { toUrl } from './url.ts';
 
 /**
- * The rows of a list: `value`, or `value -> canonical form`, with ` # why` behind. A value in double quotes is read as a
- * JSON string, for space and control characters.
+ * The rows of a list: `value`, or `value -> canonical form`, optionally followed by ` # why`. A value in double quotes is
+ * read as a JSON string, for space and control characters.
  */
 function readList(name: string): { value: string; normal: string }[] {
   const lines = readFileSync(new URL(name, import.meta.url), 'utf8').split('\n');
@@ -46,7 +46,7 @@ function checkLists(name: string, normalise: (text: string) => string | null): v
     expect(normalise(value)).toBeNull();
   });
 
-  test('leaves its own results as they are', () => {
+  test('returns its own results unchanged', () => {
     for (const { normal } of readList(`${name}.valid.txt`).filter(({ normal }) => !normal.includes(' '))) {
       expect(normalise(normal)).toBe(normal);
     }
@@ -78,25 +78,25 @@ describe('toDnsName', () => {
     expect(toDnsName(value)).toBeNull();
   });
 
-  test.each(beyond)('$value is not a name of a host', ({ value }) => {
+  test.each(beyond)('$value is not a host name', ({ value }) => {
     expect(toHostName(value)).toBeNull();
     expect(isDomain(value)).toBe(false);
   });
 
-  test('takes 253 octets and not 254', () => {
+  test('accepts 253 octets, but not 254', () => {
     const long = `${'a.'.repeat(125)}com`;
     expect(toDnsName(long)).toBe(long);
     expect(toDnsName(`${long}.`)).toBe(long);
     expect(toDnsName(`b${long}`)).toBeNull();
   });
 
-  test('refuses a long text in any script before it costs time', () => {
+  test('refuses a long text in any script without delay', () => {
     const started = performance.now();
     expect(toDnsName(`${'é'.repeat(500_000)}.com`)).toBeNull();
     expect(performance.now() - started).toBeLessThan(1000);
   });
 
-  test('gives for any text a name that gives itself, or null', () => {
+  test('returns for any text null, or a name that is returned unchanged', () => {
     const character = fc.constantFrom(...'abAB019-_.。．/%:@# éß例１\u200d\u00ad❤');
     const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: character }), fc.domain());
     fc.assert(

@@ -34,7 +34,7 @@ describe('the Unicode spelling of a name', () => {
     expect(toUnicodeName(name)).toBeNull();
   });
 
-  test('is what Node gives, for every name that the DNS may hold', () => {
+  test('is the same as in Node, for every valid DNS name', () => {
     const letter = fc.constantFrom(...'abcz019-äöüßéñçøåжшяמלאαωの例え漢字한글ไทยहिन्दी𐌰');
     const label = fc.string({ unit: letter, minLength: 1, maxLength: 20 });
     fc.assert(
@@ -47,7 +47,7 @@ describe('the Unicode spelling of a name', () => {
     );
   });
 
-  test('of any text comes null, or what leads back to it', () => {
+  test('any text gives null, or a spelling that maps back to it', () => {
     const text = fc.stringMatching(/^xn--[a-z\d-]{1,59}$/).map((label) => `${label}.test`);
     fc.assert(
       fc.property(fc.oneof(text, fc.string({ unit: 'binary' })), (name) => {

@@ -11,8 +11,8 @@ const INITIAL_N = 128;
 const LARGEST_CODE_POINT = 0x10ffff;
 
 /**
- * The Unicode spelling of a name with A-labels (RFC 5890): `bücher.de` for `xn--bcher-kva.de`. Null where there is no other
- * spelling: the name is plain ASCII, or a label is none that browsers would encode so (RFC 5891 section 4.4).
+ * The Unicode spelling of a name with A-labels (RFC 5890): `bücher.de` for `xn--bcher-kva.de`. Null if there is no other
+ * spelling: the name is plain ASCII, or browsers would not produce one of its labels (RFC 5891 section 4.4).
  * @param name lower-case A-labels, with or without leading underscores.
  */
 export function toUnicodeName(name: string): string | null {
@@ -20,11 +20,11 @@ export function toUnicodeName(name: string): string | null {
   const labels = name.split('.').map((label) => (label.startsWith('xn--') ? decodeLabel(label.slice(4)) : label));
   if (labels.includes(null)) return null;
   const unicode = labels.join('.');
-  // The way back proves it: a forged label (`xn--a`, one with capitals or invisible characters in it) does not come back.
+  // Verified by converting back: a forged label (`xn--a`, one with capitals or invisible characters in it) yields another name.
   return unicode !== name && toDnsName(unicode) === name ? unicode : null;
 }
 
-/** Punycode (RFC 3492 section 6.2) of one label without its prefix; null for what is none. */
+/** Decodes the Punycode of one label without its prefix (RFC 3492 section 6.2); null if it is invalid. */
 function decodeLabel(text: string): string | null {
   const lastHyphen = text.lastIndexOf('-');
   const output = [...text.slice(0, Math.max(0, lastHyphen))];
@@ -45,7 +45,7 @@ function decodeLabel(text: string): string | null {
   return output.join('');
 }
 
-/** The number of variable length at the beginning (section 3.3), and how many digits it has. */
+/** Decodes the variable-length integer at the start of a text (section 3.3), and counts its digits. */
 function decodeDelta(text: string, bias: number): { value: number; digits: number } | null {
   let [value, weight] = [0, 1];
   for (const [at, character] of [...text].entries()) {
@@ -60,7 +60,7 @@ function decodeDelta(text: string, bias: number): { value: number; digits: numbe
   return null;
 }
 
-/** Section 6.1. */
+/** Bias adaptation (section 6.1). */
 function adaptBias(delta: number, length: number, isFirst: boolean): number {
   let rest = Math.floor(delta / (isFirst ? DAMP : 2));
   rest += Math.floor(rest / length);

@@ -21,7 +21,7 @@ const call = (shape: z.core.$ZodShape) =>
 describe('a field', () => {
   const inner = z.object({ seen: example(z.string(), 'today'), count: example(z.number(), 3) });
 
-  it('that is given is not changed, valid or not, in nested lists and objects as well', () => {
+  it('given by the test is not changed, valid or not, in nested lists and objects as well', () => {
     const hosts = call({ hosts: z.array(inner), host: z.nullable(inner), title: example(z.string(), 'A') });
     expect(answerOf(hosts, { hosts: [{ count: 'many' }], host: null, title: undefined })).toEqual({
       hosts: [{ seen: 'today', count: 'many' }],
@@ -30,12 +30,12 @@ describe('a field', () => {
     });
   });
 
-  it('that is not given has its example, is empty, or is absent where it may be', () => {
+  it('that is not given has its example, is empty, or is absent if it is optional', () => {
     const shape = { host: inner, list: z.array(inner), kind: z.enum(['a', 'b']), later: z.optional(z.string()) };
     expect(answerOf(call(shape))).toEqual({ host: { seen: 'today', count: 3 }, list: [], kind: 'a' });
   });
 
-  it('without an example says so', () => {
+  it('that needs an example and has none throws an error', () => {
     expect(() => answerOf(call({ name: z.string() }))).toThrow('The field name has no example in the contract.');
   });
 });

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
 import type { AnswerOf, AnyCall } from '../tool.ts';
 
-/** Fields of an answer that a test names itself. They may be wrong: readers are tested with that, too. */
+/** Fields of an answer given by a test. They may be invalid, since readers are tested with such values, too. */
 type Given<Call extends AnyCall> = { readonly [Name in keyof AnswerOf<Call>]?: unknown };
 
 /**
- * An answer for tests: what is given, and for every other field the example of the contract, in the objects inside it
- * too. A new field therefore edits no test that is not about it. Lists without an example are empty, optional fields absent.
+ * Builds an answer for tests from the given fields, with the contract's examples for all others, including nested objects.
+ * A new field therefore changes no test that is not about it. Lists without an example are empty, optional fields absent.
  */
 export function answerOf<Call extends AnyCall>(call: Call, given: Given<Call> = {}): AnswerOf<Call> {
   return filled(call.answer, given) as AnswerOf<Call>;
 }
 
-/** `value` with the missing members of its objects; other values are not changed, valid or not. */
+/** `value` with missing members added to its objects; other values are not changed, valid or not. */
 function filled(schema: z.core.$ZodType, value: unknown): unknown {
   const { def } = (schema as unknown as z.core.$ZodTypes)._zod;
   if (value === null || value === undefined) return value;
@@ -31,7 +31,7 @@ function filled(schema: z.core.$ZodType, value: unknown): unknown {
   };
 }
 
-/** @throws TypeError for a field without an example that cannot do without one. */
+/** @throws TypeError for a field that needs an example and has none. */
 function exampleOf(schema: z.core.$ZodType, name: string): unknown {
   const examples = z.globalRegistry.get(schema)?.['examples'];
   if (Array.isArray(examples) && examples[0] !== undefined) return examples[0];

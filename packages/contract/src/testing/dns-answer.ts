@@ -1,7 +1,7 @@
 import { dns } from '../tools/dns.ts';
 import { answerOf } from './answer-of.ts';
 
-/** An unsigned answer about example.com with these records, each as `name TTL TYPE field|field`. */
+/** An answer about the unsigned zone example.com with these records, each as `name TTL TYPE field|field`. */
 export function dnsAnswerOf(records: readonly string[], more: object = {}) {
   return answerOf(dns, {
     domain: 'example.com',

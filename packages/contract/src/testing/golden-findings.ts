@@ -9,12 +9,12 @@ type Answer = Readonly<Record<string, unknown>>;
 export interface Golden {
   readonly state: FindingState;
   readonly has: Answer;
-  /** What its evidence must say. */
+  /** What the evidence must contain. */
   readonly evidence: RegExp | string;
   readonly hasNot: Answer;
 }
 
-/** Tests every code of a tool; the type of `goldens` sees that none is left out. */
+/** Tests every code of a tool; the type of `goldens` ensures that none is missing. */
 export function testGoldenFindings<Code extends string>(id: ToolId, goldens: Readonly<Record<Code, Golden>>): void {
   describe.each(Object.entries<Golden>(goldens))('the finding %s', (code, { state, has, evidence, hasNot }) => {
     it('is there, with what was seen', () => {
@@ -22,7 +22,7 @@ export function testGoldenFindings<Code extends string>(id: ToolId, goldens: Rea
       expect(found).not.toEqual([]);
       expect(found[0]?.state).toBe(state);
       expect(found[0]?.evidence).toMatch(evidence);
-      // An answer that is good needs no remedy; whatever is broken does.
+      // A good finding needs no fix; a bad one always has one.
       if (state === 'good') expect(found[0]?.fix).toBeNull();
       if (state === 'bad' || state === 'warn') expect(found[0]?.fix).toMatch(/^[A-Z].*[.]$/s);
     });
@@ -33,7 +33,7 @@ export function testGoldenFindings<Code extends string>(id: ToolId, goldens: Rea
   });
 }
 
-/** `state code` of every finding, the most severe first. */
+/** `state code` of every finding, most severe first. */
 export function verdictsOn(id: ToolId, answer: Answer): string[] {
   return answerFindings(id, answer).map(({ state, code }) => `${state} ${code}`);
 }

@@ -15,7 +15,7 @@ const row = (name: string, set: number | null, records: readonly string[]) => ({
   ttlSeconds: 60,
 });
 
-/** What a resolver says of its answer, and what public resolvers answer. */
+/** Golden answers for extended errors of the resolver and for answers of public resolvers. */
 export const resolverGoldens = {
   'dnssec-reason': {
     state: 'bad',

@@ -1,6 +1,6 @@
 /**
- * The same value with every list in another order.
- * @param at which of the members that are left comes next: a number from 0 to below their count.
+ * Copies a value with every list in another order.
+ * @param at given the number of members left, returns the index of the next one.
  */
 export function shuffled(value: unknown, at: (length: number) => number): unknown {
   if (Array.isArray(value)) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { closestTo } from './closest.ts';
 
-it('finds what a word may be a misspelling of, the closest first', () => {
+it('finds the words that may be meant by a misspelt one, closest first', () => {
   const candidates = ['starttls', 'address', 'revocation', 'start'];
   expect(closestTo('startls', candidates, 2)).toEqual(['starttls', 'start']);
   expect(closestTo('adress', candidates, 2)).toEqual(['address']);

@@ -1,4 +1,4 @@
-/** The candidates that `word` may be a misspelling of: at most `maxEdits` away, the closest first. */
+/** The candidates of which `word` may be a misspelling: at most `maxEdits` edits away, closest first. */
 export function closestTo(word: string, candidates: readonly string[], maxEdits: number): string[] {
   return candidates
     .map((candidate) => ({ candidate, edits: editsBetween(word, candidate) }))
@@ -7,7 +7,7 @@ export function closestTo(word: string, candidates: readonly string[], maxEdits:
     .map(({ candidate }) => candidate);
 }
 
-/** Insertions, deletions and substitutions that turn one text into the other (Levenshtein). */
+/** The number of insertions, deletions and substitutions that turn one text into the other (Levenshtein distance). */
 function editsBetween(from: string, to: string): number {
   let previous = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (const [row, letter] of [...from].entries()) {

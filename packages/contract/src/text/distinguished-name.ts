@@ -1,11 +1,11 @@
-/** In browsers and in Node; the contract knows the types of neither. */
+/** A global of browsers and Node. This package loads the ambient types of neither. */
 declare const TextDecoder: new () => { decode(octets: Uint8Array): string };
 
 /** One attribute of a name; an escaped comma does not end it. */
 const ATTRIBUTES = /(?:\\[\s\S]|[^,+\\])+/g;
 const ESCAPED = /((?:\\[0-9a-f]{2})+)|\\([\s\S])/gi;
 
-/** The readable name in an RFC 4514 name: the common name, otherwise the organization, otherwise the whole. */
+/** The readable part of an RFC 4514 name: the common name, otherwise the organization, otherwise the whole name. */
 export function shortName(name: string): string {
   const attributes = (name.match(ATTRIBUTES) ?? []).map((attribute) => attribute.trim());
   const valueAt = (type: string) => attributes.find((one) => one.startsWith(`${type}=`))?.slice(type.length + 1);

@@ -1,8 +1,8 @@
 import type { LookupTiming, TimedExchange } from './timing.ts';
 
 /**
- * The metrics of a `Server-Timing` field (W3C Server Timing), in the order in which they come. Each has its duration in
- * milliseconds. These names stay as they are; there may be more one day.
+ * The metrics of a `Server-Timing` field (W3C Server Timing), in order of appearance, each with its duration in
+ * milliseconds. These names are stable; more may be added.
  */
 export const timingMetrics = {
   total:
@@ -18,13 +18,13 @@ export const timingMetrics = {
 } as const;
 export type TimingMetric = keyof typeof timingMetrics;
 
-/** The event of a stream that carries the value of the field, as a JSON string, before the result. */
+/** The stream event that carries the value of the field, as a JSON string, before the result. */
 export const TIMING_EVENT = 'timing';
 
-/** Proxies refuse answers whose header fields are longer than a few kilobytes. */
+/** Proxies reject responses with header fields longer than a few kilobytes. */
 const MAX_EXCHANGES = 16;
 
-/** The value of a `Server-Timing` field. Of the exchanges that the end waited for it has the longest, in order. */
+/** The value of a `Server-Timing` field. It includes the longest exchanges of the critical path, in order. */
 export function serverTiming(timing: LookupTiming): string {
   const { totalMs, queuedMs, resolvedMs, connectedMs, exchangedMs, decodedMs, writtenMs, exchanges, leftOut } = timing;
   const count = `${exchanges.length + leftOut} exchanges`;
@@ -52,7 +52,7 @@ function longest(exchanges: readonly TimedExchange[]): TimedExchange[] {
 
 const durationOf = ({ beganAtMs, answeredAtMs }: TimedExchange) => (answeredAtMs ?? beganAtMs) - beganAtMs;
 
-/** Whom an exchange was with and what for: `3 tls 192.0.2.1:443`. */
+/** Names an exchange by number, service and peer: `3 tls 192.0.2.1:443`. */
 export function nameOf({ number, service, peer }: TimedExchange): string {
   if (peer === null) return `${number} ${service} ${service === 'dns' ? 'resolver' : 'service'}`;
   const { address, port } = peer;
@@ -60,10 +60,10 @@ export function nameOf({ number, service, peer }: TimedExchange): string {
   return `${number} ${service} ${address.includes(':') ? `[${address}]` : address}:${port}`;
 }
 
-/** Descriptions are made of numbers, addresses and our own words: nothing in them needs to be escaped. */
+/** Descriptions consist of numbers, addresses and fixed words, none of which need escaping. */
 function metric(name: TimingMetric, ms: number, description?: string): string {
   return `${name};dur=${rounded(ms)}${description === undefined ? '' : `;desc="${description}"`}`;
 }
 
-/** Hundredths of a millisecond: what is finer is not ours. */
+/** Rounds to hundredths of a millisecond: finer figures would be noise. */
 const rounded = (ms: number) => Math.round(ms * 100) / 100;

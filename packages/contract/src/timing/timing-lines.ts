@@ -2,9 +2,9 @@ import { nameOf } from './server-timing.ts';
 import type { LookupTiming, TimedExchange } from './timing.ts';
 
 /**
- * Where the time of a lookup went, as lines for a reader: the parts, then each exchange with its times in milliseconds
- * after the beginning; `*` marks those that the end waited for.
- * @param asked what an exchange asked, in a few words; default: nothing.
+ * Where the time of a lookup went, as lines of text: the parts, then each exchange with its times in milliseconds after the
+ * start; `*` marks the critical path.
+ * @param asked describes the query of an exchange in a few words; default: nothing.
  */
 export function timingLines(timing: LookupTiming, asked: (one: TimedExchange) => string = () => ''): string[] {
   const { exchanges, leftOut } = timing;
@@ -22,7 +22,7 @@ export function timingLines(timing: LookupTiming, asked: (one: TimedExchange) =>
   ];
 }
 
-/** The parts in one line: `812.4 ms, 24 exchanges: queued 0.1, resolved 12.2, …`. */
+/** The parts on one line: `812.4 ms, 24 exchanges: queued 0.1, resolved 12.2, …`. */
 export function timingSummary(timing: LookupTiming): string {
   const { totalMs, queuedMs, resolvedMs, connectedMs, exchangedMs, decodedMs, writtenMs, exchanges, leftOut } = timing;
   const parts: readonly (readonly [string, number | null])[] = [

@@ -39,25 +39,25 @@ const lookup = (exchanges: readonly EvidenceExchange[], differs: Partial<TimedLo
   ...differs,
 });
 
-/** A name is resolved, two connections are opened at once, and the answer on one of them leads to a third. */
+/** A name is resolved, two connections are opened at once, and the answer on one of them leads to a third connection. */
 const usual = lookup([
   exchange(1, [0, null, 0, 20, 20], resolver),
   exchange(2, [20, 60, 60, 100, 280]),
   exchange(3, [20, 70, 70, 150, 280]),
   exchange(4, [150, 190, 190, 280, 280]),
-  // Opened ahead of need, and never used.
+  // Opened ahead and never used.
   exchange(5, [150, 190, null, null, 290], { outcome: 'silent' }),
   exchange(6, [60, null, 60, 299, 299], { layer: 'plaintext', within: 2 }),
 ]);
 
-it('parts are how long anything of their kind went on', () => {
+it('each part is the time during which anything of its kind was going on', () => {
   expect(timingOf(usual)).toMatchObject({
     ...{ totalMs: 304, queuedMs: 3, resolvedMs: 20, connectedMs: 50 + 40, exchangedMs: 90 + 90 },
     ...{ decodedMs: 20, writtenMs: 1, leftOut: 0 },
   });
 });
 
-it('the end waited for those that asked after the one before was answered', () => {
+it('the critical path consists of exchanges that each asked after the previous one was answered', () => {
   const { exchanges } = timingOf(usual);
   expect(exchanges.map(({ number, isCritical }) => [number, isCritical])).toEqual([
     ...[
@@ -72,19 +72,19 @@ it('the end waited for those that asked after the one before was answered', () =
   expect(begunAhead.exchanges.every(({ isCritical }) => isCritical)).toBe(true);
 });
 
-it('a connection that was refused is waited for; one that never opened was being opened until it was given up', () => {
+it('a refused connection is on the critical path; one that never opened counts as connecting until it was given up', () => {
   const refused = exchange(1, [0, null, null, null, 40], { outcome: 'failed', reason: 'refused' });
   expect(timingOf(lookup([refused])).exchanges).toMatchObject([{ isCritical: true, askedAtMs: 0, answeredAtMs: 40 }]);
   const silent = exchange(1, [0, null, null, null, null], { outcome: 'silent' });
   expect(timingOf(lookup([silent]))).toMatchObject({ connectedMs: 300, exchangedMs: 0, decodedMs: 0 });
 });
 
-it('packets without octets ask as they begin', () => {
+it('packets without octets ask when they start', () => {
   const ping = exchange(1, [10, null, null, null, 35], { service: 'ping', transport: 'icmp' });
   expect(timingOf(lookup([ping]))).toMatchObject({ connectedMs: 0, exchangedMs: 25, decodedMs: 275 });
 });
 
-it('without an exchange all the time was our own', () => {
+it('without exchanges, all the time was spent on this server', () => {
   const timing = timingOf(lookup([], { queuedMs: null, writtenMs: null }));
   expect(timing).toMatchObject({ totalMs: 300, resolvedMs: 0, exchangedMs: 0, decodedMs: 300 });
   expect(serverTiming(timing)).toBe(
@@ -92,7 +92,7 @@ it('without an exchange all the time was our own', () => {
   );
 });
 
-it('a Server-Timing field names no resolver, and has the longest of the exchanges that the end waited for', () => {
+it('a Server-Timing field names no resolver, and has the longest exchanges of the critical path', () => {
   const text = serverTiming(timingOf(usual));
   expect(text).toBe(
     [
@@ -121,7 +121,7 @@ it('stays short, however many exchanges there were', () => {
   expect(timingLines(timing)).toHaveLength(2 + 999 + 1);
 });
 
-it('lines for a reader have every exchange, and mark those that the end waited for', () => {
+it('the lines list every exchange and mark the critical path', () => {
   expect(timingLines(timingOf(usual), ({ number }) => (number === 3 ? 'a hello' : ''))).toEqual([
     '304.0 ms, 5 exchanges: queued 3.0, resolved 20.0, connected 90.0, exchanged 180.0, decoded 20.0, written 1.0',
     '      began   opened    asked answered',

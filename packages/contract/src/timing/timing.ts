@@ -1,63 +1,63 @@
-// timing/: where the time of one lookup went, and how that is told.
+// timing/: works out where the time of a lookup went, and formats the result.
 
 import type { Evidence, EvidenceExchange } from '../evidence/evidence.ts';
 
-/** What a lookup is timed by: its exchanges, recorded with or without their octets, and the times around them. */
+/** The data from which a lookup is timed: its exchanges, recorded with or without octets, and the times around them. */
 export interface TimedLookup {
-  /** Milliseconds from when the lookup was asked for until its measurement began; null where nothing waits. */
+  /** Milliseconds from the request for the lookup until its measurement began; null if there is no queue. */
   readonly queuedMs: number | null;
-  /** From then until there was an answer or a failure. */
+  /** Milliseconds from the start of the measurement until there was an answer or a failure. */
   readonly measuredMs: number;
-  /** From then until that was JSON text; null where none is written. */
+  /** Milliseconds from then until the result was JSON text; null if none is written. */
   readonly writtenMs: number | null;
   readonly evidence: Pick<Evidence, 'exchanges' | 'leftOut'>;
 }
 
-/** One exchange with one peer. Times are milliseconds after the beginning of the measurement. */
+/** One exchange with one peer. Times are in milliseconds after the start of the measurement. */
 export interface TimedExchange {
-  /** As in the evidence. */
+  /** Its number in the evidence. */
   readonly number: number;
   readonly service: EvidenceExchange['service'];
   readonly transport: EvidenceExchange['transport'];
-  /** Null for a resolver or service of the operator, whose address is not told. */
+  /** Null for a resolver or service of the operator, whose address is not disclosed. */
   readonly peer: { readonly address: string; readonly port: number | null } | null;
   readonly beganAtMs: number;
-  /** When its TCP connection was open; null for one that never was, and for other transports. */
+  /** When its TCP connection was established; null if it never was, and for other transports. */
   readonly openedAtMs: number | null;
-  /** When the first octet was sent, or the connection asked for that was refused; null when nothing was asked. */
+  /** When the first octet was sent, or when a connection that was refused was requested; null if nothing was asked. */
   readonly askedAtMs: number | null;
-  /** When the last octet came; without any, when it ended; null for one that was left open. */
+  /** When the last octet was received; if there was none, when the exchange ended; null if it was left open. */
   readonly answeredAtMs: number | null;
-  /** True for an exchange that the end of the lookup waited for, see `criticalPath`. */
+  /** Whether the exchange is on the critical path, see `criticalPath`. */
   readonly isCritical: boolean;
 }
 
 /**
- * Where the time of one lookup went, in milliseconds. Exchanges go on at the same time, so the parts overlap: each is how
- * long at least one thing of its kind went on.
+ * Where the time of one lookup went, in milliseconds. Exchanges run concurrently, so the parts overlap: each is the time
+ * during which anything of its kind was going on.
  */
 export interface LookupTiming {
-  /** Everything, from when the lookup was asked for until its answer was written. */
+  /** The whole time from the request for the lookup until its answer was written. */
   readonly totalMs: number;
-  /** Waiting for a slot of the tool; null where nothing waits. */
+  /** Waiting for a slot of the tool; null if there is no queue. */
   readonly queuedMs: number | null;
-  /** Questions to the resolvers of this server. */
+  /** Queries to the resolvers of this server. */
   readonly resolvedMs: number;
-  /** TCP connections being opened, also those that never were. */
+  /** Establishing TCP connections, including those that failed. */
   readonly connectedMs: number;
-  /** Exchanges with everybody else, from the first octet sent to the last one received. */
+  /** Exchanges with all other peers, from the first octet sent to the last one received. */
   readonly exchangedMs: number;
-  /** While nothing of that went on: reading what came, working on it, judging. */
+  /** The rest of the time: decoding, computing, judging. */
   readonly decodedMs: number;
-  /** Writing the answer as JSON; null where none is written. */
+  /** Writing the answer as JSON; null if none is written. */
   readonly writtenMs: number | null;
   /** In the order in which they began. */
   readonly exchanges: readonly TimedExchange[];
-  /** Exchanges beyond the limit of the recording, which are missing above. */
+  /** The number of exchanges missing above because they exceeded the limit of the recording. */
   readonly leftOut: number;
 }
 
-/** Works out where the time of a lookup went. What went inside of TLS is part of the exchange that carried it. */
+/** Works out where the time of a lookup went. Exchanges within TLS are part of the exchange that carried them. */
 export function timingOf({ queuedMs, measuredMs, writtenMs, evidence }: TimedLookup): LookupTiming {
   const exchanges = timedExchanges(evidence.exchanges.filter(({ layer }) => layer === 'wire'));
   const others = exchanges.filter((one) => !isResolution(one));
@@ -104,7 +104,7 @@ function timed(one: EvidenceExchange): TimedExchange {
   };
 }
 
-/** Packets of pings and traces may have no octets here: each asks as it begins. So does a connection that was refused. */
+/** Pings and traces may be recorded without octets: they ask when they start, as does a refused connection. */
 function askedAtMs({ service, pieces, startUs, openedUs, outcome }: EvidenceExchange): number | null {
   const sent = pieces.find(({ direction }) => direction === 'out');
   if (sent !== undefined) return toMs(sent.atUs);
@@ -114,12 +114,12 @@ function askedAtMs({ service, pieces, startUs, openedUs, outcome }: EvidenceExch
 
 const toMs = (us: number) => us / 1000;
 
-/** How much later than an answer the next exchange may ask for being caused by it. */
+/** How long after an answer the next exchange may ask and still count as caused by it. */
 const TOLERANCE_MS = 1;
 
 /**
- * The exchanges that the end of a lookup waited for, from its last back to its first: each asked just after the one before
- * it had been answered. What was asked of nobody has delayed nothing.
+ * The exchanges that the end of a lookup waited for, found from the last one backwards: each asked just after the previous
+ * one was answered. An exchange that asked nothing delayed nothing.
  */
 function criticalPath(exchanges: readonly TimedExchange[]): TimedExchange[] {
   const latestFirst = exchanges
@@ -137,7 +137,7 @@ function criticalPath(exchanges: readonly TimedExchange[]): TimedExchange[] {
 
 type Span = readonly [fromMs: number, toMs: number];
 
-/** For how many milliseconds at least one of them went on. */
+/** The number of milliseconds covered by at least one of the spans. */
 function unionMs(spans: readonly Span[]): number {
   let sum = 0;
   let reached = 0;

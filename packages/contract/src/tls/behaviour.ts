@@ -3,7 +3,7 @@ import { described } from '../described.ts';
 
 const flag = z.nullable(z.boolean());
 
-/** How the server behaves apart from what it accepts. Null: not measured, or not applicable. */
+/** How the server behaves beyond what it accepts. Null: not measured, or not applicable. */
 export const TlsBehaviour = z.object({
   alpnProtocols: described(
     z.nullable(z.array(z.string())),

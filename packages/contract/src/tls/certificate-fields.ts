@@ -4,7 +4,7 @@ import { Certificate, PathCertificate, PublicKey } from './certificate.ts';
 
 const text = z.nullable(z.string());
 
-/** The certificate that a current client receives. Its names and texts come from the issuer, so they may be hostile. */
+/** The certificate that a current client receives. Its names and texts come from the issuer and are untrusted. */
 export const CertificateFields = z.object({
   subject: described(text, 'Whom the server’s certificate names (RFC 4514).', 'CN=example.com'),
   issuer: described(text, 'Who signed it (RFC 4514).', 'CN=Example Intermediate,O=Example'),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { described } from '../described.ts';
 import { isEssential } from '../reading.ts';
 
-/** A public key: bits, and the curve of elliptic-curve keys. */
+/** A public key: its size in bits, and the curve of elliptic-curve keys. */
 export const PublicKey = z.object({
   type: isEssential(
     described(
@@ -20,7 +20,7 @@ export const PublicKey = z.object({
 });
 export type PublicKey = z.infer<typeof PublicKey>;
 
-/** One certificate of a chain. Its texts come from the issuer, so they may be hostile. */
+/** One certificate of a chain. Its texts come from the issuer and are untrusted. */
 export const Certificate = z.object({
   subject: described(z.string(), 'Whom it names (RFC 4514).', 'CN=Example Intermediate,O=Example'),
   issuer: described(z.string(), 'Who signed it (RFC 4514).', 'CN=Example Root,O=Example'),
@@ -45,7 +45,7 @@ export const Certificate = z.object({
 });
 export type Certificate = z.infer<typeof Certificate>;
 
-/** One certificate of a path that verifies: sent by the server, or a known trust anchor. */
+/** One certificate of a verified path: sent by the server, or a known trust anchor. */
 export const PathCertificate = z.extend(Certificate, {
   origin: described(
     z.enum(['server', 'anchor']),

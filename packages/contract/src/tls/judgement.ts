@@ -24,7 +24,7 @@ export const untrustedReasons = [
 export const UntrustedReason = z.enum(untrustedReasons);
 export type UntrustedReason = z.infer<typeof UntrustedReason>;
 
-/** The judgement over every certificate that clients may receive for a host. */
+/** The judgement on all certificates that clients may receive for a host. */
 export const Judgement = z.object({
   valid: isEssential(
     described(
@@ -73,7 +73,7 @@ export const Observation = z.object({
 export type Observation = z.infer<typeof Observation>;
 
 /**
- * What is worth knowing but not a vulnerability of the server: attacks that do not affect current clients, anonymous suites where
+ * Weaknesses that are not vulnerabilities of the server: attacks that do not affect current clients, anonymous suites where
  * clients accept any server, and extension intolerance.
  */
 export const Note = z.object({
@@ -90,12 +90,12 @@ export type Note = z.infer<typeof Note>;
 
 /** Why a check ended before everything was measured. */
 export const PartialReason = z.enum([
-  /** The server stopped accepting what it had accepted before, which suggests a rate limit. */
+  /** The server stopped accepting what it accepted before, which suggests a rate limit. */
   'limited_by_server',
   'connection_limit',
   'byte_limit',
   'time_limit',
-  /** The allowance of all checks for connections to this address is used up for the moment. */
+  /** All checks together have used up the connections allowed to this address for now. */
   'address_limit',
 ]);
 export type PartialReason = z.infer<typeof PartialReason>;

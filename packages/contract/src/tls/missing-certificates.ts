@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { described } from '../described.ts';
 import { isEssential } from '../reading.ts';
 
-/** Issuers that a server does not send, fetched from the URLs that the certificates name (RFC 5280 section 4.2.2.1). */
+/** Issuer certificates that a server does not send, fetched from the URLs in the certificates (RFC 5280 section 4.2.2.1). */
 export const MissingCertificates = z.object({
   subjects: isEssential(
     described(z.array(z.string()), 'Whom the fetched certificates name (RFC 4514), in the order of the chain.', [

@@ -34,7 +34,7 @@ export const Revocation = z.object({
 });
 export type Revocation = z.infer<typeof Revocation>;
 
-/** The same for an issuer in the path. */
+/** The revocation status of an issuer in the path. */
 export const IssuerRevocation = z.extend(Revocation, {
   subject: isEssential(
     described(z.string(), 'Whom the certificate names (RFC 4514).', 'CN=Example Intermediate,O=Example'),
@@ -42,7 +42,7 @@ export const IssuerRevocation = z.extend(Revocation, {
 });
 export type IssuerRevocation = z.infer<typeof IssuerRevocation>;
 
-/** Fields in the answer of a check: what authorities have said, and published. */
+/** Fields of a check's answer with what certificate authorities replied and published. */
 export const RevocationFields = z.object({
   ...MissingCertificatesFields.shape,
   revocation: described(

@@ -5,10 +5,10 @@ import { isEssential } from '../reading.ts';
 import { PublicKey } from './certificate.ts';
 import { TlsVersion, UntrustedReason } from './judgement.ts';
 
-/** How many addresses of a name a check contacts; further ones are only listed. */
+/** How many addresses of a name a check contacts; further ones are listed only. */
 export const MAX_CHECKED_ADDRESSES = 16;
 
-/** How a handshake with one address can fail: reasons of a failed check, and problems of the other addresses of a name. */
+/** How a handshake with an address can fail: reasons of a failed check, and problems of a name's other addresses. */
 export const handshakeFailures = [
   'connection-refused',
   'unreachable',
@@ -24,11 +24,11 @@ export const handshakeFailures = [
 /** Why no certificate was read at an address. */
 export const addressProblems = [
   ...handshakeFailures,
-  /** It accepted the hello, but its certificate could not be read. */
+  /** It accepted the ClientHello, but its certificate could not be read. */
   'unread',
-  /** The allowance of all checks for connections to this address is used up for the moment. */
+  /** All checks together have used up the connections allowed to this address for now. */
   'limited',
-  /** The name has more addresses than a check contacts, or the check ended earlier. */
+  /** The name has more addresses than a check contacts, or the check ended early. */
   'not_asked',
 ] as const;
 export const AddressProblem = z.enum(addressProblems);
@@ -104,14 +104,14 @@ export type ServedCertificate = z.infer<typeof ServedCertificate>;
 export const servedDifferenceNames = [
   'ADDRESSES',
   'KEY_TYPES',
-  /** Several certificates with the same key type, depending on the version or on which server answers. */
+  /** Several certificates with the same key type, depending on the version or on which server replies. */
   'SAME_KEY',
   'NO_SERVER_NAME',
   'PROTOCOLS',
   'NO_ANSWER',
 ] as const;
 
-/** A difference between what clients receive under one name. */
+/** A difference between the certificates that clients receive for one name. */
 export const ServedDifference = z.object({
   name: isEssential(described(z.enum(servedDifferenceNames), 'What differs.', 'ADDRESSES')),
   evidence: isEssential(
@@ -120,7 +120,7 @@ export const ServedDifference = z.object({
 });
 export type ServedDifference = z.infer<typeof ServedDifference>;
 
-/** Fields in the answer of a check: every certificate that was seen, and where. */
+/** Fields of a check's answer with every certificate seen, and where. */
 export const ServedFields = z.object({
   addresses: described(
     z.array(ServedAddress),

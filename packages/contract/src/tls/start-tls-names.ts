@@ -16,7 +16,7 @@ export const startTlsNames = [
 
 export type StartTls = (typeof startTlsNames)[number];
 
-/** The registered port of each (IANA "Service Name and Transport Protocol Port Number Registry"). */
+/** The registered port of each protocol (IANA "Service Name and Transport Protocol Port Number Registry"). */
 export const startTlsPorts: Readonly<Record<StartTls, number>> = {
   smtp: 25,
   imap: 143,

@@ -52,7 +52,7 @@ export const TimestampPolicy = z.object({
 });
 export type TimestampPolicy = z.infer<typeof TimestampPolicy>;
 
-/** Certificate transparency: which logs have promised to include the certificate. */
+/** Certificate transparency: which logs promised to include the certificate. */
 export const Transparency = z.object({
   timestamps: described(z.array(CertificateTimestamp), 'Every timestamp, those in the certificate first.'),
   validCount: isEssential(described(z.int(), 'How many have the status valid.', 2)),
@@ -89,7 +89,7 @@ export const Transparency = z.object({
 });
 export type Transparency = z.infer<typeof Transparency>;
 
-/** Fields in the answer of a check. */
+/** Fields of a check's answer about certificate transparency. */
 export const TransparencyFields = z.object({
   transparency: described(
     z.optional(Transparency),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { tools } from './index.ts';
 
-test('R7.2 R7.3 R7.4 R7.5 R7.6 R7.7 every call is at its path, and takes its target and the rest by their names', () => {
+test('R7.2 R7.3 R7.4 R7.5 R7.6 R7.7 every call has its path, its target parameter and its other parameters', () => {
   const calls = Object.values(tools).map(({ path, target, query }) => [path, target, Object.keys(query.shape)]);
   expect(calls.sort()).toEqual([
     ['/api/v2/delegation', 'domain', ['domain', 'servers', 'ds']],

@@ -11,7 +11,7 @@ test('the query takes one domain, in any spelling', () => {
   expect(delegation.query.safeParse({}).success).toBe(false);
 });
 
-test('servers before publishing have names, and addresses where they are given', () => {
+test('servers of a pre-flight check have names, and addresses if given', () => {
   expect(read({ servers: 'NS1.example.net/192.0.2.1, ns1.example.net/2001:DB8::1,ns2.example.net' }).servers).toEqual([
     { name: 'ns1.example.net', addresses: ['192.0.2.1', '2001:db8::1'] },
     { name: 'ns2.example.net', addresses: [] },
@@ -21,7 +21,7 @@ test('servers before publishing have names, and addresses where they are given',
   refuses({ servers: Array.from({ length: 9 }, (_, index) => `ns${index}.example.net`).join() });
 });
 
-test('a DS before publishing is its fields, or a line of a zone file', () => {
+test('a DS of a pre-flight check is given by its fields, or as a line of a zone file', () => {
   const digest = 'ab'.repeat(32);
   const ds = [{ keyTag: 34505, algorithm: 13, digestType: 2, digest: digest.toUpperCase() }];
   expect(read({ ds: `34505 13 2 ${digest}` }).ds).toEqual(ds);

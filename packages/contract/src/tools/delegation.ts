@@ -39,7 +39,7 @@ const DelegationResult = z.object({
 });
 export type DelegationResult = z.infer<typeof DelegationResult>;
 
-/** What is known of one zone as soon as its servers have answered; the last one is examined further. */
+/** What is known about one zone as soon as its servers have replied; the last zone is examined further. */
 export const DelegationPart = z.object({
   zone: isEssential(described(DelegationZone, 'The zone, from the root down.')),
   servers: described(z.array(DelegationServer), 'Its servers, as far as they were asked until now.'),

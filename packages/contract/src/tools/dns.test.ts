@@ -41,13 +41,13 @@ test('R3.10 the answer has records of recordName, titles and data', () => {
   }
 });
 
-test('the query takes the target once and nothing more', () => {
+test('the query takes the target exactly once and no unknown parameters', () => {
   const plain = { domain: 'example.com', type: [], server: null, everywhere: false };
   expect(dns.query.parse({ domain: 'Example.com.' })).toEqual(plain);
   expect(dns.query.safeParse({ host: 'example.com' }).success).toBe(false);
 });
 
-test('an answer of a hundred thousand records and more has a freshness, too', () => {
+test('the freshness of an answer with more than a hundred thousand records can be computed', () => {
   const data = Array.from({ length: 200_000 }, (_, index) => ['a.example', String(index), '30']);
   expect(dns.freshMs({ ...answer, records: [{ recordName: 'TXT', titles: ['Name', 'Text', 'TTL'], data }] })).toBe(
     30_000,

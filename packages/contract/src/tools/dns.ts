@@ -139,18 +139,18 @@ export const dns = defineTool({
     publicAnswers === null ? Math.min(60_000, smallestTtlSeconds(records) * 1000) : COMPARED_FRESH_MS,
   recheckMs: 5_000,
   cost: 2,
-  // The semaphore of the resolver limits the DNS queries; most of a lookup is waiting.
+  // The resolver's semaphore limits DNS queries; a lookup mostly waits.
   capacity: { lookups: 256, perTarget: 4 },
   deadlineMs: () => 10_000,
   example: { domain: 'example.com' },
 });
 
-/** Caches of many resolvers: what one of them has learned since is worth another look soon. */
+/** Answers come from the caches of many resolvers, any of which may soon have new records. */
 const COMPARED_FRESH_MS = 15_000;
 
 function smallestTtlSeconds(records: readonly DnsRecordTable[]): number {
   let smallest = 60;
-  // Not Math.min(...all): a hostile zone has more records than a function takes arguments.
+  // Not Math.min(...all): a hostile zone may have more records than a function can take arguments.
   for (const { data } of records) {
     for (const row of data) if (Number(row.at(-1)) < smallest) smallest = Number(row.at(-1));
   }

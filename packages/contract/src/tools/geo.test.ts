@@ -3,7 +3,7 @@ import { geo } from './geo.ts';
 
 const messageFor = (raw: Record<string, unknown>) => geo.query.safeParse(raw).error?.issues[0]?.message;
 
-test('R7.2 the target arrives in canonical form, whatever its kind', () => {
+test('R7.2 a target of any kind is converted to canonical form', () => {
   const target = (ipOrDomain: string) => geo.query.parse({ ipOrDomain }).ipOrDomain;
   expect(target(' 8.8.8.8 ')).toBe('8.8.8.8');
   expect(target('008.8.8.08')).toBe('8.8.8.8');

@@ -7,11 +7,11 @@ import { defineTool } from '../tool.ts';
 
 const text = z.nullable(z.string());
 
-/** A place by name and code. */
+/** Fields for the name and the code of a place. */
 const named = (what: string, name: string, code: string) =>
   described(z.object({ name: described(text, `Its name.`, name), code: described(text, 'Its code.', code) }), what);
 
-/** A location from the embedded databases; null for what they do not contain. */
+/** A location from the embedded databases; null for fields that they lack. */
 export const GeoRecords = z.object({
   ip: isEssential(described(z.string(), 'The address that was located, in canonical form.', '8.8.8.8')),
   hostname: described(
@@ -54,7 +54,7 @@ export const GeoRecords = z.object({
 });
 export type GeoRecords = z.infer<typeof GeoRecords>;
 
-/** A location from the geolocation service, whose answers have a query field. */
+/** A location from the geolocation service, whose answers have a `query` field. */
 export const GeoQueryResult = z.object({
   query: isEssential(described(z.string(), 'The address that was located.', '8.8.8.8')),
   status: described(z.string(), 'success, as the service says it.', 'success'),
@@ -158,7 +158,7 @@ export const geo = defineTool({
     'reset',
     'no-database',
   ],
-  // The local time is part of the answer.
+  // Short, because the local time is part of the answer.
   freshMs: () => 60_000,
   recheckMs: 5_000,
   cost: 1,

@@ -10,7 +10,7 @@ import { subdomain } from './subdomain.ts';
 import { traceroute } from './traceroute.ts';
 import { whois } from './whois.ts';
 
-/** The only list of tools: routes, commands, documentation and rate-limit costs are derived from it. */
+/** The single list of tools, from which routes, commands, documentation and rate-limit costs are derived. */
 export const tools = {
   geo,
   ssl,

@@ -10,7 +10,7 @@ import { defineTool } from '../tool.ts';
 
 const text = z.nullable(z.string());
 
-/** An assignment of the IEEE that covers the address. */
+/** An IEEE assignment that covers the address. */
 export const MacRegistration = z.object({
   registry: isEssential(
     described(
@@ -30,7 +30,7 @@ export const MacRegistration = z.object({
 });
 export type MacRegistration = z.infer<typeof MacRegistration>;
 
-/** What a standard or a common practice says of the address. */
+/** What a standard or common practice says about the address. */
 export const MacConvention = z.object({
   what: isEssential(described(z.string(), 'What such addresses are used for.', 'VRRP for IPv4, virtual router')),
   value: described(text, 'What the other bits hold, decoded; null where they hold nothing.', 'Virtual router 1'),
@@ -125,7 +125,7 @@ export const mac = defineTool({
   progress: null,
   failures: ['timeout'],
   reasons: ['timeout'],
-  // The data change when the operator renews them.
+  // The data change only when the operator updates them.
   freshMs: () => 3_600_000,
   recheckMs: 1_000,
   cost: 1,

@@ -20,7 +20,7 @@ test('the query takes one domain, in any spelling, or an address in it', () => {
   expect(mail.query.safeParse({}).success).toBe(false);
 });
 
-test('selectors are names, each once, twenty at most', () => {
+test('selectors are names, without duplicates, twenty at most', () => {
   expect(read({ selectors: 'S1, mail.2026,s1' }).selectors).toEqual(['s1', 'mail.2026']);
   refuses({ selectors: 'a b/c' });
   refuses({ selectors: '-a' });

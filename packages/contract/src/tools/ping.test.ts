@@ -37,7 +37,7 @@ describe('R5.12 R5.13 R5.14 R8.18 the host', () => {
     expect(parse(query)).toBe('Host is required');
   });
 
-  test('it is given once', () => {
+  test('host must not be repeated', () => {
     expect(parse({ host: ['a.example', 'b.example'] })).toBe("'host' must be given exactly once.");
   });
 });
@@ -67,6 +67,6 @@ describe('R9.16 count and interval', () => {
   });
 });
 
-test('it has until two seconds after its last interval', () => {
+test('its deadline is two seconds after its last interval', () => {
   expect(ping.deadlineMs({ host: 'a.example', count: 5, interval: 2 })).toBe(12_000);
 });

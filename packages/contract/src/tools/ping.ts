@@ -10,7 +10,7 @@ const packetTtl = described(z.nullable(z.number()), 'TTL or hop limit of the rep
 const meaning = isEssential(described(z.string(), 'The ICMP error of the router.', 'Destination host unreachable'));
 const router = described(z.nullable(z.string()), 'Address of that router.', '192.0.2.1');
 
-/** The fate of one packet. */
+/** The result of one packet. */
 export const PingPacket = z.object({
   seq,
   timeMs: described(
@@ -26,7 +26,7 @@ export const PingPacket = z.object({
 });
 export type PingPacket = z.infer<typeof PingPacket>;
 
-/** Times in milliseconds, null when nothing was received; `packetLoss` in percent. */
+/** Times in milliseconds, null if nothing was received; `packetLoss` in percent. */
 export const PingStatistics = z.object({
   packetsTransmitted: isEssential(described(z.number(), 'Packets that were sent.', 5)),
   packetsReceived: isEssential(described(z.number(), 'Packets with a reply in time.', 5)),
@@ -68,7 +68,7 @@ const timeMs = described(z.number(), 'Round trip in milliseconds.', 11.482);
 const kind = <const Kind extends string>(name: Kind, description: string) =>
   described(z.literal(name), description, name);
 
-/** First the address and method, then every event as it happens: enough to draw the answer while it grows. */
+/** First the address and method, then each event as it happens: enough to display the answer while it grows. */
 export const PingProgress = z.discriminatedUnion('kind', [
   z.object({ kind: kind('session', 'The ping begins.'), address, method, packetSize }),
   z.object({ kind: kind('sent', 'A packet was sent.'), seq }),

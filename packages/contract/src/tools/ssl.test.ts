@@ -35,7 +35,7 @@ test.each(['a b', 'example.com:0', 'example.com:99999', 'http://example.com', 'h
   },
 );
 
-/** Everything that the specification and the interface promise, by name. */
+/** All fields that the specification and the interface document promise. */
 const promised = [
   ...['subject', 'issuer', 'validFrom', 'validUntil', 'serialNumber', 'version', 'protocol', 'cipherSuite'],
   ...['signatureAlgorithm', 'valid', 'supportedProtocols', 'enabledProtocols', 'supportedCiphers', 'enabledCiphers'],
@@ -61,7 +61,7 @@ test('R3.11 R3.12 R3.13 R3.14 R3.15 R3.16 R3.17 every promised field is there, w
   }
 });
 
-test('names of versions, reasons and vulnerabilities are the interface’s', () => {
+test('names of versions, reasons and vulnerabilities are those of the interface document', () => {
   expect(tlsVersions.join(' ')).toBe('SSLv2 SSLv3 TLSv1 TLSv1.1 TLSv1.2 TLSv1.3');
   expect(untrustedReasons.join(' ')).toBe(
     'no_certificate weak_key revoked expired not_yet_valid self_signed hostname_mismatch untrusted incomplete_chain weak_signature wrong_usage',
@@ -71,7 +71,7 @@ test('names of versions, reasons and vulnerabilities are the interface’s', () 
   );
 });
 
-test('every field of a part is a field of the answer, and together they are nearly all of it', () => {
+test('every field of a progress part is a field of the answer, and together they cover nearly all of it', () => {
   const fields = new Set<string>();
   for (const { shape } of ssl.progress.def.options) {
     for (const [name, schema] of Object.entries(shape)) {
@@ -110,7 +110,7 @@ test.each(startTlsNames)('starttls=%s', (starttls) => {
   expect(ssl.query.parse({ domain: 'mail.example.com', starttls }).starttls).toBe(starttls);
 });
 
-test('starttls is null where it is left out, and refused with the words that are known', () => {
+test('starttls is null when omitted, and refused with a list of the accepted words', () => {
   expect(ssl.query.parse({ domain: 'example.com' }).starttls).toBeNull();
   const message =
     "'starttls' must be one of smtp, imap, pop3, ftp, ldap, xmpp, xmpp-server, sieve, postgres, mysql, nntp, rdp.";

@@ -210,7 +210,7 @@ export const ssl = defineTool({
     ),
   }),
   progress: z.discriminatedUnion('stage', [
-    // After one handshake: everything that is said of the certificate.
+    // After one handshake: everything about the certificate.
     stage('certificate', {
       ...target.shape,
       ...CertificateFields.shape,
@@ -221,14 +221,14 @@ export const ssl = defineTool({
     }),
     stage('negotiated', { ...SessionFields.shape, ...security.shape }),
     stage('protocols', { ...protocols.shape, ...security.shape }),
-    // More than once: as each version comes to its end.
+    // Repeated: whenever a version is complete.
     stage('suites', { ...suites.shape, connections: effort.shape.connections }),
     stage('groups', groups.shape),
-    // When authorities have answered, which may be at any time: what follows from that for the judgement.
+    // When authorities have replied, which may be at any time, together with its effect on the judgement.
     stage('revocation', { ...RevocationFields.shape, ...judged }),
-    // More than once: as each address answers and each kind of key is met; what follows from that for the judgement.
+    // Repeated: whenever an address replies or a new kind of key is seen, together with its effect on the judgement.
     stage('served', { ...ServedFields.shape, ...judged }),
-    // More than once: as each part becomes known.
+    // Repeated: whenever a part becomes known.
     stage('behaviour', TlsBehaviour.shape),
     stage('observations', { ...observations.shape, ...security.shape }),
   ]),
@@ -246,12 +246,13 @@ export const ssl = defineTool({
     'denied',
   ],
   freshMs: () => 60_000,
-  // Two checks a minute, each of up to 250 connections.
+  // Two checks per minute, each with up to 250 connections.
   recheckMs: 30_000,
   cost: 3,
-  // Eight connections each, and one to each of fifteen other addresses; one check per target at a time spares the server.
+  // Each lookup has eight connections, and one to each of fifteen other addresses. One check per target at a time spares
+  // the server.
   capacity: { lookups: 24, perTarget: 1 },
-  // The engine stops itself after 20 s and answers with what it has.
+  // The engine stops after 20 s and returns what it has.
   deadlineMs: () => 22_000,
   example: { domain: 'example.com' },
 });

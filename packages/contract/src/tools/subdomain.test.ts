@@ -55,6 +55,6 @@ it('R3.19 answers with the domain, and with names and their lists of addresses',
   expect(subdomain.answer.safeParse({ ...answer, subdomains: [{ ...name, resolves: null }] }).success).toBe(true);
 });
 
-it('leaves a request time to answer', () => {
+it('the deadline leaves a request enough time to answer', () => {
   expect(subdomain.deadlineMs({ domain: 'example.com' })).toBeLessThan(25_000);
 });

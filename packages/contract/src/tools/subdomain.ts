@@ -5,9 +5,10 @@ import { isEssential } from '../reading.ts';
 import { defineTool } from '../tool.ts';
 
 /**
- * Where names come from. `crtsh` and `certspotter`: searches of certificate-transparency logs; `certificate`: the
- * domain's own certificate; `transfer`: a zone transfer (RFC 5936); `nsec`: the chain of names of a signed zone (RFC
- * 4034); `records`: other records of the domain; `words`: a list of common names; `permutations`: names like those found.
+ * The sources of names. `crtsh` and `certspotter`: searches of certificate-transparency logs; `certificate`: the domain's
+ * own certificate; `transfer`: a zone transfer (RFC 5936); `nsec`: the chain of names of a signed zone (RFC 4034);
+ * `records`: other records of the domain; `words`: a list of common names; `permutations`: variations of names already
+ * found.
  */
 export const subdomainSources = [
   'crtsh',
@@ -86,7 +87,7 @@ const data = z.object({
   asked,
 });
 
-/** Names that are new or changed, and how far the search is. */
+/** New or changed names, and the progress of the search. */
 export const SubdomainProgress = z.object({
   subdomains: isEssential(described(z.array(Subdomain), 'Names that are new or changed since the last part.')),
   sources: sourceStates,
@@ -120,10 +121,10 @@ export const subdomain = defineTool({
     'unreachable',
   ],
   freshMs: () => 3_600_000,
-  // The default budget of a zone allows three searches in ten minutes.
+  // The default budget of a zone allows three searches per ten minutes.
   recheckMs: 200_000,
   cost: 10,
-  // A search below unreachable name servers takes about ten seconds, nearly all of it waiting.
+  // A search with unreachable name servers takes about ten seconds, nearly all of it waiting.
   capacity: { lookups: 12, perTarget: 1 },
   deadlineMs: () => 24_000,
   example: { domain: 'example.com' },

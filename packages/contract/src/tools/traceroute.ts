@@ -11,7 +11,7 @@ const milliseconds = z.nullable(z.number());
 
 export const traceMethods = ['icmp', 'udp', 'tcp'] as const;
 
-/** Up to so many rounds follow each other at once; more are one a second. */
+/** Up to this many rounds follow each other immediately; further ones are sent once a second. */
 export const QUICK_ROUNDS = 3;
 
 const MplsLabel = z.object({
@@ -25,7 +25,7 @@ const address = described(text, 'Who answered; null for a router of this server�
 const labels = described(z.array(MplsLabel), 'The MPLS label stack that the packet had there, the outermost first.');
 const error = described(text, 'The ICMP error, where it was not the usual answer.', 'Administratively prohibited');
 
-/** What the databases say of a hop’s address. */
+/** What the databases say about a hop’s address. */
 const place = {
   name: described(text, 'Its name in the DNS (PTR); null without one, and while it is not known.', 'core1.example.net'),
   nameConfirmed: described(

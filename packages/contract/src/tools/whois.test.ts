@@ -26,7 +26,7 @@ test.each([
   expect(error?.issues[0]?.message).toBe('Please enter a valid domain name (e.g. example.com)');
 });
 
-test('R3.18 the answer has whoIsInfo, and is one of the contract only with everything else', () => {
+test('R3.18 the answer has whoIsInfo, and matches the contract only with all other fields', () => {
   const registration = {
     kind: 'domain',
     name: 'example.com',

@@ -50,8 +50,8 @@ export const EnclosingRegistration = z.object({
 export type EnclosingRegistration = z.infer<typeof EnclosingRegistration>;
 
 /**
- * The registration as the servers gave it, field by field; null (`[]` for lists) where none did. Dates are ISO 8601: with a time in UTC,
- * or the day alone where the registry gives no time or none with a zone.
+ * The registration as the servers returned it, field by field; null (`[]` for lists) if none did. Dates are ISO 8601: with
+ * a time in UTC, or the day alone if the registry gives no time, or none with a time zone.
  */
 export const Registration = z.object({
   kind: described(z.enum(['domain', 'network', 'autnum']), 'The kind of registered object.', 'domain'),
@@ -175,7 +175,7 @@ export const whois = defineTool({
   notFoundFreshMs: HOUR_MS / 12,
   recheckMs: 60_000,
   cost: 2,
-  // What a registry takes from one client is limited by the engine, server by server.
+  // The engine observes each registry's limits, server by server.
   capacity: { lookups: 16, perTarget: 1 },
   deadlineMs: () => 15_000,
   example: { ipOrDomain: 'example.com' },

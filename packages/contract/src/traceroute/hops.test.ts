@@ -13,7 +13,7 @@ const answer = (address: string | null, more: object = {}) => ({
 const probe = (ttl: number, round: number, one: HeardProbe['answer']): HeardProbe => ({ ttl, round, answer: one });
 
 describe('hops', () => {
-  it('keep the order of the rounds, with a gap for each packet that is lost', () => {
+  it('keep the order of the rounds, with null for each lost packet', () => {
     const [hop] = composeHops([probe(1, 3, answer('a', { timeMs: 12 })), probe(1, 2, null), probe(1, 1, answer('a'))]);
     expect(hop).toMatchObject({
       sent: 3,
@@ -26,7 +26,7 @@ describe('hops', () => {
     });
   });
 
-  it('end at the target, and a hop in between that is silent is a hop', () => {
+  it('end at the target and include silent hops on the way', () => {
     const probes = [
       probe(1, 1, answer('a')),
       probe(2, 1, null),
@@ -41,7 +41,7 @@ describe('hops', () => {
     ]);
   });
 
-  it('have an entry for each address, the hidden ones in one', () => {
+  it('have an entry for each address, and one for all hidden addresses', () => {
     const [hop] = composeHops([probe(1, 1, answer(null)), probe(1, 2, answer('b')), probe(1, 3, answer(null))]);
     expect(hop?.answers.map(({ address, timesMs }) => [address, timesMs.length])).toEqual([
       [null, 2],
@@ -49,11 +49,11 @@ describe('hops', () => {
     ]);
   });
 
-  it('do not count what still waits', () => {
+  it('do not count pending probes', () => {
     expect(composeHops([probe(1, 1, answer('a')), probe(1, 2, undefined)])[0]).toMatchObject({ sent: 1, loss: 0 });
   });
 
-  it('in a row with one autonomous system are a step of the AS path; what is not known is not filled in', () => {
+  it('in a row within one autonomous system are one step of the AS path, and unknown systems are not guessed', () => {
     const known = new Map(
       ['a', 'b', 'd'].map((address) => [address, { ...nothingKnownOfAddress, asn: 'AS64496', asName: 'Net' }]),
     );
@@ -102,7 +102,7 @@ describe('loss', () => {
     ).toBe(cause);
   });
 
-  it('has the interval of Wilson', () => {
+  it('has the Wilson score interval', () => {
     const { low, high } = shareInterval(0, 20);
     expect([low, high].map((value) => value.toFixed(3))).toEqual(['0.000', '0.161']);
     expect(shareInterval(10, 20).low.toFixed(3)).toBe('0.299');

@@ -2,11 +2,11 @@ import { jitterOf, pingStatistics, roundMs } from '../ping-statistics.ts';
 import type { TraceHop, TraceHopAnswer } from '../tools/traceroute.ts';
 import { causeOfLoss } from './loss.ts';
 
-/** What is known of one probe. */
+/** What is known about one probe. */
 export interface HeardProbe {
   readonly ttl: number;
   readonly round: number;
-  /** Undefined while it waits, null when it is lost. */
+  /** Undefined while pending, null if lost. */
   readonly answer: ProbeAnswer | null | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface ProbeAnswer {
   readonly error: string | null;
 }
 
-/** What the DNS and the databases say of an address. */
+/** What the DNS and the databases say about an address. */
 export type KnownOfAddress = Pick<
   TraceHopAnswer,
   'name' | 'nameConfirmed' | 'asn' | 'asName' | 'country' | 'city' | 'latitude' | 'longitude' | 'tooFar'
@@ -36,15 +36,15 @@ export const nothingKnownOfAddress: KnownOfAddress = {
   tooFar: false,
 };
 
-/** Where the path ends: at the target, or where somebody refused the packets; null while or where that is not known. */
+/** The TTL at which the path ends: at the target, or where packets were refused; null as long as that is not known. */
 export function endOf(probes: readonly HeardProbe[]): number | null {
   const ends = probes.flatMap(({ ttl, answer }) => (answer && (answer.isTarget || answer.error !== null) ? ttl : []));
   return ends.length === 0 ? null : Math.min(...ends);
 }
 
 /**
- * The hops, from the first to the end of the path or the last one that answered, with what their packets say. Probes
- * that still wait count neither as sent nor as lost.
+ * Composes the hops, from the first to the end of the path or to the last one that answered. Pending probes count neither
+ * as sent nor as lost.
  */
 export function composeHops(
   probes: readonly HeardProbe[],
@@ -58,7 +58,7 @@ export function composeHops(
     const later = bare.slice(index + 1).filter(({ received }) => received > 0);
     return { ...hop, lossIs: hop.received === 0 ? null : causeOfLoss(hop, later) };
   });
-  // Behind the last hop there is nothing to compare with: it shares the loss of the hop in front of it.
+  // After the last hop there is nothing to compare with: its loss has the same cause as that of the hop before it.
   const answering = judged.filter(({ received }) => received > 0);
   const [before, end] = answering.slice(-2);
   return before?.lossIs === 'path' && end?.lossIs === 'unknown'
@@ -110,7 +110,7 @@ function answersOf(probes: readonly HeardProbe[], known: ReadonlyMap<string, Kno
   return [...answers.values()];
 }
 
-/** The autonomous systems along the way: hops in a row with the same one are one step; silent hops are left out. */
+/** The autonomous systems along the path: consecutive hops in the same one are one step; silent hops are skipped. */
 export function asPathOf(hops: readonly TraceHop[]): { asn: string | null; name: string | null; hops: number }[] {
   const path: { asn: string | null; name: string | null; hops: number }[] = [];
   for (const { answers } of hops) {

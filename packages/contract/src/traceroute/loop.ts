@@ -11,12 +11,12 @@ type Hops = readonly {
   readonly answers: readonly Pick<TraceHop['answers'][number], 'address'>[];
 }[];
 
-/** Once more is not enough: a router may answer for its neighbour, and routes change while a trace runs. */
+/** A single repetition proves nothing: a router may answer for its neighbour, and routes change while a trace runs. */
 const LEAST_VISITS = 3;
 
 /**
- * Routers that appear again and again: at least two different ones, each at least three times, never in a row. Null
- * where none do.
+ * Finds routers that appear repeatedly: at least two different ones, each at least three times, never in a row. Null if
+ * there are none.
  */
 export function loopOf(hops: Hops): RoutingLoop | null {
   const visits = new Map<string, number[]>();

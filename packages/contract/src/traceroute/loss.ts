@@ -1,9 +1,9 @@
 import type { TraceHop } from '../tools/traceroute.ts';
 
-/** 95 % of a normal distribution, on both sides. */
+/** The two-sided 95 % quantile of the normal distribution. */
 const Z = 1.96;
 
-/** The interval of Wilson's score (1927): between which shares the true one lies, with 95 % confidence. */
+/** The Wilson score interval (1927): contains the true share with 95 % confidence. */
 export function shareInterval(count: number, of: number): { readonly low: number; readonly high: number } {
   if (of === 0) return { low: 0, high: 1 };
   const share = count / of;
@@ -21,9 +21,9 @@ export interface Counts {
 const lost = ({ sent, received }: Counts) => sent - received;
 
 /**
- * What the loss at a hop means. Packets that are lost on the way are missing at every hop behind it, too; where a later
- * hop loses so much fewer that it cannot be chance, the router here only limits its answers.
- * @param later the hops behind it that answered, the target last.
+ * The cause of the loss at a hop. Packets lost on the way are missing at every later hop, too. If a later hop loses so much
+ * less that chance is ruled out, the router at this hop only rate-limits its replies.
+ * @param later the later hops that answered, the target last.
  */
 export function causeOfLoss(hop: Counts, later: readonly Counts[]): TraceHop['lossIs'] {
   if (hop.sent === 0 || lost(hop) === 0) return null;
@@ -31,7 +31,7 @@ export function causeOfLoss(hop: Counts, later: readonly Counts[]): TraceHop['lo
   const least = shareInterval(lost(hop), hop.sent).low;
   if (later.some((one) => shareInterval(lost(one), one.sent).high < least)) return 'answers';
   if (later.every((one) => lost(one) > 0)) return 'path';
-  // None of few packets proves little for one hop, but much for many.
+  // No loss among a few packets proves little at one hop, but much at many hops.
   const none = later.every((one) => lost(one) === 0);
   const sent = later.reduce((sum, one) => sum + one.sent, 0);
   return none && shareInterval(0, sent).high < lost(hop) / hop.sent ? 'answers' : 'unknown';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 const MESSAGE = "'port' must be a whole number from 1 to 65535.";
 
-/** A port that may be left out, and then is null. */
+/** An optional port; null when omitted. */
 export const portField = z.pipe(
   z.optional(z.string({ error: MESSAGE })),
   z.transform((text: string | undefined, { issues }) => {

@@ -1,4 +1,4 @@
-// pcapng/: capture files that other programs read (draft-ietf-opsawg-pcapng).
+// pcapng/: capture files in a format that other programs read (draft-ietf-opsawg-pcapng).
 
 /** Block types (draft-ietf-opsawg-pcapng section 11.1). */
 const SECTION_HEADER = 0x0a0d0d0a;
@@ -6,9 +6,9 @@ const INTERFACE_DESCRIPTION = 1;
 const ENHANCED_PACKET = 6;
 const BYTE_ORDER_MAGIC = 0x1a2b3c4d;
 const ALIGNMENT = 4;
-/** Type, and the length at both ends. */
+/** The block type, and the length at both ends. */
 const FRAME_BYTES = 12;
-/** Packets begin with their IPv4 or IPv6 header (the registry of link types, LINKTYPE_RAW). */
+/** Packets begin with the IPv4 or IPv6 header (LINKTYPE_RAW in the registry of link types). */
 export const LINKTYPE_RAW = 101;
 
 /** Option codes (sections 3.5, 4.1, 4.2). */
@@ -20,7 +20,7 @@ export interface BlockOption {
   readonly text: string;
 }
 
-/** A section of unknown length, in which numbers are little-endian. */
+/** A section of unknown length with little-endian numbers. */
 export function sectionHeader(told: readonly BlockOption[]): Uint8Array {
   const body = new Uint8Array(16);
   const view = new DataView(body.buffer);
@@ -30,14 +30,14 @@ export function sectionHeader(told: readonly BlockOption[]): Uint8Array {
   return block(SECTION_HEADER, body, told);
 }
 
-/** The one interface; its times are microseconds, the default. No packet is cut by the capture. */
+/** The only interface. Timestamps are in microseconds, the default; packets are not truncated. */
 export function interfaceDescription(told: readonly BlockOption[]): Uint8Array {
   const body = new Uint8Array(8);
   new DataView(body.buffer).setUint16(0, LINKTYPE_RAW, true);
   return block(INTERFACE_DESCRIPTION, body, told);
 }
 
-/** A packet at so many microseconds since 1970. */
+/** A packet; `atUs` is in microseconds since 1970. */
 export function enhancedPacket(atUs: number, packet: Uint8Array, comment: string): Uint8Array {
   const body = new Uint8Array(20 + aligned(packet.length));
   const view = new DataView(body.buffer);
@@ -62,7 +62,7 @@ function block(type: number, body: Uint8Array, told: readonly BlockOption[]): Ui
   return bytes;
 }
 
-/** Each option is code, length and text, filled up to four octets; an empty one ends them. */
+/** Each option is code, length and text, padded to four octets; an empty option ends the list. */
 function encodeOptions(told: readonly BlockOption[]): Uint8Array {
   const encoded = told.map(({ code, text }) => {
     const value = utf8(text).subarray(0, 0xffff);
@@ -76,7 +76,7 @@ function encodeOptions(told: readonly BlockOption[]): Uint8Array {
   return told.length === 0 ? new Uint8Array() : joined([...encoded, new Uint8Array(4)]);
 }
 
-/** No runtime of the contract has an encoder in common but this. */
+/** UTF-8 by `encodeURIComponent`, the only encoder that all runtimes of this package share. */
 function utf8(text: string): Uint8Array {
   const escaped = encodeURIComponent(text);
   return Uint8Array.from(escaped.match(/%..|./g) ?? [], (one) =>

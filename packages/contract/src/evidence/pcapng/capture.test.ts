@@ -43,7 +43,7 @@ function blocksOf(bytes: Uint8Array): { type: number; body: DataView }[] {
 }
 
 describe('a capture', () => {
-  it('is a section with one interface, and a packet for each piece', () => {
+  it('is a section with one interface and one packet per piece', () => {
     const blocks = blocksOf(evidenceCapture(of(exchange), source));
     expect(blocks.map(({ type }) => type)).toEqual([0x0a0d0d0a, 1, 6]);
     const packet = blocks[2]?.body;
@@ -56,7 +56,7 @@ describe('a capture', () => {
     expect(packet?.getUint16(20 + 20 + 2)).toBe(53);
   });
 
-  it('leaves out what was withheld, what was inside of TLS, and peers whose address is no address', () => {
+  it('omits withheld pieces, the content of TLS, and peers without a valid address', () => {
     const withheld = { ...exchange, withheld: 'a key', pieces: [{ ...exchange.pieces[0], octets: '' }] };
     const inside = { ...exchange, layer: 'plaintext' as const, within: 1 };
     const nowhere = { ...exchange, peer: { ...exchange.peer, address: 'somewhere' } };
@@ -64,7 +64,7 @@ describe('a capture', () => {
     expect(blocksOf(evidenceCapture(all, source)).map(({ type }) => type)).toEqual([0x0a0d0d0a, 1]);
   });
 
-  it('begins a connection with its handshake; one that was refused has a reset', () => {
+  it('begins a connection with its handshake, and shows a refused one as a reset', () => {
     const tcp = { ...exchange, transport: 'tcp' as const };
     const refused: EvidenceExchange = { ...tcp, pieces: [], outcome: 'failed', reason: 'connection-refused' };
     const flagsOf = (one: EvidenceExchange) =>

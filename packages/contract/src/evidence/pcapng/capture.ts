@@ -5,11 +5,11 @@ import { addressOctets } from './address-octets.ts';
 import { enhancedPacket, interfaceDescription, joined, options, sectionHeader } from './blocks.ts';
 import { type Endpoint, icmpPacket, tcpFlags, tcpPacket, udpPacket, type Way } from './packets.ts';
 
-/** Documentation addresses: where the server itself is stays with it (RFC 5737, RFC 3849). */
+/** Documentation addresses (RFC 5737, RFC 3849) stand in for this server's own, which are not disclosed. */
 const own = { 4: ['192.0.2.1', '192.0.2.2'], 6: ['2001:db8::1', '2001:db8::2'] } as const;
-/** The first of the ports that systems give to clients (RFC 6335 section 6). */
+/** The first dynamic port (RFC 6335 section 6). */
 const FIRST_PORT = 49_152;
-/** What an Ethernet frame leaves for TCP. */
+/** TCP payload that fits into an Ethernet frame. */
 const SEGMENT_BYTES = 1440;
 const REBUILT = 'headers rebuilt by Sonde, payload as it was seen';
 
@@ -20,9 +20,8 @@ interface Packet {
 }
 
 /**
- * The evidence as a pcapng file. The payload of the packets is what was sent and received; the headers are rebuilt from
- * address, port and time, and every packet says so in its comment. Exchanges without octets, and what was inside of TLS,
- * are not in it.
+ * The evidence as a pcapng file. Payloads are what was sent and received; headers are reconstructed from address, port and
+ * time, as the comment of every packet says. Exchanges without octets, and the content of TLS connections, are omitted.
  */
 export function evidenceCapture({ startedAt, exchanges }: Evidence, { call, server }: EvidenceSource): Uint8Array {
   const zeroUs = microseconds(startedAt);
@@ -71,7 +70,7 @@ function waysOf({ number, peer }: EvidenceExchange): Ways | null {
   return { out: { from: client, to: server }, in: { from: server, to: client } };
 }
 
-/** A connection with its handshake; of one that was never made, what is known. */
+/** A connection with its handshake; for a failed connection attempt, what is known of it. */
 function segmentsOf(
   { pieces, startUs, outcome, reason, withheld }: EvidenceExchange,
   ways: Ways,
@@ -95,7 +94,7 @@ function segmentsOf(
       const seq = next[direction] + index * SEGMENT_BYTES;
       return packet(atUs, tcpPacket(ways[direction], { seq, ack: next[other], flags: psh | ack }, part));
     });
-    // What was not kept leaves a hole in the sequence numbers.
+    // Octets that were not recorded leave a gap in the sequence numbers.
     next[direction] += bytes;
     return parts;
   });
@@ -107,7 +106,7 @@ function segmentsOf(
   ];
 }
 
-/** Microseconds since 1970; `Date` reads milliseconds. */
+/** Microseconds since 1970; `Date` has only milliseconds. */
 function microseconds(time: string): number {
   const [, whole = time, rest = '000'] = /^(.*\.\d{3})(\d{3})Z$/.exec(time) ?? [];
   return Date.parse(whole.endsWith('Z') ? whole : `${whole}Z`) * 1000 + Number(rest);

@@ -2,12 +2,12 @@ import { joined } from './blocks.ts';
 
 /** One end of an exchange. */
 export interface Endpoint {
-  /** Four octets, or sixteen. */
+  /** Four octets (IPv4) or sixteen (IPv6). */
   readonly address: Uint8Array;
   readonly port: number;
 }
 
-/** From where to where a packet goes. */
+/** Source and destination of a packet. */
 export interface Way {
   readonly from: Endpoint;
   readonly to: Endpoint;
@@ -18,7 +18,7 @@ const ICMP = 1;
 const TCP = 6;
 const UDP = 17;
 const ICMPV6 = 58;
-/** What most systems begin with. */
+/** The initial value on most systems. */
 const HOP_LIMIT = 64;
 const IPV4_HEADER = 20;
 const IPV6_HEADER = 40;
@@ -37,7 +37,7 @@ export function udpPacket(way: Way, payload: Uint8Array): Uint8Array {
   view.setUint16(2, way.to.port);
   view.setUint16(4, UDP_HEADER + payload.length);
   const datagram = joined([header, payload]);
-  // RFC 768: a sum of zero is sent as its complement, since zero stands for none.
+  // RFC 768: a checksum of zero is sent as its complement, since zero means no checksum.
   new DataView(datagram.buffer).setUint16(6, transportChecksum(way, UDP, datagram) || 0xffff);
   return ipPacket(way, UDP, datagram);
 }
@@ -62,7 +62,7 @@ export function tcpPacket(
   return ipPacket(way, TCP, segment);
 }
 
-/** An ICMP or ICMPv6 message with the header of IP. */
+/** An ICMP or ICMPv6 message with its IP header. */
 export function icmpPacket(way: Way, message: Uint8Array): Uint8Array {
   return ipPacket(way, way.to.address.length === 4 ? ICMP : ICMPV6, message);
 }
@@ -90,7 +90,7 @@ function ipPacket({ from, to }: Way, protocol: number, payload: Uint8Array): Uin
   return joined([header, payload]);
 }
 
-/** Over addresses, protocol, length and the segment itself (RFC 9293 section 3.1, RFC 8200 section 8.1). */
+/** The checksum over addresses, protocol, length and segment (RFC 9293 section 3.1, RFC 8200 section 8.1). */
 function transportChecksum({ from, to }: Way, protocol: number, segment: Uint8Array): number {
   const tail = new Uint8Array(8);
   const view = new DataView(tail.buffer);
@@ -99,7 +99,7 @@ function transportChecksum({ from, to }: Way, protocol: number, segment: Uint8Ar
   return checksum([from.address, to.address, tail, segment]);
 }
 
-/** The ones' complement of the sum in ones' complement (RFC 1071); only the last part may have an odd length. */
+/** The Internet checksum (RFC 1071); only the last part may have an odd length. */
 function checksum(parts: readonly Uint8Array[]): number {
   let sum = 0;
   for (const bytes of parts) {

@@ -14,7 +14,7 @@ import {
 
 const SHA1 = 1;
 const DAY_SECONDS = 86_400;
-/** Signers renew long before: less than this is left only where they have stopped. */
+/** Signers renew long before expiry: less time than this is left only if they have stopped. */
 const SOON_SECONDS = 3 * DAY_SECONDS;
 const SOON_SHARE = 0.15;
 
@@ -49,11 +49,11 @@ function verdictFinding(answer: DelegationAnswer, zone: Zone): DelegationFinding
     );
   }
   const hasKeys = zone.keys.length > 0;
-  // Keys below an unsigned or broken parent are another matter: then a DS would not help.
+  // Not below an unsigned or broken parent: a DS record would not help there.
   const parent = answer.zones.at(-2);
   if (hasKeys && zone.ds.length === 0 && parent?.status === 'secure') {
     const tags = zone.keys.map(({ keyTag }) => keyTag).join(', ');
-    // The first wish for a DS is how a chain begins (RFC 8078 section 3): the parent has not seen it yet.
+    // A first CDS is how a chain begins (RFC 8078 section 3): the parent has not picked it up yet.
     const isWished = answer.details.cds.some((text) => zone.keys.some(({ keyTag }) => text.startsWith(`${keyTag} `)));
     const wish = isWished ? ' It asks the parent for a DS record by CDS.' : '';
     return finding(
@@ -73,7 +73,7 @@ function verdictFinding(answer: DelegationAnswer, zone: Zone): DelegationFinding
   );
 }
 
-/** Where a DS fits, signing is what failed; else the DS has to change. */
+/** If a DS matches a key, signing has failed; otherwise the DS has to change. */
 function mendingText(zone: Zone): string {
   if (zone.ds.some(({ state }) => state === 'matches'))
     return 'Sign the zone again by the key that the DS record names.';
@@ -195,7 +195,7 @@ function keyFindings(answer: DelegationAnswer, zone: Zone): DelegationFinding[] 
       finding('algorithm-weak', state, zone.name, evidence, 'Change to algorithm 13 (ECDSAP256SHA256) by a rollover.'),
     ];
   });
-  // A server that did not answer the question for keys lacks none.
+  // A server that did not answer the query for keys is not missing any.
   const told = new Set([
     ...zone.keys.flatMap((key) => key.servers),
     ...servers.flatMap(({ signed, address }) => (signed === false ? address : [])),
@@ -209,7 +209,7 @@ function keyFindings(answer: DelegationAnswer, zone: Zone): DelegationFinding[] 
   return [...weak, ...missing, ...strippedFindings(servers), ...algorithmFindings(zone, servers)];
 }
 
-/** Every algorithm of the DS records has to sign at every server (RFC 4035 section 2.2, RFC 6840 section 5.11). */
+/** Each algorithm in the DS records has to be used for signing at every server (RFC 4035 section 2.2, RFC 6840 section 5.11). */
 function algorithmFindings(zone: Zone, servers: readonly Server[]): DelegationFinding[] {
   const named = zone.ds.filter(({ state }) => state === 'matches').map(({ algorithm }) => algorithm);
   return [...new Set(named)].flatMap((algorithm): DelegationFinding[] => {
@@ -241,7 +241,7 @@ function strippedFindings(servers: readonly Server[]): DelegationFinding[] {
 }
 
 function denialFindings(answer: DelegationAnswer, zone: Zone): DelegationFinding[] {
-  // Where a server's signatures fail, those over its denials fail with them: that is said already.
+  // If a server's signatures fail, those of its denials fail as well, which has been reported already.
   const failing = zone.signatures.filter(({ state }) => state !== 'valid').flatMap(({ servers }) => servers);
   const unproven = targetServers(answer).filter(
     ({ denial, address }) => denial === 'not-proven' && !failing.includes(address),
@@ -275,7 +275,7 @@ function denialUnproven({ name }: Zone, servers: readonly Server[]): DelegationF
   );
 }
 
-/** A first wish, before there is any DS, is how the chain begins: no reason to warn (RFC 8078). */
+/** A first CDS, before there is any DS record, is how the chain begins and no reason to warn (RFC 8078). */
 function wishFindings({ details }: DelegationAnswer, zone: Zone): DelegationFinding[] {
   const published = zone.ds.map((ds) => `${ds.keyTag} ${ds.algorithm} ${ds.digestType} ${ds.digest}`.toUpperCase());
   const wished = details.cds.map((text) => text.toUpperCase());
@@ -283,7 +283,7 @@ function wishFindings({ details }: DelegationAnswer, zone: Zone): DelegationFind
   const other = wished.filter((text) => !published.includes(text));
   if (other.length === 0) return [];
   const tags = zone.keys.map(({ keyTag }) => String(keyTag));
-  // `0 0 0 00` wishes for no DS at all (RFC 8078 section 4).
+  // `0 0 0 00` asks the parent to remove the DS records (RFC 8078 section 4).
   const isStrange = other.some((text) => !text.startsWith('0 ') && !tags.includes(text.split(' ')[0] ?? ''));
   const evidence = `The zone wishes for DS ${other.join('; ')}, and ${zoneText(zone.parent ?? '.')} has ${published.join('; ')}.`;
   const fix = isStrange ? 'Remove the CDS records that name no key of the zone.' : null;

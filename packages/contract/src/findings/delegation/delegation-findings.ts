@@ -12,7 +12,7 @@ const TWO_DAYS_SECONDS = 172_800;
 
 type Host = DelegationAnswer['details']['nsHosts'][number];
 
-/** What parent and zone say of the servers, and where the two differ. */
+/** What parent and zone say about the name servers, and where they differ. */
 export function delegationFindings(answer: DelegationAnswer): DelegationFinding[] {
   const zone = targetZone(answer);
   if (zone === null) return [];
@@ -64,7 +64,7 @@ function nsFindings(answer: DelegationAnswer, zone: Zone): DelegationFinding[] {
   }
   if (ns.length === 1) {
     const networks = networksOf(answer);
-    // One name with addresses in several networks, as operators of anycast have it, is no single machine.
+    // A single name with addresses in several networks, as anycast operators have, is more than one machine.
     const isSpread = networks.all.length > networks.families;
     const where = isSpread ? `, with addresses in ${networks.all.join(' and ')}` : '';
     found.push(
@@ -129,7 +129,7 @@ function glueLine(name: string, address: string): string {
 
 function networkFindings(answer: DelegationAnswer, { name }: Zone): DelegationFinding[] {
   const { all, families } = networksOf(answer);
-  // Of a single server that is said already.
+  // For a single server this has been reported already.
   const names = new Set(targetServers(answer).map((server) => server.name));
   if (names.size < 2 || all.length > families) return [];
   return [
@@ -143,7 +143,7 @@ function networkFindings(answer: DelegationAnswer, { name }: Zone): DelegationFi
   ];
 }
 
-/** Resolvers without IPv6 are many; those without IPv4 find the servers of hardly any zone (RFC 3901). */
+/** Many resolvers lack IPv6; those without IPv4 can reach the servers of hardly any zone (RFC 3901). */
 function familyFindings(answer: DelegationAnswer, { name }: Zone): DelegationFinding[] {
   const servers = targetServers(answer);
   if (servers.length === 0 || servers.some(({ family }) => family === 4)) return [];
@@ -151,14 +151,14 @@ function familyFindings(answer: DelegationAnswer, { name }: Zone): DelegationFin
   return [finding('servers-without-ipv4', 'note', name, evidence, 'Add a server with an IPv4 address.')];
 }
 
-/** The networks of the servers' addresses, and how many families these are of. */
+/** The networks of the servers' addresses, and the number of address families among them. */
 function networksOf(answer: DelegationAnswer): { readonly all: readonly string[]; readonly families: number } {
   const addresses = targetServers(answer).map(({ address }) => address);
   const families = new Set(addresses.map((address) => address.includes(':'))).size;
   return { all: [...new Set(addresses.map(networkOf))], families };
 }
 
-/** The /24 of an IPv4 address, the /48 of an IPv6 address in its shortest form. */
+/** The /24 of an IPv4 address; the /48 of an IPv6 address in canonical form. */
 function networkOf(address: string): string {
   if (!address.includes(':')) return `${address.split('.').slice(0, 3).join('.')}.0/24`;
   const [head = '', tail = ''] = address.split('::');

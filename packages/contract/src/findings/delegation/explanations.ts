@@ -2,7 +2,7 @@ import { chainExplanations } from './chain-explanations.ts';
 import { delegationExplanations } from './delegation-explanations.ts';
 import { serverExplanations } from './server-explanations.ts';
 
-/** What findings on a delegation mean. */
+/** Explanations of the findings on a delegation. */
 export const allDelegationExplanations = {
   ...chainExplanations,
   ...serverExplanations,

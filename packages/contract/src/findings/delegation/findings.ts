@@ -4,11 +4,11 @@ import { serverFindings } from './server-findings.ts';
 import { type DelegationAnswer, type DelegationFinding, finding } from './subject.ts';
 
 /**
- * The findings on a delegation. Servers and delegation are judged of the zone that was looked up; DS records and
- * signatures of every zone on the way.
+ * The findings on a delegation. Servers and delegation are judged for the zone that was looked up, DS records and
+ * signatures for every zone on the way.
  */
 export function allDelegationFindings(answer: DelegationAnswer): DelegationFinding[] {
-  // What a resolver on the way has said tells nothing of the servers.
+  // Answers of an intercepting resolver reveal nothing about the name servers.
   if (answer.gaps.some(({ part }) => part === 'intercepted')) {
     return [
       finding(

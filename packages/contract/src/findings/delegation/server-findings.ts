@@ -17,10 +17,10 @@ const rcodeNames: Readonly<Record<number, string>> = {
   5: 'REFUSED',
   9: 'NOTAUTH',
 };
-/** RFC 1912 section 2.2: less is lost over a long weekend. */
+/** RFC 1912 section 2.2. A shorter expiry time may pass during a long weekend. */
 const SHORTEST_EXPIRY_SECONDS = 604_800;
 
-/** What is wrong with the servers of the zone, each with its address. */
+/** Problems of the zone's name servers, by address. */
 export function serverFindings(answer: DelegationAnswer): DelegationFinding[] {
   const servers = targetServers(answer);
   return [
@@ -42,7 +42,7 @@ function answerFinding({ zone }: DelegationAnswer, server: Server): DelegationFi
       `Publish the public address of ${name}.`,
     );
   }
-  // An address that the operator of this server has excluded was not asked, nor one beyond a limit.
+  // Addresses that the operator of this server has excluded, or that exceed a limit, were not queried.
   if (reason === 'denied' || reason === 'limit' || answered === null) return null;
   if (!answered || (authoritative === null && server.udp === false && server.tcp === false)) {
     const why = reason === null ? '' : ` (${reason})`;

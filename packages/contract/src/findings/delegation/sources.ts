@@ -3,14 +3,14 @@ const rfc = (number: number, section: string) => ({
   url: `https://www.rfc-editor.org/rfc/rfc${number}#section-${section}`,
 });
 
-/** The documents that findings on delegations rest on. */
+/** The documents on which findings on delegations are based. */
 export const sources = {
   validation: rfc(4035, '5'),
   states: rfc(4033, '5'),
   ds: rfc(4035, '5.2'),
   dates: rfc(4034, '3.1.5'),
   everyAlgorithm: rfc(6840, '5.11'),
-  // RFC 9904 has moved the recommendations of RFC 8624 into these registries.
+  // RFC 9904 moved the recommendations of RFC 8624 into these registries.
   algorithms: {
     name: 'IANA, DNSSEC algorithm numbers (RFC 9904)',
     url: 'https://www.iana.org/assignments/dns-sec-alg-numbers/',

@@ -20,12 +20,12 @@ export function finding(
   return { code, state, about, evidence, fix };
 }
 
-/** The zone that was looked up, the last on the way. */
+/** The zone that was looked up: the last one on the way. */
 export function targetZone({ zones }: DelegationAnswer): Zone | null {
   return zones.at(-1) ?? null;
 }
 
-/** Its servers. */
+/** The servers of the zone that was looked up. */
 export function targetServers({ servers, zone }: DelegationAnswer): Server[] {
   return servers.filter((server) => server.zone === zone);
 }
@@ -35,7 +35,7 @@ export function shown({ name, address }: Pick<Server, 'name' | 'address'>): stri
   return `${name} (${address})`;
 }
 
-/** The servers behind addresses, by name where it is known. */
+/** The servers with these addresses, by name where it is known. */
 export function shownAddresses(addresses: readonly string[], servers: readonly Server[]): string {
   return addresses
     .map((address) => {
@@ -45,7 +45,7 @@ export function shownAddresses(addresses: readonly string[], servers: readonly S
     .join(', ');
 }
 
-/** The DS record to publish: of a key that signs the key set, with the SEP flag if there is one. */
+/** The DS record to publish: for a key that signs the key set, preferably one with the SEP flag. */
 export function dsToPublish({ keys }: Zone): string | null {
   const signing = keys.filter((key) => key.signsKeys && key.ds !== null);
   return (signing.find(({ isSep }) => isSep) ?? signing[0])?.ds ?? null;

@@ -3,12 +3,12 @@ import { takeoverServiceOf } from '../names/takeover-services.ts';
 import { gapsInWords, listed } from '../wording.ts';
 import type { DnsFinding, DnsView } from './view.ts';
 
-/** What may stand beside a CNAME record (RFC 1034 section 3.6.2, RFC 4035 section 2.5). */
+/** Types allowed beside a CNAME record (RFC 1034 section 3.6.2, RFC 4035 section 2.5). */
 const besideCname: ReadonlySet<string> = new Set(['CNAME', 'RRSIG', 'NSEC', 'KEY', 'SIG', 'NXT']);
-/** What leads on, or only belongs to the alias itself. */
+/** Types that lead elsewhere, or belong to the alias itself. */
 const noData: ReadonlySet<string> = new Set([...besideCname, 'DNAME']);
 
-/** Whether the aliases lead to something, and whether they are alone at their names. */
+/** Whether the aliases lead to records, and whether they share their names with other records. */
 export function aliasFindings(view: DnsView): DnsFinding[] {
   const aliases = view.rows.filter(({ type }) => type === 'CNAME');
   if (aliases.length === 0) return [];
@@ -28,9 +28,9 @@ function besideFindings({ rows }: DnsView, owners: ReadonlySet<string>): DnsFind
   });
 }
 
-/** An alias ends nowhere when none of the types that were asked for has a record at its end. */
+/** An alias is dangling if there is no record at its end, of any type that was queried. */
 function endFindings({ answer, domain, rows, end }: DnsView, count: number): DnsFinding[] {
-  // Nobody has to look for addresses at these names: a token may come and go (RFC 8555 section 8.4).
+  // These names need no addresses: a token may come and go (RFC 8555 section 8.4).
   const isServiceName = domain.split('.').some((label) => label.startsWith('_'));
   const hasData = rows.some(({ type, name }) => name === end && !noData.has(type));
   const way = `${domain} is an alias of ${end}${count > 1 ? `, after ${counted(count, 'CNAME record')}` : ''}`;
@@ -39,7 +39,7 @@ function endFindings({ answer, domain, rows, end }: DnsView, count: number): Dns
       { code: 'alias-resolved', state: 'good', about: domain, evidence: `${way}, which has records.`, fix: null },
     ];
   }
-  // What was not asked for may be there.
+  // Types that were not queried may exist.
   if (answer.types !== null) return [];
   if (answer.gaps.length > 0) {
     const evidence = `${way}. No records were found there, but not everything was answered. ${gapsInWords(answer.gaps)}`;

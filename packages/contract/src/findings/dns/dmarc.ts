@@ -2,8 +2,8 @@ import { joinedText } from './text-records.ts';
 import type { DnsFinding, DnsView } from './view.ts';
 
 /**
- * The DMARC policy, where the answer holds one: it is at a name of its own, `_dmarc` below the domain. Nothing is said of
- * a domain whose `_dmarc` was not asked for.
+ * The DMARC policy, if the answer contains it. It is published at `_dmarc` below the domain: if that name was not queried,
+ * there is no finding.
  */
 export function dmarcFindings({ rows, domain, end, rowsAt }: DnsView): DnsFinding[] {
   const isAsked = domain.startsWith('_dmarc.');

@@ -1,7 +1,7 @@
 import { listed } from '../wording.ts';
 import type { DnsFinding, DnsView } from './view.ts';
 
-/** What the resolver said of the signatures, and the reason as far as the records show it. */
+/** What the resolver said about the signatures, and the reason as far as the records show it. */
 export function dnssecFindings(view: DnsView): DnsFinding[] {
   const { answer, domain, rows } = view;
   if (answer.validationFailed) {
@@ -18,7 +18,7 @@ export function dnssecFindings(view: DnsView): DnsFinding[] {
   return unkeyed === null ? bySignatures(view) : [unkeyed];
 }
 
-/** The parent promises signatures (RFC 4035 section 5), and the zone has no keys to make them with. */
+/** The parent promises signatures (RFC 4035 section 5), but the zone has no keys. */
 function withoutKeys({ domain, rowsAt, rows }: DnsView): DnsFinding | null {
   const ds = rowsAt(domain, 'DS') ?? [];
   const keys = rowsAt(domain, 'DNSKEY');
@@ -31,7 +31,7 @@ function withoutKeys({ domain, rowsAt, rows }: DnsView): DnsFinding | null {
 }
 
 function bySignatures({ answer, domain, rows }: DnsView): DnsFinding[] {
-  // The alias that stands for a DNAME has no signature of its own (RFC 6672 section 5.3.1).
+  // A CNAME synthesised from a DNAME has no signature of its own (RFC 6672 section 5.3.1).
   const isSynthesized = rows.some(({ type }) => type === 'DNAME');
   const covered = new Set(rows.flatMap(({ type, name, fields }) => (type === 'RRSIG' ? `${name} ${fields[0]}` : [])));
   const sets = rows.filter(
@@ -48,7 +48,7 @@ function bySignatures({ answer, domain, rows }: DnsView): DnsFinding[] {
     const evidence = `Signed in part: ${listed(unsigned)} came without a signature.`;
     return [{ code: 'dnssec-partly-signed', state: 'note', about: domain, evidence, fix: null }];
   }
-  // Validation is the work of resolvers (RFC 4035 section 3.1).
+  // Resolvers validate, authoritative servers do not (RFC 4035 section 3.1).
   if (answer.server?.authoritative === true) return [];
   const evidence = `The records are signed, and the resolver ${answer.resolver} did not say that it validated all of them: it does not validate, or no DS record leads to the keys.`;
   const fix = 'Ask a validating resolver, and see that the registrar has the DS record.';

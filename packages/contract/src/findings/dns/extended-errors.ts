@@ -2,15 +2,15 @@ import { type ExtendedError, extendedErrorWords } from '../../dns/extended-error
 import { listed, quoted } from '../wording.ts';
 import type { DnsFinding, DnsView } from './view.ts';
 
-/** INFO-CODEs (RFC 8914 section 4) by what they are about. */
+/** INFO-CODEs (RFC 8914 section 4) by subject. */
 const aboutSignatures: ReadonlySet<number> = new Set([1, 2, 5, 6, 7, 8, 9, 10, 11, 12, 25, 27]);
 const aboutServers: ReadonlySet<number> = new Set([13, 14, 20, 21, 22, 23, 24, 26]);
 const aboutFilters: ReadonlySet<number> = new Set([4, 15, 16, 17, 18]);
 const aboutStaleness: ReadonlySet<number> = new Set([3, 19]);
-/** Sentences for so many different codes; hostile servers may send hundreds. */
+/** At most this many sentences: hostile servers may send hundreds of different codes. */
 const MAX_CODES = 4;
 
-/** What the resolver said beside the records: why it refused them, changed them, or had only old ones. */
+/** What the resolver added to the records: why it refused or changed them, or had only stale ones. */
 export function extendedErrorFindings(view: DnsView): DnsFinding[] {
   return [...signatureFindings(view), ...serverFindings(view), ...filterFindings(view), ...staleFindings(view)];
 }
@@ -30,7 +30,7 @@ function signatureFindings(view: DnsView): DnsFinding[] {
   return [{ code: 'dnssec-reason', state, about: domain, evidence: said(view, errors), fix }];
 }
 
-/** The first that fits, since one flaw often brings other codes with it. */
+/** The first match, since one problem often causes several codes. */
 function remedyOf(errors: readonly ExtendedError[]): string {
   const has = (...codes: number[]) => errors.some(({ code }) => codes.includes(code));
   if (has(7)) return 'Sign the zone again, and see why that does not happen by itself.';
@@ -74,7 +74,7 @@ function hasGap({ answer }: DnsView, errors: readonly ExtendedError[]): boolean 
   return errors.some(({ recordName }) => answer.gaps.some(({ part }) => part === recordName));
 }
 
-/** One sentence for each code, with its types and the words of the first of them. */
+/** One sentence for each code, with its record types and the text of the first error. */
 function said({ answer }: DnsView, errors: readonly ExtendedError[]): string {
   const codes = [...new Set(errors.map(({ code }) => code))];
   const sentences = codes.slice(0, MAX_CODES).map((wanted) => {

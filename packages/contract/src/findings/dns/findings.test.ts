@@ -111,7 +111,7 @@ testGoldenFindings<keyof typeof dnsExplanations | keyof typeof nameExplanations>
     state: 'note',
     has: answer([soa]),
     evidence: /has no CAA records: by this name, any certificate authority/,
-    // Of a name inside a zone, the records above it count.
+    // For a name inside a zone, the records above it count.
     hasNot: www(['www.example.com 300 A 192.0.2.1']),
   },
   'records-unknown': {
@@ -202,7 +202,7 @@ testGoldenFindings<keyof typeof dnsExplanations | keyof typeof nameExplanations>
     state: 'warn',
     has: dmarc('v=spf1 -all'),
     evidence: 'none of them begins with v=DMARC1',
-    // Nothing is said of a name that was not asked for.
+    // There are no findings on a name that was not queried.
     hasNot: answer(txt('v=spf1 -all')),
   },
   'dnssec-validated': {
@@ -250,19 +250,19 @@ testGoldenFindings<keyof typeof dnsExplanations | keyof typeof nameExplanations>
   },
 });
 
-it('names for keys and proofs may lead nowhere', () => {
+it('an alias of a name for keys or proofs may dangle', () => {
   const has = answer(['_acme-challenge.example.com 300 CNAME a.azurewebsites.net'], {
     domain: '_acme-challenge.example.com',
   });
   expect(verdictsOn('dns', has)).toContain('note alias-dangling');
 });
 
-it('SPF is missed at the top of a zone without mail, too, and at no other host', () => {
+it('a missing SPF record is reported at the top of a zone without mail, too, but at no other host', () => {
   expect(verdictsOn('dns', answer([soa]))).toContain('note spf-missing');
   expect(verdictsOn('dns', www([address])).join()).not.toContain('spf');
 });
 
-it('a zone in which all that was looked at is good has a good verdict', () => {
+it('a zone without any problem has a good verdict', () => {
   const has = answer(
     [
       soa,
@@ -284,6 +284,6 @@ it('a zone in which all that was looked at is good has a good verdict', () => {
   ]);
 });
 
-it('an alias that leads back to itself is judged as well', () => {
+it('an alias that leads back to itself is judged', () => {
   expect(verdictsOn('dns', www(['www.example.com 300 CNAME www.example.com']))).toContain('bad alias-dangling');
 });

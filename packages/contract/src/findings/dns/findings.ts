@@ -8,10 +8,10 @@ import { publicAnswerFindings } from './public-answers.ts';
 import { type DnsFinding, viewOf } from './view.ts';
 import { zoneFindings } from './zone.ts';
 
-/** The probe's name for records that a validating resolver refused; `dnssec-failed` says it. */
+/** The probe's name for a gap of records that a validating resolver refused; the finding `dnssec-failed` covers it. */
 const VALIDATION = 'DNSSEC validation';
 
-/** The findings on the records of a name, from these records alone: nothing is said of names that were not asked for. */
+/** The findings on the records of a name. They are based on these records alone: names that were not queried have none. */
 export function dnsFindings(answer: Unjudged<'dns'>): DnsFinding[] {
   const view = viewOf(answer);
   return [

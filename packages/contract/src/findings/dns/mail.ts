@@ -5,7 +5,7 @@ import { dmarcFindings } from './dmarc.ts';
 import { spfFindings } from './spf.ts';
 import type { DnsFinding, DnsView } from './view.ts';
 
-/** Mail at a glance: who takes it, and who may send it. */
+/** Mail at a glance: which servers accept it, and who may send it. */
 export function mailFindings(view: DnsView): DnsFinding[] {
   return [...exchangeFindings(view), ...spfFindings(view), ...dmarcFindings(view)];
 }

@@ -4,7 +4,7 @@ import type { Unjudged } from '../unjudged.ts';
 import { listed } from '../wording.ts';
 import type { DnsFinding } from './view.ts';
 
-/** Whether resolvers that were asked for the same records gave the same. */
+/** Whether the public resolvers gave the same answer to the same query. */
 export function publicAnswerFindings({ domain, types, publicAnswers }: Unjudged<'dns'>): DnsFinding[] {
   if (publicAnswers === null) return [];
   const about = `${domain} ${types?.[0] ?? ''}`.trim();
@@ -14,7 +14,7 @@ export function publicAnswerFindings({ domain, types, publicAnswers }: Unjudged<
 }
 
 function comparison(about: string, answered: readonly PublicAnswer[]): DnsFinding[] {
-  // One alone agrees with nobody.
+  // A single answer cannot be compared.
   if (answered.length < 2) return [];
   const others = answered.filter(({ set }) => set !== 1);
   const [usual] = answered.filter(({ set }) => set === 1);

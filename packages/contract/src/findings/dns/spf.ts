@@ -4,13 +4,13 @@ import type { DnsFinding, DnsView } from './view.ts';
 
 /** RFC 7208 section 4.6.4. */
 const MAX_LOOKUPS = 10;
-/** The terms that cost a DNS query when they are evaluated. */
+/** The terms whose evaluation takes a DNS query. */
 const LOOKUP = /^(?:[+\-~?]?(?:include:|a(?=$|[:/])|mx(?=$|[:/])|ptr(?=$|:)|exists:)|redirect=)/i;
 const ALL = /^([+\-~?]?)all$/i;
 
 /**
- * The SPF record of the name, as far as it can be judged without asking for what it includes. That there is none is said
- * where mail is expected or a zone begins: any other host need not have one.
+ * The SPF record of the name, judged without querying what it includes. A missing record is reported only where mail is
+ * expected or a zone begins: other hosts need none.
  */
 export function spfFindings({ end, isApex, domain, rowsAt }: DnsView): DnsFinding[] {
   const texts = rowsAt(end, 'TXT');
@@ -51,7 +51,7 @@ function missing(about: string, takesMail: boolean): DnsFinding {
 function judged(about: string, record: string): DnsFinding[] {
   const terms = record.split(/ +/).slice(1);
   const end = terms.findIndex((term) => ALL.test(term));
-  // What follows `all` is never read (RFC 7208 section 5.1); it makes a redirect ignored, too.
+  // Terms after `all` are never evaluated (RFC 7208 section 5.1), and `all` makes a redirect ignored, too.
   const read = end === -1 ? terms : terms.slice(0, end + 1);
   const all = end === -1 ? null : (ALL.exec(terms[end] ?? '')?.[1] ?? '');
   const hasRedirect = end === -1 && read.some((term) => /^redirect=/i.test(term));

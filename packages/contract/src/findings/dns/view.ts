@@ -7,7 +7,7 @@ export interface DnsFinding extends Finding {
   readonly code: keyof typeof dnsExplanations | keyof typeof nameExplanations;
 }
 
-/** A record as a judge reads it; names are in lower case, since case does not count in them. */
+/** A record as findings read it. Names are in lower case, since DNS ignores case. */
 export interface DnsRow {
   readonly type: string;
   readonly name: string;
@@ -20,13 +20,10 @@ export interface DnsView {
   readonly answer: Unjudged<'dns'>;
   readonly domain: string;
   readonly rows: readonly DnsRow[];
-  /** Where the aliases lead; the domain itself without any. */
+  /** The name at the end of the aliases; the domain itself if there are none. */
   readonly end: string;
   readonly isApex: boolean;
-  /**
-   * The records of one type at `name`; null where that question was not asked, or had no complete answer, and no record is
-   * known.
-   */
+  /** The records of one type at `name`; null if none is known and that type was not queried, or had no complete answer. */
   rowsAt(name: string, type: string): readonly DnsRow[] | null;
 }
 
@@ -53,7 +50,7 @@ export function viewOf(answer: Unjudged<'dns'>): DnsView {
   return { answer, domain, rows, end: endOf(domain, rows), isApex, rowsAt };
 }
 
-/** Follows CNAME from the domain; a loop is no answer, but foreign data may hold one. */
+/** Follows CNAME records from the domain. Stops at a loop, which untrusted data may contain. */
 function endOf(domain: string, rows: readonly DnsRow[]): string {
   const targets = new Map(rows.flatMap(({ type, name, fields }) => (type === 'CNAME' ? [[name, fields[0]]] : [])));
   const passed = new Set<string>();

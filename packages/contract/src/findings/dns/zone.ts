@@ -3,7 +3,7 @@ import { privateUseOf } from '../names/private-address.ts';
 import { listed } from '../wording.ts';
 import type { DnsFinding, DnsRow, DnsView } from './view.ts';
 
-/** What a zone says of itself: name servers, times to live, addresses, who may issue certificates. */
+/** What a zone says about itself: name servers, TTLs, addresses, who may issue certificates. */
 export function zoneFindings(view: DnsView): DnsFinding[] {
   return [...serverFindings(view), ...ttlFindings(view), ...addressFindings(view), ...caaFindings(view)];
 }
@@ -22,11 +22,11 @@ function serverFindings({ domain, rowsAt }: DnsView): DnsFinding[] {
 }
 
 const WEEK_SECONDS = 604_800;
-/** Their times to live follow from other records, or are 0 by the usual software. */
+/** Types whose TTLs follow from other records, or are 0 with common software. */
 const withoutOwnTtl: ReadonlySet<string> = new Set(['RRSIG', 'NSEC', 'NSEC3', 'NSEC3PARAM', 'DS']);
 
 function ttlFindings({ rows, domain }: DnsView): DnsFinding[] {
-  // The alias that a server makes from a DNAME has no entry in the zone; older servers give it the time 0 (RFC 6672 section 3.1).
+  // A CNAME synthesised from a DNAME has no entry in the zone; older servers give it a TTL of 0 (RFC 6672 section 3.1).
   const isSynthesized = rows.some(({ type }) => type === 'DNAME');
   const own = rows.filter(({ type }) => !withoutOwnTtl.has(type) && !(isSynthesized && type === 'CNAME'));
   if (own.length === 0) return [];
@@ -65,7 +65,7 @@ function addressFindings({ rows }: DnsView): DnsFinding[] {
   return [{ code: 'private-address', state: 'warn', about: first.name, evidence, fix }];
 }
 
-/** Below the top of a zone, the records of the names above count (RFC 8659 section 3), which were not asked for. */
+/** Below the top of a zone, the CAA records of the names above apply (RFC 8659 section 3), which were not queried. */
 function caaFindings({ domain, isApex, rowsAt }: DnsView): DnsFinding[] {
   const own = rowsAt(domain, 'CAA');
   if (own === null) return [];

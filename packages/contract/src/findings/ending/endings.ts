@@ -5,26 +5,26 @@ import type { ToolId } from '../../tools/index.ts';
 
 /** Something in an answer that ends at a known time. */
 export interface Ending {
-  /** What it is, and whose. */
+  /** What it is, and whose it is. */
   readonly about: string;
   readonly kind: 'certificate' | 'registration';
-  /** ISO 8601: with a time in UTC, or the day alone; null where the answer does not say. */
+  /** ISO 8601: with a time in UTC, or the day alone; null if the answer has no date. */
   readonly ends: string | null;
 }
 
-/** Tools whose answers have something that ends. */
+/** The tools whose answers contain endings. */
 const ownEndings = { ssl: certificateEndings, whois: registrationEndings } satisfies {
   readonly [Id in ToolId]?: (answer: ReadAnswer<Id>) => readonly Ending[];
 };
 
-/** Whether answers of this tool have anything that ends. */
+/** Whether answers of this tool may contain endings. */
 export function hasEndings({ id }: Pick<AnyTool, 'id'>): boolean {
   return Object.hasOwn(ownEndings, id);
 }
 
 /**
- * What ends in the answer of any tool; empty for a tool whose answers have no such thing.
- * @param answer what the contract of the tool promises.
+ * The endings in the answer of any tool; empty for a tool without endings.
+ * @param answer as defined by the tool's contract.
  */
 export function endingsOf(id: ToolId, answer: Readonly<Record<string, unknown>>): readonly Ending[] {
   const all: Readonly<Record<string, unknown>> = ownEndings;
@@ -32,7 +32,10 @@ export function endingsOf(id: ToolId, answer: Readonly<Record<string, unknown>>)
   return own === undefined ? [] : own(answer);
 }
 
-/** Every certificate that clients receive, and those above it in the chain; a root is no matter of the server. */
+/**
+ * Every certificate that clients receive, and the issuers above it in the chain; roots are excluded, since servers have no
+ * control over them.
+ */
 function certificateEndings({ domain, validUntil, certificateChain, servedCertificates }: ReadAnswer<'ssl'>): Ending[] {
   const ending = (about: string, ends: string | null): Ending => ({ about, kind: 'certificate', ends });
   const others = servedCertificates.filter(({ number }) => number !== 1);
@@ -46,7 +49,7 @@ function certificateEndings({ domain, validUntil, certificateChain, servedCertif
 }
 
 function registrationEndings({ registration }: ReadAnswer<'whois'>): Ending[] {
-  // Networks and AS numbers have no end.
+  // Registrations of networks and AS numbers do not expire.
   if (registration.kind !== 'domain') return [];
   const ends = registration.expires ?? registration.registrarExpires;
   return [{ about: registration.name ?? 'the domain', kind: 'registration', ends }];

@@ -10,7 +10,7 @@ const checkedAt = '2026-11-22T14:00:00.000Z';
 const ending = (ends: string | null) => [{ about: 'shop.test', kind: 'certificate', ends } as const];
 
 describe('endings of answers', () => {
-  it('are those of every served certificate and of the chain above, without a root', () => {
+  it('include every served certificate and the chain above it, without the root', () => {
     const answer = answerOf(ssl, {
       domain: 'shop.test',
       validUntil: '2026-12-01T00:00:00.000Z',
@@ -31,7 +31,7 @@ describe('endings of answers', () => {
     ]);
   });
 
-  it('are that of a domain, by the registry before the registrar, and none of a network', () => {
+  it('include the expiry of a domain, from the registry rather than the registrar, and none for a network', () => {
     const of = (registration: object) => endingsOf('whois', answerOf(whois, { registration }));
     const domain = { kind: 'domain', name: 'shop.test', registrarExpires: '2027-02-01' };
     expect(of({ ...domain, expires: '2027-01-01T00:00:00Z' })).toMatchObject([{ ends: '2027-01-01T00:00:00Z' }]);
@@ -41,7 +41,7 @@ describe('endings of answers', () => {
     expect(of({ kind: 'network', name: '192.0.2.1' })).toEqual([]);
   });
 
-  it('do not exist where nothing ends', () => {
+  it('are empty where nothing ends', () => {
     expect(endingsOf('dns', answerOf(dns))).toEqual([]);
     expect([hasEndings({ id: 'dns' }), hasEndings({ id: 'whois' }), hasEndings({ id: 'toString' })]).toEqual([
       false,
@@ -51,8 +51,8 @@ describe('endings of answers', () => {
   });
 });
 
-describe('what ends within the days asked for', () => {
-  it('warns below that number of days, and says nothing at it', () => {
+describe('findings on what ends within a number of days', () => {
+  it('warn below that number of days, but not at exactly that number', () => {
     const [found, ...others] = endingFindings(ending('2026-12-02T14:00:00.000Z'), checkedAt, 11);
     expect(others).toEqual([]);
     expect(found).toMatchObject({ code: 'ends-within-days', state: 'warn', about: 'shop.test' });
@@ -62,7 +62,7 @@ describe('what ends within the days asked for', () => {
     expect(endingFindings(ending('2026-12-02T14:00:00.000Z'), checkedAt, 10)).toEqual([]);
   });
 
-  it('warns of what is over, with any number of days', () => {
+  it('warn of what has ended, with any number of days', () => {
     const [found] = endingFindings(ending('2026-11-22T13:59:59.000Z'), checkedAt, 0);
     expect(found?.evidence).toContain('ended on 2026-11-22 13:59:59 UTC');
   });
@@ -72,7 +72,7 @@ describe('what ends within the days asked for', () => {
   });
 });
 
-it('counts whole days, and reads a day alone as its beginning in UTC', () => {
+it('whole days are counted, and a date without a time is its beginning in UTC', () => {
   expect(daysBetween(checkedAt, '2026-11-24')).toBe(1);
   expect(daysBetween(checkedAt, '2026-11-22T14:00:00.000Z')).toBe(0);
   expect(daysBetween(checkedAt, '2026-11-22T13:00:00.000Z')).toBe(-1);

@@ -10,7 +10,7 @@ interface EndingFinding extends Finding {
 const DAY_MS = 86_400_000;
 
 /**
- * Whole days from one moment to another, rounded down; negative when it is over, null when either cannot be read.
+ * Whole days from one time to another, rounded down; negative if it has passed, null if either time is invalid.
  * @param from ISO 8601, such as `checkedAt`.
  */
 export function daysBetween(from: string, to: string): number | null {
@@ -19,8 +19,8 @@ export function daysBetween(from: string, to: string): number | null {
 }
 
 /**
- * What of `endings` is over, or ends in fewer than `days` days after `checkedAt`. Whoever reads an answer asks for these:
- * they depend on a number of days that the answer does not know, so they are not among its own findings.
+ * Findings on endings that have passed, or follow in fewer than `days` days after `checkedAt`. They are not among an
+ * answer's own findings because they depend on a number of days that only the reader of the answer knows.
  * @param checkedAt when the answer was measured, ISO 8601 in UTC.
  */
 export function endingFindings(endings: readonly Ending[], checkedAt: string, days: number): EndingFinding[] {

@@ -42,7 +42,7 @@ testGoldenFindings<keyof typeof geoExplanations>('geo', {
     state: 'note',
     has: special('192.0.0.9', '192.0.0.9/32', 'Port Control Protocol Anycast'),
     evidence: 'Port Control Protocol Anycast',
-    // Known to be anycast, but by no registration.
+    // Known to be anycast, but not by a registration.
     hasNot: records({}, { target: 'dns.google' }),
   },
   'location-known': {
@@ -95,6 +95,6 @@ testGoldenFindings<keyof typeof geoExplanations>('geo', {
   },
 });
 
-it('a location in which all is known has a good verdict', () => {
+it('a complete location has a good verdict', () => {
   expect(verdictsOn('geo', records())).toEqual(['good location-known', 'good database-current']);
 });

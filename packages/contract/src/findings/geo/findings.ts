@@ -10,10 +10,10 @@ interface GeoFinding extends Finding {
 
 const DAY_MS = 86_400_000;
 const OLD_DAYS = 90;
-/** Of a country, a town is somewhere within this distance of the position. */
+/** Kilometres. A position with a larger radius only identifies a region or a country. */
 const ROUGH_KM = 100;
 
-/** The findings on a location: what the address is, how far the source can be trusted, what is missing. */
+/** The findings on a location: what kind of address it is, how far the source can be trusted, what is missing. */
 export function geoFindings(answer: Unjudged<'geo'>): GeoFinding[] {
   if (answer.specialUse !== null) return [...specialUseFindings(answer), ...gapFindings(answer)];
   return [...placeFindings(answer), ...databaseFindings(answer), ...gapFindings(answer)];

@@ -6,7 +6,7 @@ interface MacFinding extends Finding {
   readonly code: keyof typeof macExplanations;
 }
 
-/** Who has the address, as far as that can be known. */
+/** The findings on who owns the address, as far as that can be known. */
 export function macFindings(answer: Unjudged<'mac'>): MacFinding[] {
   const { mac: about, registrations, registryDate, kind, scope } = answer;
   const [first] = registrations;

@@ -3,7 +3,7 @@ import { finding, type MailAnswer, type MailFinding } from './subject.ts';
 
 type Dane = NonNullable<MailAnswer['dane']>[number];
 
-/** Whether the TLSA records of each mail server can be believed, and whether they name what it presents. */
+/** Whether the TLSA records of each mail server can be trusted, and whether they match the certificates presented. */
 export function daneFindings({ dane, domain, servers }: MailAnswer): MailFinding[] {
   return (dane ?? []).map((one) => {
     const about = `_25._tcp.${one.base}`;

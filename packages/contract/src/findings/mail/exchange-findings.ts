@@ -3,7 +3,7 @@ import { finding, type MailAnswer, type MailFinding } from './subject.ts';
 
 type Exchange = MailAnswer['mx'][number];
 
-/** Who takes the mail, blocklists, and what could not be determined. */
+/** Findings on the servers that accept mail, on blocklists, and on what could not be determined. */
 export function exchangeFindings(answer: MailAnswer): MailFinding[] {
   const { domain, gaps } = answer;
   const unknown = gapsInWords(gaps);

@@ -3,7 +3,7 @@ export const rfc = (number: number, section: string) => ({
   url: `https://www.rfc-editor.org/rfc/rfc${number}#section-${section}`,
 });
 
-/** The documents that the findings on mail rest on. */
+/** The documents on which findings on mail are based. */
 export const sources = {
   mx: rfc(5321, '5.1'),
   nullMx: rfc(7505, '3'),

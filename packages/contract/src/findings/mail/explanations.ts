@@ -5,7 +5,7 @@ import { serverExplanations } from './server-explanations.ts';
 import { spfExplanations } from './spf-explanations.ts';
 import { transportExplanations } from './transport-explanations.ts';
 
-/** What findings on the mail of a domain mean; some are those of the DNS lookup. */
+/** Explanations of the findings on a domain's mail; some are shared with the DNS lookup. */
 export const mailCheckExplanations = {
   ...exchangeExplanations,
   ...spfExplanations,

@@ -6,7 +6,7 @@ type Selector = MailAnswer['dkim'][number];
 const SHORT = 2048;
 const BROKEN = 1024;
 
-/** DKIM: keys that were found, and what is known of the others. */
+/** DKIM: the keys that were found, and what is known about others. */
 export function keyFindings({ domain, dkim, dkimSearch, isParked }: MailAnswer): MailFinding[] {
   const found = dkim.flatMap((one) => selectorFindings(domain, one));
   const usable = dkim.filter((one) => one.state === 'found' && !one.isRevoked && one.problem === null && isLong(one));

@@ -1,12 +1,15 @@
-/** A service that signs mail for domains of others, how it is recognised, and the selectors that it asks customers to publish. */
+/**
+ * A service that signs mail for its customers' domains: how to recognise it, and which selectors it asks customers to
+ * publish.
+ */
 export interface MailProvider {
   readonly name: string;
-  /** Ends of the names of its mail servers. */
+  /** Suffixes of its mail servers' names. */
   readonly mx: readonly string[];
-  /** Names that SPF records of its customers include. */
+  /** Names that its customers include in their SPF records. */
   readonly spf: readonly string[];
   readonly selectors: readonly string[];
-  /** Where it says so. */
+  /** The page on which the service documents this. */
   readonly source: string;
 }
 
@@ -103,14 +106,14 @@ export const mailProviders: readonly MailProvider[] = rows.map(([name, mx, spf, 
   selectors: words(selectors),
 }));
 
-/** Selectors that installations often have, whoever sends. */
+/** Common selectors, independent of the provider. */
 export const commonSelectors: readonly string[] = words(
   'default dkim mail email s1 s2 s3 selector1 selector2 selector k1 k2 k3 key key1 key2 dkim1 dkim2 smtp mx mta google ' +
     'sig1 fm1 protonmail zoho zmail m1 x a b c d dk domainkey server main primary root key3 mailer news newsletter ' +
     'dkim2048 dkim1024 rsa ed25519 ed rsa1 2024 2025 2026 202401 202501 202601 20230601 mandrill mailjet mxvault postfix mail1',
 );
 
-/** The services that MX names or the names in an SPF record point to. */
+/** The services recognised by MX names or by names in an SPF record. */
 export function providersOf(exchangers: readonly string[], spfRecord: string): MailProvider[] {
   const included = new Set(
     [...spfRecord.matchAll(/(?:include:|redirect=)([^ ]+)/gi)].map(([, name = '']) =>

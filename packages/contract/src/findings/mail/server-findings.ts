@@ -3,7 +3,7 @@ import { finding, type MailAnswer, type MailFinding } from './subject.ts';
 
 type Server = MailAnswer['servers'][number];
 
-/** What the mail servers said on port 25. */
+/** Findings on the mail servers' replies on port 25. */
 export function serverFindings(answer: MailAnswer): MailFinding[] {
   const { servers, gaps } = answer;
   const isBlocked = gaps.some(({ part }) => part === 'smtp');

@@ -10,7 +10,7 @@ const MAX_VOID = 2;
 const NEAR = 9;
 const LONG = 450;
 
-/** SPF: the record, the tree below it, and the result for a sender. */
+/** SPF: the record, the records it includes, and the result for a sender. */
 export function spfFindings({ domain, spf }: MailAnswer): MailFinding[] {
   if (spf === null) return [];
   if (spf.records.length > 1) {
@@ -112,7 +112,7 @@ function limitFindings(domain: string, spf: Spf): MailFinding[] {
   return found;
 }
 
-/** The fewest terms of the own record that must become addresses, the largest first. */
+/** The fewest terms of the domain's own record to replace with addresses, largest first. */
 function flattenText({ terms, lookups }: Spf): string {
   const own = terms
     .filter(({ depth, lookupsHere, kind }) => depth === 0 && lookupsHere > 0 && kind !== 'exists' && kind !== 'ptr')

@@ -5,7 +5,7 @@ import type { mailCheckExplanations } from './explanations.ts';
 
 export type MailAnswer = Unjudged<'mail'>;
 
-/** Codes of the DNS lookup that mean the same here. */
+/** Codes shared with the DNS lookup, with the same meaning. */
 type SharedCode = Extract<
   keyof typeof mailExplanations,
   | 'mx-address'

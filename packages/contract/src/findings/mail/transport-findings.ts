@@ -7,7 +7,7 @@ type Bimi = NonNullable<MailAnswer['bimi']>;
 const DAY_SECONDS = 86_400;
 const WHOLE = 100;
 
-/** MTA-STS, TLS-RPT and BIMI; of a domain that takes no mail, nothing is asked of the first two. */
+/** MTA-STS, TLS-RPT and BIMI. A domain that accepts no mail needs neither of the first two. */
 export function transportFindings(answer: MailAnswer): MailFinding[] {
   const { domain, mtaSts, tlsRpt, bimi, mxKind } = answer;
   const takesMail = mxKind === 'mx' || mxKind === 'implicit';
@@ -149,7 +149,7 @@ function bimiFindings({ dmarc }: MailAnswer, bimi: Bimi): MailFinding[] {
     ...bimi.problems.map(({ column, message }) => `column ${column}: ${quoted(message)}`),
     ...(bimi.logoFailure === null ? [] : [`the logo cannot be had (${bimi.logoFailure})`]),
     ...bimi.logoProblems,
-    // A mark certificate has a logo of its own, which is not read here.
+    // A mark certificate contains its own logo, which is not examined here.
     ...(bimi.logoUrl === null && bimi.problems.length === 0 ? ['it names no logo'] : []),
   ];
   return [

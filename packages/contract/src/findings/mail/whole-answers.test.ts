@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { verdictsOn } from '../../testing/golden-findings.ts';
 import { answer, bimiOf, sound, spfOf, stsOf } from './testing/mail-answers.ts';
 
-it('of a domain in which all is well, every finding is good', () => {
+it('a domain without any problem has only good findings', () => {
   expect(verdictsOn('mail', sound).filter((verdict) => !verdict.startsWith('good'))).toEqual([]);
 });
 
-it('a parked domain needs no keys, and no reports of TLS', () => {
+it('a parked domain needs no DKIM keys and no TLS reports', () => {
   const nothing = { record: null, records: [], mode: null };
   const parked = answer({
     ...{

@@ -1,7 +1,7 @@
 import { toIpv4 } from '../../targets/ipv4.ts';
 import { parseIpv6 } from '../../targets/ipv6.ts';
 
-/** Why an address means something else, or nothing, outside of one network; null for every other address. */
+/** Why an address has another meaning, or none, outside one network; null for any other address. */
 export function privateUseOf(address: string): string | null {
   if (address.includes(':')) return ipv6UseOf(parseIpv6(address) ?? []);
   const [first = -1, second = -1] = (toIpv4(address) ?? '').split('.').map(Number);

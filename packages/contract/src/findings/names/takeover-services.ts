@@ -1,8 +1,8 @@
-/** A service whose customers choose a name of their own below one of its domains. */
+/** A service whose customers choose their own name below one of its domains. */
 export interface TakeoverService {
   readonly suffix: string;
   readonly name: string;
-  /** The document that says so. */
+  /** The document that confirms this. */
   readonly source: string;
 }
 
@@ -10,9 +10,9 @@ const AZURE = 'https://learn.microsoft.com/en-us/azure/security/fundamentals/sub
 const COMMUNITY_LIST = 'https://github.com/EdOverflow/can-i-take-over-xyz';
 
 /**
- * Services where a name that does not exist can be created by any other customer, who then answers for every alias that
- * still leads there. Only services that delete the name with the resource: for those that answer for every name, such
- * as S3 or GitHub Pages, the DNS shows nothing.
+ * Services where anyone can create a name that does not exist, and then answers for every alias that still leads to it.
+ * Only services that delete the name together with the resource: those that answer for every name, such as S3 or GitHub
+ * Pages, cannot be recognised in the DNS.
  */
 export const takeoverServices: readonly TakeoverService[] = [
   { suffix: 'azurewebsites.net', name: 'Azure App Service', source: AZURE },
@@ -26,7 +26,7 @@ export const takeoverServices: readonly TakeoverService[] = [
   { suffix: 'elasticbeanstalk.com', name: 'AWS Elastic Beanstalk', source: COMMUNITY_LIST },
 ];
 
-/** The service that a name belongs to, or null. The domain of the service itself belongs to nobody else. */
+/** The service that a name belongs to, or null. The service's own domain does not count: nobody else can claim it. */
 export function takeoverServiceOf(name: string): TakeoverService | null {
   const lower = name.toLowerCase();
   return takeoverServices.find(({ suffix }) => lower.endsWith(`.${suffix}`)) ?? null;

@@ -87,11 +87,11 @@ testGoldenFindings<keyof typeof pingExplanations>('ping', {
   },
 });
 
-it('a ping in which all is well has a good verdict', () => {
+it('a ping without any problem has a good verdict', () => {
   expect(verdictsOn('ping', answer(withTtl(57, 57)))).toEqual(['good no-packet-lost', 'good round-trip-steady']);
 });
 
-it('silence beside errors is loss of its own', () => {
+it('lost packets are reported separately from errors', () => {
   expect(verdictsOn('ping', answer([10, null, unreachable])).slice(0, 2)).toEqual([
     'bad router-error',
     'warn packets-lost',

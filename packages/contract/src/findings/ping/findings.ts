@@ -12,10 +12,10 @@ interface PingFinding extends Finding {
 
 type Answer = Unjudged<'ping'>;
 
-/** What a call or video bears (ITU-T Y.1541, classes 0 and 1). */
+/** What voice and video calls tolerate (ITU-T Y.1541, classes 0 and 1). */
 const MAX_JITTER_MS = 50;
 
-/** The findings on a ping: how much of what was sent came back, how steadily, and what routers said. */
+/** The findings on a ping: how many packets were answered, how steadily, and what routers said. */
 export function pingFindings(answer: Answer): PingFinding[] {
   return [
     ...errorFindings(answer),
@@ -42,7 +42,7 @@ function lossFindings({ host: about, address, statistics, packets }: Answer): Pi
     const evidence = `All ${counted(sent, 'packet')} to ${address} came back.`;
     return [{ code: 'no-packet-lost', state: 'good', about, evidence, fix: null }];
   }
-  // Errors are not silence: they have a finding of their own.
+  // Errors are not losses: they have a finding of their own.
   if (packets.every(({ timeMs, error }) => timeMs !== null || error !== null)) return [];
   if (received === 0) {
     const evidence = `None of ${counted(sent, 'packet')} to ${address} was answered in time.`;

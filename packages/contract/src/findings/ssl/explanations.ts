@@ -6,7 +6,7 @@ import { trustExplanations } from './explained/trust.ts';
 import { versionExplanations } from './explained/versions.ts';
 import { vulnerabilityExplanations } from './explained/vulnerabilities.ts';
 
-/** Every finding that the check of a TLS server may have. */
+/** Explanations of all findings that the check of a TLS server may have. */
 export const sslExplanations = {
   ...trustExplanations,
   ...certificateExplanations,

@@ -18,7 +18,7 @@ const cases = [
 ];
 
 describe.each(cases)('$code ($state): $evidence', ({ code, state, given, nearest, evidence, fix }) => {
-  it('is found, with its evidence and what to do', () => {
+  it('is found, with its evidence and fix', () => {
     const found = sslFindings(cleanAnswer(given)).filter((one) => one.code === code);
     expect(found).toEqual([
       {
@@ -39,7 +39,7 @@ describe.each(cases)('$code ($state): $evidence', ({ code, state, given, nearest
   });
 });
 
-it('has a case for every code, and every state of it', () => {
+it('there is a case for every code in each of its states', () => {
   const all = Object.entries(sslExplanations).flatMap(([code, { states }]) =>
     states.map((state) => `${code} ${state}`),
   );
@@ -47,7 +47,7 @@ it('has a case for every code, and every state of it', () => {
   expect(all.filter((one) => !tested.has(one))).toEqual([]);
 });
 
-it('says nothing but good of a clean server', () => {
+it('a clean server has only good findings', () => {
   const findings = sslFindings(cleanAnswer());
   expect(findings.filter(({ state }) => state !== 'good')).toEqual([]);
   expect(findings.map(({ code }) => code)).toEqual<SslCode[]>([
@@ -63,12 +63,12 @@ it('says nothing but good of a clean server', () => {
   ]);
 });
 
-it('does not praise forward secrecy where a listener needs no key', () => {
+it('forward secrecy is not reported as good where a listener needs no key', () => {
   const codes = sslFindings(cleanAnswer({ vulnerabilities: ['NULL'] })).map(({ code }) => code);
   expect(codes).not.toContain('forward-secrecy');
 });
 
-it('has nothing good to say of what was not looked at', () => {
+it('nothing is reported as good that was not examined', () => {
   const versions = ['TLSv1.3', 'TLSv1.2', 'TLSv1.1', 'TLSv1', 'SSLv3', 'SSLv2'];
   const unmeasured = cleanAnswer({
     gaps: [...versions, 'groups'].map((part) => ({ part, code: 'timeout' })),
@@ -93,13 +93,13 @@ it('has nothing good to say of what was not looked at', () => {
   ]);
 });
 
-describe('the command that verifies', () => {
+describe('the command that verifies a fix', () => {
   const fixOf = (given: object) =>
     sslFindings(
       cleanAnswer({ valid: false, observations: [{ name: 'expired', evidence: 'It expired.' }], ...given }),
     ).find(({ code }) => code === 'certificate-expired')?.fix;
 
-  it('begins in the protocol of the port', () => {
+  it('starts TLS in the protocol of the port', () => {
     const mail = { startTls: 'smtp', peerPort: 587, peerHost: 'mail.example.com' };
     expect(fixOf(mail)).toContain(
       'openssl s_client -connect mail.example.com:587 -servername mail.example.com -starttls smtp -verify_return_error -verify_hostname mail.example.com',
@@ -112,7 +112,7 @@ describe('the command that verifies', () => {
     );
   });
 
-  it('is left out where OpenSSL does not know the protocol', () => {
+  it('is omitted where OpenSSL does not know the protocol', () => {
     expect(fixOf({ startTls: 'rdp', peerPort: 3389 })).not.toContain('openssl');
   });
 });

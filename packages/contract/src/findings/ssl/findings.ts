@@ -10,7 +10,7 @@ import { trustFindings } from './judged/trust.ts';
 import { versionFindings } from './judged/versions.ts';
 import { vulnerabilityFindings } from './judged/vulnerabilities.ts';
 
-/** In the order in which equally severe findings are listed. */
+/** Their order is that of equally severe findings. */
 const judges: readonly ((answer: SslAnswer) => SslFinding[])[] = [
   trustFindings,
   lifetimeFindings,

@@ -1,12 +1,12 @@
-/** What mail programs say in their greetings, as their defaults have it. Keys are places of remedies. */
+/** What the default greetings of mail programs contain. The keys are places of remedies. */
 const greetings: ReadonlyMap<string, RegExp> = new Map([
   ['Postfix', /\bPostfix\b/],
   ['Dovecot', /\bDovecot\b/],
 ]);
 
 /**
- * The server program that a greeting names, as remedies name it; null for one that names none, or one without remedies. Greetings
- * can be changed: what is not said is not guessed.
+ * The server program named in a greeting, as a place of remedies; null if it names none, or one without remedies. Nothing
+ * is guessed, since greetings can be changed.
  */
 export function programOf(greeting: string | null | undefined): string | null {
   if (greeting == null) return null;

@@ -6,13 +6,13 @@ import { certificateCodes, isAboutCertificate } from './subject.ts';
 
 const codes = Object.keys(sslExplanations);
 
-it('counts every finding on trust and on certificates to the certificate', () => {
+it('assigns findings on trust and on certificates to the certificate', () => {
   for (const code of Object.keys({ ...trustExplanations, ...certificateExplanations })) {
     expect(isAboutCertificate({ code }), code).toBe(true);
   }
 });
 
-it('counts versions, suites, vulnerabilities and unknown codes to the server', () => {
+it('assigns versions, suites, vulnerabilities and unknown codes to the server', () => {
   for (const code of [
     'tls10-enabled',
     'robot-not-tested',
@@ -24,7 +24,7 @@ it('counts versions, suites, vulnerabilities and unknown codes to the server', (
   }
 });
 
-it('knows no code that no finding has', () => {
+it('lists only codes that findings have', () => {
   const about = codes.filter((code) => isAboutCertificate({ code }));
   expect(about.length).toBeGreaterThan(20);
   expect(about).toHaveLength(certificateCodes.size);

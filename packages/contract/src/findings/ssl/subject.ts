@@ -1,4 +1,4 @@
-/** Findings on the certificates of a server and on whether they are trusted; all others are on its TLS. */
+/** Codes of findings on a server's certificates and on whether they are trusted; all others concern its TLS. */
 export const certificateCodes: ReadonlySet<string> = new Set([
   'certificate-trusted',
   'no-certificate',
@@ -31,7 +31,7 @@ export const certificateCodes: ReadonlySet<string> = new Set([
   'certificate-without-server-name',
 ]);
 
-/** Whether a finding of a check of a TLS server is on its certificates, rather than on how it speaks TLS. */
+/** Whether a finding concerns the server's certificates rather than its TLS. */
 export function isAboutCertificate({ code }: { readonly code: string }): boolean {
   return certificateCodes.has(code);
 }

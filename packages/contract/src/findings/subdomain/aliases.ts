@@ -3,12 +3,12 @@ import { takeoverServiceOf } from '../names/takeover-services.ts';
 import { listed } from '../wording.ts';
 import type { SubdomainAnswer, SubdomainFinding } from './view.ts';
 
-/** More are counted in one finding: a hostile zone may have thousands. */
+/** Further ones are counted in one finding: a hostile zone may have thousands. */
 const ONE_BY_ONE = 50;
 
 type Name = SubdomainAnswer['subdomains'][number];
 
-/** Aliases without an address at their end, and those among them that a stranger could answer for. */
+/** Dangling aliases, and those among them that a stranger could take over. */
 export function aliasFindings({ domain, subdomains }: SubdomainAnswer): SubdomainFinding[] {
   const aliases = subdomains.filter(({ aliases: to }) => to.length > 0);
   const leading = aliases.filter(({ resolves }) => resolves === true);
@@ -22,7 +22,7 @@ export function aliasFindings({ domain, subdomains }: SubdomainAnswer): Subdomai
   return [{ code: 'alias-resolved', state: 'good', about: domain, evidence, fix: null }];
 }
 
-/** Names with an underscore are for records other than addresses: `_domainkey`, `_acme-challenge`. */
+/** Names with an underscore carry records other than addresses: `_domainkey`, `_acme-challenge`. */
 function isDangling({ subdomain, resolves }: Name): boolean {
   return resolves === false && !subdomain.split('.').some((label) => label.startsWith('_'));
 }

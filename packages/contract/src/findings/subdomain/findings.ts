@@ -3,7 +3,7 @@ import { gapsInWords, listed } from '../wording.ts';
 import { aliasFindings } from './aliases.ts';
 import type { SubdomainAnswer, SubdomainFinding } from './view.ts';
 
-/** The findings on the names of a domain: where they lead, and what the zone gives away. */
+/** The findings on the names of a domain: where they lead, and what the zone discloses. */
 export function subdomainFindings(answer: SubdomainAnswer): SubdomainFinding[] {
   return [
     ...aliasFindings(answer),
@@ -16,7 +16,7 @@ export function subdomainFindings(answer: SubdomainAnswer): SubdomainFinding[] {
 
 const has = ({ gaps }: SubdomainAnswer, part: string) => gaps.some((gap) => gap.part === part);
 
-/** Addresses that are not public are not in the answer; that there are some is. */
+/** Private addresses are not part of the answer; that there are some is. */
 function addressFindings({ domain: about, subdomains }: SubdomainAnswer): SubdomainFinding[] {
   const found: SubdomainFinding[] = [];
   const hidden = subdomains.filter(
@@ -65,7 +65,7 @@ function zoneFindings(answer: SubdomainAnswer): SubdomainFinding[] {
   return found;
 }
 
-/** That there is no wildcard is said only when all tests were answered. */
+/** The absence of a wildcard is reported only if all tests were answered. */
 function wildcardFindings(answer: SubdomainAnswer): SubdomainFinding[] {
   const { domain: about, wildcards, partialWildcards, sources } = answer;
   if (wildcards.length > 0) {
@@ -79,7 +79,7 @@ function wildcardFindings(answer: SubdomainAnswer): SubdomainFinding[] {
   return [{ code: 'wildcard-none', state: 'good', about, evidence, fix: null }];
 }
 
-/** That addresses are missing is said name by name. */
+/** Missing addresses are reported for each name. */
 const OF_ADDRESSES: ReadonlySet<string> = new Set(['IPv4 addresses', 'IPv6 addresses']);
 
 function gapFindings({ domain: about, gaps }: SubdomainAnswer): SubdomainFinding[] {

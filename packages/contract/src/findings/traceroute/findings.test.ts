@@ -8,7 +8,7 @@ import type { tracerouteExplanations } from './explanations.ts';
 
 const ROUNDS = 20;
 
-/** A hop of `received` answers out of twenty; the target is the last one. */
+/** A hop that answered `received` of twenty probes; the target is the last one. */
 function heard(ttl: number, address: string | null, received: number, isTarget = false): HeardProbe[] {
   return Array.from({ length: ROUNDS }, (_, index) => ({
     ttl,
@@ -17,7 +17,7 @@ function heard(ttl: number, address: string | null, received: number, isTarget =
   }));
 }
 
-/** A path of four hops with so many answers each; the last is the target unless told otherwise. */
+/** A path whose hops answered so many probes each; the last hop is the target unless told otherwise. */
 function path(received: readonly number[], { reaches = true } = {}): TraceHop[] {
   return composeHops(
     received.flatMap((count, index) =>
@@ -90,11 +90,11 @@ testGoldenFindings<keyof typeof tracerouteExplanations>('traceroute', {
   },
 });
 
-it('a trace in which all is well has a good verdict', () => {
+it('a trace without any problem has a good verdict', () => {
   expect(verdictsOn('traceroute', answer(mtu(1500, 'whole')))).toEqual(['good path-complete']);
 });
 
-it('of three packets, one that is lost proves nothing', () => {
+it('the cause of one lost packet out of three is unknown', () => {
   const few = [3, 2, 3].flatMap((count, index) =>
     heard(index + 1, `192.0.2.${index}`, count, index === 2).filter(({ round }) => round <= 3),
   );

@@ -14,7 +14,7 @@ type Answer = Unjudged<'traceroute'>;
 const ETHERNET_MTU = 1500;
 const OWN = 'a router of this server’s own network';
 
-/** The findings on a trace: how far the packets get, what is lost and why, and how large they may be. */
+/** The findings on a trace: how far packets get, which are lost and why, and how large they may be. */
 export function tracerouteFindings(answer: Answer): TracerouteFinding[] {
   return [...endFindings(answer), ...lossFindings(answer), ...mtuFindings(answer), ...methodFindings(answer)];
 }
@@ -76,7 +76,7 @@ function mtuFindings({ host: about, pathMtu }: Answer): TracerouteFinding[] {
   return [{ code: 'mtu-reduced', state: 'note', about, evidence, fix: null }];
 }
 
-/** A visitor who asks for UDP or TCP gets it; the fall-back shows by the port, which nobody can choose for it. */
+/** A visitor who chooses UDP or TCP gets it. An automatic fall-back shows in the port, which nobody can choose for it. */
 function methodFindings({ host: about, method, gaps }: Answer): TracerouteFinding[] {
   if (!gaps.some(({ part }) => part === 'icmp')) return [];
   const evidence = `The packets were sent by ${method.toUpperCase()}.`;

@@ -3,11 +3,11 @@ import { formatUtc } from '../../text/format-utc.ts';
 import type { Registration, WhoisFinding } from './view.ts';
 
 const DAY_MS = 86_400_000;
-/** Registrars have to remind the holder a month before (ICANN's Expired Registration Recovery Policy, section 2.1). */
+/** Registrars must send a reminder a month before expiry (ICANN's Expired Registration Recovery Policy, section 2.1). */
 const SOON_DAYS = 30;
 const RECENT_DAYS = 30;
 
-/** When the registration began and ends, by the time of the lookup; nothing where that is not known. */
+/** Findings on the dates of registration and expiry relative to the time of the lookup; none if that is not known. */
 export function dateFindings(registration: Registration, checkedAt: string | undefined): WhoisFinding[] {
   const now = Date.parse(checkedAt ?? '');
   if (Number.isNaN(now)) return [];
@@ -15,7 +15,7 @@ export function dateFindings(registration: Registration, checkedAt: string | und
 }
 
 function endFindings({ name: about, expires, registrarExpires, notes }: Registration, now: number): WhoisFinding[] {
-  // The registry's date decides; the registrar's stands in where there is no other.
+  // The registry's date is authoritative; the registrar's is used if there is no other.
   const text = expires ?? registrarExpires;
   const end = endOf(text ?? '');
   if (text === null || Number.isNaN(end)) {
@@ -37,7 +37,7 @@ function endFindings({ name: about, expires, registrarExpires, notes }: Registra
   return [{ code: 'registration-ends-soon', state: 'warn', about, evidence, fix }];
 }
 
-/** A date without a time is taken as its end: nothing has expired while the day is not over. */
+/** A date without a time means the end of that day: until then nothing has expired. */
 function endOf(text: string): number {
   return Date.parse(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T23:59:59Z` : text);
 }

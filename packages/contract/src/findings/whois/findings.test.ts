@@ -15,7 +15,7 @@ const holder = (name: string | null, organization: string | null = null, role = 
   country: null,
 });
 
-/** A registration that is as it should be, a year before its end, at noon of 2026-11-22. */
+/** A registration without problems, a year before its expiry, at noon of 2026-11-22. */
 const answer = (registration: Partial<Registration> = {}, more: object = {}) =>
   answerOf(whois, {
     checkedAt: '2026-11-22T12:00:00.000Z',
@@ -120,7 +120,7 @@ testGoldenFindings<keyof typeof whoisExplanations>('whois', {
     state: 'warn',
     has: answer({ status: status('ok') }),
     evidence: 'example.com has no status with TransferProhibited, only ok.',
-    // A registry with words of its own may lock in another way.
+    // A registry that uses its own status words may lock domains in another way.
     hasNot: answer({ status: status('connect') }),
   },
   'delegation-signed': {
@@ -163,7 +163,7 @@ testGoldenFindings<keyof typeof whoisExplanations>('whois', {
     state: 'note',
     has: network(null),
     evidence: 'The registration of 192.0.2.0 itself names no contact for abuse.',
-    // The registrar of a domain is asked in another way.
+    // Abuse of a domain is reported to its registrar.
     hasNot: answer({ abuse: null }),
   },
   'registry-unanswered': {
@@ -174,7 +174,7 @@ testGoldenFindings<keyof typeof whoisExplanations>('whois', {
   },
 });
 
-it('a registration in which all that was looked at is good has a good verdict', () => {
+it('a registration without any problem has a good verdict', () => {
   expect(verdictsOn('whois', answer())).toEqual([
     'good registration-current',
     'good transfer-locked',
@@ -182,7 +182,7 @@ it('a registration in which all that was looked at is good has a good verdict', 
   ]);
 });
 
-it('without the time of the lookup, nothing is said of dates', () => {
+it('without the time of the lookup there are no findings on dates', () => {
   const { checkedAt: _, ...timeless } = answer();
   expect(verdictsOn('whois', timeless)).toEqual(['good transfer-locked', 'good delegation-signed']);
 });

@@ -4,11 +4,11 @@ import { dateFindings } from './dates.ts';
 import { statusFindings } from './status.ts';
 import type { Registration, WhoisFinding } from './view.ts';
 
-/** Names of services that stand in the place of the holder, as they write themselves. */
+/** Names of services that registries list in place of the holder, in the services' own spelling. */
 const PRIVACY =
   /\b(?:privacy|proxy|private (?:by design|registration|whois)|whoisguard|withheld for|domains by proxy|redacted for|data protected|identity protect)/i;
 
-/** The findings on a registration, by what the registry and the registrar say; those of a domain, or of numbers. */
+/** The findings on a registration, from the data of the registry and the registrar, for domains or numbers. */
 export function whoisFindings({ registration, gaps, checkedAt, query }: Unjudged<'whois'>): WhoisFinding[] {
   const own =
     registration.kind === 'domain'

@@ -1,10 +1,10 @@
 import { listed } from '../wording.ts';
 import type { Registration, WhoisFinding } from './view.ts';
 
-/** Those that take a domain out of the DNS, or will: RFC 5731 section 2.3, RFC 3915 section 3.1. */
+/** States that remove a domain from the DNS, or will: RFC 5731 section 2.3, RFC 3915 section 3.1. */
 const holds: readonly string[] = ['clientHold', 'serverHold'];
 const transferLocks: readonly string[] = ['clientTransferProhibited', 'serverTransferProhibited'];
-/** States of EPP that say whether the registry knows locks at all: its own words say nothing of them. */
+/** EPP states, which show that the registry supports locks. A registry's own words show nothing. */
 const EPP = /^(?:ok|inactive|linked|(?:client|server)(?:Delete|Hold|Renew|Transfer|Update)\w*|pending\w+|\w+Period)$/;
 
 /** What the states of a registration mean for its holder. */
@@ -34,7 +34,7 @@ export function statusFindings({ name, status }: Registration): WhoisFinding[] {
   return [...found, ...lockFindings(name, codes)];
 }
 
-/** Nothing is said where the registry gives no status of EPP: it may lock domains in another way. */
+/** No finding if the registry gives no EPP status: it may lock domains in another way. */
 function lockFindings(about: string, codes: readonly string[]): WhoisFinding[] {
   const locks = codes.filter((code) => transferLocks.includes(code));
   if (locks.length > 0) {

@@ -4,7 +4,7 @@ import { sslTexts } from './words.ts';
 
 export const clientColumns = ['Client', 'Connects', 'Protocol', 'Cipher Suite', 'Known By', 'Why'];
 
-/** For the table and for exports. */
+/** The rows of the clients table, also for exports. */
 export function clientRows(clients: Reading<typeof ssl.answer>['clients']): string[][] {
   return clients.map(({ client, connects, protocol, cipherSuite, isChecked, computed, why }) => [
     client,

@@ -13,7 +13,8 @@ type Certificate = Answer['servedCertificates'][number];
 export const servedColumns = ['Address', 'Client', 'Status', 'Certificate', 'Valid Until', 'Protocol'];
 
 /**
- * For the table and for exports: a line for each address and each kind of client that is served something else there.
+ * The rows of the addresses table, also for exports: one for each address, and one for each kind of client that is served
+ * another certificate there.
  */
 export function servedRows(addresses: readonly Address[], certificates: readonly Certificate[]): string[][] {
   const byNumber = (number: number | null) => certificates.find((one) => one.number === number) ?? null;
@@ -32,13 +33,13 @@ export function servedRows(addresses: readonly Address[], certificates: readonly
 
 const NAMELESS = 'without server name';
 
-/** Which clients are served another certificate than a current client. */
+/** Which clients are served another certificate than current clients. */
 function otherClient(certificate: Certificate | null, current: Certificate | null): string {
   const type = certificate?.key?.type;
   return type === undefined || type === current?.key?.type ? 'in some handshakes' : `${type} only`;
 }
 
-/** Status, certificate, and its end. */
+/** The cells for status, certificate, and expiry. */
 function certificateCells(certificate: Certificate | null, problem: Address['problem'] = null): string[] {
   if (certificate === null) return [missing(problem), sslTexts.missing, sslTexts.missing];
   const { number, subject, key, validUntil, valid, reasons } = certificate;

@@ -1,4 +1,4 @@
-// In this folder: the answer of the SSL checker as tables.
+// ssl/: the answer of the SSL checker as tables.
 
 import type { Reading } from '../../reading.ts';
 import type { ssl } from '../../tools/ssl.ts';
@@ -8,7 +8,7 @@ import { clientColumns, clientRows } from './clients.ts';
 import { servedColumns, servedRows } from './served.ts';
 import { timestampColumns, timestampRows } from './timestamps.ts';
 
-/** The known part of an answer: an absent field is not known yet. */
+/** The known part of an answer: an absent field is pending. */
 type SslKnown = Partial<Reading<typeof ssl.answer>>;
 
 /** The answer as tables: first the single facts, then the lists. */
@@ -51,7 +51,7 @@ export function sslTables(known: SslKnown): readonly Table[] {
   ];
 }
 
-/** Exported as tables of their own, or of no use in one. */
+/** Fields exported as separate tables, or of no use in a table. */
 const ELSEWHERE = [
   'certificateChain',
   'builtChain',

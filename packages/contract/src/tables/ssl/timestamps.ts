@@ -16,7 +16,7 @@ const statuses = {
   not_verified: 'not verified',
 } as const;
 
-/** For the table and for exports. */
+/** The rows of the timestamps table, also for exports. */
 export function timestampRows({ timestamps }: Transparency): string[][] {
   return timestamps.map(({ log, logId, operator, origin, time, status, retiredAt, why }) => [
     log ?? logId,

@@ -1,6 +1,6 @@
 import type { UntrustedReason } from '../../tls/judgement.ts';
 
-/** The words of the specification, verbatim. */
+/** Words of the specification, verbatim. */
 export const sslTexts = { missing: 'Not available', secure: 'Secure', notSecure: 'Not Secure' } as const;
 
 /** Why a certificate is not secure, in two words. */

@@ -12,7 +12,7 @@ export const server = (fields: object = {}) => ({ starttls: { step: null }, cert
 
 export const chain = (state: string) => ({ matches: null, chain: { state, why: 'It is so.' } });
 
-/** A domain in which all is well, and what a case changes in it. */
+/** The answer about a domain without problems, with the changes of a case. */
 export const answer = (more: object = {}) =>
   answerOf(mail, {
     isParked: false,

@@ -2,7 +2,7 @@ import type { Explanation } from '../../explanation.ts';
 import { currentVersions, updatedLibrary } from './remedies.ts';
 import { mozilla, rfc } from './sources.ts';
 
-/** How the server behaves, which clients can connect, and what the check did not come to. */
+/** How the server behaves, which clients can connect, and what the check could not complete. */
 export const behaviourExplanations = {
   'browsers-connect': {
     states: ['good'],

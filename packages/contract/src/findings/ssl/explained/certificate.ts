@@ -7,7 +7,7 @@ const chrome = {
   url: 'https://googlechrome.github.io/CertificateTransparency/ct_policy.html',
 };
 
-/** What else there is to say of certificates: their time, their chain, their revocation, their publicity. */
+/** Certificates other than trust: validity, chain, revocation, transparency. */
 export const certificateExplanations = {
   'renewal-due': {
     states: ['note', 'warn'],

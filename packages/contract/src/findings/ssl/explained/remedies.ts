@@ -2,7 +2,7 @@ import type { Explanation } from '../../explanation.ts';
 
 type Remedies = Exclude<Explanation['remedies'], string>;
 
-/** TLS 1.2 and 1.3 alone. */
+/** Only TLS 1.2 and 1.3. */
 export const currentVersions = {
   nginx: 'ssl_protocols TLSv1.2 TLSv1.3;',
   Apache: 'SSLProtocol -all +TLSv1.2 +TLSv1.3',
@@ -12,7 +12,7 @@ export const currentVersions = {
   Dovecot: 'ssl_min_protocol = TLSv1.2',
 } as const satisfies Remedies;
 
-/** Suites with forward secrecy and authenticated encryption alone; those of TLS 1.3 all are. */
+/** Only suites with forward secrecy and authenticated encryption, as all suites of TLS 1.3 are. */
 export const currentSuites = {
   nginx: 'ssl_ciphers ECDHE+AESGCM:ECDHE+CHACHA20;',
   Apache: 'SSLCipherSuite ECDHE+AESGCM:ECDHE+CHACHA20',
@@ -23,7 +23,7 @@ export const currentSuites = {
   Dovecot: 'ssl_cipher_list = ECDHE+AESGCM:ECDHE+CHACHA20',
 } as const satisfies Remedies;
 
-/** Where the certificate with its chain, and its key, are named. */
+/** Where the files of the certificate chain and the key are configured. */
 export const certificateFiles = {
   nginx: 'ssl_certificate /etc/ssl/site/fullchain.pem;\nssl_certificate_key /etc/ssl/site/key.pem;',
   Apache: 'SSLCertificateFile /etc/ssl/site/fullchain.pem\nSSLCertificateKeyFile /etc/ssl/site/key.pem',
@@ -34,7 +34,7 @@ export const certificateFiles = {
     '# Dovecot 2.4 calls them ssl_server_cert_file and ssl_server_key_file, without the sign <.\nssl_cert = </etc/ssl/site/fullchain.pem\nssl_key = </etc/ssl/site/key.pem',
 } as const satisfies Remedies;
 
-/** A group with ML-KEM first; older libraries refuse the line. */
+/** A group with ML-KEM first; older libraries reject the line. */
 export const postQuantumGroups = {
   nginx: '# Needs OpenSSL 3.5 or newer.\nssl_ecdh_curve X25519MLKEM768:X25519:prime256v1;',
   Apache: '# Needs OpenSSL 3.5 or newer.\nSSLOpenSSLConfCmd Groups X25519MLKEM768:X25519:prime256v1',
@@ -44,7 +44,7 @@ export const postQuantumGroups = {
   Dovecot: '# Needs OpenSSL 3.5 or newer.\nssl_curve_list = X25519MLKEM768:X25519:prime256v1',
 } as const satisfies Remedies;
 
-/** Groups of 128 bits of security and more. */
+/** Groups with at least 128 bits of security. */
 export const currentGroups = {
   nginx: 'ssl_ecdh_curve X25519:prime256v1:secp384r1;',
   Apache: 'SSLOpenSSLConfCmd Groups X25519:prime256v1:secp384r1',
@@ -54,7 +54,7 @@ export const currentGroups = {
   Dovecot: 'ssl_curve_list = X25519:prime256v1:secp384r1',
 } as const satisfies Remedies;
 
-/** For holes in the library itself. */
+/** For vulnerabilities of the library itself. */
 export const updatedLibrary = {
   'Any server':
     'Install the current version of the TLS library and of the server program, restart every program that uses it, and check again.',

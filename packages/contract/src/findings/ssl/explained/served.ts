@@ -7,7 +7,7 @@ const CONSISTENT = {
     'Roll out the same certificate and the same settings to every machine behind the name, and reload them all.',
 } as const;
 
-/** What differs between the addresses of a name, and between its clients. */
+/** Differences between the addresses of a name, and between its clients. */
 export const servedExplanations = {
   'certificates-by-address': {
     states: ['note'],

@@ -2,7 +2,7 @@ import type { Explanation } from '../../explanation.ts';
 
 type ExplanationSource = Explanation['source'];
 
-/** A section of an RFC, or all of it. */
+/** An RFC or a section of it. */
 export function rfc(number: number, section: string | null = null): ExplanationSource {
   const url = `https://www.rfc-editor.org/rfc/rfc${number}`;
   return section === null
@@ -30,7 +30,7 @@ export const nist: ExplanationSource = {
   url: 'https://csrc.nist.gov/pubs/sp/800/52/r2/final',
 };
 
-/** An entry in the list of known vulnerabilities. */
+/** An entry in the CVE list. */
 export function cve(number: string): ExplanationSource {
   return { name: `CVE-${number}`, url: `https://www.cve.org/CVERecord?id=CVE-${number}` };
 }

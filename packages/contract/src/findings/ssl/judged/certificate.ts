@@ -2,13 +2,13 @@ import { formatUtc } from '../../../text/format-utc.ts';
 import { isShortLived } from './lifetime.ts';
 import { listed, type SslAnswer, type SslFinding, withCheck } from './ssl-finding.ts';
 
-/** The chain as sent, revocation, what is stapled, and the logs of certificates. */
+/** The chain as sent, revocation, stapling, and certificate transparency. */
 export function certificateFindings(answer: SslAnswer): SslFinding[] {
   return [chainFindings, revocationFindings, stapleFindings, transparencyFindings].flatMap((judge) => judge(answer));
 }
 
 function chainFindings({ domain, certificateChain, builtChain }: SslAnswer): SslFinding[] {
-  // Without a path it is not known what belongs to it.
+  // Without a verified path it is not known which certificates belong to it.
   if (builtChain.length === 0) return [];
   const sent = certificateChain.map(({ fingerprint }) => fingerprint);
   const needed = builtChain.flatMap(({ fingerprint, origin }) => (origin === 'server' ? [fingerprint] : []));
@@ -52,7 +52,7 @@ const sourceNames = {
 
 function revocationFindings(answer: SslAnswer): SslFinding[] {
   const { domain, revocation, subject } = answer;
-  // A certificate that is not trusted has no authority to ask; a revoked one is a reason of its own.
+  // No authority can be asked about an untrusted certificate, and a revoked one has a finding of its own.
   if (subject === null || answer.builtChain.length === 0) return [];
   if (revocation?.status === 'revoked') return unknownIssuers(answer);
   if (revocation?.status === 'good') return [notRevoked(domain, revocation), ...unknownIssuers(answer)];
@@ -62,7 +62,7 @@ function revocationFindings(answer: SslAnswer): SslFinding[] {
 
 const NOBODY_SAID = 'Neither the authority was asked nor did the server staple a response.';
 
-/** For the server's certificate; issuers of which nothing is known either are in the same finding. */
+/** For the server's certificate; issuers of unknown status are part of the same finding. */
 function unknownRevocation(answer: SslAnswer): SslFinding {
   const { domain: about, revocation, serialNumber } = answer;
   const why = revocation?.why ?? null;
@@ -80,7 +80,7 @@ function unknownIssuers(answer: SslAnswer): SslFinding[] {
   return [{ code: 'revocation-unknown', state: 'unknown', about: answer.domain, evidence, fix: 'Check again later.' }];
 }
 
-/** A sentence for each reason why the status of issuers is not known; `said` is one that has been given. */
+/** A sentence for each reason why the status of an issuer is unknown; `said` is a reason that has been mentioned already. */
 function issuerSentences({ issuerRevocations }: SslAnswer, said: string | null): string[] {
   const byReason = new Map<string, string[]>();
   for (const { status, why, subject } of issuerRevocations) {
@@ -127,7 +127,7 @@ function stapleFindings(answer: SslAnswer): SslFinding[] {
     const evidence = 'The server staples a verified response that says «good».';
     return [{ code: 'ocsp-stapled', state: 'good', about, evidence, fix: null }];
   }
-  // A revoked one is a reason of its own; one that was not read says nothing.
+  // A revoked certificate has a finding of its own; an unread status reveals nothing.
   if (ocspStatus !== 'invalid' && ocspStatus !== 'unknown') return [];
   const evidence =
     ocspStatus === 'invalid'
@@ -138,7 +138,7 @@ function stapleFindings(answer: SslAnswer): SslFinding[] {
 }
 
 function transparencyFindings({ domain: about, transparency }: SslAnswer): SslFinding[] {
-  // The policies are for public authorities alone.
+  // The policies apply to public authorities only.
   if (transparency === undefined || transparency.isPublic !== true) return [];
   const { policies, validCount, operatorCount } = transparency;
   const unmet = policies.filter(({ met }) => met === false);

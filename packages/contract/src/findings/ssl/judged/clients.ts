@@ -1,13 +1,13 @@
 import { listed, type SslAnswer, type SslFinding, withCheck } from './ssl-finding.ts';
 
-/** Current browsers, as they stand in the list of clients. */
+/** Current browsers, by their names in the list of clients. */
 const BROWSER = /^(Chrome|Edge|Firefox|Safari)\b/;
 
 type Client = SslAnswer['clients'][number];
 
-/** Who can connect: current browsers first, then everybody else. */
+/** Which clients can connect: current browsers first, then all others. */
 export function clientFindings(answer: SslAnswer): SslFinding[] {
-  // For mail, databases and the like, browsers do not count.
+  // Browsers do not matter for mail, databases and the like.
   const browsers = answer.startTls === null ? answer.clients.filter(({ client }) => BROWSER.test(client)) : [];
   const others = answer.clients.filter((client) => !browsers.includes(client));
   return [...browserFindings(answer, browsers), ...otherFindings(answer, others)];

@@ -21,7 +21,7 @@ const reasonTexts: Readonly<Record<PartialReason, readonly [why: string, fix: st
 /** Gaps that have findings of their own. */
 const ELSEWHERE = /^(certificate|revocation|HEARTBLEED|CCS|ROBOT|address .*|IPv6 addresses|\d+ further addresses)$/;
 
-/** What the check did not come to. */
+/** What the check could not complete. */
 export function completenessFindings({ domain, gaps, partial, partialReason }: SslAnswer): SslFinding[] {
   const parts = gaps.filter(({ part }) => !ELSEWHERE.test(part)).map(({ part }) => part);
   if (parts.length === 0 && !partial) return [];

@@ -4,15 +4,18 @@ import { withTrustCheck } from './ssl-finding.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Below this, clients renew after half of the time instead of two thirds (Let’s Encrypt, integration guide). */
+/**
+ * ACME clients renew shorter-lived certificates after half of their validity instead of two thirds (Let’s Encrypt,
+ * integration guide).
+ */
 const SHORT_MS = 10 * DAY_MS;
-/** Who renews by hand needs a month at most, whatever the share is. */
+/** Manual renewal needs at most a month, whatever the share of the validity. */
 const MOST_DUE_MS = 30 * DAY_MS;
 const MOST_LATE_MS = 14 * DAY_MS;
 /** Validity includes the last second (RFC 5280 section 4.1.2.5). */
 const LAST_SECOND_MS = 1000;
 
-/** The longest validity that a public authority might give, by the day on which it begins (Baseline Requirements, 6.3.2). */
+/** The longest validity allowed to public authorities, by the first day on which it applies (Baseline Requirements, 6.3.2). */
 const longest: readonly (readonly [from: string, days: number])[] = [
   ['2029-03-15', 47],
   ['2027-03-15', 100],
@@ -20,7 +23,7 @@ const longest: readonly (readonly [from: string, days: number])[] = [
   ['2020-09-01', 398],
   ['2018-03-01', 825],
 ];
-/** Up to this validity no place of revocation is required (the same, 4.9.7 and 7.1.2.11.2). */
+/** Up to this validity no revocation information is required (Baseline Requirements, 4.9.7 and 7.1.2.11.2). */
 const shortLived: readonly (readonly [from: string, days: number])[] = [
   ['2026-03-15', 7],
   ['2024-03-15', 10],
@@ -32,7 +35,7 @@ interface Lifetime {
   readonly until: string;
 }
 
-/** What the dates of the served certificates say: whether renewal is due, and whether they are valid for too long. */
+/** Findings on the dates of the served certificates: whether renewal is due, and whether the validity is too long. */
 export function lifetimeFindings(answer: SslAnswer): SslFinding[] {
   const { servedCertificates, domain } = answer;
   const deciding = servedCertificates.filter(({ decides }) => decides);
@@ -44,7 +47,7 @@ export function lifetimeFindings(answer: SslAnswer): SslFinding[] {
   });
 }
 
-/** Whether the certificate is valid for so short a time that nobody needs to ask for its revocation. */
+/** Whether the certificate is so short-lived that its revocation need not be checked. */
 export function isShortLived(answer: Pick<SslAnswer, 'validFrom' | 'validUntil'>): boolean {
   const period = periodOf(answer);
   const days = period && limitAt(shortLived, period.from);
@@ -66,7 +69,7 @@ function renewalDue(answer: SslAnswer, about: string, { lifetimeMs, until }: Lif
   if (answer.checkedAt === undefined) return [];
   const leftMs = Date.parse(until) - Date.parse(answer.checkedAt);
   const dueMs = Math.min(lifetimeMs < SHORT_MS ? lifetimeMs / 2 : lifetimeMs / 3, MOST_DUE_MS);
-  // An expired one has a finding of its own.
+  // An expired certificate has a finding of its own.
   if (leftMs < 0 || leftMs >= dueMs) return [];
   const isLate = leftMs < Math.min(lifetimeMs / 6, MOST_LATE_MS);
   return [
@@ -82,7 +85,7 @@ function renewalDue(answer: SslAnswer, about: string, { lifetimeMs, until }: Lif
   ];
 }
 
-/** Whole hours below three days, else whole days. */
+/** In whole hours below three days, otherwise in whole days. */
 function durationText(ms: number): string {
   return ms < 3 * DAY_MS ? `${Math.floor(ms / HOUR_MS)} hours` : `${Math.floor((ms + LAST_SECOND_MS) / DAY_MS)} days`;
 }

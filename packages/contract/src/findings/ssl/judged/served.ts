@@ -4,7 +4,7 @@ import { listed, type SslAnswer, type SslFinding } from './ssl-finding.ts';
 
 const REVIEW = 'Make sure that every machine behind the name has the newest certificate and the same settings.';
 
-/** What is judged by address instead has none. */
+/** Differences without an entry are judged by address instead. */
 const differenceCodes: Readonly<Record<ServedDifference['name'], { code: SslCode; fix: string | null } | null>> = {
   ADDRESSES: { code: 'certificates-by-address', fix: REVIEW },
   KEY_TYPES: { code: 'certificates-by-key-type', fix: null },
@@ -14,11 +14,11 @@ const differenceCodes: Readonly<Record<ServedDifference['name'], { code: SslCode
   NO_ANSWER: null,
 };
 
-/** What may be the network between us and the address. */
+/** May be caused by the network between this server and the address. */
 const DOUBTFUL: readonly AddressProblem[] = ['unreachable', 'timeout'];
 const NOT_ASKED: readonly AddressProblem[] = ['limited', 'not_asked'];
 
-/** Differences between addresses and clients, and addresses without an answer. */
+/** Findings on differences between addresses and clients, and on addresses without an answer. */
 export function servedFindings(answer: SslAnswer): SslFinding[] {
   const differences = answer.differences.flatMap(({ name, evidence }): SslFinding[] => {
     const known = differenceCodes[name];

@@ -8,7 +8,7 @@ export interface SslFinding extends Finding {
   readonly code: SslCode;
 }
 
-/** How many names an evidence lists; the rest is counted. */
+/** How many names the evidence lists; the others are counted. */
 const LISTED = 3;
 
 /** `a, b, c and 2 more`. */
@@ -21,10 +21,10 @@ export function hasGap({ gaps }: Pick<SslAnswer, 'gaps'>, part: string): boolean
   return gaps.some((gap) => gap.part === part);
 }
 
-/** Protocols that `openssl s_client` cannot begin. */
+/** Protocols in which `openssl s_client` cannot start TLS. */
 const UNKNOWN_TO_OPENSSL: readonly SslAnswer['startTls'][] = ['rdp'];
 
-/** How to look at the server with OpenSSL; null where OpenSSL cannot. */
+/** The command that examines the server with OpenSSL; null if OpenSSL cannot. */
 export function openSslCommand({ peerHost, peerPort, startTls }: SslAnswer, ...options: string[]): string | null {
   if (UNKNOWN_TO_OPENSSL.includes(startTls)) return null;
   const isSix = peerHost.includes(':');
@@ -37,13 +37,13 @@ export function openSslCommand({ peerHost, peerPort, startTls }: SslAnswer, ...o
   ].join(' ');
 }
 
-/** What is to be done, and how to see that it is done. */
+/** The fix, followed by the command that verifies it. */
 export function withCheck(answer: SslAnswer, fix: string, ...options: string[]): string {
   const command = openSslCommand(answer, ...options);
   return command === null ? fix : `${fix} Verify with: ${command}`;
 }
 
-/** That, for the trust in the certificate. */
+/** The same, with a command that verifies trust in the certificate. */
 export function withTrustCheck(answer: SslAnswer, fix: string): string {
   const { peerHost } = answer;
   const option = /^[\d.]+$|:/.test(peerHost) ? '-verify_ip' : '-verify_hostname';

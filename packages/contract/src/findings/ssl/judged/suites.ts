@@ -6,16 +6,16 @@ const EXPORT = /EXPORT/;
 const DES = /_WITH_DES_CBC_|_CK_DES_64_/;
 const WEAK = /EXPORT|RC4|RC2|_DES_|3DES|IDEA|NULL|anon|MD5/;
 const AEAD = /_(GCM|CCM|CCM_8|OCB)_|_GCM|_CCM|CHACHA20/;
-/** Suites of TLS 1.3 name no key exchange: all of them have forward secrecy. */
+/** Suites of TLS 1.3 name no key exchange; all of them have forward secrecy. */
 const FORWARD_SECRET = /^TLS_(DHE|ECDHE|CECPQ1|DH_anon|ECDH_anon|ECCPWD)_|^TLS_(?!.*_WITH_)/;
-/** With these, keys that are made anew for every connection keep nothing secret. */
+/** With these vulnerabilities, ephemeral keys do not protect the content. */
 const SPOILED: readonly VulnerabilityName[] = ['NULL', 'ANON', 'LOGJAM', 'RC4'];
 /** Curves below 224 bits. */
 const WEAK_GROUP = /^(sect163|sect193|secp160|secp192)/;
-/** Below it a key has less than 112 bits of strength (NIST SP 800-57). */
+/** A shorter key has less than 112 bits of strength (NIST SP 800-57). */
 const LEAST_DH_BITS = 2048;
 
-/** Cipher suites, whose order decides, and key-exchange groups. */
+/** Findings on cipher suites, their preference order, and key-exchange groups. */
 export function suiteFindings(answer: SslAnswer): SslFinding[] {
   const { domain: about, enabledCiphers: all } = answer;
   const bad = (code: 'export-suites' | 'des-suites', suites: readonly string[]): SslFinding[] =>

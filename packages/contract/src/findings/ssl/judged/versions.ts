@@ -7,7 +7,7 @@ interface OldVersion {
   readonly code: SslCode;
   readonly state: 'bad' | 'warn';
   readonly name: string;
-  /** How OpenSSL offers it; null where it cannot any more. */
+  /** The OpenSSL option for it; null if OpenSSL no longer supports it. */
   readonly option: string | null;
 }
 
@@ -18,12 +18,12 @@ const oldVersions: readonly OldVersion[] = [
   { version: 'TLSv1.1', code: 'tls11-enabled', state: 'warn', name: 'TLS 1.1', option: '-tls1_1' },
 ];
 
-/** Versions that no client should be able to use any more. */
+/** Whether no client should use this version any more. */
 export function isOldVersion(version: TlsVersion): boolean {
   return oldVersions.some((old) => old.version === version);
 }
 
-/** What the server accepts of six versions. */
+/** Findings on which of the six versions the server accepts. */
 export function versionFindings(answer: SslAnswer): SslFinding[] {
   return [...oldVersions.flatMap((old) => oldVersion(answer, old)), ...currentVersions(answer)];
 }

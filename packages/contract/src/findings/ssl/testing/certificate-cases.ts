@@ -38,7 +38,7 @@ export const certificateCases: readonly GoldenCase[] = [
   {
     code: 'renewal-due',
     state: 'note',
-    // Three days, of which a day and a half are left: no alarm.
+    // Valid for three days, with a day and a half left: not due yet.
     given: dates('2026-11-20T11:00:00.000Z', '2026-11-23T11:00:00.000Z'),
     nearest: dates('2026-11-20T13:00:00.000Z', '2026-11-23T13:00:00.000Z'),
     evidence: 'It is valid until 2026-11-23 11:00:00 UTC: 35 hours of 3 days are left.',

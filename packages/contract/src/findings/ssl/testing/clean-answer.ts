@@ -5,7 +5,7 @@ import type { SslCode } from '../explanations.ts';
 
 type Given = Parameters<typeof answerOf<typeof ssl>>[1];
 
-/** An answer that has a finding, and the most similar one that does not have it. */
+/** An answer with a finding, and the most similar one without it. */
 export interface GoldenCase {
   readonly code: SslCode;
   readonly state: FindingState;
@@ -13,7 +13,7 @@ export interface GoldenCase {
   readonly nearest: Given;
   /** The evidence, word for word. */
   readonly evidence: string;
-  /** What the fix says, among other things; null where there is none. */
+  /** A part of the fix; null if there is none. */
   readonly fix: string | null;
 }
 
@@ -42,7 +42,7 @@ export const measuredAddress = { address: '192.0.2.80', isMeasured: true, proble
 
 const strong = ['TLS_AES_128_GCM_SHA256', 'TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256'];
 
-/** A server of which nothing but good is found. */
+/** A server with good findings only. */
 export function cleanAnswer(given: Given = {}): ReturnType<typeof answerOf<typeof ssl>> {
   return answerOf(ssl, {
     checkedAt: '2026-11-22T00:00:00.000Z',
