@@ -2,10 +2,7 @@ import { type Route, toolRoute } from './routes.tsx';
 import { screens } from './tools/index.ts';
 import { cardWhenOff } from './tools/screens/screen-card.ts';
 
-/**
- * The pages that take the place of tools that are turned off: the build renders them beside the others, and a site has
- * either the one or the other.
- */
+/** Pages shown in place of tools that are turned off. The build renders both versions; a site serves one of the two. */
 export const announcedRoutes: readonly Route[] = screens
   .flatMap((screen) => cardWhenOff(screen) ?? [])
   .map(toolRoute('announced'));

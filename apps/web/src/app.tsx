@@ -9,7 +9,10 @@ interface RouteProps {
   readonly route: Route;
 }
 
-/** React suspends for a moment even where a promise has its value already: a page that is loaded needs no promise. */
+/**
+ * React suspends briefly even for a promise that has already resolved, so a page whose chunk is loaded does not use
+ * one.
+ */
 function RoutePage({ route }: RouteProps) {
   const [Page] = useState(() => loadedPage(route));
   return Page === undefined ? <PageOnceLoaded route={route} /> : <Page />;
@@ -37,8 +40,8 @@ function usePrefetch(): void {
 }
 
 /**
- * The site and the page of the current path. The old page stays until the chunk of the new one is loaded.
- * @param rendered for the build: the route to render, which may be one that this site does not have.
+ * The frame of the site with the page of the current path. The old page stays until the chunk of the new one is loaded.
+ * @param rendered for the build: the route to render, which this site may not have.
  */
 export function App({ rendered }: { readonly rendered?: Route }) {
   const [path] = useLocation();

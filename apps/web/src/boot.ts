@@ -5,11 +5,11 @@ import { keepEarlySubmit } from './browser/page/early-submit.ts';
  * the page is plain HTML with a plain GET form.
  */
 
-/** Long enough for the largest contentful paint of a slow phone to come first. */
+/** Long enough for the largest contentful paint to come first on a slow phone. */
 const QUIET_MS = 400;
-/** The app is loaded by then even on a page that is never idle. */
+/** Upper limit: the app is loaded by then even if the page never becomes idle. */
 const IDLE_WITHIN_MS = 1000;
-/** The app starts by then although its styles have not come. */
+/** Upper limit: the app starts by then even if its styles have not arrived. */
 const STYLES_WITHIN_MS = 2000;
 const INTERACTIONS = ['pointerdown', 'keydown', 'focusin', 'touchstart', 'wheel'] as const;
 
@@ -17,16 +17,20 @@ const FORM = 'form[role="search"]';
 
 let started = false;
 
-/** Loads the styles of answers, then the app's entry; meanwhile the chunks that it will ask for next. */
+/**
+ * Loads the styles of answers, then the app's entry, and meanwhile preloads the chunks that the entry will request
+ * next.
+ */
 function start(entry: string, chunks: string): void {
   if (started) return;
   started = true;
   for (const href of `${entry} ${chunks}`.split(' ').filter(Boolean)) addLink('modulepreload', href);
   const styles = addLink('stylesheet', answerStyles);
-  // Before the app shows anything that they lay out. Without them, or when they are late, it is still of use.
+  // Styles come before the app renders anything that needs them. If they are missing or late, the app works without
+  // them.
   const run = () => void import(entry);
   styles.onload = styles.onerror = run;
-  // Importing it twice runs it once.
+  // If both the styles and the timeout trigger it, the second import has no effect.
   setTimeout(run, STYLES_WITHIN_MS);
 }
 
@@ -46,14 +50,14 @@ function prefillField(query: URLSearchParams): void {
 }
 
 /**
- * Remembers that the visitor pressed the button, for the page that the browser itself sends the form to: otherwise that
- * page would wait for another press.
+ * Remembers that the visitor pressed the button, so that the page that the browser opens by submitting the form starts
+ * the lookup without a second press.
  */
 function rememberPress(event: SubmitEvent): void {
   const { target: form, defaultPrevented } = event;
   if (defaultPrevented || !(form instanceof HTMLFormElement) || !form.matches(FORM)) return;
   const query = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
-  // Without storage, the visitor has to press again.
+  // Without storage, the visitor has to press the button again.
   keepEarlySubmit(`${location.pathname}?${query}`);
 }
 
@@ -71,6 +75,6 @@ const { entry = '', styles: answerStyles = '', chunks = '', lookup = '' } = docu
 prefillField(new URLSearchParams(location.search));
 addEventListener('submit', rememberPress);
 const { search, pathname } = location;
-// `head.ts` may have removed a query from the address. A kept result has none, and is there to be read at once.
+// `head.ts` may have removed a query from the address. Kept results have no query, but are shown at once.
 if (search === '' && !pathname.startsWith('/r/') && !window.resetToken) startWhenQuiet(() => start(entry, chunks));
 else start(entry, `${chunks} ${lookup}`);

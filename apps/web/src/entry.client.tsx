@@ -19,6 +19,6 @@ const app = (
     <App />
   </Router>
 );
-// Only the development server serves pages that are not prerendered.
+// Pages without prerendered markup exist only on the development server.
 if (root.hasChildNodes()) hydrateRoot(root, app);
 else createRoot(root).render(app);

@@ -16,7 +16,7 @@ async function renderPage(route: Route) {
     <Router ssrPath={route.path ?? UNMATCHED_PATH}>
       <App rendered={route} />
     </Router>,
-    // By default React moves large parts behind a script; these pages must be complete without one.
+    // By default React defers large parts to an inline script; these pages must be complete without scripts.
     { progressiveChunkSize: Number.MAX_SAFE_INTEGER, onError: (error) => void errors.push(error) },
   );
   if (errors.length > 0)
@@ -26,7 +26,10 @@ async function renderPage(route: Route) {
   return { path, title: documentTitle(route.title), description, group, module, markup };
 }
 
-/** Renders every page of the site as visitors without script and account see it (`RenderedPage` of the build). */
+/**
+ * Renders every page of the site as visitors without scripts and without an account see it (`RenderedPage` of the
+ * build).
+ */
 export function renderPages() {
   return Promise.all([...routes, notFound].map(renderPage));
 }
@@ -35,7 +38,7 @@ export const toolPaths = Object.fromEntries(
   screens.flatMap(({ id, path, status }) => (status === 'live' ? [[id, path]] : [])),
 );
 
-/** The pages that the server sends in the place of tools that are turned off. */
+/** The pages that the server sends in place of tools that are turned off. */
 export function renderAnnouncedPages() {
   return Promise.all(announcedRoutes.map(renderPage));
 }

@@ -9,7 +9,7 @@ const themeColours = ['light', 'dark']
   .map((scheme) => `<meta name="theme-color" data-scheme="${scheme}" media="(prefers-color-scheme: ${scheme})">`)
   .join('');
 
-/** Runs it as a browser does; its listeners are removed after the test. */
+/** Runs the script as a browser does; its listeners are removed after the test. */
 async function runScript(): Promise<void> {
   const listen = window.addEventListener.bind(window);
   const { signal } = page;

@@ -1,5 +1,5 @@
 /**
- * Inlined in the head of every page. It runs before the first paint and before the app, so that nothing flashes and no
+ * Inlined in the head of every page. Runs before the first paint and before the app, so that nothing flashes and no
  * press or key is lost.
  */
 import { keepEarlyInput } from './browser/page/early-input.ts';

@@ -5,7 +5,7 @@ import { toastProblem } from './ui/feedback/announce.ts';
 
 let latest = 0;
 
-/** Navigates once the page's chunk is loaded. If it cannot be loaded, the visitor stays and sees a message. */
+/** Navigates once the page's chunk is loaded. If loading fails, the visitor stays on the page and sees a message. */
 const goWhenLoaded: typeof navigate = (to, options) => {
   latest += 1;
   const own = latest;

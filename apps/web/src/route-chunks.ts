@@ -4,12 +4,12 @@ import type { Route } from './routes.tsx';
 const loading = new Map<Route, Promise<ComponentType>>();
 const loaded = new Map<Route, ComponentType>();
 
-/** A route's page if its chunk is loaded. */
+/** The route's page component, if its chunk is loaded. */
 export function loadedPage(route: Route): ComponentType | undefined {
   return loaded.get(route);
 }
 
-/** Loads a route's chunk once; a failed attempt may be repeated. */
+/** Loads a route's chunk once; a failed load can be retried. */
 export function loadRoute(route: Route): Promise<ComponentType> {
   const known = loading.get(route);
   if (known !== undefined) return known;

@@ -2,9 +2,9 @@ import type { ComponentType } from 'react';
 import type { ScreenCard, ScreenGroup } from './tools/screens/screen-card.ts';
 import { siteScreens } from './tools/site-screens.ts';
 
-/** A page of the site: its head, its colour and its chunk. */
+/** A page of the site: metadata for its head, its colour and its chunk. */
 export interface Route {
-  /** Null for the page of all paths without a route. */
+  /** Null for the page shown at any path without a route. */
   readonly path: `/${string}` | null;
   readonly title: string;
   /** One sentence for search engines. */
@@ -16,7 +16,7 @@ export interface Route {
   load(): Promise<ComponentType>;
 }
 
-/** The route of a tool, by its card and the name of its page's module. */
+/** Creates the route of a tool from its card and the module of its page. */
 export const toolRoute =
   (page: string) =>
   (screen: ScreenCard): Route => ({
@@ -94,8 +94,8 @@ export const routes: readonly Route[] = [
 ];
 
 /**
- * The route of exactly this path, as on the server: a trailing slash makes another path. What stands behind `/r/` is the
- * name of a kept result.
+ * Finds the route of exactly this path, as the server does: a trailing slash makes it another path. Any path below
+ * `/r/` is a kept result.
  */
 export function routeAt(path: string): Route {
   const known = path.replace(/^\/r\/.+/, '/r/*');

@@ -13,7 +13,7 @@ export interface SiteAds {
   readonly scripts?: readonly string[] | undefined;
 }
 
-/** A place for ads; `placeholder` is the labelled box of installations that configure none. */
+/** The place of an ad; `placeholder` is the labelled box of installations without ads. */
 export type AdSlotName = 'banner' | 'native' | 'placeholder';
 
 /** Accounts in a Firebase project, with its public settings. */
@@ -24,7 +24,7 @@ export interface HostedAccounts {
   readonly emulator: string | null;
 }
 
-/** What the operator of this installation has set; the same for every visitor. */
+/** Settings of the installation; the same for every visitor. */
 export interface SiteConfig {
   readonly brand: string;
   readonly contactEmail: string;
@@ -49,12 +49,12 @@ const placeholders: SiteConfig = {
   brand: '%SONDE_BRAND%',
   contactEmail: '%SONDE_CONTACT_EMAIL%',
   ads: null,
-  // The server removes those without an ad.
+  // The server removes the slots without an ad.
   adSlots: ['banner', 'native', 'placeholder'],
   googleMapsKey: null,
   tileUrl: null,
   accounts: { provider: 'embedded' },
-  // The server takes them out of the menu.
+  // The server removes these tools from the menu.
   toolsOff: [],
   installation: null,
 };

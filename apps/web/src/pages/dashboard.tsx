@@ -16,7 +16,7 @@ const { Result: Account } = lazyResult(
   'Your account could not be loaded. Please check the connection.',
 );
 
-/** The data of the signed-in person; for everyone else, the lookups that this browser remembers. */
+/** The account of the signed-in person; for everyone else, the lookups that this browser remembers. */
 export function Page() {
   const { user, isLoading, problem } = useAuth();
   return (

@@ -11,24 +11,24 @@ const { Result: Kept } = lazyResult(
 
 const MOMENT = '<p role="status">One moment…</p>';
 
-/** What the server has written for this address: the result in short, before the script comes. */
+/** The summary of the result that the server wrote for this address, shown before the script runs. */
 const written =
   typeof document === 'undefined'
     ? null
     : { path: location.pathname, markup: document.getElementById('early')?.innerHTML ?? MOMENT };
 
-/** Shown until the result is there. The server finds its place by the id, and has escaped what it writes. */
+/** Shown until the result is loaded. The server finds this element by its id and escapes what it writes into it. */
 function Early({ path }: { readonly path: string }) {
   const markup = written?.path === path ? written.markup : MOMENT;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: what was in the page already, and stays as it is
   return <div id="early" dangerouslySetInnerHTML={{ __html: markup }} />;
 }
 
-/** A result as it was kept, under a link of its own. */
+/** A kept result, at its own link. */
 export function Page() {
   const [path] = useLocation();
   const id = path.replace(/^\/r\//, '');
-  // One page is prerendered for all of them: the first render must not know which it is.
+  // One prerendered page serves all kept results, so the first render must not depend on the id.
   const [isMounted, setMounted] = useState(false);
   useEffect(() => setMounted(true), []);
   const early = <Early path={path} />;

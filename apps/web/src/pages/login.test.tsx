@@ -44,7 +44,7 @@ it('R2.35 R6.2 redirects a signed-in visitor to the dashboard', async () => {
   await waitFor(() => expect(history).toEqual(['/dashboard']));
 });
 
-it('R2.35 redirects there after a new password, too', async () => {
+it('R2.35 redirects there after a new password as well', async () => {
   reset.token = 'the token of the mail';
   const history = open();
   await userEvent.type(screen.getByLabelText('New password'), 'correct horse{Enter}');
@@ -77,7 +77,7 @@ it('says whom to ask if the server sends no mail', async () => {
   expect((await screen.findByRole('status')).textContent).toMatch(/^This server sends no email\./);
 });
 
-it('states the rule for a new password beforehand, and shows the password on request', async () => {
+it('states the rule for a new password in advance, and shows the password on request', async () => {
   open();
   expect(screen.queryByText('At least 8 characters.')).toBeNull();
   await userEvent.click(screen.getByRole('link', { name: 'Need an account? Sign up' }));

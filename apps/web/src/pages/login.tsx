@@ -19,7 +19,7 @@ export function Page() {
   return <SignInCard />;
 }
 
-/** Shown in place of the card until it is known who is signed in. */
+/** Shown in place of the card until it is known whether somebody is signed in. */
 function Waiting() {
   return (
     <section className="panel auth" aria-busy aria-labelledby="page-title">

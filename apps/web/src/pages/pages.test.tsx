@@ -33,7 +33,7 @@ describe('every route', () => {
     },
   );
 
-  it.each(['/dns/', '//', '/DNS', ''])('is not at "%s", where the server has no page', (path) => {
+  it.each(['/dns/', '//', '/DNS', ''])('is not found at "%s", where the server has no page either', (path) => {
     expect(routeAt(path)).toBe(notFound);
   });
 
@@ -44,7 +44,7 @@ describe('every route', () => {
 });
 
 describe('a path without a page', () => {
-  it('leads to every tool', async () => {
+  it('links to every tool', async () => {
     expect(routeAt('/no/such/page')).toBe(notFound);
     await open(notFound);
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(
@@ -53,11 +53,11 @@ describe('a path without a page', () => {
   });
 });
 
-/** The page of a tool that is turned off. */
+/** The page shown for a tool that is turned off. */
 const offAt = (path: string) => announcedRoutes.find((route) => route.path === path) ?? notFound;
 
 describe('an announced tool', () => {
-  it('R2.25 R2.90 /mac names its six features, where it is turned off', async () => {
+  it('R2.25 R2.90 /mac lists its six features where it is turned off', async () => {
     await open(offAt('/mac'));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('MAC Address Lookup');
     expect(screen.getByText('Coming Soon')).toBeDefined();
@@ -82,7 +82,7 @@ describe('an announced tool', () => {
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 
-  it('/ip-logger says why it is not there, what a logger cannot know, and what works today', async () => {
+  it('/ip-logger explains why it does not exist, what a logger cannot know, and which tools to use instead', async () => {
     await open(routeAt('/ip-logger'));
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
       'What it will do',
@@ -119,7 +119,7 @@ describe('the privacy policy', () => {
     ]);
   });
 
-  it('R2.96 names what is collected', async () => {
+  it('R2.96 lists what is collected', async () => {
     await open(routeAt('/privacy-policy'));
     const collected = section('Information Collection And Use')
       .getAllByRole('listitem')
@@ -134,7 +134,7 @@ describe('the privacy policy', () => {
     expect(section("Children's Privacy").getByText(/under the age of 18.*not knowingly collect/)).toBeDefined();
   });
 
-  it('describes under Use of Data what is kept for signed-in visitors', async () => {
+  it('describes under Use of Data what is stored for signed-in visitors', async () => {
     await open(routeAt('/privacy-policy'));
     expect(section('Use of Data').getByText(/signed in, your lookups are kept .* for 90 days/)).toBeDefined();
   });
@@ -153,7 +153,7 @@ describe('the privacy policy', () => {
     for (const { title, sent } of Object.values(outgoingServices)) {
       expect(installation.getByText(title).closest('li')?.textContent).toContain(sent);
     }
-    // Placeholders that were not filled in.
+    // Placeholders that the server did not fill in.
     expect(installation.getAllByText(/the server has not sent it/).length).toBeGreaterThan(10);
   });
 

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { siteConfig } from '../browser/site-config.ts';
 
-/** The logo, a sonde sending a signal and receiving an echo, and the name. */
+/** The logo (a sonde that sends a signal and receives an echo) and the name. */
 export function Brand({ onChoose }: { onChoose?: () => void }) {
   return (
     <Link className="brand" href="/" onClick={onChoose}>

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** A fresh module each time, because consent is kept for the page. */
+/** A fresh module each time, because the module remembers consent for the page. */
 async function freshBanner() {
   const { CookieBanner } = await import('./cookie-banner.tsx');
   return <CookieBanner />;

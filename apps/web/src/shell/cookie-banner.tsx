@@ -2,8 +2,8 @@ import { Link } from 'wouter';
 import { acceptCookies, useConsent } from '../browser/storage/consent.ts';
 
 /**
- * Below the footer, and fixed to the window's lower edge until the end of the page is in sight. Every prerendered page
- * has it; `head.ts` hides it from visitors who have accepted, and hydration removes it.
+ * Placed below the footer, and stuck to the window's lower edge until the end of the page is in view. Every prerendered
+ * page has it; `head.ts` hides it from visitors who have accepted, and hydration removes it.
  */
 export function CookieBanner() {
   if (useConsent()) return null;

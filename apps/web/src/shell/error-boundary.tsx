@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { ErrorBox } from '../ui/feedback/error-box.tsx';
 
 interface ErrorBoundaryProps {
-  /** A change resets the failure. */
+  /** A new value resets the error. */
   readonly page: string;
   readonly children: ReactNode;
 }
@@ -11,7 +11,7 @@ interface ErrorBoundaryState {
   readonly hasFailed: boolean;
 }
 
-/** Keeps the frame of the site when a page fails or its chunk cannot be loaded. */
+/** Keeps the frame of the site when a page throws or its chunk cannot be loaded. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { hasFailed: false };
 
@@ -23,7 +23,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     if (before.page !== this.props.page && this.state.hasFailed) this.setState({ hasFailed: false });
   }
 
-  /** A reload without a network would leave an empty page. */
+  /** Offline, a reload would leave an empty page. */
   readonly #tryAgain = () => (navigator.onLine ? location.reload() : this.setState({ hasFailed: false }));
 
   override render(): ReactNode {

@@ -38,7 +38,7 @@ describe('the shell', () => {
     expect(screen.getByRole('status').textContent).toBe('DNS Lookup');
   });
 
-  it('survives a failing page, and shows the next one', () => {
+  it('keeps working when a page fails, and shows the next one', () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const Broken = () => {
       throw new Error('broken');

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const source = new URL('../', import.meta.url);
 const read = (name: string) => readFileSync(new URL(name, source), 'utf8');
-/** Queries for the width of the window: `(width < 768px)`, `(min-width: 768px)`. */
+/** Media queries for the width of the window: `(width < 768px)`, `(min-width: 768px)`. */
 const WINDOW_WIDTH = /\((?:min-|max-)?width\s*(?:[<>]=?|:)\s*([\d.]+[a-z]+)\)/g;
 
 it('R2.9 R2.12 R9.2 the layout changes at 768px and at no similar width', () => {
@@ -17,7 +17,7 @@ it('R2.9 R2.12 R9.2 the layout changes at 768px and at no similar width', () => 
   expect([...new Set(near)]).toEqual(['768px']);
 });
 
-/** The text of a selector's only rule. */
+/** The declarations of a selector's only rule. */
 function ruleOf(sheet: string, selector: string): string {
   const [rule = '', ...more] = `\n${read(`styles/${sheet}.css`)}`.split(`\n${selector} {\n`).slice(1);
   expect(more, `${selector} has one rule`).toEqual([]);

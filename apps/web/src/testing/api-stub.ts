@@ -16,7 +16,7 @@ type PromptReply = Exclude<Reply, 'wait'>;
 /** A server in place of the API, for what the real one never does: broken envelopes, closed connections, no reply. */
 export interface ApiStub {
   readonly origin: string;
-  /** Path and query of every request so far, in their order. */
+  /** Path and query of every request so far, in order. */
   readonly asked: string[];
   /** Headers of the last request. */
   headers: IncomingMessage['headers'];
@@ -67,6 +67,6 @@ export async function startApiStub(): Promise<ApiStub> {
 /** Sets the page's address, which only the simulated DOM allows. */
 export function openAt(url: string): void {
   (window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL(url);
-  // The history entry needs it as well, or Back would lead to the page of an earlier test.
+  // The history entry needs the address as well, or Back would lead to the page of an earlier test.
   history.replaceState(null, '', url);
 }

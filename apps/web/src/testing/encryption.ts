@@ -16,7 +16,7 @@ export function encryptionHeaders(changed: Readonly<Record<string, string | unde
   );
 }
 
-/** Encrypts a text as `{data, iv}`, with other code than the page's own. */
+/** Encrypts a text as `{data, iv}`, with code independent of the page's. */
 export function encrypt(text: string | Uint8Array, key: Uint8Array = KEY): { data: string; iv: string } {
   const iv = randomBytes(16);
   const cipher = createCipheriv('aes-256-cbc', key, iv);

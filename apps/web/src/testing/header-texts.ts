@@ -17,7 +17,7 @@ const noise = fc.oneof(
 );
 const piece = fc.oneof({ weight: 12, arbitrary: fc.constantFrom(...pieces) }, { weight: 1, arbitrary: noise });
 
-/** Headers of messages, well formed and not, for the reader of the page. */
+/** Header fields of messages, well formed and not, as input for the parser of the page. */
 export const headerTexts: fc.Arbitrary<string> = fc
   .tuple(fc.constantFrom(...heads), fc.array(piece, { maxLength: 40 }))
   .map(([head, rest]) => head + rest.join(''));

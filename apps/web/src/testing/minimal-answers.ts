@@ -1,6 +1,6 @@
 /**
- * `_data` of each tool with exactly the fields of the specification (section 3), as an older server or one of a third party
- * else sends it.
+ * `_data` of each tool with exactly the fields of the specification (section 3), as an older or third-party server
+ * sends it.
  */
 export const minimalAnswers = {
   geoRecords: {

@@ -11,7 +11,7 @@ export interface RunningServer {
 }
 
 /**
- * Starts the real server from its sources, with a resolver that knows one address for every name except `nothing.…`.
+ * Starts the real server from its sources, with a resolver that returns one address for every name except `nothing.…`.
  */
 export async function startServer(variables: Readonly<Record<string, string>>): Promise<RunningServer> {
   const resolver = await startResolver();

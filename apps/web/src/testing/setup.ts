@@ -2,8 +2,8 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterAll, vi } from 'vitest';
 import { WAIT_LIMIT_MS } from './wait-limits.ts';
 
-// Several files share a process, because loading React and the DOM takes longer than most tests. Each of them gets its
-// own modules and an empty document; what one has left behind is taken away here.
+// Several test files share a process, because loading React and the DOM takes longer than most tests. Each file gets
+// its own modules and an empty document; this removes what the previous one left behind.
 cleanup();
 vi.resetModules();
 vi.useRealTimers();
@@ -17,7 +17,7 @@ document.head.replaceChildren();
 document.body.replaceChildren();
 configure({ asyncUtilTimeout: WAIT_LIMIT_MS, defaultHidden: false });
 
-// Modules listen to the window from when they are loaded; those of this file must not hear the next one.
+// Modules add listeners to the window when they are loaded; those of this file must not run in the next one.
 const ended = new AbortController();
 const listen = window.addEventListener;
 window.addEventListener = (

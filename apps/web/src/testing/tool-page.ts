@@ -1,4 +1,4 @@
-// In this folder: support for the tests of the web. Never shipped.
+// In this folder: test support for the web app. Never shipped.
 import { cleanup, screen as page, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ComponentType, createElement } from 'react';
@@ -11,17 +11,20 @@ import { openAt, type Reply, startApiStub } from './api-stub.ts';
 export interface ToolPageOptions {
   readonly screen: ScreenCard;
   readonly Page: ComponentType<PageProps>;
-  /** The label of its field. */
+  /** The label of the page's input field. */
   readonly field: string;
-  /** Loads the chunk of its results, so that no test waits for what a browser has fetched by then. */
+  /** Loads the chunk of its results, so that no test waits for code that a browser would already have. */
   loadResult(): Promise<object>;
   /** How the API answers until a test sets `server.reply`. */
   reply(path: string): Reply;
-  /** The tools that the page may link to. */
+  /** Tools that the page may link to. */
   readonly screens?: readonly ScreenCard[];
 }
 
-/** The page of one tool, for all tests of a file: each begins with an API that answers and with nothing remembered. */
+/**
+ * Sets up the page of one tool for all tests of a file: each test starts with an API that answers and with empty
+ * storage.
+ */
 export async function toolPage({ screen, Page, field, loadResult, reply, screens = [] }: ToolPageOptions) {
   const server = await startApiStub();
   beforeAll(async () => void (await loadResult()));
@@ -35,7 +38,7 @@ export async function toolPage({ screen, Page, field, loadResult, reply, screens
   });
   afterAll(() => server.close());
 
-  /** Renders the page at an address; `asked` are the requests from then on. */
+  /** Renders the page at an address; `asked` collects the requests from then on. */
   function open(path: string = screen.path) {
     openAt(server.origin + path);
     const before = server.asked.length;

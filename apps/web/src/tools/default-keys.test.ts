@@ -5,7 +5,7 @@ import { mailLookup } from './mail/query.ts';
 import { sslLookup } from './ssl/query.ts';
 import { whoisLookup } from './whois/query.ts';
 
-test('a lookup without options has a key of its tool and its target alone, under which a report leaves the answer', () => {
+test('a lookup without options is cached by tool and target alone, the key under which a report stores its answers', () => {
   const target = 'example.com';
   const keys = [
     whoisLookup(target),

@@ -14,7 +14,7 @@ import { screen as traceroute } from './traceroute/screen.ts';
 import { screen as whois } from './whois/screen.ts';
 
 /**
- * Registry 3: the screens of all tools, in the order of the menu, and that of the report, which composes them. A tool of
+ * Registry 3: the screens of all tools in the order of the menu, and that of the report, which composes them. A tool of
  * the contract without a screen does not compile.
  */
 const byId = {

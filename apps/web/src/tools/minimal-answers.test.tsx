@@ -75,7 +75,7 @@ describe('an answer with exactly the fields of the specification is shown', () =
     expect(pageText()).not.toMatch(/answered by|valid/i);
   });
 
-  it('R3.11 on the SSL checker, «Not available» for missing values, and no word on skipped checks', async () => {
+  it('R3.11 on the SSL checker, «Not available» for missing values, and without a note on skipped checks', async () => {
     await lookUp('ssl', minimalAnswers.ssl);
     await screen.findByText('SHA256withECDSA');
     expect(await rowsOf('Certificate Details')).toMatchObject({ Subject: 'CN=example.com', Version: '3' });
@@ -116,7 +116,7 @@ describe('an answer with exactly the fields of the specification is shown', () =
 });
 
 describe('an answer of a newer server is shown', () => {
-  it('with unknown words shown unchanged', async () => {
+  it('with unknown words unchanged', async () => {
     await lookUp('ssl', {
       ...minimalAnswers.ssl,
       valid: false,

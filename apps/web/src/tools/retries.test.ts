@@ -26,7 +26,7 @@ it('R9.22 the subdomain finder follows the global rule', () => {
   expect(subdomainLookup('example.com', true)).not.toHaveProperty('retry');
 });
 
-it('R4.8 R4.11 a geolocation is requested when its counter is above 0, and kept for good', () => {
+it('R4.8 R4.11 a geolocation is requested when its counter is above 0, and cached without expiry', () => {
   const enabled = [0, 1].map((counter) => geoLookup({ target: '8.8.8.8', counter }).enabled);
   expect(enabled).toEqual([false, true]);
   const forGood = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };

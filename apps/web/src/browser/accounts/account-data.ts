@@ -7,7 +7,7 @@ import { queryClient } from '../api/query-client.ts';
 import { forgetUser } from './auth.ts';
 
 export const KEY = 'account';
-/** Our own server is near: a retry after seconds would not help. The data may have changed in another tab. */
+/** The server is ours and near, so a retry after seconds would not help. The data may have changed in another tab. */
 export const rules = { retry: false, staleTime: 0, refetchOnMount: true } as const;
 
 export interface HistoryFilter {
@@ -62,7 +62,7 @@ export const readExport = () => whileSignedIn(askAccount('/export', AccountExpor
 export const change = (path: string, call: AccountCall): Promise<Changed> =>
   changing(() => askAccount(path, Changed, call));
 
-/** The same with any call. What is shown is read again also where there was nothing to change: it is outdated then. */
+/** Like `change`, with any call. Reloads even if there was nothing to change, because then the page is out of date. */
 export async function changing<Data>(call: () => Promise<Data>): Promise<Data> {
   try {
     const answer = await whileSignedIn(call());
@@ -80,7 +80,7 @@ export function clearAccountData(): void {
   queryClient.removeQueries({ queryKey: [KEY] });
 }
 
-/** Signs out in this browser where the server says that nobody is signed in. */
+/** Awaits a call; signs out in this browser if the server says that nobody is signed in. */
 export async function whileSignedIn<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked;

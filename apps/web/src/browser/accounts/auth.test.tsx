@@ -32,7 +32,7 @@ afterEach(() => {
   delete document.documentElement.dataset['session'];
 });
 
-/** The state as a component sees it, from a fresh module, as after a reload. */
+/** Returns the state as a component sees it, from a fresh module, as after a reload. */
 async function open() {
   const { useAuth } = await import('./auth.ts');
   let auth: ReturnType<typeof useAuth> | undefined;
@@ -110,7 +110,7 @@ describe('signing in', () => {
   });
 });
 
-it('a call sends no credentials of a visitor who is not signed in, and the session cookie by itself', async () => {
+it('a call sends no credentials by script: the browser sends the session cookie', async () => {
   localStorage.setItem(SESSION_HINT_KEY, '1');
   await open();
   const { callHeaders } = await import('../api/call-headers.ts');

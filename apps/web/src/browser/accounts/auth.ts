@@ -7,7 +7,7 @@ import { forgetOthersLookups } from '../storage/recent-lookups.ts';
 import { hasHint, writeHint } from '../storage/session-hint.ts';
 import type { IdentityProvider, User } from './identity-provider.ts';
 
-/** `problem`: why it could not be found out who is signed in. */
+/** `problem`: why the page could not find out who is signed in. */
 interface AuthState {
   readonly user: User | null;
   readonly isLoading: boolean;
@@ -19,13 +19,13 @@ const signedOut: AuthState = { user: null, isLoading: false, problem: null };
 const unknown: AuthState = { ...signedOut, isLoading: true };
 
 const listeners = new Set<() => void>();
-// Visitors who have never signed in wait for nothing.
+// Visitors who have never signed in need not wait for the server.
 let state = hasHint() ? unknown : signedOut;
 let loading: Promise<IdentityProvider> | null = null;
 
 function become(next: AuthState): void {
   state = next;
-  // Shows what the page has hidden until now (see browser/page/stored-choices.ts).
+  // Shows the parts that were hidden until now (see browser/page/stored-choices.ts).
   if (!next.isLoading) delete document.documentElement.dataset['session'];
   for (const listener of listeners) listener();
 }
@@ -54,7 +54,7 @@ async function load(): Promise<IdentityProvider> {
   return (await import('./firebase.ts')).createProvider(accounts);
 }
 
-/** Finds out who is signed in, unless that is known. */
+/** Finds out who is signed in, unless that is already known. */
 function settle(): void {
   if (state.isLoading) provider().catch(() => become({ ...signedOut, problem: NOT_THERE }));
 }
@@ -63,7 +63,7 @@ async function asking<T>(ask: (asked: IdentityProvider) => Promise<T>): Promise<
   return ask(await provider());
 }
 
-/** The actions of an account. The messages of failures come from the provider. */
+/** The actions of an account. Error messages come from the provider. */
 const actions = {
   signIn: (email: string, password: string) => asking((asked) => asked.signIn(email, password)),
   signUp: (email: string, password: string) => asking((asked) => asked.signUp(email, password)),
@@ -73,19 +73,19 @@ const actions = {
   deleteAccount: (password: string) => asking((asked) => asked.deleteAccount(password)),
 };
 
-/** The server says that the session has ended, for instance in another browser. */
+/** Called when the server says that the session has ended, for instance because of another browser. */
 export function forgetUser(): void {
   onUser(null);
 }
 
-// Session cookies are sent by the browser; without a sign-in there is no header to wait for.
+// The browser sends session cookies by itself; only visitors who have signed in with Firebase need a header.
 if (siteConfig.accounts.provider === 'firebase') {
   carry(() => (hasHint() ? asking((asked) => asked.headers()).catch(() => ({})) : null));
 }
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  // Signed in or out in another tab.
+  // The visitor has signed in or out in another tab.
   function onStorage({ key }: StorageEvent) {
     if (key !== SESSION_HINT_KEY) return;
     forgetOthersLookups();

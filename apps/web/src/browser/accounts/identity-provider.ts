@@ -12,17 +12,20 @@ export class IdentityError extends Error {
 /** A system of accounts: our own, or that of a hosted provider. */
 export interface IdentityProvider {
   /**
-   * Calls `onUser` once it is known who is signed in and whenever that changes, or `onProblem` if it cannot be found
-   * out.
+   * Calls `onUser` as soon as it is known who is signed in and after every change, or `onProblem` if that cannot be
+   * found out.
    */
   subscribe(onUser: (user: User | null) => void, onProblem: (message: string) => void): () => void;
-  /** These throw IdentityError. */
+  /** These methods throw IdentityError. */
   signIn(email: string, password: string): Promise<void>;
   signUp(email: string, password: string): Promise<void>;
   signOut(): Promise<void>;
-  /** `operator`: the server sends no mail; its operator can pass on the link. */
+  /** Returns `operator` if the server sends no mail; the operator can then pass on the link. */
   sendPasswordReset(email: string): Promise<'mail' | 'operator'>;
-  /** Sets a password with the token of a reset mail and signs in. A provider with its own pages for that throws. */
+  /**
+   * Sets a password with the token of a reset mail and signs in. Throws for providers that have their own pages for
+   * that.
+   */
   setNewPassword(token: string, password: string): Promise<void>;
   /** Deletes the account and all its data. */
   deleteAccount(password: string): Promise<void>;

@@ -7,10 +7,10 @@ import { changing, KEY, rules, whileSignedIn } from './account-data.ts';
 
 const PATH = '/api/v2/lists';
 const LOOK_AGAIN_MS = 3_000;
-/** A whole list may be megabytes. */
+/** Results of a list can be several megabytes, so they are polled slowly. */
 const READ_AGAIN_MS = 15_000;
 
-/** The lists of the account; again every few seconds while one runs. */
+/** The lists of the account, polled every few seconds while one runs. */
 export function useLists() {
   return useQuery(
     {
@@ -24,7 +24,7 @@ export function useLists() {
   );
 }
 
-/** What one list has found; `isRunning` reads it again from time to time. */
+/** The results of one list, polled while `isRunning`. */
 export function useListState(id: string, isRunning: boolean) {
   return useQuery(
     {
@@ -37,7 +37,7 @@ export function useListState(id: string, isRunning: boolean) {
   );
 }
 
-/** What has changed since an earlier list. */
+/** The changes since an earlier list. */
 export function useListChanges(id: string, since: string) {
   return useQuery(
     {
@@ -52,7 +52,7 @@ export function useListChanges(id: string, since: string) {
 
 const post = (body: ListWish) => askApi(PATH, StartedList, { method: 'POST', body });
 
-/** How long a list would take. Nothing is started. */
+/** Estimates how long a list would take; starts nothing. */
 export const estimate = (wish: ListWish): Promise<StartedList> => whileSignedIn(post({ ...wish, dryRun: true }));
 
 export const startList = (wish: ListWish): Promise<StartedList> => changing(() => post(wish));
@@ -62,5 +62,5 @@ export const removeList = (id: string): Promise<Changed> =>
 
 export const readList = (id: string): Promise<ListState> => whileSignedIn(askApi(`${PATH}/${id}`, ListState));
 
-/** Every answer of a list, one in each line. */
+/** Every answer of a list, one per line. */
 export const readAnswers = (id: string): Promise<Blob> => whileSignedIn(askBlob(`${PATH}/${id}?format=ndjson`));

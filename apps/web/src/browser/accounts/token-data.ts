@@ -4,7 +4,7 @@ import { askAccount } from '../api/ask.ts';
 import { queryClient } from '../api/query-client.ts';
 import { changing, KEY, rules, whileSignedIn } from './account-data.ts';
 
-/** The tokens of the account, without themselves. */
+/** The tokens of the account: their names and dates, not the secrets. */
 export function useTokens() {
   return useQuery(
     {
@@ -16,6 +16,6 @@ export function useTokens() {
   );
 }
 
-/** Makes a token. Only this answer has it. */
+/** Creates a token. Only this response contains the secret. */
 export const makeToken = (wish: TokenWish): Promise<MadeToken> =>
   changing(() => askAccount('/tokens', MadeToken, { method: 'POST', body: wish }));

@@ -14,7 +14,7 @@ export type ClientCode =
   /** Unsupported protocol: not an HTTP address. */
   | 'ERR_NOT_SUPPORT';
 
-/** How far a call got before it failed; each tool words these cases in its own way. */
+/** How far a call got before it failed; each tool has its own texts for these cases. */
 export type AskStage =
   /** No response. */
   | 'no-response'
@@ -32,17 +32,17 @@ export type AskStage =
 export interface AskErrorDetails {
   readonly code: ClientCode;
   readonly stage: AskStage;
-  /** HTTP status; null when there was no response. */
+  /** HTTP status; null without a response. */
   readonly status: number | null;
   readonly serverMessage?: string;
   readonly failure?: {
     readonly code: FailureCode;
     readonly reason: FailureReason | null;
-    /** When the server allows the next request; only if it says so. */
+    /** When the server accepts the next request, if it says so. */
     readonly retryAfterSeconds?: number | undefined;
-    /** What the other side said of it in its own words; only if it said something. */
+    /** What the peer itself said about the failure, if anything. */
     readonly detail?: string | undefined;
-    /** When the lookup failed, ISO 8601 in UTC; only if there was a lookup. */
+    /** When the lookup failed, ISO 8601 in UTC; absent if there was no lookup. */
     readonly checkedAt?: string | undefined;
   };
   readonly cause?: unknown;
@@ -58,7 +58,7 @@ export class AskError extends Error {
   readonly stage: AskStage;
   readonly status: number | null;
   readonly serverMessage: string | null;
-  /** The failure's code and reason, if the server sent ones that we know. */
+  /** The failure's code and reason, if the server sent ones that this page knows. */
   readonly failure: AskErrorDetails['failure'] | null;
 
   constructor(clientText: string, details: AskErrorDetails) {

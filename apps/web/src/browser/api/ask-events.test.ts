@@ -1,5 +1,5 @@
 // @vitest-environment node
-// A DOM's stand-in for fetch keeps connections open that are given up.
+// The simulated DOM's fetch keeps aborted connections open.
 import type { ServerResponse } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
 import { defineTool, isEssential } from '@sonde/contract';
@@ -12,7 +12,7 @@ import { ask } from './ask.ts';
 import { AskError } from './ask-error.ts';
 import { readEvents } from './ask-events.ts';
 
-/** A tool that streams its answer; not in the contract. */
+/** A tool that streams its answer and is not in the contract. */
 const countdown = defineTool({
   id: 'countdown',
   path: '/api/v2/countdown',
@@ -47,7 +47,7 @@ const failure = { success: false, message: 'Too late.', _data: null, code: 'time
 const event = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 const parts = event('progress', { left: 1 }) + event('progress', { left: 0 });
 
-/** Begins a stream; the test writes the rest. */
+/** Begins a stream that the test continues. */
 const stream =
   (write: (response: ServerResponse) => unknown, headers: Record<string, string> = {}) =>
   (response: ServerResponse) => {
@@ -66,21 +66,21 @@ async function askFor(reply: Reply, signal = new AbortController().signal) {
   return { received, outcome };
 }
 
-describe('an answer in parts', () => {
-  it('is requested at the same address with the same headers and an Accept for events', async () => {
+describe('a streamed answer', () => {
+  it('is requested at the same address with the same headers, and an Accept header for events', async () => {
     const { received, outcome } = await askFor(whole(parts + event('result', envelope)));
     expect({ received, outcome }).toEqual({ received: [{ left: 1 }, { left: 0 }], outcome: answer });
     expect(server.asked.at(-1)).toBe('/api/v2/countdown?host=b%C3%BCcher.example');
     expect(server.headers).toMatchObject({ accept: 'text/event-stream', 'content-type': 'application/json' });
   });
 
-  it('is not requested without a listener', async () => {
+  it('is not requested without a listener for progress', async () => {
     server.reply = () => json(200, envelope);
     await ask(countdown, { host: 'a' }, new AbortController().signal);
     expect(server.headers.accept).not.toContain('text/event-stream');
   });
 
-  it('may still arrive in one piece', async () => {
+  it('may still arrive as a single response', async () => {
     expect(await askFor(json(200, envelope))).toEqual({ received: [], outcome: answer });
   });
 
@@ -96,7 +96,7 @@ describe('an answer in parts', () => {
     expect(await askFor(slowly)).toEqual({ received: [{ left: 1 }, { left: 0 }], outcome: answer });
   });
 
-  it('passes on each part at once', async () => {
+  it('passes on each part immediately', async () => {
     let open: ServerResponse | undefined;
     server.reply = () =>
       stream((response) => {
@@ -131,13 +131,13 @@ describe('an answer in parts', () => {
   });
 });
 
-describe('an answer in parts that fails', () => {
+describe('a streamed answer that fails', () => {
   it('before the first part is an ordinary failure with its status', async () => {
     const { outcome } = await askFor(json(504, failure));
     expect(outcome).toMatchObject({ stage: 'envelope', status: 504, serverMessage: 'Too late.' });
   });
 
-  it('after some parts keeps code and reason of the failure', async () => {
+  it("after some parts keeps the failure's code and reason", async () => {
     const { received, outcome } = await askFor(whole(parts + event('failure', failure)));
     expect(received).toHaveLength(2);
     expect(outcome).toMatchObject({
@@ -162,7 +162,7 @@ describe('an answer in parts that fails', () => {
     expect(outcome).toMatchObject({ stage: 'unreadable', code: 'ERR_BAD_RESPONSE' });
   });
 
-  it('R8.27 through a broken connection is a network error', async () => {
+  it('R8.27 because its connection broke is a network error', async () => {
     const { received, outcome } = await askFor(
       stream((response) => response.write(parts, () => response.socket?.resetAndDestroy())),
     );
@@ -170,7 +170,7 @@ describe('an answer in parts that fails', () => {
     expect(outcome).toMatchObject({ stage: 'no-response', code: 'ERR_NETWORK', status: null });
   });
 
-  it('R8.29 through its signal is an abort: the request is cancelled, and nothing more is received', async () => {
+  it('R8.29 because its signal aborted: the request is cancelled, and nothing more is received', async () => {
     const caller = new AbortController();
     const closed = vi.fn();
     server.reply = () =>
@@ -186,7 +186,7 @@ describe('an answer in parts that fails', () => {
   });
 });
 
-describe('an encrypted answer in parts', () => {
+describe('an encrypted streamed answer', () => {
   const encrypted = (name: string, data: unknown) => event(name, encrypt(JSON.stringify(data)));
 
   it('R4.27 R7.13 has one key with which each part is decrypted', async () => {
@@ -208,8 +208,8 @@ describe('an encrypted answer in parts', () => {
   });
 });
 
-describe('events, however they are cut', () => {
-  it('are the same', async () => {
+describe('events in chunks of any size', () => {
+  it('are parsed alike', async () => {
     const names = fc.constantFrom('progress', 'heartbeat', 'other');
     const streams = fc.record({
       sent: fc.array(fc.record({ name: names, data: fc.string({ unit: 'grapheme' }) }), { maxLength: 8 }),
@@ -221,7 +221,7 @@ describe('events, however they are cut', () => {
         const lines = sent.flatMap(({ name, data }) =>
           name === 'heartbeat' ? [': still here', ''] : [`event: ${name}`, `data: ${JSON.stringify(data)}`, ''],
         );
-        // One more line, because a CR at the very end may be half a line end.
+        // One more line, because a CR at the very end may be half of a line ending.
         const text = [...lines, 'event: result', 'data: "end"', '', ':', ''].join(lineEnd);
         const received: unknown[] = [];
         const read = async (json: string): Promise<unknown> => JSON.parse(json);
@@ -233,7 +233,7 @@ describe('events, however they are cut', () => {
     );
   });
 
-  it('that never end are not buffered without limit', async () => {
+  it('without an end are not buffered without limit', async () => {
     const line = new Uint8Array(1024 * 1024).fill(97);
     let pulled = 0;
     const endless = new ReadableStream<Uint8Array<ArrayBuffer>>({

@@ -73,7 +73,7 @@ const cases: { name: keyof Texts; reply: Reply; code: string }[] = [
 ];
 
 describe.each(tools)('$tool.id', ({ tool, failureText, texts }) => {
-  it.each(cases)('R8.1 R8.7 R8.9 R8.10 R8.11 R8.27 R8.31 words the failure $name', async ({ name, reply, code }) => {
+  it.each(cases)('R8.1 R8.7 R8.9 R8.10 R8.11 R8.27 R8.31 has the text for the failure $name', async ({ name, reply, code }) => {
     const error = await failureOf(tool, reply);
     expect(failureText(error)).toEqual(texts[name]);
     expect(error.code).toBe(code);
@@ -81,7 +81,7 @@ describe.each(tools)('$tool.id', ({ tool, failureText, texts }) => {
 });
 
 describe('ask', () => {
-  it('R7.1 asks as the specification says: GET, the query in the address, a JSON content type', async () => {
+  it('R7.1 sends the specified request: GET, the query in the address, a JSON content type', async () => {
     const data = { ...answer, domain: 'xn--bcher-kva.example' };
     server.reply = () => json(200, { success: true, message: 'OK', _data: data });
     const given = await ask(dns, { domain: 'xn--bcher-kva.example' }, new AbortController().signal);
@@ -90,7 +90,7 @@ describe('ask', () => {
     expect(server.headers['content-type']).toBe('application/json');
   });
 
-  it('reads an envelope whatever the status, with the code and reason of the failure', async () => {
+  it('reads an envelope whatever its status, with the code and reason of the failure', async () => {
     const error = await failureOf(dns, json(200, refusal));
     expect(error).toMatchObject({
       stage: 'envelope',

@@ -1,4 +1,4 @@
-// In this folder: calls to the API: requests, streams, decryption, the query cache.
+// In this folder: calls to the API, with streams, decryption and the query cache.
 import { type AnyCall, type AnyToolCall, FailureEnvelope, failures, type Reading, readerOf } from '@sonde/contract';
 import * as z from 'zod/mini';
 import { AskError, type ClientCode } from './ask-error.ts';
@@ -16,7 +16,7 @@ const Envelope = z.object({
   _data: z.optional(z.unknown()),
 });
 
-/** The failures that this page knows; a newer server may send further reasons. */
+/** The failures that this page knows; a newer server may send other reasons. */
 const KnownFailure = z.object({
   code: FailureEnvelope.shape.code,
   reason: z.catch(z.nullable(FailureEnvelope.shape.reason.def.innerType), null),
@@ -26,8 +26,9 @@ const KnownFailure = z.object({
 });
 
 /**
- * Asks the API for one tool's answer and parses it with the tool's contract (see `readerOf`). It has no timeout of its
- * own; `signal` cancels it. `onPart` receives progress parts if the tool streams. Every failure is an `AskError`.
+ * Requests one tool's answer from the API and parses it with the tool's contract (see `readerOf`). Has no timeout of
+ * its own; `signal` cancels the request. `onPart` receives progress parts if the tool streams. Every failure is an
+ * `AskError`.
  */
 export async function ask<Tool extends AnyCall>(
   tool: Tool,
@@ -55,7 +56,10 @@ export async function ask<Tool extends AnyCall>(
   }
 }
 
-/** Reads a body, and remembers which call it came from: only the server can keep a result, and has to find it again. */
+/**
+ * Reads a body and remembers the call it came from: only the server can keep a result, and it needs the call to find it
+ * again.
+ */
 function withReceipt<Data>(
   call: AnyCall & { readonly id?: string },
   key: string,
@@ -80,8 +84,8 @@ function withReceipt<Data>(
 }
 
 /**
- * Asks a call of a tool beside its lookup: parameters of a GET call, or the fields of the body of a POST call. Every
- * failure is an `AskError`.
+ * Requests a call of a tool beside its lookup: parameters of a GET call, or the fields of the body of a POST call.
+ * Every failure is an `AskError`.
  */
 export async function askCall<Call extends AnyToolCall>(
   { path }: Pick<AnyCall, 'path'>,
@@ -129,7 +133,7 @@ export async function askApi<Data>(
   }
 }
 
-/** A file of the API as it comes. Every failure is an `AskError`. */
+/** Fetches a file from the API, unparsed. Every failure is an `AskError`. */
 export async function askBlob(path: string): Promise<Blob> {
   const response = await send(path, {});
   try {
@@ -158,7 +162,7 @@ async function send(path: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** Fetches a JSON file that the build has made. @throws Error if it cannot be fetched. */
+/** Fetches a JSON file that was made by the build. @throws Error if it cannot be fetched. */
 export async function askAsset(path: string): Promise<unknown> {
   const response = await fetch(path);
   if (!response.ok) throw new Error(`${path} could not be fetched.`);
@@ -213,7 +217,7 @@ function readAnswer<Data>(data: z.ZodMiniType<Data>, response: Response, body: u
 function serverFailure(status: number, serverMessage: string, body: unknown): AskError {
   const known = KnownFailure.safeParse(body).data;
   return new AskError(serverMessage || statusText(status), {
-    // A stream begins with a success status even if it fails later, and a proxy may have changed the status.
+    // A stream starts with a success status even if it fails later, and a proxy may have changed the status.
     code: codeOfStatus(known === undefined ? status : failures[known.code].status),
     stage: 'envelope',
     status,

@@ -36,8 +36,9 @@ const nist = {
 };
 
 describe('decryption', () => {
-  it('R7.14 R9.23 gives the test vector of NIST SP 800-38A for AES-CBC with 256 bits', async () => {
-    // The vector has whole blocks and no padding: one block of padding follows, in the same chain (RFC 5652 6.3).
+  it('R7.14 R9.23 reproduces the test vector of NIST SP 800-38A for AES-CBC with 256 bits', async () => {
+    // The vector consists of whole blocks without padding, so one block of padding is added in the same chain (RFC 5652
+    // 6.3).
     const chain = createCipheriv('aes-256-cbc', nist.key, nist.cipher.slice(-16)).setAutoPadding(false);
     const padding = chain.update(new Uint8Array(16).fill(16));
     const plain = await decrypt(nist.key, nist.iv, Uint8Array.from([...nist.cipher, ...padding]));
@@ -66,7 +67,7 @@ describe('an encrypted answer', () => {
   });
 
   it.each(['x-encryption-algorithm', 'x-encryption-version', 'x-encryption-salt'])(
-    'R7.10 R7.11 R7.12 does not need %s: it has a default or is not used',
+    'R7.10 R7.11 R7.12 does not need the header %s, which has a default or is not used',
     async (name) => {
       expect(await askFor(encrypt(envelope), encryptionHeaders({ [name]: undefined }))).toEqual(answer);
     },
@@ -146,7 +147,7 @@ describe('an encrypted answer that cannot be decrypted', () => {
     await expect(askFor(body)).rejects.toThrow(/^API Request Failed: API Error: Decryption failed: ./);
   });
 
-  it('R8.6 gives a reason if the browser has no Web Crypto, or no message of its own', async () => {
+  it("R8.6 gives a reason if the browser has no Web Crypto, or if the browser's error has no message", async () => {
     vi.stubGlobal('crypto', {});
     await expect(askFor(good)).rejects.toThrow('Decryption failed: This browser decrypts only on pages');
     const silent = { importKey: () => Promise.reject(new DOMException('', 'OperationError')) };

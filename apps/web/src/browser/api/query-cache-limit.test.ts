@@ -6,7 +6,7 @@ function setUp() {
   const client = new QueryClient();
   limitQueryCache(client.getQueryCache(), 2);
   let time = 0;
-  /** Shows a result as a page would; the returned function ends that. */
+  /** Shows a result as a page would; the returned function stops showing it. */
   function show(target: string): () => void {
     time += 1;
     client.setQueryData([target], target, { updatedAt: time });
@@ -20,7 +20,7 @@ function setUp() {
   return { show, kept };
 }
 
-it('keeps the latest of the results that no page shows', () => {
+it('keeps the newest results that no page shows, up to a limit', () => {
   const { show, kept } = setUp();
   for (const target of ['a', 'b', 'c', 'd']) show(target)();
   expect(kept()).toEqual(['c', 'd']);

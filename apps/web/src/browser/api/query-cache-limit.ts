@@ -3,7 +3,10 @@ import type { Query, QueryCache } from '@tanstack/react-query';
 /** The largest results take several hundred kilobytes each. */
 const MAX_UNUSED = 30;
 
-/** Limits how many results without a page the cache keeps, newest first: visitors may go back to them. */
+/**
+ * Limits how many results that no page shows stay in the cache. The newest are kept, because visitors may go back to
+ * them.
+ */
 export function limitQueryCache(cache: QueryCache, max = MAX_UNUSED): void {
   cache.subscribe(({ type }) => {
     if (type !== 'observerRemoved') return;

@@ -1,7 +1,7 @@
-/** Copies text in whichever way the browser allows; false if it allows none. */
+/** Copies text in whichever way the browser allows; returns false if there is none. */
 export async function copyText(text: string): Promise<boolean> {
   try {
-    // Missing if the page was served over plain HTTP by another host.
+    // The clipboard API is missing on pages served over plain HTTP by another host.
     await navigator.clipboard.writeText(text);
     return true;
   } catch {

@@ -1,4 +1,4 @@
-/** Keeps what visitors press and type before the app listens, and repeats it once it does. */
+/** Records what visitors press and type before the app listens, and replays it afterwards. */
 
 declare global {
   interface Window {
@@ -12,14 +12,14 @@ declare global {
 const OPEN_PALETTE = '.kbar';
 const TYPED = /^(?:.|Enter|Backspace)$/u;
 
-/** Begins to keep presses and keys. Called once, by the script in the page's head. */
+/** Starts to record presses and keys. Called once, by the script in the page's head. */
 export function keepEarlyInput(): void {
   addEventListener('click', ({ target }) => keepPress(closest(target, 'button[type=button]')));
   addEventListener('submit', keepSubmit);
   addEventListener('keydown', onKeyDown);
 }
 
-/** Presses the kept button again; from now on the app hears everything itself. */
+/** Replays the recorded press; from now on the app handles all input itself. */
 export function replayEarlyPress(): void {
   const pressed = window.earlyPress;
   window.earlyPress = false;
@@ -35,7 +35,7 @@ function keepPress(button: HTMLElement | null): void {
   window.paletteText = button.matches(OPEN_PALETTE) ? '' : undefined;
 }
 
-/** A form with a password must not be sent by the browser itself. */
+/** Forms with a password must not be submitted by the browser itself. */
 function keepSubmit(event: SubmitEvent): void {
   if (!isEarly() || (event.target as HTMLFormElement).method !== 'post') return;
   event.preventDefault();
@@ -53,7 +53,7 @@ function onKeyDown(event: KeyboardEvent): void {
     event.preventDefault();
     window.paletteText = withKey(text, key);
   } else if (key === ' ' && isEarly() && closest(target, '.nav a') !== null) {
-    // A link follows Enter by itself; Space would scroll the page.
+    // The browser follows a focused link on Enter only; Space would scroll the page.
     event.preventDefault();
     (target as HTMLElement).click();
   }

@@ -2,19 +2,19 @@ import { readStored, store } from '../storage/storage.ts';
 
 const KEY = 'earlySubmit';
 /**
- * After this time a submit is ignored: its navigation was probably stopped, and a later visit by a link must not start
- * a lookup.
+ * A submit older than this is ignored: its navigation was probably cancelled, and a later visit by a link must not
+ * start a lookup.
  */
 const MAX_AGE_MS = 60_000;
 
-/** Remembers the address to which the browser itself submits the page's form, before any script handles it. */
+/** Records the address to which the browser itself submits the page's form before a script handles it. */
 export function keepEarlySubmit(address: string): void {
   store('session', KEY, `${performance.timeOrigin} ${Date.now()} ${address}`);
 }
 
 /**
- * Returns true once, if this page was opened by submitting its form before a script handled it. The page on which the
- * button was pressed may still start its app meanwhile; it leaves the mark for the next page.
+ * Returns true, once, if this page was opened by submitting its form before a script handled it. The page on which the
+ * button was pressed may start its app in the meantime; it leaves the mark for the next page.
  */
 export function takeEarlySubmit(): boolean {
   const [page, at, address] = readStored('session', KEY)?.split(' ') ?? [];

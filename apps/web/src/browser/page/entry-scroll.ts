@@ -3,21 +3,21 @@
  * restores positions by itself only if the page has its full height at once.
  */
 
-/** Results come from memory, but the code of a page may come from the network. */
+/** Results come from memory, but the chunk of a page may come from the network. */
 const WAIT_MS = 3000;
 const SETTLED_MS = 100;
 /** Scroll anchoring may move the page once more when content above changes. */
 const STEADY_FRAMES = 3;
 
 let isRestoring = false;
-/** Number of the latest restoration, which replaces an unfinished one. */
+/** Number of the latest restoration; it supersedes an unfinished one. */
 let latest = 0;
 
 function save(): void {
   if (!isRestoring && history.state !== scrollY) history.replaceState(scrollY, '');
 }
 
-/** Scrolls to the entry's stored position (to the top for a new entry) as soon as the page is high enough. */
+/** Scrolls to the entry's stored position (the top for a new entry) as soon as the page is tall enough. */
 export function restoreScroll(): void {
   const top = typeof history.state === 'number' ? history.state : 0;
   const startedAt = performance.now();
@@ -33,7 +33,7 @@ export function restoreScroll(): void {
     requestAnimationFrame(step);
   }
   scrollTo({ top, behavior: 'instant' });
-  // Repeated once the entry's content is rendered.
+  // Repeat once the entry's content is rendered.
   requestAnimationFrame(step);
 }
 
@@ -58,13 +58,13 @@ export function rememberScroll(): () => void {
     onNewEntry();
     if (isSamePage && typeof history.state === 'number') restoreScroll();
   };
-  /** The visitor scrolls before the position is restored. */
+  /** The visitor scrolled before the position was restored. */
   const giveUp = () => {
     isRestoring = false;
   };
   const listeners = [
     ['scroll', onScroll],
-    // Before a link creates another entry.
+    // A click on a link may create a new entry.
     ['click', save],
     ['popstate', onPopState],
     // Dispatched by the router.

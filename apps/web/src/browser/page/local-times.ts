@@ -4,7 +4,7 @@ const UTC_TIME = /\b(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2}) UTC\b/g;
 const two = (number: number) => String(number).padStart(2, '0');
 
 /**
- * Writes the times in a text in the visitor's time zone, followed by UTC: `2026-12-30 00:59:59 +01:00 (2026-12-29
+ * Rewrites the times in a text to the visitor's time zone, followed by UTC: `2026-12-30 00:59:59 +01:00 (2026-12-29
  * 23:59:59 UTC)`. Dates without a time stay unchanged.
  */
 export function withLocalTimes(text: string): string {

@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** The token of a password-reset mail, taken out of the address. */
+    /** The token of a password-reset mail, removed from the address. */
     resetToken?: string;
   }
 }
@@ -8,8 +8,8 @@ declare global {
 const PAGE = '/login';
 
 /**
- * Takes the token of a password-reset mail out of the address before the page fetches anything: the requests for fonts
- * carry the address as their referrer, whatever the referrer policy says.
+ * Removes the token of a password-reset mail from the address before the page fetches anything: requests for fonts send
+ * the address as their referrer, whatever the referrer policy says.
  */
 export function takeResetToken(): void {
   if (location.pathname !== PAGE) return;

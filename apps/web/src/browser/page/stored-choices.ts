@@ -3,8 +3,8 @@ import { readStored } from '../storage/storage.ts';
 import { tintBrowser } from './tint-browser.ts';
 
 /**
- * Turns what is stored into attributes of the document, for the style sheet: the chosen theme, accepted cookies, and
- * that a visitor has signed in (what depends on that stays hidden until it is known, see `.await-session`).
+ * Sets attributes of the document for the style sheet from stored values: the theme, accepted cookies, and whether a
+ * visitor has signed in (what depends on that stays hidden until it is confirmed, see `.await-session`).
  */
 export function applyStoredChoices(): void {
   const { dataset } = document.documentElement;

@@ -18,11 +18,13 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-// The browser prints right after this event.
+// Synchronous, because the browser prints right after this event.
 const begin = () => flushSync(() => tellAll(true));
 const end = () => tellAll(false);
 
-/** True while the page is being printed, when «Show all» cannot be pressed; also for what is shown only then. */
+/**
+ * True while the page is being printed: for «Show all», which paper cannot press, and for content that only paper has.
+ */
 export function usePrinting(): boolean {
   return useSyncExternalStore(
     subscribe,

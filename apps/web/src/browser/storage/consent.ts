@@ -4,7 +4,7 @@ import { readStored, store } from './storage.ts';
 import { createStoredChanges } from './stored-changes.ts';
 
 const changes = createStoredChanges();
-/** The choice for this page, in case nothing can be stored. */
+/** The choice on this page, in case it cannot be stored. */
 let acceptedHere = false;
 
 export function hasConsent(): boolean {

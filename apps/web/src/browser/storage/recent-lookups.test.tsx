@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** Fresh modules: each test is a page of its own. */
+/** Imports fresh modules: each test is a page of its own. */
 const page = async () => ({
   ...(await import('./recent-lookups.ts')),
   ...(await import('./consent.ts')),
@@ -65,7 +65,7 @@ describe('recent lookups', () => {
     expect(sessionStorage.getItem('recentLookups')).not.toContain('mine.example');
   });
 
-  it('of one sign-in are not shown to the next, even in a tab that saw neither change', async () => {
+  it('of one sign-in are not shown to the next, even in a tab that noticed neither change', async () => {
     const { rememberLookup, recentLookups, acceptCookies, writeHint } = await page();
     acceptCookies();
     writeHint(true);

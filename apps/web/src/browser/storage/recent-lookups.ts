@@ -19,7 +19,7 @@ const changes = createStoredChanges();
 let cache: { readonly raw: string; readonly lookups: readonly RecentLookup[] } = { raw: '', lookups: none };
 
 /**
- * The lookups of all tools, newest first. Until cookies are accepted they are kept only for the tab. Lookups of a
+ * The lookups of all tools, newest first. Until cookies are accepted they are stored for the tab only. Lookups of a
  * sign-in that has ended are never returned, even if it ended in another tab.
  */
 export function recentLookups(): readonly RecentLookup[] {
@@ -38,7 +38,7 @@ export function rememberLookup(lookup: Pick<RecentLookup, 'tool' | 'target'>): v
   keep(withNewest(underSignIn(lookup), recentLookups()));
 }
 
-/** Marks lookups that were moved into the account: they disappear at sign-out. */
+/** Marks lookups that were imported into the account: they are removed at sign-out. */
 export function markAsMoved(moved: readonly RecentLookup[]): void {
   const isMoved = (one: RecentLookup) => moved.some(({ tool, target }) => one.tool === tool && one.target === target);
   keep(recentLookups().map((one) => (isMoved(one) ? underSignIn(one) : one)));
@@ -54,7 +54,7 @@ export function forgetOthersLookups(): void {
   keep(recentLookups());
 }
 
-/** The list of lookups with this one in front. */
+/** Puts a lookup at the front of the list. */
 export function withNewest(lookup: RecentLookup, lookups: readonly RecentLookup[]): readonly RecentLookup[] {
   return capped([lookup, ...lookups]);
 }
@@ -63,7 +63,7 @@ export function forgetLookups(tool: string): void {
   keep(recentLookups().filter((lookup) => lookup.tool !== tool));
 }
 
-/** The lookups of all tools as state of a component; none in the prerendered page. */
+/** The lookups of all tools as state for a component; empty in the prerendered page. */
 export function useRecentLookups(): readonly RecentLookup[] {
   return useSyncExternalStore(changes.subscribe, recentLookups, () => none);
 }

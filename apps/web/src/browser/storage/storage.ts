@@ -1,4 +1,4 @@
-// In this folder: local and session storage, and the state that lives there: consent, theme, recent lookups.
+// In this folder: local and session storage, and the state kept there: consent, theme, recent lookups.
 /** Reads a stored value; null if the browser blocks storage. */
 export function readStored(storage: 'local' | 'session', key: string): string | null {
   try {
@@ -9,14 +9,15 @@ export function readStored(storage: 'local' | 'session', key: string): string | 
 }
 
 /**
- * Stores a value, or removes it if it is null. If storage is blocked or full, nothing is kept and the page works on.
+ * Stores a value, or removes it if it is null. If storage is blocked or full, nothing is stored and the page keeps
+ * working.
  */
 export function store(storage: 'local' | 'session', key: string, value: string | null): void {
   try {
     if (value === null) open(storage).removeItem(key);
     else open(storage).setItem(key, value);
   } catch {
-    // Nothing depends on stored values.
+    // The page works without stored values.
   }
 }
 

@@ -2,7 +2,7 @@
 export interface StoredChanges {
   /** For `useSyncExternalStore`. */
   readonly subscribe: (listener: () => void) => () => void;
-  /** Call it after a change in this tab: the browser's storage events reach only the other tabs. */
+  /** Call this after a change in this tab: the browser's storage events reach only the other tabs. */
   readonly tell: () => void;
 }
 

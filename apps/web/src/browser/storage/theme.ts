@@ -8,7 +8,7 @@ export type Theme = (typeof themes)[number];
 
 const listeners = new Set<() => void>();
 
-/** The attribute is the state: `head.ts` has set it from storage before the first paint. */
+/** The attribute is the source of truth: `head.ts` has set it from storage before the first paint. */
 function readTheme(): Theme {
   const chosen = document.documentElement.dataset['theme'];
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system';
@@ -24,7 +24,7 @@ export function chooseTheme(theme: Theme): void {
 }
 
 function subscribe(listener: () => void): () => void {
-  /** Changed in another tab. */
+  /** The theme was changed in another tab. */
   function onStorage({ key }: StorageEvent) {
     if (key !== THEME_KEY) return;
     const stored = readStored('local', THEME_KEY);

@@ -19,9 +19,9 @@ const { Result: TokensPanel } = lazyResult(
   'Your tokens could not be loaded. Please check the connection.',
 );
 
-/** Everything that an account keeps, and what its owner can do with it. */
+/** Everything that an account stores, and what its owner can do with it. */
 export function Result({ user }: { readonly user: User }) {
-  // The next person who signs in here must not see it, not even briefly.
+  // The next person who signs in here must not see this data, not even briefly.
   useEffect(() => clearAccountData, []);
   return (
     <div className="grid">

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 export interface ConfirmButtonProps {
   readonly label: string;
-  /** Its name for screen readers, where several have the same label. */
+  /** Accessible name, where several buttons have the same label. */
   readonly name?: string;
   /** The label of the confirming button. */
   readonly question: string;
@@ -10,7 +10,7 @@ export interface ConfirmButtonProps {
   onConfirm(): void;
 }
 
-/** A button for actions that cannot be undone: it asks for confirmation in its own place. */
+/** A button for actions that cannot be undone: it asks for confirmation in place. */
 export function ConfirmButton({ label, name, question, disabled = false, onConfirm }: ConfirmButtonProps) {
   const [isAsking, setAsking] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

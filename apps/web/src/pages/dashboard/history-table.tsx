@@ -17,7 +17,7 @@ export interface HistoryTableProps {
   onRemove(entry: HistoryEntry): void;
 }
 
-/** Each target links to the same lookup. */
+/** The table of lookups; each target links to the same lookup. */
 export function HistoryTable({ entries, busy, onRemove }: HistoryTableProps) {
   const screens = use(ToolsContext);
   return (

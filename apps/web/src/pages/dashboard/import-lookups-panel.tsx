@@ -5,10 +5,10 @@ import { createStoredChanges } from '../../browser/storage/stored-changes.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { useChange } from './use-change.ts';
 
-/** Set after the first answer, so that the question is asked only once. */
+/** Stored after the first answer, so that visitors are asked only once. */
 const ANSWERED_KEY = 'recentLookupsMoved';
 
-/** An answer given in another tab counts here, too: both hold the same lookups. */
+/** An answer given in another tab counts here as well: both tabs have the same lookups. */
 const changes = createStoredChanges();
 const wasAnswered = () => readStored('local', ANSWERED_KEY) !== null;
 
@@ -17,7 +17,7 @@ function answer(): void {
   changes.tell();
 }
 
-/** Offered at the first sign-in: import the lookups that this browser remembers. */
+/** Offers at the first sign-in to import the lookups that this browser remembers. */
 export function ImportLookupsPanel() {
   const lookups = useRecentLookups().filter(({ signIn }) => signIn === undefined);
   const isAnswered = useSyncExternalStore(changes.subscribe, wasAnswered);

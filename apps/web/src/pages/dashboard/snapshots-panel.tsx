@@ -11,10 +11,10 @@ import { bothSpellings } from '../../ui/other-spelling.ts';
 import { breakable } from '../../ui/text/breakable-text.tsx';
 import { useChange } from './use-change.ts';
 
-/** Listed at once; of the rest, as many with each press. */
+/** How many are listed at first, and added by each press. */
 const STEP = 20;
 
-/** Results that the member keeps. */
+/** Results that the member has kept. */
 export function SnapshotsPanel() {
   const { data, error, refetch } = useSnapshots();
   const { busy, problem, run } = useChange();

@@ -4,12 +4,12 @@ import type { AccountCall } from '../../browser/api/ask.ts';
 import { textOf } from '../../browser/api/ask-error-text.ts';
 import { toast } from '../../ui/feedback/announce.ts';
 
-/** Runs one change at a time, and tells whether it succeeded. */
+/** Runs one change at a time and returns whether it succeeded. */
 export function useChange() {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
-  /** Gives the answer of any call, or null where it failed; `done` is said after a success. */
+  /** Returns the answer of a call, or null if it failed; shows `done` after a success. */
   async function attempt<Data>(call: () => Promise<Data>, done: string | null): Promise<Data | null> {
     setBusy(true);
     setProblem(null);

@@ -28,7 +28,7 @@ const signatures: Readonly<Record<SignatureState, { text: string; icon: typeof S
   },
 };
 
-/** When and by whom this was measured, whether it is genuine, and what can be done with it. */
+/** When and by whom the result was measured, whether its signature is valid, and the actions on it. */
 export function Banner({ kept: { snapshot, signature, expiresAt } }: { readonly kept: KeptSnapshot }) {
   const { id, target, keptAt, site, software, parts } = snapshot;
   const { text, icon: Icon, state } = signatures[signature];
@@ -81,7 +81,10 @@ export function Banner({ kept: { snapshot, signature, expiresAt } }: { readonly 
   );
 }
 
-/** When the first and the last of the results were measured, each once; when they were kept where nothing was measured. */
+/**
+ * The times of the first and the last measurement, or one time if they are equal; the time of keeping if nothing was
+ * measured.
+ */
 function measuredTimes({ parts, keptAt }: KeptSnapshot['snapshot']): readonly string[] {
   const times = parts.flatMap(({ measuredAt }) => measuredAt ?? []).toSorted();
   const [first = keptAt, last = first] = [times[0], times.at(-1)];

@@ -5,7 +5,7 @@ import { textOf } from '../../browser/api/ask-error-text.ts';
 import { announce } from '../../ui/feedback/announce.ts';
 import { ErrorBox } from '../../ui/feedback/error-box.tsx';
 
-/** The token in the second link of a snapshot. It stands behind #, which no browser sends to any server. */
+/** The token in the link that deletes a snapshot. It is in the fragment, which browsers never send to a server. */
 export function revokeTokenOf(hash: string): string | null {
   return /^#delete=([\w-]+)$/.exec(hash)?.[1] ?? null;
 }
@@ -16,7 +16,10 @@ export interface DeletePanelProps {
   onDeleted(): void;
 }
 
-/** For whoever has the link to delete a snapshot: a press, since programs that only look at links must not delete it. */
+/**
+ * Deletes a snapshot for whoever has the second link. It takes a press, because programs that only fetch links must not
+ * delete it.
+ */
 export function DeletePanel({ id, token, onDeleted }: DeletePanelProps) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

@@ -1,7 +1,7 @@
 import type { AnyTool, ToolId, Tools } from '@sonde/contract';
 import type { FrozenTool } from '../../tools/checked/frozen-context.ts';
 
-/** How each tool shows a kept answer, in chunks of their own; that of any other tool is shown as tables. */
+/** How each tool shows a kept answer, in chunks of their own; answers of all other tools are shown as tables. */
 const loaders = {
   geo: () => import('../../tools/geo/frozen.tsx'),
   ssl: () => import('../../tools/ssl/frozen.tsx'),
@@ -15,7 +15,7 @@ const loaders = {
   mail: () => import('../../tools/mail/frozen.tsx'),
 } satisfies { readonly [Id in ToolId]?: () => Promise<{ readonly frozen: FrozenTool<Tools[Id]> }> };
 
-/** Null for a tool without a screen for kept answers. */
+/** Loads how a tool shows a kept answer; null for a tool without a screen for it. */
 export async function frozenTool(id: string): Promise<FrozenTool<AnyTool> | null> {
   if (!Object.hasOwn(loaders, id)) return null;
   const { frozen } = await loaders[id as keyof typeof loaders]();
@@ -23,7 +23,7 @@ export async function frozenTool(id: string): Promise<FrozenTool<AnyTool> | null
   return frozen as unknown as FrozenTool<AnyTool>;
 }
 
-/** How a tool shows a kept answer; its code is loaded once. */
+/** Query for `frozenTool`, which loads the code of each tool once. */
 export const frozenQuery = (tool: string) =>
   ({
     queryKey: ['frozen', tool],

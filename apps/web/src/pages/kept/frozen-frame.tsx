@@ -3,12 +3,12 @@ import { CheckedContext } from '../../tools/checked/checked-context.ts';
 import { FrozenContext } from '../../tools/checked/frozen-context.ts';
 
 interface FrozenFrameProps {
-  /** ISO 8601 in UTC; null where nothing was measured. */
+  /** ISO 8601 in UTC; null if nothing was measured. */
   readonly measuredAt: string | null;
   readonly children: ReactNode;
 }
 
-/** Around an answer that was kept: it is read as of the time of its measurement. */
+/** Wraps a kept answer, so that it is shown as of the time of its measurement. */
 export function FrozenFrame({ measuredAt, children }: FrozenFrameProps) {
   const at = new Date(measuredAt ?? Number.NaN);
   return (

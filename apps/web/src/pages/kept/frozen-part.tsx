@@ -18,7 +18,7 @@ import { FrozenFrame } from './frozen-frame.tsx';
 
 const SinceThen = lazy(() => import('./since-then.tsx').then(({ SinceThen: Loaded }) => ({ default: Loaded })));
 
-/** One result of a snapshot, by the components of its tool, and on request what has changed since. */
+/** One result of a snapshot, shown by the components of its tool, and on request what has changed since. */
 export function FrozenPart({ part }: { readonly part: SnapshotPart }) {
   const [isComparing, setComparing] = useState(false);
   const stop = () => setComparing(false);
@@ -68,7 +68,7 @@ function FrozenAnswer({ part }: { readonly part: SnapshotPart }) {
   );
 }
 
-/** A result without an answer is a result as well. */
+/** A failed lookup can be kept as well. */
 function Failed({ part: { tool, target, outcome } }: { readonly part: SnapshotPart }) {
   return (
     <div className="grid">
@@ -79,7 +79,7 @@ function Failed({ part: { tool, target, outcome } }: { readonly part: SnapshotPa
   );
 }
 
-/** For an answer that no screen of this version reads. */
+/** For answers that no screen of this version can read. */
 function Tables({ answer }: { readonly answer: Readonly<Record<string, unknown>> }) {
   return (
     <div className="grid">

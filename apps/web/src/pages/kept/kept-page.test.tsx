@@ -39,7 +39,7 @@ interface Shown {
   readonly hash?: string;
 }
 
-/** Opens the page of a snapshot; gives the requests that it makes. */
+/** Opens the page of a snapshot; returns the requests that it makes. */
 function open(snapshot: Snapshot, { signature = 'valid', expiresAt = null, hash = '' }: Shown = {}) {
   const before = server.asked.length;
   server.reply = () => json(200, { success: true, message: 'OK', _data: { snapshot, signature, expiresAt } });
@@ -47,7 +47,7 @@ function open(snapshot: Snapshot, { signature = 'valid', expiresAt = null, hash 
   show();
   return () => server.asked.slice(before);
 }
-/** As in the frame of the site, whose screens the page links to. */
+/** Renders it in the frame of the site, with the screens that the page links to. */
 function show() {
   render(
     <ToolsContext value={screens}>
@@ -60,7 +60,7 @@ const pageText = () => document.body.textContent ?? '';
 
 describe('the page of a kept result', () => {
   it.each(sampleNames)(
-    'shows %s by the components of its tools, and asks for nothing but the snapshot',
+    'shows %s by the components of its tools, and requests nothing but the snapshot',
     async (name) => {
       const snapshot = sample(name);
       const asked = open(snapshot);
@@ -100,14 +100,14 @@ describe('the page of a kept result', () => {
     ]);
   });
 
-  it('reads days that are left as of the day of the measurement', async () => {
+  it('counts the days left as of the day of the measurement', async () => {
     const snapshot = sample('schema-1/whois.json');
     open({ ...snapshot, parts: snapshot.parts.map((part) => ({ ...part, measuredAt: '2031-08-01T00:00:00.000Z' })) });
     expect(await screen.findByText('12 days')).toBeDefined();
     expect(pageText()).toContain('Contacts, and the servers’ own words, which repeat them, were left out.');
   });
 
-  it('shows an answer that no screen reads as tables', async () => {
+  it('shows an answer that no screen can read as tables', async () => {
     const snapshot = sample('schema-1/dns.json');
     const [part] = snapshot.parts;
     if (part === undefined) throw new Error('no part');
@@ -140,7 +140,7 @@ describe('the page of a kept result', () => {
     expect((await banner()).textContent).toMatch(/measured \S+ \S+ UTC to \S+ \S+ UTC by/);
   });
 
-  it('has every whole answer on paper, without a press', async () => {
+  it('prints every whole answer without a press', async () => {
     const [dns, mac] = ['dns', 'mac'].map((name) => sample(`schema-1/${name}.json`));
     open({ ...sample('schema-1/dns.json'), parts: [dns, mac].flatMap((one) => one?.parts ?? []) });
     const whole = await screen.findByRole('region', { name: /^Full answer of Mac/ });
@@ -150,7 +150,7 @@ describe('the page of a kept result', () => {
     dispatchEvent(new Event('afterprint'));
   });
 
-  it('says what the server says where there is none', async () => {
+  it("shows the server's message if there is no such result", async () => {
     server.reply = () => json(410, { success: false, message: 'It is not shown.', _data: null, code: 'hidden' });
     openAt(`${server.origin}/r/aaaa`);
     show();
@@ -171,7 +171,7 @@ describe('the page of a kept result', () => {
     expect(asked().at(-1)).toBe('/api/v2/dnsRecords?domain=shop.test');
   });
 
-  it('says why it cannot be compared, and that nothing has changed', async () => {
+  it('says why a result cannot be compared, and when nothing has changed', async () => {
     const snapshot = sample('schema-1/mac.json');
     open(snapshot);
     const compare = await screen.findByRole('button', { name: 'Compare with now' });
@@ -184,7 +184,7 @@ describe('the page of a kept result', () => {
     expect((await screen.findByRole('region', { name: 'Since then' })).textContent).toContain('Nothing has changed');
   });
 
-  it('is deleted by the second link, with a press', async () => {
+  it('deletes the result by the second link, after a press', async () => {
     const snapshot = sample('schema-1/mac.json');
     const asked = open(snapshot, { hash: '#delete=a-token' });
     const remove = await screen.findByRole('button', { name: 'Delete it now' });

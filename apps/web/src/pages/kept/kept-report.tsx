@@ -15,14 +15,14 @@ interface KeptReportProps {
   readonly parts: readonly SnapshotPart[];
 }
 
-/** A report as it was kept: the findings of all tools, why some have no answer, and then every whole answer. */
+/** A kept report: the findings of all tools, why some have no answer, and then every whole answer. */
 export function KeptReport({ composed, parts }: KeptReportProps) {
   const read = readerOf(report.answer).safeParse(composed);
   const answers = parts.filter(({ outcome }) => outcome._data !== null);
   const anchorIn = (tool: string) => (answers.some((part) => part.tool === tool) ? anchorOf(tool) : null);
   const needed = useNeeded(answers.length);
   const isWhole = needed === answers.length;
-  // The answers above it have moved what the link leads to.
+  // The answers rendered above have moved the target of the fragment.
   useEffect(() => {
     const anchor = location.hash.slice(1);
     if (isWhole && anchor.startsWith(ANCHOR)) document.getElementById(anchor)?.scrollIntoView();
@@ -47,7 +47,7 @@ const anchorOf = (tool: string) => ANCHOR + tool;
 
 interface WholePartProps {
   readonly part: SnapshotPart;
-  /** False for a heading alone. */
+  /** False: only the heading is rendered. */
   readonly isShown: boolean;
 }
 

@@ -13,11 +13,11 @@ import { type ReadSnapshot, readSnapshot } from './read-snapshot.ts';
 
 export interface ResultProps {
   readonly id: string;
-  /** What is shown until it is there. */
+  /** Shown until the result is loaded. */
   readonly early: ReactNode;
 }
 
-/** Reads the snapshot; nothing is measured. */
+/** Reads the snapshot and shows it; measures nothing. */
 export function Result({ id, early }: ResultProps) {
   const { data, error, refetch } = useQuery(
     {
@@ -35,7 +35,7 @@ export function Result({ id, early }: ResultProps) {
   }, [target]);
   const [token] = useState(() => revokeTokenOf(location.hash));
   const [isDeleted, setDeleted] = useState(false);
-  // A report is large: meanwhile the page can be scrolled.
+  // A report is large: rendering it must not block scrolling.
   const shown = useDeferredValue(data);
   if (isDeleted) return <p className="status">This page has been deleted.</p>;
   if (error !== null) return <ErrorBox message={textOf(error)} onRetry={() => refetch()} />;

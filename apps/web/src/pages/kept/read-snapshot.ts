@@ -5,7 +5,7 @@ import { askApi } from '../../browser/api/ask.ts';
 import { queryClient } from '../../browser/api/query-client.ts';
 import { frozenQuery } from './frozen-answers.ts';
 
-/** A snapshot, and the report that was kept as it. */
+/** A snapshot, and the report that it was made from, if any. */
 export interface ReadSnapshot {
   readonly kept: KeptSnapshot;
   readonly report: { readonly composed: ReportData; readonly Shown: KeptReport } | null;
@@ -14,14 +14,14 @@ export interface ReadSnapshot {
 type KeptReport = typeof import('./kept-report.tsx')['KeptReport'];
 
 /**
- * Reads a snapshot, and loads the code that shows it, so that it is shown at once and nothing in it moves. Where code cannot
- * be loaded, the place of the answer says so.
+ * Reads a snapshot and loads the code that shows it, so that it appears at once and nothing moves. If the code cannot
+ * be loaded, a message appears in place of the answer.
  */
 export async function readSnapshot(id: string, signal: AbortSignal): Promise<ReadSnapshot> {
   const kept = await askApi(`/api/v2/snapshots/${encodeURIComponent(id)}`, KeptSnapshot, { signal });
   const { snapshot } = kept;
   const composed = reportOfSnapshot(snapshot);
-  // Most of what is kept is a single result.
+  // Most snapshots hold a single result and do not need this code.
   const loading = composed === null ? null : import('./kept-report.tsx').catch(() => null);
   await Promise.all(snapshot.parts.map(({ tool }) => queryClient.prefetchQuery(frozenQuery(tool))));
   const loaded = await loading;

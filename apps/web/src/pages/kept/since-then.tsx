@@ -21,7 +21,7 @@ export interface SinceThenProps {
 
 type State = { readonly comparison: ComparisonInWords } | { readonly problem: string } | null;
 
-/** Measures again, and says what has changed since the answer was kept. */
+/** Measures again and shows what has changed since the answer was kept. */
 export function SinceThen({ part, onCancel }: SinceThenProps) {
   const [state, setState] = useState<State>(null);
   const [attempt, setAttempt] = useState(0);
@@ -55,7 +55,7 @@ async function compare(part: SnapshotPart, signal: AbortSignal): Promise<Compari
   return changesInWords(tool as ToolId, before, after, withheld.length > 0);
 }
 
-/** The parameters of the call; what is given more than once is a list. */
+/** The parameters of the call; a repeated parameter becomes a list. */
 function queryOf(key: string): Readonly<Record<string, string>> {
   const parameters = new URLSearchParams(key.replace(/^[^?]*\?/, ''));
   return Object.fromEntries([...parameters.keys()].map((name) => [name, parameters.getAll(name).join(',')]));

@@ -1,12 +1,12 @@
 import { useDeferredValue, useEffect, useState } from 'react';
 import { usePrinting } from '../../browser/page/use-printing.ts';
 
-/** What a reader does before anything below the window is read or searched. */
+/** Events that show that somebody is about to read or search what is below the window. */
 const signs = ['scroll', 'wheel', 'touchstart', 'pointerdown', 'keydown', 'focusin'] as const;
 
 /**
- * How many of so many large parts below the window are to be shown: none until somebody reads the page, then one after
- * the other, so that the page can be scrolled meanwhile. On paper all of them.
+ * How many of `all` large parts below the window to render: none until somebody starts to read, then one after another,
+ * so that the page stays scrollable meanwhile. When printing, all of them.
  */
 export function useNeeded(all: number): number {
   const isPrinting = usePrinting();

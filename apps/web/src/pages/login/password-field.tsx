@@ -7,14 +7,14 @@ const RULE = 'password-rule';
 
 export interface PasswordFieldProps {
   readonly label: string;
-  /** True for a new password: its rule is shown before anything is wrong. */
+  /** True for a new password: its rule is then shown in advance. */
   readonly isNew: boolean;
 }
 
-/** A password field whose text can be shown. */
+/** A password field with a button that reveals the text. */
 export function PasswordField({ label, isNew }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
-  // A hosted provider has its own rule and states it when it refuses a password.
+  // Hosted providers have their own rules and state them when they refuse a password.
   const hasRule = isNew && siteConfig.accounts.provider === 'embedded';
   return (
     <div className="password">

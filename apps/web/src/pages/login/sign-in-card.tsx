@@ -29,7 +29,7 @@ const sentTexts = {
   operator: 'This server sends no email. If you have an account, ask its operator for the link to set a new password.',
 } as const;
 
-/** Sign-in, sign-up and the forgotten password. */
+/** Sign-in, sign-up and password reset. */
 export function SignInCard() {
   const auth = useAuth();
   const [mode, setMode] = useState<keyof typeof modes>('signIn');

@@ -1,7 +1,7 @@
 import { installationOf, type OutgoingService, outgoingServices } from '@sonde/contract/installation';
 import { siteConfig } from '../../browser/site-config.ts';
 
-/** In the prerendered page these are placeholders that the server fills in. */
+/** Placeholders in the prerendered page, which the server fills in. */
 const installation =
   siteConfig.installation ??
   installationOf((place) =>
@@ -9,8 +9,8 @@ const installation =
   );
 
 /**
- * What this installation does, derived from its configuration: whom it asks, what it keeps, and what it does not
- * collect.
+ * What this installation does, derived from its configuration: which services it contacts, what it stores, and what it
+ * does not collect.
  */
 export function PrivacyInstallation() {
   return (

@@ -2,8 +2,8 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 
 /**
- * The prerendered page contains the text, and React leaves it alone until the chunk is loaded, which happens at the
- * visitor's first press; after that the page may be left and visited again. Elsewhere the chunk is loaded at once.
+ * The prerendered page contains the text, and React leaves it alone until the chunk is loaded at the visitor's first
+ * press; after that the page may be left and visited again. Outside of that page the chunk is loaded at once.
  */
 const PrivacyInstallation = lazy(async () => {
   if (!import.meta.env.SSR && document.getElementById('installation') !== null) await firstPress();
@@ -36,8 +36,8 @@ export interface PolicySection {
 }
 
 /**
- * The sections of the policy. Titles and facts are the specification's, the wording is ours. The operator's settings
- * are described under the use of data.
+ * The sections of the policy. Titles and facts come from the specification, the wording is ours. The operator's
+ * settings are described under the use of data.
  */
 export function privacySections(brand: string, email: string): readonly PolicySection[] {
   return [

@@ -2,7 +2,7 @@ import { CircleUserRound } from 'lucide-react';
 import { Link } from 'wouter';
 import { useAuth } from '../../browser/accounts/auth.ts';
 
-/** Link to the dashboard or to the sign-in page. It keeps its place until it is known which. */
+/** Link to the dashboard or to the sign-in page. Its space is reserved until it is known which. */
 export function AccountLink({ onChoose }: { onChoose?: () => void }) {
   const { user, isLoading } = useAuth();
   return (

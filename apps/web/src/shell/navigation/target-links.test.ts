@@ -4,8 +4,8 @@ import { travelLinks } from './target-links.ts';
 
 const linksAt = (path: string, search = '') => Object.fromEntries(travelLinks({ path, search }, screens));
 
-describe('the menu brings the target along', () => {
-  it('a name goes to every other tool', () => {
+describe('the menu keeps the target of the page', () => {
+  it('links a name to every other tool', () => {
     expect(linksAt('/dns', '?domain=shop.test')).toEqual({
       geo: '/?q=shop.test',
       ssl: '/ssl?domain=shop.test',
@@ -19,7 +19,7 @@ describe('the menu brings the target along', () => {
     });
   });
 
-  it('an address goes where addresses are taken, by the parameter that takes them', () => {
+  it('links an address to the tools that take addresses, by the right parameter', () => {
     expect(linksAt('/', '?q=192.0.2.1')).toEqual({
       ssl: '/ssl?domain=192.0.2.1',
       whois: '/whois?resource=192.0.2.1',
@@ -30,24 +30,24 @@ describe('the menu brings the target along', () => {
     });
   });
 
-  it('a port is kept if the tool uses it, and an IDN as it was typed', () => {
+  it('keeps a port if the tool uses it, and an IDN as it was typed', () => {
     expect(linksAt('/ssl', '?domain=shop.test:465')).toMatchObject({ dns: '/dns?domain=shop.test' });
     expect(linksAt('/dns', '?domain=b%C3%BCcher.test')).toMatchObject({ ping: '/ping?host=b%C3%BCcher.test' });
   });
 
-  it('an AS number and a name for DNS only have nowhere else to go', () => {
+  it('links an AS number or a DNS-only name to no other tool', () => {
     expect(linksAt('/whois', '?resource=AS64496')).toEqual({});
     expect(linksAt('/dns', '?domain=_dmarc.shop.test')).toEqual({});
   });
 
-  it('pages without a field keep it, an empty page of a tool lets it go', () => {
+  it('keeps the target on pages without a field, and drops it on an empty page of a tool', () => {
     linksAt('/dns', '?domain=shop.test');
     expect(linksAt('/ip-logger')).toMatchObject({ dns: '/dns?domain=shop.test', ssl: '/ssl?domain=shop.test' });
     expect(linksAt('/ping')).toEqual({});
     expect(linksAt('/ip-logger')).toEqual({});
   });
 
-  it('what is not a target stays behind', () => {
+  it('ignores text that is not a target', () => {
     expect(linksAt('/dns', '?domain=localhost')).toEqual({});
     expect(linksAt('/ssl', '?domain=')).toEqual({});
     expect(linksAt('/ssl', '?starttls=smtp')).toEqual({});

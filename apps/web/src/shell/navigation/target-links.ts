@@ -3,7 +3,7 @@ import { textFor } from '../../tools/paste/pasted-text.ts';
 import { lookupLink, toolsForPasted } from '../../tools/screens/lookup-link.ts';
 import type { ScreenCard } from '../../tools/screens/screen-card.ts';
 
-/** The address of the page that is shown. */
+/** The address of the current page. */
 export interface Place {
   readonly path: string;
   readonly search: string;
@@ -13,8 +13,8 @@ export interface Place {
 let carried: Pasted | null = null;
 
 /**
- * Where the menu leads while a target is on the page: by tool, its page with the same target. Tools that take no such
- * target are left out, and so is the tool itself. Whether a link runs by itself is the page's own business.
+ * Links from the menu while the page has a target: by tool, the tool's page with the same target. Tools that do not
+ * take the target are left out, and so is the current tool. Whether a link starts its lookup is up to the page.
  */
 export function travelLinks({ path, search }: Place, screens: readonly ScreenCard[]): ReadonlyMap<string, string> {
   const here = screens.find((screen) => screen.path === path);

@@ -61,7 +61,7 @@ describe('the navigation', () => {
     for (const link of links) expect(link.querySelector('svg')).not.toBeNull();
   });
 
-  it('R2.6 marks the item of the current path, and only that one', () => {
+  it('R2.6 marks the item of the current path and no other', () => {
     open('/dns');
     const current = screen.getAllByRole('link').filter((link) => link.getAttribute('aria-current') === 'page');
     expect(current.map((link) => link.textContent)).toEqual(['DNS Lookup']);
@@ -79,7 +79,7 @@ describe('the navigation', () => {
     expect(history).toEqual(['/', '/dns']);
   });
 
-  it('follows a click and says that an item was chosen', async () => {
+  it('follows a click and reports that an item was chosen', async () => {
     const chosen = vi.fn();
     const { user, history } = open('/', chosen);
     await user.click(screen.getByRole('link', { name: 'Ping' }));

@@ -13,7 +13,7 @@ const groups: readonly { readonly id: ScreenGroup; readonly name: string }[] = [
 ];
 
 export interface ToolNavProps {
-  /** Distinguishes two navigations on one page. */
+  /** Keeps element ids of two navigations on one page apart. */
   readonly idPrefix: string;
   onChoose?(): void;
 }
@@ -47,7 +47,7 @@ export function ToolNav({ idPrefix, onChoose }: ToolNavProps) {
   );
 }
 
-/** The server changes the items of tools that are turned off in the pages that it sends (`web/pages.ts` of the API). */
+/** The server changes the items of tools that are turned off in the pages it sends (`web/pages.ts` of the API). */
 interface NavItemProps {
   readonly id: string;
   readonly screen: ScreenCard;
@@ -75,7 +75,7 @@ function NavItem({ id, screen, href, isCurrent, onChoose }: NavItemProps) {
   );
 }
 
-/** A link follows Enter by itself; Space would scroll the page. */
+/** The browser follows a focused link on Enter only; Space would scroll the page. */
 function followOnSpace(event: KeyboardEvent<HTMLAnchorElement>) {
   if (event.key !== ' ') return;
   event.preventDefault();

@@ -5,12 +5,12 @@ import { siteScreens } from '../../tools/site-screens.ts';
 type Links = ReadonlyMap<string, string>;
 
 const none: Links = new Map();
-/** Most visits begin without a target and need none of this code. */
+/** Most visits start without a target and do not need this code. */
 let hasBegun = false;
 
 let code: Promise<typeof import('./target-links.ts')> | null = null;
 
-/** One promise for all pages, so that their targets are noted in the order in which the visitor saw them. */
+/** One promise for all pages, so that targets are recorded in the order in which the visitor saw them. */
 function loadCode() {
   if (code !== null) return code;
   const loading = import('./target-links.ts');
@@ -32,7 +32,7 @@ export function useTargetLinks(): Links {
     let isShown = true;
     loadCode().then(
       ({ travelLinks }) => {
-        // Also for a page that was left meanwhile: its target goes with the visitor.
+        // Also runs for a page that the visitor has already left: its target is carried on.
         const found = travelLinks({ path, search }, siteScreens);
         if (isShown) setLinks(found);
       },

@@ -39,7 +39,7 @@ function pageExtras(isSignedIn: boolean): PaletteExtra[] {
       name: 'API documentation',
       words: 'api docs openapi developers',
       icon: BookOpenText,
-      // Rendered by the server.
+      // A page rendered by the server, not by the app.
       does: { act: () => location.assign('/api/docs') },
     },
   ];

@@ -28,7 +28,7 @@ describe('what the palette offers', () => {
     expect(offered('mac id')).toEqual([['Tools', '/mac']]);
   });
 
-  it('runs a domain through every tool that takes one, the current page first', () => {
+  it("looks up a domain with every tool that takes one, the current page's tool first", () => {
     expect(offered(' example.com ', { path: '/whois' })).toEqual([
       [
         'Run with example.com',
@@ -46,7 +46,7 @@ describe('what the palette offers', () => {
     ]);
   });
 
-  it('runs an address only where addresses are taken', () => {
+  it('looks up an address only with tools that take addresses', () => {
     expect(offered('2001:db8::1')).toEqual([
       [
         'Run with 2001:db8::1',
@@ -72,12 +72,12 @@ describe('what the palette offers', () => {
     expect(links).toEqual(expect.arrayContaining([whois, ssl]));
   });
 
-  it('offers what only one tool takes', () => {
+  it('offers the one tool that takes the text', () => {
     expect(offered('as15169')).toEqual([['Run with AS15169', '/whois?resource=AS15169']]);
     expect(offered('_dmarc.shop.test')).toEqual([['Run with _dmarc.shop.test', '/dns?domain=_dmarc.shop.test']]);
   });
 
-  it('offers no lookup with a tool that does not work yet', () => {
+  it('offers no lookup with a tool that is only announced', () => {
     const [[, ...keys] = []] = offered('example.com');
     const soon = screens.filter(({ status }) => status === 'soon');
     expect(soon.length).toBeGreaterThan(0);
@@ -85,7 +85,7 @@ describe('what the palette offers', () => {
     expect(keys).toContain('/dns?domain=example.com');
   });
 
-  it('finds everything else by its name and by other words for it, after the tools', () => {
+  it('finds everything else by its name and by synonyms, after the tools', () => {
     const extras = [
       extra('Pages', '/login', 'Sign in', 'account'),
       extra('Pages', '/privacy-policy', 'Privacy policy', 'cookies'),
@@ -99,7 +99,7 @@ describe('what the palette offers', () => {
     expect(offered('dark', { extras })).toEqual([['Theme', 'dark']]);
   });
 
-  it('offers lookups made before, five at most, without the one just typed', () => {
+  it('offers earlier lookups, at most five, without the one just typed', () => {
     const recent = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => ({ tool: 'dns', target: `${name}.example` }));
     expect(offered('example', { recent })).toEqual([
       ['Recent', ...['a', 'b', 'c', 'd', 'e'].map((name) => `/dns?domain=${name}.example`)],
@@ -108,7 +108,7 @@ describe('what the palette offers', () => {
     expect(groups.map(([name]) => name)).toEqual(['Run with a.example']);
   });
 
-  it('leaves out a remembered tool that is gone', () => {
+  it('leaves out remembered lookups of a tool that no longer exists', () => {
     expect(offered('example.org', { recent: [{ tool: 'gone', target: 'old.example.org' }] })).toHaveLength(1);
   });
 });

@@ -6,13 +6,13 @@ import { lookupLink, toolsForPasted } from '../../tools/screens/lookup-link.ts';
 import type { ScreenCard } from '../../tools/screens/screen-card.ts';
 
 export interface PaletteOption {
-  /** Unlike that of every other option. */
+  /** Unique among all options. */
   readonly key: string;
   readonly name: string;
   readonly icon: ComponentType<{ className?: string }>;
-  /** What would be looked up; null when nothing is. */
+  /** The target to look up; null for options that are not lookups. */
   readonly target: string | null;
-  /** A page of this site, or what else is to be done. */
+  /** Opens a page of this site, or runs an action. */
   readonly does: { readonly href: string } | { act(): unknown };
 }
 
@@ -21,7 +21,7 @@ export interface PaletteGroup {
   readonly options: readonly PaletteOption[];
 }
 
-/** Something beside the tools, and the words by which it is found. */
+/** An option that is not a tool, with the words by which it is found. */
 export interface PaletteExtra extends Omit<PaletteOption, 'target'> {
   readonly group: string;
   readonly words: string;
@@ -31,15 +31,18 @@ export interface PaletteInput {
   readonly text: string;
   readonly screens: readonly ScreenCard[];
   readonly recent: readonly RecentLookup[];
-  /** Pages, exports, settings: groups in the order in which they are given. */
+  /** Pages, exports, settings; their groups keep the order given here. */
   readonly extras: readonly PaletteExtra[];
-  /** The current page's tool comes first. */
+  /** The tool of the current page comes first. */
   readonly path: string;
 }
 
 const MAX_RECENT = 5;
 
-/** What the palette offers for a text: lookups of it, tools of that name, lookups made before, and all else. Without empty groups. */
+/**
+ * The palette's options for a text: lookups of it, tools of that name, earlier lookups, and everything else. Empty
+ * groups are left out.
+ */
 export function paletteGroups({ text, screens, recent, extras, path }: PaletteInput): readonly PaletteGroup[] {
   const typed = text.trim();
   const sought = typed.toLowerCase();

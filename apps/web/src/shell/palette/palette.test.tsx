@@ -25,7 +25,7 @@ const chosen = () => screen.getByRole('option', { selected: true });
 const ctrlK = () => new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true, cancelable: true });
 
 describe('the palette', () => {
-  it('receives what is typed before it is loaded', async () => {
+  it('receives text typed before it is loaded', async () => {
     const page = new AbortController();
     const listen = window.addEventListener.bind(window);
     const { signal } = page;
@@ -39,7 +39,7 @@ describe('the palette', () => {
     );
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Domain name' });
     field.focus();
-    // Synchronously, so that the palette cannot open in between.
+    // Synchronous, so that the palette cannot open in between.
     const press = (key: string) =>
       field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
     document.dispatchEvent(ctrlK());
@@ -60,7 +60,7 @@ describe('the palette', () => {
     expect(screen.queryByRole('combobox')).toBeNull();
   });
 
-  it('opens on Ctrl K and closes on it', async () => {
+  it('opens and closes on Ctrl K', async () => {
     const { user } = await openPalette();
     await user.keyboard('{Control>}k{/Control}');
     expect(screen.queryByRole('combobox')).toBeNull();
@@ -85,7 +85,7 @@ describe('the palette', () => {
     expect(screen.queryByRole('combobox')).toBeNull();
   });
 
-  it('runs the typed target', async () => {
+  it('looks up the typed target', async () => {
     const { user, history, field } = await openPalette();
     await user.type(field, 'example.com');
     await user.click(screen.getByRole('option', { name: /DNS Lookup/ }));

@@ -19,8 +19,8 @@ export interface PaletteProps {
 }
 
 /**
- * Finds tools, pages, exports and themes by name, and lookups by target. The arrow keys select, Enter opens. It has a
- * chunk of its own.
+ * Finds tools, pages, exports and themes by name, and starts lookups of a target. The arrow keys select, Enter opens.
+ * Loaded as a chunk of its own.
  */
 export function Palette({ typed, onClose }: PaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null);

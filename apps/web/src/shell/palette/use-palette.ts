@@ -4,7 +4,7 @@ import { toastProblem } from '../../ui/feedback/announce.ts';
 
 interface Shown {
   readonly Palette: ComponentType<{ readonly typed: string; onClose(): void }>;
-  /** Text typed before it was loaded. */
+  /** Text typed before the palette was loaded. */
   readonly typed: string;
 }
 

@@ -25,7 +25,7 @@ describe('colour tokens', () => {
     expect(checked.filter(({ ratio, minimum }) => !(ratio >= minimum))).toEqual([]);
   });
 
-  it('is written to tokens.css as it is computed', () => {
+  it('has in tokens.css what is computed', () => {
     expect(readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')).toBe(tokensCss());
   });
 });

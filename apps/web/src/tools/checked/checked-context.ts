@@ -1,17 +1,17 @@
 import { createContext, type ReactNode } from 'react';
 
-/** What stands around an answer. */
+/** What is shown around an answer. */
 export interface Checked {
-  /** Above it: when it was measured. */
+  /** Above the answer: when it was measured. */
   readonly line: ReactNode;
-  /** Below it: what was sent and received. */
+  /** Below the answer: what was sent and received. */
   readonly foot: ReactNode;
-  /** The same unread, for the panels of the answer; undefined where it was not recorded. */
+  /** The evidence, not yet parsed, for the panels of the answer; undefined if the lookup was not recorded. */
   readonly evidence?: unknown;
 }
 
-/** Null if there is nothing to say. False for a kept answer, whose page says it, and shows no ads. */
+/** Null if there is nothing to show. False for a kept answer: its page shows these facts itself, and no ads. */
 export const CheckedContext = createContext<Checked | null | false>(null);
 
-/** Sets them: the lookup's chunk provides it, the page has the place for them. */
+/** Sets it: the lookup's chunk provides the value, the page shows it. */
 export const ShowCheckedContext = createContext<(checked: Checked | null) => void>(() => {});

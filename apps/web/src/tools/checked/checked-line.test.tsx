@@ -96,7 +96,7 @@ it('keeps the answer while the server requires a pause, and counts it down', asy
   expect((await again()).getAttribute('aria-disabled')).toBe('false');
 });
 
-it('says so for a name that was not found, too, and never without a time from the server', async () => {
+it('also appears for a name that was not found, and never without a time from the server', async () => {
   server.reply = () => notFound('2026-11-22T14:03:21.482Z');
   render(<Page />);
   await again();

@@ -11,15 +11,15 @@ import { KeepButton } from './keep-button.tsx';
 export interface CheckedLineProps {
   /** ISO 8601 in UTC, from the server. */
   readonly checkedAt: string;
-  /** When the server measures again, by this browser's clock; null if there is no wait. */
+  /** When the server will measure again, by this browser's clock; null if there is no pause. */
   readonly waitUntilMs: number | null;
   readonly isBusy: boolean;
-  /** The calls that the answer came from; null where they were made before the page was loaded. */
+  /** The calls that the answer came from; null if they were made before the page was loaded. */
   readonly calls: Keepable | null;
   onCheckAgain(): void;
 }
 
-/** Says when an answer was measured, with a button that measures again, or a countdown until that is allowed. */
+/** Says when an answer was measured, with a button to measure again, or a countdown until that is allowed. */
 export function CheckedLine({ checkedAt, waitUntilMs, isBusy, calls, onCheckAgain }: CheckedLineProps) {
   const seconds = useSecondsUntil(waitUntilMs);
   useEffect(() => {
@@ -37,7 +37,7 @@ export function CheckedLine({ checkedAt, waitUntilMs, isBusy, calls, onCheckAgai
         </time>
       </span>
       <span aria-hidden>·</span>
-      {/* Not disabled: it must not lose the focus while somebody waits. */}
+      {/* Not `disabled`, so that it keeps the focus while the visitor waits. */}
       <button type="button" aria-disabled={isOff} onClick={isOff ? undefined : onCheckAgain}>
         {seconds > 0 ? `Check again in ${seconds} s` : 'Check again'}
       </button>

@@ -20,7 +20,7 @@ export interface KeepDialogProps extends Keepable {
   onClose(): void;
 }
 
-/** Asks how a result is to be kept, keeps it, and shows its links. */
+/** Asks how to keep a result, keeps it, and shows its links. */
 export function KeepDialog({ receipts, target, onClose }: KeepDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();

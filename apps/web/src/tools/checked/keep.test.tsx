@@ -38,7 +38,7 @@ const whoisReceipt = {
 const receipt = { tool: 'dns', key: '/api/v2/dnsRecords?domain=a.example', body: dnsEnvelope };
 const made = { id: 'abc', path: '/r/abc', expiresAt: '2026-12-22T00:00:00.000Z', revokeToken: 'a-token' };
 
-/** Presses «Keep this», and then «Keep it»; gives what was sent. */
+/** Presses «Keep this» and then «Keep it»; returns what was sent. */
 async function keep(receipts = [receipt], target?: string) {
   const sent: unknown[] = [];
   const send = vi.spyOn(globalThis, 'fetch').mockImplementation(async (_url, init) => {
@@ -54,7 +54,7 @@ async function keep(receipts = [receipt], target?: string) {
 }
 
 describe('«Keep this»', () => {
-  it('names the call and the digest of what came, and shows both links', async () => {
+  it('sends the call and the digest of its body, and shows both links', async () => {
     const sha256 = createHash('sha256').update(JSON.stringify(dnsEnvelope)).digest('hex');
     expect(await keep()).toEqual([{ key: receipt.key, sha256, contacts: false }]);
     expect(screen.getByRole('link', { name: 'Open the page' }).getAttribute('href')).toBe('/r/abc');
@@ -67,7 +67,7 @@ describe('«Keep this»', () => {
     expect(sent).toMatchObject({ target: 'a.example', parts: [{ key: receipt.key }, { key: whoisReceipt.key }] });
   });
 
-  it('asks about contacts where an answer names any, and leaves them out unless told', async () => {
+  it('asks about contacts if an answer has any, and leaves them out by default', async () => {
     render(<KeepButton receipts={[whoisReceipt]} />);
     await userEvent.click(screen.getByRole('button', { name: 'Keep this' }));
     const box = await screen.findByRole('checkbox', { name: /^Include the contacts/ });
@@ -79,7 +79,7 @@ describe('«Keep this»', () => {
     expect(screen.queryByRole('checkbox')).toBeNull();
   });
 
-  it('says why a result cannot be kept, and lets it be tried again', async () => {
+  it('says why a result cannot be kept, and allows another try', async () => {
     server.reply = () => json(409, { success: false, message: 'Measure it again.', _data: null, code: 'not-held' });
     render(<KeepButton receipts={[receipt]} />);
     await userEvent.click(screen.getByRole('button', { name: 'Keep this' }));
@@ -89,7 +89,7 @@ describe('«Keep this»', () => {
     expect((button as HTMLButtonElement).disabled).toBe(false);
   });
 
-  it('is not there where nothing can be kept', () => {
+  it('is absent if nothing can be kept', () => {
     (siteConfig as { snapshotDays: number }).snapshotDays = 0;
     const { container } = render(<KeepButton receipts={[receipt]} />);
     expect(container.textContent).toBe('');
@@ -102,7 +102,7 @@ describe('«Keep this»', () => {
 describe('a receipt', () => {
   const signal = new AbortController().signal;
 
-  it('is known of an answer, also where a tool has copied it, and of a failure', async () => {
+  it('is found for an answer, also when a tool has copied it, and for a failure', async () => {
     server.reply = () => json(200, dnsEnvelope);
     const data = await dnsLookup('a.example').queryFn({ signal });
     expect(callsOf(data)).toEqual({ receipts: [receipt] });
@@ -120,7 +120,7 @@ describe('a receipt', () => {
     expect(callsOf(error)).toEqual({ receipts: [{ ...receipt, body: failure }] });
   });
 
-  it('is that of the latest call, also when the answer is the same', async () => {
+  it('is that of the latest call, even if the answer is the same', async () => {
     const options = dnsLookup('a.example');
     const askFor = async (checkedAt: string) => {
       server.reply = () => json(200, envelope({ ...dnsEnvelope._data, checkedAt }));
@@ -135,14 +135,14 @@ describe('a receipt', () => {
     });
   });
 
-  it('is unknown of what is no answer of a tool', async () => {
+  it('is not found for anything else', async () => {
     const { myIp } = await import('@sonde/contract');
     server.reply = () => json(200, envelope({ ip: '192.0.2.1' }));
     expect(callsOf(await ask(myIp, {}, signal))).toBeNull();
     for (const other of [null, undefined, {}, { gaps: [] }, new Error('x')]) expect(callsOf(other)).toBeNull();
   });
 
-  it('has the digest of the body as it came, whatever is in it', () => {
+  it('has the digest of the body as received, whatever it contains', () => {
     const bodies = ['{"b":1e+21,"a":[0.1,-0,"é\\u2028\\ud800"],"1":null,"__proto__":{}}', '{"success":true}'];
     for (const body of bodies.map((text) => JSON.stringify(JSON.parse(text)))) {
       expect(digestOf(JSON.parse(body))).toBe(createHash('sha256').update(body).digest('hex'));

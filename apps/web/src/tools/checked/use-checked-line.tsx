@@ -8,7 +8,7 @@ import { ShowCheckedContext } from './checked-context.ts';
 import { CheckedLine } from './checked-line.tsx';
 import { EvidenceFoot } from './evidence/evidence-foot.tsx';
 
-/** The result of a lookup. */
+/** What a lookup returns. */
 interface Outcome {
   readonly data: unknown;
   readonly error: unknown;
@@ -25,7 +25,7 @@ export function useCheckedLine<Data>(options: LookupOptions<Data>, { data, error
   const { queryKey } = options;
   const key = JSON.stringify(queryKey);
   const measuredAt = error instanceof AskError ? error.failure?.checkedAt : error === null ? timeIn(data) : undefined;
-  // A failure that is no answer has its own button to try again.
+  // Other failures have their own button to try again.
   const checkedAt = error === null || isNotFound(error) ? measuredAt : undefined;
   const calls = callsOf(error ?? data);
   const waitUntilMs = wait?.key === key ? wait.untilMs : null;
@@ -35,7 +35,7 @@ export function useCheckedLine<Data>(options: LookupOptions<Data>, { data, error
     const line = { checkedAt: checkedAt ?? '', waitUntilMs, isBusy, calls };
     const again = () => checkAgain(options, { fresh: 'true' }, onWait);
     const record = () => checkAgain(options, { evidence: 'true' }, onWait);
-    // Only a single call can be recorded: a report consists of several.
+    // Only a single call can be recorded, and a report consists of several.
     const receipt = calls?.target === undefined ? calls?.receipts[0] : undefined;
     const foot = receipt && <EvidenceFoot key={key} {...{ receipt, waitUntilMs, isBusy }} onRecord={record} />;
     const above = checkedAt === undefined ? null : <CheckedLine key={key} {...line} onCheckAgain={again} />;

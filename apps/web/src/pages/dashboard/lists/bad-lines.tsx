@@ -10,7 +10,7 @@ export interface BadLinesProps {
   onLeaveOut(isLeftOut: boolean): void;
 }
 
-/** The lines in which nothing is a target, by their numbers. */
+/** The lines without a target, with their numbers. */
 export function BadLines({ lines, isLeftOut, onLeaveOut }: BadLinesProps) {
   const id = useId();
   const rest = lines.length - SHOWN;

@@ -12,11 +12,11 @@ import { nameOfList, type ShownList } from './list-words.ts';
 
 const MAX_ROWS = 500;
 
-/** A choice of earlier lists, and what has changed since the chosen one. */
+/** Lets the member choose an earlier list, and shows what has changed since then. */
 export function CompareLists({ list, earlier, nameOf }: ShownList) {
   const [since, setSince] = useState('');
   if (earlier.length === 0) return null;
-  // Another run of the same list is what is looked for.
+  // Preselects an earlier run of the same list.
   const isSame = (one: ListEntry) => one.name === list.name && one.tools.join() === list.tools.join();
   const ordered = [...earlier.filter(isSame), ...earlier.filter((one) => !isSame(one))];
   return (

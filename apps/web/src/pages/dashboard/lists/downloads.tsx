@@ -8,7 +8,7 @@ import { ErrorBox } from '../../../ui/feedback/error-box.tsx';
 import { useChange } from '../use-change.ts';
 import { nameOfList } from './list-words.ts';
 
-/** A list as files: what the page shows, and every answer. */
+/** Downloads of a list: the tables on the page, and every answer. */
 export function Downloads({ state }: { readonly state: ListState }) {
   const { busy, problem, attempt } = useChange();
   const name = fileNameOf(nameOfList(state));
@@ -43,6 +43,6 @@ export function Downloads({ state }: { readonly state: ListState }) {
   );
 }
 
-/** Names of files on every system. */
+/** Leaves only characters that are valid in file names on every system. */
 const fileNameOf = (name: string) =>
   name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-').replaceAll(/^[-.]+|[-.]+$/g, '') || 'list';

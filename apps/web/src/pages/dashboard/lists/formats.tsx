@@ -4,7 +4,7 @@ import { breakable } from '../../../ui/text/breakable-text.tsx';
 import { shownText } from '../../../ui/text/shown-text.ts';
 import { toneOf } from './list-words.ts';
 
-/** The columns of the tables about a list: names and addresses in the letters of code, sentences in those of text. */
+/** Formats of the columns in the tables of a list: monospace for names and addresses, text for sentences. */
 export const formats: ReadonlyMap<string, ColumnFormat> = new Map<string, ColumnFormat>([
   ['Target', { show: (text) => <span className="mono">{breakable(shownText(text))}</span> }],
   ['State', { show: (name) => (name === '' ? null : <Badge tone={toneOf(name)}>{name}</Badge>) }],

@@ -14,7 +14,7 @@ export interface ListItemProps extends ShownList {
   onRepeat(): void;
 }
 
-/** One list: how far it is, what it has found, and what can be done with it. */
+/** One list: its progress, its results, and the actions on it. */
 export function ListItem({ list, earlier, nameOf, busy, onRemove, onRepeat }: ListItemProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);

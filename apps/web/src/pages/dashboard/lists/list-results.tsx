@@ -10,10 +10,10 @@ import { Downloads } from './downloads.tsx';
 import { formats } from './formats.tsx';
 import { nameOfList, type ShownList, stateNames, titleOfCode, verdictOfLookup } from './list-words.ts';
 
-/** More rows would block the browser. */
+/** Rendering more rows would block the browser. */
 const MAX_ROWS = 500;
 
-/** What a list has found: by finding, and by lookup. */
+/** The results of a list, by finding and by lookup. */
 export function ListResults({ list, earlier, nameOf }: ShownList) {
   const { data, error, refetch } = useListState(list.id, list.endedAt === null);
   if (error) return <ErrorBox message={textOf(error)} onRetry={() => refetch()} />;

@@ -11,12 +11,12 @@ type ExplanationOf = ReturnType<typeof useExplanations>;
 /** A list whose results are shown. */
 export interface ShownList {
   readonly list: ListEntry;
-  /** Lists before this one that have ended, to compare with. */
+  /** Finished lists before this one, to compare with. */
   readonly earlier: readonly ListEntry[];
   nameOf(tool: string): string;
 }
 
-/** What a finding, or the end of a lookup, is called in a table. */
+/** The name of each state of a finding or lookup in tables. */
 export const stateNames: Readonly<Record<State, string>> = {
   failed: 'Failed',
   bad: 'Serious',
@@ -31,17 +31,17 @@ const tones = new Map<string, Tone>([
   ...findingStates.map((state): [string, Tone] => [stateNames[state], stateWords[state].tone]),
 ]);
 
-/** The colour of a name of `stateNames`. */
+/** The colour for a name from `stateNames`. */
 export const toneOf = (name: string): Tone => tones.get(name) ?? 'neutral';
 
 export const nameOfList = ({ name, madeAt }: Pick<ListEntry, 'name' | 'madeAt'>): string =>
   name || `List of ${formatUtc(madeAt)}`;
 
-/** The heading of a finding, or why there is no answer. */
+/** The heading of a finding, or the reason why there is no answer. */
 export const titleOfCode = (explanationOf: ExplanationOf, { code, state }: { code: string; state: State }): string =>
   state === 'failed' ? `No answer: ${code}` : titleOf(explanationOf(code), code);
 
-/** The verdict on one lookup, and how much else there is to look at. */
+/** The most severe finding of one lookup, and how many more there are. */
 export function verdictOfLookup(explanationOf: ExplanationOf, { codes, failure }: ListedLookup) {
   if (failure !== null) return { state: stateNames.failed, text: `No answer: ${failure}` };
   const [worst] = codes;

@@ -1,4 +1,4 @@
-// In this folder: lists of targets, which are looked up in the background.
+// In this folder: lists of targets that are looked up in the background.
 import type { ListEntry, ListWish } from '@sonde/contract/lists/list-calls';
 import { ListChecks } from 'lucide-react';
 import { use } from 'react';
@@ -16,7 +16,7 @@ import { NewListForm } from './new-list-form.tsx';
 
 adoptSheet(sheet);
 
-/** The lists of the account: started, watched, read, compared, removed. */
+/** The lists of the account: start, watch, read, compare, remove. */
 export function Result() {
   const { data, error, refetch } = useLists();
   const { busy, problem, attempt } = useChange();

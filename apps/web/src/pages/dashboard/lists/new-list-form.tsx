@@ -11,13 +11,13 @@ import { ToolChoices, type ToolChoicesProps } from './tool-choices.tsx';
 
 export interface NewListFormProps extends Pick<ToolChoicesProps, 'tools'> {
   readonly busy: boolean;
-  /** Tells whether the list was started. */
+  /** Resolves to whether the list was started. */
   onStart(wish: ListWish): Promise<boolean>;
 }
 
 const empty: ListDraft = { text: '', name: '', leavesOut: false };
 
-/** The targets, the tools, and how long that would take, before it starts. */
+/** A form for targets and tools that shows the estimated duration before the list starts. */
 export function NewListForm({ tools, onStart, busy }: NewListFormProps) {
   const [draft, setDraft] = useState(empty);
   const [chosen, setChosen] = useState<readonly string[]>([]);
@@ -26,7 +26,7 @@ export function NewListForm({ tools, onStart, busy }: NewListFormProps) {
   const text = useDeferredValue(draft.text);
   const list = useMemo(() => readList(text), [text]);
   const isRead = text === draft.text && list.targets.length > 0 && (list.badLines.length === 0 || draft.leavesOut);
-  // The server reads the same lines; without the bad ones, it is given what was read.
+  // The server parses the same text; if bad lines are left out, it gets the parsed targets instead.
   const targets = draft.leavesOut ? list.targets.map(({ target }) => target) : draft.text;
   const wish: ListWish = { targets, tools: [...chosen], name: draft.name.trim() };
 
@@ -47,7 +47,7 @@ export function NewListForm({ tools, onStart, busy }: NewListFormProps) {
         draft={draft}
         list={list}
         onEdit={(change) => {
-          // Another list takes another time.
+          // The estimate belongs to the previous text and tools.
           setPlanned(null);
           setDraft((before) => ({ ...before, ...change }));
         }}

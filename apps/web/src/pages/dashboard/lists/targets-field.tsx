@@ -8,18 +8,18 @@ import { BadLines } from './bad-lines.tsx';
 export interface ListDraft {
   readonly text: string;
   readonly name: string;
-  /** Without the lines that have no target. */
+  /** Whether lines without a target are left out. */
   readonly leavesOut: boolean;
 }
 
 export interface TargetsFieldProps {
   readonly draft: ListDraft;
-  /** What is read of its text. */
+  /** The parsed text. */
   readonly list: ReadList;
   onEdit(change: Partial<ListDraft>): void;
 }
 
-/** The targets, pasted or from a file, what is read of them, and what the list is called. */
+/** The targets, pasted or from a file, with what was recognised in them, and the name of the list. */
 export function TargetsField({ draft, list: { targets, badLines }, onEdit }: TargetsFieldProps) {
   const help = useId();
   const [problem, setProblem] = useState<string | null>(null);

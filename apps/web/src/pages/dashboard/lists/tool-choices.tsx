@@ -7,7 +7,7 @@ export interface ToolChoicesProps {
   onChoose(chosen: readonly string[]): void;
 }
 
-/** With which tools the targets are looked up. */
+/** The tools that look up the targets. */
 export function ToolChoices({ tools, chosen, onChoose }: ToolChoicesProps) {
   const id = useId();
   const toggle = (tool: string, isOn: boolean) =>

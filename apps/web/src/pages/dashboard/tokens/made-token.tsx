@@ -9,7 +9,7 @@ export interface MadeTokenBoxProps {
   onDone(): void;
 }
 
-/** A token that was made a moment ago: the only time that it is shown. */
+/** Shows a new token; it cannot be shown again later. */
 export function MadeTokenBox({ token, scopes, onDone }: MadeTokenBoxProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);

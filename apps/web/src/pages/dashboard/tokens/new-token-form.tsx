@@ -13,11 +13,11 @@ const USUAL_DAYS = 90;
 export interface NewTokenFormProps {
   readonly offered: readonly TokenScope[];
   readonly busy: boolean;
-  /** Tells whether the token was made. */
+  /** Resolves to whether the token was created. */
   onMake(wish: TokenWish): Promise<boolean>;
 }
 
-/** What a new token is called, what it is for, and how long it is valid. */
+/** A form for the name, scopes and lifetime of a new token. */
 export function NewTokenForm({ offered, busy, onMake }: NewTokenFormProps) {
   const id = useId();
   const [name, setName] = useState('');

@@ -3,7 +3,7 @@ import type { TokenScope } from '@sonde/contract/tokens';
 interface ScopeWords {
   readonly title: string;
   readonly meaning: string;
-  /** A first call with the token. */
+  /** The command line of a first call with the token. */
   command(token: string, origin: string): string;
 }
 

@@ -1,4 +1,4 @@
-// In this folder: the tokens of programs that call the API for the signed-in person.
+// In this folder: tokens that let programs call the API as the signed-in person.
 
 import { formatUtc } from '@sonde/contract/text/format-utc';
 import type { MadeToken, TokenEntry, TokenScope, TokenWish } from '@sonde/contract/tokens';
@@ -22,7 +22,7 @@ import { scopeWords } from './scope-words.ts';
 
 adoptSheet(sheet);
 
-/** The tokens of the account: made, shown once, listed, revoked. */
+/** The tokens of the account: create, show once, list, revoke. */
 export function Result() {
   const { data, error, refetch } = useTokens();
   const [made, setMade] = useState<(MadeToken & Pick<TokenEntry, 'scopes'>) | null>(null);

@@ -2,12 +2,15 @@ import { lazy, Suspense, use } from 'react';
 import { CheckedContext } from '../checked-context.ts';
 import type { CameFromProps } from './exchange-filter.ts';
 
-/** Only who has a lookup recorded loads it. */
+/** Loaded only by visitors who record a lookup. */
 const PartExchanges = lazy(() =>
   import('./part-exchanges.tsx').then(({ PartExchanges: Loaded }) => ({ default: Loaded })),
 );
 
-/** The exchanges that a part of the answer came from, folded; nothing where the lookup was not recorded, or none fits. */
+/**
+ * The exchanges that a part of the answer came from, folded; nothing if the lookup was not recorded or no exchange
+ * fits.
+ */
 export function CameFrom(props: CameFromProps) {
   const checked = use(CheckedContext);
   const evidence = checked ? checked.evidence : undefined;

@@ -13,7 +13,7 @@ export function saveEvidence(
   { tool, key }: Pick<Receipt, 'tool' | 'key'>,
   evidence: Reading<typeof Evidence>,
 ): void {
-  // What a reader passes on has been checked as far as the files need it.
+  // The reader has validated the parts of it that the files need.
   const read = evidence as Evidence;
   const source: EvidenceSource = { call: key, server: location.host };
   const content = format === 'jsonl' ? evidenceLines(read, source) : evidenceCapture(read, source);

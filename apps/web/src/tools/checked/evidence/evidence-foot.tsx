@@ -1,4 +1,4 @@
-// In this folder: what a lookup sent and received, below its answer.
+// In this folder: what a lookup sent and received, shown below its answer.
 
 import { lazy, Suspense, useEffect } from 'react';
 import type { Receipt } from '../../../browser/api/receipts.ts';
@@ -8,23 +8,23 @@ import { useSecondsUntil } from '../../../ui/times/use-seconds-until.ts';
 export interface EvidenceFootProps {
   /** The call that the answer came from. */
   readonly receipt: Receipt;
-  /** When the server measures again, by this browser's clock; null if there is no wait. */
+  /** When the server will measure again, by this browser's clock; null if there is no pause. */
   readonly waitUntilMs: number | null;
   readonly isBusy: boolean;
-  /** Measures anew, and has it recorded. */
+  /** Measures again with recording on. */
   onRecord(): void;
 }
 
-/** Few visitors want it: the rest is loaded with the first press. */
+/** Few visitors want it, so the panel is loaded on the first press. */
 const load = () => import('./evidence-panel.tsx');
 const EvidencePanel = lazy(() => load().then(({ EvidencePanel: Loaded }) => ({ default: Loaded })));
 
-/** Offers to measure anew and to show what is sent and received, and shows it. */
+/** Offers to measure again with a recording, and shows what was sent and received. */
 export function EvidenceFoot({ receipt, waitUntilMs, isBusy, onRecord }: EvidenceFootProps) {
   const seconds = useSecondsUntil(waitUntilMs);
   const { evidence } = receipt;
   useEffect(() => {
-    // A recorded answer that somebody comes back to takes its panel along.
+    // A visitor may come back to a recorded answer: its panel is then loaded at once.
     if (evidence !== undefined) load().catch(() => {});
   }, [evidence]);
   if (evidence !== undefined) {
@@ -43,7 +43,7 @@ export function EvidenceFoot({ receipt, waitUntilMs, isBusy, onRecord }: Evidenc
       },
       () => toastProblem('This could not be loaded. Please check the connection.'),
     );
-  // Not disabled: it must not lose the focus while somebody waits.
+  // Not `disabled`, so that it keeps the focus while the visitor waits.
   return (
     <div className="c12 record">
       <button type="button" className="btn" aria-disabled={isOff} onClick={isOff ? undefined : press}>

@@ -16,10 +16,10 @@ const AT_FIRST = 50;
 const formats = ['jsonl', 'pcapng'] as const;
 const names = { jsonl: 'JSON lines', pcapng: 'pcapng' } as const;
 
-/** The tool whose visitor has just asked for it: then the panel comes into view. */
+/** The tool for which the visitor has just requested a recording; its panel is scrolled into view. */
 let wanted: string | null = null;
 
-/** Brings the panel of this tool's next recorded answer into view. */
+/** Scrolls the panel of this tool's next recorded answer into view. */
 export function showWhenRecorded(tool: string): void {
   wanted = tool;
 }

@@ -89,7 +89,7 @@ function Page() {
 const showButton = () => screen.findByRole('button', { name: 'Show what was sent and received' });
 
 describe('what was sent and received', () => {
-  it('is measured anew on demand, and shown below the answer: folded, in words and in hex', async () => {
+  it('is measured again on request, and shown below the answer: folded, decoded and in hex', async () => {
     server.reply = (path) =>
       json(200, path.includes('evidence=true') ? { ...envelope, _evidence: evidence } : envelope);
     render(<Page />);
@@ -106,7 +106,7 @@ describe('what was sent and received', () => {
     expect(panel.getByText(/stands for a resolver or service of this site/)).toBeTruthy();
   });
 
-  it('is offered beside what came from it, and opens there', async () => {
+  it('is offered beside the values that came from it, and opens there', async () => {
     server.reply = (path) =>
       json(200, path.includes('evidence=true') ? { ...envelope, _evidence: evidence } : envelope);
     const { container } = render(<Page />);
@@ -132,7 +132,7 @@ describe('what was sent and received', () => {
     expect(receipt?.evidence).toEqual(evidence);
   });
 
-  it('waits as long as the server asks for, and leaves the answer as it is', async () => {
+  it('waits as long as the server requires, and keeps the answer meanwhile', async () => {
     const tooSoon = { success: false, message: 'Too soon.', _data: null, code: 'rate-limited', retryAfterSeconds: 7 };
     server.reply = (path) => (path.includes('evidence=true') ? json(429, tooSoon) : json(200, envelope));
     render(<Page />);
@@ -156,21 +156,21 @@ describe('what was sent and received', () => {
     expect(screen.queryByRole('button', { name: 'Check again' })).toBeNull();
   });
 
-  it('of another version says that it cannot be read', async () => {
+  it('shows a message for evidence in a format of another version', async () => {
     server.reply = () => json(200, { ...envelope, _evidence: { exchanges: 'none' } });
     render(<Page />);
     expect(await screen.findByText(/cannot be read/)).toBeTruthy();
   });
 });
 
-it('a dump has eight octets a line, and says what is left out', () => {
+it('a dump has eight octets per line, and says how much is left out', () => {
   const dump = hexDump(Uint8Array.from({ length: 4097 }, (_, index) => index % 256)).split('\n');
   expect(dump[4]).toBe('0020  20 21 22 23 24 25 26 27   !"#$%&\'');
   expect(dump.at(-1)).toBe('… 1 more octet in the files');
   expect(hexDump(new Uint8Array())).toBe('');
 });
 
-it('text is what has no control characters but those of lines', () => {
+it('is text if it has no control characters except line breaks and tabs', () => {
   expect(isReadable(Buffer.from('220 mx ready\r\n'))).toBe(true);
   expect(isReadable(Buffer.from([0x16, 3, 1]))).toBe(false);
 });

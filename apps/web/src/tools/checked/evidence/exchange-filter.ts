@@ -1,6 +1,9 @@
-/** Says which exchanges a part of an answer came from. All that is given has to hold; nothing given means no exchange. */
+/**
+ * Selects the exchanges that a part of an answer came from. All given conditions must hold; without any, nothing
+ * matches.
+ */
 export interface ExchangeFilter {
-  /** Those that have one of these services. */
+  /** The exchange has one of these services. */
   readonly services?: readonly string[];
   /** What its first DNS question asked for. */
   readonly question?: QuestionFilter;
@@ -10,13 +13,13 @@ export interface ExchangeFilter {
   readonly isOperators?: boolean;
   /** The name that was connected to. */
   readonly host?: string;
-  /** What the tool made the exchange for: one of these. */
+  /** The purpose of the exchange, as the tool gave it: one of these. */
   readonly purposes?: readonly string[];
   /** The title of a message, as it is shown. */
   readonly title?: string;
   /** A line of a message that was received, as it is shown. */
   readonly received?: string;
-  /** A line of a message that was sent, as it is shown. */
+  /** A line of a sent message, as shown. */
   readonly sent?: string;
 }
 
@@ -30,7 +33,7 @@ export interface QuestionFilter {
 
 /** A part of an answer, and the exchanges that it came from: those that fit one of the filters. */
 export interface AnswerPart {
-  /** Null where the panel says what it is. */
+  /** Null if the panel already says what it is. */
   readonly label: string | null;
   readonly filters: readonly ExchangeFilter[];
 }

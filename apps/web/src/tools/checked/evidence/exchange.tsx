@@ -12,7 +12,7 @@ export type ShownExchange = Reading<typeof EvidenceExchange>;
 const ways: Readonly<Record<string, string>> = { out: 'sent', in: 'received' };
 const outcomes: Readonly<Record<string, string>> = { answered: 'answered', silent: 'no answer', failed: 'failed' };
 
-/** One exchange, folded: what it was in a line, and on demand in words and in hex. */
+/** One exchange, folded: a one-line summary; opened, its messages decoded and in hex. */
 export function Exchange({ exchange }: { readonly exchange: ShownExchange }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -47,14 +47,14 @@ function Line({ exchange }: { readonly exchange: ShownExchange }) {
   );
 }
 
-/** What the first messages are, and what the question is about. */
+/** The types of the first messages and the subject of the question. */
 function gistOf(decoded: ShownExchange['decoded']): string {
   const question = decoded[0]?.lines.find((line) => line.startsWith('question: '))?.slice('question: '.length);
   const titles = decoded.slice(0, 3).map(({ title }) => title);
   return [question, ...titles.filter((title) => title !== 'Question')].filter(Boolean).join(' · ');
 }
 
-/** What it sent and received: in words, and octet for octet. */
+/** What the exchange sent and received: decoded, and octet by octet. */
 export function ExchangeContent({ exchange }: { readonly exchange: ShownExchange }) {
   const { decoded, pieces, withheld, peer } = exchange;
   return (
@@ -95,12 +95,12 @@ function Piece({ piece: { direction, atUs, bytes, octets } }: { readonly piece: 
   );
 }
 
-/** The address of the other side, with its port. */
+/** The peer's address with its port. */
 export function placeOf({ peer: { address, port } }: ShownExchange): string {
   return port === null ? address : `${bracketed(address)}:${port}`;
 }
 
-/** Null where it has no end. */
+/** Null if the exchange did not end. */
 export function durationOf({ startUs, endUs }: ShownExchange): string | null {
   return endUs === null ? null : formatMs((endUs - startUs) / 1000);
 }

@@ -11,26 +11,26 @@ const numbers = (...filters: ExchangeFilter[]) => fittingExchanges(exchanges, fi
 const asked = (name: string, ...types: string[]) => ({ question: { name, ...(types.length > 0 && { types }) } });
 
 describe('what BIND was asked', () => {
-  it('for one type: the truncated answer, and the same by TCP', () => {
+  it('for one type: the truncated answer, and the same over TCP', () => {
     expect(numbers(asked('many.edge.test', 'A'))).toEqual([1, 4]);
     expect(numbers(asked('many.edge.test', 'TXT'))).toEqual([3]);
   });
 
-  it('for any type; the case of letters and the last dot say nothing', () => {
+  it('for any type, regardless of letter case and a trailing dot', () => {
     expect(numbers(asked('Many.Edge.Test.'))).toEqual([1, 2, 3, 4]);
   });
 
-  it('nothing for other names and types, however alike they are', () => {
+  it('not for other names and types, however similar', () => {
     expect(numbers(asked('edge.test', 'A'))).toEqual([]);
     expect(numbers(asked('many.edge.test', 'AA'))).toEqual([]);
     expect(numbers(asked('any.edge.test', 'A'))).toEqual([]);
   });
 
-  it('an address that stands for the resolver is no address of the answer', () => {
+  it('an address that stands for the resolver is not an address in the answer', () => {
     expect(numbers({ address: '198.51.100.1' })).toEqual([]);
   });
 
-  it('all conditions have to hold, one of the filters has to fit, and no condition is none', () => {
+  it('all conditions must hold, one filter must match, and an empty filter matches nothing', () => {
     expect(numbers({ ...asked('many.edge.test', 'A'), services: ['tls'] })).toEqual([]);
     expect(numbers(asked('many.edge.test', 'CNAME'), asked('many.edge.test', 'TXT'))).toEqual([2, 3]);
     expect(numbers({})).toEqual([]);
@@ -38,7 +38,7 @@ describe('what BIND was asked', () => {
   });
 });
 
-it('what cannot be read has no exchanges', () => {
+it('evidence that cannot be read has no exchanges', () => {
   expect(readEvidence({ exchanges: 'none' })).toBeNull();
   expect(readEvidence(null)).toBeNull();
 });

@@ -1,7 +1,7 @@
 import type { ShownExchange } from './exchange.tsx';
 import type { ExchangeFilter, QuestionFilter } from './exchange-filter.ts';
 
-/** The exchanges that fit one of the filters, in the order in which they began. */
+/** The exchanges that match one of the filters, in the order in which they began. */
 export function fittingExchanges(
   exchanges: readonly ShownExchange[],
   filters: readonly ExchangeFilter[],
@@ -29,7 +29,7 @@ function fits(exchange: ShownExchange, filter: ExchangeFilter): boolean {
   );
 }
 
-/** As the decoder of the server writes it: `question: example.com. MX`. */
+/** As the server's decoder writes it: `question: example.com. MX`. */
 const QUESTION = /^question: (.+) (\S+)$/;
 
 interface Question {

@@ -1,11 +1,11 @@
 import { counted } from '@sonde/contract/text/counted';
 
-/** Eight: a line fits into the narrowest window. */
+/** Eight, so that a line fits into the narrowest window. */
 const PER_LINE = 8;
-/** The rest is in the files. */
+/** The files contain the rest. */
 const MAX_OCTETS = 4096;
 
-/** Lines of offset, octets in hex, and the printable ones among them. */
+/** Lines of offset, octets in hex, and printable characters. */
 export function hexDump(octets: Uint8Array): string {
   const lines: string[] = [];
   for (let at = 0; at < Math.min(octets.length, MAX_OCTETS); at += PER_LINE) {
@@ -18,7 +18,7 @@ export function hexDump(octets: Uint8Array): string {
   return lines.join('\n');
 }
 
-/** True for a text of lines: UTF-8 without control characters besides. */
+/** True for UTF-8 text without control characters other than line breaks and tabs. */
 export function isReadable(octets: Uint8Array): boolean {
   const isControl = (octet: number) => octet < 0x20 && octet !== 0x09 && octet !== 0x0a && octet !== 0x0d;
   return octets.length > 0 && !octets.subarray(0, MAX_OCTETS).some(isControl);

@@ -17,7 +17,7 @@ interface PartExchangesProps extends CameFromProps {
   readonly evidence: unknown;
 }
 
-/** One line that says who was asked; on demand what was sent and received, in words and in hex. */
+/** A line that says which server was asked; opened, what was sent and received, decoded and in hex. */
 export function PartExchanges({ evidence, what, parts }: PartExchangesProps) {
   const [isOpen, setOpen] = useState(false);
   const exchanges = readEvidence(evidence)?.exchanges ?? [];
@@ -45,7 +45,7 @@ export function PartExchanges({ evidence, what, parts }: PartExchangesProps) {
   );
 }
 
-/** «asked 192.0.2.53:53 · 0.40 ms», or how many there were. */
+/** «asked 192.0.2.53:53 · 0.40 ms», or the number of exchanges. */
 function lineOf(all: readonly ShownExchange[]): string {
   const places = [...new Set(all.map(placeOf))];
   const [place = ''] = places;
