@@ -4,7 +4,7 @@ import { visibleText } from './text/visible-text.ts';
 
 const PORT = /:\d+$/;
 
-/** The other form of an IDN than the typed one: A-labels for Unicode, Unicode for A-labels; null for other names. */
+/** The other spelling of an IDN: A-labels for Unicode, Unicode for A-labels; null for other names. */
 export function otherSpelling(target: string): string | null {
   const typed = target.replace(PORT, '');
   const name = toDnsName(typed);

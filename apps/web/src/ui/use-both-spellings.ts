@@ -4,12 +4,12 @@ const IDN = /xn--|[^\0-\x7f]/i;
 
 type Spell = (target: string) => string;
 const asTyped: Spell = (target) => target;
-/** Once it is loaded, for all rows of targets. */
+/** Set once the code is loaded, for all rows of targets. */
 let loaded: Spell | null = null;
 
 /**
- * Targets as they are shown: an IDN in both spellings. What finds the other one is fetched only where there is an IDN;
- * until then the targets from the first IDN on are left out, because its chip grows and would move those after it.
+ * Targets as they are shown: an IDN in both spellings. The code for that is loaded only if there is an IDN; until then
+ * the targets from the first IDN on are left out, because its chip grows and would move those after it.
  */
 export function useBothSpellings(
   targets: readonly string[],

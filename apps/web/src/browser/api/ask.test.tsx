@@ -73,7 +73,7 @@ const cases: { name: keyof Texts; reply: Reply; code: string }[] = [
 ];
 
 describe.each(tools)('$tool.id', ({ tool, failureText, texts }) => {
-  it.each(cases)('R8.1 R8.7 R8.9 R8.10 R8.11 R8.27 R8.31 has the text for the failure $name', async ({ name, reply, code }) => {
+  it.each(cases)('R8.1 R8.7 R8.9 R8.10 R8.11 R8.27 R8.31 reports $name', async ({ name, reply, code }) => {
     const error = await failureOf(tool, reply);
     expect(failureText(error)).toEqual(texts[name]);
     expect(error.code).toBe(code);

@@ -1,14 +1,14 @@
 import { zoneFirst } from '@sonde/contract/delegation/zone-text';
 import { knownWord } from '@sonde/contract/text/known-word';
 
-/** Parts that are missing, in a sentence each. */
+/** One sentence for each part that may be missing. */
 export const gapTexts: Readonly<Record<string, string>> = {
   ipv6: 'This server has no IPv6: servers were asked by IPv4 only.',
   servers: 'The zone has more servers than are asked: the rest was left out.',
   intercepted: 'Something on the way answers in the place of the servers, so nothing can be told.',
 };
 
-/** The verdict as the title of the answer. */
+/** The title of the answer, from its verdict. */
 export function verdictTitle(zone: string, verdict: string): string {
   return `${zoneFirst(zone)} ${knownWord(verdictTexts, verdict, `: ${verdict}`)}`;
 }

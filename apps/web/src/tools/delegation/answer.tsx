@@ -23,7 +23,7 @@ import { ServersPanel } from './servers/panel.tsx';
 import { texts } from './texts.ts';
 
 export type Phase =
-  /** Zones are on their way. */
+  /** Zones are still arriving. */
   | { readonly is: 'running'; readonly draft: Draft; onCancel(): void }
   | { readonly is: 'done'; readonly data: DelegationAnswer }
   /** The previous answer, dimmed, while a newer lookup runs. */
@@ -31,7 +31,7 @@ export type Phase =
 
 const JUDGED_LATER = 'The zone is judged when all of its servers have answered.';
 
-/** About as high as a chain of three zones. */
+/** About the height of a chain of three zones. */
 const BESIDE_THE_CHAIN_REM = 42;
 
 interface AnswerProps {
@@ -39,7 +39,7 @@ interface AnswerProps {
   readonly phase: Phase;
 }
 
-/** One component from the first zone to the verdict, so that the chain grows in its place. */
+/** One component from the first zone to the verdict, so that the chain grows in place. */
 export function Answer({ domain, phase }: AnswerProps) {
   const data = phase.is === 'running' ? null : phase.data;
   const known: Draft = phase.is === 'running' ? phase.draft : phase.data;
@@ -78,14 +78,14 @@ export function Answer({ domain, phase }: AnswerProps) {
 
 const saidOf = ({ zones }: Draft) => `The servers of ${zoneText(zones.at(-1)?.name ?? '.')} have answered`;
 
-/** The root and every label below it may be a zone. */
+/** At most the root and every label below it are zones. */
 const progressOf = (domain: string, { zones }: Draft) => Math.min(1, zones.length / (domain.split('.').length + 1));
 
-/** The verdict, the sentence that matters most, and what is left out. */
+/** The verdict, its most important sentence, and what was left out. */
 function VerdictCard({ data }: { readonly data: DelegationAnswer }) {
   const { domain, zone, verdict, why, findings, gaps, isPreFlight } = data;
   const title = verdictTitle(zone, verdict);
-  // The verdict below may say the same.
+  // The verdict below may contain the same sentence.
   const isSaid = verdictOf(judged(findings))?.evidence === why;
   const notes = [
     ...(isPreFlight ? ['Tested before publishing: with the name servers or DS records of the form.'] : []),

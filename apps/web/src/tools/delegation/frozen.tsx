@@ -7,5 +7,5 @@ function Frozen({ data, target }: FrozenProps<DelegationAnswer>) {
   return <Answer domain={target} phase={{ is: 'done', data }} />;
 }
 
-/** The answer as it was kept. */
+/** Shows a kept answer. */
 export const frozen: FrozenTool<typeof delegation> = { contract: delegation, Frozen };

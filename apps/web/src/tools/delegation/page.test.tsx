@@ -92,7 +92,7 @@ test('shows the verdict, the findings with records to copy, the chain and the se
   expect(cells).toEqual(expect.arrayContaining(['ns1.example.com192.0.2.1', 'authoritative', '7']));
 });
 
-test('the drawing has a name and nothing else for readers; the list has the same steps', async () => {
+test('the drawing has only a name for screen readers; the list has the same steps', async () => {
   server.reply = () => answered(data);
   await lookUp('www.example.com');
   const drawing = await screen.findByRole('img', { name: /^Chain of trust: example\.com bogus/ });
@@ -102,7 +102,7 @@ test('the drawing has a name and nothing else for readers; the list has the same
   expect(items.some((text) => /^DS 1 .*CSK 1.*: broken, differssigns SOA: valid$/.test(text ?? ''))).toBe(true);
 });
 
-test('shows every zone as soon as it arrives, and the verdict in the place of the progress', async () => {
+test('shows every zone as soon as it arrives, and the verdict in place of the progress', async () => {
   let stream: ServerResponse | null = null;
   server.reply = () => (response: ServerResponse) => {
     stream = response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -124,7 +124,7 @@ test('shows every zone as soon as it arrives, and the verdict in the place of th
   expect(screen.getByRole('region', { name: 'Servers' })).toBeTruthy();
 });
 
-test('tests servers and DS records before publishing, and keeps them in the address', async () => {
+test('tests servers and DS records before they are published, and keeps them in the address', async () => {
   server.reply = () => answered({ ...data, isPreFlight: true });
   openAt(`${server.origin}/delegation`);
   render(<Page screen={card} />);
@@ -153,7 +153,7 @@ test('tests servers and DS records before publishing, and keeps them in the addr
   expect(Object.fromEntries(new URLSearchParams(location.search))).toEqual({ domain: 'example.com', ...given });
 });
 
-test('a link fills in what is to be tested, and tells what is wrong with it', async () => {
+test('a link fills in servers and DS records, and invalid ones are reported', async () => {
   server.reply = () => answered(data);
   openAt(`${server.origin}/delegation?domain=example.com&servers=ns1.example.net,ns2.example.net&ds=1+13+2+AB`);
   render(<Page screen={card} />);
@@ -162,7 +162,7 @@ test('a link fills in what is to be tested, and tells what is wrong with it', as
   expect((await screen.findByRole('alert')).textContent).toContain('has a digest of 2 digits: type 2 has 64.');
 });
 
-test('says what went wrong', async () => {
+test('shows why a lookup failed', async () => {
   const message = 'No server of the DNS root answers this server.';
   server.reply = () =>
     json(502, { success: false, message, _data: null, code: 'source-failed', reason: 'no-public-dns' });
@@ -170,7 +170,7 @@ test('says what went wrong', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain(message);
 });
 
-test('sends no request for a text that is no domain', async () => {
+test('sends no request for text that is not a domain', async () => {
   const before = server.asked.length;
   await lookUp('no domain');
   expect(screen.getByRole('alert').textContent).toBe('Please enter a domain name');

@@ -13,7 +13,7 @@ export type Edge = DelegationAnswer['edges'][number];
 /** What is known of the zones so far, from the root down. */
 export type Draft = Pick<DelegationAnswer, 'zones' | 'servers' | 'edges'>;
 
-/** The domain, and what is to be tested before it is published, as the query has it. */
+/** The domain, and the unpublished servers and DS records to test, in the syntax of the query. */
 export interface DelegationAsked extends Asked {
   readonly given: PreFlight;
 }

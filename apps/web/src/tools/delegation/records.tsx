@@ -7,13 +7,13 @@ import sheet from './records.css?inline';
 
 adoptSheet(sheet);
 
-/** Records that mend a finding, one a line, and what they are. */
+/** Records that fix a finding, one per line, with a label. */
 export interface Records {
   readonly label: string;
   readonly text: string;
 }
 
-/** The records to publish, ready to be copied; null for a finding that no record mends. */
+/** The records to publish, ready to be copied; null if no record fixes the finding. */
 export function recordsFor(
   { code, about }: Finding,
   data: Pick<DelegationAnswer, 'zones' | 'details'>,
@@ -29,12 +29,12 @@ export function recordsFor(
 
 const dsCodes = new Set(['ds-missing', 'ds-without-key', 'ds-digest-differs', 'ds-unsupported', 'ds-digest-weak']);
 
-/** A broken chain is mended by a DS record only where none fits. */
+/** A broken chain is fixed by a new DS record only if none of the present ones matches a key. */
 function isAboutDs(code: string, { ds }: Zone): boolean {
   return dsCodes.has(code) || (code === 'chain-broken' && !ds.some(({ state }) => state === 'matches'));
 }
 
-/** Of a key that signs the keys, with the SEP flag if there is one. */
+/** The DS record of a key that signs the key set, preferably one with the SEP flag. */
 function dsRecord({ keys }: Zone): Records | null {
   const signing = keys.filter(({ signsKeys, ds }) => signsKeys && ds !== null);
   const text = (signing.find(({ isSep }) => isSep) ?? signing[0])?.ds ?? null;
@@ -50,7 +50,7 @@ function addressLine(name: string, address: string): string {
   return `${name}. IN ${address.includes(':') ? 'AAAA' : 'A'} ${address}`;
 }
 
-/** Records as they are, with a button to copy them. */
+/** Records in zone-file syntax, with a button to copy them. */
 export function RecordsBlock({ label, text }: Records) {
   return (
     <div className="mending">

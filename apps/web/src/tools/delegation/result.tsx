@@ -8,7 +8,7 @@ import { Answer } from './answer.tsx';
 import { type DelegationAsked, delegationLookup } from './query.ts';
 import { texts } from './texts.ts';
 
-/** Everything under the field: zone by zone what was found, the answer, or why there is none. */
+/** Everything below the field: the zones found so far, the answer, or the failure. */
 export function Result({ asked, onRunning, onCancel }: ResultProps<DelegationAsked>) {
   const { target: domain, submitCount } = asked;
   const lookup = useLookupParts(delegationLookup(asked), submitCount, onRunning);

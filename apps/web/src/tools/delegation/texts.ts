@@ -1,4 +1,4 @@
-/** What the page says before there is an answer. */
+/** Texts shown before there is an answer. */
 export const texts = {
   invalid: 'Please enter a domain name',
   loading: 'Asking every name server from the root down...',

@@ -61,7 +61,7 @@ export function Answer({ data, options, isBusy, onCancel }: AnswerProps) {
       </div>
       <ServerPanel data={data} />
       <Reasons data={data} />
-      {/* Below the records, which the page is for: the card above has the verdict, and a link to here. */}
+      {/* Below the records, which visitors come for: the card above has the verdict and a link to here. */}
       <FindingsPanel findings={data.findings} />
       <Everywhere key={data.domain} domain={data.domain} options={options} types={comparableTypes(found, options)} />
     </LookupFrame>
@@ -128,9 +128,9 @@ function RecordPanel({ table, domain, span }: RecordPanelProps) {
   );
 }
 
-/** Tables with few short columns share a row: the name is shown above them, and the TTL is short. */
+/** Tables with few short columns can share a row: the name is shown above them, and the TTL is short. */
 const NARROW = 4;
-/** Beside a longer table there would be a gap. */
+/** Next to a longer table there would be a gap. */
 const FEW = 6;
 
 /** How many of the grid's twelve columns each table takes: two consecutive narrow ones share a row. */
@@ -145,7 +145,7 @@ function spansOf(tables: readonly Table[]): readonly (6 | 12)[] {
   return spans;
 }
 
-/** The resolver's statement on DNSSEC; it is not verified here. */
+/** The resolver's statement on DNSSEC; it is not verified by this tool. */
 function Validation({ data }: { readonly data: DnsAnswer }) {
   if (data.validationFailed) return <Badge tone="bad">DNSSEC validation failed</Badge>;
   if (data.authenticated) return <Badge tone="ok">DNSSEC validated</Badge>;

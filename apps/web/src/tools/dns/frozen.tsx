@@ -8,5 +8,5 @@ function Frozen({ data, target, onAgain }: FrozenProps<Reading<typeof dns.answer
   return <Answer data={named} options={noOptions} isBusy={false} onCancel={onAgain} />;
 }
 
-/** The answer as it was kept. */
+/** Shows a kept answer. */
 export const frozen: FrozenTool<typeof dns> = { contract: dns, Frozen };

@@ -6,7 +6,7 @@ import { emptyReason, failureCause, failureText, gapSentences, isEmptyAnswer } f
 const ofServer = (serverMessage: string) =>
   new AskError(serverMessage, { code: 'ERR_BAD_RESPONSE', stage: 'envelope', status: 500, serverMessage });
 
-it('R8.7 R8.8 puts its prefix before what the server says, once', () => {
+it("R8.7 R8.8 puts its prefix before the server's message, once", () => {
   expect(failureText(ofServer('Domain is required'))).toBe('DNS Lookup failed: Domain is required');
 });
 

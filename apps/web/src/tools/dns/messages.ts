@@ -29,7 +29,7 @@ function askText(error: AskError): string {
   }
 }
 
-/** A second line for failures that share one message: what went wrong. */
+/** A second line for failures that share one message: the actual cause. */
 const causes: Partial<Record<FailureReason, string>> = {
   servfail:
     'The resolver could not get an answer from the name servers of this domain. They may be down or misconfigured.',
@@ -53,7 +53,7 @@ export function failureCause(error: unknown): string | null {
   return (reason && causes[reason]) ?? null;
 }
 
-/** What the resolver said of it in its own words, as a sentence; null for nothing. */
+/** The resolver's own explanation, as a sentence; null if it gave none. */
 export function saidInFailure(error: unknown): string | null {
   const detail = error instanceof AskError ? error.failure?.detail : undefined;
   return detail === undefined ? null : `The resolver says: ${detail.replace(/\.?$/, '.')}`;
@@ -64,7 +64,7 @@ export function isEmptyAnswer(error: unknown): boolean {
   return error instanceof AskError && (error.failure?.code === 'not-found' || error.stage === 'no-data');
 }
 
-/** The second line below the empty answer: which kind of empty it is. */
+/** The second line below the empty answer: whether the name or only its records are missing. */
 export function emptyReason(error: unknown): string {
   const reason = error instanceof AskError ? error.failure?.reason : null;
   if (reason === 'nxdomain')
@@ -80,10 +80,10 @@ export function reverseEmptyReason(address: string): string {
 
 const BOGUS =
   'These records do not match their DNSSEC signatures. They are shown unvalidated; resolvers that validate will not return them.';
-/** The gap behind `validationFailed`. */
+/** The part of the gap that `validationFailed` causes. */
 const VALIDATION = 'DNSSEC validation';
 
-/** Limits of the answer: failed validation, and the record types that could not be read, by cause. */
+/** What the answer lacks: failed validation, and the record types that could not be read, by cause. */
 export function gapSentences({ gaps, validationFailed }: Pick<DnsAnswer, 'gaps' | 'validationFailed'>): string[] {
   const unread = gaps.filter(({ part }) => part !== VALIDATION);
   const codes = [...new Set(unread.map(({ code }) => code))];

@@ -140,7 +140,7 @@ describe('a lookup', () => {
     expect((await heading('example.org')).closest('[aria-busy="false"]')).not.toBeNull();
   });
 
-  it('is cancelled by Escape: the previous answer is back and the field has the focus', async () => {
+  it('is cancelled by Escape: the previous answer returns and the field has the focus', async () => {
     const { field, user } = open('/dns?domain=example.com');
     await heading('example.com');
     server.reply = () => 'wait';
@@ -157,7 +157,7 @@ describe('a lookup', () => {
     expect(location.search).toBe('?domain=example.com');
   });
 
-  it('is replaced by another one; the same again is ignored, and Escape undoes both', async () => {
+  it('is replaced by another one; repeating the same is ignored, and Escape undoes both', async () => {
     const { field, user, asked } = open('/dns?domain=example.com');
     await heading('example.com');
     server.reply = () => 'wait';

@@ -3,7 +3,7 @@ import { ask } from '../../browser/api/ask.ts';
 import type { LookupOptions } from '../lookup/lookup-options.ts';
 import { type DnsOptions, noOptions, parametersOf } from './options/dns-options.ts';
 
-/** Older servers leave out `domain`: then it is the domain that was asked for. */
+/** Older servers leave out `domain`: it is then the domain of the request. */
 export type DnsAnswer = Reading<typeof dns.answer> & { readonly domain: string };
 
 /** Retries once after a second, whatever the failure (section 4; the server caches failures for 10 s). */

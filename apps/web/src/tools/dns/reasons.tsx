@@ -6,7 +6,7 @@ import { lookupLink, toolsFor } from '../screens/lookup-link.ts';
 import { ToolsContext } from '../screens/screens-context.ts';
 import type { DnsAnswer } from './query.ts';
 
-/** What the resolver said beside the records: the same words for many types are one row. */
+/** What the resolver explained beside the records: the same words for many types share one row. */
 export function Reasons({ data }: { readonly data: DnsAnswer }) {
   const errors = data.extendedErrors ?? [];
   if (errors.length === 0) return null;
@@ -26,7 +26,7 @@ export function Reasons({ data }: { readonly data: DnsAnswer }) {
 const BARE =
   'The resolver gave codes alone, as it does for what it keeps. The delegation check asks every server of the zone itself.';
 
-/** Offers the check that finds the server and the key behind a reason; nothing where this server does not have it. */
+/** Links to the check that finds the server and the key behind a reason; nothing if this server has no such check. */
 export function DelegationLink({ domain }: { readonly domain: string }) {
   const check = toolsFor(domain, use(ToolsContext)).find(({ id }) => id === 'delegation');
   const link = check && lookupLink(check, domain);
@@ -44,7 +44,7 @@ function rowsOf(errors: Errors): string[][] {
   const groups = new Map<string, { readonly title: string; readonly types: string[]; readonly text: string }>();
   for (const { recordName, code, name, text } of errors) {
     const title = name === null ? `Code ${code}` : `${name} (${code})`;
-    // Resolvers repeat the question in their words.
+    // Resolvers repeat the question in their explanation.
     const words = (text ?? '').replace(/<\S+ \S+ IN>/, '').replace(/ :/, ':');
     const key = JSON.stringify([title, words]);
     const group = groups.get(key) ?? { title, types: [], text: text ?? 'no details' };

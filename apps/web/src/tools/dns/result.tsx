@@ -29,7 +29,7 @@ import { texts } from './texts.ts';
 /** Everything below the field: progress, the answer, or the failure. */
 export function Result({ asked, onRunning, onCancel }: ResultProps<DnsAsked>) {
   const { target, submitCount, options } = asked;
-  // A lookup of an address asks for its reverse name.
+  // A lookup of an address queries its reverse name.
   const domain = toReverseName(target) ?? target;
   const { answer, error, isBusy, askAgain } = useLookup(dnsLookup(domain, options), submitCount, onRunning);
 
@@ -49,7 +49,7 @@ export function Result({ asked, onRunning, onCancel }: ResultProps<DnsAsked>) {
   return <Answer key={answer.at} data={answer.data} options={options} isBusy={isBusy} onCancel={onCancel} />;
 }
 
-/** Why it failed: in the resolver's own words where it has any, with the check that finds out more. */
+/** The resolver's explanation, if it gave one, with a link to the check that finds out more. */
 function causeOf(error: unknown, domain: string): ReactNode {
   const cause = failureCause(error) ?? offlineCause(error);
   const said = saidInFailure(error);

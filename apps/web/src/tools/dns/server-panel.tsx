@@ -8,7 +8,7 @@ const transports: Readonly<Record<string, string>> = {
   https: 'DNS over HTTPS',
 };
 
-/** What the server that the visitor named said of itself. */
+/** What the server chosen by the visitor says about itself. */
 export function ServerPanel({ data }: { readonly data: DnsAnswer }) {
   const { server, resolver } = data;
   if (!server) return null;

@@ -6,11 +6,11 @@ import { CodeBlock } from '../../ui/text/code-block.tsx';
 export interface ExplanationDetailsProps {
   readonly code: string;
   readonly explained: Explanation;
-  /** The program whose remedy comes first, where there is one for it. */
+  /** The program whose remedy is shown first, if there is one. */
   readonly program?: string | null;
 }
 
-/** What a finding means, why it matters, what clients do, how to mend it, and what that rests on. */
+/** What a finding means, why it matters, what clients do, how to fix it, and the sources. */
 export function ExplanationDetails({ code, explained, program = null }: ExplanationDetailsProps) {
   const { meaning, importance, effect, remedies, source } = explained;
   return (
@@ -45,7 +45,7 @@ function Part({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-/** A sentence, in contrast to lines of configuration. */
+/** True for a sentence, false for lines of configuration. */
 const isSentence = (text: string) => /^[A-Z][^\n]*\.$/.test(text.trim());
 
 interface RemediesProps {
@@ -53,9 +53,9 @@ interface RemediesProps {
   readonly program: string | null;
 }
 
-/** The remedy for one place at a time, with a button for each. */
+/** The remedy for one place at a time, with a button for each place. */
 function Remedies({ remedies, program }: RemediesProps) {
-  // Sorting is stable: the other places stay in their order.
+  // Sorting is stable, so the other places keep their order.
   const places = Object.keys(remedies).toSorted((a, b) => Number(b === program) - Number(a === program));
   const [chosen, setChosen] = useState(places[0] ?? '');
   const text = remedies[chosen] ?? '';

@@ -10,15 +10,15 @@ import { titleOf, useExplanations } from './use-explanations.ts';
 
 export interface FindingItemProps {
   readonly finding: Finding;
-  /** True for one that there is no room for yet. */
+  /** True if there is no room for it yet. */
   readonly isHidden?: boolean;
-  /** More to do about it: a download, a button. */
+  /** An additional action, such as a download. */
   readonly action?: ReactNode;
-  /** The program whose remedies come first. */
+  /** The program whose remedies are shown first. */
   readonly program?: string | null;
 }
 
-/** One finding: what is the case, what it rests on, what to do; behind a press what it means. */
+/** One finding: what is the case, the evidence, what to do, and on request what it means. */
 export function FindingItem({ finding, isHidden = false, action, program = null }: FindingItemProps) {
   const { code, about, evidence, fix } = finding;
   const explained = useExplanations()(code);
@@ -43,10 +43,10 @@ export function FindingItem({ finding, isHidden = false, action, program = null 
   );
 }
 
-/** An option of a command, which would break after its hyphen. */
+/** An option of a command, which would otherwise wrap after its hyphen. */
 const OPTION = /(?<= )(--?[a-z][\w-]*)/;
 
-/** A sentence that may quote hostile text, with the visitor's own times. */
+/** A sentence that may quote hostile text, with times in the visitor's time zone. */
 export function shownSentence(text: string): ReactNode {
   return withLocalTimes(visibleText(text))
     .split(OPTION)

@@ -3,7 +3,7 @@ import type { Finding } from '@sonde/contract/findings/finding';
 import { stateWords } from './state-words.ts';
 import { titleOf } from './use-explanations.ts';
 
-/** A finding as text, for a ticket or a message. */
+/** A finding as plain text, for a ticket or a message. */
 export function findingText(finding: Finding, explained: Explanation | null): string {
   const { code, state, about, evidence, fix } = finding;
   const lines = [

@@ -27,7 +27,7 @@ const mixed = [
 ];
 
 describe('the panel', () => {
-  it('shows the findings by state, the most severe first, and what is good behind a press', async () => {
+  it('groups the findings by state, the most severe first, and collapses the good ones', async () => {
     render(<FindingsPanel findings={mixed} />);
     const panel = within(screen.getByRole('region', { name: 'Findings' }));
     expect(panel.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
@@ -49,14 +49,14 @@ describe('the panel', () => {
     expect(goods?.textContent).toContain('Evidence of second-good.');
   });
 
-  it('says what each rests on and what to do, with hidden characters made visible', () => {
+  it('shows evidence and remedy of each, with hidden characters made visible', () => {
     render(<FindingsPanel findings={mixed} />);
     const item = screen.getByText(/Valid until 2026-01-01/).closest('li');
     expect(item?.textContent).toContain('a\\u{202e}b');
     expect(item?.textContent).toContain('What to do: Mend very-bad.');
   });
 
-  it('explains a known code, and shows one of a newer server without an explanation', () => {
+  it("explains a known code, and shows a newer server's code without an explanation", () => {
     render(<FindingsPanel findings={mixed} />);
     const [explained] = screen.getAllByText('Explanation and remedies');
     expect(screen.getAllByText('Explanation and remedies')).toHaveLength(1);
@@ -91,7 +91,7 @@ describe('the panel', () => {
     expect(container.textContent).toBe('');
   });
 
-  it('keeps its room while an answer grows, and claims nothing in it', () => {
+  it('reserves its space while an answer grows, and claims nothing until then', () => {
     const { rerender } = render(<FindingsPanel findings={undefined} pending="Judged later." />);
     const room = () => screen.getByRole('region', { name: 'Findings' }).querySelector<HTMLElement>('.judged')?.style;
     const before = room()?.getPropertyValue('--room');
@@ -117,7 +117,7 @@ describe('the verdict', () => {
     expect(screen.getByRole('link', { name: '1 serious, 1 warning' }).getAttribute('href')).toBe('#findings');
   });
 
-  it('is good where everything is, and only there', () => {
+  it('is good if everything is, and only then', () => {
     const good = mixed.filter(({ state }) => state === 'good');
     const { container, rerender } = render(<Verdict findings={good} />);
     expect(stateOf(container)).toBe('good');
@@ -134,7 +134,7 @@ describe('the verdict', () => {
     expect(stateOf(container)).toBe('unknown');
   });
 
-  it('waits until all is measured', () => {
+  it('waits until everything is measured', () => {
     const { container } = render(<Verdict findings={undefined} pending="Comes at the end." />);
     expect(container.textContent).toBe('Comes at the end.');
     expect(stateOf(container)).toBeUndefined();

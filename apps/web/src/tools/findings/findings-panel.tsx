@@ -14,28 +14,28 @@ import { ROOM_REM, useRoom } from './use-room.ts';
 
 adoptSheet(sheet);
 
-/** The panel's anchor. */
+/** The id of the panel. */
 export const FINDINGS = 'findings';
 
 export interface FindingsPanelProps extends Pick<PanelProps, 'span'> {
   readonly title?: string;
   readonly id?: string;
   readonly findings: FindingsRead;
-  /** What is said while nothing is judged yet: the room of the findings is kept for them from the start. */
+  /** Shown until the answer is judged; the space of the findings is reserved from the start. */
   readonly pending?: string | null;
-  /** How high the list may be before the visitor asks for more, where nothing below it has to keep its place. */
+  /** How high the list may be before the visitor expands it, if nothing below it has to keep its place. */
   readonly roomRem?: number;
-  /** How high the panel is from the start where it waits for its findings. */
+  /** Height reserved from the start, if the panel waits for its findings. */
   readonly keptRem?: number;
-  /** What can be done about a finding on the page itself. */
+  /** An action on the page itself that helps with a finding. */
   actionOf?(finding: Finding): ReactNode;
-  /** The program that the server said it is: its remedies come first. */
+  /** The server software, as the server named it: its remedies are shown first. */
   readonly program?: string | null;
 }
 
 /**
- * What is wrong, what it means and what to do, the most severe first; then what is good. Nothing for an answer on which
- * nothing is judged.
+ * What is wrong, what it means and what to do, the most severe first; then what is good. Renders nothing for an answer
+ * without findings.
  */
 export function FindingsPanel(props: FindingsPanelProps) {
   const anchor = useAnchor(FINDINGS);

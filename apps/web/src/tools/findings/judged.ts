@@ -1,10 +1,10 @@
-// In this folder: what the contract judges of an answer, shown: verdict, findings, explanations.
+// In this folder: how judgements of the contract are shown: verdict, findings, explanations.
 import type { Reading } from '@sonde/contract';
 import type { Finding, FindingState } from '@sonde/contract/findings/finding';
 import { bySeverity } from '@sonde/contract/findings/severity';
 import { knownWord } from '@sonde/contract/text/known-word';
 
-/** The findings of an answer as they are read; undefined from a server that does not judge. */
+/** The findings of an answer as parsed; undefined if the server sends none. */
 export type FindingsRead = readonly Reading<typeof Finding>[] | undefined;
 
 const states: Readonly<Record<FindingState, FindingState>> = {
@@ -15,7 +15,7 @@ const states: Readonly<Record<FindingState, FindingState>> = {
   unknown: 'unknown',
 };
 
-/** The findings, the most severe first. A state that only newer servers know is no reason to claim anything. */
+/** The findings, the most severe first. States known only to newer servers become `unknown`. */
 export function judged(findings: FindingsRead): readonly Finding[] {
   const known = (findings ?? []).map(({ code, state, about, evidence, fix }) => ({
     code,

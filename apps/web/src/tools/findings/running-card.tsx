@@ -7,12 +7,12 @@ interface RunningCardProps {
   readonly said: string;
   /** From 0 to 1. */
   readonly progress: number;
-  /** What stands in the place of the verdict. */
+  /** Shown in place of the verdict. */
   readonly pending: string;
   onCancel(): void;
 }
 
-/** The card of an answer that is judged when its last part is there. */
+/** The card of an answer that is judged once its last part has arrived. */
 export function RunningCard({ title, said, progress, pending, onCancel }: RunningCardProps) {
   return (
     <AnswerCard

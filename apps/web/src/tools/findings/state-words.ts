@@ -5,7 +5,7 @@ import type { Tone } from '../../ui/tables/badge.tsx';
 interface StateWords {
   /** The heading of the findings in this state. */
   readonly heading: string;
-  /** How many there are. */
+  /** The number of findings in words. */
   count(number: number): string;
   readonly tone: Tone;
   readonly icon: LucideIcon;
@@ -25,14 +25,14 @@ export const stateWords: Readonly<Record<FindingState, StateWords>> = {
 /** The most severe first. */
 const problems: readonly FindingState[] = ['bad', 'warn', 'unknown', 'note'];
 
-/** All states but good, the most severe first, with the findings in each; none is empty. */
+/** All states except good, the most severe first, each with its findings; empty groups are left out. */
 export function problemGroups(findings: readonly Finding[]) {
   return problems
     .map((state) => ({ state, found: findings.filter((finding) => finding.state === state) }))
     .filter(({ found }) => found.length > 0);
 }
 
-/** `2 serious, 3 warnings`; without such ones what else there is; `all good` where everything is good. */
+/** `2 serious, 3 warnings`; without such findings the number of others, or `all good`. */
 export function countWords(findings: readonly Finding[]): string {
   const counts = problemGroups(findings).map(({ state, found }) => ({
     state,

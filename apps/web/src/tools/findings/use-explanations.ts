@@ -7,7 +7,9 @@ let explanationOf: ExplanationOf | null = null;
 let loading: Promise<void> | null = null;
 const listeners = new Set<() => void>();
 
-/** Loads the texts of all findings once, in a chunk of their own; resolves when that has ended. A failure may be repeated. */
+/**
+ * Loads the texts of all findings once, in a chunk of their own; resolves even if that fails, and can then be retried.
+ */
 export function loadExplanations(): Promise<void> {
   if (explanationOf !== null) return Promise.resolve();
   loading ??= load().finally(() => {
@@ -22,7 +24,7 @@ async function load(): Promise<void> {
     explanationOf = chunk.explanationOf;
     for (const listener of listeners) listener();
   } catch {
-    // Without them, findings still have their evidence and what to do.
+    // Without explanations, findings still show their evidence and remedy.
   }
 }
 
@@ -34,7 +36,9 @@ function subscribe(listener: () => void): () => void {
 
 const nothing: ExplanationOf = () => null;
 
-/** Explains a code; null for all of them until their texts are loaded, and for one of a newer server. */
+/**
+ * Returns a function that explains a code; it returns null until the texts are loaded, and for codes of newer servers.
+ */
 export function useExplanations(): ExplanationOf {
   return useSyncExternalStore(
     subscribe,
@@ -43,7 +47,7 @@ export function useExplanations(): ExplanationOf {
   );
 }
 
-/** The heading of a finding: of its explanation, otherwise its code in words. */
+/** The heading of a finding: that of its explanation, otherwise its code in words. */
 export function titleOf(explained: Explanation | null, code: string): string {
   if (explained !== null) return explained.title;
   const words = code.replaceAll('-', ' ').trim();

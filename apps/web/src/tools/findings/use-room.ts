@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
-/** How high a list of findings may be before the visitor asks for more. */
+/** How high a list of findings may be before the visitor expands it. */
 export const ROOM_REM = 28;
-/** What the rows below the findings need: «Show more», and what is good. */
+/** Height of the rows below the findings: «Show more», and the good findings. */
 const ROWS_REM = 5;
 
 export interface Room {
@@ -10,14 +10,14 @@ export interface Room {
   readonly ref: RefObject<HTMLDivElement | null>;
   /** How many findings are shown, at least one. */
   readonly shown: number;
-  /** The room below them, for a list that fills it. */
+  /** The remaining height below them. */
   readonly leftRem: number;
   showAll(): void;
 }
 
 /**
- * Shows as many findings as fit, before the first paint: what stands below the list begins in the same place, however
- * many there are. Without a layout, as in a test, all of them fit.
+ * Measures before the first paint how many findings fit, so that what is below the list starts in the same place,
+ * however many there are. Without layout, as in tests, all of them fit.
  */
 export function useRoom(roomRem = ROOM_REM): Room {
   const ref = useRef<HTMLDivElement>(null);

@@ -13,18 +13,19 @@ import { countWords, stateWords } from './state-words.ts';
 import { loadExplanations, titleOf, useExplanations } from './use-explanations.ts';
 
 adoptSheet(sheet);
-// With the code of the answer, and so before the answer: headings that come later would move what is below.
+// Loaded together with the code of the answer, and so before the answer: headings that arrive later would move what is
+// below.
 void loadExplanations();
 
 export interface VerdictProps {
   readonly findings: FindingsRead;
-  /** For an answer that grows: what is said until it can be judged. The verdict keeps its room from the start. */
+  /** Shown while a growing answer cannot be judged yet. The space of the verdict is reserved from the start. */
   readonly pending?: ReactNode;
-  /** False where the counts stand elsewhere in the card. */
+  /** False if the counts are elsewhere in the card. */
   readonly hasCounts?: boolean;
 }
 
-/** The verdict on an answer: its most severe finding, with what to do; green only where everything is good. */
+/** The verdict on an answer: its most severe finding with its remedy; green only if everything is good. */
 export function Verdict({ findings, pending, hasCounts = true }: VerdictProps) {
   const known = judged(findings);
   const worst = verdictOf(known);

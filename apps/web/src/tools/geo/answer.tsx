@@ -105,7 +105,7 @@ function useStats({ zone, asNumber }: GeoFacts) {
   ];
 }
 
-/** A name may have many addresses: the first is shown, the others have a button each. */
+/** A name may have many addresses: the first is shown, the others are buttons. */
 function Addresses({ addresses, shown }: { readonly addresses: readonly string[]; readonly shown: string }) {
   const [, navigate] = useLocation();
   const linkTo = (address: string) => `/?${new URLSearchParams({ q: address })}`;

@@ -6,5 +6,5 @@ function Frozen({ data, target, onAgain }: FrozenProps<Reading<typeof geo.answer
   return <Answer data={{ ...data, target: data.target ?? target }} isBusy={false} onCancel={onAgain} />;
 }
 
-/** The answer as it was kept. */
+/** Shows a kept answer. */
 export const frozen: FrozenTool<typeof geo> = { contract: geo, Frozen };

@@ -17,7 +17,7 @@ const parts: Readonly<Record<string, string>> = {
   asn: 'The database of networks',
 };
 
-/** The gaps of the answer. */
+/** A sentence for each part that could not be determined. */
 export function gapSentences({ gaps }: Pick<GeoAnswer, 'gaps'>): string[] {
   return gaps.map(({ part, code }) => `${knownWord(parts, part, part)} could not be read. ${gapMeaning(code)}`);
 }

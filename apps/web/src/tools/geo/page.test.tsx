@@ -29,13 +29,13 @@ describe('the field', () => {
     expect(sessionStorage.getItem('ipTracker.searchTrigger')).toBeNull();
   });
 
-  it('R2.40 R2.41 says what it takes, and has a Search button', () => {
+  it('R2.40 R2.41 says what it accepts, and has a Search button', () => {
     const { field } = open();
     expect(field.placeholder).toBe('Enter IP address or domain (e.g., 8.8.8.8 or example.com)');
     expect(screen.getByRole('button', { name: 'Search' })).toHaveProperty('disabled', false);
   });
 
-  it('R5.4 does not validate the format: the server does', async () => {
+  it('R5.4 leaves the validation of the format to the server', async () => {
     server.reply = () => json(400, { success: false, message: 'Not that.', _data: null, code: 'invalid-input' });
     const { field, user, asked } = open();
     await user.type(field, 'not an address{Enter}');
@@ -87,7 +87,7 @@ describe('the field', () => {
     expect(field.value).toBe('198.51.100.7');
   });
 
-  it('says when that cannot be found out', async () => {
+  it('says when the address cannot be determined', async () => {
     server.reply = () => 'hang-up';
     const { user } = open();
     await user.click(screen.getByRole('button', { name: 'Use my address' }));
@@ -125,13 +125,13 @@ describe('an answer', () => {
       Longitude: '-122.085000',
     });
     expect(screen.getByText('This source does not provide it.').parentElement?.textContent).toMatch(/^HostingNo/);
-    // The row's label, without a badge.
+    // Only the row's label, no badge.
     expect(screen.getAllByText('Hosting')).toHaveLength(1);
     expect(screen.getByRole('heading', { name: 'Location Map' })).toBeDefined();
     expect(screen.getByRole('link', { name: 'IP Geolocation by DB-IP' })).toHaveProperty('href', 'https://db-ip.com/');
   });
 
-  it('R3.8 R3.9 has those of the service with a query field', async () => {
+  it('R3.8 R3.9 has the rows of the service with a query field', async () => {
     server.reply = () =>
       geoReply('8.8.8.8', { resultSource: 'query', geoIp: geoService, databaseDate: null, attribution: [] });
     open('/?q=8.8.8.8');
@@ -249,7 +249,7 @@ describe('a lookup', () => {
   });
 
   it.each(['refused-target', 'invalid-input'])(
-    'offers no retry if the same input will be refused again: %s',
+    'offers no retry if the same input would be refused again: %s',
     async (code) => {
       server.reply = () => json(422, { success: false, message: 'Refused.', _data: null, code });
       open('/?q=8.8.8.8');

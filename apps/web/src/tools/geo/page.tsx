@@ -54,7 +54,7 @@ const previews = [
   { icon: MapPin, title: 'Map', text: 'One marker at the coordinates the database gives.' },
 ];
 
-/** Before the first lookup: the empty state, and the ads. */
+/** Shown before the first lookup: the empty state and the ads. */
 function Idle() {
   return (
     <>

@@ -4,10 +4,10 @@ import type { LookupOptions } from '../lookup/lookup-options.ts';
 import { findAnswer, keepAnswer } from './tracker-memory.ts';
 import type { Asked } from './use-tracker.ts';
 
-/** Older servers leave out `target`: then it is the target that was asked for. */
+/** Older servers leave out `target`: it is then the target of the request. */
 export type GeoAnswer = Reading<typeof geo.answer> & { readonly target: string };
 
-/** Asked once per submit, kept for the session, never retried by itself (section 4). */
+/** Requested once per submit, kept for the session, never retried automatically (section 4). */
 export function geoLookup({ target, counter }: Asked): LookupOptions<GeoAnswer> {
   return {
     queryKey: ['geo', target, counter],
@@ -20,13 +20,13 @@ export function geoLookup({ target, counter }: Asked): LookupOptions<GeoAnswer> 
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
-    // For after a reload; otherwise the query cache has it.
+    // Used after a reload; otherwise the query cache has the answer.
     initialData: () => readAnswer(target, counter),
     initialDataUpdatedAt: () => findAnswer(target)?.at,
   };
 }
 
-/** The session's answer to this submit, if it has one. */
+/** The answer to this submit in session storage, if there is one. */
 function readAnswer(target: string, counter: number): GeoAnswer | undefined {
   const kept = findAnswer(target);
   const data = kept?.counter === counter ? readerOf(geo.answer).safeParse(kept.data).data : undefined;

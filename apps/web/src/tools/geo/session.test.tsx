@@ -7,7 +7,7 @@ import { geoPage } from './testing/geo-page.ts';
 const { open } = await geoPage();
 
 describe('the session', () => {
-  it('R4.8 R4.11 shows the answer again to returning visitors, without a request', async () => {
+  it('R4.8 R4.11 shows returning visitors the answer again, without a request', async () => {
     const { field, user, asked } = open();
     await user.type(field, '8.8.8.8{Enter}');
     await heading('8.8.8.8');
@@ -16,7 +16,7 @@ describe('the session', () => {
     await heading('8.8.8.8');
     expect(back.field.value).toBe('8.8.8.8');
     expect(asked()).toHaveLength(1);
-    // After a reload only the session has the answer.
+    // After a reload only session storage has the answer.
     for (const path of ['/', '/?q=8.8.8.8']) {
       cleanup();
       queryClient.clear();
@@ -41,7 +41,7 @@ describe('the session', () => {
     expect(asked()).toHaveLength(1);
   });
 
-  it('R4.9 R4.11 going back and forth between links asks each once and counts no submit', async () => {
+  it('R4.9 R4.11 going back and forth between links requests each once and counts no submit', async () => {
     const { asked } = open('/?q=8.8.8.8');
     await heading('8.8.8.8');
     for (const target of ['1.1.1.1', '8.8.8.8', '1.1.1.1']) {
@@ -54,7 +54,7 @@ describe('the session', () => {
     expect(sessionStorage.getItem('ipTracker.searchTrigger')).toBe('1');
   });
 
-  it('asks again if session storage holds something other than an answer', async () => {
+  it('requests again if session storage holds something other than an answer', async () => {
     sessionStorage.setItem('ipTracker.searchTrigger', '1');
     for (const data of ['no JSON', '{}', '[null, 1]', '[{"target":"8.8.8.8","counter":1,"at":1,"data":{"geoIp":1}}]']) {
       sessionStorage.setItem('ipTracker.answers', data);
@@ -66,7 +66,7 @@ describe('the session', () => {
     }
   });
 
-  it('looks up what another version of this page has submitted in this session', async () => {
+  it('looks up what another version of this page submitted in this session', async () => {
     sessionStorage.setItem('ipTracker.ip', '8.8.8.8');
     sessionStorage.setItem('ipTracker.searchTrigger', '3');
     const { asked } = open();

@@ -4,10 +4,10 @@ const TEXT_KEY = 'ipTracker.ip';
 const COUNTER_KEY = 'ipTracker.searchTrigger';
 const TARGET_KEY = 'ipTracker.target';
 const ANSWERS_KEY = 'ipTracker.answers';
-/** Each takes some kilobytes; browsers allow a site five megabytes. */
+/** Each answer takes a few kilobytes; browsers allow a site five megabytes. */
 const MAX_ANSWERS = 20;
 
-/** What the tab's session storage holds for the IP tracker. */
+/** The state of the IP tracker in the tab's session storage. */
 export interface TrackerMemory {
   /** The text of the field, submitted or not. */
   readonly text: string;
@@ -39,7 +39,7 @@ export function rememberTarget(target: string): void {
   store('session', TARGET_KEY, target);
 }
 
-/** The submits since the page was loaded; failed lookups are stored nowhere else. */
+/** The counters of submits since the page was loaded; those of failed lookups are stored nowhere else. */
 const submits = new Map<string, number>();
 
 export function rememberSubmit(target: string, counter: number): void {
@@ -51,7 +51,7 @@ export function counterOf(target: string): number | undefined {
   return submits.get(target) ?? findAnswer(target)?.counter;
 }
 
-/** An answer from session storage. Its data must be validated before use: storage may hold anything. */
+/** An answer from session storage, which may hold anything: validate the data before use. */
 export interface KeptAnswer {
   readonly target: string;
   readonly counter: number;
@@ -65,7 +65,7 @@ export function findAnswer(target: string): KeptAnswer | null {
   return readAnswers().find((answer) => answer.target === target) ?? null;
 }
 
-/** Keeps an answer for the session, one per target. */
+/** Stores an answer for the session, one per target. */
 export function keepAnswer(answer: KeptAnswer): void {
   const others = readAnswers().filter(({ target }) => target !== answer.target);
   store('session', ANSWERS_KEY, JSON.stringify([answer, ...others].slice(0, MAX_ANSWERS)));

@@ -10,7 +10,7 @@ export interface LocalClock {
 
 const MINUTE_MS = 60_000;
 
-/** The current time in a time zone, of a kept answer the time of its measurement; null for an unknown zone. */
+/** The current time in a time zone, or the time of measurement of a kept answer; null for an unknown zone. */
 export function useLocalClock(zone: string | null): LocalClock | null {
   const frozenAt = use(FrozenContext);
   const [now, setNow] = useState(() => new Date());

@@ -12,14 +12,14 @@ export interface Asked extends Question {
 }
 
 export interface Tracker extends LookupForm<Asked> {
-  /** Shows why there is nothing to look up. */
+  /** Shows why the text cannot be looked up. */
   complain(message: string): void;
 }
 
 /**
- * The form of the IP tracker. Text, counter and answers are kept in the tab's session: visitors who come back by a
- * link, the Back button or a reload find their answer, and nothing is asked again. The counter rises with each submit;
- * a link that is the session's first lookup counts as one, because nothing is looked up while it is 0.
+ * The form of the IP tracker. Text, counter and answers are kept in the tab's session, so visitors who return by a
+ * link, the Back button or a reload find their answer without a request. The counter rises with each submit; a link
+ * that is the session's first lookup counts as one, because nothing is looked up while the counter is 0.
  */
 export function useTracker(param: string): Tracker {
   const { linked, known, begin, undo, correct } = useLinkedTarget(param);
@@ -30,7 +30,7 @@ export function useTracker(param: string): Tracker {
   const isBusy = running !== null;
   const before = useRef<Asked | null>(null);
 
-  // Before the first paint after hydration: the prerendered markup knows neither the address nor the session.
+  // Before the first paint after hydration: the prerendered markup depends on neither the address nor the session.
   useLayoutEffect(() => {
     const memory = recall();
     counter.current = memory.counter;
@@ -97,7 +97,7 @@ export function useTracker(param: string): Tracker {
   };
 }
 
-/** The target and the number of submits, also in the tab's session. */
+/** The target and the number of submits, mirrored in the tab's session. */
 function useCountedLookup() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const counter = useRef(0);
@@ -113,7 +113,7 @@ function useCountedLookup() {
 }
 
 /**
- * A session without a stored target was begun by another version of this page: its counter says that there was a
+ * A session without a stored target was started by another version of this page: its counter shows that there was a
  * submit, and its text is the target.
  */
 function submittedText(text: string): string {

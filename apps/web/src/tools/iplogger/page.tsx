@@ -77,7 +77,7 @@ export function Page({ screen }: PageProps) {
   );
 }
 
-/** Not a list, which on this page holds the planned features alone. */
+/** Not a list: on this page only the planned features are one. */
 function Explanations({ of }: { readonly of: Explained }) {
   return (
     <dl>

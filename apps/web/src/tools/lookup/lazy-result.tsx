@@ -2,19 +2,19 @@ import { type ComponentType, lazy, useEffect, useState } from 'react';
 import { ErrorBox } from '../../ui/feedback/error-box.tsx';
 import { OFFLINE } from './offline.ts';
 
-/** A tool's result panels in a chunk of their own, with everything that only a lookup needs. */
+/** A tool's result panels, in a chunk with everything that only a lookup needs. */
 export interface LazyResult<Props> {
   readonly Result: ComponentType<Props>;
   /** Starts to load the chunk before it is needed. */
   prefetch(): void;
 }
 
-/** `failedText` is shown if the chunk cannot be loaded. */
+/** Creates one; `failedText` is shown if the chunk cannot be loaded. */
 export function lazyResult<Props>(
   load: () => Promise<{ readonly Result: ComponentType<Props> }>,
   failedText: string,
 ): LazyResult<Props> {
-  /** Retries in place: a reload without a network would leave an empty page. */
+  /** Retries in place: offline, a reload would leave an empty page. */
   function Failed(props: Props & object) {
     const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(null);
     if (Loaded !== null) return <Loaded {...props} />;

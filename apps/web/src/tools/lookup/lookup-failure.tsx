@@ -29,12 +29,12 @@ export function LookupFailure({ error, message, cause = null, onAgain }: LookupF
   return <LookupFrame top={isCleared ? null : box} />;
 }
 
-/** True from the first change of the page's field. */
+/** True from the first change of the page's field on. */
 function useTyped(): boolean {
   const [isTyped, setTyped] = useState(false);
   useEffect(() => {
     const onInput = ({ target }: Event) => {
-      // Options beside the field do not count.
+      // Ignores changes of the options beside the field.
       if (target instanceof HTMLInputElement && target.matches('form[role="search"] #field')) setTyped(true);
     };
     document.addEventListener('input', onInput);
@@ -43,7 +43,7 @@ function useTyped(): boolean {
   return isTyped;
 }
 
-/** When the server allows a retry, by this browser's clock; null if it has not said. */
+/** When the server allows a retry, by this browser's clock; null if it did not say. */
 function untilOf(error: unknown): number | null {
   const { retryAfterSeconds } = (error instanceof AskError && error.failure) || {};
   return retryAfterSeconds === undefined ? null : Date.now() + retryAfterSeconds * 1000;

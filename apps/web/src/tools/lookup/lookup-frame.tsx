@@ -4,13 +4,13 @@ import { StatusLine } from '../../ui/feedback/status-line.tsx';
 import { CheckedContext } from '../checked/checked-context.ts';
 
 export interface LookupFrameProps {
-  /** The answer card, or what takes its place. */
+  /** The answer card, or what is shown in its place. */
   readonly top: ReactNode;
   /** The progress line above an outdated, dimmed answer. */
   readonly status?: ReactNode;
   /** True for an outdated, dimmed answer without a progress line. */
   readonly isOld?: boolean;
-  /** True for a skeleton: invisible for a moment, in case the answer comes at once. */
+  /** True for a skeleton, which stays invisible briefly in case the answer comes at once. */
   readonly isLate?: boolean;
   /** True while the panels are skeletons: ads below them would move when the answer comes. */
   readonly isLoading?: boolean;
@@ -18,7 +18,7 @@ export interface LookupFrameProps {
   readonly children?: ReactNode;
 }
 
-/** At least as high as the window, which keeps the footer below it: nothing visible moves when an answer comes. */
+/** At least as high as the window, which keeps the footer below it, so nothing visible moves when an answer arrives. */
 const frameStyle = { minHeight: '100dvh', alignContent: 'start' } as const;
 
 /** The layout below a tool's field from the first lookup on: card, panels and, below an answer, ads. */
@@ -30,7 +30,7 @@ export function LookupFrame(props: LookupFrameProps) {
     <>
       {status}
       <div className={isLate ? 'results late' : 'results'} style={frameStyle} aria-busy={isOld}>
-        {/* There in every phase, so that nothing moves when it has something to say. */}
+        {/* Rendered in every phase, so that nothing moves when it gets content. */}
         <div className="checked">{around?.line}</div>
         {top}
         {children && <div className="grid">{children}</div>}

@@ -25,7 +25,10 @@ const card: ScreenCard = {
 
 afterEach(cleanup);
 
-/** A page whose result chunk loads when the test says so; `begun` records every lookup with which it starts. */
+/**
+ * Opens a page whose result chunk loads when the test says so; `begun` records every lookup with which the result
+ * starts.
+ */
 function open(path: string, waitsForPress: boolean, keepsCancelled = false) {
   openAt(`http://127.0.0.1${path}`);
   const begun: string[] = [];

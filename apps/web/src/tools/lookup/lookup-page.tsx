@@ -15,13 +15,13 @@ import { type LazyResult, usePrefetch } from './lazy-result.tsx';
 import type { OnRunning } from './use-lookup.ts';
 import { type LookupForm, notBegun, type Question } from './use-lookup-form.ts';
 
-/** The props of a tool's result: the target and the visitor's actions. */
+/** Props of a tool's result: the target and the visitor's actions. */
 export interface ResultProps<Asked extends Question> {
   readonly asked: Asked;
   readonly onRunning: OnRunning;
   /** Cancels the running lookup. */
   onCancel(): void;
-  /** Repeats the lookup, like a press of the button. */
+  /** Repeats the lookup, like pressing the button. */
   onAgain(): void;
 }
 
@@ -43,7 +43,7 @@ export interface LookupPageProps<Asked extends Question> {
   readonly idle?: ReactNode;
   /** Shown while the chunk of the result is loading. */
   readonly loading: ReactNode;
-  /** Shown while the chunk of the result is loading and no lookup is started. */
+  /** Shown while the chunk of the result is loading and no lookup has been started. */
   readonly notStarted?: ReactNode;
   readonly result: LazyResult<ResultProps<Asked>>;
 }
@@ -129,7 +129,7 @@ export function LookupPage<Asked extends Question>(props: LookupPageProps<Asked>
   );
 }
 
-/** For the visitor the lookup runs from the press on: it can be cancelled before its code is loaded. */
+/** For the visitor the lookup runs from the press on, so it can be cancelled before its code is loaded. */
 function Fetching({ onRunning, children }: { readonly onRunning: OnRunning; readonly children: ReactNode }) {
   useEffect(() => {
     onRunning(notBegun);

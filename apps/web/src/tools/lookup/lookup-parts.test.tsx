@@ -54,7 +54,7 @@ async function nextTry(count: number): Promise<Try> {
 }
 const aFrame = () => act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())));
 
-it('gives the draft, then the answer', async () => {
+it('returns the draft, then the answer', async () => {
   const { now } = start();
   const first = await nextTry(1);
   expect(now()).toMatchObject({ isBusy: true, draft: null, answer: null });
@@ -67,7 +67,7 @@ it('gives the draft, then the answer', async () => {
   expect(tries).toHaveLength(1);
 });
 
-it('combines the parts of one frame at once', async () => {
+it('adds the parts of one frame together', async () => {
   const { now } = start();
   const first = await nextTry(1);
   const many = Array.from({ length: 1000 }, (_, index) => index);
@@ -76,7 +76,7 @@ it('combines the parts of one frame at once', async () => {
   expect(addParts).toHaveBeenCalledOnce();
 });
 
-it('keeps the previous answer until the first part of a new submit, which begins without parts', async () => {
+it('keeps the previous answer until the first part of a new submit, which starts without parts', async () => {
   const { now, rerender } = start();
   const first = await nextTry(1);
   first.tell(1);
@@ -89,7 +89,7 @@ it('keeps the previous answer until the first part of a new submit, which begins
   await waitFor(() => expect(now().draft).toEqual([7]));
 });
 
-it('fills in place: the key is constant from the first part to the answer, and differs from the previous one', async () => {
+it("keeps its key from the first part to the answer, and differs from the previous lookup's", async () => {
   const { now, rerender } = start();
   const first = await nextTry(1);
   first.tell(1);
@@ -120,7 +120,7 @@ it('ignores a replaced lookup, and ends its stream', async () => {
   await waitFor(() => expect(now().draft).toEqual([8]));
 });
 
-it('drops a part that arrives with the end of the lookup', async () => {
+it('drops a part that arrives together with the end of the lookup', async () => {
   const { now, rerender } = start();
   const first = await nextTry(1);
   first.end('nothing');
@@ -132,7 +132,7 @@ it('drops a part that arrives with the end of the lookup', async () => {
   expect(now().draft).toBeNull();
 });
 
-it('begins a retry without the parts of the first attempt', async () => {
+it('starts a retry without the parts of the first attempt', async () => {
   const { now } = start(1);
   const first = await nextTry(1);
   first.tell(1);
@@ -143,7 +143,7 @@ it('begins a retry without the parts of the first attempt', async () => {
   await waitFor(() => expect(now().draft).toEqual([2]));
 });
 
-it('ends with its failure, and without parts', async () => {
+it('ends with its failure and without parts', async () => {
   const { now } = start();
   const first = await nextTry(1);
   first.tell(1);

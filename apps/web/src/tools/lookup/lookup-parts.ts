@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Fresh, LookupOptions } from './lookup-options.ts';
 import { type Lookup, type OnRunning, useLookup } from './use-lookup.ts';
 
-/** A query whose answer comes in parts, and how to combine them. */
+/** A query whose answer arrives in parts, and how to combine them. */
 export interface LookupPartsOptions<Data, Part, Draft> extends Omit<LookupOptions<Data>, 'queryFn'> {
   queryFn(context: { readonly signal: AbortSignal; readonly fresh?: Fresh; onPart(part: Part): void }): Promise<Data>;
   /** Adds parts to the draft, which is null before the first ones and must not be changed in place. */
@@ -10,7 +10,7 @@ export interface LookupPartsOptions<Data, Part, Draft> extends Omit<LookupOption
 }
 
 export interface LookupInParts<Data, Draft> extends Lookup<Data> {
-  /** The running lookup's draft; null before its first part, and if none runs. */
+  /** The draft of the running lookup; null before its first part and while none runs. */
   readonly draft: Draft | null;
   /** The draft of a cancelled lookup; null if it had no parts or ran to its end. */
   readonly cancelled: Draft | null;
@@ -46,7 +46,7 @@ export function useLookupParts<Data, Part, Draft>(
 ): LookupInParts<Data, Draft> {
   const key = JSON.stringify(rules.queryKey);
   const [stream, setStream] = useState<StreamState<Draft>>(nothingReceived);
-  /** Identifies the latest attempt: parts of earlier attempts are ignored. */
+  /** Identifies the latest attempt; parts of earlier attempts are ignored. */
   const lastTry = useRef<object>({});
 
   function collect(signal: AbortSignal): (part: Part) => void {

@@ -4,7 +4,7 @@ import { useLocation, useSearch } from 'wouter';
 export interface LinkedTarget {
   /** The target in the page's address, unchanged. */
   readonly linked: string | null;
-  /** The value that the form has handled already: other changes of the address come from links, Back and Forward. */
+  /** The value that the form has already handled; other changes of the address come from links, Back and Forward. */
   readonly known: RefObject<string | null>;
   /**
    * Puts a target into the address, as a new history entry unless it is there already. `isBusy`: the running lookup is
@@ -13,7 +13,7 @@ export interface LinkedTarget {
   begin(target: string, isBusy: boolean): void;
   /** Undoes the last `begin`: the address returns to what it was. */
   undo(before: string | null): void;
-  /** Changes or removes the target in the address without a new entry. */
+  /** Changes or removes the target in the address without a new history entry. */
   correct(target: string | null): void;
 }
 

@@ -11,11 +11,11 @@ export interface FieldRules {
   read(text: string): { readonly target: string } | { readonly message: string };
   /** Whether the field is marked red while typing. */
   looksWrong(text: string): boolean;
-  /** True if a link does not start a lookup: otherwise a link could make Sonde probe third-party servers. */
+  /** True if a link alone does not start a lookup, so that a link cannot make Sonde probe third-party servers. */
   readonly waitsForPress?: boolean;
   /** True if a cancelled lookup keeps showing what it has found. */
   readonly keepsCancelled?: boolean;
-  /** Further query parameters of the page's address; must be the same object while they are the same. */
+  /** Further query parameters of the page's address; must be the same object while they are unchanged. */
   readonly more?: Readonly<Record<string, string>>;
 }
 
@@ -26,13 +26,13 @@ export interface Question {
 
 /** The lookup in the page's address. */
 export interface Asked extends Question {
-  /** Counts the visitor's submits, repeated ones included; 0 while the target comes only from a link. */
+  /** Counts the visitor's submits, including repeated ones; 0 while the target comes only from a link. */
   readonly submitCount: number;
-  /** True if it was cancelled before its code was loaded, and the tool keeps cancelled lookups. */
+  /** True if the lookup was cancelled before its code was loaded, and the tool keeps cancelled lookups. */
   readonly isCancelled?: boolean;
 }
 
-/** A form: its field, the requested lookup, and whether that runs. */
+/** A form: its field, the requested lookup, and whether it runs. */
 export interface LookupForm<Wanted extends Question = Asked> {
   readonly param: string;
   readonly text: string;
@@ -40,13 +40,13 @@ export interface LookupForm<Wanted extends Question = Asked> {
   readonly isInvalid: boolean;
   /** Null if nothing is requested or it cannot be looked up. */
   readonly asked: Wanted | null;
-  /** False while nothing is requested, a link waits for a press, or the lookup was cancelled before it began. */
+  /** False while nothing is requested, a link waits for a press, or the lookup was cancelled before it started. */
   readonly isStarted: boolean;
   readonly isBusy: boolean;
   readonly onRunning: OnRunning;
   type(text: string): void;
   submit(): void;
-  /** Like typing it and pressing the button. */
+  /** Like typing the text and pressing the button. */
   choose(text: string): void;
   /** Cancels the running lookup and undoes the last submit, unless the tool keeps cancelled lookups. */
   cancel(): void;
@@ -83,7 +83,7 @@ export function useLookupForm(rules: FieldRules): LookupForm {
     known.current = linked;
     setText(linked ?? '');
     setProblem(linkProblem === null ? null : { message: linkProblem });
-    // Going back to an earlier lookup is not a press of the button.
+    // Returning to an earlier lookup is not a press of the button.
     setPressed((last) => (last?.target === target ? last : null));
   }, [linked, linkProblem, target, known]);
 
@@ -93,7 +93,7 @@ export function useLookupForm(rules: FieldRules): LookupForm {
       if (running === notBegun) setPressed((last) => last && { ...last, isCancelled: true });
       return;
     }
-    // It must start neither when its code is loaded, nor when Forward leads to it.
+    // A cancelled lookup must start neither when its code is loaded nor when Forward leads to it.
     if (running === notBegun || before.current !== linked) setPressed(null);
     undo(before.current);
   }

@@ -67,7 +67,7 @@ it('runs by itself from a link', async () => {
   expect(asked()).toEqual(['a.example']);
 });
 
-it('waits for a press if the tool requires it, then asks at each', async () => {
+it('waits for a press if the tool requires it, and requests at each press', async () => {
   open('/x?domain=a.example', true);
   expect(await screen.findByText('nothing of a.example')).toBeDefined();
   expect(asked()).toEqual([]);
@@ -94,7 +94,7 @@ it('waits for a press again when a link leads to another target, before a lookup
 });
 
 it.each([true, false])(
-  'keeps the previous answer while another is loading, waiting for a press or not: %s',
+  'keeps the previous answer while another one loads, waiting for a press or not: %s',
   async (waits) => {
     open('/x', waits);
     await press('a');
@@ -133,9 +133,9 @@ it.each([
   },
 );
 
-it('leaves a form submitted before the script was loaded to the page that it leads to', async () => {
+it('leaves a form submitted before the script was loaded to the page it leads to', async () => {
   keepEarlySubmit('/x?domain=a.example');
-  // The page on which it was pressed may still start its app before it is left.
+  // The page on which the button was pressed may still start its app before it is left.
   open('/x?domain=a.example', true);
   expect(await screen.findByText(/^nothing of/)).toBeDefined();
   cleanup();
@@ -143,7 +143,7 @@ it('leaves a form submitted before the script was loaded to the page that it lea
   expect(await screen.findByText('answer of a.example')).toBeDefined();
 });
 
-it('lets no old press start a lookup', async () => {
+it('ignores a press that is too old', async () => {
   const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 61_000);
   onAnotherPage(() => keepEarlySubmit('/x?domain=a.example'));
   now.mockRestore();

@@ -15,7 +15,7 @@ export interface RunningLookup {
 export type OnRunning = (running: RunningLookup | null) => void;
 
 export interface Lookup<Data> {
-  /** While a lookup runs: the previous answer, if there is one. `at` is when it arrived. */
+  /** While a lookup runs: the previous answer, if any. `at` is when it arrived. */
   readonly answer: { readonly data: Data; readonly at: number } | null;
   readonly error: unknown;
   readonly isBusy: boolean;
@@ -23,13 +23,13 @@ export interface Lookup<Data> {
 }
 
 /**
- * Runs a lookup when its query changes and whenever `submitCount` rises: pressing the button asks for the current state.
- * Results stay in the query cache, so that going back shows an earlier lookup as it was. Spinners stay long enough to
- * be seen.
+ * Runs a lookup when its query changes and whenever `submitCount` rises: pressing the button requests the current
+ * state. Results stay in the query cache, so that going back shows an earlier lookup unchanged. Spinners stay long
+ * enough to be seen.
  */
 export function useLookup<Data>(options: LookupOptions<Data>, submitCount: number, onRunning: OnRunning): Lookup<Data> {
   const { enabled = true } = options;
-  // Results stay, failures included, until the visitor asks again: Back and Forward ask nothing.
+  // Results, including failures, stay until the visitor requests a new one: Back and Forward request nothing.
   const isWanted = ({ state }: { readonly state: { readonly status: string } }) =>
     enabled && state.status === 'pending';
   const query = useQuery<Data>({ ...options, enabled: isWanted }, queryClient);
@@ -62,7 +62,7 @@ export function useLookup<Data>(options: LookupOptions<Data>, submitCount: numbe
   return { answer, error, isBusy, askAgain };
 }
 
-/** A cancelled lookup has no outcome, and refused input is not a target. */
+/** A cancelled lookup has no result, and refused input is not a target. */
 function rememberIfEnded(queryKey: LookupOptions<unknown>['queryKey']): void {
   const [tool, target] = queryKey;
   const { status, error, fetchStatus } = queryClient.getQueryState(queryKey) ?? {};

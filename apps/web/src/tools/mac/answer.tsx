@@ -24,7 +24,7 @@ export interface AnswerProps {
 
 const NOT_PUBLISHED = 'Not published';
 
-/** The owner first, then what the bits say and every spelling. */
+/** The owner first, then the meaning of the bits and every notation. */
 export function Answer({ target, data, isOld }: AnswerProps) {
   const { registrations, conventions } = data;
   const forms = formRows(data);

@@ -1,7 +1,7 @@
 import { Check, Clock } from 'lucide-react';
 import { featureNotes } from './texts.ts';
 
-/** The announced features, each with what is there of it. */
+/** The announced features, each with what exists of it. */
 export function Features({ features }: { readonly features: readonly string[] }) {
   return (
     <>

@@ -7,5 +7,5 @@ function Frozen({ data, target }: FrozenProps<MacAnswer>) {
   return <Answer target={target} data={data} isOld={false} />;
 }
 
-/** The answer as it was kept. */
+/** Shows a kept answer. */
 export const frozen: FrozenTool<typeof mac> = { contract: mac, Frozen };

@@ -2,7 +2,7 @@ import { SkeletonPanel } from '../../ui/feedback/skeleton-panel.tsx';
 import { LookupLoading } from '../lookup/lookup-frame.tsx';
 import { texts } from './texts.ts';
 
-/** The skeleton of the registration, the bits and the spellings. */
+/** The skeleton of registration, bits and notations. */
 export function Loading({ onCancel }: { onCancel(): void }) {
   return (
     <LookupLoading text={texts.loading} onCancel={onCancel}>

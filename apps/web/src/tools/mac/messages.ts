@@ -19,7 +19,7 @@ export function gapSentences({ gaps }: Pick<MacAnswer, 'gaps'>): string[] {
   return gaps.map(({ part }) => gapTexts[part] ?? `Not available: ${part}`);
 }
 
-/** The answer in a few words: a name only where the registry has one. */
+/** The answer in a few words, with a name only if the registry has one. */
 export function headline({ registrations, kind, scope, registryDate }: MacAnswer): string {
   const [first] = registrations;
   if (kind === 'broadcast') return 'Broadcast: every station of the network';
@@ -32,7 +32,7 @@ export function headline({ registrations, kind, scope, registryDate }: MacAnswer
   return registryDate === null ? 'The owner is not available' : 'Not registered';
 }
 
-/** The IEEE keeps blocks for itself and divides them: without a longer match, nobody has this part. */
+/** The IEEE registers blocks to itself and divides them: without a longer match, this part is unassigned. */
 const IEEE = /^IEEE Registration Authority$/i;
 
 function ownerText(owner: string | null, prefix: string, count: number): string {

@@ -15,7 +15,7 @@ const registration = { registry: 'MA-L', prefix: '00:1b:63', bits: 24, owner: 'A
 const answer = (given: Parameters<typeof answerOf<typeof mac>>[1] = {}) => answerOf(mac, given);
 
 describe('the empty page', () => {
-  it('has each of the six features, with what is there of it', () => {
+  it('lists the six features, each with what exists of it', () => {
     openAt('http://127.0.0.1/mac');
     render(<Page screen={card} />);
     const items = within(screen.getByRole('list', { name: '' })).getAllByRole('listitem');
@@ -64,7 +64,7 @@ describe('the headline', () => {
   });
 });
 
-it('names what could not be determined, known to this page or not', () => {
+it('names what could not be determined, whether this page knows the code or not', () => {
   const gaps = [
     { part: 'registry', code: 'source-failed' },
     { part: 'new', code: 'timeout' },
@@ -75,7 +75,7 @@ it('names what could not be determined, known to this page or not', () => {
   ]);
 });
 
-it('shows the owner, the known use, the bits and every spelling', () => {
+it('shows the owner, the known use, the bits and every notation', () => {
   openAt('http://127.0.0.1/mac?mac=00:00:5e:00:01:07');
   const convention = { what: 'VRRP for IPv4', value: 'Virtual router 7', certainty: 'convention', source: 'RFC 9568' };
   render(

@@ -18,7 +18,7 @@ const rules: FieldRules = {
     const vendor = readVendor(text);
     return vendor === null ? { message: read.problem } : { target: vendor };
   },
-  // An address is incomplete until its last digit.
+  // Not marked while typing: an address is incomplete until its last digit.
   looksWrong: () => false,
 };
 

@@ -8,10 +8,10 @@ export const texts = {
   fallback: 'Could not look up the MAC address',
 } as const;
 
-/** Apple’s prefix, a local address as phones make them, and the group of mDNS. */
+/** A prefix of Apple, a locally administered address as phones make them, and the multicast group of mDNS. */
 export const EXAMPLES = ['00:1b:63:84:45:e6', '52:54:00:12:34:56', '01:00:5e:00:00:fb'] as const;
 
-/** What is there of the specification's six features, in their order; null: all of it. */
+/** What exists of the specification's six features, in their order; null: all of it. */
 export interface Feature {
   readonly isThere: boolean;
   readonly note: string;

@@ -17,7 +17,7 @@ import { Loading } from './loading.tsx';
 import { failureText, gapSentences } from './messages.ts';
 import { type VendorAnswer, vendorSearch } from './query.ts';
 
-/** The blocks of the owners whose names have the words of the field. */
+/** The address blocks of owners whose names contain the words in the field. */
 export function VendorResult({ asked: { target, submitCount }, onRunning, onCancel }: ResultProps<Asked>) {
   const [{ name, page }, setPage] = useState({ name: target, page: 1 });
   const current = name === target ? page : 1;

@@ -19,7 +19,7 @@ const quadrants: Readonly<Record<string, string>> = {
 
 const word = (words: Readonly<Record<string, string>>, value: string | null) => value && (words[value] ?? value);
 
-/** What the bits say, as rows. */
+/** The meaning of the bits, as rows. */
 export function bitRows({ kind, scope, slap }: Pick<MacAnswer, 'kind' | 'scope' | 'slap'>) {
   return [
     { label: 'For', value: word(kinds, kind) },
@@ -36,7 +36,7 @@ export function bitRows({ kind, scope, slap }: Pick<MacAnswer, 'kind' | 'scope' 
   ];
 }
 
-/** Every spelling, to be copied. */
+/** Every notation, ready to be copied. */
 export function formRows({ forms, ipv6LinkLocal, fromIpv6 }: Pick<MacAnswer, 'forms' | 'ipv6LinkLocal' | 'fromIpv6'>) {
   const rows = [
     ['Colons', forms.colon],

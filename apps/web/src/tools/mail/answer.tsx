@@ -31,7 +31,7 @@ export interface AnswerProps {
 
 const PENDING = 'The parts are judged when all of them are there.';
 
-/** Three sentences, the findings, and the parts that they rest on. */
+/** A summary of three sentences, the findings, and the parts they are based on. */
 export function Answer({ domain, known, phase, onCancel }: AnswerProps) {
   const isRunning = phase === 'running';
   const { findings, gaps = [] } = known;

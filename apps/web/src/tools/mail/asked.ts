@@ -1,6 +1,6 @@
 import type { Asked } from '../lookup/use-lookup-form.ts';
 
-/** What is asked beside the domain; empty for what is not. */
+/** Optional parameters beside the domain; empty if not given. */
 export interface MailOptions {
   readonly selectors: string;
   /** The address of a sending server, for which SPF is evaluated. */

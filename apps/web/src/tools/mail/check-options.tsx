@@ -11,7 +11,10 @@ const fields = [
   { name: 'sender', label: 'Envelope sender', example: 'news@example.com' },
 ] as const;
 
-/** Collapsed: most visitors only know the domain. Without names, so that a form submitted before the script sends only the domain. */
+/**
+ * Collapsed: most visitors only know the domain. The inputs have no names, so that a form submitted before the script
+ * is loaded sends only the domain.
+ */
 export function CheckOptions({ value, onChange }: CheckOptionsProps) {
   const isUsed = Object.values(value).some((text) => text !== '');
   return (

@@ -7,5 +7,5 @@ function Frozen({ data, target, onAgain }: FrozenProps<MailAnswer>) {
   return <Answer domain={target} known={data} phase="done" onCancel={onAgain} />;
 }
 
-/** The answer as it was kept. */
+/** Shows a kept answer. */
 export const frozen: FrozenTool<typeof mail> = { contract: mail, Frozen };

@@ -94,7 +94,7 @@ test('shows three sentences, the findings and the tree of SPF', async () => {
   expect(new URL(server.asked.at(-1) ?? '', server.origin).searchParams.get('domain')).toBe('example.com');
 });
 
-test('shows a card for each mail server, and what its TLSA records are worth', async () => {
+test('shows a card for each mail server, and whether its TLSA records can be trusted', async () => {
   const starttls = { offered: true, protocol: 'TLSv1.3', step: null, problem: null };
   const server1 = {
     ...{ name: 'mail.example.com', address: '192.0.2.25', greeting: '220 mail.example.com', starttls },
@@ -117,7 +117,7 @@ test('shows a card for each mail server, and what its TLSA records are worth', a
   expect(tlsa.getByText('Fits nothing that is presented.')).toBeTruthy();
 });
 
-test('the options of a link are asked for', async () => {
+test('sends the options of a link', async () => {
   server.reply = () => json(200, { success: true, message: 'OK', _data: data });
   await lookUp('example.com', '?domain=example.com&selectors=s1&ip=192.0.2.25');
   await screen.findByText('One mail server is named and has addresses.');
@@ -129,14 +129,14 @@ test('the options of a link are asked for', async () => {
   ]);
 });
 
-test('says what went wrong', async () => {
+test('shows why a lookup failed', async () => {
   const message = 'This domain does not exist.';
   server.reply = () => json(404, { success: false, message, _data: null, code: 'not-found', reason: 'nxdomain' });
   await lookUp('example.com');
   expect((await screen.findByRole('alert')).textContent).toContain(message);
 });
 
-test('sends no request for a text that is no domain, and none for a link', async () => {
+test('sends no request for text that is not a domain, and none for a link alone', async () => {
   const before = server.asked.length;
   await lookUp('no domain');
   expect(screen.getByRole('alert').textContent).toBe('Please enter a domain name or an email address');

@@ -55,11 +55,11 @@ export function Page({ screen }: PageProps) {
   );
 }
 
-/** Folded: its code, with the tables of an answer, is loaded when it is opened. */
+/** Collapsed: the code, including tables of an answer, is loaded when it is opened. */
 function Reader() {
   const [wasOpened, setOpened] = useState(false);
   const fold = useRef<HTMLDetailsElement>(null);
-  // It may be open already: it opens without the script, too.
+  // The element can be opened before the script runs.
   useEffect(() => setOpened(fold.current?.open === true), []);
   return (
     <details ref={fold} className="options" onToggle={() => setOpened(true)}>
@@ -75,7 +75,7 @@ function Reader() {
   );
 }
 
-/** The options as they are typed, and those in the address: of the last press, a link, or an earlier history entry. */
+/** The options in the fields, and those in the address: from the last press, a link, or an earlier history entry. */
 function useOptions() {
   const search = useSearch();
   const asked = useMemo(() => optionsIn(new URLSearchParams(search)), [search]);

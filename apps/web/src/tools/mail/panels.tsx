@@ -104,7 +104,7 @@ export function DmarcPanel({ domain: asked, dmarc }: OfDomain & { readonly dmarc
   );
 }
 
-/** Labels are keys of the list: a second one with the same words is numbered. */
+/** Labels are keys of the list, so repeated ones are numbered. */
 function unique(rows: readonly KeyValue[]): KeyValue[] {
   return rows.map((one, index) => {
     const before = rows.slice(0, index).filter(({ label }) => label === one.label).length;

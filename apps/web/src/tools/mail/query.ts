@@ -6,10 +6,10 @@ import { type MailOptions, parametersOf } from './asked.ts';
 export type MailAnswer = Reading<typeof mail.answer>;
 type MailPart = Reading<typeof mail.progress>;
 
-/** What is known so far: an absent field is still on its way, a null one was not determined. */
+/** What is known so far: absent fields are still on their way, null ones could not be determined. */
 export type MailKnown = Partial<MailAnswer>;
 
-/** Runs only when the button is pressed: a check asks servers of the domain. */
+/** Runs only when the button is pressed: a check connects to servers of the domain. */
 export function mailLookup(
   domain: string,
   options: MailOptions,

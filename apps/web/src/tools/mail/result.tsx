@@ -27,7 +27,7 @@ function failureText(error: unknown): string {
   return (error instanceof AskError && error.serverMessage) || texts.failed;
 }
 
-/** Opened by a link: a check asks servers of the domain, so it waits for a press. */
+/** Opened by a link: a check connects to servers of the domain, so it waits for a press. */
 function Waiting({ domain, onAsk }: { readonly domain: string; onAsk(): void }) {
   return (
     <EmptyState

@@ -9,7 +9,7 @@ import type { MailAnswer } from './query.ts';
 type MailServer = MailAnswer['servers'][number];
 type Dane = NonNullable<MailAnswer['dane']>[number];
 
-/** What each address of the mail servers said, one card each: a table of them is too wide for a telephone. */
+/** What each address of the mail servers said, one card each: a table would be too wide for a phone. */
 export function ServersPanel({ servers }: Pick<MailAnswer, 'servers'>) {
   if (servers.length === 0) return null;
   return (
@@ -54,7 +54,7 @@ const recordWords: Readonly<Record<string, string>> = {
   unusable: 'Not usable for mail.',
 };
 
-/** The TLSA records of each mail server, and whether they can be believed. */
+/** The TLSA records of each mail server, and whether they can be trusted. */
 export function DanePanel({ dane }: { readonly dane: MailAnswer['dane'] }) {
   if (dane === null || dane.length === 0) return null;
   return (

@@ -10,7 +10,7 @@ type Spf = NonNullable<MailAnswer['spf']>;
 type Term = Spf['terms'][number];
 
 const MAX_LOOKUPS = 10;
-/** The rest of a tree that large is in the export. */
+/** The rest of a larger tree is in the export. */
 const SHOWN = 200;
 
 /** SPF: the record, and the tree of its terms with the count of lookups. */

@@ -10,7 +10,7 @@ export interface OfferButtonProps {
   onChoose(target: string): void;
 }
 
-/** A button beside the message of a refused text, which looks up what was probably meant. */
+/** A button beside the message for a refused text, which looks up what was probably meant. */
 export function OfferButton({ screen, refused, onChoose }: OfferButtonProps) {
   const offer = offerFor(refused, screen);
   if (offer === null) return null;

@@ -2,10 +2,12 @@ import { type Pasted, readPasted } from '@sonde/contract/targets/pasted';
 import { fieldKinds } from '../screens/field-kinds.ts';
 import type { ScreenCard } from '../screens/screen-card.ts';
 
-/** The port that a URL of the web leaves out. */
+/** The default port of HTTPS URLs. */
 const HTTPS_PORT = 443;
 
-/** What a pasted text puts into the field of a page: its target, as people write it. Null where the text stays as it is. */
+/**
+ * What a pasted text puts into the field of a page: its target, as people write it. Null if the text stays unchanged.
+ */
 export function fieldTextOf(pasted: string, screen: ScreenCard): string | null {
   const read = readPasted(pasted);
   const text = read && textFor(screen, read);
@@ -19,7 +21,7 @@ export function textFor(screen: ScreenCard, { text, port, url }: Pasted): string
   return text.includes(':') ? `[${text}]:${port}` : `${text}:${port}`;
 }
 
-/** What to offer beside a refused text: the label of a button, and what it asks for. Null where nothing can be meant. */
+/** What to offer beside a refused text: the label of a button and its target. Null if no target can be meant. */
 export function offerFor(refused: string, screen: ScreenCard): { label: string; target: string } | null {
   const read = readPasted(refused);
   if (read === null || screen.lookup === undefined) return null;

@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   cleanup();
-  // A failed lookup would retry a second later, in the next test.
+  // A failed lookup would otherwise retry a second later, during the next test.
   await queryClient.cancelQueries();
   queryClient.clear();
 });

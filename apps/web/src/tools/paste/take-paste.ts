@@ -6,7 +6,7 @@ type PastedText = typeof import('./pasted-text.ts');
 
 let pastedText: PastedText | null = null;
 
-/** Loads the code that reads pasted texts; pasting begins with a key or a press. */
+/** Loads the code that reads pasted texts; pasting starts with a key or a press, which leaves time for it. */
 export async function loadPastedText(): Promise<PastedText | null> {
   pastedText ??= await import('./pasted-text.ts').catch(() => null);
   return pastedText;
@@ -22,8 +22,8 @@ export interface PasteTarget {
 }
 
 /**
- * Inserts the target of a pasted text in place of the text: `shop.test` for `https://shop.test/path`. Only if the text
- * would be the whole content of the field; undo restores what was pasted.
+ * Replaces a pasted text by the target in it: `shop.test` for `https://shop.test/path`. Only if the text would be the
+ * whole content of the field; undo restores what was pasted.
  */
 export function takePaste(event: ClipboardEvent<HTMLInputElement>, { screen, type, choose }: PasteTarget): void {
   const field = event.currentTarget;

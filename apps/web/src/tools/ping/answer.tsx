@@ -26,12 +26,12 @@ const BARS = 'Round trip time per packet';
 
 interface AnswerProps {
   readonly known: PingKnown;
-  /** Undefined until all packets are judged. */
+  /** Undefined until the packets are judged. */
   readonly findings: FindingsRead;
   readonly phase: Phase;
 }
 
-/** One layout for every phase: values fill their places as they arrive. */
+/** One layout for every phase: values appear in their places as they arrive. */
 export function Answer({ known, findings, phase }: AnswerProps) {
   const command = commandOf(known);
   const missing = phase.is === 'running' ? AWAITED : MISSING;
@@ -56,7 +56,7 @@ export function Answer({ known, findings, phase }: AnswerProps) {
       <Panel title="On your own machine" icon={Terminal} actions={<CopyButton label="command" text={command} />}>
         <CodeBlock label="Command" text={command} />
       </Panel>
-      {/* Last, because the packets above must not move when they are judged. */}
+      {/* Last, because the packets above must not move when the findings appear. */}
       <FindingsPanel findings={findings} pending={phase.is === 'running' ? JUDGED_LATER : null} />
     </LookupFrame>
   );

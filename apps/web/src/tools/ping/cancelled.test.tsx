@@ -4,7 +4,7 @@ import { answer, heading, pingPage, rowsOf } from './testing/ping-page.ts';
 
 const { open, server, stream } = await pingPage();
 
-describe('a ping that is cancelled', () => {
+describe('a cancelled ping', () => {
   it('R2.89 before any reply has no result', async () => {
     server.reply = () => 'wait';
     const { field, user, asked } = open();
@@ -16,7 +16,7 @@ describe('a ping that is cancelled', () => {
     expect(location.search).toBe('?host=example.com');
   });
 
-  it('keeps the replied and lost packets, and summarizes them', async () => {
+  it('keeps and summarizes the packets that were answered or lost', async () => {
     const { part } = stream();
     const { field, user, asked } = open();
     await user.type(field, 'example.com{Enter}');

@@ -1,12 +1,12 @@
 import type { PingKnown } from '@sonde/contract/tables/ping';
 import { COUNT, INTERVAL_S } from './query.ts';
 
-/** The command that does the same on the visitor's own machine. */
+/** The equivalent command for the visitor's own machine. */
 export function commandOf({ host }: PingKnown): string {
   return `ping -c ${COUNT} -i ${INTERVAL_S} ${host}`;
 }
 
-/** Further remarks on the packets, a sentence each. */
+/** Further remarks on the packets, one sentence each. */
 export function remarks({ packets, duplicates, late, method }: PingKnown): string[] {
   const counted = (count: number, one: string, more: string) => (count === 0 ? [] : [count === 1 ? one : more]);
   return [
@@ -22,7 +22,7 @@ export function remarks({ packets, duplicates, late, method }: PingKnown): strin
   ];
 }
 
-/** No reply at all, nor an error from a router: what that can mean, and what it does not prove. */
+/** Neither a reply nor an error from a router: what that can mean, and what it does not prove. */
 function silenceRemark(packets: PingKnown['packets']): string[] {
   const isSilent = packets.every(({ isSettled, timeMs, error }) => isSettled && timeMs === null && error === null);
   if (!isSilent || packets.length < COUNT) return [];

@@ -8,5 +8,5 @@ function Frozen({ data, onAgain }: FrozenProps<PingAnswer>) {
   return <Answer known={knownOf(data)} findings={data.findings} phase={{ is: 'done', data, onAgain }} />;
 }
 
-/** The answer as it was kept. */
+/** Shows a kept answer. */
 export const frozen: FrozenTool<typeof ping> = { contract: ping, Frozen };

@@ -3,7 +3,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { LookupFrame } from '../lookup/lookup-frame.tsx';
 import { texts } from './texts.ts';
 
-/** A ping was started, and cancelled before the first reply. */
+/** A ping that was cancelled before the first reply. */
 export function NoResults() {
   return <LookupFrame top={<EmptyState icon={Activity} title={texts.empty} afterSearch />} />;
 }

@@ -27,7 +27,7 @@ export function nothingKnown(host: string): PingKnown {
   return { host, address: null, method: null, packetSize: null, packets: [], duplicates: 0, late: 0, summary: null };
 }
 
-/** What a cancelled ping has measured: a pending packet is neither received nor lost. */
+/** What a cancelled ping has measured: pending packets count as neither received nor lost. */
 export function settledOf(known: PingKnown): PingKnown {
   return { ...known, packets: known.packets.filter(({ isSettled }) => isSettled) };
 }

@@ -12,8 +12,8 @@ import { COUNT, type PingAnswer } from './query.ts';
 import { reachability, texts } from './texts.ts';
 
 /**
- * `running`: packets are on the way; `done`: all is known; `cancelled`: nothing more will come; `outdated`: the
- * previous answer while a new ping runs.
+ * `running`: packets are being sent; `done`: complete; `cancelled`: nothing more will come; `outdated`: the previous
+ * answer while a new ping runs.
  */
 export type Phase =
   | { readonly is: 'running'; onCancel(): void }

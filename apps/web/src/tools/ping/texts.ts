@@ -11,7 +11,7 @@ export const texts = {
 
 export const NO_RESPONSE = 'No response from server. Please check if the server is running.';
 
-/** How well the host is reached, by the packet loss in percent. */
+/** How reliably the host is reached, by packet loss in percent. */
 export function reachability(packetLoss: number): string {
   return packetLoss === 0 ? 'Host is reachable' : `Host is partially reachable (${packetLoss}% packet loss)`;
 }

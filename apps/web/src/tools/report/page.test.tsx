@@ -86,7 +86,7 @@ async function ask() {
 
 const panel = (name: string) => screen.findByRole('region', { name });
 
-test('says what a report costs before anything is asked', () => {
+test('states the cost of a report before anything is requested', () => {
   const before = server.asked.length;
   open();
   expect(
@@ -95,7 +95,7 @@ test('says what a report costs before anything is asked', () => {
   expect(server.asked).toHaveLength(before);
 });
 
-test('does not start from a link: it says the cost and waits for a press', async () => {
+test('does not start from a link: it states the cost and waits for a press', async () => {
   const before = server.asked.length;
   server.reply = () => json(200, envelope);
   const user = open(`?target=${target}`);
@@ -120,7 +120,7 @@ test('shows the findings of all tools first, the most severe on top, with the to
   expect(order.slice(1)).toEqual(['Findings', 'Who Is', 'Delegation', 'DNS Lookup', 'Mail', 'SSL Info', 'IP Tracker']);
 });
 
-test('shows each tool with its facts, its gaps, or why there is no answer, and its full answer one press away', async () => {
+test('shows for each tool its facts, its gaps, or why there is no answer, and links to its full answer', async () => {
   server.reply = () => json(200, envelope);
   await ask();
   await screen.findByRole('heading', { name: /to mend/ });
@@ -134,7 +134,7 @@ test('shows each tool with its facts, its gaps, or why there is no answer, and i
   expect(ofGeo.getByText(/The name has no address\. \(no-address\)/)).toBeTruthy();
 });
 
-test('fills in part by part, in the order in which the tools end', async () => {
+test('shows parts in the order in which the tools finish', async () => {
   let stream: ServerResponse | undefined;
   server.reply = () => (response) => {
     stream = response;
@@ -152,7 +152,7 @@ test('fills in part by part, in the order in which the tools end', async () => {
   expect(await within(await panel('DNS Lookup')).findByText('192.0.2.44')).toBeTruthy();
   stream?.end(event('result', envelope));
   expect(await screen.findByRole('heading', { name: /^2 to mend/ })).toBeTruthy();
-  // In the same place and with the same elements: whoever has the focus in a part keeps it.
+  // The same element in the same place, so that the focus in a part is kept.
   expect(link.isConnected).toBe(true);
   const after = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
   expect(after.slice(1)).toEqual(before.slice(1));
@@ -172,7 +172,7 @@ test('can be cancelled: the request ends', async () => {
   await expect.poll(() => isClosed, { timeout: WAIT_LIMIT_MS }).toBe(true);
 });
 
-test('what a tool has found is on its own page without another request', async () => {
+test("shows a tool's answer on the tool's own page without another request", async () => {
   server.reply = () => json(200, envelope);
   await ask();
   await screen.findByRole('heading', { name: /to mend/ });
@@ -181,7 +181,7 @@ test('what a tool has found is on its own page without another request', async (
   expect(queryClient.getQueryData(['geo', target])).toBeUndefined();
 });
 
-test('is kept by its parts: the call and the digest of each, failures too', async () => {
+test('is kept by its parts: the call and the digest of each, including failures', async () => {
   server.reply = () => json(200, envelope);
   const user = await ask();
   await screen.findByRole('heading', { name: /to mend/ });
@@ -210,7 +210,7 @@ test('is kept by its parts: the call and the digest of each, failures too', asyn
   expect(sent).toEqual([{ target, parts: wanted, contacts: false }]);
 });
 
-test('what a tool has found can be kept on its own page, and a failed report not at all', async () => {
+test("its answers can be kept on the tools' own pages, and a failed report cannot be kept", async () => {
   server.reply = () => json(200, envelope);
   await ask();
   await screen.findByRole('heading', { name: /to mend/ });
@@ -227,14 +227,14 @@ test('what a tool has found can be kept on its own page, and a failed report not
   expect(screen.queryByRole('button', { name: 'Keep this' })).toBeNull();
 });
 
-test('says why there is no report, and when it can be paid', async () => {
+test('says why there is no report, and when the allowance suffices', async () => {
   const message = 'This report costs 20 units of your allowance, and 12 are left. Please try again in 8 seconds.';
   server.reply = () => json(429, { success: false, message, _data: null, code: 'rate-limited', retryAfterSeconds: 8 });
   await ask();
   expect((await screen.findByRole('alert')).textContent).toContain(message);
 });
 
-test('an answer of a tool that this page does not know is named, and hides nothing else', async () => {
+test('names an answer of a tool that this page does not know, and hides nothing else', async () => {
   const newer: ReportPart = { tool: 'newer', outcome: { success: true, message: 'OK', _data: { anything: 1 } } };
   server.reply = () => json(200, { ...envelope, _data: composeReport(target, [...parts.slice(0, 2), newer]) });
   await ask();
@@ -244,7 +244,7 @@ test('an answer of a tool that this page does not know is named, and hides nothi
   expect(await panel('Who Is')).toBeTruthy();
 });
 
-test('refuses what is no target of a report, and asks nothing', async () => {
+test('refuses input that no report can be made of, without a request', async () => {
   const before = server.asked.length;
   const user = open();
   await user.type(screen.getByRole('textbox', { name: 'Domain or IP address' }), 'AS64496{Enter}');

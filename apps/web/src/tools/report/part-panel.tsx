@@ -19,11 +19,11 @@ adoptSheet(sheet);
 /** One tool of a report. */
 export interface ShownPart {
   readonly tool: string;
-  /** Null until it has ended. */
+  /** Null until the part has finished. */
   readonly part: ReadReportPart | null;
 }
 
-/** One tool: its verdict and the facts that a reader looks for first, with its whole answer one press away. */
+/** One tool: its verdict and headlines, with a link to its whole answer. */
 export function PartPanel({ tool, part, target }: ShownPart & { readonly target: string }) {
   const card = use(ToolsContext).find(({ id }) => id === tool);
   const title = card?.name ?? tool;

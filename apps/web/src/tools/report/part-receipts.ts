@@ -3,9 +3,9 @@ import type { ReadReportPart } from '@sonde/contract/report/read-part';
 import type { Receipt } from '../../browser/api/receipts.ts';
 
 /**
- * The calls that a report has made, with their results as they came: a report is kept as these. Without those of tools that
- * this page does not know.
- * @param body the envelope of the report, as its server has sent it and a reader has accepted it.
+ * The calls that a report consists of, with their results as received: a report is kept as these. Calls of tools that
+ * this page does not know are left out.
+ * @param body the envelope of the report, as sent by the server and accepted by a reader.
  */
 export function partReceipts(target: string, body: object): readonly Receipt[] {
   const { _data: report } = body as { readonly _data: { readonly parts: readonly ReadReportPart[] } };

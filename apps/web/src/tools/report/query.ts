@@ -6,7 +6,7 @@ import { callsOf, type Receipt, rememberCalls } from '../../browser/api/receipts
 import type { LookupPartsOptions } from '../lookup/lookup-parts.ts';
 import { partReceipts } from './part-receipts.ts';
 
-/** What is known so far: the parts that have ended, in the order in which they did. */
+/** What is known so far: the finished parts, in the order in which they finished. */
 export type Draft = readonly ReadReportPart[];
 
 /** Runs only when the button is pressed: its tools connect to servers of the target. */
@@ -22,7 +22,7 @@ export function reportLookup(
         leaveParts(target, found);
         return found;
       } catch (error) {
-        // Only the calls of its parts can be kept, and a failure does not tell them.
+        // Only the calls of its parts can be kept, and a failure does not list them.
         rememberCalls(error, { receipts: [] });
         throw error;
       }
@@ -40,7 +40,10 @@ function leaveParts(target: string, found: ReadReport): void {
   for (const part of found.parts) leaveAnswer(target, part, receipts);
 }
 
-/** The page of the tool then shows this answer, and asks nothing: see `LookupOptions` for the key. */
+/**
+ * Stores a part's answer for the tool's own page, which then shows it without a request; see `LookupOptions` for the
+ * key.
+ */
 function leaveAnswer(target: string, part: ReadReportPart, receipts: readonly Receipt[]): void {
   const read = readPart(part);
   if (read.kind !== 'answer') return;

@@ -11,11 +11,11 @@ import { SaveButton } from '../screens/save-button.tsx';
 
 export interface ReportActionsProps {
   readonly target: string;
-  /** A plain JSON value, as the contract has it. */
+  /** Plain JSON, as in the contract. */
   readonly report: ReadReport;
 }
 
-/** What can be done with a finished report: share, save, export, print. It is kept where every answer is, above it. */
+/** Actions on a finished report: share, save, export, print. The button to keep it is above, as for every answer. */
 export function ReportActions({ target, report }: ReportActionsProps) {
   const more: readonly ExportItem[] = [
     { label: 'Download HTML', icon: FileDown, run: () => saveAsPage(target, report) },
@@ -30,7 +30,7 @@ export function ReportActions({ target, report }: ReportActionsProps) {
   );
 }
 
-/** The report as one file that needs no server; its code is loaded when somebody wants it. */
+/** Saves the report as one file that needs no server; its code is loaded on demand. */
 async function saveAsPage(target: string, report: ReadReport): Promise<void> {
   try {
     const { reportPage } = await import('@sonde/contract/report/html');

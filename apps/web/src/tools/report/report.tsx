@@ -16,13 +16,13 @@ import type { Draft } from './query.ts';
 import { ReportActions } from './report-actions.tsx';
 import { texts } from './texts.ts';
 
-/** The findings of several tools: room for the first few of them. */
+/** Room for the first few findings of several tools. */
 const KEPT_REM = 40;
 
 const JUDGED_LATER = 'The findings of all tools are put together when the last one has ended.';
 
 export type Phase =
-  /** Parts are on their way. */
+  /** Parts are still arriving. */
   | { readonly is: 'running'; readonly draft: Draft; onCancel(): void }
   | { readonly is: 'done'; readonly report: ReadReport }
   /** The previous report, dimmed, while a newer one is made. */
@@ -33,7 +33,7 @@ interface ReportProps {
   readonly phase: Phase;
 }
 
-/** One component from the first part to the whole report, so that each part fills in its place. */
+/** One component from the first part to the whole report, so that each part fills in place. */
 export function Report({ target, phase }: ReportProps) {
   const report = phase.is === 'running' ? null : phase.report;
   const toolOf = toolsOf(report?.findings ?? []);
@@ -71,7 +71,7 @@ export function Report({ target, phase }: ReportProps) {
   );
 }
 
-/** Every part that is going to come in its place, with what has come of it. */
+/** All expected parts in order, with those that have arrived. */
 function expectedIn(target: string, draft: Draft): readonly ShownPart[] {
   return expectedParts(target).map(({ tool }) => ({ tool, part: draft.find((part) => part.tool === tool) ?? null }));
 }
@@ -81,7 +81,7 @@ const shownPart = (part: ReadReport['parts'][number]): ShownPart => ({ tool: par
 const endedWords = (ended: number, all: number) =>
   `${ended} of ${counted(all, 'tool')} ${ended === 1 ? 'has' : 'have'} ended`;
 
-/** How many findings ask what of the reader, and the most severe one. */
+/** The counts of findings by severity, and the most severe one. */
 function WholeCard({ target, report }: { readonly target: string; readonly report: ReadReport }) {
   const { counts, findings, parts, gaps } = report;
   const title = countsInWords(counts);

@@ -12,7 +12,7 @@ import { reportLookup } from './query.ts';
 import { type Phase, Report } from './report.tsx';
 import { texts } from './texts.ts';
 
-/** Everything below the field: the parts as they end, the report, or why there is none. */
+/** Everything below the field: the parts as they finish, the report, or the failure. */
 export function Result({ asked: { target, submitCount }, onRunning, onCancel, onAgain }: ResultProps<Asked>) {
   const lookup = useLookupParts(reportLookup(target, submitCount > 0), submitCount, onRunning);
   const { answer, draft, error, isBusy, askAgain } = lookup;

@@ -1,7 +1,7 @@
 import { costInWords } from './expected-parts.ts';
 import { partLists } from './part-lists.ts';
 
-/** What the page says before there is a report. */
+/** Texts shown before there is a report. */
 export const texts = {
   invalid: 'Please enter a domain name or an IP address',
   placeholder: 'Enter a domain or an IP address',

@@ -4,7 +4,7 @@ import { asTyped } from '../../ui/text/shown-text.ts';
 import { lookupLink } from '../screens/lookup-link.ts';
 import { ToolsContext } from '../screens/screens-context.ts';
 
-/** For a page that has the whole answers as well: the anchor of each; null for a tool without an answer. */
+/** For pages that contain the whole answers: the anchor of each, or null for a tool without an answer. */
 export const AnswerAnchors = createContext<((tool: string) => string | null) | null>(null);
 
 interface WholeAnswerProps {
@@ -17,7 +17,7 @@ interface WholeAnswerProps {
   readonly children?: ReactNode;
 }
 
-/** A link to the whole answer of a tool; only its name for a tool that this page does not know. */
+/** A link to the whole answer of a tool; only the name for tools that this page does not know. */
 export function WholeAnswer({ tool, target, className, label, children }: WholeAnswerProps) {
   const card = use(ToolsContext).find(({ id }) => id === tool);
   const anchorOf = use(AnswerAnchors);

@@ -4,7 +4,7 @@ import { PageHeader } from '../../ui/layout/page-header.tsx';
 import type { PageProps } from './screen-card.ts';
 
 export interface ComingSoonProps extends PageProps {
-  /** What the visitor can use instead today. */
+  /** What the visitor can use instead for now. */
   readonly children?: ReactNode;
 }
 

@@ -3,7 +3,10 @@ import { readTarget, type TargetKind } from '@sonde/contract/targets/target-kind
 import { fieldKinds } from './field-kinds.ts';
 import type { ScreenCard } from './screen-card.ts';
 
-/** The address of a lookup, with the parameter of the tool's field, or the second one for what its field refuses. */
+/**
+ * The address of a lookup, with the parameter of the tool's field, or the second one for targets that the field
+ * refuses.
+ */
 export function lookupLink(screen: ScreenCard, target: string): string | null {
   if (screen.lookup === undefined) return null;
   const second = secondTarget(screen, target);
@@ -11,13 +14,13 @@ export function lookupLink(screen: ScreenCard, target: string): string | null {
   return `${screen.path}?${new URLSearchParams(query)}`;
 }
 
-/** The live tools that take a target, by its kind. */
+/** The live tools that accept a target, by its kind. */
 export function toolsFor(target: string, screens: readonly ScreenCard[]): readonly ScreenCard[] {
   const read = readTarget(target);
   return read === null ? [] : toolsForKinds([read.kind], screens);
 }
 
-/** The live tools that take the target of a pasted text, or the URL around it. */
+/** The live tools that accept the target of a pasted text, or the URL around it. */
 export function toolsForPasted({ kind, url }: Pasted, screens: readonly ScreenCard[]): readonly ScreenCard[] {
   return toolsForKinds(url === null ? [kind] : [kind, 'url'], screens);
 }
@@ -29,7 +32,7 @@ function toolsForKinds(kinds: readonly TargetKind[], screens: readonly ScreenCar
   });
 }
 
-/** What a page looks up for a text that its field refuses, and the parameter that carries it; null where it has no such lookup. */
+/** What a page looks up for a text that its field refuses, and its query parameter; null if there is no such lookup. */
 export function secondTarget({ lookup }: ScreenCard, text: string): { param: string; target: string } | null {
   if (lookup?.second === undefined) return null;
   const read = readTarget(text, lookup.second.takes);

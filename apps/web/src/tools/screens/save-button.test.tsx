@@ -16,7 +16,7 @@ interface Saved {
   readonly savedAt: string;
 }
 
-/** What the account holds, and what it was asked; `isDown` refuses every call. */
+/** The account's saved targets and the calls it received; `isDown` refuses every call. */
 let kept: readonly Saved[] = [];
 let asked: string[] = [];
 let isDown = false;
@@ -48,21 +48,21 @@ const reply = (status: number, body: object) => new Response(JSON.stringify(body
 const button = (name: string) => screen.findByRole('button', { name });
 const said = () => announcements.read().text;
 
-it('is not there for visitors without an account, and asks nothing', () => {
+it('is absent for visitors without an account, and requests nothing', () => {
   auth.user = null;
   const { container } = render(<SaveButton target="shop.test" />);
   expect(container.childElementCount).toBe(0);
   expect(asked).toEqual([]);
 });
 
-it('keeps its place while it is not known who is signed in', () => {
+it('keeps its place until it is known whether somebody is signed in', () => {
   Object.assign(auth, { user: null, isLoading: true });
   render(<SaveButton target="shop.test" />);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
   expect(asked).toEqual([]);
 });
 
-it('saves the target, says so, and takes it back', async () => {
+it('saves the target, confirms it, and can undo it', async () => {
   render(<SaveButton target="shop.test" />);
   (await button('Save shop.test')).focus();
   await userEvent.keyboard('{Enter}');
@@ -76,7 +76,7 @@ it('saves the target, says so, and takes it back', async () => {
   expect(kept).toEqual([]);
 });
 
-it('shows what is saved already, and does not throw away its note', async () => {
+it('shows what is already saved, and keeps its note', async () => {
   kept = [target('Shop.test', 'the new server')];
   render(<SaveButton target="shop.test" />);
   await userEvent.click(await button('Saved shop.test'));
@@ -84,7 +84,7 @@ it('shows what is saved already, and does not throw away its note', async () => 
   expect(asked).toEqual(['GET /targets']);
 });
 
-it('says what went wrong and can be pressed again; what is saved by then keeps its note', async () => {
+it('says what went wrong and can be pressed again; a target saved in the meantime keeps its note', async () => {
   isDown = true;
   render(<SaveButton target="shop.test" />);
   await userEvent.click(await button('Save shop.test'));

@@ -11,7 +11,10 @@ const SaveToggle = lazy(() =>
   ),
 );
 
-/** Saves the target of an answer in the member's account. Visitors without one see no button and cause no request. */
+/**
+ * Saves the target of an answer in the member's account. Visitors without an account see no button and cause no
+ * request.
+ */
 export function SaveButton({ target }: SaveToggleProps) {
   const { user, isLoading } = useAuth();
   if (isLoading) return <Waiting />;
@@ -23,7 +26,7 @@ export function SaveButton({ target }: SaveToggleProps) {
   );
 }
 
-/** In the place of the button, so that the others do not move when it comes. */
+/** Shown in place of the button, so that the other buttons do not move when it appears. */
 function Waiting() {
   return (
     <button className="btn" type="button" disabled>

@@ -13,11 +13,14 @@ const looks = {
 } as const;
 
 export interface SaveToggleProps {
-  /** What is saved: the target of the answer. */
+  /** The target to save. */
   readonly target: string;
 }
 
-/** Pressed while the target is saved. What was typed as a note is not thrown away by a press: that is for the dashboard. */
+/**
+ * Pressed while the target is saved. A target with a note is not removed by a press, which would lose the note: that is
+ * done on the dashboard.
+ */
 export function SaveToggle({ target }: SaveToggleProps) {
   const { data, refetch } = useTargets();
   const [isBusy, setBusy] = useState(false);
@@ -29,7 +32,7 @@ export function SaveToggle({ target }: SaveToggleProps) {
     setBusy(true);
     setFailed(false);
     try {
-      // Saved again without its note, a target would lose it: the list has to be known first.
+      // Saving a target again without its note would delete the note, so the list must be known first.
       const known = data ?? (await refetch({ throwOnError: true })).data;
       toast(shownText(await toggle(target, find(known?.targets, target))));
     } catch (error) {
@@ -54,7 +57,7 @@ export function SaveToggle({ target }: SaveToggleProps) {
   );
 }
 
-/** What was done, in words. */
+/** Returns what was done, in words. */
 async function toggle(target: string, saved: SavedTarget | undefined): Promise<string> {
   if (saved === undefined) {
     await change('/targets', { method: 'PUT', body: { target, note: '' } });
@@ -65,7 +68,7 @@ async function toggle(target: string, saved: SavedTarget | undefined): Promise<s
   return `${target} is no longer saved`;
 }
 
-/** Members may have typed it in capitals. */
+/** Members may have typed the target in capitals. */
 function find(targets: readonly SavedTarget[] | undefined, target: string): SavedTarget | undefined {
   return targets?.find((one) => one.target.toLowerCase() === target.toLowerCase());
 }

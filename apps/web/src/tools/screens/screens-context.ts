@@ -1,4 +1,4 @@
-// In this folder: what the site knows of every tool, and links between tools.
+// In this folder: the cards of all tools, and links between tools.
 import { createContext } from 'react';
 import type { ScreenCard } from './screen-card.ts';
 

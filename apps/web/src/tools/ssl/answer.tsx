@@ -34,7 +34,7 @@ export interface AnswerProps {
   onCancel(): void;
 }
 
-/** One layout for every phase: values fill their places as they arrive. */
+/** One layout for every phase: values appear in their places as they arrive. */
 export function Answer({ domain, known, phase, robot, onChooseAddress, onCancel }: AnswerProps) {
   const now = useAnswerTime();
   const name = known.domain ?? domain;

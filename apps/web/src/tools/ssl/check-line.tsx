@@ -4,7 +4,7 @@ import { LONG_S, useElapsedSeconds } from '../../ui/times/use-elapsed-seconds.ts
 import { gapSentence, partialSentence } from './messages.ts';
 import type { SslKnown } from './query.ts';
 
-/** `running`: parts are on the way; `done`: complete; `outdated`: the previous answer while a new check runs. */
+/** `running`: parts are still arriving; `done`: complete; `outdated`: the previous answer while a new check runs. */
 export type CheckPhase = 'running' | 'done' | 'outdated';
 
 export interface CheckLineProps {
@@ -13,7 +13,7 @@ export interface CheckLineProps {
   onCancel(): void;
 }
 
-/** The progress of the check; afterwards, how much it took and what is missing. */
+/** The progress of the check; afterwards, its duration and number of connections, and what is missing. */
 export function CheckLine({ known, phase, onCancel }: CheckLineProps) {
   if (phase === 'done') return <Done known={known} />;
   return <Doing text={phase === 'outdated' ? 'Checking again' : doing(known)} onCancel={onCancel} />;
@@ -46,10 +46,10 @@ function Doing({ text, onCancel }: { readonly text: string; onCancel(): void }) 
 function Done({ known }: { readonly known: SslKnown }) {
   const missing = [partialSentence(known), gapSentence(known.gaps ?? [])].filter((text) => text !== null).join(' ');
   const { connections, address } = known;
-  // A server that does not report its checks says nothing about skipped ones either.
+  // A server that does not report its checks does not report skipped ones either.
   if (connections == null) return missing === '' ? null : <p className="check">{missing}</p>;
   const isWhole = missing === '';
-  // Whether everything was measured is not a verdict on the server: no colour.
+  // Whether everything was measured is not a judgement about the server, so it has no colour.
   const Icon = isWhole ? Info : TriangleAlert;
   const effort = `${counted(connections, 'connection')}${address == null ? '' : ` to ${address}`}.`;
   return (

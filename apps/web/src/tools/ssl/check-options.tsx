@@ -1,6 +1,6 @@
 import { type StartTls, startTlsNames, startTlsPorts } from '@sonde/contract/start-tls';
 
-/** Under the names that visitors know. */
+/** By their common names. */
 const names: Readonly<Record<StartTls, string>> = {
   smtp: 'SMTP',
   imap: 'IMAP',

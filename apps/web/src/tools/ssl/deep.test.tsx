@@ -15,7 +15,7 @@ const untested = {
   fix: 'Test for it.',
 } as const;
 
-it('offers the test for ROBOT only where it was not made', async () => {
+it('offers the test for ROBOT only if it was not made', async () => {
   await check();
   await isDone();
   expect(offer()).toBeNull();

@@ -3,7 +3,7 @@ import type { FrozenProps, FrozenTool } from '../checked/frozen-context.ts';
 import { Answer } from './answer.tsx';
 import type { SslAnswer } from './query.ts';
 
-/** What it offers to test further leads to the page that measures. */
+/** Buttons for further tests lead to the page that measures. */
 function Frozen({ data, target, onAgain }: FrozenProps<SslAnswer>) {
   const robot = { isTested: false, onTest: onAgain };
   return (
@@ -11,5 +11,5 @@ function Frozen({ data, target, onAgain }: FrozenProps<SslAnswer>) {
   );
 }
 
-/** The answer as it was kept. */
+/** Shows a kept answer. */
 export const frozen: FrozenTool<typeof ssl> = { contract: ssl, Frozen };

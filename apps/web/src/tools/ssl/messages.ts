@@ -22,7 +22,7 @@ export function failureText(error: unknown): string {
   }
 }
 
-/** An explanation, where there is more to say than what happened. */
+/** An explanation, if there is more to say than what happened. */
 const hints: Partial<Record<FailureReason, string>> = {
   'connection-refused': 'The server may be down, or its service may use another port: add it as host:port.',
   unreachable: 'The server may be down, or cut off from here.',
@@ -59,7 +59,7 @@ const partialTexts: Readonly<Record<PartialReason, string>> = {
   address_limit: 'Incomplete: this address was checked many times just now. Please try again in half a minute.',
 };
 
-/** Why a check ended early; null when it did not. */
+/** Why a check ended early; null if it did not. */
 export function partialSentence({ partial, partialReason }: SslKnown): string | null {
   if (!partial) return null;
   const unexplained = 'Incomplete: not everything could be checked.';

@@ -4,7 +4,7 @@ import { Panel } from '../../ui/layout/panel.tsx';
 import { CodeBlock } from '../../ui/text/code-block.tsx';
 import type { SslKnown } from './query.ts';
 
-/** Commands that show on the visitor's machine what was found here, and whether it is mended. */
+/** Commands that reproduce the findings on the visitor's machine and show whether they are fixed. */
 export function OwnMachine({ known, domain }: { readonly known: SslKnown; readonly domain: string }) {
   const text = commandsOf(known, domain).join('\n');
   return (
@@ -14,7 +14,7 @@ export function OwnMachine({ known, domain }: { readonly known: SslKnown; readon
   );
 }
 
-/** What `openssl s_client -starttls` calls these protocols; it has no RDP. */
+/** The names of these protocols in `openssl s_client -starttls`, which has no RDP. */
 const opensslNames: Readonly<Record<string, string>> = {
   smtp: 'smtp',
   imap: 'imap',

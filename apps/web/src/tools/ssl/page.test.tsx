@@ -13,7 +13,7 @@ const failed = (status: number, code: string, reason: string, message: string) =
 const event = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 const heading = (name: string) => screen.findByRole('heading', { name });
 
-/** Streams an answer; the test decides what comes when. */
+/** Streams an answer; the test decides which part is sent when. */
 function inParts() {
   let response: ServerResponse | undefined;
   const closed = vi.fn();
@@ -99,7 +99,7 @@ describe('a check', () => {
   });
 });
 
-describe('a check in parts', () => {
+describe('a streamed check', () => {
   it('R2.60 shows the certificate first, and fills in the rest in place', async () => {
     const stream = inParts();
     const answer = sslAnswer();
@@ -143,7 +143,7 @@ describe('a check in parts', () => {
     await isDone();
   });
 
-  it('is cancelled by Escape: the stream ends, and the previous answer is back', async () => {
+  it('is cancelled by Escape: the stream ends, and the previous answer returns', async () => {
     const { field, user } = await check();
     await isDone();
     const stream = inParts();

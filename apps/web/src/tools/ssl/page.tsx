@@ -12,7 +12,7 @@ import type { SslAsked } from './asked.ts';
 import { CheckOptions } from './check-options.tsx';
 import { ABOUT, texts } from './texts.ts';
 
-/** No format check: the server decides what the text is. */
+/** No format check: the server validates the text. */
 const fieldRules: FieldRules = {
   param: 'domain',
   read: (text) => (text.trim() === '' ? { message: texts.blank } : { target: text.trim() }),
@@ -51,7 +51,7 @@ export function Page({ screen }: PageProps) {
   );
 }
 
-/** The chosen options, and those in the address: of the last press, a link, or an earlier history entry. */
+/** The options in the fields, and those in the address: from the last press, a link, or an earlier history entry. */
 function useOptions() {
   const search = useSearch();
   const asked = useMemo(() => optionsIn(new URLSearchParams(search)), [search]);

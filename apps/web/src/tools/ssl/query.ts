@@ -17,8 +17,8 @@ export interface SslQuestion {
 }
 
 /**
- * Runs only when the button is pressed, and never retries (section 4); `isAsked` once it was pressed, `isDeep` to
- * include the test for ROBOT, `startTls` for the protocol to begin in.
+ * Runs only when the button is pressed, and never retries (section 4). `isAsked`: it was pressed; `isDeep`: includes
+ * the test for ROBOT; `startTls`: the protocol to start with.
  */
 export function sslLookup(
   { domain, startTls, isRevocationAsked, address }: SslQuestion,

@@ -2,16 +2,16 @@ import { visibleText } from '../../ui/text/visible-text.ts';
 import { WHO_CAN_CONNECT } from './protocol/clients-panel.tsx';
 import type { SslKnown } from './query.ts';
 
-/** At most so many names; the table has all of them. */
+/** At most this many names are listed; the table has all of them. */
 const NAMED = 3;
 
-/** Who cannot connect, in one line that keeps its place until it is known. */
+/** The clients that cannot connect, in one line whose space is reserved until they are known. */
 export function Reach({ clients }: { readonly clients: SslKnown['clients'] | undefined }) {
   const text = clients === undefined ? null : reachWords(clients);
   return <p className="reach">{text !== null && <a href={`#${WHO_CAN_CONNECT}`}>{text}</a>}</p>;
 }
 
-/** `Cannot connect: Java 6, Windows XP and 2 more of 12 clients.`; null where no client was tried. */
+/** `Cannot connect: Java 6, Windows XP and 2 more of 12 clients.`; null if no client was tested. */
 export function reachWords(clients: NonNullable<SslKnown['clients']>): string | null {
   if (clients.length === 0) return null;
   const refused = clients.filter(({ connects }) => connects === false).map(({ client }) => visibleText(client ?? ''));

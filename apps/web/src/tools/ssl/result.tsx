@@ -14,10 +14,10 @@ import { texts } from './texts.ts';
 /** Everything below the field: what is known so far, the answer, or the failure. */
 export function Result({ asked, onRunning, onCancel }: ResultProps<SslAsked>) {
   const { target: domain, submitCount, startTls, isRevocationAsked } = asked;
-  /** The submit with which the visitor requested the deep test: the next press runs an ordinary check. */
+  /** The submit with which the visitor requested the deep test; the next press runs an ordinary check. */
   const [deepSubmit, setDeepSubmit] = useState(0);
   const isDeep = submitCount > 0 && deepSubmit === submitCount;
-  /** The chosen address and its submit: the next press checks the default address again. */
+  /** The chosen address and its submit; the next press checks the default address again. */
   const [chosen, setChosen] = useState({ submitCount: 0, address: '' });
   const address = submitCount > 0 && chosen.submitCount === submitCount ? chosen.address : null;
   const question = { domain, startTls, isRevocationAsked, address };
@@ -37,7 +37,7 @@ export function Result({ asked, onRunning, onCancel }: ResultProps<SslAsked>) {
   return <LookupFailure error={error} message={texts.failed} cause={causeOf(error)} onAgain={askAgain} />;
 }
 
-/** A shared link must not start connections to a server: that takes a press. */
+/** A shared link must not open connections to a server, so this waits for a press. */
 function Waiting() {
   return (
     <EmptyState icon={Lock} title={`Press «${texts.button}» to start`}>

@@ -56,7 +56,7 @@ export function Summary({ domain, known, phase, now, onCancel }: SummaryProps) {
   );
 }
 
-/** The issuer, and what a current client negotiates; a line each, so that nothing moves when the second arrives. */
+/** The issuer, and what a current client negotiates, one line each, so that nothing moves when the second arrives. */
 function Sub({ known: { issuer, protocol, cipherSuite } }: { readonly known: SslKnown }) {
   return (
     <>
@@ -86,8 +86,8 @@ interface SoFarProps {
 }
 
 /**
- * A reason not to trust a certificate holds from the moment it is known; what is good may still change. A server that
- * does not judge gives its reasons too.
+ * A reason not to trust a certificate is final as soon as it is known; a good result may still change. Servers that
+ * send no findings still send their reasons.
  */
 function SoFar({ known: { valid, reasons = [], observations = [] }, isRunning }: SoFarProps) {
   const [worst] = reasons;

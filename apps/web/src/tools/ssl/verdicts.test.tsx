@@ -6,7 +6,7 @@ import { isDone, panel, rowsOf, sslPage, whole } from './testing/ssl-page.ts';
 const { check, server } = await sslPage();
 
 describe('the verdicts on certificate and server', () => {
-  it('says first why it is not trusted and what to do, and nothing else further down', async () => {
+  it('shows first why it is not trusted and what to do, and does not repeat it further down', async () => {
     const about = 'example.com';
     const trust = {
       code: 'certificate-expired',
@@ -40,14 +40,14 @@ describe('the verdicts on certificate and server', () => {
     expect(summary.getByText('Certificate not trusted').closest('a')?.getAttribute('href')).toBe(
       '#certificate-findings',
     );
-    // A good server is no reason for green beside a certificate that is not trusted.
+    // A good server must not show green beside an untrusted certificate.
     expect(summary.getByText('Server: all good').closest('a')?.className).toBe('badge');
     expect(summary.getByText(/^CN=example\.com ended on 2026-01-01\./).textContent).toContain('What to do: Renew it.');
     const why = panel('Certificate Findings');
     expect(why.getByText('CN=example.com ended on 2026-01-01.')).toBeDefined();
     expect(why.getAllByText('What to do:')).toHaveLength(2);
     expect(panel('Server Findings').getByText('1 check is good')).toBeDefined();
-    // Time is not the problem, so its bar is not red.
+    // Expiry is not the problem, so its bar is not red.
     expect(screen.getByRole('img', { name: /^Valid from/ }).className).toBe('tl-bar tl-ok');
     expect(rowsOf('Security Details')[3]).toEqual(['Security Status', 'Not Secure']);
     expect(
@@ -71,7 +71,7 @@ describe('the verdicts on certificate and server', () => {
       missingCertificates,
     } as Partial<ReturnType<typeof sslAnswer>>);
 
-  it('offers the missing certificate where its authority has published it', async () => {
+  it('offers the missing certificate if its authority has published it', async () => {
     const pem = 'PEM of the issuer';
     server.reply = () => whole(incomplete({ subjects: ['CN=Example TLS CA 1'], pem, leadsToRoot: true, why: null }));
     await check();
@@ -125,7 +125,7 @@ describe('the verdicts on certificate and server', () => {
     expect(places.slice(0, 3)).toEqual(first.map((name, index) => [name, String(index === 0)]));
   });
 
-  it('is green only where certificate and server are good', async () => {
+  it('is green only if certificate and server are good', async () => {
     await check();
     await isDone();
     const summary = panel('Summary');
@@ -133,7 +133,7 @@ describe('the verdicts on certificate and server', () => {
     expect(summary.getByText('Server: all good').closest('a')?.className).toBe('badge ok');
   });
 
-  it('counts what is wrong with the server beside a trusted certificate', async () => {
+  it('counts the problems of the server beside a trusted certificate', async () => {
     const about = 'example.com';
     const bad = (code: string) => ({ code, state: 'bad' as const, about, evidence: `Seen: ${code}.`, fix: 'Mend it.' });
     server.reply = () =>
@@ -159,7 +159,7 @@ describe('the verdicts on certificate and server', () => {
     expect(summary.getByText(/^Seen: sslv2-enabled\./)).toBeDefined();
   });
 
-  it('says «Not determinable», and no «No», where an attack was not tested', async () => {
+  it('says «Not determinable» instead of «No» if an attack was not tested', async () => {
     const securityInfo = { ...sslAnswer().securityInfo, hasKnownVulnerabilities: null };
     server.reply = () => whole(sslAnswer({ securityInfo, untested: ['ROBOT'] }));
     await check();

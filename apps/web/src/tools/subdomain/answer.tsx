@@ -30,7 +30,7 @@ export type Phase =
   /** The previous answer, dimmed, while a newer search runs. */
   | { readonly is: 'outdated'; readonly data: SubdomainAnswer; onCancel(): void };
 
-/** One component from the first name to the end of the search, so that the visitor's filter survives. */
+/** One component from the first name to the end of the search, so that the visitor's filter is kept. */
 export function Answer({ phase }: { readonly phase: Phase }) {
   const { domain, names, sources, data, findings, ...words } =
     phase.is === 'running' ? soFar(phase.draft) : asFound(phase.data);

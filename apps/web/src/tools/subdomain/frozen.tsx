@@ -7,5 +7,5 @@ function Frozen({ data }: FrozenProps<SubdomainAnswer>) {
   return <Answer phase={{ is: 'done', data }} />;
 }
 
-/** The answer as it was kept. */
+/** Shows a kept answer. */
 export const frozen: FrozenTool<typeof subdomain> = { contract: subdomain, Frozen };

@@ -4,7 +4,7 @@ import { limits } from './messages.ts';
 const noWildcards = { wildcards: [], partialWildcards: [] };
 const cut = (part: string, retryAfterSeconds: number) => ({ part, code: 'rate-limited' as const, retryAfterSeconds });
 
-it("names once what the server's limit has cut, and when to try again", () => {
+it("says once what the server's limit has cut, and when to try again", () => {
   const gaps = [cut('words', 500), { part: 'crtsh', code: 'timeout' as const }, cut('addresses', 541)];
   expect(limits({ gaps, ...noWildcards })).toEqual([
     'crt.sh could not be read in full. No answer in time.',

@@ -46,7 +46,9 @@ function nameOf(part: string): string {
   return knownWord(sourceNames, part, knownWord(otherParts, part, part));
 }
 
-/** One sentence for everything that our budget towards the domain's name servers has cut, and when to try again. */
+/**
+ * One sentence for everything that our budget towards the domain's name servers has cut, with the time to try again.
+ */
 function cutSentences(gaps: SubdomainAnswer['gaps']): string[] {
   if (gaps.length === 0) return [];
   const seconds = Math.max(...gaps.map(({ retryAfterSeconds = 0 }) => retryAfterSeconds));
@@ -59,7 +61,7 @@ function cutSentences(gaps: SubdomainAnswer['gaps']): string[] {
 
 type Limited = Pick<SubdomainAnswer, 'gaps' | 'wildcards' | 'partialWildcards'>;
 
-/** The limits of the answer, a sentence each. */
+/** The limits of the answer, one sentence each. */
 export function limits({ gaps, wildcards, partialWildcards }: Limited): string[] {
   const isCut = ({ retryAfterSeconds }: (typeof gaps)[number]) => retryAfterSeconds !== undefined;
   const unread = gaps.filter((gap) => !isCut(gap));

@@ -142,7 +142,7 @@ describe('a search', () => {
     expect(cards()).toEqual(['192.0.2.9', '192.0.2.44', '192.0.2.45', '2001:db8::44']);
   });
 
-  it('shows thousands of names step by step, and all when asked', async () => {
+  it('shows thousands of names step by step, and all of them on request', async () => {
     const many = Array.from({ length: 500 }, (_, index) => name(`n${index}.example.com`));
     server.reply = () => answer({ subdomains: many });
     const { user } = await search();

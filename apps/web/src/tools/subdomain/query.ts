@@ -21,7 +21,7 @@ export function subdomainLookup(
   return {
     queryKey: ['subdomain', domain],
     queryFn: ({ signal, onPart, fresh }) => ask(subdomain, { domain, ...fresh }, signal, onPart),
-    // A link must not start a search: it waits for a press.
+    // A link must not start a search by itself.
     enabled: isAsked,
     addParts: (draft, parts) => addParts(domain, draft, parts),
   };

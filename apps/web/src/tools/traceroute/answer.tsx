@@ -25,7 +25,7 @@ import sheet from './trace.css?inline';
 
 adoptSheet(sheet);
 
-/** As in `ping`: hops arrive, all is known, nothing more will come, or a new trace runs. */
+/** As in `ping`: running, done, cancelled, or outdated. */
 export type Phase =
   | { readonly is: 'running'; onCancel(): void }
   | { readonly is: 'done'; onAgain(): void }
@@ -39,7 +39,7 @@ interface AnswerProps {
 
 const JUDGED_LATER = 'The path is judged when the last packet is answered or given up.';
 
-/** One layout for every phase: hops fill their places as they answer. */
+/** One layout for every phase: hops appear in their places as they answer. */
 export function Answer({ data, phase }: AnswerProps) {
   const isRunning = phase.is === 'running';
   const places = placesOf(data.hops);

@@ -7,5 +7,5 @@ function Frozen({ data, onAgain }: FrozenProps<TracerouteAnswer>) {
   return <Answer data={data} phase={{ is: 'done', onAgain }} />;
 }
 
-/** The answer as it was kept. */
+/** Shows a kept answer. */
 export const frozen: FrozenTool<typeof traceroute> = { contract: traceroute, Frozen };

@@ -9,7 +9,7 @@ interface HopsProps {
   readonly isRunning: boolean;
 }
 
-/** One row for each hop; in a small window its parts stand below each other. Hops of one network share a colour. */
+/** One row per hop, whose parts are stacked in small windows. Hops in the same network share a colour. */
 export function Hops({ hops, isRunning }: HopsProps) {
   if (hops.length === 0)
     return <p className="still">{isRunning ? 'Waiting for the first hop…' : 'No hop answered.'}</p>;
@@ -97,7 +97,7 @@ function Who({ answer }: { readonly answer: TraceHopRead['answers'][number] }) {
 
 const TONES = 5;
 
-/** A number for each run of hops in one autonomous system; null where it is not known. */
+/** A number for each run of hops in one autonomous system; null if the system is unknown. */
 function tonesOf(hops: readonly TraceHopRead[]): (number | null)[] {
   const numbers = new Map<string, number>();
   return hops.map(({ answers }) => {

@@ -5,7 +5,10 @@ interface OptionsFormProps {
   onChange(options: TraceOptions): void;
 }
 
-/** Collapsed: the usual trace is right for most. Its inputs have no names, so that an early submit sends only the target. */
+/**
+ * Collapsed: the default trace suits most visitors. The inputs have no names, so that an early submit sends only the
+ * target.
+ */
 export function OptionsForm({ options, onChange }: OptionsFormProps) {
   const { method, rounds, paths } = options;
   const choices = [...new Set([...roundChoices, rounds])].sort((a, b) => a - b);

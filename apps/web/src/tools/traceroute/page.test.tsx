@@ -46,7 +46,7 @@ function openPage(query = '') {
 const field = () => screen.getByRole('textbox', { name: 'Host name or IP address' });
 
 describe('the page', () => {
-  it('shows every hop, silent and hidden ones too, with a row for what is announced', async () => {
+  it('shows every hop, including silent and hidden ones, and a row for the announced feature', async () => {
     server.reply = () => json(200, { success: true, message: 'OK', _data: data });
     const user = openPage();
     expect(screen.getByText('Distributed traceroute', { exact: false }).textContent).toContain('Coming Soon');
@@ -60,7 +60,7 @@ describe('the page', () => {
     ]);
   });
 
-  it('sends the chosen options, and has them in its address', async () => {
+  it('sends the chosen options and keeps them in the address', async () => {
     server.reply = () => json(200, { success: true, message: 'OK', _data: data });
     const user = openPage();
     const before = server.asked.length;
@@ -80,7 +80,7 @@ describe('the page', () => {
     expect(server.asked.slice(before)).toEqual([]);
   });
 
-  it('says what went wrong', async () => {
+  it('shows why a trace failed', async () => {
     const message = 'This host name does not exist.';
     server.reply = () => json(404, { success: false, message, _data: null, code: 'not-found', reason: 'nxdomain' });
     await openPage().type(field(), 'nowhere.example.com{Enter}');
@@ -100,7 +100,7 @@ describe('the draft', () => {
   const { addParts } = traceLookup('example.com', usualOptions, true);
   const answer = { kind: 'answer', labels: [], isTarget: false, error: null } as const;
 
-  it('has a hop as soon as it answers, and its address once that may be told', () => {
+  it('has a hop as soon as it answers, and its address as soon as that may be shown', () => {
     const first = addParts(null, [
       { kind: 'sent', ttl: 1, round: 1 },
       { ...answer, ttl: 1, round: 1, address: null, timeMs: 2 },
@@ -116,7 +116,7 @@ describe('the draft', () => {
     expect(answerSoFar('example.com', usualOptions, second).hops[0]?.answers[0]?.address).toBe('10.0.0.1');
   });
 
-  it('leaves out what is behind the target', () => {
+  it('leaves out hops beyond the target', () => {
     const draft = addParts(nothingHeard, [
       { ...answer, ttl: 2, round: 1, address: '192.0.2.80', timeMs: 2, isTarget: true },
       { ...answer, ttl: 3, round: 1, address: '192.0.2.80', timeMs: 2, isTarget: true },
@@ -140,13 +140,13 @@ test.each([
   expect(headline({ ...data, ...more } as typeof data)).toBe(text);
 });
 
-test('options come from the address and go into it', () => {
+test('options are read from the address and written to it', () => {
   const query = { method: 'tcp', rounds: '50', paths: 'true' };
   expect(parametersOf(optionsIn(new URLSearchParams(query)))).toEqual(query);
   expect(parametersOf(optionsIn(new URLSearchParams('method=gre&rounds=1000&paths=1')))).toEqual({});
 });
 
-test('places in a row are one, and those that cannot be right are none', () => {
+test('consecutive hops at one place are merged, and impossible places are left out', () => {
   const at = (ttl: number, latitude: number, tooFar = false) => ({
     ...hops[0],
     ttl,

@@ -53,7 +53,7 @@ export function Page({ screen }: PageProps) {
   );
 }
 
-/** What is announced and not there. */
+/** Announced features that do not exist yet. */
 function Planned({ features }: { readonly features: readonly string[] }) {
   return (
     <ul className="soon-grid" aria-label="Planned">
@@ -70,7 +70,7 @@ function Planned({ features }: { readonly features: readonly string[] }) {
   );
 }
 
-/** The chosen options, and those in the address: of the last press, a link, or an earlier history entry. */
+/** The options in the fields, and those in the address: from the last press, a link, or an earlier history entry. */
 function useOptions() {
   const search = useSearch();
   const asked = useMemo(() => optionsIn(new URLSearchParams(search)), [search]);

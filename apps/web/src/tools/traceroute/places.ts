@@ -1,6 +1,6 @@
 import { placeText, type TraceHopRead } from '@sonde/contract/tables/traceroute';
 
-/** A place on the way, with the hops that are there. */
+/** A place on the path, with the hops located there. */
 export interface RoutePlace {
   readonly latitude: number;
   readonly longitude: number;
@@ -8,7 +8,7 @@ export interface RoutePlace {
   readonly hops: readonly number[];
 }
 
-/** The places along the way, in order; hops in a row at one place are one. Places that cannot be right are left out. */
+/** The places along the path, in order; consecutive hops at one place are merged. Impossible places are left out. */
 export function placesOf(hops: readonly TraceHopRead[]): RoutePlace[] {
   const places: RoutePlace[] = [];
   for (const { ttl, answers } of hops) {

@@ -28,7 +28,7 @@ export const nothingHeard: TraceDraft = {
   known: new Map(),
 };
 
-/** Runs when the button is pressed; a failed trace is not repeated by itself. */
+/** Runs when the button is pressed; a failed trace is not retried automatically. */
 export function traceLookup(
   host: string,
   options: TraceOptions,
@@ -82,7 +82,7 @@ function addPart(draft: GrowingDraft, part: Part): void {
   }
 }
 
-/** The draft in the form of an answer, as far as it is known. */
+/** The draft as an answer, with what is known so far. */
 export function answerSoFar(host: string, options: TraceOptions, draft: TraceDraft): TracerouteAnswer {
   const probes = [...draft.probes.values()];
   const end = endOf(probes);

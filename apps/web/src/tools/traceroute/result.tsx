@@ -31,7 +31,7 @@ export function Result({ asked, onRunning, onCancel, onAgain }: ResultProps<Trac
   return <LookupFrame top={isAsked ? nothing : <Waiting host={host} onStart={onAgain} />} />;
 }
 
-/** A shared link must not send packets to a host: that takes a press. */
+/** A shared link must not send packets to a host, so this waits for a press. */
 function Waiting({ host, onStart }: { readonly host: string; onStart(): void }) {
   const button = (
     <button className="btn" type="button" onClick={onStart}>

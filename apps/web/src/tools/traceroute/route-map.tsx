@@ -2,11 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import { loadWorldPath } from '../../ui/map/cells/outlines.ts';
 import type { RoutePlace } from './places.ts';
 
-/** Around the places, in degrees. */
+/** Margin around the places, in degrees. */
 const MARGIN = 12;
 const LEAST_WIDTH = 60;
 
-/** The places along the way on the outlines of the continents, in the order of the packets. Loaded when it is in view. */
+/**
+ * The places along the path on the outlines of the continents, in the order of the hops. Loaded when it comes into
+ * view.
+ */
 export function RouteMap({ places }: { readonly places: readonly RoutePlace[] }) {
   const box = useRef<HTMLDivElement>(null);
   const land = useLand(box);
@@ -54,7 +57,7 @@ function useLand(box: React.RefObject<HTMLDivElement | null>): string {
       watcher.disconnect();
       loadWorldPath().then(
         (path) => !isGone && setLand(path),
-        // The places are shown without it.
+        // The places are shown even without the outlines.
         () => undefined,
       );
     });
@@ -67,7 +70,7 @@ function useLand(box: React.RefObject<HTMLDivElement | null>): string {
   return land;
 }
 
-/** The part of the world that has all places, twice as wide as high. */
+/** The part of the world that contains all places, twice as wide as it is high. */
 function viewOf(points: readonly { readonly x: number; readonly y: number }[]) {
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
   const [minX, maxX, minY, maxY] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];

@@ -2,7 +2,7 @@ const WIDTH = 100;
 const HEIGHT = 24;
 const LEAST_BARS = 3;
 
-/** One bar for each packet, on the scale of the slowest hop; a packet without an answer is a mark at the foot. */
+/** One bar per packet, on the scale of the slowest hop; a lost packet is a mark at the bottom. */
 export function Sparkline({
   times,
   slowest,

@@ -13,6 +13,6 @@ export const texts = {
   fallback: 'Could not trace the path',
 } as const;
 
-/** Why the announced feature is not there. */
+/** Why the announced feature does not exist. */
 export const DISTRIBUTED =
   'Traces from several places at once need servers there. Until then, paths begin at this server.';

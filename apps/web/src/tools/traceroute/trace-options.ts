@@ -3,7 +3,7 @@ import type { Asked } from '../lookup/use-lookup-form.ts';
 const methods = ['icmp', 'udp', 'tcp'] as const;
 export const roundChoices = [3, 10, 20, 50, 100] as const;
 
-/** How a path is traced. */
+/** How to trace a path. */
 export interface TraceOptions {
   readonly method: (typeof methods)[number];
   readonly rounds: number;
@@ -19,7 +19,7 @@ export function methodOf(text: string | null): TraceOptions['method'] {
   return methods.find((one) => one === text) ?? usualOptions.method;
 }
 
-/** The options in a page's address; what it does not say, or says wrongly, is as usual. */
+/** The options in a page's address; missing or invalid ones have their default. */
 export function optionsIn(query: URLSearchParams): TraceOptions {
   const rounds = Number(query.get('rounds'));
   return {
@@ -29,7 +29,7 @@ export function optionsIn(query: URLSearchParams): TraceOptions {
   };
 }
 
-/** Those that differ from the usual ones, for the page's address and for the API. */
+/** The options that differ from the defaults, for the page's address and the API. */
 export function parametersOf({ method, rounds, paths }: TraceOptions): Readonly<Record<string, string>> {
   return {
     ...(method !== usualOptions.method && { method }),

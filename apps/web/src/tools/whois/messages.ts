@@ -20,12 +20,12 @@ export function failureText(error: unknown): string {
   }
 }
 
-/** True if a registry says that the domain is not registered: that is an answer, with nothing to retry. */
+/** True if a registry says that the domain is not registered: that is an answer, and a retry would not help. */
 export function isNotRegistered(error: unknown): boolean {
   return error instanceof AskError && error.failure?.reason === 'not-registered';
 }
 
-/** The servers that could not be asked, by cause. */
+/** The servers that could not be queried, by cause. */
 export function gapSentences({ gaps }: Pick<WhoisAnswer, 'gaps'>): string[] {
   const codes = [...new Set(gaps.map(({ code }) => code))];
   return codes.map((code) => {

@@ -33,7 +33,7 @@ export function Page({ screen }: PageProps) {
       <AdSlots />
     </>
   );
-  /** The specification's hint, which stays beside recent lookups. */
+  /** The specified hint, which stays beside recent lookups. */
   const hint = (
     <div className="examples">
       <span>Try</span>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { ageFigure, expiryFigure } from './periods.ts';
 
-// Days are the visitor's own.
+// Days depend on the visitor's time zone.
 beforeAll(() => vi.stubEnv('TZ', 'UTC'));
 afterAll(() => vi.unstubAllEnvs());
 

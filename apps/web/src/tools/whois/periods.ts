@@ -21,7 +21,7 @@ export function ageFigure(created: string, now: Date): Figure {
   return { value, label: `since ${formatDayOf(created)}` };
 }
 
-/** How long until `13 Aug 2027`: `265 days`, from a year on `4 years 8 months`; or that it has passed. */
+/** How long until `13 Aug 2027`: `265 days`, or from one year on `4 years 8 months`; or that it has passed. */
 export function expiryFigure(expires: string, now: Date): Figure {
   const until = new Date(expires);
   if (until < now) return { value: 'Expired', label: `on ${formatDayOf(expires)}` };

@@ -3,11 +3,11 @@ import { ask } from '../../browser/api/ask.ts';
 import type { LookupOptions } from '../lookup/lookup-options.ts';
 
 type Answer = Reading<typeof whois.answer>;
-/** Older servers leave out the name: then it is the domain that was asked for. */
+/** Older servers leave out the name: it is then the domain of the request. */
 export type Registration = Answer['registration'] & { readonly name: string };
 export type WhoisAnswer = Answer & { readonly registration: Registration };
 
-/** Never retries: a registry that limits us must not be asked again automatically (section 4). */
+/** Never retries: a registry that limits us must not be queried again automatically (section 4). */
 export function whoisLookup(domain: string): LookupOptions<WhoisAnswer> {
   return {
     queryKey: ['whois', domain],

@@ -4,7 +4,10 @@ import { useConsent } from '../../browser/storage/consent.ts';
 
 const MAX_WAIT_MS = 4000;
 
-/** The scripts of the ad networks, only on the IP tracker's page: after consent, when the browser is idle, once. */
+/**
+ * The scripts of the ad networks, loaded once, on the IP tracker's page only, after consent and when the browser is
+ * idle.
+ */
 export function AdScripts() {
   const accepted = useConsent();
   useEffect(() => {

@@ -3,7 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AdSlotName, SiteAds } from '../../browser/site-config.ts';
 
-/** In place of a style sheet: a slot that does not fit has no width. */
+/** Replaces a style sheet: a slot that does not fit has no width. */
 let roomFor: readonly string[] = [];
 beforeEach(() => {
   roomFor = ['banner', 'native', 'placeholder'];

@@ -9,7 +9,7 @@ const slots = {
   placeholder: { className: 'ad', label: 'Advertisement', width: '100%', height: '100%' },
 } as const;
 
-/** The place for ads at the foot of a tool's page: the configured ads, one placeholder, or nothing. */
+/** The place for ads at the foot of a tool's page: the configured ads, a placeholder, or nothing. */
 export function AdSlots() {
   return (
     <div className="ads">
@@ -54,7 +54,7 @@ function AdSlot({ name }: { readonly name: AdSlotName }) {
   );
 }
 
-/** Whether it fits: the style sheet hides a banner that would have to be scaled. */
+/** Whether the ad fits: the style sheet hides a banner that would have to be scaled. */
 function useFits(slot: React.RefObject<HTMLElement | null>): boolean {
   const [fits, setFits] = useState(false);
   useEffect(() => {

@@ -10,7 +10,7 @@ export interface ChainNode {
   readonly details: ReactNode;
 }
 
-/** A numbered chain in the order it was served. All nodes are open if there is room, otherwise only the first. */
+/** A numbered chain in the order served. All nodes are open if there is room, otherwise only the first. */
 export function ChainTree({ nodes }: { readonly nodes: readonly ChainNode[] }) {
   const [hasRoom] = useState(() => matchMedia('(width >= 768px)').matches);
   return (

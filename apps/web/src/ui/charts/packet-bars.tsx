@@ -14,7 +14,7 @@ export function PacketBars({ label, packets }: { readonly label: string; readonl
       {packets.map(({ seq, timeMs }) => (
         <li key={seq} className={stateOf(timeMs)} style={{ '--h': (timeMs ?? 0) / slowest }}>
           <span className="v">{textOf(timeMs)}</span>
-          {/* A new element when the answer comes, so that its column grows. */}
+          {/* A new element when the reply arrives, so that its column is animated. */}
           <span key={stateOf(timeMs) ?? 'here'} className="b" />
           <span className="n">#{seq}</span>
         </li>

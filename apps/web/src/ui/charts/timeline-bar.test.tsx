@@ -6,11 +6,10 @@ const now = new Date('2026-11-22T12:00:00Z');
 const at = (days: number, minutes = 0) => new Date(now.getTime() + days * 86_400_000 + minutes * 60_000);
 
 it.each([
-  // Once «119 days left, 0 of 90 passed».
+  // Was «119 days left, 0 of 90 passed».
   ['not valid yet', at(29, 60), at(119, 60), 'begins in 29 days, for 90 days'],
   ['valid in an hour', at(0, 60), at(90, 60), 'begins in less than a day, for 90 days'],
-  // Once «1 of 80 days passed».
-  // Once «0 of 80 days passed, 79 left».
+  // Was «1 of 80 days passed», and before that «0 of 80 days passed, 79 left».
   ['issued minutes ago', at(0, -5), at(80, -5), 'day 1 of 80, 79 days left'],
   ['issued a day and a minute ago', at(-1, -1), at(79, -1), 'day 2 of 80, 78 days left'],
   ['a second short of its days', at(-2, -1), new Date(at(78, -1).getTime() - 1000), 'day 3 of 80, 77 days left'],

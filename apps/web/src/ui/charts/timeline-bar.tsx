@@ -1,4 +1,4 @@
-// In this folder: small drawings of data: periods, packets, chains.
+// In this folder: small charts: periods, packets, chains.
 
 import { counted } from '@sonde/contract/text/counted';
 import type { Tone } from '../tables/badge.tsx';
@@ -13,7 +13,7 @@ export interface TimelineBarProps {
   readonly tone: Exclude<Tone, 'neutral'>;
 }
 
-/** A period that contains today: the elapsed part is grey, the rest is coloured by its state. */
+/** A period that contains today: the elapsed part is grey, the rest has the colour of its state. */
 export function TimelineBar({ from, until, now, tone }: TimelineBarProps) {
   const sentence = sentenceOf(from, until, now);
   const isOver = until < now;
@@ -39,7 +39,7 @@ export function TimelineBar({ from, until, now, tone }: TimelineBarProps) {
   );
 }
 
-/** Whole days: the number of the current day and the days after it add up to the whole period. */
+/** Whole days: the number of the current day plus the days after it make up the whole period. */
 function sentenceOf(from: Date, until: Date, now: Date): string {
   const whole = (from: Date, to: Date) => Math.max(0, Math.floor((to.getTime() - from.getTime()) / DAY_MS));
   const days = (count: number) => (count === 0 ? 'less than a day' : counted(count, 'day'));

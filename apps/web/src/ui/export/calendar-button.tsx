@@ -8,7 +8,7 @@ export interface CalendarButtonProps {
   readonly event: Omit<CalendarEvent, 'url'>;
 }
 
-/** Saves the end of something as a calendar event, with a link back to this page. */
+/** Saves the end of a period as a calendar event, with a link back to this page. */
 export function CalendarButton({ label, fileName, event }: CalendarButtonProps) {
   const save = () => saveFile(fileName, 'text/calendar', toCalendarFile({ ...event, url: location.href }, new Date()));
   return (

@@ -2,9 +2,9 @@ const SECOND_MS = 1000;
 /** RFC 5545 section 3.1, without the line break. */
 const MAX_LINE_OCTETS = 75;
 
-/** Something that ends, with a reminder before. */
+/** An event at which something ends, with a reminder before it. */
 export interface CalendarEvent {
-  /** The same for repeated exports, so that a second import replaces the first. */
+  /** Equal for repeated exports, so that a second import replaces the first. */
   readonly uid: string;
   readonly summary: string;
   readonly description: string;
@@ -57,7 +57,7 @@ function asTime(date: Date): string {
   return whole.toISOString().replace(/[-:]|\.000/g, '');
 }
 
-/** A long line continues on the next one after a space; no character is split. */
+/** A long line continues on the next one after a space; characters are never split. */
 function fold(line: string): string {
   const encoder = new TextEncoder();
   let folded = '';

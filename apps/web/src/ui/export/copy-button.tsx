@@ -7,12 +7,12 @@ const SHOWN_MS = 1500;
 const icons = { idle: Copy, done: Check, failed: X };
 
 export interface CopyButtonProps {
-  /** What is copied, for the button's label. */
+  /** What is copied; used in the button's label. */
   readonly label: string;
   readonly text: string;
 }
 
-/** Copies a value. If the clipboard is refused, it selects the text before the button instead. */
+/** Copies a value. If the browser refuses, selects the text before the button instead. */
 export function CopyButton({ label, text }: CopyButtonProps) {
   const [state, setState] = useState<keyof typeof icons>('idle');
   useEffect(() => {

@@ -18,7 +18,7 @@ it.each(['Copy as CSV', 'Copy as Markdown'])('%s has the findings before the tab
   expect(text).toMatch(/Findings[\s\S]*ttl-zero[\s\S]*The TTL is 0\.[\s\S]*A Records[\s\S]*example\.com/);
 });
 
-it('without findings, there are the tables alone', async () => {
+it('without findings, exports contain only the tables', async () => {
   expect(await copied('Copy as CSV', { findings: [] })).toBe('Name\r\nexample.com\r\n');
   expect(await copied('Copy as CSV', {})).toBe('Name\r\nexample.com\r\n');
 });

@@ -16,7 +16,7 @@ export interface Exportable {
   /** The data as received; its findings are exported with the tables. */
   readonly data: Parameters<typeof findingTables>[0] & { readonly [field: string]: unknown };
   readonly tables: readonly Table[];
-  /** Further forms, behind the usual ones. */
+  /** Further formats, after the usual ones. */
   readonly more?: readonly ExportItem[];
 }
 

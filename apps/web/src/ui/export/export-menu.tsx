@@ -1,11 +1,11 @@
-// In this folder: everything by which an answer leaves the page: copies, files, calendar events, links.
+// In this folder: everything that takes an answer out of the page: copies, files, calendar events, links.
 import { Download } from 'lucide-react';
 import { type KeyboardEvent, type ToggleEvent, useId, useRef, useState } from 'react';
 import { type Exportable, type ExportItem, exportItems } from './export-items.ts';
 import { useShownExport } from './shown-export.ts';
 
 export interface ExportMenuProps extends Exportable {
-  /** While the answer is incomplete. */
+  /** True while the answer is incomplete. */
   readonly disabled?: boolean;
 }
 

@@ -2,11 +2,11 @@ import { Share } from 'lucide-react';
 import { copyText } from '../../browser/page/copy-text.ts';
 import { toast } from '../feedback/announce.ts';
 
-/** Shares the page's address with the device's share sheet, otherwise copies it. */
+/** Shares the page's address by the device's share sheet, or copies it. */
 export function ShareButton() {
   async function share() {
     if (matchMedia('(pointer: coarse)').matches && 'share' in navigator) {
-      // Rejected when the visitor closes the sheet: no message then.
+      // Rejected if the visitor closes the share sheet, which needs no message.
       await navigator.share({ title: document.title, url: location.href }).catch(() => undefined);
       return;
     }

@@ -6,7 +6,7 @@ type ReadItems = () => readonly ExportItem[];
 const nothing: ReadItems = () => [];
 let shown = nothing;
 
-/** Offers the export of an answer to other parts of the page while the caller is mounted. */
+/** Offers the export of an answer to other parts of the page while the calling component is mounted. */
 export function useShownExport(items: readonly ExportItem[]): void {
   const latest = useRef(items);
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useShownExport(items: readonly ExportItem[]): void {
   }, []);
 }
 
-/** The export formats of the answer on the page; none without an answer. */
+/** The export formats of the answer on the page; empty without an answer. */
 export function shownExport(): readonly ExportItem[] {
   return shown();
 }

@@ -1,7 +1,7 @@
-// feedback/: components that inform visitors about progress, results and failures.
+// In this folder: components that inform visitors about progress, results and failures.
 import { visibleText } from '../text/visible-text.ts';
 
-/** What is announced and shown as a toast; `sequence` changes so that the same text is read out again. */
+/** A text to announce and show as a toast; `sequence` changes, so that the same text is read out again. */
 export interface Announcement {
   readonly text: string;
   readonly asToast: boolean;
@@ -29,7 +29,7 @@ export function toast(text: string): void {
   publish(text, true);
 }
 
-/** The same for a problem. */
+/** Announces a problem and shows it as a toast. */
 export function toastProblem(text: string): void {
   publish(text, true, true);
 }

@@ -10,7 +10,7 @@ export function Announcer() {
   return (
     <>
       <div className="sr" role="status" aria-live="polite">
-        {/* A new element each time, so that the same words are read again. */}
+        {/* A new element each time, so that the same words are read out again. */}
         <span key={said.sequence}>{said.text}</span>
       </div>
       {said.asToast && <Toast key={said.sequence} said={said} />}
@@ -19,8 +19,8 @@ export function Announcer() {
 }
 
 /**
- * Disappears after four seconds, or later while the pointer rests on it. It is hidden from readers, because the live
- * region has read it.
+ * Disappears after four seconds, or later while the pointer is on it. Hidden from screen readers, because the live
+ * region has announced it.
  */
 function Toast({ said }: { said: Announcement }) {
   const [shown, setShown] = useState(true);

@@ -1,6 +1,6 @@
 import { SkeletonRows } from './skeleton-rows.tsx';
 
-/** The skeleton of a panel. Hidden from screen readers: the status line speaks. */
+/** The skeleton of a panel. Hidden from screen readers, which hear the status line. */
 export function SkeletonPanel({ rows, span = 12 }: { readonly rows: number; readonly span?: 4 | 5 | 6 | 7 | 8 | 12 }) {
   return (
     <div className={`panel late c${span}`} aria-hidden>

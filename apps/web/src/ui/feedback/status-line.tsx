@@ -14,7 +14,7 @@ export function StatusLine({ text, onCancel }: StatusLineProps) {
     <div className="panel status">
       <span className="spin" />
       <span role="status">{visibleText(text)}</span>
-      {/* Their places are kept from the start: the line would grow by them, and move what is below it. */}
+      {/* Their space is reserved from the start: otherwise the line would grow and move what is below. */}
       <span className="num" style={look}>
         {seconds} s
       </span>

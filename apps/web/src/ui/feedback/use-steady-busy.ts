@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** A spinner shows after this wait … */
+/** How long to wait before a spinner appears … */
 const LATE_MS = 150;
-/** … and then for at least this long. */
+/** … and how long it then stays at least. */
 const STEADY_MS = 400;
 
 /**

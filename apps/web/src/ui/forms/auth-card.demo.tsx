@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { AuthCard, AuthField } from './auth-card.tsx';
 
-/** It brings a second h1 to the demo page; elsewhere it is the only one. */
+/** Adds a second h1 to the demo page; elsewhere it is the only one. */
 export function Demo() {
   const [failed, setFailed] = useState(false);
   return (

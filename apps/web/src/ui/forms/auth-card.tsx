@@ -15,8 +15,8 @@ export interface AuthCardProps {
 }
 
 /**
- * The frame of the account forms, with the page's h1. The fields are uncontrolled: what was typed or filled in before
- * hydration is kept. Without a script nothing is sent.
+ * The frame of the account forms, with the page's h1. The inputs are uncontrolled, so that text typed or filled in
+ * before hydration is kept. Without scripts nothing is sent.
  */
 export function AuthCard({ title, submitLabel, busy, message, onSubmit, children, foot }: AuthCardProps) {
   function submit(event: FormEvent<HTMLFormElement>) {

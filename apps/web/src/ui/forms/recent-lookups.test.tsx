@@ -43,7 +43,7 @@ describe('the row under the field', () => {
   it('shows an IDN in both forms, as typed first', async () => {
     for (const target of ['bücher.de', 'xn--bcher-kva.de', 'plain.de']) rememberLookup({ tool: 'dns', target });
     show();
-    // No chip may grow where others follow it.
+    // No chip may grow while others follow it.
     expect(chips()).toEqual(['plain.de']);
     const both = ['plain.de', 'xn--bcher-kva.de (bücher.de)', 'bücher.de (xn--bcher-kva.de)'];
     await waitFor(() => expect(chips()).toEqual(both));
@@ -52,7 +52,7 @@ describe('the row under the field', () => {
     expect(chips()).toEqual(both);
   });
 
-  it('shows the running lookup in its place before it is remembered', () => {
+  it('puts the running lookup in its place before it is remembered', () => {
     for (let turn = 0; turn < 8; turn++) rememberLookup({ tool: 'dns', target: `${turn}.example` });
     show(undefined, 'new.example');
     const before = chips();
@@ -62,7 +62,7 @@ describe('the row under the field', () => {
     expect(chips()).toEqual(before);
   });
 
-  it('shows it in place of the examples if nothing is remembered yet', () => {
+  it('shows the running lookup in place of the examples if nothing is remembered yet', () => {
     show(undefined, 'new.example');
     expect(chips()).toEqual(['new.example']);
   });

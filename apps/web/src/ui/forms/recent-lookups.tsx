@@ -4,7 +4,7 @@ import { Chip } from './chip.tsx';
 
 export interface RecentLookupsProps {
   readonly tool: string;
-  /** The running lookup: it is shown first before it is remembered, so that no chip moves when it is. */
+  /** The running lookup: shown first even before it is remembered, so that no chip moves when it is. */
   readonly current?: string | null;
   /** Examples for a first visit, if any, and the text before them. */
   readonly examples: readonly string[];
@@ -23,7 +23,7 @@ export function RecentLookups(props: RecentLookupsProps) {
   return (
     <div className="recent">
       {(hasRecent || examples.length > 0) && <span>{hasRecent ? 'Recent' : exampleWord}</span>}
-      {/* Before them: they may be more than the window is wide, and a mouse does not scroll sideways. */}
+      {/* Before the chips, which may be wider than the window: a mouse does not scroll sideways. */}
       {hasRecent && (
         <button type="button" onClick={() => forgetLookups(tool)}>
           Clear

@@ -8,7 +8,7 @@ import { SearchForm } from './search-form.tsx';
 
 const PATIENCE_MS = 2000;
 
-/** Submit `bad` for a message, anything else for two busy seconds. */
+/** Submit `bad` for a message, anything else for two seconds of «busy». */
 export function Demo() {
   const [value, setValue] = useState('');
   const [busy, setBusy] = useState(false);

@@ -47,7 +47,7 @@ describe('the search form', () => {
     expect(onValueChange).toHaveBeenCalledExactlyOnceWith('example.com');
   });
 
-  it('submits on Enter, also while its button is disabled', async () => {
+  it('submits on Enter, even while its button is disabled', async () => {
     const onSubmit = vi.fn();
     const { rerender } = render(form({ onSubmit }));
     await userEvent.type(field(), '{Enter}');
@@ -63,7 +63,7 @@ describe('the search form', () => {
     const { rerender } = render(form({ value: 'a.example' }));
     act(() => field().focus());
     expect(selected()).toBe('a.example');
-    // Text that is being written is not selected until it is submitted.
+    // Text that is being edited is not selected until it is submitted.
     await user.keyboard('{End}x');
     rerender(form({ value: 'a.examplex' }));
     act(() => field().blur());
@@ -84,13 +84,13 @@ describe('the search form', () => {
     select.mockRestore();
   });
 
-  it('disables its button while busy and says so; the field stays enabled', () => {
+  it('while busy disables its button and says so; the field stays enabled', () => {
     render(form({ busy: true }));
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Searching...' }).disabled).toBe(true);
     expect(field().disabled).toBe(false);
   });
 
-  it('ends a running lookup on Escape and goes back to the field', async () => {
+  it('on Escape ends a running lookup and moves the focus to the field', async () => {
     const onCancel = vi.fn();
     const { rerender } = render(form({ onCancel }));
     await userEvent.keyboard('{Escape}');

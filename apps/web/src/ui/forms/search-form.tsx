@@ -52,7 +52,8 @@ export function SearchForm(props: SearchFormProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    // The button is about to be disabled and would lose the focus; on touch devices the field would open the keyboard.
+    // The button is about to be disabled and would lose the focus; on touch devices, focusing the field would open the
+    // keyboard.
     if (document.activeElement !== field.current && matchMedia('(pointer: fine)').matches) field.current?.focus();
     props.onSubmit();
   }
@@ -99,7 +100,7 @@ export function SearchForm(props: SearchFormProps) {
   );
 }
 
-/** While something runs, the button is disabled, and Enter would do nothing. */
+/** While a lookup runs, the button is disabled and the browser ignores Enter. */
 function submitOnEnter(event: KeyPress<HTMLInputElement>) {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
   event.preventDefault();
@@ -107,8 +108,7 @@ function submitOnEnter(event: KeyPress<HTMLInputElement>) {
 }
 
 /**
- * On desktops the field gets the focus if nothing else has it; never on touch devices, where it would open the
- * keyboard.
+ * On desktops, focuses the field if nothing else has the focus; never on touch devices, where the keyboard would open.
  */
 function useFirstFocus(field: RefObject<HTMLInputElement | null>) {
   useEffect(() => {

@@ -2,23 +2,23 @@ import { type RefObject, useEffect, useRef } from 'react';
 
 /**
  * Selects a text that was submitted or restored, as an address bar does: when the field gets the focus, or at once if
- * it has it. What is typed next replaces it. Text that is still being written is left alone.
+ * it has it. Typing then replaces it. Text that is still being edited is left alone.
  */
 export function useSelectSettled(field: RefObject<HTMLInputElement | null>, value: string): void {
-  /** The text typed and not submitted; null if there is none. */
+  /** The text typed but not submitted; null if there is none. */
   const draft = useRef<string | null>(null);
-  /** Whether the text was pressed since it was settled. The page itself may have focused it before the visitor did. */
+  /** Whether the text was pressed since it was settled. The page itself may have focused the field before. */
   const isPressed = useRef(false);
 
   useEffect(() => {
     const input = field.current;
     if (input === null) return;
-    // After hydration: the text is from the address, or was typed before.
+    // After hydration: the text comes from the address, or was typed before.
     if (input.value !== value && input.value !== new URLSearchParams(location.search).get(input.name)) {
       draft.current = input.value;
     }
     if (input.value !== value || value === draft.current) return;
-    // A text that was not typed comes from elsewhere.
+    // A text that was not typed was set by the page.
     settle(input, draft, isPressed);
   }, [field, value]);
 
@@ -34,10 +34,10 @@ export function useSelectSettled(field: RefObject<HTMLInputElement | null>, valu
     const onMouseDown = () => {
       isFirst = document.activeElement !== input || !isPressed.current;
       isPressed.current = true;
-      // A press inside a selection would end it only after the click.
+      // A press inside a selection would clear it only after the click.
       if (isFirst && draft.current === null) input.setSelectionRange(0, 0);
     };
-    /** The first press also placed the caret, unless it selected a part of the text. */
+    /** The first press also placed the caret, unless it selected part of the text. */
     const onClick = () => {
       if (isFirst && input.selectionStart === input.selectionEnd) selectSettled(input, draft);
     };

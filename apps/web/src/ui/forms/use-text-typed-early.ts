@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
 /**
- * Text typed into the prerendered field before hydration wins over the state: React leaves it in the field, and says
- * nothing of it.
+ * Makes text typed into the prerendered field before hydration win over the state: React leaves it in the field without
+ * notice.
  */
 export function useTextTypedEarly(
   field: RefObject<HTMLInputElement | null>,

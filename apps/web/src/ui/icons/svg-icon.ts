@@ -5,7 +5,9 @@ interface IconData {
   readonly node: readonly (readonly [tag: string, attributes: Readonly<Record<string, string>>])[];
 }
 
-/** Renders an icon of the library, in place of its own renderer: here all are strokes in the colour of the text. */
+/**
+ * Renders an icon of the library in place of the library's own renderer: all icons here are strokes in the text colour.
+ */
 export function createIcon({ node }: IconData) {
   return function Icon({ className }: { readonly className?: string }) {
     const lines = node.map(([tag, attributes]) => createElement(tag, attributes));

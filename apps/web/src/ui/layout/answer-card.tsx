@@ -10,7 +10,7 @@ export interface AnswerCardProps {
   /** Monospace, for a title that is a name or an address. */
   readonly mono?: boolean;
   readonly sub?: ReactNode;
-  /** Caveats, a sentence each. */
+  /** Caveats, one sentence each. */
   readonly notes?: readonly string[];
   /** At most two figures. */
   readonly stats?: readonly { readonly value: string; readonly label: string }[];
@@ -21,13 +21,13 @@ export interface AnswerCardProps {
   readonly announcement?: string;
   /** Progress of an incomplete answer, from 0 to 1. */
   readonly progress?: number;
-  /** For an answer that grows: its values keep their positions. */
+  /** True for an answer that grows: its values keep their positions. */
   readonly steady?: boolean;
   /** Chips that link to the panels. */
   readonly children?: ReactNode;
 }
 
-/** The answer; the panels below it are its evidence. */
+/** The card with the answer; the panels below it are its evidence. */
 export function AnswerCard(props: AnswerCardProps) {
   const { title, mono = false, sub, notes = [], stats = [], badge, actions, progress, steady = false } = props;
   const announcement = props.announcement ?? title;
@@ -40,7 +40,7 @@ export function AnswerCard(props: AnswerCardProps) {
           <i />
         </div>
       )}
-      {/* An answer is a new element in the place of what was being done: its title may be longer. */}
+      {/* The answer is a new element in place of the progress, because its title may be longer. */}
       <div className="lead" key={progress === undefined ? 'answer' : 'progress'}>
         <h2 className={mono ? 'mono' : undefined}>
           {progress !== undefined && <span className="spin" />}
@@ -66,7 +66,7 @@ export function AnswerCard(props: AnswerCardProps) {
   );
 }
 
-/** The other spelling of an IDN stays in one piece: its hyphens are not line breaks. */
+/** The other spelling of an IDN is not broken at its hyphens. */
 function Title({ text }: { readonly text: string }) {
   const shown = shownText(text);
   const at = shown === visibleText(text) ? -1 : shown.indexOf(' (');

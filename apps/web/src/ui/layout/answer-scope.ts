@@ -1,6 +1,6 @@
 import { createContext } from 'react';
 
-/** Which one of several answers on a page this is. */
+/** Identifies one of several answers on a page. */
 export interface AnswerScope {
   /** The id of its heading. */
   readonly id: string;

@@ -9,9 +9,9 @@ export interface PanelProps {
   /** An explanation for readers who do not know the title. */
   readonly note?: string | undefined;
   readonly actions?: ReactNode;
-  /** Columns of the grid's twelve. */
+  /** How many of the grid's twelve columns it takes. */
   readonly span?: 4 | 5 | 6 | 7 | 8 | 12;
-  /** An anchor for links. */
+  /** An id for links to the panel. */
   readonly id?: string;
   readonly children: ReactNode;
 }

@@ -1,13 +1,13 @@
 import { use } from 'react';
 import { AnswerScopeContext } from './answer-scope.ts';
 
-/** Names regions as no other answer on the page does. */
+/** Returns names for regions that are unique among several answers on a page. */
 export function useRegionNames(): (name: string) => string {
   const scope = use(AnswerScopeContext);
   return (name) => (scope === null ? name : `${name}, ${scope.name}`);
 }
 
-/** An anchor that no other answer on the page has. */
+/** Returns an id that is unique among several answers on a page. */
 export function useAnchor(anchor: string): string {
   const scope = use(AnswerScopeContext);
   return scope === null ? anchor : `${scope.id}-${anchor}`;

@@ -1,8 +1,8 @@
 import type { MapMarker } from './map-marker.ts';
 
 /**
- * The distance within which providers of such databases count a city as correct. Sources without an accuracy of their
- * own are shown with this one.
+ * The distance within which providers of such databases count a city as correct. It is shown for sources without an
+ * accuracy of their own.
  */
 export const USUAL_KM = 50;
 

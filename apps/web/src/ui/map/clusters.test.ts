@@ -36,7 +36,7 @@ describe('R9.10 clustering', () => {
     }
   });
 
-  it('leaves a single marker exactly where it was put', () => {
+  it('leaves a single marker exactly in its place', () => {
     const [cluster] = createClusters([at(37.422, -122.085)])(12);
     expect(cluster).toMatchObject({ latitude: 37.422, longitude: -122.085 });
   });

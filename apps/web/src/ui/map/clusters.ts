@@ -1,7 +1,7 @@
 import Supercluster from 'supercluster';
 import type { MapMarker } from './map-marker.ts';
 
-/** Markers shown as one sign; a single marker is its own cluster. */
+/** Markers shown as one symbol; a single marker is a cluster of its own. */
 export interface MarkerCluster {
   readonly latitude: number;
   readonly longitude: number;
@@ -36,7 +36,7 @@ export function createClusters(markers: readonly MapMarker[]): (zoom: number) =>
       .flatMap(({ properties }) => ('marker' in properties ? properties.marker : []));
   return (zoom) =>
     index.getClusters(WORLD, Math.round(zoom)).map(({ properties, geometry }) => {
-      // The index rounds positions: a single marker is shown at its own.
+      // The index rounds positions, so a single marker uses its own.
       if (!('cluster' in properties)) return { ...placeOf(properties.marker), markers: [properties.marker] };
       const [longitude = 0, latitude = 0] = geometry.coordinates;
       return { longitude, latitude, markers: markersOf(properties.cluster_id) };
@@ -45,7 +45,7 @@ export function createClusters(markers: readonly MapMarker[]): (zoom: number) =>
 
 const placeOf = ({ latitude, longitude }: MapMarker) => ({ latitude, longitude });
 
-/** Red where a cluster's count exceeds the larger of ten and the mean count of all, else blue. */
+/** Red if a cluster's count exceeds both ten and the mean count of all clusters, otherwise blue. */
 export function clusterColour(count: number, all: readonly MarkerCluster[]): 'red' | 'blue' {
   const mean = all.reduce((sum, { markers }) => sum + markers.length, 0) / Math.max(1, all.length);
   return count > Math.max(RED_ABOVE, mean) ? 'red' : 'blue';

@@ -19,7 +19,7 @@ const LocationMap = lazy(() =>
 );
 
 /**
- * Reserves the place of a map and loads the map when it comes into view: its code and outlines are larger than the
+ * Reserves the space of a map and loads the map when it comes into view: its code and outlines are larger than the
  * page.
  */
 export function LazyMap(props: Props) {

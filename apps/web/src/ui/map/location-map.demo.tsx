@@ -2,7 +2,7 @@ import { Panel } from '../layout/panel.tsx';
 import { LazyMap } from './lazy-map.tsx';
 
 const amsterdam = { latitude: 52.3676, longitude: 4.90414 };
-/** More than ten of one block are shown red, three are shown blue. */
+/** Clusters of more than ten are red, clusters of three blue. */
 const many = Array.from({ length: 12 }, (_, index) => ({
   latitude: amsterdam.latitude + index / 10_000,
   longitude: amsterdam.longitude,

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { LOADED } from '../../testing/wait-limits.ts';
 import { LocationMap } from './location-map.tsx';
 
-// Loaded beforehand, as in a browser, so that no test waits for it.
+// Loaded in advance, as in a browser, so that no test waits for it.
 beforeAll(() => Promise.all([import('./leaflet/leaflet-map.ts'), import('world-atlas/countries-50m.json')]));
 afterEach(() => {
   cleanup();
@@ -36,7 +36,7 @@ it('R9.10 clusters markers that are too close', async () => {
   expect(pins().sort()).toEqual(['2 places', 'Sydney']);
 });
 
-it('makes a new map for another place, and removes the former one', async () => {
+it('creates a new map for another place, and removes the previous one', async () => {
   const { rerender, unmount } = render(<LocationMap markers={[place]} />);
   await shown();
   rerender(<LocationMap markers={[far]} />);

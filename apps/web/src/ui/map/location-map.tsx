@@ -1,4 +1,4 @@
-// In this folder: the map: what is independent of the library that draws it.
+// In this folder: the parts of the map that do not depend on the library that draws it.
 import { useEffect, useRef, useState } from 'react';
 import { siteConfig } from '../../browser/site-config.ts';
 import { useConsent } from '../../browser/storage/consent.ts';
@@ -17,7 +17,7 @@ wearMapStyles();
 
 type State = 'loading' | 'shown' | { readonly failed: string };
 
-/** Markers on a map; on the world outline until it is loaded, or if it cannot be. */
+/** Markers on a map; on the world outline until the map is loaded, or if it cannot be. */
 export function LocationMap({ markers }: { readonly markers: readonly MapMarker[] }) {
   const box = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<State>('loading');
@@ -27,7 +27,7 @@ export function LocationMap({ markers }: { readonly markers: readonly MapMarker[
   // biome-ignore lint/correctness/useExhaustiveDependencies: equal places and providers are the same map
   useEffect(() => {
     if (box.current === null) return;
-    // Each map gets a new element, because libraries leave traces on it.
+    // Each map gets a new element, because libraries leave traces on theirs.
     const element = document.createElement('div');
     element.className = 'map-canvas';
     box.current.append(element);
@@ -83,7 +83,7 @@ function MapNote({ markers, hasTiles }: { readonly markers: readonly MapMarker[]
   );
 }
 
-/** Third parties are asked only after the visitor has accepted. */
+/** Third parties are contacted only after the visitor has accepted. */
 function chooseProvider(hasConsent: boolean): Provider {
   const { googleMapsKey, tileUrl } = siteConfig;
   if (!hasConsent) return { kind: 'own', tileUrl: null };

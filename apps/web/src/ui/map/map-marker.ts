@@ -3,11 +3,11 @@ export interface MapMarker {
   readonly latitude: number;
   readonly longitude: number;
   readonly label: string;
-  /** Kilometres, as the source states them; null if it states none, absent for an exact place. */
+  /** Kilometres as the source states them; null if it states none, absent for an exact place. */
   readonly accuracyKm?: number | null;
 }
 
-/** A map in an element; its owner removes it. */
+/** A map in an element; its owner must remove it. */
 export interface ShownMap {
   remove(): void;
 }

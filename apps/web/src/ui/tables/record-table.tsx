@@ -10,7 +10,7 @@ import { useOverflow } from './use-overflow.ts';
 export interface ColumnFormat {
   /** For numbers: aligned right, in one line. */
   readonly isRight?: boolean;
-  /** For a column with the same text in every row, shown above the table: only for screen readers. */
+  /** For a column with the same text in every row, which is shown above the table: visible to screen readers only. */
   readonly isUnseen?: boolean;
   /** The content of a cell; null for the plain text. */
   show?(text: string): ReactNode;
@@ -25,15 +25,15 @@ export interface RecordTableProps {
   readonly formats?: ReadonlyMap<string, ColumnFormat>;
 }
 
-/** An answer may hold four thousand records, which would block the browser for seconds: the rest is shown on demand. */
+/** An answer may have four thousand records, which would block the browser for seconds: the rest is shown on demand. */
 const SHOWN_AT_FIRST = 100;
 
-/** More columns than fit without breaking every word. */
+/** With more columns, almost every word would have to be broken. */
 const MANY = 5;
 
 const plainColumns: ReadonlyMap<string, ColumnFormat> = new Map();
 
-/** Columns and cells as the server sends them, unless their column has a format. */
+/** Shows columns and cells as the server sends them, unless their column has a format. */
 export function RecordTable({ label, titles, rows, formats = plainColumns }: RecordTableProps) {
   const { shown, hidden, showAll } = useFirst(rows, SHOWN_AT_FIRST);
   const region = useRef<HTMLElement>(null);
@@ -121,7 +121,7 @@ function Cell({ title, text, format }: { readonly title: string; readonly text: 
   const isLong = visible.split(' ').some((word) => word.length > LONG);
   const look = format?.isRight ? 'r' : lookOf(visible, isLong);
   return (
-    // In print a row with many columns becomes a list, in which each cell carries its title.
+    // In print, a row with many columns becomes a list in which each cell has its title.
     <td className={`mono ${look}`} data-title={title}>
       {shown ?? (isLong ? breakable(visible) : breakingAfterDots(visible))}
     </td>

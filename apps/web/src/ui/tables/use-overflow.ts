@@ -23,7 +23,7 @@ export function useOverflow(ref: RefObject<HTMLElement | null>): Overflow {
   return overflow;
 }
 
-/** Widths are rounded and positions are not: one pixel does not count. */
+/** Widths are rounded and positions are not, so one pixel is ignored. */
 const NOTHING_PX = 1;
 
 function overflowOf({ scrollLeft, scrollWidth, clientWidth }: HTMLElement): Overflow {

@@ -4,7 +4,7 @@ import { Badge, type Tone } from './badge.tsx';
 interface YesNoProps {
   readonly value: boolean;
   readonly goodWhen: boolean;
-  /** The tone of the answer that is not good. */
+  /** The tone if the value is not the good one. */
   readonly otherwise?: Tone;
 }
 

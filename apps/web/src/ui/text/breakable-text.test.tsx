@@ -10,7 +10,7 @@ it.each([
   ['https://registrar.example/a', 'https://|registrar.|example/|a'],
   ['BB:44:5C:3E:D8:E0', 'BB:|44:|5C:|3E:|D8:|E0'],
   ['O=Sonde Demo,CN=Demo Issuing CA', 'O=Sonde Demo,CN=Demo Issuing CA'],
-  // What fits into a line, times of day and IPv4 addresses stay in one piece.
+  // Short words, times of day and IPv4 addresses are not broken.
   ['shop.test', 'shop.test'],
   ['2026-11-23 01:55:16 UTC', '2026-11-23 01:55:16 UTC'],
   ['198.151.100.200', '198.151.100.200'],
@@ -21,7 +21,7 @@ it.each([
   expect(container.innerHTML.replaceAll('<wbr>', '|')).toBe(pieces);
 });
 
-it('leaves a text as it is that was spelled out before, or is longer than any name', () => {
+it('leaves a text unchanged that is already spelled out, or longer than any name', () => {
   const { container, rerender } = render(breakable('bücher.test (xn--bcher-kva.test)'));
   expect(container.textContent).toBe('bücher.test (xn--bcher-kva.test)');
   const dots = '.'.repeat(1_000_000);

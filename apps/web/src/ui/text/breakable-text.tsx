@@ -3,7 +3,7 @@ import { shownText } from './shown-text.ts';
 
 /** A time of day or an IPv4 address. */
 const WHOLE = /^(?:\d\d:\d\d(?::\d\d)?|\d+(?:\.\d+){3})$/;
-/** Shorter words fit into any line; beside other words, a longer one rather begins a line of its own. */
+/** Shorter words fit into any line. Beside other words, a longer one moves to a line of its own first. */
 const SHORT = { alone: 12, besideOthers: 24 } as const;
 const LONGEST = 2000;
 
@@ -12,9 +12,9 @@ export function BreakableText({ text }: { readonly text: string }) {
   return breakable(shownText(text));
 }
 
-/** The same for a text in which everything is visible already. */
+/** The same for a text whose invisible characters are already written out. */
 export function breakable(visible: string): ReactNode {
-  // What is longer than any name or URL is no name: a piece for each of a million dots would block the browser.
+  // A longer text is neither a name nor a URL, and an element for each of a million dots would block the browser.
   if (visible.length > LONGEST) return visible;
   const words = visible.split(/(?<= )/);
   const short = words.length === 1 ? SHORT.alone : SHORT.besideOthers;
@@ -28,7 +28,7 @@ export function breakable(visible: string): ReactNode {
   ));
 }
 
-/** A word with the space after it; a hyphen is a place to break by itself. */
+/** A word with the space after it. Browsers break at hyphens themselves. */
 function piecesOf(word: string, short: number): readonly string[] {
   const isWhole = word.trim().length <= short || WHOLE.test(word.trim());
   return isWhole ? [word] : (word.match(/[^.,_:@/]*[.,_:@/]+ ?|[^.,_:@/]+/g) ?? []);

@@ -10,7 +10,7 @@ export interface CodeBlockProps {
 
 const KEY = /^([^:\n]{1,60}:)(?= |$)/;
 
-/** A text as received, wrapped, with nothing in it hidden. */
+/** A text as received, wrapped, with invisible characters written out. */
 export function CodeBlock({ label, text, tintsKeys = false }: CodeBlockProps) {
   const visible = visibleLines(text);
   return (

@@ -10,7 +10,7 @@ const ADDRESS = /https?:\/\/[\w.~:/?#@!$&*+,;=%-]+|[\w.+-]{1,64}@(?:[a-z\d-]{1,6
 /** Punctuation that ends a sentence rather than an address. */
 const PUNCTUATION = '.,;:!?';
 
-/** A text from outside in which only web and mail addresses are links. */
+/** A text from outside in which only web and mail addresses become links. */
 export function LinkedText({ text }: { readonly text: string }) {
   return linked(visibleText(text));
 }
@@ -31,7 +31,7 @@ export function linked(visible: string): ReactNode {
   return parts.map((part, index) => <Fragment key={index}>{part}</Fragment>);
 }
 
-/** Not by a pattern: one anchored at the end would take quadratic time for a million dots. */
+/** Not a pattern: one anchored at the end would take quadratic time for a million dots. */
 function withoutPunctuation(address: string): string {
   let end = address.length;
   while (PUNCTUATION.includes(address.charAt(end - 1)) && end > 0) end -= 1;
@@ -42,7 +42,7 @@ function hrefOf(address: string): string | null {
   if (!/^https?:/i.test(address)) return `mailto:${address}`;
   if (!URL.canParse(address)) return null;
   const { protocol, hostname, username, password, href } = new URL(address);
-  // User information before the host disguises an address as another one (RFC 3986 section 7.6).
+  // User information before the host makes an address look like another one (RFC 3986 section 7.6).
   const isPlain = username === '' && password === '' && hostname.includes('.');
   return isPlain && (protocol === 'https:' || protocol === 'http:') ? href : null;
 }

@@ -15,7 +15,7 @@ it.each([
   ['xn--bcher-kva.de\u202e', 'bücher.de (xn--bcher-kva.de)\\u{202e}'],
 ])('%s is shown as %s', (text, shown) => expect(shownText(text)).toBe(shown));
 
-it('the spelling that was asked for comes first', () => {
+it('puts the spelling of the request first', () => {
   history.replaceState(null, '', '/dns?domain=xn--bcher-kva.de');
   expect(shownText('xn--bcher-kva.de')).toBe('xn--bcher-kva.de (bücher.de)');
   expect(asTyped('xn--bcher-kva.de')).toBe('xn--bcher-kva.de');

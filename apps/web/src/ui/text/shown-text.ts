@@ -5,14 +5,14 @@ import { visibleText } from './visible-text.ts';
 const NAME_WITH_A_LABEL = /(?<![\w.-])(?:[a-z\d_-]+\.)*xn--[a-z\d-]+(?:\.[a-z\d-]+)*/g;
 
 /**
- * A text from outside as it is displayed: every IDN in both spellings, `bücher.de (xn--bcher-kva.de)`, because either
- * alone may mislead. The spelling that the visitor used comes first.
+ * A text from outside for display: every IDN in both spellings, `bücher.de (xn--bcher-kva.de)`, because either alone
+ * may mislead. The spelling that the visitor used comes first.
  */
 export function shownText(text: string): string {
   return visibleText(inBothSpellings(text));
 }
 
-/** The same without other changes, for exports. */
+/** Adds the other spelling without further changes, for exports. */
 export function inBothSpellings(text: string): string {
   if (!text.includes('xn--')) return text;
   return text.replace(NAME_WITH_A_LABEL, (name) => {

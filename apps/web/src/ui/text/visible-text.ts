@@ -1,7 +1,7 @@
 // In this folder: text from outside, made safe and readable.
 import type { ReactNode } from 'react';
 
-/** Control characters, and characters that reverse the direction of text or take no space: they disguise names. */
+/** Control characters, and characters that reverse the direction of text or have no width: they can disguise names. */
 const HIDDEN = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 
 /**

@@ -5,7 +5,7 @@ const units = [
   { word: 's', seconds: 1 },
 ];
 
-/** Formats `300` as `5 min` and `90061` as `1 d 1 h`: at most the two largest units, the rest is dropped. */
+/** Formats `300` as `5 min` and `90061` as `1 d 1 h`: at most the two largest units; the rest is dropped. */
 export function humaniseSeconds(seconds: number): string {
   const largest = units.findIndex((unit) => seconds >= unit.seconds);
   if (largest === -1) return '0 s';

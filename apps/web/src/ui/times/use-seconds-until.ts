@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const TICK_MS = 250;
 
-/** Whole seconds until a moment, counting down; 0 afterwards, or without one. */
+/** Whole seconds until a moment, counting down; 0 afterwards, or without a moment. */
 export function useSecondsUntil(untilMs: number | null): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -4,7 +4,7 @@ export type ReadEvidence = Reading<typeof Evidence>;
 
 const known = new WeakMap<object, ReadEvidence | null>();
 
-/** What was sent and received; null where it cannot be read. Every panel of a page asks: the work is done once. */
+/** Parses what was sent and received; null if it cannot be read. Cached, because every panel of a page asks for it. */
 export function readEvidence(raw: unknown): ReadEvidence | null {
   if (typeof raw !== 'object' || raw === null) return null;
   const before = known.get(raw);

@@ -6,17 +6,17 @@ import { statusText } from './words.ts';
 
 interface DrawingProps {
   readonly graph: readonly GraphZone[];
-  /** Room in CSS pixels. */
+  /** Available width in CSS pixels. */
   readonly available: number;
   readonly label: string;
 }
 
 const HEADINGS = ['From the parent', 'Keys', 'Signed'];
-/** Marks beside the words, so that nobody has to tell colours apart. */
+/** Symbols beside the words, so that nobody has to rely on colours. */
 const marks: Readonly<Record<Hold, string>> = { ok: '✓', broken: '✗', unknown: '?', none: '–' };
 const statusHolds: Readonly<Record<string, Hold>> = { secure: 'ok', bogus: 'broken', insecure: 'none' };
 
-/** The chain of trust as a picture; readers get the list beside it. */
+/** The chain of trust as a picture; screen readers get the list beside it. */
 export function Drawing({ graph, available, label }: DrawingProps) {
   const layout = layoutOf(graph, available);
   const { width, height, columns, isNarrow, zones } = layout;
@@ -40,7 +40,7 @@ export function Drawing({ graph, available, label }: DrawingProps) {
   );
 }
 
-/** A letter of the monospaced font of a name, at its size. */
+/** Width of a character in the monospaced font of names, at their size. */
 const LETTER = 7.9;
 
 function ZoneBox({ placed, layout }: { readonly placed: PlacedZone; readonly layout: Layout }) {
@@ -115,7 +115,7 @@ function Word({ step: { hold, word }, x, y, more = '', room }: WordProps) {
   );
 }
 
-/** A line with a head that points to the right, or down. */
+/** An arrow that points to the right, or down. */
 function ArrowLine({
   arrow: { path, hold, x, y },
   isDown = false,

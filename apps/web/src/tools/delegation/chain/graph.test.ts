@@ -32,7 +32,7 @@ const rootEdges = [
 ];
 
 describe('the graph of a chain', () => {
-  it('has anchors, keys by their role, and the sets that they sign', () => {
+  it('has trust anchors, keys by role, and the record sets that they sign', () => {
     const [top] = graph([root], rootEdges);
     expect(top?.link).toBeNull();
     expect(shown(top?.ds ?? [])).toEqual(['Anchor 1']);
@@ -40,7 +40,7 @@ describe('the graph of a chain', () => {
     expect(shown(top?.sets ?? [])).toEqual(['DNSKEY ok: valid', 'SOA ok: valid']);
   });
 
-  it('tells a DS record without a key, a broken signature, and both states where servers differ', () => {
+  it('marks a DS record without a key, a broken signature, and both states if servers differ', () => {
     const edges = [
       edge('test', 'ds', 'DS 7 2', 'DNSKEY 7', 'no-key'),
       edge('test', 'signature', 'DNSKEY 2', 'DNSKEY'),
@@ -55,7 +55,7 @@ describe('the graph of a chain', () => {
     expect(shown(found?.sets ?? [])).toEqual(['DNSKEY ok: valid', 'SOA ok: valid broken: expired']);
   });
 
-  it('tells how the absence of a DS record is known', () => {
+  it('says how the absence of a DS record was established', () => {
     const link = (more: object, above: object = root) =>
       graph([above, zone('test', '.', { ds: [], keys: [], ...more })], [])[1]?.link;
     const unsigned = zone('.', null, { status: 'insecure', ds: [], keys: [] });
@@ -71,13 +71,13 @@ describe('the graph of a chain', () => {
     expect(link({ status: 'insecure', dsDenial: null }, unsigned)).toMatchObject({ hold: 'none', word: 'not signed' });
   });
 
-  it('tells a set that nobody signed in a zone that must be signed', () => {
+  it('marks an unsigned record set in a zone that must be signed', () => {
     const child = zone('test', '.', { status: 'bogus', ds: [{ keyTag: 2 }], keys: [key(2)] });
     const [, found] = graph([root, child], [edge('test', 'signature', 'DNSKEY 2', 'DNSKEY')]);
     expect(shown(found?.sets ?? [])).toEqual(['DNSKEY ok: valid', 'SOA broken: no signature']);
   });
 
-  it('says of a zone without an answer no more than that', () => {
+  it('says only that a zone without an answer did not answer', () => {
     const [, found] = graph(
       [root, zone('test', '.', { status: 'not-determinable', ds: [], keys: [], dsDenial: null })],
       [],
@@ -97,7 +97,7 @@ describe('the drawing', () => {
   );
 
   it.each([0, 280, 326, 560, 2000])(
-    'has no two nodes on each other, and all of them in their zone, in %d pixels',
+    'lets no two nodes overlap, and keeps all of them in their zone, in %d pixels',
     (available) => {
       const { width, height, zones } = layoutOf(crowded, available);
       expect(width).toBeGreaterThanOrEqual(MIN_WIDTH);

@@ -1,12 +1,12 @@
 import type { Edge, Zone } from '../query.ts';
 import { algorithmText, digestText, stepWords } from './words.ts';
 
-/** Whether a step holds; `none` where nothing is claimed. */
+/** Whether a step holds; `none` if nothing is claimed. */
 export type Hold = 'ok' | 'broken' | 'unknown' | 'none';
 
-/** A step of the chain that ends at a node: the word stands at the head of its arrow. */
+/** A step of the chain that ends at a node: its word is shown at the head of the arrow. */
 export interface Step {
-  /** The node where it begins; null for one that begins at the parent zone. */
+  /** The node where it starts; null for a step that starts at the parent zone. */
   readonly from: string | null;
   readonly hold: Hold;
   readonly word: string;
@@ -16,29 +16,29 @@ export interface GraphNode {
   readonly id: string;
   readonly kind: 'ds' | 'key' | 'set';
   readonly title: string;
-  /** A second line; empty for none. */
+  /** A second line; empty if there is none. */
   readonly detail: string;
-  /** What is seldom needed: only the list has it. */
+  /** Details that are seldom needed, shown in the list only. */
   readonly more: string;
-  /** False for a key that does not exist, a DS record that is not there. */
+  /** False for a missing key or DS record. */
   readonly isThere: boolean;
   readonly steps: readonly Step[];
 }
 
-/** One zone: what its parent says, its keys, and the record sets that they sign. */
+/** One zone: the parent's statement, its keys, and the record sets they sign. */
 export interface GraphZone {
   readonly name: string;
   readonly parent: string | null;
   readonly status: string;
   readonly why: string;
-  /** From the parent to what it says; null for the root. */
+  /** From the parent zone to its statement; null for the root. */
   readonly link: Step | null;
   readonly ds: readonly GraphNode[];
   readonly keys: readonly GraphNode[];
   readonly sets: readonly GraphNode[];
 }
 
-/** The chain of trust as a graph, made from its steps; the drawing and the list show the same one. */
+/** The chain of trust as a graph, made from its steps; both the drawing and the list show it. */
 export function graphOf(zones: readonly Zone[], edges: readonly Edge[]): GraphZone[] {
   return zones.map((zone, index) => {
     const own = edges.filter((edge) => edge.zone === zone.name);
@@ -71,7 +71,7 @@ function linkOf({ ds, dsDenial, status }: Zone, parent: Zone | undefined): Step 
     : { from, hold: 'none', word: parent?.status === 'insecure' ? 'not signed' : 'not known' };
 }
 
-/** `example.com DS 34505 2`, as the steps name their ends. */
+/** `example.com DS 34505 2`, as steps identify their ends. */
 const dsId = (zone: string, { keyTag, digestType }: Zone['ds'][number]) => `${zone} DS ${keyTag} ${digestType}`;
 
 function dsNodes({ name, parent, ds, dsDenial }: Zone, above: Zone | undefined): GraphNode[] {

@@ -1,6 +1,6 @@
 import type { GraphNode, GraphZone, Hold, Step } from './graph.ts';
 
-/** Where a node is drawn, and the text rows of its steps. */
+/** Where a node is drawn, with the text rows of its steps. */
 export interface PlacedNode extends Box {
   readonly node: GraphNode;
   readonly rows: readonly { readonly step: Step; readonly y: number }[];
@@ -13,11 +13,11 @@ export interface Box {
   readonly height: number;
 }
 
-/** An arrow; its word stands in the node that it leads to. */
+/** An arrow; its word is written in the node it points to. */
 export interface Arrow {
   readonly hold: Hold;
   readonly path: string;
-  /** Where its head is. */
+  /** Position of the arrowhead. */
   readonly x: number;
   readonly y: number;
 }
@@ -26,25 +26,25 @@ export interface PlacedZone extends Box {
   readonly zone: GraphZone;
   readonly nodes: readonly PlacedNode[];
   readonly arrows: readonly Arrow[];
-  /** The arrow from the zone above, with where its word stands. */
+  /** The arrow from the zone above, with the position of its word. */
   readonly link: (Arrow & { readonly step: Step; readonly textX: number; readonly textY: number }) | null;
 }
 
 export interface Layout {
   readonly width: number;
   readonly height: number;
-  /** Where the three columns begin, for their headings. */
+  /** The left edges of the three columns, for their headings. */
   readonly columns: readonly number[];
-  /** Little room: letters are smaller. */
+  /** True if space is scarce: letters are then smaller. */
   readonly isNarrow: boolean;
   readonly zones: readonly PlacedZone[];
 }
 
-/** In units of the drawing, which are CSS pixels unless it is scaled. */
+/** In units of the drawing: CSS pixels unless it is scaled. */
 export const MIN_WIDTH = 340;
 const MAX_WIDTH = 760;
 const ROW = 17;
-/** Room for «No key 34505», and for an arrow beside it. */
+/** Wide enough for «No key 34505» and an arrow beside it. */
 const MIN_NODE = 97;
 const MAX_NODE = 160;
 const HEADINGS = 22;
@@ -52,13 +52,13 @@ const ZONE_HEAD = 34;
 const ZONE_GAP = 36;
 const NODE_GAP = 10;
 const PAD = 8;
-/** Above the first row of a node: its title, and its second line. */
+/** Above the first row of a node: its title and its second line. */
 const TITLE = 24;
 const DETAIL = 16;
 const NODE_END = 5;
 const HEAD = 7;
 
-/** Places zones below each other, and in each what the parent says, the keys and the signed sets side by side. */
+/** Places zones below each other, and within each the parent's statement, the keys and the signed sets side by side. */
 export function layoutOf(zones: readonly GraphZone[], available: number): Layout {
   const width = Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, available)));
   const inner = width - 2 * PAD;
@@ -113,7 +113,7 @@ function stackHeight(list: readonly GraphNode[]): number {
   return list.reduce((sum, node) => sum + heightOf(node) + NODE_GAP, 0) - (list.length > 0 ? NODE_GAP : 0);
 }
 
-/** One arrow for each step between two nodes. Those that leave a node begin in the order in which they end. */
+/** One arrow for each step between two nodes. Arrows leaving the same node start in the order in which they end. */
 function arrowsOf(nodes: readonly PlacedNode[]): Arrow[] {
   const ends = nodes.flatMap((to) => to.rows.map(({ step, y }) => ({ to, step, y })));
   return nodes.flatMap((from) => {
@@ -131,7 +131,7 @@ function curve(fromX: number, fromY: number, toX: number, toY: number): string {
   return `M${fromX} ${fromY}C${middle} ${fromY} ${middle} ${toY} ${end} ${toY}`;
 }
 
-/** From the zone above to what it says of this one. */
+/** From the zone above to its statement about this one. */
 function linkOf({ link }: GraphZone, nodes: readonly PlacedNode[], y: number): PlacedZone['link'] {
   const [first] = nodes;
   if (link === null || first === undefined) return null;

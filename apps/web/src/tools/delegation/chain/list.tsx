@@ -6,10 +6,10 @@ import { visibleText } from '../../../ui/text/visible-text.ts';
 import type { GraphNode, GraphZone, Hold, Step } from './graph.ts';
 import { statusText } from './words.ts';
 
-/** What a mark of the drawing means, in a word. */
+/** What each symbol of the drawing means, in a word. */
 const holdWords: Readonly<Record<Hold, string>> = { ok: 'holds', broken: 'broken', unknown: 'not checked', none: '' };
 
-/** The same graph as a list: zones, below them their DS records, the keys that those name, and what the keys sign. */
+/** The same graph as a list: zones with their DS records, the keys those identify, and what the keys sign. */
 export function ChainList({ graph }: { readonly graph: readonly GraphZone[] }) {
   return (
     <ol className="chain-list">
@@ -29,7 +29,7 @@ export function ChainList({ graph }: { readonly graph: readonly GraphZone[] }) {
 function ZoneItems({ zone }: { readonly zone: GraphZone }) {
   const { parent, link, ds, keys, sets } = zone;
   const named = (node: GraphNode) => keys.filter(({ steps }) => steps.some(({ from }) => from === node.id));
-  /** A key that two DS records name is described below the first. */
+  /** A key with two DS records is described below the first. */
   const placeOf = new Map<string, string>();
   for (const node of ds) for (const key of named(node)) if (!placeOf.has(key.id)) placeOf.set(key.id, node.id);
   const unsigned = sets.filter(({ steps }) => steps.every(({ from }) => from === null));
@@ -66,7 +66,7 @@ function ZoneItems({ zone }: { readonly zone: GraphZone }) {
 
 interface KeyItemProps {
   readonly node: GraphNode;
-  /** The DS record that leads to it. */
+  /** The DS record that identifies the key. */
   readonly from: string | null;
   readonly sets: readonly GraphNode[];
 }

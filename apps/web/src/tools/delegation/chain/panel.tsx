@@ -15,7 +15,7 @@ import { statusText } from './words.ts';
 
 adoptSheet(sheet);
 
-/** The chain of trust from the root down: a drawing, and the same as a list. It grows while zones arrive. */
+/** The chain of trust from the root down, as a drawing and as a list. It grows while zones arrive. */
 export function ChainPanel({ zones, edges }: Pick<Draft, 'zones' | 'edges'>) {
   const graph = graphOf(zones, edges);
   const { ref, available } = useRoom();
@@ -38,10 +38,10 @@ function labelOf(graph: readonly GraphZone[]): string {
   return visibleText(`Chain of trust: ${zones}. The list below says the same.`);
 }
 
-/** Where nothing is laid out, as in a test. */
+/** For environments without layout, such as tests. */
 const USUAL_WIDTH = 560;
 
-/** The width that the drawing can have, before the first paint and whenever it changes. */
+/** The width available to the drawing, measured before the first paint and after every change. */
 function useRoom() {
   const ref = useRef<HTMLDivElement>(null);
   const [available, setAvailable] = useState(USUAL_WIDTH);

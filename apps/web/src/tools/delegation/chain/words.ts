@@ -1,6 +1,6 @@
 import { knownWord } from '@sonde/contract/text/known-word';
 
-/** Short names of algorithms; the mnemonic of any other one. */
+/** Short names of algorithms; others are shown by their mnemonic. */
 const algorithms: Readonly<Record<string, string>> = {
   RSASHA1: 'RSA/SHA-1',
   'RSASHA1-NSEC3-SHA1': 'RSA/SHA-1',
@@ -22,7 +22,7 @@ export function digestText(type: number | null): string {
   return type === null ? '' : knownWord(digests, String(type), `digest ${type}`);
 }
 
-/** Why a step does not hold, in as few letters as a node has room for. */
+/** Why a step does not hold, short enough for a node. */
 const words: Readonly<Record<string, string>> = {
   'no-key': 'no key',
   'digest-differs': 'differs',
@@ -37,7 +37,7 @@ export function stepWords(kind: string, why: string | null): string {
   return knownWord(words, why, why);
 }
 
-/** The verdict on one zone in a word or two. */
+/** The status of a zone in a word or two. */
 const statuses: Readonly<Record<string, string>> = {
   secure: 'Secure',
   insecure: 'Not signed',

@@ -10,7 +10,7 @@ export interface FieldsProps {
   onChange(texts: Texts): void;
 }
 
-/** The fields have no names, so that a form submitted before the script is loaded sends the domain alone. */
+/** The inputs have no names, so that a form submitted before the script is loaded sends only the domain. */
 export function Fields({ texts, problems, onChange }: FieldsProps) {
   useLayoutEffect(() => adoptSheet(sheet), []);
   return (
@@ -62,7 +62,7 @@ function Field({ label, help, placeholder, value, problem, onChange }: FieldProp
         placeholder={placeholder}
         onChange={({ target }) => onChange(target.value)}
         onKeyDown={(event) => {
-          // Enter alone begins a new line.
+          // Enter alone starts a new line.
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
         }}
         aria-invalid={problem !== null}

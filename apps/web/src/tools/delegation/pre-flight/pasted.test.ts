@@ -19,7 +19,7 @@ describe('pasted name servers', () => {
     ],
   ])('%j is %s', (text, value) => expect(readPastedServers(text)).toEqual({ value, problem: null }));
 
-  it('tells the line that is none', () => {
+  it('names the line that is not a server', () => {
     expect(readPastedServers('ns1.example.net\nno server').problem).toMatch(/^Line 2, «no server», is no name server/);
     expect(readPastedServers('192.0.2.1').problem).toMatch(/^Line 1/);
     expect(readPastedServers('ns1.example.net/nowhere').problem).toMatch(/^Line 1/);
@@ -38,7 +38,7 @@ describe('pasted DS records', () => {
     [`Key Tag: 34505\nAlgorithm: 13 (ECDSAP256SHA256)\nDigest Type: 2 (SHA256)\nDigest: ${digest}`, ds],
   ])('%j', (text, value) => expect(readPastedDs(text)).toEqual({ value, problem: null }));
 
-  it('tells what is wrong with a line', () => {
+  it('says what is wrong with a line', () => {
     expect(readPastedDs(`${ds}\nno DS`).problem).toBe('Line 2, «no DS», is no DS record such as 34505 13 2 E06D44B8….');
     expect(readPastedDs(ds.slice(0, -2)).problem).toMatch(/has a digest of 62 digits: type 2 has 64\.$/);
     expect(readPastedDs(`Key tag: 1\nAlgorithm: 13\nDigest type: 2\nDigest: ABCD`).problem).toMatch(
@@ -47,7 +47,7 @@ describe('pasted DS records', () => {
   });
 });
 
-it('whatever is pasted gives either a value or a problem, and a value is read as itself', () => {
+it('any pasted text gives either a value or a problem, and a value reads back as itself', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 300 }), (text) => {
       for (const read of [readPastedServers, readPastedDs]) {

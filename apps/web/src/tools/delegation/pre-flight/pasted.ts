@@ -9,19 +9,19 @@ import {
 import { toIpv4 } from '@sonde/contract/targets/ipv4';
 import { toIpv6 } from '@sonde/contract/targets/ipv6';
 
-/** What is to be tested before it is published, as the query has it: comma separated, empty for nothing. */
+/** Servers and DS records to test before publishing, as in the query: comma separated, empty for none. */
 export interface PreFlight {
   readonly servers: string;
   readonly ds: string;
 }
 
-/** A pasted text as the query takes it, or what is wrong with it. */
+/** A pasted text in the syntax of the query, or what is wrong with it. */
 export type Pasted = { readonly value: string; readonly problem: null } | { readonly problem: string };
 
-/** Words of a zone file that stand between a name and an address. */
+/** Words of a zone file that may occur between a name and an address. */
 const BETWEEN = /^(?:\d+|IN|A|AAAA)$/i;
 
-/** Name servers, one a line: `ns1.example.net`, with addresses behind it, or a line of a zone file. */
+/** Name servers, one per line: `ns1.example.net`, optionally followed by addresses, or a line of a zone file. */
 export function readPastedServers(text: string): Pasted {
   const entries: string[] = [];
   for (const [index, line] of linesOf(text).entries()) {
@@ -50,7 +50,7 @@ function readServerLine(line: string): string[] | null {
   return addresses.length === 0 ? [name] : addresses.map((address) => `${name}/${address}`);
 }
 
-/** DS records as registrars and signers show them: lines of a zone file, four fields, or fields with labels. */
+/** DS records as registrars and signers show them: lines of a zone file, four fields, or labelled fields. */
 export function readPastedDs(text: string): Pasted {
   const labelled = readLabelledDs(text);
   if (labelled.length > 0) {
@@ -86,7 +86,7 @@ function whyNoDs(line: string): string {
   return 'is no DS record such as 34505 13 2 E06D44B8….';
 }
 
-/** A digest may go on in the next line. */
+/** A digest may continue on the next line. */
 function joined(lines: readonly string[]): string[] {
   const whole: string[] = [];
   for (const line of lines) {
@@ -98,7 +98,7 @@ function joined(lines: readonly string[]): string[] {
   return whole;
 }
 
-/** Addresses have a comma between them in links, and lines on paper. */
+/** Links separate entries by commas, pasted text by line breaks. */
 function linesOf(text: string): string[] {
   return text
     .split(/[\n,]+/)

@@ -9,15 +9,15 @@ const fields = lazyResult<FieldsProps>(
 );
 
 interface PreFlightFieldsProps extends FieldsProps {
-  /** Open from the start, for a link that has something to be tested. */
+  /** Open initially if a link has something to test. */
   readonly isOpen: boolean;
 }
 
-/** Folded: for who is about to change a delegation. The code of its fields is loaded when it is opened. */
+/** Collapsed, for visitors about to change a delegation. The code of the fields is loaded when it is opened. */
 export function PreFlightFields({ isOpen, ...props }: PreFlightFieldsProps) {
   const [wasOpened, setOpened] = useState(false);
   const fold = useRef<HTMLDetailsElement>(null);
-  // It may be open already: it opens without the script, too.
+  // The element can be opened before the script runs.
   useEffect(() => setOpened(fold.current?.open === true), []);
   return (
     <details ref={fold} className="options pre-flight" open={isOpen} onToggle={() => setOpened(true)}>

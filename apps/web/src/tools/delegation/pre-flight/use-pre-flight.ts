@@ -2,13 +2,16 @@ import { useLayoutEffect, useMemo, useState } from 'react';
 import { useSearch } from 'wouter';
 import { type Pasted, type PreFlight, readPastedDs, readPastedServers } from './pasted.ts';
 
-/** The fields of the form, as the visitor has typed or pasted them. */
+/** The text of each field as typed or pasted. */
 export type Texts = Readonly<Record<keyof PreFlight, string>>;
 
-/** What is wrong with each field; null where nothing is. */
+/** What is wrong with each field; null for a valid one. */
 export type Problems = Readonly<Record<keyof PreFlight, string | null>>;
 
-/** The fields «before publishing», and what of them is in the page's address: of the last press, or of a link. */
+/**
+ * The fields «before publishing», and those of their values that are in the page's address because of a press or a
+ * link.
+ */
 export function usePreFlight() {
   const search = useSearch();
   const asked = useMemo(() => inAddress(new URLSearchParams(search)), [search]);
@@ -16,7 +19,7 @@ export function usePreFlight() {
   const [isTold, setTold] = useState(false);
   useLayoutEffect(() => {
     setTexts(textsOf(asked));
-    // What is wrong with a link is told at once.
+    // Problems of a link are shown at once.
     setTold(true);
   }, [asked]);
   const read = useMemo(() => ({ servers: readPastedServers(texts.servers), ds: readPastedDs(texts.ds) }), [texts]);
@@ -25,13 +28,13 @@ export function usePreFlight() {
   return {
     texts,
     setTexts,
-    /** Told from the first press on. */
+    /** Shown from the first press on. */
     problems: isTold ? found : none,
-    /** For the address of the page; must stay the same object while it is the same. */
+    /** For the address of the page; must stay the same object while its values are the same. */
     parameters: useMemo(() => ({ ...parameter('servers', read.servers), ...parameter('ds', read.ds) }), [read]),
     asked: useMemo(() => given(asked), [asked]),
     isAsked: asked.servers !== '' || asked.ds !== '',
-    /** Whether the fields can be used; tells what is wrong with them. */
+    /** Returns whether the fields are valid, and shows their problems. */
     check(): boolean {
       setTold(isWrong);
       return !isWrong;
@@ -45,13 +48,13 @@ function inAddress(query: URLSearchParams): PreFlight {
   return { servers: query.get('servers') ?? '', ds: query.get('ds') ?? '' };
 }
 
-/** One entry a line. */
+/** One entry per line. */
 function textsOf({ servers, ds }: PreFlight): Texts {
   const lines = (text: string) => text.split(',').join('\n');
   return { servers: lines(servers), ds: lines(ds) };
 }
 
-/** What cannot be read is left to the server, which says why. */
+/** Invalid values are left to the server, which says what is wrong. */
 function given({ servers, ds }: PreFlight): PreFlight {
   const usable = (read: Pasted, text: string) => (read.problem === null ? read.value : text);
   return { servers: usable(readPastedServers(servers), servers), ds: usable(readPastedDs(ds), ds) };

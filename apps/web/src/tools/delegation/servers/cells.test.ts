@@ -35,7 +35,7 @@ it.each([
   ['NSID', { nsid: null }, 'plain: –'],
 ])('%s of %o', (title, more, expected) => expect(cell(title, more)).toBe(expected));
 
-it('counts how far a serial number is behind, also past the end of its range', () => {
+it('counts how far a serial number is behind, also across its wrap-around', () => {
   expect(cell('Serial', { serial: 7 }, [{ serial: 9 }])).toBe('warn: 7, 2 behind');
   expect(cell('Serial', { serial: 4_294_967_295 }, [{ serial: 1 }])).toBe('warn: 4294967295, 2 behind');
   expect(cell('Serial', { serial: 9 }, [{ serial: 7 }])).toBe('plain: 9');

@@ -65,7 +65,7 @@ function answerCell({ answered, authoritative, reason, rcode, refersUp }: Server
 
 const HALF = 0x8000_0000;
 
-/** Serial numbers go round (RFC 1982). */
+/** Serial numbers wrap around (RFC 1982). */
 function serialCell({ serial }: Server, all: readonly Server[]): Cell {
   if (serial === null) return plain(NOT_KNOWN);
   const ahead = all

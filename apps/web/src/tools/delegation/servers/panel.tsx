@@ -46,7 +46,7 @@ export function ServersPanel({ zone, zones, servers }: Pick<DelegationAnswer, 'z
   );
 }
 
-/** Behind a tone that is not plain, its first letter and a bar; what servers send has neither. */
+/** Separates a text from its tone, a letter after the mark; neither occurs in data of servers. */
 const MARK = '\u0000';
 
 function asText({ text, tone }: Cell): string {

@@ -16,7 +16,7 @@ export interface ComparisonProps {
   readonly domain: string;
   readonly type: string;
   readonly options: DnsOptions;
-  /** Counts the presses of the button. */
+  /** Counts presses of the button. */
   readonly count: number;
   onCancel(): void;
 }
@@ -24,7 +24,7 @@ export interface ComparisonProps {
 type Answer = Reading<typeof dns.answer>;
 type Row = NonNullable<Reading<typeof dns.answer>['publicAnswers']>[number];
 
-/** The line above the page is about its own answer, and not about this one. */
+/** The line above the page describes the page's answer, not this comparison. */
 const ignore = () => {};
 
 export function Comparison(props: ComparisonProps) {
@@ -70,7 +70,7 @@ const formats: ReadonlyMap<string, ColumnFormat> = new Map<string, ColumnFormat>
 const SAME = 'Same';
 const DIFFERS = 'Differs';
 
-/** Parts are compared as far as they have come; an answer from the server is compared already. */
+/** Partial answers are compared here; the final answer has been compared by the server. */
 function Table({
   rows,
   type,

@@ -7,7 +7,7 @@ import type { DnsOptions } from '../options/dns-options.ts';
 export interface EverywhereProps {
   readonly domain: string;
   readonly options: DnsOptions;
-  /** The types to choose from; the first is chosen. */
+  /** The types to choose from; the first is preselected. */
   readonly types: readonly string[];
 }
 
@@ -17,11 +17,11 @@ const NOTE =
 
 const Comparison = lazy(() => import('./comparison.tsx').then(({ Comparison: Loaded }) => ({ default: Loaded })));
 
-/** The same question to public resolvers, when the visitor asks for it. */
+/** Sends the same question to public resolvers when the visitor requests it. */
 export function Everywhere({ domain, options, types }: EverywhereProps) {
   const [type, setType] = useState(types[0] ?? 'A');
   const [asked, setAsked] = useState<{ readonly type: string; readonly count: number } | null>(null);
-  // What they say now does not belong to an answer of another day.
+  // What resolvers say now does not belong to an answer of another day.
   if (use(FrozenContext) !== null) return null;
   return (
     <Panel

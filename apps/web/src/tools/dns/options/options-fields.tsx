@@ -4,7 +4,7 @@ import { areTypes, type DnsOptions, isServer } from './dns-options.ts';
 
 export interface OptionsFieldsProps {
   readonly value: DnsOptions;
-  /** Takes the change, not the result: what was typed early into both fields comes in one go. */
+  /** Takes a function, because values typed early into both fields arrive together. */
   onChange(change: (value: DnsOptions) => DnsOptions): void;
   onSubmit(): void;
 }

@@ -34,7 +34,7 @@ const data = {
 const answerWith = (more: object) => json(200, { success: true, message: 'OK', _data: { ...data, ...more } });
 const lastAsked = () => new URL(server.asked.at(-1) ?? '', server.origin).searchParams;
 
-test('types and server are asked for, and stand in the address of the page', async () => {
+test('types and server are sent, and appear in the address of the page', async () => {
   const named = { name: 'ns1.example.net', transport: 'dns', authoritative: true, recursionAvailable: false };
   const untold = { nsid: null, cookie: null, expireSeconds: null };
   server.reply = () => answerWith({ types: ['A', 'MX'], server: { ...named, ...untold } });
@@ -54,7 +54,7 @@ test('types and server are asked for, and stand in the address of the page', asy
   expect(screen.getByText(/authoritative$/)).toBeDefined();
 });
 
-test('a link with repeated types is looked up as it says', async () => {
+test('a link with repeated types is looked up with all of them', async () => {
   server.reply = () => answerWith({ types: ['A', 'MX'] });
   openAt(`${server.origin}/dns?domain=example.com&type=MX&type=A&server=9.9.9.9`);
   render(<Page screen={card} />);
@@ -63,7 +63,7 @@ test('a link with repeated types is looked up as it says', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Types').value).toBe('MX,A');
 });
 
-test('what cannot be read is marked', async () => {
+test('invalid options are marked', async () => {
   openAt(`${server.origin}/dns`);
   render(<Page screen={card} />);
   const user = userEvent.setup();
@@ -73,7 +73,7 @@ test('what cannot be read is marked', async () => {
   expect(screen.getByLabelText('Server').getAttribute('aria-invalid')).toBe('true');
 });
 
-test('reasons of the resolver are told once for many types', async () => {
+test('a reason of the resolver is shown once for many types', async () => {
   const error = (recordName: string) => {
     const text = `validation failure <example.com. ${recordName} IN>: signature expired`;
     return { recordName, code: 7, name: 'Signature Expired', text };
@@ -86,7 +86,7 @@ test('reasons of the resolver are told once for many types', async () => {
   expect(panel.textContent).toContain('A, MX');
 });
 
-test('a failure tells the reason in the words of the resolver', async () => {
+test("a failure shows the resolver's own reason", async () => {
   const detail = 'No Reachable Authority (22)';
   const message = 'Failed to fetch DNS records. Please try again.';
   server.reply = () =>
@@ -96,7 +96,7 @@ test('a failure tells the reason in the words of the resolver', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain(`The resolver says: ${detail}.`);
 });
 
-test('public resolvers are asked when the visitor wants it, and differences are marked', async () => {
+test('public resolvers are queried on request, and differences are marked', async () => {
   const row = (name: string, set: number | null, records: readonly string[]) => ({
     name,
     operator: null,

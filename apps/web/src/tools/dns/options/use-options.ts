@@ -3,7 +3,7 @@ import { useSearch } from 'wouter';
 import type { FieldRules } from '../../lookup/use-lookup-form.ts';
 import { optionsIn, parametersOf } from './dns-options.ts';
 
-/** The options in the fields, and those in the address: of the last press, a link, or an earlier history entry. */
+/** The options in the fields, and those in the address: from the last press, a link, or an earlier history entry. */
 export function useOptions(fieldRules: FieldRules) {
   const search = useSearch();
   const asked = useMemo(() => optionsIn(new URLSearchParams(search)), [search]);

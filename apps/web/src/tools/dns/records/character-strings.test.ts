@@ -3,7 +3,7 @@ import { textOfStrings } from './character-strings.ts';
 
 it.each([
   ['"v=spf1 -all"', 'v=spf1 -all'],
-  // RFC 6376 section 3.6.2.2: a key that is longer than 255 octets is cut into strings.
+  // RFC 6376 section 3.6.2.2: a key longer than 255 octets is split into strings.
   ['"v=DKIM1; p=MIIB" "IjANBg"', 'v=DKIM1; p=MIIBIjANBg'],
   ['"quote \\" backslash \\\\ end"', 'quote " backslash \\ end'],
   ['"b\\195\\188cher"', 'bücher'],

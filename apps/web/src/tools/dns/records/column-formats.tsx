@@ -25,8 +25,8 @@ const always: readonly (readonly [string, ColumnFormat])[] = [
 export const holdsText = ({ recordName }: Table) => recordName === 'TXT' || recordName === 'SPF';
 
 /**
- * The formats of a table's columns: names only if one differs from the name that was asked for, seconds and times for
- * people, texts without quotes unless `isRaw`.
+ * The formats of a table's columns: names only if one differs from the queried name, readable seconds and times, texts
+ * without quotes unless `isRaw`.
  */
 export function formatsOf(table: Table, domain: string, isRaw: boolean): ReadonlyMap<string, ColumnFormat> {
   const { titles, data: rows } = table;

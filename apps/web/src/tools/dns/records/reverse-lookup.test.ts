@@ -17,7 +17,7 @@ it('shows the address, and its names first', () => {
   expect(reverseWords({ domain, records: [] })).toBe('Reverse lookup of 1.1.1.1.in-addr.arpa: ');
 });
 
-it('has no words for a name', () => {
+it('has nothing to add for a name', () => {
   expect(targetOf({ domain: 'example.com' })).toBe('example.com');
   expect(reverseWords({ domain: 'example.com', records: [ptr('a.test')] })).toBe('');
 });

@@ -7,7 +7,7 @@ export function targetOf({ domain }: Pick<DnsAnswer, 'domain'>): string {
   return addressOfReverseName(domain) ?? domain;
 }
 
-/** The result of a reverse lookup in words, to go before the counts; '' for the lookup of a name. */
+/** The result of a reverse lookup in words, shown before the counts; '' for the lookup of a name. */
 export function reverseWords({ domain, records }: Pick<DnsAnswer, 'domain' | 'records'>): string {
   if (addressOfReverseName(domain) === null) return '';
   const rows = records.find(({ recordName }) => recordName === 'PTR')?.data ?? [];

@@ -15,7 +15,7 @@ afterEach(() => {
 const TTL = '300';
 const address = (name: string) => [name, '192.0.2.44', TTL];
 
-/** Tables as the server sends them, with titles and cells as in the probe's `tables.ts`. */
+/** Renders tables as the server sends them, with titles and cells as in the probe's `tables.ts`. */
 function show(records: DnsAnswer['records']) {
   const data = answerOf(dns, { domain: 'example.com', records, authenticated: false });
   render(<Answer options={noOptions} data={data} isBusy={false} onCancel={() => {}} />);
@@ -28,7 +28,7 @@ const txt = (...texts: string[]) => ({
   data: texts.map((text) => ['example.com', text, TTL]),
 });
 const table = (name: string) => within(screen.getByRole('region', { name: `${name} Records, table` }));
-/** Without the panel that every answer has. */
+/** The headings of the tables, without that of the findings. */
 const headings = () =>
   screen
     .getAllByRole('heading', { level: 2 })
@@ -36,7 +36,7 @@ const headings = () =>
     .filter((heading) => heading !== 'Public resolvers');
 const chip = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name}\\s?\\d*$`) });
 
-it('shows names only if one differs from the name that was asked for', () => {
+it('shows names only if one differs from the queried name', () => {
   show([a('example.com', 'example.com'), { ...a('www.example.net'), recordName: 'AAAA' }]);
   expect(table('A').getAllByText('example.com')[0]?.className).toBe('sr');
   expect(table('AAAA').getByRole('columnheader', { name: 'Name' }).firstElementChild).toBeNull();

@@ -3,12 +3,12 @@ import type { Table } from './column-formats.tsx';
 
 export interface TypeFilterProps {
   readonly tables: readonly Table[];
-  /** The record types shown; all if none is chosen. */
+  /** The selected record types; all are shown if none is selected. */
   readonly chosen: ReadonlySet<string>;
   onChoose(chosen: ReadonlySet<string>): void;
 }
 
-/** Buttons for the record types of the answer: only the tables of pressed ones are shown. */
+/** Buttons for the record types of the answer: if any are pressed, only their tables are shown. */
 export function TypeFilter({ tables, chosen, onChoose }: TypeFilterProps) {
   const toggle = (name: string) => {
     const next = new Set(chosen);

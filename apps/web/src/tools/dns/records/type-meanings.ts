@@ -1,4 +1,4 @@
-/** What each record type is for, in plain words; none for obsolete types. */
+/** What each record type is for, in plain words; obsolete types are left out. */
 const meanings: Readonly<Record<string, string>> = {
   A: 'IPv4 addresses of this name',
   AAAA: 'IPv6 addresses of this name',

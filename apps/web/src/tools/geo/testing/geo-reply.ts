@@ -2,7 +2,7 @@ import { geo } from '@sonde/contract';
 import { answerOf } from '@sonde/contract/testing/answer-of';
 import { json } from '../../../testing/api-stub.ts';
 
-/** What the embedded database knows about an address. */
+/** A record of the embedded database. */
 export const geoRecords = {
   hostname: 'dns.google',
   countryName: 'United States',
@@ -44,7 +44,7 @@ export const noGeoRecords = {
   addressClass: null,
 };
 
-/** What a service with a query field answers. */
+/** An answer of the service with a query field. */
 export const geoService = {
   query: '8.8.8.8',
   status: 'success',

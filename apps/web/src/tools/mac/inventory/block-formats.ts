@@ -3,7 +3,7 @@ import { toIpv6 } from '@sonde/contract/targets/ipv6';
 import { toMacAddress } from '@sonde/contract/targets/mac-address';
 import type { Seen } from './seen.ts';
 
-/* Read piece by piece: a pattern over the whole text could look to its end from every place in it. */
+/* Reads block by block: a pattern over the whole text could scan to its end from every position. */
 
 const LEASE = /^\s{0,20}lease\s{1,20}([\d.]{7,15})\s{0,20}\{/;
 const HARDWARE = /^\s{0,20}hardware\s+ethernet\s+([\da-f:]+)/i;
@@ -11,7 +11,7 @@ const HOSTNAME = /^\s{0,20}client-hostname\s+"([^"]*)"/;
 
 export const isLease = (line: string) => LEASE.test(line);
 
-/** The leases of ISC dhcpd: `lease 192.0.2.7 { … hardware ethernet 00:…; client-hostname "laptop"; }`. */
+/** Parses the leases of ISC dhcpd: `lease 192.0.2.7 { … hardware ethernet 00:…; client-hostname "laptop"; }`. */
 export function* leaseEntries(lines: readonly string[]): Generator<Seen> {
   let lease: { address: string; mac: string | null; name: string | null } | null = null;
   for (const line of lines) {
@@ -27,10 +27,10 @@ export function* leaseEntries(lines: readonly string[]): Generator<Seen> {
   }
 }
 
-/** Longer than an element of nmap's with an address or a name. */
+/** Longer than any element of nmap's XML with an address or a name. */
 const LONGEST_ELEMENT = 500;
 
-/** The XML of nmap: every `host` has its addresses, one of them that of the interface, and names. */
+/** Parses nmap's XML: every `host` has its addresses, among them the MAC address, and names. */
 export function* nmapEntries(text: string): Generator<Seen> {
   let host = emptyHost();
   for (const piece of text.split('<')) {

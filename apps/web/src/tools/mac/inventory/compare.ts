@@ -5,11 +5,11 @@ export type Change = (typeof changes)[number];
 
 export interface Compared extends Device {
   readonly change: Change;
-  /** What a device that moved had before: addresses and port. */
+  /** Former addresses and port of a device that moved. */
   readonly before: string | null;
 }
 
-/** The devices of both lists: new and gone ones, and those with another IP address or on another port. */
+/** Compares two lists: new and missing devices, and those with another IP address or on another port. */
 export function compareLists(earlier: readonly Device[], later: readonly Device[]): Compared[] {
   const before = new Map(earlier.map((device) => [device.mac, device]));
   const after = new Set(later.map(({ mac }) => mac));
@@ -23,7 +23,7 @@ export function compareLists(earlier: readonly Device[], later: readonly Device[
   return [...present, ...gone.map((device): Compared => ({ ...device, change: 'gone', before: null }))];
 }
 
-/** Only what both lists tell is compared: a list of a switch has no IP addresses. */
+/** Compares only what both lists contain: the list of a switch has no IP addresses. */
 function isOther(known: Device, device: Device): boolean {
   const isMoved = known.port !== null && device.port !== null && known.port !== device.port;
   if (known.addresses.length === 0 || device.addresses.length === 0) return isMoved;
@@ -32,7 +32,7 @@ function isOther(known: Device, device: Device): boolean {
 
 const placeOf = ({ addresses, port }: Device) => [...addresses, ...(port === null ? [] : [port])].join(', ');
 
-/** The IP addresses of a list that more than one device has. */
+/** The IP addresses that more than one device of a list has. */
 export function sharedAddresses(devices: readonly Device[]): ReadonlySet<string> {
   const seen = new Set<string>();
   const shared = new Set<string>();

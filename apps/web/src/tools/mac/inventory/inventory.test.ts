@@ -56,7 +56,7 @@ describe('tables as programs print them', () => {
 });
 
 describe('any other text', () => {
-  it('has the addresses that stand alone in it', () => {
+  it('yields the addresses that stand alone in it', () => {
     expect(readPaste(`${APPLE}\n${APPLE.toUpperCase()}, 001b638445e6; ${QEMU}`)).toMatchObject([
       { mac: APPLE, count: 3 },
       { mac: QEMU, count: 1 },
@@ -77,7 +77,7 @@ describe('any other text', () => {
     expect(readPaste(text)).toEqual([]);
   });
 
-  it('of any kind is read without an error, and a long one soon', () => {
+  it('is read without an error, and quickly even if it is long', () => {
     const piece = fc.constantFrom(...'0af:-. \n(<{"', 'lease ', '<host ', '00:1b:63:84:45:e6', 'address,hwaddr,');
     fc.assert(fc.property(fc.array(piece, { maxLength: 80 }), (pieces) => void readPaste(pieces.join(''))));
     const startedAt = performance.now();
@@ -95,7 +95,7 @@ describe('two lists', () => {
     ...{ mac, addresses, name: null, port, count: 1 },
   });
 
-  it('differ in what is new, gone, or has moved', () => {
+  it('differ in devices that are new, gone or have moved', () => {
     const earlier = [
       device('a', ['192.0.2.1']),
       device('b', ['192.0.2.2'], 'Gi1'),
@@ -111,14 +111,14 @@ describe('two lists', () => {
     expect(compareLists(earlier, later).map(({ mac, change, before }) => [mac, change, before])).toEqual([
       ['a', 'moved', '192.0.2.1'],
       ['b', 'moved', '192.0.2.2, Gi1'],
-      // A list without IP addresses says nothing of them.
+      // A list without IP addresses cannot differ in them.
       ['d', 'same', null],
       ['e', 'new', null],
       ['c', 'gone', null],
     ]);
   });
 
-  it('one IP address of two devices is told', () => {
+  it('an IP address shared by two devices is reported', () => {
     expect([...sharedAddresses([device('a', ['192.0.2.1']), device('b', ['192.0.2.1', '192.0.2.2'])])]).toEqual([
       '192.0.2.1',
     ]);

@@ -6,11 +6,11 @@ const list = lazyResult<object>(
   'This part could not be loaded.',
 );
 
-/** Folded: a whole list of devices. Its code is loaded when it is opened. */
+/** Collapsed input for a whole list of devices. Its code is loaded when it is opened. */
 export function Inventory() {
   const [wasOpened, setOpened] = useState(false);
   const fold = useRef<HTMLDetailsElement>(null);
-  // It may be open already: it opens without the script, too.
+  // The element can be opened before the script runs.
   useEffect(() => setOpened(fold.current?.open === true), []);
   return (
     <details ref={fold} id="list" className="inventory" onToggle={() => setOpened(true)}>

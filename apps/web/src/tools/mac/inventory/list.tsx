@@ -16,7 +16,7 @@ const NOTHING = 'There is no MAC address in this text.';
 
 type Devices = Parameters<typeof inventoryTable>[0];
 
-/** Reads and compares pasted lists in the browser. Both live as long as the page is open. */
+/** Reads and compares pasted lists in the browser. They are kept only while the page is open. */
 export function List() {
   useLayoutEffect(() => adoptSheet(sheet), []);
   const [texts, setTexts] = useState({ now: '', before: '' });
@@ -59,7 +59,7 @@ interface TextFieldProps {
   onText(text: string): void;
 }
 
-/** Also takes a file that is dropped on it. */
+/** A text field that also accepts a dropped file. */
 function TextField({ label, text, problem, onText }: TextFieldProps) {
   const id = useId();
   return (

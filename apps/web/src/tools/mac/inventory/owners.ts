@@ -2,9 +2,9 @@ import { MAX_LIST, type MacListEntry, mac, macList } from '@sonde/contract';
 import { readBits } from '@sonde/contract/mac/bits';
 import { askCall } from '../../../browser/api/ask.ts';
 
-/** Who has the block of an address; null where nobody is registered. */
+/** The owners of address blocks; null if nobody is registered. */
 export interface Owners {
-  /** By the address in canonical form. */
+  /** By MAC address in canonical form. */
   readonly byMac: ReadonlyMap<string, string>;
   readonly registryDate: string | null;
   readonly hasGaps: boolean;
@@ -14,8 +14,8 @@ const digitsOf = (address: string) => address.replaceAll(':', '');
 const prefixOf = (address: string, bits: number) => `${digitsOf(address).slice(0, bits / 4)}/${bits}`;
 
 /**
- * Asks for the owners. The server learns the first 24 bits, which many devices share, and 36 only of blocks that the IEEE
- * has divided; nothing of groups.
+ * Requests the owners. The server learns only the first 24 bits, which many devices share, and 36 bits for blocks that
+ * the IEEE has divided; nothing about group addresses.
  */
 export async function ownersOf(addresses: readonly string[], signal: AbortSignal): Promise<Owners> {
   const stations = addresses.filter((address) => readBits(digitsOf(address)).kind === 'unicast');

@@ -1,4 +1,4 @@
-// In this folder: a pasted list of devices, read and compared in the browser; nothing of it is stored.
+// In this folder: a pasted list of devices, read and compared in the browser; nothing is stored.
 import { isIpv4 } from '@sonde/contract/targets/ipv4';
 import { toIpv6 } from '@sonde/contract/targets/ipv6';
 import { toMacAddress } from '@sonde/contract/targets/mac-address';
@@ -7,22 +7,23 @@ import type { Seen } from './seen.ts';
 
 /** One device of a list. */
 export interface Device extends Seen {
-  /** How often the list has it. */
+  /** How often the device occurs in the list. */
   readonly count: number;
 }
 
-/** More is cut off: a browser would be busy for seconds. */
+/** Longer texts are cut: parsing them would block the browser for seconds. */
 export const MAX_TEXT = 2_000_000;
 const LONGEST_LINE = 200_000;
-/** Where names and ports of a table stand. */
+/** Names and ports in tables are within this many characters of a line. */
 const TABLE_WIDTH = 500;
 const LONGEST_WORD = 64;
-/** Six digits with separators. */
+/** Length of the shortest notation: six digits with separators. */
 const SHORTEST = 11;
 
 /**
- * The devices in the output of `arp`, `ip neigh`, switches and nmap, in files of leases, or in any text with MAC addresses;
- * those of one address are one. Groups and the broadcast address are in it as well: a table may hold them by mistake.
+ * The devices in the output of `arp`, `ip neigh`, switches and nmap, in lease files, or in any text with MAC addresses;
+ * entries with the same address are merged. Group and broadcast addresses are kept: a table may contain them by
+ * mistake.
  */
 export function readPaste(text: string): Device[] {
   const devices = new Map<string, Device>();
@@ -52,7 +53,7 @@ function* entriesOf(text: string): Generator<Seen> {
   yield* lines.some(isLease) ? leaseEntries(lines) : lineEntries(lines);
 }
 
-/** `Nmap scan report for router.lan (192.0.2.1)`: the address and the name of the host that the next lines are about. */
+/** `Nmap scan report for router.lan (192.0.2.1)`: address and name of the host that the following lines describe. */
 const NMAP_REPORT = /^Nmap scan report for (?:(\S+) \(([^)]+)\)|(\S+))/;
 const KEA_HEADER = /^address,(?:duid|hwaddr),/;
 
@@ -69,7 +70,7 @@ function* lineEntries(lines: readonly string[]): Generator<Seen> {
   }
 }
 
-/** A line with several MAC addresses does not say to whom an IP address belongs. */
+/** In a line with several MAC addresses it is unclear which one an IP address belongs to. */
 function* plainEntries(line: string, host: Pick<Seen, 'addresses' | 'name'> | null): Generator<Seen> {
   const [mac, ...others] = macAddresses(line);
   if (mac === undefined) return;
@@ -83,7 +84,7 @@ function* plainEntries(line: string, host: Pick<Seen, 'addresses' | 'name'> | nu
   yield { mac, addresses, name: nameIn(row, mac) ?? host?.name ?? null, port: portIn(row) };
 }
 
-/** A lease of Kea's memfile; its columns have changed over the versions, their names have not. */
+/** A lease of Kea's memfile; its columns changed between versions, but not their names. */
 function* keaEntry(columns: readonly string[], cells: readonly string[]): Generator<Seen> {
   const cell = (name: string) => cells[columns.indexOf(name)] ?? '';
   const mac = toMacAddress(cell('hwaddr'));
@@ -91,7 +92,9 @@ function* keaEntry(columns: readonly string[], cells: readonly string[]): Genera
 }
 
 const H = '[\\da-f]';
-/** Spellings that do not occur in other things: not within an IPv6 address, a UUID or a longer identifier of a client. */
+/**
+ * Notations of a MAC address that are unambiguous: not part of an IPv6 address, a UUID or a longer client identifier.
+ */
 const MAC = new RegExp(
   `(?<![\\da-z:.-])(?:(?:${H}{1,2}:){5}${H}{1,2}|(?:${H}{2}-){5}${H}{2}|${H}{4}([.-])${H}{4}\\1${H}{4}|${H}{6}-${H}{6}|(?=\\d*[a-f])${H}{12})(?![\\da-z]|[:.-][\\da-f])`,
   'gi',
@@ -121,11 +124,11 @@ function nameIn(line: string, mac: string): string | null {
   return name === undefined || name === null || name === '?' || name === '*' ? null : name;
 }
 
-/** `dev eth0`, `on en0`, and the names that switches give their ports. */
+/** `dev eth0`, `on en0`, and the port names of switches. */
 const AFTER_WORD = /\s(?:dev|on) ([\w.:@-]+)/;
 const PORT =
   /(?:^|\s)((?:(?:Gi|Fa|Te|Twe|Fo|Hu|Eth|Po|GE|XGE|FGE|BAGG|Bridge-Aggregation|Trk|Vlan|Vl)[a-zA-Z-]*\d[\w/.:-]*)|(?:ge|xe|et|ae|irb|fe|me|lag|eth|en|em|wlan|br|bond)[\d.-][\w/.:-]*|CPU)(?=\s|$)/;
-/** HP ProCurve has a letter and a number behind the address. */
+/** HP ProCurve prints a letter and a number after the address. */
 const PROCURVE = /[\da-f]{6}-[\da-f]{6}\s+([A-Z]?\d{1,3}|Trk\d+)(?=\s|$)/;
 
 function portIn(line: string): string | null {

@@ -10,7 +10,7 @@ const scopes = { universal: 'Universal', local: 'Local' } as const;
 const kinds = { multicast: 'Group', broadcast: 'Broadcast', none: 'Nobody' } as const;
 const changeWords = { new: 'New', gone: 'Gone', moved: 'Moved', same: 'Same' } as const;
 
-/** A list as a table; compared with an earlier one, with what has changed. */
+/** A list as a table; if compared with an earlier list, with the changes. */
 export function inventoryTable(devices: readonly (Device | Compared)[], owners: Owners | null): Table {
   const isCompared = devices.some((device) => 'change' in device);
   const shared = sharedAddresses(devices.filter((device) => !('change' in device) || device.change !== 'gone'));
@@ -32,7 +32,7 @@ export function inventoryTable(devices: readonly (Device | Compared)[], owners: 
 
 const digitsOf = (mac: string) => mac.replaceAll(':', '');
 
-/** Of a local address nobody is the owner, whatever block it happens to be in. */
+/** A locally administered address has no owner, whatever block it falls into. */
 function ownerText(mac: string, owners: Owners | null): string {
   const { kind, scope } = readBits(digitsOf(mac));
   const owner = owners?.byMac.get(mac);

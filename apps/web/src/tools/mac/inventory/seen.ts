@@ -1,10 +1,10 @@
-/** What one line, or one lease or host, says of a device. */
+/** What one line, lease or host says about a device. */
 export interface Seen {
   /** In canonical form. */
   readonly mac: string;
   /** In canonical form. */
   readonly addresses: readonly string[];
   readonly name: string | null;
-  /** The interface or the port of the switch. */
+  /** The interface or the switch port. */
   readonly port: string | null;
 }

@@ -5,7 +5,7 @@ export interface HeaderField {
   readonly value: string;
 }
 
-/** A longer text is cut: no header has that many octets. */
+/** Longer texts are cut: no header has that many characters. */
 const MAX_LENGTH = 256 * 1024;
 const MAX_FIELDS = 1000;
 
@@ -29,7 +29,7 @@ export function readFields(text: string): HeaderField[] {
   return fields.map(({ name, parts }) => ({ name, value: parts.join(' ') }));
 }
 
-/** Splits at a character that is not in quotes and not in a comment; comments are left out. */
+/** Splits at a character outside of quotes and comments; comments are removed. */
 export function splitOutside(text: string, separator: string): string[] {
   const pieces: string[] = [''];
   let depth = 0;

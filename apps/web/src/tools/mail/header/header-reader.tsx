@@ -16,7 +16,7 @@ const alignments: Readonly<Record<Alignment, string>> = {
 };
 const aligned = (alignment: Alignment | null) => (alignment === null ? 'not known' : alignments[alignment]);
 
-/** Shows the way of a message from its header. Nothing leaves the browser. */
+/** Shows the path of a message from its header. Nothing leaves the browser. */
 export function HeaderReader() {
   const [text, setText] = useState('');
   const deferred = useDeferredValue(text);

@@ -6,7 +6,7 @@ import { readHeader } from './read-header.ts';
 /** `FUZZ_RUNS=50000 npx vitest run header.fuzz` takes half a minute. */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 1000);
 
-it('of any header come no more steps, results and signatures than it has fields', { timeout: 600_000 }, () => {
+it('any header yields no more steps, results and signatures than it has fields', { timeout: 600_000 }, () => {
   fc.assert(
     fc.property(headerTexts, (text) => {
       const read = readHeader(text);
@@ -23,7 +23,7 @@ it('of any header come no more steps, results and signatures than it has fields'
   );
 });
 
-// A reader that is not linear in the length of a text does not end here in the time of a test.
+// A parser that is not linear in the length of the text exceeds the time limit of the test.
 it.each([' ', '(', ')', '"', '\\', ';', ' from ', 'd=', '@', '\n ', 'a:\n', 'header.d = '])('256 kB of %j', (piece) => {
   const long = piece.repeat(Math.floor(262_144 / piece.length));
   for (const head of ['Received: ', 'Authentication-Results: a; spf=', 'DKIM-Signature: ', 'From: '])

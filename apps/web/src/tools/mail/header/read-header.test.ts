@@ -18,7 +18,7 @@ From: "Some; One" <someone@example.com>
 Received: from the body by nobody; Mon, 23 Nov 2026 10:00:00 +0000
 `;
 
-it('the way of a message, the first step first, with its delays', () => {
+it('the path of a message in order, with its delays', () => {
   const read = readHeader(message);
   expect(read?.hops.map(({ from, by, protocol, delaySeconds }) => [from, by, protocol, delaySeconds])).toEqual([
     [null, 'out.example.com', null, null],
@@ -28,7 +28,7 @@ it('the way of a message, the first step first, with its delays', () => {
   expect(read?.totalSeconds).toBe(7);
 });
 
-it('what a server found, and whether it is about the domain of From', () => {
+it('what a server found, and whether it concerns the domain in From', () => {
   const read = readHeader(message);
   expect(
     read?.results.map(({ server, method, result, domain, alignment }) => [server, method, result, domain, alignment]),
@@ -41,11 +41,11 @@ it('what a server found, and whether it is about the domain of From', () => {
   expect(read).toMatchObject({ from: 'example.com', returnPath: 'news.example.com' });
 });
 
-it('a text without any of it is no header', () => {
+it('a text without such fields is not a header', () => {
   for (const text of ['', 'hello', 'Subject: only this', '\n\n']) expect(readHeader(text)).toBeNull();
 });
 
-/** The pieces from which headers are made, in any order and number. */
+/** Fragments from which headers are made, in any order and number. */
 const piece = fc.constantFrom(
   ...[
     'Received: ',
@@ -86,11 +86,11 @@ function timeOf(text: string): number {
   return performance.now() - start;
 }
 
-it('of any text comes a header or null, soon', { timeout: 300_000 }, () => {
+it('any text yields a header or null, quickly', { timeout: 300_000 }, () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
       const text = pieces.join('');
-      // A machine that does something else meanwhile gets two more tries.
+      // Best of three, because the machine may be busy.
       expect(Math.min(timeOf(text), timeOf(text), timeOf(text))).toBeLessThan(MAX_MS);
     }),
     { numRuns: RUNS },

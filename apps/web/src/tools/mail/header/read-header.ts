@@ -1,13 +1,13 @@
 import { type HeaderField, readFields, splitOutside } from './fields.ts';
 
-/** One step of the way, as a server on it has written. */
+/** One step of the path, as written by a server on it. */
 export interface Hop {
   readonly from: string | null;
   readonly by: string | null;
-  /** Such as ESMTPS; null where it is not said. */
+  /** Such as ESMTPS; null if not given. */
   readonly protocol: string | null;
   readonly time: Date | null;
-  /** Since the step before; null where one of the two times is missing. Negative where clocks differ. */
+  /** Seconds since the previous step; null if one of the two times is missing, negative if clocks differ. */
   readonly delaySeconds: number | null;
 }
 
@@ -17,21 +17,24 @@ export interface AuthenticationResult {
   /** `spf`, `dkim`, `dmarc` … */
   readonly method: string;
   readonly result: string;
-  /** The domain that it is about, where it is said. */
+  /** The domain that the result concerns, if given. */
   readonly domain: string | null;
 }
 
-/** Whether a domain is that of From: `below` where one is above the other, `perhaps` where only a list of suffixes tells. */
+/**
+ * How a domain relates to that of From: `below` if one is a subdomain of the other, `perhaps` if only a public suffix
+ * list could tell.
+ */
 export type Alignment = 'same' | 'below' | 'perhaps' | 'other';
 
 export interface ReadHeader {
-  /** The first step first. */
+  /** In the order in which the message passed them. */
   readonly hops: readonly Hop[];
   readonly totalSeconds: number | null;
   readonly results: readonly (AuthenticationResult & { readonly alignment: Alignment | null })[];
   readonly from: string | null;
   readonly returnPath: string | null;
-  /** Domains that have signed it, with their selectors. */
+  /** Domains that signed the message, with their selectors. */
   readonly signatures: readonly {
     readonly domain: string;
     readonly selector: string;
@@ -41,7 +44,7 @@ export interface ReadHeader {
 
 const MAX_HOPS = 100;
 
-/** What the header of a message says of its way; null for a text in which there is nothing of that. */
+/** What the header of a message says about its path; null for text without such fields. */
 export function readHeader(text: string): ReadHeader | null {
   const fields = readFields(text);
   const valuesOf = (name: string) => fields.filter((field) => field.name === name).map(({ value }) => value);

@@ -32,7 +32,7 @@ export async function pingPage() {
   return { ...page, stream: () => streamFrom(page.server) };
 }
 
-/** Streams an answer, part by part, as the test demands. */
+/** Streams an answer, part by part, at the test's command. */
 function streamFrom(server: ApiStub) {
   let write: (text: string) => void = () => {};
   server.reply = () => (response) => {

@@ -82,7 +82,7 @@ export function SessionInformation({ known }: PanelProps) {
   );
 }
 
-/** Further details, which the specification does not ask for. */
+/** Further details, beyond the specification. */
 export function FurtherDetails({ known }: PanelProps) {
   const rows = [
     plain('Address', known.address),
@@ -109,7 +109,10 @@ export function FurtherDetails({ known }: PanelProps) {
   );
 }
 
-/** Servers that report revocation also name the address they checked; from others, null does not mean «not asked». */
+/**
+ * Servers that report revocation also report the address they checked; without it, null does not mean that nobody was
+ * asked.
+ */
 function revocationOf({ revocation, address }: SslKnown): Value {
   if (revocation === undefined) return undefined;
   return revocation === null && address == null ? null : revocationWords(revocation);

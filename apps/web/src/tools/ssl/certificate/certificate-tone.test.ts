@@ -27,7 +27,7 @@ it.each([
   expect([periodTone(period(from, until), now), periodWords(period(from, until), now)]).toEqual([tone, words]);
 });
 
-it('is not a period without two times', () => {
+it('has no period without two times', () => {
   expect(periodOf(null, day(1))).toBeNull();
   expect(periodOf('soon', day(1))).toBeNull();
   expect(daysToEnd(period(-1, 0.5), now)).toBe(0);

@@ -13,19 +13,19 @@ export function periodOf(validFrom: string | null, validUntil: string | null): P
   return Number.isNaN(from.getTime()) || Number.isNaN(until.getTime()) ? null : { from, until };
 }
 
-/** Whole days between now and the end, whichever comes first. */
+/** Whole days between now and the end, in either direction. */
 export function daysToEnd({ until }: Period, now: Date): number {
   return daysBetween(now, until);
 }
 
-/** Whole days between two moments, in whichever order. */
+/** Whole days between two moments, in either order. */
 export function daysBetween(one: Date, other: Date): number {
   return Math.floor(Math.abs(other.getTime() - one.getTime()) / DAY_MS);
 }
 
 /**
- * As the finding `renewal-due` judges it: a warning from a sixth of the lifetime or two weeks on, whichever is less, so
- * that short-lived certificates do not warn all the time.
+ * Like the finding `renewal-due`: a warning during the last sixth of the lifetime or the last two weeks, whichever is
+ * shorter, so that short-lived certificates do not warn all the time.
  */
 export function periodTone({ from, until }: Period, now: Date): 'ok' | 'warn' | 'bad' {
   const left = until.getTime() - now.getTime();

@@ -5,7 +5,7 @@ import type { SslAnswer } from '../query.ts';
 
 const sources = { stapled: 'stapled response', ocsp: 'OCSP responder', crl: 'revocation list' } as const;
 
-/** What is known about a certificate's revocation and from whom; times in the visitor's zone and in UTC. */
+/** What is known about a certificate's revocation, with the source; times in the visitor's zone and in UTC. */
 export function revocationWords(revocation: SslAnswer['revocation']): string {
   return withLocalTimes(inUtc(revocation));
 }

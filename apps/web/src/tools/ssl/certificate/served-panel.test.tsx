@@ -65,7 +65,7 @@ const several = () =>
     gaps: [{ part: 'address 192.0.2.46', code: 'timeout' }],
   });
 
-it('says that every client gets the same certificate if so, and offers no other address', async () => {
+it('says so if every client gets the same certificate, and offers no other address', async () => {
   await check();
   await isDone();
   expect(panel(TITLE).getByText(/^Every client gets the same certificate\./)).toBeTruthy();
@@ -76,7 +76,7 @@ it('says that every client gets the same certificate if so, and offers no other 
   expect(panel(TITLE).queryByRole('button', { name: /^Check / })).toBeNull();
 });
 
-it('does not say so while data is missing', async () => {
+it('does not say that while data is missing', async () => {
   server.reply = () => whole(sslAnswer({ gaps: [{ part: 'other certificates', code: 'unreachable' }] }));
   await check();
   await screen.findByText(/^Not known: other certificates\./);
@@ -99,7 +99,7 @@ it('lists each address with each kind of client, and the differences', async () 
   expect(panel(TITLE).getByText(/gets certificate 1 at 192\.0\.2\.44 and certificate 2/)).toBeTruthy();
 });
 
-it('checks another address at a press, and the default one at the next check', async () => {
+it('checks another address on a press, and the default one in the next check', async () => {
   server.reply = () => whole(several());
   const { user, field, asked } = await check();
   await user.click(await screen.findByRole('button', { name: 'Check 192.0.2.45' }));

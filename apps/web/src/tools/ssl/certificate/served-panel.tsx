@@ -17,7 +17,7 @@ export interface ServedPanelProps {
   onChoose(address: string): void;
 }
 
-/** Every certificate that clients are served, at which address, and how they differ. */
+/** Every certificate served to clients, the addresses that serve it, and the differences. */
 export function AddressesAndCertificates({ known, isWhole, onChoose }: ServedPanelProps) {
   const { addresses, servedCertificates, differences = [] } = known;
   return (
@@ -50,12 +50,12 @@ export function AddressesAndCertificates({ known, isWhole, onChoose }: ServedPan
   );
 }
 
-/** No gap concerns addresses or certificates. */
+/** True if no gap concerns addresses or certificates. */
 function isAllKnown({ gaps = [] }: SslKnown): boolean {
   return !gaps.some(({ part }) => /address|certificate/.test(part));
 }
 
-/** The other addresses got only a first handshake; a button checks one of them in full. */
+/** The other addresses got only a first handshake; a button starts a full check of one of them. */
 function OtherAddresses({ addresses, onChoose }: ListProps & Pick<ServedPanelProps, 'onChoose'>) {
   const others = addresses.filter(({ isMeasured }) => !isMeasured);
   if (others.length === 0) return null;
@@ -76,7 +76,7 @@ interface ListProps {
   readonly addresses: NonNullable<SslKnown['addresses']>;
 }
 
-/** What the table covers and what not. */
+/** What the table covers and what it does not. */
 function Scope({ addresses, isAlike }: ListProps & { readonly isAlike: boolean }) {
   const measured = addresses.find(({ isMeasured }) => isMeasured);
   return (
@@ -88,7 +88,7 @@ function Scope({ addresses, isAlike }: ListProps & { readonly isAlike: boolean }
   );
 }
 
-/** How they differ; what that means is said with the findings. */
+/** The differences; the findings explain them. */
 function Differences({ differences }: Pick<SslAnswer, 'differences'>) {
   return (
     <ul className="finds" aria-label="Differences">

@@ -12,7 +12,7 @@ import type { SslAnswer, SslKnown } from '../query.ts';
 type Transparency = NonNullable<SslAnswer['transparency']>;
 type Policy = Transparency['policies'][number];
 
-/** The logs that have promised to publish the certificate, and whether that meets the browsers' policies. */
+/** The logs that have promised to publish the certificate, and whether they satisfy the browsers' policies. */
 export function CertificateTransparency({ known: { transparency, valid } }: { readonly known: SslKnown }) {
   // Without a certificate there are no logs.
   if (transparency === undefined && valid !== undefined) return null;

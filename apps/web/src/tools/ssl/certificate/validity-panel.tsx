@@ -7,7 +7,7 @@ import { Panel } from '../../../ui/layout/panel.tsx';
 import type { SslKnown } from '../query.ts';
 import { periodOf, periodTone } from './certificate-tone.ts';
 
-/** The elapsed part of the certificate's lifetime, and the day it ends: red only if time is the problem. */
+/** The elapsed part of the certificate's lifetime, and its last day; red only if the period is the problem. */
 export function Validity({ known, now }: { readonly known: SslKnown; readonly now: Date }) {
   const { validFrom, validUntil } = known;
   const period = periodOf(validFrom ?? null, validUntil ?? null);

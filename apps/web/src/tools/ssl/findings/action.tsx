@@ -10,7 +10,7 @@ export interface ActionProps {
   readonly known: SslKnown;
 }
 
-/** What can be done about a finding on the page itself. */
+/** An action on the page itself that helps with a finding. */
 export function Action({ finding: { code }, robot, known }: ActionProps) {
   if (code === 'robot-not-tested' && !robot.isTested) return <RobotTest robot={robot} />;
   if (code === 'incomplete-chain' || code === 'untrusted-authority') return <MissingCertificates known={known} />;
@@ -28,7 +28,7 @@ function RobotTest({ robot }: { readonly robot: Robot }) {
   );
 }
 
-/** The file that belongs behind the server's own certificate, where its authority has published it. */
+/** The certificates that the server should send after its own, if their authority has published them. */
 function MissingCertificates({ known: { missingCertificates, peerHost = 'chain' } }: { readonly known: SslKnown }) {
   const pem = missingCertificates?.pem ?? null;
   if (pem === null) return null;

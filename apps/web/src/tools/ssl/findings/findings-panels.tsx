@@ -15,7 +15,7 @@ export interface FindingsPanelsProps {
 
 const PENDING = 'Judged when the check is complete.';
 
-/** What is wrong with the certificate, beside what is wrong with the server. */
+/** The findings on the certificate, beside those on the server. */
 export function FindingsPanels({ known, isRunning, robot }: FindingsPanelsProps) {
   const { certificate, server } = partsOf(isRunning ? undefined : known.findings);
   const pending = isRunning ? PENDING : null;

@@ -1,4 +1,4 @@
-// In this folder: the two verdicts on a server, on its certificates and on its TLS.
+// In this folder: the two verdicts on a server: on its certificates and on its TLS configuration.
 import type { Finding } from '@sonde/contract/findings/finding';
 import { verdictOf } from '@sonde/contract/findings/severity';
 import { isAboutCertificate } from '@sonde/contract/findings/ssl/subject';
@@ -8,7 +8,9 @@ import { type FindingsRead, judged } from '../../findings/judged.ts';
 import { countWords, stateWords } from '../../findings/state-words.ts';
 import { CERTIFICATE_FINDINGS, SERVER_FINDINGS } from './anchors.ts';
 
-/** The findings on the certificates and those on the TLS of the server; undefined while nothing is judged. */
+/**
+ * The findings on the certificates and those on the server's TLS configuration; undefined until the answer is judged.
+ */
 export function partsOf(findings: FindingsRead): { certificate: FindingsRead; server: FindingsRead } {
   return {
     certificate: findings?.filter((finding) => isAboutCertificate(finding)),
@@ -23,8 +25,8 @@ export interface JudgementProps {
 }
 
 /**
- * Whether the certificate is trusted, and what is wrong with the server: each a link to its list. Green only where both
- * are good, because a good certificate says nothing of the server that has it.
+ * Whether the certificate is trusted, and what is wrong with the server, each linking to its list. Green only if both
+ * are good: a good certificate does not make a good server.
  */
 export function Judgement({ valid, findings, isRunning }: JudgementProps) {
   const parts = partsOf(findings);
@@ -55,7 +57,7 @@ type ShownState = Finding['state'] | null;
 
 const stateOf = (findings: readonly Finding[]): ShownState => verdictOf(findings)?.state ?? null;
 
-/** A certificate that looks good may still turn out to be revoked, or to be another one at another address. */
+/** A certificate that looks good may still turn out to be revoked, or another address may serve a different one. */
 function certificateWords(valid: boolean, findings: readonly Finding[], isRunning: boolean): string {
   if (!valid) return 'Certificate not trusted';
   if (isRunning) return 'Certificate: checking';
@@ -67,7 +69,7 @@ interface PartProps {
   readonly href: string;
   readonly state: ShownState;
   readonly isGood: boolean;
-  /** A trusted certificate has its own sign, also where something about it could not be determined. */
+  /** A trusted certificate has its own symbol, even if something about it could not be determined. */
   readonly isTrusted?: boolean;
   readonly children: React.ReactNode;
 }
@@ -84,7 +86,7 @@ function Part({ href, state, isGood, isTrusted = false, children }: PartProps) {
   );
 }
 
-/** For screen readers: both verdicts in a sentence. */
+/** Both verdicts in a sentence, for screen readers. */
 export function judgementWords(valid: boolean, findings: FindingsRead): string {
   const server = judged(partsOf(findings).server);
   return [

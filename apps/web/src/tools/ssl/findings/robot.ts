@@ -1,4 +1,4 @@
-/** The test for ROBOT runs only on request: it sends the server secrets with wrong padding. */
+/** The test for ROBOT runs only on request, because it sends the server key exchanges with wrong padding. */
 export interface Robot {
   readonly isTested: boolean;
   onTest(): void;

@@ -9,7 +9,7 @@ import { CameFrom } from '../../checked/evidence/came-from.tsx';
 import { behaviourParts } from '../came-from.ts';
 import type { SslKnown } from '../query.ts';
 
-/** Further behaviour of the server; what was not measured is not guessed. */
+/** Further behaviour of the server; nothing is inferred that was not measured. */
 export function ServerBehaviour({ known }: { readonly known: SslKnown }) {
   const row = (label: string, value: boolean | null | undefined, goodWhen: boolean | null) => ({
     label,

@@ -8,7 +8,7 @@ import { CameFrom } from '../../checked/evidence/came-from.tsx';
 import { clientParts } from '../came-from.ts';
 import type { SslKnown } from '../query.ts';
 
-/** The panel's anchor. */
+/** The id of the panel. */
 export const WHO_CAN_CONNECT = 'who-can-connect';
 
 /**

@@ -33,7 +33,7 @@ export function SecurityDetails({ known }: { readonly known: SslKnown }) {
 
 export interface SecurityInformationProps {
   readonly known: SslKnown;
-  /** Until then, null means not known yet. */
+  /** While false, null means not known yet. */
   readonly isWhole: boolean;
 }
 
@@ -58,14 +58,14 @@ export function SecurityInformation({ known, isWhole }: SecurityInformationProps
   );
 }
 
-/** Which attacks are possible; without any there may still be one that was not looked for. */
+/** Which attacks are possible; if there are none, which ones were not tested. */
 function attacks({ securityInfo, vulnerabilities = [], untested = [] }: SslKnown) {
   if (vulnerabilities.length > 0) return { note: visibleText(vulnerabilities.join(', ')) };
   if (securityInfo?.hasKnownVulnerabilities != null || untested.length === 0) return null;
   return { value: 'Not determinable', note: `Not tested: ${untested.join(', ')}.` };
 }
 
-/** «Secure» or «Not Secure»: whether the certificate is trusted, as the specification has it. */
+/** «Secure» or «Not Secure»: whether the certificate is trusted, as specified. */
 function Status({ valid }: { readonly valid: boolean | undefined }) {
   if (valid === undefined) return null;
   const Icon = valid ? ShieldCheck : ShieldX;

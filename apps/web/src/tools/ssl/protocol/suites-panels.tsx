@@ -87,7 +87,9 @@ function Order({ order = {} }: { readonly order: SslKnown['cipherOrder'] }) {
 interface SuitesProps {
   readonly label: string;
   readonly names: readonly string[] | undefined;
-  /** The versions in which the server accepted it; absent for suites that were only offered, which have no rating. */
+  /**
+   * The versions in which the server accepted the suite; absent for suites that were only offered, which are not rated.
+   */
   versionsOf?(name: string): readonly string[];
 }
 
@@ -121,7 +123,7 @@ function versionsWith(name: string, byVersion: SslAnswer['ciphersByProtocol']): 
   return tlsVersions.filter((version) => byVersion[version]?.includes(name)).reverse();
 }
 
-/** «Supported» sounds like the server, but lists what this checker can offer. */
+/** «Supported» sounds like a property of the server, but lists what this checker can offer. */
 const ASKED_FOR = 'what this checker can test, whatever the server accepts';
 const ACCEPTED = 'what the server accepts';
 
@@ -142,7 +144,7 @@ function Side({ name, note, count, children }: SideProps) {
   );
 }
 
-/** Says nothing about the server: collapsed, and not printed. */
+/** A list that says nothing about the server, so it is collapsed and not printed. */
 function OwnList({ name, note, count, children }: SideProps) {
   return (
     <details className="own">

@@ -216,7 +216,7 @@ export function sslAnswer(more: Partial<SslAnswer> = {}): SslAnswer {
   });
 }
 
-/** The parts in which an answer comes, in their usual order. */
+/** The parts in which an answer arrives, in their usual order. */
 export function sslParts(answer: SslAnswer): { readonly [Stage in SslPart['stage']]: SslPart } {
   const { eccbased } = answer.securityInfo;
   const early = { tls13Supported: null, hasKnownVulnerabilities: null, perfectForwardSecrecy: null, eccbased };

@@ -8,9 +8,9 @@ import { sslAnswer } from './ssl-answer.ts';
 
 export const whole = (data: object) => json(200, { success: true, message: 'OK', _data: data });
 
-/** The page of the SSL checker, with an API that finds every server in order. */
+/** The page of the SSL checker, with an API that finds nothing wrong with any server. */
 export async function sslPage() {
-  // Without checking the visibility of elements, which takes seconds on this page.
+  // Skips checking the visibility of elements, which takes seconds on this page.
   configure({ asyncUtilTimeout: LARGE_PAGE_LIMIT_MS, defaultHidden: true });
   const { server, open } = await toolPage({
     screen,

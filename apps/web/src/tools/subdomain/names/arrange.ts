@@ -19,7 +19,7 @@ export function ordered(names: readonly Subdomain[], order: Order): readonly Sub
   return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ one }) => one);
 }
 
-/** Padded numbers compare like text. */
+/** Pads numbers, so that addresses compare as text. */
 function addressKey(address: string | undefined): string {
   if (address === undefined) return '~';
   const parts = address.split(/[.:]/).map((part) => part.padStart(4, '0'));
@@ -31,7 +31,7 @@ export interface AddressGroup {
   readonly names: readonly string[];
 }
 
-/** The names of each address, the most shared first. */
+/** The names of each address, the most shared address first. */
 export function byAddress(names: readonly Subdomain[]): readonly AddressGroup[] {
   const groups = new Map<string, string[]>();
   for (const { subdomain, ipv4List, ipv6List } of names) {

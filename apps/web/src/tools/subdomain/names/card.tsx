@@ -32,7 +32,7 @@ interface AddressesProps {
   readonly family: string;
   readonly of: string;
   readonly addresses: readonly string[];
-  /** The resolver did not answer, or only in part. */
+  /** True if the resolver did not answer, or only in part. */
   readonly isUnknown: boolean;
 }
 
@@ -54,7 +54,7 @@ function Addresses({ family, of, addresses, isUnknown }: AddressesProps) {
   );
 }
 
-/** A dash means that there is none. */
+/** A dash means that there are no addresses. */
 function noneText(isUnknown: boolean): string {
   return isUnknown ? 'unknown' : '—';
 }

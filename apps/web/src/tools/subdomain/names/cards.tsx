@@ -11,7 +11,7 @@ import { AddressesTable, NamesTable } from './names-table.tsx';
 import { STEP, Stepwise } from './stepwise.tsx';
 import { useView, type View } from './view-choice.ts';
 
-/** The names as cards or as a table, with a filter and an order. */
+/** The names as cards or as a table, with a filter and a sort order. */
 export function Cards({ names }: { readonly names: readonly Subdomain[] }) {
   const [text, setText] = useState('');
   const [order, setOrder] = useState<Order>('name');
@@ -46,7 +46,7 @@ export function Cards({ names }: { readonly names: readonly Subdomain[] }) {
           {counted(names.length, 'name')}
         </span>
       </div>
-      {/* Another choice begins at its start. */}
+      {/* After a change, the list starts at its top. */}
       <Shown key={`${wanted} ${order}`} names={chosen} isGrouped={isGrouped} view={view} />
     </section>
   );

@@ -4,7 +4,8 @@ import { lookupLink, toolsFor } from '../../screens/lookup-link.ts';
 import { ToolsContext } from '../../screens/screens-context.ts';
 
 /**
- * The other tools for one name, behind one button: otherwise a page of a thousand names would have five thousand links.
+ * Links to the other tools for one name, behind a button: otherwise a page of a thousand names would have five thousand
+ * links.
  */
 export function LookUp({ target }: { readonly target: string }) {
   const [isOpen, setOpen] = useState(false);

@@ -25,7 +25,7 @@ const names: ColumnFormat = {
     </div>
   ),
 };
-/** Addresses, none broken across lines. */
+/** Addresses, each without a line break. */
 const addresses: ColumnFormat = {
   show: (list) =>
     list.split(SEPARATOR).map((address, index) => (
@@ -42,7 +42,7 @@ const formats = new Map([
   ['Address', addresses],
 ]);
 
-/** A line for every name, for a quick overview. */
+/** One line per name, for an overview. */
 export function NamesTable({ names }: { readonly names: readonly Subdomain[] }) {
   return (
     <div className="panel records">
@@ -51,7 +51,7 @@ export function NamesTable({ names }: { readonly names: readonly Subdomain[] }) 
   );
 }
 
-/** A line for every address, with its names. */
+/** One line per address, with its names. */
 export function AddressesTable({ groups }: { readonly groups: readonly AddressGroup[] }) {
   const rows = groups.map(({ address, names }) => [address, String(names.length), names.join(SEPARATOR)]);
   return (

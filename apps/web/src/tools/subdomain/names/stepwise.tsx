@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { usePrinting } from '../../../browser/page/use-printing.ts';
 
-/** Cards shown at first, and added whenever the end comes into view: each takes some thirty elements. */
+/** Cards shown at first, and added whenever the end comes into view; each takes about thirty elements. */
 export const STEP = 60;
 
 interface StepwiseProps<Item> {

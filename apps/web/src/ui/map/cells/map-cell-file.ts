@@ -10,8 +10,8 @@ export interface MapCellFile {
   readonly places: readonly (readonly [string, number, number, number])[];
 }
 
-/** A cell is divided until it is small enough; these are the possible zooms. */
+/** A cell is divided until it is small enough, within these zoom levels. */
 export const FIRST_CELL_ZOOM = 4;
 export const LAST_CELL_ZOOM = 9;
-/** Units along the side of a cell: at zoom 6 one is as small as a pixel of zoom 12. */
+/** Units along the side of a cell: at zoom 6, one unit is as small as a pixel of zoom 12. */
 export const CELL_UNITS = 16_384;

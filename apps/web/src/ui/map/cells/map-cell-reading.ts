@@ -24,13 +24,13 @@ export interface View {
   readonly east: number;
 }
 
-/** Where a cell is drawn: `revolution` world widths away from its own place, for views across the 180th meridian. */
+/** Where to draw a cell: `revolution` world widths away from its own place, for views across the 180th meridian. */
 export interface CellPlace {
   readonly key: string;
   readonly revolution: number;
 }
 
-/** The cells that a view touches; cells of water do not exist. */
+/** The cells that a view touches; cells without land do not exist. */
 export function cellsIn(view: View, existing: ReadonlySet<string>): readonly CellPlace[] {
   return range(FIRST_CELL_ZOOM, LAST_CELL_ZOOM).flatMap((zoom) => {
     const side = 2 ** zoom;
@@ -64,7 +64,7 @@ export function readCell({ key, revolution }: CellPlace, file: MapCellFile): Cel
   };
 }
 
-/** Points are offsets from the one before. */
+/** Each point is an offset from the previous one. */
 function pointsOf(steps: readonly number[]): [number, number][] {
   let [x, y] = [0, 0];
   return Array.from({ length: steps.length / 2 }, (_, index) => {

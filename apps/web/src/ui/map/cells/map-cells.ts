@@ -12,7 +12,7 @@ const loaded = new Map<string, Promise<MapCellFile>>();
 export function loadCell(key: string): Promise<MapCellFile> {
   const known = loaded.get(key);
   if (known !== undefined) return known;
-  // The build has made this file, so its structure is known.
+  // The file was made by the build, so its structure is known.
   const loading = askAsset(`/assets/map-${key}-${hash}.json`).then((file) => file as MapCellFile);
   loading.catch(() => loaded.delete(key));
   loaded.set(key, loading);

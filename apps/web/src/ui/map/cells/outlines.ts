@@ -23,7 +23,7 @@ export async function loadWorldPath(): Promise<string> {
 
 const inPlane = (lon: number, lat: number) => `${(lon + 180).toFixed(1)} ${(90 - lat).toFixed(1)}`;
 
-/** A bundled file, so its shape is known; its declared types are too wide. */
+/** A bundled file of known structure, whose declared types are too wide. */
 function areasOf(atlas: unknown, name: string): Countries {
   const topology = atlas as Topology;
   const object = topology.objects[name];

@@ -2,6 +2,6 @@
 declare module 'virtual:map-cells' {
   /** Part of each cell's file name. */
   export const hash: string;
-  /** `zoom-x-y` of every cell, with spaces between them. */
+  /** `zoom-x-y` of every cell, separated by spaces. */
   export const keys: string;
 }

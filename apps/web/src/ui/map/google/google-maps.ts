@@ -5,8 +5,8 @@ import { clusterSvg, pinSvg, svgUrl } from '../pin.ts';
 import { loadGoogle, onKeyRefused } from './google-script.ts';
 
 /**
- * A Google map: only zoom buttons, points of interest without labels. `onFailure` is called for failures after it was
- * made.
+ * Opens a Google map with only zoom buttons, and without labels for points of interest. `onFailure` is called for
+ * failures after that.
  * @throws Error whose message is the reason.
  */
 export async function openGoogleMap(
@@ -47,7 +47,7 @@ export async function openGoogleMap(
       title: isCluster ? `${count} places` : single.label,
       icon: {
         url: svgUrl(isCluster ? clusterSvg(count, clusterColour(count, all)) : pinSvg),
-        // The library accepts plain coordinates; its types demand its own class.
+        // The library accepts plain coordinates, although its types demand its own class.
         scaledSize: { width: MARKER_PX, height: MARKER_PX } as google.maps.Size,
       },
     });

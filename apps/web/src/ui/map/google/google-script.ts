@@ -44,7 +44,7 @@ function configure(key: string): void {
   setOptions({ key, v: 'weekly', authReferrerPolicy: 'origin' });
 }
 
-/** Keys are bound to the address of a site, which Sonde's pages send to no other host. */
+/** Keys are bound to the address of a site, but Sonde's pages send no referrer to other hosts by default. */
 function sendOrigin(): void {
   const policy = document.createElement('meta');
   policy.name = 'referrer';

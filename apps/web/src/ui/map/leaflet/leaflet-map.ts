@@ -25,7 +25,7 @@ export async function openLeafletMap(
     maxZoom: MAX_ZOOM,
     zoomControl: false,
     attributionControl: false,
-    // Wheel and fingers scroll the page, not the map.
+    // Wheel and touch scroll the page, not the map.
     scrollWheelZoom: false,
     dragging: !matchMedia('(pointer: coarse)').matches,
     worldCopyJump: true,
@@ -38,7 +38,7 @@ export async function openLeafletMap(
   else addTiles(map, tileUrl);
   drawAccuracy(map, markers);
   drawSigns(map, markers);
-  // Without it the place is still shown on the grid.
+  // Without the outlines the place is still shown on the grid.
   await drawDetail(map, markers, tileUrl === null).catch(() => undefined);
   return { remove: () => void map.remove() };
 }

@@ -2,7 +2,7 @@ import L from 'leaflet';
 import { USUAL_KM } from '../accuracy-sentence.ts';
 import type { MapMarker } from '../map-marker.ts';
 
-/** A circle for how far from the marker the address may be. */
+/** Draws a circle that shows how far from the marker the address may be. */
 export function drawAccuracy(map: L.Map, markers: readonly MapMarker[]): void {
   for (const { latitude, longitude, accuracyKm } of markers) {
     if (accuracyKm === undefined) continue;

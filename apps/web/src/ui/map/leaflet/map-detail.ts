@@ -22,7 +22,7 @@ export async function drawDetail(map: L.Map, markers: readonly MapMarker[], hasN
   const labels = hasNames ? createLabels(map, markers) : null;
   const drawn = new Map<string, Cell>();
   let world: Promise<void> | null = null;
-  /** Counts the views: cells fetched for an earlier view must not replace those of a later one. */
+  /** Counts views: cells fetched for an earlier view must not replace those of a later one. */
   let view = 0;
 
   async function drawWorld(): Promise<void> {
@@ -38,7 +38,7 @@ export async function drawDetail(map: L.Map, markers: readonly MapMarker[], hasN
         const cell = readCell(place, await loadCell(place.key));
         if (drawn.has(idOf(place))) return;
         drawn.set(idOf(place), cell);
-        // For coasts and lakes: the inside of an odd number of rings is land.
+        // For coasts and lakes: points inside an odd number of rings are land.
         layers.cells.addLayer(polygon(cell.land, 'map-ground'));
         for (const line of cell.coasts) layers.cells.addLayer(polyline(line, 'map-coast'));
         for (const line of cell.borders) layers.cells.addLayer(polyline(line, 'map-border'));

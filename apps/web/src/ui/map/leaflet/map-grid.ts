@@ -5,7 +5,7 @@ const STEPS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 45] as const;
 /** Pixels between two lines: room for their labels. */
 const MIN_GAP_PX = 90;
 
-/** Lines of latitude and longitude with degrees: they show the position when no outline is in view. */
+/** Lines of latitude and longitude with degrees, which show the position when no outline is in view. */
 export function drawGrid(map: L.Map): void {
   const layer = L.layerGroup().addTo(map);
   function draw() {
@@ -34,7 +34,7 @@ export function multiples(step: number, from: number, to: number): readonly numb
   return Array.from({ length: count }, (_, index) => (first + index) * step);
 }
 
-/** `4.85° E`; none for the lines that divide the halves. */
+/** `4.85° E`; without a letter for the lines between the hemispheres. */
 export function inDegrees(degrees: number, positive: string, negative: string): string {
   const size = String(Number(Math.abs(degrees).toFixed(2)));
   return size === '0' ? '0°' : `${size}° ${degrees > 0 ? positive : negative}`;

@@ -19,7 +19,7 @@ describe('the names on a map', () => {
     expect(names([place('Francheville', 590, 100, 12_053), place('Oullins', -3, 100, 25_592)])).toEqual([]);
   });
 
-  it('covers nothing else, such as a pin', () => {
+  it('does not cover anything else, such as a pin', () => {
     expect(names([place('Lyon', 100, 100, 472_317)], [{ left: 85, right: 115, top: 70, bottom: 100 }])).toEqual([]);
   });
 

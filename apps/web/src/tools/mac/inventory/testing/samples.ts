@@ -1,4 +1,4 @@
-/** Tables as programs print them, with their sources, for tests. */
+/** Sample tables as programs print them, with their sources. */
 
 /** iproute2 6.1. */
 export const ipNeigh = `192.0.2.1 dev eth0 lladdr 00:1b:63:84:45:e6 REACHABLE
@@ -20,7 +20,7 @@ export const arpTable = `Address                  HWtype  HWaddress           Fl
 192.0.2.30                       (incomplete)                              eth0
 `;
 
-/** macOS 14, `arp -a`: zeros in front are left out. */
+/** macOS 14, `arp -a`: leading zeros are left out. */
 export const arpMac = `? (192.0.2.1) at 0:1b:63:84:45:e6 on en0 ifscope [ethernet]
 ? (192.0.2.20) at (incomplete) on en0 ifscope [ethernet]
 laptop.local (192.0.2.21) at 3c:22:fb:a:b:c on en0 ifscope [ethernet]
@@ -86,13 +86,13 @@ export const procurve = ` Status and Counters - Port Address Table
   525400-123456 24    10
 `;
 
-/** HP Comware 7, `display mac-address`; Huawei's is alike. */
+/** HP Comware 7, `display mac-address`; Huawei's looks alike. */
 export const comware = `MAC Address      VLAN ID    State            Port/Nickname            Aging
 001b-6384-45e6   10         Learned          GE1/0/1                  Y
 5254-0012-3456   10         Learned          BAGG1                    Y
 `;
 
-/** dnsmasq 2.90, `dnsmasq.leases`; the last word is the identifier of the client. */
+/** dnsmasq 2.90, `dnsmasq.leases`; the last word is the client identifier. */
 export const dnsmasq = `1700000000 00:1b:63:84:45:e6 192.0.2.7 laptop 01:00:1b:63:84:45:e6
 1700000500 52:54:00:12:34:56 192.0.2.8 * ff:12:34:56:00:01:00:01:2c:aa:bb:cc:52:54:00:12:34:56
 duid 00:01:00:01:2b:aa:bb:cc:00:1b:63:84:45:e6
