@@ -1,10 +1,10 @@
 # syntax=docker/dockerfile:1
 
-# Builds with everything there is. What it makes is the same for every platform, so it need not be emulated.
+# Builds with what a start needs. What it makes is the same for every platform, so it need not be emulated.
 FROM --platform=$BUILDPLATFORM node:24-bookworm-slim AS build
 WORKDIR /src
 COPY . .
-RUN npm ci --ignore-scripts --no-audit --no-fund
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 RUN npm run build
 
 # What runs, and nothing else: no compiler, no test, no source.

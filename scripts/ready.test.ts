@@ -36,7 +36,7 @@ const files: Record<string, string> = {
   'package-lock.json': JSON.stringify({ lockfileVersion: 3, packages: { '': {} } }),
   'node_modules/.package-lock.json': JSON.stringify({ lockfileVersion: 3, packages: {} }),
   'tsconfig.base.json': '{}',
-  'packages/shared/package.json': JSON.stringify({ name: 'shared' }),
+  'packages/shared/package.json': JSON.stringify({ name: 'shared', version: '0.1.0' }),
   'packages/shared/src/shared.ts': 'export const shared = 1;',
   ...app('one'),
   ...app('two', { shared: '0.1.0' }),
@@ -54,9 +54,12 @@ const builds = () =>
 
 /** Runs a script of the folder; never rejects. */
 const run = (script: string, env: Record<string, string> = {}, user: { uid?: number; gid?: number } = {}) =>
+  call(process.execPath, [`scripts/${script}.mjs`], env, user);
+
+const call = (command: string, args: string[], env: Record<string, string> = {}, user = {}) =>
   new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
     const options = { cwd: folder, env: { ...process.env, ...env }, ...user };
-    const child = execFile(process.execPath, [`scripts/${script}.mjs`], options, (_, stdout, stderr) =>
+    const child = execFile(command, args, options, (_, stdout, stderr) =>
       resolve({ code: child.exitCode ?? -1, stdout, stderr }),
     );
   });
@@ -146,6 +149,31 @@ describe('making ready', () => {
     const { code, stderr } = await run('start', { npm_config_offline: 'true' });
     expect(code).toBe(1);
     expect(stderr).toMatch(/^Installing the packages failed: `npm ci` can only install packages when .*\n$/);
+  });
+
+  it('installs for a start what it needs, for development everything, and then keeps that', async () => {
+    for (const name of ['needed', 'tool']) {
+      put(`local/${name}/package.json`, JSON.stringify({ name, version: '1.0.0' }));
+      await call('npm', ['pack', `./local/${name}`]);
+    }
+    const archive = (name: string) => ({ [name]: `file:${name}-1.0.0.tgz` });
+    const manifest = { dependencies: archive('needed'), devDependencies: archive('tool') };
+    put('package.json', JSON.stringify({ ...JSON.parse(files['package.json'] ?? ''), ...manifest }));
+    put('.npmrc', 'offline=true\ninstall-links=false\n');
+    rmSync(join(folder, 'node_modules'), { recursive: true });
+    rmSync(join(folder, 'package-lock.json'));
+    await call('npm', ['install', '--package-lock-only']);
+    const installed = () => ['needed', 'tool'].filter((name) => existsSync(join(folder, 'node_modules', name)));
+
+    expect(await run('ready')).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Installing packages…\n/) });
+    expect(installed()).toEqual(['needed']);
+    expect(await run('ready')).toMatchObject({ code: 0, stdout: '' });
+    const whole = `import('./scripts/ready/ready.mjs').then(({ makeReady }) => makeReady({ isBuilt: false }))`;
+    expect(await call(process.execPath, ['-e', whole])).toMatchObject({ code: 0, stdout: 'Installing packages…\n' });
+    expect(installed()).toEqual(['needed', 'tool']);
+    rmSync(join(folder, 'node_modules/needed'), { recursive: true });
+    expect(await run('ready')).toMatchObject({ code: 0, stdout: 'Installing packages…\n' });
+    expect(installed()).toEqual(['needed', 'tool']);
   });
 
   it('reports in one sentence that there is no server to start', async () => {

@@ -2,19 +2,25 @@ import { existsSync, readFileSync } from 'node:fs';
 import { root, runNpm } from './run-command.mjs';
 import { Sentence } from './sentence.mjs';
 
+const LOCK = 'package-lock.json';
+/** npm's own record of what it has installed. */
+const RECORD = 'node_modules/.package-lock.json';
+
 /**
- * True when `node_modules` holds what the lock file asks for. Compares npm's own record of what it installed with the
- * lock, so that neither the times that a checkout leaves behind nor a half finished install can mislead.
+ * True when `node_modules` holds what the lock file asks for; with `isForStart`, without what only tests and development
+ * need. Compares npm's own record with the lock, so that neither the times that a checkout leaves behind nor a half
+ * finished install can mislead.
  */
-export function isInstalled() {
+export function isInstalled({ isForStart = false } = {}) {
   try {
-    const wanted = packagesIn('package-lock.json');
-    const present = packagesIn('node_modules/.package-lock.json');
+    const wanted = packagesIn(LOCK);
+    const present = packagesIn(RECORD);
     return Object.entries(wanted).every(([path, entry]) => {
       if (path === '') return true;
       const installed = present[path];
       // Binaries for other systems are optional and absent.
-      if (installed === undefined) return entry.optional === true;
+      if (installed === undefined)
+        return entry.optional === true || (isForStart && (entry.dev === true || entry.devOptional === true));
       const isSame = installed.version === entry.version && installed.integrity === entry.integrity;
       return isSame && existsSync(`${root}/${path}`);
     });
@@ -25,10 +31,20 @@ export function isInstalled() {
 
 const packagesIn = (file) => JSON.parse(readFileSync(`${root}/${file}`, 'utf8')).packages;
 
-/** Installs exactly what the lock file names. */
-export async function install() {
+/** Once everything is installed, a start keeps it so: whoever changes the lock should not lose the tools for it. */
+function hasEverything() {
+  try {
+    return Object.values(packagesIn(RECORD)).some(({ dev }) => dev === true);
+  } catch {
+    return false;
+  }
+}
+
+/** Installs exactly what the lock file names; with `isForStart`, what a start runs and builds. */
+export async function install({ isForStart = false } = {}) {
   console.log('Installing packages…');
-  const { code, output } = await runNpm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
+  const which = isForStart && !hasEverything() ? '--omit=dev' : '--include=dev';
+  const { code, output } = await runNpm(['ci', which, '--no-audit', '--no-fund', '--loglevel=error']);
   if (code !== 0) throw new Sentence(`Installing the packages failed: ${npmReason(output)}`);
 }
 

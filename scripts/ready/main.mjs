@@ -1,4 +1,4 @@
 import { makeReady } from './ready.mjs';
 import { tellFailure } from './sentence.mjs';
 
-await tellFailure(makeReady);
+await tellFailure(() => makeReady({ isForStart: true }));

@@ -5,11 +5,14 @@ import { alone } from './lock.mjs';
 import { root } from './run-command.mjs';
 import { Sentence } from './sentence.mjs';
 
-/** Installs what is missing and builds what is stale; nothing else, and next to nothing when there is nothing to do. */
-export async function makeReady({ isBuilt = true } = {}) {
-  if (!mayWrite()) return checkReady({ isBuilt });
+/**
+ * Installs what is missing and builds what is stale; nothing else, and next to nothing when there is nothing to do.
+ * With `isForStart`, packages that only tests and development need may be missing.
+ */
+export async function makeReady({ isBuilt = true, isForStart = false } = {}) {
+  if (!mayWrite()) return checkReady({ isBuilt, isForStart });
   return alone(async () => {
-    if (!isInstalled()) await install();
+    if (!isInstalled({ isForStart })) await install({ isForStart });
     if (isBuilt) await buildStale();
   });
 }
@@ -25,9 +28,9 @@ function mayWrite() {
 }
 
 /** A clone that belongs to someone else, or is read-only: it is used as it is. */
-function checkReady({ isBuilt }) {
+function checkReady({ isBuilt, isForStart }) {
   const advice = `This user may not write to ${root}: run npm run build there as the user it belongs to.`;
-  if (!isInstalled()) throw new Sentence(`The packages are not installed. ${advice}`);
+  if (!isInstalled({ isForStart })) throw new Sentence(`The packages are not installed. ${advice}`);
   const stale = isBuilt ? staleFolders() : [];
   if (stale.length > 0) throw new Sentence(`Not built from the present sources: ${stale.join(', ')}. ${advice}`);
 }

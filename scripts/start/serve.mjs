@@ -4,7 +4,7 @@ import { Sentence, tellFailure } from '../ready/sentence.mjs';
 const server = new URL('../../apps/api/dist/server.js', import.meta.url);
 
 await tellFailure(async () => {
-  await makeReady();
+  await makeReady({ isForStart: true });
   process.setSourceMapsEnabled(true);
   // When it is started manually, the self-test is useful; a service contacts no one without being asked.
   process.env.SONDE_SELF_TEST ||= 'on';
