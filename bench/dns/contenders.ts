@@ -1,6 +1,8 @@
+import { createSocket } from 'node:dgram';
 import { digServer, runCommand } from '@sonde/lab';
 import { checkQuery, createNodeNet, measure, type NodeNet, readNetSettings } from '@sonde/probes';
 import { noData } from '@sonde/probes/testing/no-data';
+import { preparedQuestion } from '../prepared-question.ts';
 import { timed } from '../report.ts';
 
 /** A way to read all records of a name; gives how many it found of each type. */
@@ -33,6 +35,32 @@ export function sonde({ resolver, domain }: Question): Contender {
         return Object.fromEntries(answer.records.map(({ recordName, data }) => [recordName, data.length]));
       }),
   };
+}
+
+/**
+ * The limit that no client on Node gets below: the questions of the lookup prepared as octets, sent by one socket at once,
+ * and as many datagrams waited for, unread. What the lookup takes beyond it is its own.
+ */
+export function preparedQuestions({ resolver, domain, types }: Question): () => Promise<void> {
+  const colon = resolver.lastIndexOf(':');
+  const [host, port] = [resolver.slice(0, colon), Number(resolver.slice(colon + 1))];
+  const questions = types.map((type, id) => preparedQuestion(id, domain, type, true));
+  return () =>
+    new Promise((resolve, reject) => {
+      const socket = createSocket({ type: 'udp4', recvBufferSize: 1024 * 1024 });
+      let left = questions.length;
+      const timer = setTimeout(() => reject(new Error('an answer was lost')), LOST_MS);
+      socket.once('error', reject).on('message', () => {
+        left -= 1;
+        if (left > 0) return;
+        clearTimeout(timer);
+        socket.close();
+        resolve();
+      });
+      socket.connect(port, host, () => {
+        for (const question of questions) socket.send(question);
+      });
+    });
 }
 
 /** One process, every type as a question of its own: dig and kdig ask them one after the other. */
@@ -94,6 +122,8 @@ export async function typesAsked(resolver: string, domain: string): Promise<numb
   });
   return [...types];
 }
+
+const LOST_MS = 5000;
 
 /** The same as Sonde asks: signatures, and replies of at most 1232 octets by UDP. */
 const shown = ['+dnssec', '+bufsize=1232', '+noall', '+answer'];

@@ -9,6 +9,8 @@ interface Crowd {
 }
 
 const sessions = 500;
+/** Ten times as many as a server runs at once. */
+const manySessions = 2000;
 const rounds = 3;
 const script = fileURLToPath(new URL('./crowd.ts', import.meta.url));
 const contenders = ['sonde', 'spawn'] as const;
@@ -29,15 +31,22 @@ interface Measured {
   readonly lost: number;
 }
 
-/** 500 pings at once over a path of 34 ms, by our engine and by a process each, in turn. */
+/**
+ * 500 pings at once over a path of 34 ms, by our engine and by a process each, in turn; then 2,000 at once by our engine,
+ * which must lose none of their packets.
+ */
 export async function run(): Promise<BenchReport> {
   const lab = await startNetworkLab();
   try {
     const all: Round[] = [];
     for (let number = 0; number < rounds; number += 1) all.push(await round(lab, number));
+    const many = summary(await crowd(lab, 'sonde', manySessions), manySessions);
+    const { targets, lines, rounds: measured } = report(all);
     return {
-      ...report(all),
-      conditions: { sessions, rounds, packets: 5, intervalMs: 1000, spreadMs: 1000, pathMs },
+      targets: [...targets, ...targetsOfMany(many)],
+      lines: [...lines, lineOf(`sonde, ${manySessions} at once`, [many])],
+      rounds: [...measured, { many }],
+      conditions: { sessions, manySessions, rounds, packets: 5, intervalMs: 1000, spreadMs: 1000, pathMs },
     };
   } finally {
     await lab.stop();
@@ -47,24 +56,24 @@ export async function run(): Promise<BenchReport> {
 async function round(lab: NetworkLab, number: number): Promise<Round> {
   const measured: Partial<Record<Contender, Measured>> = {};
   for (const contender of number % 2 === 0 ? contenders : [...contenders].reverse())
-    measured[contender] = summary(await crowd(lab, contender));
+    measured[contender] = summary(await crowd(lab, contender, sessions), sessions);
   const { sonde, spawn } = measured;
   if (sonde === undefined || spawn === undefined) throw new Error('a contender did not run');
   return { sonde, spawn };
 }
 
-async function crowd(lab: NetworkLab, contender: Contender): Promise<Crowd> {
-  const args = ['--import', 'tsx', script, contender, String(far.ipv4), String(sessions)];
+async function crowd(lab: NetworkLab, contender: Contender, count: number): Promise<Crowd> {
+  const args = ['--import', 'tsx', script, contender, String(far.ipv4), String(count)];
   const { code, stdout, stderr } = await lab.run(process.execPath, args, { timeoutMs: 60_000 });
   if (code !== 0) throw new Error(`${contender} ended with ${code}: ${stderr}`);
   return JSON.parse(stdout);
 }
 
-function summary({ cpuMs, averages, lost }: Crowd): Measured {
+function summary({ cpuMs, averages, lost }: Crowd, count: number): Measured {
   const sorted = [...averages].sort((a, b) => a - b);
   const medianMs = spreadOf(averages).median;
   return {
-    cpuMsPerSession: rounded(cpuMs / sessions),
+    cpuMsPerSession: rounded(cpuMs / count),
     medianMs,
     p99Ms: rounded(sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN),
     errorMs: rounded(Math.abs(medianMs - pathMs)),
@@ -73,18 +82,34 @@ function summary({ cpuMs, averages, lost }: Crowd): Measured {
 }
 
 function report(all: readonly Round[]): Omit<BenchReport, 'conditions'> {
-  const of = (pick: (one: Round) => number) => spreadOf(all.map(pick));
-  const lines = contenders.map((name) => {
-    const cpu = of((one) => one[name].cpuMsPerSession);
-    const [median, p99, error, lost] = [
-      of((one) => one[name].medianMs),
-      of((one) => one[name].p99Ms),
-      of((one) => one[name].errorMs),
-      of((one) => one[name].lost),
-    ].map((spread) => spread.median);
-    return `${name}: ${cpu.median} ms CPU per session (${cpu.best} to ${cpu.worst}), median ${median} ms, p99 ${p99} ms, error of the median ${error} ms, lost ${lost}`;
-  });
+  const lines = contenders.map((name) =>
+    lineOf(
+      name,
+      all.map((one) => one[name]),
+    ),
+  );
   return { targets: targets(all), lines, rounds: all };
+}
+
+function lineOf(name: string, all: readonly Measured[]): string {
+  const of = (pick: (one: Measured) => number) => spreadOf(all.map(pick));
+  const cpu = of((one) => one.cpuMsPerSession);
+  const [median, p99, error, lost] = [
+    of((one) => one.medianMs),
+    of((one) => one.p99Ms),
+    of((one) => one.errorMs),
+    of((one) => one.lost),
+  ].map((spread) => spread.median);
+  return `${name}: ${cpu.median} ms CPU per session (${cpu.best} to ${cpu.worst}), median ${median} ms, p99 ${p99} ms, error of the median ${error} ms, lost ${lost}`;
+}
+
+/** Whoever measures 2,000 at once must not measure itself: neither lost packets nor waits of its own. */
+function targetsOfMany({ lost, p99Ms }: Measured): Target[] {
+  const limit = pathMs + 1;
+  return [
+    { what: `packets lost of ${manySessions} sessions at once`, value: lost, limit: 0, isMet: lost === 0 },
+    { what: `p99 of ${manySessions} sessions at once, in ms`, value: p99Ms, limit, isMet: p99Ms <= limit },
+  ];
 }
 
 function targets(all: readonly Round[]): Target[] {
@@ -93,7 +118,7 @@ function targets(all: readonly Round[]): Target[] {
   const theirError = spreadOf(all.map(({ spawn }) => spawn.errorMs)).median;
   const lost = Math.max(...all.map(({ sonde }) => sonde.lost));
   return [
-    { what: 'CPU per session, as a share of that of a process each', value: share, limit: 0.3, isMet: share <= 0.3 },
+    { what: 'CPU per session, as a share of that of a process each', value: share, limit: 0.2, isMet: share <= 0.2 },
     { what: 'error of the median, in ms (limit: theirs)', value: error, limit: theirError, isMet: error < theirError },
     { what: 'packets lost', value: lost, limit: 0, isMet: lost === 0 },
   ];

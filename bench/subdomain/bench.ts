@@ -1,12 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { type BenchReport, rounded, spreadOf, type Target } from '../report.ts';
-import { askMany, type Contender, dnsperf, massdns, paced, type Run, sonde, ZONE_BUDGET } from './contenders.ts';
+import { askMany, type Contender, dnsperf, massdns, paced, type Run, sonde, ZONE, ZONE_BUDGET } from './contenders.ts';
+import { allowedPerSecond, type DefaultSearch, searchByDefault } from './default-search.ts';
+import { preparedByTcp } from './limit.ts';
 import { type ServedNames, serveNames } from './served-names.ts';
 
 const rounds = 7;
 const LOSSY_CANDIDATES = 40_000;
 const LIMITED_CANDIDATES = 20_000;
 const MEBIBYTE = 1024 * 1024;
+const DEFAULT_SEARCHES = 5;
+/** The words of a default search. */
+const WORDS = 6000;
 
 interface Round {
   readonly runs: Readonly<Record<string, Run>>;
@@ -14,9 +19,10 @@ interface Round {
 
 /**
  * 100,000 candidates of a zone with 5,000 names on one authoritative server (Knot, one worker for each transport) of the
- * same machine: Sonde's pump against dnsperf, which only counts, and against massdns where `MASSDNS` names its path;
- * once with the pacing of a search.
+ * same machine: Sonde's pump against dnsperf, which only counts, against prepared octets, which is the limit, and against
+ * massdns where `MASSDNS` names its path (Debian has no package of it); once with the pacing of a search.
  * The budget of questions towards one zone is raised for it. Then through bad ways, and with ten times as many candidates for the memory.
+ * At last searches as visitors get them, with the default budget, at a resolver 20 ms away.
  */
 export async function run(): Promise<BenchReport> {
   const names = await serveNames();
@@ -26,6 +32,7 @@ export async function run(): Promise<BenchReport> {
     const contenders = [
       sonde(names.server, 'tcp', candidates),
       sonde(names.server, 'udp', candidates),
+      preparedByTcp(names.server, ZONE, candidates),
       await dnsperf(names.server, 'tcp', names.words),
       await dnsperf(names.server, 'udp', names.words),
       ...(path === undefined ? [] : [await massdns(path, names.server, names.words)]),
@@ -37,6 +44,7 @@ export async function run(): Promise<BenchReport> {
     const pacedRounds = [{ runs: { [atPace.name]: await complete(atPace) } }];
     const rough = await roughWays(names, candidates);
     const memory = await memoryTargets(names.server);
+    const searches = await defaultSearches(names.delayed);
     const conditions = {
       candidates: candidates.length,
       rounds,
@@ -46,9 +54,9 @@ export async function run(): Promise<BenchReport> {
     };
     return {
       conditions,
-      targets: [...speedTargets(all, path !== undefined), ...rough, ...memory],
-      lines: [...linesOf(contenders, all), ...linesOf([atPace], pacedRounds)],
-      rounds: all,
+      targets: [...speedTargets(all, path !== undefined), ...rough, ...memory, ...searchTargets(searches)],
+      lines: [...linesOf(contenders, all), ...linesOf([atPace], pacedRounds), searchLine(searches)],
+      rounds: [...all, { searches }],
     };
   } finally {
     await names.stop();
@@ -87,15 +95,17 @@ function speedTargets(all: readonly Round[], hasMassdns: boolean): Target[] {
   };
   const peer = hasMassdns
     ? [
-        atMost('sonde, tcp', 'massdns', 'wallMs', 1.1),
-        atMost('sonde, tcp', 'massdns', 'cpuMs', 0.8),
-        atMost('sonde, udp', 'massdns', 'wallMs', 1.6),
+        atMost('sonde, tcp', 'massdns', 'wallMs', 0.5),
+        atMost('sonde, tcp', 'massdns', 'cpuMs', 0.5),
+        atMost('sonde, udp', 'massdns', 'wallMs', 1),
       ]
     : [];
   return [
     ...peer,
-    atMost('sonde, tcp', 'dnsperf, udp', 'wallMs', 1.1),
-    atMost('sonde, tcp', 'dnsperf, udp', 'cpuMs', 0.8),
+    atMost('sonde, tcp', 'dnsperf, tcp', 'wallMs', 0.5),
+    atMost('sonde, tcp', 'dnsperf, tcp', 'cpuMs', 0.5),
+    atMost('sonde, udp', 'dnsperf, udp', 'wallMs', 1),
+    atMost('sonde, tcp', 'limit, tcp', 'wallMs', 1.5),
   ];
 }
 
@@ -137,6 +147,35 @@ async function memoryTargets(server: string): Promise<Target[]> {
 
 function* invented(count: number): Generator<string> {
   for (let index = 0; index < count; index += 1) yield `no-such-name-${index}`;
+}
+
+async function defaultSearches(resolver: string): Promise<DefaultSearch[]> {
+  await searchByDefault(resolver);
+  const all: DefaultSearch[] = [];
+  while (all.length < DEFAULT_SEARCHES) all.push(await searchByDefault(resolver));
+  return all;
+}
+
+/** A search asks for more than its words: addresses of IPv6, wildcards, permutations. */
+function searchTargets(all: readonly DefaultSearch[]): Target[] {
+  const total = spreadOf(all.map(({ ms }) => ms / 1000 / (WORDS / allowedPerSecond))).median;
+  const first = spreadOf(all.map(({ firstNamesMs }) => firstNamesMs)).median;
+  return [
+    {
+      what: `default search, resolver 20 ms away / the time of ${WORDS} questions at the allowed ${allowedPerSecond} a second`,
+      value: total,
+      limit: 1.5,
+      isMet: total <= 1.5,
+    },
+    { what: 'default search: ms until the first names are reported', value: first, limit: 150, isMet: first <= 150 },
+  ];
+}
+
+function searchLine(all: readonly DefaultSearch[]): string {
+  const { median, worst } = spreadOf(all.map(({ ms }) => ms));
+  const first = spreadOf(all.map(({ firstNamesMs }) => firstNamesMs));
+  const [{ names = 0, asked = 0 } = {}] = all;
+  return `default search, resolver 20 ms away: ${median.toFixed(0)} ms (worst ${worst.toFixed(0)}), first names after ${first.median.toFixed(0)} ms (worst ${first.worst.toFixed(0)}), ${names} names, ${asked} questions`;
 }
 
 function linesOf(contenders: readonly Contender[], all: readonly Round[]): string[] {

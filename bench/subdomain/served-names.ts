@@ -10,6 +10,8 @@ export interface ServedNames {
   /** `ip:port` of the same server behind bad ways, UDP only. */
   readonly lossy: string;
   readonly limited: string;
+  /** `ip:port` of the same server 20 ms away, by UDP and TCP. */
+  readonly delayed: string;
   stop(): Promise<void>;
 }
 

@@ -2,8 +2,8 @@
  * The name lab for development and browser tests: `tsx lab/src/serve-names.ts [--words N] [--rough] [--delay-ms N]`.
  * Prints one line of JSON when it is ready: `server`, to be used as a resolver, and `words`, a file with the first N
  * candidates of `many.test`, of which one in twenty exists. With `--rough` there are also `lossy`, the same server 20 ms
- * away with 5 % packet loss in each direction, and `limited`, which drops queries above 5,000 per second; with
- * `--delay-ms` there is `delayed`, the same server so far away in each direction. Ends like `serve.ts`.
+ * away with 5 % packet loss in each direction, and `limited`, which drops queries above 5,000 per second. `delayed` is the
+ * same server by UDP and TCP, `--delay-ms` away in each direction (with `--rough` by default 10). Ends like `serve.ts`.
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ const links = values.rough
       startImpairedLink({ target: lab.server, limitPerSecond: 5000 }),
     ])
   : [];
-const delayMs = Number(values['delay-ms'] ?? 0);
+const delayMs = Number(values['delay-ms'] ?? (values.rough ? 10 : 0));
 const delayed = delayMs > 0 ? await startDelayProxy({ target: lab.server, delayMs }) : null;
 
 async function stop(): Promise<void> {

@@ -34,6 +34,9 @@ const ENOUGH_MS = 18_000;
 /** Permutations are made of names from other sources, but do not wait for a slow one. */
 const PERMUTE_AFTER_MS = 9000;
 const REPORT_EVERY_MS = 250;
+/** At the beginning news are looked for more often, until there are names: they are what a visitor waits for. */
+const FIRST_REPORT_EVERY_MS = 25;
+const FIRST_REPORTS_MS = 1000;
 
 /** Sources that find names in data, in contrast to those that guess. */
 const informed: readonly Source[] = [crtsh, certspotter, ownCertificate, zoneTransfer, nsecWalk, records];
@@ -72,10 +75,7 @@ async function searchBelow(
   const search = new Search({ net, domain, signal: enough.signal });
   const progress = new SourceProgress(search, enough.signal);
   const takeUpdate = createUpdates(search, progress);
-  const timer = setInterval(() => {
-    const part = takeUpdate();
-    if (part !== null) report(part);
-  }, REPORT_EVERY_MS);
+  const stopReports = startReports(takeUpdate, report);
   try {
     await runSources({ ...context, domain, zone, search, progress, enough: enough.signal });
     signal.throwIfAborted();
@@ -89,7 +89,7 @@ async function searchBelow(
     const data = { domain, subdomains, sources: progress.states(), wildcards, partialWildcards, asked };
     return { data, gaps: progress.gaps() };
   } finally {
-    clearInterval(timer);
+    stopReports();
     enough.end();
   }
 }
@@ -116,6 +116,28 @@ function createUpdates(search: Search, progress: SourceProgress): () => Subdomai
     reported = state;
     return part;
   };
+}
+
+/** Reports what is new, from time to time; gives how to stop that. */
+function startReports(
+  takeUpdate: () => SubdomainProgress | null,
+  report: (part: SubdomainProgress) => void,
+): () => void {
+  const quickUntilMs = performance.now() + FIRST_REPORTS_MS;
+  let hasNames = false;
+  let timer: NodeJS.Timeout;
+  const wait = () => {
+    const isQuick = !hasNames && performance.now() < quickUntilMs;
+    timer = setTimeout(tell, isQuick ? FIRST_REPORT_EVERY_MS : REPORT_EVERY_MS);
+  };
+  const tell = () => {
+    const part = takeUpdate();
+    hasNames ||= part !== null && part.subdomains.length > 0;
+    if (part !== null) report(part);
+    wait();
+  };
+  wait();
+  return () => clearTimeout(timer);
 }
 
 interface RunningSearch extends Pick<SourceContext, 'domain' | 'zone' | 'net' | 'data'> {
