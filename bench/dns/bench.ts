@@ -11,6 +11,7 @@ import {
   preparedQuestions,
   type Question,
   sonde,
+  timingLine,
   typesAsked,
 } from './contenders.ts';
 import { type ServedLab, serveLab } from './served-lab.ts';
@@ -60,7 +61,8 @@ export async function run(): Promise<BenchReport> {
       ...(await series('cold', lab, question, contenders, found)),
     ];
     const conditions = { domain, rounds, warmUps, oneWayDelayMs, types, found, peers: await peerVersions(question) };
-    return { ...report(types, found, measured), conditions };
+    const reported = report(types, found, measured);
+    return { ...reported, lines: [...reported.lines, `one warm lookup: ${await timingLine(question)}`], conditions };
   } finally {
     await lab.stop();
   }

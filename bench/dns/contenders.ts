@@ -1,6 +1,8 @@
 import { createSocket } from 'node:dgram';
+import { timingOf } from '@sonde/contract/timing/timing';
+import { timingSummary } from '@sonde/contract/timing/timing-lines';
 import { digServer, runCommand } from '@sonde/lab';
-import { checkQuery, createNodeNet, measure, type NodeNet, readNetSettings } from '@sonde/probes';
+import { checkQuery, createNodeNet, measure, type NodeNet, readNetSettings, recording, timesOnly } from '@sonde/probes';
 import { noData } from '@sonde/probes/testing/no-data';
 import { preparedQuestion } from '../prepared-question.ts';
 import { timed } from '../report.ts';
@@ -61,6 +63,21 @@ export function preparedQuestions({ resolver, domain, types }: Question): () => 
         for (const question of questions) socket.send(question);
       });
     });
+}
+
+/** Where the time of one lookup goes, in a line. */
+export async function timingLine({ resolver, domain }: Question): Promise<string> {
+  return withNet(resolver, async (net) => {
+    const { net: recorded, finish } = recording(net, timesOnly);
+    const startMs = performance.now();
+    await measure(checkQuery('dns', { domain }), {
+      net: recorded,
+      data: noData,
+      signal: AbortSignal.timeout(30_000),
+    });
+    const measuredMs = performance.now() - startMs;
+    return timingSummary(timingOf({ queuedMs: null, measuredMs, writtenMs: null, evidence: finish() }));
+  });
 }
 
 /** One process, every type as a question of its own: dig and kdig ask them one after the other. */

@@ -18,6 +18,7 @@ const DELAY_MS = 75;
 const NEAR_DELAY_MS = 10;
 const RECORDED_ROUNDS = 150;
 const WARM_UP = 'wild.test';
+const TIMED = 'shop.test';
 const targets = [
   'shop.test',
   'careless.test',
@@ -62,7 +63,11 @@ export async function run(): Promise<BenchReport> {
         const aloneMs = await measureAlone(alone, target);
         rounds.push({ target, aloneMs, ...(await measureReport(together, target)) });
       }
-      return reportOn(rounds, { keeping: await measureKeeping(together), recorded: await measureEvidence(world, env) });
+      return reportOn(rounds, {
+        keeping: await measureKeeping(together),
+        recorded: await measureEvidence(world, env),
+        timings: await timingsOf(alone, TIMED),
+      });
     } finally {
       await Promise.all([alone.stop(), together.stop()]);
     }
@@ -129,6 +134,17 @@ async function measureAlone({ address }: ServedSonde, target: string): Promise<R
   return took;
 }
 
+/** Where the time of each tool goes, as its `Server-Timing` field says. */
+async function timingsOf({ address }: ServedSonde, target: string): Promise<string[]> {
+  const lines: string[] = [];
+  for (const [tool, call] of Object.entries(calls)) {
+    const response = await fetch(`${address}/api/v2/${call(target)}&timing=true`);
+    await response.arrayBuffer();
+    lines.push(`${target}, ${tool}: ${response.headers.get('server-timing')}`);
+  }
+  return lines;
+}
+
 async function measureReport({ address }: ServedSonde, target: string): Promise<Omit<Round, 'target' | 'aloneMs'>> {
   const start = performance.now();
   const since = () => rounded(performance.now() - start);
@@ -172,9 +188,10 @@ async function measureKeeping({ address }: ServedSonde): Promise<Keeping> {
 interface Beside {
   readonly keeping: Keeping;
   readonly recorded: readonly RecordedRounds[];
+  readonly timings: readonly string[];
 }
 
-function reportOn(rounds: readonly Round[], { keeping: { newMs, allMs }, recorded }: Beside): BenchReport {
+function reportOn(rounds: readonly Round[], { keeping: { newMs, allMs }, recorded, timings }: Beside): BenchReport {
   const lateMs = spreadOf(rounds.map(({ first, aloneMs }) => first.ms - (aloneMs[first.tool] ?? Number.NaN)));
   const ratios = spreadOf(rounds.map(({ wholeMs, aloneMs }) => wholeMs / Math.max(...Object.values(aloneMs))));
   const { firstPartMs, wholeToSlowest, recordingPercent, keepMs } = limits;
@@ -202,6 +219,7 @@ function reportOn(rounds: readonly Round[], { keeping: { newMs, allMs }, recorde
       `kept ${allMs.length} reports: median ${usual} ms, 95 of 100 within ${late} ms; with new results ${newMs.join(', ')} ms`,
       ...recorded.map(recordedLine),
       ...rounds.map(roundLine),
+      ...timings,
     ],
     rounds: [...rounds, { newMs, allMs }, ...recorded],
   };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Connection } from '../../../net/net.ts';
 import { budgetLimits, createBudget } from './budget.ts';
 import { createConnectionsAhead } from './connections-ahead.ts';
-import type { DialedConnection, Scan } from './dial.ts';
+import { type DialedConnection, dial, type Scan } from './dial.ts';
 
 /** A server at which every connection is numbered, in the order in which it is begun. */
 function stage(limits = budgetLimits) {
@@ -34,7 +34,7 @@ function stage(limits = budgetLimits) {
       dialed.close();
       return number;
     });
-  return { ask, budget, open };
+  return { ask, ahead, budget, open, dialOne: () => dial(scan, () => {}) };
 }
 
 test('the next connection is opened during a question, after its own, and used by the next', async () => {
@@ -72,4 +72,24 @@ test('a connection in waiting takes no place from a question, and none beyond wh
   await few.ask(true);
   expect([few.budget.connections, few.budget.stopped]).toEqual([1, null]);
   few.budget.close();
+});
+
+test('an unused connection is kept for a question with an older one, and closed where all are younger', async () => {
+  const { ask, ahead, open, budget, dialOne } = stage();
+  const [first, second] = [dialOne(), dialOne()];
+  ahead.add(first);
+  await ask(true, () => {
+    ahead.addIfUseful(second);
+    expect(open).toContain(2);
+  });
+  const [older, younger] = [dialOne(), dialOne()];
+  ahead.close();
+  ahead.add(younger);
+  await ask(true, () => {
+    ahead.addIfUseful(older);
+    expect(open).not.toContain(3);
+  });
+  await setImmediate();
+  expect([...open]).toEqual([]);
+  budget.close();
 });

@@ -48,6 +48,8 @@ export function exchangeTimeoutMs({ roundTripMs }: Pick<Scan, 'roundTripMs'>): n
 
 /** A connection that is open or being opened; it counts towards the budget from the start. */
 export interface DialedConnection {
+  /** Connections that were dialled later have higher numbers. */
+  readonly order: number;
   readonly connection: Promise<Connection>;
   /** Aborts it for this reason. */
   end(reason: unknown): void;
@@ -62,6 +64,8 @@ export interface DialedConnection {
 export interface ConnectionsAhead {
   /** Takes over a connection that was opened elsewhere. */
   add(dialed: DialedConnection): void;
+  /** The same where an exchange on an older connection may use it later; otherwise it is closed. */
+  addIfUseful(dialed: DialedConnection): void;
   /** Opens up to this many, as far as slots are free. */
   open(count: number): void;
   /** The one that was opened first; null when none waits. */
@@ -79,13 +83,17 @@ export interface ConnectionsAhead {
   readonly isStopped: boolean;
 }
 
+let dialedSoFar = 0;
+
 /** Starts to open a connection; `leave` gives back its slot. */
 export function dial({ connect, budget }: Pick<Scan, 'connect' | 'budget'>, leave: () => void): DialedConnection {
   const ending = linkSignals([budget.signal]);
   const connection = connect(ending.signal);
   // A failure is reported to the caller that awaits the connection; until then this prevents an unhandled rejection.
   connection.catch(() => {});
+  dialedSoFar += 1;
   return {
+    order: dialedSoFar,
     connection,
     end: ending.abort,
     close() {

@@ -16,15 +16,9 @@ export function createUrgentConnections(scan: Scan, ahead: ConnectionsAhead): Pi
       waiting.push(next);
     }
   };
-  // Not left to other questions: those that run have younger connections, and a server that handles one client at a time would
-  // wait for this one to speak.
-  const closeUnused = () => {
+  const leaveToOthers = () => {
     if (going > 0) return;
-    for (const next of waiting.splice(0))
-      next.then(
-        (dialed) => dialed.close(),
-        () => {},
-      );
+    for (const next of waiting.splice(0)) next.then(ahead.addIfUseful, () => {});
   };
   return {
     async ask(hasNext, work) {
@@ -38,7 +32,7 @@ export function createUrgentConnections(scan: Scan, ahead: ConnectionsAhead): Pi
       } finally {
         going -= 1;
         // The next question starts before this runs.
-        if (going === 0) setImmediate(closeUnused);
+        if (going === 0) setImmediate(leaveToOthers);
       }
     },
   };
