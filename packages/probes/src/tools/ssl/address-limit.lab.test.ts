@@ -27,14 +27,14 @@ afterAll(async () => {
   await Promise.all([dns?.stop(), lab?.stop()]);
 });
 
-/** What one installation does, all its visitors together. */
+/** One installation, whose visitors share its limits. */
 const installation = () => {
   const context = { net, data: noData, limits: createTargetLimits(defaultLimitSettings) };
   return (domain: string) =>
     measure(checkQuery('ssl', { domain }), { ...context, signal: AbortSignal.timeout(30_000) });
 };
 
-test('another name at a shared address is checked although others asked for theirs, at the same time and after', async () => {
+test('checks a name at a shared address during and after checks of other names there', async () => {
   const { port } = await lab.start('nginx-default');
   const ask = installation();
   const names = ['rsa.tls.test', 'ecdsa.tls.test', '127.0.0.1', 'expired.tls.test'];
@@ -45,7 +45,7 @@ test('another name at a shared address is checked although others asked for thei
   );
 });
 
-test('however many ports and names are asked for, one address gets what all checks together may open', async () => {
+test('limits the connections to one address over all ports and names', async () => {
   const servers = await Promise.all(Array.from({ length: 22 }, () => startMaliciousTlsServer('accepts-everything')));
   const ask = installation();
   const startedAtMs = performance.now();

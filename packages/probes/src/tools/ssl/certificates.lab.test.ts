@@ -41,7 +41,7 @@ afterAll(async () => {
 
 type Part = Extract<ProgressOf<Tools['ssl']>, { stage: 'certificate' }>;
 
-/** What the visitor sees first; the rest of the check is given up. */
+/** The first part that a visitor sees; the rest of the check is abandoned. */
 function certificatePart({ host, port }: TlsServer): Promise<Part> {
   const caller = new AbortController();
   return new Promise((resolve, reject) => {
@@ -53,7 +53,7 @@ function certificatePart({ host, port }: TlsServer): Promise<Part> {
     measure(checkQuery('ssl', { domain: `${host}:${port}` }), {
       net,
       data: noData,
-      // All servers of the lab have one address.
+      // All servers of the lab share one address.
       limits: createTargetLimits(defaultLimitSettings),
       signal: caller.signal,
       report,
@@ -69,7 +69,7 @@ test.each(certificateKinds)('%s', async (kind) => {
   expect(certificateChain[0]?.subject).toBe(subject);
 });
 
-test('R3.11 the stapled answer, the promises of logs and the chain of a whole check', async () => {
+test('R3.11 a complete check has the stapled response, the certificate timestamps and the chain', async () => {
   const { host, port } = served.stapled;
   const limits = createTargetLimits(defaultLimitSettings);
   const context = { net, data: noData, limits, signal: AbortSignal.timeout(30_000) };

@@ -30,31 +30,31 @@ import {
 import { runStages, untilStopped } from './stages.ts';
 import { noteSslv2, sendSslv2Hello } from './suites/sslv2.ts';
 
-/** What was asked for; the answer repeats it. */
+/** The requested target, repeated in the answer. */
 export interface CheckedTarget extends SslTarget {
   readonly domain: string;
-  /** Whether ROBOT is tested for. */
+  /** Whether to test for ROBOT. */
   readonly deep: boolean;
-  /** Whether the OCSP responders and revocation lists that the certificates name are asked. */
+  /** Whether to query the OCSP responders and revocation lists that the certificates name. */
   readonly revocation: boolean;
 }
 
 type CheckContext = Pick<ProbeContext<SslProgress>, 'net' | 'report' | 'signal'>;
 
-/** The server that was found, and what may still be opened to other addresses of its name. */
+/** The server to be measured, with what may still be opened to other addresses of its name. */
 export interface CheckedServer extends OpenedPeer {
   readonly allowance: AddressAllowance;
-  /** Addresses that were tried before this one, without success. */
+  /** Addresses tried before this one without success. */
   readonly failed: readonly OtherAddress[];
 }
 
-/** No route is longer: a server that took more time did not answer one of the hellos. */
+/** Upper bound for plausible round trips: a slower server must have failed to answer one of the hellos. */
 const MAX_ROUND_TRIP_MS = 1000;
-/** With those of the first two hellos as many as may be open at the same time. */
+/** Together with those of the first two hellos, as many as may be open at the same time. */
 const OPENED_AHEAD = 6;
 
 /**
- * Checks one server, and reports each part as it becomes known.
+ * Checks one server and reports each part as it becomes known.
  * @throws NetFailure when there is no TLS server, or the reason of the budget's signal when the caller gave up
  */
 export async function checkServer(
@@ -71,13 +71,13 @@ export async function checkServer(
 }
 
 /**
- * The questions after the first handshakes are many, and known now: their connections are opened while the first two hellos are
- * on their way. Not with STARTTLS, where a connection is a session that the server has to greet.
+ * Many offers follow the first handshakes, and their number is known now: their connections are opened while the first two
+ * hellos are on their way. Not with STARTTLS, where every connection is a session that the server has to greet.
  */
 function openAhead({ scan, second }: CheckedServer): ConnectionsAhead {
   const ahead = createConnectionsAhead(scan);
   if (scan.peer.startTls !== null) return ahead;
-  // The connection that is open already comes first.
+  // The connection that is already open is used first.
   ahead.open(1);
   if (second !== null) ahead.add(second);
   ahead.open(OPENED_AHEAD);
@@ -110,7 +110,7 @@ async function checkThrough(
     checkOtherAddresses({ ...server, scan: measuredScan }, target, answer, context.net),
   ]);
   const checkRevocation = async (signal: AbortSignal) => {
-    // Without TLS the certificate, if there is one, comes from SSLv2.
+    // Without TLS, the certificate comes from SSLv2, if at all.
     if (handshakes.first === null) await measuring;
     const sources = { net: context.net, namedBy: scan.peer.address, signal };
     await Promise.all([addRevocation(answer, target, sources), addMissingIssuers(answer, target, sources)]);
@@ -119,7 +119,7 @@ async function checkThrough(
   return answer.finish();
 }
 
-/** The first one: a server that is busy later greets with something else. */
+/** Keeps the first greeting: a server that becomes busy greets differently. */
 function noteGreeting({ facts }: AnswerBuilder, words: string): void {
   facts.greeting ??= words;
 }
@@ -148,7 +148,7 @@ function noteFirstHandshakes({ facts, report }: AnswerBuilder, { first, session 
   report('negotiated');
 }
 
-/** Everything that is asked of the server after the first handshakes. */
+/** Runs all measurements that follow the first handshakes. */
 async function measure(
   scan: Scan,
   { first, session, refusal }: FirstHandshakes,
@@ -184,7 +184,7 @@ async function checkOtherAddresses(
   });
 }
 
-/** A server that requests a client certificate may also require one. */
+/** A server that requests a client certificate may also require it. */
 async function settleClientAuth(
   scan: Scan,
   first: FirstHandshake,
@@ -226,7 +226,7 @@ function isOpportunistic({ startTls, port }: Peer): boolean {
 }
 
 /**
- * A server that refuses TLS may still speak SSLv2. Returns its certificate, null when it sends none.
+ * A server that refuses TLS may still speak SSLv2. Returns its certificate, or null if it sends none.
  * @throws NetFailure when it does not speak SSLv2 either
  */
 async function findSslv2(scan: Scan, observed: Observed, refusal: NetFailure | null): Promise<Uint8Array | null> {

@@ -10,7 +10,7 @@ import { ascii, join, uint, vector } from '../../protocols/tls-records/writer.ts
 import { nothingObserved, type Observed } from './observed.ts';
 import { runStages } from './stages.ts';
 
-/** What a server does with one hello. */
+/** Possible reactions of a server to one hello. */
 const actions = [
   'picks the first suite',
   'picks the last suite',
@@ -31,7 +31,7 @@ const actions = [
 type Action = (typeof actions)[number];
 
 interface Script {
-  /** Actions in order, the last one repeated: for hellos of TLS 1.3, and for older ones. */
+  /** Reactions in order, the last one repeated: to hellos of TLS 1.3, and to older ones. */
   readonly modern: readonly Action[];
   readonly older: readonly Action[];
   readonly alpn: 'none' | 'first' | 'always h2' | 'unknown';
@@ -151,7 +151,7 @@ function answerTo(heard: Heard, action: Action, alpnOf: Script['alpn']): Uint8Ar
   }
 }
 
-/** A server inside this process. */
+/** A scan of a scripted server inside this process. */
 function scanOf({ modern, older, alpn }: Script, budget: Budget): Scan {
   const counts = { modern: 0, older: 0 };
   const connect = async (): Promise<Connection> => {
@@ -175,7 +175,7 @@ function scanOf({ modern, older, alpn }: Script, budget: Budget): Scan {
   return { peer, budget, connect, roundTripMs: 1, without: [] };
 }
 
-/** What can be learnt: suites by version, groups, application protocols. */
+/** Number of facts found: suites by version, groups, application protocols. */
 function learnt({ versions, groups, alpn }: Observed): number {
   return Object.values(versions).reduce(
     (sum, { suites }) => sum + suites.length,
@@ -183,7 +183,7 @@ function learnt({ versions, groups, alpn }: Observed): number {
   );
 }
 
-/** Measures it to the end, in a time that runs as fast as it can. */
+/** Measures the server completely, with a clock that runs as fast as possible. */
 async function measure(script: Script): Promise<{ readonly observed: Observed; readonly connections: number }> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const budget = createBudget({ ...budgetLimits, timeMs: 1e9 }, new AbortController().signal);
@@ -209,12 +209,12 @@ async function measure(script: Script): Promise<{ readonly observed: Observed; r
   return { observed, connections: budget.connections };
 }
 
-/** Every question that may be refused, each with the repetitions that a refusal without a word takes. */
+/** Upper bound for offers that reveal nothing: every offer that may be refused, repeated as often as a refusal without alert. */
 const WITHOUT_LEARNING = 60;
 const PER_FACT = 3;
 
-describe('an answer without new information ends its search', () => {
-  test('a HelloRetryRequest that names no group: some two dozen connections, not 250', async () => {
+describe('ends a search at an answer without new information', () => {
+  test('a HelloRetryRequest without a group takes some two dozen connections, not 250', async () => {
     const script: Script = {
       modern: ['names the first group', 'names the first group', 'names the first group', 'names no group'],
       older: ['handshake_failure'],
@@ -225,7 +225,7 @@ describe('an answer without new information ends its search', () => {
     expect(connections).toBeLessThan(40);
   });
 
-  test('whatever a server sends, the number of connections is limited by what was found', async () => {
+  test('limits the number of connections by what was found, whatever a server sends', async () => {
     const list = fc.array(fc.constantFrom(...actions), { minLength: 1, maxLength: 4 });
     const alpn = fc.constantFrom('none', 'first', 'always h2', 'unknown');
     await fc.assert(

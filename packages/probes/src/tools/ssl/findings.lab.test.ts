@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => checks?.stop());
 
-/** What real servers are found to have; other findings on them are not listed. */
+/** The findings that each server must have; its other findings are not listed. */
 const ofServers: Readonly<Partial<Record<TlsServerName, readonly Judged[]>>> = {
   'nginx-modern': [
     'certificate-trusted good',
@@ -109,7 +109,7 @@ const ofCertificates: Readonly<Partial<Record<CertificateKind, readonly Judged[]
 
 const site: LabSite = { address: '127.0.0.1', certificates: ['rsa-wildcard'], lines: ['ssl_ciphers ECDHE+AESGCM'] };
 
-/** With the program that the greeting names. */
+/** Findings that name the program from the greeting. */
 const ofPostfix = {
   shows: ['anonymous-suites note'],
   async check() {
@@ -119,7 +119,7 @@ const ofPostfix = {
   },
 } as const;
 
-/** Where more than one server is needed, or another question. */
+/** Findings that need more than one server, or different parameters. */
 const ofArrangements: Readonly<Record<string, { readonly shows: readonly Judged[]; check(): Promise<Answer> }>> = {
   'a server that reveals padding, in a deep check': {
     shows: ['robot bad', 'insecure-renegotiation bad'],
@@ -210,7 +210,7 @@ const ofArrangements: Readonly<Record<string, { readonly shows: readonly Judged[
   },
 };
 
-/** What no server of the lab shows, and why. Golden answers prove them. */
+/** Findings that no server of the lab has, with the reason. Golden answers prove them instead. */
 const notInLab: Readonly<Partial<Record<Judged, string>>> = {
   'transparency-policy-met good': 'the policies are for public authorities, which issue nothing for the lab',
   'transparency-policy-unmet bad': 'as above',
@@ -241,7 +241,7 @@ test.each(Object.entries(ofServers))('%s', async (name, expected) => {
   expectFindings(await checks.check(await checks.lab.start(name as TlsServerName)), expected);
 });
 
-test('certificates of every kind', async () => {
+test('finds problems in certificates of every kind', async () => {
   const served = await checks.lab.serve(Object.keys(ofCertificates) as CertificateKind[]);
   for (const [kind, server] of Object.entries(served)) {
     expectFindings(await checks.check(server), ofCertificates[kind as CertificateKind] ?? []);
@@ -252,7 +252,7 @@ test.each(Object.entries(ofArrangements))('%s', async (_, { shows, check }) => {
   expectFindings(await check(), shows);
 });
 
-test('every finding has come from a server, or there is a reason why the lab has none', () => {
+test('every finding comes from a server, or a reason is given why the lab has none', () => {
   const all = Object.entries(sslExplanations).flatMap(([code, { states }]) =>
     states.map((state) => `${code} ${state}`),
   );

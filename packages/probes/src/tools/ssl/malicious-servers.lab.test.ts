@@ -25,7 +25,7 @@ async function reasonOf(behaviour: TlsServerBehaviourName): Promise<unknown> {
   return expect.fail('it was measured');
 }
 
-describe('a server without TLS is reported at once', () => {
+describe('reports a server without TLS at once', () => {
   test.each([
     ['http', 'not-tls'],
     ['ssh', 'not-tls'],
@@ -37,7 +37,7 @@ describe('a server without TLS is reported at once', () => {
     expect(server?.connections).toBeLessThanOrEqual(4);
   });
 
-  test('silent, or an octet now and then: the patience of one question', async () => {
+  test('a server that is silent or sends an octet now and then takes the timeout of one offer', async () => {
     const servers = await Promise.all([startMaliciousTlsServer('silent'), startMaliciousTlsServer('trickles')]);
     const startedAt = performance.now();
     const failures = await Promise.all(
@@ -60,8 +60,8 @@ describe('a server that refuses everything', () => {
   );
 });
 
-describe('a server that costs too much', () => {
-  test('that accepts everything: 250 connections, at most eight at once', async () => {
+describe('limits for expensive servers', () => {
+  test('one that accepts everything: 250 connections, at most eight at once', async () => {
     const { budget, observed } = await meet('accepts-everything');
     expect(budget.stopped).toBe('connection_limit');
     expect(budget.connections).toBe(250);
@@ -70,20 +70,20 @@ describe('a server that costs too much', () => {
     expect(observed.versions['TLSv1.2']).toMatchObject({ isAccepted: true, isComplete: false });
   });
 
-  test('that sends 300 kB with every answer: 8 MB', async () => {
+  test('one that sends 300 kB with every answer: 8 MB', async () => {
     const { budget } = await meet('large-flights');
     expect(budget.stopped).toBe('byte_limit');
   });
 
-  test('that is slow: the time of a check', async () => {
-    // Time for the first hello on a busy machine, and less than the patience of one question.
+  test('one that is slow: the time limit of a check', async () => {
+    // Enough time for the first hello on a busy machine, and less than the timeout of one offer.
     const { budget } = await meet('limits-by-silence', { ...budgetLimits, timeMs: 2000 });
     expect(budget.stopped).toBe('time_limit');
   });
 });
 
-describe('a server that limits us', () => {
-  test('by resets: the check stops, says so, and keeps what was found', async () => {
+describe('a server with a rate limit', () => {
+  test('that resets connections stops the check, which reports it and keeps what was found', async () => {
     const { budget, observed } = await meet('limits-by-reset');
     expect(budget.stopped).toBe('limited_by_server');
     expect(budget.connections).toBeLessThan(30);
@@ -91,7 +91,7 @@ describe('a server that limits us', () => {
     expect(observed.versions['TLSv1.2'].isComplete).toBe(false);
   });
 
-  test('a reset is believed while the server still takes what it took before', async () => {
+  test('a reset counts as a refusal while the server still accepts the known offer', async () => {
     const { budget, observed } = await meet('refuses-by-reset');
     expect(budget.stopped).toBeNull();
     expect(observed.versions['TLSv1.2']).toMatchObject({ isAccepted: true, isComplete: true });
@@ -101,14 +101,14 @@ describe('a server that limits us', () => {
 });
 
 describe('a malicious server', () => {
-  test('a suite that was not offered ends the search', async () => {
+  test('that selects a suite which was not offered ends the search', async () => {
     const { budget, observed } = await meet('picks-another-suite');
     expect(budget.stopped).toBeNull();
     expect(budget.connections).toBeLessThan(40);
     expect(observed.versions['TLSv1.2'].suites.length).toBeLessThanOrEqual(1);
   });
 
-  test('a suite that is repeated ends the search', async () => {
+  test('that selects the same suite twice ends the search', async () => {
     const { budget, observed } = await meet('repeats-itself');
     expect(budget.stopped).toBeNull();
     expect(observed.versions['TLSv1.2'].suites).toEqual(['TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256']);

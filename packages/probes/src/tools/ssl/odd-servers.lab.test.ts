@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => checks?.stop());
 
 describe('outdated servers', () => {
-  test('SSLv2 only: its certificate and its suites', async () => {
+  test('SSLv2 only: certificate and suites are read', async () => {
     const answer = await checks.check(await checks.lab.start('old-1.0.0m-sslv2'));
     expect(answer).toMatchObject({ reasons: ['self_signed'], enabledProtocols: ['SSLv2'], protocol: null });
     expect(answer.subject).toContain('CN=self-signed.tls.test');
@@ -19,13 +19,13 @@ describe('outdated servers', () => {
     expect(answer.gaps).toEqual([]);
   });
 
-  test('P-521 only: a client that offers it negotiates TLS 1.3, and none TLS 1.2', async () => {
+  test('P-521 only: a client that offers it negotiates TLS 1.3, and no client TLS 1.2', async () => {
     const answer = await checks.check(await checks.lab.start('openssl-p521'));
     expect(answer).toMatchObject({ valid: true, protocol: 'TLSv1.3', groups: ['secp521r1'], gaps: [] });
   });
 });
 
-test('a distant server with one client at a time says the same as at hand, although each offer is a farewell', async () => {
+test('a server with one client at a time gives the same answer from afar, where each offer has a farewell', async () => {
   const { host, port, address } = await checks.lab.start('openssl-tls11');
   const link = await startDelayProxy({ target: address, delayMs: 40 });
   try {
@@ -46,8 +46,8 @@ test('a distant server with one client at a time says the same as at hand, altho
   }
 }, 60_000);
 
-describe('other facts about a server', () => {
-  test('in a part of its own, and in the answer', async () => {
+describe('the behaviour of a server', () => {
+  test('is reported in a part of its own and in the answer', async () => {
     const parts: ProgressPart[] = [];
     const answer = await checks.check(await checks.lab.start('nginx-early-data'), parts);
     const behaviour = {
@@ -69,7 +69,7 @@ describe('other facts about a server', () => {
 });
 
 describe('a server that does not tolerate an extension', () => {
-  /** The record of a real server in between, which passes on what it does not mind. */
+  /** A relay in front of a real server: passes on every hello except those with the refused extensions. */
   const behindRelay = async (refused: readonly number[]) => {
     const { host, port } = await checks.lab.start('openssl-tls12-two-suites');
     const relay = await startTcpRelay({ port }, { refusedExtensions: refused });
@@ -80,13 +80,13 @@ describe('a server that does not tolerate an extension', () => {
     }
   };
 
-  test('lighttpd with wolfSSL and status_request in TLS 1.3: its certificate is still read', async () => {
+  test('lighttpd with wolfSSL and status_request in TLS 1.3: the certificate is still read', async () => {
     const answer = await checks.check(await checks.lab.startProgram('lighttpd-wolfssl'));
     expect(answer).toMatchObject({ valid: true, protocol: 'TLSv1.3', hangsUpOn: ['status_request'], partial: false });
     expect(answer.notes.find(({ name }) => name === 'EXTENSION_INTOLERANCE')?.evidence).toBe(
       'The server closes the connection on a ClientHello with status_request, which every browser sends.',
     );
-    // Its HelloRetryRequest names no group to a client without a key.
+    // Its HelloRetryRequest names no group for a client without a key share.
     expect(answer.groups).toEqual(expect.arrayContaining(['x25519', 'secp256r1', 'secp384r1']));
     expect(answer.connections).toBeLessThan(70);
   });
@@ -102,11 +102,11 @@ describe('a server that does not tolerate an extension', () => {
     expect(answer.notes.map((note) => note.name)).toContain('EXTENSION_INTOLERANCE');
   });
 
-  test('supported_versions: whatever offers TLS 1.3', async () => {
+  test('supported_versions: any hello that offers TLS 1.3', async () => {
     expect(await behindRelay([43])).toMatchObject({ protocol: 'TLSv1.2', hangsUpOn: ['supported_versions'] });
   });
 
-  test('heartbeat, which browsers do not send', async () => {
+  test('heartbeat, which browsers never send', async () => {
     const answer = await behindRelay([15]);
     expect(answer).toMatchObject({ protocol: 'TLSv1.2', hangsUpOn: ['heartbeat'] });
     expect(answer.notes.find(({ name }) => name === 'EXTENSION_INTOLERANCE')?.evidence).toBe(
@@ -114,7 +114,7 @@ describe('a server that does not tolerate an extension', () => {
     );
   });
 
-  test('one that tolerates every extension', async () => {
+  test('a server that tolerates every extension', async () => {
     expect((await checks.check(await checks.lab.start('openssl-alpn'))).hangsUpOn).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ import { noData } from '../../testing/no-data.ts';
 import { openSslChecks, type ProgressPart, type SslChecks } from '../../testing/ssl-checks.ts';
 import { createSslProbe } from './probe.ts';
 
-/** They start side by side. */
+/** Servers that are started in parallel. */
 const current = ['nginx-modern', 'openssl-tls13', 'openssl-no-tickets', 'openssl-alpn', 'nginx-legacy'] as const;
 const old = ['old-1.0.1e-heartbleed', 'old-1.0.1e-ccs', 'old-1.0.1l', 'old-1.0.1e-export', 'openssl-dh-1024'] as const;
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => checks?.stop());
 
 const check = async (domain: string, parts: ProgressPart[] = []) => {
-  // All servers of the lab have one address.
+  // All servers of the lab share one address.
   const limits = createTargetLimits(defaultLimitSettings);
   const context = { net, data: noData, limits, signal: AbortSignal.timeout(30_000) };
   return measure(checkQuery('ssl', { domain }), { ...context, report: (part) => parts.push(part as ProgressPart) });
@@ -40,8 +40,8 @@ const failureOf = (domain: string): Promise<ToolError> =>
     (error) => (error instanceof ToolError ? error : expect.fail(String(error))),
   );
 
-describe('a site as it should be', () => {
-  test('R3.11 every field of the result, the certificate first', async () => {
+describe('a well-configured site', () => {
+  test('R3.11 has every field of the result, the certificate first', async () => {
     const parts: ProgressPart[] = [];
     const answer = await checkServer((await lab.serve(['ecdsa'])).ecdsa, parts);
     expect(parts.map(({ stage }) => stage)).toContain('suites');
@@ -65,10 +65,10 @@ describe('a site as it should be', () => {
     expect(Date.parse(answer.lastAccessedTime ?? '')).toBeGreaterThanOrEqual(Date.parse(answer.creationTime ?? ''));
   });
 
-  test('a current site: two versions, nine suites, no weakness, in some thirty connections', async () => {
+  test('a current site takes some thirty connections: two versions, nine suites, no weakness', async () => {
     const parts: ProgressPart[] = [];
     const answer = await checkServer(await lab.start('nginx-modern'), parts);
-    // It has two certificates: what is shown in the end is what a current client gets.
+    // It has two certificates: the one shown in the end is the one a current client gets.
     const { key, reasons } = answer;
     expect(key?.type).toBe('EC');
     expect(parts.findLast(({ stage }) => stage === 'certificate')).toMatchObject({ key, reasons });
@@ -85,7 +85,7 @@ describe('a site as it should be', () => {
     expect(answer.connections).toBeLessThanOrEqual(32);
   });
 
-  test('TLS 1.3 alone: chain and names are read although they are encrypted', async () => {
+  test('TLS 1.3 only: chain and names are read although they are encrypted', async () => {
     const answer = await checkServer(await lab.start('openssl-tls13'));
     expect(answer).toMatchObject({ valid: true, enabledProtocols: ['TLSv1.3'], protocol: 'TLSv1.3' });
     expect(answer.certificateChain).toHaveLength(2);
@@ -112,7 +112,7 @@ describe('a site as it should be', () => {
     expect(answer.sessionId).toMatch(/^[0-9A-F]{64}$/);
   });
 
-  test('the application protocol', async () => {
+  test('the selected application protocol', async () => {
     expect((await checkServer(await lab.start('openssl-alpn'))).alpn).toBe('h2');
   });
 });
@@ -122,14 +122,14 @@ test.each([
   ['openssl-wants-client-certificate', 'requested'],
   ['openssl-needs-client-certificate', 'required'],
   ['openssl-needs-client-certificate-tls12', 'required'],
-  // It lets the handshake end, and refuses the page.
+  // It completes the handshake and refuses the page.
   ['nginx-needs-client-certificate', 'requested'],
 ] as const)('a certificate of the client: %s, %s', async (name, expected) => {
   expect((await checkServer(await lab.start(name))).clientAuth).toBe(expected);
 });
 
 describe('an old server', () => {
-  test('Heartbleed and CCS injection in OpenSSL 1.0.1e, with what else it has', async () => {
+  test('Heartbleed and CCS injection in OpenSSL 1.0.1e, beside its other weaknesses', async () => {
     const answer = await checkServer(await lab.start('old-1.0.1e-heartbleed'));
     expect(answer.vulnerabilities).toEqual(['HEARTBLEED', 'CCS', 'DROWN', 'POODLE', 'RC4', 'SWEET32']);
     expect(answer.securityInfo).toMatchObject({ hasKnownVulnerabilities: true, perfectForwardSecrecy: false });
@@ -137,7 +137,7 @@ describe('an old server', () => {
     expect(answer.notes.map(({ name }) => name)).toEqual(['BEAST', 'LUCKY13']);
   });
 
-  test('CCS injection without Heartbleed; neither in patched ones', async () => {
+  test('CCS injection without Heartbleed; neither in patched servers', async () => {
     const [injected, patched] = await Promise.all([lab.start('old-1.0.1e-ccs'), lab.start('old-1.0.1l')]);
     expect((await checkServer(injected)).vulnerabilities).toEqual(expect.arrayContaining(['CCS']));
     const { vulnerabilities } = await checkServer(patched);
@@ -165,7 +165,7 @@ describe('an old server', () => {
   });
 });
 
-test('ROBOT: in the answer and in its last part when it was asked for, else neither found nor a gap', async () => {
+test('ROBOT: in the answer and its last part if requested, else neither found nor a gap', async () => {
   const server = await startRobotServer('reveals-prefix', await lab.certificates.make('rsa'));
   const plain = checkQuery('ssl', { domain: `127.0.0.1:${server.port}` });
   const deep = checkQuery('ssl', { domain: `127.0.0.1:${server.port}`, deep: 'true' });
@@ -193,7 +193,7 @@ test('ROBOT: in the answer and in its last part when it was asked for, else neit
   await server.stop();
 });
 
-describe('no answer', () => {
+describe('failures', () => {
   test.each([
     ['http', 'protocol', 'not-tls'],
     ['refuses', 'protocol', 'handshake-failed'],
@@ -220,7 +220,7 @@ describe('no answer', () => {
   });
 });
 
-test('what a limit leaves out is named', async () => {
+test('names what was left out because of a limit', async () => {
   const { host, port } = await lab.start('nginx-legacy');
   const probe = createSslProbe({ limits: { ...budgetLimits, connections: 12 } });
   const context = {
@@ -240,12 +240,12 @@ test('what a limit leaves out is named', async () => {
 });
 
 describe('behaviours', () => {
-  test('nothing keeps running after the caller has given up', async () => {
+  test('leaves nothing running after the caller has given up', async () => {
     const server = await startMaliciousTlsServer('silent');
     const controller = new AbortController();
     const context = { net, data: noData, signal: controller.signal };
     const checking = measure(checkQuery('ssl', { domain: `127.0.0.1:${server.port}` }), context);
-    // Two hellos, and connections that are opened ahead for what follows.
+    // Two hellos, and the connections opened ahead for the offers after them.
     await expect.poll(() => server.connections).toBe(budgetLimits.atOnce);
     controller.abort(new Error('gone'));
     await expect(checking).rejects.toThrow('gone');

@@ -28,12 +28,12 @@ export function createSslProbe({ limits = budgetLimits }: SslProbeOptions = {}):
 
 type SslContext = Parameters<Probe<Tools['ssl']>>[1];
 
-/** A silent address may take some seconds. */
+/** Addresses to try: a silent one may take some seconds. */
 const MAX_TRIES = 3;
 
 /**
- * Checks the first address that speaks TLS, so that one which accepts connections and stays silent does not hide the others.
- * The answer reports the failures of the addresses before it.
+ * Checks the first address that speaks TLS, so that an address which accepts connections and stays silent does not hide the
+ * others. The answer reports the failures of the addresses before it.
  * @throws the failure of the first address when none speaks TLS
  */
 async function checkFirstThatSpeaks(
@@ -64,7 +64,7 @@ async function checkFirstThatSpeaks(
 }
 
 /**
- * Measures a TLS server with handshakes of our own: certificates, versions, cipher suites, groups, behaviour and known
+ * Measures a TLS server with our own handshakes: certificates, versions, cipher suites, groups, behaviour and known
  * vulnerabilities.
  * @throws NetFailure when there is no TLS server, ToolError `rate-limited` when its address was checked too often
  */

@@ -28,15 +28,15 @@ import { testEarlyCcs } from './vulnerabilities/early-ccs.ts';
 import { testHeartbleed } from './vulnerabilities/heartbleed.ts';
 import { testRobot } from './vulnerabilities/robot.ts';
 
-/** Round trips below this cost a check next to nothing. */
+/** Shorter round trips than this add little to the duration of a check. */
 const NEAR_MS = 20;
 
-/** The part of a check that has just made progress. */
+/** The part of a check that has just progressed. */
 export type Stage = 'version' | 'groups' | 'experiments' | 'behaviour' | 'served';
 
 /**
- * Runs every test after the first handshakes, concurrently as far as the budget allows, and writes the results into `observed`.
- * When the budget stops the check, this ends without an error, and what was not reached stays unknown.
+ * Runs every test after the first handshakes, concurrently as far as the budget allows, and writes the results into
+ * `observed`. When the budget stops the check, it returns without an error, and what was not reached stays unknown.
  * @throws the caller's reason when the caller gave up
  */
 export async function runStages(
@@ -50,7 +50,7 @@ export async function runStages(
   if (session !== null) addChain(observed.servedChains, session);
   collector.note(first.accepted.flight);
   const prober = createProber(scan, first.known, collector);
-  // Where the first handshakes were made in two versions it is known at once what a client falls back to.
+  // If the first handshakes used two versions, the version that clients fall back to is already known.
   const fallsBackTo = session !== null && session.version > first.known.version ? first.known : null;
   const earlyFallback = fallsBackTo && testFallbackScsv(prober, fallsBackTo, observed);
   const { tls13, curves, older, olderFound, sharedAlpn } = startSearches(prober, { first, session }, observed, onStage);
@@ -63,7 +63,7 @@ export async function runStages(
     await enumerateTls12Groups(prober, observed, older);
     await Promise.all([older, tls13]);
     observed.areGroupsComplete = true;
-    // It may have found DHE suites that need a named group.
+    // May have found DHE suites that need a named group.
     onStage('version');
     onStage('groups');
   });
@@ -75,7 +75,7 @@ export async function runStages(
   if (session?.client)
     observed.handshakes.set(session.client, { kind: 'agreed', version: session.version, suite: session.suite });
   const current = testCurrentSession(usedFor(scan, 'resumption'), session, observed).then(() => onStage('behaviour'));
-  // If no current client can connect, further hellos of such clients reveal nothing new.
+  // If no current client can connect, further hellos from such clients reveal nothing new.
   const clients =
     session === null
       ? current
@@ -110,7 +110,7 @@ export async function runStages(
 
 interface Searches {
   readonly tls13: Promise<void>;
-  /** Resolves when all groups of TLS 1.3 but finite fields are known; never without TLS 1.3. */
+  /** Resolves when all groups of TLS 1.3 except finite fields are known; never without TLS 1.3. */
   readonly curves: Promise<void>;
   readonly older: Promise<void>;
   /** The same, when all suites are known but not yet in order. */
@@ -118,7 +118,7 @@ interface Searches {
   readonly sharedAlpn: SharedAlpnSearch;
 }
 
-/** Starts the searches for versions, suites, groups and application protocols, the longest first. */
+/** Starts the searches for versions, suites, groups and application protocols, longest first. */
 function startSearches(
   prober: Prober,
   { first, session }: ServerHandshakes,
@@ -219,12 +219,12 @@ async function allOf(searches: readonly SuiteSearch[], what: keyof SuiteSearch):
   await Promise.all(searches.map((one) => one[what]));
 }
 
-/** What the browser's handshake has shown already about TLS 1.3. */
+/** What the browser's handshake has already shown about TLS 1.3. */
 function picked13(session: CurrentSession | null): Tls13Pick | null {
   return session?.version === versions['TLSv1.3'] ? session : null;
 }
 
-/** The active tests for vulnerabilities, where they can show something; they change nothing on the server. */
+/** Runs the active tests for vulnerabilities that are still possible; they change nothing on the server. */
 async function runExperiments(
   scan: Scan,
   { known, accepted }: FirstHandshake,
@@ -232,18 +232,18 @@ async function runExperiments(
   tls13: Promise<void>,
 ) {
   const { version, hasHeartbeat } = accepted.hello;
-  // A server without the extension does not answer heartbeats.
+  // A server that lacks the extension does not answer heartbeats.
   const heartbleed = hasHeartbeat ? testHeartbleed(usedFor(scan, 'heartbleed'), known) : Promise.resolve(false);
   const earlyCcs = async () => {
     await tls13;
-    // Implementations of TLS 1.3 are newer than the vulnerability.
+    // Implementations of TLS 1.3 are newer than this vulnerability.
     if (observed.versions['TLSv1.3'].isAccepted) return false;
     return version < versions['TLSv1.3'] ? testEarlyCcs(usedFor(scan, 'early-ccs'), known) : null;
   };
   [observed.heartbleed, observed.earlyCcs] = await Promise.all([heartbleed, earlyCcs()]);
 }
 
-/** The same for one part of the answer: a recording says so of its connections. */
+/** The same scan, whose connections a recording assigns to one part of the answer. */
 function usedFor(scan: Scan, purpose: EvidencePurpose): Scan {
   return { ...scan, purpose };
 }

@@ -56,7 +56,7 @@ export function groupsPart({ groups, minDhBits, dhPrimes }: Observed): ProgressP
   return { groups: groups.map(groupName), minDhBits, dhPrimes: dhPrimes.map(({ bits, name }) => ({ bits, name })) };
 }
 
-/** What a current client negotiates; where it cannot connect, what the server chose from our first offer. */
+/** What a current client negotiates; if it cannot connect, what the server selected from our first offer. */
 export interface Negotiated {
   readonly version: number;
   readonly suite: number;
@@ -88,7 +88,7 @@ export function sessionFields(negotiated: Negotiated | null): SessionFields {
     };
   }
   const { version, suite, sessionId, alpn, firstByteAt, lastByteAt } = negotiated;
-  // In TLS 1.3 the server echoes the client's value (legacy_session_id_echo).
+  // In TLS 1.3, the server echoes the client's value (legacy_session_id_echo).
   const hasSession = version < versions['TLSv1.3'] && sessionId.length > 0;
   return {
     protocol: versionName(version),
@@ -106,11 +106,11 @@ interface SecuritySources {
   /** Key type of the server's certificate. */
   readonly keyType: string | null;
   readonly vulnerabilities: readonly Observation[];
-  /** True when nothing more will be measured. */
+  /** True when no further measurements follow. */
   readonly isOver: boolean;
 }
 
-/** Null until known: one vulnerability is enough for true, false needs every test. */
+/** Null until known: one vulnerability is enough for true; false requires every test. */
 export function securityInfo(sources: SecuritySources): SslData['securityInfo'] {
   const { observed, negotiated, keyType, vulnerabilities, isOver } = sources;
   const isAllKnown = isOver && gapsOf(observed, null).length === 0 && untestedVulnerabilities(observed).length === 0;
@@ -145,7 +145,7 @@ const codeOfStop: Readonly<Record<PartialReason, FailureCode>> = {
   address_limit: 'rate-limited',
 };
 
-/** By then the allowance is enough for an ordinary check again. */
+/** After this, the allowance is enough for an ordinary check again. */
 export const ADDRESS_RETRY_SECONDS = 30;
 
 /** The parts that were not measured completely. */

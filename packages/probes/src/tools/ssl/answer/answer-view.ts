@@ -15,19 +15,19 @@ export interface KnownFacts {
   certificates: CertificateFacts;
   /** All addresses of the host in numerical order, including the measured one. */
   addresses: readonly string[];
-  /** What is known about the other addresses; from the start those that exceed the limit. */
+  /** What is known about the other addresses; initially, those beyond the limit. */
   readonly others: Map<string, OtherAddress>;
   /** The ServerHello of the first handshake. */
   hello: ServerHello | null;
   negotiated: Negotiated | null;
   /** Whether it answered `commonOffer`. */
   isCommonOffer: boolean;
-  /** Extensions, by number, that the server does not tolerate; null until that is known. */
+  /** Extensions, by number, that the server does not tolerate; null until known. */
   intolerances: readonly number[] | null;
   clientAuth: SslData['clientAuth'];
   ocspStapled: boolean | null;
   missingCertificates: SslData['missingCertificates'];
-  /** What the server said before TLS began; null without STARTTLS, and where it said nothing in text. */
+  /** What the server sent before TLS started; null without STARTTLS, or if it sent no text. */
   greeting: string | null;
 }
 
@@ -38,7 +38,7 @@ export interface ViewSources {
   judge(sent: ServedChain): CertificateFacts;
 }
 
-/** What is known at the time of the call, as fields of the answer. `security(true)`: nothing more will be measured. */
+/** What is known at the time of the call, as fields of the answer. `security(true)`: no further measurements follow. */
 export function viewOf({ facts, observed, judge }: ViewSources) {
   const places = () => {
     const measured = { address: facts.target.address, version: facts.negotiated?.version ?? null };

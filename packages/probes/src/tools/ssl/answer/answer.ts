@@ -10,10 +10,10 @@ import { type KnownFacts, type ViewSources, viewOf } from './answer-view.ts';
 import { behaviourPart } from './behaviour-part.ts';
 import { revocationPart } from './revocation-part.ts';
 
-/** Collects what a check finds, and reports it part by part. */
+/** Collects the results of a check and reports them part by part. */
 export interface AnswerBuilder {
   readonly facts: KnownFacts;
-  /** Reports what is known of one part now. */
+  /** Reports what is known about one part now. */
   report(part: SslProgress['stage']): void;
   reportStage(stage: Stage): void;
   finish(): Measured<SslData>;
@@ -87,7 +87,7 @@ export function createAnswerBuilder({ budget, report, ...sources }: AnswerSource
   };
 }
 
-/** The other addresses that the check did not reach in its time. */
+/** Marks the other addresses that the check did not reach in time. */
 function noteNotAsked({ addresses, target, others }: KnownFacts): void {
   for (const address of addresses) {
     if (address !== target.address && !others.has(address))

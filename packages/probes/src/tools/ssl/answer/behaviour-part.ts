@@ -10,7 +10,7 @@ export interface FirstHelloFacts {
   readonly hello: ServerHello | null;
   /** Whether our hello offered compression. */
   readonly isCommonOffer: boolean;
-  /** Extensions, by number, that the server does not tolerate; null until that is known. */
+  /** Extensions, by number, that the server does not tolerate; null until known. */
   readonly intolerances: readonly number[] | null;
 }
 

@@ -6,7 +6,7 @@ import type { Net } from '../../../net/net.ts';
 import { noRevocationFacts, type RevocationFacts } from '../revocation/revocation-facts.ts';
 import { judgeTimestamps } from '../transparency/judge-timestamps.ts';
 
-/** The fields of the answer that are about certificates. */
+/** The fields of the answer about certificates. */
 export type CertificateFacts = ReturnType<typeof readCertificates>;
 
 /** Judges what a server presented for `host`, with the trust anchors and the time of this check. */
@@ -33,10 +33,10 @@ export function readCertificates({ certificates, ocspResponse, timestamps }: Ser
   };
 }
 
-/** Ordinary chains have two to four certificates. There may be two dozen chains, and a long one takes time to judge. */
+/** Ordinary chains have two to four certificates. A check may meet two dozen chains, and a long one takes time to judge. */
 const MAX_JUDGED = 20;
 
-/** `readCertificates` for further chains: equal chains are judged once, and of long ones only the first certificates. */
+/** `readCertificates` for further chains: judges equal chains once, and only the first certificates of long ones. */
 export function createJudge(host: string, net: Net): (sent: ServedChain) => CertificateFacts {
   const known = new Map<string, CertificateFacts>();
   return (sent) => {
@@ -58,17 +58,17 @@ function identityOf({ certificates }: Pick<ServedChain, 'certificates'>) {
   };
 }
 
-/** Authorities that the operator has added are not public. */
+/** Authorities added by the operator are not public. */
 function isIssuedByPublic({ members, isTrusted }: CertificationPath, net: Net): boolean {
   return isTrusted && net.isPublicAuthority(members.at(-1)?.fingerprint ?? '');
 }
 
-/** Adds the revocation status, and judges again. */
+/** Adds the revocation status and judges again. */
 export function withRevocation(facts: CertificateFacts, found: RevocationFacts): CertificateFacts {
   return { ...facts, ...found, ...judgementOf([...facts.observations, ...found.problems]) };
 }
 
-/** The judgement that follows from all problems. */
+/** The overall judgement that follows from all problems. */
 export function judgementOf(problems: readonly CertificateProblem[]) {
   const observations = inOrder(problems);
   return {

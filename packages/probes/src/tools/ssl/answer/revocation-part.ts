@@ -1,7 +1,7 @@
 import type { ProgressPart } from './answer-parts.ts';
 import type { KnownFacts } from './answer-view.ts';
 
-/** What authorities have answered. */
+/** The authorities' answers. */
 export function revocationPart({
   certificates: { revocation, issuerRevocations },
   missingCertificates,

@@ -6,8 +6,8 @@ import type { Observed } from '../observed.ts';
 import type { Prober } from '../prober/prober.ts';
 
 /**
- * Protocols of the IANA registry "TLS ALPN Protocol IDs" that a TLS server over TCP may speak, and draft names that old servers
- * still use. Without acme-tls/1, which servers answer with a validation certificate (RFC 8737).
+ * Protocols of the IANA registry "TLS ALPN Protocol IDs" that a TLS server over TCP may speak, and draft names that old
+ * servers still use. Excludes acme-tls/1, for which servers present a validation certificate (RFC 8737).
  */
 const allProtocols: readonly string[] = [
   ...browserProtocols,
@@ -19,25 +19,25 @@ const allProtocols: readonly string[] = [
 
 /** Finds the application protocols of a server, one selection at a time (RFC 7301). */
 export interface AlpnSearch {
-  /** What to offer next; undefined when the search is over, or goes on in hellos of its own. */
+  /** What to offer next; undefined when the search is over or continues in hellos of its own. */
   next(): readonly string[] | undefined;
-  /** Notes the protocol that the server selected, null for none. */
+  /** Records the protocol that the server selected, null for none. */
   note(picked: string | null): void;
 }
 
 /**
- * This many answers come with hellos that are sent for another reason, the first hello of the check among them. Servers rarely
- * have more protocols, and many refuse a hello that has none of theirs, so that it would have to be repeated.
+ * This many protocols are offered in hellos that are sent anyway, the first hello of the check among them. Servers rarely
+ * have more, and many refuse a hello that offers none of theirs, so that it would have to be repeated.
  */
 const SHARED_HELLOS = 3;
 
-/** A search that begins in hellos of another search, and goes on in hellos of its own. */
+/** A search that starts in the hellos of another search and continues in hellos of its own. */
 export interface SharedAlpnSearch extends AlpnSearch {
-  /** Resolves when no more hellos are shared; never when there are not so many. */
+  /** Resolves when the search no longer shares hellos; never if there are too few of them. */
   readonly ended: Promise<void>;
 }
 
-/** Writes what it finds into `observed`. No selection, or one that was not offered, ends the search. */
+/** Writes its results into `observed`. The search ends when the server selects no protocol or one that was not offered. */
 export function createAlpnSearch({ alpn }: Pick<Observed, 'alpn'>): AlpnSearch {
   const left = () => allProtocols.filter((name) => !alpn.protocols.includes(name));
   return {
@@ -68,7 +68,7 @@ export function shareAlpnSearch({ next, note }: AlpnSearch): SharedAlpnSearch {
 }
 
 /**
- * Continues where the hellos for the TLS 1.2 suites were too few for all protocols, and where that version is not accepted. Ends
+ * Continues if the hellos for the TLS 1.2 suites were too few for all protocols, or that version is not accepted. Terminates
  * because each protocol can be selected only once.
  * @throws CheckStopped
  */
@@ -85,7 +85,7 @@ export async function finishAlpn(
 
 const purpose = 'application-protocols';
 
-/** TLS 1.3 encrypts the selection. Null also when the server refuses, which may be about the protocols (RFC 7301 section 3.2). */
+/** TLS 1.3 encrypts the selection. Null also when the server refuses, perhaps because of the protocols (RFC 7301 section 3.2). */
 async function pickOf(prober: Prober, { first }: ServerHandshakes, offered: readonly string[]): Promise<string | null> {
   if (first.known.version >= versions['TLSv1.3']) return alpnOfCurrentClient({ ...prober.scan, purpose }, offered);
   const reply = await prober.ask({ ...first.known, alpn: offered }, { purpose });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => lab?.stop());
 
-/** Each server once. */
+/** Measures each server once. */
 function measure(name: TlsServerName): Promise<MeasuredServer> {
   const known = measured.get(name) ?? lab.start(name).then(({ host, port }) => measureServer({ host, port }));
   measured.set(name, known);
@@ -19,7 +19,7 @@ function measure(name: TlsServerName): Promise<MeasuredServer> {
 
 const behaviourOf = async (name: TlsServerName) => (await measure(name)).observed.behaviour;
 
-describe('whose order the suites are in', () => {
+describe('whose order decides between suites', () => {
   test.each([
     ['openssl-own-order', 'TLSv1.2', 'server'],
     ['openssl-tls12', 'TLSv1.2', 'server'],
@@ -37,14 +37,14 @@ describe('whose order the suites are in', () => {
     expect((await measure(name)).observed.versions[version].cipherOrder).toBe(expected);
   });
 
-  test('one suite has no order', async () => {
+  test('a single suite has no order', async () => {
     const { observed } = await measure('old-1.0.1e-rc4');
     const { suites, cipherOrder } = observed.versions['TLSv1.2'];
     expect(suites.length > 1 ? cipherOrder : 'none').not.toBeNull();
     expect(observed.versions.SSLv2.cipherOrder).toBeNull();
   });
 
-  test('the server’s own order is reported', async () => {
+  test('suites are listed in the server’s own order', async () => {
     expect((await measure('openssl-own-order')).observed.versions['TLSv1.2'].suites).toEqual([
       'TLS_RSA_WITH_AES_128_CBC_SHA',
       'TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256',
@@ -53,7 +53,7 @@ describe('whose order the suites are in', () => {
     ]);
   });
 
-  test('the first twelve of many, as the list of the server’s own library has them', async () => {
+  test('the first twelve of many match the list of the server’s own library', async () => {
     const { suites } = (await measure('nginx-legacy')).observed.versions['TLSv1.2'];
     expect(suites.length).toBeGreaterThan(30);
     const listed = await runCommand('openssl', ['ciphers', '-stdname', 'ALL:!aNULL:@SECLEVEL=0']);
@@ -64,7 +64,7 @@ describe('whose order the suites are in', () => {
 });
 
 describe('sessions', () => {
-  test('tickets of TLS 1.3, how long they last, and early data', async () => {
+  test('tickets of TLS 1.3 with their lifetime and early data', async () => {
     expect(await behaviourOf('nginx-early-data')).toMatchObject({
       sessionTickets: true,
       ticketLifetimeSeconds: 420,
@@ -88,7 +88,7 @@ describe('sessions', () => {
     });
   });
 
-  test('TLS 1.3 of a server that asks for a certificate, and does without', async () => {
+  test('TLS 1.3 of a server that requests a certificate without requiring it', async () => {
     expect(await behaviourOf('gnutls-modern')).toMatchObject({ sessionTickets: true, resumption: true });
   });
 
@@ -97,7 +97,7 @@ describe('sessions', () => {
     ['openssl-tls11', { sessionTickets: true, ticketLifetimeSeconds: 7200, resumption: true }],
     ['old-1.0.2s', { sessionTickets: true, resumption: true }],
     ['openssl-no-tickets', { sessionTickets: false, ticketLifetimeSeconds: null }],
-    // By its session id.
+    // Resumption by session id.
     ['gnutls-no-tickets', { sessionTickets: false, resumption: true }],
     ['openssl-dh-2048', { sessionTickets: true, resumption: true, clientRenegotiation: false }],
     ['gnutls-dh-512', { sessionTickets: true, resumption: true, clientRenegotiation: true }],
@@ -106,7 +106,7 @@ describe('sessions', () => {
   });
 });
 
-describe('a client that wants another handshake, or falls back', () => {
+describe('renegotiation and version fallback', () => {
   test.each([
     ['gnutls-no-tickets', true],
     ['gnutls-modern', true],
@@ -130,7 +130,7 @@ describe('a client that wants another handshake, or falls back', () => {
   });
 });
 
-describe('every application protocol', () => {
+describe('finds every application protocol', () => {
   test.each([
     ['openssl-alpn', ['h2', 'http/1.1']],
     ['nginx-modern', ['http/1.1', 'http/1.0', 'http/0.9']],
@@ -142,16 +142,16 @@ describe('every application protocol', () => {
   });
 });
 
-test('primes of finite fields that others have too are known by name', async () => {
+test('names well-known primes of finite fields', async () => {
   expect((await measure('openssl-tls12')).observed.dhPrimes.map(({ name }) => name)).toEqual(['group 14 (RFC 3526)']);
   expect((await measure('openssl-dh-2048')).observed.dhPrimes).toMatchObject([{ name: 'ffdhe2048 (RFC 7919)' }]);
   expect((await measure('openssl-dh-1024')).observed.dhPrimes).toMatchObject([{ bits: 1024, name: null }]);
 });
 
-test('a modern site with two kinds of keys: 30 connections at most, with ten groups and nine suites', async () => {
+test('a modern site with two key types, ten groups and nine suites takes at most 30 connections', async () => {
   const { budget, observed, usedConnections } = await measure('nginx-modern');
   expect(observed.groups).toHaveLength(10);
   expect(usedConnections).toBeLessThanOrEqual(30);
-  // Whether the last search of several has opened one ahead in vain depends on which ends last.
+  // Whether the last of several searches opened a connection ahead in vain depends on which one ends last.
   expect(budget.connections).toBeLessThanOrEqual(usedConnections + 3);
 });

@@ -16,10 +16,10 @@ import type { Observed } from '../observed.ts';
 import type { Prober } from '../prober/prober.ts';
 import { isTicketAccepted } from './resumption.ts';
 
-/** The versions that a client may fall back between, newest first. */
+/** The versions between which a client may fall back, newest first. */
 const fallbackOrder = ['TLSv1.3', 'TLSv1.2', 'TLSv1.1', 'TLSv1'] as const satisfies readonly VersionName[];
 
-/** What a client offers that falls back from the newest accepted version to the next; null without a second version. */
+/** The offer of a client that falls back from the newest accepted version to the next; null without a second version. */
 export function fallbackOffer({ versions: facts }: Observed): Offer | null {
   const [, second] = fallbackOrder.filter((name) => facts[name].isAccepted === true);
   if (second === undefined) return null;
@@ -28,8 +28,8 @@ export function fallbackOffer({ versions: facts }: Observed): Offer | null {
 }
 
 /**
- * Whether the server detects a version downgrade (TLS_FALLBACK_SCSV, RFC 7507), by an offer that it accepts, below its newest
- * version. Stays null when the server refuses with another alert.
+ * Whether the server detects a version downgrade (TLS_FALLBACK_SCSV, RFC 7507) in an otherwise acceptable offer below its
+ * newest version. Stays null if the server refuses with another alert.
  * @throws CheckStopped, or the reason of the budget's signal
  */
 export async function testFallbackScsv(prober: Prober, offer: Offer, { behaviour }: Observed): Promise<void> {
@@ -39,7 +39,7 @@ export async function testFallbackScsv(prober: Prober, offer: Offer, { behaviour
 }
 
 /**
- * Tickets, resumption and early data, where a current client negotiates TLS 1.3.
+ * Tickets, resumption and early data, if a current client negotiates TLS 1.3.
  * @throws CheckStopped, or the reason of the budget's signal
  */
 export async function testCurrentSession(
@@ -92,7 +92,7 @@ export async function testOlderResumption(
 }
 
 /**
- * Whether the server accepts a renegotiation that a client starts, in its newest version up to TLS 1.2.
+ * Whether the server accepts a renegotiation initiated by the client, in its newest version up to TLS 1.2.
  * @throws CheckStopped, or the reason of the budget's signal
  */
 export async function testRenegotiation(scan: Scan, first: FirstHandshake, { behaviour }: Observed): Promise<void> {
@@ -100,7 +100,7 @@ export async function testRenegotiation(scan: Scan, first: FirstHandshake, { beh
   if (version !== null) behaviour.clientRenegotiation = await allowsRenegotiation(scan, version);
 }
 
-/** The first handshake is in the newest version up to TLS 1.2, if the server has one. */
+/** The first handshake uses the newest version up to TLS 1.2, if the server has one. */
 function olderVersionOf({ accepted: { hello } }: FirstHandshake): number | null {
   return hello.version < versions['TLSv1.3'] && hello.version >= versions.TLSv1 ? hello.version : null;
 }

@@ -11,7 +11,7 @@ import { alerts } from '../../../protocols/tls-records/registries/alerts.ts';
 import { versions } from '../../../protocols/tls-records/registries/versions.ts';
 import type { SslData } from '../answer/answer-parts.ts';
 
-/** Whether the server requests a client certificate; null when that part of its flight could not be read. */
+/** Whether the server requests a client certificate; null if that part of its flight could not be read. */
 export function clientAuthOf(first: FirstHandshake | null, session: CurrentSession | null): SslData['clientAuth'] {
   const isPlain = first !== null && first.accepted.hello.version < versions['TLSv1.3'];
   const asked = [
@@ -22,14 +22,14 @@ export function clientAuthOf(first: FirstHandshake | null, session: CurrentSessi
   return asked.includes(true) ? 'requested' : 'none';
 }
 
-/** A server that requires a certificate reacts within a round trip. */
+/** A server that requires a certificate reacts within one round trip. */
 const WAIT_MS = 1000;
-/** An empty Certificate (RFC 5246 section 7.4.6), and a message out of sequence that makes every server react at once. */
+/** An empty Certificate (RFC 5246 section 7.4.6), and a message out of sequence to which every server reacts at once. */
 const NO_CERTIFICATE = Uint8Array.of(11, 0, 0, 3, 0, 0, 0, 14, 0, 0, 0);
 
 /**
- * Whether a server that requests a client certificate ends the handshake without one: in the version that a current client
- * negotiates, else in that of the first handshake. False also when that could not be determined.
+ * Whether a server that requests a client certificate aborts the handshake without one: in the version that a current client
+ * negotiates, otherwise in that of the first handshake. Also false if that could not be determined.
  * @throws the reason of the budget's signal
  */
 export async function requiresClientCertificate(

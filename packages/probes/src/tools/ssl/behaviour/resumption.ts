@@ -12,9 +12,9 @@ import { join } from '../../../protocols/tls-records/writer.ts';
 import { type ClientHandshakes, handshakeOf, helloOf } from '../clients/handshakes.ts';
 
 /**
- * Offers a TLS 1.3 ticket on a new connection: true when the server resumes the session, false when it makes a full handshake
- * instead. Null when it does neither. The ticket goes into Firefox's hello, so that the same connection shows what Firefox
- * negotiates; into a hello of our own where that is inconclusive.
+ * Offers a TLS 1.3 ticket on a new connection: true if the server resumes the session, false if it makes a full handshake
+ * instead, null if it does neither. The ticket is sent in Firefox's hello, so that the same connection shows what Firefox
+ * negotiates; if that is inconclusive, in a hello of our own.
  * @throws the reason of the budget's signal
  */
 export async function isTicketAccepted(
@@ -37,15 +37,15 @@ export async function isTicketAccepted(
   return hello === null ? null : isResumedBy(await sendHello(scan, hello));
 }
 
-/** A HelloRetryRequest says nothing about the ticket. */
+/** A HelloRetryRequest reveals nothing about the ticket. */
 function isResumedBy(result: OfferResult): boolean | null {
   return result.kind !== 'accepted' || result.hello.isRetryRequest ? null : result.hello.isResumed;
 }
 
-/** The length fields of the binder list and of the only binder in it. */
+/** Octets of the length fields of the binder list and of the only binder in it. */
 const BINDER_HEADERS = 3;
 const RECORD_HEADER = 5;
-/** Ticket age: a server whose clock counts seconds must not find it in the future. */
+/** Ticket age in milliseconds: a server whose clock counts seconds must not see it in the future. */
 const AGE_MS = 100;
 
 function offeredTicket({ suite }: CurrentSession, { ticket, ageAdd }: Ticket): OfferedSession {
@@ -59,7 +59,7 @@ function withBinder(hello: Uint8Array, { suite }: CurrentSession, { psk }: Ticke
   return join(hello.subarray(0, hello.length - length), binderOf(suite, psk, truncated));
 }
 
-/** A hello with the suite and the group of the session only. */
+/** A hello with only the suite and the group of the session. */
 function ownHello({ peer, without }: Scan, session: CurrentSession, ticket: Ticket): Uint8Array | null {
   const key = createClientKey(session.group ?? 0);
   if (key === null) return null;

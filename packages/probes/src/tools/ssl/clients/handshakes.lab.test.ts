@@ -12,7 +12,7 @@ afterAll(() => checks?.stop());
 type Answer = Awaited<ReturnType<SslChecks['check']>>;
 const browsers = ({ clients }: Answer) => clients.filter(({ client }) => /Chromium|Firefox|Safari/.test(client));
 
-/** The computed clients that can connect: all, unless listed here. */
+/** The clients that can connect by computation: all, unless listed here. */
 test.each<[TlsServerName, string]>([
   ['nginx-modern', 'TLSv1.3'],
   ['node-24', 'TLSv1.3'],
@@ -28,12 +28,12 @@ test.each<[TlsServerName, string]>([
   expect(answer.clients.filter(({ isChecked }) => isChecked)).toHaveLength(3);
 });
 
-test('a modern site needs at most 30 connections including them, and perhaps one that was opened ahead in vain', async () => {
+test('a modern site takes at most 30 connections with them, plus perhaps one opened ahead in vain', async () => {
   const answer = await checks.check(await checks.lab.start('nginx-modern'));
   expect(answer.connections).toBeLessThanOrEqual(31);
 });
 
-test('a server of TLS 1.1 is out of reach for browsers, and none is tried in vain', async () => {
+test('a server with TLS 1.1 is unreachable for browsers, and no hello is sent in vain', async () => {
   const answer = await checks.check(await checks.lab.start('openssl-tls11'));
   expect(browsers(answer)).toMatchObject(
     Array.from({ length: 3 }, () => ({ connects: false, isChecked: false, computed: null })),
@@ -41,7 +41,7 @@ test('a server of TLS 1.1 is out of reach for browsers, and none is tried in vai
 });
 
 describe('a server that does not tolerate an extension of browsers', () => {
-  test('compress_certificate: browsers cannot connect, although everything else fits', async () => {
+  test('compress_certificate: browsers cannot connect although everything else matches', async () => {
     const { host, port } = await checks.lab.start('openssl-modern');
     const relay = await startTcpRelay({ port }, { refusedExtensions: [27] });
     try {
@@ -62,8 +62,8 @@ describe('a server that does not tolerate an extension of browsers', () => {
   });
 });
 
-describe('what Chromium’s hello brings along', () => {
-  test('a certificate behind ML-KEM is read in TLS 1.3', async () => {
+describe('extras of Chromium’s hello', () => {
+  test('a certificate encrypted with ML-KEM key agreement is read in TLS 1.3', async () => {
     const answer = await checks.check(await checks.lab.start('node-24-ml-kem-only'));
     expect(answer).toMatchObject({ valid: true, protocol: 'TLSv1.3', groups: ['X25519MLKEM768'] });
     expect(answer).toMatchObject({ sessionTickets: true, resumption: true, gaps: [] });

@@ -10,15 +10,15 @@ import { versionName, versions } from '../../../protocols/tls-records/registries
 /** The result of sending a client's own hello. */
 export type ClientHandshake =
   | { readonly kind: 'agreed'; readonly version: number; readonly suite: number }
-  /** `answer`: what the server did, as the end of a sentence. */
+  /** `answer`: the server's reaction, as the end of a sentence. */
   | { readonly kind: 'refused'; readonly answer: string };
 
-/** By the client's name. */
+/** Keyed by the client's name. */
 export type ClientHandshakes = Map<string, ClientHandshake>;
 
 /**
- * Sends those hellos of the most common clients that have not been sent yet, and adds the results to `handshakes`. A refusal
- * counts when it is repeated by a server that still accepts `known`; otherwise a rate limit is the likely cause.
+ * Sends the hellos of the most common clients that have not been sent yet, and adds the results to `handshakes`. A refusal
+ * counts if it is repeated by a server that still accepts `known`; otherwise a rate limit is the likely cause.
  * @throws the reason of the budget's signal
  */
 export async function checkClients(scan: Scan, known: Offer, handshakes: ClientHandshakes): Promise<void> {
@@ -42,7 +42,7 @@ async function checkClient(scan: Scan, client: ShapedClient, known: Offer): Prom
   return (await sendOffer(scan, known)).kind === 'accepted' ? second : null;
 }
 
-/** The client's hello; with a ticket that of a returning client. */
+/** The client's hello; with a ticket, that of a returning client. */
 export function helloOf({ peer, without }: Scan, client: ShapedClient, ticket?: OfferedSession): Uint8Array {
   const random = crypto.getRandomValues(new Uint8Array(32));
   return encodeShapedHello(client, {
@@ -56,7 +56,7 @@ export function helloOf({ peer, without }: Scan, client: ShapedClient, ticket?: 
   });
 }
 
-/** Null when the result is inconclusive: no reply, or one that is not TLS. */
+/** Null if the result is inconclusive: no reply, or one that is not TLS. */
 export function handshakeOf(result: OfferResult, { suites }: ShapedClient): ClientHandshake | null {
   if (result.kind === 'alert') return { kind: 'refused', answer: `answers with ${alertName(result.description)}` };
   if (result.kind === 'closed') return { kind: 'refused', answer: 'closes the connection' };

@@ -9,10 +9,10 @@ import { octetsLeft, readerOf, readOctets, readUint, readVector } from '../../..
 import { join } from '../../../protocols/tls-records/writer.ts';
 import { knownClients } from './known-clients.ts';
 
-/** Recorded from the programs, on their way to site.example; samples/README.md says how. */
+/** Recorded from the programs while connecting to site.example; samples/README.md describes how. */
 const recorded = (file: string) => new Uint8Array(readFileSync(new URL(`samples/${file}`, import.meta.url)));
 
-/** What was random in a hello. */
+/** The random values in a hello. */
 function fillingOf(hello: Uint8Array): HelloFilling {
   const reader = readerOf(hello.subarray(5 + 4 + 2));
   const random = readOctets(reader, 32);
@@ -39,7 +39,7 @@ test.each([
   expect(Buffer.from(encodeShapedHello(shape, filling)).toString('hex')).toBe(Buffer.from(hello).toString('hex'));
 });
 
-test.each([chromium, firefox, safari])('$name offers what is computed with', ({ name, suites, extensions: list }) => {
+test.each([chromium, firefox, safari])('$name offers what its data describe', ({ name, suites, extensions: list }) => {
   const client = knownClients.find((one) => one.name === name);
   expect(suites.filter((suite) => !isGrease(suite))).toEqual(client?.suites);
   const groups = Buffer.from(String(list.find(([type]) => type === extensions.supportedGroups)?.[1]), 'hex');

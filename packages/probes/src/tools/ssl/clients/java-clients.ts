@@ -1,6 +1,6 @@
 import type { KnownClient } from './known-client.ts';
 
-/** What the three have in common; their hellos differ in suites alone. */
+/** What the three have in common; their hellos differ only in suites. */
 const java = {
   versions: ['TLSv1.3', 'TLSv1.2'],
   groups: [0x001d, 0x0017, 0x0018, 0x0019, 0x001e, 0x0100, 0x0101, 0x0102, 0x0103, 0x0104],

@@ -11,13 +11,13 @@ const current: readonly TlsVersion[] = ['TLSv1.3', 'TLSv1.2'];
 const upTo12: readonly TlsVersion[] = ['TLSv1.2', 'TLSv1.1', 'TLSv1'];
 const nistKeys = ['P-256', 'P-384', 'P-521'];
 
-/** The suites of Safari up to TLS 1.2, the same since 2020. */
+/** Safari's suites up to TLS 1.2, unchanged since 2020. */
 const safariSuites = [
   ...[0xc02c, 0xc02b, 0xcca9, 0xc030, 0xc02f, 0xcca8, 0xc00a, 0xc009, 0xc014, 0xc013, 0x009d, 0x009c, 0x0035, 0x002f],
   ...[0xc008, 0xc012, 0x000a],
 ];
 
-/** The commonest first. Hellos that were recorded here came from the programs as Debian 12 ships them. */
+/** Most common first. Hellos recorded here came from the programs as shipped by Debian 12. */
 export const knownClients: readonly KnownClient[] = [
   {
     name: 'Chrome, Edge (Chromium 156)',

@@ -31,7 +31,7 @@ const outcome = (server: MeasuredServer, client: RegExp) => {
   return found[0];
 };
 
-test('every suite of every client has a name, and every client a source', () => {
+test('every client has a source, and names for all its suites', () => {
   for (const { suites, source, versions } of knownClients) {
     expect(suites.filter((code) => !suiteNames.has(code))).toEqual([]);
     expect(new Set(suites).size).toBe(suites.length);
@@ -41,7 +41,7 @@ test('every suite of every client has a name, and every client a source', () => 
 });
 
 describe('a modern server', () => {
-  test('is reached by current clients, in the first suite of whose order decides', () => {
+  test('is reached by current clients, with the first suite in the order of the side that decides', () => {
     expect(outcome(modern, /Chromium/)).toMatchObject({
       connects: true,
       protocol: 'TLSv1.3',
@@ -72,7 +72,7 @@ describe('a modern server', () => {
     expect(outcome(server, /Chromium/)).toMatchObject({ connects: true });
   });
 
-  test('with a key on P-521 is not reached by Chromium, and with an RSA certificate beside it that is not known', () => {
+  test('with a key on P-521 is not reached by Chromium; unknown if it has an RSA certificate too', () => {
     const server = { ...modern, key: { type: 'EC', bits: 521, curve: 'P-521' } };
     expect(outcome(server, /Chromium/)).toMatchObject({ connects: false });
     const withRsa = {
@@ -82,7 +82,7 @@ describe('a modern server', () => {
     expect(outcome(withRsa, /Chromium/)).toMatchObject({ connects: null });
   });
 
-  test('with a single group that a client does not have is not reached by it', () => {
+  test('with a single group is not reached by a client without that group', () => {
     const server = { ...modern, groups: ['secp521r1'] };
     expect(outcome(server, /Chromium/)).toMatchObject({
       connects: false,
@@ -103,17 +103,17 @@ test('a server that closes the connection on status_request is unreachable for b
 });
 
 describe('a server of TLS 1.0 with RC4', () => {
-  test('«a current client gets» is not said of it: no current client can reach it', () => {
+  test('has nothing that a current client gets, since none can reach it', () => {
     for (const client of [/Chromium/, /Firefox/, /OpenSSL 3/, /Java 17/]) {
       expect(outcome(old, client)).toMatchObject({ connects: false, cipherSuite: null });
     }
   });
 
-  test('older clients reach it', () => {
+  test('is reached by older clients', () => {
     expect(outcome(old, /Windows 7/)).toMatchObject({ connects: true, cipherSuite: 'TLS_RSA_WITH_AES_128_CBC_SHA' });
   });
 
-  test('a client that sends no server name may get another certificate: unknown', () => {
+  test('is unknown for a client without server name, which may get another certificate', () => {
     expect(outcome(old, /XP/)).toMatchObject({ connects: null, cipherSuite: 'TLS_RSA_WITH_RC4_128_SHA' });
   });
 });
@@ -122,7 +122,7 @@ describe('a handshake with the client’s own hello', () => {
   const shown = (handshake: ClientHandshake, server = modern) =>
     whoCanConnect(server, new Map([['Firefox 153', handshake]])).find(({ client }) => client === 'Firefox 153');
 
-  test('that shows what was computed is said to be checked', () => {
+  test('that confirms the computed result marks it as checked', () => {
     expect(shown({ kind: 'agreed', version: 0x0304, suite: 0x1302 })).toMatchObject({
       connects: true,
       cipherSuite: 'TLS_AES_256_GCM_SHA384',
@@ -132,7 +132,7 @@ describe('a handshake with the client’s own hello', () => {
     expect(outcome(modern, /Firefox/)).toMatchObject({ isChecked: false, computed: null });
   });
 
-  test('that ends in another suite has the last word, with what was computed beside it', () => {
+  test('that selects another suite overrides the computed result, which is kept beside it', () => {
     expect(shown({ kind: 'agreed', version: 0x0304, suite: 0x1303 })).toMatchObject({
       connects: true,
       cipherSuite: 'TLS_CHACHA20_POLY1305_SHA256',
@@ -141,7 +141,7 @@ describe('a handshake with the client’s own hello', () => {
     });
   });
 
-  test('that is refused has the last word', () => {
+  test('that is refused overrides the computed result', () => {
     expect(shown({ kind: 'refused', answer: 'closes the connection' })).toMatchObject({
       connects: false,
       protocol: null,
@@ -151,7 +151,7 @@ describe('a handshake with the client’s own hello', () => {
     });
   });
 
-  test('that is agreed on does not prove that the client can verify the certificate’s key', () => {
+  test('that succeeds does not prove that the client can verify the certificate’s key', () => {
     const server = { ...modern, key: { type: 'Ed25519', bits: 256, curve: null } };
     expect(shown({ kind: 'agreed', version: 0x0304, suite: 0x1302 }, server)).toMatchObject({
       connects: false,
@@ -178,7 +178,7 @@ test('Java 24, without TLS_RSA suites, is distinguished from Java 17', () => {
   }
 });
 
-test('what was not asked is unknown, never «cannot connect»', () => {
+test('reports what was not measured as unknown, never as “cannot connect”', () => {
   const partial = { ...modern, partial: true, enabledProtocols: ['TLSv1.3' as const], ciphersByProtocol: {} };
   for (const { connects, why } of whoCanConnect(partial)) {
     expect(connects).toBeNull();

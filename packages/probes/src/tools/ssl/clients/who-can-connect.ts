@@ -7,24 +7,24 @@ import type { ClientHandshake, ClientHandshakes } from './handshakes.ts';
 import type { KnownClient } from './known-client.ts';
 import { knownClients } from './known-clients.ts';
 
-/** What was measured about a server; names as in the answer. */
+/** What was measured of a server; names as in the answer. */
 export interface MeasuredServer {
   readonly enabledProtocols: readonly TlsVersion[];
   readonly ciphersByProtocol: Readonly<Partial<Record<TlsVersion, readonly string[]>>>;
-  /** Whose order decides; absent or null where that is unknown or irrelevant. */
+  /** Whose order decides; absent or null if unknown or irrelevant. */
   readonly cipherOrder: Readonly<Partial<Record<TlsVersion, 'server' | 'client' | null>>>;
   readonly groups: readonly string[];
   /** Key of the certificate that a current client receives. */
   readonly key: PublicKey | null;
-  /** Extensions, by IANA name, that the server does not tolerate; null where that is not known. */
+  /** Extensions, by IANA name, that the server does not tolerate; null if unknown. */
   readonly hangsUpOn: readonly string[] | null;
-  /** True when not everything was measured: what was not seen may still exist. */
+  /** True if not everything was measured: what was not seen may still exist. */
   readonly partial: boolean;
 }
 
 /**
- * Whether each of the known clients can connect, the most common first: as shown by its own hello, else computed from what both
- * sides support. Whether the client trusts the certificate is not considered.
+ * Whether each of the known clients can connect, most common first: by the result of its own hello, otherwise computed from
+ * what both sides support. Whether the client trusts the certificate is not considered.
  */
 export function whoCanConnect(server: MeasuredServer, handshakes: ClientHandshakes = new Map()): ClientOutcome[] {
   return knownClients.map((client) => {
@@ -86,7 +86,7 @@ function predict(client: KnownClient, server: MeasuredServer): Prediction {
 }
 
 function predictNegotiation(client: KnownClient, server: MeasuredServer): Prediction {
-  // Only the newest common version is used (RFC 8446 section 4.1.1, RFC 5246 appendix E.1).
+  // Only the newest common version counts (RFC 8446 section 4.1.1, RFC 5246 appendix E.1).
   const protocol = client.versions.find((version) => server.enabledProtocols.includes(version));
   if (protocol === undefined) {
     return missing(server, `It supports only ${client.versions.join(', ')}.`, null);
@@ -120,7 +120,7 @@ interface Obstacle {
   readonly isCertain: boolean;
 }
 
-/** What prevents a client from using a common suite; null when nothing does. */
+/** What prevents a client from using a common suite; null if nothing does. */
 function obstacleTo(
   suite: string,
   client: KnownClient,

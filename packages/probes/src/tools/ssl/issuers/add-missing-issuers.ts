@@ -2,7 +2,8 @@ import type { AnswerBuilder } from '../answer/answer.ts';
 import { fetchIssuers, type IssuerSources } from './fetch-issuers.ts';
 
 /**
- * Fetches what the server does not send of its chain, and reports it. Nobody is asked where the query excludes authorities.
+ * Fetches the certificates that are missing from the server's chain, and reports them. No authority is contacted if the query
+ * excludes that.
  * @throws the signal's reason
  */
 export async function addMissingIssuers(

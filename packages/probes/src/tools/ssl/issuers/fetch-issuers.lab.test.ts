@@ -26,7 +26,7 @@ const NAME = 'CN=Lab Intermediate,O=Sonde Lab,C=DE';
 const END = '-----END CERTIFICATE-----\n';
 
 beforeAll(async () => {
-  // Without a document it is a server that never answers.
+  // Without a document, the web server never answers.
   [lab, web] = await Promise.all([
     startRevocationLab(),
     startMaliciousWebServer((socket) =>
@@ -45,7 +45,7 @@ beforeAll(async () => {
   intermediate = new X509Certificate((await lab.chainOf(leaf)).split(END)[1] + END);
   port = await lab.serveAlone(leaf);
 });
-// One network layer would refuse the last checks: its limit of connections to an address counts all of them.
+// A new network layer per test: its limit of connections to one address would otherwise refuse the last checks.
 beforeEach(() => {
   net = createNodeNet(settings);
 });
@@ -91,7 +91,7 @@ test.each([
   expect(incompleteIn(answer)?.fix).not.toContain('Sonde has fetched');
 });
 
-test('a certificate without such a URL has none, and authorities are left alone where the query says so', async () => {
+test('finds none without such a URL, and contacts no authority if the query excludes it', async () => {
   published = intermediate.raw;
   const before = web.connections();
   expect((await check({ revocation: 'false' })).missingCertificates).toBeNull();

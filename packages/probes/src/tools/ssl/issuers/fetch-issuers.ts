@@ -1,4 +1,4 @@
-// tools/ssl/issuers/: certificates that a server ought to send and does not, from where its certificate says they are.
+// tools/ssl/issuers/: fetches certificates that a server should send but does not, from the URLs in its certificate.
 
 import type { MissingCertificates } from '@sonde/contract';
 import { pemOf } from '../../../engines/tls/certificate/describe.ts';
@@ -23,8 +23,8 @@ const LIMITS = { timeoutMs: 3000, maxBytes: 65_536, accept: 'application/pkix-ce
 export type IssuerSources = Omit<StatementSources, 'net'> & { readonly net: Pick<Net, 'fetch' | 'trustAnchors'> };
 
 /**
- * Fetches the issuers that are missing at the end of a path, one after another, each from the URL that the one before names
- * (caIssuers), and verifies each signature.
+ * Fetches the issuers missing at the end of a path, one at a time, each from the URL (caIssuers) in the certificate before
+ * it, and verifies each signature.
  * @throws the signal's reason
  */
 export async function fetchIssuers(
@@ -41,7 +41,7 @@ export async function fetchIssuers(
       why = found;
       break;
     }
-    // A root is not sent: clients have it, or do not trust it.
+    // A root need not be sent: clients have it, or do not trust it.
     if (!isSelfSigned(found)) fetched.push(found);
     why = endOf(found, anchors);
     if (why === null || isSelfSigned(found)) break;
@@ -55,7 +55,7 @@ export async function fetchIssuers(
   };
 }
 
-/** The issuer, or why it is not known. */
+/** The issuer, or why it is unknown. */
 async function fetchIssuerOf(member: ParsedCertificate, sources: IssuerSources): Promise<ParsedCertificate | string> {
   const [url] = webUrls(member.x509.extensions.issuerUrls);
   if (url === undefined) return `${nameIn(member)} names no URL of its issuer’s certificate.`;
@@ -71,7 +71,7 @@ async function fetchIssuerOf(member: ParsedCertificate, sources: IssuerSources):
   return isValid ? issuer : `${sourceName} sent one that is not valid now.`;
 }
 
-/** Why the path does not lead to a trusted root; null where it does. */
+/** Why the path does not lead to a trusted root; null if it does. */
 function endOf(issuer: ParsedCertificate, anchors: TrustAnchors): string | null {
   if (anchors.has(issuer)) return null;
   if (anchors.named(nameKey(issuer.x509.issuer)).some((root) => isSignedBy(issuer, root))) return null;
@@ -80,7 +80,7 @@ function endOf(issuer: ParsedCertificate, anchors: TrustAnchors): string | null 
 
 const PEM = /-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+)-----END CERTIFICATE-----/;
 
-/** DER, as RFC 5280 wants it; some authorities publish PEM. */
+/** DER, as RFC 5280 requires; some authorities publish PEM. */
 function derIn(body: Uint8Array): Uint8Array {
   const [, base64] = PEM.exec(Buffer.from(body).toString('latin1')) ?? [];
   return base64 === undefined ? body : new Uint8Array(Buffer.from(base64, 'base64'));

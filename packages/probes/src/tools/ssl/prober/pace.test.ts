@@ -19,7 +19,7 @@ test.each([
   expect(paceOf(times)).toEqual({ isSerial, isClearlySerial });
 });
 
-test('only the latest count, and nothing after a new start', () => {
+test('counts only the latest offers, and none after forget()', () => {
   const pace = createPace();
   for (let offer = 1; offer <= 16; offer += 1) pace.note(80 * offer);
   expect(pace.isClearlySerial()).toBe(true);

@@ -1,18 +1,18 @@
-/** How long the offers to one server take, from which follows whether it handles one client after the other. */
+/** Measures how long offers to one server take, to tell whether it handles one client at a time. */
 export interface Pace {
   note(tookMs: number): void;
-  /** Offers wait for one another, so that several at the same time gain nothing. */
+  /** True when offers wait for one another, so that sending several at once gains nothing. */
   isSerial(): boolean;
-  /** The same beyond doubt, and so that a visitor notices. */
+  /** True when that is beyond doubt and slow enough for a visitor to notice. */
   isClearlySerial(): boolean;
-  /** Starts anew, after the way of asking has changed. */
+  /** Starts over, after the way of sending offers has changed. */
   forget(): void;
 }
 
 /** Offers wait for one another when the median of the latest took this many times as long as the fastest. */
 const FACTOR = 3;
 const WINDOW = 16;
-/** Beyond doubt: after this many offers, when the median took so much longer. */
+/** Beyond doubt: after this many offers, when the median took this many milliseconds longer. */
 const MIN_OFFERS = 8;
 const MIN_EXCESS_MS = 200;
 

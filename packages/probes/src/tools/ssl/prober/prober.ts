@@ -14,36 +14,36 @@ import type { Flight } from '../../../protocols/tls-records/flight.ts';
 import { alerts } from '../../../protocols/tls-records/registries/alerts.ts';
 import { createPace } from './pace.ts';
 
-/** Looks at every flight that answers an offer, and may want more of one than its ServerHello. */
+/** Observes every flight that answers an offer, and may need more of it than the ServerHello. */
 export interface FlightObserver {
-  /** True while something that it wants may still follow in this flight. */
+  /** True while something it needs may still follow in this flight. */
   isWaitingFor(flight: Flight): boolean;
   note(flight: Flight): void;
 }
 
-/** The server accepted an offer, or certainly refused it. */
+/** The server accepted an offer, or refused it for certain. */
 export type OfferReply =
   | Extract<OfferResult, { kind: 'accepted' }>
   | {
-      readonly kind: 'refused' /** The alert; null when it just hung up or kept silent. */;
+      readonly kind: 'refused' /** The alert; null when it closed the connection or stayed silent. */;
       readonly alert: number | null;
     };
 
 /**
- * Sends offers to one server. To one that handles one client after the other and is far away, each offer is sent with a farewell
- * and on a connection that was not opened ahead, so that nobody waits for us to close. A refusal without an alert may come from a rate limit: it counts only when it is repeated by a
- * server that still accepts what it accepted before.
+ * Sends offers to one server. If the server handles one client at a time and is far away, each offer is sent with a farewell
+ * and on a connection that was not opened ahead, so that no other client waits for us to close. A refusal without an alert may
+ * be due to a rate limit: it counts only if it is repeated by a server that still accepts what it accepted before.
  */
 export interface Prober {
   readonly scan: Scan;
   /**
-   * Sends one offer, and repeats it where the reply may have any cause.
+   * Sends one offer, and repeats it if the reply is ambiguous.
    * @throws CheckStopped when the server limits us, or the reason of the budget's signal
    */
   ask(offer: Offer, options?: AskOptions): Promise<OfferReply>;
-  /** True for a server that handles one client after the other. */
+  /** True for a server that handles one client at a time. */
   isSerial(): boolean;
-  /** True where concurrent offers gain nothing, because each waits for the one before. */
+  /** True when concurrent offers gain nothing, because each waits for the one before. */
   isOneByOne(): boolean;
 }
 
@@ -51,13 +51,13 @@ export interface AskOptions {
   readonly until?: FlightCondition;
   /** Another offer is likely to follow. */
   readonly hasNext?: boolean;
-  /** It belongs to one of the longest rows of offers, each of which depends on the reply before. */
+  /** True for one of the longest rows of offers, each of which depends on the reply to the one before. */
   readonly isUrgent?: boolean;
-  /** Which part of the answer it serves, where the offer does not say it. */
+  /** Which part of the answer it serves, if the offer does not tell. */
   readonly purpose?: EvidencePurpose;
 }
 
-/** Between two attempts to find out whether the server still answers. */
+/** Milliseconds between two attempts to find out whether the server still answers. */
 const PAUSE_MS = 400;
 
 /** `known` is an offer that the server has accepted; `observer` sees every flight. */
@@ -65,7 +65,7 @@ export function createProber(scan: Scan, known: Offer, observer: FlightObserver 
   const isReachable = createReachabilityCheck(scan, known);
   const ahead = scan.ahead ?? createConnectionsAhead(scan);
   const pace = createPace();
-  /** Null until the server is found to handle one client at a time; then whether it answers an offer with a farewell. */
+  /** Null until the server is known to handle one client at a time; then whether it answers an offer with a farewell. */
   let farewell: Promise<boolean> | null = null;
   const startFarewells = () => {
     ahead.stop();
@@ -89,7 +89,7 @@ export function createProber(scan: Scan, known: Offer, observer: FlightObserver 
       const enough: FlightCondition = (flight) => until(flight) && !observer?.isWaitingFor(flight);
       const once = async () => {
         const result = await connections.ask(hasNext, async (dialed) => {
-          // Without the wait for a slot, which says nothing about the server.
+          // Excludes the wait for a slot, which says nothing about the server.
           const startedAt = performance.now();
           const answer = await sendOffer(asking, { ...offer, isFarewell }, enough, dialed);
           pace.note(performance.now() - startedAt);
@@ -107,7 +107,7 @@ export function createProber(scan: Scan, known: Offer, observer: FlightObserver 
       const second = unambiguousReply(again);
       if (second !== null) return second;
       await ensureReachable();
-      // Sometimes it can be reached, sometimes it cannot.
+      // The server is reachable only some of the time.
       if (again.kind === 'unreachable') scan.budget.stop('limited_by_server');
       return { kind: 'refused', alert: again.kind === 'alert' ? again.description : null };
     },
@@ -116,14 +116,14 @@ export function createProber(scan: Scan, known: Offer, observer: FlightObserver 
   };
 }
 
-/** The reply that a result certainly stands for; null when it may have any cause. */
+/** The reply that a result stands for with certainty; null if it may have several causes. */
 function unambiguousReply(result: OfferResult): OfferReply | null {
   if (result.kind === 'accepted') return result;
   if (result.kind !== 'alert' || result.description === alerts.internalError) return null;
   return { kind: 'refused', alert: result.description };
 }
 
-/** Finds out whether the server still accepts the known offer. Callers share an attempt that has not begun yet. */
+/** Determines whether the server still accepts the known offer. Callers share an attempt that has not started yet. */
 function createReachabilityCheck(scan: Scan, known: Offer): () => Promise<boolean> {
   let last: Promise<boolean> = Promise.resolve(true);
   let coming: Promise<boolean> | null = null;

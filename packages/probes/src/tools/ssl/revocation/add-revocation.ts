@@ -4,7 +4,7 @@ import { checkPath, stapledStatus } from './check-path.ts';
 import type { StatementSources } from './fetch-statement.ts';
 import { revocationFacts } from './revocation-facts.ts';
 
-/** Checks revocation, if that is wanted, and reports the result. @throws as `checkPath` does */
+/** Checks revocation, if requested, and reports the result. @throws as `checkPath` does */
 export async function addRevocation(
   answer: AnswerBuilder,
   { revocation: isWanted }: { readonly revocation: boolean },

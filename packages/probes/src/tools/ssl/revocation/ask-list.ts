@@ -6,10 +6,10 @@ import { X509FormatError } from '../../../protocols/x509/x509-format-error.ts';
 import { fetchStatement, hostOf, type StatementSources } from './fetch-statement.ts';
 import { type RevocationStatus, unknownStatus } from './revocation-status.ts';
 
-/** The time for all sources. */
+/** Milliseconds; the same limit as for all sources together. */
 const TIMEOUT_MS = 4000;
 
-/** Fetches the revocation list at `url`, verifies it, and looks up the certificate. */
+/** Fetches and verifies the revocation list at `url`, and looks up the certificate in it. */
 export async function askList(
   url: string,
   subject: ParsedCertificate,
@@ -26,7 +26,7 @@ export async function askList(
   return list instanceof Uint8Array ? judgeList(list, sourceName, subject, issuer, sources.now) : list;
 }
 
-/** CRL validation (RFC 5280 section 6.3.3) for complete lists that the issuer of the certificate has signed. */
+/** CRL validation (RFC 5280 section 6.3.3) for complete lists signed by the issuer of the certificate. */
 function judgeList(
   der: Uint8Array,
   sourceName: string,
@@ -49,7 +49,7 @@ function judgeList(
   }
 }
 
-/** Why the list cannot be used; null when it can. */
+/** Why the list cannot be used; null if it can. */
 function flawOf(crl: Crl, subject: ParsedCertificate, issuer: ParsedCertificate, now: Date): string | null {
   const { keyUsage } = issuer.x509.extensions;
   if (nameKey(crl.issuer) !== nameKey(subject.x509.issuer)) return 'was issued by another authority';
@@ -61,7 +61,7 @@ function flawOf(crl: Crl, subject: ParsedCertificate, issuer: ParsedCertificate,
 }
 
 /**
- * Large authorities partition their certificates between several lists with valid signatures. Only the one whose issuing
+ * Large authorities partition their certificates between several lists with valid signatures. Only the list whose issuing
  * distribution point matches the certificate covers it.
  */
 function gapInScope({ scope: { urls, only } }: Crl, { x509 }: ParsedCertificate): string | null {

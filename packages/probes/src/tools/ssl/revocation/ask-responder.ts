@@ -5,12 +5,12 @@ import { encodeOcspRequest } from '../../../protocols/x509/revocation/ocsp-reque
 import { fetchStatement, hostOf, type StatementSources } from './fetch-statement.ts';
 import { type RevocationStatus, unknownStatus } from './revocation-status.ts';
 
-/** Half the time for all sources, since a list may have to be fetched as well. */
+/** Half of the time for all sources, since a list may have to be fetched as well. */
 const TIMEOUT_MS = 2000;
-/** Responses with the responder's chain have about five thousand. */
+/** A response that includes the responder's chain takes about five thousand. */
 const MAX_BYTES = 100_000;
 
-/** Queries the OCSP responder at `url` (RFC 6960), and verifies its response. */
+/** Queries the OCSP responder at `url` (RFC 6960) and verifies its response. */
 export async function askResponder(
   url: string,
   subject: ParsedCertificate,
@@ -39,7 +39,7 @@ function requestFor({ x509 }: ParsedCertificate, issuer: ParsedCertificate): Uin
   });
 }
 
-/** GET for requests below 255 octets, so that caches can respond (RFC 6960 appendix A.1). */
+/** Uses GET for requests below 255 octets, so that caches can respond (RFC 6960 appendix A.1). */
 function getUrl(url: string, request: Uint8Array): string {
   return `${url.replace(/\/$/, '')}/${encodeURIComponent(Buffer.from(request).toString('base64'))}`;
 }

@@ -8,7 +8,7 @@ import { type RevocationStatus, type UnknownStatus, unknownStatus } from './revo
 const MAX_RESPONDERS = 1;
 const MAX_LISTS = 2;
 
-/** Queries the sources that the certificate names until one knows the status: responders first, since lists are long. */
+/** Queries the sources that the certificate names until one knows the status; responders first, since lists are long. */
 export async function askSources(
   subject: ParsedCertificate,
   issuer: ParsedCertificate,
@@ -34,7 +34,7 @@ export async function askSources(
   return unknownStatus(failures.map(({ why }) => why).join(' '), failures[0]?.code ?? null);
 }
 
-/** Why the sources of a certificate are not queried; null when they are. */
+/** Why the sources of a certificate are not queried; null if they are. */
 export function reasonNotToAsk({ x509 }: ParsedCertificate, now: Date): UnknownStatus | null {
   // Authorities remove expired certificates from their lists (RFC 5280 section 3.3).
   const isOver = x509.notAfter !== null && x509.notAfter < now;

@@ -22,7 +22,7 @@ import type { RevocationStatus } from './revocation-status.ts';
 let lab: RevocationLab;
 let web: MaliciousWebServer;
 let net: NodeNet;
-/** What the web server does with the path of a request. */
+/** How the web server responds to each path. */
 const behaviours = new Map<string, WebServerBehaviour>();
 const DAY_MS = 86_400_000;
 
@@ -73,7 +73,7 @@ const unknownBecause = (why: RegExp, code: string | null = 'protocol') => ({
 });
 
 describe('a responder (openssl ocsp)', () => {
-  test('says good, revoked, or that it does not know the certificate', async () => {
+  test('answers good, revoked or unknown', async () => {
     const [good, revoked, unlisted] = await lab.startResponder('issuer', (ocspUrl) =>
       Promise.all([
         issued({ ocspUrl: `${ocspUrl}/` }),
@@ -87,17 +87,17 @@ describe('a responder (openssl ocsp)', () => {
     expect(await ask(unlisted)).toEqual(unknownBecause(doesNotKnow, 'source-failed'));
   });
 
-  test('may be delegated by the issuer', async () => {
+  test('may be authorized by the issuer', async () => {
     const chain = await lab.startResponder('delegate', (ocspUrl) => issued({ ocspUrl }));
     expect(await ask(chain)).toMatchObject({ status: 'good', source: 'ocsp' });
   });
 
-  test.each(['unrelated', 'delegate-without-purpose'] as const)('that signs as %s is not believed', async (signer) => {
+  test.each(['unrelated', 'delegate-without-purpose'] as const)('that signs as %s is not trusted', async (signer) => {
     const chain = await lab.startResponder(signer, (ocspUrl) => issued({ ocspUrl, isRevoked: true }));
     expect(await ask(chain)).toEqual(unknownBecause(/not signed by the issuer or its authorized responder/));
   });
 
-  test('that answers about another certificate, or in the past, is not believed', async () => {
+  test('that answers about another certificate, or for another time, is not trusted', async () => {
     const other = await lab.respond(await lab.issue({}));
     serves('/other', other);
     expect(await outcomeOf({ ocspUrl: url('/other') })).toEqual(unknownBecause(/is about another certificate\.$/));
@@ -109,7 +109,7 @@ describe('a responder (openssl ocsp)', () => {
     expect(await ask(chain, { now })).toEqual(unknownBecause(/is not valid at this time\.$/));
   });
 
-  test('is asked by GET, as RFC 6960 appendix A.1 has it, and read by OpenSSL', async () => {
+  test('is queried by GET (RFC 6960 appendix A.1) with a request that OpenSSL can read', async () => {
     await outcomeOf({ ocspUrl: url('/get/') });
     const target = web.requests.find(({ target }) => target.startsWith('/get/'))?.target ?? '';
     const request = Buffer.from(decodeURIComponent(target.slice('/get/'.length)), 'base64');
@@ -122,7 +122,7 @@ describe('a responder (openssl ocsp)', () => {
 });
 
 describe('a revocation list (openssl ca -gencrl)', () => {
-  test('says good, or revoked', async () => {
+  test('shows good or revoked', async () => {
     const [good, revoked] = [
       await issued({ crlUrls: [url('/ca.crl')] }),
       await issued({ crlUrls: [url('/ca.crl')], isRevoked: true }),
@@ -132,11 +132,11 @@ describe('a revocation list (openssl ca -gencrl)', () => {
     expect(await ask(revoked)).toMatchObject({ status: 'revoked', revokedAt: new Date('2026-01-01T00:00:00Z') });
     const later = { now: new Date(Date.now() + 8 * DAY_MS) };
     expect(await ask(good, later)).toEqual(unknownBecause(/is not valid at this time\.$/));
-    // An expired list is not proof of a revocation either: it may have been reversed (certificateHold).
+    // An expired list does not prove a revocation either, which may have been reversed (certificateHold).
     expect(await ask(revoked, later)).toEqual(unknownBecause(/is not valid at this time\.$/));
   });
 
-  test('is the second choice, and is asked when the responder has no answer', async () => {
+  test('is fetched only when the responder has no answer', async () => {
     serves('/second.crl', await lab.makeList());
     expect(await outcomeOf({ ocspUrl: url('/missing'), crlUrls: [url('/second.crl')] })).toMatchObject({
       source: 'crl',
@@ -162,7 +162,7 @@ describe('a revocation list (openssl ca -gencrl)', () => {
     '[point]',
     `fullname = URI:${url(path)}`,
   ];
-  test('that is a part is about the certificates that point to it alone', async () => {
+  test('that is partitioned covers only the certificates that point to it', async () => {
     serves('/part/2.crl', await lab.makeList({ extensions: partOf('/part/2.crl') }));
     serves('/part/1.crl', await lab.makeList({ extensions: partOf('/part/2.crl') }));
     expect(await outcomeOf({ crlUrls: [url('/part/2.crl')] })).toMatchObject({ status: 'good' });
@@ -180,7 +180,7 @@ describe('a revocation list (openssl ca -gencrl)', () => {
     expect(await outcomeOf({ crlUrls: [url('/scope.crl')] })).toEqual(unknownBecause(why));
   });
 
-  test('with an extension that is critical and unknown, or of changes only, proves nothing', async () => {
+  test('with an unknown critical extension, or with changes only (delta CRL), proves nothing', async () => {
     serves('/critical.crl', await lab.makeList({ extensions: ['1.3.6.1.4.1.99999.2 = critical,ASN1:NULL'] }));
     serves('/delta.crl', await lab.makeList({ extensions: ['2.5.29.27 = critical,ASN1:INTEGER:1'] }));
     const because = async (path: string) => outcomeOf({ crlUrls: [url(path)] });
@@ -190,7 +190,7 @@ describe('a revocation list (openssl ca -gencrl)', () => {
 });
 
 describe('a source that', () => {
-  test('does not listen, answers slowly, or much, is a reason why', async () => {
+  test('does not listen, is slow or sends too much is named as the reason', async () => {
     const closed = await outcomeOf({ ocspUrl: `http://127.0.0.1:${await freePort()}` });
     expect(closed).toEqual(unknownBecause(/could not be queried: The port is closed\.$/, 'unreachable'));
     behaviours.set('/silent', () => {});
@@ -201,7 +201,7 @@ describe('a source that', () => {
     expect(huge).toEqual(unknownBecause(/larger than the limit\.$/));
   });
 
-  test('leads inside is not followed', async () => {
+  test('leads to an internal address is not queried', async () => {
     for (const [path, to] of [
       ['/to-inside', 'http://127.0.0.2/'],
       ['/to-metadata', 'http://169.254.169.254/latest/'],
@@ -212,7 +212,7 @@ describe('a source that', () => {
     }
   });
 
-  test('a public server names inside of a network that is let in is not asked', async () => {
+  test('a public server names inside an allowed network is not queried', async () => {
     const before = web.connections();
     const outcome = await outcomeOf({ crlUrls: [url('/x')] }, { namedBy: '192.0.2.1' });
     expect(outcome).toEqual(unknownBecause(/is at a port that is not allowed/, 'refused-target'));
@@ -228,7 +228,7 @@ describe('a source that', () => {
     expect(web.connections()).toBe(before);
   });
 
-  test('is not a web address is not queried', async () => {
+  test('is not an HTTP URL is not queried', async () => {
     const ldap = await outcomeOf({ crlUrls: ['ldap://127.0.0.1/cn=ca'], ocspUrl: 'http://[' });
     expect(ldap).toEqual(unknownBecause(/names neither an OCSP responder/, null));
   });

@@ -11,12 +11,12 @@ export interface CheckedCertificate {
   readonly status: RevocationStatus;
 }
 
-/** The server's own certificate and three issuers; ordinary paths have one or two. */
+/** The server's own certificate and three issuers; ordinary paths have one or two issuers. */
 const MAX_MEMBERS = 4;
 
 /**
- * Checks the revocation status of each certificate of the path except the trust anchor, concurrently. Without a trusted path the
- * URLs in certificates are not used: anybody could have written them to make us send requests.
+ * Checks the revocation status of each certificate of the path except the trust anchor, concurrently. Without a trusted path,
+ * the URLs in certificates are not used: anyone could have written them to make us send requests.
  * @throws the signal's reason when it is not a NetFailure
  */
 export function checkPath(
@@ -38,7 +38,7 @@ export function checkPath(
   return Promise.all(checks);
 }
 
-/** The status in the stapled response, if it verifies and is conclusive. */
+/** The status in the stapled response, if that verifies and is conclusive. */
 export function stapledStatus(staple: StapleJudgement | null): KnownStatus | null {
   if (staple === null || (staple.status !== 'good' && staple.status !== 'revoked')) return null;
   const { status, revokedAt, thisUpdate, nextUpdate } = staple;

@@ -18,7 +18,7 @@ let net: NodeNet;
 let list: Buffer | null = null;
 
 beforeAll(async () => {
-  // Without a list it is a server that never answers.
+  // Without a list, the web server never answers.
   [lab, web] = await Promise.all([
     startRevocationLab(),
     startMaliciousWebServer((socket) => (list === null ? undefined : reply(socket, { body: list }))),
@@ -49,7 +49,7 @@ async function check(port: number, query: Readonly<Record<string, string>> = {})
 
 const partOf = (parts: readonly Part[], stage: Part['stage']) => parts.findLast((part) => part.stage === stage);
 
-test('a revoked certificate is reported as such, in a later part and in the answer', async () => {
+test('reports a revoked certificate in a later part and in the answer', async () => {
   const crlUrls = [`http://127.0.0.1:${web.port}/ca.crl`];
   const port = await lab.serve(await lab.issue({ crlUrls, isRevoked: true }));
   list = await lab.makeList();
@@ -71,7 +71,7 @@ test('a revoked certificate is reported as such, in a later part and in the answ
   expect(web.connections()).toBe(before);
 });
 
-test('an authority that never answers causes no delay, and is a gap', async () => {
+test('an authority that never answers causes a gap, but no delay', async () => {
   const ocspUrl = `http://127.0.0.1:${web.port}`;
   list = null;
   const port = await lab.serve(await lab.issue({ ocspUrl, crlUrls: [`${ocspUrl}/ca.crl`] }));
@@ -82,11 +82,11 @@ test('an authority that never answers causes no delay, and is a gap', async () =
     revocation: { status: 'unknown', why: expect.stringMatching(/did not answer in time\./) },
     gaps: [{ part: 'revocation', code: 'timeout' }],
   });
-  // The check itself takes a second; the responder and the list alone would be given four more.
+  // The check itself takes a second; the responder and the list would be given four more.
   expect(ms - without.ms).toBeLessThan(3000);
 });
 
-test('a certificate that demands a stapled response and comes without is noted', async () => {
+test('notes a must-staple certificate that comes without a stapled response', async () => {
   const port = await lab.serve(await lab.issue({ more: ['tlsfeature = status_request'] }));
   const { answer } = await check(port);
   expect(answer.notes.map(({ name }) => name)).toContain('MUST_STAPLE');

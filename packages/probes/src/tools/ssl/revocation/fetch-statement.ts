@@ -4,7 +4,7 @@ import { type FetchLimits, type Net, NetFailure } from '../../../net/net.ts';
 import { parseUrl } from '../../../protocols/parse-url.ts';
 import { type UnknownStatus, unknownStatus } from './revocation-status.ts';
 
-/** What is needed to reach the sources of revocation status. */
+/** What is needed to query the sources of revocation status. */
 export interface StatementSources {
   readonly net: Pick<Net, 'fetch'>;
   /** Address of the server whose certificates name the sources. */
@@ -19,7 +19,7 @@ export interface StatementLimits extends Pick<FetchLimits, 'timeoutMs' | 'maxByt
 }
 
 const MAX_REDIRECTS = 2;
-/** Sentences for reasons that need other words than the contract's here. */
+/** Sentences for reasons that need a different wording here than in the contract. */
 const sentences: Readonly<Partial<Record<FailureReason, string>>> = {
   timeout: 'did not answer in time',
   'special-use': 'is at an address that is not public, so it was not queried',
@@ -28,7 +28,7 @@ const sentences: Readonly<Partial<Record<FailureReason, string>>> = {
 };
 
 /**
- * Fetches a URL from a certificate, which is hostile input: HTTP and HTTPS only, through the guard.
+ * Fetches a URL from a certificate, which is untrusted input: HTTP and HTTPS only, through the guard.
  * @throws the signal's reason when it is not a NetFailure: the caller gave up
  */
 export async function fetchStatement(
@@ -47,12 +47,12 @@ export async function fetchStatement(
   }
 }
 
-/** The HTTP and HTTPS URLs: certificates of companies name LDAP directories too. */
+/** The HTTP and HTTPS URLs; certificates of internal authorities name LDAP directories too. */
 export function webUrls(urls: readonly string[]): string[] {
   return urls.filter((url) => /^https?:\/\//i.test(url) && parseUrl(url) !== null);
 }
 
-/** The host of a URL, for a sentence. */
+/** The host of a URL, for use in a sentence. */
 export function hostOf(url: string): string {
   return shortened(new URL(url).host);
 }

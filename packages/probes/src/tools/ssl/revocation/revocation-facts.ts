@@ -5,7 +5,7 @@ import { utcText } from '../../../engines/tls/certificate/utc-text.ts';
 import type { CheckedCertificate } from './check-path.ts';
 import type { RevocationStatus } from './revocation-status.ts';
 
-/** What the answer says about revocation. */
+/** The fields of the answer about revocation. */
 export interface RevocationFacts {
   readonly revocation: Revocation | null;
   readonly issuerRevocations: readonly IssuerRevocation[];
@@ -59,7 +59,7 @@ function revokedProblem({ member, status }: CheckedCertificate): CertificateProb
   return [{ name: 'revoked', evidence: `${status.sourceName} says that ${nameOf(member)} was revoked ${when}.` }];
 }
 
-/** The failure for the server's certificate comes before those for issuers. */
+/** A failure for the server's own certificate precedes those for issuers. */
 function firstFailure(checked: readonly CheckedCertificate[]): FailureCode | null {
   for (const { status } of checked) {
     if (status.status === 'unknown' && status.code !== null) return status.code;

@@ -8,15 +8,15 @@ export interface KnownStatus extends UpdatePeriod {
   readonly status: 'good' | 'revoked';
   readonly source: 'stapled' | 'ocsp' | 'crl';
   readonly revokedAt: Date | null;
-  /** Name of the source as the subject of a sentence; may quote hostile text. */
+  /** Name of the source, as the subject of a sentence; may quote untrusted text. */
   readonly sourceName: string;
 }
 
 export interface UnknownStatus {
   readonly status: 'unknown';
-  /** Complete sentences, which may quote hostile text. */
+  /** Complete sentences, which may quote untrusted text. */
   readonly why: string;
-  /** How the query failed; null when there was no source. */
+  /** How the query failed; null if there was no source. */
   readonly code: FailureCode | null;
 }
 

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 const never = new AbortController().signal;
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Work that runs until it is stopped, and records why. */
+/** Work that runs until stopped and records the reason. */
 function endless(reasons: unknown[]) {
   return (signal: AbortSignal) =>
     new Promise<void>((resolve) => {
@@ -18,7 +18,7 @@ function endless(reasons: unknown[]) {
     });
 }
 
-/** How long the whole took, when the check takes so long. */
+/** Duration of the whole when the check takes `checkMs`. */
 async function took(checkMs: number): Promise<number> {
   const reasons: unknown[] = [];
   const startedAt = Date.now();
@@ -32,24 +32,24 @@ async function took(checkMs: number): Promise<number> {
   return ms;
 }
 
-test('a check that takes long is not held up at all, a short one by less than a second', async () => {
+test('delays a long check not at all, and a short one by less than a second', async () => {
   expect(await took(9000)).toBe(9000);
   expect(await took(300)).toBe(1100);
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('finished work causes no delay', async () => {
+test('does not delay the check once the work is finished', async () => {
   await runAlongside(Promise.resolve(), async () => {}, never);
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a caller who gives up, and a check that fails, end both', async () => {
+test('stops both when the caller gives up or the check fails', async () => {
   const caller = new AbortController();
   const reasons: unknown[] = [];
   const givenUp = runAlongside(new Promise<void>(() => {}), endless(reasons), caller.signal);
   caller.abort('enough');
   expect(reasons).toEqual(['enough']);
-  // The check notices the same signal by itself.
+  // The check observes the same signal by itself.
   void givenUp;
   const failing = runAlongside(Promise.reject(new Error('no TLS')), endless(reasons), never);
   await expect(failing).rejects.toThrow('no TLS');

@@ -1,15 +1,15 @@
 import { startDeadline } from '../../../async/deadline.ts';
 import { NetFailure } from '../../../net/net.ts';
 
-/** For all sources; most responders take a tenth of it. */
+/** Milliseconds for all sources; most responders take a tenth of that. */
 const LONGEST_MS = 4000;
-/** How much longer a check may take because of it. */
+/** By how many milliseconds it may prolong a check. */
 const MAX_DELAY_MS = 800;
 
 /**
- * Runs `work` alongside `check`. Its signal fires with a timeout after 4 s, and shortly after the check has ended, so that a slow
- * authority causes no delay. It fires with the reason of `caller` when that fires.
- * @throws what either throws
+ * Runs `work` alongside `check`. Its signal fires with a timeout after 4 s, and shortly after the check has ended, so that a
+ * slow authority hardly delays it. It fires with the reason of `caller` when that fires.
+ * @throws what either of them throws
  */
 export async function runAlongside(
   check: Promise<unknown>,

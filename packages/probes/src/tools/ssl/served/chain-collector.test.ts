@@ -8,13 +8,13 @@ const sent = (...certificates: number[]): ServedChain => ({
   timestamps: [],
 });
 
-test('a chain is kept once, another order is another chain, and unreadable chains are left out', () => {
+test('keeps a chain once, keeps another order as another chain, and leaves out unreadable chains', () => {
   const all: ServedChain[] = [];
   for (const one of [sent(1, 2), sent(1, 2), sent(2, 1), { ...sent(), certificates: null }]) addChain(all, one);
   expect(all).toEqual([sent(1, 2), sent(2, 1)]);
 });
 
-test('a server with another certificate for each client does not keep us busy', () => {
+test('limits the chains of a server with a new certificate for each client', () => {
   const all: ServedChain[] = [];
   for (let octet = 0; octet < 200; octet += 1) addChain(all, sent(octet));
   expect(all).toHaveLength(8);

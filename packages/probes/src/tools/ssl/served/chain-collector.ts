@@ -6,11 +6,11 @@ import type { Observed } from '../observed.ts';
 import type { FlightObserver } from '../prober/prober.ts';
 
 /**
- * Collects certificates from the handshakes that enumerate suites up to TLS 1.2. There the suite determines the key type, so a
- * server with several certificates presents them all without additional connections.
+ * Collects certificates from the handshakes that enumerate suites up to TLS 1.2. There, the suite determines the key type, so
+ * a server with several certificates presents them all without additional connections.
  */
 export function createChainCollector(observed: Pick<Observed, 'servedChains'>): FlightObserver {
-  // Signature algorithms of key exchanges: RSA, ECDSA, DSS.
+  // Signature algorithms of key exchanges seen so far: RSA, ECDSA, DSS.
   const seen = new Set<string>();
   return {
     isWaitingFor(flight) {
@@ -28,10 +28,10 @@ export function createChainCollector(observed: Pick<Observed, 'servedChains'>): 
   };
 }
 
-/** Ordinary servers have two, load balancers a few more; each chain is judged. */
+/** Ordinary servers have two, load balancers a few more; every chain has to be judged. */
 const MAX_CHAINS = 8;
 
-/** Adds a chain that is not in the list yet, up to the limit. */
+/** Adds a chain that is not yet in the list, up to the limit. */
 export function addChain(all: ServedChain[], sent: ServedChain): void {
   const { certificates } = sent;
   if (certificates === null || all.length >= MAX_CHAINS) return;
@@ -39,7 +39,7 @@ export function addChain(all: ServedChain[], sent: ServedChain): void {
   if (all.every((one) => one.certificates === null || chainKeyOf(one.certificates) !== key)) all.push(sent);
 }
 
-/** Null where no certificate is sent in the clear. */
+/** Null if no certificate is sent in the clear. */
 function kindOf({ serverHello }: Flight): string | null {
   if (serverHello === null || serverHello.version >= versions['TLSv1.3']) return null;
   const suite = suiteOf(serverHello.suite);

@@ -7,7 +7,7 @@ import type { OtherAddress } from './other-addresses.ts';
 
 /** What all handshakes of a check have shown, undecoded. */
 export interface HandshakeFacts {
-  /** The measured address, and the version that a current client negotiates there. */
+  /** The measured address, and the version that a current client negotiates with it. */
   readonly measured: { readonly address: string; readonly version: number | null };
   /** The chain that a current client receives at the measured address, with its revocation status. */
   readonly main: CertificateFacts;
@@ -22,9 +22,9 @@ export interface HandshakeFacts {
 export interface PresentedChain {
   readonly number: number;
   readonly facts: CertificateFacts;
-  /** Where a current client receives it. */
+  /** The addresses at which a current client receives it. */
   readonly addresses: readonly string[];
-  /** It was seen in other handshakes with the measured address. */
+  /** True if other handshakes with the measured address returned it. */
   readonly isElsewhere: boolean;
 }
 
@@ -41,8 +41,8 @@ type MutableChain = {
 };
 
 /**
- * Numbers the chains, always in the same order: the one that a current client receives at the measured address, those from other
- * handshakes there, the one for clients without a server name, those at other addresses.
+ * Numbers the chains, always in the same order: the one that a current client receives at the measured address, those from
+ * other handshakes there, the one for clients without a server name, those at other addresses.
  */
 export function chainsByAddress(
   met: HandshakeFacts,
@@ -113,13 +113,13 @@ function nameOf(version: number | null) {
   return version === null ? null : versionName(version);
 }
 
-/** Which came first depends on how fast the answers came. */
+/** Sorted, since the order in which they were found depends on timing. */
 function byKeyType(facts: readonly CertificateFacts[]): CertificateFacts[] {
   const keyOf = ({ fields, chainKey }: CertificateFacts) => `${fields.key?.type} ${chainKey}`;
   return facts.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 
-/** Whether clients that support the key of one support that of the other. */
+/** Whether clients that support the key of one chain support that of the other. */
 export function isOfSameKey(a: PresentedChain, b: PresentedChain): boolean {
   const [one, other] = [a, b].map(({ facts }) => facts.fields.key?.type ?? null);
   return one === other;

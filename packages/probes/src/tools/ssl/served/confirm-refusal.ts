@@ -3,8 +3,8 @@ import type { CurrentSession, SessionOrRefusal } from '../../../engines/tls/hand
 import { type Offer, sendOffer } from '../../../engines/tls/handshake/send-hello.ts';
 
 /**
- * Makes a handshake, and repeats it after a refusal without an alert. The refusal counts only if the server still accepts what it
- * accepted before (`known`). Null when it does not: then a rate limit is the likely cause.
+ * Makes a handshake, and repeats it after a refusal without an alert. The refusal counts only if the server still accepts what
+ * it accepted before (`known`). Otherwise a rate limit is the likely cause, and the result is null.
  * @throws the reason of the budget's signal
  */
 export async function confirmRefusal(

@@ -2,7 +2,7 @@ import type { ServedAddress, ServedDifference } from '@sonde/contract';
 import { type ChainsByAddress, isOfSameKey } from './chains-by-address.ts';
 import { counted, listed } from './wording.ts';
 
-/** The differences between addresses, key types and clients, in sentences. */
+/** The differences between addresses, key types and clients, as sentences. */
 export function differencesIn(places: ChainsByAddress): ServedDifference[] {
   return [betweenAddresses, betweenHandshakes, withoutName, betweenVersions, withoutAnswer].flatMap((find) =>
     find(places),

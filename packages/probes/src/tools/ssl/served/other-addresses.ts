@@ -8,12 +8,12 @@ import { sendOffer, untilDone } from '../../../engines/tls/handshake/send-hello.
 import { type GuardedAddress, NetFailure } from '../../../net/net.ts';
 import { type SecondaryScanOptions, withSecondaryScan } from './secondary-scan.ts';
 
-/** What another address of the name has shown in a first handshake. */
+/** What a first handshake with another address of the name has shown. */
 export interface OtherAddress {
   readonly address: string;
-  /** Null where a certificate was read. */
+  /** Null if a certificate was read. */
   readonly problem: AddressProblem | null;
-  /** What a current client negotiates; null where it cannot connect. */
+  /** The version that a current client negotiates; null if it cannot connect. */
   readonly version: number | null;
   readonly served: ServedChain | null;
 }
@@ -22,7 +22,7 @@ export function addressWithoutCertificate(address: string, problem: AddressProbl
   return { address, problem, version: null, served: null };
 }
 
-/** The addresses that are checked beside the measured one, and those that exceed the limit. */
+/** The addresses checked beside the measured one, and those beyond the limit. */
 export function splitAddresses(addresses: readonly GuardedAddress[], measured: string) {
   const others = addresses.filter(({ address }) => address !== measured);
   const room = MAX_CHECKED_ADDRESSES - 1;
@@ -30,7 +30,7 @@ export function splitAddresses(addresses: readonly GuardedAddress[], measured: s
 }
 
 /**
- * Makes a first handshake with each of the addresses, all at the same time, since they are different servers.
+ * Makes a first handshake with each of the addresses, concurrently, since they are different servers.
  * @throws the reason of the check's signal when the caller gave up
  */
 export async function handshakeWithAddresses(

@@ -20,12 +20,12 @@ const keyTypes: readonly { readonly type: string; readonly algorithms: readonly 
   { type: 'ML-DSA-87', algorithms: [0x0906] },
 ];
 
-/** A server with both has all that public clients need: a third type is not worth a connection to each such site. */
+/** A server with both covers all public clients: searching for a third type is not worth a connection to every such site. */
 const commonKeyTypes = ['EC', 'RSA'];
 
 /**
- * Looks in TLS 1.3 for certificates with other key types than those seen so far: sends a browser's hello without their signature
- * algorithms, until the server refuses or presents nothing new. Up to TLS 1.2 the cipher suites have shown them.
+ * Searches TLS 1.3 for certificates with other key types than those seen so far: sends a browser's hello without their
+ * signature algorithms, until the server refuses or presents nothing new. Up to TLS 1.2, the cipher suites have shown them.
  * @throws the reason of the budget's signal, with what was found so far in `observed`
  */
 export async function findOtherKeys(
@@ -37,7 +37,7 @@ export async function findOtherKeys(
   observed.areKeysComplete = !isModern || (await searchKeys(scan, first.known, observed));
 }
 
-/** False when a rate limit of the server ended the search. */
+/** False if a rate limit of the server ended the search. */
 async function searchKeys(scan: Scan, known: ServerHandshakes['first']['known'], observed: Observed): Promise<boolean> {
   for (;;) {
     const met = observed.servedChains.map(keyTypeOf);

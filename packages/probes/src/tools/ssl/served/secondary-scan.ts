@@ -6,25 +6,25 @@ import type { Scan } from '../../../engines/tls/connection/dial.ts';
 import { connectLimits, type SslTarget } from '../../../engines/tls/connection/open-peer.ts';
 import { type Net, NetFailure } from '../../../net/net.ts';
 
-/** What is needed to reach the other addresses of a name. */
+/** What is needed to scan the other addresses of a name. */
 export interface SecondaryScanOptions {
   readonly net: Pick<Net, 'connect'>;
   readonly service: SslTarget['service'];
   readonly allowance: AddressAllowance;
-  /** The scan of the measured address, for the server name, the extensions to leave out, and the budget. */
+  /** The scan of the measured address: for the server name, the extensions to leave out, and the budget. */
   readonly main: Scan;
 }
 
 /**
- * Longer than a healthy server takes from anywhere. Independent of the rest of the check, so that a slow address has the same
- * result in every check.
+ * Longer than a healthy server takes from anywhere. Independent of the rest of the check, so that a slow address has the
+ * same result in every check.
  */
 const TIMEOUT_MS = 4000;
 
 /**
- * Runs `work` with a scan of another address. Its connections count for the check and for that address, but take no slot of the
- * measured one, and its failure ends nothing else. The first connection is opened before `work` begins, to distinguish a closed
- * port from a server that refuses.
+ * Runs `work` with a scan of another address. Its connections count for the check and for that address, but take no slot of
+ * the measured one, and its failure stops nothing else. The first connection is opened before `work` starts, to distinguish a
+ * closed port from a server that refuses.
  * @throws NetFailure `timeout` after 4 s and those of `connect`, ToolError `rate-limited`, or the reason of the check's signal
  */
 export async function withSecondaryScan<T>(

@@ -21,7 +21,7 @@ const places = (rows: readonly ServedAddress[], chains: readonly PresentedChain[
   chains,
 });
 
-/** Of a certificate as the judge gives it, what these functions look at. */
+/** The fields of a judged certificate that these functions read. */
 const chain = (
   number: number,
   { type = 'EC', more = {} }: { type?: string; more?: Partial<PresentedChain> } = {},
@@ -36,7 +36,7 @@ const chain = (
 };
 const names = (found: ChainsByAddress) => differencesIn(found).map(({ name }) => name);
 
-test('if no IPv6 address is reachable there is one gap for all, and otherwise one for each address', () => {
+test('has one gap for all IPv6 addresses if none is reachable, otherwise one per address', () => {
   const unreachable = (address: string) => row(address, { problem: 'unreachable', certificate: null });
   const [one, two] = [unreachable('2001:db8::1'), unreachable('2001:db8::2')];
   expect(servedGaps(places([measured, one, two]))).toEqual([{ part: 'IPv6 addresses', code: 'unreachable' }]);
@@ -50,7 +50,7 @@ test('if no IPv6 address is reachable there is one gap for all, and otherwise on
   ]);
 });
 
-test('further addresses are counted, an address without allowance says when to try again', () => {
+test('counts further addresses, and says when to retry an address without allowance', () => {
   const rows = ['192.0.2.2', '192.0.2.3'].map((address) => row(address, { problem: 'not_asked', certificate: null }));
   const limited = row('192.0.2.4', { problem: 'limited', certificate: null });
   expect(servedGaps(places([measured, ...rows, limited]))).toEqual([
@@ -59,14 +59,14 @@ test('further addresses are counted, an address without allowance says when to t
   ]);
 });
 
-test('a second certificate with the same kind of key is not said to be for other clients', () => {
+test('does not attribute a second certificate with the same key type to other clients', () => {
   const other = chain(2, { more: { isElsewhere: true } });
   const main = chain(1, { more: { addresses: ['192.0.2.1'] } });
   expect(names(places([measured], [main, other]))).toEqual(['SAME_KEY']);
   expect(names(places([measured], [main, { ...chain(2, { type: 'RSA' }), isElsewhere: true }]))).toEqual(['KEY_TYPES']);
 });
 
-test('the gravest of all certificates comes first, and says whose it is', () => {
+test('lists the most severe problem first, with its certificate', () => {
   const faulty = (name: 'expired' | 'weak_key', more: Partial<PresentedChain>): PresentedChain => {
     const { facts } = chain(0);
     return { ...chain(2), facts: { ...facts, observations: [{ name, evidence: 'Seen.' }], reasons: [name] }, ...more };

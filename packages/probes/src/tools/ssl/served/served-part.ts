@@ -36,8 +36,8 @@ function describe(chain: PresentedChain): ServedCertificate {
 }
 
 /**
- * Whether a chain counts for the overall judgement. Current clients send the server name. A certificate for other names that only
- * clients without a name receive is the server's default and says nothing about this name.
+ * Whether a chain counts for the overall judgement. Current clients send the server name. A certificate for other names that
+ * only clients without a name receive is the server's default and does not concern this name.
  */
 function decides({ facts, isElsewhere, addresses }: PresentedChain): boolean {
   return isElsewhere || addresses.length > 0 || !facts.reasons.includes('hostname_mismatch');
@@ -67,7 +67,7 @@ function whereOf(chain: PresentedChain, main: PresentedChain | null): string {
   return `Certificate ${number}, ${where.length > 0 ? where.join(', ') : 'for clients that send no server name'}`;
 }
 
-/** Problems that are not reasons of a failed check. */
+/** Failure codes for problems that are not the reason of a failed check. */
 const codesOfOwnProblems = { unread: 'protocol', limited: 'rate-limited', not_asked: 'protocol' } as const;
 
 function codeOf(problem: AddressProblem): FailureCode {
@@ -76,12 +76,12 @@ function codeOf(problem: AddressProblem): FailureCode {
     : reasons[problem as Exclude<AddressProblem, keyof typeof codesOfOwnProblems>].code;
 }
 
-/** Gaps for addresses whose certificate is not known. */
+/** Gaps for addresses whose certificate is unknown. */
 export function servedGaps({ rows }: ChainsByAddress): Gap[] {
   const missing = rows.filter(({ isMeasured, problem }) => !isMeasured && problem !== null);
   const isSix = ({ address }: ChainsByAddress['rows'][number]) => address.includes(':');
   const sixes = rows.filter((row) => !row.isMeasured && isSix(row));
-  // A machine without IPv6 reaches none of them: that is one gap, and on our side.
+  // A machine without IPv6 reaches none of them: a single gap, caused by us.
   const isWithoutSix = sixes.length > 1 && sixes.every(({ problem }) => problem === 'unreachable');
   const notAsked = rows.filter(({ problem }) => problem === 'not_asked');
   const named = missing.filter((row) => row.problem !== 'not_asked' && !(isWithoutSix && isSix(row)));

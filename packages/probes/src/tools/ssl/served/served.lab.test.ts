@@ -9,23 +9,23 @@ import { openSslChecks, type ProgressPart, type SslChecks } from '../../../testi
 let checks: SslChecks;
 
 beforeAll(async () => {
-  // Documentation addresses (RFC 3849) represent unreachable ones.
+  // Documentation addresses (RFC 3849) stand for unreachable ones.
   checks = await openSslChecks(['2001:db8::/32']);
 });
 afterAll(() => checks?.stop());
 
-/** As sites run it today, unless a site says otherwise. */
+/** A site's usual suites today; a site of a test may override them. */
 const suites = 'ssl_ciphers ECDHE+AESGCM:ECDHE+CHACHA20';
 const today = ['ssl_protocols TLSv1.2 TLSv1.3', suites];
 const serve = (sites: readonly LabSite[]) => checks.lab.serveSites(sites.map((site) => ({ lines: today, ...site })));
 
-/** Starts one nginx for all of them, and checks this name. */
+/** Starts one nginx with all of the sites and checks this name. */
 const checkSites = async (host: string, sites: readonly LabSite[], options: Readonly<Record<string, string>> = {}) => {
   const { port } = await serve(sites);
   return checks.check({ host, port }, [], options);
 };
 
-describe('two kinds of keys at one address', () => {
+describe('two key types at one address', () => {
   const certificates = ['expired-wildcard', 'ecdsa-wildcard'] as const;
 
   test.each([['TLSv1.2 TLSv1.3'], ['TLSv1.2'], ['TLSv1.3']])(
@@ -55,12 +55,12 @@ describe('two kinds of keys at one address', () => {
           evidence: 'Clients that do not support the key of certificate 1 get certificate 2, whose key is of type RSA.',
         },
       ]);
-      // One of them may have been opened ahead in vain.
+      // One of the connections may have been opened ahead in vain.
       expect(answer.connections).toBeLessThanOrEqual(33);
     },
   );
 
-  test('one certificate is one, and nothing differs', async () => {
+  test('a single certificate is listed once, without differences', async () => {
     const answer = await checkSites('www.tls.test', [{ certificates: ['rsa-wildcard'] }]);
     expect(answer).toMatchObject({ valid: true, differences: [], servedCertificates: [{ number: 1 }] });
     expect(answer.addresses).toEqual([
@@ -77,7 +77,7 @@ describe('two kinds of keys at one address', () => {
     ]);
   });
 
-  test('a usual site with one address takes at most 31 connections, one of them opened ahead in vain', async () => {
+  test('an ordinary site with one address takes at most 31 connections, one of them opened ahead in vain', async () => {
     const { connections, gaps } = await checks.check(await checks.lab.start('nginx-modern'));
     expect({ isFew: connections <= 31, connections, gaps }).toMatchObject({ isFew: true, gaps: [] });
   });
@@ -90,7 +90,7 @@ describe('two addresses of one name', () => {
   ];
   const host = 'two-places.tls.test';
 
-  test('one of them with an expired certificate: the same answer at each of five checks', async () => {
+  test('one with an expired certificate: five checks give the same answer', async () => {
     const { port } = await serve(sites);
     const answers = [];
     for (let run = 0; run < 5; run += 1) answers.push(await checks.check({ host, port }));
@@ -123,7 +123,7 @@ describe('two addresses of one name', () => {
     }
   }, 60_000);
 
-  test('the other one is measured completely when it is chosen, and is reported in a separate part', async () => {
+  test('the other one is reported in a separate part, and measured completely when chosen', async () => {
     const { port } = await serve(sites);
     const parts: ProgressPart[] = [];
     const answer = await checks.check({ host, port }, parts, { address: '127.0.0.2' });
@@ -152,7 +152,7 @@ describe('two addresses of one name', () => {
     },
   );
 
-  test('the same certificate without its issuer at one of them', async () => {
+  test('one presents the certificate without its issuer', async () => {
     const answer = await checkSites(host, [
       { address: '127.0.0.1', certificates: ['rsa-wildcard'] },
       { address: '127.0.0.2', certificates: ['rsa-wildcard'], isLeafAlone: true },
@@ -163,7 +163,7 @@ describe('two addresses of one name', () => {
     expect(answer.differences[0]?.evidence).toMatch(/The server certificate is the same, but the chains differ\.$/);
   });
 
-  test('an older version at one of them', async () => {
+  test('one has an older version', async () => {
     const answer = await checkSites(host, [
       { address: '127.0.0.1', certificates: ['rsa-wildcard'] },
       { address: '127.0.0.2', certificates: ['rsa-wildcard'], lines: ['ssl_protocols TLSv1.2'] },
@@ -195,7 +195,7 @@ describe('a client without a server name', () => {
     ]);
   });
 
-  test('gets an expired certificate for this very name, which is held against it', async () => {
+  test('gets an expired certificate for this very name, which counts against it', async () => {
     const answer = await checkSites('www.tls.test', [{ certificates: ['expired-wildcard'] }, site]);
     expect(answer).toMatchObject({ valid: false, reasons: ['expired'] });
     expect(answer.observations[0]?.evidence).toMatch(/^Certificate 2, for clients that send no server name: /);
@@ -214,7 +214,7 @@ describe('a client without a server name', () => {
 describe('an address that does not answer', () => {
   const sites: readonly LabSite[] = [{ address: '127.0.0.1', certificates: ['rsa-wildcard'] }];
 
-  test('keeps silent: a gap with its name, and the rest stands', async () => {
+  test('is silent: a gap names it, and the rest is reported', async () => {
     const { port } = await serve(sites);
     const silent = await startMaliciousTlsServer('silent', { host: '127.0.0.3', port });
     try {
@@ -247,7 +247,7 @@ describe('an address that does not answer', () => {
         { address: '127.0.0.1', isMeasured: false, problem, certificate: null },
         { address: '127.0.0.2', isMeasured: true, problem: null, certificate: 1 },
       ]);
-      // A visitor who chooses it wants to hear of it.
+      // A visitor who chooses the address is told about it.
       const chosen = checks.check({ host: 'two-places.tls.test', port }, [], { address: '127.0.0.1' });
       await expect(chosen).rejects.toMatchObject({ reason: problem });
     } finally {
@@ -261,7 +261,7 @@ describe('an address that does not answer', () => {
     expect(answer.addresses[1]).toMatchObject({ problem: 'connection-refused' });
   });
 
-  test('cannot be reached from here, as IPv6 often cannot: a gap and nothing bad', async () => {
+  test('is unreachable, as IPv6 often is: a gap without a problem', async () => {
     const answer = await checkSites('far-place.tls.test', sites);
     expect(answer).toMatchObject({ valid: true, reasons: [], address: '127.0.0.1' });
     expect(answer.gaps.map(({ part }) => part)).toEqual(['address 2001:db8::1']);
@@ -269,12 +269,12 @@ describe('an address that does not answer', () => {
   });
 });
 
-test('an address to which all checks together may open no more is a gap, and the rest is measured', async () => {
+test('an address with no connections left over all checks is a gap, and the rest is measured', async () => {
   const { port } = await serve([
     { address: '127.0.0.1', certificates: ['rsa-wildcard'] },
     { address: '127.0.0.2', certificates: ['rsa-wildcard'] },
   ]);
-  // Nothing of it comes back while this test runs.
+  // None of the allowance is restored while this test runs.
   const limits = createTargetLimits({ ...defaultLimitSettings, tlsBudget: { units: 100, windowMs: 3_600_000 } });
   limits.tlsConnections?.take('tls 127.0.0.2', 100);
   const context = { net: checks.net, data: noData, limits, signal: AbortSignal.timeout(30_000) };
@@ -284,7 +284,7 @@ test('an address to which all checks together may open no more is a gap, and the
   expect(answer.addresses[1]).toMatchObject({ problem: 'limited', certificate: null });
 });
 
-test('of twenty addresses sixteen are asked, with a connection each, and four are named', async () => {
+test('of twenty addresses, sixteen are checked with a connection each and four are named', async () => {
   const addresses = Array.from({ length: 20 }, (_, index) => `127.0.1.${index + 1}`);
   const answer = await checkSites(
     'many-places.tls.test',

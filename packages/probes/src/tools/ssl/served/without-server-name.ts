@@ -8,8 +8,8 @@ import type { Observed } from '../observed.ts';
 import { confirmRefusal } from './confirm-refusal.ts';
 
 /**
- * Finds out what a client receives that sends no server_name (RFC 6066 section 3), in the version that a current client
- * negotiates, else in that of the first handshake.
+ * Determines what a client receives that sends no server_name (RFC 6066 section 3), in the version that a current client
+ * negotiates, otherwise in that of the first handshake.
  * @throws the reason of the budget's signal
  */
 export async function testWithoutName(
@@ -27,7 +27,7 @@ export async function testWithoutName(
   if (found === 'refused' || found?.certificates) observed.nameless = found;
 }
 
-/** XMPP sends the name before TLS begins (RFC 6120 section 4.7.2). */
+/** XMPP clients send the name before TLS starts (RFC 6120 section 4.7.2). */
 function sendsName({ peer: { serverName, startTls }, without }: Pick<Scan, 'peer' | 'without'>): boolean {
   const sendNameBefore: Peer['startTls'][] = ['xmpp', 'xmpp-server'];
   return serverName !== null && !without.includes(extensions.serverName) && !sendNameBefore.includes(startTls);

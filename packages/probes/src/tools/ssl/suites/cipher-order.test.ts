@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createChoices, mergeChains } from './cipher-order.ts';
 
-describe('whose order it is', () => {
+describe('whose order decides', () => {
   test.each([
     ['the server passes over what comes first', [{ offered: [3, 2, 1], picked: 1 }], 'server'],
     [
@@ -28,7 +28,7 @@ describe('whose order it is', () => {
   });
 });
 
-/** A server with this order, and how often it was asked. */
+/** A server with this order that counts how often it was asked. */
 function serverWith(order: readonly number[]) {
   const asked: number[][] = [];
   const ask = async (offered: readonly number[]) => {
@@ -38,15 +38,15 @@ function serverWith(order: readonly number[]) {
   return { ask, asked };
 }
 
-describe('chains that were found at the same time', () => {
-  test('one after the other: two questions for each', async () => {
+describe('chains found concurrently', () => {
+  test('take two questions each if one follows the other', async () => {
     const { ask, asked } = serverWith([1, 2, 3, 4, 5, 6]);
     const chains = [[5, 6], [], [1, 2], [3, 4]];
     expect(await mergeChains(chains, createChoices(), ask)).toEqual([1, 2, 3, 4, 5, 6]);
     expect(asked).toHaveLength(4);
   });
 
-  test('what is known is not asked again', async () => {
+  test('are not asked about what is already known', async () => {
     const choices = createChoices();
     choices.note({ offered: [1, 2, 3, 4], picked: 1 });
     choices.note({ offered: [2, 3, 4], picked: 2 });
@@ -64,7 +64,7 @@ describe('chains that were found at the same time', () => {
     expect(asked).toEqual([]);
   });
 
-  test('entangled: no order, after two questions', async () => {
+  test('have no order, after two questions, if they interleave', async () => {
     const { ask, asked } = serverWith([1, 3, 2, 4]);
     expect(
       await mergeChains(
@@ -79,7 +79,7 @@ describe('chains that were found at the same time', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('a server that picks what was not offered has no order', async () => {
+  test('have no order if the server selects what was not offered', async () => {
     expect(await mergeChains([[1], [2]], createChoices(), async () => 9)).toBeNull();
     expect(await mergeChains([[1], [2]], createChoices(), async () => null)).toBeNull();
   });

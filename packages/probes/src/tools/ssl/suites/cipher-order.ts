@@ -1,9 +1,9 @@
-/** Whose order decides between the suites that both sides support. */
+/** Whose preference decides between suites that both sides support. */
 export type CipherOrder = 'server' | 'client';
 
 /** One selection by the server. */
 export interface SuiteChoice {
-  /** In the order in which they were offered. */
+  /** In the order offered. */
   readonly offered: readonly number[];
   readonly picked: number;
 }
@@ -11,11 +11,11 @@ export interface SuiteChoice {
 /** Every selection that a server has made in one version. */
 export interface Choices {
   note(choice: SuiteChoice): void;
-  /** True when `one` was picked while `other` was offered too. */
+  /** True when `one` was selected while `other` was offered too. */
   beats(one: number, other: number): boolean;
   /**
-   * `server` when the server skipped an accepted suite that was offered before the one it picked; `client` when it always picked
-   * the first accepted one, also after two of them had been swapped. Null while the choices show neither.
+   * `server` when the server skipped an accepted suite that was offered before the one it selected; `client` when it always
+   * selected the first accepted one, also after two of them had been swapped. Null while the choices show neither.
    */
   orderOf(accepted: readonly number[]): CipherOrder | null;
 }
@@ -37,13 +37,13 @@ export function createChoices(): Choices {
   };
 }
 
-/** The server's pick among these; null when it refuses, or picks a suite that was not offered. */
+/** The suite that the server selects from these; null when it refuses or selects one that was not offered. */
 export type PickFirst = (suites: readonly number[]) => Promise<number | null>;
 
 /**
- * Merges lists that are each in the server's order, provided that they follow one another without interleaving. Most of that
- * follows from earlier choices; `ask` is called for the rest, at most twice per list. Null where the lists interleave: to sort
- * them would need a hello for nearly every suite.
+ * Merges lists that are each in the server's order, provided that they follow one another without interleaving. Mostly that
+ * follows from earlier choices; `ask` is called for the rest, at most twice per list. Returns null if the lists interleave:
+ * sorting them would need a hello for nearly every suite.
  */
 export async function mergeChains(
   chains: readonly (readonly number[])[],

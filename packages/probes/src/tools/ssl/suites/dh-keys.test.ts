@@ -12,14 +12,14 @@ const keyOf = (bits: number, fill = 0xff) => ({
   key: null,
 });
 
-test('the smallest key of all, and of those whose server is authenticated', () => {
+test('keeps the smallest key of all, and of suites that authenticate the server', () => {
   const observed = nothingObserved();
   noteServerKey(observed, DHE_RSA, keyOf(2048));
   noteServerKey(observed, DH_ANON, keyOf(1024));
   expect(observed).toMatchObject({ minDhBits: 1024, minAuthenticatedDhBits: 2048 });
 });
 
-test('each prime once, and not more than eight of a server that makes up a new one each time', () => {
+test('keeps each prime once, and at most eight from a server that generates new ones', () => {
   const observed = nothingObserved();
   noteServerKey(observed, DHE_RSA, keyOf(2048));
   noteServerKey(observed, DHE_RSA, keyOf(2048));

@@ -4,12 +4,12 @@ import { suiteOf } from '../../../protocols/tls-records/registries/suites.ts';
 import type { Observed } from '../observed.ts';
 import { type DhPrime, knownDhPrimes } from './known-dh-primes.ts';
 
-/** Notes the smallest ephemeral keys, since one small key is enough for an attack, and every prime. */
+/** Records the smallest ephemeral keys, since one small key is enough for an attack, and every prime. */
 export function noteServerKey(observed: Observed, suiteCode: number, keyExchange: KeyExchange | null): void {
   if (keyExchange?.kind === 'finite-field') {
     const { bits, prime } = keyExchange;
     observed.minDhBits = Math.min(observed.minDhBits ?? bits, bits);
-    // A server that is not authenticated can be impersonated without any computation.
+    // An unauthenticated server can be impersonated without any computation.
     if (suiteOf(suiteCode)?.isAnonymous === false) {
       observed.minAuthenticatedDhBits = Math.min(observed.minAuthenticatedDhBits ?? bits, bits);
     }
@@ -20,7 +20,7 @@ export function noteServerKey(observed: Observed, suiteCode: number, keyExchange
   }
 }
 
-/** A server may generate a prime for every handshake. */
+/** Limits servers that generate a prime for every handshake. */
 const MAX_PRIMES = 8;
 
 function notePrime(primes: DhPrime[], bits: number, prime: Uint8Array): void {
@@ -29,7 +29,7 @@ function notePrime(primes: DhPrime[], bits: number, prime: Uint8Array): void {
   primes.push({ bits, sha256, name: knownDhPrimes.get(sha256) ?? null });
 }
 
-/** SHA-256 of a number, the key of `known-dh-primes.ts`. */
+/** SHA-256 of a number, as in the keys of `known-dh-primes.ts`. */
 export function fingerprintOf(prime: Uint8Array): string {
   const start = prime.findIndex((octet) => octet !== 0);
   return createHash('sha256')

@@ -10,18 +10,18 @@ import type { OfferReply, Prober } from '../prober/prober.ts';
 import { noteServerKey } from './dh-keys.ts';
 import { createSuiteChains, reversedOrder, type SuiteChains } from './suite-chains.ts';
 
-/** After this many suites, which are in the server's order, several families are asked for at the same time. */
+/** After this many suites, found in the server's order, several families are searched concurrently. */
 const SPLIT_AFTER = 12;
 
 /**
- * One hello: the suite that the server selects. `refused` also when it selects one that was not offered; `closed` when it gave
- * no reason, and may have failed with the suite it selected.
+ * Sends one hello and returns the suite that the server selects; `refused` also if it was not offered; `closed` if the server
+ * closed the connection without an alert, perhaps because it failed with the suite it selected.
  */
 type PickSuite = (offered: readonly number[]) => Promise<number | 'refused' | 'closed'>;
 
 export type OlderVersion = Exclude<VersionName, 'SSLv2' | 'TLSv1.3'>;
 
-/** How the server responded to a version. After the alert protocol_version all older versions are unknown to it as well. */
+/** The server's response to a version. After a protocol_version alert, all older versions are refused as well. */
 export type VersionResponse = 'accepted' | 'refused' | 'unknown-version';
 
 export interface SuiteSearchOptions {
@@ -29,17 +29,17 @@ export interface SuiteSearchOptions {
   readonly first?: Accepted | null;
   /** Application protocols to offer in the same hellos. */
   readonly alpn?: AlpnSearch | null;
-  /** Its list of common suites is the longest row of questions of the check. */
+  /** Whether its common suites are the longest row of offers of the check. */
   readonly isLongest?: boolean;
-  /** Called when it is known whether the server accepts the version at all. */
+  /** Called as soon as it is known whether the server accepts the version at all. */
   onFirstResponse?(response: VersionResponse): void;
   /** Called when all suites are known, though perhaps not their order. */
   onFound?(): void;
 }
 
 /**
- * Finds the cipher suites of a version up to TLS 1.2: offers all, removes the one that the server selects, and offers the rest
- * until the server refuses. Then finds out whether the order was the server's or the client's.
+ * Finds the cipher suites of a version up to TLS 1.2: offers all, removes the one that the server selects, and offers the
+ * rest until the server refuses. Then determines whether the order was the server's or the client's.
  * @throws CheckStopped, with what was found so far in `observed`
  */
 export async function enumerateSuites(
@@ -85,7 +85,7 @@ export async function enumerateSuites(
     await Promise.all([pickMain(), ...others.map((list) => pickUntilRefused(list, options.newPick(), options))]);
   }
   const accepted = chains.accepted();
-  // The server accepts a part of the suites on which it closed the connection, so closing is not a refusal of all of them.
+  // The server accepts some of the suites at which it closed the connection, so closing did not mean refusing all of them.
   if (closedOn.main.some((left) => left.some((suite) => accepted.includes(suite)))) {
     const again = closedOn.others.flatMap((left) => byKnownExchange(left, accepted));
     await pickFromEach(again, optionsFor('others').newPick);
@@ -106,16 +106,16 @@ interface SuiteProberParts {
   readonly isLongest: boolean;
 }
 
-/** `main`: the common suites, whose offers contain application protocols as well; `family`: a part of them. */
+/** `main`: the common suites, offered together with application protocols; `family`: a part of them. */
 type Row = 'main' | 'family' | 'other';
 
 interface SuiteProber {
-  /** The alert protocol_version and another version are final; any other refusal may be about the suites. */
+  /** A protocol_version alert or a different version is final; any other refusal may be about the suites. */
   readonly isFinal: boolean;
   readonly isUnknownVersion: boolean;
-  /** `add` receives what is picked. */
+  /** `add` receives the suites selected. */
   pickInto(add: (suite: number) => void, row?: Row): PickSuite;
-  /** Notes a suite that the server has selected already. */
+  /** Records a suite that the server has already selected. */
   take(accepted: Accepted, offered: readonly number[], add: (suite: number) => void): number;
 }
 
@@ -141,7 +141,7 @@ function createSuiteProber(
       { version, suites: offered, ...(protocols && { alpn: protocols }) },
       { until: untilDoubtfulKey, hasNext, isUrgent: isLongest && row !== 'other' },
     );
-  /** A refusal may be about the protocols (RFC 7301 section 3.2): then the hello is repeated without them. */
+  /** The refusal may be about the protocols (RFC 7301 section 3.2), so the hello is repeated without them. */
   const sendWithAlpn = async (offered: readonly number[]): Promise<OfferReply> => {
     const protocols = alpn?.next();
     const row = { row: 'main', hasNext: true } as const;
@@ -160,7 +160,7 @@ function createSuiteProber(
     },
     take,
     pickInto(add, row = 'other') {
-      // Rare suites are refused by most servers, so their first offer is the last.
+      // Most servers refuse rare suites, so the first offer of these is usually the last.
       let hasNext = false;
       return async (offered) => {
         const isKnown = chains.accepted().length > 0;
@@ -179,11 +179,11 @@ function createSuiteProber(
 }
 
 interface PickOptions {
-  /** Starts a list of its own for what is picked. */
+  /** Starts a separate list of selected suites. */
   newPick(): PickSuite;
-  /** Without those that have been picked elsewhere meanwhile. */
+  /** The suites of the list that have not been selected elsewhere meanwhile. */
   unknownOf(list: readonly number[]): readonly number[];
-  /** Whether several families may be asked for at the same time when there are many suites. */
+  /** Whether several families may be searched concurrently if there are many suites. */
   maySplit(): boolean;
   /** What to offer after a closed connection: the server may have failed with one suite, such as DHE without parameters. */
   whenClosed(left: readonly number[]): readonly (readonly number[])[];
@@ -191,7 +191,7 @@ interface PickOptions {
 
 const nothing = () => [];
 
-/** The common suites: offered in our order, and once in reverse. */
+/** The common suites: offered in our order, and once reversed. */
 interface MainRow {
   readonly inOrder: PickSuite;
   readonly reversed: PickSuite;
@@ -199,9 +199,9 @@ interface MainRow {
 }
 
 /**
- * Goes on after the first pick. The next offer is sent in our order and, at the same time, in reverse with the first pick at its
- * end, to see whose order decides. The row does not wait for the latter: a server that handles one client at a time may come to
- * it only after the row's next connection.
+ * Continues after the first selection. The next offer is sent in our order and, concurrently, reversed with the first suite
+ * at its end, to see whose order decides. The row does not wait for the reversed offer: a server that handles one client at a
+ * time may get to it only after the row's next connection.
  */
 async function pickAfterFirst(
   first: number,
@@ -225,14 +225,14 @@ async function pickAfterFirst(
   };
   const noteReversed = async () => {
     const picked = await reversed;
-    // A server with an order of its own prefers what it picks in our order.
+    // A server with its own order prefers what it selects from our order.
     await inOrder;
     if (typeof picked === 'number') row.add(picked);
   };
   await Promise.all([goOn(), noteReversed()]);
 }
 
-/** `picks`: how many suites of the list have been picked before. */
+/** `picks`: how many suites of the list have already been selected. */
 async function pickUntilRefused(
   offered: readonly number[],
   pick: PickSuite,
@@ -249,14 +249,14 @@ async function pickUntilRefused(
   }
 }
 
-/** Suites with a key exchange that the server has accepted, and those with another one, at which it may close again. */
+/** Separates suites with a key exchange that the server has accepted from the others, at which it may close again. */
 function byKnownExchange(list: readonly number[], accepted: readonly number[]): number[][] {
   const known = new Set(accepted.map((code) => suiteOf(code)?.keyExchange));
   const isKnown = (code: number) => known.has(suiteOf(code)?.keyExchange);
   return [list.filter(isKnown), list.filter((code) => !isKnown(code))].filter(({ length }) => length > 0);
 }
 
-/** All lists at the same time, each until the server refuses, without splitting them further. */
+/** Searches all lists concurrently, each until the server refuses, without splitting them further. */
 async function pickFromEach(lists: readonly (readonly number[])[], newPick: () => PickSuite): Promise<void> {
   const options: PickOptions = { newPick, unknownOf: (suites) => suites, maySplit: () => false, whenClosed: nothing };
   await Promise.all(lists.map((list) => pickUntilRefused(list, newPick(), options)));

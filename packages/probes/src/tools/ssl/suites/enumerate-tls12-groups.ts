@@ -28,8 +28,8 @@ export async function enumerateTls12Groups(prober: Prober, observed: Observed, s
 }
 
 /**
- * The same for ECDHE groups only, without waiting for the accepted suites: offers all common ones. Beside the search for suites
- * this saves a row of exchanges at the end of a check where TLS 1.3 has shown no groups.
+ * The same for ECDHE groups only, without waiting for the accepted suites: offers all common ones. If TLS 1.3 has shown no
+ * groups, running this beside the search for suites saves a row of exchanges at the end of a check.
  * @throws CheckStopped, with what was found so far in `observed`
  */
 export async function findCurvesEarly(prober: Prober, observed: Observed, version: number): Promise<void> {
@@ -54,7 +54,7 @@ async function askForMore(prober: Prober, observed: Observed, name: VersionWithC
   const ecdhe = ecdheSuites(observed, name);
   let groups = groupsBefore13.filter((group) => !observed.groups.includes(group));
   let dhe = otherDheSuites(observed, name);
-  // After TLS 1.3 most servers have no further groups.
+  // Most servers accept no groups besides those of TLS 1.3.
   let hasNext = groups.length === groupsBefore13.length;
   for (;;) {
     const offer = { version: versions[name], suites: [...ecdhe, ...dhe], groups: [...groups, ...finiteFieldGroups] };
@@ -83,7 +83,7 @@ function otherDheSuites({ versions: facts }: Observed, name: VersionWithCurves):
   });
 }
 
-/** Those signed with RSA, if there are any: with ECDSA the client has to support the curve of the certificate as well. */
+/** Those signed with RSA, if any: with ECDSA, the client must also support the curve of the certificate. */
 function ecdheSuites({ versions: facts }: Observed, name: VersionName): number[] {
   const accepted = suites.filter((suite) => suite.keyExchange === 'ECDHE' && facts[name].suites.includes(suite.name));
   const signedBy = (authentication: string): Suite[] => accepted.filter((one) => one.authentication === authentication);

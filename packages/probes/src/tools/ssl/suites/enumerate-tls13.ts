@@ -11,14 +11,14 @@ import { addGroup } from './add-group.ts';
 import { createSuiteChains, reversedOrder, type SuiteChains } from './suite-chains.ts';
 
 const VERSION = versions['TLSv1.3'];
-/** Most servers have three suites: this many hellos ask for suites and groups at the same time. */
+/** Most servers have three suites: this many hellos search for suites and groups at the same time. */
 const JOINT_PICKS = 3;
 
-/** What is still offered: everything that was not picked before. */
+/** What is still offered: everything not selected so far. */
 interface Remaining {
   readonly suites: readonly number[];
   readonly groups: readonly number[];
-  /** Curves and suites are the longest row. */
+  /** Curves and suites are the longest row of offers. */
   readonly isUrgent?: boolean;
   /** The server will probably refuse it, so nothing follows. */
   readonly isLast?: boolean;
@@ -29,7 +29,7 @@ interface Picked {
   readonly group: number | null;
 }
 
-/** What a TLS 1.3 handshake has shown already. */
+/** What a TLS 1.3 handshake has already shown. */
 export interface Tls13Pick extends Picked {
   readonly offered: readonly number[];
   /** The groups that the server says it supports; null where it says nothing. */
@@ -38,11 +38,11 @@ export interface Tls13Pick extends Picked {
 
 export interface Tls13SearchOptions {
   readonly seen?: Tls13Pick | null;
-  /** Called when all groups but finite fields are known. */
+  /** Called when all groups except finite fields are known. */
   onCurves?(): void;
 }
 
-/** Sends one hello; null when the server refuses, or picks what was not offered. */
+/** Sends one hello; null when the server refuses or selects what was not offered. */
 type Ask = (left: Remaining) => Promise<Picked | null>;
 
 /**
@@ -164,7 +164,7 @@ function createTls13Search(ask: Ask, chains: SuiteChains, groups: number[], seen
       suites: allOf13.suites.filter((suite) => !chains.accepted().includes(suite)),
       groups: allOf13.groups.filter((group) => !groups.includes(group)),
     }),
-    /** Until the server picks nothing new. */
+    /** Repeats until the server selects nothing new. */
     async pickAll(next: () => Remaining) {
       while ((await pick(next()))?.isNew);
     },
@@ -175,7 +175,7 @@ function isCurve(group: number): boolean {
   return !isFiniteField(group);
 }
 
-/** `isAccepted`: the server is known to accept TLS 1.3, so that one hello will follow another. */
+/** `isAccepted`: the server is known to accept TLS 1.3, so that further hellos will follow. */
 function createAsk(prober: Prober, isAccepted: boolean): Ask {
   let shares: readonly KeyShare[] | null = null;
   let hasNext = isAccepted;

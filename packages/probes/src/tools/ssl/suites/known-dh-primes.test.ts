@@ -7,7 +7,7 @@ import { knownDhPrimes } from './known-dh-primes.ts';
 const nameOf = (prime: Uint8Array) => knownDhPrimes.get(fingerprintOf(prime));
 const bytesOf = (prime: bigint) => Buffer.from(prime.toString(16), 'hex');
 
-describe('primes of the RFCs, made anew', () => {
+describe('primes of the RFCs, computed independently', () => {
   test.each([
     ['modp1', 'Oakley group 1 (RFC 2409)'],
     ['modp2', 'Oakley group 2 (RFC 2409)'],
@@ -34,7 +34,7 @@ describe('primes of the RFCs, made anew', () => {
 
 const samples: unknown = JSON.parse(readFileSync(new URL('samples/dh-primes.json', import.meta.url), 'utf8'));
 
-test('primes of programs and of RFC 5114: each is one, and has its name', () => {
+test('primes of programs and of RFC 5114 are prime and have the right names', () => {
   const entries = Object.entries(samples as Readonly<Record<string, string>>);
   expect(entries).toHaveLength(knownDhPrimes.size - 13);
   for (const [name, hex] of entries) {
@@ -43,7 +43,7 @@ test('primes of programs and of RFC 5114: each is one, and has its name', () => 
   }
 });
 
-test('zeros in front of a number change nothing', () => {
+test('ignores leading zeros', () => {
   const prime = getDiffieHellman('modp2').getPrime();
   expect(nameOf(Buffer.concat([Buffer.alloc(2), prime]))).toBe('Oakley group 2 (RFC 2409)');
 });

@@ -1,16 +1,16 @@
-/** A prime that the server uses for Diffie-Hellman in a finite field. */
+/** A prime that the server uses for finite-field Diffie-Hellman. */
 export interface DhPrime {
   readonly bits: number;
   /** Of the big-endian number without leading zeros, in lower-case hex. */
   readonly sha256: string;
-  /** Whose prime it is, where it is a known one; what has computed much for it can attack all who use it. */
+  /** Where a known prime comes from, else null. Precomputation for a known prime helps to attack everyone who uses it. */
   readonly name: string | null;
 }
 
 /**
- * Primes that many servers share, by SHA-256 of the big-endian number: of the RFCs, and those that programs have built in.
- * An attacker who has broken one of 1024 bits or less has broken it for all of them (Adrian et al., "Imperfect Forward Secrecy",
- * 2015). A comment says where each stands; the test beside this file makes or holds the numbers.
+ * Widely shared primes, by SHA-256 of the big-endian number: those of RFCs, and those built into programs. Breaking one of
+ * 1024 bits or less breaks it for every server that uses it (Adrian et al., "Imperfect Forward Secrecy", 2015). A comment
+ * gives the source of each; the test beside this file computes or holds the numbers.
  */
 export const knownDhPrimes: ReadonlyMap<string, string> = new Map([
   // RFC 2409 section 6.1

@@ -13,8 +13,8 @@ import type { Observed } from '../observed.ts';
 const MAX_REPLY = 33_000;
 
 /**
- * Sends an SSLv2 CLIENT-HELLO; the SERVER-HELLO lists all suites of the server. Servers without SSLv2 close the connection, stay
- * silent or send an alert, so a refusal means nothing else.
+ * Sends an SSLv2 CLIENT-HELLO; the SERVER-HELLO lists all suites of the server. Servers without SSLv2 close the connection,
+ * stay silent or send an alert, so a refusal never means anything else.
  * @throws the reason of the budget's signal
  */
 export async function sendSslv2Hello(scan: Scan): Promise<Sslv2ServerHello | null> {

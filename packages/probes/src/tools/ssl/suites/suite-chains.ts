@@ -2,15 +2,15 @@ import { suiteName } from '../../../protocols/tls-records/registries/suites.ts';
 import type { VersionFacts } from '../observed.ts';
 import { type Choices, createChoices, mergeChains, type PickFirst } from './cipher-order.ts';
 
-/** The suites of one version as they are found: several lists at the same time, each in the server's order. */
+/** The suites of one version as they are found: several concurrent lists, each in the server's order. */
 export interface SuiteChains {
   readonly choices: Choices;
-  /** Starts a list; the function returned adds to it. */
+  /** Starts a list and returns a function that adds to it. */
   begin(): (suite: number) => void;
   accepted(): number[];
   /**
-   * Finds out whose order decides, and sorts the suites: in the server's order, or in ours when it has none. `ask` is called
-   * only while that is not known, and has to note what was picked.
+   * Determines whose order decides, and sorts the suites: in the server's order, or in ours if it has none. `ask` is called
+   * only while that is unknown, and must record what was selected.
    */
   settle(ask: PickFirst): Promise<void>;
 }
@@ -50,9 +50,9 @@ export function createSuiteChains(facts: VersionFacts, ours: readonly number[]):
 }
 
 /**
- * The reversed list with ChaCha20 at its end. Many servers with an order of their own prefer ChaCha20 for clients that seem to
- * have no AES hardware: OpenSSL when it is the client's first suite, Go when that is not AES-GCM. A server that selects it from
- * the end follows its own order.
+ * The reversed list with ChaCha20 at its end. Many servers with their own order prefer ChaCha20 for clients that seem to
+ * lack AES hardware: OpenSSL if it is the client's first suite, Go if that is not AES-GCM. A server that selects it from the
+ * end follows its own order.
  */
 export function reversedOrder(suites: readonly number[]): number[] {
   const isChaCha = (suite: number) => suiteName(suite).includes('CHACHA20');

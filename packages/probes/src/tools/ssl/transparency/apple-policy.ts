@@ -1,20 +1,20 @@
 import { isInUse, type JudgedTimestamp, NO_TIMESTAMP, operatorOf, type PolicyJudge } from './judged-timestamp.ts';
 
 const LONG_LIFETIME_MS = 180 * 86_400_000;
-/** Apple includes the last second in the lifetime (RFC 5280 section 4.1.2.5). */
+/** Apple counts the last second in the lifetime (RFC 5280 section 4.1.2.5). */
 const LAST_SECOND_MS = 1000;
 
 /**
- * Apple's policy (support.apple.com/103214), applied to Chrome's list of logs. It requires a timestamp from an RFC 6962 log, and
- * either two from active logs with one of them from the handshake, or enough in the certificate with one from an active log. The
- * lifetime of the certificate determines how many are enough, and how many of one operator count.
+ * Apple's policy (support.apple.com/103214), applied to Chrome's list of logs. It requires a timestamp from an RFC 6962 log,
+ * and either two from active logs, one of them from the handshake, or enough in the certificate with one from an active log.
+ * How many are enough, and how many of one operator count, depends on the lifetime of the certificate.
  */
 export const judgeApple: PolicyJudge = ({ timestamps, lifetimeMs }) => {
   const isLong = lifetimeMs + LAST_SECOND_MS > LONG_LIFETIME_MS;
   const needed = isLong ? 3 : 2;
   const counted = timestamps.filter((one) => isInUse(one) || isBeforeRetirement(one));
   if (counted.length === 0) return NO_TIMESTAMP;
-  // A log that is not in the list may be an RFC 6962 log.
+  // A log missing from the list may be an RFC 6962 log.
   if (!counted.some(({ log }) => log?.kind !== 'static')) return 'None of them is from an RFC 6962 log.';
   const current = counted.filter(isInUse);
   const hasOther = current.some(({ origin }) => origin !== 'certificate');

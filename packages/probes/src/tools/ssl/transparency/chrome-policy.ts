@@ -3,9 +3,9 @@ import { isInUse, type JudgedTimestamp, NO_TIMESTAMP, operatorOf, type PolicyJud
 const LONG_LIFETIME_MS = 180 * 86_400_000;
 
 /**
- * Chrome's policy (googlechrome.github.io/CertificateTransparency/ct_policy.html) as implemented in chrome_ct_policy_enforcer.cc:
- * two operators, and either one timestamp from handshake or OCSP, or enough in the certificate with one from an active log. Since
- * 15 April 2026 no timestamp from an RFC 6962 log is required.
+ * Chrome's policy (googlechrome.github.io/CertificateTransparency/ct_policy.html) as implemented in
+ * chrome_ct_policy_enforcer.cc: two operators, and either one timestamp from handshake or OCSP, or enough in the certificate with
+ * one from an active log. Since 15 April 2026, no timestamp from an RFC 6962 log is required.
  */
 export const judgeChrome: PolicyJudge = ({ timestamps, lifetimeMs }) => {
   const issuedAt = Math.min(...timestamps.filter(isInUse).map(({ time }) => time?.getTime() ?? Infinity));
@@ -22,7 +22,7 @@ export const judgeChrome: PolicyJudge = ({ timestamps, lifetimeMs }) => {
   return operators < 2 ? 'All of them are from logs of one operator; two operators are required.' : null;
 };
 
-/** A timestamp of a retired log counts if it is embedded, and if it and the certificate are older than the retirement. */
+/** A timestamp from a retired log counts if it is embedded and both it and the certificate predate the retirement. */
 function wasInUse({ origin, log, time }: JudgedTimestamp, issuedAt: number): boolean {
   const retiredAt = log?.retiredAt?.getTime();
   if (retiredAt === undefined || origin !== 'certificate' || time === null) return false;

@@ -5,27 +5,27 @@ import { readTimestamp, type SignedCertificateTimestamp } from '../../../protoco
 import { X509FormatError } from '../../../protocols/x509/x509-format-error.ts';
 import { embeddedEntry, type LogEntry, wholeEntry } from './verify-timestamp.ts';
 
-/** Where signed certificate timestamps come from (RFC 6962 section 3.3). */
+/** Where signed certificate timestamps are found (RFC 6962 section 3.3). */
 export interface TimestampSources {
   readonly leaf: ParsedCertificate;
-  /** The issuer's certificate; null when it is not known. */
+  /** The issuer's certificate; null if unknown. */
   readonly issuer: ParsedCertificate | null;
   readonly staple: Pick<StapleJudgement, 'timestamps'> | null;
-  /** Those from the handshake, undecoded. */
+  /** The timestamps from the handshake, undecoded. */
   readonly handshake: readonly Uint8Array[];
 }
 
 export interface CollectedTimestamp {
   readonly origin: CertificateTimestamp['origin'];
   readonly timestamp: SignedCertificateTimestamp;
-  /** The log entry that the timestamp covers; null when it cannot be rebuilt. */
+  /** The log entry that the timestamp covers; null if it cannot be reconstructed. */
   readonly entry: LogEntry | null;
 }
 
-/** Per source; ordinary servers send two to five altogether. */
+/** Per source; ordinary servers send two to five in total. */
 const MAX_TIMESTAMPS = 100;
 
-/** Embedded timestamps come first; those that cannot be decoded are dropped. */
+/** Embedded timestamps come first; timestamps that cannot be decoded are dropped. */
 export function collectTimestamps({ leaf, issuer, staple, handshake }: TimestampSources): CollectedTimestamp[] {
   const embedded = leaf.x509.extensions.timestamps ?? [];
   const signer = issuer ?? (isSelfSigned(leaf) ? leaf : null);

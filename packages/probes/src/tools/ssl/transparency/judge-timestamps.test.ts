@@ -15,7 +15,7 @@ function pathOf(...ders: Uint8Array[]): CertificationPath {
   return { members, isTrusted: false, isForged: false };
 }
 
-/** Their origin is documented in samples/README.md. */
+/** samples/README.md documents their origin. */
 const logList = readLogList({
   source: 'the logs of the samples',
   date: new Date('2017-07-01T00:00:00Z'),
@@ -32,8 +32,8 @@ const now = new Date('2017-07-09T16:57:43Z');
 const judged = (path: CertificationPath, handshake: readonly Uint8Array[] = [], list = logList) =>
   judgeTimestamps({ path, staple: null, handshake, now, logList: list, isPublic: true });
 
-describe('timestamps as others have published them', () => {
-  test('in a certificate: the body without them is what the log has signed', () => {
+describe('published timestamps', () => {
+  test('in a certificate are signed over its body without them', () => {
     expect(judged(pathOf(derOf('embedded.pem'), derOf('issuer.pem')))).toMatchObject({
       timestamps: [
         {
@@ -52,12 +52,12 @@ describe('timestamps as others have published them', () => {
     });
   });
 
-  test('one about another certificate is invalid', () => {
+  test('for another certificate are invalid', () => {
     const [timestamp] = judged(pathOf(derOf('embedded-invalid.pem'), derOf('issuer.pem')))?.timestamps ?? [];
     expect(timestamp).toMatchObject({ status: 'invalid', why: 'The signature does not verify with the log’s key.' });
   });
 
-  test('without the issuer nothing can be verified, and nothing is called invalid', () => {
+  test('cannot be verified without the issuer, and are then not called invalid', () => {
     const found = judged(pathOf(derOf('embedded.pem')));
     expect(found?.timestamps).toMatchObject([
       { status: 'not_verified', why: expect.stringMatching(/issuer is not known/) },
@@ -65,7 +65,7 @@ describe('timestamps as others have published them', () => {
     expect(found?.validCount).toBe(0);
   });
 
-  test('beside a certificate, of two operators', () => {
+  test('beside a certificate, from two operators', () => {
     const handshake = [bytesOf('google-sct0.bin'), bytesOf('google-sct1.bin')];
     expect(judged(pathOf(bytesOf('google-cert.der')), handshake)).toMatchObject({
       timestamps: [
@@ -78,7 +78,7 @@ describe('timestamps as others have published them', () => {
   });
 });
 
-describe('what makes one worthless', () => {
+describe('are worthless if', () => {
   const path = pathOf(bytesOf('google-cert.der'));
   const sct = bytesOf('google-sct0.bin');
   const with_ = (change: (bytes: Uint8Array) => void) => {
@@ -103,20 +103,20 @@ describe('what makes one worthless', () => {
     expect(statusOf(bytes)).toEqual(statuses);
   });
 
-  test('a time that is still to come', () => {
+  test('are invalid with a time in the future', () => {
     const early = new Date('2016-01-01T00:00:00Z');
     const found = judgeTimestamps({ path, staple: null, handshake: [sct], now: early, isPublic: true, logList });
     expect(found?.timestamps).toMatchObject([{ status: 'invalid', why: 'The timestamp lies in the future.' }]);
   });
 
-  test('five thousand of them: a hundred are looked at', () => {
+  test('are limited to one hundred out of five thousand', () => {
     const handshake = Array.from({ length: 5000 }, () => with_((bytes) => bytes.fill(0xa5, 1, 33)));
     expect(judged(path, handshake)?.timestamps).toHaveLength(100);
   });
 });
 
 describe('the bundled list', () => {
-  test('holds every log of Chrome’s list, each under the hash of its key', () => {
+  test('has every log of Chrome’s list under the hash of its key', () => {
     const logs = [...builtInLogs().logs.values()];
     expect(logs).toHaveLength(69);
     expect(logs.filter(({ retiredAt }) => retiredAt !== null)).toHaveLength(3);
@@ -137,7 +137,7 @@ describe('the bundled list', () => {
     }
   });
 
-  test('a line that is not a log is an error, and is not skipped', () => {
+  test('throws for a line that is not a log instead of skipping it', () => {
     expect(() => readLogList({ source: '', date: now, table: 'Test\n  rfc6962 AAAA Test' })).toThrow(TypeError);
   });
 });

@@ -7,7 +7,7 @@ import { builtInLogs, isOutdated, type LogList } from './log-list.ts';
 import { judgePolicies } from './policies.ts';
 import { isSignedByLog } from './verify-timestamp.ts';
 
-/** What came with a certificate, and what it is judged by. */
+/** What was presented with a certificate, and the facts needed to judge it. */
 export interface TimestampEvidence extends Omit<TimestampSources, 'leaf' | 'issuer'> {
   readonly path: CertificationPath;
   readonly now: Date;
@@ -21,7 +21,7 @@ type Status = Transparency['timestamps'][number]['status'];
 
 /**
  * Verifies the signed certificate timestamps (RFC 6962) from all three sources with the keys of known logs, and judges whether
- * they satisfy Chrome's and Apple's policies. No log is queried: a timestamp is only its promise to include the certificate.
+ * they satisfy Chrome's and Apple's policies. No log is queried: a timestamp is only a log's promise to include the certificate.
  */
 export function judgeTimestamps(evidence: TimestampEvidence): Transparency | undefined {
   const { path, now, isPublic, logList = builtInLogs() } = evidence;

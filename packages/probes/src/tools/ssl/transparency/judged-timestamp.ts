@@ -6,20 +6,20 @@ export interface JudgedTimestamp {
   readonly origin: CertificateTimestamp['origin'];
   readonly status: CertificateTimestamp['status'];
   readonly time: Date | null;
-  /** Base64. */
+  /** In Base64. */
   readonly logId: string;
-  /** Null for a log that is not in the list. */
+  /** Null for a log missing from the list. */
   readonly log: CertificateLog | null;
   readonly why: string | null;
 }
 
-/** What a policy is applied to: the timestamps that are considered valid. */
+/** What a policy is applied to: the timestamps considered valid. */
 export interface PolicyCase {
   readonly timestamps: readonly JudgedTimestamp[];
   readonly lifetimeMs: number;
 }
 
-/** What is missing, as a sentence; null when the policy is met. */
+/** What is missing, as a sentence; null if the policy is satisfied. */
 export type PolicyJudge = (evidence: PolicyCase) => string | null;
 
 export const NO_TIMESTAMP = 'There is no timestamp that counts.';
@@ -29,7 +29,7 @@ export function isInUse({ log }: JudgedTimestamp): boolean {
   return log === null || log.retiredAt === null;
 }
 
-/** A log that is not in the list counts as an operator of its own. */
+/** A log missing from the list counts as an operator of its own. */
 export function operatorOf({ log, logId }: JudgedTimestamp): string {
   return log?.operator ?? logId;
 }

@@ -1,7 +1,7 @@
 /**
- * Chrome's list of certificate logs: those that it accepts, and the retired ones that it still knows. Google publishes it as
- * JSON (www.gstatic.com/ct/log_list/v3/log_list.json), of which `node scripts/ct-logs.mjs log_list.json` writes this file.
- * A line of the table: how the log is read, when it was retired, its key, its name.
+ * Chrome's list of certificate logs: those it accepts, and the retired ones it still knows. Google publishes it as JSON
+ * (www.gstatic.com/ct/log_list/v3/log_list.json), from which `node scripts/ct-logs.mjs log_list.json` writes this file.
+ * A line of the table has the kind of log, its date of retirement, key and name.
  */
 export const knownLogs = {
   source: 'Chrome’s list of logs, as built into Chromium 156.0.8078.79',

@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, type KeyObject } from 'node:crypto';
 import { knownLogs } from './known-logs.ts';
 
-/** A certificate transparency log: RFC 6962, or static-ct-api with the same timestamps. */
+/** A certificate transparency log: RFC 6962, or static-ct-api, whose timestamps are the same. */
 export interface CertificateLog {
   readonly name: string;
   readonly operator: string;
@@ -25,14 +25,14 @@ const LINE = /^ {2}(rfc6962|static) +(-|\S+Z) (\S+) (.+)$/;
 
 let builtIn: LogList | null = null;
 
-/** The built-in list, parsed when it is first needed. */
+/** The built-in list, parsed at first use. */
 export function builtInLogs(): LogList {
   builtIn ??= readLogList({ ...knownLogs, date: new Date(knownLogs.date) });
   return builtIn;
 }
 
 /**
- * Parses a table of logs: a line with an operator is followed by one indented line for each of its logs.
+ * Parses a table of logs: each line with an operator is followed by one indented line per log.
  * @throws TypeError for an invalid line or key
  */
 export function readLogList({ table, ...about }: Omit<LogList, 'logs'> & { readonly table: string }): LogList {

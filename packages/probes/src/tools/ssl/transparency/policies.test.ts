@@ -9,7 +9,7 @@ const now = new Date('2026-11-22T00:00:00Z');
 const logList: LogList = { source: 'test', date: new Date('2026-10-05T00:00:00Z'), logs: new Map() };
 const key = createPublicKey(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey);
 
-/** `Google a`: operator and log; `static` and `retired` say more of the log, `handshake`, `unknown` and `late` of the timestamp. */
+/** `Google a`: operator and log; `static` and `retired` describe the log; `handshake`, `unknown` and `late` the timestamp. */
 function timestamp(words: string): JudgedTimestamp {
   const [operator = '', name = '', ...more] = words.split(' ');
   const is = (word: string) => more.includes(word);
@@ -71,7 +71,7 @@ describe('timestamps in the handshake', () => {
   });
 });
 
-test('missing requirements are listed', () => {
+test('lists missing requirements', () => {
   const whyOf = (...words: string[]) =>
     judgePolicies({ timestamps: words.map(timestamp), lifetimeMs: DAY_MS, isPublic: true, logList, now }).map(
       ({ why }) => why,
@@ -96,7 +96,7 @@ describe('what cannot be determined', () => {
     expect(first?.why).toMatch(why);
   });
 
-  test('a day before that it can', () => {
+  test('can be determined a day earlier', () => {
     expect(verdicts(words, 90, { now: new Date('2026-12-13T23:59:59Z') })).toEqual({ Chrome: true, Apple: true });
   });
 });

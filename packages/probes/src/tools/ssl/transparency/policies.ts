@@ -7,7 +7,7 @@ import { isOutdated, type LogList } from './log-list.ts';
 
 export interface PolicyEvidence {
   readonly timestamps: readonly JudgedTimestamp[];
-  /** Validity period of the certificate; null when one of its dates is invalid. */
+  /** Validity period of the certificate in milliseconds; null if one of its dates is invalid. */
   readonly lifetimeMs: number | null;
   /** Whether a public authority issued the certificate. */
   readonly isPublic: boolean;
@@ -20,7 +20,7 @@ const policies: readonly (readonly [TimestampPolicy['policy'], PolicyJudge])[] =
   ['Apple', judgeApple],
 ];
 
-/** Whether the timestamps satisfy each policy; null where that cannot be determined. */
+/** Whether the timestamps satisfy each policy; null if that cannot be determined. */
 export function judgePolicies(evidence: PolicyEvidence): TimestampPolicy[] {
   return policies.map(([policy, judge]) => ({ policy, ...verdict(evidence, judge) }));
 }

@@ -57,7 +57,7 @@ function judge(chain: string, handshake: readonly Uint8Array[] = [], { staple = 
 }
 
 describe('lab logs, with both key types', () => {
-  test('in certificates that OpenSSL has issued, of EC and RSA', async () => {
+  test('in EC and RSA certificates issued by OpenSSL', async () => {
     for (const key of ['p-256', 'rsa'] as const) {
       const certificate = await lab.issue(
         [
@@ -81,13 +81,13 @@ describe('lab logs, with both key types', () => {
     }
   });
 
-  test('OpenSSL comes to the same verdict, of a server’s certificate and of its handshake', async () => {
+  test('OpenSSL judges a server’s certificate and handshake alike', async () => {
     const other = lab.makeLog('other');
     const certificate = await lab.issue([{ log: first, time }]);
     const about = await lab.issue([]);
     const handshake = [
       second.signCertificate(certificate, time),
-      // For another certificate, and from an unknown log.
+      // One for another certificate, and one from an unknown log.
       second.signCertificate(about, time),
       other.signCertificate(certificate, time),
     ];
@@ -99,7 +99,7 @@ describe('lab logs, with both key types', () => {
     expect(said.toSorted()).toEqual(found.map((status) => words[status]).toSorted());
   });
 
-  test('one about another certificate of the same name and key is invalid', async () => {
+  test('one for another certificate of the same name and key is invalid', async () => {
     const certificate = await lab.issue([{ log: first, time }]);
     const again = await lab.issue([{ log: first, time }]);
     const found = judge(lab.chainOf(certificate), [first.signCertificate(again, time)]);
@@ -122,7 +122,7 @@ describe('lab logs, with both key types', () => {
   });
 });
 
-test('a check collects those from all three sources, without a connection more', async () => {
+test('a check collects timestamps from all three sources without additional connections', async () => {
   const certificate = await lab.issue([{ log: first, time }]);
   const staple = await lab.respond(certificate, [second.signCertificate(certificate, time)]);
   const port = await lab.serve(certificate, [first.signCertificate(certificate, time)], staple);
@@ -146,6 +146,6 @@ test('a check collects those from all three sources, without a connection more',
   });
   const without = await check(bare);
   expect(without.transparency?.timestamps).toEqual([]);
-  // Which connections are opened ahead and turn out not to be needed depends on timing.
+  // Which connections are opened ahead in vain depends on timing.
   expect(Math.abs(without.connections - data.connections)).toBeLessThanOrEqual(3);
 });

@@ -40,7 +40,7 @@ export function isSignedByLog(timestamp: SignedCertificateTimestamp, entry: LogE
   try {
     return verify('sha256', input, key, signed.signature);
   } catch {
-    // Not a well-formed signature.
+    // The signature is malformed.
     return false;
   }
 }

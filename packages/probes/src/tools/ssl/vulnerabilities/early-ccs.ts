@@ -8,9 +8,9 @@ import { recordTypes } from '../../../protocols/tls-records/records.ts';
 const WAIT_MS = 1000;
 
 /**
- * CVE-2014-0224: does the server accept a ChangeCipherSpec before keys are negotiated? A patched server ends the connection at
- * the first one. A vulnerable server stays silent, and ends it at the second, which it cannot decrypt. Null when it stays silent
- * at both, or does not get that far.
+ * CVE-2014-0224: does the server accept a ChangeCipherSpec before keys are negotiated? A patched server closes the connection
+ * at the first one. A vulnerable server stays silent, and closes it at the second, which it cannot decrypt. Null if it stays
+ * silent at both or the handshake does not get that far.
  * @throws the reason of the budget's signal
  */
 export async function testEarlyCcs(scan: Scan, known: Offer): Promise<boolean | null> {
@@ -32,7 +32,7 @@ export async function testEarlyCcs(scan: Scan, known: Offer): Promise<boolean | 
   }
 }
 
-/** A reset counts as the end of the connection. */
+/** A reset counts as closing the connection. */
 async function endsOrResets(endsAtCcs: () => Promise<boolean>): Promise<boolean> {
   try {
     return await endsAtCcs();

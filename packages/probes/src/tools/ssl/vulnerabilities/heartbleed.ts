@@ -6,16 +6,16 @@ import { join, uint } from '../../../protocols/tls-records/writer.ts';
 
 const REQUEST = 1;
 const RESPONSE = 2;
-/** The largest payload that fits into a record: during a handshake OpenSSL holds smaller replies back in a buffer of 4 kB. */
+/** The largest payload that fits into a record: during a handshake, OpenSSL buffers smaller replies, up to 4 kB. */
 const PAYLOAD = 16_381;
 const WAIT_MS = 2000;
 /** A message out of sequence: a server that ignored the heartbeat answers it with an alert at once. */
 const SERVER_HELLO_DONE = Uint8Array.of(14, 0, 0, 0);
 
 /**
- * CVE-2014-0160, without reading the server's memory: a heartbeat request with its whole payload but without padding. RFC 6520
- * section 4 says to discard it; a vulnerable server does not check lengths and echoes it. Null when the server does not get
- * that far.
+ * CVE-2014-0160, without reading the server's memory: sends a heartbeat request with its whole payload but without padding.
+ * RFC 6520 section 4 requires discarding it; a vulnerable server does not check lengths and echoes it. Null if the handshake
+ * does not get that far.
  * @throws the reason of the budget's signal
  */
 export async function testHeartbleed(scan: Scan, known: Offer): Promise<boolean | null> {
@@ -30,7 +30,7 @@ export async function testHeartbleed(scan: Scan, known: Offer): Promise<boolean 
       return (await handshake.readUntil(({ heartbeat: first }) => first === RESPONSE, waitMs)) === 'met';
     });
   } catch (error) {
-    // A reset instead of a reply is a refusal.
+    // A reset instead of a reply counts as a refusal.
     return resultOfError(error, scan).kind === 'closed' ? false : null;
   }
 }

@@ -4,7 +4,7 @@ import { clientKeyExchange, type Padding, paddedSecret, paddings } from './robot
 
 const zerosIn = (block: Uint8Array) => [...block.keys()].filter((place) => block[place] === 0);
 
-/** What RFC 8017 section 7.2.2 and RFC 5246 section 7.4.7.1 would find, for 2048 bits and TLS 1.2. */
+/** What a check by RFC 8017 section 7.2.2 and RFC 5246 section 7.4.7.1 finds, for 2048 bits and TLS 1.2. */
 test.each<[Padding, number[], number[], number[]]>([
   ['valid padding', [0, 2], [207], [3, 3]],
   ['a wrong prefix', [0x41, 0x17], [207], [3, 3]],
@@ -19,7 +19,7 @@ test.each<[Padding, number[], number[], number[]]>([
   expect([...block.subarray(208, 210)]).toEqual(version);
 });
 
-test.each([512, 1023, 2047, 2048])('a key of %d bits can decrypt every one', (modulusLength) => {
+test.each([512, 1023, 2047, 2048])('every padding can be decrypted with a key of %d bits', (modulusLength) => {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength });
   for (const padding of paddings) {
     const message = clientKeyExchange(publicKey, 0x0301, padding);

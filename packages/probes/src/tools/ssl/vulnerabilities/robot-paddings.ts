@@ -13,22 +13,22 @@ export const paddings = [
 export type Padding = (typeof paddings)[number];
 
 const CLIENT_KEY_EXCHANGE = 16;
-/** RFC 5246 section 7.4.7.1: the version that the client offered, and 46 random octets. */
+/** RFC 5246 section 7.4.7.1: the version offered by the client, and 46 random octets. */
 const SECRET_RANDOM = 46;
-/** No version of TLS. */
+/** Not a version of TLS. */
 const WRONG_VERSION = 0x0202;
 
-/** A ClientKeyExchange with a premaster secret that is padded like this and encrypted with the key. */
+/** A ClientKeyExchange with a premaster secret that has this padding and is encrypted with the key. */
 export function clientKeyExchange(key: KeyObject, version: number, padding: Padding): Uint8Array {
   const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
   const block = paddedSecret(bits, version, padding);
   const encrypted = publicEncrypt({ key, padding: constants.RSA_NO_PADDING }, block);
-  // SSLv3 has no length before it (RFC 6101 section 5.6.7.1).
+  // SSLv3 has no length prefix (RFC 6101 section 5.6.7.1).
   const body = version === versions.SSLv3 ? encrypted : vector(2, encrypted);
   return join(uint(CLIENT_KEY_EXCHANGE, 1), vector(3, body));
 }
 
-/** As long as the modulus, and numerically less. */
+/** As long as the modulus, and numerically smaller. */
 export function paddedSecret(modulusBits: number, version: number, padding: Padding): Uint8Array {
   const length = Math.ceil(modulusBits / 8);
   const block = withoutZeros(length);
@@ -36,10 +36,10 @@ export function paddedSecret(modulusBits: number, version: number, padding: Padd
   block.set(uint(version, 2), secretAt);
   block.set([0, 2]);
   block[secretAt - 1] = 0;
-  // A non-zero first octet is less than the modulus only if that fills its octets.
+  // With a non-zero first octet, the number is smaller than the modulus only if that fills its octets.
   if (padding === 'a wrong prefix') block.set(modulusBits % 8 === 0 ? [0x41, 0x17] : [0, 0x17]);
   if (padding === 'a misplaced zero octet') block.set([0, 0x11], secretAt - 2);
-  // The version has no octet 0 either.
+  // The version must not contain a zero octet either.
   if (padding === 'no zero octet') block[secretAt - 1] = 0x11;
   if (padding === 'a wrong version') block.set(uint(WRONG_VERSION, 2), secretAt);
   return block;

@@ -28,7 +28,7 @@ async function meet(behaviour: RobotBehaviourName, isDeep = true) {
   }
 }
 
-describe('a server that reveals how a secret was padded', () => {
+describe('a server that reveals the padding of a secret', () => {
   test.concurrent.each([
     ['reveals-prefix', 'strong', 'decrypt_error for a wrong prefix'],
     ['reveals-validity', 'weak', 'bad_record_mac for valid padding;'],
@@ -45,7 +45,7 @@ describe('a server that reveals how a secret was padded', () => {
   });
 });
 
-test('a server that reacts to all paddings alike is not an oracle', async () => {
+test('a server that reacts alike to all paddings is not an oracle', async () => {
   expect((await meet('honest')).robot).toBe('none');
 });
 
@@ -55,7 +55,7 @@ test('random reactions prove nothing, and are a gap', async () => {
   expect(gapsOf(observed, null)).toEqual([{ part: 'ROBOT', code: 'timeout' }]);
 });
 
-test('without deep=true nothing is sent', async () => {
+test('sends nothing without deep=true', async () => {
   const observed = await meet('reveals-prefix', false);
   expect(observed.robot).toBe('not-asked');
   expect(observedVulnerabilities(observed, null)).toEqual([]);
@@ -69,7 +69,7 @@ describe('real servers are not oracles', () => {
     expect(observed.robot).toBe('none');
   });
 
-  test('no secret is sent without RSA key exchange', async () => {
+  test('sends no secret without RSA key exchange', async () => {
     const { host, port } = await lab.start('openssl-tls13');
     const plain = await measureServer({ host, port });
     const deep = await measureServer({ host, port, isDeep: true });

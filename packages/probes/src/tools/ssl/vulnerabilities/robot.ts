@@ -16,7 +16,7 @@ type Reactions = Readonly<Record<Padding, string>>;
 type Flow = 'whole' | 'short';
 
 const WAIT_MS = 1000;
-/** A difference counts when it occurs in this many rounds, the same each time. */
+/** A difference counts only if it is the same in this many rounds. */
 const ROUNDS = 3;
 /** Long enough for IV, one block and MAC of any cipher; the content is random. */
 const INVALID_FINISHED_LENGTH = 64;
@@ -26,9 +26,9 @@ const NO_CERTIFICATE = Uint8Array.of(11, 0, 0, 3, 0, 0, 0);
 const reactionsToFinished = ['silence', 'bad_record_mac', 'decryption_failed', 'decrypt_error'];
 
 /**
- * ROBOT (Böck, Somorovsky, Young 2018): does the server reveal by an alert, a closed connection or silence whether an encrypted
- * premaster secret had valid PKCS #1 padding (Bleichenbacher 1998)? Tested in the newest version with RSA key exchange. A server
- * that reacts to all paddings alike (RFC 5246 section 7.4.7.1) is not an oracle. No handshake is ever completed.
+ * ROBOT (Böck, Somorovsky, Young 2018): does the server reveal, by an alert, a closed connection or silence, whether an
+ * encrypted premaster secret had valid PKCS #1 padding (Bleichenbacher 1998)? Tested in the newest version with RSA key
+ * exchange. A server that reacts alike to all paddings (RFC 5246 section 7.4.7.1) is not an oracle. No handshake is completed.
  * @throws CheckStopped, or the reason of the budget's signal
  */
 export async function testRobot(scan: Scan, observed: Observed): Promise<RobotResult> {
@@ -72,7 +72,7 @@ async function probeAllPaddings(scan: Scan, offer: Offer, flow: Flow): Promise<R
     found.set(padding, await probePadding(scan, offer, padding, flow));
   };
   await Promise.all(paddings.map(askOne));
-  // A server that handles one client at a time lets the others wait until they time out.
+  // A server that handles one client at a time keeps the others waiting until they time out.
   for (const padding of paddings) if (found.get(padding) === null) await askOne(padding);
   if ([...found.values()].includes(null)) return null;
   return Object.fromEntries(found) as Reactions;
@@ -87,7 +87,7 @@ async function probePadding(scan: Scan, offer: Offer, padding: Padding, flow: Fl
       const message = keyExchangeFor(handshake, offer, padding);
       if (message === null) return null;
       const reaction = await reactionTo(handshake, message, flow, waitMs);
-      // Any other reaction may be to the empty Certificate.
+      // Any other reaction may be caused by the empty Certificate.
       return !handshake.flight.asksForCertificate || reactionsToFinished.includes(reaction) ? reaction : null;
     });
   } catch (error) {
@@ -96,7 +96,7 @@ async function probePadding(scan: Scan, offer: Offer, padding: Padding, flow: Fl
   }
 }
 
-/** Null when there is no RSA key to encrypt with. */
+/** Null if there is no RSA key to encrypt with. */
 function keyExchangeFor({ version, flight }: PausedHandshake, offer: Offer, padding: Padding): Uint8Array | null {
   const [leaf] = flight.certificates ?? [];
   if (leaf === undefined || version !== offer.version) return null;
@@ -104,12 +104,12 @@ function keyExchangeFor({ version, flight }: PausedHandshake, offer: Offer, padd
     const { publicKey } = new X509Certificate(leaf);
     return publicKey.asymmetricKeyType === 'rsa' ? clientKeyExchange(publicKey, version, padding) : null;
   } catch {
-    // The server may have sent anything as its certificate.
+    // The server's certificate is untrusted input.
     return null;
   }
 }
 
-/** The reaction within the time: the name of an alert, a closed connection, or silence. */
+/** The reaction within the time limit: the name of an alert, a closed connection, or silence. */
 async function reactionTo(handshake: PausedHandshake, message: Uint8Array, flow: Flow, waitMs: number) {
   const finished = crypto.getRandomValues(new Uint8Array(INVALID_FINISHED_LENGTH));
   const before = handshake.flight.asksForCertificate ? [{ type: recordTypes.handshake, payload: NO_CERTIFICATE }] : [];
@@ -125,7 +125,7 @@ async function reactionTo(handshake: PausedHandshake, message: Uint8Array, flow:
     ]);
     if ((await handshake.readUntil(() => false, waitMs)) === 'silent') return 'silence';
   } catch (error) {
-    // Whether unread data turns a FIN into a reset is a matter of timing.
+    // Whether unread data turns a FIN into a reset depends on timing.
     if (error instanceof NetFailure && error.reason === 'reset') return 'a closed connection';
     throw error;
   }
@@ -133,7 +133,7 @@ async function reactionTo(handshake: PausedHandshake, message: Uint8Array, flow:
   return alert === undefined ? 'a closed connection' : alertName(alert.payload[1] ?? 0);
 }
 
-/** Weak when only a completely valid secret stands out: then an attack needs very many handshakes. */
+/** Weak if only a completely valid secret stands out: an attack then needs very many handshakes. */
 function strengthOf(reactions: Reactions): 'weak' | 'strong' {
   const wrong = new Set([reactions['a wrong prefix'], reactions['a misplaced zero octet'], reactions['no zero octet']]);
   return wrong.size === 1 ? 'weak' : 'strong';

@@ -10,17 +10,17 @@ function completed(suites: readonly string[], robot: Observed['robot'] = 'not-as
   return observed;
 }
 
-it('leaves ROBOT open where RSA key exchange is accepted and nobody asked', () => {
+it('leaves ROBOT open if RSA key exchange is accepted and the test was not requested', () => {
   expect(untestedVulnerabilities(completed(['TLS_RSA_WITH_AES_128_GCM_SHA256']))).toEqual(['ROBOT']);
   expect(untestedVulnerabilities(completed(['TLS_RSA_WITH_AES_128_GCM_SHA256'], 'none'))).toEqual([]);
   expect(untestedVulnerabilities(completed(['TLS_RSA_WITH_AES_128_GCM_SHA256'], 'unknown'))).toEqual(['ROBOT']);
 });
 
-it('rules ROBOT out where no suite has RSA key exchange', () => {
+it('rules out ROBOT if no suite has RSA key exchange', () => {
   expect(untestedVulnerabilities(completed(['TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256']))).toEqual([]);
 });
 
-it('names what depends on a version that was not completed', () => {
+it('names the attacks that depend on an incomplete version', () => {
   const observed = completed([]);
   observed.versions.SSLv3.isComplete = false;
   expect(untestedVulnerabilities(observed)).toEqual(

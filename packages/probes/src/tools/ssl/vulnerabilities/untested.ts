@@ -3,15 +3,15 @@ import { suites } from '../../../protocols/tls-records/registries/suites.ts';
 import { type VersionName, versionNames } from '../../../protocols/tls-records/registries/versions.ts';
 import type { Observed } from '../observed.ts';
 
-/** Versions whose suites tell whether an attack is possible; for the attacks that are not listed, all of them. */
+/** Versions whose suites decide whether an attack is possible; for attacks not listed, all versions. */
 const versionsOf: Readonly<Partial<Record<VulnerabilityName, readonly VersionName[]>>> = {
   DROWN: ['SSLv2'],
   POODLE: ['SSLv3'],
 };
-/** What the first ServerHello of a check tells; without one there is no answer. */
+/** Attacks that the first ServerHello of a check decides; without a ServerHello there is no answer. */
 const byHello: readonly VulnerabilityName[] = ['CRIME', 'INSECURE_RENEGOTIATION'];
 
-/** The attacks that are not ruled out because their test was not made, not completed, or without a result. */
+/** The attacks that are not ruled out because their test was not run, not completed, or inconclusive. */
 export function untestedVulnerabilities(observed: Observed): VulnerabilityName[] {
   return vulnerabilityNames.filter((name) => !isTested(name, observed));
 }
@@ -24,7 +24,7 @@ function isTested(name: VulnerabilityName, observed: Observed): boolean {
   return (versionsOf[name] ?? versionNames).every((version) => observed.versions[version].isComplete);
 }
 
-/** A server without RSA key exchange is no oracle, whether it was asked or not. */
+/** A server without RSA key exchange cannot be an oracle, whether or not the test was run. */
 function isRobotTested({ robot, versions }: Observed): boolean {
   if (robot !== 'not-asked') return robot !== 'unknown';
   const tested = versionNames.filter((version) => version !== 'SSLv2' && version !== 'TLSv1.3');

@@ -36,7 +36,7 @@ function observed(suites: Partial<Record<VersionName, string[]>>, more: Partial<
 const namesOf = (facts: Observed, from: ServerHello | null = hello) =>
   observedVulnerabilities(facts, from).map(({ name }) => name);
 
-test('a server as it should be has none', () => {
+test('a well-configured server has none', () => {
   const facts = observed({
     'TLSv1.3': ['TLS_AES_128_GCM_SHA256'],
     'TLSv1.2': ['TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256'],
@@ -45,7 +45,7 @@ test('a server as it should be has none', () => {
   expect(notesOf(facts)).toEqual([]);
 });
 
-describe('each follows from what was seen', () => {
+describe('each follows from the observations', () => {
   test.each<[string, Observed, string[]]>([
     ['SSLv2', observed({ SSLv2: ['SSL_CK_RC4_128_WITH_MD5'] }), ['DROWN']],
     ['SSLv2 without suites is on', observed({ SSLv2: [] }), ['DROWN']],
@@ -65,7 +65,7 @@ describe('each follows from what was seen', () => {
     expect(namesOf(facts)).toEqual(expected);
   });
 
-  test('compression, and renegotiation without RFC 5746; TLS 1.3 has neither', () => {
+  test('compression, and renegotiation without RFC 5746, exist only up to TLS 1.2', () => {
     expect(namesOf(observed({}), { ...hello, compression: 1 })).toEqual(['CRIME']);
     expect(namesOf(observed({}), { ...hello, hasSecureRenegotiation: false })).toEqual(['INSECURE_RENEGOTIATION']);
     expect(namesOf(observed({}), { ...hello, version: 0x0304, hasSecureRenegotiation: false })).toEqual([]);
@@ -73,7 +73,7 @@ describe('each follows from what was seen', () => {
   });
 });
 
-test('the evidence names three suites and counts the rest', () => {
+test('evidence names three suites and counts the rest', () => {
   const suites = ['AES_128', 'AES_256', 'CAMELLIA_128', 'CAMELLIA_256'].map(
     (name) => `TLS_DH_anon_WITH_${name}_CBC_SHA`,
   );
@@ -83,7 +83,7 @@ test('the evidence names three suites and counts the rest', () => {
   );
 });
 
-test('a small key on a prime that many share says whose it is', () => {
+test('evidence of a small key on a shared prime names its source', () => {
   const dhPrimes = [{ bits: 1024, sha256: '', name: 'Oakley group 2 (RFC 2409)' }];
   const [observation] = observedVulnerabilities(observed({}, { minAuthenticatedDhBits: 1024, dhPrimes }), hello);
   expect(observation?.evidence).toBe(

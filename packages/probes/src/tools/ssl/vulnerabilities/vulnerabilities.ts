@@ -7,7 +7,7 @@ import type { Observed } from '../observed.ts';
 
 /** A prime of this size or less can be broken once for all servers that use it (CVE-2015-4000). */
 const LOGJAM_BITS = 1024;
-/** Number of suites that an evidence names; the rest is counted. */
+/** Number of suites that the evidence names; the rest are counted. */
 const NAMED = 3;
 
 export interface Vulnerability extends Observation {
@@ -16,11 +16,11 @@ export interface Vulnerability extends Observation {
 
 interface Evidence {
   readonly name: VulnerabilityName;
-  /** Null where the server is not vulnerable, or nothing is known. */
+  /** Null if the server is not vulnerable or nothing is known. */
   readonly evidence: string | null;
 }
 
-/** The vulnerabilities that follow from the observations, each with its evidence, the most severe first. */
+/** The vulnerabilities that follow from the observations, each with its evidence, most severe first. */
 export function observedVulnerabilities(observed: Observed, hello: ServerHello | null): Vulnerability[] {
   const all: Evidence[] = [...byExperiment(observed), ...bySuites(observed), ...(hello === null ? [] : byHello(hello))];
   return all.flatMap(({ name, evidence }) => (evidence === null ? [] : [{ name, evidence }]));
@@ -108,7 +108,7 @@ function byHello({ version, compression, hasSecureRenegotiation }: ServerHello):
   ];
 }
 
-/** What does not affect current clients or is merely worth knowing: not counted as a vulnerability. */
+/** Weaknesses that do not affect current clients, or are merely worth knowing: not counted as vulnerabilities. */
 export function notesOf(observed: Observed, intolerances: readonly number[] = []): Note[] {
   const isCbc = ({ mode }: Suite) => mode === 'cbc';
   const early = namesOf(observed, isCbc, ['SSLv3', 'TLSv1']);
