@@ -6,9 +6,9 @@ import type { Ask } from './asking.ts';
 const MAX_HOPS = 16;
 
 /**
- * Follows the aliases of a name one question at a time to find a loop: most resolvers answer SERVFAIL to it without
- * saying why.
- * @returns the names in the order followed, the repeated one last; null when there is no loop.
+ * Follows the aliases of a name one question at a time to find a loop: most resolvers answer a loop with SERVFAIL and give
+ * no reason.
+ * @returns the names in the order followed, the repeated one last; null if there is no loop
  */
 export async function findAliasLoop(ask: Ask, name: string, signal: AbortSignal): Promise<string[] | null> {
   const seen = [name.toLowerCase()];

@@ -9,7 +9,7 @@ export type TypeResult =
   | { readonly type: number; readonly failure: NetFailure };
 
 export type AnsweredType = Extract<TypeResult, { answer: DnsAnswer }>;
-/** What a resolver said beside its answer, or beside its refusal, to the question for one type. */
+/** The extended errors in a resolver's answer, or in its refusal, to the question for one type. */
 export function saidOf(result: TypeResult): readonly SentError[] {
   if ('answer' in result) return extendedErrorsOf(result.answer.message);
   return result.failure instanceof ReplyFailure ? extendedErrorsOf(result.failure.reply) : [];
@@ -17,7 +17,7 @@ export function saidOf(result: TypeResult): readonly SentError[] {
 
 export type FailedType = Extract<TypeResult, { failure: NetFailure }>;
 
-/** With these reasons one question may fail while the others go on; any other failure ends the whole lookup. */
+/** Questions that fail for one of these reasons do not affect the others; any other failure ends the whole lookup. */
 const toleratedReasons: readonly FailureReason[] = [
   'servfail',
   'refused',
@@ -26,16 +26,16 @@ const toleratedReasons: readonly FailureReason[] = [
   'invalid-response',
   'connection-refused',
   'unreachable',
-  // Only servers that the query names fail in these ways.
+  // Only servers named in the query fail for these reasons.
   'referral',
   'reset',
   'too-large',
 ];
 
-/** For the second round of questions, without validation: it must not cost the answers of the first. */
+/** For the second round, without validation, which must not delay the answers of the first for long. */
 const UNVALIDATED_BUDGET_MS = 3000;
 
-/** Asks for every type at once. */
+/** Asks for all types concurrently. */
 export function askTypes(
   ask: Ask,
   name: string,
@@ -59,9 +59,9 @@ export function askTypes(
 }
 
 /**
- * A validating resolver answers SERVFAIL where signatures do not hold (RFC 4035 section 5.5): the same questions with
- * checking disabled tell that apart from servers that do not answer. One question goes first, so that a zone with dead
- * servers costs one more question and not twice as many.
+ * A validating resolver answers SERVFAIL if signatures do not verify (RFC 4035 section 5.5). Repeating the questions with
+ * checking disabled distinguishes that from servers that do not answer. One question is sent first, so that a zone with dead
+ * servers costs one more question instead of twice as many.
  */
 export async function askUnvalidated(
   ask: Ask,
@@ -89,7 +89,7 @@ export async function askUnvalidated(
   }
 }
 
-/** Truncated before the first record, and TCP failed: what exists is unknown. */
+/** Truncated before the first record, with TCP failed: it is unknown which records exist. */
 function hasNoRecords({ isPartial, message }: DnsAnswer): boolean {
   return isPartial && message.answers.length === 0;
 }

@@ -15,20 +15,20 @@ import { ednsOptionCodes, serverOptionsOf } from '../../protocols/dns-message/ed
 import type { DnsMessage, EdnsOption } from '../../protocols/dns-message/message.ts';
 import { typeNumber } from '../../protocols/dns-message/record-types.ts';
 
-/** Asks one question: the resolvers of this server, or the server that the query names. */
+/** Asks one question: of this server's resolvers, or of the server named in the query. */
 export type Ask = (question: ServerQuestion, signal: AbortSignal) => Promise<DnsAnswer>;
 
-/** Where the questions of one lookup go. */
+/** Where the questions of one lookup are sent. */
 export interface Asking {
   readonly ask: Ask;
-  /** What the named server has said of itself so far; null for the resolvers of this server. */
+  /** What the named server has revealed about itself so far; null for this server's resolvers. */
   describe(): AskedServer | null;
   close(): void;
 }
 
-/** Questions to one server at a time: it is somebody else's. */
+/** Concurrent questions to one server, limited because it belongs to others. */
 const MAX_IN_FLIGHT = 16;
-/** After so many silences, and no answer, nothing more is asked. */
+/** After this many timeouts without any answer, no more questions are sent. */
 const MAX_SILENCES = 4;
 const CLIENT_COOKIE_OCTETS = 8;
 const NS = typeNumber('NS');
@@ -40,8 +40,8 @@ export function resolversOf(net: Net): Asking {
 }
 
 /**
- * A server by name, for `questions` questions.
- * @throws NetFailure as `Net.openServer`; ToolError `rate-limited` when all visitors together have asked it too much.
+ * Opens the server named in the query for a number of questions.
+ * @throws NetFailure as `Net.openServer`; ToolError `rate-limited` when all visitors together have asked it too often
  */
 export async function openAsking(
   net: Net,
@@ -69,13 +69,13 @@ export async function openAsking(
   };
 }
 
-/** That the name of the server does not exist says nothing of the name that was looked up. */
+/** If the name of the server does not exist, nothing follows about the name that was looked up. */
 function withoutAddress(error: unknown, host: string): ToolError | null {
   if (!(error instanceof NetFailure) || (error.reason !== 'nxdomain' && error.reason !== 'no-address')) return null;
   return new ToolError('invalid-input', `The DNS server ${host} has no address.`, { field: 'server', cause: error });
 }
 
-/** @throws ToolError `rate-limited` with when to try again. */
+/** @throws ToolError `rate-limited`, with the time to retry */
 async function takeQuestions(
   { serverQuestions }: Pick<TargetLimits, 'serverQuestions'>,
   address: string,
@@ -88,7 +88,7 @@ async function takeQuestions(
   });
 }
 
-/** A few questions at a time; the first ones with the options that a server describes itself with. */
+/** Limits the concurrent questions; the first ones carry the options by which servers identify themselves. */
 function askPolitely(server: DnsServer, heard: DnsMessage[]): Ask {
   const slots = createSemaphore(MAX_IN_FLIGHT);
   const cookie = randomBytes(CLIENT_COOKIE_OCTETS);

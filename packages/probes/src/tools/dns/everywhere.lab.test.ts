@@ -19,7 +19,7 @@ let lab: DnsLab;
 let encrypted: EncryptedResolver;
 let silent: MaliciousNameServer;
 let other: MaliciousNameServer;
-/** Nothing special-use is allowed: the list is the operator's. */
+/** Allows no special-use address: the resolvers of the list are reachable because the operator named them. */
 let net: NodeNet;
 
 beforeAll(async () => {
@@ -65,8 +65,8 @@ function compare(domain: string, type: string, servers: Readonly<Record<string, 
 const verdicts = ({ findings = [] }: Awaited<ReturnType<typeof compare>>) =>
   findings.map(({ state, code }) => `${state} ${code}`);
 
-describe('the same question to several resolvers', () => {
-  test('records in another order and with other times are equal', async () => {
+describe('the same question asked of several resolvers', () => {
+  test('treats records in another order and with other TTLs as equal', async () => {
     const answer = await compare('many.edge.test', 'A', { Unbound: lab.resolver, BIND: lab.authority });
     expect(answer.rows.map(({ name, set, records }) => [name, set, records.length])).toEqual([
       ['This server', 1, 200],
@@ -76,7 +76,7 @@ describe('the same question to several resolvers', () => {
     expect(verdicts(answer)).toContain('good resolvers-agree');
   });
 
-  test('another answer is marked, and a silent resolver is a row that says so', async () => {
+  test('marks a different answer, and has a row for a silent resolver', async () => {
     const answer = await compare('www.plain.test', 'A', {
       Unbound: lab.resolver,
       Other: other.address,
@@ -92,18 +92,18 @@ describe('the same question to several resolvers', () => {
       { name: 'By TLS', outcome: 'nxdomain', set: 3, reason: null },
     ]);
     expect(verdicts(answer)).toEqual(expect.arrayContaining(['note resolvers-differ', 'unknown resolvers-silent']));
-    // Each as it came, the silent one last.
+    // Reported as they came in, the silent one last.
     expect(answer.parts.map(({ name }) => name).at(-1)).toBe('Silent');
     expect(answer.parts).toHaveLength(4);
   });
 
-  test('a name that our own resolver does not know is an answer', async () => {
+  test('gives an answer even if our own resolver does not know the name', async () => {
     const answer = await compare('nope.edge.test', 'A', { Unbound: lab.resolver, Other: other.address });
     expect(answer).toMatchObject({ records: [], resolver: null, gaps: [] });
     expect(answer.rows.map(({ outcome }) => outcome)).toEqual(['nxdomain', 'nxdomain', 'records']);
   });
 
-  test('why a resolver failed is told in its own words', async () => {
+  test('quotes the reason that a resolver gives for its failure', async () => {
     const answer = await compare('bogus.test', 'A', { Unbound: lab.resolver });
     const [own, row] = answer.rows;
     expect(row).toMatchObject({ outcome: 'failed', reason: 'servfail', detail: 'DNSSEC Bogus (6)' });
@@ -111,7 +111,7 @@ describe('the same question to several resolvers', () => {
   });
 });
 
-test('a local name is asked of nobody', async () => {
+test('asks nobody about a local name', async () => {
   const heardBefore = other.heard.length;
   await expect(compare('printer.local', 'A', { Other: other.address })).rejects.toMatchObject({
     reason: 'special-use',
@@ -119,6 +119,6 @@ test('a local name is asked of nobody', async () => {
   expect(other.heard.length).toBe(heardBefore);
 });
 
-test('without a list there is nothing to compare', async () => {
+test('compares nothing without a list', async () => {
   await expect(compare('plain.test', 'A', {})).rejects.toMatchObject({ code: 'source-failed', reason: 'no-service' });
 });

@@ -5,9 +5,9 @@ import { readNetSettings } from '../../net/settings.ts';
 import { checkQuery, measure } from '../../run.ts';
 import { noData } from '../../testing/no-data.ts';
 
-/** Unbound with `val-log-level: 2`, which explains itself. */
+/** Unbound with `val-log-level: 2`, which adds explanations. */
 let explaining: { readonly lab: DelegationLab; readonly net: NodeNet };
-/** Unbound that only gives codes. */
+/** Unbound that only sends codes. */
 let terse: { readonly lab: DnsLab; readonly net: NodeNet };
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ function netFor(resolvers: string): NodeNet {
 const lookUp = (domain: string, net: NodeNet) =>
   measure(checkQuery('dns', { domain }), { net, data: noData, signal: AbortSignal.timeout(30_000) });
 
-describe('why a validating resolver refuses records', () => {
+describe('reports why a validating resolver refuses records', () => {
   test.each([
     ['expired.test', 7, /signature expired from 127\.0\.5[34]\.1[12]/],
     ['early.test', 8, /signature before inception date/],
@@ -47,11 +47,11 @@ describe('why a validating resolver refuses records', () => {
     expect(reason?.evidence).toMatch(words);
   });
 
-  test('a sound zone has none', async () => {
+  test('reports none for a valid zone', async () => {
     expect((await lookUp('good.test', explaining.net)).extendedErrors).toEqual([]);
   });
 
-  test('the code alone is said to be that', async () => {
+  test('reports a code without explanation as such', async () => {
     const { extendedErrors, findings = [] } = await lookUp('bogus.test', terse.net);
     expect(extendedErrors.length).toBeGreaterThan(1);
     expect(extendedErrors.every(({ text }) => text === null)).toBe(true);

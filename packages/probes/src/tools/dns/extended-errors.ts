@@ -2,12 +2,12 @@ import { type ExtendedError, extendedErrorName, extendedErrorWords } from '@sond
 import { typeMnemonic } from '../../protocols/dns-message/record-types.ts';
 import { saidOf, type TypeResult } from './ask-types.ts';
 
-/** A sentence of a failure names so many different errors. */
+/** Maximum number of different errors named in the sentence of a failure. */
 const MAX_TOLD = 3;
 
 /**
- * The extended errors of all questions: those of the first round, and those of the second, without validation. A code
- * alone is left out where the same code came with words for the same type.
+ * The extended errors of all questions, first those of the first round, then those of the second, without validation. A bare
+ * code is left out if the same code came with a text for the same type.
  */
 export function extendedErrorsIn(rounds: readonly (readonly TypeResult[])[]): ExtendedError[] {
   const errors = rounds.flat().flatMap((result) =>
@@ -21,7 +21,7 @@ export function extendedErrorsIn(rounds: readonly (readonly TypeResult[])[]): Ex
   return [...new Map(kept.map((error) => [keyOf(error, error.text), error])).values()];
 }
 
-/** For a lookup without an answer: what the resolver said, the errors with words first; undefined for nothing. */
+/** For a lookup without an answer: what the resolver reported, errors with a text first; undefined if nothing. */
 export function detailOf(errors: readonly ExtendedError[]): string | undefined {
   const words = [...errors]
     .sort((a, b) => Number(a.text === null) - Number(b.text === null))

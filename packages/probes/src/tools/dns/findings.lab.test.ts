@@ -7,7 +7,7 @@ import { noData } from '../../testing/no-data.ts';
 
 let lab: DnsLab;
 let validating: NodeNet;
-/** BIND, asked as if it were a resolver: nothing is cached, and nothing is validated. */
+/** BIND, used as if it were a resolver: nothing is cached, and nothing is validated. */
 let authority: NodeNet;
 
 beforeAll(async () => {
@@ -75,7 +75,7 @@ describe('by a validating resolver', () => {
     expect(found?.evidence).toContain(evidence);
   });
 
-  test('nothing is wrong with www.all.test', async () => {
+  test('finds nothing wrong with www.all.test', async () => {
     const codes = (await findingsOn('www.all.test')).map(({ state, code }) => `${state} ${code}`);
     expect(codes).toEqual(['good dnssec-validated', 'good ttl-usual']);
   });

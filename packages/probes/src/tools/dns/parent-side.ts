@@ -5,9 +5,9 @@ const NSEC = typeNumber('NSEC');
 const RRSIG = typeNumber('RRSIG');
 
 /**
- * Removes an NSEC record of the parent zone, and its signatures. At a delegation without DS the parent has an NSEC
- * record of the same name, which proves that there is no DS; resolvers answer with it from their cache, although the
- * name's own zone has none. Its type bit map has NS and not SOA (RFC 4035 section 2.3, RFC 6840 section 4.1).
+ * Removes an NSEC record of the parent zone, and its signatures. At a delegation without DS, the parent has an NSEC record of
+ * the same name, which proves that there is no DS; resolvers return it from their cache, although the name's own zone has
+ * none. Its type bit map has NS and not SOA (RFC 4035 section 2.3, RFC 6840 section 4.1).
  */
 export function withoutParentNsec(records: readonly ResourceRecord[]): readonly ResourceRecord[] {
   if (!records.some(isParentNsec)) return records;

@@ -37,13 +37,13 @@ const failureOf = (domain: string, through = net): Promise<ToolError> =>
 const rowsOf = async (domain: string, type: string, through = net) =>
   (await lookUp(domain, through)).records.find(({ recordName }) => recordName === type)?.data ?? [];
 
-/** Final dots of names and the white space that dig puts into long fields are not part of the value. */
+/** Final dots of names, and the white space that dig inserts into long fields, are not part of the value. */
 const bare = (text: string) => text.replace(/\.(?=\s|$)/g, '').replace(/\s+/g, '');
 
 /** What dig prints for all the types asked, as `owner TYPE rdata` without TTL; signatures included. */
 async function digLines(domain: string): Promise<string[]> {
   const questions = askedMnemonics.flatMap((type) => ['-q', domain, '-t', type]);
-  // On a busy machine UDP loses what TCP does not.
+  // TCP, because a busy machine loses UDP packets.
   const text = await lab.dig(['+tcp', '+noall', '+answer', '+dnssec', '+nosplit', ...questions]);
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith(';'));
   return sorted(
@@ -103,13 +103,13 @@ describe('R3.10 every record, value by value as dig prints it', () => {
     expect(answer).toMatchObject({ authenticated: true, validationFailed: false, resolver: lab.resolver, gaps: [] });
   });
 
-  test('an unsigned zone is not called authenticated', async () => {
+  test('does not call an unsigned zone authenticated', async () => {
     expect(await lookUp('plain.test')).toMatchObject({ authenticated: false, gaps: [] });
   });
 });
 
 describe('aliases', () => {
-  test('a chain of five is shown as records, the address at its end under its own name', async () => {
+  test('a chain of five is shown as records, with the address at its end under its own name', async () => {
     expect((await rowsOf('chain1.edge.test', 'CNAME')).map(([name, target]) => `${name} ${target}`)).toEqual([
       'chain1.edge.test chain2.edge.test',
       'chain2.edge.test chain3.edge.test',
@@ -151,7 +151,7 @@ describe('no records', () => {
     }
   });
 
-  test('a name that exists without such records', async () => {
+  test('a name that exists without records of the type', async () => {
     for (const name of ['nodata.edge.test', 'empty.edge.test']) {
       expect(await failureOf(name)).toMatchObject({
         code: 'not-found',
@@ -161,7 +161,7 @@ describe('no records', () => {
     }
   });
 
-  test('a wildcard answers under the name asked for', async () => {
+  test('a wildcard’s answer is shown under the name asked for', async () => {
     expect((await rowsOf('anything.wild.edge.test', 'A'))[0]?.slice(0, 2)).toEqual([
       'anything.wild.edge.test',
       '192.0.2.31',
@@ -169,8 +169,8 @@ describe('no records', () => {
   });
 });
 
-describe('too much for one datagram', () => {
-  test('200 addresses come by TCP, all of them', async () => {
+describe('answers too large for one datagram', () => {
+  test('all of 200 addresses arrive by TCP', async () => {
     expect(await rowsOf('many.edge.test', 'A')).toHaveLength(200);
   });
 
@@ -180,7 +180,7 @@ describe('too much for one datagram', () => {
   });
 });
 
-describe('all bytes are shown and cannot inject anything', () => {
+describe('all bytes are shown and cannot inject markup', () => {
   test.each([
     ['quotes', '"say \\"hello\\""'],
     ['backslash', '"back\\\\slash"'],
@@ -218,7 +218,7 @@ describe('names', () => {
     ]);
   });
 
-  test('labels and names that are one octet too long', async () => {
+  test('rejects labels and names that are one octet too long', async () => {
     expect(() => checkQuery('dns', { domain: `${'a'.repeat(64)}.edge.test` })).toThrow('valid domain');
     expect(() => checkQuery('dns', { domain: `a${longest}` })).toThrow('valid domain');
   });
@@ -257,7 +257,7 @@ describe('servers that fail', () => {
     );
   });
 
-  test.each(['bogus.test', 'expired.test'])('%s is shown without validation, and marked so', async (name) => {
+  test.each(['bogus.test', 'expired.test'])('%s is shown without validation, and marked as such', async (name) => {
     const answer = await lookUp(name);
     expect(answer.records.map(({ recordName }) => recordName)).toContain('A');
     expect(answer).toMatchObject({ validationFailed: true, authenticated: false });

@@ -6,7 +6,7 @@ import { failureOf, lookUp, record, scripted } from '../../testing/scripted-dns.
 import { dnsMessage } from '../../testing/scripted-net.ts';
 
 describe('records', () => {
-  test('every type with records has one table, in the order asked for, TTL last', async () => {
+  test('has one table for every type with records, in the order asked for, TTL last', async () => {
     const answer = await lookUp((type) => {
       if (type === 'MX') return { records: [record('example.com', 'MX', 60, '10', 'mx.example.com')] };
       return type === 'A' ? { records: [record('example.com', 'A', 300, '192.0.2.1')] } : {};
@@ -25,7 +25,7 @@ describe('records', () => {
     });
   });
 
-  test('an alias in every answer is shown once, with the smaller TTL', async () => {
+  test('shows an alias that is in every answer once, with the smallest TTL', async () => {
     let ttl = 100;
     const answer = await lookUp((type) => {
       ttl -= 1;
@@ -39,7 +39,7 @@ describe('records', () => {
     expect(answer.records[1]?.data[0]?.[2]).toBe(String(ttl));
   });
 
-  test('a record of another owner is not shown', async () => {
+  test('does not show a record of another owner', async () => {
     const answer = await lookUp((type) =>
       type === 'A'
         ? { records: [record('example.com', 'A', 1, '192.0.2.1'), record('victim.example', 'A', 1, '192.0.2.66')] }
@@ -48,7 +48,7 @@ describe('records', () => {
     expect(answer.records[0]?.data).toEqual([['example.com', '192.0.2.1', '1']]);
   });
 
-  test('types that fail are gaps, and a truncated answer is one too', async () => {
+  test('has gaps for types that fail and for truncated answers', async () => {
     const answer = await lookUp((type) => {
       if (type === 'CAA') return new NetFailure('timeout', 'silent');
       if (type === 'TXT') return { isPartial: true, records: [record('example.com', 'TXT', 1, '"a"')] };
@@ -61,7 +61,7 @@ describe('records', () => {
     expect(answer.authenticated).toBe(false);
   });
 
-  test('bogus data is read without validation, and marked so', async () => {
+  test('reads bogus data without validation, and marks it as such', async () => {
     const answer = await lookUp((type, { checkingDisabled }) => {
       if (checkingDisabled !== true) return new NetFailure('servfail', 'bogus');
       return type === 'A' ? { records: [record('example.com', 'A', 1, '192.0.2.1')] } : {};
@@ -72,7 +72,7 @@ describe('records', () => {
 });
 
 describe('failures', () => {
-  test('NXDOMAIN and no data are two reasons with the same text', async () => {
+  test('NXDOMAIN and no data have different reasons and the same text', async () => {
     const nothing = { code: 'not-found', message: 'No DNS records found for this domain' };
     expect(await failureOf(() => ({ rcode: 3 }))).toMatchObject({ ...nothing, reason: 'nxdomain' });
     expect(await failureOf(() => ({}))).toMatchObject({ ...nothing, reason: 'nodata' });
@@ -129,7 +129,7 @@ describe('failures', () => {
     );
   });
 
-  test('a long chain of aliases is not called a loop', async () => {
+  test('a long chain of aliases is not reported as a loop', async () => {
     const aliases = Array.from({ length: 40 }, (_, index) =>
       record(index === 0 ? 'example.com' : `${index}.example`, 'CNAME', 1, `${index + 1}.example`),
     );
@@ -139,7 +139,7 @@ describe('failures', () => {
     expect(error.message).toBe('The aliases (CNAME) of this name do not end: 33 of them lead on to 33.example');
   });
 
-  test('a name that the guard refuses is refused as a whole', async () => {
+  test('a name that the guard refuses fails as a whole', async () => {
     expect(await failureOf(() => new NetFailure('special-use', 'localhost'))).toMatchObject({
       code: 'refused-target',
       reason: 'special-use',
@@ -154,7 +154,7 @@ describe('failures', () => {
     expect(error).toMatchObject({ code: 'internal', cause: bug });
   });
 
-  test('aborting ends it with the caller’s reason', async () => {
+  test('aborting fails with the caller’s reason', async () => {
     const caller = new AbortController();
     const net: Net = {
       ...scripted(() => ({})),
@@ -167,7 +167,7 @@ describe('failures', () => {
   });
 });
 
-test('invalid input is one failure with its field', () => {
+test('invalid input fails with its field', () => {
   const failure = (raw: Record<string, unknown>) => {
     try {
       checkQuery('dns', raw);
@@ -190,7 +190,7 @@ test('invalid input is one failure with its field', () => {
 });
 
 describe('extended errors (RFC 8914)', () => {
-  /** A refusal with these codes and words. */
+  /** A refusal with these codes and texts. */
   function servfail(...errors: readonly (readonly [number, string])[]): ReplyFailure {
     const options = errors.map(([code, text]) => ({
       code: 15,
@@ -200,7 +200,7 @@ describe('extended errors (RFC 8914)', () => {
     return new ReplyFailure('servfail', 'SERVFAIL', dnsMessage({ name: '.', type: 1 }, { rcode: 2, edns }));
   }
 
-  test('where nothing was answered, the failure says what the resolver said, words first', async () => {
+  test('are in the failure if nothing was answered, those with a text first', async () => {
     const failure = await failureOf((type) => (type === 'A' ? servfail([22, ''], [23, 'timeout at ns1']) : servfail()));
     expect(failure).toMatchObject({
       reason: 'servfail',
@@ -209,7 +209,7 @@ describe('extended errors (RFC 8914)', () => {
     });
   });
 
-  test('of a type that failed, beside the others; a code alone is left out where it came with words', async () => {
+  test('are reported for a type that failed; a bare code is left out if it also came with a text', async () => {
     const answer = await lookUp((type) => {
       if (type === 'MX') return servfail([22, 'no server answers'], [22, ''], [65_000, '']);
       return type === 'A' ? { records: [record('example.com', 'A', 300, '192.0.2.1')] } : {};

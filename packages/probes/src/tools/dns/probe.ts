@@ -21,13 +21,13 @@ type Query = QueryOf<Tools['dns']>;
 type Data = DataOf<Tools['dns']>;
 type Context = ProbeContext<NonNullable<Data['publicAnswers']>[number]>;
 
-/** Of a lookup that was asked to compare, all that failed. */
+/** The result of our own resolver, where any failure may stand beside the comparison. */
 type Own = AskedRecords | { readonly failure: ToolError | NetFailure };
 
 /**
- * The records of a name: every common type, or those of the query, from the configured resolvers or the server of the
- * query; beside them, where it is asked for, what public resolvers answer.
- * @throws ToolError and NetFailure as `askRecords`, `openAsking` and `Net.openServer`.
+ * The records of a name: every common type, or those in the query, from the configured resolvers or the server in the query;
+ * on request, also the answers of public resolvers.
+ * @throws ToolError and NetFailure as `askRecords`, `openAsking` and `Net.openServer`
  */
 export const probeDns: Probe<Tools['dns']> = async (query, context) => {
   const { net, limits, signal } = context;
@@ -53,14 +53,14 @@ function dataOf(
   return { domain, types: type.length === 0 ? null : type, ...found, server: asking.describe(), publicAnswers };
 }
 
-/** With what public resolvers answer: then a name that our own resolver does not know is an answer, too. */
+/** Compares with the answers of public resolvers: a name that our own resolver does not know is then an answer, too. */
 async function compared(query: Query, type: number, asking: Asking, context: Context) {
   const { net, limits, signal, data: local } = context;
   if (local.publicResolvers.length === 0) {
     throw new ToolError('source-failed', 'This server has no list of public resolvers.', { reason: 'no-service' });
   }
   const { domain } = query;
-  // Once for all: what is refused must not look like resolvers that do not answer.
+  // Checked once for all: a refusal must not look like resolvers that do not answer.
   net.checkHost(domain);
   const question = { name: domain, type };
   const onAnswer = (answer: LonePublicAnswer) => context.report({ ...answer, set: null });
@@ -101,7 +101,7 @@ function ownAnswer(own: Own, question: PublicQuestion, server: string | null): L
   return { name, operator: null, address: own.resolver ?? '', ...said, timeMs: null };
 }
 
-/** That there are no records is an answer; anything else is missing. */
+/** The absence of records is an answer; any other failure means that one is missing. */
 function isNothing(reason: FailureReason | null): reason is 'nxdomain' | 'nodata' {
   return reason === 'nxdomain' || reason === 'nodata';
 }

@@ -8,7 +8,7 @@ import { extendedErrorsOf } from '../../protocols/dns-message/edns-options.ts';
 import type { DnsMessage } from '../../protocols/dns-message/message.ts';
 import { typeMnemonic, typeNumber } from '../../protocols/dns-message/record-types.ts';
 
-/** For one resolver, its connection included. */
+/** Milliseconds for one resolver, including its connection. */
 const TIMEOUT_MS = 4500;
 const NXDOMAIN = 3;
 const RRSIG = typeNumber('RRSIG');
@@ -26,8 +26,8 @@ interface Comparison {
 }
 
 /**
- * Asks every resolver of the list the same question, which the guard allows; each has an answer in the end, in the order
- * of the list.
+ * Asks every resolver of the list the same question, which the guard must have allowed. Every resolver has a result in the
+ * end, in the order of the list.
  */
 export function askPublicResolvers(
   question: PublicQuestion,
@@ -76,11 +76,11 @@ async function askOne(
 
 type Said = Omit<LonePublicAnswer, 'name' | 'operator' | 'address' | 'timeMs'>;
 
-/** What a resolver answered, without what differs at each of them although the records are the same. */
+/** A resolver's answer, without what differs between resolvers although the records are the same. */
 export function answered({ message, isPartial }: DnsAnswer, { name, type }: PublicQuestion): Said {
   const { records: chain } = followAliases(message.answers, name, type);
   const records = chain.filter((record) => record.type !== RRSIG);
-  // Some of the records are no basis for a comparison.
+  // An incomplete set of records cannot be compared.
   if (isPartial)
     return { ...unanswered(new NetFailure('unreachable', 'truncated, and TCP failed')), detail: detailOf(message) };
   const lines = records.map((record) => {
@@ -97,7 +97,7 @@ export function answered({ message, isPartial }: DnsAnswer, { name, type }: Publ
   };
 }
 
-/** A resolver without a usable answer; one that failed with a reply may have said why. */
+/** A resolver without a usable answer; if it replied, the reply may give a reason. */
 export function unanswered(error: NetFailure | ToolError): Said {
   const detail =
     error instanceof ReplyFailure ? detailOf(error.reply) : error instanceof ToolError ? error.detail : null;

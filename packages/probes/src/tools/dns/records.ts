@@ -19,7 +19,7 @@ const NXDOMAIN = 3;
 const CNAME = typeNumber('CNAME');
 const DNAME = typeNumber('DNAME');
 
-/** The records of a name, with what was said of them. */
+/** The records of a name, and what was reported about them. */
 export interface AskedRecords
   extends Pick<DataOf<Tools['dns']>, 'records' | 'resolver' | 'authenticated' | 'validationFailed' | 'extendedErrors'> {
   readonly answered: readonly AnsweredType[];
@@ -27,9 +27,9 @@ export interface AskedRecords
 }
 
 /**
- * Asks for all these types at once; each may fail on its own.
- * @throws ToolError `not-found` when the name or its records do not exist, the code of the failures when no question
- * was answered; NetFailure `special-use` when the guard refuses the name.
+ * Asks for all these types concurrently; each may fail on its own.
+ * @throws ToolError `not-found` when the name or its records do not exist, or the code of the failures when no question was
+ * answered; NetFailure `special-use` when the guard refuses the name
  */
 export async function askRecords(
   ask: Ask,
@@ -65,8 +65,8 @@ export async function askRecords(
 }
 
 /**
- * When the alias synthesized from a DNAME is asked for itself, Unbound cannot validate it and answers SERVFAIL, although
- * it returns the alias validated with every other type: then nothing is missing.
+ * Asked for the alias synthesized from a DNAME, Unbound cannot validate it and answers SERVFAIL, although it returns the
+ * alias validated with every other type: then nothing is missing.
  */
 function withoutKnownAlias(results: readonly TypeResult[]): TypeResult[] {
   const isAlias = (type: number) => type === CNAME || type === DNAME;
@@ -76,7 +76,7 @@ function withoutKnownAlias(results: readonly TypeResult[]): TypeResult[] {
   return results.filter((one) => !(isKnown && isAlias(one.type) && isServfail(one)));
 }
 
-/** Most resolvers answer SERVFAIL to a loop of aliases, for every type except CNAME itself. */
+/** Most resolvers answer a loop of aliases with SERVFAIL, for every type except CNAME itself. */
 async function refuseAliasLoop(ask: Ask, domain: string, results: readonly TypeResult[], signal: AbortSignal) {
   const isAlias = results.some((one) => one.type === CNAME && 'answer' in one && one.answer.message.answers.length > 0);
   if (!isAlias || !results.some(isServfail)) return;
@@ -84,7 +84,7 @@ async function refuseAliasLoop(ask: Ask, domain: string, results: readonly TypeR
   if (loop !== null) throw aliasLoop(loop);
 }
 
-/** `names` in the order followed; where the last is not among the others, the chain is only too long. */
+/** `names` in the order followed; if the last one does not repeat another, the chain is merely too long. */
 function aliasLoop(names: readonly string[]): ToolError {
   const lower = names.map((name) => name.toLowerCase());
   const isLoop = lower.indexOf(lower.at(-1) ?? '') < names.length - 1;

@@ -45,7 +45,7 @@ describe('failing and malicious resolvers', () => {
     ['notimp', 'protocol', 'invalid-response'],
     ['silent', 'timeout', 'timeout'],
     ['zero-byte', 'timeout', 'timeout'],
-    // Without our question it may be anybody's: it is passed over like a forgery.
+    // Without our question it might be for anyone: it is ignored like a forgery.
     ['garbage', 'timeout', 'timeout'],
     ['truncated-rdata', 'protocol', 'invalid-response'],
     ['short-address', 'protocol', 'invalid-response'],
@@ -87,21 +87,21 @@ describe('failing and malicious resolvers', () => {
     },
   );
 
-  test('a silent resolver first, a working one second', async () => {
+  test('answers with a silent resolver first and a working one second', async () => {
     const started = performance.now();
     const rows = await withMaliciousServers(['silent', 'answer'], (net) => rowsOf('example.com', 'A', net));
     expect(rows[0]?.[1]).toBe('192.0.2.1');
     expect(performance.now() - started).toBeLessThan(8000);
   });
 
-  test('a refusing resolver first, a working one second', async () => {
+  test('answers with a refusing resolver first and a working one second', async () => {
     expect((await withMaliciousServers(['refused', 'answer'], (net) => rowsOf('example.com', 'A', net)))[0]?.[1]).toBe(
       '192.0.2.1',
     );
   });
 });
 
-test('a local name is refused before a question is sent', async () => {
+test('refuses a local name before a question is sent', async () => {
   const server = await startMaliciousNameServer('answer');
   const net = netFor(server.address);
   try {

@@ -61,7 +61,7 @@ const addressesIn = ({ records }: Awaited<ReturnType<typeof lookUp>>) =>
   records.find(({ recordName }) => recordName === 'A')?.data.map(([, address]) => address);
 
 describe('types', () => {
-  test('only those of the query are asked for, and nothing is said of the others', async () => {
+  test('only those in the query are asked for, and the answer does not mention others', async () => {
     const { records, types, findings = [] } = await lookUp({ domain: 'plain.test', type: ['MX', 'a'] });
     expect(types).toEqual(['A', 'MX']);
     expect(records.map(({ recordName }) => recordName)).toEqual(expect.arrayContaining(['A', 'MX']));
@@ -70,18 +70,18 @@ describe('types', () => {
     expect(findings.map(({ code }) => code)).not.toContain('caa-missing');
   });
 
-  test('a type by number, and one that no lookup asks for by itself', async () => {
+  test('by number, and those not asked for by default', async () => {
     const { records } = await lookUp({ domain: 'all.test', type: 'TYPE28,CSYNC' });
     expect(records.map(({ recordName }) => recordName)).toEqual(expect.arrayContaining(['AAAA', 'CSYNC']));
   });
 
-  test('without records of the type it is no data', async () => {
+  test('fail with no data if there are no such records', async () => {
     expect(await failureOf({ domain: 'plain.test', type: 'DNAME' })).toMatchObject({ reason: 'nodata' });
   });
 });
 
-describe('a name server of the query', () => {
-  test('BIND is authoritative, resolves for nobody, and sends a cookie', async () => {
+describe('a server named in the query', () => {
+  test('BIND is authoritative, offers no recursion, and sends a cookie', async () => {
     const answer = await lookUp({ domain: 'all.test', server: lab.authority });
     expect(answer).toMatchObject({ resolver: lab.authority, authenticated: false, gaps: [] });
     expect(answer.server).toMatchObject({ name: lab.authority, transport: 'dns', authoritative: true });
@@ -92,26 +92,26 @@ describe('a name server of the query', () => {
     expect(answer.records.map(({ recordName }) => recordName)).toEqual(own.records.map(({ recordName }) => recordName));
   });
 
-  test('Unbound is not authoritative, and resolves', async () => {
+  test('Unbound is not authoritative, and offers recursion', async () => {
     const { server, authenticated } = await lookUp({ domain: 'all.test', type: 'A', server: lab.resolver });
     expect(server).toMatchObject({ authoritative: false, recursionAvailable: true });
     expect(authenticated).toBe(true);
   });
 
-  test('what it refuses, and what it only delegates, is not taken for missing records', async () => {
+  test('refusals and referrals are not taken for missing records', async () => {
     const reasonFor = async (domain: string) => (await failureOf({ domain, type: 'A', server: lab.authority })).reason;
     expect(await reasonFor('www.refused.test')).toBe('refused');
     expect(await reasonFor('www.lame.test')).toBe('referral');
   });
 
-  test('one whose name has no address is not taken for a missing name', async () => {
+  test('a server name without an address is not taken for a missing name', async () => {
     for (const server of ['nope.edge.test', 'tls://nodata.edge.test']) {
       const failure = await failureOf({ domain: 'all.test', type: 'A', server });
       expect(failure).toMatchObject({ code: 'invalid-input', field: 'server' });
     }
   });
 
-  test('a silent one fails in time, although there are many types to ask for', async () => {
+  test('a silent server fails in time, although many types are asked for', async () => {
     const silent = await startMaliciousNameServer('silent');
     const startedAtMs = performance.now();
     try {
@@ -120,7 +120,7 @@ describe('a name server of the query', () => {
       await silent.stop();
     }
     expect(performance.now() - startedAtMs).toBeLessThan(9000);
-    // Of some forty questions, twice each.
+    // Out of some forty questions, each sent twice.
     expect(silent.heard.length).toBeLessThanOrEqual(40);
   });
 });
@@ -147,7 +147,7 @@ describe('the guard', () => {
     }
   });
 
-  test('a local name is not told to a server either', async () => {
+  test('a local name is not sent to a server either', async () => {
     const heard = await startMaliciousNameServer('answer');
     try {
       const failure = await failureOf({ domain: 'printer.local', server: heard.address });
@@ -158,7 +158,7 @@ describe('the guard', () => {
     }
   });
 
-  test('what all visitors ask of one server is limited', async () => {
+  test('the questions of all visitors to one server are limited', async () => {
     const limits = createTargetLimits({
       zoneBudget: null,
       tlsBudget: null,
@@ -195,7 +195,7 @@ describe.each(encryptedSoftware)('encrypted, by %s', (software) => {
 });
 
 describe('encrypted', () => {
-  test.each(['tls', 'https'] as const)('by %s, a certificate of an unknown authority ends it', async (transport) => {
+  test.each(['tls', 'https'] as const)('by %s, fails for a certificate of an unknown authority', async (transport) => {
     const strict = netWith({ trusted: false });
     const port = transport === 'tls' ? encrypted.tlsPort : encrypted.httpsPort;
     try {
@@ -209,7 +209,7 @@ describe('encrypted', () => {
     }
   });
 
-  test('a server that speaks no TLS', async () => {
+  test('fails for a server that does not speak TLS', async () => {
     const failure = await failureOf({
       domain: 'shop.test',
       type: 'A',
@@ -218,7 +218,7 @@ describe('encrypted', () => {
     expect(failure.reason).toMatch(/^(timeout|reset|invalid-response)$/);
   });
 
-  test('another path than the server has', async () => {
+  test('fails for a path that the server does not have', async () => {
     const server = `https://127.0.0.1:${encrypted.httpsPort}/elsewhere`;
     expect(await failureOf({ domain: 'shop.test', type: 'A', server })).toMatchObject({ reason: 'invalid-response' });
   });

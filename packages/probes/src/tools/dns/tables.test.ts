@@ -19,7 +19,7 @@ describe('the order of tables', () => {
     return one;
   };
 
-  test('MX by preference as a number, not in the order in which a resolver rotates them', async () => {
+  test('sorts MX numerically by preference, however a resolver rotates them', async () => {
     const rows = [
       ['100', 'c.example.com'],
       ['20', 'b.example.com'],
@@ -58,7 +58,7 @@ describe('the order of tables', () => {
 });
 
 describe('an unsigned zone below a signed parent', () => {
-  // What BIND and Unbound have in their caches of such a name, of a parent signed by dnssec-signzone (RFC 4035 section 2.3).
+  // What BIND and Unbound cache for such a name when dnssec-signzone signed the parent (RFC 4035 section 2.3).
   const parentNsec = record('plain.example', 'NSEC', 300, 'refused.example', 'NS RRSIG NSEC');
   const parentSignature = record(
     ...(['plain.example', 'RRSIG', 300] as const),
@@ -81,7 +81,7 @@ describe('an unsigned zone below a signed parent', () => {
     expect(failure).toMatchObject({ code: 'not-found', reason: 'nodata' });
   });
 
-  test('the NSEC of a signed zone’s own apex is shown, and that of a host', async () => {
+  test('the NSEC records of a signed zone’s own apex and of a host are shown', async () => {
     for (const types of ['A NS SOA MX RRSIG NSEC DNSKEY', 'A RRSIG NSEC']) {
       const own = record('plain.example', 'NSEC', 300, 'www.plain.example', types);
       const answer = await lookUp(
@@ -103,10 +103,10 @@ test('a signed DS above data that do not verify is not shown as validated', asyn
   expect(answer).toMatchObject({ authenticated: false, validationFailed: true });
 });
 
-test('a record of every type that is asked for counts as a fact, or moves by itself', () => {
+test('every type that is asked for counts as a fact or as one that changes by itself', () => {
   const facts = new Set<string>([...comparedTypes, ...movingTypes]);
   expect(askedMnemonics.filter((type) => !facts.has(type))).toEqual([]);
-  // That there is none may be said only of what was asked for.
+  // The absence of records can be stated only for types that were asked for.
   const asked = new Set<string>(askedMnemonics);
   expect(comparedTypes.filter((type) => !asked.has(type))).toEqual([]);
 });

@@ -3,8 +3,8 @@ import type { ResourceRecord } from '../../protocols/dns-message/message.ts';
 import { titlesOf, typeMnemonic, typeNumber } from '../../protocols/dns-message/record-types.ts';
 
 /**
- * The types one lookup asks for, in the order of the tables. ANY is not among them: resolvers need not answer it in
- * full (RFC 8482). RRSIG is not asked for either, since the DO flag brings the signatures with the records they cover.
+ * The types that one lookup asks for, in the order of the tables. ANY is not included, since resolvers need not answer it in
+ * full (RFC 8482); nor is RRSIG, since the DO flag adds the signatures to the records they cover.
  */
 export const askedMnemonics = [
   ...['A', 'AAAA', 'CNAME', 'DNAME', 'MX', 'NS', 'SOA', 'TXT', 'CAA', 'SRV', 'HTTPS', 'SVCB', 'PTR', 'NAPTR', 'URI'],
@@ -22,7 +22,7 @@ export function tablesOf(records: readonly ResourceRecord[]): DnsRecordTable[] {
     const rows = byType.get(record.type) ?? new Map<string, ResourceRecord>();
     const key = JSON.stringify([record.name.toLowerCase(), ...record.fields]);
     const twin = rows.get(key);
-    // The same record may come with several answers while a cache counts down: the smaller TTL is the current one.
+    // The same record may be in several answers while a cache counts down: the smallest TTL is the current one.
     if (twin === undefined || record.ttlSeconds < twin.ttlSeconds) rows.set(key, record);
     byType.set(record.type, rows);
   }
@@ -49,9 +49,9 @@ const aliasTypes: ReadonlySet<number> = new Set([typeNumber('CNAME'), typeNumber
 const collator = new Intl.Collator('en', { numeric: true });
 
 /**
- * A record set has no order (RFC 2181 section 5), and resolvers rotate it. Sorted by its fields, numbers by value, it is
- * the same at each lookup; and since preference, priority and order are the first fields of MX, SRV, SVCB, HTTPS, URI,
- * KX, AFSDB and NAPTR, what clients try first comes first.
+ * A record set has no order (RFC 2181 section 5), and resolvers rotate it. Sorting by fields, numbers by value, gives the same
+ * order at each lookup; and since preference, priority and order are the first fields of MX, SRV, SVCB, HTTPS, URI, KX,
+ * AFSDB and NAPTR, what clients try first comes first.
  */
 function byValue(a: ResourceRecord, b: ResourceRecord): number {
   for (const [index, field] of a.fields.entries()) {

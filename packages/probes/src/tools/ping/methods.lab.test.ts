@@ -11,9 +11,9 @@ beforeAll(async () => {
 afterAll(() => lab?.stop());
 
 const isRoot = process.getuid?.() === 0;
-/** No capability, and no program can grant one. */
+/** No capabilities, and no program can gain any. */
 const powerless = ['setpriv', '--bounding-set=-all', '--inh-caps=-all', '--no-new-privs'];
-/** No capability, but the file of a program such as ping(8) may grant CAP_NET_RAW. */
+/** No capabilities, but the file capabilities of a program such as ping(8) may grant CAP_NET_RAW. */
 const ordinary = ['setpriv', '--bounding-set=-all,+net_raw', '--inh-caps=-all', '--securebits=+noroot'];
 
 const fewJobs: Job[] = [
@@ -35,7 +35,7 @@ async function expectPings(
   const facts = { method, ttl: method === 'icmp' ? 62 : null, packetSize: method === 'icmp' ? 56 : 0 };
   expect(ofFar).toMatchObject({ ...facts, statistics: { packetsTransmitted: 2, packetsReceived: 2, packetLoss: 0 } });
   expect(ofFar?.roundTripTime).toBeGreaterThanOrEqual(34);
-  // The time of a TCP handshake is taken by this process, which may be under load.
+  // The time of a TCP handshake is measured by this process, which may be under load.
   expect(ofFar?.roundTripTime).toBeLessThan(method === 'icmp' ? 60 : 1000);
   expect(ofSix).toMatchObject({ ...facts, address: v6only.ipv6, statistics: { packetsReceived: 2 } });
   expect(ofSilent).toMatchObject({
@@ -51,7 +51,7 @@ async function expectPings(
   expect(held.at(-1)).toMatchObject({ children: 0, timers: 0 });
 }
 
-describe.concurrent('the best method that this machine allows', () => {
+describe.concurrent('uses the best method that this machine permits', () => {
   test('raw sockets, with the capability', () => expectPings([], [], 'ICMP raw socket', 'icmp'));
 
   test('ping(8), if only that command has the capability', () =>
@@ -61,14 +61,14 @@ describe.concurrent('the best method that this machine allows', () => {
 
   test('ping(8), forced', () => expectPings([], ['command'], 'ping command', 'icmp'));
 
-  test('none at all', async () => {
+  test('reports that no method works', async () => {
     const { bestMethods, outcomes } = await pingIn(lab, [{ host: fast.name }], ['none']);
     expect(bestMethods).toEqual({ ipv4: null, ipv6: null });
     expect(outcomes[0]?.failure).toBe('busy ping-unavailable');
   });
 });
 
-describe.concurrent('a hundred cancelled pings', () => {
+describe.concurrent('leaves nothing behind after a hundred cancelled pings', () => {
   const hosts = [silent.ipv4, slow.ipv4, far.ipv4, lossy.ipv6, silent.ipv6].map(String);
   const plans = ['2', '3', '4', '5', '6'].flatMap((count) =>
     ['2', '3', '4', '5'].map((interval) => ({ count, interval })),
@@ -90,12 +90,12 @@ describe.concurrent('a hundred cancelled pings', () => {
   });
 });
 
-test('the best method that this machine allows: datagram sockets, once ping_group_range covers everybody', async () => {
+test('uses datagram sockets once ping_group_range covers all groups', async () => {
   await lab.allowPingSockets();
   await expectPings(powerless, [], 'ICMP datagram socket', 'icmp');
 });
 
-test('at most twenty pings of one network at a time', async () => {
+test('runs at most twenty pings of one network at a time', async () => {
   const jobs = Array.from({ length: 25 }, (_, index) => ({
     host: silent.name,
     count: String(1 + (index % 5)),

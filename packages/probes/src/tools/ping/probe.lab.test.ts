@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => lab?.stop());
 
-/** Run at once: a ping mostly waits. */
+/** Run concurrently, since a ping mostly waits. */
 const jobs = {
   far: { host: far.name, count: '5', interval: '1' },
   twin: { host: `${far.ipv4}`, count: '5', interval: '1' },
@@ -82,13 +82,13 @@ describe('a host that answers', () => {
       expect(Math.abs(part.atMs - index * 1000)).toBeLessThan(800);
   });
 
-  test('has the same round trip times as ping(8) measures', () => {
+  test('has the same round trip times as measured by ping(8)', () => {
     expect(pingTimes).toHaveLength(20);
     for (const ours of [outcomes.far, outcomes.far6])
       expect(Math.abs(median(timesOf(ours).map(Number)) - median(pingTimes))).toBeLessThan(0.3);
   });
 
-  test('is pinged once for equal queries at the same time', () => {
+  test('is pinged once for equal concurrent queries', () => {
     expect(timesOf(outcomes.twin)).toEqual(timesOf(outcomes.far));
   });
 
@@ -97,7 +97,7 @@ describe('a host that answers', () => {
     expect(answerOf(outcomes.slow).statistics).toMatchObject({ packetsReceived: 3, packetLoss: 0 });
   });
 
-  test('may have IPv6 only; of several addresses a public one is pinged', () => {
+  test('may have only IPv6; of several addresses, a public one is pinged', () => {
     expect(answerOf(outcomes.v6only)).toMatchObject({ address: v6only.ipv6, ttl: 62, statistics: { packetLoss: 0 } });
     expect(answerOf(outcomes.mixed)).toMatchObject({ address: fast.ipv4 });
     expect(answerOf(outcomes.defaults)).toMatchObject({ statistics: { packetsTransmitted: 1 } });
@@ -105,7 +105,7 @@ describe('a host that answers', () => {
 });
 
 describe('a path that loses packets', () => {
-  test('a fifth is lost, and the statistics agree with the packets', () => {
+  test('loses a fifth, and the statistics agree with the packets', () => {
     const all = lossyOutcomes.map(answerOf);
     for (const { packets, statistics } of all) {
       const received = packets.filter(({ timeMs }) => timeMs !== null).length;
@@ -118,7 +118,7 @@ describe('a path that loses packets', () => {
     expect(Math.abs(packets.filter(({ timeMs }) => timeMs === null).length - 10)).toBeLessThanOrEqual(11);
   });
 
-  test('no reply at all is an answer without times', () => {
+  test('without any reply yields an answer without times', () => {
     expect(answerOf(outcomes.silent)).toMatchObject({
       roundTripTime: null,
       ttl: null,
@@ -135,7 +135,7 @@ describe('a path that loses packets', () => {
     expect(outcomes.silent.durationMs).toBeLessThan(4000);
   });
 
-  test('a reply after two seconds is late and counts as lost', () => {
+  test('counts a reply after two seconds as late and lost', () => {
     expect(answerOf(outcomes.distant)).toMatchObject({ late: 2, statistics: { packetsReceived: 0, packetLoss: 100 } });
   });
 
@@ -156,11 +156,11 @@ describe('the findings', () => {
   const verdictsOn = (outcome: JobOutcome) =>
     (answerOf(outcome).findings ?? []).map(({ state, code }) => `${state} ${code}`);
 
-  test('on a host that answers are good', () => {
+  test('are good for a host that answers', () => {
     expect(verdictsOn(outcomes.far)).toEqual(['good no-packet-lost', 'good round-trip-steady']);
   });
 
-  test('say what is lost, late, or refused by a router', () => {
+  test('report packets that are lost, late, or refused by a router', () => {
     const some = lossyOutcomes.filter((outcome) => ![0, 100].includes(answerOf(outcome).statistics.packetLoss));
     expect(some.length).toBeGreaterThan(0);
     for (const outcome of some) expect(verdictsOn(outcome)).toContain('warn packets-lost');

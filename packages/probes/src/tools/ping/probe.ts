@@ -7,9 +7,9 @@ import { count as countEvent, newTally, summarise } from './statistics.ts';
 const RETRY_AFTER_SECONDS = 5;
 
 /**
- * Round trip times to a host, packet by packet. A host that does not reply is an answer, too.
+ * Round-trip times to a host, packet by packet. That a host does not reply is an answer, too.
  * @throws ToolError `not-found` for a name that does not exist or has no address, `busy` if too many pings run or no ping
- * method works on this machine; NetFailure if the address cannot be found for another reason.
+ * method works on this machine; NetFailure if the address cannot be found for another reason
  */
 export const probePing: Probe<Tools['ping']> = async ({ host, count, interval }, { net, signal, report }) => {
   const tally = newTally();
@@ -46,7 +46,7 @@ const words: Partial<Record<FailureReason, string>> = {
   unreachable: 'This server has no route to the host.',
 };
 
-/** Gives a failure a more specific message where there is one. */
+/** Gives a failure a more specific message, if there is one. */
 function inWords(failure: NetFailure): NetFailure | ToolError {
   const { code, meaning } = reasons[failure.reason];
   const message = words[failure.reason];

@@ -29,7 +29,7 @@ export function count(tally: Tally, event: PingEvent): void {
 
 type Summary = Pick<PingResult, 'roundTripTime' | 'ttl' | 'statistics' | 'packets' | 'duplicates' | 'late'>;
 
-/** The statistics of a ping, times only of packets received within the timeout. */
+/** The statistics of a ping; times only of packets received within the timeout. */
 export function summarise({ packets, duplicates, late }: Tally): Summary {
   const statistics = pingStatistics(packets);
   const ttl = packets.findLast((packet) => packet.ttl !== null)?.ttl ?? null;

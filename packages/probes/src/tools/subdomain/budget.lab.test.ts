@@ -8,7 +8,7 @@ const world = searchInLab();
 const { labNet, search } = world;
 
 describe('the budget of a registrable domain', () => {
-  /** Every name below it exists, so every label is a domain that can be searched. */
+  /** Every name below it exists, so that any label is a domain that can be searched. */
   const wildcardWorld = async (rules: readonly RateLimit[]) => {
     const server = await startMaliciousNameServer('wildcard-hashed');
     const net = netFor(server.address);
@@ -18,12 +18,12 @@ describe('the budget of a registrable domain', () => {
       await server.stop();
     });
     const ask = (domain: string) => search(domain, null, { ...net, connect: labNet().connect }, limits);
-    /** Without the SOA questions: one in each lookup, sent before the budget applies. */
+    /** Excludes the SOA questions: one per lookup, sent before the budget applies. */
     const questions = () => server.heard.filter(({ type }) => type !== 6);
     return { ask, questions, limits };
   };
 
-  test('labels below a wildcard share one budget, and a search that is cut short says when to retry', async () => {
+  test('is shared by labels below a wildcard, and a search that is cut short says when to retry', async () => {
     const { ask, questions } = await wildcardWorld([{ units: 9000, windowMs: 600_000 }]);
     expect((await ask('a1.wild.example')).gaps).toEqual([]);
     const second = await ask('a2.wild.example');
@@ -41,7 +41,7 @@ describe('the budget of a registrable domain', () => {
     expect(questions().length).toBeLessThanOrEqual(9000);
   }, 30_000);
 
-  test('names that were not asked for are unknown, and names found are kept', async () => {
+  test('leaves names that were not asked for unknown, and keeps names found', async () => {
     const limits = createTargetLimits({
       zoneBudget: [{ units: 3000, windowMs: 600_000 }],
       tlsBudget: null,
@@ -57,17 +57,17 @@ describe('the budget of a registrable domain', () => {
     expect(found.subdomains.filter(({ resolves }) => resolves === null).length).toBeGreaterThan(0);
   }, 30_000);
 
-  test('a limit per second slows a search down, but does not cut it short', async () => {
+  test('slows a search down by its limit per second, but does not cut it short', async () => {
     const { ask, questions } = await wildcardWorld([{ units: 2000, windowMs: 1000 }]);
     const found = await ask('a1.wild.example');
     expect(found.gaps).toEqual([]);
     expect(found.asked).toBeGreaterThan(4000);
     const times = questions().map(({ atMs }) => atMs);
-    // A busy machine receives many at once, so only the average is checked here; the unit tests check every window.
+    // A busy machine receives many at once, so only the average is checked here; unit tests check every window.
     expect(times.length / ((Math.max(...times) - Math.min(...times)) / 1000 + 1)).toBeLessThanOrEqual(2000);
   }, 30_000);
 
-  test('a second search below the same domain is refused as busy', async () => {
+  test('refuses a second search below the same domain as busy', async () => {
     const { ask } = await wildcardWorld([{ units: 1_000_000, windowMs: 1000 }]);
     const [first, second] = await Promise.allSettled([ask('a1.wild.example'), ask('a2.wild.example')]);
     expect(first.status).toBe('fulfilled');

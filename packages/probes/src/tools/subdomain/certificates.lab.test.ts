@@ -48,7 +48,7 @@ async function searchBy(behaviour: WebServerBehaviour, kind: 'crtsh' | 'certspot
 
 const json = (value: unknown) => ({ headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(value) });
 
-test('crt.sh: one name per line, including wildcards; foreign names are ignored, and unresolvable ones marked', async () => {
+test('crt.sh: reads one name per line, including wildcards; ignores foreign names and marks unresolvable ones', async () => {
   const certificates = [
     { common_name: 'www.mixed.test', name_value: '*.mixed.test\nWWW.mixed.test\nold.mixed.test' },
     { common_name: 'mixed.test', name_value: 'evil.example\nnotmixed.test\na..mixed.test\n<b>.mixed.test' },
@@ -65,7 +65,7 @@ test('crt.sh: one name per line, including wildcards; foreign names are ignored,
   expect(requests).toEqual(['/?q=%25.mixed.test&output=json']);
 });
 
-test('Cert Spotter: page by page, up to the last', async () => {
+test('Cert Spotter: reads all pages', async () => {
   const pages: Record<string, unknown> = {
     '': [
       { id: '1', dns_names: ['www.mixed.test'] },
@@ -83,7 +83,7 @@ test('Cert Spotter: page by page, up to the last', async () => {
   expect(requests).toHaveLength(3);
 });
 
-test('redirects are followed', async () => {
+test('follows redirects', async () => {
   const { names, gaps } = await searchBy((socket, { target }) =>
     target.startsWith('/?')
       ? reply(socket, { status: 301, headers: { Location: '/there' } })
@@ -114,7 +114,7 @@ test.each<[string, WebServerBehaviour, string]>([
   expect(isPageEmpty).toBe(false);
 });
 
-test('a search that does not answer times out, and the other results stay', async () => {
+test('keeps the other results when a certificate search times out', async () => {
   const { gaps, isPageEmpty } = await searchBy(() => {});
   expect(gaps).toEqual(['timeout']);
   expect(isPageEmpty).toBe(false);

@@ -1,20 +1,20 @@
 import { type AddressFamily, addressFamilies, type Subdomain, type SubdomainSource } from '@sonde/contract';
 
-/** Everything known of one name. */
+/** Everything known about one name. */
 export interface Entry {
   readonly sources: Set<SubdomainSource>;
   readonly ipv4: Set<string>;
   readonly ipv6: Set<string>;
   /** In the order in which they are followed. */
   aliases: readonly string[];
-  /** Families without a complete reply. */
+  /** Address families without a complete reply. */
   readonly unknown: Set<AddressFamily>;
   hasAddress: boolean;
   exists: boolean;
   isSettled: boolean;
 }
 
-/** A name from a certificate is listed even if it does not exist any more; a name from other records is not. */
+/** A name from a certificate is listed even if it no longer exists; a name from other records is not. */
 const certifying: ReadonlySet<SubdomainSource> = new Set(['crtsh', 'certspotter', 'certificate']);
 
 /** The entry of a name without any reply so far. */

@@ -33,17 +33,17 @@ test.each([
   expectFinding(await search(domain, words), verdict, evidence);
 });
 
-test('a key behind an alias is no broken name', async () => {
+test('does not report a key behind an alias as a broken name', async () => {
   const found = await search('aliases.test', ['k1._domainkey']);
   expect(found.subdomains.map(({ subdomain }) => subdomain)).toContain('k1._domainkey.aliases.test');
   expect(JSON.stringify(found.findings)).not.toContain('_domainkey');
 });
 
-test('a source that cannot be reached', async () => {
+test('reports a source that cannot be reached', async () => {
   expectFinding(await search('nsec3.test', [], world.net), 'unknown source-unknown', 'transfer');
 });
 
-test('a family of addresses that the resolver refuses', async () => {
+test('reports an address family that the resolver refuses', async () => {
   const resolver = await startLimitedResolver(world.lab.server, { never: { type: AAAA, rcode: 'refused' } });
   onTestFinished(() => resolver.stop());
   const net = netFor(resolver.address);

@@ -1,4 +1,4 @@
-/** The items by key, each group in the order of the items. */
+/** Groups the items by key; each group keeps the order of the items. */
 export function groupBy<Item>(items: Iterable<Item>, keyOf: (item: Item) => string): Map<string, Item[]> {
   const groups = new Map<string, Item[]>();
   for (const item of items) {

@@ -7,17 +7,17 @@ export const A = typeNumber('A');
 export const AAAA = typeNumber('AAAA');
 const CNAME = typeNumber('CNAME');
 
-/** More than real hosts have; every address is checked and shown. */
+/** More than real hosts have; every address has to be checked and shown. */
 const MAX_ADDRESSES = 64;
 
 /** A name that exists, with its addresses and aliases. */
 export interface Hit {
   readonly prefix: string;
-  /** As in the answer, in no particular order; none when the name has no address of the asked family. */
+  /** As in the answer, in no particular order; empty if the name has no address of the requested family. */
   readonly addresses: readonly string[];
-  /** The names that its aliases lead to, in their order. */
+  /** The names that its aliases lead to, in order. */
   readonly aliases: readonly string[];
-  /** The answer was truncated, and the whole could not be had. */
+  /** The answer was truncated, and the full one could not be obtained. */
   readonly isPartial: boolean;
 }
 
@@ -28,7 +28,7 @@ interface HitContext {
   readonly signal: AbortSignal;
 }
 
-/** Reads a reply; a truncated one is queried again in full. */
+/** Reads a reply; if it is truncated, asks again for the full one. */
 export async function readHit({ prefix, message }: BulkAnswer, context: HitContext): Promise<Hit> {
   const { domain, type } = context;
   const name = `${prefix}.${domain}`;

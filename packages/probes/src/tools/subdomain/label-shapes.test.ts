@@ -13,12 +13,12 @@ test.each([
   for (const label of labels) expect(shapeOf(label)).toBe(shapeOf(model));
 });
 
-test('models are used in rotation, and no more labels are made than exist', () => {
+test('uses models in rotation, and makes no more labels than exist', () => {
   expect(labelsLike(['aaaaaaaa1', 'bbbbbb-22'], 6).filter((label) => label.includes('-'))).toHaveLength(3);
   expect(labelsLike(['7'], 50).length).toBeLessThanOrEqual(9);
 });
 
-test('random labels have more than one length and are all different', () => {
+test('makes random labels of more than one length, all different', () => {
   const labels = randomLabels(100);
   expect(new Set(labels).size).toBe(100);
   expect(new Set(labels.map(({ length }) => length)).size).toBeGreaterThan(1);

@@ -9,14 +9,14 @@ export function labelOf(prefix: string): string {
   return prefix.split('.', 1)[0] ?? prefix;
 }
 
-/** Length and character classes of a label: what the pattern of a wildcard may match. */
+/** Length and character classes of a label, which the pattern of a wildcard may match. */
 export function shapeOf(label: string): string {
   return `${label.length}${/[a-z]/.test(label) ? 'a' : ''}${/\d/.test(label) ? '0' : ''}${/[^a-z\d]/.test(label) ? '-' : ''}`;
 }
 
 /**
- * Random labels in the shape of the models: a random letter for each letter, a random digit for each digit. Fewer than
- * `count` for short models, which have fewer variants.
+ * Random labels in the shape of the models: a random letter for each letter, a random digit for each digit. Returns fewer
+ * than `count` for short models, which have fewer variants.
  */
 export function labelsLike(models: readonly string[], count: number): string[] {
   const known = new Set(models);
@@ -29,7 +29,7 @@ export function labelsLike(models: readonly string[], count: number): string[] {
   return [...made];
 }
 
-/** Random labels that should not exist, of two lengths: some wildcards match patterns. */
+/** Random labels, of two lengths since some wildcards match patterns, that should not exist. */
 export function randomLabels(count: number): string[] {
   return Array.from({ length: count }, (_, index) => {
     const length = index % 4 === 3 ? 8 : 12;

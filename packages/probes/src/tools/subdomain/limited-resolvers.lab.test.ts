@@ -55,8 +55,8 @@ const namesOf = ({ subdomains, domain }: Found) =>
 const bulkGaps = ({ gaps }: Found) =>
   gaps.filter(({ part }) => ['words', 'addresses', 'IPv4 addresses', 'IPv6 addresses', 'wildcards'].includes(part));
 
-describe('all 20 names are found, with both families, through a resolver', () => {
-  /** Two thousand words take four seconds at 500 per second; the most common ones first. */
+describe('finds all 20 names with both families through a resolver', () => {
+  /** Two thousand words take four seconds at 500 per second; the names come first, as the most common words do. */
   const words = () => [...twentyNames, ...lab.many.candidates.slice(0, 2000)];
 
   test.each([
@@ -84,7 +84,7 @@ describe('all 20 names are found, with both families, through a resolver', () =>
   );
 });
 
-describe('an address family without a reply is unknown, and not «no address»', () => {
+describe('reports an address family without a reply as unknown, not as “no address”', () => {
   const words = ['www', 'mail'];
   const AAAA = 28;
 
@@ -108,7 +108,7 @@ test.each(['wildcard-eight', 'wildcard-numbered'] as const)(
   'a wildcard for some labels only (%s) adds no false names, and is reported',
   async (behaviour) => {
     const found = await search('wild.example', null, () => startMaliciousNameServer(behaviour));
-    // Its SOA record names ns1, which is one of the names that the second wildcard answers for.
+    // Its SOA record mentions ns1, for which the second wildcard answers, too.
     expect(namesOf(found).filter((name) => name !== 'ns1')).toEqual(['mail', 'www']);
     expect(found).toMatchObject({ wildcards: ['wild.example'], partialWildcards: ['wild.example'] });
     expect(found.asked).toBeGreaterThan(5000);

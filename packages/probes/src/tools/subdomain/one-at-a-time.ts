@@ -1,13 +1,13 @@
 import { ToolError } from '@sonde/contract';
 import type { Claims } from '../../limits/claims.ts';
 
-/** A running search is usually over by then. */
+/** Time by which a running search is usually over. */
 const RETRY_AFTER_SECONDS = 10;
 
 /**
- * Runs one search below a registrable domain at a time, over all instances that share claims. Equal searches have been
- * joined before this; what is left are searches for different names below the same registrable domain.
- * @throws ToolError `busy` while another search runs.
+ * Runs one search at a time below a registrable domain, over all instances that share claims. Equal searches have already
+ * been joined; those left are for different names below the same registrable domain.
+ * @throws ToolError `busy` while another search runs
  */
 export async function oneAtATime<Result>(
   searches: Claims,

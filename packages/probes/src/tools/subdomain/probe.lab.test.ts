@@ -11,7 +11,7 @@ const { labNet, search } = world;
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
-test('exactly the 5,000 names of a zone are found among 100,000 candidates, each with its addresses', async () => {
+test('finds exactly the 5,000 names of a zone among 100,000 candidates, each with its addresses', async () => {
   const found = await search('many.test', world.lab.many.candidates);
   expect(found.gaps).toEqual([]);
   expect(namesOf(found).sort()).toEqual([...world.lab.many.existing, 'ns1'].sort());
@@ -32,7 +32,7 @@ test('exactly the 5,000 names of a zone are found among 100,000 candidates, each
 describe('wildcards', () => {
   test('a plain wildcard adds no false names and hides no real ones', async () => {
     const found = await search('wild.test');
-    // A name that resolves to the same as the wildcard cannot be told from it.
+    // A name that resolves to the same as the wildcard cannot be distinguished from it.
     expect(namesOf(found)).toEqual(['mail', 'ns1', 'shop', 'www']);
     expect(found.wildcards).toEqual(['wild.test']);
   });
@@ -55,7 +55,7 @@ describe('wildcards whose answers vary', () => {
     const net = netFor(server.address);
     const words = ['www', 'mail', ...world.lab.many.candidates.slice(0, 600)];
     const found = await search('wild.example', words, { ...net, connect: labNet().connect });
-    // Its SOA record names ns1.
+    // Its SOA record mentions ns1.
     expect(namesOf(found).filter((name) => name !== 'ns1')).toEqual(['mail', 'www']);
     expect(found.wildcards).toContain('wild.example');
     net.close();
@@ -66,7 +66,7 @@ describe('wildcards whose answers vary', () => {
     const server = await startMaliciousNameServer('wildcard-endless');
     const net = netFor(server.address);
     const found = await search('wild.example', ['www', 'shop'], { ...net, connect: labNet().connect });
-    // Its SOA record names ns1.
+    // Its SOA record mentions ns1.
     expect(namesOf(found)).toEqual(['ns1']);
     net.close();
     await server.stop();
@@ -179,7 +179,7 @@ describe('name servers that do not answer', () => {
   ] as const)(
     'one name of 6,000 is a gap, in the first search of a process, by %s',
     async (_, transport) => {
-      // It exists, and there is nothing below it.
+      // The domain exists, with nothing below it.
       const domain = `${world.lab.many.existing[8]}.many.test`;
       const words = world.lab.many.candidates.slice(0, 6000);
       const unanswered = `${words[3000]}.${domain}`;
@@ -202,7 +202,7 @@ describe('name servers that do not answer', () => {
     const resolver = await startDeadZoneResolver({ upstream: world.lab.server, zones, failAfterMs: 2500 });
     const { settings } = readNetSettings({ SONDE_RESOLVERS: resolver.address, SONDE_ALLOW_NETWORKS: '192.0.2.0/24' });
     if (settings === null) throw new Error('the settings are valid');
-    // With the pacing of production, which takes most of the time of a search.
+    // With the pacing of production, which accounts for most of the time of a search.
     const net = createNodeNet(settings);
     const below = (domain: string) => search(domain, world.lab.many.candidates, { ...net, connect: labNet().connect });
     const timed = async () => {
@@ -221,7 +221,7 @@ describe('name servers that do not answer', () => {
     while (ended === 0) besideMs.push(await timed());
     for (const [index, found] of (await Promise.all(dead)).entries()) {
       const zone = zones[index];
-      // Records name ns1, but no reply confirms that it exists.
+      // Records mention ns1, but no reply confirms that it exists.
       expect(namesOf(found)).toEqual([]);
       expect(found.gaps).toContainEqual({ part: `Names below ${zone}`, code: 'source-failed' });
       expect(found.gaps).toContainEqual({ part: 'words', code: 'source-failed' });

@@ -29,7 +29,7 @@ import { createZonePermits, withPermits } from './zone-permits.ts';
 
 const SOA = typeNumber('SOA');
 const NXDOMAIN = 3;
-/** After this time the answer is composed of what is known, before the deadline of the contract ends the lookup. */
+/** Milliseconds after which the answer is composed from what is known, before the deadline of the contract ends the lookup. */
 const ENOUGH_MS = 18_000;
 /** Permutations are made of names from other sources, but do not wait for a slow one. */
 const PERMUTE_AFTER_MS = 9000;
@@ -38,14 +38,15 @@ const REPORT_EVERY_MS = 250;
 const FIRST_REPORT_EVERY_MS = 25;
 const FIRST_REPORTS_MS = 1000;
 
-/** Sources that find names in data, in contrast to those that guess. */
+/** Sources that read names from data instead of guessing them. */
 const informed: readonly Source[] = [crtsh, certspotter, ownCertificate, zoneTransfer, nsecWalk, records];
 
 /**
- * The names below a domain, from all sources at once, each with its addresses. A source that fails is a gap with its name.
+ * The names below a domain, from all sources concurrently, each with its addresses. A source that fails is a gap with its
+ * name.
  * @throws ToolError `not-found` when the domain does not exist, `busy` while another search below the same registrable
  * domain runs, `rate-limited` when the budget of its name servers is used up; NetFailure when no resolver answers or the
- * guard refuses.
+ * guard refuses
  */
 export const probeSubdomain: Probe<Tools['subdomain']> = async ({ domain }, context) => {
   const { limits, net, signal } = context;
@@ -81,7 +82,7 @@ async function searchBelow(
     signal.throwIfAborted();
     const subdomains = search.list();
     const failure = progress.failureOf('words');
-    // Beside other results a failure is only a gap; that the zone's name servers are dead is a result, too.
+    // Beside other results, a failure is only a gap; that the zone's name servers are dead is a result, too.
     const isAnyKnown = subdomains.length > 0 || search.answered > 0 || failure instanceof ZoneFailure;
     if (failure !== null && !isAnyKnown) throw failure;
     noteUnknown(subdomains, search, progress);
@@ -94,10 +95,10 @@ async function searchBelow(
   }
 }
 
-/** An empty list of addresses means that there is none; a gap says where that is not known. */
+/** An empty list of addresses means that there are none; a gap tells where that is unknown. */
 function noteUnknown(subdomains: readonly Subdomain[], search: Search, progress: SourceProgress): void {
   if (search.isUntested) progress.note('wildcards', 'source-failed');
-  // All queries have ended at once, and that gap already says why.
+  // All queries have ended early, and this gap already gives the reason.
   if (progress.has('addresses')) return;
   for (const family of addressFamilies) {
     if (!subdomains.some(({ unknownFamilies }) => unknownFamilies.includes(family))) continue;
@@ -106,7 +107,7 @@ function noteUnknown(subdomains: readonly Subdomain[], search: Search, progress:
   }
 }
 
-/** What has changed since the last call; null when nothing has. */
+/** The changes since the last call; null if there are none. */
 function createUpdates(search: Search, progress: SourceProgress): () => SubdomainProgress | null {
   let reported = '';
   return () => {

@@ -2,11 +2,10 @@ import { getDomain } from 'tldts';
 
 /**
  * The registrable domain whose name servers answer for `domain`; searches and their questions are counted by it.
- *
- * The Public Suffix List has every customer's name below a private suffix (`github.io`) as registrable, but all of them
- * may be one zone, often with a wildcard, where any label would be a domain with a budget of its own. So such a name
- * counts as registrable only if it is a zone of its own, by the owner of its SOA record (`zone`; null if not known);
- * otherwise the ICANN section of the list decides.
+ * The Public Suffix List treats every customer's name below a private suffix (`github.io`) as registrable, but all of them may
+ * be in one zone, often with a wildcard, where any label would be a domain with a budget of its own. Such a name therefore
+ * counts as registrable only if it is a zone of its own, by the owner of its SOA record (`zone`; null if unknown); otherwise
+ * the ICANN section of the list decides.
  */
 export function registrableDomainOf(domain: string, zone: string | null): string {
   const listed = getDomain(domain, { allowPrivateDomains: true });

@@ -4,7 +4,7 @@ import { dnsMessage, scriptedNet } from '../../testing/scripted-net.ts';
 import { A, AAAA } from './hits.ts';
 import { Search } from './search.ts';
 
-/** A network that answers bulk questions as the test says. */
+/** A network whose answers to bulk questions the test determines. */
 function netWith(askMany: Net['askMany'], ask: Net['ask'] = scriptedNet().ask): Net {
   return scriptedNet({ ask, askMany, keepAllowed: (addresses) => new Set(addresses) });
 }
@@ -20,7 +20,7 @@ const report = (prefixes: readonly string[], isTruncated = false): BulkReport =>
   settled: prefixes.length,
 });
 
-test('a search cancelled while names are resolved leaves no unhandled rejection', async () => {
+test('leaves no unhandled rejection when cancelled while names are resolved', async () => {
   const stop = new AbortController();
   const untilStopped = () =>
     new Promise<never>((_, reject) => stop.signal.addEventListener('abort', () => reject('gone')));
@@ -36,7 +36,7 @@ test('a search cancelled while names are resolved leaves no unhandled rejection'
   await new Promise((resolve) => setTimeout(resolve, 10));
 });
 
-test('a truncated answer that cannot be completed counts as received, and does not end the search', async () => {
+test('counts a truncated answer that cannot be completed as received, and continues', async () => {
   const net = netWith(
     async function* ({ type }) {
       if (type === A) yield report(['www'], true);
@@ -55,7 +55,7 @@ test('a truncated answer that cannot be completed counts as received, and does n
   ]);
 });
 
-test('a name lists at most 64 addresses', async () => {
+test('lists at most 64 addresses of a name', async () => {
   const many = Array.from({ length: 1000 }, (_, index) => `192.0.${index >> 8}.${index & 255}`);
   const net = netWith(async function* ({ type }) {
     const answers = many.map((address) => ({ name: 'www.example.com', type: A, ttlSeconds: 60, fields: [address] }));
@@ -72,7 +72,7 @@ test('a name lists at most 64 addresses', async () => {
   expect(search.list()[0]?.ipv4List).toEqual(many.slice(0, 64));
 });
 
-test('of a million names only as many as the limit are read', () => {
+test('reads only as many of a million names as the limit allows', () => {
   const net = netWith(async function* () {});
   const search = new Search({ net, domain: 'example.com', signal: new AbortController().signal });
   let read = 0;
@@ -98,7 +98,7 @@ test('of a million names only as many as the limit are read', () => {
   expect(read).toBeLessThan(500_000);
 });
 
-test.each(['before', 'after'])('the word list is credited for a name that a log has given %s it', async (order) => {
+test.each(['before', 'after'])('credits the word list for a name that a log has provided %s it', async (order) => {
   const net = netWith(async function* ({ type, prefixes }) {
     const existing = [...prefixes].filter((prefix) => prefix === 'www');
     yield type === A ? report(existing) : { answers: [], failures: [], settled: 0 };

@@ -18,14 +18,14 @@ export interface SearchOptions {
   readonly signal: AbortSignal;
 }
 
-/** More than any page shows; a zone transfer from a provider could have millions. */
+/** More than any page shows; a zone transfer from a provider could yield millions. */
 const MAX_NAMES = 10_000;
-/** Names as received from sources, which repeat each one some dozens of times. */
+/** Names as received from sources, which repeat each one dozens of times. */
 const MAX_TEXTS = 400_000;
 
 /**
- * The names found so far. Sources `suggest` names that they know, or `guess`; every name is resolved here, A first, then
- * AAAA for names that exist.
+ * The names found so far. Sources `suggest` names that they know, or `guess`. Every name is resolved here, A first, then AAAA
+ * for names that exist.
  */
 export class Search {
   readonly #options: SearchOptions;
@@ -56,17 +56,17 @@ export class Search {
     return this.#named(this.#wildcards.found);
   }
 
-  /** The wildcards that answer only some names. */
+  /** The wildcards that answer for only some names. */
   get partialWildcards(): string[] {
     return this.#named(this.#wildcards.partial);
   }
 
-  /** True when a test for wildcards had no reply, so that guessed names may be wildcard answers. */
+  /** True when a test for wildcards got no reply, so that guessed names may be wildcard answers. */
   get isUntested(): boolean {
     return this.#wildcards.isUntested;
   }
 
-  /** Why the last question without a reply for this family had none; null if all had one. */
+  /** Why the last question without a reply for this family got none; null if all were answered. */
   failureOf(family: AddressFamily): FailureReason | null {
     return this.#reasons.get(family) ?? null;
   }
@@ -80,14 +80,14 @@ export class Search {
     return this.#entries.has(prefix);
   }
 
-  /** How many names a source has given, including those that others gave before. */
+  /** How many names a source has provided, including those already known from others. */
   foundBy(source: SubdomainSource): number {
     return this.#foundBy.get(source) ?? 0;
   }
 
-  /** Adds names that a source knows; those that are not below the domain are ignored. */
+  /** Adds names that a source knows; ignores those that are not below the domain. */
   suggest(texts: Iterable<string>, source: SubdomainSource): void {
-    // One by one, so that nothing beyond the limits is read.
+    // One at a time, so that nothing beyond the limits is read.
     for (const text of texts) {
       this.#texts += 1;
       this.hasTooMany ||= this.#texts > MAX_TEXTS;
@@ -102,7 +102,7 @@ export class Search {
     this.#schedule();
   }
 
-  /** Queries names that may exist, and lists those that are not wildcard answers. Returns how many had no reply. */
+  /** Queries names that may exist, and lists those that are not wildcard answers. Returns how many got no reply. */
   async guess(prefixes: Iterable<string>, source: SubdomainSource): Promise<number> {
     const doubtful = new Map<WildcardLevel, Hit[]>();
     let silent = 0;
@@ -153,7 +153,7 @@ export class Search {
     }
   }
 
-  /** Credits words for names that exist, even if another source was faster; below a wildcard a word proves nothing. */
+  /** Credits words for names that exist, even if another source was faster; below a wildcard, a word proves nothing. */
   #creditWords(): void {
     for (const prefix of this.#wordsForKnown) {
       const entry = this.#entries.get(prefix);
@@ -207,14 +207,14 @@ export class Search {
       for (const { prefix } of hits) unheard.delete(prefix);
       for (const { prefix } of failed) unheard.delete(prefix);
       this.#track(this.#settle(hits));
-      // A source knows these names: the query for the other family may succeed.
+      // A source knows these names, so the query for the other family may succeed.
       if (failed.length > 0) this.#track(this.#askIpv6(failed.map(({ prefix }) => prefix)));
     }
     // NXDOMAIN is about the name, whatever the type (RFC 8020).
     for (const prefix of unheard) this.#end(prefix, addressFamilies);
   }
 
-  /** Enters the addresses of names that exist, and asks for those of IPv6. */
+  /** Records the addresses of names that exist, and asks for their IPv6 addresses. */
   async #settle(hits: readonly Hit[]): Promise<void> {
     if (hits.length === 0) return;
     this.#addAddresses(hits, 'ipv4');

@@ -55,7 +55,7 @@ export class SourceProgress {
     if (names > 0) this.note(source, 'source-failed');
   }
 
-  /** `retryAfterSeconds`: when the part can be measured, where that is known. */
+  /** `retryAfterSeconds`: when the part can be measured, if known. */
   note(part: string, code: FailureCode, retryAfterSeconds: number | null = null): void {
     this.#gaps.set(part, { part, code, ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }) });
   }

@@ -3,10 +3,10 @@ import { groupBy } from './group-by.ts';
 import { A, AAAA, askAll, type Hit } from './hits.ts';
 import { labelOf, labelsLike, randomLabels, shapeOf } from './label-shapes.ts';
 
-/** What invented names below one parent resolve to, for all labels or for those of one shape. */
+/** What invented names below one parent resolve to: all labels, or those of one shape. */
 export interface WildcardLevel {
   readonly hasWildcard: boolean;
-  /** Addresses of both families, and names that aliases lead to. */
+  /** Addresses of both families, and the targets of aliases. */
   readonly pool: Set<string>;
   /** Distinct replies so far: one for a plain wildcard, many for one that rotates. */
   readonly answers: Set<string>;
@@ -22,8 +22,8 @@ export interface Sifted {
 }
 
 /**
- * Below the domain itself thousands of words are queried, elsewhere a few. A hundred labels also detect a wildcard that
- * answers one name in twenty. Where there is one wildcard there may be others.
+ * Thousands of words are queried below the domain itself, and a few elsewhere. A hundred labels also detect a wildcard that
+ * answers for one name in twenty. Where there is one wildcard, there may be others.
  */
 const LABELS_BELOW_DOMAIN = 100;
 const LABELS_ELSEWHERE = 4;
@@ -32,13 +32,13 @@ const MORE_LABELS = 12;
 const LABELS_AAAA = 6;
 const ROUND_LABELS = 60;
 const MAX_ROUNDS = 10;
-/** Random labels in the shape of names found. A few short ones may be real names; if half of them exist it is a wildcard. */
+/** Random labels in the shape of names found. A few short ones may be real names; if half of them exist, it is a wildcard. */
 const LABELS_OF_SHAPE = 6;
 /** After this many rounds without a new answer the pool counts as complete. */
 const QUIET_ROUNDS = 3;
 /** Rounds in which the doubtful names are queried again: one whose reply changes is a wildcard answer. */
 const REPEATS = 2;
-/** If a wildcard has this many answers, an answer shared by this many words is one of them, too. */
+/** If a wildcard has this many answers, an answer shared by this many words is also one of them. */
 const ROTATING_ANSWERS = 8;
 const SHARED_BY = 30;
 
@@ -49,8 +49,8 @@ interface SearchScope {
 }
 
 /**
- * Separates real names from wildcard answers (RFC 4592), level by level: random labels show what a wildcard answers, and a
- * name that resolves to the same is dropped. Name servers may invent answers by any rule, such as the length of a label, so
+ * Separates real names from wildcard answers (RFC 4592), level by level: random labels show what a wildcard answers, and names
+ * that resolve to the same are dropped. Name servers may synthesize answers by any rule, such as the length of a label, so
  * random labels in the shape of those found are tried as well.
  */
 export class Wildcards {
@@ -58,16 +58,16 @@ export class Wildcards {
   readonly #levels = new Map<string, Promise<WildcardLevel>>();
   /** The levels with a wildcard, as prefixes; the empty string is the domain itself. */
   readonly found = new Set<string>();
-  /** The levels where a wildcard answers only some names. */
+  /** The levels at which a wildcard answers for only some names. */
   readonly partial = new Set<string>();
-  /** At least one test for a wildcard had no reply at all. */
+  /** True if at least one test for a wildcard got no reply at all. */
   isUntested = false;
 
   constructor(scope: SearchScope) {
     this.#scope = scope;
   }
 
-  /** All hits must be below `parent` by one label. */
+  /** All hits must be exactly one label below `parent`. */
   async sift(parent: string, hits: readonly Hit[]): Promise<Sifted> {
     const whole = await this.#levelOf(parent, () => this.#explore(parent));
     const left = whole.hasWildcard ? await this.#outside(whole, hits) : hits;

@@ -23,7 +23,7 @@ async function takeAll(permits: ZonePermits): Promise<number> {
   return taken;
 }
 
-test('a search waits for the next second, and is notified when it may continue', async () => {
+test('makes a search wait for the next second, and notifies it when it may continue', async () => {
   const { permits } = permitsOf([120, 1]);
   expect(await takeAll(permits)).toBe(120);
   const listener = vi.fn();
@@ -37,7 +37,7 @@ test('a search waits for the next second, and is notified when it may continue',
   expect(permits.refusal).toBeNull();
 });
 
-test('a longer wait is refused, with the seconds until a retry', async () => {
+test('refuses a longer wait, with the seconds until a retry', async () => {
   const { permits } = permitsOf([1000, 1], [120, 600]);
   expect(await takeAll(permits)).toBe(120);
   expect(permits.refusal).toMatchObject({
@@ -48,7 +48,7 @@ test('a longer wait is refused, with the seconds until a retry', async () => {
   await expect(permits.one(new AbortController().signal)).rejects.toBe(permits.refusal);
 });
 
-test('permits that were fetched are used before anything is refused', async () => {
+test('uses up fetched permits before refusing', async () => {
   const { permits } = permitsOf([60, 600]);
   let taken = 0;
   for (let step = 0; step < 60; step += 1) {
@@ -60,7 +60,7 @@ test('permits that were fetched are used before anything is refused', async () =
   expect(taken).toBeGreaterThanOrEqual(59);
 });
 
-test('single questions wait in the same queue; a cancelled one stops waiting', async () => {
+test('queues single questions as well; a cancelled one stops waiting', async () => {
   const { permits } = permitsOf([1, 1]);
   const signal = new AbortController().signal;
   await permits.one(signal);

@@ -10,13 +10,13 @@ export interface ZonePermits extends QuestionPermits {
   close(): void;
 }
 
-/** The longest pause within a search; beyond it the search is cut short, and the gap says when to retry. */
+/** The longest pause in milliseconds within a search; beyond it, the search is cut short and the gap says when to retry. */
 const MAX_PAUSE_MS = 2000;
 
 /** Permits for questions below `zone`. The owner closes them at the end. */
 export function createZonePermits(budget: QuestionBudget, zone: string): ZonePermits {
   const listeners = new Set<() => void>();
-  /** Below this, more permits are fetched in advance: a shared counter costs a round trip. */
+  /** Below this, more permits are fetched in advance, since a shared counter costs a round trip. */
   const low = budget.portion / 2;
   let left = 0;
   let isFetching = false;
@@ -38,7 +38,7 @@ export function createZonePermits(budget: QuestionBudget, zone: string): ZonePer
       }, retryInMs);
       return;
     }
-    // Permits that were fetched before are used up first.
+    // Permits already fetched are used up first.
     if (questions === 0 && left === 0) refusal = spent(zone, quarterFreeInMs);
     for (const listener of [...listeners]) listener();
   };

@@ -8,7 +8,7 @@ import { type Subject, whoisCharset, whoisQuestion } from '../../protocols/whois
 /** A reply as clean text. */
 export interface WhoisText {
   readonly text: string;
-  /** Why the end is missing: `too-large` at our own limit; null for a complete reply. */
+  /** Why the end is missing: `too-large` if we stopped reading; null for a complete reply. */
   readonly cutBy: NetFailure | null;
 }
 

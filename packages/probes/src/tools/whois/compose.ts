@@ -9,9 +9,9 @@ import type { AskedServer, Replies, ServerText } from './replies.ts';
 type Data = DataOf<Tools['whois']>;
 
 /**
- * Merges the replies of both protocols: fields of RDAP take precedence and WHOIS fills the rest; the text is that of WHOIS,
- * or RDAP rendered as text where WHOIS returned nothing.
- * @throws ToolError when neither has a record.
+ * Merges the replies of both protocols. RDAP fields take precedence, and WHOIS fills in the rest; the text is that of WHOIS,
+ * or RDAP rendered as text if WHOIS returned nothing.
+ * @throws ToolError when neither has a record
  */
 export function composeAnswer(query: string, subject: Subject, rdap: Replies, whois: Replies): Measured<Data> {
   const asked = [...rdap.asked, ...whois.asked];
@@ -66,7 +66,7 @@ function isSameDay(a: string, b: string): boolean {
   return a.slice(0, 10) === b.slice(0, 10);
 }
 
-/** Why there is no record: first what a registry said, then what prevented a reply. */
+/** Why there is no record: what a registry stated takes precedence over what prevented a reply. */
 function failureOf(subject: Subject, both: readonly Replies[]): ToolError {
   const name = plainQuestion(subject);
   if (both.some(({ isNotFound }) => isNotFound)) {

@@ -78,7 +78,7 @@ it.each([
   expect(found?.evidence).toContain(evidence);
 });
 
-it('nothing is wrong with a domain that is locked, signed and held by somebody', async () => {
+it('finds nothing wrong with a domain that is locked, signed and held by somebody', async () => {
   const all = (await findingsOn('named.rdap')).map(({ state, code }) => `${state} ${code}`);
   expect(all).toEqual(['good registration-current', 'good transfer-locked', 'good delegation-signed']);
 });

@@ -12,10 +12,10 @@ describe('an RDAP server that', () => {
   const json = { 'Content-Type': 'application/rdap+json' };
   const domain = JSON.stringify(rdapDomain('example.test'));
   const base = (server: { readonly port: number }) => `http://127.0.0.1:${server.port}/`;
-  /** A root that knows nothing of the name's top-level domain. */
+  /** A root that does not know the name's top-level domain. */
   const nowhere = () => serve(answer(whoisRecords.noServer('test')));
 
-  it('redirects is followed four times, and no further', async () => {
+  it('redirects is followed four times at most', async () => {
     const hops: WebServerBehaviour = (socket, { target }) => {
       const left = Number(/^\/(\d)\//.exec(target)?.[1] ?? 0);
       if (left === 0) return reply(socket, { headers: json, body: domain });
@@ -27,7 +27,7 @@ describe('an RDAP server that', () => {
     expect(await failure({ root, rdap: `${base(server)}5/` })).toMatchObject({ code: 'source-failed' });
   });
 
-  it('redirects inside leaves nothing there', async () => {
+  it('redirects to an internal address sends no request there', async () => {
     const canary = await serveWeb((socket) => reply(socket, { headers: json, body: domain }));
     const root = await serve(answer(denicRecord('example.test')));
     const server = await serveWeb((socket) =>
@@ -39,7 +39,7 @@ describe('an RDAP server that', () => {
     expect(canary.connections()).toBe(0);
   });
 
-  it('says 429 is asked once more when it says how soon, and believed otherwise', async () => {
+  it('answers 429 is queried once more if it names a delay, otherwise it counts as a limit', async () => {
     const root = await nowhere();
     for (const [retryAfter, requests, outcome] of [
       ['1', 2, 'answered'],
@@ -61,7 +61,7 @@ describe('an RDAP server that', () => {
     }
   });
 
-  it('says 429 twice with Retry-After: 1 is waited for as long as the lookup lasts, and not «limited»', async () => {
+  it('answers 429 twice with Retry-After: 1 is retried while the lookup lasts, and does not count as limited', async () => {
     let refusals = 2;
     const server = await serveWeb((socket) => {
       refusals -= 1;
@@ -80,7 +80,7 @@ describe('an RDAP server that', () => {
     expect(server.requests.length).toBeLessThanOrEqual(5);
   });
 
-  it('limits queries while WHOIS has answered is a gap, and takes at most a second and a half', async () => {
+  it('limits queries is a gap beside a WHOIS answer, and takes at most a second and a half', async () => {
     const server = await serveWeb((socket) => reply(socket, { status: 429, headers: { 'Retry-After': '2' } }));
     const root = await serve(answer(denicRecord('example.test')));
     const { data, gaps } = await lookUp({ root, rdap: base(server) });
@@ -88,13 +88,13 @@ describe('an RDAP server that', () => {
     expect(gaps).toEqual([{ part: `RDAP 127.0.0.1:${server.port}`, code: 'source-failed' }]);
   });
 
-  it('limits us by 404 does not make it «is not registered»', async () => {
+  it('limits us by 404 does not lead to “is not registered”', async () => {
     const body = '{"errorCode":404,"title":"Query rate limit exceeded","description":["Please try again later."]}';
     const server = await serveWeb((socket) => reply(socket, { status: 404, headers: json, body }));
     expect(await failure({ root: await nowhere(), rdap: base(server) })).toMatchObject({ reason: 'source-limited' });
   });
 
-  it('says 404 with terms of use about limits is believed', async () => {
+  it('answers 404 with terms of use that mention limits means “not found”', async () => {
     const notices = [{ title: 'Terms', description: ['Access is restricted if the rate limit is exceeded.'] }];
     const body = JSON.stringify({ errorCode: 404, title: 'Not Found', notices });
     const server = await serveWeb((socket) => reply(socket, { status: 404, headers: json, body }));
@@ -127,7 +127,7 @@ describe('an RDAP server that', () => {
     expect(gaps).toEqual([{ part: `RDAP 127.0.0.1:${server.port}`, code: 'protocol' }]);
   });
 
-  it('answers beside a WHOIS server that talks about something else has the text, too', async () => {
+  it('answers provides the text, too, if WHOIS returns something unrelated', async () => {
     const server = await serveWeb((socket) => reply(socket, { headers: json, body: domain }));
     const root = await serve(answer('220 mail.example ESMTP ready\n'));
     const { whoIsInfo } = (await lookUp({ root, rdap: base(server) })).data;
@@ -136,7 +136,7 @@ describe('an RDAP server that', () => {
     expect((await lookUp({ root })).data.whoIsInfo).toContain('220 mail.example ESMTP ready');
   });
 
-  it('404 proves something only from a server that is listed, and never against a record', async () => {
+  it('answers 404 proves absence only if it is listed, and never against a record', async () => {
     const server = await serveWeb((socket) => reply(socket, { status: 404, headers: json, body: '{"errorCode":404}' }));
     const root = await nowhere();
     expect(await failure({ root, rdap: base(server) })).toMatchObject({ code: 'not-found', reason: 'not-registered' });
@@ -145,7 +145,7 @@ describe('an RDAP server that', () => {
     expect((await lookUp({ root: other, rdap: base(server) })).data.registration.nameServers).toHaveLength(2);
   });
 
-  it('links to the registrar’s is followed once, and adds what it leaves open', async () => {
+  it('links to the registrar’s server is followed once, and missing fields are added', async () => {
     const registrar = await serveWeb((socket) => {
       const entity = { roles: ['registrant'], vcardArray: ['vcard', [['org', {}, 'text', 'Holder Inc.']]] };
       const links = [{ rel: 'related', type: 'application/rdap+json', href: 'http://127.0.0.1:1/' }];
@@ -161,7 +161,7 @@ describe('an RDAP server that', () => {
     expect(data.registration.sources).toMatchObject({ contacts: here(registrar), registrar: here(server) });
   });
 
-  it('links to another path of its own is followed once, and to the same path never', async () => {
+  it('links to another path of its own is followed once, and never to the same path', async () => {
     const server = await serveWeb((socket, { target }) => {
       const isRegistrar = target.startsWith('/registrar/');
       const entity = { roles: ['registrant'], vcardArray: ['vcard', [['org', {}, 'text', 'Holder Inc.']]] };
@@ -182,7 +182,7 @@ describe('an RDAP server that', () => {
     ]);
   });
 
-  it('is silent costs a second and a half beside WHOIS', async () => {
+  it('is silent takes a second and a half beside WHOIS', async () => {
     const server = await serveWeb(() => {});
     const root = await serve(answer(denicRecord('example.test')));
     const started = performance.now();

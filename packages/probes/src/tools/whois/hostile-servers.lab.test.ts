@@ -12,7 +12,7 @@ afterEach(stopServers);
 const refuse = () => serve(whoisBehaviours.hangUp());
 
 describe('a WHOIS server that', () => {
-  it('never ends, however fast, is read as far as anybody would', async () => {
+  it('never ends is read up to the size limit, however fast it is', async () => {
     const before = process.memoryUsage().arrayBuffers;
     const root = await serve(whoisBehaviours.endless(denicRecord('example.test'), 'remarks: more and more\n'));
     const { data } = await lookUp({ root });
@@ -23,12 +23,12 @@ describe('a WHOIS server that', () => {
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(64_000_000);
   });
 
-  it('sends five megabytes in one line is cut the same way', async () => {
+  it('sends five megabytes in one line is cut off the same way', async () => {
     const root = await serve(answer(`${denicRecord('example.test')}remarks: ${'x'.repeat(5_000_000)}`));
     expect((await lookUp({ root })).data.whoIsInfo.length).toBeLessThan(300_000);
   });
 
-  it('drips is given up in time', async () => {
+  it('sends very slowly is given up in time', async () => {
     const started = performance.now();
     const found = await failure({ root: await serve(whoisBehaviours.drip()) });
     expect(found).toMatchObject({ code: 'timeout', reason: 'timeout' });
@@ -42,7 +42,7 @@ describe('a WHOIS server that', () => {
     expect(await failure({ root: await serve(behaviour) })).toMatchObject({ code: 'source-failed' });
   });
 
-  it('refuses the connection, too', async () => {
+  it('refuses the connection is a failed source', async () => {
     const root = await serve(answer(''));
     await stopServers();
     expect(await failure({ root })).toMatchObject({
@@ -51,7 +51,7 @@ describe('a WHOIS server that', () => {
     });
   });
 
-  it('resets after its whole answer is believed', async () => {
+  it('resets the connection after its whole reply has answered', async () => {
     const root = await serve(whoisBehaviours.answerThenReset(denicRecord('example.test')));
     expect((await lookUp({ root })).data.registration.nameServers).toHaveLength(2);
   });
@@ -73,13 +73,13 @@ describe('a WHOIS server that', () => {
     expect((await lookUp({ root: await serve(behaviour) })).data.registration.registrar?.name).toBe(name);
   });
 
-  it('writes markup and terminal codes is shown as text', async () => {
+  it('sends markup and terminal codes is shown as text', async () => {
     const { whoIsInfo } = (await lookUp({ root: await serve(answer(markupRecord('example.test'))) })).data;
     expect(whoIsInfo).toContain('<script>');
     expect(whoIsInfo).not.toMatch(/[\u001b\u202e]/);
   });
 
-  it('limits us is never "not found", nor is what its legal text says a limit', async () => {
+  it('limits us is never "not found", nor does its legal text count as a limit', async () => {
     const registry = async (said: string) => serve(answer(referral('test', here(await serve(answer(said))))));
     expect(await failure({ root: await registry(rateLimit) })).toMatchObject({ reason: 'source-limited' });
     expect(await failure({ root: await registry(noMatch('example.test')) })).toMatchObject({ code: 'not-found' });
@@ -102,7 +102,7 @@ describe('a WHOIS server that', () => {
   });
 });
 
-it('a registry that has ended its WHOIS service is distinguished from one without a record', async () => {
+it('distinguishes a registry that has ended its WHOIS service from one without a record', async () => {
   const retired = await serve(answer('This WHOIS service has been retired. Please use RDAP instead.\n'));
   const root = await serve(answer(referral('test', here(retired))));
   expect(await failure({ root })).toMatchObject({ code: 'source-failed', reason: 'no-service' });
@@ -126,7 +126,7 @@ describe('referrals', () => {
     expect(servers.map(({ questions }) => questions.length)).toEqual([1, 1]);
   });
 
-  it('without end are followed three times', async () => {
+  it('without end are followed three times at most', async () => {
     const servers: WhoisServer[] = [];
     for (let index = 0; index < 6; index += 1) {
       const previous = servers[0];
@@ -157,7 +157,7 @@ describe('referrals', () => {
     },
   );
 
-  it('to a registrar that is dead, silent or ignorant keep the registry’s answer', async () => {
+  it('to a registrar that is dead, silent or without a record keep the registry’s answer', async () => {
     const silent = await serve(whoisBehaviours.silent());
     const ignorant = await serve(answer(noMatch('example.test')));
     const dead = await refuse();
@@ -175,7 +175,7 @@ describe('referrals', () => {
     }
   });
 
-  it('to a registrar add what the registry leaves open', async () => {
+  it('to a registrar add the fields that the registry lacks', async () => {
     const registrar = await serve(answer(registrarRecord('example.test')));
     const root = await serve(answer(thinRecord('example.test', here(registrar))));
     const { contacts, expires } = (await lookUp({ root })).data.registration;
@@ -194,7 +194,7 @@ describe('addresses and AS numbers', () => {
     expect(near.questions).toEqual(['45.90.10.2']);
   });
 
-  it('a network of a customer is not shown with the provider’s range, holder, abuse contact or country', async () => {
+  it('show a customer network without the provider’s range, holder, abuse contact or country', async () => {
     // The guard refuses documentation addresses.
     const root = await serve(answer(sampleText('arin-reassigned').replaceAll('203.0.', '45.90.')));
     const object = {
@@ -231,7 +231,7 @@ describe('addresses and AS numbers', () => {
     }
   });
 
-  it('a placeholder of the registry that refers on does not name the AS: LACNIC-64500', async () => {
+  it('do not take the AS name from the placeholder of a registry that refers on: LACNIC-64500', async () => {
     const near = await serve(answer(sampleText('lacnic-autnum')));
     const far = sampleText('arin-referral').replace('whois://whois.lacnic.net', `whois://${here(near)}`);
     const root = await serve(answer(far));
@@ -240,7 +240,7 @@ describe('addresses and AS numbers', () => {
     expect(registration.contacts[0]?.organization).toBe('Ejemplo Nacional S.A.');
   });
 
-  it('AS numbers are asked for as such', async () => {
+  it('send the query for an AS number in the form that the server expects', async () => {
     const root = await serve(answer('aut-num: AS64496\nas-name: EXAMPLE-AS\n'));
     const { data } = await lookUp({ root }, 'AS64496');
     expect(data.registration).toMatchObject({ kind: 'autnum', name: 'AS64496', label: 'EXAMPLE-AS' });

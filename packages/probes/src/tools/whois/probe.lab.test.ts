@@ -55,7 +55,7 @@ async function failure(ipOrDomain: string) {
 }
 
 describe('by WHOIS, from the root to the registrar', () => {
-  it('every hop is under its heading, and every field has its server', async () => {
+  it('shows every hop under its heading, and the server of every field', async () => {
     const { data: answer, gaps } = await lookUp('www.example.test');
     expect(gaps).toEqual([]);
     expect(answer.whoIsInfo).toMatch(
@@ -81,14 +81,14 @@ describe('by WHOIS, from the root to the registrar', () => {
     ]);
   });
 
-  it('the root is asked once for each top-level domain', async () => {
+  it('queries the root once for each top-level domain', async () => {
     const before = lab.heard.root.length;
     await lookUp('example.test');
     await lookUp('another.test');
     expect(lab.heard.root.length).toBe(before);
   });
 
-  it('even by many at once, each about another name', async () => {
+  it('also for many concurrent lookups of different names', async () => {
     const fresh = createWhoisProbe(createRegistryThrottle({ intervalMs: 0, maxWaitMs: 5000 }));
     const before = lab.heard.root.length;
     const { signal } = new AbortController();
@@ -101,18 +101,18 @@ describe('by WHOIS, from the root to the registrar', () => {
     expect(lab.heard.root.length - before).toBe(1);
   });
 
-  it('no record is "not found", and the wording of a limit never is', async () => {
+  it('reports "not found" for a missing record, but never for a rate limit', async () => {
     expect(await failure('free.test')).toMatchObject({ code: 'not-found', reason: 'not-registered' });
     expect(await failure('limited.test')).toMatchObject({ code: 'source-failed', reason: 'source-limited' });
   });
 
-  it('a registry without dates of expiry is said so in words', async () => {
+  it('explains that a registry does not publish expiry dates', async () => {
     const { registration } = (await lookUp('undated.test')).data;
     expect(registration.expires).toBeNull();
     expect(registration.notes).toContain('The answers name no expiry date.');
   });
 
-  it('a top-level domain without a service does not mean that the domain is not registered', async () => {
+  it('does not take a top-level domain without a service for an unregistered domain', async () => {
     expect(await failure('example.web')).toEqual({
       code: 'source-failed',
       reason: 'no-service',
@@ -120,17 +120,17 @@ describe('by WHOIS, from the root to the registrar', () => {
     });
   });
 
-  it('a top-level domain that the root does not know is not «is not registered»', async () => {
+  it('does not report “is not registered” for a top-level domain unknown to the root', async () => {
     expect(await failure('example.nowhere')).toMatchObject({ code: 'source-failed', reason: 'no-service' });
   });
 
-  it('a reset is the source’s failure', async () => {
+  it('reports a reset as a failure of the source', async () => {
     expect(await failure('broken.test')).toMatchObject({ code: 'source-failed' });
   });
 });
 
 describe('by RDAP', () => {
-  it('the answer is rendered as text, and kept unchanged', async () => {
+  it('renders the reply as text, and also keeps it unchanged', async () => {
     const { data: answer, gaps } = await lookUp('example.rdap');
     expect(gaps).toEqual([]);
     expect(answer.source.protocol).toBe('rdap');
@@ -150,7 +150,7 @@ describe('by RDAP', () => {
     });
   });
 
-  it('404 of the listed server is "not found", 429 is not', async () => {
+  it('404 from the listed server is "not found", 429 is not', async () => {
     expect(await failure('free.rdap')).toMatchObject({ code: 'not-found', reason: 'not-registered' });
     expect(await failure('limited.rdap')).toMatchObject({ code: 'source-failed', reason: 'source-limited' });
     expect(await failure('broken.rdap')).toMatchObject({
@@ -163,14 +163,14 @@ describe('by RDAP', () => {
   });
 });
 
-describe('by both', () => {
-  it('RDAP has the word on fields, the text is WHOIS’s own', async () => {
+describe('by both protocols', () => {
+  it('takes fields from RDAP first, and the text from WHOIS', async () => {
     const { data: answer } = await lookUp('example.both');
     expect(answer.source.protocol).toBe('rdap');
     expect(answer.whoIsInfo).toContain('Domain Name: EXAMPLE.BOTH');
     expect(answer.whoIsInfo).not.toContain('(RDAP)');
     expect(answer.registration.registrar?.name).toBe('Example RDAP Registrar');
-    // WHOIS fills in what RDAP leaves open.
+    // WHOIS fills in what RDAP lacks.
     expect(answer.registration.contacts).toHaveLength(2);
     expect(answer.registration).toMatchObject({
       expires: '2032-03-04T05:06:07Z',
@@ -179,7 +179,7 @@ describe('by both', () => {
     expect(answer.registration.notes).toContain('Registry and registrar name different dates of expiry.');
   });
 
-  it('one is enough when the other fails, and its failure is a gap', async () => {
+  it('one protocol is enough if the other fails, whose failure is a gap', async () => {
     const { data: answer, gaps } = await lookUp('undated.both');
     expect(answer.registration.nameServers.length).toBeGreaterThan(0);
     expect(gaps).toEqual([]);
@@ -195,12 +195,12 @@ describe('the guard', () => {
     expect(Object.values(lab.heard).flat().length).toBe(before);
   });
 
-  it('nor about what is denied', async () => {
+  it('nor about denied targets', async () => {
     expect(await failure('www.denied.test')).toMatchObject({ code: 'refused-target', reason: 'denied' });
   });
 });
 
-it('ends with the caller', async () => {
+it('stops when the caller aborts', async () => {
   const caller = new AbortController();
   const running = lookUp('silent.test', caller.signal);
   setTimeout(() => caller.abort(new Error('gone')), 50);

@@ -10,12 +10,12 @@ import { subjectOf } from './subject.ts';
 import { walkRdap } from './walk-rdap.ts';
 import { walkWhois } from './walk-whois.ts';
 
-/** For both protocols together. */
+/** Milliseconds for both protocols together. */
 const DEADLINE_MS = 9000;
-/** After the first answer, the other protocol and further servers have this long to add theirs. */
+/** Milliseconds that the other protocol and further servers have after the first answer. */
 const GRACE_MS = 1500;
 
-/** A probe with its own throttle; production has one for the whole process. */
+/** A probe with a throttle of its own; production has one per process. */
 export function createWhoisProbe(throttle: RegistryThrottle): Probe<Tools['whois']> {
   const rootReferrals = createRootReferrals();
   return async ({ ipOrDomain }, { net, data, signal, share }) => {
@@ -27,7 +27,7 @@ export function createWhoisProbe(throttle: RegistryThrottle): Probe<Tools['whois
     const [rdap, whois] = [noReplies(), noReplies()];
     const walk = { net, data, throttle, rootReferrals, subject, onAnswer, share, endsAtMs, signal: deadline.signal };
     try {
-      // Both at once, because either may be missing or down, and that is not known in advance.
+      // Both concurrently, because either may be missing or down, and that is not known in advance.
       await Promise.all([walkRdap({ ...walk, replies: rdap }), walkWhois({ ...walk, replies: whois })]);
     } finally {
       deadline.end();
@@ -41,7 +41,7 @@ export function createWhoisProbe(throttle: RegistryThrottle): Probe<Tools['whois
 
 /**
  * The registration of a domain, an address or an AS number, from the registry itself: RDAP and WHOIS, field by field.
- * @throws ToolError `not-found` when the registry says so, `source-failed` when no registry could be asked or all of
- * them limit us, `timeout`, `busy`; NetFailure `special-use` or `denied` when the guard refuses the target.
+ * @throws ToolError `not-found` when the registry has no record, `source-failed` when no registry could be queried or all
+ * of them limit us, `timeout`, `busy`; NetFailure `special-use` or `denied` when the guard refuses the target
  */
 export const probeWhois = createWhoisProbe(createRegistryThrottle({ intervalMs: 1000, maxWaitMs: 5000 }));

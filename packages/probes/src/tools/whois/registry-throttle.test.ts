@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 const oncePerSecond = () => createRegistryThrottle({ intervalMs: 1000, maxWaitMs: 5000, now: () => Date.now() });
 
-/** Queries, and returns when it was allowed, in milliseconds from the start. */
+/** Makes queries that return when they were admitted, in milliseconds from the start. */
 function recorder() {
   const started = Date.now();
   const at: number[] = [];
@@ -41,7 +41,7 @@ describe('one server', () => {
   });
 });
 
-/** Who is let through, by name; `share` is what runs for them already. */
+/** Records the names of the admitted clients in order; `share` is the number of lookups they already run. */
 function crowd(throttle: ReturnType<typeof oncePerSecond>) {
   const through: string[] = [];
   const ask = (name: string, share: number) =>
@@ -54,7 +54,7 @@ function crowd(throttle: ReturnType<typeof oncePerSecond>) {
   return { through, ask };
 }
 
-it('a server that does not answer delays no other query', async () => {
+it('is not held up by an unanswered query', async () => {
   const throttle = oncePerSecond();
   const ends: (() => void)[] = [];
   const silent = () => new Promise<void>((resolve) => ends.push(resolve));

@@ -6,17 +6,17 @@ export type ShareOf = () => number;
 /** Limits how often one server is queried, over all clients, to stay below the rate limits of registries. */
 export interface RegistryThrottle {
   /**
-   * Waits until the server may be queried again, then runs the work. It spaces the starts only, so a server that never
-   * answers delays no other; how many queries run at once is limited by the number of lookups.
-   * @throws ToolError `busy` when too many wait for this server, or the wait was too long; the signal's reason.
+   * Waits until the server may be queried again, then runs the work. Only the starts are spaced, so that a server which never
+   * answers delays no other query; the number of lookups limits how many run at once.
+   * @throws ToolError `busy` when too many wait for this server, or the wait was too long; the signal's reason
    */
   ask<T>(server: string, signal: AbortSignal, work: () => Promise<T>, share?: ShareOf): Promise<T>;
 }
 
 export interface RegistryThrottleOptions {
-  /** Between two queries to one server. */
+  /** Milliseconds between two queries to one server. */
   readonly intervalMs: number;
-  /** The longest wait; it also limits how many may wait. */
+  /** The longest wait in milliseconds; it also limits how many may wait. */
   readonly maxWaitMs: number;
   readonly now?: () => number;
 }
@@ -27,7 +27,7 @@ interface Waiter {
   refuse(): void;
 }
 
-/** Who waits for a server, in order of arrival, and when it may be queried next. */
+/** The waiters for one server, in order of arrival, and when it may be queried next. */
 interface Queue {
   readonly waiting: Set<Waiter>;
   nextAtMs: number;
@@ -62,7 +62,7 @@ export function createRegistryThrottle({
     if (queue.waiting.size > 0) queue.timer = setTimeout(() => giveTurns(queue), queue.nextAtMs - now());
   }
 
-  /** In a full queue, the waiter whose client runs the most lookups is refused; the new one, if it is the heaviest itself. */
+  /** In a full queue, refuses the waiter whose client runs the most lookups, which may be the new one. */
   function makeRoom({ waiting }: Queue, share: ShareOf): void {
     if (waiting.size < mostWaiting) return;
     const last = heaviest([...waiting]);
@@ -101,7 +101,7 @@ export function createRegistryThrottle({
           reject(tooMany(maxWaitMs));
         },
       };
-      // Waiters of lighter clients may overtake this one again and again; the timer bounds its wait.
+      // Waiters of lighter clients may overtake this one again and again, so a timer limits its wait.
       const patience = setTimeout(waiter.refuse, maxWaitMs + intervalMs);
       signal.addEventListener('abort', giveUp, { once: true });
       queue.waiting.add(waiter);

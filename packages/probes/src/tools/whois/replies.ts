@@ -17,12 +17,12 @@ export interface AskedServer {
 
 export interface Failure {
   readonly code: FailureCode;
-  /** A sentence without the name of the server. */
+  /** A sentence that does not name the server. */
   readonly meaning: string;
   readonly reason?: FailureReason;
 }
 
-/** A text for `whoIsInfo`, under the name of its server. */
+/** A text for `whoIsInfo`, shown under the name of its server. */
 export interface ServerText {
   readonly server: string;
   readonly text: string;
@@ -31,16 +31,16 @@ export interface ServerText {
   readonly hasFacts: boolean;
 }
 
-/** What the servers of one protocol have returned so far; it grows during the walk, so that stopping early loses nothing. */
+/** The replies of one protocol so far; collected during the walk, so that stopping early loses nothing. */
 export interface Replies {
   readonly asked: AskedServer[];
   readonly facts: SourcedFacts[];
   readonly texts: ServerText[];
   /** The first RDAP object, unchanged. */
   json: Record<string, unknown> | null;
-  /** True when a registry has said that it has no record. */
+  /** True when a registry has answered that it has no record. */
   isNotFound: boolean;
-  /** Why no server could be queried by this protocol, as a sentence; null when one was. */
+  /** Why no server could be queried by this protocol, as a sentence; null if one was. */
   noService: string | null;
 }
 
@@ -48,12 +48,12 @@ export function noReplies(): Replies {
   return { asked: [], facts: [], texts: [], json: null, isNotFound: false, noService: null };
 }
 
-/** Converts what was thrown while a server was queried. */
+/** Converts an error thrown while querying a server. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof ToolError) return { code: error.code, meaning: error.message };
   if (!(error instanceof NetFailure)) throw error;
   const { code, meaning } = reasons[error.reason];
-  // The server of the source was not found; that says nothing about the target.
+  // The host name of the source was not found, which says nothing about the target.
   return { code: code === 'not-found' ? 'source-failed' : code, meaning, reason: error.reason };
 }
 

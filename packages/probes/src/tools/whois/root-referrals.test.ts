@@ -12,7 +12,7 @@ function setUp() {
   return { clock, known: createRootReferrals(() => clock.ms) };
 }
 
-it('a delegation of IANA is remembered for a day, separately for each root server', () => {
+it('remembers a delegation of IANA for a day, separately for each root server', () => {
   const { clock, known } = setUp();
   known.remember(root, com, referral);
   expect(known.find(root, { kind: 'domain', name: 'b.c.com' })).toEqual(referral);
@@ -22,7 +22,7 @@ it('a delegation of IANA is remembered for a day, separately for each root serve
   expect(known.find(root, com)).toBeNull();
 });
 
-it('IPv4 addresses are remembered by their first octet, IPv6 addresses and AS numbers not at all', () => {
+it('remembers IPv4 addresses by their first octet, and IPv6 addresses and AS numbers not at all', () => {
   const { known } = setUp();
   known.remember(root, { kind: 'network', address: '45.90.10.2' }, referral);
   expect(known.find(root, { kind: 'network', address: '45.1.1.1' })).toEqual(referral);
@@ -33,7 +33,7 @@ it('IPv4 addresses are remembered by their first octet, IPv6 addresses and AS nu
   expect(known.find(root, { kind: 'autnum', number: 1 })).toBeNull();
 });
 
-it('a root server that failed is not queried for ten seconds', () => {
+it('remembers for ten seconds that a root server failed', () => {
   const { clock, known } = setUp();
   const failure = { code: 'unreachable', meaning: 'No.' } as const;
   known.rememberFailure(root, failure);
@@ -43,7 +43,7 @@ it('a root server that failed is not queried for ten seconds', () => {
   expect(known.failureOf(root)).toBeNull();
 });
 
-it('a running query is joined until it ends, also by a failure', async () => {
+it('lets lookups join a running query until it ends, even by a failure', async () => {
   const { known } = setUp();
   let end = () => {};
   const question = new Promise<void>((_, reject) => {
@@ -58,7 +58,7 @@ it('a running query is joined until it ends, also by a failure', async () => {
   expect(known.joinQuestion(root, com)).toBeNull();
 });
 
-it('the number of remembered referrals is limited', () => {
+it('limits the number of remembered referrals', () => {
   const { known } = setUp();
   for (let index = 0; index < 5000; index += 1)
     known.remember(root, { kind: 'domain', name: `a.tld${index}` }, referral);

@@ -7,19 +7,19 @@ import type { Failure } from './replies.ts';
 export interface RootReferrals {
   find(root: OperatorEndpoint, subject: Subject): Referral | null;
   remember(root: OperatorEndpoint, subject: Subject, referral: Referral): void;
-  /** Why the root could not be queried a moment ago, or null; saves every further lookup the same timeout. */
+  /** Why the root could recently not be queried, or null; spares each further lookup the same timeout. */
   failureOf(root: OperatorEndpoint): Failure | null;
   rememberFailure(root: OperatorEndpoint, failure: Failure): void;
-  /** The running query about the same delegation, if there is one; when it has ended, `find` may know more. */
+  /** The running query about the same delegation, if any; once it has ended, `find` may know more. */
   joinQuestion(root: OperatorEndpoint, subject: Subject): Promise<unknown> | null;
-  /** Makes a query that begins known to other lookups. */
+  /** Makes a new query known to other lookups. */
   announceQuestion(root: OperatorEndpoint, subject: Subject, question: Promise<unknown>): void;
 }
 
-/** As long as the server keeps a failed lookup. */
+/** As long as the server caches a failed lookup. */
 const FAILURE_MS = 10_000;
 const FRESH_MS = 24 * 60 * 60_000;
-/** More than there are top-level domains. */
+/** More than the number of top-level domains. */
 const MAX_REFERRALS = 3000;
 
 export function createRootReferrals(now: () => number = performance.now.bind(performance)): RootReferrals {
@@ -53,7 +53,7 @@ export function createRootReferrals(now: () => number = performance.now.bind(per
   };
 }
 
-/** IANA delegates a top-level domain, or the IPv4 addresses of one /8, as a whole; nothing else can be remembered. */
+/** IANA delegates a top-level domain, or the IPv4 addresses of a /8, as a whole; nothing else can be remembered. */
 function keyOf({ host, port }: OperatorEndpoint, subject: Subject): string | null {
   const part = delegatedPart(subject);
   return part === null ? null : `${host} ${port} ${part}`;

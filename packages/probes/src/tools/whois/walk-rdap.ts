@@ -15,11 +15,11 @@ import { type Failure, failureOf, LIMITED, type ReplyKind, UNREADABLE } from './
 import type { Walk } from './walk.ts';
 
 const limits = { timeoutMs: 6000, maxBytes: 1024 * 1024, maxRedirects: 4, accept: RDAP_ACCEPT };
-/** The server of the registrar is queried after that of the registry, hence the shorter timeout. */
+/** The registrar's server is queried after that of the registry, hence the shorter timeout. */
 const RELATED_MS = 3000;
 /** A server that asks for a longer wait is not queried again in this lookup. */
 const MAX_RETRY_AFTER_S = 2;
-/** A query after a wait has at least this long for its reply. */
+/** Milliseconds that a query after a wait must have for its reply. */
 const MIN_ANSWER_MS = 500;
 
 /** Queries RDAP: the server of the registry (RFC 9224), and for a domain that of the registrar, if it links to one. */
@@ -37,7 +37,7 @@ export async function walkRdap(walk: Walk): Promise<void> {
   if (related !== undefined) await takeHop(walk, related, false);
 }
 
-/** To another address, which may be on the same server, and never from https to http. */
+/** Whether a link may be followed: it must differ, though it may be on the same server, and never go from https to http. */
 function mayFollow(from: string, to: string): boolean {
   const isSafe = /^https:/i.test(to) || (/^http:/i.test(to) && /^http:/i.test(from));
   return isSafe && parseUrl(to) !== null && withoutFragment(to) !== withoutFragment(from);
@@ -116,7 +116,7 @@ function readRefusal(answer: RdapAnswer, httpStatus: number, text: string): Rdap
   return { outcome: 'failed', failure: UNREADABLE };
 }
 
-/** How long to wait before asking again: what `Retry-After` says (RFC 9110 section 10.2.3), if the lookup lasts so long. */
+/** How long to wait before a retry, by `Retry-After` (RFC 9110 section 10.2.3), if the lookup lasts that long. */
 function waitBeforeRetry(retryAfter: string | null, endsAtMs: number): number | null {
   const seconds = /^[1-9]$/.exec(retryAfter?.trim() ?? '')?.[0];
   if (seconds === undefined || Number(seconds) > MAX_RETRY_AFTER_S) return null;

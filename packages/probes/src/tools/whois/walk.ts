@@ -5,7 +5,7 @@ import type { RegistryThrottle, ShareOf } from './registry-throttle.ts';
 import type { Replies } from './replies.ts';
 import type { RootReferrals } from './root-referrals.ts';
 
-/** What one protocol needs to query the registries. A walk rejects only for a bug: failures are part of its replies. */
+/** What one protocol needs to query the registries. A walk rejects only on a bug: failures are part of its replies. */
 export interface Walk {
   readonly net: Net;
   readonly data: LocalData;
@@ -18,6 +18,6 @@ export interface Walk {
   readonly share: ShareOf | undefined;
   /** When the lookup ends at the latest, by `performance.now()`. */
   readonly endsAtMs: number;
-  /** To be called whenever the replies contain something that answers the query. */
+  /** Must be called whenever the replies contain something that answers the query. */
   onAnswer(): void;
 }

@@ -13,7 +13,7 @@ import type { Walk } from './walk.ts';
 
 const WHOIS_PORT = 43;
 
-/** The server as shown to visitors: the default port is left out. */
+/** The server as shown to visitors, without the default port. */
 export function nameOf({ host, port }: Referral): string {
   const shown = host.includes(':') ? `[${host}]` : host.toLowerCase();
   return port === WHOIS_PORT ? shown : `${shown}:${port}`;
@@ -40,7 +40,7 @@ export async function takeHop(walk: Walk, server: ConnectTarget | OperatorEndpoi
     const { text, cutBy } = await throttle.ask(endpointKey(server), signal, ask, share);
     const facts = readFacts(text, subject, server.host);
     const replyClass = classifyReply(text, facts);
-    // The beginning of a record is useful; of any other reply, the missing end may say the opposite.
+    // The beginning of a record is useful; in any other reply, the missing end might reverse the meaning.
     if (cutBy !== null && cutBy.reason !== 'too-large' && !hasFacts(facts)) throw cutBy;
     const referral = replyClass === 'record' ? readReferral(text) : null;
     if (isRoot && replyClass === 'record' && isPointer(text, subject)) {
@@ -55,7 +55,7 @@ export async function takeHop(walk: Walk, server: ConnectTarget | OperatorEndpoi
   } catch (error) {
     const failure = failureOf(error);
     record('failed', failure);
-    // The end of this lookup, or a full queue, says nothing about the root itself.
+    // The end of this lookup, or a full queue, reveals nothing about the root itself.
     if (isRoot && !signal.aborted && failure.code !== 'busy') walk.rootReferrals.rememberFailure(server, failure);
     return null;
   }
@@ -70,7 +70,7 @@ function addReply(walk: Walk, replyClass: ReplyClass, isRoot: boolean, text: Ser
       onAnswer();
       break;
     case 'not-found':
-      // The root is not a registry: that it has no record does not mean that the name is not registered.
+      // The root is not a registry: its lack of a record does not mean that the name is not registered.
       if (isRoot) replies.noService = `${text.server}, which is asked first, ${unknown(subject)}`;
       // A registrar without a record does not contradict the record of the registry.
       else if (replies.texts.length === 0) replies.isNotFound = true;
@@ -96,7 +96,7 @@ function serverTextOf(server: Referral, text: string, isCut: boolean, facts: Fac
 function addRecord({ replies, subject }: Walk, text: ServerText, facts: Facts): void {
   replies.texts.push(text);
   const sourced = { server: text.server, facts };
-  // For a domain the registry takes precedence; for a network, the server that is nearest to its holder.
+  // For a domain, the registry takes precedence; for a network, the server closest to its holder.
   if (subject.kind === 'domain') replies.facts.push(sourced);
   else replies.facts.splice(0, Number.POSITIVE_INFINITY, sourced, ...replies.facts.filter(isOfOther(facts)));
 }
@@ -126,8 +126,8 @@ function kindOf(replyClass: ReplyClass, isRoot: boolean, subject: Subject): [Rep
 }
 
 /**
- * Whether the root described who is responsible, by a referral or as the record of the top-level domain, instead of the
- * target. A start server that is itself a registry returns the record of the target.
+ * Whether the root described who is responsible, by a referral or the record of the top-level domain, instead of the target.
+ * A start server that is itself a registry returns the target's record.
  */
 function isPointer(text: string, subject: Subject): boolean {
   const fields = readFields(text);

@@ -1,10 +1,10 @@
 import { baseOf, fieldOf, listOf, readJson, textsOf } from './certificate-search.ts';
 import type { Source } from './source.ts';
 
-/** Without an API key the service allows few requests per hour, so not every page of a large domain is read. */
+/** Without an API key, the service allows few requests per hour, so not every page of a large domain is read. */
 const MAX_PAGES = 5;
 
-/** Cert Spotter: certificates that have not expired, page by page. */
+/** Cert Spotter: unexpired certificates, page by page. */
 export const certspotter: Source = {
   name: 'certspotter',
   timeoutMs: 8000,

@@ -21,7 +21,7 @@ export const ownCertificate: Source = {
   },
 };
 
-/** Empty where nobody answers on the port, or not in TLS. */
+/** Empty if nothing listens on the port, or not with TLS. */
 async function certificatesOf(
   domain: string,
   net: SourceContext['net'],
@@ -29,7 +29,7 @@ async function certificatesOf(
 ): Promise<readonly Uint8Array[]> {
   const budget = createBudget(LIMITS, signal);
   try {
-    // Two connections do not count towards what checks of TLS servers may open to an address.
+    // These two connections do not count towards the limit that TLS checks have per address.
     const { scan } = await openPeer(net, parseTarget(domain, null), budget, createAddressAllowance(null));
     return (await readChain(scan))?.certificates ?? [];
   } catch (error) {
@@ -51,7 +51,7 @@ function namesIn(der: Uint8Array): string[] {
     const { extensions } = decodeCertificate(der);
     return (extensions.alternativeNames ?? []).flatMap(({ kind, text }) => (kind === 'dns' ? text : []));
   } catch (error) {
-    // What cannot be read as a certificate has no names.
+    // Anything that cannot be read as a certificate has no names.
     if (error instanceof X509FormatError) return [];
     throw error;
   }

@@ -2,7 +2,7 @@ import type { SubdomainSource } from '@sonde/contract';
 import type { LocalData } from '../../../data/data.ts';
 import type { Net } from '../../../net/net.ts';
 
-/** What a source has for its work. */
+/** What a source works with. */
 export interface SourceContext {
   /** The domain below which names are searched. */
   readonly domain: string;
@@ -16,7 +16,7 @@ export interface SourceContext {
   suggest(names: Iterable<string>): void;
 }
 
-/** One source of names. When it cannot be queried it throws, which becomes a gap with its name. */
+/** One source of names. If it cannot be queried it throws, which becomes a gap with its name. */
 export interface Source {
   readonly name: SubdomainSource;
   readonly timeoutMs: number;

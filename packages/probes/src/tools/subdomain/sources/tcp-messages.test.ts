@@ -12,7 +12,7 @@ async function readIn(pieces: readonly Uint8Array[]): Promise<string[]> {
 
 const stream = (texts: readonly string[]) => Buffer.concat(texts.map((text) => withLength(Buffer.from(text))));
 
-test('messages are read correctly, however the stream is split', async () => {
+test('reads messages correctly, however the stream is split', async () => {
   const texts = fc.array(fc.string({ maxLength: 400 }), { maxLength: 6 });
   const sizes = fc.array(fc.integer({ min: 1, max: 90 }), { minLength: 1, maxLength: 20 });
   await fc.assert(
@@ -29,7 +29,7 @@ test('messages are read correctly, however the stream is split', async () => {
   );
 });
 
-test('an incomplete message at the end is left out', async () => {
+test('leaves out an incomplete message at the end', async () => {
   const bytes = stream(['whole', 'cut']);
   expect(await readIn([bytes.subarray(0, bytes.length - 1)])).toEqual(['whole']);
   expect(await readIn([bytes.subarray(0, 1)])).toEqual([]);

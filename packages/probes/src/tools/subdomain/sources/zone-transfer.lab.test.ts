@@ -18,7 +18,7 @@ beforeAll(() => {
 });
 afterAll(() => labNet?.close());
 
-/** A zone with four name servers, all of them at `port`. */
+/** A zone with four name servers, all at `port`. */
 function zoneAt(port: number) {
   const received = { bytes: 0, connections: 0 };
   const answers = [1, 2, 3, 4].map((number) => ({
@@ -77,14 +77,14 @@ test.each([
   expect(received.bytes).toBeLessThan(4 * MEBIBYTE + 4 * 65_536);
 });
 
-test('bytes without records are counted too', async () => {
+test('counts bytes without records, too', async () => {
   const { failure, names, received } = await transferFrom(await hostile({ behaviour: 'padding' }));
   expect(failure).toMatchObject({ reason: 'too-large' });
   expect(names.length).toBeLessThan(200);
   expect(received.bytes).toBeLessThan(4 * MEBIBYTE + 4 * 65_536);
 });
 
-test('names received before a transfer breaks off are kept, however small the pieces were', async () => {
+test('keeps names received before a transfer breaks off, however small the pieces were', async () => {
   const { failure, names } = await transferFrom(await hostile({ totalBytes: 50_000, pieces: 3000 }));
   expect(failure).toBeNull();
   expect(names.length).toBe(3001);
@@ -106,7 +106,7 @@ async function recorded(port: number): Promise<Uint8Array[]> {
   return chunks;
 }
 
-test('reading a transfer does not block the event loop, even when all of it has been received', async () => {
+test('does not block the event loop, even when the entire transfer has been received', async () => {
   const chunks = await recorded(await hostile({ behaviour: 'records', totalBytes: MEBIBYTE }));
   const net = {
     ...zoneAt(0).net,

@@ -14,11 +14,11 @@ const AXFR = typeNumber('AXFR');
 const CLASS_IN = 1;
 const DNS_PORT = 53;
 const CONNECT_TIMEOUT_MS = 3000;
-/** One request to each. */
+/** Each is sent one request. */
 const MAX_SERVERS = 4;
 /**
- * For all servers of a search together; of a larger zone only a part is listed. Every name costs a question or two, and
- * the answer lists 10,000.
+ * For all servers of a search together; only part of a larger zone is listed. Every name costs a question or two, and the
+ * answer lists 10,000.
  */
 const MAX_BYTES = 4 * 1024 * 1024;
 const MAX_RECORDS = 50_000;
@@ -38,7 +38,7 @@ export const zoneTransfer: Source = {
     transfer.end();
     context.signal.throwIfAborted();
     if (transfer.excess !== null) throw transfer.excess;
-    // A server that closes the connection has refused as clearly as one that says so.
+    // A server that closes the connection has refused as clearly as one that answers REFUSED.
     const isRefused = tries.some(({ status }) => status === 'fulfilled');
     const failed = tries.find((one) => one.status === 'rejected');
     if (!isRefused && failed !== undefined) throw failed.reason;
@@ -62,7 +62,7 @@ class Transfer {
     this.#stop = linkSignals([context.signal]);
   }
 
-  /** Ends when the server has sent the whole zone, or refused. @throws NetFailure, DnsFormatError, the signal's reason. */
+  /** Resolves when the server has sent the whole zone or refused. @throws NetFailure, DnsFormatError, the signal's reason */
   async from(host: string): Promise<void> {
     const { net, zone } = this.#context;
     // The common limit, counted below, is reached before this one.

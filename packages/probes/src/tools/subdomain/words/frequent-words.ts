@@ -1,6 +1,6 @@
 import { first, others, places, services, stages } from './vocabulary.ts';
 
-/** How many services are combined with every stage, with places, and with numbers. */
+/** How many services are combined with each stage, place and number. */
 const MANY = 60;
 const MOST = 24;
 const WORDS = 6000;

@@ -1,6 +1,6 @@
 /*
  * Words that administrators give to hosts, most common first within each list. Written for Sonde by hand; `frequent-words.ts`
- * puts them together.
+ * combines them.
  */
 
 const words = (text: string): readonly string[] => text.split(/\s+/).filter((word) => word !== '');
