@@ -5,7 +5,7 @@ import { createService, type ServiceOptions } from './service.ts';
 const dns = tools.dns as AnyTool;
 const caller = (client = '192.0.2.1') => ({ client, signal: new AbortController().signal });
 
-/** A service for one tool whose measurements end when the test says so. */
+/** A service for one tool whose measurements end on demand of the test. */
 function setUp(options: Partial<ServiceOptions> = {}) {
   const ends: ((data: object) => void)[] = [];
   const service = createService({
@@ -50,7 +50,7 @@ it('measures once, and charges the full cost for that and a quarter for joined a
   expect(ends).toHaveLength(1);
 });
 
-it('measures again for fresh=true, at full cost, once in a while', async () => {
+it('measures again for fresh=true at full cost, no more often than permitted', async () => {
   const { service, end, ends } = setUp();
   const ask = async (raw: Record<string, string>) => {
     const request = service.check(dns, raw);

@@ -14,7 +14,7 @@ import { createSharedLookups } from './stores/shared-lookups.ts';
 import type { SharedStore } from './stores/shared-store.ts';
 import type { Toolbox } from './toolbox.ts';
 
-/** What recording what is sent and received costs beside the lookup. */
+/** Additional cost of recording what is sent and received. */
 const EVIDENCE_COST = 1;
 /** Share of a tool's cost charged for cached or joined answers. */
 const SHARE_WITHOUT_LOOKUP = 1 / 4;
@@ -27,9 +27,9 @@ export interface ServiceOptions {
   readonly rateLimit: RateLimit | null;
   /** The allowance of a client with a token; default: that of any client. */
   readonly tokenRate?: TokenRate;
-  /** Names that the operator has excluded. */
+  /** Names excluded by the operator. */
   readonly denyTargets: readonly string[];
-  /** What instances share; null for a single instance. */
+  /** The store that instances share; null for a single instance. */
   readonly shared: SharedStore | null;
   /** Called once for every failed lookup. */
   readonly onFailure: (failure: ToolError, id: string) => void;
@@ -40,22 +40,22 @@ export interface ServiceOptions {
 }
 
 /**
- * What every app with a server does for a call, in this order: `check` what was asked, `plan` the answer, take the cost
- * of the plan from the `allowances`, and `answer`.
+ * Handles a call the way every app with a server does: `check` the request, `plan` the answer, take the cost of the plan
+ * from the `allowances`, and `answer`.
  */
 export interface Service {
   readonly tools: readonly AnyTool[];
   /** Null when clients are not limited. */
   readonly allowances: ClientAllowances | null;
   readonly check: CheckRequest;
-  /** The same for a lookup of a list, which does not count among those that its client runs at once. */
+  /** The same for a lookup of a list, which does not count among the concurrent lookups of its client. */
   readonly answerInList: GiveAnswer;
   readonly plan: PlanAnswer;
   readonly answer: GiveAnswer;
-  /** What several tools say of one target, in one answer. */
+  /** Combines the answers of several tools about one target. */
   readonly reports: Reports;
   /**
-   * The results of a query that this instance still holds, or that another one has cached, the newest first: what may be
+   * The results of a query that this instance still holds, or that another one has cached, newest first: those that may be
    * kept. Measures nothing.
    */
   held(request: LookupRequest): Promise<readonly LookupResult[]>;
@@ -73,7 +73,7 @@ export function createService(options: ServiceOptions): Service {
   const rechecks = createRechecks(tools, createStore);
   const concurrent = rateLimit === null ? null : createConcurrentLookups();
 
-  /** `isElsewhere`: another instance measures the query already. */
+  /** `isElsewhere`: another instance is measuring the query. */
   function planNow(tool: AnyTool, { key, ...wishes }: LookupRequest, isElsewhere: boolean): AnswerPlan {
     const cached = lookups.cached(key);
     if (isRecorded(wishes)) {
@@ -82,7 +82,7 @@ export function createService(options: ServiceOptions): Service {
     }
     const { wantsFresh } = wishes;
     const isRunning = lookups.isRunning(key);
-    // A running lookup is as fresh as can be: it is joined.
+    // A running lookup is joined: its answer will be as fresh as a new one.
     const isRecheck = wantsFresh && cached !== undefined && !isRunning;
     const isLookup = isRecheck || (cached === undefined && !isElsewhere && !isRunning);
     return {
@@ -94,7 +94,7 @@ export function createService(options: ServiceOptions): Service {
 
   const begin = (client: string) => concurrent?.begin(client);
 
-  /** `beginOne` counts the lookup among those of its client. */
+  /** `beginOne` counts the lookup among the concurrent lookups of its client. */
   const answerCounted =
     (beginOne: (client: string) => (() => void) | undefined): GiveAnswer =>
     async (tool, request, plan, { onSource, ...caller }) => {
@@ -133,7 +133,7 @@ export function createService(options: ServiceOptions): Service {
     plan,
     answer: answerCounted(begin),
     answerInList: answerCounted(() => undefined),
-    // A report counts as one lookup of its client: with each of its parts counted, none could be made.
+    // A report counts as one lookup of its client: counting each part would exceed the limit every time.
     reports: createReports({ tools, check, plan, answer: answerCounted(() => undefined), begin, hold: lookups.hold }),
     async held(request) {
       const { key } = request;

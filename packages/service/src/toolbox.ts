@@ -11,32 +11,32 @@ import {
   timesOnly,
 } from '@sonde/probes';
 
-/** A query that fits its contract; equal keys mean equal queries. */
+/** A query checked against its contract; equal keys mean equal queries. */
 export interface LookupQuery {
-  /** Of the tool. */
+  /** The id of the tool. */
   readonly id: string;
   readonly query: Readonly<Record<string, unknown>>;
   readonly key: string;
 }
 
-/** Who wants to know what a lookup sent and received. */
+/** Receives the recording of a lookup. */
 export interface LookupRecorder {
-  /** False where only the times are wanted: then no octets are kept. */
+  /** False if only times are wanted and no octets need to be recorded. */
   readonly keepsOctets: boolean;
-  /** Called once at the end, whatever the end. */
+  /** Called once at the end, whether or not the lookup succeeded. */
   onEvidence(evidence: Evidence): void;
 }
 
 export interface Measurement {
   readonly signal: AbortSignal;
-  /** Receives the parts of an answer as they are found. */
+  /** Receives the progress parts of an answer as they are found. */
   report(progress: unknown): void;
   /**
-   * How many lookups of the same tool run for the clients who wait for this one. Where lookups have to wait for each
-   * other, the one with the smaller share comes first.
+   * How many lookups of the same tool are running for the clients who wait for this one. If lookups have to wait for each
+   * other, the one with the smallest share comes first.
    */
   share(): number;
-  /** Where it is there, the lookup is recorded. */
+  /** If present, the lookup is recorded. */
   readonly recorder?: LookupRecorder;
 }
 
@@ -45,18 +45,18 @@ export interface Toolbox {
   readonly tools: Readonly<Record<string, AnyTool>>;
   /** @throws ToolError `invalid-input`. */
   check(id: string, raw: Readonly<Record<string, unknown>>): LookupQuery;
-  /** The answer of the contract, with its gaps. */
+  /** Measures, and returns the answer as defined by the contract, with its gaps. */
   measure(query: LookupQuery, measurement: Measurement): Promise<object & { readonly gaps?: readonly Gap[] }>;
 }
 
-/** The same without the tools of these ids: they have no route, and no cost. */
+/** The toolbox without the tools with these ids, which then have neither routes nor costs. */
 export function withoutTools(toolbox: Toolbox, ids: ReadonlySet<string>): Toolbox {
   if (ids.size === 0) return toolbox;
   const tools = Object.fromEntries(Object.entries(toolbox.tools).filter(([id]) => !ids.has(id)));
   return { ...toolbox, tools };
 }
 
-/** Every tool of the contract, measured through `net` with the data of this machine, within the limits towards targets. */
+/** All tools of the contract, measured through `net` with the data on this machine, within the limits towards targets. */
 export function createToolbox(net: Net, data: LocalData, limits: TargetLimits): Toolbox {
   return {
     tools,

@@ -3,14 +3,14 @@ import type { AllowanceDecision, AllowanceStore, RateLimit } from '@sonde/probes
 import { CLIENTS_PER_SITE, siteOf } from '../clients/shares.ts';
 import { isTokenClient } from '../clients/token-client.ts';
 
-/** The allowance of a client that is known by a token. */
+/** The rate limit of a client that is identified by a token. */
 export type TokenRate = (client: string) => RateLimit;
 
-/** The allowances of clients, and the wider ones of the /48 networks that IPv6 clients belong to. */
+/** The allowances of clients, and the larger ones of the /48 networks that IPv6 clients belong to. */
 export interface ClientAllowances {
-  /** What the client may take in all. */
+  /** The rate limit of the client. */
   rateLimitOf(client: string): RateLimit;
-  /** Takes units from both; a promise only where the allowances are shared with other instances. */
+  /** Takes units from both allowances; a promise only if allowances are shared with other instances. */
   take(client: string, units: number): AllowanceDecision | Promise<AllowanceDecision>;
 }
 
@@ -36,7 +36,7 @@ export function createClientAllowances(
 
   return {
     rateLimitOf,
-    /** From the client's own allowance first: a call that is refused there must cost its network nothing. */
+    /** The client's own allowance comes first: a call refused there must not take anything from the allowance of its network. */
     take(client, units) {
       if (isTokenClient(client)) return tokens(rateLimitOf(client)).take(client, units);
       const own = clients.take(client, units);
@@ -49,7 +49,7 @@ export function createClientAllowances(
   };
 }
 
-/** Tokens differ in their rates, of which there are as many as the operator has written down. */
+/** One store for each rate of tokens, of which there are as many as the operator has configured. */
 function createStoresByRate(createStore: (limit: RateLimit) => AllowanceStore): (limit: RateLimit) => AllowanceStore {
   const stores = new Map<string, AllowanceStore>();
   return (limit) => {
@@ -60,16 +60,16 @@ function createStoresByRate(createStore: (limit: RateLimit) => AllowanceStore): 
   };
 }
 
-/** The client's own allowance has permitted it; what is left is the smaller of the two. */
+/** Combines a permission by the client's own allowance with the decision on its network: the smaller remainder counts. */
 function stricter(own: AllowanceDecision, ofSite: AllowanceDecision): AllowanceDecision {
   if (!ofSite.isAllowed) return ofSite;
   return ofSite.remaining < own.remaining ? ofSite : own;
 }
 
-/** Whole seconds, rounded up. Sums of fractions are inexact: a billionth of a second must not add another second. */
+/** Whole seconds, rounded up. Sums of fractions are inexact: an excess of a billionth of a second must not add a second. */
 export const wholeSeconds = (ms: number) => Math.ceil(Number((ms / 1000).toFixed(6)));
 
-/** Something whose cost has to be explained when it is refused. */
+/** A call whose cost must be explained when it is refused. */
 export interface Costly {
   readonly what: string;
   readonly units: number;

@@ -2,20 +2,20 @@ import { ToolError } from '@sonde/contract';
 import { createShares } from '../clients/shares.ts';
 import { isTokenClient } from '../clients/token-client.ts';
 
-/** How many lookups one client may run at once; a /48 network may run as many as several clients. */
+/** How many lookups a client may run at once; a /48 network may run as many as several clients. */
 const MAX_PER_CLIENT = 4;
-/** A program with a token asks for many things at once, and the operator knows whose it is. */
+/** Programs with a token send many requests at once, and the operator knows whose they are. */
 const MAX_PER_TOKEN = 16;
 
 export interface ConcurrentLookups {
   /**
-   * Counts one more lookup of the client; the returned function ends it.
-   * @throws ToolError `rate-limited` when there are too many.
+   * Counts one more lookup of the client; call the returned function when it ends.
+   * @throws ToolError `rate-limited` if there are too many.
    */
   begin(client: string): () => void;
 }
 
-/** The running lookups of each client. */
+/** Counts the running lookups of each client. */
 export function createConcurrentLookups(maxOfNetwork = MAX_PER_CLIENT): ConcurrentLookups {
   const shares = createShares();
   return {

@@ -1,9 +1,9 @@
 import { type AnyTool, ToolError, toRetrySeconds } from '@sonde/contract';
 import type { AllowanceStore, RateLimit } from '@sonde/probes';
 
-/** How often a target is measured again although a fresh answer is cached. All clients share one allowance for each target. */
+/** Limits how often a target is measured again while a fresh answer is cached. All clients share one allowance per target. */
 export interface Rechecks {
-  /** Takes the target's allowance. @throws ToolError `rate-limited`, with the time until there is one again. */
+  /** Takes the target's allowance. @throws ToolError `rate-limited`, with the time until it is available again. */
   take(tool: AnyTool, target: string): Promise<void>;
 }
 

@@ -5,7 +5,7 @@ import { createRequestersByLookup } from './requesters.ts';
 
 const never = () => new AbortController().signal;
 
-/** Does the work in a slot. */
+/** Runs the work in a slot. */
 async function run<T>(
   slots: LookupSlots,
   request: SlotRequest,
@@ -22,7 +22,7 @@ function setUp(lookups: number, perTarget = 1) {
   const requesters = createRequestersByLookup();
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
-  /** One lookup of the client; by default its name is also its target. */
+  /** Starts a lookup of the client; by default its name is also its target. */
   function look(client: string, name: string, { target = name, signal = never() } = {}) {
     const work = (until: AbortSignal) =>
       new Promise<string>((resolve, reject) => {
@@ -35,7 +35,7 @@ function setUp(lookups: number, perTarget = 1) {
     found.catch(() => undefined);
     return found;
   }
-  /** Waits for a lookup that others make. */
+  /** Joins a lookup of another client. */
   const join = (client: string, name: string, until: Promise<unknown>) =>
     until.finally(requesters.join(client, name).leave);
   const end = async (...names: string[]) => {
@@ -48,7 +48,7 @@ function setUp(lookups: number, perTarget = 1) {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Lets everything happen that is due without a timer. */
+/** Runs everything that is due without a timer. */
 async function settle(): Promise<void> {
   for (let round = 0; round < 5; round += 1) await vi.advanceTimersByTimeAsync(0);
 }
@@ -56,8 +56,8 @@ async function settle(): Promise<void> {
 const SLOW_MS = 1_500;
 const many = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-describe('slots that are all taken', () => {
-  it('by one client are passed to a client without one at once, and running lookups go on', async () => {
+describe('slots, when all are taken', () => {
+  it('by one client, are passed to a client without a slot at once, while running lookups continue', async () => {
     const { slots, look, begun, end } = setUp(4);
     const slow = many(4).map((number) => look('a', `slow ${number}`));
     const visitor = look('b', 'visit');
@@ -70,7 +70,7 @@ describe('slots that are all taken', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('by as many clients are passed on from slow lookups, and from no others', async () => {
+  it('by as many clients as there are slots, are passed on from slow lookups only', async () => {
     const { look, begun } = setUp(3);
     for (const client of ['a', 'b', 'c']) void look(client, `of ${client}`);
     await vi.advanceTimersByTimeAsync(500);
@@ -81,7 +81,7 @@ describe('slots that are all taken', () => {
     expect(begun).toContain('visit');
   });
 
-  it('go to clients that hold less before clients that hold more', async () => {
+  it('go first to clients that hold fewer', async () => {
     const { look, begun, end } = setUp(2);
     void look('a', 'a1');
     void look('b', 'b1');
@@ -97,7 +97,7 @@ describe('slots that are all taken', () => {
   it('are waited for two seconds at most', async () => {
     const { slots, look } = setUp(1);
     void look('a', 'a1');
-    // The second one takes the place of the slow one; the third finds that twice as many run as there are slots.
+    // The second one takes the slot of the slow one; the third finds that twice as many run as there are slots.
     void look('b', 'b1');
     await vi.advanceTimersByTimeAsync(SLOW_MS);
     expect(slots).toMatchObject({ running: 2, waiting: 0 });
@@ -112,7 +112,7 @@ describe('slots that are all taken', () => {
 });
 
 describe('at most twice as many lookups as there are slots run', () => {
-  it('then one of the client that holds most ends for a client without one, with a failure that says so', async () => {
+  it('then one of the client that holds most is ended for a client without one, with a failure that says so', async () => {
     const { slots, look, begun } = setUp(4);
     const slow = ['a', 'b'].flatMap((client) => many(4).map((number) => look(client, `${client}${number}`)));
     await vi.advanceTimersByTimeAsync(SLOW_MS);
@@ -121,7 +121,7 @@ describe('at most twice as many lookups as there are slots run', () => {
     await settle();
     expect(begun).toContain('visit');
     expect(slots).toMatchObject({ running: 8, waiting: 0 });
-    // Of those who hold as much, the one that began first.
+    // Among clients that hold as many, the lookup that began first.
     await expect(slow[0]).rejects.toMatchObject({
       code: 'busy',
       retryAfterSeconds: 10,
@@ -129,7 +129,7 @@ describe('at most twice as many lookups as there are slots run', () => {
     });
   });
 
-  it('even when those that must end do not', async () => {
+  it('the limit holds even if lookups that must end do not', async () => {
     const slots = createLookupSlots({ lookups: 2, perTarget: 1 });
     const requesters = createRequestersByLookup();
     const deaf = (client: string, name: string) => {
@@ -144,14 +144,14 @@ describe('at most twice as many lookups as there are slots run', () => {
     expect(slots.running).toBe(4);
   });
 
-  it('no lookup ends for a client that holds as much', async () => {
+  it('no lookup is ended for a client that holds as many', async () => {
     const { look, begun } = setUp(1);
     const first = look('a', 'a1');
     await vi.advanceTimersByTimeAsync(2_000);
     const second = look('b', 'b1');
     await settle();
     expect(begun).toEqual(['a1', 'b1']);
-    // Clients that hold a slot already wait in vain.
+    // Clients that already hold a slot wait in vain.
     await vi.advanceTimersByTimeAsync(2_000);
     const again = look('b', 'b2');
     await vi.advanceTimersByTimeAsync(2_000);
@@ -161,11 +161,11 @@ describe('at most twice as many lookups as there are slots run', () => {
 });
 
 describe('a network of 65,536 clients', () => {
-  it('counts as a few', async () => {
+  it('counts as a few clients', async () => {
     const { look, begun } = setUp(8);
     for (const number of many(8)) void look(`2001:db8:1:${number}::/64`, `attack ${number}`);
     await settle();
-    // Eight clients with one lookup each would have to give nothing away.
+    // Eight clients with one lookup each would not have to give anything up.
     void look('2001:db8:2:1::/64', 'visit');
     await settle();
     expect(begun).toContain('visit');
@@ -173,7 +173,7 @@ describe('a network of 65,536 clients', () => {
 });
 
 describe('too many waiting lookups', () => {
-  it('are refused, beginning with the client that asks for most', async () => {
+  it('are refused, first those of the client with most requests', async () => {
     const { slots, look } = setUp(2);
     for (const client of ['a', 'b']) void look(client, `${client}1`);
     const greedy = [look('a', 'a2'), look('a', 'a3')];
@@ -185,7 +185,7 @@ describe('too many waiting lookups', () => {
     expect(slots.waiting).toBe(2);
   });
 
-  it('for one target take no room from others', async () => {
+  it('for one target leave the room of others alone', async () => {
     const { slots, look, begun } = setUp(8, 1);
     void look('a', 'first', { target: 'server' });
     void look('b', 'second', { target: 'server' });
@@ -213,7 +213,7 @@ describe('too many waiting lookups', () => {
 });
 
 describe('a lookup that several clients wait for', () => {
-  it('counts for its client with the fewest lookups, whoever started it', async () => {
+  it('counts for the one with the fewest lookups, regardless of who started it', async () => {
     const { look, join, begun } = setUp(2);
     const shared = look('a', 'shared');
     void look('a', 'own').catch(() => undefined);
@@ -227,7 +227,7 @@ describe('a lookup that several clients wait for', () => {
     expect(await Promise.race([shared, settle().then(() => 'goes on')])).toBe('goes on');
   });
 
-  it('protects no other lookup of a client that joins it', async () => {
+  it('does not protect other lookups of a client that joins it', async () => {
     const { look, join } = setUp(2);
     const attacks = many(4).map((number) => look('a', `attack ${number}`));
     await vi.advanceTimersByTimeAsync(2_000);

@@ -9,28 +9,28 @@ const RETRY_AFTER_SECONDS = 10;
 
 /** The slots of one tool. */
 export interface LookupSlots {
-  /** Running lookups, including those that have lost their slot: at most twice as many as there are slots. */
+  /** The number of running lookups, including those that have lost their slot: at most twice as many as there are slots. */
   readonly running: number;
   readonly waiting: number;
   /**
-   * Waits until there is a slot for a lookup, and for its target.
-   * @throws ToolError `busy` when it waited too long, or too many wait; the signal's reason.
+   * Waits until there is a slot for a lookup and for its target.
+   * @throws ToolError `busy` if it waited too long or too many wait; the reason of the signal.
    */
   enter(request: SlotRequest, signal: AbortSignal): Promise<LookupSlot>;
 }
 
-/** What a lookup holds from `enter` until it calls `leave`. */
+/** Held by a lookup from `enter` until it calls `leave`. */
 export interface LookupSlot {
-  /** Fires with the signal of the lookup, and with ToolError `busy` when the lookup must end in favour of others. */
+  /** Aborts with the signal of the lookup, and with ToolError `busy` if the lookup must end in favour of others. */
   readonly signal: AbortSignal;
   leave(): void;
 }
 
 /**
- * A fair queue, not a plain semaphore: it shares the slots of a tool between clients. When all are taken, the waiting
- * lookup whose client holds least comes next, and takes the slot of a lookup whose client holds most, or of a slow one.
- * That lookup goes on without a slot, since waiting for a silent server costs next to nothing. Only when as many run
- * without a slot as there are slots must one end.
+ * A fair queue rather than a plain semaphore: it divides the slots of a tool among clients. When all are taken, the next
+ * waiting lookup is that of the client that holds least; it takes the slot of a lookup of the client that holds most, or of
+ * a slow one. That lookup continues without a slot, since waiting for a silent server costs next to nothing. A lookup is
+ * only ended once as many run without a slot as there are slots.
  */
 export function createLookupSlots(capacity: Capacity, now: () => number = () => performance.now()): LookupSlots {
   const targets = createTargetCounts(capacity.perTarget);

@@ -1,27 +1,27 @@
 import { createShares, type Shares } from '../clients/shares.ts';
 
 /**
- * The clients who wait for the answer of one lookup. It counts for each of them, and is judged by the client that holds
- * least. So a visitor who joins an attacker's lookup protects it, and an attacker who joins lookups gains nothing, since
- * each of them adds to what the attacker holds.
+ * The clients that wait for the answer of one lookup. It counts for each of them and is judged by the client that holds
+ * least. So a visitor who joins an attacker's lookup protects it, whereas an attacker gains nothing by joining lookups,
+ * since each adds to what the attacker holds.
  */
 export interface Requesters {
-  /** Running lookups of the client that has the fewest; infinite if no client waits any longer. */
+  /** The number of running lookups of the client that has the fewest; infinite if no client is waiting any more. */
   runningShare(): number;
   /** The same for lookups that are running or waiting for a slot. */
   requestedShare(): number;
-  /** To be called when the lookup starts to run; the returned function ends that. */
+  /** Call when the lookup starts to run, and the returned function when it ends. */
   start(): () => void;
 }
 
 interface JoinableRequesters extends Requesters {
-  /** Adds a client who waits for the answer; the returned function removes it, and returns whether no one is left. */
+  /** Adds a client that waits for the answer. The returned function removes it, and returns whether nobody is left. */
   join(client: string): () => boolean;
 }
 
-/** The requesters of all lookups of one tool. */
+/** The requesters of each lookup of one tool. */
 export interface RequestersByLookup {
-  /** Adds the client to those who wait for the lookup of this key, until `leave` is called. */
+  /** Adds the client to the requesters of the lookup with this key, until `leave` is called. */
   join(client: string, key: string): { readonly requesters: Requesters; leave(): void };
 }
 
@@ -45,7 +45,7 @@ export function createRequestersByLookup(): RequestersByLookup {
 }
 
 function createRequesters(requested: Shares, running: Shares): JoinableRequesters {
-  /** How often each client waits for this lookup; in the shares it counts once for each. */
+  /** How often each client waits for this lookup; in its share, the lookup counts only once. */
   const counts = new Map<string, number>();
   let isRunning = false;
 

@@ -2,14 +2,14 @@ import { firstOf, heavierFirst, type SlotRequest } from './fair-order.ts';
 import type { TargetCounts } from './target-counts.ts';
 
 /**
- * From then on a lookup is slow: nearly all whose targets answer are over by then. Shorter than the longest wait for a
- * slot, so that a waiting lookup can still get this one.
+ * After this time a lookup is slow: nearly all lookups with responsive targets have ended by then. Shorter than the longest
+ * wait for a slot, so that a waiting lookup can still get this one.
  */
 const SLOW_MS = 1_500;
 
 interface RunningLookup extends SlotRequest {
   readonly startedAtMs: number;
-  /** Asks the lookup to end; it runs until its work has noticed. */
+  /** Asks the lookup to end; it counts as running until its work has stopped. */
   end(): void;
 }
 
@@ -17,14 +17,14 @@ interface RunningLookup extends SlotRequest {
 export interface RunningLookups {
   readonly count: number;
   /**
-   * Whether `request` may start. When all slots are taken, one is taken from a lookup of the client that holds most, or
-   * from a slow one; when that is not enough, a lookup of the client that holds most is asked to end. No more are asked
-   * than lookups wait.
+   * Whether `request` may start. If all slots are taken, one is taken from a lookup of the client that holds most, or from
+   * a slow lookup; if that is not enough, a lookup of the client that holds most is asked to end. No more lookups are asked
+   * to end than are waiting.
    */
   hasRoomFor(request: SlotRequest, waiting: number): boolean;
-  /** Counts a lookup that starts; the returned function ends that. `end` is called when it must end for others. */
+  /** Counts a lookup that starts; call the returned function when it ends. `end` is called if it must end in favour of others. */
   start(request: SlotRequest, end: () => void): () => void;
-  /** When the next lookup becomes slow, so that its slot may be taken; 0 or less when all are slow. */
+  /** Milliseconds until the next lookup becomes slow and may lose its slot; 0 or less if all are slow. */
   untilSlowMs(): number;
 }
 
@@ -53,7 +53,7 @@ export function createRunningLookups(slots: number, targets: TargetCounts, now: 
     hasRoomFor({ requesters }, waiting) {
       if (holding.size < slots) return true;
       const share = requesters.runningShare();
-      // A client that holds just one more would only swap places with the other one.
+      // A client that holds only one more would merely swap places with the other.
       const mayLose = [...holding].filter((one) => isSlow(one) || one.requesters.runningShare() > share + 1);
       const loser = firstOf(mayLose, loadOf, heavierFirst);
       if (loser === undefined) return false;

@@ -2,8 +2,8 @@
 export type StartPacing = () => Promise<void>;
 
 /**
- * Lets so many lookups start in one turn of the event loop: a crowd that started all at once would block the reading of
- * requests until their time is over.
+ * Lets a limited number of lookups start per turn of the event loop: if a crowd started at once, requests could not be read
+ * before they time out.
  */
 export function createStartPacing(perTurn: number): StartPacing {
   const waiting: (() => void)[] = [];

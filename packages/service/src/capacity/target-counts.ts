@@ -1,4 +1,4 @@
-/** How many lookups run for each target. */
+/** Counts the running lookups of each target. */
 export interface TargetCounts {
   add(target: string): void;
   remove(target: string): void;

@@ -2,7 +2,7 @@ import { type Capacity, ToolError } from '@sonde/contract';
 import { firstOf, heavierFirst, lighterFirst, type SlotRequest } from './fair-order.ts';
 import type { TargetCounts } from './target-counts.ts';
 
-/** How long a lookup may wait for a slot before its caller is request to try again. */
+/** How long a lookup may wait for a slot before its caller is asked to try again. */
 const MAX_WAIT_MS = 2_000;
 const RETRY_AFTER_SECONDS = 2;
 
@@ -10,20 +10,20 @@ export interface WaitingLookup extends SlotRequest {
   admit(): void;
 }
 
-/** The lookups that wait for a slot: as many as there are slots, and for one target as many as may run for it. */
+/** The lookups that wait for a slot: at most as many as there are slots, and for one target at most as many as may run for it. */
 export interface WaitingLookups {
   readonly size: number;
   /**
-   * Waits to be admitted; `start` is called in that moment.
-   * @throws ToolError `busy` after two seconds, or when too many wait and no client of theirs asks for more than that of
-   * the new one; the signal's reason.
+   * Waits to be admitted, and calls `start` at that moment.
+   * @throws ToolError `busy` after two seconds, or if too many wait and none of their clients has more requests than that
+   *   of the new one; the reason of the signal.
    */
   enter<T>(request: SlotRequest, signal: AbortSignal, start: () => T): Promise<T>;
-  /** The next one whose target has room: that of the client that holds least, then the one that came first. */
+  /** The next one whose target has room: that of the client that holds least, and among those the earliest. */
   next(): WaitingLookup | undefined;
 }
 
-/** `onChange` is called when a lookup has come, or left without being admitted. */
+/** `onChange` is called when a lookup is added, or leaves without having been admitted. */
 export function createWaitingLookups(capacity: Capacity, targets: TargetCounts, onChange: () => void): WaitingLookups {
   const waiting = new Set<WaitingLookup & { refuse(): void }>();
   const loadOf = (one: SlotRequest) => ({
@@ -31,14 +31,14 @@ export function createWaitingLookups(capacity: Capacity, targets: TargetCounts, 
     ofTarget: targets.running(one.target),
   });
 
-  /** When too many wait, one of the client that asks for most gives way; true when that is not the new one. */
+  /** If too many wait, refuses one of the client with most requests. Returns true unless that is the new one. */
   function makeRoom({ requesters, target }: SlotRequest): boolean {
     const sameTarget = [...waiting].filter((one) => one.target === target);
     const isTargetFull = !targets.hasRoom(target) && sameTarget.length >= capacity.perTarget;
     if (!isTargetFull && waiting.size < capacity.lookups) return true;
     const asks = (one: SlotRequest) => ({ share: one.requesters.requestedShare(), ofTarget: 0 });
     const rivals = isTargetFull ? sameTarget : [...waiting];
-    // Of equal ones, the last has waited least.
+    // Among equal ones, the last has waited least.
     const heaviest = firstOf(rivals.reverse(), asks, heavierFirst);
     if (heaviest === undefined || heaviest.requesters.requestedShare() <= requesters.requestedShare()) return false;
     heaviest.refuse();

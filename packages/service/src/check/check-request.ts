@@ -2,26 +2,26 @@ import { type AnyTool, checkParameterNames, evidenceField, freshField, ToolError
 import type { LookupQuery, Toolbox } from '../toolbox.ts';
 import { createRefuseDeniedTargets } from './denied-targets.ts';
 
-/** What a caller asks for: a query, and whether a cached answer will do. */
+/** A caller's request: a query, and how it is to be answered. */
 export interface LookupRequest extends LookupQuery {
-  /** True when a cached answer will not do. Not part of the query: the key is the same. */
+  /** True if a cached answer is not acceptable. Not part of the query: the key is the same. */
   readonly wantsFresh: boolean;
-  /** True when what is sent and received is to come with the answer: then it is measured. Not part of the query either. */
+  /** True if the answer must include what was sent and received, which requires a measurement. Not part of the query either. */
   readonly wantsEvidence: boolean;
-  /** True when the caller wants to know where the time went: measured for this call too, and no part of the query. */
+  /** True if the caller wants to know where the time went, which requires a measurement, too. Not part of the query. */
   readonly wantsTiming: boolean;
 }
 
-/** The parameters of every tool that are not part of its query. */
+/** Parameters of every tool that are not part of its query. */
 export const FRESH = 'fresh';
 export const EVIDENCE = 'evidence';
 export const TIMING = 'timing';
-/** All of them. */
+/** All of these parameters. */
 export const WISHES = [FRESH, EVIDENCE, TIMING] as const;
 
 /**
- * Checks the parameters of a call as they were sent.
- * @throws ToolError `invalid-input`; `refused-target` for a name that the operator has excluded.
+ * Checks the parameters of a call as received.
+ * @throws ToolError `invalid-input`; `refused-target` for a name excluded by the operator.
  */
 export type CheckRequest = (tool: AnyTool, raw: Readonly<Record<string, unknown>>) => LookupRequest;
 

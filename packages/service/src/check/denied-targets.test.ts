@@ -18,6 +18,6 @@ it.each(['example.org', 'notexample.com', 'example.com.org', 'com', '192.0.2.1']
   expect(() => refuse(target)).not.toThrow();
 });
 
-it('nothing is refused when nothing is denied', () => {
+it('no name is refused if none is denied', () => {
   expect(() => createRefuseDeniedTargets([])('example.com')).not.toThrow();
 });

@@ -3,8 +3,8 @@ import { nameAndParents, toDnsName } from '@sonde/contract/targets/domain';
 import { parseHostPort } from '@sonde/contract/targets/host-port';
 
 /**
- * Refuses the names that the operator has excluded, with their subdomains. Addresses, also those that names resolve to,
- * are refused by the network layer.
+ * Refuses names excluded by the operator, and their subdomains. Addresses, including those that names resolve to, are
+ * refused by the network layer.
  * @throws ToolError `refused-target`, `denied`.
  */
 export type RefuseDeniedTarget = (target: string) => void;

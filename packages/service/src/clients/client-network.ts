@@ -2,8 +2,8 @@ import { isIpv4 } from '@sonde/contract/targets/ipv4';
 import { parseIpv6, withoutMapping } from '@sonde/contract/targets/ipv6';
 
 /**
- * The name under which a client has its allowance: an IPv4 address, or the /64 network of an IPv6 address, which is the
- * least that a customer is given (RFC 6177). Null for what is not an address.
+ * The name by which a client's allowance is counted: an IPv4 address, or the /64 network of an IPv6 address, which is the
+ * smallest that a customer is assigned (RFC 6177). Null for anything but an address.
  */
 export function clientNetwork(address: string): string | null {
   const plain = withoutMapping(address);

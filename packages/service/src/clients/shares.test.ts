@@ -14,7 +14,7 @@ describe('the site of a client', () => {
 });
 
 describe('shares', () => {
-  it('are what a client holds', () => {
+  it('are the number of things that a client holds', () => {
     const shares = createShares();
     for (const client of ['203.0.113.7', '203.0.113.7', '203.0.113.8']) shares.add(client);
     expect(['203.0.113.7', '203.0.113.8', '203.0.113.9'].map(shares.of)).toEqual([2, 1, 0]);
@@ -22,7 +22,7 @@ describe('shares', () => {
     expect(shares.of('203.0.113.7')).toBe(1);
   });
 
-  it('of a whole /48 are as many as several clients have, however many networks it is split into', () => {
+  it('of a whole /48 are those of several clients, however many networks it is split into', () => {
     const shares = createShares();
     for (let network = 0; network < 100; network += 1) shares.add(`2001:db8:1:${network.toString(16)}::/64`);
     expect(shares.of('2001:db8:1:ffff::/64')).toBe(100 / CLIENTS_PER_SITE);

@@ -1,24 +1,24 @@
 /**
- * How many clients one /48 network counts as. It is the largest network that one customer is
- * given (RFC 6177) and holds 65,536 networks that would count as a client each; a campus behind it needs more than one.
+ * As how many clients one /48 network counts. It is the largest network assigned to one customer (RFC 6177) and contains
+ * 65,536 networks that would each count as a client; a campus needs more than one.
  */
 export const CLIENTS_PER_SITE = 4;
 
 const CLIENT_SUFFIX = '::/64';
 
-/** The /48 network that an IPv6 client belongs to, by the name of the client; null for an IPv4 address. */
+/** The /48 network of an IPv6 client, given the client's name; null for an IPv4 address. */
 export function siteOf(client: string): string | null {
   if (!client.endsWith(CLIENT_SUFFIX)) return null;
   return `${client.slice(0, client.lastIndexOf(':', client.length - CLIENT_SUFFIX.length - 1))}::/48`;
 }
 
-/** How much of something each client holds. */
+/** Counts how much each client holds. */
 export interface Shares {
   add(client: string): void;
   remove(client: string): void;
-  /** What the client itself holds. */
+  /** How much the client itself holds. */
   ownOf(client: string): number;
-  /** What the client holds, or its share of what its /48 network holds, whichever is more. */
+  /** How much the client holds, or its share of what its /48 network holds, whichever is more. */
   of(client: string): number;
 }
 

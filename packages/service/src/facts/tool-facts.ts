@@ -14,7 +14,7 @@ import { EVIDENCE, FRESH, TIMING } from '../check/check-request.ts';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** How every call may fail, for all tools. */
+/** The failures that every call of every tool may have. */
 const COMMON_FAILURES: readonly FailureCode[] = [
   'invalid-input',
   'invalid-request',
@@ -31,7 +31,7 @@ export interface FailureFacts {
   readonly reasons: readonly FailureReason[];
 }
 
-/** A call that the documents describe like that of a tool. */
+/** A call that is documented like that of a tool. */
 export type DocumentedCall = Pick<
   AnyTool,
   'id' | 'path' | 'title' | 'summary' | 'cost' | 'query' | 'answer' | 'progress' | 'failures' | 'reasons' | 'example'
@@ -41,7 +41,7 @@ export type DocumentedCall = Pick<
     readonly partEvent?: string;
   };
 
-/** What the documents say of a tool, all of it derived from its contract. */
+/** What the API's documents say about a tool, all of it derived from its contract. */
 export interface ToolFacts {
   readonly id: string;
   readonly path: string;
@@ -52,18 +52,18 @@ export interface ToolFacts {
   readonly exampleUrl: string;
   readonly query: JsonSchema;
   readonly answer: JsonSchema;
-  /** A part of the answer that is streamed before the rest; null when there are none. */
+  /** Schema of the progress parts streamed before the answer; null if there are none. */
   readonly progress: JsonSchema | null;
-  /** The name of the events that carry such parts. */
+  /** The name of the events that carry progress parts. */
   readonly partEvent: string;
   readonly failures: readonly FailureFacts[];
   /** Further calls at the same path. */
   readonly calls: readonly CallFacts[];
-  /** Further paths that answer alike. */
+  /** Further paths with the same answer. */
   readonly alsoAt: readonly string[];
 }
 
-/** What the documents say of a call beside the lookup. */
+/** What the API's documents say about a call other than the lookup. */
 export interface CallFacts
   extends Pick<AnyToolCall, 'id' | 'method' | 'chosenBy' | 'title' | 'summary' | 'cost' | 'example'> {
   readonly input: JsonSchema;
@@ -92,7 +92,7 @@ export function toolFacts(tool: DocumentedCall): ToolFacts {
   };
 }
 
-/** A report, whose parts are the answers of others, sends and receives nothing itself. */
+/** A report itself sends and receives nothing, since its parts are the answers of tools. */
 function wishesOf({ partEvent }: DocumentedCall) {
   const ofAll = { [FRESH]: freshField };
   return partEvent === undefined ? { ...ofAll, [EVIDENCE]: evidenceField, [TIMING]: timingField } : ofAll;
@@ -116,13 +116,13 @@ function failuresOf(tool: Pick<AnyTool, 'failures' | 'reasons'>): FailureFacts[]
     }));
 }
 
-/** JSON Schema 2020-12, which OpenAPI 3.1 takes as it is. Open to further fields: an answer may gain some. */
+/** JSON Schema 2020-12, as OpenAPI 3.1 uses it. Further fields are allowed: answers may gain some. */
 export function toJsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...jsonSchema } = z.toJSONSchema(schema, {
     io,
     override: ({ zodSchema, jsonSchema: node }) => {
       delete node.additionalProperties;
-      // Zod leaves examples and defaults out where a text is turned into something else.
+      // Zod omits examples and defaults if a text is transformed.
       Object.assign(node, z.globalRegistry.get(zodSchema));
     },
   });

@@ -5,7 +5,7 @@ import { createListPacing } from './list-pacing.ts';
 const never = new AbortController().signal;
 setMaxListeners(0, never);
 
-/** A loop whose work the test decides on: so many of the milliseconds that pass, beside what each lookup takes. */
+/** A simulated event loop: the share of its time that is busy, and the milliseconds of work per lookup. */
 function loop({ busyShare = 0, lookupWorkMs = 0 } = {}) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   let workMs = 0;
@@ -34,17 +34,17 @@ async function ran(all: readonly Promise<unknown>[]) {
 }
 
 describe('the lookups of lists', () => {
-  it('leave most of the time of a process to others', async () => {
+  it('leave most of a process's time to others', async () => {
     const { lookUp, starts } = loop({ lookupWorkMs: 3 });
     await ran(Array.from({ length: 50 }, () => lookUp(30)));
     expect(starts).toHaveLength(50);
-    // Three milliseconds of work in ten.
+    // Three of ten milliseconds are work.
     const everyMs = ((starts.at(-1) ?? 0) - (starts[0] ?? 0)) / 49;
     expect(everyMs).toBeGreaterThanOrEqual(10);
     expect(everyMs).toBeLessThan(12);
   });
 
-  it('go on one by one while visitors take all of it', async () => {
+  it('continue one by one while visitors use all of it', async () => {
     const { lookUp, starts } = loop({ busyShare: 0.9 });
     await ran(Array.from({ length: 5 }, () => lookUp(100)));
     expect(starts.map((at) => Math.round(at))).toEqual(

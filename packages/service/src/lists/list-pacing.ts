@@ -1,13 +1,14 @@
 import { performance } from 'node:perf_hooks';
 
-/** The lookups of lists take at most this share of the time of the event loop, which is that of the visitors. */
+/** Lookups of lists take at most this share of the event loop's time; the rest belongs to visitors. */
 const SHARE_OF_LOOP = 0.3;
-/** The questions of two lookups never leave in one turn of the loop. */
+/** Two lookups never start in the same turn of the event loop. */
 const MIN_PAUSE_MS = 4;
 
 export interface ListPacing {
   /**
-   * Runs a lookup of a list as soon as the process has time for it. One always runs, however busy it is.
+   * Runs a lookup of a list as soon as the process has time for it. At least one is always running, however busy the
+   * process is.
    * @throws the reason of the signal, and what `work` throws.
    */
   run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>;
@@ -16,7 +17,7 @@ export interface ListPacing {
 export interface LoopClock {
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
-  /** For how long the event loop has worked so far. */
+  /** How long the event loop has been active so far. */
   readonly activeMs: () => number;
 }
 
@@ -25,14 +26,14 @@ const ownLoop: LoopClock = {
   activeMs: () => performance.eventLoopUtilization().active,
 };
 
-/** One for all lists of a process. */
+/** Creates the pacing shared by all lists of a process. */
 export function createListPacing({ now, activeMs }: LoopClock = ownLoop): ListPacing {
   const waiting = new Set<() => void>();
   let running = 0;
   let timer: NodeJS.Timeout | undefined;
   let last = { atMs: Number.NEGATIVE_INFINITY, activeMs: 0 };
 
-  /** What has to pass until the work since the last start is no more than that share, whoever caused it. */
+  /** How long to wait until the work since the last start, whatever caused it, is no more than that share. */
   function pauseMs(): number {
     const elapsedMs = now() - last.atMs;
     const neededMs = Math.max(MIN_PAUSE_MS, (activeMs() - last.activeMs) / SHARE_OF_LOOP);

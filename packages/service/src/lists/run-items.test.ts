@@ -12,7 +12,7 @@ const itemsOf = (names: readonly string[], ...ids: readonly ('whois' | 'ssl' | '
 const answered: EndedItem = { code: null, retryAfterSeconds: null };
 const never = new AbortController().signal;
 
-/** Runs the items under a clock that moves with the timers alone. */
+/** Runs the items with a clock that is driven by timers only. */
 async function run(items: readonly ListItem[], lookUp: (item: ListItem) => Promise<EndedItem>, signal = never) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   const ended: [string, EndedItem][] = [];
@@ -36,7 +36,7 @@ const after = (ms: number, result = answered) =>
   new Promise<EndedItem>((resolve) => setTimeout(() => resolve(result), ms));
 
 describe('the lookups of a list', () => {
-  it('ask each registry one question a second, and other registries meanwhile', async () => {
+  it('query each registry once a second, and other registries meanwhile', async () => {
     const starts: [string, number][] = [];
     const names = ['a.com', 'b.com', 'c.com', 'a.net', 'b.net'];
     const begin = performance.now();
@@ -75,7 +75,7 @@ describe('the lookups of a list', () => {
     expect(slotsOfList(tools.ssl)).toBe(8);
   });
 
-  it('take turns for addresses of one network, however they are written', async () => {
+  it('run one at a time for addresses of one network, in any spelling', async () => {
     const starts: string[] = [];
     const addresses = ['2001:db8::1', '2001:db8:0:1::1', '2001:db8:1::1', '192.0.2.1', '192.0.2.2', '198.51.100.1'];
     await run(itemsOf(addresses, 'ssl'), ({ target }) => {
@@ -85,7 +85,7 @@ describe('the lookups of a list', () => {
     expect(starts.slice(0, 4)).toEqual(['2001:db8::1', '2001:db8:1::1', '192.0.2.1', '198.51.100.1']);
   });
 
-  it('take no turns for names below the second level of a country, and do for the hosts of one of them', async () => {
+  it('run in parallel for names below a country's second level, but one at a time for hosts of one of them', async () => {
     const starts: string[] = [];
     await run(itemsOf(['a.co.uk', 'www.a.co.uk', 'b.co.uk', 'x.a.net', 'y.a.net'], 'ssl'), ({ target }) => {
       starts.push(target.target);
@@ -94,7 +94,7 @@ describe('the lookups of a list', () => {
     expect(starts).toEqual(['a.co.uk', 'b.co.uk', 'x.a.net', 'www.a.co.uk', 'y.a.net']);
   });
 
-  it('of thousands of servers: those that wait for a slot are not looked at for each lookup that ends', async () => {
+  it('of thousands of servers: those that wait for a slot are not checked whenever a lookup ends', async () => {
     let looks = 0;
     const tool = {
       ...tools.dns,
@@ -105,13 +105,13 @@ describe('the lookups of a list', () => {
     };
     const names = Array.from({ length: 3_000 }, (_, at) => `n${at}.com`).join('\n');
     let begun = 0;
-    // Hardly two end in the same moment.
+    // Hardly any two end at the same moment.
     const { ended } = await run(listItems(readList(names).targets, [tool]), () => after(1 + ((begun++ * 37) % 997)));
     expect(ended).toHaveLength(3_000);
     expect(looks).toBeLessThan(3 * 3_000);
   });
 
-  it('are tried again later where a source limits us, thrice in all, while the others go on', async () => {
+  it('are retried later when a source limits us, three attempts in all, while the others continue', async () => {
     const tries = new Map<string, number>();
     const limited: EndedItem = { code: 'source-failed', reason: 'source-limited', retryAfterSeconds: 30 };
     const { ended, error } = await run(itemsOf(['a.com', 'b.net', 'c.org'], 'whois'), ({ target: { target } }) => {
@@ -125,7 +125,7 @@ describe('the lookups of a list', () => {
     expect(ended.at(-1)?.[1]).toBe(limited);
   });
 
-  it('end with the signal, and with the error of a lookup that must not fail', async () => {
+  it('end with the signal, and with an unexpected error of a lookup', async () => {
     const stop = new AbortController();
     const stopped = await run(
       itemsOf(['a.com', 'b.com'], 'whois'),
@@ -141,7 +141,7 @@ describe('the lookups of a list', () => {
   });
 });
 
-it('an estimate names what keeps the list waiting', () => {
+it('an estimate names what the list waits for longest', () => {
   const thousand = Array.from({ length: 1_000 }, (_, at) => `n${at}.com`);
   expect(estimateList(itemsOf(thousand, 'whois'))).toEqual({
     ...{ lookups: 1_000, seconds: 1_000 },

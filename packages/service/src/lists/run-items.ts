@@ -1,8 +1,8 @@
-// In this folder: the lookups of a list, in an order in which registries, networks and servers take turns.
+// lists/: runs the lookups of a list in an order in which registries, networks and servers take turns.
 import type { FailureCode, FailureReason } from '@sonde/contract';
 import { type ListItem, slotsOfList, turnOf } from '@sonde/contract/lists/list-items';
 
-/** How one lookup ended, as far as the order depends on it. */
+/** How a lookup ended, as far as it affects the order. */
 export interface EndedItem {
   readonly code: FailureCode | null;
   readonly reason?: FailureReason | undefined;
@@ -12,11 +12,11 @@ export interface EndedItem {
 export interface ItemRun<Item extends ListItem, Ended extends EndedItem> {
   readonly items: readonly Item[];
   readonly signal: AbortSignal;
-  /** Makes the lookup. May reject only when the signal has fired. */
+  /** Makes the lookup. May reject only if the signal has been aborted. */
   lookUp(item: Item): Promise<Ended>;
-  /** Called with each lookup that has ended for good, one after the other; the run waits for it. */
+  /** Called with each lookup that has finally ended, one after the other; the run waits for it. */
   onEnd(item: Item, ended: Ended): Promise<void> | void;
-  /** How many lists run at this moment, this one included: they share what lists may take. Default: one. */
+  /** How many lists are running at the moment, including this one: they divide what lists may take. Default: one. */
   readonly sharers?: () => number;
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
@@ -37,13 +37,13 @@ interface TurnQueue<Item> {
   readonly waiting: WaitingItem<Item>[];
   readonly pauseMs: number;
   isBusy: boolean;
-  /** Not before this moment. */
+  /** The earliest time at which the next one may start. */
   readyAtMs: number;
 }
 
 /**
- * Runs all lookups of a list. Of each tool only so many run at once as lists may, of each registry, network and domain
- * one; where somebody limits us, the lookup is tried again later, thrice in all.
+ * Runs all lookups of a list. Per tool only as many run at once as lists may use, and per registry, network and domain one.
+ * A lookup that a source rate-limits is retried later, with three attempts in all.
  * @throws the reason of the signal.
  */
 export async function runItems<Item extends ListItem, Ended extends EndedItem>(
@@ -85,13 +85,16 @@ export async function runItems<Item extends ListItem, Ended extends EndedItem>(
     underWay.add(started);
   }
 
-  /** Starts what may start now of one tool. Returns how long until the next may; infinite where something has to end first. */
+  /**
+   * Starts the lookups of one tool that may start now. Returns how long until the next one may; infinite if another has to
+   * end first.
+   */
   function startTool(tool: string, queues: ReadonlyMap<string, TurnQueue<Item>>): number {
     let nextMs = Number.POSITIVE_INFINITY;
     for (const queue of queues.values()) {
       const [first] = queue.waiting;
       if (first === undefined || queue.isBusy) continue;
-      // Thousands of servers may wait for the slots of one tool: they are not looked at for each lookup that ends.
+      // Thousands of servers may wait for the slots of one tool: they are not checked whenever a lookup ends.
       if ((running.get(tool) ?? 0) >= slotsOf(first.item)) break;
       const waitMs = queue.readyAtMs - now();
       nextMs = Math.min(nextMs, waitMs > 0 ? waitMs : nextMs);
@@ -122,7 +125,7 @@ export async function runItems<Item extends ListItem, Ended extends EndedItem>(
   if (broken !== null) throw (broken as { readonly error: unknown }).error;
 }
 
-/** By tool, and by turn: two tools that burden the same servers may do so side by side. None is empty. */
+/** Queues by tool and turn: two tools that burden the same servers may do so in parallel. None is empty. */
 function queuesOf<Item extends ListItem>(items: readonly Item[]): Map<string, Map<string, TurnQueue<Item>>> {
   const byTool = new Map<string, Map<string, TurnQueue<Item>>>();
   for (const item of items) {
@@ -136,7 +139,7 @@ function queuesOf<Item extends ListItem>(items: readonly Item[]): Map<string, Ma
   return byTool;
 }
 
-/** How long somebody wants us to wait; null where nobody limits us. */
+/** How long we have been asked to wait; null if nobody limits us. */
 function limitedMs({ code, reason, retryAfterSeconds }: EndedItem): number | null {
   const isLimited = code === 'busy' || code === 'rate-limited' || reason === 'source-limited';
   if (!isLimited) return null;

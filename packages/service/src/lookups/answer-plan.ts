@@ -5,26 +5,26 @@ import type { Caller, LookupSource } from './lookups.ts';
 
 /** How a request is going to be answered. */
 export interface AnswerPlan {
-  /** The cached answer to give; undefined when the lookup has to be joined or measured. */
+  /** The cached answer to return; undefined if the lookup has to be joined or measured. */
   readonly cached: LookupResult | undefined;
-  /** True when the target is measured again although a fresh answer is cached. */
+  /** True if the target is measured again although a fresh answer is cached. */
   readonly isRecheck: boolean;
-  /** The units that this takes from the allowance of the client. */
+  /** Cost units to take from the client's allowance. */
   readonly cost: number;
 }
 
 export interface ServiceCaller extends Omit<Caller, 'wishes'> {
-  /** Called when it is known whether the lookup is joined or measured. */
+  /** Called once it is known whether the lookup is joined or measured. */
   readonly onSource?: (source: LookupSource) => void;
 }
 
-/** A promise only where other instances have to be asked. */
+/** Returns a promise only if other instances have to be asked. */
 export type PlanAnswer = (tool: AnyTool, request: LookupRequest) => AnswerPlan | Promise<AnswerPlan>;
 
 /**
- * Gives the cached answer, or joins or starts the lookup.
- * @throws ToolError `rate-limited` when the client runs too many lookups, or the target was measured a moment ago; the
- * reason of the caller's signal.
+ * Returns the cached answer, or joins or starts the lookup.
+ * @throws ToolError `rate-limited` if the client runs too many lookups, or the target was measured too recently; the reason
+ *   of the caller's signal.
  */
 export type GiveAnswer = (
   tool: AnyTool,

@@ -4,21 +4,21 @@ import * as z from 'zod';
 import { toJsonSchema } from '../facts/tool-facts.ts';
 import type { CachedResult, LookupResult } from './lookup-result.ts';
 
-/** Checks what is read from a store that others write to as well: nothing in it is trusted. */
+/** Validates what is read from the shared store, to which others write: nothing in it is trusted. */
 export interface AnswerShape {
-  /** Differs between instances that disagree on what an answer of the tool looks like, so that they share none. */
+  /** Differs between instances that disagree on the shape of the tool's answers, so that they share none. */
   readonly version: string;
-  /** The result in this JSON text, or null when it is not one of this tool. */
+  /** The result in this JSON text; null if it is not one of this tool. */
   result(text: string): LookupResult | null;
-  /** The same, with how long it stays fresh. */
+  /** The same, with the time for which it stays fresh. */
   cached(text: string): CachedResult | null;
-  /** True for the JSON text of a progress part. */
+  /** Whether this is the JSON text of a progress part. */
   isPart(text: string): boolean;
 }
 
-/** To be raised when the schemas below change; those of the contract are part of the version anyway. */
+/** Increment when the schemas below change; those of the contract are part of the version anyway. */
 const FORMAT = 2;
-/** No contract lets an answer stay fresh for longer. */
+/** Longer than any contract lets an answer stay fresh. */
 export const MAX_FRESH_MS = 24 * 60 * 60 * 1000;
 const VERSION_DIGITS = 12;
 
@@ -33,7 +33,7 @@ const CachedText = z.object({ result: ResultText, freshMs: z.number().max(MAX_FR
 export function answerShapeOf({ answer, progress }: AnyTool): AnswerShape {
   const Answer = z.object({ success: z.literal(true), message: z.string(), _data: answer });
 
-  /** The status and the envelope must agree. */
+  /** Whether the status and the envelope agree. */
   function isConsistent({ status, body, code }: LookupResult): boolean {
     if (code === null) return status === 200 && Answer.safeParse(parseJson(body)).success;
     const envelope = FailureEnvelope.safeParse(parseJson(body));
@@ -56,7 +56,7 @@ export function answerShapeOf({ answer, progress }: AnyTool): AnswerShape {
   };
 }
 
-/** Undefined, which no schema accepts, if the text is not JSON. */
+/** Parses JSON; undefined, which no schema accepts, if the text is not JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,14 +1,14 @@
 import type { AnyTool, FailureCode, Gap } from '@sonde/contract';
 
-/** A failed lookup that is asked for again within this time costs the target and its name servers nothing. */
+/** A failed lookup that is requested again within this time causes no load for the target and its name servers. */
 const FAILURE_FRESH_MS = 10_000;
-/** An answer with gaps may be complete a little later. */
+/** An answer with gaps may be complete shortly after. */
 const GAPS_FRESH_MS = 60_000;
 
-/** These depend on this server or on the caller, not on the target: the next call may end differently. */
+/** Failures that depend on this server or on the caller, not on the target: the next call may end differently. */
 const NEVER_CACHED: ReadonlySet<FailureCode> = new Set(['internal', 'busy', 'rate-limited', 'invalid-input']);
 
-/** How long an answer stays fresh: with gaps not past the moment when a retry of one of them makes sense. */
+/** How long an answer stays fresh. With gaps, no longer than until one of them is worth a retry. */
 export function answerFreshMs(tool: AnyTool, data: { readonly gaps?: readonly Gap[] }): number {
   const freshMs = Math.floor(tool.freshMs(data));
   const { gaps = [] } = data;

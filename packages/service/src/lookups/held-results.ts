@@ -1,20 +1,20 @@
 import { LRUCache } from 'lru-cache';
 import type { LookupResult } from './lookup-result.ts';
 
-/** What this server has measured a while ago, whether or not it is still fresh: a visitor may want to keep it. */
+/** Results that this server measured recently, fresh or not: a visitor may want to keep them. */
 export interface HeldResults {
   add(key: string, result: LookupResult): void;
-  /** The latest results of a query, the newest first. */
+  /** The latest results of a query, newest first. */
   of(key: string): readonly LookupResult[];
 }
 
-/** A visitor reads an answer before deciding to keep it. */
+/** Time for a visitor to read an answer before deciding to keep it. */
 const HELD_MS = 30 * 60_000;
 const HELD_BYTES = 64 * 1024 * 1024;
-/** The largest answer of all, of the subdomain finder, is smaller. */
+/** Larger than the largest answer of all, that of the subdomain finder. */
 const LARGEST_BYTES = 4 * 1024 * 1024;
 const ENTRY_BYTES = 512;
-/** Results of one query: others may have measured it again meanwhile. */
+/** Results held per query, since others may have measured it again meanwhile. */
 const OF_ONE_QUERY = 4;
 
 export function createHeldResults(now: () => number): HeldResults {
@@ -37,7 +37,7 @@ export function createHeldResults(now: () => number): HeldResults {
   };
 }
 
-/** Large answers are held one at a time: together they would be too large to be held at all. */
+/** Several large results of a query would exceed the limit together, and are held one at a time. */
 function fitting(results: readonly LookupResult[]): readonly LookupResult[] {
   let bytes = 0;
   return results.filter(({ body }, index) => {

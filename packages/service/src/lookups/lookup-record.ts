@@ -4,13 +4,13 @@ import type { LookupRequest } from '../check/check-request.ts';
 import type { LookupRecorder } from '../toolbox.ts';
 import type { Recorded } from './lookup-result.ts';
 
-/** Collects what is known of one lookup that is recorded, from when it was asked for. */
+/** Collects the data of one recorded lookup, from the moment it was requested. */
 export interface LookupRecord {
-  /** It has its slot and begins. */
+  /** Call when the lookup has its slot and begins. */
   begin(): LookupRecorder;
-  /** There is an answer or a failure, not written yet. */
+  /** Call when there is an answer or a failure, before it is written. */
   answered(): void;
-  /** It is written. */
+  /** Call when the result has been written. */
   finish(): Recorded;
 }
 
@@ -37,7 +37,7 @@ export function createLookupRecord({
     },
     finish() {
       const writtenAtMs = performance.now();
-      // One that never got a slot has waited for it until the end.
+      // A lookup that never got a slot waited for it until the end.
       const measuredFromMs = begunAtMs ?? answeredAtMs;
       const timing = timingOf({
         queuedMs: measuredFromMs - askedAtMs,

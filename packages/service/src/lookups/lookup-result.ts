@@ -11,24 +11,24 @@ import type { LookupTiming } from '@sonde/contract/timing/timing';
 
 /** How a lookup ended, ready to be sent. */
 export interface LookupResult {
-  /** The one that the failure table gives to the code; 200 for an answer. */
+  /** The HTTP status of the code in the failure table; 200 for an answer. */
   readonly status: number;
   /** JSON text of the envelope. */
   readonly body: string;
   /** Null for an answer. */
   readonly code: FailureCode | null;
   readonly retryAfterSeconds: number | null;
-  /** Where the time of the lookup went, for those who have asked. It is not cached. */
+  /** Where the time of the lookup went, if requested. Not cached. */
   readonly timing?: LookupTiming;
 }
 
-/** A result, and for how many milliseconds it may still be given out. */
+/** A result, and for how many milliseconds it may still be used. */
 export interface CachedResult {
   readonly result: LookupResult;
   readonly freshMs: number;
 }
 
-/** What was recorded of a lookup beside its result, for those alone who have asked. It is not cached. */
+/** The recording of a lookup, if requested. Not cached. */
 export interface Recorded {
   /** What was sent and received. */
   readonly evidence?: Evidence;
@@ -45,7 +45,7 @@ export function answerResult(data: object): LookupResult {
   return { status: 200, body: JSON.stringify(answerEnvelope(data)), code: null, retryAfterSeconds: null };
 }
 
-/** `checkedAt`: when the lookup ended, null if none was made. */
+/** `checkedAt`: when the lookup ended; null if there was none. */
 export function failureResult(failure: ToolError, checkedAt: string | null = null): LookupResult {
   return {
     status: failures[failure.code].status,

@@ -28,7 +28,7 @@ function setUp(measure: Toolbox['measure']) {
   const onFailure = vi.fn();
   const counted = vi.fn(measure);
   const lookups = createLookups({ toolbox: { tools, measure: counted }, now: () => clock.ms, onFailure });
-  /** Whether the answer to the question is kept; asks it when it is not. */
+  /** Whether the answer to the query is cached; makes the lookup if it is not. */
   const isFresh = async (asked = query()) => {
     const kept = lookups.cached(asked.key);
     if (kept === undefined) await lookups.lookUp(asked, { client: CLIENT, signal: never() });
@@ -48,7 +48,7 @@ describe('lookups', () => {
     expect(JSON.parse(found[0]?.body ?? '')).toMatchObject({ success: true, _data: { domain: 'example.com' } });
   });
 
-  it('measures nothing for a caller that has left', async () => {
+  it('does not measure for a caller that has left', async () => {
     const { counted, lookups } = setUp(async () => answer(300));
     const caller = { client: CLIENT, signal: AbortSignal.abort(new Error('gone')) };
     await expect(lookups.lookUp(query(), caller)).rejects.toThrow('gone');
@@ -81,7 +81,7 @@ describe('lookups', () => {
     }
   });
 
-  it('holds what it has measured for half an hour, and as long as it is fresh', async () => {
+  it('holds results for half an hour, or as long as they are fresh', async () => {
     const whois: LookupQuery = { id: 'whois', query: { ipOrDomain: 'example.com' }, key: 'whois?example.com' };
     const { clock, isFresh, lookups } = setUp(async () => answer(60));
     const held = () => [whois, query()].map(({ key }) => lookups.held(key).length);
@@ -95,7 +95,7 @@ describe('lookups', () => {
     expect(held()).toEqual([0, 0]);
   });
 
-  it('caches an answer with gaps for a minute at most and not past the time to retry', async () => {
+  it('caches an answer with gaps for a minute at most, and not past the time of a retry', async () => {
     const asked: LookupQuery = { id: 'subdomain', query: { domain: 'example.com' }, key: 'subdomain?example.com' };
     for (const [gaps, freshMs] of [
       [[], 3_600_000],
@@ -160,7 +160,7 @@ describe('lookups', () => {
     expect(onFailure.mock.calls[0]?.[0]).toMatchObject({ code: 'internal', cause: { message: 'secret detail' } });
   });
 
-  it('stays within its memory, evicting the oldest first', async () => {
+  it('stays within its memory limit, evicting the oldest first', async () => {
     const text = 'x'.repeat(900_000);
     const { counted, isFresh } = setUp(async () => ({ ...answer(60), domain: text }));
     for (let index = 0; index < 80; index += 1) expect(await isFresh(query(`${index}.example`))).toBe(false);
@@ -210,7 +210,7 @@ describe('lookups', () => {
     expect(told).toEqual([['{"found":1}', '{"found":2}'], ['{"found":1}', '{"found":2}'], ['{"found":1}']]);
   });
 
-  it('passes to the measurement how many lookups of the tool run for its requesters', async () => {
+  it('tells the measurement how many lookups of the tool run for its requesters', async () => {
     const { promise: end, resolve } = withResolvers();
     const shares: (() => number)[] = [];
     const { lookups } = setUp(async (_question, { share }) => {
@@ -228,7 +228,7 @@ describe('lookups', () => {
     await Promise.all([...own, joined]);
   });
 
-  it('measures no more at once than the contract has slots for, and fails with busy', async () => {
+  it('runs no more measurements at once than the contract has slots, and fails with busy', async () => {
     const { promise: end, resolve } = withResolvers();
     const { capacity } = tools.dns;
     const { lookups, counted } = setUp(async () => {

@@ -31,14 +31,14 @@ export interface LookupOptions {
   readonly onFailure: (failure: ToolError, id: string) => void;
   /** Called with the duration of each measurement, including the wait for a slot. */
   readonly onMeasured?: (id: string, durationMs: number) => void;
-  /** What other instances know; null when there are none. */
+  /** Lookups shared with other instances; null if there are none. */
   readonly shared?: SharedLookups | null;
 }
 
-/** Starting a lookup that sends dozens of DNS queries takes milliseconds. */
+/** Low, because starting a lookup with dozens of DNS queries takes milliseconds. */
 const STARTS_PER_TURN = 2;
 const CACHE_BYTES = 64 * 1024 * 1024;
-/** What an entry takes besides its texts. */
+/** Memory of an entry besides its texts. */
 const ENTRY_BYTES = 512;
 /** Larger answers are not cached, so that a few huge ones cannot evict all others. */
 const LARGEST_CACHED_BYTES = 1024 * 1024;
@@ -48,24 +48,24 @@ export interface Lookups {
   cached(key: string): LookupResult | undefined;
   /** The latest results of a query on this instance, fresh or not, the newest first. */
   held(key: string): readonly LookupResult[];
-  /** Holds a result that no measurement gave: a part of a report that failed is kept as what it was. */
+  /** Holds a result that did not come from a measurement: a failed part of a report is kept with it. */
   hold(key: string, result: LookupResult): void;
   isRunning(key: string): boolean;
   /**
-   * Asks the other instances: true when one of them measures the query, or has just answered it; such an answer is in
-   * the cache of this instance afterwards. Null when there are none.
+   * Asks the other instances. True if one of them is measuring the query, or has just answered it; its answer is then in
+   * the cache of this instance. Null if there are no other instances.
    */
   readonly askOthers: ((query: LookupQuery) => Promise<boolean>) | null;
   /**
-   * Joins the running lookup of this query, or starts it. `listen` receives the parts of the answer as JSON text.
-   * Rejects with the reason of the caller's signal when that fires before the lookup has ended.
+   * Joins the running lookup of this query, or starts it. `listen` receives the parts of the answer as JSON text. Rejects
+   * with the reason of the caller's signal if it is aborted before the lookup has ended.
    */
   lookUp(query: LookupQuery, caller: Caller): Promise<LookupResult>;
-  /** By the id of the tool. */
+  /** By id of the tool. */
   readonly slots: ReadonlyMap<string, LookupSlots>;
 }
 
-/** One of those who wait for a lookup. */
+/** A caller that waits for a lookup. */
 export interface Caller {
   /** The network of the client, see `clientNetwork`. */
   readonly client: string;
@@ -75,14 +75,14 @@ export interface Caller {
   readonly wishes?: Wishes;
 }
 
-/** `wantsFresh`: a cached answer of another instance will not do. */
+/** `wantsFresh`: a cached answer of another instance is not acceptable. */
 type Wishes = Pick<LookupRequest, 'wantsFresh' | 'wantsEvidence' | 'wantsTiming'>;
 const noWishes: Wishes = { wantsFresh: false, wantsEvidence: false, wantsTiming: false };
 
-/** What was sent and received, and when, is known only of a lookup that is made for that. */
+/** Whether the lookup must be recorded: evidence and timing exist only for lookups made with them. */
 export const isRecorded = ({ wantsEvidence, wantsTiming }: Omit<Wishes, 'wantsFresh'>) => wantsEvidence || wantsTiming;
 
-/** What belongs to one tool. */
+/** The state of one tool. */
 interface ToolParts {
   readonly tool: AnyTool;
   readonly slots: LookupSlots;
@@ -94,7 +94,7 @@ interface Asked {
   readonly wishes: Wishes;
 }
 
-/** Recorded lookups are joined by their like alone: a plain one has nothing to show. */
+/** Recorded lookups can be joined only by calls that want the same recording: a plain lookup has none. */
 function runningKey({ key }: LookupQuery, { wantsEvidence, wantsTiming }: Wishes): string {
   return `${key}${wantsEvidence ? ' with evidence' : ''}${wantsTiming ? ' with timing' : ''}`;
 }
@@ -127,7 +127,7 @@ export function createLookups(options: LookupOptions): Lookups {
     return result;
   }
 
-  /** The result of this instance or of another one. */
+  /** Finds a result on this instance or another one. */
   async function find(
     query: LookupQuery,
     { requesters, wishes }: Asked,
@@ -152,7 +152,7 @@ export function createLookups(options: LookupOptions): Lookups {
     held(key) {
       const cached = cache.get(key);
       const latest = held.of(key);
-      // Some answers are fresh for longer than they are held.
+      // Some answers stay fresh for longer than they are held.
       return cached === undefined || latest.includes(cached) ? latest : [cached, ...latest];
     },
     hold: held.add,
@@ -190,7 +190,7 @@ type Measure = (
   wishes?: Wishes,
 ) => Promise<CachedResult & { readonly recorded: Recorded }>;
 
-/** Measures in a slot of the tool; a failure is a result as well. */
+/** Measures in a slot of the tool; a failure is returned as a result, too. */
 function createMeasure({ toolbox, now, onFailure, onMeasured = () => {} }: LookupOptions): Measure {
   const waitForStart = createStartPacing(STARTS_PER_TURN);
   return async function measure(query, { tool, slots }, requesters, { signal, tell }, wishes = noWishes) {
@@ -234,7 +234,7 @@ function createResultCache(now: () => number): LRUCache<string, LookupResult> {
   });
 }
 
-/** A refusal is not a measurement: it does not depend on what a lookup would find. */
+/** Null for refusals, which are not measurements: they do not depend on what a lookup would find. */
 function checkedAtOf({ code }: ToolError): string | null {
   return failures[code].blame === 'caller' ? null : new Date().toISOString();
 }

@@ -3,7 +3,7 @@ import { createSingleFlight, type SingleFlight } from './single-flight.ts';
 
 type Start = (signal: AbortSignal) => Promise<string>;
 
-/** Work that ends when the test says so. */
+/** Work that ends on demand of the test. */
 function work() {
   const runs: { signal: AbortSignal; resolve(value: string): void; reject(error: unknown): void }[] = [];
   const start = (signal: AbortSignal) =>
@@ -13,7 +13,7 @@ function work() {
   return { runs, start };
 }
 
-/** Joins the work for `key`, and starts it when it is not running. */
+/** Joins the work for `key`, starting it if it is not running. */
 function join(flights: SingleFlight<string, never>, key: string, signal: AbortSignal, start: Start): Promise<string> {
   if (!flights.isRunning(key)) {
     const begun = flights.begin(key);

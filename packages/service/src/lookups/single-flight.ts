@@ -1,12 +1,12 @@
 export type Listen<Part> = (part: Part) => void;
 
-/** What work receives that several callers wait for. */
+/** Passed to work that several callers wait for. */
 export interface BegunWork<Value, Part> {
-  /** Fires when the last of the callers has left. */
+  /** Aborted when the last caller has left. */
   readonly signal: AbortSignal;
   /** Passes a part of the value on to all callers. */
   tell(part: Part): void;
-  /** To be called at once, with what the work is going to find. */
+  /** Must be called immediately, with the promise of the result. */
   finishWith(result: Promise<Value>): void;
 }
 
@@ -14,7 +14,7 @@ export interface BegunWork<Value, Part> {
 interface RunningWork<Value, Part> {
   readonly result: Promise<Value>;
   readonly abort: () => void;
-  /** For callers who join late. */
+  /** The parts so far, for callers that join late. */
   readonly parts: Part[];
   readonly listeners: Set<Listen<Part>>;
   waiting: number;
@@ -23,23 +23,23 @@ interface RunningWork<Value, Part> {
 export interface SingleFlight<Value, Part> {
   /** True while work for this key is running. */
   isRunning(key: string): boolean;
-  /** Makes room for work that is not running yet. */
+  /** Registers work that is not running yet. */
   begin(key: string): BegunWork<Value, Part>;
   /**
-   * The result of the work that is running for `key`. `listen` receives the parts so far, then each new one. Rejects with
-   * the reason of `signal` as soon as that fires; the work continues for the other callers.
+   * The result of the running work for `key`. `listen` receives the parts so far, then each new one. Rejects with the
+   * reason of `signal` as soon as it is aborted; the work continues for the other callers.
    */
   join(key: string, signal: AbortSignal, listen?: Listen<Part>): Promise<Value>;
 }
 
-/** So many parts of one answer are remembered for callers who join late; the rest is in the result. */
+/** How many parts of an answer are remembered for callers that join late; the others are in the result. */
 const MAX_PARTS = 1000;
 
-/** Makes equal requests that overlap in time one piece of work. */
+/** Merges equal requests that overlap in time into one piece of work. */
 export function createSingleFlight<Value, Part = never>(): SingleFlight<Value, Part> {
   const running = new Map<string, RunningWork<Value, Part>>();
 
-  /** Abandoned work may still be ending when the next one for its key has begun. */
+  /** Abandoned work may still be ending when new work for its key has begun. */
   function forget(key: string, work: RunningWork<Value, Part>): void {
     if (running.get(key) === work) running.delete(key);
   }

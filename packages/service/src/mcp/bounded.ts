@@ -1,13 +1,13 @@
 /**
- * What a reader would execute, or be misled by: control characters, those that reverse the direction of text or take no
- * space (with which hidden instructions are written, too), and halves of surrogate pairs.
+ * Characters that a reader may execute or be misled by: control characters, those that reverse the direction of text or are
+ * invisible (also used to hide instructions), and lone surrogates.
  */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
 
 const escapeHidden = (text: string): string =>
   text.replace(HIDDEN, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}}`);
 
-/** The value with every hidden character of its texts and names written out. */
+/** The value with all hidden characters in its texts and names written out. */
 export function withoutHidden(value: unknown): unknown {
   if (typeof value === 'string') return escapeHidden(value);
   if (Array.isArray(value)) return value.map(withoutHidden);
@@ -16,12 +16,12 @@ export function withoutHidden(value: unknown): unknown {
 }
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '');
-/** What a name, its quotes and the comma behind a value take. */
+/** Bytes for the quotes of a name, its colon and the comma after a value. */
 const AROUND_BYTES = 4;
 
 /**
- * The value in parts of which none has more than so many bytes as JSON. A part of an object has some of its fields, a part
- * of a list some of its members, a part of a text some of its characters.
+ * Splits a value into parts of at most `maxBytes` bytes as JSON. A part of an object has some of its fields, a part of a
+ * list some of its items, a part of a text some of its characters.
  */
 export function partsOf(value: unknown, maxBytes: number): readonly unknown[] {
   if (bytesOf(value) <= maxBytes) return [value];
@@ -39,7 +39,7 @@ export function partsOf(value: unknown, maxBytes: number): readonly unknown[] {
   );
 }
 
-/** `join` gives null for two pieces that cannot stand in one part. */
+/** `join` returns null for two pieces that cannot be in one part. */
 function packed<Piece>(
   pieces: readonly Piece[],
   maxBytes: number,
@@ -62,7 +62,7 @@ function packed<Piece>(
   return parts;
 }
 
-/** JSON writes no character in more than six bytes. */
+/** The most bytes that a character takes in JSON. */
 const BYTES_OF_CHARACTER = 6;
 
 function slicesOf(text: string, maxBytes: number): string[] {

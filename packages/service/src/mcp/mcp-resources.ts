@@ -2,20 +2,20 @@ import { partsOf, withoutHidden } from './bounded.ts';
 import { notice } from './mcp-tools.ts';
 import { RpcError, rpcCodes } from './rpc-error.ts';
 
-/** One kind of thing that a server keeps, by its name. */
+/** A kind of resource that a server stores by name. */
 export interface McpResources {
-  /** What stands before the name: `sonde://r/`. */
+  /** The prefix of the URI, before the name: `sonde://r/`. */
   readonly prefix: `sonde://${string}/`;
   readonly name: string;
   readonly title: string;
-  /** In sentences. */
+  /** The description, in sentences. */
   readonly description: string;
-  /** Null where there is none with this name, or it must not be shown. */
+  /** Returns null if there is none with this name, or it must not be shown. */
   read(name: string): Promise<object | null>;
 }
 
 const MAX_BYTES = 20_000;
-/** What stands around the content: the notice, counts. */
+/** Bytes around the content: the notice, counts. */
 const AROUND_BYTES = 1_000;
 const PART = /^([^?]*)(?:\?part=([1-9]\d{0,5}))?$/;
 
@@ -29,7 +29,7 @@ export const listTemplates = ({ prefix, name, title, description }: McpResources
   ],
 });
 
-/** A part of what is kept, bounded and with hidden characters written out, like an answer. @throws RpcError. */
+/** Reads a part of a resource, limited in size and with hidden characters written out, like an answer. */
 export async function readResource(resources: McpResources, uri: unknown): Promise<object> {
   const { prefix } = resources;
   const [, id = '', part = '1'] =

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createMcp } from './mcp-session.ts';
 import type { McpCall } from './mcp-tools.ts';
 
-/** Ends with its signal alone, as a lookup does whose target is silent. */
+/** Ends only with its signal, like a lookup whose target is silent. */
 const untilAborted = (_tool: unknown, _question: unknown, { signal }: McpCall) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
 
@@ -19,7 +19,7 @@ function session() {
   return { stop, handle };
 }
 
-it('a call whose time is over has an answer that says so; one that was cancelled has none', async () => {
+it('a call that times out is answered with a failure; a cancelled call is not answered', async () => {
   const { stop, handle } = session();
   const late = handle(call(1));
   const cancelled = handle(call(2));
@@ -32,14 +32,14 @@ it('a call whose time is over has an answer that says so; one that was cancelled
   });
 });
 
-it('a call that nobody waits for any more has no answer', async () => {
+it('a call that nobody waits for any more is not answered', async () => {
   const { stop, handle } = session();
   const calling = handle(call(1));
   stop.abort(new Error('gone'));
   expect(await calling).toBeNull();
 });
 
-it('without anything that is kept there are no resources', async () => {
+it('without stored results there are no resources', async () => {
   const { handle } = session();
   expect(await handle({ jsonrpc: '2.0', id: 1, method: 'resources/list' })).toMatchObject({ error: { code: -32_601 } });
   const { result } = (await handle({ jsonrpc: '2.0', id: 2, method: 'initialize', params: {} })) as {

@@ -1,4 +1,4 @@
-// In this folder: the Model Context Protocol over the service, for every head that speaks it. It knows no tool by name.
+// mcp/: the Model Context Protocol on top of the service, for every app that offers it. No tool is named here.
 import { ToolError } from '@sonde/contract';
 import { SONDE_VERSION } from '@sonde/contract/version';
 import { failureResult, type LookupResult } from '../lookups/lookup-result.ts';
@@ -10,30 +10,30 @@ import { RpcError, rpcCodes } from './rpc-error.ts';
 type Parameters = Readonly<Record<string, unknown>>;
 
 export interface McpOptions extends McpToolOptions {
-  /** What the server keeps and an agent may read; default: nothing. */
+  /** Resources that agents may read; default: none. */
   readonly resources?: McpResources;
 }
 
 export interface McpExchange {
-  /** Fires when nobody waits for the response any more. */
+  /** Aborted when nobody waits for the response any more. */
   readonly signal: AbortSignal;
   /** Sends a notification that belongs to the request. */
   notify(message: object): void;
 }
 
 export interface Mcp {
-  /** The response to a message; null for one that has none. Never rejects. */
+  /** Returns the response to a message; null if it needs none. Never rejects. */
   handle(message: unknown, exchange: McpExchange): Promise<object | null>;
 }
 
-/** Revisions of the protocol that are answered alike, the newest first. */
+/** Supported revisions of the protocol, which are all handled alike, newest first. */
 const REVISIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
 
 const ANSWER_BYTES = 20_000;
-/** What stands around the answer: names, the notice, counts, escapes of the quotes in the text form. */
+/** Bytes around the answer: names, the notice, counts, escaped quotes in the text form. */
 const AROUND_BYTES = 1_000;
 
-/** What one client asks, one message after the other or many at once. */
+/** Handles the messages of one client, which may come one by one or many at once. */
 export function createMcp(options: McpOptions): Mcp {
   const listed = mcpTools(options);
   const { resources } = options;
@@ -55,9 +55,9 @@ export function createMcp(options: McpOptions): Mcp {
       return resultOf(found, result, part);
     } catch (error) {
       const { reason } = exchange.signal;
-      // A deadline, or the end of the server: the client still waits.
+      // A deadline, or the server is stopping: the client is still waiting.
       if (reason instanceof ToolError) return resultOf(found, failureResult(reason), 1);
-      // Whoever has cancelled a request gets no response to it.
+      // A cancelled request gets no response.
       if (stop.signal.aborted) return null;
       throw error;
     } finally {
@@ -101,7 +101,7 @@ export function createMcp(options: McpOptions): Mcp {
       if (!isObject(message)) return failed(null, rpcCodes.invalidRequest, NO_MESSAGE);
       const { id, method, jsonrpc } = message;
       const params = isObject(message['params']) ? message['params'] : {};
-      // A response to us: we ask nothing.
+      // A response to this server, which sends no requests.
       if ('result' in message || 'error' in message) return null;
       const knownId = typeof id === 'string' || typeof id === 'number' ? id : null;
       if (jsonrpc !== '2.0' || typeof method !== 'string') return failed(knownId, rpcCodes.invalidRequest, NO_MESSAGE);
@@ -112,7 +112,7 @@ export function createMcp(options: McpOptions): Mcp {
   };
 }
 
-/** What is called, and with what. @throws RpcError. */
+/** Reads the name and the arguments of a call. @throws RpcError. */
 function readCall(listed: ReadonlyMap<string, RunnableTool>, params: Parameters) {
   const { name, arguments: given = {}, _meta: meta } = params;
   const wrong = (message: string) => new RpcError(rpcCodes.invalidParameters, message);
@@ -121,7 +121,7 @@ function readCall(listed: ReadonlyMap<string, RunnableTool>, params: Parameters)
   if (!isObject(given)) throw wrong('The arguments of a tool are an object.');
   const { [PART]: part = 1, ...question } = given;
   if (!Number.isInteger(part) || Number(part) < 1) throw wrong('part is a number from 1 on.');
-  // What begins something would begin it again for each part of its answer.
+  // A tool that starts something would start it again for each part of its answer.
   if (part !== 1 && !found.listed.annotations['readOnlyHint']) throw wrong('The answer of this tool has one part.');
   return { found, question, part: Number(part), meta };
 }
@@ -146,7 +146,7 @@ function initialized({ protocolVersion }: Parameters, hasResources: boolean) {
   };
 }
 
-/** Progress without words of others: how many parts of the answer there are. */
+/** Progress without untrusted text: the number of parts so far. */
 function progressOf(token: unknown, { notify }: McpExchange): () => void {
   if (typeof token !== 'string' && typeof token !== 'number') return () => {};
   let progress = 0;
@@ -157,7 +157,7 @@ function progressOf(token: unknown, { notify }: McpExchange): () => void {
   };
 }
 
-/** The result of a tool. Its text is the same JSON, for clients that know no structured content. */
+/** The result of a tool. Its text contains the same JSON, for clients without support for structured content. */
 function resultOf({ id }: RunnableTool, { body, code }: LookupResult, part: number): object {
   const envelope = JSON.parse(body) as { readonly _data: object | null } & Readonly<Record<string, unknown>>;
   const { success: _, _data: data, ...failure } = envelope;
@@ -173,7 +173,7 @@ function resultOf({ id }: RunnableTool, { body, code }: LookupResult, part: numb
   };
 }
 
-/** The findings come first, so that they stand in the first part of a long answer. */
+/** Puts the findings first, so that they are in the first part of a long answer. */
 function answerOf(data: object | null): object {
   const { findings = [], ...answer } = (data ?? {}) as { readonly findings?: readonly unknown[] };
   return { findings, answer };

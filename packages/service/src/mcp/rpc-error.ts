@@ -1,4 +1,4 @@
-/** Codes of JSON-RPC 2.0, and of MCP for a resource that is not there. */
+/** Error codes of JSON-RPC 2.0, and that of MCP for a missing resource. */
 export const rpcCodes = {
   invalidRequest: -32_600,
   noSuchMethod: -32_601,
@@ -7,7 +7,7 @@ export const rpcCodes = {
   noSuchResource: -32_002,
 } as const;
 
-/** An error of the protocol; its message has no words of others. */
+/** A protocol error. Its message contains no untrusted text. */
 export class RpcError extends Error {
   override readonly name = 'RpcError';
   readonly code: number;

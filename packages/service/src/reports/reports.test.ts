@@ -13,7 +13,7 @@ interface Run {
 const all: readonly AnyTool[] = Object.values(tools);
 const withRole = all.filter(({ report }) => report !== undefined);
 
-/** The real contracts; each measurement ends when the test says so. */
+/** A service with the real contracts; each measurement ends on demand of the test. */
 function setUp(options: Partial<ServiceOptions> = {}) {
   const runs = new Map<string, Run>();
   const service = createService({
@@ -62,7 +62,7 @@ function setUp(options: Partial<ServiceOptions> = {}) {
 
 const target = 'example.com';
 
-it('runs all parts at once, and tells each of them when it has ended', async () => {
+it('runs all parts at once, and reports each when it has ended', async () => {
   const { ask, run, runs, data } = setUp();
   const asked = await ask({ target });
   await run('geo');
@@ -80,7 +80,7 @@ it('runs all parts at once, and tells each of them when it has ended', async () 
   );
 });
 
-it('costs what its parts cost as calls of their own, and a quarter for those that are cached', async () => {
+it('costs as much as its parts as separate calls, and a quarter for cached parts', async () => {
   const { ask, run, service, endAll } = setUp();
   const dns = tools.dns as AnyTool;
   const request = service.check(dns, { domain: target });
@@ -113,7 +113,7 @@ it('has one gap for a tool that fails, and every other part', async () => {
   });
 });
 
-it('is held part by part as it was, with what is neither cached nor measured', async () => {
+it('is held part by part, including parts that are neither cached nor measured', async () => {
   const { ask, run, data, service } = setUp();
   const asked = await ask({ target });
   (await run('ssl')).fail(new ToolError('busy', 'All slots are taken.', { retryAfterSeconds: 3 }));
@@ -124,7 +124,7 @@ it('is held part by part as it was, with what is neither cached nor measured', a
   expect(held.map(([result]) => JSON.parse(result?.body ?? 'null'))).toEqual(parts.map(({ outcome }) => outcome));
 });
 
-it('waits for no part beyond the time that a call of its own would have', async () => {
+it('waits for no part longer than a separate call would', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const { ask, run, data, service } = setUp();
@@ -139,7 +139,7 @@ it('waits for no part beyond the time that a call of its own would have', async 
   }
 });
 
-it('without any answer ends as its first part does', async () => {
+it('without any answer ends with the failure of its first part', async () => {
   const { ask, run } = setUp();
   const asked = await ask({ target });
   for (const { id } of withRole) (await run(id)).fail(new ToolError('not-found', `${id} knows nothing.`));
@@ -173,7 +173,7 @@ it('counts as one of the lookups that a client may run at once', async () => {
   }
 });
 
-it('measures anew with fresh=true, and takes what was measured a moment ago as it is', async () => {
+it('measures again with fresh=true, except for parts measured a moment ago', async () => {
   const { ask, runs, endAll, data } = setUp();
   const first = await ask({ target });
   await endAll();
@@ -201,7 +201,7 @@ it.each([
   expect(() => service.reports.check(raw)).toThrow(expect.objectContaining({ code }));
 });
 
-it('has no part of a tool that is turned off', () => {
+it('has no part for a disabled tool', () => {
   const offered = Object.fromEntries(all.filter(({ id }) => id !== 'mail').map((tool) => [tool.id, tool]));
   const { service } = setUp({
     toolbox: {

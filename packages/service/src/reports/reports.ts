@@ -1,4 +1,4 @@
-// In this folder: reports, which compose the answers of several tools. No tool is named here.
+// reports/: reports, which combine the answers of several tools. No tool is named here.
 import {
   type AnyTool,
   checkParameterNames,
@@ -16,24 +16,24 @@ import { lookupBudgetMs } from '../lookups/lookup-budget.ts';
 import { answerResult, failureResult, type LookupResult } from '../lookups/lookup-result.ts';
 import type { LookupSource } from '../lookups/lookups.ts';
 
-/** One tool's part of a report that was asked for. */
+/** One tool's part of a requested report. */
 interface RequestedPart {
   readonly tool: AnyTool;
   readonly request: LookupRequest;
 }
 
-/** What a caller asks for: the lookups of the tools that have something to say of the target. */
+/** A caller's request: the lookups of all tools that take part in a report on the target. */
 export interface ReportRequest {
   /** In canonical form. */
   readonly target: string;
-  /** In the order in which the report shows them. */
+  /** In the order of display. */
   readonly parts: readonly RequestedPart[];
 }
 
 export interface ReportPlan {
   readonly target: string;
   readonly parts: readonly (RequestedPart & { readonly plan: AnswerPlan })[];
-  /** The units that this takes from the allowance of the client: the sum of its parts, as if each was called alone. */
+  /** Cost units to take from the client's allowance: the sum of the parts as separate calls. */
   readonly cost: number;
 }
 
@@ -43,22 +43,22 @@ export interface ReportCaller {
   readonly signal: AbortSignal;
   /** Called with each part as JSON text, in the order in which they end. */
   onPart?(json: string): void;
-  /** Called for each part that has ended. */
+  /** Called when a part has ended. */
   onAnswer?(tool: AnyTool, result: LookupResult, source: LookupSource | null): void;
 }
 
 export interface Reports {
   /** @throws ToolError `invalid-input`; `refused-target` for a name that the operator has excluded. */
   check(raw: Readonly<Record<string, unknown>>): ReportRequest;
-  /** A promise only where other instances have to be asked. */
+  /** Returns a promise only if other instances have to be asked. */
   plan(request: ReportRequest): ReportPlan | Promise<ReportPlan>;
   /**
-   * Runs all parts at once, each as a call of its own would run, and within the time that such a call has. A part without
-   * an answer is a gap of the report; a report without any answer ends as its first part does.
-   * @throws ToolError `rate-limited` when the client runs too many lookups; the reason of the caller's signal.
+   * Runs all parts at once, each like a separate call and within its time limit. A part without an answer becomes a gap of
+   * the report; a report without any answer ends with the failure of its first part.
+   * @throws ToolError `rate-limited` if the client runs too many lookups; the reason of the caller's signal.
    */
   answer(plan: ReportPlan, caller: ReportCaller): Promise<LookupResult>;
-  /** After so many milliseconds nobody waits for the report any more. */
+  /** How many milliseconds a caller waits for the report at most. */
   budgetMs(request: ReportRequest): number;
 }
 
@@ -66,21 +66,21 @@ export interface ReportParts {
   readonly tools: readonly AnyTool[];
   readonly check: CheckRequest;
   readonly plan: PlanAnswer;
-  /** As that of the service, for a lookup that does not count by itself among those of its client. */
+  /** Like `answer` of the service, but without counting the lookup among the concurrent lookups of its client. */
   readonly answer: GiveAnswer;
-  /** Counts the report as one lookup of the client; the returned function ends it. @throws ToolError `rate-limited`. */
+  /** Counts the report as one lookup of the client; call the returned function when it ends. @throws ToolError `rate-limited`. */
   begin(client: string): (() => void) | undefined;
   /** Holds a result under the key of its query, so that a visitor may keep it. */
   hold(key: string, result: LookupResult): void;
 }
 
-/** How one part ended: what is sent, and what the report is composed of. */
+/** How one part ended: the text to send, and the data for the report. */
 interface EndedPart {
   readonly part: ReportPart;
   readonly result: LookupResult;
 }
 
-/** What the part adds, so that a report ends a little after its last part. */
+/** Time in addition to that of the parts, so that a report ends shortly after its last part. */
 const MARGIN_MS = 500;
 
 export function createReports({ tools, check, plan, answer, begin, hold }: ReportParts): Reports {
@@ -88,7 +88,7 @@ export function createReports({ tools, check, plan, answer, begin, hold }: Repor
     return { tool, request: check(tool, { ...question, ...fresh }) };
   }
 
-  /** Where the target was measured a moment ago, the answer of then will do: the other parts are measured anew. */
+  /** If the target was measured a moment ago, that answer is used, while the other parts are measured again. */
   async function answerPart({ tool, request, plan: planned }: ReportPlan['parts'][number], caller: ServiceCaller) {
     try {
       return await answer(tool, request, planned, caller);
@@ -114,7 +114,7 @@ export function createReports({ tools, check, plan, answer, begin, hold }: Repor
       signal.throwIfAborted();
       return failureResult(translateFailure(error));
     });
-    // Answers are held since they were measured. A report is kept as it was, with its gaps.
+    // Answers have been held since their measurement. A report is kept with its gaps.
     if (result.code !== null) hold(request.key, result);
     onAnswer?.(tool, result, source);
     onPart?.(`{"tool":${JSON.stringify(tool.id)},"outcome":${result.body}}`);

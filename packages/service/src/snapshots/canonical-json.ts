@@ -1,8 +1,8 @@
 import canonicalize from 'canonicalize';
 
 /**
- * The one text of a JSON value (RFC 8785).
- * @throws Error for what JSON does not have: a lone surrogate, NaN, an infinite number.
+ * The canonical text of a JSON value (RFC 8785).
+ * @throws Error for values outside I-JSON: a lone surrogate, NaN, an infinite number.
  */
 export function canonicalJson(value: object): string {
   const text = canonicalize(value);

@@ -7,7 +7,7 @@ import { answerTables } from '@sonde/contract/tables/answer-tables';
 import { describe, expect, it } from 'vitest';
 import { checkSignature } from './signature.ts';
 
-/** Snapshots as released versions have written them. They are never changed: a new schema gets a folder of its own. */
+/** Snapshots as written by released versions. They are never changed: a new schema gets its own folder. */
 const samples = new URL('../../../contract/src/snapshots/samples/', import.meta.url);
 const read = (path: string) => JSON.parse(readFileSync(new URL(path, samples), 'utf8'));
 const filesOf = (folder: string) => readdirSync(new URL(`${folder}/`, samples)).filter((name) => name !== 'keys.json');
@@ -29,7 +29,7 @@ it.each(Object.keys(tools))(
 describe.each(readdirSync(samples))('a snapshot of %s', (folder) => {
   const { keys } = read(`${folder}/keys.json`);
 
-  it.each(filesOf(folder))('%s is still genuine, and still read', (name) => {
+  it.each(filesOf(folder))('%s still has a valid signature, and can still be read', (name) => {
     const raw = read(`${folder}/${name}`);
     expect(`schema-${raw.schema}`).toBe(folder);
     expect(checkSignature(raw, keys)).toBe('valid');

@@ -50,20 +50,20 @@ describe('canonical JSON', () => {
     );
   });
 
-  it('does not exist for half a character', () => {
+  it('does not exist for a lone surrogate', () => {
     expect(() => canonicalJson({ text: '\ud800' })).toThrow('surrogate');
   });
 });
 
 describe('a signature', () => {
-  it('is valid for the content, in whatever order and layout it is written', () => {
+  it('is valid for the content, regardless of order and layout', () => {
     expect(checkSignature(signed, keys)).toBe('valid');
     const { signature, ...rest } = signed;
     const turned = Object.fromEntries([['signature', signature], ...Object.entries(rest).toReversed()]);
     expect(checkSignature(JSON.parse(JSON.stringify(turned, null, 4)), keys)).toBe('valid');
   });
 
-  it('does not fit when any octet of the document has changed, or does not name the key', () => {
+  it('is invalid or names another key if any octet of the document is changed', () => {
     const text = JSON.stringify(signed);
     let read = 0;
     for (let index = 0; index < text.length; index += 1) {
@@ -72,14 +72,14 @@ describe('a signature', () => {
       const document = parsed(changed);
       if (document === null) continue;
       read += 1;
-      // The same value, written in another way: `1e+21` and `1e021`.
+      // The same value in another notation: `1e+21` and `1e021`.
       const isSame = JSON.stringify(document) === text;
       expect(checkSignature(document, keys) === 'valid', changed).toBe(isSame);
     }
     expect(read).toBeGreaterThan(300);
   });
 
-  it('does not fit with a member more or less', () => {
+  it('is invalid with a member added or removed', () => {
     expect(checkSignature({ ...signed, more: 1 } as Snapshot, keys)).toBe('invalid');
     const { site: _, ...less } = signed;
     expect(checkSignature(less as Snapshot, keys)).toBe('invalid');
@@ -95,17 +95,17 @@ describe('a signature', () => {
 });
 
 describe('a key', () => {
-  it('follows from a secret, the same on every server, and is another one for another secret', () => {
+  it('is derived from a secret: the same on every server, and different for another secret', () => {
     expect(keyFromSecret('a secret of the test').publicKey).toEqual(key.publicKey);
     expect(keyFromSecret('a secret of the test.').publicKey.kid).not.toBe(key.publicKey.kid);
   });
 
-  it('is named by its thumbprint: the example of RFC 8037, appendix A.3', () => {
+  it('is named by its thumbprint, as in the example of RFC 8037, appendix A.3', () => {
     const { kid } = publicKeyOf('11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo');
     expect(kid).toBe('kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k');
   });
 
-  it('is read from a file, unless it is of another kind', () => {
+  it('is read from a file, and refused if it is not an Ed25519 key', () => {
     const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
     const own = keyFromPem(pem);
     expect(checkSignature(signSnapshot(unsigned, own), [own.publicKey])).toBe('valid');

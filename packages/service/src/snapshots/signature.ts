@@ -3,16 +3,16 @@ import type { SignatureState, Snapshot, UnsignedSnapshot } from '@sonde/contract
 import { canonicalJson } from './canonical-json.ts';
 import { publicKeyOf, type SigningKey } from './signing-key.ts';
 
-/** @throws Error for a value without a form in JSON (RFC 8785, section 3.2.2.2). */
+/** @throws Error for a value that canonical JSON cannot represent (RFC 8785, section 3.2.2.2). */
 export function signSnapshot(unsigned: UnsignedSnapshot, key: SigningKey): Snapshot {
   const value = key.sign(canonicalJson(unsigned));
   return { ...unsigned, signature: { algorithm: 'Ed25519', keyId: key.publicKey.kid, value } };
 }
 
 /**
- * Checks a snapshot against public keys, of which only the one that it names counts.
- * @param snapshot with every member as it was read: one that a schema has dropped would be missing from what is checked.
- * @param keys members `x` of Ed25519 keys (RFC 8037); what is no key is ignored.
+ * Checks the signature of a snapshot with the public key that it names.
+ * @param snapshot with every member as it was read: members dropped by a schema would make the signature invalid.
+ * @param keys members `x` of Ed25519 keys (RFC 8037); anything else is ignored.
  */
 export function checkSignature(
   snapshot: Pick<Snapshot, 'signature'> & object,
@@ -28,7 +28,7 @@ export function checkSignature(
     const isCanonical = value.toString('base64url') === signature.value;
     return isCanonical && verify(null, Buffer.from(canonicalJson(unsigned)), publicKey, value) ? 'valid' : 'invalid';
   } catch {
-    // Not a key, or a content that no server of ours can have signed.
+    // Not a key, or content that no server can have signed.
     return 'invalid';
   }
 }

@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign } from 'node:crypto';
 
-/** A public key as the world sees it: JSON Web Key (RFC 7517) of an Ed25519 key (RFC 8037). */
+/** A public key as published: a JSON Web Key (RFC 7517) with an Ed25519 key (RFC 8037). */
 export interface PublicKeyJwk {
   readonly kty: 'OKP';
   readonly crv: 'Ed25519';
@@ -10,25 +10,25 @@ export interface PublicKeyJwk {
   readonly alg: 'EdDSA';
 }
 
-/** The key by which a server signs. */
+/** The key with which a server signs. */
 export interface SigningKey {
   readonly publicKey: PublicKeyJwk;
-  /** The signature of a text in UTF-8, in base64url. */
+  /** Signs the UTF-8 encoding of a text; the signature is in base64url. */
   sign(text: string): string;
 }
 
-/** What comes before the 32 octets of a private key in PKCS #8 (RFC 8410, section 7). */
+/** The prefix of the 32 octets of a private key in PKCS #8 (RFC 8410, section 7). */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 const SEED_BYTES = 32;
 const PURPOSE = 'sonde snapshot signature 1';
 
-/** The key that follows from a secret: all servers with the secret have the same one. */
+/** Derives a key from a secret: all servers with the same secret have the same key. */
 export function keyFromSecret(secret: string): SigningKey {
   const seed = Buffer.from(hkdfSync('sha256', secret, '', PURPOSE, SEED_BYTES));
   return signingKey(createPrivateKey({ key: Buffer.concat([PKCS8_PREFIX, seed]), format: 'der', type: 'pkcs8' }));
 }
 
-/** @throws Error for a text that is no Ed25519 key. */
+/** @throws Error for a text that is not an Ed25519 key. */
 export function keyFromPem(pem: string): SigningKey {
   return signingKey(createPrivateKey(pem));
 }
@@ -47,7 +47,7 @@ export function publicKeyOf(x: string): PublicKeyJwk {
   return { kty: 'OKP', crv: 'Ed25519', x, kid: thumbprint(x), use: 'sig', alg: 'EdDSA' };
 }
 
-/** RFC 7638 with the members that RFC 8037, section 2, requires. */
+/** The thumbprint (RFC 7638) over the members that RFC 8037, section 2, requires. */
 function thumbprint(x: string): string {
   return createHash('sha256')
     .update(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }))

@@ -10,13 +10,13 @@ const CHECK_MS = 500;
 /** Longer than any lookup. */
 const PARTS_EXPIRY_MS = 120_000;
 const MAX_PARTS = 1_000;
-/** Far above the largest answer; a larger one is measured by each instance. */
+/** Far above the largest answer. A larger one is not shared: each instance measures it. */
 export const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
-/** One measurement; `tell` receives the parts of its answer as JSON text. */
+/** Makes one measurement; `tell` receives its progress parts as JSON text. */
 export type MeasureOnce = (tell: Listen<string>) => Promise<CachedResult>;
 
-/** Where a lookup is kept in the store. */
+/** The keys of a lookup in the store. */
 export interface StoredLookup {
   readonly shape: AnswerShape;
   /** Keys of its answer, and of the lease to measure it. */
@@ -24,15 +24,15 @@ export interface StoredLookup {
   readonly lease: string;
 }
 
-/** A lookup that the instance with this token measures. */
+/** A lookup measured by the instance with this token. */
 export interface LeasedLookup extends StoredLookup {
   readonly token: string;
 }
 
-/** A stream of the parts, and the channel that announces the next one; the message itself is not used. */
+/** The stream of progress parts, and the channel that announces new ones; the content of the message is not used. */
 const partsKey = (token: string) => `sonde:2:flight:${token}`;
 
-/** Measures, and shares what is found. A store that is lost meanwhile does not delay this lookup. */
+/** Measures, and shares the progress parts and the result. Losing the store does not delay this lookup. */
 export async function leadLookup(
   store: SharedStore,
   { answer, lease, token }: LeasedLookup,
@@ -75,9 +75,9 @@ export async function leadLookup(
 }
 
 /**
- * Passes on what another instance finds; `left` when that one has gone without a result. `onMalformed` receives the
+ * Passes on what another instance finds; `left` if that instance has gone without a result. `onMalformed` receives the
  * number of entries that were skipped.
- * @throws when the result cannot be used, or the store is lost.
+ * @throws if the result cannot be used, or the store is lost.
  */
 export async function followLookup(
   store: SharedStore,
@@ -90,7 +90,7 @@ export async function followLookup(
   let last = '-';
   try {
     for (;;) {
-      // The lease is read first: a leader writes its result before it gives the lease back.
+      // The lease is read first: a leader writes its result before it releases the lease.
       const [holder, entries] = await store.run((commands) =>
         Promise.all([commands.get(lease), commands.xrange(partsKey(token), last, '+', 'COUNT', MAX_PARTS)]),
       );

@@ -1,7 +1,7 @@
-/** Notifies one waiting caller of a change, even if it happened before the caller waits. */
+/** Notifies one waiting caller of a change, even if it happens before the caller waits. */
 export interface Notifier {
   notify(): void;
-  /** Resolves when there was a notice since the last wait, after `ms` at the latest. @throws the reason of `signal`. */
+  /** Resolves when there has been a notice since the last wait, after `ms` at the latest. @throws the reason of `signal`. */
   waitForNotice(ms: number, signal: AbortSignal): Promise<void>;
 }
 

@@ -2,12 +2,12 @@ import type { AllowanceDecision, AllowanceStore, MemoryAllowances, RateLimit } f
 import type { SharedStore } from './shared-store.ts';
 
 /**
- * The same arithmetic as in one process (GCRA): the store holds for each client the moment at which its allowance is whole
- * again. The clock is the store's, so that instances whose clocks differ count alike. Returns whether the units were taken,
- * how long until the allowance is whole, how long until the requested units are available, and whether the store knew the
- * client. A store that has to make room (`maxmemory-policy`) evicts clients: then what the asking instance knows counts.
- * An allowance is stored for a whole window, after which no instance knows more, so that expiry is never taken for
- * eviction.
+ * The same algorithm as in one process (GCRA): the store holds for each client the time at which its allowance is full
+ * again. The store's clock is used, so that instances with different clocks count alike. Returns whether the units were
+ * taken, the time until the allowance is full, the time until the requested units are available, and whether the store knew
+ * the client. A store that runs out of memory (`maxmemory-policy`) evicts clients: then the knowledge of the calling
+ * instance counts. Allowances expire after a whole window, when no instance remembers more, so that expiry is never
+ * mistaken for eviction.
  */
 const TAKE = `
 local units, all, window = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
@@ -24,12 +24,12 @@ redis.call('SET', KEYS[1], string.format('%.3f', after), 'PX', math.ceil(window)
 return {1, tostring(after - now), '0', is_known}
 `;
 
-/** Moments are stored with a precision of a microsecond; rounding must not refuse the last unit. */
+/** Times are stored in microseconds; rounding must not refuse the last unit. */
 const ROUNDING_MS = 0.01;
 
 /**
- * Allowances that all instances take from. Each instance remembers in `own` the last reply: while the store cannot be
- * reached it counts on from there, and an eviction in the store gives no client a new allowance.
+ * Allowances shared by all instances. Each instance remembers the last reply in `own`: if the store cannot be reached it
+ * continues from there, and an eviction in the store gives no client a new allowance.
  */
 export function createSharedAllowances(
   store: SharedStore,
@@ -43,7 +43,7 @@ export function createSharedAllowances(
       commands.eval(TAKE, 1, `sonde:1:allowance:${client}`, units, all, windowMs, own.wholeInMs(client)),
     );
     const [taken, wholeInMs = 0, retryInMs = 0, isKnown] = (reply as readonly unknown[]).map(Number);
-    // Concurrent calls would all find an unknown client: counted here, one after the other, they do not.
+    // Concurrent calls would all find an unknown client; counting here, one after the other, prevents that.
     if (isKnown === 0) return own.take(client, units);
     if (units < 0) own.take(client, units);
     else own.remember(client, wholeInMs);

@@ -4,13 +4,13 @@ import { LEASE_MS, RELEASE, RENEW, RENEW_MS } from './lease.ts';
 import type { SharedStore } from './shared-store.ts';
 
 /**
- * Targets that only one of all instances may work on at a time. Each claim is also made in this process; while the store
- * cannot be reached, that one counts alone.
+ * Targets on which only one instance at a time may work. Each claim is also made in this process, and counts alone while
+ * the store cannot be reached.
  */
 export function createSharedClaims(store: SharedStore, own: Claims): Claims {
   const ignoringErrors = (work: Parameters<SharedStore['run']>[0]) => store.run(work).catch(() => null);
 
-  /** True when this instance holds the lease now, false when another one does, null when the store cannot be asked. */
+  /** True if this instance now holds the lease, false if another one does, null if the store cannot be reached. */
   async function takeLease(key: string, token: string): Promise<boolean | null> {
     try {
       return (await store.run((commands) => commands.set(key, token, 'PX', LEASE_MS, 'NX'))) === 'OK';

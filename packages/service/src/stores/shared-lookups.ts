@@ -9,13 +9,13 @@ import { followLookup, leadLookup, MAX_ANSWER_BYTES, type MeasureOnce, type Stor
 import { DROP, JOIN, LOOK } from './shared-lookup-scripts.ts';
 import type { SharedStore } from './shared-store.ts';
 
-/** Lookups that several instances share through one store. */
+/** Lookups shared by several instances through one store. */
 export interface SharedLookups {
-  /** A fresh result of any instance, and whether one is being measured. Knows of none while the store is lost. */
+  /** A fresh result of any instance, and whether one is being measured. Neither is known while the store is lost. */
   look(query: LookupQuery): Promise<{ readonly cached: CachedResult | null; readonly isRunning: boolean }>;
   /**
-   * The result of a query that one instance at a time measures: this one, or another whose parts are passed on. When
-   * that one leaves or dies, another takes its place, and parts may be reported again. While the store is lost each
+   * The result of a query that is measured by one instance at a time: this one, or another whose progress parts are passed
+   * on. If that one stops or dies, another takes over, and parts may be reported again. While the store is lost, each
    * instance measures for itself.
    */
   lookUp(
@@ -28,9 +28,9 @@ export interface SharedLookups {
 
 export interface SharedLookupOptions {
   readonly store: SharedStore;
-  /** By the id of the tool. */
+  /** By id of the tool. */
   readonly shapes: ReadonlyMap<string, AnswerShape>;
-  /** Called with the number of entries that were dropped because no instance can have written them. */
+  /** Called with the number of dropped entries that no instance can have written. */
   onMalformed(count: number): void;
 }
 
@@ -45,8 +45,8 @@ type Role =
 
 export function createSharedLookups({ store, shapes, onMalformed }: SharedLookupOptions): SharedLookups {
   /**
-   * The version of the shape is in every key: instances of another version neither read it nor wait for it. In braces,
-   * so that a cluster keeps both keys of a script on one node.
+   * Every key contains the version of the shape, so that instances of another version neither read nor wait for it. The
+   * braces keep both keys of a script on one node of a cluster.
    */
   function storedLookupOf({ id, key }: LookupQuery): StoredLookup {
     const shape = shapes.get(id);
@@ -65,7 +65,7 @@ export function createSharedLookups({ store, shapes, onMalformed }: SharedLookup
     return reply.parse(await store.run((commands) => commands.eval(script, 2, answer, lease, ...LIMITS, token, mode)));
   }
 
-  /** Null when it does not have the right shape: then it is deleted. */
+  /** Null if it does not have the right shape; then it is deleted. */
   async function accept({ shape, answer }: StoredLookup, text: string, freshMs: number): Promise<CachedResult | null> {
     const result = shape.result(text);
     if (result !== null) return { result, freshMs };
@@ -74,7 +74,7 @@ export function createSharedLookups({ store, shapes, onMalformed }: SharedLookup
     return null;
   }
 
-  /** @throws when the store is lost, or does not delete what cannot be used. */
+  /** @throws if the store is lost, or does not delete an unusable entry. */
   async function takeRole(stored: StoredLookup, wantsFresh: boolean, attempts = 2): Promise<Role> {
     const mode = wantsFresh ? 'fresh' : '';
     const [dropped, name, text, freshMs] = await runScript(JOIN, Joined, stored, randomUUID(), mode);

@@ -2,10 +2,10 @@ import { type Grant, type QuestionBudget, type RateLimit, SLICES } from '@sonde/
 import type { SharedStore } from './shared-store.ts';
 
 /**
- * The same sliding windows as in one process: for each zone a hash holds how many questions were asked in which slice of
- * which window, and every rule must have room. The clock is the store's, so that instances whose clocks differ count
- * alike; a slice in the future was counted before that clock was set back, and is ignored. Returns how many questions may
- * be asked, how long until one may, and how long until a quarter of every rule is free.
+ * The same sliding windows as in one process. For each zone, a hash holds the number of queries per slice of each window,
+ * and every rule must have room. The store's clock is used, so that instances with different clocks count alike; a slice in
+ * the future was counted before that clock was set back, and is ignored. Returns how many queries may be sent, the time
+ * until one may, and the time until a quarter of every rule is free.
  */
 const TAKE = `
 local time = redis.call('TIME')
@@ -59,8 +59,8 @@ return {0, math.ceil(retry), math.ceil(quarterFree)}
 `;
 
 /**
- * A budget that all instances take from. What they take also counts in their own budget, which counts alone while the
- * store cannot be reached.
+ * A budget shared by all instances. What they take also counts in their own budget, which counts alone while the store
+ * cannot be reached.
  */
 export function createSharedQuestionBudget(
   store: SharedStore,

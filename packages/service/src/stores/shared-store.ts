@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 
-/** A Redis or Valkey server that several instances share. It may be lost at any time, and then causes no delays. */
+/** A Redis or Valkey server shared by several instances. Losing it at any time causes no delays. */
 export interface SharedStore {
   /** False while the store cannot be reached. */
   readonly isReachable: boolean;
@@ -11,14 +11,14 @@ export interface SharedStore {
   close(): void;
 }
 
-/** Longer than any command takes; every caller can go on without the store. */
+/** Longer than any command takes. Every caller can continue without the store. */
 const COMMAND_TIMEOUT_MS = 500;
 const CONNECT_TIMEOUT_MS = 1_000;
 const LONGEST_PAUSE_MS = 2_000;
 
 /**
- * Connects in the background and keeps trying. `onReach` is called when the store becomes reachable, and once each time
- * it is found or becomes unreachable, with the reason.
+ * Connects in the background and keeps trying. `onReach` is called when the store becomes reachable, and once whenever it
+ * is or becomes unreachable, with the reason.
  */
 export function openSharedStore(
   url: string,
@@ -44,7 +44,7 @@ export function openSharedStore(
   commands.on('error', ({ message }) => {
     reason = message;
   });
-  // Callers learn of the failure from their command; without a listener an error would end the process.
+  // Callers notice the failure by their command; without a listener an error would end the process.
   subscriber.on('error', () => {});
   const isReady = () => commands.status === 'ready';
   return {
@@ -63,7 +63,7 @@ export function openSharedStore(
     },
     subscribe: createChannels(subscriber),
     close() {
-      // Closing is not a loss to be reported.
+      // Closing is not reported as a loss.
       wasReachable = false;
       commands.disconnect();
       subscriber.disconnect();

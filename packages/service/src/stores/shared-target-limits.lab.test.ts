@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => redis.stop());
 
-/** A server of its own, as far as the store is concerned. */
+/** A connection of its own, like that of a separate instance. */
 async function connected(): Promise<SharedStore> {
   const store = openSharedStore(redis.url, () => {});
   onTestFinished(() => store.close());
@@ -26,7 +26,7 @@ async function budgetOf(rules: readonly RateLimit[], store?: SharedStore): Promi
   return createSharedQuestionBudget(store ?? (await connected()), rules, createMemoryBudget(rules, now));
 }
 
-/** Takes in small portions until nothing is granted. */
+/** Takes small portions until nothing is granted. */
 async function takeAll(budget: QuestionBudget, zone: string): Promise<number> {
   let taken = 0;
   for (;;) {
@@ -36,7 +36,7 @@ async function takeAll(budget: QuestionBudget, zone: string): Promise<number> {
   }
 }
 
-describe('a budget of questions', () => {
+describe('a budget of queries', () => {
   it('is shared by all instances, and every rule holds', async () => {
     const rules = [
       { units: 100_000, windowMs: 60_000 },
@@ -49,7 +49,7 @@ describe('a budget of questions', () => {
     expect(await takeAll(await budgetOf(rules), 'other.example')).toBe(1020);
   });
 
-  it('says when one question, and when a quarter of it, is free again, as in one process', async () => {
+  it('reports when one query, and when a quarter of it, is free again, as in one process', async () => {
     const rules = [{ units: 100, windowMs: 600_000 }];
     const budget = await budgetOf(rules);
     await takeAll(budget, 'late.example');
@@ -60,7 +60,7 @@ describe('a budget of questions', () => {
     }
   });
 
-  it('grants no window more than the rule, and grants again after it', async () => {
+  it('grants no more than the rule in any window, and grants again after it', async () => {
     const rules = [{ units: 100, windowMs: 1000 }];
     const budget = await budgetOf(rules);
     const granted: { atMs: number; questions: number }[] = [];
@@ -72,12 +72,12 @@ describe('a budget of questions', () => {
     }
     const inWindow = (from: number) =>
       granted.reduce((sum, { atMs, questions }) => (atMs >= from && atMs < from + 900 ? sum + questions : sum), 0);
-    // A little less than the window, since the grant is received a little later.
+    // Slightly less than the window, because the grant is received slightly later.
     expect(Math.max(...granted.map(({ atMs }) => inWindow(atMs)))).toBeLessThanOrEqual(100);
     expect(granted.reduce((sum, { questions }) => sum + questions, 0)).toBeGreaterThan(200);
   });
 
-  it('is neither refilled nor unlimited when the store is lost', async () => {
+  it('is neither refilled nor unlimited if the store is lost', async () => {
     const rules = [{ units: 500, windowMs: 600_000 }];
     const store = await connected();
     const budget = await budgetOf(rules, store);
@@ -103,7 +103,7 @@ describe('a claim', () => {
     const [first, second] = [claimsOf(await connected()), claimsOf(await connected())];
     const release = await first.claim('search held.example');
     expect(release).not.toBeNull();
-    // Longer than a server that is gone would hold it.
+    // Longer than a dead instance would hold it.
     await new Promise((resolve) => setTimeout(resolve, 3500));
     expect(await second.claim('search held.example')).toBeNull();
     expect(await second.claim('search other.example')).not.toBeNull();
@@ -111,7 +111,7 @@ describe('a claim', () => {
     await eventually(async () => expect(await second.claim('search held.example')).not.toBeNull());
   }, 15_000);
 
-  it('of an instance that has died is free soon', async () => {
+  it('of a dead instance is soon free', async () => {
     const { port } = new URL(redis.url);
     const dead = ['set', 'sonde:1:claim:search gone.example', 'a dead server', 'PX', '300'];
     await runCommand('redis-cli', ['-h', '127.0.0.1', '-p', port, ...dead]);
@@ -120,7 +120,7 @@ describe('a claim', () => {
     await eventually(async () => expect(await claims.claim('search gone.example')).not.toBeNull());
   });
 
-  it('counts in this instance alone while the store is lost', async () => {
+  it('counts only in this instance while the store is lost', async () => {
     const store = await connected();
     const claims = claimsOf(store);
     await redis.kill();

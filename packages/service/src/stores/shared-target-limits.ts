@@ -4,7 +4,7 @@ import { createSharedClaims } from './shared-claims.ts';
 import { createSharedQuestionBudget } from './shared-question-budget.ts';
 import type { SharedStore } from './shared-store.ts';
 
-/** What the visitors of this instance, and of all others that share its store, may send to targets. */
+/** What visitors of this instance, and of all others that share its store, may send to targets. */
 export function targetLimitsOf(settings: LimitSettings, shared: SharedStore | null): TargetLimits {
   const own = createTargetLimits(settings);
   if (shared === null) return own;

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Waits until the check holds: long enough for a machine that has much else to do. */
+/** Waits until the check passes, long enough even for a busy machine. */
 export function eventually<T>(check: () => T | Promise<T>): Promise<T> {
   return vi.waitFor(check, { timeout: 30_000, interval: 10 });
 }

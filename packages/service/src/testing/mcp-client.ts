@@ -4,7 +4,7 @@ import { mkdir, rmdir } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-// The official client has ninety packages, of which a test needs few: it has a lock of its own, and comes when it is needed.
+// The official client has ninety dependencies: it has a lock file of its own, and is installed when a test needs it.
 
 const folder = fileURLToPath(new URL('../../mcp-client/', import.meta.url));
 const SDK = 'node_modules/@modelcontextprotocol/sdk/';
@@ -20,7 +20,7 @@ interface RequestOptions {
   onprogress?(progress: { readonly progress: number; readonly message?: string }): void;
 }
 
-/** What the tests use of the client of `@modelcontextprotocol/sdk`. */
+/** The part of the client of `@modelcontextprotocol/sdk` that the tests use. */
 export interface McpClient {
   connect(transport: unknown): Promise<void>;
   listTools(): Promise<{ readonly tools: readonly Readonly<Record<string, unknown>>[] }>;
@@ -41,7 +41,7 @@ interface Sdk {
   http(url: string, token: string | null): unknown;
 }
 
-/** A client of the official SDK, not yet connected, and its transports. */
+/** An unconnected client of the official SDK, and its transports. */
 export async function mcpClient(): Promise<Sdk> {
   await installSdk();
   const load = (file: string) =>
@@ -61,10 +61,10 @@ export async function mcpClient(): Promise<Sdk> {
 
 const LOCK = `${folder}.installing`;
 const RETRY_MS = 200;
-/** The installation takes a fraction of it. */
+/** The installation takes a fraction of these attempts. */
 const MAX_TRIES = 500;
 
-/** Files of tests run side by side: one of them installs, the others wait for it. */
+/** Test files run in parallel: one of them installs, the others wait for it. */
 async function installSdk(): Promise<void> {
   for (let tries = 0; tries < MAX_TRIES && !isInstalled(); tries += 1) {
     const isMine = await mkdir(LOCK).then(
@@ -85,7 +85,7 @@ async function installSdk(): Promise<void> {
 function isInstalled(): boolean {
   const wanted = JSON.parse(readFileSync(`${folder}package.json`, 'utf8')).dependencies['@modelcontextprotocol/sdk'];
   const manifest = `${folder}${SDK}package.json`;
-  // npm writes this file when all packages are there: another process may be in the middle of it.
+  // npm writes this file when all packages are installed: another process may not have finished.
   const isComplete = existsSync(`${folder}node_modules/.package-lock.json`);
   return isComplete && existsSync(manifest) && JSON.parse(readFileSync(manifest, 'utf8')).version === wanted;
 }
