@@ -34,7 +34,7 @@ async function ran(all: readonly Promise<unknown>[]) {
 }
 
 describe('the lookups of lists', () => {
-  it('leave most of a process's time to others', async () => {
+  it('leave most of a process’s time to others', async () => {
     const { lookUp, starts } = loop({ lookupWorkMs: 3 });
     await ran(Array.from({ length: 50 }, () => lookUp(30)));
     expect(starts).toHaveLength(50);

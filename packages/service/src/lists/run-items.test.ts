@@ -85,7 +85,7 @@ describe('the lookups of a list', () => {
     expect(starts.slice(0, 4)).toEqual(['2001:db8::1', '2001:db8:1::1', '192.0.2.1', '198.51.100.1']);
   });
 
-  it('run in parallel for names below a country's second level, but one at a time for hosts of one of them', async () => {
+  it('run in parallel for names below a country’s second level, but one at a time for hosts of one of them', async () => {
     const starts: string[] = [];
     await run(itemsOf(['a.co.uk', 'www.a.co.uk', 'b.co.uk', 'x.a.net', 'y.a.net'], 'ssl'), ({ target }) => {
       starts.push(target.target);
