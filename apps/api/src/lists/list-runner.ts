@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events';
 import { type AnyTool, ToolError } from '@sonde/contract';
 import { type ListItem, listItems } from '@sonde/contract/lists/list-items';
 import type { ListOutcome } from '@sonde/contract/lists/list-outcome';
@@ -52,8 +51,6 @@ export function createListRunner({ service, store, log }: ListRunnerParts): List
       if (isStopped || running.size >= MAX_RUNNING) break;
       if (running.has(id)) continue;
       const stop = new AbortController();
-      // Every lookup of the list listens, and Node takes more than ten for a leak.
-      setMaxListeners(0, stop.signal);
       const ended = runList(id, owner, stop.signal)
         .catch((err: unknown) => {
           if (!stop.signal.aborted) log.error({ err }, 'a list could not go on; it is tried again');

@@ -37,12 +37,51 @@ function allowManyListeners(signal: AbortSignal): void {
   setMaxListeners(0, signal);
 }
 
+/** Those who wait for a signal. The system knows one listener for all of them: hundreds of questions wait for one signal. */
+interface Waiting {
+  readonly calls: Set<() => void>;
+  readonly fire: () => void;
+}
+
+const waitingFor = new WeakMap<AbortSignal, Waiting>();
+
 /** Calls `listener` once when the signal fires, at once when it has fired already. Returns how to stop listening. */
 export function onAbort(signal: AbortSignal, listener: () => void): () => void {
   if (signal.aborted) {
     listener();
     return () => {};
   }
-  signal.addEventListener('abort', listener, { once: true });
-  return () => signal.removeEventListener('abort', listener);
+  const waiting = waitingFor.get(signal) ?? startWaiting(signal);
+  // The same function may wait twice.
+  const call = () => listener();
+  waiting.calls.add(call);
+  return () => {
+    if (!waiting.calls.delete(call) || waiting.calls.size > 0 || waitingFor.get(signal) !== waiting) return;
+    waitingFor.delete(signal);
+    signal.removeEventListener('abort', waiting.fire);
+  };
+}
+
+function startWaiting(signal: AbortSignal): Waiting {
+  const calls = new Set<() => void>();
+  const fire = () => {
+    waitingFor.delete(signal);
+    for (const call of calls) callApart(call);
+    calls.clear();
+  };
+  const waiting = { calls, fire };
+  waitingFor.set(signal, waiting);
+  signal.addEventListener('abort', fire, { once: true });
+  return waiting;
+}
+
+/** As the system does it: one that throws does not keep the others from being called, and is not silent. */
+function callApart(call: () => void): void {
+  try {
+    call();
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error;
+    });
+  }
 }

@@ -36,6 +36,25 @@ const after = (ms: number, result = answered) =>
   new Promise<EndedItem>((resolve) => setTimeout(() => resolve(result), ms));
 
 describe('the lookups of a list', () => {
+  it('may all listen to its signal, without a warning on the terminal', async () => {
+    const warnings: string[] = [];
+    const hear = ({ name }: Error) => void warnings.push(name);
+    process.on('warning', hear);
+    const { signal } = new AbortController();
+    const names = Array.from({ length: 20 }, (_, index) => `a.firm-${index}.example`);
+    await run(
+      itemsOf(names, 'dns'),
+      async () => {
+        signal.addEventListener('abort', () => {});
+        return answered;
+      },
+      signal,
+    );
+    await new Promise(setImmediate);
+    process.off('warning', hear);
+    expect(warnings).toEqual([]);
+  });
+
   it('query each registry once a second, and other registries meanwhile', async () => {
     const starts: [string, number][] = [];
     const names = ['a.com', 'b.com', 'c.com', 'a.net', 'b.net'];

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 // lists/: runs the lookups of a list in an order in which registries, networks and servers take turns.
 import type { FailureCode, FailureReason } from '@sonde/contract';
 import { type ListItem, slotsOfList, turnOf } from '@sonde/contract/lists/list-items';
@@ -105,6 +106,8 @@ export async function runItems<Item extends ListItem, Ended extends EndedItem>(
     return nextMs;
   }
 
+  // Every lookup of the list listens to it, and Node takes more than ten listeners for a leak.
+  setMaxListeners(0, signal);
   const onAbort = () => wake();
   signal.addEventListener('abort', onAbort, { once: true });
   try {

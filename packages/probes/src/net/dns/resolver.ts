@@ -1,12 +1,13 @@
 // net/dns/: single questions to the configured recursive resolvers, by UDP and TCP.
 
-import { startDeadline, withDeadline } from '../../async/deadline.ts';
+import { withDeadline } from '../../async/deadline.ts';
 import { firstInTurn } from '../../async/first-in-turn.ts';
 import { createSemaphore } from '../../async/semaphore.ts';
 import { type DnsAnswer, type DnsQuestion, NetFailure } from '../net.ts';
 import { formatEndpoint } from '../resolver-address.ts';
 import type { ResolverAddress } from '../settings.ts';
 import { attemptsOf, failureOf, type Reply } from './attempts.ts';
+import { createQuestionDeadlines } from './question-deadlines.ts';
 import { createResolverHealth } from './resolver-health.ts';
 import { createRootCheck } from './root-check.ts';
 import { askByTcp } from './tcp-exchange.ts';
@@ -47,6 +48,7 @@ export function createResolver(servers: readonly ResolverAddress[], timing: Part
   const udp = new UdpSockets();
   const deniesRoot = createRootCheck(udp, closing.signal);
   const resolvers = { udp, health: createResolverHealth(servers), deniesRoot, headStartsMs };
+  const deadlines = createQuestionDeadlines(totalTimeoutMs, closing.signal);
   const udpSlots = createSemaphore(MAX_IN_FLIGHT);
   const tcpSlots = createSemaphore(MAX_TCP);
 
@@ -68,8 +70,7 @@ export function createResolver(servers: readonly ResolverAddress[], timing: Part
   return {
     ask: async (question, caller) => {
       const untilMs = performance.now() + totalTimeoutMs;
-      const what = `${question.name} type ${question.type}`;
-      const deadline = startDeadline({ timeoutMs: totalTimeoutMs, what }, [caller, closing.signal]);
+      const deadline = deadlines.enter(question.name, caller);
       const failures = new Map<ResolverAddress, unknown>();
       let reply: Reply | null;
       try {
@@ -77,7 +78,7 @@ export function createResolver(servers: readonly ResolverAddress[], timing: Part
         const attempts = attemptsOf(question, resolvers, failures, release);
         reply = await firstInTurn(attempts, deadline.signal).finally(release);
       } finally {
-        deadline.cancel();
+        deadline.leave();
       }
       if (reply === null) throw failureOf(question, failures, servers.length);
       return reply.message.isTruncated ? completeByTcp(question, reply, untilMs, caller) : answerOf(reply, 'udp');

@@ -29,7 +29,7 @@ const OPTION_HEAD_OCTETS = 4;
  * @throws DnsFormatError if `name` is not a domain name (a label over 63 octets, a name over 255, a bad escape).
  */
 export function encodeQuery({ id, name, type, isRecursionDesired, isCheckingDisabled, edns }: Query): Uint8Array {
-  const wireName = nameToWire(name);
+  const wireName = wireOf(name);
   const questionEnd = HEADER_OCTETS + wireName.length + 4;
   const options = edns?.options ?? [];
   const optionOctets = options.reduce((sum, { octets }) => sum + OPTION_HEAD_OCTETS + octets.length, 0);
@@ -51,6 +51,14 @@ export function encodeQuery({ id, name, type, isRecursionDesired, isCheckingDisa
     writeOptions(view, questionEnd + OPT_OCTETS, options);
   }
   return bytes;
+}
+
+let latest = { name: '.', wire: nameToWire('.') };
+
+/** A lookup asks for forty types of one name, one right after the other. */
+function wireOf(name: string): Uint8Array {
+  if (latest.name !== name) latest = { name, wire: nameToWire(name) };
+  return latest.wire;
 }
 
 function writeOptions(view: DataView, start: number, options: readonly EdnsOption[]): void {
