@@ -1,11 +1,11 @@
-// engines/walk/: from the root of the DNS down to a zone, every server asked on the way, and the chain of trust judged.
+// engines/walk/: asks every server on the way from the root of the DNS down to a zone, and judges the chain of trust.
 
 import type { FailureReason } from '@sonde/contract/failure';
 import { sleep } from '../../async/sleep.ts';
 import { type AuthorityQuestion, type AuthorityReply, type Net, NetFailure } from '../../net/net.ts';
 import { nameKey } from '../../protocols/dns-message/name.ts';
 
-/** What came of one question to one server. `limit`: it was not asked, since a limit of the walk was reached. */
+/** The result of one question to one server. `limit`: not asked, because a limit of the walk was reached. */
 export type Said =
   | { readonly reply: AuthorityReply; readonly failure: null; readonly hadEdns: boolean }
   | { readonly reply: null; readonly failure: FailureReason | 'limit' };
@@ -14,19 +14,19 @@ export type Said =
 export interface Asker {
   /** Rejects only with the signal's reason, or with a bug. */
   ask(address: string, question: AuthorityQuestion): Promise<Said>;
-  /** Questions so far. */
+  /** Number of questions so far. */
   readonly asked: number;
-  /** Whether a question was left out because of a limit. */
+  /** Whether any question was left out because of a limit. */
   readonly hasLeftOut: boolean;
 }
 
 export interface WalkLimits {
   readonly questions: number;
-  /** Of all replies together. */
+  /** Over all replies. */
   readonly octets: number;
-  /** To one address within a second. */
+  /** Questions to one address per second. */
   readonly questionsPerSecond: number;
-  /** After this time nothing more is asked, so that slow servers leave an answer, and not only a passed deadline. */
+  /** After this many milliseconds nothing more is asked, so that slow servers still leave time for an answer. */
   readonly milliseconds: number;
 }
 
@@ -98,7 +98,7 @@ export function createAsker(net: Pick<Net, 'askAt'>, signal: AbortSignal, limits
   };
 }
 
-/** RFC 6891 section 7: what servers say that do not know EDNS(0), or not its version. */
+/** RFC 6891 section 7: the replies of servers that do not support EDNS(0), or not its version. */
 function isEdnsRefusal({ message }: AuthorityReply): boolean {
   return message.rcode === BADVERS || (!message.hasEdns && (message.rcode === FORMERR || message.rcode === NOTIMP));
 }
@@ -107,7 +107,7 @@ function keyOf(address: string, { name, type, transport, withoutEdns, recursionD
   return [address, nameKey(name), type, transport ?? 'udp', withoutEdns === true, recursionDesired === true].join(' ');
 }
 
-/** Lets so many questions a second through to each address; false for one whose turn comes too late. */
+/** Admits a limited number of questions per second to each address; false if a question would have to wait too long. */
 function createRate(perSecond: number, untilMs: number, signal: AbortSignal): (address: string) => Promise<boolean> {
   const sentAtMs = new Map<string, number[]>();
   return async (address) => {

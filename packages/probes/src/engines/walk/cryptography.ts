@@ -14,7 +14,7 @@ export const digest: Digest = (type, data) => {
 
 export const sha1: Sha1 = (data) => createHash('sha1').update(data).digest();
 
-/** RFC 3110 allows more, and the time of a check grows with it. */
+/** RFC 3110 allows longer ones, but the time of a verification grows with the length. */
 const MAX_MODULUS_OCTETS = 512;
 const MAX_EXPONENT_OCTETS = 8;
 
@@ -28,7 +28,7 @@ const edwardsCurves: Readonly<Record<number, { readonly name: string; readonly o
   16: { name: 'Ed448', octets: 57 },
 };
 
-/** Checks a signature by OpenSSL: RSA (RFC 3110, 5702), ECDSA (RFC 6605), EdDSA (RFC 8080). */
+/** Verifies a signature with OpenSSL: RSA (RFC 3110, 5702), ECDSA (RFC 6605), EdDSA (RFC 8080). */
 export const verify: Verify = (algorithm, publicKey, data, signature) => {
   try {
     const key = keyOf(algorithm, publicKey);
@@ -36,7 +36,7 @@ export const verify: Verify = (algorithm, publicKey, data, signature) => {
     const hash = rsaHashes[algorithm] ?? ecCurves[algorithm]?.hash ?? null;
     return verifySignature(hash, data, { key, dsaEncoding: 'ieee-p1363' }, signature);
   } catch {
-    // OpenSSL refuses the key: a point that is not on its curve, or a modulus that it does not take.
+    // OpenSSL rejects the key: a point that is not on its curve, or an unsupported modulus.
     return null;
   }
 };

@@ -25,26 +25,26 @@ import {
 import type { JudgedZone } from './trust.ts';
 import type { WalkedZone, WalkTools } from './walk.ts';
 
-/** What is asked of one zone beyond the walk: its own servers, and how they behave. */
+/** What is asked about one zone beyond the walk: all of its servers, and how they behave. */
 export interface Examination {
-  /** The views of the walk, and those of servers that only the zone itself names. */
+  /** The views of the walk, and those of servers that only the zone itself lists. */
   readonly views: readonly ServerView[];
-  /** Servers that only the zone names. */
+  /** Servers that only the zone itself lists. */
   readonly unlisted: readonly NameServer[];
-  /** Judged again, with the NS records and with what those servers said. */
+  /** Judged again, with the NS records and the replies of those servers. */
   readonly judged: JudgedZone;
-  /** A name that nobody has entered; what the servers say to it shows how they deny. */
+  /** A name that nobody has entered; the replies for it show how the servers prove denial. */
   readonly nonsense: string;
-  /** By address; null where the zone is not secure, or the server did not answer. */
+  /** By address; null if the zone is not secure or the server did not answer. */
   readonly denials: ReadonlyMap<string, Denial['result'] | null>;
-  /** The primary server that the SOA record names, where the zone's servers do not have it. */
+  /** The primary server in the SOA record, if it is not among the zone's servers. */
   readonly primary: PrimaryServer | null;
 }
 
 export interface PrimaryServer {
   readonly name: string;
   readonly addresses: readonly string[];
-  /** Null where it has no address to be asked. */
+  /** Null if it has no address at which to ask it. */
   readonly answered: boolean | null;
 }
 
@@ -53,17 +53,17 @@ const CDNSKEY = typeNumber('CDNSKEY');
 const NSEC3PARAM = typeNumber('NSEC3PARAM');
 const AXFR = typeNumber('AXFR');
 const NXDOMAIN = 3;
-/** So many servers are asked for what is not compared between servers. */
+/** How many servers are asked for data that is not compared between servers. */
 const TELLERS = 2;
 
 export const examinationTypes = { CDS, CDNSKEY, NSEC3PARAM, AXFR };
-/** A name that a resolver for everybody knows, and an authoritative server does not. */
+/** A name that an open resolver can resolve, and an authoritative server cannot. */
 export const recursionQuestion: AuthorityQuestion = { name: '.', type: NS, recursionDesired: true };
 export const tcpQuestion = (zone: string): AuthorityQuestion => ({ name: zone, type: SOA, transport: 'tcp' });
 export const plainQuestion = (zone: string): AuthorityQuestion => ({ name: zone, type: SOA, withoutEdns: true });
 export const transferQuestion = (zone: string): AuthorityQuestion => ({ name: zone, type: AXFR, transport: 'tcp' });
 
-/** Asks what a walk does not need: transports, recursion, transfers, denials, servers that the parent does not name. */
+/** Asks what a walk does not need: transports, recursion, transfers, denials, servers that the parent does not list. */
 export async function examine(zone: WalkedZone, tools: WalkTools): Promise<Examination> {
   const { asker, checks, zoneServers } = tools;
   const { unlisted, views } = await withUnlisted(zone, tools);
@@ -72,7 +72,7 @@ export async function examine(zone: WalkedZone, tools: WalkTools): Promise<Exami
   const nonsense = nonsenseBelow(zone.name);
   const names = [...new Set([...zone.referred.ns, ...ownNames(views, zone.name)])];
   const hosts = zone.name === '.' ? [] : names.filter((name) => isWithin(name, zone.name)).slice(0, MAX_NAMES);
-  // An unsigned zone has none of them.
+  // Types that an unsigned zone does not have.
   const ofSigned = zone.judged.keys.length > 0 ? [CDS, CDNSKEY, NSEC3PARAM] : [];
   const atApex = ofSigned.map((type) => ({ name: zone.name, type }));
   const silent = views.filter((view) => view.isAsked && !hasAnswered(view));
@@ -91,7 +91,7 @@ export async function examine(zone: WalkedZone, tools: WalkTools): Promise<Exami
         [A, AAAA].map((type) => ({ name, type })),
       );
     }),
-    // Silent by UDP with EDNS(0): perhaps by TCP, or without EDNS(0).
+    // Silent by UDP with EDNS(0): asked again by TCP, and without EDNS(0).
     askAll(asker, silent, [tcpQuestion(zone.name), plainQuestion(zone.name)]),
     askAll(asker, cutShort, [tcpQuestion(zone.name)]),
     askAll(asker, recursive, [recursionQuestion]),
@@ -105,7 +105,7 @@ export async function examine(zone: WalkedZone, tools: WalkTools): Promise<Exami
   return { views, unlisted, judged, nonsense, denials, primary };
 }
 
-/** Whoever answers the wish for a transfer, however, answers by TCP. */
+/** A server that responds to a request for a transfer, in whatever way, responds by TCP. */
 async function askByTcp(views: readonly ServerView[], zone: string, { asker }: WalkTools): Promise<void> {
   const transfer = transferQuestion(zone);
   await askAll(asker, views, [transfer]);
@@ -129,7 +129,7 @@ async function withUnlisted(zone: WalkedZone, { asker, zoneServers, mayUseIpv6 }
     [NS, types.dnskey].map((type) => ({ name: zone.name, type })),
   );
   const listed = new Set(zone.referred.ns.map((name) => nameKey(name)));
-  // The hints are no delegation: the root has no parent whose list could differ.
+  // The hints are not a delegation: the root has no parent whose list could differ.
   const names = isRoot ? [] : ownNames(zone.views, zone.name).filter((name) => !listed.has(name));
   const unlisted = await zoneServers.of({ ns: names, glue: [], ttlSeconds: null });
   const known = new Set(zone.views.map(({ address }) => address));
@@ -142,18 +142,18 @@ async function withUnlisted(zone: WalkedZone, { asker, zoneServers, mayUseIpv6 }
   return { unlisted, views: [...zone.views, ...more] };
 }
 
-/** The name servers that the zone's own servers tell. */
+/** The name servers that the zone's own servers list. */
 function ownNames(views: readonly ServerView[], zone: string): string[] {
   const answers = views.flatMap((view) => replyTo(view, { name: zone, type: NS })?.message ?? []);
   return [...new Set(answers.filter((one) => one.isAuthoritative).flatMap((one) => nsNames(one.answers, zone)))];
 }
 
-/** RA flag: asked once more with the RD flag, to be sure. */
+/** The RA flag suggests recursion; a second question, with the RD flag, confirms it. */
 function offersRecursion(view: ServerView, zone: string): boolean {
   return replyTo(view, { name: zone, type: SOA })?.message.isRecursionAvailable ?? false;
 }
 
-/** Twelve random letters and digits: nobody has entered them, and only a wildcard answers. */
+/** Twelve random letters and digits: a name that nobody has entered, so that only a wildcard answers. */
 function nonsenseBelow(zone: string): string {
   const label = `sonde-${randomBytes(6).toString('hex')}`;
   return zone === '.' ? label : `${label}.${zone}`;
@@ -181,7 +181,7 @@ async function findPrimary(
   };
 }
 
-/** Whether a server proves that the nonsense name does not exist, or that a wildcard may answer for it. */
+/** Whether a server proves that the random name does not exist, or that a wildcard may answer for it. */
 function denialBy(
   view: ServerView,
   zone: string,
@@ -195,7 +195,7 @@ function denialBy(
   const records = provenDenialRecords(message.authorities, zone, nonsense, judged.trustedKeys, checks);
   const set = recordSet(message.answers, nonsense, A);
   if (set === null) {
-    // An alias leads elsewhere: that is another zone's business.
+    // An alias leads to a name that another zone may hold.
     if (message.answers.length > 0) return null;
     const what = message.rcode === NXDOMAIN ? 'name' : 'data';
     return denialOf(records, zone, { name: nonsense, type: 'A', what }, checks.sha1).result;
@@ -209,7 +209,7 @@ function denialBy(
   return isCovered ? 'proven' : 'not-proven';
 }
 
-/** What the zone's own servers say of the address of a name in it; null where none of them answered. */
+/** The addresses that the zone's own servers give for a name in it; null if none of them answered. */
 export function ownAddressesOf(views: readonly ServerView[], name: string): string[] | null {
   const replies = views.flatMap((view) => [A, AAAA].flatMap((type) => replyTo(view, { name, type })?.message ?? []));
   const own = replies.filter(({ isAuthoritative, rcode }) => isAuthoritative && (rcode === 0 || rcode === NXDOMAIN));

@@ -4,27 +4,27 @@ import { isWithin, labelCount } from '../../protocols/dnssec/names.ts';
 import type { Asker } from './asker.ts';
 import { A, AAAA, addressesIn, familyOf, glueFor, NS, nsNames } from './name-servers.ts';
 
-/** What the walk found for the name of a server. */
+/** What the walk found out about the name of a server. */
 export interface HostAddresses {
   readonly addresses: readonly string[];
   /** The name is an alias, which a name server must not be (RFC 2181 section 10.3). */
   readonly isAlias: boolean;
 }
 
-/** Finds addresses by asking from the root, or the nearest zone known, downwards. */
+/** Finds addresses by asking downwards from the root, or from the nearest known zone. */
 export interface HostFinder {
   addressesOf(name: string): Promise<HostAddresses>;
-  /** Remembers where a zone is served. */
+  /** Remembers the addresses of a zone's servers. */
   learn(zone: string, addresses: readonly string[]): void;
-  /** From now on no IPv6 address is asked. */
+  /** From now on, no IPv6 address is asked. */
   dropIpv6(): void;
 }
 
 const CNAME = typeNumber('CNAME');
-/** How deep names of servers may depend on names of other servers. */
+/** How long a chain of name servers whose names depend on other name servers may be. */
 const MAX_DEPTH = 4;
 const MAX_REFERRALS = 12;
-/** Of a zone on the way, until one answers. */
+/** At most this many servers of each zone on the way are asked, until one answers. */
 const MAX_ASKED_SERVERS = 3;
 const MAX_NAMES_WITHOUT_GLUE = 2;
 const nothing: HostAddresses = { addresses: [], isAlias: false };
@@ -42,14 +42,14 @@ export function createHostFinder(asker: Asker): HostFinder {
     return known.sort((a, b) => labelCount(b) - labelCount(a))[0] ?? null;
   };
 
-  /** `path` holds the names that wait for this one: a circle ends here. */
+  /** `path` holds the names whose search led here, which detects cycles. */
   const find = async (name: string, path: readonly string[]): Promise<HostAddresses> => {
     const key = nameKey(name);
     const before = found.get(key);
     if (before !== undefined) return before;
     if (path.includes(key) || path.length >= MAX_DEPTH) return nothing;
     const outcome = await descend(key, [...path, key]);
-    // What a circle or the depth cut off may be found from elsewhere.
+    // A name that a cycle or the depth limit cut off may be found on another path.
     if (path.length === 0 || outcome.addresses.length > 0) found.set(key, outcome);
     return outcome;
   };
@@ -80,7 +80,7 @@ export function createHostFinder(asker: Asker): HostFinder {
     return (await Promise.all(some.map((name) => find(name, path)))).flatMap(({ addresses }) => addresses);
   };
 
-  /** Both families of the first server that answers, joined. */
+  /** Both address families, combined, from the first server that answers. */
   const askSome = async (zone: string, name: string) => {
     for (const address of usable(zones.get(zone) ?? []).slice(0, MAX_ASKED_SERVERS)) {
       const said = await Promise.all([A, AAAA].map((type) => asker.ask(address, { name, type })));
@@ -106,7 +106,7 @@ export function createHostFinder(asker: Asker): HostFinder {
   };
 }
 
-/** The zone that a referral leads to: below the one that was asked, and at or above the name. Null: no referral. */
+/** The zone that a referral leads to: below the zone that was asked, and at or above the name. Null: no referral. */
 function cutBelow(authorities: readonly { name: string; type: number }[], zone: string, name: string): string | null {
   const cut = authorities.find(
     (record) =>

@@ -2,8 +2,8 @@ import { hasAnswered, replyTo, SOA } from './server-view.ts';
 import type { Walk } from './walk.ts';
 
 /**
- * Whether a resolver on the way answers in the place of all servers. A server of the root answers for the root with
- * authority and resolves nothing for others; a resolver does the opposite.
+ * Whether a resolver on the path answers in place of all servers. A root server answers for the root authoritatively and
+ * offers no recursion; a resolver does the opposite.
  */
 export function isIntercepted({ zones: [root] }: Walk): boolean {
   const answering = root?.views.filter(hasAnswered) ?? [];

@@ -17,7 +17,7 @@ export interface ChildChecks extends Checks {
   readonly sha1: Sha1;
 }
 
-/** Records that deny something in one reply: no more signatures are checked. */
+/** Denial records per reply whose signatures are checked. */
 const MAX_DENIALS = 8;
 
 /** What the servers of a zone prove about the DS of a child (RFC 4035 section 5.2). */
@@ -55,15 +55,15 @@ export function judgeChild(
 }
 
 interface SaidOfDs {
-  /** Where a DS and its signatures are. */
+  /** The section that holds the DS and its signatures. */
   readonly ds: readonly ResourceRecord[];
-  /** Where its denial is. */
+  /** The section that holds the denial. */
   readonly authorities: readonly ResourceRecord[];
 }
 
 /**
- * What a server said of the DS of a child: in its answer to that question, or else in a referral, which has the DS or its
- * denial (RFC 4035 section 3.1.4). Null where it said nothing of it.
+ * A server's reply about the DS of a child: its answer to that question, or else a referral, which has the DS or its denial
+ * (RFC 4035 section 3.1.4). Null if it gave neither.
  */
 function saidOfDs(view: ServerView, zone: string, child: string): SaidOfDs | null {
   const answer = replyTo(view, { name: child, type: types.ds })?.message;
@@ -82,7 +82,7 @@ function whyUnsigned(zone: string, child: string, { result }: Denial): string {
   return `${zoneFirst(zone)} proves that ${child} has no DS: it is not signed.`;
 }
 
-/** What a reply's denial proves, by those of its records whose signatures hold. */
+/** What the denial in a reply proves, by the records whose signatures verify. */
 function provenDenial(
   authorities: readonly ResourceRecord[],
   zone: string,
@@ -94,7 +94,7 @@ function provenDenial(
   return denialOf(records, zone, question, checks.sha1);
 }
 
-/** The NSEC and NSEC3 records whose signatures hold. Of a flood, those that speak of the name. */
+/** The NSEC and NSEC3 records whose signatures verify. If there are very many, only those about the name are checked. */
 export function provenDenialRecords(
   authorities: readonly ResourceRecord[],
   zone: string,

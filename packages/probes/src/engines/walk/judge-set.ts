@@ -19,41 +19,41 @@ export interface JudgedSet {
   readonly status: Status;
   /** One sentence. */
   readonly why: string;
-  /** The records, behind aliases too; empty where there are none, or nobody said. Unproven ones unless `secure`. */
+  /** The records, also those behind aliases; empty if there are none or no server answered. Unproven unless `secure`. */
   readonly records: readonly ResourceRecord[];
 }
 
 export interface SetJudge {
   /**
-   * Validates a record set, or its denial, by a walk from the root, and what its aliases lead to.
-   * @throws the signal's reason.
+   * Validates a record set, or its denial, and the targets of its aliases, by a walk from the root.
+   * @throws the signal's reason
    */
   judge(name: string, mnemonic: string): Promise<JudgedSet>;
 }
 
 const CNAME = typeNumber('CNAME');
 const NXDOMAIN = 3;
-/** So many servers are asked for a set; all, where these do not prove it. */
+/** How many servers are asked for a set; all of them, if these do not prove it. */
 const TELLERS = 2;
 const MAX_ALIASES = 8;
 
 const order: readonly Status[] = ['secure', 'not-determinable', 'insecure', 'bogus'];
 
 /**
- * The one that decides for all: a broken chain before one that ends early, since validating resolvers do not give its data
- * away; one that ends early before one that is not known, since the latter changes nothing then.
+ * The judgement that decides for all. A broken chain outranks one that ends early, since validating resolvers withhold its
+ * data; one that ends early outranks an unknown one, which then makes no difference.
  */
 export function weakestOf<Judged extends { readonly status: Status }>(all: readonly Judged[]): Judged | null {
   return all.toSorted((a, b) => order.indexOf(b.status) - order.indexOf(a.status))[0] ?? null;
 }
 
-/** All sets of one judge share the limits of one walk: equal questions are asked once. */
+/** The sets of one judge share the limits of one walk, and equal questions are asked only once. */
 export function createSetJudge(context: Omit<WalkContext, 'onZone' | 'preFlight'>): SetJudge {
   const walkContext: WalkContext = { ...context, preFlight: { servers: [], ds: [] }, onZone: () => {} };
   const tools = createWalkTools(walkContext);
   const walks = new Map<string, Promise<Walk>>();
   const walkFor = (name: string): Promise<Walk> => {
-    // What lies above a name that was walked to is known from that walk.
+    // Everything above a name of an earlier walk is known from that walk.
     const below = [...walks.keys()].find((walked) => isWithin(walked, name));
     const walk = walks.get(below ?? name) ?? walkTo(name, walkContext, tools);
     if (below === undefined) walks.set(name, walk);
@@ -81,7 +81,7 @@ export function createSetJudge(context: Omit<WalkContext, 'onZone' | 'preFlight'
 const unknown = (why: string): JudgedSet => ({ status: 'not-determinable', why, records: [] });
 
 interface SetFound extends JudgedSet {
-  /** Where an alias leads; null without one. */
+  /** The target of an alias; null without one. */
   readonly alias: string | null;
 }
 
@@ -119,7 +119,7 @@ function read(zone: WalkedZone, name: string, type: number, tools: WalkTools): S
   return { ...denied(said, zone, { name, type }, tools), records: [], alias: null };
 }
 
-/** An answer with authority that there is data, or none. */
+/** An authoritative answer that there is data, or none. */
 function isSaid(view: ServerView, name: string, type: number): boolean {
   const reply = replyTo(view, { name, type });
   if (reply === null || reply.isPartial) return false;
@@ -128,13 +128,13 @@ function isSaid(view: ServerView, name: string, type: number): boolean {
 
 interface Wanted {
   readonly name: string;
-  /** What was asked for. */
+  /** The type asked for. */
   readonly type: number;
-  /** What is looked for in the answers. */
+  /** The type expected in the answers. */
   readonly wanted: number;
 }
 
-/** The set that the servers told, a proven one first; null without any. */
+/** The set that the servers returned, preferably a proven one; null if there is none. */
 function setIn(views: readonly ServerView[], zone: WalkedZone, { name, type, wanted }: Wanted, { checks }: WalkTools) {
   const question = { name, type };
   const answersOf = (view: ServerView) => replyTo(view, question)?.message.answers ?? [];

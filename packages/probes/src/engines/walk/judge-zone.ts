@@ -22,7 +22,7 @@ export interface Checks extends SignatureChecks {
 
 const SHA1_DIGEST = 1;
 
-/** Judges a zone by what its parent says and by the sets at its apex, as every server has them. */
+/** Judges a zone by what its parent proves and by the sets at its apex, as each server has them. */
 export function judgeZone(zone: string, trust: Trust, views: readonly ServerView[], checks: Checks): JudgedZone {
   const variants = variantsOf(views, zone, types.dnskey);
   const keysOf = ({ set }: Variant) => set.rdatas.flatMap((rdata) => dnskeyOf({ type: types.dnskey, rdata }) ?? []);
@@ -30,7 +30,7 @@ export function judgeZone(zone: string, trust: Trust, views: readonly ServerView
   const ds = trust.kind === 'ds' ? trust.ds.map((one) => judgeDs(zone, one, keys, checks.digest)) : [];
   const proven = trust.kind === 'ds' ? provenVariants(zone, usableDs(trust.ds), variants, checks) : [];
   const trustedKeys = uniqueKeys(proven.flatMap(keysOf));
-  // Without a chain the zone's own keys are taken as they are: what they show is told, but proves nothing.
+  // Without a chain of trust, the zone's own keys are used as they are: the result is reported, but proves nothing.
   const signing = trustedKeys.length > 0 ? trustedKeys : keys;
   const sets = [types.dnskey, SOA, NS].flatMap((type) =>
     variantsOf(views, zone, type).map((variant) => ({
@@ -61,14 +61,14 @@ function checkVariant(zone: string, { set, signatures }: Variant, keys: readonly
   return checkSignatures(set, signatures, keys, zone, checks);
 }
 
-/** SHA-1 counts only where nothing better is there (RFC 4509 section 3). */
+/** SHA-1 counts only if nothing better is available (RFC 4509 section 3). */
 function usableDs(all: readonly Ds[]): Ds[] {
   const known = all.filter((ds) => isSupportedAlgorithm(ds.algorithm) && isSupportedDigest(ds.digestType));
   const strong = known.filter(({ digestType }) => digestType !== SHA1_DIGEST);
   return strong.length > 0 ? strong : known;
 }
 
-/** The key sets that are signed by a key that a DS names (RFC 4035 section 5.2). */
+/** The key sets that are signed by a key to which a DS refers (RFC 4035 section 5.2). */
 function provenVariants(zone: string, ds: readonly Ds[], variants: readonly Variant[], checks: Checks): Variant[] {
   return variants.filter(({ set, signatures }) => {
     const keys = set.rdatas.flatMap((rdata) => dnskeyOf({ type: types.dnskey, rdata }) ?? []);
@@ -163,7 +163,7 @@ const stateWords: Readonly<Record<SignatureState, string>> = {
   malformed: 'has a signature that is not one of its zone',
   'not-checked': 'has more signatures than are checked',
 };
-/** The first of these that occurs is said. */
+/** The first of these that occurs is reported. */
 const tellingFirst: readonly SignatureState[] = [
   'expired',
   'not-yet-valid',
@@ -198,7 +198,7 @@ function dsEdge(zone: string, { keyTag, digestType, fit }: JudgedDs): Edge {
   return { kind: 'ds', from, to: `${zone} DNSKEY ${keyTag}`, ok, why: ok === true ? null : fit };
 }
 
-/** One for each key and set, whatever the number of servers. */
+/** One per key and set, whatever the number of servers. */
 function signatureEdges(zone: string, signatures: readonly JudgedSignature[]): Edge[] {
   const edges = new Map<string, Edge>();
   for (const { covers, keyTag, state } of signatures) {

@@ -6,15 +6,15 @@ import { isWithin } from '../../protocols/dnssec/names.ts';
 /** A name server of a zone, with the addresses at which it is asked. */
 export interface NameServer {
   readonly name: string;
-  /** What the parent (or the hints, or the query) gave for it. */
+  /** The addresses that the parent (or the hints, or the query) lists for it. */
   readonly glue: readonly string[];
-  /** Those to ask: the glue, else what the walk found. */
+  /** The addresses to ask: the glue, otherwise those that the walk found. */
   readonly addresses: readonly string[];
-  /** Why it has none; null when it has. */
+  /** Why it has no address; null if it has one. */
   readonly problem: 'alias' | 'no-address' | null;
 }
 
-/** Names and addresses as a referral has them. */
+/** Names and addresses in a referral. */
 export interface Referred {
   readonly ns: readonly string[];
   readonly glue: readonly { readonly name: string; readonly address: string }[];
@@ -24,11 +24,11 @@ export interface Referred {
 export const NS = typeNumber('NS');
 export const A = typeNumber('A');
 export const AAAA = typeNumber('AAAA');
-/** Of one zone: more are not asked, and named as a gap for the zone that is looked up. */
+/** Per zone: more are not asked, and are named in a gap for the zone that is looked up. */
 export const MAX_NAMES = 8;
 export const MAX_ADDRESSES = 4;
 
-/** The NS records of a zone among records, each name once. */
+/** The name servers in a zone's NS records, each name once. */
 export function nsNames(records: readonly ResourceRecord[], zone: string): string[] {
   const key = nameKey(zone);
   const own = records.filter((record) => record.type === NS && nameKey(record.name) === key);
@@ -36,8 +36,8 @@ export function nsNames(records: readonly ResourceRecord[], zone: string): strin
 }
 
 /**
- * The addresses that a reply adds for name servers. Only names within the zone that was asked count: what a server says
- * of other zones may be forged.
+ * The addresses that a reply adds for name servers. Only names within the zone that was asked count: data about other zones
+ * may be forged.
  */
 export function glueFor(
   names: readonly string[],

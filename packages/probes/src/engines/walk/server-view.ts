@@ -5,15 +5,15 @@ import { typeNumber } from '../../protocols/dns-message/record-types.ts';
 import type { Asker, Said } from './asker.ts';
 import { familyOf, MAX_ADDRESSES, MAX_NAMES, type NameServer } from './name-servers.ts';
 
-/** One address of one name server of a zone, and all that it said. */
+/** One address of one name server of a zone, and all of its replies. */
 export interface ServerView {
   readonly zone: string;
   readonly name: string;
   readonly address: string;
   readonly family: 4 | 6;
-  /** False for an address that is not asked: IPv6 on a machine without it. */
+  /** False for an address that is never asked: IPv6 on a machine without it. */
   readonly isAsked: boolean;
-  /** By `questionKey`. */
+  /** Keyed by `questionKey`. */
   readonly said: Map<string, Said>;
 }
 
@@ -32,13 +32,13 @@ export function viewsOf(zone: string, servers: readonly NameServer[], mayUseIpv6
   );
 }
 
-/** How many names and addresses of a zone the limits left out. */
+/** How many names and addresses of a zone were left out because of the limits. */
 export function leftOutOf(ns: readonly string[], servers: readonly NameServer[]): number {
   const addresses = servers.reduce((sum, one) => sum + Math.max(0, one.addresses.length - MAX_ADDRESSES), 0);
   return Math.max(0, ns.length - MAX_NAMES) + addresses;
 }
 
-/** Asks every server all questions at once. */
+/** Asks every server all questions concurrently. */
 export async function askAll(
   asker: Asker,
   views: readonly ServerView[],
@@ -59,26 +59,26 @@ export function replyTo(view: ServerView, question: AuthorityQuestion): Authorit
   return view.said.get(questionKey(question))?.reply ?? null;
 }
 
-/** Why a question has no reply; null where it has one, or was not asked. */
+/** Why a question has no reply; null if it has one or was not asked. */
 export function failureTo(view: ServerView, question: AuthorityQuestion): FailureReason | 'limit' | null {
   return view.said.get(questionKey(question))?.failure ?? null;
 }
 
 export const SOA = typeNumber('SOA');
 
-/** Whether it answered for the zone with authority: the AA flag and the SOA record (RFC 1034 section 4.2.1). */
+/** Whether it answered authoritatively for the zone: AA flag and SOA record (RFC 1034 section 4.2.1). */
 export function isAuthoritativeFor(view: ServerView, zone: string): boolean {
   const message = replyTo(view, { name: zone, type: SOA })?.message;
   if (message === undefined || !message.isAuthoritative || message.rcode !== 0) return false;
   return message.answers.some(({ type, name }) => type === SOA && nameKey(name) === nameKey(zone));
 }
 
-/** Whether what it says of the zone is truncated by UDP, and not to be had by TCP. */
+/** Whether its answer about the zone is truncated by UDP and unavailable by TCP. */
 export function isCutShort(view: ServerView, zone: string): boolean {
   return replyTo(view, { name: zone, type: SOA })?.isPartial ?? false;
 }
 
-/** Whether it said anything at all. */
+/** Whether it answered any question. */
 export function hasAnswered({ said }: ServerView): boolean {
   return [...said.values()].some(({ reply }) => reply !== null);
 }

@@ -3,23 +3,23 @@ import type { DsFit } from '../../protocols/dnssec/digests.ts';
 import type { Dnskey, Ds } from '../../protocols/dnssec/records.ts';
 import type { SignatureState } from '../../protocols/dnssec/signatures.ts';
 
-/** What validation comes to (RFC 4033 section 5), with a word for what could not be found out. */
+/** The result of validation (RFC 4033 section 5), and one more value for what could not be determined. */
 export type Status = 'secure' | 'insecure' | 'bogus' | 'not-determinable';
 
-/** What a zone is to be judged by: what its parent says of it. */
+/** The basis on which a zone is judged: what its parent proves about it. */
 export type Trust =
   | { readonly kind: 'ds'; readonly ds: readonly Ds[]; readonly ttlSeconds: number | null }
-  /** `denial`: how the parent proved that there is no DS; null where the parent is unsigned itself. */
+  /** `denial`: how the parent proved that there is no DS; null if the parent itself is unsigned. */
   | { readonly kind: 'unsigned'; readonly why: string; readonly denial: Denial | null }
   | { readonly kind: 'bogus'; readonly why: string }
   | { readonly kind: 'unknown'; readonly why: string };
 
-/** One step of the chain: a DS that names a key, or a key that signs a set. */
+/** One step of the chain: a DS that refers to a key, or a key that signs a set. */
 export interface Edge {
   readonly kind: 'ds' | 'signature';
   readonly from: string;
   readonly to: string;
-  /** Null where it was not checked. */
+  /** Null if it was not checked. */
   readonly ok: boolean | null;
   readonly why: string | null;
 }
@@ -37,7 +37,7 @@ export interface JudgedSignature {
   readonly from: string;
   readonly until: string;
   readonly state: SignatureState;
-  /** The servers that have this signature. */
+  /** The servers that returned this signature. */
   readonly addresses: readonly string[];
 }
 
@@ -47,7 +47,7 @@ export interface JudgedZone {
   readonly why: string;
   readonly ds: readonly JudgedDs[];
   readonly keys: readonly Dnskey[];
-  /** Those that a validator would use: proven by a DS. */
+  /** The keys that a validator would use: those proven by a DS. */
   readonly trustedKeys: readonly Dnskey[];
   readonly signatures: readonly JudgedSignature[];
   readonly edges: readonly Edge[];

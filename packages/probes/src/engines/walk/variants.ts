@@ -7,7 +7,7 @@ import { recordSet, signaturesOver } from '../../protocols/dnssec/signatures.ts'
 import type { RecordSet } from '../../protocols/dnssec/signed-data.ts';
 import { replyTo, type ServerView } from './server-view.ts';
 
-/** A record set with its signatures, and the servers that said exactly this. */
+/** A record set with its signatures, and the servers that returned exactly this. */
 export interface Variant {
   readonly set: RecordSet;
   readonly signatures: readonly Rrsig[];
@@ -15,10 +15,10 @@ export interface Variant {
   readonly addresses: readonly string[];
 }
 
-/** So many different answers to one question are judged; the servers of a zone should have one. */
+/** At most this many different answers to one question are judged; the servers of a zone should agree on one. */
 const MAX_VARIANTS = 8;
 
-/** What the servers said about one set, equal answers together. `recordsOf`: where in what they said; default: the answers. */
+/** The servers' answers about one set, equal ones grouped. `recordsOf` selects the records in a reply; default: the answers. */
 export function variantsOf(
   views: readonly ServerView[],
   name: string,

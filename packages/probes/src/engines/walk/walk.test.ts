@@ -7,7 +7,7 @@ import { dnsMessage } from '../../testing/scripted-net.ts';
 import { examine } from './examine.ts';
 import { createWalkTools, type WalkContext, walkTo } from './walk.ts';
 
-/** What a hostile server does; real servers are in the lab test of the tool. */
+/** The replies of a malicious server; real servers are in the tool's lab test. */
 type Script = (address: string, name: string, type: string) => Partial<DnsMessage> | NetFailure;
 
 const ROOT = '198.51.100.1';
@@ -57,7 +57,7 @@ const rootThen =
   (address, name, type) =>
     address === ROOT && type === 'SOA' && name === '.' ? own(soa('.')) : next(address, name, type);
 
-test('a referral to the zone itself or above is none, and ends the walk', async () => {
+test('a referral to the zone itself or above does not count, and ends the walk', async () => {
   const { zones, nameExists } = await walk(
     'a.example',
     rootThen(() => refers('.', ['a.root'], { 'a.root': ROOT })),
@@ -66,7 +66,7 @@ test('a referral to the zone itself or above is none, and ends the walk', async 
   expect(nameExists).toBeNull();
 });
 
-test('an address for a name outside of the zone that was asked is not believed', async () => {
+test('ignores an address for a name outside the zone that was asked', async () => {
   const { asked } = await walk(
     'a.example',
     rootThen((address, name, type) => {
@@ -81,7 +81,7 @@ test('an address for a name outside of the zone that was asked is not believed',
   expect(asked.some(({ address, name }) => address === ROOT && name === 'ns.victim.test')).toBe(true);
 });
 
-test('five hundred names of servers, and names that lead in circles, end within the limits', async () => {
+test('ends within the limits for five hundred server names, and for names in a cycle', async () => {
   const names = Array.from({ length: 500 }, (_, index) => `ns${index}.other${index}`);
   const { zones, asked } = await walk(
     'example',
@@ -96,7 +96,7 @@ test('five hundred names of servers, and names that lead in circles, end within 
   expect(asked.length).toBeLessThanOrEqual(400);
 });
 
-test('no more is asked than the limit, and that is known', async () => {
+test('asks no more than the limit allows, and reports it', async () => {
   const many = Array.from({ length: 200 }, (_, index) => `198.51.${index}.9`);
   const { asked, tools } = await walk(
     `${'a.'.repeat(60)}example`,
@@ -105,11 +105,11 @@ test('no more is asked than the limit, and that is known', async () => {
   );
   expect(asked.length).toBeLessThanOrEqual(400);
   expect(new Set(asked.map(({ address }) => address)).size).toBe(4);
-  // Octets count too: 100 each, until 100,000.
+  // Octets are limited too: 100 each, up to 100,000.
   expect(tools.asker.asked).toBe(asked.length);
 });
 
-test('a special-use address in a referral is refused by the guard, and told', async () => {
+test('reports a special-use address in a referral that the guard refuses', async () => {
   const { zones, tools } = await walk(
     'example',
     rootThen((address, name) => {
@@ -122,7 +122,7 @@ test('a special-use address in a referral is refused by the guard, and told', as
   if (last !== undefined) expect((await examine(last, tools)).judged.status).toBe('not-determinable');
 });
 
-test('a machine without IPv6 is found out at the root, and asks by IPv4 alone from then on', async () => {
+test('detects at the root that the machine has no IPv6, and then uses IPv4 only', async () => {
   const { hasIpv6, asked } = await walk(
     'example',
     rootThen((address, name) => {
@@ -143,7 +143,7 @@ test('a machine without IPv6 is found out at the root, and asks by IPv4 alone fr
   expect(asked.map(({ address }) => address)).not.toContain('2001:db8::2');
 });
 
-test('answers that no key of the root signs make the root bogus, and everything below', async () => {
+test('treats the root and everything below as bogus if no key of the root signs the answers', async () => {
   const { zones } = await walk(
     'example',
     rootThen((address, name, type) => {

@@ -13,13 +13,13 @@ import { askAll, hasAnswered, type ServerView, SOA, viewsOf } from './server-vie
 import type { JudgedZone, Trust } from './trust.ts';
 import { createZoneServers, type ZoneServers } from './zone-servers.ts';
 
-/** Where a walk begins: the servers of the root and the digests of its keys. */
+/** Where a walk starts: the servers of the root and the digests of its keys. */
 export interface WalkStart {
   readonly servers: readonly { readonly name: string; readonly addresses: readonly string[] }[];
   readonly ds: readonly Ds[];
 }
 
-/** What is to be tested before it is published: in the place of what the parent says. */
+/** What is tested before publication, in place of what the parent publishes. */
 export interface PreFlight {
   readonly servers: readonly { readonly name: string; readonly addresses: readonly string[] }[];
   readonly ds: readonly Ds[];
@@ -37,11 +37,11 @@ export interface WalkContext {
   onZone(zone: WalkedZone): void;
 }
 
-/** One zone on the way, with all that its servers said. */
+/** One zone on the way, with all replies of its servers. */
 export interface WalkedZone {
   readonly name: string;
   readonly parent: string | null;
-  /** What the parent said; of the root, the hints. */
+  /** The parent's referral; for the root, the hints. */
   readonly referred: Referred;
   readonly servers: readonly NameServer[];
   readonly views: readonly ServerView[];
@@ -52,13 +52,13 @@ export interface WalkedZone {
 export interface Walk {
   /** From the root down; the last one is the zone that holds the name. */
   readonly zones: readonly WalkedZone[];
-  /** Whether the name exists, as far as the walk went: null where nobody answered below the last zone. */
+  /** Whether the name exists, as far as the walk went; null if no server answered below the last zone. */
   readonly nameExists: boolean | null;
-  /** Of the machine: null where no IPv6 address was asked. */
+  /** Whether this machine has IPv6; null if no IPv6 address was asked. */
   readonly hasIpv6: boolean | null;
 }
 
-/** For what is asked after the walk, within the same limits. */
+/** For questions after the walk, within the same limits. */
 export interface WalkTools {
   readonly asker: ReturnType<typeof createAsker>;
   readonly zoneServers: ZoneServers;
@@ -67,9 +67,9 @@ export interface WalkTools {
 }
 
 const SIGNATURE_CHECKS = 200;
-/** Of a zone on the way so many servers are asked for its keys; all, where these do not prove it. */
+/** How many servers of a zone on the way are asked for its keys; all of them, if these do not prove it. */
 const KEY_TELLERS = 2;
-/** Labels below the last zone that are asked one by one; the rest at once. */
+/** Labels below the last zone that are asked one at a time; the rest at once. */
 const MAX_LABELS_WITHOUT_CUT = 8;
 
 export function createWalkTools({ net, signal, nowSeconds, limits }: WalkContext): WalkTools & { dropIpv6(): void } {
@@ -89,9 +89,9 @@ export function createWalkTools({ net, signal, nowSeconds, limits }: WalkContext
 }
 
 /**
- * Walks from the root to the zone of a name. Every server of every zone is asked for its SOA and DNSKEY records and for
- * what it says of the next zone.
- * @throws the signal's reason. Servers that are silent or refuse are part of the result.
+ * Walks from the root to the zone of a name. Every server of every zone is asked for its SOA and DNSKEY records and about the
+ * next zone. Servers that are silent or refuse are part of the result.
+ * @throws the signal's reason
  */
 export async function walkTo(
   domain: string,
@@ -106,7 +106,7 @@ export async function walkTo(
     const views = viewsOf(name, servers, tools.mayUseIpv6());
     const child = childOf(domain, name);
     const keys = { name, type: types.dnskey };
-    // What a zone on the way says of its own servers is not judged, and a few of them tell its keys.
+    // For a zone on the way, its own NS records are not judged, and a few of its servers are enough for its keys.
     const questions = [{ name, type: SOA }, ...(child === null ? [{ name, type: NS }, keys] : [nsQuestion(child)])];
     await Promise.all([
       askAll(asker, views, questions),
@@ -162,12 +162,12 @@ function childOf(domain: string, zone: string): string | null {
   return labelCount(zone) < labelCount(domain) ? lastLabels(domain, labelCount(zone) + 1) : null;
 }
 
-/** With it comes the DS of the child, or its denial, where the server refers to the child. */
+/** The reply includes the DS of the child, or its denial, if the server refers to the child. */
 function nsQuestion(child: string) {
   return { name: child, type: NS };
 }
 
-/** One address of each of the first servers, of both families by turns. */
+/** One address of each of the first servers, alternating between address families. */
 function keyTellers(views: readonly ServerView[]): ServerView[] {
   const names = [...new Set(views.filter(({ isAsked }) => isAsked).map(({ name }) => name))].slice(0, KEY_TELLERS);
   return names.flatMap((name, index) => {
@@ -207,16 +207,16 @@ async function trustOf(
   { asker, checks }: WalkTools,
 ): Promise<Trust> {
   const isGiven = preFlight.ds.length > 0 && isSameName(child, domain);
-  // A DS counts only in a parent that is secure itself.
+  // A DS counts only if the parent itself is secure.
   if (isGiven && zone.judged.status === 'secure') return { kind: 'ds', ds: preFlight.ds, ttlSeconds: null };
   const byReferral = judgeChild(zone.name, zone.judged, child, zone.views, checks);
   if (zone.judged.status !== 'secure' || byReferral.kind === 'ds' || byReferral.kind === 'unsigned') return byReferral;
-  // Servers that hold the child too answer without a referral, and others leave the DS out of it.
+  // Servers that also serve the child answer without a referral, and others leave the DS out of it.
   await askAll(asker, zone.views, [{ name: child, type: types.ds }]);
   return judgeChild(zone.name, zone.judged, child, zone.views, checks);
 }
 
-/** Null where no IPv6 address was there to ask, or nothing answered at all. */
+/** Null if there was no IPv6 address to ask, or nothing answered at all. */
 function ipv6Of(views: readonly ServerView[]): boolean | null {
   const ofFamily = (family: 4 | 6) => views.filter((view) => view.family === family && view.isAsked);
   const six = ofFamily(6);

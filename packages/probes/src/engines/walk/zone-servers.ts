@@ -3,9 +3,9 @@ import { MAX_NAMES, type NameServer, type Referred } from './name-servers.ts';
 
 /** The servers of zones, with their addresses. */
 export interface ZoneServers {
-  /** The first servers of a referral: by its glue, else by a walk of their own. */
+  /** The first servers of a referral, with addresses from its glue, otherwise from a separate walk. */
   of(referred: Referred): Promise<readonly NameServer[]>;
-  /** A server by its name alone. */
+  /** A server known only by its name. */
   byName(name: string): Promise<NameServer>;
   learn(zone: string, addresses: readonly string[]): void;
 }

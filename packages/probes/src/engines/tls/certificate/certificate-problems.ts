@@ -2,7 +2,7 @@ import { isSelfIssued, type ParsedCertificate } from './parsed-certificate.ts';
 import { type CertificateProblem, shortened } from './reasons.ts';
 import { utcText } from './utc-text.ts';
 
-/** PlaceInPath of a certificate in its path. */
+/** The position of a certificate in its path. */
 export interface PlaceInPath {
   readonly isLeaf: boolean;
   readonly isAnchor: boolean;

@@ -1,6 +1,6 @@
 import { fingerprintOf, isSelfSigned, type ParsedCertificate, serialText } from './parsed-certificate.ts';
 
-/** One certificate of a chain as the contract describes it. Its texts come from the issuer, so they may be hostile. */
+/** One certificate of a chain as the contract describes it. Its texts come from the issuer and are untrusted. */
 export function describeMember(member: ParsedCertificate) {
   const { x509, fingerprint } = member;
   return {

@@ -17,8 +17,8 @@ const MAX_VERIFICATIONS = 200;
 const MAX_PATHS = 32;
 
 /**
- * Builds every certification path to a trust anchor (RFC 4158); where there is none, the longest other path. Neither the order in
- * which certificates were sent nor unrelated ones among them matter.
+ * Builds every certification path to a trust anchor (RFC 4158); if there is none, the longest other path. Neither the order
+ * of the certificates nor unrelated ones among them matter.
  */
 export function findPaths(
   leaf: ParsedCertificate,

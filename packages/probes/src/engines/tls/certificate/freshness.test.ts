@@ -11,7 +11,7 @@ test.each([
   ['22T12:04', '29T06:00', true],
   ['22T12:06', '29T06:00', false],
   ['15T06:00', '22T11:56', true],
-  // Without an end: a day.
+  // Without nextUpdate: one day.
   ['22T06:00', null, true],
   ['21T06:00', null, false],
   [null, '29T06:00', false],

@@ -4,11 +4,11 @@ export interface UpdatePeriod {
   readonly nextUpdate: Date | null;
 }
 
-/** For differences between clocks. */
+/** Allows for clock differences. */
 const TOLERANCE_MS = 5 * 60_000;
 /**
- * Without `nextUpdate` newer information is always available (RFC 6960 section 4.2.2.1): an old statement has been stored, and may
- * be replayed after a revocation.
+ * Without `nextUpdate`, newer information is always available (RFC 6960 section 4.2.2.1): an old statement was stored, and
+ * might be a replay after a revocation.
  */
 const WITHOUT_END_MS = 24 * 3_600_000;
 

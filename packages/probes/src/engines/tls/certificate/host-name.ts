@@ -25,7 +25,10 @@ export function hostProblems({ x509 }: ParsedCertificate, host: string): Certifi
   return [{ name: 'hostname_mismatch', evidence: `The certificate is not valid for ${shortened(host)}. ${what}` }];
 }
 
-/** Whether a DNS name of a certificate matches the host. A wildcard is the whole first label and matches exactly one (RFC 9525 section 6.3). */
+/**
+ * Whether a DNS name of a certificate matches the host. A wildcard must be the whole first label and matches exactly one
+ * label (RFC 9525 section 6.3).
+ */
 export function matchesName(host: string, pattern: string): boolean {
   const wanted = host.toLowerCase().replace(/\.$/, '');
   const given = pattern.toLowerCase().replace(/\.$/, '');

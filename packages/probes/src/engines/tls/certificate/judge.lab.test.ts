@@ -35,16 +35,16 @@ test.each(certificateKinds)('%s', async (kind) => {
   if (valid) expect(builtChain.at(-1)).toMatchObject({ origin: 'anchor', selfSigned: true });
 });
 
-/** Where OpenSSL is less strict than RFC 9525, RFC 5280, or does not look at all. */
+/** Certificates for which OpenSSL is less strict than RFC 9525 or RFC 5280, or does not check at all. */
 const opensslAccepts: readonly CertificateKind[] = [
   // It falls back to the common name.
   'common-name-only',
-  // It compares the wildcard with what is excluded letter by letter.
+  // It compares the wildcard literally with the excluded names.
   'wildcard-over-excluded',
   // Stapled responses are not checked here.
   'revoked',
 ];
-/** Where it cannot judge, or refuses what browsers accept. */
+/** Certificates that it cannot judge, or rejects although browsers accept them. */
 const opensslRefuses: readonly CertificateKind[] = ['any-usage'];
 
 test.concurrent.each(certificateKinds.filter((kind) => kind !== 'long-chain'))(
@@ -66,8 +66,8 @@ test.concurrent.each(certificateKinds.filter((kind) => kind !== 'long-chain'))(
   },
 );
 
-describe('the fields', () => {
-  test('of an honest certificate', async () => {
+describe('the fields of the answer', () => {
+  test('describe an ordinary certificate', async () => {
     const judged = await judge('every-extension');
     const { certificateFile } = { certificateFile: (await lab.certificates.make('every-extension')).chainFile };
     const openssl = await runCommand('openssl', [
@@ -96,7 +96,7 @@ describe('the fields', () => {
     expect(judged.pem).toBe(readFileSync(certificateFile, 'utf8'));
   });
 
-  test('of other kinds of keys and names', async () => {
+  test('describe other kinds of keys and names', async () => {
     expect((await judge('ecdsa')).key).toEqual({ type: 'EC', bits: 256, curve: 'P-256' });
     expect((await judge('ed25519')).key).toEqual({ type: 'Ed25519', bits: 256, curve: null });
     expect((await judge('brainpool')).key).toEqual({ type: 'EC', bits: 256, curve: 'brainpoolP256r1' });
@@ -113,8 +113,8 @@ describe('the fields', () => {
   });
 });
 
-describe('the chain', () => {
-  test('is shown as sent, and as it verifies', async () => {
+describe('the certificate chain', () => {
+  test('is shown as sent and as verified', async () => {
     const { certificateChain, builtChain } = await judge('extra-certificates');
     expect(certificateChain.map(({ subject }) => subject.split(',')[0])).toEqual([
       'CN=extra-certificates.tls.test',
@@ -129,7 +129,7 @@ describe('the chain', () => {
     ]);
   });
 
-  test('has the missing certificate by name', async () => {
+  test('names the missing certificate', async () => {
     const { missingIssuer, builtChain, observations } = await judge('incomplete-chain');
     expect(missingIssuer).toBe('CN=Lab Intermediate,O=Sonde Lab,C=DE');
     expect(builtChain).toEqual([]);
@@ -141,7 +141,7 @@ describe('the chain', () => {
     expect((await judge('stapled', { anchors: [] })).ocspStatus).toBe('good');
   });
 
-  test('may be made of hostile octets', async () => {
+  test('may consist of malicious octets', async () => {
     const [leaf] = (await judge('rsa')).certificateChain;
     expect(leaf).toBeDefined();
     const nothing = judgeCertificates({ served: [], staple: null, host: 'rsa.tls.test', anchors, now });
@@ -156,8 +156,8 @@ describe('the chain', () => {
   });
 });
 
-describe('a stapled answer', () => {
-  test('counts when it is signed, fresh and about this certificate', async () => {
+describe('a stapled response', () => {
+  test('counts if it is signed, fresh and about this certificate', async () => {
     expect((await judge('stapled')).ocspStatus).toBe('good');
     expect((await judge('revoked')).ocspStatus).toBe('revoked');
     expect((await judge('forged-staple')).ocspStatus).toBe('invalid');
@@ -171,7 +171,7 @@ describe('a stapled answer', () => {
   });
 });
 
-test('everything that is wrong is said', async () => {
+test('reports every problem', async () => {
   const { reasons } = await judge('sha1', { host: 'else.test', now: new Date(now.getTime() + 100 * 86_400_000) });
   expect(reasons).toEqual(['expired', 'hostname_mismatch', 'weak_signature']);
 });

@@ -9,25 +9,25 @@ import { type CertificateProblem, inOrder, shortened } from './reasons.ts';
 import { judgeStaple, type StapleJudgement } from './staple-judgement.ts';
 import { type TrustAnchors, trustAnchorsOf } from './trust-anchors.ts';
 
-/** What a server presented, and what it is judged by. */
+/** What a server presented, and the context in which it is judged. */
 export interface PresentedCertificates {
-  /** DER, in the order in which they were sent; null when they could not be read. */
+  /** DER, in the order sent; null if the certificates could not be read. */
   readonly served: readonly Uint8Array[] | null;
   /** The stapled OCSP response in DER; null without one. */
   readonly staple: Uint8Array | null;
-  /** The name that was asked for in A-labels, or an IP address without brackets. */
+  /** The requested name in A-labels, or an IP address without brackets. */
   readonly host: string;
   readonly anchors: readonly X509Certificate[];
   readonly now: Date;
 }
 
-/** Ordinary servers send two to four, test sites a few hundred; more could only keep the processor busy. */
+/** Ordinary servers send two to four, test sites a few hundred; more would only use processor time. */
 const MAX_SERVED = 500;
 
 /**
- * Judges what a server presented by RFC 5280 (path), RFC 9525 (name) and RFC 6960 (stapled response), without any connection.
- * `fields` are those of the answer that describe certificates. `reasons` has every problem, the most severe first, and `observations`
- * the evidence for each.
+ * Judges what a server presented by RFC 5280 (path), RFC 9525 (name) and RFC 6960 (stapled response), without any
+ * connection. `fields` are the fields of the answer that describe certificates; `reasons` are all problems, most severe first;
+ * `observations` have the evidence for each.
  */
 export function judgeCertificates({ served, staple, host, anchors: certificates, now }: PresentedCertificates) {
   const anchors = trustAnchorsOf(certificates);
@@ -54,7 +54,7 @@ export function judgeCertificates({ served, staple, host, anchors: certificates,
     reasons: [...new Set(observations.map(({ name }) => name))],
     observations,
     ocspStatus: stapled?.status ?? null,
-    /** Signed certificate timestamps in the certificate and in the stapled response, without those of the handshake. */
+    /** Signed certificate timestamps in the certificate and the stapled response, without those of the handshake. */
     sctCount: leaf === null ? null : (leaf.x509.extensions.timestamps?.length ?? 0) + (stapled?.timestamps.length ?? 0),
     /** The path with the fewest problems; null without a certificate. */
     path,
@@ -109,7 +109,7 @@ function trustProblems({ members, isTrusted, isForged }: CertificationPath): Cer
     );
   }
   const missing = `The server does not send the intermediate certificate of the issuer, ${issuer}`;
-  // Certificates of public authorities name the URL of the missing one; without it the rest of the path is unknown.
+  // Certificates of public authorities contain the URL of the missing one; without it, the rest of the path is unknown.
   const isPublic = leaf.x509.extensions.issuerUrls.length > 0;
   // That the path leads nowhere is a consequence, not a second reason.
   return problem(

@@ -8,8 +8,8 @@ import { type CertificateProblem, shortened } from './reasons.ts';
 const MAX_COMPARISONS = 100_000;
 
 /**
- * Whether certificates below this authority have names that its constraints do not allow (RFC 5280 section 4.2.1.10): DNS names,
- * IP addresses and subjects. TLS clients do not use names of other types.
+ * Whether certificates below this authority have names that its constraints do not permit (RFC 5280 section 4.2.1.10): DNS
+ * names, IP addresses and subjects. TLS clients do not use other types of names.
  */
 export function constraintProblems(
   issuer: ParsedCertificate,
@@ -57,7 +57,7 @@ function isSubjectWithin(name: GeneralName, subtree: GeneralName): boolean {
   return base === '' || nameKey(name) === base || nameKey(name).endsWith(`,${base}`);
 }
 
-/** The name and all below it. With a leading dot, which is common though not standard for DNS names, only those below. */
+/** The name and all names below it; with a leading dot, which is common but not standard for DNS names, only those below. */
 function isNameWithin(name: string, subtree: string): boolean {
   const base = subtree.toLowerCase();
   if (base === '') return true;

@@ -14,7 +14,7 @@ export type OcspJudgement =
       readonly timestamps: readonly SignedCertificateTimestamp[];
     });
 
-/** A response carries the certificate of its signer, sometimes with those above it. */
+/** A response includes the certificate of its signer, sometimes with those above it. */
 const MAX_DELEGATES = 5;
 const nameHashes: Readonly<Record<string, string>> = {
   '1.3.14.3.2.26': 'sha1',

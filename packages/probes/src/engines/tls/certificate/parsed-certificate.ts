@@ -2,7 +2,7 @@ import { createHash, X509Certificate } from 'node:crypto';
 import { decodeCertificate, type X509 } from '../../../protocols/x509/certificate.ts';
 import { X509FormatError } from '../../../protocols/x509/x509-format-error.ts';
 
-/** A parsed certificate, with what is needed to verify signatures. */
+/** A parsed certificate, with the objects needed to verify signatures. */
 export interface ParsedCertificate {
   readonly x509: X509;
   /** Node's object, which verifies signatures; null when Node cannot parse the certificate. */
@@ -49,8 +49,8 @@ function colonHex(bytes: Uint8Array): string {
 }
 
 /**
- * Equal for names that differ only in case and spaces (RFC 5280 section 7.1), since an issuer may encode its name with another
- * string type than its own certificate has.
+ * Equal for names that differ only in case and spaces (RFC 5280 section 7.1), since an issuer may encode its name with a
+ * different string type than its own certificate does.
  */
 export function nameKey({ text }: { readonly text: string }): string {
   return text.toLowerCase().replace(/ +/g, ' ');
@@ -62,17 +62,17 @@ export function isSignedBy(member: ParsedCertificate, issuer: ParsedCertificate)
   try {
     return member.runtime.verify(issuer.runtime.publicKey);
   } catch {
-    // A key that Node cannot use, or that does not fit the signature algorithm.
+    // A key that Node cannot use, or that does not match the signature algorithm.
     return false;
   }
 }
 
-/** Whether it names itself as its issuer. */
+/** Whether the certificate names itself as its issuer. */
 export function isSelfIssued({ x509 }: ParsedCertificate): boolean {
   return nameKey(x509.issuer) === nameKey(x509.subject);
 }
 
-/** Whether it is signed with its own key. */
+/** Whether the certificate is signed with its own key. */
 export function isSelfSigned(member: ParsedCertificate): boolean {
   return isSelfIssued(member) && isSignedBy(member, member);
 }

@@ -4,7 +4,7 @@ import { constraintProblems } from './name-constraints.ts';
 import { isSelfIssued, type ParsedCertificate } from './parsed-certificate.ts';
 import type { CertificateProblem } from './reasons.ts';
 
-/** The problems of a path (RFC 5280 section 6.1), apart from where it ends. */
+/** The problems of a path (RFC 5280 section 6.1), apart from whether it ends at a trust anchor. */
 export function pathProblems({ members, isTrusted }: CertificationPath, now: Date): CertificateProblem[] {
   return members.flatMap((member, index) => {
     const position = { isLeaf: index === 0, isAnchor: isTrusted && index === members.length - 1 };

@@ -1,6 +1,6 @@
 import { type UntrustedReason, untrustedReasons } from '@sonde/contract';
 
-/** A reason with its evidence, a sentence that may quote hostile text. */
+/** A reason with its evidence, a sentence that may quote untrusted text. */
 export interface CertificateProblem {
   readonly name: UntrustedReason;
   readonly evidence: string;
@@ -17,7 +17,7 @@ export function inOrder(problems: readonly CertificateProblem[]): CertificatePro
     });
 }
 
-/** Shortens hostile text for a sentence. */
+/** Shortens untrusted text for use in a sentence. */
 export function shortened(text: string): string {
   return text.length > 120 ? `${text.slice(0, 119)}…` : text;
 }

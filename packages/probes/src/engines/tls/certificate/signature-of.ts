@@ -19,7 +19,7 @@ export function isSignatureOf({ signed, signature, signatureAlgorithm }: Signed,
   try {
     return verify(digest, signed, { key, ...(name === 'rsassaPss' ? pss : {}) }, signature);
   } catch {
-    // The key does not fit the signature algorithm.
+    // The key does not match the signature algorithm.
     return false;
   }
 }

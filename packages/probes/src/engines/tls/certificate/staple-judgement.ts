@@ -6,7 +6,7 @@ import { utcText } from './utc-text.ts';
 
 /** The status in a stapled response, with its evidence. */
 export interface StapleJudgement extends UpdatePeriod {
-  /** `invalid` when it is about another certificate, not fresh, or not signed by an authorized responder. */
+  /** `invalid` if it is about another certificate, not fresh, or not signed by an authorized responder. */
   readonly status: 'good' | 'revoked' | 'unknown' | 'invalid';
   readonly evidence: string;
   readonly revokedAt: Date | null;

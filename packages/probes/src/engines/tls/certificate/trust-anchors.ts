@@ -1,7 +1,7 @@
 import type { X509Certificate } from 'node:crypto';
 import { nameKey, type ParsedCertificate, parseCertificate } from './parsed-certificate.ts';
 
-/** Trusted certificates, by name. */
+/** Trusted certificates, indexed by name. */
 export interface TrustAnchors {
   has(member: ParsedCertificate): boolean;
   named(key: string): readonly ParsedCertificate[];
@@ -9,7 +9,7 @@ export interface TrustAnchors {
 
 const known = new WeakMap<readonly X509Certificate[], TrustAnchors>();
 
-/** Parses each list once, since it holds all authorities of the runtime. */
+/** Parses each list only once, since it holds all authorities of the runtime. */
 export function trustAnchorsOf(certificates: readonly X509Certificate[]): TrustAnchors {
   const anchors = known.get(certificates) ?? readAnchors(certificates);
   known.set(certificates, anchors);

@@ -23,13 +23,13 @@ async function refusalOf(work: Promise<unknown>): Promise<ToolError> {
   throw error;
 }
 
-test('a lone check takes all it may without ever waiting', async () => {
+test('never makes a single check wait for the connections that it may use', async () => {
   const check = createAddressAllowance(allowancesAt().store);
   await check.admit(at(CDN), signal);
   for (let count = 0; count < budgetLimits.connections; count += 1) await check.take(CDN, signal);
 });
 
-test('eleven sites at one address are checked side by side, and what none of them used is there for the next', async () => {
+test('lets eleven sites at one address be checked concurrently, and returns unused connections', async () => {
   const { store } = allowancesAt();
   const checks = Array.from({ length: 12 }, () => createAddressAllowance(store));
   for (const check of checks) await check.admit(at(CDN), signal);
@@ -38,14 +38,14 @@ test('eleven sites at one address are checked side by side, and what none of the
   expect(store.take(`tls ${CDN}`, 0)).toMatchObject({ remaining: 180 });
 });
 
-test('however many ports and names are asked for, an address sees 300 connections and ten a second', async () => {
+test('limits an address to 300 connections and ten a second, over all ports and names', async () => {
   const { store, clock } = allowancesAt();
   let connections = 0;
   let refused = 0;
   for (let tenth = 0; tenth < 43; tenth += 1) {
     for (let attempt = 0; attempt < 3; attempt += 1) {
       const check = createAddressAllowance(store);
-      // Nothing waits here: a refusal must come at once, since the clock stands still.
+      // Nothing waits here: the clock stands still, so a refusal must come at once.
       const gone = AbortSignal.timeout(1);
       const isAdmitted = await check.admit(at(CDN), gone).then(
         () => true,
@@ -68,7 +68,7 @@ test('however many ports and names are asked for, an address sees 300 connection
   expect(connections).toBeGreaterThan(290);
 });
 
-test('a refused check gets the seconds until a retry, and other addresses are not affected', async () => {
+test('tells a refused check when to retry, and does not affect other addresses', async () => {
   const { store } = allowancesAt();
   store.take(`tls ${CDN}`, 300);
   const check = createAddressAllowance(store);
@@ -76,7 +76,7 @@ test('a refused check gets the seconds until a retry, and other addresses are no
   await check.admit(at('192.0.2.2'), signal);
 });
 
-test('a short wait is waited for, and ends with the caller', async () => {
+test('waits for a short time, and stops when the caller aborts', async () => {
   const store = createMemoryAllowances({ units: 25, windowMs: 500 }, () => performance.now());
   store.take(`tls ${CDN}`, 25);
   const leaving = new AbortController();

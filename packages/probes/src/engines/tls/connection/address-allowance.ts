@@ -3,15 +3,15 @@ import { sleep } from '../../../async/sleep.ts';
 import type { AllowanceStore } from '../../../limits/allowance.ts';
 import type { GuardedAddress } from '../../../net/net.ts';
 
-/** The share of one check in the connections that all checks together may open to an address. */
+/** One check's share of the connections that all checks together may open to an address. */
 export interface AddressAllowance {
   /**
-   * Reserves what an ordinary check needs, before the first connection to the address; waits for it, but not for long.
+   * Reserves what an ordinary check needs, before the first connection to the address; waits briefly if necessary.
    * @throws ToolError `rate-limited`, or the signal's reason
    */
   admit(address: GuardedAddress, signal: AbortSignal): Promise<void>;
   /**
-   * Takes one connection to an address without a reservation, without waiting.
+   * Takes one connection to an address without a reservation or waiting.
    * @throws ToolError `rate-limited`, or the signal's reason
    */
   takeOne(address: string, signal: AbortSignal): Promise<void>;
@@ -22,17 +22,17 @@ export interface AddressAllowance {
   take(address: string, signal: AbortSignal): Promise<void>;
   /** Whether `take` would succeed without waiting. */
   isAtHand(address: string): boolean;
-  /** Gives back what was reserved and not used. */
+  /** Returns what was reserved but not used. */
   end(): void;
 }
 
-/** A check of a modern site needs 17 to 30: with a smaller reservation checks would block one another in the middle. */
+/** A check of a modern site needs 17 to 30: with smaller reservations, checks would block one another halfway. */
 const SET_ASIDE = 25;
 /** For a check that needs more. Reserved while this many are left, so that no exchange waits for the shared counter. */
 const SET_ASIDE_LATER = 8;
-/** As long as a request waits for a slot. */
+/** Milliseconds, as long as a request waits for a slot. */
 const MAX_WAIT_MS = 2000;
-/** All waits in the middle of a check together: at the rate of the refill it would only run into its deadline. */
+/** Milliseconds for all waits during a check: with longer ones, at the refill rate, it would only miss its deadline. */
 const MAX_WAITS_LATER_MS = 4000;
 
 const unlimited: AddressAllowance = {
@@ -43,7 +43,7 @@ const unlimited: AddressAllowance = {
   end: () => {},
 };
 
-/** `connections` is shared by all checks; null where there is no limit. */
+/** `connections` is shared by all checks; null if there is no limit. */
 export function createAddressAllowance(connections: AllowanceStore | null): AddressAllowance {
   if (connections === null) return unlimited;
   const left = new Map<string, number>();
@@ -60,7 +60,7 @@ export function createAddressAllowance(connections: AllowanceStore | null): Addr
     for (;;) {
       const { isAllowed, retryInMs } = await connections.take(keyOf(address), units);
       if (isAllowed) left.set(address, (left.get(address) ?? 0) + units);
-      // Meanwhile another address may have won the race of the first connections, or the check may be over.
+      // In the meantime, another address may have won the race of the first connections, or the check may be over.
       if (isOver) giveBack();
       signal.throwIfAborted();
       if (isAllowed) return;
@@ -69,7 +69,7 @@ export function createAddressAllowance(connections: AllowanceStore | null): Addr
     }
   };
   const isAtHand = (address: string) => (left.get(address) ?? 0) > 0;
-  /** One request for all who wait: separate ones would reserve far more than they need. */
+  /** One reservation for all waiters: separate ones would take far more than they need. */
   const setMoreAside = (address: string, signal: AbortSignal) => {
     const startedAtMs = performance.now();
     more ??= setAside(address, SET_ASIDE_LATER, waitLeftMs, signal).finally(() => {
@@ -100,7 +100,7 @@ export function createAddressAllowance(connections: AllowanceStore | null): Addr
   };
 }
 
-/** Allowances of our own clients are in the same store, under their plain addresses. */
+/** The allowances of our own clients are in the same store, under the bare address. */
 function keyOf(address: string): string {
   return `tls ${address}`;
 }

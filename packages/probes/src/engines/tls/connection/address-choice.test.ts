@@ -10,7 +10,7 @@ const addresses: readonly GuardedAddress[] = [
 ];
 const inOrder = ['192.0.2.20', '192.0.2.100', '2001:db8::9', '2001:db8::10'];
 
-test('the same order whatever the order of the resolver, by number and not by spelling', () => {
+test('sorts addresses by number, not by spelling, whatever the order of the resolver', () => {
   for (const given of [addresses, addresses.toReversed()]) {
     const { choose, all } = addressChoice('a.test', null);
     expect(choose(given).map(({ address }) => address)).toEqual(inOrder);
@@ -18,13 +18,13 @@ test('the same order whatever the order of the resolver, by number and not by sp
   }
 });
 
-test('a chosen address is the only one to be tried, and the others stay known', () => {
+test('tries only a chosen address, and still knows the others', () => {
   const { choose, all } = addressChoice('a.test', '2001:db8::9');
   expect(choose(addresses)).toEqual([{ address: '2001:db8::9', family: 6 }]);
   expect(all()).toHaveLength(4);
 });
 
-test('an address that is none of the name’s is blamed on its parameter', () => {
+test('rejects an address that the name does not have, naming the parameter', () => {
   const { choose } = addressChoice('a.test', '192.0.2.9');
   expect(() => choose(addresses)).toThrow(
     expect.objectContaining({ code: 'invalid-input', field: 'address', message: expect.stringContaining('192.0.2.9') }),

@@ -5,13 +5,13 @@ import type { GuardedAddress } from '../../../net/net.ts';
 export interface AddressChoice {
   /** For `ConnectLimits`. @throws ToolError `invalid-input` when the chosen address is not among them */
   choose(addresses: readonly GuardedAddress[]): readonly GuardedAddress[];
-  /** The addresses it was given, in numerical order, IPv4 first. */
+  /** All addresses, in numerical order, IPv4 first. */
   all(): readonly GuardedAddress[];
 }
 
 /**
- * Decides which address of `host` is measured. Resolvers rotate addresses: without a choice the lowest one that accepts is
- * taken, so that checks of the same servers have the same answer. Addresses in `without` are skipped.
+ * Decides which address of `host` is measured. Since resolvers rotate addresses, the lowest one that accepts is used unless
+ * one is chosen, so that repeated checks have the same answer. Addresses in `without` are skipped.
  */
 export function addressChoice(host: string, chosen: string | null, without: readonly string[] = []): AddressChoice {
   let sorted: readonly GuardedAddress[] = [];

@@ -7,7 +7,7 @@ export interface BudgetLimits {
   readonly connections: number;
   readonly bytes: number;
   readonly timeMs: number;
-  /** Connections open at the same time. More gains little, and servers with rate limits take it for an attack. */
+  /** Connections open at the same time. More gain little, and servers with rate limits would take them for an attack. */
   readonly atOnce: number;
 }
 
@@ -24,28 +24,29 @@ export class CheckStopped extends Error {
   }
 }
 
-/** Counts what a check uses, and ends it when a limit is reached. */
+/** Counts what a check uses, and ends the check when a limit is reached. */
 export interface Budget {
   /** Fires with the caller's signal, and with a `CheckStopped` when a limit is reached. */
   readonly signal: AbortSignal;
   readonly connections: number;
-  /** Why the check ended early; null while it has not. */
+  /** Why the check ended early; null if it has not. */
   readonly stopped: PartialReason | null;
   /**
-   * Waits for a slot and counts a connection; the function returned gives the slot back. `isUrgent`: the end of the check waits for it.
+   * Waits for a slot and counts a connection; the returned function frees the slot. `isUrgent`: the end of the check depends
+   * on it.
    * @throws the signal's reason
    */
   enter(isUrgent?: boolean): Promise<() => void>;
   /** Counts a connection that needs no slot, since it goes to another address. @throws the signal's reason */
   countConnection(): void;
-  /** Like `enter`, but null instead of waiting, and null when every slot is taken or the check is over. */
+  /** Like `enter`, but returns null instead of waiting, and if the check is over. */
   tryEnter(): (() => void) | null;
   countBytes(bytes: number): void;
   /** Halves the number of connections that may be open at the same time. */
   slowDown(): void;
   /** Ends the check. @throws CheckStopped */
   stop(reason: PartialReason): never;
-  /** Releases timer and listeners, and aborts whatever is still running. */
+  /** Clears timer and listeners, and aborts whatever is still running. */
   close(): void;
 }
 

@@ -5,7 +5,7 @@ import { budgetLimits, createBudget } from './budget.ts';
 import { createConnectionsAhead } from './connections-ahead.ts';
 import { type DialedConnection, dial, type Scan } from './dial.ts';
 
-/** A server at which every connection is numbered, in the order in which it is begun. */
+/** A server whose connections are numbered in the order in which they were started. */
 function stage(limits = budgetLimits) {
   const budget = createBudget(limits, new AbortController().signal);
   const open = new Set<number>();
@@ -26,7 +26,7 @@ function stage(limits = budgetLimits) {
   };
   const numberOf = async ({ connection }: DialedConnection) => numbers.get(await connection);
   const ahead = createConnectionsAhead(scan);
-  /** One question and its answer. */
+  /** One exchange. */
   const ask = (hasNext: boolean, onAsked: () => void = () => {}) =>
     ahead.ask(hasNext, async (dialed) => {
       const number = await numberOf(dialed);
@@ -37,7 +37,7 @@ function stage(limits = budgetLimits) {
   return { ask, ahead, budget, open, dialOne: () => dial(scan, () => {}) };
 }
 
-test('the next connection is opened during a question, after its own, and used by the next', async () => {
+test('opens the next connection during an exchange, after its own, for the next exchange', async () => {
   const { ask, open, budget } = stage();
   expect(await ask(true, () => expect([...open]).toEqual([1, 2]))).toBe(1);
   expect(await ask(true)).toBe(2);
@@ -46,7 +46,7 @@ test('the next connection is opened during a question, after its own, and used b
   budget.close();
 });
 
-test('questions at the same time have one in waiting each, and the oldest goes first', async () => {
+test('keeps one connection for each concurrent exchange, and uses the oldest first', async () => {
   const { ask, open, budget } = stage();
   expect(await Promise.all([ask(true), ask(true), ask(true)])).toHaveLength(3);
   expect(open.size).toBeLessThanOrEqual(3);
@@ -55,7 +55,7 @@ test('questions at the same time have one in waiting each, and the oldest goes f
   budget.close();
 });
 
-test('nothing waits any longer when no other question is likely', async () => {
+test('closes waiting connections when no other exchange is likely', async () => {
   const { ask, open, budget } = stage();
   await ask(true);
   expect(open.size).toBe(1);
@@ -64,7 +64,7 @@ test('nothing waits any longer when no other question is likely', async () => {
   budget.close();
 });
 
-test('a connection in waiting takes no place from a question, and none beyond what a check may use', async () => {
+test('gives a waiting connection no slot that an exchange needs, and none beyond the limit of a check', async () => {
   const { ask, open, budget } = stage({ ...budgetLimits, atOnce: 1 });
   expect(await ask(true, () => expect([...open]).toEqual([1]))).toBe(1);
   budget.close();

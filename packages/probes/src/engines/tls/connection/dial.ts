@@ -6,11 +6,11 @@ import { switchToTls } from '../start-tls/switch-to-tls.ts';
 import type { Budget } from './budget.ts';
 import { createTlsConnection, type TlsConnection } from './tls-connection.ts';
 
-/** The one server that a check measures: every connection goes to this address. */
+/** The one server that a check measures: all connections go to this address. */
 export interface Peer {
   readonly address: string;
   readonly port: number;
-  /** A-labels for the server_name extension; null where the target is an address. */
+  /** A-labels for the server_name extension; null if the target is an address. */
   readonly serverName: string | null;
   readonly startTls: StartTls | null;
 }
@@ -21,15 +21,15 @@ export interface Scan {
   /** Opens another connection to the peer's address; it is closed when the signal fires. */
   connect(signal: AbortSignal): Promise<Connection>;
   readonly budget: Budget;
-  /** Connections that are open already; without it each exchange opens its own. */
+  /** Connections that are already open; without it, each exchange opens its own. */
   readonly ahead?: ConnectionsAhead;
-  /** Time from a hello to its reply, as measured with the first one. */
+  /** Milliseconds from a hello to its reply, as measured with the first one. */
   readonly roundTripMs: number;
   /** Extensions, by number, that no hello may contain, because the server does not tolerate them. */
   readonly without: readonly number[];
-  /** Which part of the answer its connections serve; absent where their questions say it. */
+  /** Which part of the answer its connections serve; absent if their offers tell. */
   readonly purpose?: EvidencePurpose;
-  /** Called with the text with which the server greets, before STARTTLS. */
+  /** Called with the server's text greeting, before STARTTLS. */
   onGreeting?(words: string): void;
 }
 
@@ -41,7 +41,7 @@ export class ResponseTimeout extends Error {
 const BASE_TIMEOUT_MS = 4000;
 const ROUND_TRIPS_PER_EXCHANGE = 8;
 
-/** How long one connection may take altogether, from dialling to the last byte of the reply. */
+/** Milliseconds that one connection may take in total, from dialling to the last byte of the reply. */
 export function exchangeTimeoutMs({ roundTripMs }: Pick<Scan, 'roundTripMs'>): number {
   return BASE_TIMEOUT_MS + ROUND_TRIPS_PER_EXCHANGE * roundTripMs;
 }
@@ -51,15 +51,15 @@ export interface DialedConnection {
   /** Connections that were dialled later have higher numbers. */
   readonly order: number;
   readonly connection: Promise<Connection>;
-  /** Aborts it for this reason. */
+  /** Aborts it with this reason. */
   end(reason: unknown): void;
-  /** Closes it and gives its slot back. */
+  /** Closes it and frees its slot. */
   close(): void;
 }
 
 /**
- * Connections to the peer that are opened before their question is known. With a distant server the TCP handshake is half of an
- * exchange. The oldest is used first, because a server that handles one client at a time would otherwise wait for us.
+ * Connections to the peer that are opened before their offer is known: with a distant server, the TCP handshake is half of
+ * an exchange. The oldest is used first, since a server that handles one client at a time would otherwise wait for us.
  */
 export interface ConnectionsAhead {
   /** Takes over a connection that was opened elsewhere. */
@@ -68,24 +68,24 @@ export interface ConnectionsAhead {
   addIfUseful(dialed: DialedConnection): void;
   /** Opens up to this many, as far as slots are free. */
   open(count: number): void;
-  /** The one that was opened first; null when none waits. */
+  /** The one that was opened first; null if none is waiting. */
   take(): DialedConnection | null;
   /**
-   * Runs `work` on the connection that was opened first, or on a new one. `hasNext`: another exchange is likely to follow, so its
-   * connection is opened meanwhile.
+   * Runs `work` on the connection that was opened first, or on a new one. `hasNext`: another exchange is likely to follow, so
+   * its connection is opened meanwhile.
    * @throws the reason of the budget's signal
    */
   ask<T>(hasNext: boolean, work: (dialed: DialedConnection) => Promise<T>): Promise<T>;
-  /** Closes those that wait. */
+  /** Closes the waiting connections. */
   close(): void;
-  /** Closes those that wait, and opens no more: the server would wait for each of them to speak before it turns to the next. */
+  /** Closes the waiting connections and opens no more: a server may wait for each of them in turn before serving the next. */
   stop(): void;
   readonly isStopped: boolean;
 }
 
 let dialedSoFar = 0;
 
-/** Starts to open a connection; `leave` gives back its slot. */
+/** Starts to open a connection; `leave` frees its slot. */
 export function dial({ connect, budget }: Pick<Scan, 'connect' | 'budget'>, leave: () => void): DialedConnection {
   const ending = linkSignals([budget.signal]);
   const connection = connect(ending.signal);
@@ -99,16 +99,16 @@ export function dial({ connect, budget }: Pick<Scan, 'connect' | 'budget'>, leav
     close() {
       ending.release();
       ending.abort(new Error('the connection is not needed any more'));
-      // A moment later: the question that follows from this answer may be more urgent than those that wait already.
+      // Deferred, since the exchange that follows from this reply may be more urgent than those already waiting.
       setImmediate(leave);
     },
   };
 }
 
 /**
- * Runs `work` on the connection that is given, else on one that was opened ahead, else on a new one, after STARTTLS where the
- * protocol needs it, and closes the connection afterwards.
- * @throws ResponseTimeout when all that takes longer than `timeoutMs`, NetFailure, or the reason of the budget's signal.
+ * Runs `work` on the given connection, otherwise on one opened ahead, otherwise on a new one, after STARTTLS if the protocol
+ * needs it, and then closes the connection.
+ * @throws ResponseTimeout when all that takes longer than `timeoutMs`, NetFailure, or the reason of the budget's signal
  */
 export async function withConnection<T>(
   scan: Scan,

@@ -3,8 +3,8 @@ import type { AddressAllowance } from './address-allowance.ts';
 import type { Budget } from './budget.ts';
 
 /**
- * The budget of one check, where each connection also counts against the allowance of its address. The allowance comes first:
- * the timeout of an exchange starts with its slot, and waiting for the allowance must not look like a silent server.
+ * The budget of one check, in which each connection also counts against the allowance of its address. The allowance comes
+ * first: the timeout of an exchange starts with its slot, and waiting for the allowance must not look like a silent server.
  */
 export function meteredBudget(budget: Budget, address: string, allowance: AddressAllowance): Budget {
   return {

@@ -15,13 +15,13 @@ const HTTPS_PORT = 443;
 /** A flight is at most 400 kB long, see `tls-records`. */
 export const connectLimits: ConnectLimits = { connectTimeoutMs: 5000, maxBytes: 420_000 };
 
-/** The target as it was asked for. */
+/** The target as requested. */
 export interface SslTarget {
   readonly host: string;
   readonly port: number;
   /** The protocol to speak before TLS begins. */
   readonly startTls: StartTls | null;
-  /** `starttls`: the registered port of the protocol that was asked for, which may be connected to although it is not a TLS port. */
+  /** `starttls`: the registered port of the requested protocol, which is permitted although it is not a TLS port. */
   readonly service: 'tls' | 'starttls';
   /** The address of the host to be measured; null: any. */
   readonly chosen: string | null;
@@ -37,14 +37,14 @@ export interface OpenedPeer {
 }
 
 export interface OpenPeerOptions {
-  /** Addresses that were tried before. */
+  /** Addresses that were already tried. */
   readonly without?: readonly string[];
-  /** Two hellos are to be sent first: opens a connection for each, where TLS begins at once. */
+  /** Two hellos are sent first: opens a connection for each, if TLS starts at once. */
   readonly hasTwoHellos?: boolean;
 }
 
 /**
- * Parses the target of the query, which names a port only when it is not 443. Without a port, the protocol that was asked for
+ * Parses the target of the query, which contains a port only if it is not 443. Without a port, the requested protocol
  * determines it; without a protocol, the port does.
  */
 export function parseTarget(domain: string, asked: StartTls | null, chosen: string | null = null): SslTarget {
@@ -55,8 +55,8 @@ export function parseTarget(domain: string, asked: StartTls | null, chosen: stri
 }
 
 /**
- * Connects to the chosen address of the target, else to the first one in numerical order that accepts, so that every check
- * measures the same server. All further connections of the scan go to this address, and each counts against its allowance.
+ * Connects to the chosen address of the target, otherwise to the first one in numerical order that accepts, so that every
+ * check measures the same server. All further connections of the scan go to this address, and each counts against its allowance.
  * @throws NetFailure, ToolError `rate-limited` when the allowance of the address is used up, `invalid-input` when the chosen
  * address does not belong to the target, or the reason of the budget's signal
  */
@@ -108,7 +108,7 @@ export async function openPeer(
   return { scan, addresses: choice.all(), second: keptIfAt(address, further) };
 }
 
-/** A connection to an address that did not win the race of the first connections is of no use. */
+/** The connection, unless its address did not win the race of the first connections. */
 function keptIfAt(
   address: string,
   further: { readonly address: string; readonly dialed: DialedConnection } | null,

@@ -11,7 +11,7 @@ afterEach(() => {
   for (const budget of budgets.splice(0)) budget.close();
 });
 
-/** A server at which every connection is numbered, in the order in which it is begun. */
+/** A server whose connections are numbered in the order in which they were started. */
 function stage(atOnce = budgetLimits.atOnce) {
   const budget = createBudget({ ...budgetLimits, atOnce }, new AbortController().signal);
   budgets.push(budget);
@@ -41,14 +41,14 @@ function stage(atOnce = budgetLimits.atOnce) {
   return { scan, budget, open, ahead, urgent, answer };
 }
 
-test('a row takes what is open already, the next one too, before anybody else', async () => {
+test('gives a row the connections already open before other offers get them', async () => {
   const { ahead, urgent, answer } = stage();
   ahead.open(3);
   const row = urgent.ask(true, answer);
   expect(await Promise.all([row, ahead.ask(false, answer), urgent.ask(false, answer)])).toEqual([1, 3, 2]);
 });
 
-test('its next connection is the first to get a slot', async () => {
+test('gives the next connection of a row the first free slot', async () => {
   const { scan, budget, urgent, answer } = stage(1);
   const order: string[] = [];
   const holding = dial(scan, await budget.enter());
@@ -62,7 +62,7 @@ test('its next connection is the first to get a slot', async () => {
   expect(order).toEqual(['urgent', 'usual']);
 });
 
-test('what a row leaves over is closed, and nothing is opened ahead once that is stopped', async () => {
+test('closes what a row does not use, and opens nothing ahead once stopped', async () => {
   const { ahead, budget, open, urgent, answer } = stage();
   await urgent.ask(true, answer);
   await setImmediate();

@@ -1,8 +1,8 @@
 import { type ConnectionsAhead, type DialedConnection, dial, type Scan } from './dial.ts';
 
 /**
- * Connections for the longest rows of questions, each of which depends on the answer before: a check ends no earlier than they
- * do. One waits for each of them, and is the first to get a slot. Other questions do not take them.
+ * Connections for the longest rows of offers, each of which depends on the reply to the one before: they determine how long a
+ * check takes. One connection waits for each row, and gets the first free slot. Other offers never use them.
  */
 export function createUrgentConnections(scan: Scan, ahead: ConnectionsAhead): Pick<ConnectionsAhead, 'ask'> {
   const waiting: Promise<DialedConnection>[] = [];
@@ -11,7 +11,7 @@ export function createUrgentConnections(scan: Scan, ahead: ConnectionsAhead): Pi
   const openForNext = () => {
     while (waiting.length < going && !ahead.isStopped) {
       const next = open();
-      // A failure is reported to the question that needs it.
+      // A failure is reported to the exchange that needs it.
       next.catch(() => {});
       waiting.push(next);
     }
@@ -25,13 +25,13 @@ export function createUrgentConnections(scan: Scan, ahead: ConnectionsAhead): Pi
       const mine = waiting.shift() ?? open();
       if (!hasNext) return work(await mine);
       going += 1;
-      // Before anybody else asks: what is open already goes to these rows first.
+      // Before other offers: connections that are already open go to these rows first.
       openForNext();
       try {
         return await work(await mine);
       } finally {
         going -= 1;
-        // The next question starts before this runs.
+        // The next exchange starts before this runs.
         if (going === 0) setImmediate(leaveToOthers);
       }
     },

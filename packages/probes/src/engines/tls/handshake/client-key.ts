@@ -31,13 +31,13 @@ const curves: ReadonlyMap<number, string> = new Map([
   [secp521r1, 'secp521r1'],
 ]);
 
-/** The groups of current clients in which we can agree on a key; Firefox, Safari and OpenSSL offer P-521 too. */
+/** The groups of current clients for which we can agree on a key; Firefox, Safari and OpenSSL offer P-521 too. */
 export const currentGroups: readonly number[] = [x25519, secp256r1, secp384r1, secp521r1];
 
-/** Every group without a post-quantum part in which we can agree on a key. */
+/** Every group without a post-quantum part for which we can agree on a key. */
 export const keyAgreementGroups: readonly number[] = [...currentGroups, x448];
 
-/** Null for a group in which we cannot agree on a key: finite fields, and curves that the runtime lacks. */
+/** Null for a group for which we cannot agree on a key: finite fields, and curves that the runtime lacks. */
 export function createClientKey(group: number): ClientKey | null {
   if (group === x25519) return createMontgomeryKey(group, 'X25519', generateKeyPairSync('x25519'));
   if (group === x25519mlkem768) return createHybridKey();

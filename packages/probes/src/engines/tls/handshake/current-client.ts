@@ -18,18 +18,18 @@ export const currentSuites: readonly number[] = [
 export interface CurrentSession extends SessionParameters {
   /** The known client whose hello was sent; null for Sonde's own hello. */
   readonly client: string | null;
-  /** The cipher suites that the server could choose from. */
+  /** The cipher suites that the server could select from. */
   readonly offered: readonly number[];
-  /** Of the server's bytes. */
+  /** When the server's first byte arrived. */
   readonly firstByteAt: Date;
   readonly lastByteAt: Date;
-  /** Settles later: the session ticket of TLS 1.3, `none`, or null when that could not be seen. */
+  /** Resolves later: the session ticket of TLS 1.3, `none`, or null if it could not be determined. */
   readonly ticket: Promise<Ticket | 'none' | null>;
 }
 
 /**
  * Makes a handshake with Chromium's hello up to the point where the server waits for the client, and decrypts what TLS 1.3
- * encrypts. Where the server refuses it, another hello with the same offer is sent. Null when the server refuses both.
+ * encrypts. If the server refuses, another hello with the same offer is sent. Null if the server refuses both.
  * @throws the reason of the budget's signal
  */
 export async function handshakeAsCurrentClient(scan: Scan): Promise<CurrentSession | null> {
@@ -57,7 +57,7 @@ export async function handshakeWithoutClientCertificate(scan: Scan, waitMs: numb
 }
 
 /**
- * The application protocol that the server selects for a current client that offers these; null for none.
+ * The application protocol that the server selects from these for a current client; null for none.
  * @throws the reason of the budget's signal
  */
 export async function alpnOfCurrentClient(scan: Scan, alpn: readonly string[]): Promise<string | null> {
@@ -65,7 +65,7 @@ export async function alpnOfCurrentClient(scan: Scan, alpn: readonly string[]): 
   return (await handshake(scan, ownHello(scan, offered)))?.alpn ?? null;
 }
 
-/** A session, or the alert that refused it; null when the server hung up or stayed silent. */
+/** A session, or the alert that refused it; null if the server closed the connection or stayed silent. */
 export type SessionOrRefusal = CurrentSession | { readonly refusedWith: number | null };
 
 /**
@@ -85,7 +85,7 @@ export async function handshakeUpToFinished(
   return (await handshake(scan, hello, { isBrief: true, onAlert })) ?? { refusedWith };
 }
 
-/** Resolves as soon as the session is known; its ticket may still be on the way then. */
+/** Resolves as soon as the session is known; its ticket may still follow. */
 function handshake(
   scan: Scan,
   hello: ClientHelloMaker,

@@ -17,14 +17,14 @@ export interface ClientHelloMaker {
   readonly suites: readonly number[];
   /** Keys whose shares go into the first hello. */
   readonly keys: readonly ClientKey[];
-  /** A ClientHello with the shares of these keys; `retry` is the HelloRetryRequest that the second one answers. */
+  /** A ClientHello with the shares of these keys; `retry` is the HelloRetryRequest that a second one answers. */
   encode(keys: readonly ClientKey[], retry: ServerHello | null): Uint8Array;
 }
 
 export interface OwnHelloOptions {
   readonly suites: readonly number[];
   readonly groups: readonly number[];
-  /** Default: what browsers offer; null: nothing. */
+  /** Default: what browsers offer; null: none. */
   readonly alpn?: readonly string[] | null;
   /** Default: every algorithm with a code point. */
   readonly signatureAlgorithms?: readonly number[];
@@ -60,7 +60,7 @@ export function ownHello(
   };
 }
 
-/** The hello of a known client, octet by octet except for random values and the server name. */
+/** The hello of a known client, identical in every octet except for random values and the server name. */
 export function browserHello({ peer, without }: Scan, shape: ShapedClient): ClientHelloMaker {
   const random = crypto.getRandomValues(new Uint8Array(32));
   const noise = crypto.getRandomValues(new Uint8Array(MAX_NOISE));

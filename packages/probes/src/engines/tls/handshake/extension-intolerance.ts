@@ -5,7 +5,7 @@ import { type CurrentSession, currentSuites, handshakeAsCurrentClient } from './
 import type { Accepted } from './send-hello.ts';
 import { type Offer, sendOffer } from './send-hello.ts';
 
-/** Extensions of our first hello that a server does not need, with their names in the registry "TLS ExtensionType Values". */
+/** Extensions of our first hello that can be left out, with their names in the registry "TLS ExtensionType Values". */
 const dispensable: ReadonlyMap<number, string> = new Map([
   [extensions.statusRequest, 'status_request'],
   [extensions.timestamps, 'signed_certificate_timestamp'],
@@ -30,8 +30,8 @@ export function isOfBrowsers(type: number): boolean {
 }
 
 /**
- * Finds the extensions that a server does not tolerate which refuses an offer and accepts it without dispensable extensions:
- * each is sent alone. Empty when only a combination is refused.
+ * For a server that refuses an offer but accepts it without dispensable extensions: finds the extensions that it does not
+ * tolerate, by sending each of them alone. Empty if it refuses only a combination.
  * @throws the reason of the budget's signal
  */
 export async function findIntolerances(scan: Scan, offer: Offer): Promise<readonly number[]> {
@@ -44,7 +44,7 @@ export async function findIntolerances(scan: Scan, offer: Offer): Promise<readon
   return intolerances;
 }
 
-/** A handshake with a browser's hello without the extensions that the server does not tolerate. */
+/** A handshake with a browser's hello, without the extensions that the server does not tolerate. */
 export interface ToleratedHandshake {
   readonly session: CurrentSession;
   /** The extensions that were left out, by number. */
@@ -52,8 +52,8 @@ export interface ToleratedHandshake {
 }
 
 /**
- * For a server that accepts the versions, suites and groups of browsers and still refuses their hello: finds the extensions that
- * it does not tolerate, and makes the handshake without them. Null when extensions are not the reason.
+ * For a server that accepts the versions, suites and groups of browsers but still refuses their hello: finds the extensions
+ * that it does not tolerate, and makes the handshake without them. Null if extensions are not the reason.
  * @throws the reason of the budget's signal
  */
 export async function handshakeWithoutIntolerances(scan: Scan, accepted: Accepted): Promise<ToleratedHandshake | null> {

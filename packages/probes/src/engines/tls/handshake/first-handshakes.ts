@@ -85,13 +85,13 @@ async function withSubmissionFallback(scan: Scan, reporter: Reporter): Promise<F
 }
 
 /**
- * Sends the two hellos that most of the answer comes from, at the same time: the one with the widest offer, and a browser's.
- * A chain is reported as soon as there is one; the one that a browser gets replaces the other.
+ * Sends the two hellos that yield most of the answer, concurrently: the one with the widest offer, and a browser's. A chain
+ * is reported as soon as there is one; the one that a browser gets replaces the other.
  */
 async function makeBothHandshakes(scan: Scan, reporter: Reporter): Promise<FirstHandshakes> {
   let hasBrowserChain = false;
   const asking: Scan = { ...scan, purpose: 'first-handshake' };
-  // The browser's hello takes the connection that is open already, so its chain usually comes first.
+  // The browser's hello uses the connection that is already open, so its chain usually arrives first.
   const [session, attempt] = await Promise.all([
     handshakeAsCurrentClient(asking).then((found) => {
       hasBrowserChain = found !== null && found.certificates !== null;

@@ -10,7 +10,7 @@ import { commonSuites, sharedSecretBundles } from './suite-selection.ts';
 
 /** The first offer that the server accepted. */
 export interface FirstHandshake {
-  /** An offer that leaves the server no choice but to accept the same again. */
+  /** An offer that leaves the server no choice but to accept it the same way again. */
   readonly known: Offer;
   readonly accepted: Accepted;
   /** Extensions, by number, that the server does not tolerate. */
@@ -19,7 +19,7 @@ export interface FirstHandshake {
   readonly isCommonOffer: boolean;
 }
 
-/** The widest offer: everything of a server's configuration that is not encrypted comes back in one flight. */
+/** The widest offer: the reply reveals everything about a server's configuration that is not encrypted. */
 export const commonOffer: Offer = {
   version: versions['TLSv1.2'],
   suites: commonSuites(versions['TLSv1.2']),
@@ -32,7 +32,7 @@ export const commonOffer: Offer = {
 /** Compression is not an extension, so it is left out separately. */
 const uncompressedOffer: Offer = { ...commonOffer, withCompression: false };
 
-/** Less and less common; sent when the common offer was refused. */
+/** Increasingly uncommon offers, sent when the common offer was refused. */
 const fallbackOffers: readonly Offer[] = [
   { version: versions['TLSv1.3'], suites: commonSuites(versions['TLSv1.3']) },
   { version: versions.TLSv1, suites: commonSuites(versions.TLSv1) },
@@ -41,7 +41,7 @@ const fallbackOffers: readonly Offer[] = [
   { version: versions.SSLv3, suites: commonSuites(versions.SSLv3) },
 ];
 
-/** Anonymous, NULL and export suites: a server may have nothing else. */
+/** Anonymous, NULL and export suites, in case a server has nothing else. */
 function uncommonSuites(): number[] {
   const isUncommon = ({ isAnonymous, isExport, cipher }: (typeof suites)[number]) =>
     isAnonymous || isExport || cipher === 'NULL';
@@ -49,8 +49,8 @@ function uncommonSuites(): number[] {
 }
 
 /**
- * Sends the common offer, and other ones while the server refuses. When it accepts none of them, `refusal` is its answer to
- * the first.
+ * Sends the common offer, then others while the server refuses. If it accepts none of them, `refusal` is its reply to the
+ * first.
  * @throws NetFailure when there is no TLS server, or the reason of the budget's signal
  */
 export async function sendFirstHello(scan: Scan): Promise<FirstHandshake | { readonly refusal: OfferResult }> {
@@ -68,7 +68,7 @@ export async function sendFirstHello(scan: Scan): Promise<FirstHandshake | { rea
   return { refusal };
 }
 
-/** The common offer without dispensable extensions; if that is accepted, finds out which of them the server does not tolerate. */
+/** The common offer without dispensable extensions; if accepted, finds out which of them the server does not tolerate. */
 async function sendMinimalHello(scan: Scan): Promise<FirstHandshake | null> {
   const accepted = await sendOffer({ ...scan, without: dispensableExtensions }, uncompressedOffer, untilDone);
   if (accepted.kind !== 'accepted') return null;
@@ -80,13 +80,13 @@ function acceptedOfferOf({ hello }: Accepted): Offer {
   return { version: hello.version, suites: [hello.suite] };
 }
 
-/** For some answers another offer makes no difference. @throws NetFailure */
+/** After some replies, another offer would make no difference. @throws NetFailure */
 function throwIfFinal(result: OfferResult): void {
   const isUnknownName = result.kind === 'alert' && result.description === alerts.unrecognizedName;
   if (isUnknownName || ['unreachable', 'malformed', 'silent'].includes(result.kind)) throw failureOf(result);
 }
 
-/** Why nothing can be said about this server. */
+/** Why the server cannot be measured. */
 export function failureOf(result: OfferResult): NetFailure {
   if (result.kind === 'unreachable') return result.failure;
   if (result.kind === 'silent') return new NetFailure('timeout', 'no reply to the first ClientHello');

@@ -1,15 +1,15 @@
 import type { HelloShape } from '../../../protocols/tls-records/hello/shaped-hello.ts';
 
-/** A client whose hello is known to the last octet that matters. */
+/** A client whose hello is known exactly, apart from random values. */
 export interface ShapedClient extends HelloShape {
-  /** As among the known clients. */
+  /** The name in the list of known clients. */
   readonly name: string;
 }
 
 const EMPTY = '';
 const H2_AND_HTTP_1 = '000c02683208687474702f312e31';
 
-/** As recorded from Chromium 156.0.8078.79; each connection has its extensions in another order. */
+/** As recorded from Chromium 156.0.8078.79, which shuffles its extensions for each connection. */
 export const chromium: ShapedClient = {
   name: 'Chrome, Edge (Chromium 156)',
   suites: [
@@ -24,9 +24,9 @@ export const chromium: ShapedClient = {
     [51, null],
     [0x44cd, '0003026832'],
     [11, '0100'],
-    // It takes certificates that are compressed with Brotli (RFC 8879).
+    // It accepts certificates compressed with Brotli (RFC 8879).
     [27, '020002'],
-    // The authorities that it knows beside the usual ones (draft-ietf-tls-trust-anchor-ids).
+    // The authorities that it knows besides the usual ones (draft-ietf-tls-trust-anchor-ids).
     [
       0xca34,
       [
@@ -79,7 +79,7 @@ export const firefox: ShapedClient = {
   keyShares: [0x11ec, 0x001d, 0x0017],
 };
 
-/** As uTLS has it (HelloSafari_26_3). */
+/** According to uTLS (HelloSafari_26_3). */
 export const safari: ShapedClient = {
   name: 'Safari 26 (iOS 26, macOS 26)',
   suites: [

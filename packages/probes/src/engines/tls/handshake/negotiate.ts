@@ -17,41 +17,41 @@ import { readTicket, sayLast, type Ticket } from './tls13/tickets.ts';
 
 /** How far a handshake goes, and what is tried in it. */
 export interface HandshakeOptions {
-  /** How long to wait for the server's reaction to an empty Certificate message; null: send none. */
+  /** Milliseconds to wait for the server's reaction to an empty Certificate message; null: send none. */
   readonly waitMs?: number | null;
-  /** Stop at the server's Finished: no ticket is needed. */
+  /** Stops at the server's Finished: no ticket is needed. */
   readonly isBrief?: boolean;
   /** The oldest version that the client accepts; default: TLS 1.2, as in current clients. */
   readonly oldestVersion?: number;
   onAlert?(alert: number): void;
 }
 
-/** What both sides agreed on, and what the server sent beside it. */
+/** What both sides agreed on, and what else the server sent. */
 export interface SessionParameters extends ServerParameters {
   readonly version: number;
   readonly suite: number;
-  /** Null where the key is not exchanged in a group. */
+  /** Null if the key exchange uses no group. */
   readonly group: number | null;
   readonly sessionId: Uint8Array;
 }
 
 export interface NegotiationResult {
   readonly parameters: SessionParameters;
-  /** Finishes the handshake and reads a session ticket; null where there is none to expect. */
+  /** Finishes the handshake and reads a session ticket; null if none can be expected. */
   readonly readTicket: (() => Promise<Ticket | 'none' | null>) | null;
   /**
-   * Finishes the handshake, sends these octets as application data, and closes the session; instead of `readTicket`. Null where
-   * the handshake cannot be finished. Resolves to false when the server does not finish it.
+   * Finishes the handshake, sends these octets as application data, and closes the session; instead of `readTicket`. Null if
+   * the handshake cannot be finished. Resolves to false if the server does not finish it.
    */
   readonly sayLast: ((words: Uint8Array) => Promise<boolean>) | null;
 }
 
-/** A ticket, or the server's Finished, comes within the round trip after ours. */
+/** A ticket, or the server's Finished, arrives within one round trip after our Finished. */
 const LAST_WAIT_MS = 1000;
 
 /**
- * Sends a ClientHello and reads the server's flight, in TLS 1.3 also the encrypted part of it. Null when the server refuses,
- * or chooses a version that no current client accepts.
+ * Sends a ClientHello and reads the server's flight, in TLS 1.3 including its encrypted part. Null if the server refuses, or
+ * selects a version that no current client accepts.
  */
 export async function negotiate(
   connection: TlsConnection,
@@ -92,7 +92,7 @@ export async function negotiate(
   return readServerFlight(connection, scan, second.reader, { key, messagesBefore, waitMs }, options, serverHello);
 }
 
-/** Decrypts the rest of a TLS 1.3 flight. `retryRequest` speaks for a server that sent nothing after it. */
+/** Decrypts the rest of a TLS 1.3 flight. `retryRequest` is used if the server sent nothing after it. */
 async function readServerFlight(
   connection: TlsConnection,
   scan: Pick<Scan, 'roundTripMs'>,

@@ -1,6 +1,6 @@
 import { TlsFormatError } from '../../../protocols/tls-records/tls-format-error.ts';
 
-/** Whatever the library dislikes about the peer's bytes. @throws TlsFormatError */
+/** Converts any error about the peer's bytes. @throws TlsFormatError */
 export function orFormatError<T>(work: () => T): T {
   try {
     return work();

@@ -5,7 +5,7 @@ import type { Scan } from '../connection/dial.ts';
 import type { TlsConnection } from '../connection/tls-connection.ts';
 import { encodeOffer, type Offer } from './send-hello.ts';
 
-/** A handshake that is paused after the server's flight, to test how the server reacts to what comes next. */
+/** A handshake that is paused after the server's flight, to test how the server reacts to the next message. */
 export interface PausedHandshake {
   readonly version: number;
   readonly flight: Flight;

@@ -9,9 +9,9 @@ import { type Accepted, sendOffer } from './send-hello.ts';
 const untilCertificate = ({ certificates, isDone }: Flight) => certificates !== null || isDone;
 
 /**
- * Reads what a server presents, on one connection up to TLS 1.2, where certificates are not encrypted, and on a second one
- * where it accepts only TLS 1.3. Null when it refuses TLS, speaks another protocol, or presents nothing.
- * @throws NetFailure when it cannot be reached or keeps silent, or the reason of the budget's signal
+ * Reads the chain that a server presents: on one connection up to TLS 1.2, where certificates are not encrypted, and on a
+ * second one if it accepts only TLS 1.3. Null if it refuses TLS, speaks another protocol, or presents nothing.
+ * @throws NetFailure when it cannot be reached or stays silent, or the reason of the budget's signal
  */
 export async function readChain(scan: Scan): Promise<ServedChain | null> {
   const result = await sendOffer(scan, commonOffer, untilCertificate);
@@ -22,7 +22,7 @@ export async function readChain(scan: Scan): Promise<ServedChain | null> {
   return 'refusedWith' in session || session.certificates === null ? null : session;
 }
 
-/** What a flight shows without decryption; null for one that has no certificates. */
+/** What a flight shows without decryption; null if it has no certificates. */
 function chainIn({ hello, flight }: Accepted): ServedChain | null {
   const { certificates, ocspResponse } = flight;
   if (certificates === null || hello.version >= versions['TLSv1.3']) return null;

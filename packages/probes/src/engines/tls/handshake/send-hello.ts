@@ -18,7 +18,7 @@ import {
 } from '../connection/dial.ts';
 import type { TlsConnection } from '../connection/tls-connection.ts';
 
-/** What a ClientHello offers; what is left out has the defaults of `encodeClientHello`. */
+/** What a ClientHello offers; absent fields have the defaults of `encodeClientHello`. */
 export interface Offer {
   readonly version: number;
   readonly suites: readonly number[];
@@ -29,17 +29,17 @@ export interface Offer {
   readonly withStatus?: boolean;
   readonly withHeartbeat?: boolean;
   readonly isFallback?: boolean;
-  /** We close right behind the hello (close_notify), so that the server waits for nothing more from us. */
+  /** Sends close_notify right after the hello, so that the server does not wait for anything more from us. */
   readonly isFarewell?: boolean;
 }
 
-/** How a server answered an offer. */
+/** How a server replied to an offer. */
 export type OfferResult =
   | {
       readonly kind: 'accepted';
       readonly hello: ServerHello;
       readonly flight: Flight;
-      /** Of the server's bytes. */
+      /** When the server's first byte arrived. */
       readonly firstByteAt: Date;
       readonly lastByteAt: Date;
     }
@@ -47,21 +47,21 @@ export type OfferResult =
   /** The connection was closed or reset without an alert. */
   | { readonly kind: 'closed' }
   | { readonly kind: 'silent' }
-  /** What came is not TLS, or not what a server may send. */
+  /** What was received is not TLS, or not what a server may send. */
   | { readonly kind: 'malformed'; readonly failure: TlsFormatError | NetFailure }
   | { readonly kind: 'unreachable'; readonly failure: NetFailure };
 
 /** An offer that the server accepted. */
 export type Accepted = Extract<OfferResult, { kind: 'accepted' }>;
 
-/** Whether enough of the flight has been read. What follows the ServerHello is awaited only when something in it is wanted. */
+/** Whether enough of the flight has been read. What follows the ServerHello is awaited only if some of it is needed. */
 export type FlightCondition = (flight: Flight) => boolean;
 
 export const untilHello: FlightCondition = ({ serverHello }) => serverHello !== null;
 export const untilDone: FlightCondition = ({ isDone }) => isDone;
 export const untilKeyExchange: FlightCondition = ({ keyExchange, isDone }) => keyExchange !== null || isDone;
 
-/** Reads the key exchange where its key may be too small: finite fields, and export suites. */
+/** Reads the key exchange if its key may be too small: finite fields, and export suites. */
 export const untilDoubtfulKey: FlightCondition = (flight) => {
   const suite = flight.serverHello === null ? null : suiteOf(flight.serverHello.suite);
   if (suite === null || !(/^DHE?$/.test(suite.keyExchange) || suite.isExport)) return untilHello(flight);
@@ -69,7 +69,7 @@ export const untilDoubtfulKey: FlightCondition = (flight) => {
 };
 
 /**
- * Sends one ClientHello on a connection of its own, or on the one that is given, and reads the answer.
+ * Sends one ClientHello on a new connection, or on the given one, and reads the reply.
  * @throws the reason of the budget's signal
  */
 export async function sendOffer(
@@ -82,7 +82,7 @@ export async function sendOffer(
 }
 
 /**
- * The same with an encoded ClientHello.
+ * The same for an encoded ClientHello.
  * @throws the reason of the budget's signal
  */
 export async function sendHello(

@@ -1,11 +1,11 @@
 import { fitsVersion, type Suite, suites } from '../../../protocols/tls-records/registries/suites.ts';
 
-/** Some servers fail with 128 suites in one hello, and the signalling value of RFC 5746 is one more. */
+/** Some servers fail with 128 suites in one hello, and the signalling value of RFC 5746 adds one. */
 const MAX_BUNDLE = 126;
 const commonExchanges = ['ECDHE', 'DHE', 'RSA'];
 const commonCiphers = ['AES', 'CHACHA20', 'CAMELLIA', '3DES', 'RC4'];
 
-/** The suites of public servers, the strongest and most common first, as clients order them. */
+/** The suites of public servers, strongest and most common first, in the usual order of clients. */
 export function commonSuites(version: number): number[] {
   return codes(
     plainSuites(version)
@@ -15,7 +15,7 @@ export function commonSuites(version: number): number[] {
 }
 
 /**
- * Every suite of a version, in as few bundles as possible; the first one begins with the common suites, the last one has
+ * Every suite of a version, in as few bundles as possible; the first one starts with the common suites, the last one has
  * those that need a pre-shared secret (PSK, SRP).
  */
 export function suiteBundles(version: number): readonly (readonly number[])[] {
@@ -63,8 +63,8 @@ function chunks(list: readonly number[]): number[][] {
 }
 
 /**
- * Groups suites by the properties that servers order them by, so that several groups can be enumerated at the same time. Each
- * costs one extra hello, so those with an uncommon key exchange are one group.
+ * Groups suites by the properties that servers sort them by, so that several groups can be enumerated concurrently. Each
+ * group takes an extra hello, so those with an uncommon key exchange share one.
  */
 export function suiteFamilies(list: readonly number[]): number[][] {
   const families = new Map<string, number[]>();

@@ -52,7 +52,7 @@ function examine(target: { port: number; name: string }, more: Partial<SmtpConte
 
 const linesOf = (file: string) => readFile(file, 'utf8').then((text) => text.split('\n'));
 
-/** The last line of Postfix about the session; the log is written a moment later. */
+/** Postfix's last log line about the session, which may be written with a delay. */
 async function sessionInLog(port: number, name: string): Promise<string> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const lines = await linesOf(join(lab.directory, `${name}-${port}`, 'log'));
@@ -63,7 +63,7 @@ async function sessionInLog(port: number, name: string): Promise<string> {
   throw new Error('no session in the log');
 }
 
-test('Dovecot: greeting, extensions, a certificate that is trusted, and what DANE needs of it', async () => {
+test('Dovecot: has a greeting, extensions, a trusted certificate, and the data for DANE', async () => {
   const found = await examine({ port: mail.ports.smtp, name: mail.host });
   expect(found).toMatchObject({
     address: HOST,
@@ -85,13 +85,13 @@ test('Dovecot: greeting, extensions, a certificate that is trusted, and what DAN
   expect(shown.replaceAll(':', '').toLowerCase()).toBe(fingerprint);
 });
 
-test('a certificate for another name: STARTTLS is offered, and the certificate is not valid', async () => {
+test('a certificate for another name is invalid, although STARTTLS is offered', async () => {
   const found = await examine({ port: mail.ports.smtp, name: 'mx.elsewhere.test' });
   expect(found).toMatchObject({ offersStartTls: true, problem: null });
   expect(found.session?.judgement).toMatchObject({ valid: false, reasons: ['hostname_mismatch'] });
 });
 
-describe.runIf(isRoot)('Postfix, which only root can start', () => {
+describe.runIf(isRoot)('Postfix (needs root)', () => {
   test.each([
     ['postfix', 'TLSv1.3'],
     ['postfix-tls12', 'TLSv1.2'],
@@ -110,7 +110,7 @@ describe.runIf(isRoot)('Postfix, which only root can start', () => {
     expect(found.session?.judgement).toMatchObject({ valid: false, reasons: ['expired'] });
   });
 
-  test('no STARTTLS: that is not a problem of the dialog, which ends with QUIT', async () => {
+  test('without STARTTLS, the dialog ends with QUIT and reports no problem', async () => {
     const { port, host } = await lab.startProgram('postfix-without-tls');
     expect(await examine({ port, name: host })).toMatchObject({
       extensions: expect.arrayContaining(['8BITMIME']),
@@ -122,7 +122,7 @@ describe.runIf(isRoot)('Postfix, which only root can start', () => {
   });
 });
 
-/** A server that greets, and answers each line in turn; null: it hangs up; empty: it stays silent. */
+/** A server that sends a greeting and answers each line in turn; null: it closes the connection; empty: it stays silent. */
 async function scripted(greeting: string | null, answers: readonly (string | null)[] = []): Promise<number> {
   const left = [...answers];
   const listening = createServer((socket) => {
@@ -146,7 +146,7 @@ async function scripted(greeting: string | null, answers: readonly (string | nul
 const ehlo = '250-mx.test\r\n250-SIZE 1000\r\n250-STARTTLS\r\n250 8BITMIME\r\n';
 const short = { deadlineMs: 400 };
 
-describe('a server that does not get as far as TLS', () => {
+describe('a server that does not reach TLS', () => {
   test.each([
     [
       'is busy',
@@ -253,7 +253,7 @@ describe('a server that does not get as far as TLS', () => {
     expect(found.problem?.evidence).toEqual(evidence);
   });
 
-  test('knows no EHLO, so it has no STARTTLS', async () => {
+  test('rejects EHLO, so it has no STARTTLS', async () => {
     const port = await scripted('220 old\r\n', ['502 Command not implemented\r\n', null]);
     const found = await examine({ port, name: 'mx.test' });
     expect(found).toMatchObject({ extensions: null, offersStartTls: false, problem: null });
@@ -268,18 +268,18 @@ describe('a server that does not get as far as TLS', () => {
   });
 });
 
-test('STARTTLS that is not a line of its own is none', async () => {
+test('ignores STARTTLS that is not on a line of its own', async () => {
   const port = await scripted('220 mx\r\n', ['250-mx.test\r\n250-XSTARTTLS\r\n250 STARTTLSX\r\n', null]);
   expect(await examine({ port, name: 'mx.test' })).toMatchObject({ offersStartTls: false, problem: null });
 });
 
-test('no mail is offered, whatever the server says', async () => {
+test('sends no mail commands, whatever the server replies', async () => {
   const port = await scripted('220 mx\r\n', ['250 mx\r\n', '221 bye\r\n']);
   await examine({ port, name: 'mx.test' });
   expect(received.join('')).toBe('EHLO sonde\r\nQUIT\r\n');
 });
 
-test('it ends with the caller', async () => {
+test('stops when the caller aborts', async () => {
   const port = await scripted('');
   const caller = new AbortController();
   const examining = examine({ port, name: 'mx.test' }, { signal: caller.signal });
@@ -287,7 +287,7 @@ test('it ends with the caller', async () => {
   await expect(examining).rejects.toThrow('the visitor has left');
 });
 
-test('each examination counts towards the connections to an address', async () => {
+test('counts each examination towards the connections to an address', async () => {
   const connections = createMemoryAllowances({ units: 1, windowMs: 60_000 }, () => 0);
   const port = await scripted('421 busy\r\n');
   const allowance = createAddressAllowance(connections);

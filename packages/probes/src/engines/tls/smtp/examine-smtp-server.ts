@@ -28,26 +28,25 @@ export interface SmtpContext {
   readonly net: Net;
   readonly allowance: AddressAllowance;
   readonly signal: AbortSignal;
-  /** For the whole dialog; default: 10 s. */
+  /** Milliseconds for the whole dialog; default: 10 s. */
   readonly deadlineMs?: number;
 }
 
 const SMTP_PORT = 25;
 const DEADLINE_MS = 10_000;
 const MAX_BYTES = 420_000;
-/** The name in EHLO, as in the checks of the SSL tool. */
+/** The name sent in EHLO, as in the checks of the SSL tool. */
 const CLIENT_NAME = 'sonde';
-/** Mail servers are older than browsers: everything from TLS 1.0 to 1.3. */
+/** Mail servers are often older than browsers: offers everything from TLS 1.0 to 1.3. */
 const suites = [...commonSuites(versions['TLSv1.3']), ...commonSuites(versions['TLSv1.2'])];
-/** How long the server may take to answer QUIT. */
+/** Milliseconds that the server may take to answer QUIT. */
 const FAREWELL_MS = 1000;
 
 type Progress = { -readonly [Key in keyof SmtpExamination]: SmtpExamination[Key] } & { step: SmtpStep };
 
 /**
- * Asks a mail server by one connection whether it offers STARTTLS (RFC 3207), makes the handshake, judges the certificate for
- * the server's name, and says QUIT. No mail is offered: neither MAIL nor RCPT is sent.
- * Whatever the server does is a result.
+ * Determines on one connection to a mail server whether it offers STARTTLS (RFC 3207), makes the handshake, judges the
+ * certificate for the server's name, and sends QUIT. Neither MAIL nor RCPT is sent. Whatever the server does is a result.
  * @throws ToolError `rate-limited` when the allowance of the address is used up, or the signal's reason
  */
 export async function examineSmtpServer(
@@ -97,7 +96,7 @@ async function talk(target: SmtpTarget, net: Net, budget: Budget, known: Progres
   }
 }
 
-/** Speaks up to the reply to STARTTLS, and notes on the way what the server says; false when no handshake follows. */
+/** Runs the dialog up to the reply to STARTTLS, recording what the server sends; false if no handshake follows. */
 async function isReadyForTls(dialog: SmtpDialog, known: Progress): Promise<boolean> {
   known.step = 'greeting';
   const greeting = await dialog.read();
@@ -121,7 +120,7 @@ async function isReadyForTls(dialog: SmtpDialog, known: Progress): Promise<boole
   return known.problem === null;
 }
 
-/** Waits for the farewell. A server that hangs up there takes nothing back of what it has said. */
+/** Waits for the reply to QUIT. A server that closes the connection instead does not invalidate its earlier replies. */
 async function regardless(farewell: Promise<void>): Promise<void> {
   try {
     await farewell;
@@ -149,7 +148,7 @@ async function makeHandshake(
 ): Promise<void> {
   const { address, name, port = SMTP_PORT } = target;
   const peer = { address, port, serverName: name, startTls: null };
-  // Mail servers know no application protocol (RFC 7301 has none for SMTP).
+  // SMTP has no application protocol name (RFC 7301).
   const hello = ownHello({ peer, without: [] }, { suites, groups: currentGroups, alpn: null });
   let alert: number | null = null;
   const onAlert = (description: number) => {
@@ -160,7 +159,7 @@ async function makeHandshake(
     oldestVersion: versions.TLSv1,
     onAlert,
   });
-  // What a server presented before it broke the handshake off is not what senders get mail through with.
+  // A server that aborts the handshake cannot receive mail over it, whatever it presented before.
   if (result === null || alert !== null || result.sayLast === null) {
     known.problem = failedHandshake(alert);
     return;
@@ -185,7 +184,7 @@ function judged({ parameters }: NegotiationResult, name: string, net: Net): Smtp
   };
 }
 
-/** So that the server does not log a client that hangs up in the middle of a handshake. */
+/** Ends the session properly, so that the server does not log a client that disconnects during a handshake. */
 async function sayQuitInTls({ sayLast }: NegotiationResult, connection: TlsConnection): Promise<void> {
   if (sayLast === null || !(await sayLast(Buffer.from('QUIT\r\n')))) return;
   const end = performance.now() + FAREWELL_MS;

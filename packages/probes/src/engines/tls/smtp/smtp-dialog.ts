@@ -1,4 +1,4 @@
-// engines/tls/smtp/: one mail server asked whether it can receive in TLS, and with which certificate.
+// engines/tls/smtp/: tests whether a mail server can receive mail over TLS, and with which certificate.
 
 import { NetFailure } from '../../../net/net.ts';
 import type { TlsConnection } from '../connection/tls-connection.ts';
@@ -6,7 +6,7 @@ import type { TlsConnection } from '../connection/tls-connection.ts';
 /** One reply of a mail server (RFC 5321 section 4.2). */
 export interface SmtpReply {
   readonly code: number;
-  /** Each line without its code. */
+  /** The lines without their code. */
   readonly lines: readonly string[];
 }
 
@@ -14,7 +14,7 @@ export interface SmtpDialog {
   /** @throws NetFailure `reset` or `too-large`, `not-smtp` as `invalid-response`, or the reason of the budget's signal */
   read(): Promise<SmtpReply>;
   send(command: string): Promise<void>;
-  /** What the server has sent of a reply that is not complete; empty when it has sent nothing. */
+  /** The received part of an incomplete reply; empty if nothing was received. */
   unfinished(): string;
 }
 
@@ -22,7 +22,7 @@ export interface SmtpDialog {
 const MAX_REPLY = 16_384;
 const LINE = /^(\d{3})(?:([ -])(.*))?$/;
 
-/** Speaks SMTP on a connection; texts have no control characters, and are not longer than the limit of a reply. */
+/** Speaks SMTP on a connection. Texts have no control characters, and are not longer than the limit of a reply. */
 export function createSmtpDialog(connection: TlsConnection): SmtpDialog {
   let buffered = '';
   return {
@@ -31,7 +31,7 @@ export function createSmtpDialog(connection: TlsConnection): SmtpDialog {
       for (;;) {
         const reply = replyIn(buffered);
         if (reply !== null) {
-          // What follows was sent before it was asked for, and is not protected (CVE-2011-0411).
+          // Anything that follows was sent too early and is not protected (CVE-2011-0411).
           buffered = '';
           return reply;
         }
@@ -46,7 +46,7 @@ export function createSmtpDialog(connection: TlsConnection): SmtpDialog {
   };
 }
 
-/** The complete reply at the start of a text; null while its last line is missing. @throws NetFailure `invalid-response` */
+/** The complete reply at the start of a text; null if its last line is missing. @throws NetFailure `invalid-response` */
 function replyIn(text: string): SmtpReply | null {
   const lines: string[] = [];
   for (const line of text.split('\n').slice(0, -1)) {
@@ -58,7 +58,7 @@ function replyIn(text: string): SmtpReply | null {
   return null;
 }
 
-/** As UTF-8, where it is that (RFC 6531), and without control characters. */
+/** Decoded as UTF-8 if valid (RFC 6531), and without control characters. */
 function plainText(octets: string): string {
   const bytes = Buffer.from(octets, 'latin1');
   const text = Buffer.compare(Buffer.from(bytes.toString('utf8')), bytes) === 0 ? bytes.toString('utf8') : octets;

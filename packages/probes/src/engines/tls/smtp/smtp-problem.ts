@@ -6,7 +6,7 @@ import { type Budget, CheckStopped } from '../connection/budget.ts';
 import type { SmtpDialog, SmtpReply } from './smtp-dialog.ts';
 import type { SmtpProblem, SmtpStep } from './smtp-result.ts';
 
-/** What the client was waiting for, in words that complete a sentence. */
+/** What the client was waiting for, as part of a sentence. */
 const awaited: Readonly<Record<Exclude<SmtpStep, 'connect'>, string>> = {
   greeting: 'a greeting',
   ehlo: 'an answer to EHLO',
@@ -20,20 +20,20 @@ const replied: Readonly<Record<'greeting' | 'ehlo' | 'starttls', string>> = {
   starttls: 'The server answers STARTTLS with',
 };
 
-/** Servers write long greetings; a sentence need not have all of it. */
+/** Servers may send long greetings; a sentence quotes this much of them. */
 const MAX_WORDS = 500;
 
-/** A reply as one line: its code and its words. */
+/** A reply on one line: its code and its text. */
 export function wordsOf({ code, lines }: SmtpReply): string {
   return `${code} ${lines.join(' ')}`.trim().slice(0, MAX_WORDS);
 }
 
-/** The server answered, and the answer is no. */
+/** The server's reply was a refusal. */
 export function refusal(step: keyof typeof replied, reply: SmtpReply): SmtpProblem {
   return { step, reason: null, reply, evidence: `${replied[step]}: ${wordsOf(reply)}` };
 }
 
-/** `alert`: null when the server closed the connection, or chose a version that is not accepted here. */
+/** `alert`: null if the server closed the connection, or selected a version that is not accepted here. */
 export function failedHandshake(alert: number | null): SmtpProblem {
   const evidence =
     alert === null
@@ -42,7 +42,7 @@ export function failedHandshake(alert: number | null): SmtpProblem {
   return { step: 'handshake', reason: 'handshake-failed', reply: null, evidence };
 }
 
-/** What an error on the way says about the server. @throws errors that the server did not cause */
+/** The problem that an error reveals about the server. @throws errors that the server did not cause */
 export function problemOf(
   error: unknown,
   dialog: SmtpDialog | null,

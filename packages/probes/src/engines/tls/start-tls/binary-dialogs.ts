@@ -4,7 +4,7 @@ import { readMessage } from './plain-reader.ts';
 
 export type BinaryProtocol = Extract<StartTls, 'ldap' | 'postgres' | 'mysql' | 'rdp'>;
 
-/** STARTTLS in binary protocols: whether the server switches to TLS. @throws NetFailure */
+/** STARTTLS in binary protocols: returns whether the server switches to TLS. @throws NetFailure */
 export const binaryDialogs: Readonly<Record<BinaryProtocol, (connection: TlsConnection) => Promise<boolean>>> = {
   ldap: switchLdap,
   postgres: switchPostgres,
@@ -47,10 +47,10 @@ const MYSQL_PROTOCOL = 10;
 /** Thread ID, first part of the salt, filler. */
 const MYSQL_BEFORE_FLAGS = 4 + 8 + 1;
 const CLIENT_SSL = 0x0800;
-/** With protocol 4.1 and its authentication; 16 MB; utf8; 23 octets of zeros. */
+/** Protocol 4.1 and its authentication; 16 MB; utf8; 23 octets of zeros. */
 const MYSQL_SSL_REQUEST = Buffer.from(`2000000100aa000000000001${'21'}${'00'.repeat(23)}`, 'hex');
 
-/** The server's greeting shows whether it has TLS (MySQL and MariaDB, "Connection Phase"). */
+/** The server's greeting shows whether it supports TLS (MySQL and MariaDB, "Connection Phase"). */
 async function switchMysql(connection: TlsConnection): Promise<boolean> {
   const greeting = await readMessage(connection, (start) =>
     start.length < MYSQL_HEADER ? null : MYSQL_HEADER + start.readUIntLE(0, 3),
@@ -73,6 +73,6 @@ async function switchRdp(connection: TlsConnection): Promise<boolean> {
   await connection.send(RDP_REQUEST);
   const answer = await readMessage(connection, (start) => (start.length < 4 ? null : start.readUInt16BE(2)));
   if (answer.length < RDP_PLACE + 8 || answer[5] !== RDP_CONFIRM || answer[RDP_PLACE] !== RDP_NEGOTIATED) return false;
-  // 0 is RDP's own encryption.
+  // 0 means RDP's own encryption.
   return answer.readUInt32LE(RDP_PLACE + 4) !== 0;
 }

@@ -23,7 +23,7 @@ afterEach(async () => {
   server = null;
 });
 
-test('smtp: the whole check behind the switch to TLS', async () => {
+test('smtp: runs the whole check after the switch to TLS', async () => {
   const startTls = 'smtp';
   const { observed, session, budget } = await measureServer({ port: mail.ports[startTls], host: mail.host, startTls });
   expect(budget.stopped).toBeNull();
@@ -54,7 +54,7 @@ test.each([
   30_000,
 );
 
-test('postgres: the letter S, and the certificate behind it', async () => {
+test('postgres: reads the certificate after the letter S', async () => {
   const certificate = await lab.certificates.make('rsa');
   const postgres = await startPostgresLab(certificate);
   try {
@@ -65,7 +65,7 @@ test('postgres: the letter S, and the certificate behind it', async () => {
   }
 });
 
-test('postgres without TLS says N', async () => {
+test('postgres without TLS answers N', async () => {
   const postgres = await startPostgresLab();
   try {
     const failure = await measureServer({ port: postgres.port, startTls: 'postgres' }).catch((error: unknown) => error);
@@ -86,7 +86,7 @@ test.each(['imap', 'pop3', 'sieve'] as const)(
   },
 );
 
-test('which ports begin in plain text', () => {
+test('selects STARTTLS by port', () => {
   expect([25, 587, 110, 143, 443, 465, 993].map(startTlsOf)).toEqual([
     'smtp',
     'smtp',

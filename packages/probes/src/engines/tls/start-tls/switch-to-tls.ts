@@ -8,17 +8,17 @@ import { switchXmpp } from './xmpp.ts';
 
 const SUBMISSION = 587;
 
-/** The protocol of a port on which TLS begins with STARTTLS; null for every other port. */
+/** The protocol of a port on which TLS starts with STARTTLS; null for every other port. */
 export function startTlsOf(port: number): StartTls | null {
   if (port === SUBMISSION) return 'smtp';
   return startTlsNames.find((name) => startTlsPorts[name] === port) ?? null;
 }
 
 /**
- * Runs the protocol up to the point where TLS begins. Plain text after the server's last line is discarded, since it was not
- * protected (CVE-2011-0411). `name`: the server's name, for protocols that need it. `onGreeting` is called with the greeting of
- * protocols in text.
- * @throws NetFailure `not-tls` when it speaks another protocol or does not offer the switch.
+ * Runs the protocol up to the point where TLS starts. Plain text after the server's last line is discarded, since it was
+ * not protected (CVE-2011-0411). `name`: the server's name, for protocols that need it. `onGreeting` is called with the greeting
+ * in text protocols.
+ * @throws NetFailure `not-tls` when the server speaks another protocol or does not offer the switch
  */
 export async function switchToTls(
   protocol: StartTls,
@@ -66,10 +66,10 @@ async function switchByText(
   return true;
 }
 
-/** Longer greetings are shortened; they have been seen with whole policies in them. */
+/** Longer greetings are shortened; some contain entire policies. */
 const MAX_GREETING = 500;
 
-/** On one line, without control characters; what is not ASCII is not a name of a program. */
+/** On one line, without control characters or anything outside ASCII, which names of programs do not use. */
 function asLine(text: string): string {
   return text
     .replace(/[^\x20-\x7e]+/g, ' ')

@@ -2,7 +2,7 @@ import type { StartTls } from '@sonde/contract';
 
 /** One command and its reply. */
 export interface Step {
-  /** Without its line break; null for the server's greeting. */
+  /** Without its line break; null to wait for the server's greeting. */
   readonly send: string | null;
   /** Matches the last line of the reply. */
   readonly ends: RegExp;
@@ -17,7 +17,7 @@ const LAST_LINE = /^\d{3}(?: .*)?$/;
 /** A response ends with its status (RFC 5804 section 1.2). */
 const SIEVE_STATUS = /^(?:OK|NO|BYE)\b/i;
 
-/** STARTTLS in line-based protocols; each dialog ends where TLS begins. */
+/** STARTTLS in line-based protocols; each dialog ends where TLS starts. */
 export const textDialogs: Readonly<Record<TextProtocol, readonly Step[]>> = {
   // RFC 3207.
   smtp: [

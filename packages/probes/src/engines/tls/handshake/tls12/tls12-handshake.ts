@@ -30,8 +30,8 @@ export interface Tls12Handshake {
 }
 
 /**
- * What can be agreed here: ECDHE, RSA and DHE, and ciphers that are made here. DHE comes last, because it takes long to
- * compute; servers that have nothing else are asked all the same.
+ * Supported suites: ECDHE, RSA and DHE with the ciphers implemented here. DHE comes last because it takes long to compute,
+ * but some servers have nothing else.
  */
 const supportedSuites: readonly number[] = suites
   .filter((suite) => suite.kind === 'plain' && ['ECDHE', 'RSA', 'DHE'].includes(suite.keyExchange))
@@ -45,7 +45,7 @@ const supportedSuites: readonly number[] = suites
   .map(({ code }) => code);
 
 const RECORD_HEADER = 5;
-/** In a ClientHello behind the headers of record and message, and the version. */
+/** Offset in a ClientHello, after the headers of record and message, and the version. */
 const RANDOM_AT = RECORD_HEADER + 4 + 2;
 const RANDOM_LENGTH = 32;
 /** Level and description. */
@@ -63,8 +63,8 @@ export function tls12Hello(
 }
 
 /**
- * Makes a full handshake in a version up to TLS 1.2, without a client certificate. Null when the server does not complete it.
- * The server's Finished is not verified, since nothing that follows is trusted because of it.
+ * Makes a full handshake in a version up to TLS 1.2, without a client certificate. Null if the server does not complete it.
+ * The server's Finished is not verified, since nothing that follows relies on it.
  * @throws TlsFormatError
  */
 export async function completeTls12Handshake(

@@ -15,8 +15,8 @@ export interface KeyExchangeResult {
 }
 
 /**
- * Answers the server's key exchange; with an empty Certificate message where the server requested one. Null for a key
- * exchange that is not implemented here.
+ * Answers the server's key exchange, with an empty Certificate message if the server requested one. Null for a key exchange
+ * that is not implemented here.
  * @throws TlsFormatError for an invalid key
  */
 export function exchangeKeys(hello: ServerHello, flight: Flight): KeyExchangeResult | null {
@@ -40,7 +40,7 @@ export function exchangeKeys(hello: ServerHello, flight: Flight): KeyExchangeRes
   const [certificate] = flight.certificates ?? [];
   if (exchange !== null || certificate === undefined) return null;
   if (suiteOf(hello.suite)?.keyExchange !== 'RSA') return null;
-  // It begins with the newest version that was offered (RFC 5246 section 7.4.7.1).
+  // It starts with the newest version that was offered (RFC 5246 section 7.4.7.1).
   const secret = join(uint(hello.version, 2), crypto.getRandomValues(new Uint8Array(46)));
   const encrypted = orFormatError(() =>
     publicEncrypt({ key: new X509Certificate(certificate).publicKey, padding: constants.RSA_PKCS1_PADDING }, secret),
@@ -48,10 +48,10 @@ export function exchangeKeys(hello: ServerHello, flight: Flight): KeyExchangeRes
   return withKey(vector(2, encrypted), secret);
 }
 
-/** With a longer prime a malicious server could keep the processor busy. */
+/** With a longer prime, a malicious server could keep the processor busy. */
 const MAX_PRIME_BITS = 4096;
 
-/** Null for a prime that is too long, and for parameters that were cut short. @throws TlsFormatError for invalid ones */
+/** Null for a prime that is too long, and for truncated parameters. @throws TlsFormatError for invalid ones */
 function exchangeInField({
   bits,
   prime,

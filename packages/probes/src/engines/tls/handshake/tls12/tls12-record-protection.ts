@@ -96,7 +96,7 @@ function seal(
   aad: Uint8Array,
   content: Uint8Array,
 ): Uint8Array {
-  // Node's types accept AEAD options for the names of GCM only.
+  // Node's types accept AEAD options only for GCM names.
   const cipher = createCipheriv(algorithm as 'aes-128-gcm', key, nonce, { authTagLength: 16 });
   cipher.setAAD(aad, { plaintextLength: content.length });
   const sealed = join(cipher.update(content), cipher.final());

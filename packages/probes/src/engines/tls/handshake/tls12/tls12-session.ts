@@ -5,12 +5,12 @@ import type { TlsConnection } from '../../connection/tls-connection.ts';
 import { resultOfError } from '../send-hello.ts';
 import { completeTls12Handshake, type Tls12Handshake, tls12Hello } from './tls12-handshake.ts';
 
-/** The reaction is awaited for one round trip and this time. */
+/** Milliseconds to wait for the reaction, in addition to one round trip. */
 const WAIT_MS = 1000;
 const RECORD_HEADER = 5;
 
 /**
- * Completes a handshake. Null when the server does not complete it with us.
+ * Completes a handshake. Null if the server does not complete it with us.
  * @throws the reason of the budget's signal
  */
 export async function openTls12Session(scan: Scan, version: number): Promise<Tls12Handshake | null> {
@@ -18,8 +18,8 @@ export async function openTls12Session(scan: Scan, version: number): Promise<Tls
 }
 
 /**
- * Starts a renegotiation: true when the server begins a new handshake, false when it refuses. Null when it stays silent, or
- * does not complete the first handshake.
+ * Starts a renegotiation: true if the server begins a new handshake, false if it refuses. Null if it stays silent, or does
+ * not complete the first handshake.
  * @throws the reason of the budget's signal
  */
 export async function allowsRenegotiation(scan: Scan, version: number): Promise<boolean | null> {
@@ -56,7 +56,7 @@ async function renegotiate(
   waitMs: number,
 ): Promise<boolean | null> {
   const { hello, verifyData, seal, next } = handshake;
-  // Without RFC 5746 the second hello has no renegotiation_info, as in clients of that time.
+  // Without RFC 5746, the second hello has no renegotiation_info, as in clients of that time.
   const renegotiated = hello.hasSecureRenegotiation ? { renegotiated: verifyData } : {};
   const again = tls12Hello(scan, hello.version, { suites: [hello.suite], ...renegotiated });
   try {
@@ -67,7 +67,7 @@ async function renegotiate(
     while (record?.type === recordTypes.applicationData) record = await next(Math.max(0, end - performance.now()));
     if (record === undefined) return null;
     if (record?.type === recordTypes.handshake) return true;
-    // A server that says something of its own accord may end the connection for that reason.
+    // A server that sends data on its own initiative may also have closed the connection for its own reasons.
     return speaksFirst ? null : false;
   } catch (error) {
     return resultOfError(error, scan).kind === 'closed' ? false : null;
@@ -75,8 +75,8 @@ async function renegotiate(
 }
 
 /**
- * Offers the session again on a new connection: true when the server resumes it, false when it makes a full handshake instead,
- * or gave neither session ID nor ticket. Null when it does neither.
+ * Offers the session again on a new connection: true if the server resumes it, false if it makes a full handshake instead or
+ * gave neither session ID nor ticket. Null if it does neither.
  * @throws the reason of the budget's signal
  */
 export async function isTls12SessionResumed(
@@ -114,7 +114,7 @@ async function isAbbreviated(connection: TlsConnection): Promise<boolean | null>
   for (;;) {
     const bytes = await connection.receive();
     if (bytes === null) return null;
-    // Later records are encrypted, and cannot be read.
+    // Later records are encrypted and cannot be read.
     for (const record of records.push(bytes)) {
       const kind = kindShownBy(record);
       if (kind !== null) return kind === 'neither' ? null : kind === 'abbreviated';

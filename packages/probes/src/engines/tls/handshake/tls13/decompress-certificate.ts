@@ -3,12 +3,12 @@ import { decodeCompressedCertificate } from '../../../../protocols/tls-records/c
 import { TlsFormatError } from '../../../../protocols/tls-records/tls-format-error.ts';
 import { orFormatError } from '../or-format-error.ts';
 
-/** By algorithm number (RFC 8879 section 7.3); Chromium offers Brotli. */
+/** Keyed by algorithm number (RFC 8879 section 7.3); Chromium offers Brotli. */
 const decompressors: ReadonlyMap<number, typeof inflateSync> = new Map([
   [1, inflateSync],
   [2, brotliDecompressSync],
 ]);
-/** The limit for a flight: a small message can decompress to gigabytes. */
+/** The same limit as for a flight: a small message can decompress to gigabytes. */
 const MAX_BYTES = 400_000;
 
 /** Decompresses the body of a CompressedCertificate to that of a Certificate. @throws TlsFormatError */

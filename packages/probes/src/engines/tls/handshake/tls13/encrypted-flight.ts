@@ -18,7 +18,7 @@ import type { ClientKey } from '../client-key.ts';
 import { decompressCertificate } from './decompress-certificate.ts';
 import { createHandshakeKeys, type HandshakeKeys } from './key-schedule.ts';
 
-/** What a server sends beside its ServerHello: encrypted in TLS 1.3, in the clear in older versions. */
+/** What a server sends besides its ServerHello: encrypted in TLS 1.3, in the clear in older versions. */
 export interface ServerParameters {
   readonly alpn: string | null;
   /**
@@ -32,7 +32,7 @@ export interface ServerParameters {
   /** Signed certificate timestamps from the handshake, undecoded. */
   readonly timestamps: readonly Uint8Array[];
   readonly asksForCertificate: boolean;
-  /** Whether it rejects a client without a certificate; null when that was not tried. */
+  /** Whether it rejects a client without a certificate; null if that was not tried. */
   readonly requiresCertificate: boolean | null;
 }
 
@@ -48,12 +48,12 @@ export const noServerParameters: ServerParameters = {
   requiresCertificate: null,
 };
 
-/** What the handshake keys are derived from, beside the ServerHello. */
+/** The input for the handshake keys, besides the ServerHello. */
 export interface KeyAgreement {
   readonly key: ClientKey;
   /** The messages before the ServerHello. */
   readonly messagesBefore: readonly Uint8Array[];
-  /** How long to wait for the server's reaction to an empty Certificate message; null: send none. */
+  /** Milliseconds to wait for the server's reaction to an empty Certificate message; null: send none. */
   readonly waitMs: number | null;
 }
 
@@ -62,7 +62,7 @@ export interface EndOfFlight {
   readonly keys: HandshakeKeys;
   /** The transcript up to the server's Finished. */
   readonly messages: readonly Uint8Array[];
-  /** Our empty Certificate message; null when the server did not request one. */
+  /** Our empty Certificate message; null if the server did not request one. */
   readonly certificate: Uint8Array | null;
   /** Index of the next record in `flight.later`. */
   readonly next: number;
@@ -70,11 +70,11 @@ export interface EndOfFlight {
 
 export interface EncryptedFlight {
   readonly parameters: ServerParameters;
-  /** Null when the server's Finished did not come. */
+  /** Null if the server's Finished was not received. */
   readonly end: EndOfFlight | null;
 }
 
-/** Decrypts the rest of a TLS 1.3 flight; null when there is no shared key. */
+/** Decrypts the rest of a TLS 1.3 flight; null if there is no shared key. */
 export async function readEncryptedFlight(
   connection: TlsConnection,
   reader: FlightReader,
@@ -131,7 +131,7 @@ function noCertificate(context: Uint8Array): Uint8Array {
   return join(uint(messageTypes.certificate, 1), vector(3, vector(1, context), vector(3)));
 }
 
-/** Level, description, content type and tag: an encrypted alert can be recognised by its length. */
+/** Level, description, content type and tag: an encrypted alert can be recognized by its length. */
 const SEALED_ALERT = 2 + 1 + 16;
 
 /** True when the server sends an alert or closes the connection within `ms`. */
@@ -156,7 +156,7 @@ function endOfReset(error: unknown): null {
   throw error;
 }
 
-/** @throws NetFailure `handshake-failed` for an alert, TlsFormatError for anything else but handshake content */
+/** @throws NetFailure `handshake-failed` for an alert, TlsFormatError for anything other than handshake content */
 function handshakeIn(inner: Uint8Array): Uint8Array {
   const { type, content } = innerContent(inner);
   if (type === recordTypes.alert) {

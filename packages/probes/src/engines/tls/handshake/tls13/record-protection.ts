@@ -47,9 +47,9 @@ export function openRecord(
 ): Uint8Array {
   if (payload.length < tagLength) throw new TlsFormatError('an encrypted record without a tag');
   return orFormatError(() => {
-    // The types know AEAD by the names of GCM only.
+    // Node's types accept AEAD options only for GCM names.
     const decipher = createDecipheriv(algorithm as 'aes-128-gcm', key, nextNonce(), { authTagLength: tagLength });
-    // CCM wants the tag before everything else.
+    // CCM needs the tag before everything else.
     decipher.setAuthTag(payload.subarray(-tagLength));
     decipher.setAAD(join(APPLICATION_DATA, uint(payload.length, 2)), { plaintextLength: payload.length - tagLength });
     return join(decipher.update(payload.subarray(0, -tagLength)), decipher.final());

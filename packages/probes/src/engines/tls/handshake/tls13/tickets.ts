@@ -13,7 +13,7 @@ import type { ApplicationKeys } from './key-schedule.ts';
 /** A NewSessionTicket of TLS 1.3 (RFC 8446 section 4.6.1) with the key that belongs to it. */
 export interface Ticket {
   readonly lifetimeSeconds: number;
-  /** 0 when the ticket does not allow early data (section 4.2.10). */
+  /** 0 if the ticket does not permit early data (section 4.2.10). */
   readonly maxEarlyDataBytes: number;
   readonly ticket: Uint8Array;
   readonly ageAdd: number;
@@ -24,8 +24,8 @@ export interface Ticket {
 const CLOSE_NOTIFY = Uint8Array.of(1, alerts.closeNotify);
 
 /**
- * Finishes the handshake and reads the first ticket. Our Finished is followed by close_notify at once, so that a server without
- * tickets closes the connection: then `none`. Null when the server stays silent for `waitMs`, or sends an error alert.
+ * Finishes the handshake and reads the first ticket. Our Finished is followed immediately by close_notify, so that a server
+ * without tickets closes the connection: then `none`. Null if the server stays silent for `waitMs`, or sends an error alert.
  */
 export async function readTicket(
   connection: TlsConnection,
@@ -68,7 +68,7 @@ function finishOf({ keys, messages, certificate }: EndOfFlight) {
   };
 }
 
-/** The record at this position after the ServerHello's; null at the end of the stream, undefined when it does not arrive by `end`. */
+/** The record at this position after the ServerHello's; null at the end of the stream, undefined if it is not there by `end`. */
 async function recordAt(place: number, connection: TlsConnection, { flight, push }: FlightReader, end: number) {
   while (place >= flight.later.length) {
     const bytes = await connection.receiveWithin(Math.max(0, end - performance.now()));
