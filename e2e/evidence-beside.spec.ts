@@ -10,11 +10,11 @@ const lineIn = (page: Page, name: string) => panel(page, name).locator('details.
 /** A target may have to rest before it is measured again. */
 async function record(page: Page) {
   const button = page.getByRole('button', { name: 'Show what was sent and received' });
+  const sent = panel(page, 'Sent and received');
   await expect(async () => {
-    await button.click({ timeout: 1000 });
-    await expect(button).toBeHidden();
-  }).toPass({ timeout: 40_000 });
-  await expect(panel(page, 'Sent and received')).toBeVisible({ timeout: 40_000 });
+    if (!(await sent.isVisible())) await button.click({ timeout: 2000 });
+    await expect(sent).toBeVisible({ timeout: 10_000 });
+  }).toPass({ timeout: 50_000 });
 }
 
 /** Lookups that a link alone does not start. */
@@ -78,17 +78,17 @@ test('a TLS check: the certificate, the versions, the suites and the tests', asy
 });
 
 const lookups = [
-  ['/whois?domain=shop.test', 'WHOIS record', /exchanges with 3 peers/],
-  ['/mail?domain=shop.test', 'SPF', /exchanges? with 198\.51\.100\.1:53/],
-  ['/delegation?domain=shop.test', 'Servers', /exchanges with \d peers/],
-  ['/ping?host=shop.test', 'Round trip time per packet', /5 exchanges with 127\.53\./],
-  ['/traceroute?host=shop.test', 'Hops', /exchanges with/],
+  ['/whois?domain=shop.test', 'WHOIS record', /exchanges? with|asked/, null],
+  ['/mail?domain=shop.test', 'SPF', /exchanges? with 198\.51\.100\.1:53/, 'domain'],
+  ['/delegation?domain=shop.test', 'Servers', /exchanges with \d peers/, null],
+  ['/ping?host=shop.test', 'Round trip time per packet', /5 exchanges with 127\.53\./, 'host'],
+  ['/traceroute?host=shop.test', 'Hops', /exchanges with/, 'host'],
 ] as const;
 
-for (const [path, name, words] of lookups) {
+for (const [path, name, words, parameter] of lookups) {
   test(`${path}: «${name}» names the exchanges that it came from`, async ({ demo, page }) => {
     await open(page, demo + path);
-    if (path.includes('host=')) await start(page, 'host');
+    if (parameter !== null) await start(page, parameter);
     await expect(panel(page, name)).toBeVisible({ timeout: 40_000 });
     await record(page);
     await expect(lineIn(page, name)).toContainText(words);

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { test } from './demo-world.ts';
 import { expect, expectAccessible, expectAccessibleInBothThemes, expectNoSidewaysScroll } from './fixtures.ts';
+import { NOTHING, shiftsOf, watchShifts } from './layout-shifts.ts';
 import { print } from './paper.ts';
 import { boxes, open, tabTo } from './site.ts';
 
@@ -74,6 +75,19 @@ test('every part fills in where it stands, and nothing moves when the last one e
   const whole = await boxes(page, 'section[id^="part-"]');
   // The title is set anew, which may round otherwise by a pixel.
   for (const [index, box] of whole.entries()) expect(Math.abs(box.top - (running[index]?.top ?? 0))).toBeLessThan(2);
+});
+
+test('on a phone a part that was not measured leaves no empty room, and nothing moves', async ({ demo, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await watchShifts(page);
+  await open(page, `${demo}/report`);
+  await reportOn(page, 'gone.test');
+  const failed = page.locator('.part:has(> .missing:only-child)');
+  await expect(failed).not.toHaveCount(0);
+  await expect(page.locator('.part.awaited:has(> .missing:only-child)')).toHaveCount(0);
+  for (const part of await failed.all()) expect((await part.boundingBox())?.height).toBeLessThan(160);
+  const { score, moved } = await shiftsOf(page);
+  expect(score, moved.join('\n')).toBeLessThan(NOTHING);
 });
 
 test('a running report can be cancelled', async ({ demo, page }) => {

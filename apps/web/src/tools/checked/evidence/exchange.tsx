@@ -12,8 +12,14 @@ export type ShownExchange = Reading<typeof EvidenceExchange>;
 const ways: Readonly<Record<string, string>> = { out: 'sent', in: 'received' };
 const outcomes: Readonly<Record<string, string>> = { answered: 'answered', silent: 'no answer', failed: 'failed' };
 
-/** One exchange, folded: a one-line summary; opened, its messages decoded and in hex. */
-export function Exchange({ exchange }: { readonly exchange: ShownExchange }) {
+export interface ExchangeProps {
+  readonly exchange: ShownExchange;
+  /** Before the names of its texts: one exchange may be open in several places of a page. */
+  readonly place?: string;
+}
+
+/** One exchange, folded: what it was in a line, and on demand in words and in hex. */
+export function Exchange({ exchange, place = '' }: ExchangeProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <li>
@@ -21,7 +27,7 @@ export function Exchange({ exchange }: { readonly exchange: ShownExchange }) {
         <summary>
           <Line exchange={exchange} />
         </summary>
-        {isOpen && <ExchangeContent exchange={exchange} />}
+        {isOpen && <ExchangeContent exchange={exchange} place={place} />}
       </details>
     </li>
   );
@@ -54,44 +60,50 @@ function gistOf(decoded: ShownExchange['decoded']): string {
   return [question, ...titles.filter((title) => title !== 'Question')].filter(Boolean).join(' · ');
 }
 
-/** What the exchange sent and received: decoded, and octet by octet. */
-export function ExchangeContent({ exchange }: { readonly exchange: ShownExchange }) {
-  const { decoded, pieces, withheld, peer } = exchange;
+/** What it sent and received: in words, and octet for octet. */
+export function ExchangeContent({ exchange, place = '' }: ExchangeProps) {
+  const { number, decoded, pieces, withheld, peer } = exchange;
+  const name = `${place}exchange ${number}`;
   return (
     <>
       {peer.isReplaced === true && <p>The address stands for a resolver or service of this site.</p>}
       {withheld !== null && <p>{withheld}</p>}
       {decoded.map(({ direction, title, lines }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: messages have no other identity
-        <section key={index} aria-label={title}>
+        <div key={index}>
           <h3>
             {ways[direction] ?? direction}: {visibleText(title)}
           </h3>
-          {lines.length > 0 && <CodeBlock label={`${title}, in words`} text={lines.join('\n')} />}
-        </section>
+          {lines.length > 0 && <CodeBlock label={`${name}, message ${index + 1}, in words`} text={lines.join('\n')} />}
+        </div>
       ))}
       {pieces.map((piece, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other identity
-        <Piece key={index} piece={piece} />
+        <Piece key={index} piece={piece} name={`${name}, octets ${index + 1}`} />
       ))}
     </>
   );
 }
 
-function Piece({ piece: { direction, atUs, bytes, octets } }: { readonly piece: ShownExchange['pieces'][number] }) {
+interface PieceProps {
+  readonly piece: ShownExchange['pieces'][number];
+  readonly name: string;
+}
+
+function Piece({ piece: { direction, atUs, bytes, octets }, name }: PieceProps) {
   const kept = octetsOfBase64(octets);
   if (kept.length === 0) return null;
   const missing = bytes - kept.length;
   const title = `${counted(bytes, 'octet')} ${ways[direction] ?? direction} at ${formatMs(atUs / 1000)}`;
   return (
-    <section aria-label={title}>
+    <div>
       <h3>
         {title}
         {missing > 0 && `, ${missing} of them not kept`}
       </h3>
-      {isReadable(kept) && <CodeBlock label={`${title}, as text`} text={textOf(kept)} />}
-      <CodeBlock label={`${title}, in hex`} text={hexDump(kept)} />
-    </section>
+      {isReadable(kept) && <CodeBlock label={`${name}, as text`} text={textOf(kept)} />}
+      <CodeBlock label={`${name}, in hex`} text={hexDump(kept)} />
+    </div>
   );
 }
 

@@ -39,8 +39,8 @@ export function PartExchanges({ evidence, what, parts }: PartExchangesProps) {
           <span className="sr"> for {visibleText(what)}</span>
         </span>
       </summary>
-      {isOpen && isAlone && <ExchangeContent exchange={only} />}
-      {isOpen && !isAlone && found.map((part) => <Part key={part.label} {...part} />)}
+      {isOpen && isAlone && <ExchangeContent exchange={only} place={`${what}, `} />}
+      {isOpen && !isAlone && found.map((part) => <Part key={part.label} what={what} {...part} />)}
     </details>
   );
 }
@@ -58,18 +58,20 @@ function lineOf(all: readonly ShownExchange[]): string {
 }
 
 interface PartProps {
+  readonly what: string;
   readonly label: string | null;
   readonly exchanges: readonly ShownExchange[];
 }
 
-function Part({ label, exchanges }: PartProps) {
+function Part({ what, label, exchanges }: PartProps) {
   const { shown, hidden, showAll } = useFirst(exchanges, AT_FIRST);
+  const place = `${what}, ${label === null ? '' : `${label}, `}`;
   return (
     <>
       {label !== null && <h3>{visibleText(label)}</h3>}
       <ol>
         {shown.map((one) => (
-          <Exchange key={one.number} exchange={one} />
+          <Exchange key={one.number} exchange={one} place={place} />
         ))}
       </ol>
       {hidden > 0 && (
