@@ -19,8 +19,10 @@ export function isReplyTo(query: Buffer, reply: Buffer): boolean {
   if (!isResponse || opcode !== 0 || questionCount !== 1) return false;
   const nameEnd = endOfName(query);
   const questionEnd = nameEnd + TYPE_AND_CLASS_BYTES;
+  if (reply.length < questionEnd) return false;
+  // Nearly every server sends the question back as it came.
+  if (reply.compare(query, HEADER_BYTES, questionEnd, HEADER_BYTES, questionEnd) === 0) return true;
   return (
-    reply.length >= questionEnd &&
     lowerCase(reply.subarray(HEADER_BYTES, nameEnd)).equals(lowerCase(query.subarray(HEADER_BYTES, nameEnd))) &&
     reply.subarray(nameEnd, questionEnd).equals(query.subarray(nameEnd, questionEnd))
   );

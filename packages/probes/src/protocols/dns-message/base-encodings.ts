@@ -1,7 +1,5 @@
 const hexPairs = Array.from({ length: 256 }, (_, octet) => octet.toString(16).padStart(2, '0').toUpperCase());
 const BASE32HEX = '0123456789ABCDEFGHIJKLMNOPQRSTUV';
-/** `String.fromCharCode` takes octets as arguments, and JavaScript engines limit the number of arguments. */
-const CHUNK = 8192;
 
 /** Upper case, without line breaks. */
 export function toHex(octets: Uint8Array): string {
@@ -12,11 +10,7 @@ export function toHex(octets: Uint8Array): string {
 
 /** RFC 4648 section 4, padded, without line breaks. */
 export function toBase64(octets: Uint8Array): string {
-  let binary = '';
-  for (let start = 0; start < octets.length; start += CHUNK) {
-    binary += String.fromCharCode(...octets.subarray(start, start + CHUNK));
-  }
-  return btoa(binary);
+  return Buffer.from(octets.buffer, octets.byteOffset, octets.length).toString('base64');
 }
 
 /** The octets of padded base64; null if the text is not padded base64. */
