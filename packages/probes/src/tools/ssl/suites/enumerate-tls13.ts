@@ -7,7 +7,7 @@ import { groupsOf13, isFiniteField } from '../../../protocols/tls-records/regist
 import { versions } from '../../../protocols/tls-records/registries/versions.ts';
 import type { Observed } from '../observed.ts';
 import type { OfferReply, Prober } from '../prober/prober.ts';
-import { addGroup } from './add-group.ts';
+import { addGroup, newInList } from './add-group.ts';
 import { createSuiteChains, reversedOrder, type SuiteChains } from './suite-chains.ts';
 
 const VERSION = versions['TLSv1.3'];
@@ -156,9 +156,9 @@ function createTls13Search(ask: Ask, chains: SuiteChains, groups: number[], seen
     note: (picked: Picked, offered: readonly number[]) => take(picked, offered, addToMain),
     /** Notes what the server says; false where it says nothing, or not even what it was seen to select. */
     noteTold(told: readonly number[] | null): boolean {
-      if (told === null || !groups.every((group) => told.includes(group))) return false;
-      for (const group of told) if (allOf13.groups.includes(group) && !groups.includes(group)) addGroup(groups, group);
-      return true;
+      const added = told && newInList(told, groups, allOf13.groups);
+      for (const group of added ?? []) addGroup(groups, group);
+      return added !== null;
     },
     left: (): Remaining => ({
       suites: allOf13.suites.filter((suite) => !chains.accepted().includes(suite)),
