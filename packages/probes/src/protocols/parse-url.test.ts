@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { parseUrl } from './parse-url.ts';
 
-it('reads a URL with letters beyond ASCII however often it is asked', () => {
-  // Node 20 optimizes a function after some thousand calls; URL.canParse is wrong from then on.
+it('reads a URL with non-ASCII letters, however often it is called', () => {
+  // Node 20 optimizes a function after some thousand calls, from when on URL.canParse is wrong.
   const hosts = new Set(Array.from({ length: 20_000 }, () => parseUrl('https://b\u00fccher.example')?.hostname));
   expect([...hosts]).toEqual(['xn--bcher-kva.example']);
 });

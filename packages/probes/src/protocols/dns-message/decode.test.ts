@@ -125,7 +125,7 @@ describe('malformed messages are refused', () => {
     expect(() => decodeMessage(bytes)).toThrow(DnsFormatError);
   });
 
-  test('a message cut at any octet', () => {
+  test('a message truncated at any octet', () => {
     const bytes = wireMessage({ questions: [wireQuestion('www.example', A)], answers: [address(1), address(2)] });
     for (let length = 0; length < bytes.length; length++) {
       expect(() => decodeMessage(bytes.subarray(0, length)), `${length} bytes`).toThrow(DnsFormatError);
@@ -163,8 +163,8 @@ describe('a truncated reply (TC flag)', () => {
 });
 
 test('a message full of the most expensive names is read in linear time', () => {
-  // A name of 255 octets, all in need of escapes and every label behind a pointer of its own, as owner of as many
-  // records as fit. It stands in the RDATA of the first record, which begins at offset 23.
+  // A name of 255 octets, all of which need escapes, with a pointer for every label, as owner of as many records as fit. It
+  // is in the RDATA of the first record, which starts at offset 23.
   const labels = 126;
   const place = (label: number) => (label === 0 ? 23 : 20 + 4 * label);
   const steps = Array.from({ length: labels }, (_, at) => joinBytes(Uint8Array.of(1, 0), uint16s(0xc000 | place(at))));
@@ -177,7 +177,7 @@ test('a message full of the most expensive names is read in linear time', () => 
   const bytes = wireMessage({ answers: [first, ...others] });
   const start = cpuMs();
   const { answers } = decodeMessage(bytes);
-  // A hundred and fifty where every pointer is followed anew.
+  // It would be a hundred and fifty if every pointer were followed anew.
   expect(cpuMs() - start).toBeLessThan(100);
   expect(answers.at(-1)?.name).toBe(Array.from({ length: labels - 1 }, () => '\\000').join('.'));
   expect(bytes.length).toBeGreaterThan(65_000);

@@ -23,9 +23,9 @@ export interface Frame {
 }
 
 export interface DecodeOptions {
-  /** Keeps the canonical octets of every RDATA, and what the OPT record holds: for the checks of DNSSEC. */
+  /** Keeps the canonical octets of every RDATA and the content of the OPT record, for DNSSEC validation. */
   readonly keepOctets?: boolean;
-  /** Keeps only what the OPT record holds. */
+  /** Keeps only the content of the OPT record. */
   readonly keepEdns?: boolean;
 }
 
@@ -45,7 +45,7 @@ export function decodeMessage(bytes: Uint8Array, options: DecodeOptions = {}): D
   const questions = readQuestions(reader, header.questionCount);
   const { answers, authorities, additionals } = readSections(reader, header);
   const opt = optOf([...answers, ...authorities], additionals);
-  // Listed one by one: a spread would take longer than the rest of decoding a short message.
+  // Written out: a spread would take longer than the rest of decoding a short message.
   return {
     id: header.id,
     isResponse: header.isResponse,
@@ -126,7 +126,7 @@ function optOf(others: readonly Frame[], additionals: readonly Frame[]): Frame |
   return opt;
 }
 
-/** Leaves the reader where it is. */
+/** Does not move the reader. */
 function readOptions(from: Reader): EdnsOption[] {
   const rdata = { ...from };
   const options: EdnsOption[] = [];

@@ -16,9 +16,9 @@ import { titlesOf, typeMnemonic, typeNumber } from './record-types.ts';
 import { keyTag } from './testing/key-tag.ts';
 import { hexBytes, joinBytes, uint16s, type WireRecord, wireMessage } from './testing/wire-messages.ts';
 
-/** Set SONDE_FUZZ_SEED to run a failure again. */
+/** Set SONDE_FUZZ_SEED to reproduce a failure. */
 const seed = Number(process.env['SONDE_FUZZ_SEED'] ?? Date.now() % 2 ** 31);
-/** Far above what the costliest message needs, far below a hang. */
+/** Milliseconds: far more than the most expensive message needs, far less than a hang. */
 const MAX_MS = 2000;
 const DNSKEY = typeNumber('DNSKEY');
 let inputs = 0;
@@ -141,7 +141,7 @@ describe(`seed ${seed}`, () => {
     expect(decoded).toBeGreaterThan(100);
   });
 
-  test("BIND's replies with octets changed and the end cut off", () => {
+  test("BIND's replies, modified and truncated", () => {
     const edits = fc.array(fc.tuple(uint16, octet), { maxLength: 8 });
     const small = fc.constantFrom(...samples.filter(({ length }) => length < 1500));
     let decoded = 0;
@@ -151,7 +151,7 @@ describe(`seed ${seed}`, () => {
     expect(decoded).toBeGreaterThan(100);
   });
 
-  test('large replies with octets changed', () => {
+  test('large replies with modified octets', () => {
     forAll(fc.tuple(sample, fc.array(fc.tuple(uint16, octet), { maxLength: 4 })), 500, ([bytes, changes]) => {
       probe(mutate(bytes, changes, 0));
     });

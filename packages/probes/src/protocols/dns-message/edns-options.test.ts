@@ -6,7 +6,7 @@ import { hexBytes, joinBytes, uint16s, wireMessage } from './testing/wire-messag
 const option = (code: number, octets: Uint8Array) => joinBytes(uint16s(code, octets.length), octets);
 const text = (words: string) => new TextEncoder().encode(words);
 
-/** The message that comes with these options, decoded. */
+/** A decoded message that has these options. */
 function withOptions(...options: readonly Uint8Array[]) {
   const rdata = joinBytes(...options);
   return decodeMessage(wireMessage({ additionals: [{ type: 41, class: 1232, ttl: 0, rdata }] }), {
@@ -14,7 +14,7 @@ function withOptions(...options: readonly Uint8Array[]) {
   });
 }
 
-test('extended errors, with and without words', () => {
+test('reads extended errors with and without text', () => {
   const message = withOptions(
     option(15, joinBytes(uint16s(7), text('signature expired\0'))),
     option(15, uint16s(6)),
@@ -27,18 +27,18 @@ test('extended errors, with and without words', () => {
   ]);
 });
 
-test('hostile words lose control characters and marks of direction, and are cut', () => {
+test('removes control and direction characters from untrusted text, and shortens it', () => {
   const hostile = joinBytes(uint16s(15), text(`a\u001b[31mb\u202ec\r\nd${'x'.repeat(5000)}`), hexBytes('ff'));
   const [error] = extendedErrorsOf(withOptions(option(15, hostile)));
   expect(error?.text?.startsWith('a [31mb c d')).toBe(true);
   expect(error?.text).toHaveLength(400);
 });
 
-test('an extended error without a whole code counts as not sent', () => {
+test('ignores an extended error without a complete code', () => {
   expect(extendedErrorsOf(withOptions(option(15, hexBytes('00'))))).toEqual([]);
 });
 
-test('what the server says of itself', () => {
+test('reads the server’s options', () => {
   const message = withOptions(
     option(3, text('ns1.example')),
     option(10, hexBytes('0102030405060708 1112131415161718')),
@@ -51,11 +51,11 @@ test('what the server says of itself', () => {
   });
 });
 
-test('an identifier that is no text is shown in hex', () => {
+test('shows an identifier that is not text in hex', () => {
   expect(serverOptionsOf(withOptions(option(3, hexBytes('c0ff01')))).nsid).toBe('C0FF01');
 });
 
-test('options of a wrong length count as not sent', () => {
+test('ignores options of the wrong length', () => {
   const message = withOptions(
     option(3, hexBytes('')),
     option(10, hexBytes('0102030405060708')),
@@ -64,7 +64,7 @@ test('options of a wrong length count as not sent', () => {
   expect(serverOptionsOf(message)).toEqual({ nsid: null, serverCookie: null, expireSeconds: null });
 });
 
-test('without an OPT record nothing was said', () => {
+test('reads nothing without an OPT record', () => {
   const message = decodeMessage(wireMessage({}), { keepEdns: true });
   expect([message.edns, extendedErrorsOf(message)]).toEqual([null, []]);
 });

@@ -4,7 +4,7 @@ import type { DnsMessage } from './message.ts';
 /** IANA DNS parameters, "DNS EDNS0 Option Codes (OPT)". */
 export const ednsOptionCodes = { nsid: 3, expire: 9, cookie: 10, extendedError: 15 } as const;
 
-/** A longer text would be a page of its own; real ones have one sentence. */
+/** Maximum length of a text; real ones have one sentence. */
 const MAX_TEXT = 400;
 const CLIENT_COOKIE_OCTETS = 8;
 /** RFC 7873 section 4: a server cookie has 8 to 32 octets. */
@@ -14,7 +14,7 @@ const MAX_COOKIE_OCTETS = 40;
 /** One extended error (RFC 8914 section 2). */
 export interface SentError {
   readonly code: number;
-  /** Null where the server sent the code alone. */
+  /** Null if the server sent only the code. */
   readonly text: string | null;
 }
 
@@ -26,9 +26,9 @@ export function extendedErrorsOf({ edns }: Pick<DnsMessage, 'edns'>): SentError[
   });
 }
 
-/** What else the OPT record says of the server itself; null for what it does not say. */
+/** What the OPT record reveals about the server itself; null for what it does not contain. */
 export interface ServerOptions {
-  /** Name Server Identifier (RFC 5001): as text where it is one, else in hex. */
+  /** Name Server Identifier (RFC 5001), as text if it is text, otherwise in hex. */
   readonly nsid: string | null;
   /** The server's part of the DNS cookie (RFC 7873), in hex. */
   readonly serverCookie: string | null;
@@ -36,7 +36,7 @@ export interface ServerOptions {
   readonly expireSeconds: number | null;
 }
 
-/** Reads NSID, cookie and EXPIRE; what is malformed counts as not sent. */
+/** Reads NSID, cookie and EXPIRE; malformed options count as absent. */
 export function serverOptionsOf({ edns }: Pick<DnsMessage, 'edns'>): ServerOptions {
   const octetsOf = (wanted: number) => edns?.options.find(({ code }) => code === wanted)?.octets;
   return {
@@ -68,7 +68,7 @@ function uint16(octets: Uint8Array): number {
 /** UTF-8, which may end in a NUL (RFC 8914 section 2); control characters become spaces. Null for an empty text. */
 function printableText(octets: Uint8Array): string | null {
   const text = new TextDecoder('utf-8').decode(octets);
-  // Also the marks that turn the direction of writing (Unicode, Bidirectional Algorithm).
+  // Includes the characters that change the direction of text (Unicode Bidirectional Algorithm).
   const plain = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim();
   return plain === '' ? null : plain.slice(0, MAX_TEXT);
 }

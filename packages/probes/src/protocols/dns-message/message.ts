@@ -14,7 +14,9 @@ export interface ResourceRecord {
   readonly type: number;
   readonly ttlSeconds: number;
   readonly fields: readonly string[];
-  /** In canonical form (RFC 4034 section 6.2): names whole and in lower case. Only where the decoder was asked for it. */
+  /**
+   * In canonical form (RFC 4034 section 6.2): names uncompressed and in lower case. Present only if the decoder was asked for it.
+   */
   readonly rdata?: Uint8Array;
 }
 
@@ -24,7 +26,7 @@ export interface EdnsOption {
   readonly octets: Uint8Array;
 }
 
-/** What an OPT record says. */
+/** The content of an OPT record. */
 export interface Edns {
   readonly version: number;
   /** DO flag (RFC 3225). */
@@ -49,7 +51,7 @@ export interface DnsMessage {
   readonly rcode: number;
   /** True when the message carries an OPT record. */
   readonly hasEdns: boolean;
-  /** Null without an OPT record. Only where the decoder was asked to keep it. */
+  /** Null without an OPT record. Present only if the decoder was asked to keep it. */
   readonly edns?: Edns | null;
   readonly questions: readonly Question[];
   readonly answers: readonly ResourceRecord[];

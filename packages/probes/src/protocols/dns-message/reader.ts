@@ -10,7 +10,7 @@ export interface Reader {
   readonly tails: Map<number, NameTail>;
 }
 
-/** The rest of a name from a certain label on. */
+/** The rest of a name, from one of its labels on. */
 export interface NameTail {
   readonly text: string;
   /** On the wire, including the root label. */

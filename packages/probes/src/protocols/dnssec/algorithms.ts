@@ -1,7 +1,7 @@
-/** What is to be known of an algorithm (IANA DNSSEC algorithm numbers; advice by RFC 8624 section 3.1). */
+/** The properties of an algorithm (IANA DNSSEC algorithm numbers; recommendations by RFC 8624 section 3.1). */
 export interface Algorithm {
   readonly name: string;
-  /** Whether signatures of it are checked here. */
+  /** Whether its signatures can be verified here. */
   readonly isSupported: boolean;
   readonly advice: 'use' | 'avoid' | 'never';
 }
@@ -21,7 +21,7 @@ const algorithms: Readonly<Record<number, Algorithm>> = {
   16: { name: 'ED448', isSupported: true, advice: 'use' },
 };
 
-/** Null for a number that is not known here. */
+/** Null for an unknown number. */
 export function algorithmOf(number: number): Algorithm | null {
   return algorithms[number] ?? null;
 }
@@ -41,7 +41,7 @@ export function isSupportedDigest(number: number): boolean {
   return digestTypes.includes(number);
 }
 
-/** Bits of a public key: the modulus of RSA (RFC 3110), the curve of the others; null where it cannot be told. */
+/** Bits of a public key: the modulus of RSA (RFC 3110), the curve of others; null if it cannot be determined. */
 export function keyBits(algorithm: number, publicKey: Uint8Array): number | null {
   const fixed: Readonly<Record<number, number>> = { 13: 256, 14: 384, 15: 256, 16: 456 };
   if (algorithm in fixed) return fixed[algorithm] ?? null;
@@ -52,7 +52,7 @@ export function keyBits(algorithm: number, publicKey: Uint8Array): number | null
   return first === 0 ? null : parts.modulus.length * 8 - Math.clz32(first) + 24;
 }
 
-/** Exponent and modulus of an RSA key (RFC 3110 section 2); null for octets that are none. */
+/** Exponent and modulus of an RSA key (RFC 3110 section 2); null for malformed octets. */
 export function rsaParts(
   publicKey: Uint8Array,
 ): { readonly exponent: Uint8Array; readonly modulus: Uint8Array } | null {
@@ -65,7 +65,7 @@ export function rsaParts(
   return length === 0 || exponent.length < length || modulus.length === 0 ? null : { exponent, modulus };
 }
 
-/** Hex digits of a digest; null for a type that is not known here. */
+/** Number of hex digits of a digest; null for an unknown type. */
 export function digestTextLength(digestType: number): number | null {
   const octets: Readonly<Record<number, number>> = { 1: 20, 2: 32, 4: 48 };
   const length = octets[digestType];

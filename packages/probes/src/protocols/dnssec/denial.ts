@@ -7,7 +7,7 @@ import { types } from './records.ts';
 
 /**
  * Judges a denial of existence (RFC 4035 section 5.4, RFC 5155 section 8).
- * @param records NSEC and NSEC3 records of `zone` whose signatures hold.
+ * @param records NSEC and NSEC3 records of `zone` whose signatures verify
  */
 export function denialOf(
   records: readonly ResourceRecord[],
@@ -24,8 +24,8 @@ export function denialOf(
 }
 
 /**
- * Those of many NSEC and NSEC3 records that speak of a name, of the names above it or of the wildcards there. They are
- * found before any signature is checked, so that a flood of records costs little (CVE-2023-50868).
+ * The NSEC and NSEC3 records that are about a name, the names above it, or the wildcards there. They are selected before any
+ * signature is checked, so that a flood of records costs little (CVE-2023-50868).
  */
 export function denialsAbout(
   records: readonly ResourceRecord[],

@@ -9,10 +9,10 @@ export interface DeniedQuestion {
 
 /** What verified NSEC or NSEC3 records prove. */
 export interface Denial {
-  /** Null where neither was there. */
+  /** Null if there were neither. */
   readonly method: 'nsec' | 'nsec3' | null;
   /**
-   * `opt-out`: only that no signed delegation is there (RFC 5155 section 6). `too-many-iterations`: not computed, and
+   * `opt-out`: proves only that there is no signed delegation (RFC 5155 section 6). `too-many-iterations`: not computed, and
    * resolvers treat the answer as unsigned (RFC 9276 section 3.2).
    */
   readonly result: 'proven' | 'opt-out' | 'too-many-iterations' | 'not-proven';

@@ -3,20 +3,20 @@ import { nameKey, nameToWire } from '../dns-message/name.ts';
 import { joined } from '../dns-message/rdata/canonical-rdata.ts';
 import type { Dnskey, Ds } from './records.ts';
 
-/** The digest of a type (IANA DS digest types) over the data; null for a type that is not known here. */
+/** Computes a digest (IANA DS digest types) of the data; null for an unknown type. */
 export type Digest = (digestType: number, data: Uint8Array) => Uint8Array | null;
 
-/** The DS of a key (RFC 4034 section 5.1.4); null for a digest type that is not known here. */
+/** The DS of a key (RFC 4034 section 5.1.4); null for an unknown digest type. */
 export function dsOfKey(zone: string, key: Dnskey, digestType: number, digest: Digest): Ds | null {
   const octets = digest(digestType, joined([nameToWire(nameKey(zone)), key.rdata]));
   if (octets === null) return null;
   return { keyTag: key.keyTag, algorithm: key.algorithm, digestType, digest: toHex(octets) };
 }
 
-/** How a DS fits the keys of its zone. */
+/** How a DS matches the keys of its zone. */
 export type DsFit = 'matches' | 'no-key' | 'digest-differs' | 'unsupported-digest';
 
-/** The key that a DS names by tag, algorithm and digest, or how none fits (RFC 4035 section 5.2). */
+/** The key to which a DS refers by tag, algorithm and digest, or why none matches (RFC 4035 section 5.2). */
 export function keyOfDs(
   zone: string,
   ds: Ds,

@@ -12,8 +12,8 @@ import { dnskeyOf, dsOf } from './records.ts';
 import { checkSignatures, recordSet, signaturesOver } from './signatures.ts';
 
 /*
- * Hostile messages through all that is done with one: decoding with octets, canonical form, keys, digests, signatures
- * and denials. They have a valid frame, so that they get that far; what is in it is anybody's.
+ * Processes malicious messages completely: decoding with octets, canonical form, keys, digests, signatures and denials.
+ * Their frame is valid, so that they get that far; the content is arbitrary.
  */
 
 /** A run of 50,000 takes half a minute: `FUZZ_RUNS=50000 npx vitest run dnssec.fuzz`. */
@@ -34,7 +34,7 @@ const ofType = (type: number, parts: readonly fc.Arbitrary<Buffer>[]) =>
   fc.tuple(...parts).map((all) => ({ type, rdata: Buffer.concat(all) }));
 const octet = small.map((value) => bytes(value));
 
-/** RDATA in the form of its type, and now and then in none. */
+/** RDATA in the form of its type, and occasionally random. */
 const typed = fc.oneof(
   {
     weight: 4,
@@ -81,7 +81,7 @@ function recordsIn(sent: Buffer): readonly ResourceRecord[] {
   }
 }
 
-test('hostile messages end in an answer, within the limits', () => {
+test('processes malicious messages within the limits', () => {
   let read = 0;
   fc.assert(
     fc.property(message, (sent) => {

@@ -59,7 +59,7 @@ describe('keys and digests', () => {
   );
   const zone = 'dskey.example.com';
 
-  it('have the tag and the digests of the RFCs', () => {
+  it('have the tags and digests of the RFCs', () => {
     expect(key.keyTag).toBe(60485);
     expect(keyBits(5, key.publicKey)).toBe(1024);
     expect(dsOfKey(zone, key, 1, digest)?.digest).toBe('2BB183AF5F22588179A53B0A98631FAD1A292118');
@@ -69,7 +69,7 @@ describe('keys and digests', () => {
     expect(dsOfKey(zone, key, 3, digest)).toBeNull();
   });
 
-  it('tell how a DS fails to fit', () => {
+  it('report why a DS does not match', () => {
     const ds = { keyTag: 60485, algorithm: 5, digestType: 2, digest: '00'.repeat(32) };
     expect(keyOfDs(zone, ds, [key], digest).fit).toBe('digest-differs');
     expect(keyOfDs(zone, { ...ds, keyTag: 1 }, [key], digest).fit).toBe('no-key');
@@ -92,7 +92,7 @@ describe('signatures', () => {
   const state = (nowSeconds: number, set = mx, keys: readonly Dnskey[] = [ed25519], zone = 'example.com') =>
     checkSignatures(set, [overMx], keys, zone, checksAt(nowSeconds))[0]?.state;
 
-  it('of RFC 8080 hold in their time, and not before or after', () => {
+  it('of RFC 8080 verify within their validity period only', () => {
     expect(ed25519.keyTag).toBe(3613);
     expect(dsOfKey('example.com', ed25519, 2, digest)?.digest.toLowerCase()).toBe(
       '3aa5ab37efce57f737fc1627013fee07bdf241bd10f3b1964ab55c78e79a304b',
@@ -103,7 +103,7 @@ describe('signatures', () => {
     expect(state(1438207199)).toBe('not-yet-valid');
   });
 
-  it('do not hold for other data, another owner, another zone or without their key', () => {
+  it('do not verify for other data, another owner, another zone or without their key', () => {
     expect(state(1440000000, { ...mx, rdatas: [Uint8Array.of(0, 11, 0)] })).toBe('wrong');
     expect(state(1440000000, { ...mx, name: 'a.example.com' })).toBe('wrong');
     expect(state(1440000000, { ...mx, name: 'com' })).toBe('malformed');
@@ -113,7 +113,7 @@ describe('signatures', () => {
     expect(state(1440000000, mx, [{ ...revoked, keyTag: 3613 }])).toBe('no-key');
   });
 
-  it('of RFC 6605 hold', () => {
+  it('of RFC 6605 verify', () => {
     const key = dnskey(
       257,
       13,
@@ -129,7 +129,7 @@ describe('signatures', () => {
     expect(checkSignatures(a, [overA], [key], 'example.net', checksAt(until - 10))[0]?.state).toBe('valid');
   });
 
-  it('cost no more than the limit, however many keys share a tag (CVE-2023-50387)', () => {
+  it('are verified within the limit, however many keys share a tag (CVE-2023-50387)', () => {
     const colliding = Array.from({ length: 500 }, () => ({ ...ed25519, publicKey: new Uint8Array(32).fill(7) }));
     let asked = 0;
     const refuse = () => {
@@ -194,7 +194,7 @@ describe('denials by NSEC', () => {
     expect(deny([apex, around], 'c.b.example', 'A', 'name')).toBe('not-proven');
   });
 
-  it('prove an unsigned delegation only by the side of the parent', () => {
+  it('prove an unsigned delegation only by records of the parent', () => {
     expect(deny([around], 'b.example', 'DS', 'delegation')).toBe('proven');
     const signed = record('b.example', 'NSEC', 'ns1.example', 'NS DS RRSIG NSEC');
     const child = record('b.example', 'NSEC', 'ns1.example', 'NS SOA RRSIG NSEC');

@@ -32,7 +32,7 @@ export function compareOctets(a: Uint8Array, b: Uint8Array): number {
   return a.length - b.length;
 }
 
-/** How many labels a name has: none for root (RFC 4034 section 3.1.3). */
+/** The number of labels of a name: none for root (RFC 4034 section 3.1.3). */
 export function labelCount(name: string): number {
   return labelsOf(name).length;
 }
@@ -58,7 +58,7 @@ export function wildcardOf(name: string): string {
   return name === '.' ? '*' : `*.${name}`;
 }
 
-/** A name and those above it down to the zone, each with the wildcard below it: all that a denial may speak of. */
+/** A name and its ancestors down from the zone, each with the wildcard below it: all that a denial may be about. */
 export function namesOfDenial(name: string, zone: string): string[] {
   const [from, to] = [labelCount(zone), labelCount(name)];
   const above = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => lastLabels(name, to - index));

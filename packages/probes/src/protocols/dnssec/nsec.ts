@@ -28,14 +28,14 @@ export function nsecDenial(records: readonly ResourceRecord[], zone: string, ask
   return atWildcard !== undefined && hasNot(atWildcard.types, asked.type);
 }
 
-/** Whether the name that a wildcard answered for is proven not to exist itself (RFC 4035 section 5.3.4). */
+/** Whether the name that a wildcard answered for is itself proven not to exist (RFC 4035 section 5.3.4). */
 export function nsecCovers(records: readonly ResourceRecord[], zone: string, name: string): boolean {
   return records.some(({ name: owner, fields: [next = '', bitMap = ''] }) =>
     covers({ owner, next, types: typesOf(bitMap) }, name, zone),
   );
 }
 
-/** The records that match or cover a name of a denial. */
+/** The records that match or cover a name relevant to a denial. */
 export function nsecsAbout(records: readonly ResourceRecord[], zone: string, name: string): ResourceRecord[] {
   const wanted = namesOfDenial(name, zone);
   return records.filter(({ name: owner, fields: [next = '', bitMap = ''] }) =>
@@ -49,12 +49,12 @@ export function isUnsignedDelegation(types: ReadonlySet<string>): boolean {
 }
 
 function hasNot(types: ReadonlySet<string>, type: string): boolean {
-  // At a delegation the parent may speak of the DS alone (RFC 6840 section 4.1).
+  // At a delegation, the parent is authoritative only for the DS (RFC 6840 section 4.1).
   if (types.has('NS') && !types.has('SOA') && type !== 'DS') return false;
   return !types.has(type) && !types.has('CNAME');
 }
 
-/** The next name of the NSEC before it is below the name: it exists, without records of its own. */
+/** The NSEC before it has a next name below the name, which therefore exists without records of its own. */
 function isEmptyNonTerminal(chain: readonly Nsec[], name: string): boolean {
   return chain.some(
     ({ owner, next }) => compareNames(owner, name) < 0 && isWithin(next, name) && !isSameName(next, name),
@@ -64,14 +64,14 @@ function isEmptyNonTerminal(chain: readonly Nsec[], name: string): boolean {
 /** Between owner and next name; the last NSEC of a zone points to its apex. */
 function covers({ owner, next, types }: Nsec, name: string, zone: string): boolean {
   if (!isWithin(owner, zone) || !isWithin(name, zone)) return false;
-  // A delegation or a DNAME says nothing of what is below it (RFC 6840 section 4.1).
+  // The NSEC of a delegation or a DNAME proves nothing about names below it (RFC 6840 section 4.1).
   const isCut = (types.has('NS') && !types.has('SOA')) || types.has('DNAME');
   if (isCut && isWithin(name, owner)) return false;
   if (compareNames(owner, name) >= 0) return false;
   return isSameName(next, zone) || (compareNames(name, next) < 0 && !isWithin(next, name));
 }
 
-/** The longest name that exists above the denied one: what it shares with a neighbour in the chain. */
+/** The longest existing ancestor of the denied name: the part shared with a neighbour in the chain. */
 function closestEncloser({ owner, next }: Nsec, name: string): string {
   for (let count = labelCount(name) - 1; count > 0; count--) {
     const ancestor = lastLabels(name, count);

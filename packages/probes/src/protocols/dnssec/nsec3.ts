@@ -9,9 +9,9 @@ import { typesOf } from './records.ts';
 
 export type Sha1 = (data: Uint8Array) => Uint8Array;
 
-/** What is hashed with more is treated as unsigned, as BIND and Unbound do (RFC 9276 section 3.2, CVE-2023-50868). */
+/** Denials with more iterations are treated as unsigned, as by BIND and Unbound (RFC 9276 section 3.2, CVE-2023-50868). */
 const MAX_ITERATIONS = 150;
-/** Names hashed for one denial: a name with many labels would cost as many hashes. */
+/** Names hashed per denial: a name with many labels would require as many hashes. */
 const MAX_HASHED_NAMES = 32;
 const SHA1_ALGORITHM = '1';
 const OPT_OUT = 1;
@@ -59,14 +59,14 @@ export function nsec3Denial(
   return cover.isOptOut && asked.type === 'DS' ? 'opt-out' : 'not-proven';
 }
 
-/** Whether the name that a wildcard answered for is proven not to exist itself (RFC 5155 section 8.8). */
+/** Whether the name that a wildcard answered for is itself proven not to exist (RFC 5155 section 8.8). */
 export function nsec3Covers(records: readonly ResourceRecord[], zone: string, nextCloser: string, sha1: Sha1): boolean {
   const chain = readChain(records, zone);
   if (chain === null || chain.iterations > MAX_ITERATIONS) return false;
   return coverOf(chain.records, limitedHash(chain.salt, chain.iterations, sha1)(nextCloser)) !== undefined;
 }
 
-/** The records that match or cover the hash of a name of a denial; all where they are not to be hashed. */
+/** The records that match or cover the hash of a name relevant to a denial; all records if hashing is not allowed. */
 export function nsec3sAbout(
   records: readonly ResourceRecord[],
   zone: string,
@@ -94,7 +94,7 @@ function hasNot(types: ReadonlySet<string>, type: string): boolean {
   return !types.has(type) && !types.has('CNAME');
 }
 
-/** Of names from the longest up, the first that is in the chain and no delegation (RFC 5155 section 8.3). */
+/** The first of the names, longest first, that is in the chain and not a delegation (RFC 5155 section 8.3). */
 function closestEncloser(name: string, zone: string, match: (name: string) => Nsec3 | undefined): string | null {
   for (let count = labelCount(name) - 1; count >= labelCount(zone); count--) {
     const ancestor = lastLabels(name, count);
@@ -106,7 +106,7 @@ function closestEncloser(name: string, zone: string, match: (name: string) => Ns
   return null;
 }
 
-/** The record whose hash is before, and whose next is behind, a hash; the last one of a chain leads to the first. */
+/** The record whose hash precedes a hash and whose next one follows it; the last record of a chain leads to the first. */
 function coverOf(records: readonly Nsec3[], hashed: string | null): Nsec3 | undefined {
   if (hashed === null) return undefined;
   return records.find(({ hash, next }) =>
@@ -120,7 +120,7 @@ interface Chain {
   readonly records: readonly Nsec3[];
 }
 
-/** The records with the parameters of the first; null where its algorithm is unknown (RFC 5155 section 8.1). */
+/** The records with the parameters of the first; null if its algorithm is unknown (RFC 5155 section 8.1). */
 function readChain(records: readonly ResourceRecord[], zone: string): Chain | null {
   const usable = records.filter(({ name, fields }) => {
     const labels = labelsOf(name);

@@ -1,4 +1,4 @@
-// protocols/dnssec/: what signatures, digests and denials of DNSSEC mean. Cryptography and the time are handed in.
+// protocols/dnssec/: the meaning of DNSSEC signatures, digests and denials. Cryptography and the time are passed in.
 
 import { toHex } from '../dns-message/base-encodings.ts';
 import type { ResourceRecord } from '../dns-message/message.ts';
@@ -33,7 +33,7 @@ export interface Rrsig {
   readonly expiration: number;
   readonly inception: number;
   readonly keyTag: number;
-  /** As `nameKey` writes it. */
+  /** As written by `nameKey`. */
   readonly signer: string;
   readonly signature: Uint8Array;
   /** The RDATA without the signature, in canonical form: the beginning of the signed data. */
@@ -54,7 +54,7 @@ export const types = {
   nsec3: typeNumber('NSEC3'),
 } as const;
 
-/** May sign the zone: the Zone Key flag and protocol 3 (RFC 4034 section 2.1), and not revoked (RFC 5011). */
+/** Whether the key may sign the zone: Zone Key flag and protocol 3 (RFC 4034 section 2.1), and not revoked (RFC 5011). */
 export function maySign({ flags, protocol }: Dnskey): boolean {
   return (flags & ZONE_KEY) !== 0 && protocol === DNSSEC_PROTOCOL && (flags & REVOKED) === 0;
 }
@@ -68,7 +68,7 @@ export function isSep({ flags }: Dnskey): boolean {
   return (flags & SEP) !== 0;
 }
 
-/** The key tag of a DNSKEY by its RDATA (RFC 4034 appendix B). */
+/** The key tag of a DNSKEY, from its RDATA (RFC 4034 appendix B). */
 export function keyTagOf(rdata: Uint8Array): number {
   if (rdata[3] === RSAMD5) return ((rdata.at(-3) ?? 0) << 8) | (rdata.at(-2) ?? 0);
   let sum = 0;
@@ -92,7 +92,7 @@ export function dnskeyOf({ type, rdata }: Pick<ResourceRecord, 'type' | 'rdata'>
   };
 }
 
-/** As `dnskeyOf`. */
+/** Like `dnskeyOf`. */
 export function dsOf({ type, rdata }: Pick<ResourceRecord, 'type' | 'rdata'>): Ds | null {
   if (type !== types.ds || rdata === undefined || rdata.length < 4) return null;
   const reader = readerOf(rdata);
@@ -104,7 +104,7 @@ export function dsOf({ type, rdata }: Pick<ResourceRecord, 'type' | 'rdata'>): D
   };
 }
 
-/** As `dnskeyOf`. */
+/** Like `dnskeyOf`. */
 export function rrsigOf({ type, rdata }: Pick<ResourceRecord, 'type' | 'rdata'>): Rrsig | null {
   if (type !== types.rrsig || rdata === undefined || rdata.length < 19) return null;
   const reader = readerOf(rdata);
@@ -132,12 +132,12 @@ export function rrsigOf({ type, rdata }: Pick<ResourceRecord, 'type' | 'rdata'>)
   };
 }
 
-/** The types of a type bit map as the record's last field writes them. */
+/** The types in a type bit map, from the last field of the record. */
 export function typesOf(bitMap: string): ReadonlySet<string> {
   return new Set(bitMap.split(' ').filter((mnemonic) => mnemonic !== ''));
 }
 
-/** One line of a zone file for a DS, as a registrar takes it. */
+/** A DS as one line of a zone file, in the form that registrars accept. */
 export function dsText(zone: string, { keyTag, algorithm, digestType, digest }: Ds): string {
   return `${absolute(zone)} IN DS ${keyTag} ${algorithm} ${digestType} ${digest}`;
 }

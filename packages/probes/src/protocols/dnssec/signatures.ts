@@ -4,7 +4,7 @@ import { isWithin } from './names.ts';
 import { type Dnskey, maySign, type Rrsig, rrsigOf, types } from './records.ts';
 import { isFromWildcard, type RecordSet, signedData } from './signed-data.ts';
 
-/** Whether a signature holds for the data. Null: the algorithm is not known here, or the key cannot be read. */
+/** Whether a signature is valid for the data. Null: unknown algorithm, or a key that cannot be read. */
 export type Verify = (
   algorithm: number,
   publicKey: Uint8Array,
@@ -12,7 +12,7 @@ export type Verify = (
   signature: Uint8Array,
 ) => boolean | null;
 
-/** What one RRSIG proves about its set. `not-checked`: a limit was reached before. */
+/** What one RRSIG proves about its set. `not-checked`: a limit was reached first. */
 export type SignatureState =
   | 'valid'
   | 'expired'
@@ -26,11 +26,11 @@ export type SignatureState =
 export interface CheckedSignature {
   readonly signature: Rrsig;
   readonly state: SignatureState;
-  /** The set was made from a wildcard, which a denial of the name itself has to go with. */
+  /** The set was expanded from a wildcard, which requires a denial of the name itself. */
   readonly isFromWildcard: boolean;
 }
 
-/** What one lookup may spend on signatures (CVE-2023-50387); shared by all its checks. */
+/** Limits the signature checks of one lookup (CVE-2023-50387); shared by all of them. */
 export interface SignatureBudget {
   left: number;
 }
@@ -42,11 +42,11 @@ export interface SignatureChecks {
   readonly budget: SignatureBudget;
 }
 
-/** RFC 4034 lets keys share a tag, and nobody needs more than this. */
+/** RFC 4034 permits keys with the same tag; more than this never occurs in practice. */
 const MAX_KEYS_PER_TAG = 4;
 const MAX_CHECKS_PER_SET = 16;
 
-/** The records of a section that belong to one owner and type; null without any, or without octets. */
+/** The records of a section with one owner and type; null if there are none, or no octets were kept. */
 export function recordSet(records: readonly ResourceRecord[], name: string, type: number): RecordSet | null {
   const key = nameKey(name);
   const own = records.filter((record) => record.type === type && nameKey(record.name) === key);
@@ -64,8 +64,8 @@ export function signaturesOver(records: readonly ResourceRecord[], name: string,
 }
 
 /**
- * Checks every signature over a set by the keys of its zone (RFC 4035 section 5.3).
- * @param zone the owner of the keys: a signature by another signer counts as `malformed`.
+ * Checks every signature over a set with the keys of its zone (RFC 4035 section 5.3).
+ * @param zone the owner of the keys: a signature by another signer counts as `malformed`
  */
 export function checkSignatures(
   set: RecordSet,
@@ -103,7 +103,7 @@ function stateOf(
     .filter((key) => maySign(key) && key.keyTag === signature.keyTag && key.algorithm === signature.algorithm)
     .slice(0, MAX_KEYS_PER_TAG);
   if (fitting.length === 0) return 'no-key';
-  // The dates first: they cost nothing, and an expired signature is what has to be said.
+  // Dates first: they are cheap to check, and an expired signature must be reported as such.
   if (isAfter(nowSeconds, signature.expiration)) return 'expired';
   if (isAfter(signature.inception, nowSeconds)) return 'not-yet-valid';
   let isKnown = false;
@@ -123,7 +123,7 @@ export function isAfter(a: number, b: number): boolean {
   return difference !== 0 && difference < 0x8000_0000;
 }
 
-/** The moment that a 32-bit time of a signature means, nearest to now; ISO 8601 in UTC. */
+/** The time that a 32-bit timestamp of a signature stands for, nearest to now; ISO 8601 in UTC. */
 export function signatureTime(time: number, nowSeconds: number): string {
   const ahead = (time - Math.floor(nowSeconds)) | 0;
   return new Date((Math.floor(nowSeconds) + ahead) * 1000).toISOString().replace('.000Z', 'Z');

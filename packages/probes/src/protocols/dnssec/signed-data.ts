@@ -13,9 +13,9 @@ export interface RecordSet {
 const CLASS_IN = 1;
 
 /**
- * What a signature over a set signs (RFC 4034 section 3.1.8.1): the head of the RRSIG, then every record in canonical
- * form and order, each once, with the original TTL.
- * @returns null where the signature has more labels than the owner, which cannot be.
+ * The data that a signature over a set covers (RFC 4034 section 3.1.8.1): the head of the RRSIG, then every record in
+ * canonical form and order, without duplicates and with the original TTL.
+ * @returns null if the signature has more labels than the owner, which is invalid
  */
 export function signedData({ name, type, rdatas }: RecordSet, signature: Rrsig): Uint8Array | null {
   const owner = signedOwner(name, signature.labels);
@@ -30,7 +30,7 @@ export function signedData({ name, type, rdatas }: RecordSet, signature: Rrsig):
   return joined([signature.head, ...sorted.flatMap((rdata) => [head, lengthOf(rdata), rdata])]);
 }
 
-/** Sorted, each once (RFC 4034 section 6.3). */
+/** Sorted, without duplicates (RFC 4034 section 6.3). */
 function inCanonicalOrder(rdatas: readonly Uint8Array[]): Uint8Array[] {
   const sorted = rdatas.toSorted(compareOctets);
   return sorted.filter((rdata, index) => {
@@ -39,7 +39,7 @@ function inCanonicalOrder(rdatas: readonly Uint8Array[]): Uint8Array[] {
   });
 }
 
-/** A record that a wildcard made is signed under the wildcard's name (RFC 4035 section 5.3.2). */
+/** A record expanded from a wildcard is signed under the wildcard's name (RFC 4035 section 5.3.2). */
 function signedOwner(name: string, labels: number): Uint8Array | null {
   const own = isWildcard(name) ? labelCount(name) - 1 : labelCount(name);
   if (labels > own) return null;
@@ -51,7 +51,7 @@ function lengthOf(rdata: Uint8Array): Uint8Array {
   return Uint8Array.of(rdata.length >> 8, rdata.length & 0xff);
 }
 
-/** Whether a signature covers a set that a wildcard made: fewer labels than the owner (RFC 4035 section 5.3.4). */
+/** Whether a signature covers a set expanded from a wildcard: it has fewer labels than the owner (RFC 4035 section 5.3.4). */
 export function isFromWildcard(name: string, { labels }: Rrsig): boolean {
   return !isWildcard(name) && labels < labelCount(name);
 }

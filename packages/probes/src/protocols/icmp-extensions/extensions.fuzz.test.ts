@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readLabels } from './extensions.ts';
 
-test('any bytes have labels of the right size, or none', () => {
+test('reads labels of the right size, or none, from any bytes', () => {
   const anywhere = fc.option(fc.nat(300), { nil: null });
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), anywhere, fc.nat(140), (bytes, at, headerBytes) => {
@@ -15,7 +15,7 @@ test('any bytes have labels of the right size, or none', () => {
   );
 });
 
-test('a structure without checksum is read whatever it holds', () => {
+test('reads a structure without checksum, whatever it contains', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) => {
       const found = readLabels(Uint8Array.from([0x20, 0, 0, 0, ...bytes]), 0, 20);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readLabels } from './extensions.ts';
 
 const hex = (text: string) => Uint8Array.from(Buffer.from(text.replaceAll(/\s/g, ''), 'hex'));
-/** As in RFC 4950: labels 16004 and 24001, TTL 1, checksum by hand. */
+/** As in RFC 4950: labels 16004 and 24001, TTL 1, checksum computed by hand. */
 const structure = '2000 0c5e 000c 0101 03e84001 05dc1101';
 const labels = [
   { label: 16_004, tc: 0, bottom: false, ttl: 1 },
@@ -24,21 +24,21 @@ function withChecksum(text: string): string {
 describe('the label stack', () => {
   const valid = withChecksum(structure);
 
-  test('is read where the error says that it is', () => {
+  test('is read at the place that the error states', () => {
     expect(readLabels(padded(108, valid), 108, 20)).toEqual(labels);
   });
 
-  test('is read where old routers put it, with the header of the protocol in front', () => {
+  test('is read where old routers put it, after the header of the protocol', () => {
     expect(readLabels(padded(108, valid), null, 20)).toEqual(labels);
     expect(readLabels(padded(80, valid), null, 48)).toEqual(labels);
   });
 
-  test('is read behind an object of another class', () => {
+  test('is read after an object of another class', () => {
     const text = withChecksum(`2000 0000 0008 0201 c0000201 ${structure.slice(9)}`);
     expect(readLabels(hex(text), 0, 20)).toEqual(labels);
   });
 
-  test('needs no checksum where the error names the place', () => {
+  test('needs no checksum if the error states the place', () => {
     const text = structure.replace('0c5e', '0000');
     expect(readLabels(hex(text), 0, 20)).toEqual(labels);
     expect(readLabels(padded(108, text), null, 20)).toEqual([]);

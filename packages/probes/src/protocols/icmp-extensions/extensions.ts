@@ -16,18 +16,18 @@ const OBJECT_HEADER_BYTES = 4;
 const LABEL_BYTES = 4;
 const MPLS_CLASS = 1;
 const INCOMING_STACK = 1;
-/** A stack is rarely deeper than five. */
+/** Stacks are rarely deeper than five. */
 const MAX_LABELS = 16;
-/** Where routers that are older than RFC 4884 put the extensions: behind 128 bytes of the packet (its section 5.5). */
+/** Routers older than RFC 4884 put the extensions after 128 bytes of the packet (its section 5.5). */
 const OLD_OFFSET = 128;
 
 /**
- * The label stack in the extension structure of an ICMP error (RFC 4884 section 7, RFC 4950). Objects of other classes
- * are passed over; a structure that is damaged has no labels.
- * @param quoted the bytes of our packet that the error quotes, and all that follows.
- * @param at where the structure begins; null where the error does not say: then it is looked for where old routers put
- * it, and believed with a right checksum alone.
- * @param headerBytes how much of our packet is missing in front of the quoted bytes: its IP header, for example.
+ * The label stack in the extension structure of an ICMP error (RFC 4884 section 7, RFC 4950). Objects of other classes are
+ * skipped; a damaged structure has no labels.
+ * @param quoted the bytes of our packet that the error quotes, and everything after them
+ * @param at offset of the structure; null if the error does not state it: then it is expected where old routers put it, and
+ * accepted only with a correct checksum
+ * @param headerBytes number of bytes of our packet that are missing before the quoted ones, such as its IP header
  */
 export function readLabels(quoted: Uint8Array, at: number | null, headerBytes: number): readonly MplsLabel[] {
   const offset = at ?? OLD_OFFSET - headerBytes;
@@ -35,7 +35,7 @@ export function readLabels(quoted: Uint8Array, at: number | null, headerBytes: n
   const structure = quoted.subarray(offset);
   const sum = ((structure[2] ?? 0) << 8) | (structure[3] ?? 0);
   if ((structure[0] ?? 0) >> 4 !== VERSION) return [];
-  // A checksum of zero stands for none (RFC 4884 section 7).
+  // A checksum of zero means that there is none (RFC 4884 section 7).
   if (sum === 0 ? at === null : checksum(structure) !== 0) return [];
   return stackOf(structure);
 }

@@ -14,7 +14,7 @@ const families = fc.constantFrom(4 as const, 6 as const);
 const short = fc.nat(0xffff);
 const cookies = fc.uint8Array({ minLength: COOKIE_BYTES, maxLength: COOKIE_BYTES });
 
-test('a reply has the id, sequence number and cookie of its request', () => {
+test('reads the id, sequence number and cookie of the request from its reply', () => {
   fc.assert(
     fc.property(families, short, short, cookies, (family, id, seq, cookie) => {
       const request = encodeEchoRequest(family, { id, seq, cookie });
@@ -27,7 +27,7 @@ test('a reply has the id, sequence number and cookie of its request', () => {
   );
 });
 
-test('any bytes are read or ignored', () => {
+test('reads or ignores any bytes', () => {
   fc.assert(
     fc.property(families, fc.uint8Array({ maxLength: 200 }), (family, bytes) => {
       const reply = decodeEchoReply(family, bytes);

@@ -28,7 +28,7 @@ describe('requests', () => {
   });
 });
 
-test('the checksum of RFC 1071, with an odd number of bytes too', () => {
+test('computes the checksum of RFC 1071, also for an odd number of bytes', () => {
   // RFC 1071 section 3
   expect(checksum(bytes('0001f203f4f5f6f7'))).toBe(0x220d);
   expect(checksum(bytes('0001f203f4f5f6'))).toBe(0x2304);
@@ -54,7 +54,7 @@ describe('replies', () => {
   });
 });
 
-test('the IPv4 header that raw sockets deliver is removed, with or without options', () => {
+test('removes the IPv4 header that raw sockets deliver, with or without options', () => {
   const plain = '45000000000000003e01000001020304 05060708';
   const options = `46${plain.slice(2)}94040000`;
   for (const header of [plain, options]) expect(withoutIpv4Header(bytes(`${header}aabb`))).toEqual(bytes('aabb'));

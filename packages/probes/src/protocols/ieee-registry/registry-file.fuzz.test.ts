@@ -8,7 +8,7 @@ const prefix = fc.string({ unit: fc.constantFrom(...'0123456789ABCDEF'), minLeng
 const text = fc.string({ unit: fc.oneof(fc.constantFrom(...'",\r\n <'), fc.string({ unit: 'grapheme' })) });
 const row = fc.record({ prefix, owner: text.filter((owner) => owner.trim() !== ''), address: text });
 
-test('what is written is read again', () => {
+test('reads back what was written', () => {
   fc.assert(
     fc.property(fc.array(row, { minLength: 1, maxLength: 20 }), (rows) => {
       const lines = rows.map(
@@ -20,7 +20,7 @@ test('what is written is read again', () => {
   );
 });
 
-test('any text is read or refused with a sentence', () => {
+test('reads any text, or rejects it with a sentence', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), text), fc.boolean(), (any, hasHeader) => {
       try {

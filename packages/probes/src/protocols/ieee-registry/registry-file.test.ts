@@ -34,7 +34,7 @@ it('reads the records as the IEEE writes them', () => {
   ]);
 });
 
-describe('refuses as a whole', () => {
+describe('rejects the whole file', () => {
   it.each([
     ['<!DOCTYPE html><title>Service unavailable</title>', 'web page'],
     ['', 'not the heading'],

@@ -8,11 +8,11 @@ export interface RegistryRow {
   /** Upper-case hex digits. */
   readonly prefix: string;
   readonly owner: string;
-  /** In one piece, as the IEEE writes it; empty for an owner who is not published. */
+  /** On one line, as the IEEE writes it; empty for an owner who is not published. */
   readonly address: string;
 }
 
-/** What is read is not a whole registry file. The message says why, in a sentence for the operator. */
+/** The input is not a complete registry file. The message says why, in a sentence for the operator. */
 export class NotARegistryFile extends Error {
   override readonly name = 'NotARegistryFile';
 }
@@ -21,8 +21,8 @@ const HEADER = ['Registry', 'Assignment', 'Organization Name', 'Organization Add
 const DIGITS: Readonly<Record<MacRegistry, number>> = { 'MA-L': 6, 'MA-M': 7, 'MA-S': 9, IAB: 9, CID: 6 };
 
 /**
- * Reads one of the five files: CSV (RFC 4180) in UTF-8 with a heading, whose fields hold quotes and line breaks.
- * @throws NotARegistryFile for anything else, and for a file that was cut off: a part of a registry would look whole.
+ * Reads one of the five files: CSV (RFC 4180) in UTF-8 with a heading, whose fields may contain quotes and line breaks.
+ * @throws NotARegistryFile for anything else, and for a truncated file, since part of a registry would look complete
  */
 export function readRegistryFile(text: string): RegistryRow[] {
   const body = text.replace(/^\ufeff/, '');
@@ -49,7 +49,7 @@ function rowOf(record: readonly string[], number: number): RegistryRow {
   return { registry, prefix: prefix.toUpperCase(), owner, address };
 }
 
-/** A field with what ends it. A quoted one may hold anything, with quotes doubled. */
+/** A field with its terminator. A quoted field may contain anything, with quotes doubled. */
 const FIELD = /(?:"([^"]*(?:""[^"]*)*)"|([^",\r\n]*))(,|\r?\n)/y;
 
 function readCsv(text: string): string[][] {

@@ -1,6 +1,6 @@
 import { MmdbFormatError } from './mmdb-format-error.ts';
 
-/** What a record may hold. Integers of 64 and 128 bits are always `bigint`, all others numbers. */
+/** A value in a record. Integers of 64 and 128 bits are always `bigint`, all others numbers. */
 export type MmdbValue =
   | string
   | number
@@ -11,8 +11,8 @@ export type MmdbValue =
   | { readonly [key: string]: MmdbValue };
 
 /*
- * Limits for one record. Pointers let a few bytes of a file stand for any amount of data, and a control byte may announce
- * sixteen million values: nothing is allocated for more than these. The largest records of commercial databases have
+ * Limits for one record. With pointers, a few bytes of a file can stand for any amount of data, and a control byte can
+ * announce sixteen million values: never more than this is allocated. The largest records of commercial databases have
  * about two hundred values in eight languages, five levels deep.
  */
 const MAX_VALUES = 4096;
@@ -21,7 +21,7 @@ const MAX_TEXT_BYTES = 256 * 1024;
 
 const TOO_MANY = `a record of more than ${MAX_VALUES} values`;
 
-/** Types by their number ("Output Data Section" of the specification). The others never stand in a record. */
+/** Types by number ("Output Data Section" of the specification). Other types do not occur in records. */
 const EXTENDED = 0;
 const POINTER = 1;
 const TEXT = 2;
@@ -36,20 +36,20 @@ const UINT128 = 10;
 const ARRAY = 11;
 const BOOLEAN = 14;
 const FLOAT = 15;
-/** An extended type stands in the byte behind the control byte, less this. */
+/** The number of an extended type is in the byte after the control byte, minus this. */
 const EXTENDED_BASE = 7;
 const POINTER_BASE = [0, 2048, 526_336, 0] as const;
 const SIZE_BASE = [29, 285, 65_821] as const;
 
 /**
- * The value at `offset` of a data section. `section` holds nothing else: pointers are offsets in it.
- * @throws MmdbFormatError for what the format does not allow, and beyond the limits for one record.
+ * Decodes the value at `offset` of a data section. `section` contains nothing else, since pointers are offsets in it.
+ * @throws MmdbFormatError for anything that the format does not allow, and beyond the limits for one record
  */
 export function decodeValue(section: Buffer, offset: number): MmdbValue {
   return new Decoder(section, offset).value(0);
 }
 
-/** Reads on from `at`. One object for a whole record: most of a lookup is spent here. */
+/** Decodes sequentially from `at`. One object per record: most of the time of a lookup is spent here. */
 class Decoder {
   private readonly section: Buffer;
   private at: number;
@@ -70,7 +70,7 @@ class Decoder {
     const next = this.at;
     this.at = target;
     const pointed = this.byte();
-    // Forbidden by the specification, and the shortest way to go round in circles.
+    // Forbidden by the specification, and the simplest way to build an infinite loop.
     if (pointed >> 5 === POINTER) throw new MmdbFormatError('a pointer to a pointer');
     const value = this.payload(pointed, depth);
     this.at = next;
@@ -84,18 +84,18 @@ class Decoder {
     if (type === TEXT) return this.text(size);
     if (type === MAP) return this.map(size, depth + 1);
     if (type === ARRAY) return this.array(size, depth + 1);
-    // The size is the value.
+    // For booleans, the size is the value.
     if (type === BOOLEAN && size <= 1) return size === 1;
     return this.scalar(type, size);
   }
 
-  /** 29, 30 and 31 announce one, two and three more bytes of size. */
+  /** 29, 30 and 31 mean that one, two or three more bytes of size follow. */
   private size(short: number): number {
     const base = SIZE_BASE[short - 29];
     return base === undefined ? short : base + this.unsigned(short - 28);
   }
 
-  /** `001SSVVV`: two bits for the number of bytes that follow, three of the value unless there are four such bytes. */
+  /** `001SSVVV`: two bits for the number of bytes that follow, and three bits of the value unless four bytes follow. */
   private pointer(control: number): number {
     const sizeBits = (control >> 3) & 3;
     const length = sizeBits + 1;
@@ -108,7 +108,7 @@ class Decoder {
     if (type === FLOAT && size === 4) return this.section.readFloatBE(this.skip(4));
     if (type === BYTES) return this.bytes(size);
     if ((type === UINT16 && size <= 2) || (type === UINT32 && size <= 4)) return this.unsigned(size);
-    // Fewer than four bytes are padded with zeros, so only four can be a negative number.
+    // Fewer than four bytes are padded with zeros, so only four can hold a negative number.
     if (type === INT32 && size <= 4) return this.unsigned(size) | 0;
     if ((type === UINT64 && size <= 8) || (type === UINT128 && size <= 16)) return this.bigUnsigned(size);
     throw new MmdbFormatError(`a value of type ${type} and size ${size}`);
@@ -147,7 +147,7 @@ class Decoder {
     return values;
   }
 
-  /** Before anything is read: what a container announces may be more than the record may hold. */
+  /** Checked before anything is read: a container may announce more values than a record may have. */
   private refuseContainer(values: number, depth: number): void {
     if (values > this.valuesLeft) throw new MmdbFormatError(TOO_MANY);
     if (depth > MAX_DEPTH) throw new MmdbFormatError(`values nested more than ${MAX_DEPTH} deep`);
@@ -177,7 +177,7 @@ class Decoder {
     return length === 0 ? 0n : BigInt(`0x${this.section.toString('hex', start, this.at)}`);
   }
 
-  /** Where the next `length` bytes begin; what is read next comes behind them. */
+  /** Returns where the next `length` bytes start, and moves past them. */
   private skip(length: number): number {
     const start = this.at;
     if (start < 0 || start + length > this.section.length) throw new MmdbFormatError('a value outside of the data');

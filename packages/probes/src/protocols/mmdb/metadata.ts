@@ -1,22 +1,22 @@
 import { decodeValue, type MmdbValue } from './decode-value.ts';
 import { MmdbFormatError } from './mmdb-format-error.ts';
 
-/** What a database says of itself, checked against the size of its file. */
+/** A database's description of itself, checked against the size of its file. */
 export interface MmdbMetadata {
-  /** 6 means both families: IPv4 addresses stand in `::/96`. */
+  /** 6 means both families: IPv4 addresses are below `::/96`. */
   readonly ipVersion: 4 | 6;
   readonly databaseType: string;
   readonly builtAt: Date;
   readonly nodeCount: number;
   /** Bits of one branch of a node. */
   readonly recordSize: 24 | 28 | 32;
-  /** Where the tree ends, in bytes from the beginning of the file. */
+  /** Size of the search tree, which starts at the beginning of the file. */
   readonly treeBytes: number;
-  /** Where the data section ends: the marker of the metadata begins there. */
+  /** End of the data section, where the marker of the metadata starts. */
   readonly dataEnd: number;
 }
 
-/** The specification allows the metadata at most this much, at the end of the file. */
+/** The specification limits the metadata to this size, at the end of the file. */
 export const METADATA_BYTES = 128 * 1024;
 /** Between the tree and the data. */
 export const SEPARATOR_BYTES = 16;
@@ -25,9 +25,9 @@ const MAJOR_VERSION = 2;
 
 /**
  * Reads the metadata (specification 2.0, "Database Metadata") from the end of a file.
- * @param tail the last `METADATA_BYTES` of the file, or all of a smaller one.
- * @param fileBytes the size of the whole file.
- * @throws MmdbFormatError for anything but a database of version 2 whose tree fits into the file.
+ * @param tail the last `METADATA_BYTES` of the file, or all of a smaller one
+ * @param fileBytes the size of the whole file
+ * @throws MmdbFormatError for anything but a database of version 2 whose tree fits into the file
  */
 export function parseMetadata(tail: Buffer, fileBytes: number): MmdbMetadata {
   const markerAt = tail.lastIndexOf(MARKER);
@@ -49,7 +49,7 @@ export function parseMetadata(tail: Buffer, fileBytes: number): MmdbMetadata {
 function buildTime(epoch: MmdbValue | undefined): Date {
   const seconds = typeof epoch === 'bigint' || typeof epoch === 'number' ? Number(epoch) : Number.NaN;
   const time = new Date(seconds * 1000);
-  // Years of more than four digits have another spelling (ECMA-262, Date.prototype.toISOString).
+  // Years of more than four digits are written differently (ECMA-262, Date.prototype.toISOString).
   if (Number.isNaN(time.getTime()) || time.getUTCFullYear() > 9999) throw new MmdbFormatError('no time of building');
   return time;
 }

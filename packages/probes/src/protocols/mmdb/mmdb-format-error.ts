@@ -1,4 +1,4 @@
-/** Bytes that are not a MaxMind DB, or a part of one that is damaged. */
+/** The bytes are not a MaxMind DB, or are damaged. */
 export class MmdbFormatError extends Error {
   override readonly name = 'MmdbFormatError';
 }

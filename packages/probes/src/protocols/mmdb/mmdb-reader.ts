@@ -6,22 +6,22 @@ import { MmdbFormatError } from './mmdb-format-error.ts';
 export interface MmdbReader {
   readonly metadata: MmdbMetadata;
   /**
-   * The record of an address, or null where the database has none.
-   * @param address in network order: 4 bytes or, in a database of both families, 16.
-   * @throws MmdbFormatError where the tree or the record is damaged, or larger than the limits for one record.
+   * The record of an address, or null if the database has none.
+   * @param address in network order: 4 bytes or, in a database of both families, 16
+   * @throws MmdbFormatError if the tree or the record is damaged, or the record exceeds the limits
    */
   find(address: Uint8Array): MmdbValue | null;
 }
 
 const IPV4_BITS = 32;
-/** Bits of `::/96`, below which IPv4 addresses stand in a database of both families. */
+/** Bits of `::/96`, below which a database of both families has IPv4 addresses. */
 const IPV4_PREFIX_BITS = 96;
-/** Decoded records are remembered by their offset: neighbouring addresses share one. */
+/** Decoded records are cached by offset, since neighbouring addresses share them. */
 const MAX_CACHED = 10_000;
 
 /**
- * Opens a database in the MaxMind DB format, version 2.0 (https://maxmind.github.io/MaxMind-DB/). A damaged or hostile
- * file costs at most 128 steps through the tree and the limits of one record.
+ * Opens a database in the MaxMind DB format, version 2.0 (https://maxmind.github.io/MaxMind-DB/). A lookup in a damaged or
+ * malicious file takes at most 128 steps through the tree and the limits of one record.
  * @throws MmdbFormatError
  */
 export function createMmdbReader(file: Buffer): MmdbReader {
@@ -32,7 +32,7 @@ export function createMmdbReader(file: Buffer): MmdbReader {
   const ipv4Start = ipVersion === 6 ? walk(new Uint8Array(IPV4_PREFIX_BITS / 8), 0) : 0;
   const cache = new Map<number, MmdbValue>();
 
-  /** Ends at a node only when the bits are used up; every other number stands for a record, or for none. */
+  /** Returns a node only when the bits are used up; any other number stands for a record, or for none. */
   function walk(address: Uint8Array, start: number): number {
     const bits = address.length * 8;
     let node = start;
@@ -47,7 +47,7 @@ export function createMmdbReader(file: Buffer): MmdbReader {
     const cached = cache.get(offset);
     if (cached !== undefined) return cached;
     const record = decodeValue(section, offset);
-    // All at once: cheaper than to note which was used last, and full again after a second of real use.
+    // Cleared entirely: cheaper than tracking which entry was used last, and full again after a second of real use.
     if (cache.size >= MAX_CACHED) cache.clear();
     cache.set(offset, record);
     return record;
@@ -61,20 +61,20 @@ export function createMmdbReader(file: Buffer): MmdbReader {
       const branch = walk(address, isIpv4 ? ipv4Start : 0);
       if (branch === nodeCount) return null;
       if (branch < nodeCount) throw new MmdbFormatError('a tree deeper than an address');
-      // Offsets count from behind the separator, which itself counts as data.
+      // Offsets count from the end of the tree, and thus include the separator.
       return recordAt(branch - nodeCount - SEPARATOR_BYTES);
     },
   };
 }
 
-/** Reads one of the two branches of a node. Nodes lie within the tree, and the tree within the file. */
+/** Reads one of the two branches of a node. All nodes are within the tree, and the tree within the file. */
 function createBranchReader(file: Buffer, recordSize: 24 | 28 | 32): (node: number, bit: number) => number {
-  // By index: the checks of `readUIntBE` would take half the time of a lookup.
+  // Indexed directly: the checks in `readUIntBE` would take half the time of a lookup.
   const three = (at: number) => ((file[at] ?? 0) << 16) | ((file[at + 1] ?? 0) << 8) | (file[at + 2] ?? 0);
   if (recordSize === 24) return (node, bit) => three(node * 6 + bit * 3);
   if (recordSize === 32)
     return (node, bit) => (file[node * 8 + bit * 4] ?? 0) * 2 ** 24 + three(node * 8 + bit * 4 + 1);
-  // The byte in the middle has the highest four bits of both.
+  // The middle byte holds the highest four bits of both branches.
   return (node, bit) => {
     const start = node * 7;
     const middle = file[start + 3] ?? 0;

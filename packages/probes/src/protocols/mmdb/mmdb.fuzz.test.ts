@@ -8,7 +8,7 @@ import { parseMetadata } from './metadata.ts';
 import { MmdbFormatError } from './mmdb-format-error.ts';
 import { createMmdbReader } from './mmdb-reader.ts';
 
-/** Set SONDE_FUZZ_SEED to run a failure again. */
+/** Set SONDE_FUZZ_SEED to reproduce a failure. */
 const seed = Number(process.env['SONDE_FUZZ_SEED'] ?? Date.now() % 2 ** 31);
 const INPUTS = 50_000;
 const MAX_MS = 500;
@@ -20,23 +20,23 @@ afterAll(() => {
   expect(inputs).toBeGreaterThanOrEqual(fuzzRuns(INPUTS));
 });
 
-/** The databases that come with the product: one for IPv4, one for IPv6, one for both. */
+/** The bundled databases: one for IPv4, one for IPv6, one for both. */
 const files = [...bundledFiles('city'), ...bundledFiles('asn')].map((path) => {
   const file = readFileSync(path);
   return { file, metadata: parseMetadata(file.subarray(-128 * 1024), file.length) };
 });
 
-/** Bytes with a meaning: the largest sizes, pointers of every length, maps, arrays, the types that no record has. */
+/** Significant bytes: the largest sizes, pointers of every length, maps, arrays, and types that records never have. */
 const TELLING = [0x00, 0x1f, 0x20, 0x28, 0x30, 0x38, 0x3f, 0x5f, 0x7f, 0xe1, 0xff, 0x04, 0x05, 0x06, 0x0d] as const;
 const octet = fc.oneof(fc.constantFrom(...TELLING), fc.nat(255));
 const changes = fc.array(fc.tuple(fc.nat(), octet), { minLength: 1, maxLength: 8 });
 const address4 = fc.uint8Array({ minLength: 4, maxLength: 4 });
-/** Of the networks that are given out. */
+/** Within allocated networks. */
 const address6 = fc
   .uint8Array({ minLength: 16, maxLength: 16 })
   .map((bytes) => bytes.with(0, 0x20 | ((bytes[0] ?? 0) & 15)));
 
-/** Where a lookup reads: nodes on the way, the record behind it, the description. */
+/** Offsets that a lookup reads: the nodes on the path, the record after it, the metadata. */
 function placesOf(index: number, address: Uint8Array): number[] {
   const { file, metadata } = files[index] ?? expect.fail('no such file');
   const nodeBytes = metadata.recordSize / 4;
@@ -59,11 +59,11 @@ function placesOf(index: number, address: Uint8Array): number[] {
   }
   if (node <= metadata.nodeCount) return places;
   const record = metadata.treeBytes + node - metadata.nodeCount;
-  // Half of all places: what a record says is the richest language here.
+  // Half of all offsets are in the record, which has the most complex encoding.
   return [...places, ...Array.from({ length: places.length }, (_, place) => record + (place % 64))];
 }
 
-/** Looks an address up in changed bytes: a record or the one error; soon. */
+/** Looks up an address in modified bytes: must return a record or throw the one error, quickly. */
 function lookUp(file: Buffer, address: Uint8Array): void {
   inputs += 1;
   const startMs = cpuMs();
@@ -75,7 +75,7 @@ function lookUp(file: Buffer, address: Uint8Array): void {
   expect(cpuMs() - startMs).toBeLessThan(MAX_MS);
 }
 
-/** In place, and back: a copy of sixty megabytes for each would take an hour. */
+/** Modified in place and restored: copying sixty megabytes for each run would take an hour. */
 function withChanges(
   file: Buffer,
   places: readonly number[],

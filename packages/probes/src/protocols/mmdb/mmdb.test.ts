@@ -8,7 +8,7 @@ const ADDRESS = new Uint8Array([1, 2, 3, 4]);
 const MAX_MS = 1000;
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** A database by its parts, of which tests make one hostile. */
+/** The parts of a database, with which tests build malicious ones. */
 interface MmdbParts {
   /** Branches of 24 bits, left and right, node by node. Default: one node whose left half has the record at offset 0. */
   readonly branches?: readonly number[];
@@ -19,7 +19,7 @@ interface MmdbParts {
 /** The number of a branch that leads to the record at `offset` in a tree of one node. */
 const FIRST_RECORD = 1 + 16;
 
-/** A file in the MaxMind DB format, of whatever parts. */
+/** Builds a file in the MaxMind DB format from any parts. */
 function mmdbOf({ branches = [FIRST_RECORD, 1], data = encodeValue('record'), metadata = {} }: MmdbParts): Buffer {
   const tree = Buffer.alloc(branches.length * 3);
   for (const [index, branch] of branches.entries()) tree.writeUIntBE(branch, index * 3, 3);
@@ -39,7 +39,7 @@ function mmdbOf({ branches = [FIRST_RECORD, 1], data = encodeValue('record'), me
 
 const find = (parts: MmdbParts) => createMmdbReader(mmdbOf(parts)).find(ADDRESS);
 
-/** Refused with the one error, soon and without memory to speak of. */
+/** Must be rejected with the one error, quickly and with little memory. */
 function expectRefused(parts: MmdbParts, reason: string): void {
   const [startMs, startBytes] = [cpuMs(), process.memoryUsage().rss];
   expect(() => find(parts)).toThrow(MmdbFormatError);
@@ -79,20 +79,20 @@ describe('every type of value', () => {
     expect(find({ data: encoded })).toEqual(value);
   });
 
-  test('a key named as a prototype is a key', () => {
+  test('treats a key named __proto__ as an ordinary key', () => {
     const record = find({ data: encodeValue(JSON.parse('{"__proto__": {"isAdmin": "yes"}}')) });
     expect(Object.keys(record ?? {})).toEqual(['__proto__']);
     expect(Object.getPrototypeOf(record)).toBe(Object.prototype);
   });
 });
 
-describe('a hostile tree', () => {
-  test('that leads in a circle ends with the address', () => {
+describe('a malicious tree', () => {
+  test('with a cycle ends with the bits of the address', () => {
     expectRefused({ branches: [0, 0] }, 'a tree deeper than an address');
     expectRefused({ branches: [1, 1, 0, 0] }, 'a tree deeper than an address');
   });
 
-  test('that leads into the separator, or behind the data', () => {
+  test('that leads into the separator, or beyond the data', () => {
     expectRefused({ branches: [1 + 15, 1] }, 'an offset outside of the data');
     expectRefused({ branches: [2 ** 24 - 1, 1] }, 'an offset outside of the data');
   });
@@ -115,8 +115,8 @@ describe('a hostile tree', () => {
   });
 });
 
-describe('a hostile record', () => {
-  test('of pointers in a circle', () => {
+describe('a malicious record', () => {
+  test('with a cycle of pointers', () => {
     expectRefused(data(0x20, 0), 'a pointer to a pointer');
     expectRefused(data(0x20, 2, 0x20, 0), 'a pointer to a pointer');
     // An array whose only value is the array.
@@ -126,12 +126,12 @@ describe('a hostile record', () => {
   });
 
   test('that doubles with every level', () => {
-    // Thirty arrays, each of two pointers to the next: a thousand million values in 180 bytes.
+    // Thirty arrays, each with two pointers to the next: a billion values in 180 bytes.
     const levels = Array.from({ length: 30 }, (_, level) => [2, 4, 0x20, (level + 1) * 6, 0x20, (level + 1) * 6]);
     expectRefused(data(...levels.flat(), 0x41, 0x61), 'a record of more than 4096 values');
   });
 
-  test('that announces sixteen million values, within one another', () => {
+  test('that announces sixteen million nested values', () => {
     const arrays = Array.from({ length: 30 }, () => [0x1f, 4, 255, 255, 255]);
     expectRefused(data(...arrays.flat()), 'a record of more than 4096 values');
     const maps = Array.from({ length: 30 }, () => [0xff, 255, 255, 255, 0x41, 0x61]);
@@ -144,7 +144,7 @@ describe('a hostile record', () => {
     expectRefused({ data: Buffer.concat([Buffer.of(28, 4, ...pointers), text]) }, 'bytes of text');
   });
 
-  test('that ends early, or is of no type', () => {
+  test('that ends early, or has an invalid type', () => {
     expectRefused(data(0x45, 0x61), 'a value outside of the data');
     expectRefused(data(0x5d), 'a value outside of the data');
     expectRefused(data(0xe1, 0x41, 0x61), 'an offset outside of the data');
@@ -163,7 +163,7 @@ describe('a hostile record', () => {
   });
 });
 
-test('cut short anywhere it is not a database', () => {
+test('a file truncated anywhere is not a database', () => {
   const whole = mmdbOf({});
   for (let length = 0; length < whole.length; length += 1) {
     expect(() => createMmdbReader(whole.subarray(0, length)), `${length} bytes`).toThrow(MmdbFormatError);

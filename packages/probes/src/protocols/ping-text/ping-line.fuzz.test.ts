@@ -7,7 +7,7 @@ const words = fc.constantFrom(
   ...['no answer yet for ', '5 packets transmitted, ', '1', '99999999999', '-1', '.', ' ', 'NaN', '\u0000'],
 );
 
-test('any line is read with numbers in it, or passed over, and at once', () => {
+test('reads or skips any line, without delay', () => {
   const lines = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 2000 }),
     fc.array(words, { maxLength: 30 }).map((parts) => parts.join('')),
@@ -23,7 +23,7 @@ test('any line is read with numbers in it, or passed over, and at once', () => {
   );
 });
 
-test('what ping prints is read', () => {
+test('reads the lines that ping prints', () => {
   const times = fc
     .tuple(fc.nat(99_999), fc.nat(999))
     .map(([whole, part]) => `${whole}.${String(part).padStart(3, '0')}`);

@@ -18,7 +18,7 @@ describe.each(cases)('%s', (file) => {
     expect(lines).toEqual(JSON.parse(read(file.replace('.txt', '.json'))));
   });
 
-  test('has as many answers and errors as ping itself counts', () => {
+  test('has as many replies and errors as ping itself counts', () => {
     const [, transmitted, received, errors = '0'] =
       /(\d+) packets transmitted, (\d+) received,(?: \+(\d+) errors,)?/.exec(text) ?? [];
     const count = (kind: string) => lines.filter((line) => line.kind === kind).length;
@@ -27,7 +27,7 @@ describe.each(cases)('%s', (file) => {
   });
 });
 
-test('doubled answers and unknown TTLs', () => {
+test('reads duplicate replies and unknown TTLs', () => {
   expect(parsePingLine('64 bytes from 192.0.2.1: icmp_seq=1 ttl=62 time=34.5 ms (DUP!)')).toEqual({
     kind: 'reply',
     seq: 1,

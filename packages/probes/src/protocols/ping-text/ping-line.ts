@@ -1,4 +1,4 @@
-/** The meaning of a line of ping(8) of iputils, in the locale C and with the options -n and -O. */
+/** What a line of ping(8) from iputils means, in the C locale and with the options -n and -O. */
 export type PingLine =
   | {
       readonly kind: 'reply';
@@ -8,7 +8,7 @@ export type PingLine =
       readonly isDuplicate: boolean;
     }
   | { readonly kind: 'error'; readonly seq: number; readonly meaning: string; readonly router: string }
-  /** The next packet was sent, and this one has no answer yet. */
+  /** The next packet was sent while this one has no reply yet. */
   | { readonly kind: 'waiting'; readonly seq: number }
   | { readonly kind: 'total'; readonly transmitted: number };
 
@@ -17,7 +17,7 @@ const ERROR = /^From ([\da-fA-F.:]{2,45}?):? icmp_seq=(\d{1,5}) ([\x20-\x7e]{1,8
 const WAITING = /^no answer yet for icmp_seq=(\d{1,5})$/;
 const TOTAL = /^(\d{1,5}) packets transmitted, /;
 
-/** Reads one line; null for one that says nothing of a packet, or is cut off. */
+/** Reads one line; null for a truncated line or one that is not about a packet. */
 export function parsePingLine(line: string): PingLine | null {
   const reply = REPLY.exec(line);
   if (reply !== null) {

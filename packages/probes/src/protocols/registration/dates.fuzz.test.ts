@@ -24,7 +24,7 @@ test(`dates, states and values of any text have the promised form (SONDE_FUZZ_SE
   );
 });
 
-test('every date is read back unchanged', () => {
+test('reads every date back unchanged', () => {
   const dates = fc.date({ min: new Date('1985-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
   fc.assert(
     fc.property(dates, (date) => {

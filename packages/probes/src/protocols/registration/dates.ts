@@ -1,4 +1,4 @@
-/** What is known of the order of day and month in dates such as `03/10/1991`. */
+/** What is known about the order of day and month in dates such as `03/10/1991`. */
 export type SlashDates = 'unknown' | 'day-first';
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];

@@ -2,25 +2,25 @@ import { decodeSocketAddress } from './socket-address.ts';
 
 /** The control messages that Linux delivers with a packet: cmsg(3), socket(7), ip(7), ipv6(7). */
 export interface ControlMessages {
-  /** When the kernel took the packet from the device, by CLOCK_REALTIME. */
+  /** When the kernel received the packet from the device, by CLOCK_REALTIME. */
   readonly receivedAt: { readonly seconds: number; readonly nanoseconds: number } | null;
-  /** TTL or hop limit with which it came. */
+  /** TTL or hop limit on arrival. */
   readonly ttl: number | null;
   readonly error: ExtendedError | null;
 }
 
-/** `struct sock_extended_err` and the address behind it. */
+/** `struct sock_extended_err` and the address after it. */
 export interface ExtendedError {
   readonly errno: number;
-  /** Whether an ICMP message said so, and not this machine by itself. */
+  /** Whether it comes from an ICMP message, not from this machine itself. */
   readonly isIcmp: boolean;
   readonly type: number;
   readonly code: number;
-  /** Who sent it, in network order. */
+  /** The sender of the error, in network order. */
   readonly offender: Uint8Array | null;
   /** For a packet that is too big: the MTU of the next link (`ee_info`). */
   readonly info: number;
-  /** Where in the quoted bytes the ICMP extensions begin (`ee_rfc4884.len`); null when the message does not say. */
+  /** Offset of the ICMP extensions in the quoted bytes (`ee_rfc4884.len`); null if the message does not state it. */
   readonly extensionsAt: number | null;
 }
 
@@ -38,7 +38,7 @@ const icmpOrigins = [2, 3];
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
-/** Reads a control buffer of a 64-bit little-endian machine; what is cut off or unknown is passed over. */
+/** Reads a control buffer of a 64-bit little-endian machine; skips what is truncated or unknown. */
 export function readControlMessages(bytes: Uint8Array): ControlMessages {
   const found: Mutable<ControlMessages> = { receivedAt: null, ttl: null, error: null };
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -83,7 +83,7 @@ function readError(data: DataView): ExtendedError {
   };
 }
 
-/** The kernel checks the structure as well, and marks one that is not valid (SO_EE_RFC4884_FLAG_INVALID). */
+/** The kernel also validates the structure, and marks invalid ones (SO_EE_RFC4884_FLAG_INVALID). */
 function readExtensionsAt(data: DataView): number | null {
   const [at, flags] = [data.getUint16(12, true), data.getUint8(14)];
   return at === 0 || (flags & 1) !== 0 ? null : at;

@@ -5,7 +5,7 @@ const AF_INET6 = 10;
 export function encodeSocketAddress(address: Uint8Array, port = 0): Uint8Array {
   const isV4 = address.length === 4;
   const bytes = new Uint8Array(isV4 ? 16 : 28);
-  // The family is in the byte order of the machine; all that we run on are little-endian.
+  // The family is in the machine's byte order; all supported machines are little-endian.
   bytes[0] = isV4 ? AF_INET : AF_INET6;
   bytes[2] = port >> 8;
   bytes[3] = port & 0xff;
@@ -13,7 +13,7 @@ export function encodeSocketAddress(address: Uint8Array, port = 0): Uint8Array {
   return bytes;
 }
 
-/** The address in network order; null for what is neither of the two. */
+/** The address in network order; null for any other family. */
 export function decodeSocketAddress(bytes: Uint8Array): Uint8Array | null {
   const family = (bytes[0] ?? 0) | ((bytes[1] ?? 0) << 8);
   if (family === AF_INET && bytes.length >= 8) return bytes.slice(4, 8);

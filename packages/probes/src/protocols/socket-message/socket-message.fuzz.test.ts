@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readControlMessages } from './control-messages.ts';
 import { decodeSocketAddress } from './socket-address.ts';
 
-test('any control messages are read or skipped, and reading ends', () => {
+test('reads or skips any control messages, and terminates', () => {
   const kinds = fc.constantFrom([0, 2], [0, 11], [1, 35], [41, 25], [41, 52], [9, 9]);
   const message = fc.tuple(kinds, fc.uint8Array({ maxLength: 64 })).map(([[level = 0, type = 0], data]) => {
     const padded = new Uint8Array(16 + Math.ceil(data.length / 8) * 8);
@@ -25,7 +25,7 @@ test('any control messages are read or skipped, and reading ends', () => {
   );
 });
 
-test('an address has 4 or 16 bytes, or there is none', () => {
+test('returns an address of 4 or 16 bytes, or null', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
       expect([undefined, 4, 16]).toContain(decodeSocketAddress(bytes)?.length);

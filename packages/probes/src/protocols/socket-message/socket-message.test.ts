@@ -15,7 +15,7 @@ const error6 = `3c00000000000000 29000000 19000000 71000000 03 01 03 00 00000000
   0a00 0000 00000000 2a0e97c0000400000000000000000002 00000000 00000000`;
 
 describe('control messages as Linux writes them', () => {
-  test('time stamp and TTL', () => {
+  test('have timestamp and TTL', () => {
     expect(readControlMessages(bytes(time + ttl4))).toEqual({
       receivedAt: { seconds: 1_700_000_000, nanoseconds: 123_456_789 },
       ttl: 62,
@@ -24,7 +24,7 @@ describe('control messages as Linux writes them', () => {
     expect(readControlMessages(bytes(ttl6))).toEqual({ receivedAt: null, ttl: 64, error: null });
   });
 
-  test('errors and who sent them', () => {
+  test('have errors with their sender', () => {
     expect(readControlMessages(bytes(ttl4 + error4)).error).toEqual({
       errno: 113,
       isIcmp: true,
@@ -42,7 +42,7 @@ describe('control messages as Linux writes them', () => {
     });
   });
 
-  test('the next link’s MTU, and where extensions begin unless the kernel found them damaged', () => {
+  test('have the next link’s MTU, and the offset of extensions unless the kernel found them damaged', () => {
     const with4 = (info: string, data: string) =>
       bytes(error4.replace('00000000 00000000 0200', `${info} ${data} 0200`));
     expect(readControlMessages(with4('78050000', '00000000')).error).toMatchObject({ info: 1400, extensionsAt: null });
@@ -50,12 +50,12 @@ describe('control messages as Linux writes them', () => {
     expect(readControlMessages(with4('00000000', '6c000100')).error).toMatchObject({ extensionsAt: null });
   });
 
-  test('an error of this machine itself has no sender', () => {
+  test('have no sender for an error of this machine itself', () => {
     const local = error4.replace('71000000 02', '5a000000 01').replace('0200 0000', '0000 0000');
     expect(readControlMessages(bytes(local)).error).toMatchObject({ errno: 90, isIcmp: false, offender: null });
   });
 
-  test('what is cut off or unknown is passed over', () => {
+  test('are skipped if truncated or unknown', () => {
     const nothing = { receivedAt: null, ttl: null, error: null };
     for (const hex of [
       '',
@@ -69,7 +69,7 @@ describe('control messages as Linux writes them', () => {
   });
 });
 
-test('a port is in network order', () => {
+test('encodes the port in network order', () => {
   expect([...encodeSocketAddress(bytes('2d5a0402'), 33_434)]).toEqual([
     2,
     0,
@@ -83,7 +83,7 @@ test('a port is in network order', () => {
   ]);
 });
 
-test.each(['2d5a0402', '2a0e97c0000400000000000000000002'])('the address %s goes there and back', (hex) => {
+test.each(['2d5a0402', '2a0e97c0000400000000000000000002'])('encodes and decodes the address %s', (hex) => {
   const encoded = encodeSocketAddress(bytes(hex));
   expect(encoded).toHaveLength(hex.length === 8 ? 16 : 28);
   expect(decodeSocketAddress(encoded)).toEqual(bytes(hex));

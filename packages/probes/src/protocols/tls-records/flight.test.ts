@@ -36,19 +36,19 @@ const certificateRecord = (...sizes: readonly number[]) => {
 };
 
 describe('alerts', () => {
-  test('a fatal one ends the flight, even if it is split over records or of an unknown level', () => {
+  test('a fatal alert ends the flight, even if split over records or of an unknown level', () => {
     expect(read(recordBytes(alert, [2, 40])).alert).toBe(40);
     expect(read(recordBytes(alert, [2]), recordBytes(alert, [70])).alert).toBe(70);
     expect(read(recordBytes(alert, [0, 80])).alert).toBe(80);
   });
 
-  test('a warning before the hello does not, as of servers that do not know the name', () => {
+  test('a warning before the hello does not, as from servers that do not know the name', () => {
     const flight = read(recordBytes(alert, [1, 112]), helloRecord());
     expect(flight.alert).toBeNull();
     expect(flight.serverHello?.suite).toBe(0xc02f);
   });
 
-  test('twenty warnings are enough', () => {
+  test('at most twenty warnings are accepted', () => {
     expect(failure(...Array.from({ length: 20 }, () => recordBytes(alert, [1, 112])), helloRecord())).toMatchObject({
       alert: null,
     });
@@ -66,13 +66,13 @@ describe('what is not TLS', () => {
     expect(failure(new TextEncoder().encode(text))).toBe('not-tls');
   });
 
-  test('a record of no known version', () => {
+  test('a record of unknown version', () => {
     expect(failure(Uint8Array.of(22, 9, 9))).toBe('not-tls');
   });
 });
 
 describe('limits', () => {
-  test('a record larger than any may be', () => {
+  test('a record larger than permitted', () => {
     expect(failure(Uint8Array.of(22, 3, 3, 0xff, 0xff))).toBe('invalid-response');
   });
 
@@ -84,7 +84,7 @@ describe('limits', () => {
     expect(failure(...Array.from({ length: 201 }, () => helloRequest))).toBe('too-large');
   });
 
-  test('a message that announces more than may come is refused before it comes', () => {
+  test('a message that announces too much is rejected before it arrives', () => {
     expect(failure(recordBytes(handshake, [11, 0xff, 0xff, 0xff]))).toBe('too-large');
   });
 
@@ -95,14 +95,14 @@ describe('limits', () => {
 });
 
 describe('the order of things', () => {
-  test('nothing may come before the hello, and no second one after it', () => {
+  test('nothing may precede the hello, and no second one may follow', () => {
     expect(failure(certificateRecord(3))).toBe('invalid-response');
     expect(failure(helloRecord(), helloRecord())).toBe('invalid-response');
     expect(failure(recordBytes(applicationData, [1]))).toBe('invalid-response');
     expect(failure(helloRecord(), recordBytes(changeCipherSpec, [1]))).toBe('invalid-response');
   });
 
-  test('in TLS 1.3 the hello is all that can be read', () => {
+  test('in TLS 1.3, only the hello can be read', () => {
     const supported13 = [0, 43, 0, 2, 3, 4];
     const hello = recordBytes(handshake, messageBytes(2, serverHelloBody(0x0303, 0x1301, supported13)));
     const flight = read(hello, recordBytes(changeCipherSpec, [1]), recordBytes(applicationData, [1, 2, 3]));

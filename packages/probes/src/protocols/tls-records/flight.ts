@@ -11,7 +11,7 @@ import { TlsFormatError } from './tls-format-error.ts';
 /** The server's first flight (RFC 8446 section 2), as far as it has been received and can be read without keys. */
 export interface Flight {
   readonly serverHello: ServerHello | null;
-  /** DER, in the order in which they were sent; null until the message has arrived. */
+  /** DER, in the order sent; null until the message has arrived. */
   readonly certificates: readonly Uint8Array[] | null;
   readonly ocspResponse: Uint8Array | null;
   readonly keyExchange: KeyExchange | null;

@@ -9,7 +9,7 @@ import { decodeSslv2ServerHello } from './sslv2.ts';
 import { hexBytes, messageBytes, recordBytes, serverHelloBody } from './testing/record-bytes.ts';
 import { TlsFormatError } from './tls-format-error.ts';
 
-/** Set SONDE_FUZZ_SEED to run a failure again. */
+/** Set SONDE_FUZZ_SEED to reproduce a failure. */
 const seed = Number(process.env['SONDE_FUZZ_SEED'] ?? Date.now() % 2 ** 31);
 const MAX_MS = 2000;
 let inputs = 0;
@@ -26,7 +26,7 @@ const samples = readdirSync(folder)
   .filter((file) => file.endsWith('.hex'))
   .map((file) => hexBytes(readFileSync(new URL(file, folder), 'utf8')));
 
-/** Reads hostile pieces: a flight that keeps its promises, or the one error; soon. */
+/** Reads untrusted pieces: must return a valid flight or throw the one error, quickly. */
 function probe(pieces: readonly Uint8Array[]): void {
   inputs += 1;
   const start = cpuMs();
@@ -114,7 +114,7 @@ test('SSLv2', () => {
   );
 });
 
-test('the body of a ClientHello of any kind is read, or refused with the one error', () => {
+test('reads the body of any ClientHello, or throws the one error', () => {
   const hello = fc.record({ suites: octets, extensions: octets, random: octets });
   const read = (body: Uint8Array) => {
     inputs += 1;
@@ -137,7 +137,7 @@ test('the body of a ClientHello of any kind is read, or refused with the one err
   );
 });
 
-/** As a client would write it, with contents of any kind. */
+/** Structured like a real ClientHello, with arbitrary contents. */
 function helloBody(suites: Uint8Array, extensions: Uint8Array, random: Uint8Array): Uint8Array {
   const head = Uint8Array.from([
     3,

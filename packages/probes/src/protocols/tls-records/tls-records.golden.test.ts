@@ -12,7 +12,7 @@ const cases = readdirSync(folder)
 const sampleBytes = (name: string) => hexBytes(readFileSync(new URL(`${name}.hex`, folder), 'utf8'));
 const expected = (name: string) => JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8'));
 
-/** As the samples have it: DER by its length. */
+/** In the form of the samples: DER by its length. */
 function summary(flight: Flight) {
   const { serverHello, keyExchange, certificates, ocspResponse, later, said, serverHelloBytes: _, ...rest } = flight;
   return {
@@ -30,7 +30,7 @@ function summary(flight: Flight) {
   };
 }
 
-/** Keys and primes by their length. */
+/** Keys and primes are represented by their length. */
 function keySummary(exchange: KeyExchange) {
   if (exchange.kind === 'curve') return { ...exchange, key: exchange.key?.length ?? null };
   if (exchange.kind !== 'finite-field') return exchange;
@@ -65,11 +65,11 @@ describe.each(cases)('%s', (name) => {
     expect(summary(readInPieces(sampleBytes(name), 100_000))).toEqual(expected(name));
   });
 
-  test.each([1, 2, 5, 6, 7, 100])('is read alike in pieces of %i octets', (size) => {
+  test.each([1, 2, 5, 6, 7, 100])('is read the same in pieces of %i octets', (size) => {
     expect(summary(readInPieces(sampleBytes(name), size))).toEqual(expected(name));
   });
 
-  test('is read alike from records of one octet, which come one by one', () => {
+  test('is read the same from records of one octet, received one by one', () => {
     const { laterTypes, ...flight } = summary(readInPieces(inTinyRecords(sampleBytes(name)), 6));
     expect({ ...flight, laterTypes: [...new Set(laterTypes)] }).toEqual(expected(name));
   });

@@ -5,9 +5,9 @@ export interface Field {
   /** Lower case, single spaces, without the dots and brackets of the layout. */
   readonly key: string;
   readonly value: string;
-  /** The heading it stands under, as a key; null at the top. */
+  /** The heading above it, as a key; null at the top. */
   readonly section: string | null;
-  /** Counts the paragraphs: many registries write one object in each. */
+  /** Numbers the paragraphs: many registries write one object per paragraph. */
   readonly block: number;
 }
 
@@ -22,9 +22,9 @@ interface Section {
 
 const COMMENT = /^(?:%|#|;|>>>|--|\/\/)/;
 const BRACKETED = /^(?:[a-z]\.\s*)?\[([^\]]{1,60})\]\s*(.*)$/;
-/** A key begins with a letter, so that times and addresses are none; `://` belongs to a value. */
+/** A key starts with a letter, unlike times and addresses; `://` belongs to a value. */
 const KEYED = /^(\p{L}[^:：\n]{0,60}?)[\s.…]*[:：](?=\s|$)\s*(.*)$/u;
-/** A key with its explanation in brackets, longer than any key (.hk). */
+/** A key with an explanation in brackets, longer than other keys (.hk). */
 const EXPLAINED = /^(\p{L}[^:：(\n]{0,60}?)\s?\([^()\n]{20,200}\)\s?[:：](?=\s|$)\s*(.*)$/u;
 const TIGHT = /^(\p{L}[\p{L} _/-]{0,40})[:：](?!\/\/)(\S.*)$/u;
 /** A field written as a sentence (TWNIC). */
@@ -40,8 +40,8 @@ const MAX_LINES = 5000;
 const MAX_LINE = 4000;
 
 /**
- * Reads the fields of an answer, in their order. It knows `Key: value` and `[Key] value` lines, headings with indented
- * lines below them, and values that go on in the next lines.
+ * Reads the fields of a reply, in order. Supports `Key: value` and `[Key] value` lines, headings with indented lines below
+ * them, and values that continue on the next lines.
  */
 export function readFields(text: string): readonly Field[] {
   const lines = text.split('\n', MAX_LINES);
@@ -66,7 +66,7 @@ export function readFields(text: string): readonly Field[] {
 interface TextLine {
   readonly content: string;
   readonly indent: number;
-  /** Of the line below; -1 when that is blank. */
+  /** Indentation of the line below; -1 if that is blank. */
   readonly nextIndent: number;
   /** True for the first line of a paragraph. */
   readonly isFirst: boolean;
@@ -78,7 +78,7 @@ function readCommentedHeading(content: string): Section | null {
   return key === undefined ? null : { key: normalKey(key), indent: 0, isLoose: true, isOpen: true };
 }
 
-/** Headings marked by asterisks (TRABİS) stand above what is below them, however it is indented. */
+/** What follows a heading marked by asterisks (TRABİS) belongs to it, however it is indented. */
 function layoutOf(line: string, next: string): Omit<TextLine, 'block' | 'isFirst'> {
   const isMarked = line.startsWith('** ');
   const nextIndent = next.trim() === '' ? -1 : indentOf(next);

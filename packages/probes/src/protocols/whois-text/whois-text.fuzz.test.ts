@@ -11,9 +11,9 @@ import { readFacts } from './read-facts.ts';
 import { readReferral } from './referral.ts';
 import { classifyReply } from './reply-class.ts';
 
-/** Set SONDE_FUZZ_SEED to run a failure again. */
+/** Set SONDE_FUZZ_SEED to reproduce a failure. */
 const seed = Number(process.env['SONDE_FUZZ_SEED'] ?? Date.now() % 2 ** 31);
-/** Far above what the costliest answer needs, far below a hang. */
+/** Milliseconds: far more than the most expensive reply needs, far less than a hang. */
 const MAX_MS = 1500;
 
 const subjects = [

@@ -18,7 +18,7 @@ import { timeOf } from './text.ts';
 import { X509FormatError } from './x509-format-error.ts';
 
 export interface SignatureAlgorithm {
-  /** `sha256WithRSAEncryption` …; the dotted object identifier where it has no name here. */
+  /** `sha256WithRSAEncryption` …; the dotted object identifier if it has no name here. */
   readonly name: string;
   /** `SHA-256` …, from the name of the algorithm or from its parameters (RSASSA-PSS); null when unknown. */
   readonly hash: string | null;

@@ -25,7 +25,7 @@ describe('values', () => {
     expect(() => read(...octets)).toThrow(X509FormatError);
   });
 
-  test('nothing may follow the only one', () => {
+  test('rejects anything after the only value', () => {
     expect(() => readOnly(Uint8Array.of(0x04, 0, 0), 0x04)).toThrow(X509FormatError);
     expect(() => readOnly(Uint8Array.of(0x04, 0), 0x05)).toThrow(X509FormatError);
   });

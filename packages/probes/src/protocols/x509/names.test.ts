@@ -10,7 +10,7 @@ const identifiers = { CN: [0x55, 4, 3], O: [0x55, 4, 10], unknown: [0x2a, 3, 4] 
 
 const attribute = (name: keyof typeof identifiers, tag: number, content: readonly number[]) =>
   value(0x30, ...value(0x06, ...identifiers[name]), ...value(tag, ...content));
-/** A name of one attribute after the other. */
+/** A name with one attribute per RDN. */
 const nameOf = (...attributes: number[][]) =>
   distinguishedName(readDer(Uint8Array.from(value(0x30, ...attributes.flatMap((one) => value(0x31, ...one))))));
 
@@ -29,7 +29,7 @@ describe('names (RFC 4514)', () => {
     expect(nameOf(attribute('CN', UTF8, octets(text))).text).toBe(shown);
   });
 
-  test('the last part comes first; parts of one set stand together', () => {
+  test('writes the last RDN first, and keeps the attributes of one RDN together', () => {
     const together = [...attribute('CN', UTF8, octets('b')), ...attribute('O', UTF8, octets('c'))];
     const name = nameOf(attribute('O', UTF8, octets('a')), together);
     expect(name.text).toBe('CN=b+O=c,O=a');
@@ -71,7 +71,7 @@ describe('alternative names', () => {
     expect(read(tag, content)).toBe(shown);
   });
 
-  test('a name inside of another name is refused where it is none', () => {
+  test('rejects a malformed name inside another name', () => {
     expect(() => read(0xa4, [0x05, 0])).toThrow(X509FormatError);
     expect(() => read(0xa0, value(0x06, 0x2a))).toThrow(X509FormatError);
   });

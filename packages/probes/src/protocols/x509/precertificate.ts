@@ -4,8 +4,8 @@ import { childrenOf, contextTag, type Der, objectIdentifier, readOnly, sequenceO
 const TIMESTAMPS = '1.3.6.1.4.1.11129.2.4.2';
 
 /**
- * The TBSCertificate without the extension that holds the timestamps, which logs have signed (RFC 6962 section 3.2). All other
- * octets remain as they are, apart from the enclosing lengths.
+ * The TBSCertificate without the extension that holds the timestamps, as signed by logs (RFC 6962 section 3.2). All other
+ * octets are unchanged, apart from the enclosing lengths.
  * @throws X509FormatError
  */
 export function bodyWithoutTimestamps(der: Uint8Array): Uint8Array {

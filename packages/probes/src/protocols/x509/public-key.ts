@@ -4,12 +4,12 @@ import { X509FormatError } from './x509-format-error.ts';
 
 /** The subject public key of a certificate. */
 export interface PublicKey {
-  /** `RSA`, `EC`, `Ed25519` …; the dotted object identifier where the algorithm has no name here. */
+  /** `RSA`, `EC`, `Ed25519` …; the dotted object identifier if the algorithm has no name here. */
   readonly type: string;
   readonly bits: number | null;
   /** Name or dotted identifier of the curve of an EC key; null for explicit parameters. */
   readonly curve: string | null;
-  /** The octets of the key alone, which key identifiers are hashes of (RFC 5280 section 4.2.1.2, RFC 6960). */
+  /** The octets of the key alone, from which key identifiers are computed (RFC 5280 section 4.2.1.2, RFC 6960). */
   readonly keyBytes: Uint8Array;
   /** The whole SubjectPublicKeyInfo. */
   readonly der: Uint8Array;

@@ -10,7 +10,7 @@ const certificate = new Uint8Array(readFileSync(new URL('./samples/every-extensi
 const timestamp = Uint8Array.from({ length: 60 }, (_, place) => (place > 41 ? 0 : place));
 const seed = 20_261_122;
 
-/** A value, or the one error. */
+/** Must return a value or throw the one error. */
 function reads(read: (bytes: Uint8Array) => unknown, bytes: Uint8Array): void {
   try {
     read(bytes);
@@ -24,7 +24,7 @@ const changed = (bytes: Uint8Array) =>
     .array(fc.tuple(fc.nat(bytes.length - 1), fc.nat(255)), { minLength: 1, maxLength: 4 })
     .map((changes) => changes.reduce((all, [place, octet]) => all.with(place, octet), bytes));
 
-test('a certificate with some octets changed, or cut short, has a body or is none', () => {
+test('a modified or truncated certificate has a body or is rejected', () => {
   fc.assert(
     fc.property(changed(certificate), fc.nat(certificate.length), (bytes, end) => {
       reads(bodyWithoutTimestamps, bytes);
@@ -34,7 +34,7 @@ test('a certificate with some octets changed, or cut short, has a body or is non
   );
 });
 
-test('a timestamp with some octets changed, or cut short, is one or is none', () => {
+test('a modified or truncated timestamp is read or rejected', () => {
   fc.assert(
     fc.property(changed(timestamp), fc.nat(timestamp.length), (bytes, end) => {
       reads(readTimestamp, bytes);

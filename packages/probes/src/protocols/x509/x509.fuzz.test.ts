@@ -10,9 +10,9 @@ import { decodeOcspResponse } from './revocation/ocsp.ts';
 import { timestampList } from './scts.ts';
 import { X509FormatError } from './x509-format-error.ts';
 
-/** Set SONDE_FUZZ_SEED to run a failure again. */
+/** Set SONDE_FUZZ_SEED to reproduce a failure. */
 const seed = Number(process.env['SONDE_FUZZ_SEED'] ?? Date.now() % 2 ** 31);
-/** Byte strings; each is read by three decoders. */
+/** Number of byte strings; three decoders read each. */
 const INPUTS = 50_000;
 const MAX_MS = 2000;
 let inputs = 0;
@@ -24,7 +24,7 @@ afterAll(() => {
 });
 
 const folder = new URL('./samples/', import.meta.url);
-/** Certificates and OCSP responses that OpenSSL has written, and the authorities that the runtime trusts. */
+/** Certificates and OCSP responses written by OpenSSL, and the authorities trusted by the runtime. */
 const samples = [
   ...readdirSync(folder)
     .filter((file) => /\.(der|ocsp)$/.test(file))
@@ -32,7 +32,7 @@ const samples = [
   ...rootCertificates.map((pem) => new Uint8Array(new X509Certificate(pem).raw)),
 ];
 
-/** Reads hostile octets with every decoder: a value that can be shown, or the one error; soon. */
+/** Reads untrusted octets with every decoder: must return a displayable value or throw the one error, quickly. */
 function probe(bytes: Uint8Array): void {
   inputs += 1;
   for (const decode of [decodeCertificate, decodeOcspResponse, timestampList]) {
@@ -51,7 +51,7 @@ function probe(bytes: Uint8Array): void {
 }
 
 const arbitrarySample = fc.constantFrom(...samples);
-/** Octets with a meaning: lengths of every form, and the types of X.690 that certificates hold. */
+/** Significant octets: lengths of every form, and the X.690 types that certificates contain. */
 const TELLING = [0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x0c, 0x13, 0x17, 0x18, 0x1f, 0x30, 0x31] as const;
 const LENGTHS = [0x7f, 0x80, 0x81, 0x82, 0x83, 0x84, 0xa0, 0xa3, 0xff] as const;
 const octet = fc.oneof(fc.nat(255), fc.constantFrom(...TELLING, ...LENGTHS));
@@ -60,7 +60,7 @@ test('arbitrary octets', () => {
   fc.assert(fc.property(fc.uint8Array({ maxLength: 400 }), probe), { seed, numRuns: fuzzRuns(5000) });
 });
 
-test('honest ones with some octets changed', () => {
+test('valid samples with some octets changed', () => {
   const changes = fc.array(fc.tuple(fc.nat(), octet), { minLength: 1, maxLength: 6 });
   fc.assert(
     fc.property(arbitrarySample, changes, (sample, list) => {
@@ -72,7 +72,7 @@ test('honest ones with some octets changed', () => {
   );
 });
 
-test('honest ones cut short, or with a piece twice', () => {
+test('valid samples truncated, or with a piece repeated', () => {
   fc.assert(
     fc.property(arbitrarySample, fc.nat(), fc.nat(), (sample, from, to) => {
       const [start, end] = [from % sample.length, to % sample.length];
@@ -83,7 +83,7 @@ test('honest ones cut short, or with a piece twice', () => {
   );
 });
 
-test('values within values, twenty thousand deep, and half a million beside each other', () => {
+test('values nested twenty thousand deep, and half a million in sequence', () => {
   let nested: Uint8Array = new Uint8Array();
   const parts: Uint8Array[] = [];
   for (let depth = 0, length = 0; depth < 20_000; depth += 1) {
@@ -99,7 +99,7 @@ test('values within values, twenty thousand deep, and half a million beside each
   probe(flat);
 });
 
-test('what honest certificates never hold is refused', () => {
+test('rejects what valid certificates never contain', () => {
   const [sample = new Uint8Array()] = samples;
   const refused = (bytes: Uint8Array) => expect(() => decodeCertificate(bytes)).toThrow(X509FormatError);
   refused(new Uint8Array([...sample, 0]));

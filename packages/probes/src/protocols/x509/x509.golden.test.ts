@@ -9,7 +9,7 @@ const namesOf = (ending: string) => readdirSync(folder).filter((file) => file.en
 const bytesOf = (file: string) => new Uint8Array(readFileSync(new URL(file, folder)));
 const expected = (file: string) => JSON.parse(readFileSync(new URL(`${file}.json`, folder), 'utf8'));
 
-/** Octets as hex, dates as text: what JSON can hold. */
+/** Octets as hex and dates as text, which JSON can represent. */
 function plain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value, (_key, one) => (ArrayBuffer.isView(one) ? hex(one as Uint8Array) : one)));
 }
@@ -18,7 +18,7 @@ describe.each(namesOf('.der'))('%s', (file) => {
   const decoded = decodeCertificate(bytesOf(file));
   const { openssl, extensions, publicKey, signatureAlgorithm } = expected(file);
 
-  test('says what openssl reads in it', () => {
+  test('agrees with openssl', () => {
     expect({
       subject: decoded.subject.text,
       issuer: decoded.issuer.text,
@@ -29,7 +29,7 @@ describe.each(namesOf('.der'))('%s', (file) => {
     }).toEqual(openssl);
   });
 
-  test('has the other fields as read manually', () => {
+  test('has the other fields as determined manually', () => {
     const { type, bits, curve } = decoded.publicKey;
     const { alternativeNames: _, ...others } = decoded.extensions;
     expect(decoded.version).toBe(3);
@@ -44,7 +44,7 @@ test.each(namesOf('.ocsp'))('%s', (file) => {
   expect(plain(response)).toEqual(expected(file));
 });
 
-test('a responder that has no answer says no more', () => {
+test('an error response has no content', () => {
   // OCSPResponse { tryLater }
   expect(decodeOcspResponse(new Uint8Array([0x30, 0x03, 0x0a, 0x01, 0x03]))).toBeNull();
 });

@@ -2,7 +2,7 @@ import { nameKey, nameToWire, readName } from '../name.ts';
 import { octetsLeft, type Reader, readOctets, readRest, readUint8 } from '../reader.ts';
 import { typeNumber } from '../type-names.ts';
 
-/** Octets before the first name, character strings before it, and how many names follow. */
+/** Octets before the first name, character strings before it, and the number of names. */
 interface Layout {
   readonly octets: number;
   readonly strings?: number;
@@ -10,8 +10,8 @@ interface Layout {
 }
 
 /**
- * The types whose RDATA has names that canonical form writes in lower case (RFC 4034 section 6.2, corrected by RFC 6840
- * section 5.1: not those of NSEC). Obsolete types without a form of their own are left out.
+ * The types whose RDATA has names that are lower case in canonical form (RFC 4034 section 6.2, corrected by RFC 6840 section
+ * 5.1: not those of NSEC). Obsolete types without a form of their own are left out.
  */
 const layouts: ReadonlyMap<number, Layout> = new Map(
   Object.entries({
@@ -40,9 +40,9 @@ const layouts: ReadonlyMap<number, Layout> = new Map(
 );
 
 /**
- * The RDATA of a record in canonical form: names whole, in lower case; all other octets as they came.
- * Leaves the reader where it is.
- * @throws DnsFormatError when the RDATA is shorter than its names.
+ * The RDATA of a record in canonical form: names uncompressed and in lower case, all other octets unchanged. Does not move
+ * the reader.
+ * @throws DnsFormatError when the RDATA is shorter than its names
  */
 export function canonicalRdata(type: number, from: Reader): Uint8Array {
   const rdata = { ...from };
@@ -60,7 +60,7 @@ export function canonicalRdata(type: number, from: Reader): Uint8Array {
   return joined(parts);
 }
 
-/** One array with the octets of all. */
+/** Concatenates the parts. */
 export function joined(parts: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let offset = 0;

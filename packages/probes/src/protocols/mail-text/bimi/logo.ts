@@ -1,4 +1,4 @@
-/** Elements that the profile SVG Tiny PS does not have: they run, load, or hold other media. */
+/** Elements that the profile SVG Tiny PS excludes: scripts, external content, and other media. */
 const forbidden = [
   'script',
   'image',
@@ -14,8 +14,8 @@ const forbidden = [
 ];
 
 /**
- * What in an SVG departs from the profile SVG Tiny PS (draft-svg-tiny-ps-abrotman), as far as its text tells: root, title,
- * what runs and what is loaded from elsewhere. Empty for one in which none of that is found.
+ * Violations of the profile SVG Tiny PS (draft-svg-tiny-ps-abrotman) in an SVG, as far as its text shows: root, title,
+ * scripts, and external content. Empty if none were found.
  */
 export function logoProblems(text: string): string[] {
   const plain = text.replace(/<!--[\s\S]*?(?:-->|$)/g, '');

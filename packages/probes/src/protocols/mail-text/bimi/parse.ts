@@ -4,7 +4,7 @@ import { parseTagList, type TextProblem } from '../tag-list/tag-list.ts';
 export interface BimiRecord {
   readonly logoUrl: string | null;
   readonly certificateUrl: string | null;
-  /** Both are empty on purpose: the domain takes no part. */
+  /** Both are deliberately empty: the domain does not participate. */
   readonly isDeclined: boolean;
   readonly problems: readonly TextProblem[];
 }

@@ -3,17 +3,17 @@ import { parseTagList } from '../tag-list/tag-list.ts';
 
 /** A DKIM key record (RFC 6376 section 3.6.1, RFC 8463). */
 export interface DkimKey {
-  /** rsa where the record names none. */
+  /** rsa if the record does not state one. */
   readonly keyType: string;
-  /** Null for a revoked key and for one that cannot be read. */
+  /** Null for a revoked key, and for one that cannot be read. */
   readonly bits: number | null;
   readonly isRevoked: boolean;
   readonly isTesting: boolean;
-  /** Why signatures cannot be checked with it; null where they can. */
+  /** Why signatures cannot be verified with it; null if they can. */
   readonly problem: string | null;
 }
 
-/** Whether a TXT record at a selector is meant as a key: it has the tag p. */
+/** Whether a TXT record at a selector is meant to be a key: it has the tag p. */
 export function isKeyRecord(text: string): boolean {
   return parseTagList(text).tags.some(({ name }) => name === 'p');
 }
@@ -50,7 +50,7 @@ function bitsOf(keyType: 'rsa' | 'ed25519', base64: string): number | null {
   }
 }
 
-/** A SubjectPublicKeyInfo (RFC 5280), or the RSAPublicKey alone as some publish it. */
+/** From a SubjectPublicKeyInfo (RFC 5280), or a bare RSAPublicKey, which some publish. */
 function modulusBits(octets: Uint8Array): number | null {
   const [first, second] = childrenOf(readDer(octets));
   if (first?.tag === tags.integer) return integerBits(first);

@@ -2,11 +2,11 @@ import { parseTagList, type Tag, type TextProblem } from '../tag-list/tag-list.t
 
 export type DmarcPolicy = 'none' | 'quarantine' | 'reject';
 
-/** A DMARC policy record (RFC 9989 section 4.7), with the tags that RFC 7489 had beside it. */
+/** A DMARC policy record (RFC 9989 section 4.7), including tags that only RFC 7489 had. */
 export interface DmarcRecord {
-  /** Of p; none where it is missing or not a policy. */
+  /** The value of p; `none` if it is missing or invalid. */
   readonly policy: DmarcPolicy;
-  /** Null where there is none. */
+  /** Null if absent. */
   readonly subdomainPolicy: DmarcPolicy | null;
   readonly nonexistentPolicy: DmarcPolicy | null;
   readonly percent: number | null;
@@ -19,17 +19,17 @@ export interface DmarcRecord {
   readonly problems: readonly TextProblem[];
 }
 
-/** Whether a TXT record is a DMARC record at all: its first tag is the version, letter by letter. */
+/** Whether a TXT record is a DMARC record at all: its first tag must be the exact version. */
 export function isDmarcRecord(text: string): boolean {
   return /^v[ \t]*=[ \t]*DMARC1[ \t]*(?:;|$)/.test(text);
 }
 
 const policies: ReadonlySet<string> = new Set(['none', 'quarantine', 'reject']);
 const known: ReadonlySet<string> = new Set('v p sp np adkim aspf rua ruf fo psd t pct rf ri'.split(' '));
-/** They were in RFC 7489 and are not in RFC 9989. */
+/** Tags of RFC 7489 that RFC 9989 no longer has. */
 const former: ReadonlySet<string> = new Set(['rf', 'ri']);
 
-/** Reads a record that `isDmarcRecord` accepts. Whatever is wrong has a problem, and counts as absent. */
+/** Reads a record that `isDmarcRecord` accepts. Anything invalid is reported as a problem and counts as absent. */
 export function parseDmarc(text: string): DmarcRecord {
   const list = parseTagList(text);
   const problems: TextProblem[] = [...list.problems];
@@ -86,7 +86,7 @@ function createReader(tags: ReadonlyMap<string, Tag>, problems: TextProblem[]) {
       let at = tag.valueColumn;
       for (const piece of tag.value.split(',')) {
         const uri = piece.trim();
-        // A comma or an exclamation mark in an address is percent-encoded; what is behind the mark is a size of RFC 7489.
+        // Commas and exclamation marks in an address are percent-encoded; RFC 7489 allows a size after the mark.
         if (/^[a-z][a-z0-9+.-]*:[^\s,]+$/i.test(uri)) uris.push(uri.replace(/!\d+[kmgt]?$/i, ''));
         else problems.push({ column: at, message: `an address of ${name} that is no URI` });
         at += piece.length + 1;

@@ -2,12 +2,12 @@ import { parseTagList, type TextProblem } from '../tag-list/tag-list.ts';
 
 /** The TXT record at `_mta-sts` (RFC 8461 section 3.1). */
 export interface StsRecord {
-  /** Null where it is missing or not what an id may be. */
+  /** Null if it is missing or not a valid id. */
   readonly id: string | null;
   readonly problems: readonly TextProblem[];
 }
 
-/** Whether a TXT record is an MTA-STS record: it begins with the version. */
+/** Whether a TXT record is an MTA-STS record: it starts with the version. */
 export function isStsRecord(text: string): boolean {
   return /^v=STSv1[ \t]*(?:;|$)/.test(text);
 }
@@ -35,7 +35,7 @@ export interface StsPolicy {
   readonly problems: readonly TextProblem[];
 }
 
-/** One year and a little (RFC 8461 section 3.2). */
+/** Slightly more than one year (RFC 8461 section 3.2). */
 const MAX_AGE_SECONDS = 31_557_600;
 const MAX_LINES = 500;
 const PATTERN = /^(?:\*\.)?(?:[a-z0-9_](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
@@ -47,7 +47,7 @@ interface Line {
   readonly column: number;
 }
 
-/** Reads a policy; of a key that is there twice, the first counts, but for mx. */
+/** Reads a policy; of duplicate keys other than mx, the first counts. */
 export function parseStsPolicy(text: string): StsPolicy {
   const { lines, problems } = readLines(text);
   const first = (key: string) => lines.find((line) => line.key === key);
@@ -90,7 +90,7 @@ function readLines(text: string): { readonly lines: readonly Line[]; readonly pr
   return { lines, problems };
 }
 
-/** Whether a pattern allows a name: an asterisk stands for exactly the first label (RFC 8461 section 4.1). */
+/** Whether a pattern matches a name: an asterisk stands for exactly the first label (RFC 8461 section 4.1). */
 export function allowsName(pattern: string, name: string): boolean {
   const host = name.toLowerCase().replace(/\.$/, '');
   if (!pattern.startsWith('*.')) return host === pattern;

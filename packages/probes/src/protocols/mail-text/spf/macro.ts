@@ -8,18 +8,18 @@ export type MacroPart =
       readonly digits: number | null;
       readonly isReversed: boolean;
       readonly delimiters: string;
-      /** A capital letter: what is put in is percent-encoded. */
+      /** Written as a capital letter: the value is percent-encoded. */
       readonly isEscaped: boolean;
     };
 
 export interface MacroString {
   readonly text: string;
   readonly parts: readonly MacroPart[];
-  /** What stands there depends on the message. */
+  /** True if the result depends on the message. */
   readonly hasMacro: boolean;
 }
 
-/** Where a macro-string is wrong: an offset in it. */
+/** An error in a macro-string, with its offset. */
 export interface MacroError {
   readonly at: number;
   readonly message: string;
@@ -27,12 +27,12 @@ export interface MacroError {
 
 const EXPAND = /%\{([slodiphcrtv])(\d*)(r?)([.\-+,/_=]*)\}/iy;
 const escapes: Readonly<Record<string, string>> = { '%%': '%', '%_': ' ', '%-': '%20' };
-/** Larger numbers keep all there is: a name has at most 127 labels. */
+/** Larger numbers keep everything, since a name has at most 127 labels. */
 const MOST_LABELS = 128;
 
 /**
- * Reads a macro-string. `isExplanation` allows spaces, and the letters c, r and t.
- * @returns an error with the offset of the first character that does not fit.
+ * Reads a macro-string. `isExplanation` permits spaces, and the letters c, r and t.
+ * @returns an error with the offset of the first invalid character
  */
 export function parseMacroString(text: string, isExplanation = false): MacroString | MacroError {
   const parts: MacroPart[] = [];
@@ -78,7 +78,7 @@ function readPiece(
   return { part, end: at + all.length };
 }
 
-/** A domain-spec (RFC 7208 section 7.1): a macro-string that ends in a macro or in a top label. */
+/** A domain-spec (RFC 7208 section 7.1): a macro-string that ends with a macro or a top label. */
 export function parseDomainSpec(text: string): MacroString | MacroError {
   const read = parseMacroString(text);
   if ('message' in read) return read;
@@ -94,7 +94,7 @@ function endsInMacro(text: string, { parts }: MacroString): boolean {
   return (last !== undefined && 'letter' in last) || /(?:^|[^%])(?:%%)*%[%_-]$/.test(text);
 }
 
-/** Puts values into a macro-string; a letter without a value stands for nothing. */
+/** Inserts values into a macro-string; a letter without a value expands to nothing. */
 export function expandMacros({ parts }: MacroString, values: Readonly<Record<string, string>>): string {
   return parts.map((part) => ('text' in part ? part.text : expandOne(part, values[part.letter] ?? ''))).join('');
 }
@@ -108,7 +108,7 @@ function expandOne(part: Exclude<MacroPart, { text: string }>, value: string): s
   if (part.isReversed) pieces.reverse();
   const kept = part.digits === null ? pieces : pieces.slice(-part.digits);
   const text = kept.join('.');
-  // RFC 3986 section 2.3: everything but the unreserved characters.
+  // RFC 3986 section 2.3: all characters except the unreserved ones.
   return part.isEscaped
     ? encodeURIComponent(text).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`)
     : text;

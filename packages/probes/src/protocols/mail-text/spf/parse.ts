@@ -6,13 +6,13 @@ import { type MacroError, type MacroString, parseDomainSpec, parseMacroString } 
 /** The mechanisms of RFC 7208 section 5. */
 export type MechanismName = 'all' | 'include' | 'a' | 'mx' | 'ptr' | 'ip4' | 'ip6' | 'exists';
 
-/** What a mechanism that matches says (RFC 7208 section 4.6.2). */
+/** The result of a mechanism that matches (RFC 7208 section 4.6.2). */
 export type Qualifier = '+' | '-' | '~' | '?';
 
 interface Place {
-  /** The term as it was written. */
+  /** The term as written. */
   readonly text: string;
-  /** Where it begins in the record, from 1. */
+  /** Its column in the record, from 1. */
   readonly column: number;
 }
 
@@ -20,23 +20,23 @@ export interface Mechanism extends Place {
   readonly type: 'mechanism';
   readonly name: MechanismName;
   readonly qualifier: Qualifier;
-  /** Null where none is given: the current domain. */
+  /** Null if none is given, which means the current domain. */
   readonly domain: MacroString | null;
-  /** Of ip4 and ip6: the address in canonical form. */
+  /** For ip4 and ip6: the address in canonical form. */
   readonly address: string | null;
-  /** Bits of the network; 32 and 128 where none are given. */
+  /** Prefix length of the network; 32 and 128 if not given. */
   readonly bits4: number;
   readonly bits6: number;
 }
 
 export interface Modifier extends Place {
   readonly type: 'modifier';
-  /** In lower case: redirect, exp, or one that nobody knows. */
+  /** In lower case: redirect, exp, or an unknown one. */
   readonly name: string;
   readonly domain: MacroString;
 }
 
-/** A term that cannot be read: it makes the whole record an error (RFC 7208 section 4.6). */
+/** A term that cannot be read, which makes the whole record an error (RFC 7208 section 4.6). */
 export interface BadTerm extends Place {
   readonly type: 'error';
   readonly name: string;
@@ -54,14 +54,14 @@ const MODIFIER = /^([a-z][a-z0-9_.-]*)=/i;
 const MECHANISM = /^([+?~-]?)([a-z0-9]+)(?=[:/]|$)/i;
 const mechanisms: ReadonlySet<string> = new Set(['all', 'include', 'a', 'mx', 'ptr', 'ip4', 'ip6', 'exists']);
 
-/** Whether a text is meant as an SPF record: the version, then a space or nothing (RFC 7208 section 4.5). */
+/** Whether a text is meant to be an SPF record: the version, then a space or nothing (RFC 7208 section 4.5). */
 export function isSpfRecord(text: string): boolean {
   return /^v=spf1(?: |$)/i.test(text);
 }
 
 /**
- * Reads an SPF record (RFC 7208 section 12), one character an octet. It reads on after errors: `problems` has them all,
- * and `terms` every term in its place.
+ * Reads an SPF record (RFC 7208 section 12) with one character per octet. Continues after errors: `problems` has all of
+ * them, and `terms` every term in its place.
  */
 export function parseSpf(text: string): SpfRecord {
   const terms: Term[] = [];
@@ -117,7 +117,7 @@ type Arguments = Pick<Mechanism, 'domain' | 'address' | 'bits4' | 'bits6'>;
 const none: Arguments = { domain: null, address: null, bits4: 32, bits6: 128 };
 const fail = (at: number, message: string): MacroError => ({ at, message });
 
-/** Everything behind the name: `:domain`, `/24//64`. */
+/** Everything after the name: `:domain`, `/24//64`. */
 function readArguments(name: MechanismName, rest: string): Arguments | MacroError {
   switch (name) {
     case 'all':
@@ -142,7 +142,7 @@ function withDomain(rest: string, bits: Arguments): Arguments | MacroError {
   return 'message' in domain ? fail(1 + domain.at, domain.message) : { ...bits, domain };
 }
 
-/** Of a and mx: an optional domain and an optional length for each family. */
+/** For a and mx: an optional domain, and an optional prefix length for each family. */
 function readHosts(rest: string): Arguments | MacroError {
   const six = /\/\/(\d+)$/.exec(rest);
   const before = six === null ? rest : rest.slice(0, six.index);
@@ -170,7 +170,7 @@ function readNetwork(rest: string, read: (text: string) => string | null, most: 
   return { ...none, address, ...(most === 32 ? { bits4: bits } : { bits6: bits }) };
 }
 
-/** Without leading zeros, which programs read differently. */
+/** Rejects leading zeros, which programs interpret differently. */
 function toStrictIpv4(text: string): string | null {
   return toIpv4(text) === text ? text : null;
 }

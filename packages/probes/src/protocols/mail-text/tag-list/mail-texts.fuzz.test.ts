@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { type MailTextKind, mailTexts } from '../../../testing/mail-texts.ts';
 
 /**
- * A run of 50,000 of each kind takes a minute: `FUZZ_RUNS=50000 npx vitest run mail-texts.fuzz header.fuzz`. How long the
- * slowest text takes is measured by `npm run bench -- mail`.
+ * A run of 50,000 of each kind takes a minute: `FUZZ_RUNS=50000 npx vitest run mail-texts.fuzz header.fuzz`. `npm run bench
+ * -- mail` measures how long the slowest text takes.
  */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? fuzzRuns(1000));
 const kinds: [string, MailTextKind][] = Object.entries(mailTexts);
-/** Of a text of no octets, parsers still miss something: the version, the mode, the policy. */
+/** Even for an empty text, parsers report what is missing: the version, the mode, the policy. */
 const MISSING = 6;
 
 function expectSize({ read }: MailTextKind, text: string): void {
@@ -23,15 +23,15 @@ function expectSize({ read }: MailTextKind, text: string): void {
   }
 }
 
-describe.each(kinds)('texts about mail: %s', (_, kind) => {
-  it('of any text comes something of its size, with problems in their places', { timeout: 600_000 }, () => {
+describe.each(kinds)('mail texts: %s', (_, kind) => {
+  it('parses any text to a result no larger than the text, with problems at valid places', { timeout: 600_000 }, () => {
     fc.assert(
       fc.property(kind.texts, (text) => expectSize(kind, text)),
       { numRuns: RUNS },
     );
   });
 
-  // A parser that is not linear in the length of a text does not end here in the time of a test.
+  // A parser whose time is not linear in the length of the text would time out here.
   it.each(['%', '%{', '%%', ' ', '/', '.', 'a', '=', ';', '<a ', '<!--', 'x:', '-', '1', '"', '\n', 'mx: *.', ' on'])(
     '64 kB of %j',
     (piece) => {

@@ -1,12 +1,12 @@
-// protocols/mail-text/tag-list/: lists of tags as DKIM, DMARC, MTA-STS, TLS-RPT and BIMI records have them.
+// protocols/mail-text/tag-list/: tag lists, as used in DKIM, DMARC, MTA-STS, TLS-RPT and BIMI records.
 
 /** One `name=value` of a record. */
 export interface Tag {
-  /** As it was written: names of tags are case-sensitive in DKIM, and not in DMARC. */
+  /** As written: tag names are case-sensitive in DKIM, but not in DMARC. */
   readonly name: string;
-  /** Without the space around it. */
+  /** Without surrounding space. */
   readonly value: string;
-  /** Where the name and the value begin in the record, from 1. */
+  /** Columns in the record where the name and the value start, from 1. */
   readonly column: number;
   readonly valueColumn: number;
 }
@@ -22,11 +22,11 @@ export interface TagList {
   readonly problems: readonly TextProblem[];
 }
 
-/** Of a name that a problem tells. */
+/** Maximum length of a name quoted in a problem. */
 const MAX_NAME = 40;
 const SPACE = /[ \t\r\n]/;
 
-/** Reads `name=value; name=value` (RFC 6376 section 3.2); of a tag that is there twice, both are listed. */
+/** Reads `name=value; name=value` (RFC 6376 section 3.2); a duplicate tag is listed twice. */
 export function parseTagList(text: string): TagList {
   const tags: Tag[] = [];
   const problems: TextProblem[] = [];
@@ -57,7 +57,7 @@ export function parseTagList(text: string): TagList {
   return { tags, problems };
 }
 
-/** What is between two offsets without the space around it; null where there is nothing. */
+/** The text between two offsets without surrounding space; null if there is none. */
 function pieceAt(text: string, start: number, end: number): { readonly from: number; readonly to: number } | null {
   let [from, to] = [start, end];
   while (from < to && SPACE.test(text.charAt(from))) from += 1;

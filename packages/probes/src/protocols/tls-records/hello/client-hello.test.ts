@@ -13,7 +13,7 @@ function encode(hello: Partial<ClientHello>): Uint8Array {
   return encodeClientHello({ version: 0x0303, suites: [0xc02f], random, serverName: null, groups: [29], ...hello });
 }
 
-/** Takes a hello apart, by the letter of RFC 5246 section 7.4.1.2. */
+/** Parses a hello strictly by RFC 5246 section 7.4.1.2. */
 function read(bytes: Uint8Array) {
   const record = readerOf(bytes);
   const recordType = readUint(record, 1);
@@ -56,27 +56,27 @@ test.each([
   expect(read(encode({ version }))).toMatchObject({ recordType: 22, recordVersion, version: written });
 });
 
-test('SSLv3 has no extensions, and says with a suite that it knows RFC 5746', () => {
+test('SSLv3 has no extensions, and signals RFC 5746 by a suite', () => {
   const { extensions, suites } = read(encode({ version: 0x0300, serverName: 'example.com', withStatus: true }));
   expect([...extensions]).toEqual([]);
   expect(suites).toBe('c02f00ff');
 });
 
-test('a name is sent, an address is not', () => {
+test('sends a name, but not an address', () => {
   expect(read(encode({ serverName: 'example.com' })).extensions.get(0)).toBe(
     `000e00000b${bytesHex(new TextEncoder().encode('example.com'))}`,
   );
   expect(read(encode({ serverName: null })).extensions.has(0)).toBe(false);
 });
 
-test('at least 24 signature algorithms, and every curve from the binary ones to brainpool', () => {
+test('offers at least 24 signature algorithms and every curve, from binary ones to brainpool', () => {
   const { extensions } = read(encode({ groups: groupsBefore13 }));
   expect((extensions.get(13)?.length ?? 0) / 4 - 1).toBeGreaterThanOrEqual(24);
   expect(new Set(signatureAlgorithms).size).toBe(signatureAlgorithms.length);
   for (let curve = 1; curve <= 30; curve += 1) expect(groupsBefore13).toContain(curve);
 });
 
-test('TLS 1.3: its version alone, no key share unless given, a session id, and no compression', () => {
+test('TLS 1.3 has only its own version, no key share unless given, a session id, no compression', () => {
   const hello = read(encode({ version: 0x0304, suites: [0x1301], groups: groupsOf13, withCompression: true }));
   expect(hello.extensions.get(43)).toBe('020304');
   expect(hello.extensions.get(51)).toBe('0000');
@@ -87,7 +87,7 @@ test('TLS 1.3: its version alone, no key share unless given, a session id, and n
   expect(read(encode({ version: 0x0304, keyShares })).extensions.get(51)).toBe('0006001d00020102');
 });
 
-test('what is asked for is in it, and nothing else', () => {
+test('contains what was requested, and nothing else', () => {
   const plain = read(encode({}));
   for (const number of [5, 15, 16, 18]) expect(plain.extensions.has(number)).toBe(false);
   expect(plain.compressions).toEqual([0]);
@@ -99,7 +99,7 @@ test('what is asked for is in it, and nothing else', () => {
   expect(all.extensions.get(16)).toBe('000c02683208687474702f312e31');
 });
 
-describe('lengths at which servers hang', () => {
+describe('lengths on which servers fail', () => {
   const isHanging = (messageLength: number) => {
     if (messageLength >= 256 && messageLength <= 511) return true;
     return [messageLength - 4, messageLength, messageLength + 5].some((length) => [10, 14].includes(length % 256));
@@ -124,14 +124,14 @@ describe('lengths at which servers hang', () => {
     );
   });
 
-  test('a hello that is short or long enough has no padding', () => {
+  test('adds no padding to a hello that is short or long enough', () => {
     expect(read(encode({ version: 0x0301 })).extensions.has(21)).toBe(false);
     const suites = Array.from({ length: 300 }, (_, place) => place + 1);
     expect(read(encode({ suites })).extensions.has(21)).toBe(false);
   });
 });
 
-test('what does not fit into a record is refused', () => {
+test('rejects what does not fit into a record', () => {
   const suites = Array.from({ length: 9000 }, (_, place) => place);
   expect(() => encode({ suites })).toThrow(TlsFormatError);
 });

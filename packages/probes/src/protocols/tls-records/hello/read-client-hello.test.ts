@@ -12,14 +12,14 @@ const bodyOf = (hello: Partial<ClientHello>) =>
     RECORD_AND_MESSAGE_HEADER,
   );
 
-test('reads what our own encoder has written', () => {
+test('reads the output of our own encoder', () => {
   const hello = decodeClientHello(bodyOf({ suites: [0xc030, 0xc02f], serverName: 'example.com', groups: [29, 23] }));
   expect(hello).toMatchObject({ versions: [versions['TLSv1.2']], groups: [29, 23], serverName: 'example.com' });
   expect(hello.suites).toEqual(expect.arrayContaining([0xc030, 0xc02f]));
   expect(decodeClientHello(bodyOf({})).serverName).toBeNull();
 });
 
-test('refuses what ends before what it announces', () => {
+test('rejects a hello that is shorter than it announces', () => {
   const body = bodyOf({});
   expect(() => decodeClientHello(body.subarray(0, body.length - 1))).toThrow(TlsFormatError);
   expect(() => decodeClientHello(new Uint8Array())).toThrow(TlsFormatError);

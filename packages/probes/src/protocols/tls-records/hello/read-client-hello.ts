@@ -2,9 +2,9 @@ import { octetsLeft, readerOf, readOctets, readUint, readVector } from '../reade
 import { extensions } from './extensions.ts';
 import { readExtensions } from './server-hello.ts';
 
-/** What a client offers (RFC 8446 section 4.1.2), as far as it is shown. */
+/** The offer of a client (RFC 8446 section 4.1.2), as far as it is shown. */
 export interface OfferedHello {
-  /** Those of supported_versions, else the one of the message. */
+  /** From supported_versions, otherwise the version of the message. */
   readonly versions: readonly number[];
   readonly suites: readonly number[];
   readonly groups: readonly number[];
@@ -40,7 +40,7 @@ function uint16sIn(bytes: Uint8Array): number[] {
   return values;
 }
 
-/** The first name of the list: there is one kind of name, and one of each kind. */
+/** The first name of the list: only one type of name is defined, and each type occurs once. */
 function serverNameIn(extension: Uint8Array | undefined): string | null {
   if (extension === undefined || extension.length === 0) return null;
   const list = readerOf(readVector(readerOf(extension), 2));

@@ -5,7 +5,7 @@ import { groupName, groupsBefore13, groupsOf13, isFiniteField, secp256r1, x25519
 import { fitsVersion, suiteName, suiteOf, suites } from './suites.ts';
 import { versionName, versionNames, versions } from './versions.ts';
 
-/** What OpenSSL says of the suites that it knows: code point, IANA name, and what the suite is made of. */
+/** OpenSSL's data on the suites it knows: code point, IANA name, and components. */
 async function opensslSuites() {
   const stdout = await runCommand('openssl', ['ciphers', '-V', '-stdname', 'ALL:COMPLEMENTOFALL:@SECLEVEL=0']);
   return stdout
@@ -23,7 +23,7 @@ async function opensslSuites() {
     }));
 }
 
-test('codes, names, key sizes and kinds are those that OpenSSL has', async () => {
+test('has the same codes, names, key sizes and kinds as OpenSSL', async () => {
   const known = await opensslSuites();
   expect(known.length).toBeGreaterThan(100);
   for (const { code, name, exchange, authentication, cipher, bits, mac } of known) {
@@ -41,7 +41,7 @@ test('codes, names, key sizes and kinds are those that OpenSSL has', async () =>
   }
 });
 
-test('every code and every name is there once', () => {
+test('has every code and every name once', () => {
   expect(suites.length).toBeGreaterThan(350);
   expect(new Set(suites.map(({ name }) => name)).size).toBe(suites.length - 2);
 });
@@ -61,7 +61,7 @@ describe('versions', () => {
     expect(found).toEqual(expected);
   });
 
-  test('have names, and unknown ones none', () => {
+  test('have names, except unknown ones', () => {
     expect(versionName(versions['TLSv1.3'])).toBe('TLSv1.3');
     expect(versionName(0x7f1c)).toBeNull();
     expect(versionNames).toEqual(['SSLv2', 'SSLv3', 'TLSv1', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3']);
@@ -81,7 +81,7 @@ test.each([
   expect(suites.find((suite) => suite.name === name)).toMatchObject(expected);
 });
 
-test('what has no name is shown by its number', () => {
+test('shows a suite or group without name by its number', () => {
   expect(suiteName(0x0a0a)).toBe('0x0A0A');
   expect(suiteOf(0x0a0a)).toBeNull();
   expect(groupName(0x0a0a)).toBe('group 2570');
@@ -98,7 +98,7 @@ test('what has no name is shown by its number', () => {
   ]);
 });
 
-test('groups: the usual ones first, hybrids in TLS 1.3 only', () => {
+test('lists usual groups first, and hybrids only for TLS 1.3', () => {
   expect(groupsOf13.slice(0, 2)).toEqual([x25519, secp256r1]);
   expect(groupsOf13.map(groupName)).toContain('X25519MLKEM768');
   expect(groupsBefore13.some((group) => group > 30)).toBe(false);

@@ -6,7 +6,7 @@ import { cpuMs } from '../../../testing/cpu-ms.ts';
 import { X509FormatError } from '../x509-format-error.ts';
 import { decodeCrl, findRevoked, MAX_CRL_BYTES } from './crl.ts';
 
-/** Set SONDE_FUZZ_SEED to run a failure again. */
+/** Set SONDE_FUZZ_SEED to reproduce a failure. */
 const seed = Number(process.env['SONDE_FUZZ_SEED'] ?? Date.now() % 2 ** 31);
 const INPUTS = 20_000;
 const MAX_MS = 1000;
@@ -17,7 +17,7 @@ process.stdout.write(`crl fuzz: SONDE_FUZZ_SEED=${seed}\n`);
 afterAll(() => {
   process.stdout.write(`crl fuzz: ${inputs} inputs, ${read} of them read as lists\n`);
   expect(inputs).toBeGreaterThanOrEqual(fuzzRuns(INPUTS));
-  // Else nothing behind the first check was tried.
+  // Otherwise nothing after the first check would have been tested.
   expect(read).toBeGreaterThan(INPUTS / 20);
 });
 
@@ -26,7 +26,7 @@ const samples = ['undivided', 'divided'].map(
 );
 const absent = Uint8Array.of(0x12, 0x34);
 
-/** Hostile octets are a list, in which a number is looked for to the end, or the one error; soon. */
+/** Decodes untrusted octets and searches the entire list for a number: must succeed or throw the one error, quickly. */
 function probe(bytes: Uint8Array): void {
   inputs += 1;
   const start = cpuMs();
@@ -45,7 +45,7 @@ test('arbitrary octets', () => {
   fc.assert(fc.property(fc.uint8Array({ maxLength: 400 }), probe), { seed, numRuns: fuzzRuns(4000) });
 });
 
-test('honest lists with some octets changed', () => {
+test('valid lists with some octets changed', () => {
   const octet = fc.oneof(
     fc.nat(255),
     fc.constantFrom(0x02, 0x04, 0x17, 0x18, 0x1f, 0x30, 0x80, 0x82, 0x84, 0xa0, 0xff),
@@ -61,7 +61,7 @@ test('honest lists with some octets changed', () => {
   );
 });
 
-test('honest lists cut short, or with a piece twice', () => {
+test('valid lists truncated, or with a piece repeated', () => {
   fc.assert(
     fc.property(fc.constantFrom(...samples), fc.nat(), fc.nat(), (sample, from, to) => {
       const [start, end] = [from % sample.length, to % sample.length];
@@ -75,7 +75,7 @@ test('honest lists cut short, or with a piece twice', () => {
 test('as many entries as fit into the largest list', () => {
   const [sample = new Uint8Array()] = samples;
   const { issuer } = decodeCrl(sample);
-  // SEQUENCE { INTEGER 7, UTCTime }: the shortest there is, without the time.
+  // SEQUENCE { INTEGER 7, UTCTime }: the shortest possible entry, apart from the time.
   const entries = new Uint8Array(MAX_CRL_BYTES - 2000);
   for (let offset = 0; offset + 5 <= entries.length; offset += 5) entries.set([0x30, 0x03, 0x02, 0x01, 0x07], offset);
   const whole = entries.subarray(0, entries.length - (entries.length % 5));

@@ -21,17 +21,17 @@ test.each([
   expect(revokedAt('0a1b2c3d4e5f60718293a4b5c6d7e8f901234567')).toBe('2026-01-01T00:00:00.000Z');
   expect(revokedAt('00ff')).toBe('2025-12-24T18:30:00.000Z');
   expect(revokedAt('7f')).toBe('2026-03-01T12:00:00.000Z');
-  // One that was issued and is not revoked, and the beginning of one that is.
+  // One that was issued but not revoked, and the first octets of one that was.
   for (const hex of ['1234', '0a1b', '00', '']) expect(findRevoked(crl, serial(hex)), hex).toBeNull();
 });
 
-test('what is not a list is refused', () => {
+test('rejects what is not a list', () => {
   const refused = (bytes: Uint8Array) => expect(() => decodeCrl(bytes)).toThrow(X509FormatError);
   refused(new Uint8Array());
   refused(new Uint8Array([...sample('divided'), 0]));
   refused(sample('divided').subarray(0, -1));
   refused(new Uint8Array(MAX_CRL_BYTES + 1));
-  // A response of OCSP and a certificate are sequences as well.
+  // OCSP responses and certificates are sequences as well.
   for (const file of ['stapled.ocsp', 'idn.der']) {
     refused(new Uint8Array(readFileSync(new URL(`../samples/${file}`, import.meta.url))));
   }

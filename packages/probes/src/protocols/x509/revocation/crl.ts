@@ -21,7 +21,7 @@ export interface Crl {
   readonly issuer: DistinguishedName;
   /** Null for an invalid time. */
   readonly thisUpdate: Date | null;
-  /** Null when it is absent. */
+  /** Null if absent. */
   readonly nextUpdate: Date | null;
   readonly scope: CrlScope;
   /** The encoded entries, see `findRevoked`. */
@@ -65,8 +65,8 @@ function decodeBody(parts: readonly Der[]): Omit<Crl, 'signed' | 'signatureAlgor
 }
 
 /**
- * Finds the entry with this serial number; null when it is not in the list. Entries are decoded one by one, since there may be
- * a hundred thousand.
+ * Finds the entry with this serial number; null if there is none. Entries are decoded one at a time, since there may be a
+ * hundred thousand.
  * @throws X509FormatError for a malformed entry before it
  */
 export function findRevoked({ entries }: Crl, serialNumber: Uint8Array): { readonly revokedAt: Date | null } | null {
