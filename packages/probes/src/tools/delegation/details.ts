@@ -11,7 +11,7 @@ import { keyTagOf } from '../../protocols/dnssec/records.ts';
 
 const CNAME = typeNumber('CNAME');
 
-/** What is told about the zone that was looked up. */
+/** What is reported about the zone that was looked up. */
 export function detailsOf(zone: WalkedZone, examination: Examination): DelegationDetails {
   const { name } = zone;
   const { views, primary } = examination;
@@ -42,7 +42,7 @@ function unique<Value>(value: Value, index: number, all: readonly Value[]): bool
   return all.indexOf(value) === index;
 }
 
-/** What the servers that are authoritative answered for a type at the apex. */
+/** The answers of the authoritative servers for a type at the apex. */
 function recordsOf(views: readonly ServerView[], zone: string, type: number): ResourceRecord[] {
   return views
     .filter((view) => isAuthoritativeFor(view, zone))

@@ -36,7 +36,7 @@ const lookUp = (domain: string, more: Readonly<Record<string, string>> = {}, rep
   });
 };
 
-/** Every zone of the lab: its verdict, and what is found besides the verdict. */
+/** Every zone of the lab with its verdict, and its findings besides the verdict. */
 const expected: Readonly<Record<string, readonly [verdict: string, ...codes: string[]]>> = {
   'good.test': ['secure'],
   'nsec3.test': ['secure'],
@@ -87,11 +87,11 @@ const expected: Readonly<Record<string, readonly [verdict: string, ...codes: str
   'wished.test': ['secure', 'cds-differs'],
 };
 
-/** How delv begins what it prints; it fails without a line for what is bogus and for what nobody answers. */
+/** The start of delv's output; for bogus zones and those without an answer, it fails without such a line. */
 const delvBegins: Readonly<Record<string, string>> = { secure: '; fully validated', insecure: '; unsigned answer' };
 const ofVerdict = ['chain-valid', 'chain-broken', 'chain-unknown', 'zone-unsigned'];
 
-test('every zone of the lab has its expectation', () => {
+test('has an expectation for every zone of the lab', () => {
   expect(Object.keys(expected).sort()).toEqual(delegationZones.map(({ name }) => name).sort());
 });
 
@@ -106,7 +106,7 @@ describe.each(Object.entries(expected))('%s', (domain, [verdict, ...codes]) => {
   });
 });
 
-// For a zone without servers that answer we say that it cannot be told; a resolver may have the referral alone.
+// For a zone whose servers do not answer, our verdict is not-determinable; a resolver may have just the referral.
 const told = Object.entries(expected).filter(([, [verdict]]) => verdict !== 'not-determinable');
 
 test.each(told)(
@@ -127,7 +127,7 @@ test.each(told)('%s has the verdict of Unbound', async (domain, [verdict]) => {
   if (verdict === 'bogus') expect(extendedErrors).not.toEqual([]);
 });
 
-test('a finding names the server, its address, what it said, and what to do', async () => {
+test('names the server, its address, its reply, and the remedy in a finding', async () => {
   const { findings = [] } = await lookUp('half-expired.test');
   const expired = findings.filter(({ code }) => code === 'signature-expired');
   expect(expired.length).toBeGreaterThan(0);
@@ -141,14 +141,14 @@ test('a finding names the server, its address, what it said, and what to do', as
   expect(wrong?.fix).toContain(own.replace(/ /g, ''));
 });
 
-test('a name without a zone of its own is examined in the zone above', async () => {
+test('examines a name without a zone of its own in the zone above', async () => {
   expect(await lookUp('www.good.test')).toMatchObject({ zone: 'good.test', nameExists: true, verdict: 'secure' });
   const missing = await lookUp('nobody.good.test');
   expect(missing).toMatchObject({ zone: 'good.test', nameExists: false });
   expect(missing.findings?.map(({ code }) => code)).toContain('name-missing');
 });
 
-test('each zone is reported as soon as it is judged', async () => {
+test('reports each zone as soon as it is judged', async () => {
   const parts: DelegationPart[] = [];
   const answer = await lookUp('good.test', {}, (part) => parts.push(part as DelegationPart));
   expect(parts.map(({ zone }) => zone.name)).toEqual(['.', 'test', 'good.test']);
@@ -158,20 +158,20 @@ test('each zone is reported as soon as it is judged', async () => {
   );
 });
 
-describe('before publishing', () => {
-  test('a DS that fits makes a signed zone secure', async () => {
+describe('before publication', () => {
+  test('a matching DS makes a signed zone secure', async () => {
     const [, fields = ''] = /DS\s+(\d+ \d+ 2 [\dA-F ]+)/.exec(await lab.dsOf('island.test')) ?? [];
     const answer = await lookUp('island.test', { ds: fields });
     expect(answer).toMatchObject({ verdict: 'secure', isPreFlight: true });
   });
 
-  test('a DS that does not fit is found out', async () => {
+  test('a DS that does not match is detected', async () => {
     const answer = await lookUp('good.test', { ds: `1 13 2 ${'00'.repeat(32)}` });
     expect(answer.verdict).toBe('bogus');
     expect(answer.findings?.map(({ code }) => code)).toContain('ds-without-key');
   });
 
-  test('servers are asked in the place of those of the parent', async () => {
+  test('the given servers are asked instead of those that the parent lists', async () => {
     const servers = `ns1.all-lame.test/${delegationServers.closed}`;
     const answer = await lookUp('good.test', { servers });
     expect(answer.servers.filter(({ zone }) => zone === 'good.test').map(({ address }) => address)).toEqual([
@@ -183,7 +183,7 @@ describe('before publishing', () => {
   });
 });
 
-test('no lookup asks more than its limit, and a healthy zone needs few questions', async () => {
+test('asks no more than the limit, and few questions for a healthy zone', async () => {
   const { questions } = await lookUp('good.test');
   expect(questions).toBeLessThanOrEqual(30);
 });

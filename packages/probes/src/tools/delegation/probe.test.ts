@@ -12,7 +12,7 @@ const lookUp = (askAt: Parameters<typeof scriptedNet>[0]) =>
     signal: AbortSignal.timeout(10_000),
   });
 
-test('a resolver that answers in the place of every server is noticed: no verdict, and no finding on servers', async () => {
+test('gives no verdict and no findings on servers if a resolver intercepts all questions', async () => {
   const answer = await lookUp({
     askAt: async (_address, question) => ({
       message: dnsMessage(question, { answers: [record(question.name, 'A', 60, '192.0.2.1')] }),
@@ -23,12 +23,12 @@ test('a resolver that answers in the place of every server is noticed: no verdic
   expect(answer.findings?.map(({ code }) => code)).toEqual(['chain-unknown']);
 });
 
-test('a machine without a way to the root says so', async () => {
+test('reports that the root cannot be reached', async () => {
   const cutOff = lookUp({ askAt: () => Promise.reject(new NetFailure('timeout', 'silent')) });
   await expect(cutOff).rejects.toMatchObject({ code: 'source-failed', reason: 'no-public-dns' });
 });
 
-test('a name that may not be looked up is refused before anybody is asked', async () => {
+test('refuses a name that may not be looked up before asking any server', async () => {
   const checkHost = () => {
     throw new NetFailure('denied', 'example.com');
   };

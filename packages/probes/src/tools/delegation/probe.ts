@@ -10,8 +10,8 @@ import { zoneOf } from './zones.ts';
 
 /**
  * Walks from the root to the zone of a domain, asks every server on the way, and examines the zone.
- * @throws ToolError `refused-target` for a name that may not be looked up, `source-failed` when no server of the root
- * answers; NetFailure from the network door.
+ * @throws ToolError `refused-target` for a name that may not be looked up, `source-failed` when no root server answers;
+ * NetFailure from the network layer
  */
 export const probeDelegation: Probe<Tools['delegation']> = async (query, { net, data, signal, report }) => {
   const { domain, servers, ds } = query;
@@ -24,7 +24,7 @@ export const probeDelegation: Probe<Tools['delegation']> = async (query, { net, 
     start: { servers: hints.servers, ds: anchors.ds },
     preFlight: { servers, ds },
     nowSeconds,
-    // A root that nobody answers for is a failure, and no part of an answer.
+    // A root without any answer is a failure, not part of an answer.
     onZone: (zone) => {
       if (hasReply(zone)) report(partOf(zone));
     },

@@ -25,7 +25,7 @@ const OPTION_NSID = 3;
 const NOERROR = 0;
 const MAX_NSID_OCTETS = 100;
 
-/** One server as the contract has it; `examination` for the zone that was looked up. */
+/** One server in the form of the contract; `examination` for the zone that was looked up. */
 export function serverOf(zone: WalkedZone, view: ServerView, examination: Examination | null): DelegationServer {
   const { name, views } = zone;
   const soaQuestion = { name, type: SOA };
@@ -40,7 +40,7 @@ export function serverOf(zone: WalkedZone, view: ServerView, examination: Examin
     answered: view.isAsked ? hasAnswered(view) : null,
     reason: failureTo(view, soaQuestion),
     rcode: reply?.message.rcode ?? null,
-    // What is missing of a truncated reply cannot be held against it.
+    // Data missing from a truncated reply must not count against the server.
     authoritative: reply === null || isCutShort(view, name) ? null : isAuthoritativeFor(view, name),
     refersUp: reply !== null && isUpwardReferral(reply.message, name),
     serial: serialOf(view, name),
@@ -64,7 +64,7 @@ function serialOf(view: ServerView, zone: string): number | null {
   return soa === undefined ? null : Number(soa.fields[2]);
 }
 
-/** A truncated reply came by UDP too, before it was asked for again by TCP. */
+/** A truncated reply also arrived by UDP, before the question was repeated by TCP. */
 function udpOf(view: ServerView): boolean | null {
   if (!view.isAsked) return null;
   const byUdp = [...view.said].filter(([key]) => !key.endsWith(' tcp'));
@@ -83,7 +83,7 @@ function ednsOf(view: ServerView, zone: string): boolean | null {
   return said.length > 0 || replyTo(view, plainQuestion(zone)) !== null ? false : null;
 }
 
-/** Null where the zone has no signatures at any server. */
+/** Null if no server of the zone has signatures. */
 function signedOf({ name, judged }: WalkedZone, view: ServerView, views: readonly ServerView[]): boolean | null {
   const reply = replyTo(view, { name, type: SOA });
   if (judged.status !== 'secure' || reply === null || !isAuthoritativeFor(view, name)) return null;
@@ -92,7 +92,7 @@ function signedOf({ name, judged }: WalkedZone, view: ServerView, views: readonl
   return views.some(isSigned) ? isSigned(view) : null;
 }
 
-/** It offers recursion, and answers for a name that is not its own. */
+/** True if it offers recursion and answers for a name that is not its own. */
 function recursionOf(view: ServerView): boolean {
   const message = replyTo(view, recursionQuestion)?.message;
   return message !== undefined && message.rcode === NOERROR && message.answers.length > 0 && !message.isAuthoritative;

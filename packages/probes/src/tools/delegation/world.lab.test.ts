@@ -25,14 +25,14 @@ const MAX_QUESTIONS = 400;
 const MAX_VERIFICATIONS = 200;
 const DEADLINE_MS = 15_000;
 
-/** Sixty zones below each other at one server: how far the walk gets depends on the time. */
+/** Sixty nested zones on one server: how far the walk gets depends on the time. */
 const deep = `${'a.'.repeat(60)}deeper.test`;
-/** What costs signatures or hashes is looked up alone, so that they can be counted. */
+/** Zones that cost signatures or hashes are looked up separately, so that they can be counted. */
 const costly: Readonly<Record<string, Verdict>> = { 'keytrap.test': 'bogus', 'kid.flood.test': 'insecure' };
 
 const expected: Expected = { ...healthy, ...chains, ...servers };
 const ofVerdict = ['chain-valid', 'chain-broken', 'chain-unknown', 'zone-unsigned'];
-/** The finding that tells the verdict; for a zone with keys and without a chain that is `ds-missing`. */
+/** The finding that states the verdict; for a zone with keys but without a chain, that is `ds-missing`. */
 const told: Readonly<Record<Verdict, readonly string[]>> = {
   secure: ['chain-valid'],
   insecure: ['zone-unsigned', 'ds-missing'],
@@ -58,7 +58,7 @@ async function lookUp(groups: DelegationLookups): Promise<readonly DelegationLoo
 
 const queriesFor = (names: readonly string[]) => names.map((domain) => ({ domain }));
 
-// Most of the time lookups wait for servers, so many run at once; the peers have the machine for themselves.
+// Lookups mostly wait for servers, so many run at once; the peers then have the machine to themselves.
 beforeAll(async () => {
   world = await startDelegationWorld();
   const names = Object.keys(expected).filter((name) => expected[name]?.[0] !== 'not-determinable');
@@ -82,7 +82,7 @@ function answerOf(name: string) {
   return lookup.answer;
 }
 
-test('every zone of the lab has its expectation', () => {
+test('has an expectation for every zone of the lab', () => {
   const hostileNames = [...Object.keys(hostileServers), 'flood.test', 'kid.flood.test'];
   const names = allWorldZones.map(({ name }) => name).filter((name) => !hostileNames.includes(name));
   expect(Object.keys(expected).sort()).toEqual(names.sort());
@@ -102,8 +102,8 @@ test.each(Object.keys(healthy))('%s is healthy: nothing is worse than a note', (
   expect(worse).toEqual([]);
 });
 
-describe('resolvers come to the same verdict', () => {
-  // Resolvers that happen to ask the one server of it that denies the name believe that one.
+describe('resolvers reach the same verdict', () => {
+  // Excludes a zone one of whose servers denies the name: a resolver that happens to ask that server believes it.
   const judged = Object.entries(expected).filter(
     ([name, [verdict]]) => verdict !== 'not-determinable' && name !== 'name-error.test',
   );
@@ -123,9 +123,9 @@ describe('resolvers come to the same verdict', () => {
     if (verdict === 'bogus') expect(said).toMatch(/resolution failed/);
   });
 
-  test('what was flooded and what was trapped, by Unbound', () => {
+  test('flooded and trapped zones by Unbound', () => {
     expect(unbound.get('kid.flood.test')).toMatchObject({ rcode: 'NOERROR', isAuthenticated: false });
-    // On a busy machine it takes longer than anybody waits.
+    // On a busy machine, this may take longer than the time limit.
     expect(unbound.get('keytrap.test')?.rcode).toMatch(/SERVFAIL|none/);
   });
 });
@@ -137,7 +137,7 @@ describe('hostile servers', () => {
     expectBounds(name);
   });
 
-  test('a zone in a zone in a zone, and so on, ends within the bounds', () => {
+  test('deeply nested zones end within the limits', () => {
     expectBounds(deep);
     expect(answerOf(deep).zones.length).toBeGreaterThan(1);
   });
@@ -153,7 +153,7 @@ describe('hostile servers', () => {
     expect(found.get(name)?.verifications).toBeLessThanOrEqual(MAX_VERIFICATIONS);
   });
 
-  test('special-use addresses are named, and not one packet was sent to them by any lookup', async () => {
+  test('special-use addresses are reported, and no lookup sends them a packet', async () => {
     for (const name of ['n0.inside.test', 'x.inside-names.test', 'glue-inside.test']) {
       expect(answerOf(name).findings?.map(({ code }) => code)).toContain('server-special-use');
     }
@@ -161,11 +161,11 @@ describe('hostile servers', () => {
   });
 });
 
-describe('what is said', () => {
+describe('reported details', () => {
   const evidenceOf = (name: string, wanted: string) =>
     (answerOf(name).findings ?? []).filter(({ code }) => code === wanted).map(({ evidence }) => evidence);
 
-  test('an expired signature is that of one server, at both of its addresses, and of no other', () => {
+  test('an expired signature is attributed to one server, at both of its addresses', () => {
     const { nsd, bind } = worldServers;
     for (const evidence of evidenceOf('expired-here.test', 'signature-expired')) {
       expect(evidence).toContain(`ns2.expired-here.test (${nsd.ipv4})`);
@@ -174,12 +174,12 @@ describe('what is said', () => {
     }
   });
 
-  test('a serial is behind by how much, and counts on after 4294967295 (RFC 1982)', () => {
+  test('how far a serial is behind, with wraparound after 4294967295 (RFC 1982)', () => {
     expect(evidenceOf('behind.test', 'serials-differ')[0]).toMatch(/ns2\.behind\.test .* 10000 behind/);
     expect(evidenceOf('wrapped.test', 'serials-differ')[0]).toMatch(/The newest serial is 3; ns2.* 9 behind/);
   });
 
-  test('a first wish for a DS is no mistake, and says so', () => {
+  test('a first request for a DS (CDS) is not an error', () => {
     expect(answerOf('enrolling.test').findings?.[0]).toMatchObject({ code: 'ds-missing', state: 'note' });
     expect(evidenceOf('enrolling.test', 'ds-missing')[0]).toContain('asks the parent');
   });
@@ -188,14 +188,14 @@ describe('what is said', () => {
     expect(answerOf('plain.optout').zones.at(-1)?.dsDenial).toEqual({ method: 'nsec3', result: 'opt-out' });
   });
 
-  test('IPv4 and IPv6 are asked beside each other', () => {
+  test('both IPv4 and IPv6 are asked', () => {
     const families = answerOf('ecdsa.test').servers.filter(({ answered }) => answered === true);
     expect(new Set(families.map(({ family }) => family))).toEqual(new Set([4, 6]));
   });
 });
 
-// The last one: afterwards nobody reaches the servers of this world any more.
-test('a resolver that answers in the place of all servers is noticed', async () => {
+// Must be the last test: afterwards, the servers of this world are unreachable.
+test('detects a resolver that intercepts all questions', async () => {
   await world.intercept();
   const [lookup] = await lookUp([{ queries: [{ domain: 'ecdsa.test' }], atOnce: 1 }]);
   expect(lookup?.answer, lookup?.failure ?? '').toMatchObject({

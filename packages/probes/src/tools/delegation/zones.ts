@@ -10,7 +10,7 @@ import { type Dnskey, dsText, isRevoked, isSep, types } from '../../protocols/dn
 
 const SHA256 = 2;
 
-/** A walked zone as the contract has it. */
+/** A walked zone in the form of the contract. */
 export function zoneOf(zone: WalkedZone): DelegationZone {
   const { name, parent, referred, views, trust, judged } = zone;
   return {
@@ -30,12 +30,12 @@ export function zoneOf(zone: WalkedZone): DelegationZone {
   };
 }
 
-/** The name servers that the zone's own servers tell, each once. */
+/** The name servers listed by the zone's own servers, each once. */
 function ownNsOf(views: readonly ServerView[], zone: string): string[] {
   return [...new Set(views.flatMap((view) => nsOf(view, zone)))].sort();
 }
 
-/** Those that one server tells with authority. */
+/** Those that one server lists authoritatively. */
 export function nsOf(view: ServerView, zone: string): string[] {
   const message = replyTo(view, { name: zone, type: NS })?.message;
   return message?.isAuthoritative ? nsNames(message.answers, zone).sort() : [];

@@ -7,9 +7,9 @@ export interface Country {
   readonly continentCode: string | null;
 }
 
-/** What ISO 3166-1 says of a country's alpha-2 code; all null for a code it does not have. */
+/** The ISO 3166-1 data of an alpha-2 code; all null for an unknown code. */
 export function countryOf(code: string | null): Country {
-  // The library's answer to an unknown code has no name, whatever its types say.
+  // For an unknown code, the library's result has no name, whatever its types declare.
   const known: Partial<ReturnType<typeof getCountryData>> = code === null ? {} : getCountryData(code as TCountryCode);
   return { name: known.name ?? null, code3: known.iso3 ?? null, continentCode: known.continent ?? null };
 }

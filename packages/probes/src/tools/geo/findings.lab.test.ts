@@ -31,7 +31,7 @@ afterAll(async () => {
   if (folder !== '') await rm(folder, { recursive: true });
 });
 
-/** In the form of GeoIP2: 8.8.8.0/24 somewhere in the United States, and nothing else. */
+/** In GeoIP2 format: 8.8.8.0/24 somewhere in the United States, and nothing else. */
 async function writeDatabase(name: string, builtAt: Date): Promise<void> {
   const writer = createMmdbWriter();
   writer.add(0x0808_0800n, 0x0808_08ffn, {
@@ -89,7 +89,7 @@ test('a service that knows an address of a hosting provider', async () => {
   expectFinding(await findingsOn('8.8.8.8', env), 'note hosting-address', '8.8.8.8');
 });
 
-test('a service that hangs up', async () => {
+test('a service that closes the connection', async () => {
   const env = await fromService((socket) => socket.destroy());
   expectFinding(await findingsOn('8.8.8.8', env), 'unknown location-incomplete', 'query');
 });

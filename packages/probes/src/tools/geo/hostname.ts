@@ -7,7 +7,7 @@ import { followAliases } from '../../protocols/dns-message/chain.ts';
 import { typeNumber } from '../../protocols/dns-message/record-types.ts';
 
 const PTR = typeNumber('PTR');
-/** Reverse zones are often neglected; a host name is not worth a longer wait. */
+/** Reverse zones are often neglected, and a host name is not worth a longer wait. */
 const TIMEOUT_MS = 2_000;
 
 export interface Hostname {

@@ -78,7 +78,7 @@ describe('the bundled databases and a real resolver', () => {
     expect(await lookUp('1.1.1.1')).toMatchObject({ geoIp: { records: { hostname: 'one.one.one.one' } }, gaps: [] });
   });
 
-  test('both spellings of an IPv6 address give the same answer', async () => {
+  test('gives the same answer for both spellings of an IPv6 address', async () => {
     const [full, compressed] = await Promise.all(
       ['2001:4860:4860:0:0:0:0:8888', '2001:4860:4860::8888'].map((text) => lookUp(text)),
     );
@@ -100,7 +100,7 @@ describe('the bundled databases and a real resolver', () => {
     expect(answer.geoIp).toMatchObject({ records: { ip: answer.addresses[0] } });
   });
 
-  test('addresses that must not be shown are left out; a name without others is refused', async () => {
+  test('leaves out addresses that must not be shown, and refuses a name without others', async () => {
     expect((await lookUp('mixed-geo.plain.test')).addresses).toEqual(['8.8.8.8']);
     const refused = await failureOf('local.plain.test');
     expect(refused).toMatchObject({ code: 'refused-target', reason: 'special-use' });
@@ -112,7 +112,7 @@ describe('the bundled databases and a real resolver', () => {
     expect(await failureOf('edge.test')).toMatchObject({ code: 'not-found', reason: 'no-address' });
   });
 
-  test('files that are not there', async () => {
+  test('missing files', async () => {
     const data = dataWith({ SONDE_GEO_CITY_DB: '/nowhere/city.mmdb', SONDE_GEO_ASN_DB: '/nowhere/asn.mmdb' });
     expect(await failureOf('8.8.8.8', data)).toMatchObject({ code: 'source-failed', reason: 'no-database' });
   });
@@ -171,7 +171,7 @@ describe('a service with a query field', () => {
     expect(await lookUp('8.8.8.8', data)).toMatchObject({ resultSource: 'records', gaps: [{ part: 'query', code }] });
   });
 
-  test('a silent one is given three seconds', async () => {
+  test('is given three seconds if it is silent', async () => {
     const { data } = await withService(() => {});
     const started = performance.now();
     expect(await failureOf('8.8.8.8', data)).toMatchObject({ code: 'timeout' });

@@ -47,7 +47,7 @@ interface Script {
   fetch?(url: string): { status?: number; body: unknown; headers?: Record<string, string> };
 }
 
-/** One machine and one network for as many lookups as a test makes; what was asked of the network is kept. */
+/** One machine and one network for all lookups of a test; requests to the network are recorded. */
 function scene({ sources = ['records'], record = found, queryUrl = 'http://geo.example/json/', fetch }: Script) {
   const asked: string[] = [];
   const net = scriptedNet({
@@ -126,7 +126,7 @@ describe('the embedded databases', () => {
     });
   });
 
-  test('a name is located by its first address, and all are offered', async () => {
+  test('locates a name by its first address, and lists all of them', async () => {
     const { lookUp, asked } = scene({});
     expect(await lookUp('www.example.org')).toMatchObject({
       target: 'www.example.org',
@@ -136,14 +136,14 @@ describe('the embedded databases', () => {
     expect(asked).toEqual(['resolve www.example.org', '192.174.198.91.in-addr.arpa']);
   });
 
-  test('an unknown address is an answer of nulls', async () => {
+  test('answers with nulls for an unknown address', async () => {
     const { geoIp } = await scene({ record: { ...found, city: null, network: null } }).lookUp('91.198.174.192');
     expect(geoIp).toMatchObject({
       records: { countryName: null, latitude: null, asn: null, timezone: { time: null } },
     });
   });
 
-  test('a missing database is a failure, never an empty answer; a missing table of networks is a gap', async () => {
+  test('fails if the database is missing, and has a gap if the table of networks is', async () => {
     const none = { ...found, city: null, network: null, missing: ['city', 'asn'] as const };
     expect(await scene({ record: none }).fails('91.198.174.192')).toMatchObject({
       code: 'source-failed',
@@ -155,7 +155,7 @@ describe('the embedded databases', () => {
   });
 });
 
-test('a resolver that fails is not the fault of the name', async () => {
+test('does not blame the name for a failing resolver', async () => {
   const net = scriptedNet({ resolve: () => Promise.reject(new NetFailure('servfail', 'as scripted')) });
   const signal = AbortSignal.timeout(5000);
   const looking = measure(checkQuery('geo', { ipOrDomain: 'example.org' }), { net, data: noData, signal });
@@ -190,7 +190,7 @@ describe('the service with a query field', () => {
   const sources = ['query'] as const;
   const ip = '91.198.174.192';
 
-  test('R3.8 its fields, without a reverse name; what it leaves out is null', async () => {
+  test('R3.8 provides its fields, without a reverse name; missing fields are null', async () => {
     const { lookUp, asked } = scene({
       sources,
       queryUrl: 'http://geo.example/json?key=k',
@@ -214,19 +214,19 @@ describe('the service with a query field', () => {
     expect(await scene({ sources, fetch: () => reply }).fails(ip)).toMatchObject({ code: 'source-failed' });
   });
 
-  test('fields of the wrong kind are not known', async () => {
+  test('has null for fields of the wrong type', async () => {
     const odd = { ...service, country: 7, city: ['x'], lat: '52', lon: 4.9, hosting: 'yes', zip: '  ' };
     const { geoIp } = await scene({ sources, fetch: () => ({ body: odd }) }).lookUp(ip);
     expect(geoIp).toMatchObject({ country: null, city: null, lat: null, lon: null, hosting: null, zip: null });
   });
 
-  test('after three failures in a row it is left alone', async () => {
+  test('is skipped after three failures in a row', async () => {
     const { fails, asked } = scene({ sources, fetch: () => ({ status: 503, body: '' }) });
     for (let count = 0; count < 5; count += 1) await fails(ip);
     expect(asked).toHaveLength(3);
   });
 
-  test('one that has had too many questions is left alone at once', async () => {
+  test('is skipped at once after a rate limit', async () => {
     const { fails, asked } = scene({ sources, fetch: () => ({ status: 429, body: '', headers: { 'x-ttl': '30' } }) });
     await fails(ip);
     await fails(ip);
@@ -238,7 +238,7 @@ describe('the order of the sources', () => {
   const ip = '91.198.174.192';
   const fetch = () => ({ body: service });
 
-  test('the second is asked when the first fails, and says so in a gap; nothing is mixed', async () => {
+  test('asks the second if the first fails, with a gap and without mixing their data', async () => {
     const none = { ...found, city: null, missing: ['city'] as const };
     const answer = await scene({ sources: ['records', 'query'], record: none, fetch }).lookUp(ip);
     expect(answer).toMatchObject({ resultSource: 'query', gaps: [{ part: 'records', code: 'source-failed' }] });
@@ -247,7 +247,7 @@ describe('the order of the sources', () => {
     expect(other).toMatchObject({ resultSource: 'records', gaps: [{ part: 'query', code: 'unreachable' }, {}] });
   });
 
-  test('the second is asked when the first does not know the address, and not otherwise', async () => {
+  test('asks the second only if the first fails or does not know the address', async () => {
     const unknown = { ...found, city: null };
     expect(await scene({ sources: ['records', 'query'], record: unknown, fetch }).lookUp(ip)).toMatchObject({
       resultSource: 'query',
@@ -258,7 +258,7 @@ describe('the order of the sources', () => {
     expect(asked).toEqual(['192.174.198.91.in-addr.arpa']);
   });
 
-  test('when both fail, the preferred one says why', async () => {
+  test('reports the failure of the preferred one when both fail', async () => {
     const none = { ...found, city: null, missing: ['city'] as const };
     expect(await scene({ sources: ['records', 'query'], record: none }).fails(ip)).toMatchObject({
       reason: 'no-database',

@@ -9,13 +9,13 @@ import { askService } from './query.ts';
 import { specialUseRecords, toRecords } from './records.ts';
 
 type Data = DataOf<Tools['geo']>;
-/** What one source says of one address. */
+/** What one source knows about one address. */
 type Location = Omit<Data, 'target' | 'addresses' | 'specialUse'>;
 
 /**
- * Where an address is. The sources are asked in the operator's order until one knows the place: an answer comes from one
- * of them alone. A name is located by the first of its addresses.
- * @throws ToolError `source-failed`; NetFailure for denied targets, and for names without an address that may be shown.
+ * The location of an address. The sources are asked in the operator's order until one knows it, and the answer comes from
+ * that one alone. A name is located by the first of its addresses.
+ * @throws ToolError `source-failed`; NetFailure for denied targets, and for names without an address that may be shown
  */
 export const probeGeo: Probe<Tools['geo']> = async ({ ipOrDomain: target }, context) => {
   const literal = parseAddress(target);
@@ -43,7 +43,7 @@ function refuseDenied(address: string, net: Net): void {
   }
 }
 
-/** What says something about the name itself; everything else is about the resolver. */
+/** Failures that concern the name itself; all others concern the resolver. */
 const OF_THE_NAME: ReadonlySet<FailureReason> = new Set([
   'nxdomain',
   'no-address',
@@ -71,7 +71,7 @@ function firstOf(addresses: readonly string[]): IpAddress {
   return address;
 }
 
-/** A source that fails is a gap once another has answered; when all fail, the preferred one says why. */
+/** A source that fails is a gap once another has answered; if all fail, the failure of the preferred one is reported. */
 async function locate(address: IpAddress, context: Context): Promise<Measured<Location>> {
   const failures: { source: GeoSource; error: unknown }[] = [];
   let best: Measured<Location> | null = null;

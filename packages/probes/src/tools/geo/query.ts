@@ -36,7 +36,7 @@ export async function askService(
     queryBreaker.succeed();
     return result;
   } catch (error) {
-    // A visitor who left says nothing about the service.
+    // A visitor who left does not count as a failure of the service.
     signal.throwIfAborted();
     queryBreaker.fail(error instanceof ServiceFailure ? error.pauseMs : undefined);
     throw error;
@@ -56,14 +56,14 @@ function failed(cause: string, pauseMs?: number): ServiceFailure {
   return new ServiceFailure(cause, pauseMs);
 }
 
-/** After a 429, ip-api sends in `X-Ttl` how many seconds to wait; other services send `Retry-After`. */
+/** After a 429, ip-api states the seconds to wait in `X-Ttl`; other services use `Retry-After`. */
 function pauseOf({ status, headers }: WebResponse): number | undefined {
   if (status !== TOO_MANY_REQUESTS) return undefined;
   const seconds = Number(headers.get('x-ttl') ?? headers.get('retry-after'));
   return seconds > 0 && seconds <= 3600 ? seconds * 1000 : 60_000;
 }
 
-/** The base may carry a query of its own, such as a key. */
+/** The base URL may contain query parameters, such as a key. */
 function serviceUrl(base: string, address: string): string {
   const url = new URL(base);
   url.pathname = `${url.pathname.replace(/\/?$/, '/')}${encodeURIComponent(address)}`;

@@ -3,7 +3,7 @@ import type { CityRecord, NetworkRecord } from '../../data/data.ts';
 import { continentName, countryOf } from './country.ts';
 import { timeIn, zoneAt } from './zone-time.ts';
 
-/** What is known of an address, as the contract has it: derived where that is certain, null where nothing is known. */
+/** What is known about an address, in the form of the contract: derived where certain, null where unknown. */
 export function toRecords(
   ip: string,
   hostname: string | null,
@@ -50,7 +50,7 @@ function clock(city: CityRecord | null, now: Date): GeoRecords['timezone'] {
   return { format: local?.offset ?? null, time: local?.time ?? null, name };
 }
 
-/** Databases store 32-bit floats: prints the shortest decimal that stands for the same float. */
+/** Databases store 32-bit floats: prints the shortest decimal that represents the same float. */
 function degrees(value: number | null): string | null {
   if (value === null) return null;
   if (Math.fround(value) !== value) return String(value);

@@ -1,6 +1,6 @@
 import tzLookup from '@photostructure/tz-lookup';
 
-/** The time zone at a position, by its name in the IANA database; null where none is known. */
+/** The time zone at a position, by its name in the IANA database; null if unknown. */
 export function zoneAt(latitude: number, longitude: number): string | null {
   try {
     return tzLookup(latitude, longitude);
@@ -16,10 +16,10 @@ export interface ZoneTime {
   readonly time: string;
 }
 
-/** Making a formatter takes a hundred times as long as using it; there are about four hundred zones. */
+/** Cached: creating a formatter takes a hundred times as long as using it, and there are about four hundred zones. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** What clocks in a zone show; null for a zone that this runtime does not know. */
+/** The local time in a zone; null for a zone that this runtime does not know. */
 export function timeIn(zone: string, now: Date): ZoneTime | null {
   const formatter = formatters.get(zone) ?? makeFormatter(zone);
   if (formatter === null) return null;

@@ -29,7 +29,7 @@ const index = vendorIndexOf(
 );
 const owners = (words: string) => index.search(words).map(({ owner }) => owner);
 
-it('finds owners by the beginnings of words, those first whose name begins with them', () => {
+it('finds owners by beginnings of words, those whose name starts with them first', () => {
   expect(owners('cisco')).toEqual(['Cisco Meraki', 'Cisco Systems, Inc', 'San Francisco Cisco Friends']);
   expect(owners('cis sys')).toEqual(['Cisco Systems, Inc']);
   expect(owners('sys cis')).toEqual(['Cisco Systems, Inc']);
@@ -40,21 +40,21 @@ it('finds owners by the beginnings of words, those first whose name begins with 
   expect(owners('private')).toEqual([]);
 });
 
-it('one name is one owner, whatever its addresses', () => {
+it('treats one name as one owner, whatever its addresses', () => {
   expect(index.search('cisco systems')[0]?.assignments).toEqual([
     { owner: 'Cisco Systems, Inc', registry: 'MA-L', prefix: '00:00:0c', bits: 24 },
     { owner: 'Cisco Systems, Inc', registry: 'MA-L', prefix: '00:01:42', bits: 24 },
   ]);
 });
 
-it('every call of a contract is answered', () => {
+it('answers every call of the contract', () => {
   for (const [id, { calls = [] }] of Object.entries<{ calls?: readonly { id: string }[] }>(tools)) {
     const handlers = callHandlers[id as keyof typeof callHandlers] ?? {};
     expect(Object.keys(handlers).sort()).toEqual(calls.map((call) => call.id).sort());
   }
 });
 
-it('without data, bits and conventions are there, and a gap says what is not', async () => {
+it('has bits and conventions even without data, and a gap for what is missing', async () => {
   const gaps = [{ part: 'registry', code: 'source-failed' }];
   expect(await answerCall('mac', macVendorSearch, { q: 'apple' }, noData)).toMatchObject({ owners: [], gaps });
   expect(await answerCall('mac', macList, { macs: ['00005e000107'] }, noData)).toMatchObject({

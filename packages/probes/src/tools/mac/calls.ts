@@ -11,7 +11,7 @@ import { macRegistry } from './registry.ts';
 import type { RegistryIndex } from './registry-text.ts';
 import { vendorIndexOf } from './vendor-index.ts';
 
-/** Names that are listed; the assignments of all of them can be paged through. */
+/** Maximum number of names listed; the assignments of all of them can be paged through. */
 const MAX_OWNERS = 100;
 
 const searchVendors: CallHandler<typeof macVendorSearch> = async ({ q, page }, data) => {
@@ -41,7 +41,7 @@ const lookUpList: CallHandler<typeof macList> = async ({ macs }, data) => {
 
 export const macCalls = { macVendors: searchVendors, macList: lookUpList };
 
-/** What is missing whatever is asked for: an address of everybody begins with no company identifier. */
+/** Gaps that apply to every query: no company identifier starts with the broadcast address. */
 const registryGaps = (registry: RegistryIndex | null) => gapsOf('ffffffffffff', false, registry);
 
 const unknown = { kind: null, scope: null, owner: null, registry: null, prefix: null, use: null, isDivided: false };

@@ -10,7 +10,7 @@ import type { Net } from '../../net/net.ts';
 import { checkQuery, measure } from '../../run.ts';
 import { type Assignment, registryText } from './registry-text.ts';
 
-/** Without a single function: a probe that used it would fail. */
+/** Has no functions, so a probe that used it would fail. */
 const noNet = {} as Net;
 
 const one = (registry: Assignment['registry'], prefix: string, owner: string, more: Partial<Assignment> = {}) => ({
@@ -18,7 +18,7 @@ const one = (registry: Assignment['registry'], prefix: string, owner: string, mo
   ...more,
 });
 
-/** Rows as the registries have them in August 2026. */
+/** Rows from the registries of August 2026. */
 const rows: readonly Assignment[] = [
   one('MA-L', '001B63', 'Apple, Inc.', {
     address: '1 Infinite Loop, Cupertino CA 95014, United States',
@@ -43,7 +43,7 @@ async function dataWith(date: string | null, content?: Buffer): Promise<LocalDat
   return openSlots({ dataFolder, fetch: null, findBundled: () => null }) as unknown as LocalData;
 }
 
-/** Newer than what comes with the product, and never old. */
+/** Newer than the bundled copy, and never outdated. */
 const TODAY = new Date().toISOString().slice(0, 10);
 
 async function lookUp(mac: string, data?: LocalData): Promise<AnswerOf<Tools['mac']>> {
@@ -51,7 +51,7 @@ async function lookUp(mac: string, data?: LocalData): Promise<AnswerOf<Tools['ma
   return measure(checkQuery('mac', { mac }), context);
 }
 
-describe('who has the address', () => {
+describe('the owner of an address', () => {
   it.each([
     ['00:1b:63:84:45:e6', ['MA-L 00:1b:63 Apple, Inc.']],
     ['70:b3:d5:f2:f1:23', ['MA-S 70:b3:d5:f2:f TELEPLATFORMS', 'MA-L 70:b3:d5 IEEE Registration Authority']],
@@ -70,7 +70,7 @@ describe('who has the address', () => {
     expect([gaps, canonical]).toEqual([[], mac]);
   });
 
-  it('comes with the range and the postal address of the assignment', async () => {
+  it('has the range and the postal address of the assignment', async () => {
     expect((await lookUp('0055da012345')).registrations[0]).toMatchObject({
       ...{ bits: 28, rangeFirst: '00:55:da:00:00:00', rangeLast: '00:55:da:0f:ff:ff', size: 1_048_576, address: null },
     });
@@ -88,7 +88,7 @@ describe('an address in an IPv6 address', () => {
   });
 });
 
-it('says which data it has, and what is missing', async () => {
+it('reports which data are used and what is missing', async () => {
   expect(await lookUp('00:1b:63:84:45:e6', await dataWith('2199-01-01'))).toMatchObject({
     registryDate: '2199-01-01',
     gaps: [],
@@ -99,7 +99,7 @@ it('says which data it has, and what is missing', async () => {
   ]);
 });
 
-it('knows company identifiers where the operator’s copy has them', async () => {
+it('finds company identifiers if the operator’s copy has them', async () => {
   const identifiers = [...rows, one('CID', '0A1B63', 'Some Consortium')];
   const data = await dataWith(TODAY, brotliCompressSync(registryText(TODAY, identifiers)));
   const { registrations, gaps, slap } = await lookUp('0a:1b:63:84:45:e6', data);

@@ -11,7 +11,7 @@ import { macRegistry } from './registry.ts';
 
 type Data = DataOf<Tools['mac']>;
 
-/** What the address itself tells, and who has its prefix. Contacts nobody. */
+/** What the address itself reveals, and the owner of its prefix. Contacts nobody. */
 export const probeMac: Probe<Tools['mac']> = async ({ mac: target }, { data, signal }) => {
   const fromIpv6 = toMacAddress(target) === null ? toIpv6(target) : null;
   const address = fromIpv6 === null ? target : (macOfIpv6(fromIpv6) ?? target);
@@ -47,7 +47,7 @@ function formsOf(digits: string): Data['forms'] {
   };
 }
 
-/** Only a station makes an address for itself: neither a group, nor the address of nobody. */
+/** Only stations form such an address: neither a group address nor the null address. */
 function linkLocal(digits: string): string | null {
   return isWhole(digits) && readBits(digits).kind === 'unicast' ? linkLocalOf(interfaceIdOf(digits)) : null;
 }

@@ -10,7 +10,7 @@ import { createNodeNet } from '../../net/node-net.ts';
 import { macRegistry } from './registry.ts';
 
 const HEADER = 'Registry,Assignment,Organization Name,Organization Address\r\n';
-/** Ten assignments of a registry, as one of the five files has them. */
+/** Ten assignments of a registry, in the format of its file. */
 const file = (registry: string, digits: number, count = 10) =>
   HEADER +
   Array.from({ length: count }, (_, index) => {
@@ -29,7 +29,7 @@ const PATHS = Object.keys(whole);
 const MONDAY = 'Mon, 16 Nov 2026 03:00:00 GMT';
 const TUESDAY = 'Tue, 17 Nov 2026 03:00:00 GMT';
 
-/** A server in the place of the IEEE’s; `answer` decides on a request, or leaves it to the whole files. */
+/** A server in place of the IEEE's; `answer` handles a request, or returns false to send the complete file. */
 async function serve(answer: (...args: Parameters<RequestListener>) => boolean = () => false): Promise<string[]> {
   const server = createServer((request, response) => {
     if (answer(request, response)) return;
@@ -58,7 +58,7 @@ async function machine() {
     await rm(dataFolder, { recursive: true });
   });
   const fetch: typeof net.fetch = (target, limits, signal) => net.fetch(target, { ...limits, timeoutMs: 500 }, signal);
-  /** As a process opens it that has read nothing so far. */
+  /** Opened as by a process that has read nothing so far. */
   const open = () => openSlots({ dataFolder, fetch, findBundled: () => null }).of(macRegistry);
   return {
     dataFolder,
@@ -67,7 +67,7 @@ async function machine() {
   };
 }
 
-it('writes a copy with all five registries, dated as the oldest file is', async () => {
+it('writes a copy with all five registries, with the date of the oldest file', async () => {
   const { refresh, open } = await machine();
   const sources = await serve(({ url }, response) => {
     if (url !== '/oui.csv') return false;
@@ -93,7 +93,7 @@ it('writes a copy with all five registries, dated as the oldest file is', async 
   ]);
 });
 
-describe('leaves everything as it is when a file', () => {
+describe('changes nothing if a file', () => {
   it.each<[string, RequestListener, string]>([
     ['is half of one', (_, response) => response.end(whole['/mam.csv'].slice(0, 200)), 'cut off'],
     [
@@ -128,7 +128,7 @@ describe('leaves everything as it is when a file', () => {
   });
 });
 
-it('reads files of this machine, with the day on which they were written, and keeps the closed registry', async () => {
+it('reads local files, dated by when they were written, and keeps the closed registry', async () => {
   const { refresh, open, dataFolder } = await machine();
   await refresh(await serve());
   const paths = ['oui.csv', 'mam.csv', 'oui36.csv'].map((name) => join(dataFolder, name));

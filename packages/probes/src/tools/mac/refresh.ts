@@ -10,19 +10,19 @@ import { type Assignment, indexRegistry, type RegistryIndex, registryText } from
 
 const compress = promisify(brotliCompress);
 
-/** Where the IEEE publishes its registries. It asks everybody to fetch them rarely: once a week is enough. */
+/** Where the IEEE publishes its registries. It asks to fetch them rarely: once a week is enough. */
 const IEEE = ['oui/oui.csv', 'oui28/mam.csv', 'oui36/oui36.csv', 'iab/iab.csv', 'cid/cid.csv'].map(
   (path) => `https://standards-oui.ieee.org/${path}`,
 );
-/** The address of a device may begin with any of them: a copy without one would give wrong names. */
+/** A device's address may start with any of them: a copy without one would give wrong names. */
 const NEEDED: readonly MacRegistry[] = ['MA-L', 'MA-M', 'MA-S'];
-/** Registries do not shrink: a smaller file is half of one. */
+/** Registries do not shrink: a smaller file is incomplete. */
 const LEAST_SHARE = 0.9;
 const LIMITS = { timeoutMs: 60_000, maxBytes: 32 * 1024 * 1024, maxRedirects: 3, accept: 'text/csv' };
 
 export interface Refresh {
   readonly sources: readonly string[];
-  /** Where the copy is kept; null on a machine that keeps nothing. */
+  /** Path of the copy; null on a machine that stores nothing. */
   readonly file: string | null;
   readonly before: RegistryIndex | null;
   readonly fetch: Machine['fetch'];
@@ -31,7 +31,7 @@ export interface Refresh {
 
 export interface Refreshed {
   readonly file: string;
-  /** YYYY-MM-DD: the oldest of the sources. */
+  /** YYYY-MM-DD: the date of the oldest source. */
   readonly date: string;
   readonly counts: ReadonlyMap<MacRegistry, number>;
 }
@@ -41,7 +41,7 @@ interface Source {
   readonly date: string;
 }
 
-/** Reads all sources, and replaces the copy only when every one of them is whole. */
+/** Reads all sources, and replaces the copy only if every one of them is complete. */
 export async function refreshRegistry({ sources, file, before, fetch, signal }: Refresh): Promise<Refreshed> {
   if (file === null) throw new UpdateRefused('This machine has no data folder.');
   const read: Source[] = [];
@@ -50,7 +50,7 @@ export async function refreshRegistry({ sources, file, before, fetch, signal }: 
   const counts = countsOf(assignments);
   const missing = NEEDED.filter((registry) => !counts.has(registry));
   if (missing.length > 0) throw new UpdateRefused(`A file is missing: that of ${missing.join(', ')}.`);
-  // Closed in 2014: it does not change any more.
+  // Closed in 2014, so it no longer changes.
   if (!counts.has('IAB') && before !== null) {
     const kept = [...before.assignments()].filter(({ registry }) => registry === 'IAB');
     assignments.push(...kept.flatMap(({ prefix }) => before.find(prefix).filter(({ registry }) => registry === 'IAB')));
@@ -91,10 +91,10 @@ async function readSource(source: string, fetch: Machine['fetch'], signal: Abort
 
 const isOfFiles = (error: unknown): error is Error => error instanceof Error && 'syscall' in error;
 
-/** No later than today, whatever a clock says. */
+/** Never later than today, whatever a clock shows. */
 const dayOf = (ms: number) => new Date(Math.min(ms, Date.now())).toISOString().slice(0, 10);
 
-/** The IEEE writes its files anew every day; a server that does not say when has just said what is true today. */
+/** The IEEE regenerates its files daily, so without a date from the server, today's applies. */
 async function download(url: string, fetch: Machine['fetch'], signal: AbortSignal) {
   if (fetch === null) throw new UpdateRefused('This machine fetches no files.');
   const { status, headers, body } = await fetch({ url, isOperators: true }, LIMITS, signal);
@@ -108,7 +108,7 @@ async function readLocal(path: string) {
   return { text, date: dayOf(mtimeMs) };
 }
 
-/** In one step, so that no server reads half of it. It is read back before: the copy at hand must not be lost. */
+/** Atomically, so that no server reads half of it. Verified first, so that the existing copy cannot be lost. */
 async function write(file: string, text: string): Promise<void> {
   indexRegistry(Buffer.from(text));
   const part = `${file}.${process.pid}.part`;
@@ -123,7 +123,7 @@ async function write(file: string, text: string): Promise<void> {
   }
 }
 
-/** As the build and the refresh write it: quality 11 would take half a minute for a tenth less. */
+/** As written by the build and the refresh: quality 11 would take half a minute to save a tenth. */
 export function compressedRegistry(text: string): Promise<Buffer> {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 22 };
   return compress(text, { params });

@@ -4,7 +4,7 @@ import { inPairs } from '@sonde/contract/targets/mac-address';
 import type { Assignment, RegistryIndex } from './registry-text.ts';
 import { UNPUBLISHED } from './vendor-index.ts';
 
-/** Lengths of what the IEEE assigns, in hex digits, the longest first: the longest prefix names the owner. */
+/** Lengths of IEEE assignments in hex digits, longest first: the longest prefix determines the owner. */
 const PREFIX_DIGITS = [9, 7, 6] as const;
 
 const OLD_AFTER_MS = 180 * 24 * 60 * 60 * 1000;
@@ -34,8 +34,8 @@ function registrationOf({ registry, prefix, owner, address, country }: Assignmen
 }
 
 /**
- * The registry of CIDs is in the copies of operators alone; a CID begins an address of the extended-local quadrant only, as
- * do some historic blocks, which are registered.
+ * Only operators' copies have the registry of CIDs. A CID starts only addresses of the extended-local quadrant, as do some
+ * historic blocks, which are registered.
  */
 export function gapsOf(digits: string, isRegistered: boolean, registry: RegistryIndex | null): Gap[] {
   if (registry === null) return [{ part: 'registry', code: 'source-failed' }];

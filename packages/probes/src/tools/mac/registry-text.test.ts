@@ -7,7 +7,7 @@ const assignment = (prefix: string, owner: string): Assignment => ({
 });
 const index = (list: readonly Assignment[]) => indexRegistry(Buffer.from(registryText('2026-08-26', list)));
 
-describe('the registry as a text', () => {
+describe('the registry as text', () => {
   it('has its date, and finds every owner of a prefix', () => {
     const registry = index([assignment('080030', 'CERN'), assignment('00000C', 'Cisco'), assignment('080030', 'RMIT')]);
     expect(registry.date).toBe('2026-08-26');
@@ -27,12 +27,12 @@ describe('the registry as a text', () => {
     ]);
   });
 
-  it('keeps a foreign text in its column', () => {
+  it('keeps tabs and line breaks in foreign text out of the columns', () => {
     const owner = ' A\tB\nC\u0000D\u2028  "x", é ';
     expect(index([assignment('00000C', owner)]).find('00000C')[0]?.owner).toBe('A B C D "x", é');
   });
 
-  it('finds what a scan of the list finds', () => {
+  it('finds the same as a linear scan', () => {
     const prefix = fc
       .constantFrom(6, 7, 9)
       .chain((length) =>

@@ -1,6 +1,6 @@
 import { type MacRegistry, macRegistries } from '@sonde/contract';
 
-/** One assignment of the IEEE; empty texts are unknown. */
+/** One assignment of the IEEE; an empty text means unknown. */
 export interface Assignment {
   readonly registry: MacRegistry;
   /** Upper-case hex digits without separators. */
@@ -11,14 +11,14 @@ export interface Assignment {
 }
 
 const clean = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
-// By code units, as the search compares.
+// By code units, as in the search.
 const inOrder = (a: string, b: string) => (a < b ? -1 : 1);
 
 /**
- * Assignments as a text: a line with the date and the registries, a line for each owner, an empty line, and a line for
- * each assignment in the order of the prefixes, with the number of its owner's line. Columns are separated by tabs. One
- * owner has 1,500 assignments: its postal address is there once.
- * @param date YYYY-MM-DD.
+ * Assignments as text: a line with the date and the registries, one line per owner, an empty line, and one line per
+ * assignment in the order of the prefixes, with the number of its owner's line. Columns are separated by tabs. One owner has
+ * 1,500 assignments; its postal address is stored once.
+ * @param date YYYY-MM-DD
  */
 export function registryText(date: string, assignments: readonly Assignment[]): string {
   const ownerOf = ({ owner, address, country }: Assignment) => [owner, address, country].map(clean).join('\t');
@@ -28,7 +28,7 @@ export function registryText(date: string, assignments: readonly Assignment[]): 
     (one) => `${one.prefix.toUpperCase()}\t${one.registry}\t${numbers.get(ownerOf(one)) ?? 0}`,
   );
   const held = macRegistries.filter((registry) => assignments.some((one) => one.registry === registry));
-  // Two entries may be equal; equal prefixes with several owners stay beside each other.
+  // Duplicate entries are dropped; equal prefixes with different owners stay adjacent.
   const sorted = [...new Set(lines)].sort(inOrder);
   return `${[date, ...held].join(' ')}\n${owners.join('\n')}\n\n${sorted.join('\n')}\n`;
 }
@@ -36,23 +36,23 @@ export function registryText(date: string, assignments: readonly Assignment[]): 
 const LINE_FEED = 10;
 const TAB = 9;
 
-/** The registry, held as one text and searched in it: a map of its 58,000 assignments would take three times the memory. */
+/** The registry, held as one text and searched in place: a map of its 58,000 assignments would take three times the memory. */
 export interface RegistryIndex {
   readonly date: string;
-  /** The registries that the copy has assignments of. */
+  /** The registries from which the copy has assignments. */
   readonly registries: ReadonlySet<MacRegistry>;
   readonly size: number;
-  /** All assignments of exactly this prefix, upper-case hex digits. */
+  /** All assignments of exactly this prefix, in upper-case hex digits. */
   find(prefix: string): Assignment[];
-  /** Whether a part of this block is an assignment of its own. */
+  /** Whether part of this block is assigned separately. */
   isDivided(prefix: string): boolean;
-  /** The names of all owners, by number; one name stands there once for each postal address. */
+  /** The names of all owners, by number; a name is repeated for each postal address. */
   ownerNames(): string[];
-  /** All assignments, in the order of their prefixes. */
+  /** All assignments, sorted by prefix. */
   assignments(): Generator<{ readonly owner: number } & Pick<Assignment, 'registry' | 'prefix'>>;
 }
 
-/** @throws Error when the text is not what `registryText` writes. */
+/** @throws Error for a text that `registryText` did not write */
 export function indexRegistry(text: Buffer): RegistryIndex {
   const headerEnd = text.indexOf(LINE_FEED);
   const ownersEnd = text.indexOf('\n\n', headerEnd, 'latin1');
@@ -63,7 +63,7 @@ export function indexRegistry(text: Buffer): RegistryIndex {
   }
   const owners = lineStarts(text, headerEnd + 1, ownersEnd + 1);
   const lines = lineStarts(text, ownersEnd + 2, text.length);
-  // Each line ends with a line feed: a text that was cut off does not.
+  // Each line ends with a line feed, unlike a truncated text.
   if (lines.length === 0 || text.at(-1) !== LINE_FEED) throw new Error('The MAC address registry has been cut off.');
   const ownerLine = (number: number) => lineAt(text, owners, number, ownersEnd + 1).split('\t');
   const prefixAt = (line: number) => text.toString('latin1', lines[line], text.indexOf(TAB, lines[line]));
@@ -96,7 +96,7 @@ export function indexRegistry(text: Buffer): RegistryIndex {
   };
 }
 
-/** Where the lines begin. Counted first: a list that grows would take twice the memory. */
+/** Start of each line. Counted first: a growing list would take twice the memory. */
 function lineStarts(text: Buffer, from: number, to: number): Uint32Array {
   let count = 0;
   for (let at = from; at < to; at = text.indexOf(LINE_FEED, at) + 1 || to) count += 1;
@@ -113,7 +113,7 @@ function lineAt(text: Buffer, starts: Uint32Array, line: number, end: number): s
   return text.toString('utf8', starts[line], (starts[line + 1] ?? end) - 1);
 }
 
-/** The first index that is not before what is searched. */
+/** The first index that is not before the searched value. */
 function lowerBound(length: number, isBefore: (index: number) => boolean): number {
   let low = 0;
   let high = length;

@@ -9,27 +9,27 @@ import { indexRegistry, type RegistryIndex } from './registry-text.ts';
 const decompress = promisify(brotliDecompress);
 
 const FILE = 'mac-registry.txt.br';
-/** Far above the 5 MB of today: a file that is not ours must not fill the memory. */
+/** Far above today's 5 MB: limits the memory that a wrong file can use. */
 const MAX_BYTES = 64 * 1024 * 1024;
-/** More than the whole text: it comes in one piece, instead of many that are then copied. */
+/** Larger than the whole text, so that it is decompressed into one piece instead of many to be copied. */
 const CHUNK_BYTES = 8 * 1024 * 1024;
-/** How often a newer copy of the operator is looked for. */
+/** How often to check for a newer copy by the operator. */
 const LOOK_EVERY_MS = 60_000;
 
 export interface MacRegistryData {
-  /** The registry as it is on this machine; null where no copy of it can be read. Never rejects. */
+  /** The registry on this machine; null if no copy of it can be read. Never rejects. */
   current(): Promise<RegistryIndex | null>;
   /**
-   * Replaces the copy in the data folder by the IEEE's files, or leaves everything as it is.
-   * @param sources paths and URLs; without any, the addresses of the IEEE.
-   * @throws UpdateRefused with a sentence for the operator.
+   * Replaces the copy in the data folder by the IEEE's files, or changes nothing.
+   * @param sources paths and URLs; if empty, the addresses of the IEEE
+   * @throws UpdateRefused with a sentence for the operator
    */
   refresh(sources: readonly string[], signal: AbortSignal): Promise<Refreshed>;
 }
 
 /**
- * The newer of two copies: the one in the data folder, which the operator renews, and the one that comes with the product.
- * Read at the first lookup, and again when the one in the data folder has changed.
+ * The newer of two copies: the one in the data folder, renewed by the operator, and the bundled one. Read at the first
+ * lookup, and again when the copy in the data folder has changed.
  */
 export const macRegistry: DataSlot<MacRegistryData> = {
   open({ dataFolder, fetch, findBundled }) {
@@ -43,7 +43,7 @@ export const macRegistry: DataSlot<MacRegistryData> = {
   },
 };
 
-/** For `sonde update mac`. */
+/** Used by `sonde update mac`. */
 export const updateMacRegistry: DataUpdate = async (data, sources, signal) => {
   const { file, date, counts } = await data.of(macRegistry).refresh(sources, signal);
   const listed = [...counts].map(([registry, count]) => `${registry} ${count}`);
@@ -73,13 +73,13 @@ async function readNewest(paths: readonly (string | null)[]): Promise<RegistryIn
   let newest: RegistryIndex | null = null;
   for (const path of paths) {
     const copy = path === null ? null : await readRegistry(path);
-    // Of the same day, the operator's: it may have more registries.
+    // With equal dates, the operator's copy wins: it may have more registries.
     if (copy !== null && (newest === null || copy.date > newest.date)) newest = copy;
   }
   return newest;
 }
 
-/** Null for a file that is missing, cut off or of another kind: then the other copy is used, or a gap says so. */
+/** Null for a file that is missing, truncated or of another kind: then the other copy is used, or there is a gap. */
 async function readRegistry(path: string): Promise<RegistryIndex | null> {
   try {
     const limits = { maxOutputLength: MAX_BYTES, chunkSize: CHUNK_BYTES };

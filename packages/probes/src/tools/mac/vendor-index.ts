@@ -3,27 +3,27 @@ import { inPairs } from '@sonde/contract/targets/mac-address';
 import { nameWords } from '@sonde/contract/targets/mac-query';
 import type { RegistryIndex } from './registry-text.ts';
 
-/** An owner under one of its spellings, with all that is assigned to it. */
+/** An owner under one spelling of its name, with all of its assignments. */
 export interface FoundVendor {
   readonly owner: string;
-  /** In the order of the prefixes. */
+  /** Sorted by prefix. */
   readonly assignments: readonly VendorAssignment[];
 }
 
 export interface VendorIndex {
   /**
-   * The owners in whose names every word begins a word.
-   * @param words as `nameWords` writes them.
+   * The owners whose names contain, for every search word, a word that starts with it.
+   * @param words as written by `nameWords`
    */
   search(words: string): FoundVendor[];
 }
 
-/** How the registry writes an owner who chose not to be published. */
+/** The name in the registry of owners who chose not to be published. */
 export const UNPUBLISHED = 'Private';
 
 const indexes = new WeakMap<RegistryIndex, VendorIndex>();
 
-/** Made at the first search of a copy of the registry: most servers are asked for addresses alone. */
+/** Built at the first search in a copy of the registry: most servers only look up addresses. */
 export function vendorIndexOf(registry: RegistryIndex): VendorIndex {
   let index = indexes.get(registry);
   if (index === undefined) {
@@ -40,7 +40,7 @@ function createVendorIndex(registry: RegistryIndex): VendorIndex {
     numbers.set(name, [...(numbers.get(name) ?? []), number]);
   }
   const owners = [...numbers].map(([owner, ofOwner]) => ({ owner, ofOwner, words: ` ${nameWords(owner)}` }));
-  // One long text is searched in a tenth of the time that thirty thousand short ones take.
+  // Searching one long text takes a tenth of the time that thirty thousand short ones take.
   const text = `${owners.map(({ words }) => words).join('\n')}\n`;
   const starts = new Uint32Array(owners.length);
   let at = 0;
@@ -65,7 +65,7 @@ function createVendorIndex(registry: RegistryIndex): VendorIndex {
   };
 }
 
-/** The whole name, its beginning, or words anywhere in it. */
+/** Ranks a match of the whole name first, then of its beginning, then of words anywhere. */
 function rank(name: string, words: string): number {
   if (name === ` ${words}`) return 0;
   return name.startsWith(` ${words}`) ? 1 : 2;
@@ -77,7 +77,7 @@ function inOrder(owner: string, assigned: readonly Assigned[]): VendorAssignment
   return [...assigned].sort((a, b) => (a.prefix < b.prefix ? -1 : 1)).map((one) => ({ owner, ...one }));
 }
 
-/** The assignments of the owner of a number: their lines in the registry's order, found by counting. */
+/** Returns the assignments of an owner by number: their lines in registry order, found by counting sort. */
 function assignmentsByOwner(registry: RegistryIndex): (owner: number) => Assigned[] {
   const lists = new Map<number, Assigned[]>();
   for (const { owner, registry: name, prefix } of registry.assignments()) {
@@ -89,7 +89,7 @@ function assignmentsByOwner(registry: RegistryIndex): (owner: number) => Assigne
   return (owner) => lists.get(owner) ?? [];
 }
 
-/** The last line that begins at or before this place. */
+/** The last line that starts at or before this offset. */
 function lineOf(starts: Uint32Array, at: number): number {
   let low = 0;
   let high = starts.length;

@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { registrationsOf } from './registrations.ts';
 import { type Assignment, indexRegistry, type RegistryIndex, registryText } from './registry-text.ts';
 
-/** The registries as the package has them that the build uses. */
+/** The registries in the package from which the build takes them. */
 const entries = new Map(
   Object.entries(JSON.parse(readFileSync(createRequire(import.meta.url).resolve('oui-data'), 'utf8')) as object).map(
     ([prefix, entry]) => [prefix, String(entry).split('\n')[0]?.replace(/\s+/g, ' ').trim() ?? ''] as const,
@@ -21,13 +21,13 @@ beforeAll(() => {
   registry = indexRegistry(Buffer.from(registryText('2026-08-26', assignments)));
 });
 
-/** The longest prefix in a map: another way to the same answer. */
+/** Finds the longest prefix with a map, as an independent implementation. */
 function ownerOf(digits: string): string | undefined {
   const found = [9, 7, 6].map((length) => entries.get(digits.slice(0, length)));
   return found.find((owner) => owner !== undefined);
 }
 
-it('every assignment is found from its first, its last and a middle address', () => {
+it('finds every assignment from its first, last and a middle address', () => {
   expect(registry.size).toBe(entries.size);
   expect(registry.size).toBeGreaterThan(50_000);
   const wrong: string[] = [];

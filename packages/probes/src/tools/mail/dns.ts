@@ -5,25 +5,25 @@ import { characterStrings } from '../../protocols/dns-message/character-strings.
 import type { ResourceRecord } from '../../protocols/dns-message/message.ts';
 import { typeNumber } from '../../protocols/dns-message/record-types.ts';
 
-/** What the DNS says to one question. */
+/** The result of one DNS question. */
 export interface Looked {
-  /** `failed`: nobody knows; `reason` says why. */
+  /** `failed`: unknown, with the reason in `reason`. */
   readonly state: 'found' | 'nodata' | 'nxdomain' | 'failed';
   readonly records: readonly ResourceRecord[];
-  /** Names that the aliases of the queried name lead to. */
+  /** The names that aliases of the queried name lead to. */
   readonly aliases: readonly string[];
   /** The resolver has validated it (AD flag). */
   readonly isAuthenticated: boolean;
   readonly reason: FailureReason | null;
 }
 
-/** Questions of one lookup, each asked once. */
+/** The questions of one lookup, each asked only once. */
 export interface MailDns {
-  /** @throws the reason of the signal alone. */
+  /** @throws only the signal's reason */
   ask(name: string, mnemonic: string): Promise<Looked>;
-  /** The texts of the TXT records of a name, the strings of each joined. */
+  /** The texts of the TXT records of a name, with the strings of each record joined. */
   texts(name: string): Promise<Looked & { readonly texts: readonly string[] }>;
-  /** Addresses of both families; `failed` where one of the two is not known. */
+  /** Addresses of both families; `failed` if one of them is unknown. */
   addresses(name: string): Promise<Addresses>;
 }
 
@@ -45,7 +45,7 @@ const failed = (reason: FailureReason): Looked => ({
   reason,
 });
 
-/** Names that no question can be asked for do not exist. */
+/** A name that cannot be asked about does not exist. */
 const noName: Looked = { ...failed('nxdomain'), state: 'nxdomain', reason: null };
 
 export function createMailDns(net: Net, signal: AbortSignal): MailDns {
@@ -75,7 +75,7 @@ async function askOnce(net: Net, name: string, mnemonic: string, signal: AbortSi
   try {
     const { message, isPartial } = await net.ask({ name, type }, signal);
     signal.throwIfAborted();
-    // A list with holes is none: what is missing may be what counts.
+    // An incomplete record set is unusable: the missing record may be the one that matters.
     if (isPartial) return failed('invalid-response');
     const { records, names, isLoop } = followAliases(message.answers, name, type);
     if (isLoop) return failed('cname-loop');
@@ -111,7 +111,7 @@ export function ttlOf(records: readonly ResourceRecord[]): number | null {
 const MAX_NAME = 253;
 const MAX_LABEL = 63;
 
-/** A name from a record of others in presentation form; null for what is none (RFC 1035 section 2.3.4). */
+/** A name from somebody else's record in presentation form; null if it is not a name (RFC 1035 section 2.3.4). */
 function toQueryName(text: string): string | null {
   const name = text.endsWith('.') ? text.slice(0, -1) : text;
   if (name === '' || name.length > MAX_NAME) return null;
@@ -120,7 +120,7 @@ function toQueryName(text: string): string | null {
   return labels.map((label) => label.replace(/[^A-Za-z0-9_-]/g, escaped)).join('.');
 }
 
-/** As the decoder writes names: see `labelText`. */
+/** Escaped as by the decoder: see `labelText`. */
 function escaped(character: string): string {
   return /[\\"();@$]/.test(character) || character === ' '
     ? `\\${String(character.charCodeAt(0)).padStart(3, '0')}`

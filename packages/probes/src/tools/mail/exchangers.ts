@@ -3,14 +3,14 @@ import { parseAddress } from '../../net/guard/ip-address.ts';
 import { type Net, NetFailure } from '../../net/net.ts';
 import type { MailDns } from './dns.ts';
 
-/** MX records that are looked at; senders try no more either. */
+/** Maximum number of MX records considered; senders do not try more either. */
 const MAX_EXCHANGERS = 20;
 
 export type Exchangers = Pick<MailData, 'mx' | 'mxKind'>;
 
 /**
- * Who takes the mail of a domain (RFC 5321 section 5.1, RFC 7505).
- * @throws NetFailure where the name servers do not say.
+ * Which servers receive the mail of a domain (RFC 5321 section 5.1, RFC 7505).
+ * @throws NetFailure when the name servers give no answer
  */
 export async function exchangersOf(dns: MailDns, net: Net, domain: string): Promise<Exchangers> {
   const looked = await dns.ask(domain, 'MX');

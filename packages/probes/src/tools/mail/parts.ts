@@ -2,14 +2,12 @@ import { type Gap, reasons } from '@sonde/contract';
 import { withDeadline } from '../../async/deadline.ts';
 import { NetFailure } from '../../net/net.ts';
 
-/** A part of the answer: what was found, or the failure that left it out. */
+/** A part of the answer: its value, or the failure because of which it is missing. */
 export type PartOutcome<Value> =
   | { readonly value: Value; readonly failure: null }
   | { readonly value: null; readonly failure: NetFailure };
 
-/**
- * Runs one part with a deadline of its own. A failure of the network is an outcome; the signal's reason is thrown.
- */
+/** Runs one part with its own deadline. A network failure is returned; the signal's reason is thrown. */
 export async function runPart<Value>(
   what: string,
   timeoutMs: number,

@@ -39,7 +39,7 @@ const lookUp = (domain: string, { query = {}, blocklists = [], report = () => {}
 const codesOf = (findings: readonly Finding[] | undefined) =>
   (findings ?? []).map(({ state, code }) => `${state} ${code}`);
 
-test('finds what dig finds', async () => {
+test('finds the same records as dig', async () => {
   const answer = await lookUp('sound.test', { query: { selectors: 's1,s2,s3' } });
   const lines = (await lab.dig(['+short', 'sound.test', 'MX'])).trim().split('\n');
   expect(answer.mx.map(({ preference, exchange }) => `${preference} ${exchange}.`)).toEqual(lines);
@@ -56,7 +56,7 @@ test('finds what dig finds', async () => {
   expect(answer).toMatchObject({ isParked: false, mxKind: 'mx', gaps: [] });
 });
 
-test('the policy of a subdomain is that of the organisation, whether it exists or not', async () => {
+test('uses the organisation’s policy for a subdomain, whether it exists or not', async () => {
   expect((await lookUp('sub.sound.test')).dmarc).toMatchObject({ policy: 'reject', policyTag: 'p', nameExists: true });
   expect((await lookUp('host.org.psd.test')).dmarc).toMatchObject({
     ...{ policy: 'reject', policyTag: 'sp', domain: 'org.psd.test', organizationalDomain: 'org.psd.test' },
@@ -70,7 +70,7 @@ test('the policy of a subdomain is that of the organisation, whether it exists o
   await expect(lookUp('gone.test')).rejects.toMatchObject({ code: 'not-found', reason: 'nxdomain' });
 });
 
-/** What is found in each zone of the lab, besides what every zone without a record has. */
+/** The findings in each zone of the lab, besides those of every zone without a record. */
 const expected: Readonly<Record<string, readonly string[]>> = {
   'sound.test': [
     'good mail-servers-found',
@@ -108,14 +108,14 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   'deny-all.test': ['bad dmarc-nothing-passes'],
 };
 
-describe('every zone of the lab', () => {
+describe('has the expected findings for every zone of the lab', () => {
   test.each(Object.entries(expected))('%s', async (domain, codes) => {
     const { findings } = await lookUp(domain);
     expect(codesOf(findings)).toEqual(expect.arrayContaining([...codes]));
   });
 });
 
-test('keys: short, revoked, cut, and one that is not there', async () => {
+test('reports keys that are short, revoked, truncated or missing', async () => {
   const { findings } = await lookUp('keys.test', { query: { selectors: 'short,old,cut,none' } });
   expect(codesOf(findings)).toEqual(
     expect.arrayContaining([
@@ -126,7 +126,7 @@ test('keys: short, revoked, cut, and one that is not there', async () => {
   expect(codesOf((await lookUp('sound.test')).findings)).not.toContain('warn dkim-none');
 });
 
-test('the whole tree of SPF is counted beyond ten, and marked where receivers stop', async () => {
+test('counts the whole SPF tree beyond ten, and marks where receivers stop', async () => {
   const { spf } = await lookUp('over.test');
   expect(spf).toMatchObject({ lookups: 11, isLookupsExact: true });
   expect(
@@ -149,7 +149,7 @@ test('the whole tree of SPF is counted beyond ten, and marked where receivers st
   expect((await lookUp('over.test', { query: { ip: '203.0.113.1' } })).spf?.result).toBe('permerror');
 });
 
-test('a chain of 80 includes: 60 records, then a gap', async () => {
+test('reads 60 records of a chain of 80 includes, then has a gap', async () => {
   const { spf, gaps } = await lookUp('wide.test');
   expect(spf).toMatchObject({ recordsRead: 60, isLookupsExact: false });
   expect(gaps).toContainEqual({ part: 'spf', code: 'busy' });
@@ -167,13 +167,13 @@ test.each([
   expect((await lookUp(domain, { query })).spf).toMatchObject({ result, resultTerm });
 });
 
-test('a macro takes the address', async () => {
+test('expands a macro with the address', async () => {
   const sent = await lookUp('macro.test', { query: { ip: '198.51.100.1' } });
   // include:%{d2}.macro.test has no record, which ends the evaluation.
   expect(sent.spf).toMatchObject({ result: 'permerror', isLookupsExact: false, lookups: 2 });
 });
 
-test('blocklists: control questions decide, and a refusal is never a listing', async () => {
+test('checks blocklists by control questions, and never takes a refusal for a listing', async () => {
   const list = (zone: string, kind: 'ip' | 'domain' = 'ip') => ({ zone, kind });
   const blocklists = [
     list('list.test'),
@@ -200,12 +200,12 @@ test('blocklists: control questions decide, and a refusal is never a listing', a
   expect(codesOf(clean.findings)).toContain('good blocklist-clean');
 });
 
-test('parts come in their order', async () => {
+test('reports parts in order', async () => {
   const parts: unknown[] = [];
   await lookUp('sound.test', { report: (part) => parts.push((part as { part: string }).part) });
   expect(parts).toEqual(['mx', 'spf', 'dkim', 'dmarc', 'mtaSts', 'tlsRpt', 'bimi', 'servers', 'dane', 'lists']);
 });
 
-test('a name that may not be looked up is refused', async () => {
+test('refuses a name that may not be looked up', async () => {
   await expect(lookUp('printer.local')).rejects.toMatchObject({ code: 'refused-target', reason: 'special-use' });
 });

@@ -18,7 +18,7 @@ import { tlsRptPart } from './transport/tls-rpt-part.ts';
 type Context = ProbeContext<unknown>;
 type Query = Parameters<Probe<Tools['mail']>>[0];
 
-/** How long each part may take; all run at once. */
+/** Milliseconds for each part; all run concurrently. */
 const deadlineMs = {
   mx: 8000,
   spf: 14_000,
@@ -33,8 +33,8 @@ const deadlineMs = {
 };
 
 /**
- * Looks at everything that decides whether mail for a domain arrives, and who can write in its name.
- * @throws ToolError `not-found` for a name that does not exist; NetFailure when the name servers say nothing at all.
+ * Examines everything that decides whether mail for a domain is delivered, and who can send in its name.
+ * @throws ToolError `not-found` for a name that does not exist; NetFailure when the name servers give no answer at all
  */
 export const probeMail: Probe<Tools['mail']> = async (query, context) => {
   const { net, signal } = context;
@@ -81,7 +81,7 @@ function startParts(query: Query, { net, data, limits }: Context, signal: AbortS
 
 type Parts = ReturnType<typeof startParts>;
 
-/** Reports the parts in their order, each as soon as it and those before it are there. */
+/** Reports the parts in order, each as soon as it and all parts before it are ready. */
 async function collect({ domain }: Query, parts: Parts, { report, signal }: ProbeContext<unknown>) {
   const gaps: Gap[] = [];
   const settle = async <Value>(part: keyof Parts, running: Promise<PartOutcome<Value>>): Promise<Value | null> => {
@@ -122,13 +122,13 @@ async function collect({ domain }: Query, parts: Parts, { report, signal }: Prob
   return { data, gaps };
 }
 
-/** A tree that was too large is there as far as it was read. */
+/** A tree that was too large is reported as far as it was read. */
 function spfOf(found: SpfFound | null, gaps: Gap[]): MailData['spf'] {
   if (found?.isCut) gaps.push({ part: 'spf', code: 'busy' });
   return found?.part ?? null;
 }
 
-/** Nothing is known where the name servers say nothing at all, and there is nothing where the name does not exist. */
+/** Fails if the name servers give no answer at all, or the name does not exist. */
 async function refuseWhatIsNotThere(parts: Parts, dmarc: MailData['dmarc']): Promise<void> {
   const [mx, spf] = await Promise.all([parts.mx, parts.spf]);
   if (mx.failure !== null && spf.failure !== null && dmarc === null) throw mx.failure;

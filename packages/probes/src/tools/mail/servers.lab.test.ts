@@ -30,7 +30,7 @@ afterAll(async () => {
   await lab?.stop();
 });
 
-/** The real mail server of the lab stands at port 25 of 127.0.0.1; names are answered as the test says. */
+/** The lab's real mail server listens at port 25 of 127.0.0.1; the test determines the DNS answers. */
 function netOf(answers: Readonly<Record<string, readonly (readonly string[])[]>>, connect?: Net['connect']): Net {
   const ask = async (question: DnsQuestion) => {
     const type = typeMnemonic(question.type);
@@ -61,7 +61,7 @@ const namesOf = (exchange: string) => ({
 const codesOf = ({ findings = [] }: Awaited<ReturnType<typeof lookUp>>) =>
   findings.map(({ state, code }) => `${state} ${code}`);
 
-test('a real mail server: STARTTLS, its certificate for the MX name, and the way back', async () => {
+test('examines a real mail server: STARTTLS, its certificate for the MX name, and reverse DNS', async () => {
   const answer = await lookUp(netOf(namesOf(mail.host)));
   expect(answer.servers).toEqual([
     {
@@ -78,13 +78,13 @@ test('a real mail server: STARTTLS, its certificate for the MX name, and the way
   expect(answer.dane).toEqual([]);
 });
 
-test('a certificate for another name is a note as long as nobody insists on it', async () => {
+test('only notes a certificate for another name unless a policy requires a valid one', async () => {
   const answer = await lookUp(netOf(namesOf('mx.other.example')));
   expect(answer.servers[0]?.certificate).toEqual({ valid: false, reasons: ['hostname_mismatch'] });
   expect(codesOf(answer)).toContain('note smtp-certificate-invalid');
 });
 
-test('where nobody can be reached on port 25 there is one gap, and no verdict on TLS', async () => {
+test('has one gap and no verdict on TLS if no server is reachable on port 25', async () => {
   const blocked = () => Promise.reject(new NetFailure('timeout', 'port 25'));
   const answer = await lookUp(netOf(namesOf(mail.host), blocked));
   expect(answer.gaps).toContainEqual({ part: 'smtp', code: 'unreachable' });

@@ -1,8 +1,8 @@
 import type { DkimSearch, MailData, SpfPart } from '@sonde/contract';
 
 /**
- * Whether any message from the domain can pass DMARC: SPF lets somebody send, or there is a DKIM key. Null where one of
- * the two is not known and the other does not help.
+ * Whether any message from the domain can pass DMARC: SPF permits some sender, or there is a DKIM key. Null if one of the two
+ * is unknown and the other does not suffice.
  */
 export function canAlign(spf: SpfPart | null, dkim: DkimSearch | null): boolean | null {
   if (spf !== null && spf.record !== null && spf.allowsNobody === false && spf.problems.length === 0) return true;
@@ -11,7 +11,7 @@ export function canAlign(spf: SpfPart | null, dkim: DkimSearch | null): boolean 
   return isSpfRuledOut && dkim?.state === 'none' ? false : null;
 }
 
-/** Whether the domain says by all means that it takes and sends no mail. */
+/** Whether the domain declares by all means that it neither receives nor sends mail. */
 export function isParked({ mxKind, spf, dmarc }: Pick<MailData, 'mxKind' | 'spf' | 'dmarc'>): boolean | null {
   if (mxKind === 'mx' || mxKind === 'implicit') return false;
   if (spf !== null && spf.allowsNobody !== true) return false;

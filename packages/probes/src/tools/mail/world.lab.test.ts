@@ -23,7 +23,7 @@ beforeAll(async () => {
   });
   if (settings === null) throw new Error(problems.join(' '));
   real = createNodeNet(settings, { authorities: { port: world.nameServerPort } });
-  // The ports of the world stand for 25 and 443, which take privileges.
+  // The ports of the lab stand for 25 and 443, which require privileges.
   net = {
     ...real,
     connect: (target, limits, signal) =>
@@ -54,7 +54,7 @@ const codesOf = ({ findings = [] }: Answer, start: string) =>
 const evidenceOf = ({ findings = [] }: Answer, code: string) =>
   findings.find((one) => one.code === code)?.evidence ?? null;
 
-describe('DANE, with the chain to the TLSA records proven from the root', () => {
+describe('proves the chain to the TLSA records from the root (DANE)', () => {
   test.concurrent.each([
     ['tlsa-right.test', ['fits'], true, 'good dane-matches'],
     ['tlsa-wrong.test', ['differs'], false, 'bad dane-differs'],
@@ -87,14 +87,14 @@ describe('DANE, with the chain to the TLSA records proven from the root', () => 
     expect(codesOf(answer, 'dane')).toEqual([finding]);
   });
 
-  test('of ninety TLSA records the first twenty are compared, and nothing is said of the others', async () => {
+  test('compares the first twenty of ninety TLSA records, and makes no statement about the others', async () => {
     const answer = await lookUp('tlsa-flood.test');
     expect(answer.dane?.[0]?.records).toHaveLength(20);
     expect(answer.dane?.[0]).toMatchObject({ chain: { state: 'secure' }, matches: null });
     expect(codesOf(answer, 'dane')).toEqual(['unknown dane-unknown']);
   });
 
-  test('where no server of the root answers, nothing is determined, whatever the resolver says', async () => {
+  test('determines nothing if no root server answers, whatever the resolver says', async () => {
     const silent = { servers: [{ name: 'ns.test', addresses: ['127.0.25.99'] }], source: 'nobody' };
     const answer = await lookUp('tlsa-right.test', {}, { roots: { ...data.roots, hints: silent } });
     expect(answer.dane).toMatchObject([
@@ -103,13 +103,13 @@ describe('DANE, with the chain to the TLSA records proven from the root', () => 
     expect(codesOf(answer, 'dane')).toEqual(['unknown dane-unknown']);
   });
 
-  test('other anchors make the same zones bogus', async () => {
+  test('finds the same zones bogus with other trust anchors', async () => {
     const ds = data.roots.anchors.ds.map((one) => ({ ...one, digest: 'AB'.repeat(32) }));
     const answer = await lookUp('tlsa-right.test', {}, { roots: { ...data.roots, anchors: { ds, source: 'nobody' } } });
     expect(answer.dane).toMatchObject([{ chain: { state: 'bogus' }, matches: null }]);
   });
 
-  test('a domain without TLSA records has none, and nothing is walked for it', async () => {
+  test('makes no walk for a domain without TLSA records', async () => {
     expect((await lookUp('sound.test')).dane).toEqual([]);
   });
 });
@@ -117,7 +117,7 @@ describe('DANE, with the chain to the TLSA records proven from the root', () => 
 describe('servers on port 25', () => {
   const seen = async (domain: string) => (await lookUp(domain)).servers[0];
 
-  test('Postfix, in four ways', async () => {
+  test('Postfix, in four configurations', async () => {
     const [sound, clear, expired, other] = await Promise.all(
       ['sound.test', 'clear.test', 'expired.test', 'other.test'].map(seen),
     );
@@ -131,7 +131,7 @@ describe('servers on port 25', () => {
     expect(other?.certificate).toEqual({ valid: false, reasons: ['hostname_mismatch'] });
   });
 
-  test('OpenSMTPD with TLS that it cannot speak, and without: an offer is no handshake', async () => {
+  test('OpenSMTPD with TLS that it offers but cannot speak, and without TLS', async () => {
     const answer = await lookUp('opensmtpd.test');
     expect(answer.servers.map(({ greeting, starttls }) => [greeting, starttls.offered, starttls.step])).toEqual([
       ['220 mail.mx.test ESMTP OpenSMTPD', true, 'handshake'],
@@ -146,14 +146,14 @@ describe('servers on port 25', () => {
     );
   });
 
-  test('one of two with TLS is not enough for a good word', async () => {
+  test('one of two with TLS is not enough for a good finding', async () => {
     const answer = await lookUp('mixed.test');
     expect(answer.servers.map(({ starttls }) => starttls.offered)).toEqual([true, false]);
     expect(codesOf(answer, 'smtp-')).toContain('warn smtp-without-tls');
     expect(codesOf(answer, 'smtp-')).not.toContain('good smtp-tls-offered');
   });
 
-  test('greylisting: what it said, in its words, and no verdict', async () => {
+  test('greylisting: the reply is quoted, and there is no verdict', async () => {
     const answer = await lookUp('grey.test');
     expect(answer.servers[0]).toMatchObject({
       greeting: expect.stringMatching(/^450 4\.3\.2 /),
@@ -163,7 +163,7 @@ describe('servers on port 25', () => {
     expect(codesOf(answer, 'smtp-')).toEqual(expect.arrayContaining(['unknown smtp-server-problem']));
   });
 
-  test.concurrent('one that hangs behind 250-STARTTLS and one that dribbles do not keep the third from being seen', async () => {
+  test.concurrent('one that hangs after 250-STARTTLS and a very slow one do not hide the third', async () => {
     const answer = await lookUp('slow.test');
     expect(answer.servers.map(({ name, starttls }) => [name, starttls.offered, starttls.step])).toEqual([
       ['hanging.mx.test', true, 'starttls'],
@@ -174,14 +174,14 @@ describe('servers on port 25', () => {
     expect(codesOf(answer, 'smtp-tls')).toEqual([]);
   }, 40_000);
 
-  test('where nobody listens there is no verdict', async () => {
+  test('without any listening server there is no verdict', async () => {
     const answer = await lookUp('closed.test');
     expect(answer.servers[0]).toMatchObject({ starttls: { offered: null, step: 'connect' }, certificate: null });
     expect(codesOf(answer, 'smtp-tls')).toEqual([]);
   });
 });
 
-describe('policies and logos by nginx', () => {
+describe('fetches policies and logos from nginx', () => {
   test.concurrent.each([
     ['good.test', null, 'good mta-sts-enforced', 'good bimi-logo'],
     ['other-name.test', 'certificate', 'bad mta-sts-policy-unavailable', 'warn bimi-unusable'],
@@ -201,7 +201,7 @@ describe('policies and logos by nginx', () => {
     40_000,
   );
 
-  test('another media type: a note on the policy, and the logo is not usable', async () => {
+  test('notes another media type of the policy, and rejects the logo for it', async () => {
     const answer = await lookUp('type.test', { smtp: 'false' });
     expect(answer.mtaSts).toMatchObject({ mode: 'enforce', mediaType: 'text/html', failure: null });
     expect(codesOf(answer, 'mta-sts')).toEqual(['note mta-sts-media-type', 'good mta-sts-enforced']);
@@ -210,7 +210,7 @@ describe('policies and logos by nginx', () => {
   });
 });
 
-test('blocklists by rbldnsd: an ordinary one, one that lists everything, one that refuses', async () => {
+test('evaluates rbldnsd blocklists: an ordinary one, one that lists everything, one that refuses', async () => {
   const lists = [
     { zone: blocklists.addresses, kind: 'ip' },
     { zone: blocklists.names, kind: 'domain' },

@@ -29,7 +29,7 @@ async function factsOf(addresses: readonly string[], data: LocalData = noData) {
   return { ...facts, told };
 }
 
-test('a name is confirmed when it leads back to the address', async () => {
+test('confirms a name that leads back to the address', async () => {
   const { known, told } = await factsOf(['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.1']);
   expect([...known.values()].map(({ name, nameConfirmed }) => [name, nameConfirmed])).toEqual([
     ['right.example.net', true],
@@ -39,12 +39,12 @@ test('a name is confirmed when it leads back to the address', async () => {
   expect(told.toSorted()).toEqual(['192.0.2.1', '192.0.2.2']);
 });
 
-test('a resolver that fails is a gap; an address whose name is not asked for is none', async () => {
+test('has a gap for a failing resolver, but not for an address whose name is not queried', async () => {
   expect((await factsOf(['192.0.2.9'])).missing).toContain('names');
   expect((await factsOf(['10.0.0.1'])).missing).not.toContain('names');
 });
 
-test('network and place come from the databases', async () => {
+test('takes network and place from the databases', async () => {
   const city = { countryCode: 'DE', city: 'Town', latitude: 50, longitude: 8 };
   const record = { city, network: { asNumber: 64_496, asName: 'Net' }, missing: [], date: null, credits: [] };
   const databases = { find: async () => record, state: async () => [] };

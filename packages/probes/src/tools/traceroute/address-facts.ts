@@ -9,7 +9,7 @@ import { typeNumber } from '../../protocols/dns-message/record-types.ts';
 
 const PTR = typeNumber('PTR');
 const NAME_TIMEOUT_MS = 2_000;
-/** Once the trace has ended, names that are still on their way are waited for no longer than this. */
+/** Milliseconds to wait for pending names once the trace has ended. */
 const LAST_WAIT_MS = 300;
 
 /** Parts of what is known that could not be determined for at least one address. */
@@ -17,15 +17,15 @@ export type MissingPart = 'names' | 'asn' | 'places';
 
 /** Finds names, networks and places of addresses while a trace runs. */
 export interface AddressFacts {
-  /** Begins to find out about an address; a second call for the same one does nothing. */
+  /** Starts to look up an address; a second call for the same one does nothing. */
   ask(address: string): void;
   readonly known: ReadonlyMap<string, KnownOfAddress>;
   readonly missing: ReadonlySet<MissingPart>;
-  /** Waits a moment for what is still on its way; what then is missing is a gap. */
+  /** Waits briefly for pending results; those still missing are gaps. */
   settle(): Promise<void>;
 }
 
-/** `onKnown` is called whenever more is known of an address. */
+/** `onKnown` is called whenever more is known about an address. */
 export function createAddressFacts(
   net: Net,
   data: LocalData,
@@ -73,7 +73,7 @@ export function createAddressFacts(
   };
 }
 
-/** Null where the address has no name, or may not be asked about. Rejects when the resolver fails. */
+/** Null if the address has no name, or may not be queried. Rejects when the resolver fails. */
 async function findName(
   net: Net,
   address: string,
@@ -93,7 +93,7 @@ async function askName(net: Net, reverse: string, signal: AbortSignal): Promise<
     const { message } = await net.ask({ name: reverse, type: PTR }, signal);
     return followAliases(message.answers, reverse, PTR).records.find(({ type }) => type === PTR)?.fields[0] ?? null;
   } catch (error) {
-    // Names of private networks are not asked for.
+    // Names of private networks are not queried.
     if (error instanceof NetFailure && (error.reason === 'special-use' || error.reason === 'denied')) return null;
     throw error;
   }

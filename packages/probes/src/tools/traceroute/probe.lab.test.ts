@@ -40,7 +40,7 @@ async function run(
   return [...(await tracer.run(jobs, options)).outcomes];
 }
 
-/** One job for each family; all are traced at once. */
+/** One job per address family; all are traced concurrently. */
 async function inBoth(
   target: PathTargetName,
   query: Omit<TraceJob, 'host'> = {},
@@ -50,7 +50,7 @@ async function inBoth(
 }
 
 describe.each(['icmp', 'udp', 'tcp'])('a path on which all answer, by %s, without any privilege', (method) => {
-  test('has the hops that Debian’s traceroute finds, and the times of the links', async () => {
+  test('has the same hops as by Debian’s traceroute, and the times of the links', async () => {
     const jobs = families.map((family) => ({ host: pathTarget('plain')[family], method }));
     const outcomes = await run(jobs, { oneByOne: true }, nobody);
     for (const [index, outcome] of outcomes.entries()) {
@@ -61,7 +61,7 @@ describe.each(['icmp', 'udp', 'tcp'])('a path on which all answer, by %s, withou
       for (const [at, { minMs, sent, received }] of hops.entries()) {
         expect([sent, received]).toEqual([3, 3]);
         expect(minMs).toBeGreaterThanOrEqual(mainPathMs[at] ?? Number.NaN);
-        // Of three packets the fastest; a busy machine may delay the others.
+        // The fastest of three packets; a busy machine may delay the others.
         expect(minMs).toBeLessThan((mainPathMs[at] ?? 0) + 10);
       }
       expect(answer.pathMtu).toMatchObject({ bytes: 1500, found: 'whole' });
@@ -77,7 +77,7 @@ describe.each(['icmp', 'udp', 'tcp'])('a path on which all answer, by %s, withou
 });
 
 describe('hops that stay silent', () => {
-  test('one of them is a hole; the last three are, too', async () => {
+  test('are shown without an address, one alone as well as the last three', async () => {
     for (const [outcome, family] of await inBoth('hole')) {
       expect(shownHops(outcome)).toEqual(pathTo('hole', family).with(3, ''));
     }
@@ -86,7 +86,7 @@ describe('hops that stay silent', () => {
       expect(verdicts(outcome)).toEqual(['path-complete']);
     }
   });
-  test('a target that is silent ends the trace after two seconds', async () => {
+  test('end the trace after two seconds if the target is silent', async () => {
     for (const [outcome, family] of await inBoth('silent')) {
       expect(shownHops(outcome)).toEqual(pathTo('silent', family).with(5, '').slice(0, 8));
       expect(traceAnswer(outcome)).toMatchObject({ reached: 'silent', pathMtu: null });
@@ -94,7 +94,7 @@ describe('hops that stay silent', () => {
       expect(outcome.durationMs).toBeLessThan(5000);
     }
   });
-  test('a link that is slow as a satellite is waited for', async () => {
+  test('waits for a link as slow as a satellite', async () => {
     const outcomes = await run(families.map((family) => ({ host: slowTarget[family], rounds: '1' })));
     for (const outcome of outcomes) {
       expect(traceAnswer(outcome)).toMatchObject({ reached: 'target' });
@@ -135,7 +135,7 @@ describe('routers that answer in their own way', () => {
       expect(traceAnswer(outcome).hops[4]).toMatchObject({ sent: 3, received: 3, lossIs: null });
     }
   });
-  test.each(['icmp', 'udp'])('forged answers are no hop, by %s', async (method) => {
+  test.each(['icmp', 'udp'])('ignore forged answers, by %s', async (method) => {
     for (const [outcome, family] of await inBoth('forged', { method })) {
       expect(shownHops(outcome)).toEqual(pathTo('forged', family).with(4, ''));
     }
@@ -143,7 +143,7 @@ describe('routers that answer in their own way', () => {
 });
 
 describe('where packets end', () => {
-  test('a refusal is that of the router', async () => {
+  test('attributes a refusal to the router', async () => {
     for (const target of ['prohibited', 'unreachable'] as const) {
       for (const [outcome, family] of await inBoth(target)) {
         const router = pathTo(target, family)[7];
@@ -154,7 +154,7 @@ describe('where packets end', () => {
       }
     }
   });
-  test('an open and a refused port are the target, a port that drops packets is silent', async () => {
+  test('reaches the target at an open or refused port, and shows it silent at a filtered one', async () => {
     const ports = ['443', '8443', '9443'];
     const jobs = ports.flatMap((port) =>
       families.map((family) => ({ host: pathTarget('ports')[family], method: 'tcp', port, rounds: '1' })),
@@ -162,7 +162,7 @@ describe('where packets end', () => {
     const ends = (await run(jobs)).map((outcome) => traceAnswer(outcome).reached);
     expect(ends).toEqual(['target', 'target', 'target', 'target', 'silent', 'silent']);
   });
-  test('routers that point at each other are a loop', async () => {
+  test('shows a loop for routers that point at each other', async () => {
     for (const [outcome, family] of await inBoth('loop', { rounds: '1' })) {
       expect(traceAnswer(outcome).hops).toHaveLength(30);
       expect(verdicts(outcome)).toEqual(['routing-loop']);
@@ -173,18 +173,18 @@ describe('where packets end', () => {
 });
 
 describe('loss', () => {
-  test('on a link is that of all hops behind it', async () => {
+  test('on a link shows at all hops behind it', async () => {
     const outcomes = await run([{ host: String(pathTarget('lossy').ipv4), rounds: '60' }], { roundMs: 40 });
     for (const outcome of outcomes) {
       const { hops } = traceAnswer(outcome);
       expect(hops.slice(0, 4).map(({ loss }) => loss)).toEqual([0, 0, 0, 0]);
       const causes = hops.slice(4).map(({ lossIs }) => lossIs);
-      // Chance may give one hop so few losses that it looks apart.
+      // By chance, one hop may have so few losses that it looks unaffected.
       expect(causes.filter((cause) => cause === 'path').length).toBeGreaterThanOrEqual(4);
       expect(verdicts(outcome)[0]).toBe('loss-on-path');
     }
   });
-  test('with the limits of Linux is that of answers, and the target has none', async () => {
+  test('by the rate limits of Linux affects answers only, and not the target', async () => {
     await lab.limitAnswers(true);
     try {
       const [outcome] = await run([{ host: String(pathTarget('plain').ipv4), rounds: '20' }], { roundMs: 100 });
@@ -214,10 +214,10 @@ test.each(['icmp', 'udp'])(
   },
 );
 
-test('three branches of equal cost are found, and one flow never mixes them', async () => {
+test('finds three branches of equal cost, and never mixes them in one flow', async () => {
   for (const family of families) {
     const host = pathTarget('shared')[family];
-    // Equal ones would be one.
+    // Different, since equal ones would share a run.
     const jobs = Array.from({ length: 20 }, (_, index) => ({
       host,
       paths: 'true',
@@ -238,7 +238,7 @@ test('three branches of equal cost are found, and one flow never mixes them', as
 });
 
 describe('privileges', () => {
-  test('raw sockets find the same, and say that they took a privilege', async () => {
+  test('raw sockets find the same path, and report the privilege used', async () => {
     await lab.allowPingSockets(false);
     try {
       for (const [outcome, family] of await inBoth('plain')) {
@@ -256,7 +256,7 @@ describe('privileges', () => {
   });
 });
 
-describe('what is not sent', () => {
+describe('never sends', () => {
   test('anything to targets and ports that are refused', async () => {
     const host = String(pathTarget('plain').ipv4);
     const before = await lab.sentPackets();
@@ -284,7 +284,7 @@ describe('what is not sent', () => {
     await lab.run('sleep', ['0.3']);
     expect(await lab.sentPackets()).toBe(after);
   });
-  test('a second trace beside an equal one', async () => {
+  test('shares the packets of equal traces', async () => {
     const host = String(pathTarget('plain').ipv4);
     const count = async (jobs: readonly TraceJob[]) => {
       const before = await lab.sentPackets();
@@ -294,7 +294,7 @@ describe('what is not sent', () => {
     };
     const one = await count([{ host, rounds: '1' }]);
     const five = await count(Array.from({ length: 5 }, () => ({ host, rounds: '1' })));
-    // Five of their own would send five times as many; a busy machine may ask a second window of hops.
+    // Five separate runs would send five times as many; a busy machine may ask a second window of hops.
     expect(five).toBeLessThan(2.5 * one);
   });
 });

@@ -30,9 +30,9 @@ const RESOLVE_MS = 5_000;
 type Data = DataOf<Tools['traceroute']>;
 
 /**
- * The routers on the way to a host. A target that stays silent is an answer, too.
+ * The routers on the way to a host. That a target stays silent is an answer, too.
  * @throws ToolError `not-found` for a name that does not exist or has no address, `busy` if too many traces run or this
- * machine allows none; NetFailure if the address cannot be found for another reason.
+ * machine permits none; NetFailure if the address cannot be found for another reason
  */
 export const probeTraceroute: Probe<Tools['traceroute']> = async (query, { net, data, signal, report }) => {
   const { host, rounds, paths } = query;
@@ -78,7 +78,7 @@ async function traceIn(
   }
 }
 
-/** Keeps the last that is known of every probe. */
+/** Keeps the latest event of every probe. */
 function keep(probes: Map<string, HeardProbe>, event: TraceEvent): void {
   const { ttl, round } = event;
   const key = `${ttl} ${round}`;
@@ -115,7 +115,7 @@ function endFacts(
   };
 }
 
-/** In the place of ICMP, which not every machine allows, other packets were sent. */
+/** A gap if other packets were sent in place of ICMP, which not every machine permits. */
 function methodGap(asked: string, { method }: TraceSession): Gap[] {
   return asked === method ? [] : [{ part: asked, code: 'unreachable' }];
 }
@@ -144,7 +144,7 @@ const words: Partial<Record<FailureReason, string>> = {
   'ping-unavailable': 'Traceroute is unavailable on this server.',
 };
 
-/** Gives a failure a more specific message where there is one. */
+/** Gives a failure a more specific message, if there is one. */
 function inWords(failure: NetFailure): NetFailure | ToolError {
   const { code, meaning } = reasons[failure.reason];
   const message = words[failure.reason];

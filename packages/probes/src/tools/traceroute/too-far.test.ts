@@ -35,21 +35,21 @@ const hop = (ttl: number, town: keyof typeof towns, timeMs: number): TraceHop =>
 const wrong = (hops: readonly TraceHop[]) =>
   markTooFar(hops).flatMap(({ ttl, answers }) => (answers[0]?.tooFar ? ttl : []));
 
-test('places that light can reach are left as they are', () => {
+test('keeps places that light can reach', () => {
   expect(wrong([hop(1, 'frankfurt', 1), hop(2, 'amsterdam', 8), hop(3, 'newYork', 90)])).toEqual([]);
 });
 
-test('of several, the one that contradicts the others is wrong', () => {
+test('marks the one of several places that contradicts the others', () => {
   expect(
     wrong([hop(1, 'frankfurt', 1), hop(2, 'sydney', 9), hop(3, 'amsterdam', 10), hop(4, 'frankfurt', 12)]),
   ).toEqual([2]);
 });
 
-test('of two that contradict only each other, neither is believed', () => {
+test('marks both of two places that contradict only each other', () => {
   expect(wrong([hop(1, 'frankfurt', 1), hop(2, 'newYork', 5)])).toEqual([1, 2]);
 });
 
-test('without places there is nothing to compare', () => {
+test('marks nothing without places', () => {
   const bare = { ...hop(1, 'frankfurt', 1), answers: [] };
   expect(markTooFar([bare])).toEqual([bare]);
 });

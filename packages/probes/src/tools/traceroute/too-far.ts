@@ -1,8 +1,8 @@
 import type { TraceHop, TraceHopAnswer } from '@sonde/contract';
 
-/** Light in fibre covers some 200 km in a millisecond, so 100 km there and back; rounded up for coarse positions. */
+/** Light in fibre covers some 200 km per millisecond, so 100 km there and back; rounded up for coarse positions. */
 const KM_PER_MS = 100;
-/** Databases place an address in the middle of a region or country. */
+/** Databases place some addresses in the middle of a region or country. */
 const SLACK_KM = 300;
 const EARTH_RADIUS_KM = 6371;
 
@@ -14,8 +14,8 @@ interface Placed {
 }
 
 /**
- * Marks places that cannot be right. Where we are is not known, but two hops cannot be farther apart than light gets in
- * the sum of both round trips. Where two contradict each other, the one that contradicts more others is the wrong one.
+ * Marks places that cannot be right. Our own position is unknown, but two hops cannot be farther apart than light travels in
+ * the sum of both round trips. Of two that contradict each other, the one that contradicts more others is wrong.
  */
 export function markTooFar(hops: readonly TraceHop[]): TraceHop[] {
   const wrong = new Set<TraceHopAnswer>();
@@ -24,7 +24,7 @@ export function markTooFar(hops: readonly TraceHop[]): TraceHop[] {
     const left = placed.filter(({ answer }) => !wrong.has(answer));
     const [worst] = left
       .map((one) => ({ one, count: left.filter((other) => contradict(one, other)).length }))
-      // Of two that contradict only each other, the later one is as likely to be wrong; both are left off.
+      // Of two that contradict only each other, either may be wrong, so both are marked.
       .sort((a, b) => b.count - a.count);
     if (worst === undefined || worst.count === 0) break;
     const equals = worst.count === 1 ? left.filter((other) => contradict(worst.one, other)) : [];

@@ -16,8 +16,8 @@ interface Wanted {
 }
 
 /**
- * Asks for the selectors that were given, those of the services that MX and SPF name, and common ones. Keys under other
- * selectors cannot be seen: `none` needs a proof.
+ * Queries the given selectors, those of the services that MX and SPF name, and common ones. Keys under other selectors are
+ * invisible, so `none` requires a proof.
  */
 export async function dkimPart(dns: MailDns, domain: string, given: readonly string[]): Promise<DkimFound> {
   const [mx, txt] = await Promise.all([dns.ask(domain, 'MX'), dns.texts(domain)]);
@@ -29,7 +29,7 @@ export async function dkimPart(dns: MailDns, domain: string, given: readonly str
     Promise.all(wanted.map((one) => askFor(dns, domain, one))),
     provesNone(dns, domain, any),
   ]);
-  // What a wildcard answers is its record, and no key of each selector.
+  // An answer from a wildcard is the wildcard's record, not a key of each selector.
   const isWildcard = (one: DkimSelector) => wildcard.state === 'found' && one.record === wildcard.record;
   const own = answers.filter((one) => one.origin !== 'common' || (one.state === 'found' && !isWildcard(one)));
   const all = wildcard.state === 'found' ? [...own, { ...wildcard, selector: '*' }] : own;
@@ -66,8 +66,8 @@ async function askFor(dns: MailDns, domain: string, wanted: Wanted): Promise<Dki
 }
 
 /**
- * Whether NXDOMAIN at `_domainkey` proves that nothing is below it (RFC 8020): only where the servers deny a name that
- * nobody has entered beside it, and below it, in the same way. A wildcard, or a server that answers everything, proves nothing.
+ * Whether NXDOMAIN at `_domainkey` proves that nothing exists below it (RFC 8020): only if the servers give the same answer
+ * for invented names beside and below it. A wildcard, or a server that answers everything, proves nothing.
  */
 async function provesNone(dns: MailDns, domain: string, any: string): Promise<boolean> {
   const names = [`_domainkey.${domain}`, `${any}.${domain}`, `${any}._domainkey.${domain}`];
@@ -76,7 +76,7 @@ async function provesNone(dns: MailDns, domain: string, any: string): Promise<bo
   return !(await deniesEmptyNames(dns, domain));
 }
 
-/** Some servers deny names that only have names below them, against RFC 8020: their NXDOMAIN proves nothing. */
+/** Against RFC 8020, some servers deny names that only have names below them: their NXDOMAIN proves nothing. */
 async function deniesEmptyNames(dns: MailDns, domain: string): Promise<boolean> {
   const pairs = [`_smtp._tls.${domain}`, `default._bimi.${domain}`];
   const checks = pairs.map(async (name) => {

@@ -3,27 +3,27 @@ import { NetFailure } from '../../../net/net.ts';
 import { type DmarcRecord, isDmarcRecord, parseDmarc } from '../../../protocols/mail-text/dmarc/parse.ts';
 import type { MailDns } from '../dns.ts';
 
-/** What stands at `_dmarc` of one name. */
+/** The result for `_dmarc` below one name. */
 export interface DmarcAt {
   readonly domain: string;
   readonly texts: readonly string[];
-  /** Of the only record; null without one, and where there are several. */
+  /** The record, if there is exactly one; otherwise null. */
   readonly record: DmarcRecord | null;
 }
 
 export interface Discovered {
-  /** The names whose records were asked for, as far as the walk goes. */
+  /** The names whose records were queried during the walk. */
   readonly asked: readonly string[];
-  /** At the name itself, whatever it is. */
+  /** The result at the name itself, whatever it is. */
   readonly own: DmarcAt;
-  /** The record that applies; null without any. */
+  /** The record that applies; null if there is none. */
   readonly applies: DmarcAt | null;
   readonly organizationalDomain: string;
-  /** By the public suffix list: the organisational domain, and the record that applies by it. */
+  /** By the public suffix list: the organisational domain, and the record that then applies. */
   readonly byList: { readonly domain: string | null; readonly applies: DmarcAt | null };
 }
 
-/** RFC 9989 section 4.10: a longer name is cut to seven labels after the first question. */
+/** RFC 9989 section 4.10: after the first question, a longer name is shortened to seven labels. */
 const MAX_LABELS = 8;
 
 /** The names of the tree walk, the queried one first. */
@@ -34,8 +34,8 @@ function walkNames(domain: string): string[] {
 }
 
 /**
- * The DMARC record that applies to a name, by the tree walk and by the public suffix list. All names are asked at once.
- * @throws NetFailure where the name servers do not say what stands at a name that decides.
+ * The DMARC record that applies to a name, by the tree walk and by the public suffix list. All names are queried concurrently.
+ * @throws NetFailure when the name servers give no answer about a name that decides
  */
 export async function discoverDmarc(dns: MailDns, domain: string): Promise<Discovered> {
   const listed = getDomain(domain, { allowPrivateDomains: true });
@@ -70,7 +70,7 @@ async function dmarcAt(dns: MailDns, domain: string): Promise<Answer> {
 function known(byName: ReadonlyMap<string, Answer>, name: string): DmarcAt {
   const at = byName.get(name);
   if (at === undefined) throw new RangeError(`${name} was not asked for`);
-  // The guard refuses special-use names above, such as `test`: nobody has a record there.
+  // The guard refuses special-use names above it, such as `test`, which have no record anyway.
   if (at.failure !== null && at.failure.reason !== 'special-use' && at.failure.reason !== 'denied') throw at.failure;
   return at;
 }
@@ -97,7 +97,7 @@ function walk(names: readonly string[], byName: ReadonlyMap<string, Answer>): Wa
   if (last.record?.psd !== 'y' || last.domain === start) {
     return { asked, organizationalDomain: last.domain, applies: last };
   }
-  // A public suffix: the organisation is one label below it, and its own record comes first.
+  // For a public suffix, the organisation is one label below it, and its own record takes precedence.
   const organizationalDomain = start
     .split('.')
     .slice(-(last.domain.split('.').length + 1))

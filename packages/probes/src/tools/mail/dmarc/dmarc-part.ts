@@ -7,12 +7,12 @@ import { type DmarcAt, discoverDmarc } from './discover.ts';
 
 type Report = DmarcPart['reports'][number];
 
-/** Addresses whose permission is asked for. */
+/** Maximum number of report addresses whose authorization is checked. */
 const MAX_REPORTS = 20;
 
 /**
- * The policy for a name. `canAlign` is filled in by the caller, who knows SPF and DKIM.
- * @throws NetFailure where it could not be found out.
+ * The policy for a name. The caller, who knows SPF and DKIM, fills in `canAlign`.
+ * @throws NetFailure when it could not be determined
  */
 export async function dmarcPart(dns: MailDns, domain: string): Promise<DmarcPart> {
   const [found, mx] = await Promise.all([discoverDmarc(dns, domain), dns.ask(domain, 'MX')]);

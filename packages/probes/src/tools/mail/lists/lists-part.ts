@@ -3,14 +3,14 @@ import { toReverseName } from '@sonde/contract/targets/reverse-name';
 import type { Blocklist } from '../../../data/data.ts';
 import type { MailDns } from '../dns.ts';
 
-/** Addresses of mail servers that are looked up in each list. */
+/** Maximum number of mail server addresses looked up in each list. */
 const MAX_ADDRESSES = 20;
 
 type State = BlocklistAnswer['state'];
 
 /**
- * Looks the domain and the addresses of its mail servers up in blocklists. Each list is tried first with what RFC 5782
- * says it must list and must not list: where it does otherwise, its answers mean nothing here.
+ * Looks up the domain and the addresses of its mail servers in blocklists. Each list is first tested with the entries that
+ * RFC 5782 says it must and must not have; if the test fails, its answers are ignored.
  */
 export async function listsPart(
   dns: MailDns,
@@ -39,9 +39,9 @@ interface Said {
   readonly text: string | null;
 }
 
-/** Null for a list that can be asked from here; else what its answers are worth. */
+/** Null for a list that can be queried from here; otherwise the reason why its answers are ignored. */
 async function controlOf(dns: MailDns, list: Blocklist): Promise<Said | null> {
-  // RFC 5782 sections 5 and 6.2: a list of names has TEST and does not have INVALID.
+  // RFC 5782 sections 5 and 6.2: a list of names has TEST and not INVALID.
   const [yes, no] = list.kind === 'ip' ? ['2.0.0.127', '1.0.0.127'] : ['test', 'invalid'];
   const [listed, clean] = await Promise.all([lookUp(dns, `${yes}.${list.zone}`), lookUp(dns, `${no}.${list.zone}`)]);
   if (listed.state === 'listed' && clean.state === 'not-listed') return null;
@@ -62,7 +62,7 @@ async function lookUp(dns: MailDns, name: string): Promise<Said> {
   if (state === 'failed') return { state: 'unknown', answers: [], text: null };
   const answers = records.map(({ fields: [address = ''] }) => address);
   if (answers.length === 0) return { state: 'not-listed', answers, text: null };
-  // Outside of 127/8 somebody else answers, such as a parked domain; 127.255.255/24 is how lists refuse.
+  // An answer outside 127/8 comes from something else, such as a parked domain; 127.255.255/24 is how lists refuse.
   const isRefusal = answers.some((address) => !address.startsWith('127.') || address.startsWith('127.255.255.'));
   const { texts } = await dns.texts(name);
   return { state: isRefusal ? 'refused' : 'listed', answers, text: texts[0]?.slice(0, 300) ?? null };

@@ -6,12 +6,12 @@ import type { MailDns } from '../dns.ts';
 import type { Presented } from './servers-part.ts';
 import { type Chain, fits, readTlsa } from './tlsa.ts';
 
-/** Names of mail servers whose TLSA records are looked at: as many as are asked on port 25. */
+/** Maximum number of mail servers whose TLSA records are queried: as many as are contacted on port 25. */
 const MAX_NAMES = 5;
-/** Of one server; a rollover needs two to four. */
+/** Per server; a rollover needs two to four. */
 const MAX_RECORDS = 20;
 const MAX_TEXT = 4096;
-/** The part has 22 s; the servers need them too. */
+/** The part has 22 s, which includes the time for the servers. */
 const walkLimits = { questions: 400, octets: 2 * 1024 * 1024, questionsPerSecond: 20, milliseconds: 12_000 };
 
 interface DaneContext {
@@ -21,7 +21,7 @@ interface DaneContext {
   readonly signal: AbortSignal;
 }
 
-/** Where TLSA records are, and what the chain to them proves; without records where nobody could give them. */
+/** Where TLSA records are, and what the chain to them proves; without records if none could be obtained. */
 interface Found {
   readonly name: string;
   readonly base: string;
@@ -31,9 +31,9 @@ interface Found {
 }
 
 /**
- * The TLSA records of the mail servers (RFC 7672), compared with what was presented. Whether they can be believed is
- * proven here, by signatures from the root down over the MX records, the addresses and the TLSA records. Names without
- * records are left out.
+ * The TLSA records of the mail servers (RFC 7672), compared with what the servers presented. Their authenticity is proven
+ * here, by signatures from the root down over the MX records, the addresses and the TLSA records. Names without records are
+ * left out.
  */
 export async function danePart(
   context: DaneContext,
@@ -57,7 +57,7 @@ function judgeOf({ net, roots, signal }: DaneContext): SetJudge {
   return createSetJudge({ net, signal, start, nowSeconds: Date.now() / 1000, limits: walkLimits });
 }
 
-/** Most domains have no TLSA records, so the walk begins where the resolver has some or fails to say. */
+/** Most domains have no TLSA records, so the walk starts only if the resolver returns some or fails. */
 async function findTlsa(
   { dns }: DaneContext,
   judge: () => SetJudge,
@@ -66,7 +66,7 @@ async function findTlsa(
 ): Promise<Found | null> {
   const { aliases } = await dns.addresses(name);
   const end = aliases.at(-1);
-  // RFC 7672 section 3.2.2: what the name is an alias of goes first.
+  // RFC 7672 section 3.2.2: the target of an alias takes precedence.
   for (const base of end === undefined ? [name] : [end, name]) {
     const owner = `_25._tcp.${base}`;
     const looked = await dns.ask(owner, 'TLSA');
@@ -78,7 +78,7 @@ async function findTlsa(
       judge().judge(owner, 'TLSA'),
     ]);
     const records = (tlsa.records.length > 0 ? tlsa.records : looked.records).map(({ fields }) => fields);
-    // The resolver had none to give, and the chain proves that there are none.
+    // The resolver returned none, and the chain proves that there are none.
     if (records.length === 0 && (tlsa.status === 'secure' || tlsa.status === 'insecure')) continue;
     return { name, base, chain: chainOf(tlsa, [mx, four, six]), records };
   }
@@ -118,12 +118,12 @@ function compared({ name, base, chain, records }: Found, domain: string, present
   };
 }
 
-/** A record may hold a whole certificate. */
+/** Shortened: a record may contain an entire certificate. */
 function textOf(fields: readonly string[]): string {
   return fields.join(' ').slice(0, MAX_TEXT);
 }
 
-/** One walk for all servers, begun when it is needed. */
+/** One walk for all servers, started when first needed. */
 function lazily<Value>(make: () => Value): () => Value {
   let value: Value | null = null;
   return () => {

@@ -17,13 +17,13 @@ const AT_ONCE = 8;
 export interface Presented {
   /** Null without a handshake. */
   readonly certificates: readonly Uint8Array[] | null;
-  /** Null where that was not seen. */
+  /** Null if unknown. */
   readonly offersStartTls: boolean | null;
 }
 
 export interface ServersFound {
   readonly servers: readonly MailServer[];
-  /** What each server presented, by name and for each address: for DANE. */
+  /** What each server presented, by name and per address; used for DANE. */
   readonly presented: ReadonlyMap<string, readonly Presented[]>;
   readonly gaps: readonly Gap[];
 }
@@ -37,12 +37,12 @@ export interface ServersContext {
 interface Asked {
   readonly name: string;
   readonly address: string;
-  /** Null where the allowance of the address is used up. */
+  /** Null if the allowance of the address is used up. */
   readonly said: SmtpExamination | null;
   readonly server: MailServer;
 }
 
-/** Asks every address of the mail servers on port 25: greeting, EHLO, STARTTLS, handshake, QUIT. No mail is offered. */
+/** Contacts every address of the mail servers on port 25: greeting, EHLO, STARTTLS, handshake, QUIT. No mail is sent. */
 export async function serversPart(
   dns: MailDns,
   exchangers: readonly MailExchange[],
@@ -82,7 +82,7 @@ function whenLimited(error: unknown): null {
   throw error;
 }
 
-/** Where nobody can be reached, it is this machine that may not connect to port 25: nothing is said of the servers. */
+/** If no server is reachable, this machine may not connect to port 25, so no statement is made about the servers. */
 function gapsOf(asked: readonly Asked[]): Gap[] {
   const examined = asked.flatMap(({ said }) => said ?? []);
   const isBlocked = ({ problem }: SmtpExamination) =>

@@ -11,7 +11,7 @@ let [ca, other, leaf]: X509Certificate[] = [];
 const DAY_MS = 86_400_000;
 const now = () => new Date();
 
-/** Certificates by OpenSSL: an authority, another one of the same name, and a server's. */
+/** Certificates made by OpenSSL: an authority, another one with the same name, and a server's. */
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tlsa-'));
   const run = (...args: string[]) => runCommand('openssl', args, folder);
@@ -74,7 +74,7 @@ describe('TLSA records', () => {
     expect(readTlsa(fields)).toBeNull();
   });
 
-  it('of usage 3 look at the first certificate alone, and neither at names nor at times', () => {
+  it('of usage 3 are compared with the first certificate only, ignoring names and validity', () => {
     const later = new Date(Date.now() + 100 * DAY_MS);
     for (const one of [
       tlsa('3', '1', '1', sha256(keyOf(leaf))),
@@ -86,28 +86,28 @@ describe('TLSA records', () => {
     expect(fits(tlsa('3', '1', '0', hex(keyOf(leaf))), chainOf(leaf), names, now())).toBe(true);
   });
 
-  it('of usage 2 need a path of signatures to the named authority', () => {
+  it('of usage 2 require a path of signatures to the named authority', () => {
     const byKey = tlsa('2', '1', '1', sha256(keyOf(ca)));
     expect(fits(byKey, chainOf(leaf, ca), names, now())).toBe(true);
     expect(fits(byKey, chainOf(leaf, other, ca), names, now())).toBe(true);
-    // Named and sent, but it has signed nothing.
+    // Named and sent, but it signed nothing.
     expect(fits(tlsa('2', '1', '1', sha256(keyOf(other))), chainOf(leaf, other), names, now())).toBe(false);
     expect(fits(byKey, chainOf(leaf), names, now())).toBe(false);
   });
 
-  it('of usage 2 may have the authority in full, which servers then need not send', () => {
+  it('of usage 2 may contain the whole authority, which servers then need not send', () => {
     expect(fits(tlsa('2', '0', '0', hex(ca?.raw ?? Buffer.alloc(0))), chainOf(leaf), names, now())).toBe(true);
     expect(fits(tlsa('2', '1', '0', hex(keyOf(ca))), chainOf(leaf), names, now())).toBe(true);
     expect(fits(tlsa('2', '1', '0', hex(keyOf(other))), chainOf(leaf), names, now())).toBe(false);
   });
 
-  it('of usage 2 do not fit for another name, nor when the time is over', () => {
+  it('of usage 2 do not match another name or outside the validity period', () => {
     const byKey = tlsa('2', '1', '1', sha256(keyOf(ca)));
     expect(fits(byKey, chainOf(leaf, ca), ['mx.elsewhere.example'], now())).toBe(false);
     expect(fits(byKey, chainOf(leaf, ca), names, new Date(Date.now() + 100 * DAY_MS))).toBe(false);
   });
 
-  it("of usage 2 do not fit the server's own certificate, unless it has signed itself", () => {
+  it("of usage 2 do not match the server's own certificate, unless it is self-signed", () => {
     expect(fits(tlsa('2', '1', '1', sha256(keyOf(leaf))), chainOf(leaf, ca), names, now())).toBe(false);
   });
 

@@ -3,7 +3,7 @@ import { createHash, createPublicKey, type KeyObject, X509Certificate } from 'no
 /** What one address of a mail server presented, its own certificate first. */
 export type Chain = readonly Uint8Array[];
 
-/** One TLSA record (RFC 6698 section 2.1), of those that senders of mail use (RFC 7672 section 3.1). */
+/** One TLSA record (RFC 6698 section 2.1) of a type used by mail senders (RFC 7672 section 3.1). */
 export interface Tlsa {
   /** 2: an authority of the chain (DANE-TA); 3: the server's own certificate (DANE-EE). */
   readonly usage: 2 | 3;
@@ -18,7 +18,7 @@ const digestOctets: Readonly<Record<number, number>> = { 1: 32, 2: 64 };
 const digestNames: Readonly<Record<number, string>> = { 1: 'sha256', 2: 'sha512' };
 const MAX_CHAIN = 10;
 
-/** Null for a record that senders of mail ignore. */
+/** Null for a record that mail senders ignore. */
 export function readTlsa([usage = '', selector = '', matching = '', text = '']: readonly string[]): Tlsa | null {
   const hex = text.replace(/\s/g, '');
   if (!/^[23]$/.test(usage) || !/^[01]$/.test(selector) || !/^[012]$/.test(matching)) return null;
@@ -27,16 +27,16 @@ export function readTlsa([usage = '', selector = '', matching = '', text = '']: 
   const octets = digestOctets[Number(matching)];
   if (octets !== undefined && octets !== data.length) return null;
   const tlsa = { usage: Number(usage), selector: Number(selector), matching: Number(matching), data } as Tlsa;
-  // What is named in full has to be what it is said to be.
+  // Data given in full must be a valid certificate or key.
   if (tlsa.matching === 0 && wholeOf(tlsa) === null) return null;
   return tlsa;
 }
 
 /**
- * Whether a record names what was presented. DANE-EE looks at nothing but the first certificate. DANE-TA asks for a path of
- * signatures from it to the named authority, certificates whose time has come and is not over, and a name (RFC 7671
+ * Whether a record matches what was presented. DANE-EE compares only the first certificate. DANE-TA requires a path of
+ * signatures from it to the named authority, certificates within their validity period, and a matching name (RFC 7671
  * sections 5.1 and 5.2).
- * @param names any of which the certificate may have.
+ * @param names the certificate must have one of them
  */
 export function fits(tlsa: Tlsa, chain: Chain, names: readonly string[], now: Date): boolean {
   const certificates = chain.slice(0, MAX_CHAIN).map(read);
@@ -54,7 +54,7 @@ function leadsTo(tlsa: Tlsa, leaf: X509Certificate, others: readonly X509Certifi
   for (let step = 0; step <= MAX_CHAIN; step += 1) {
     if (!isWithinTime(current, now)) return false;
     if (isNamed(tlsa, current) && (current !== leaf || isSigned(leaf, leaf.publicKey))) return true;
-    // A record may have the key of the authority itself, which servers then need not send.
+    // A record may contain the key of the authority itself, whose certificate servers then need not send.
     if (whole !== null && !(whole instanceof X509Certificate) && isSigned(current, whole)) return true;
     const issuer = [...left].find((one) => one.ca && current.checkIssued(one) && isSigned(current, one.publicKey));
     if (issuer === undefined) return false;
@@ -75,7 +75,7 @@ function isWithinTime({ validFrom, validTo }: X509Certificate, now: Date): boole
   return new Date(validFrom) <= now && now <= new Date(validTo);
 }
 
-/** The certificate or key that a record has in full; null where it is neither. */
+/** The certificate or key that a record contains in full; null if it is neither. */
 function wholeOf({ selector, data }: Tlsa): X509Certificate | KeyObject | null {
   try {
     return selector === 0 ? read(data) : createPublicKey({ key: data, format: 'der', type: 'spki' });

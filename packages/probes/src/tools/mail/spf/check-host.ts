@@ -15,11 +15,11 @@ export type SpfResult = 'none' | 'neutral' | 'pass' | 'fail' | 'softfail' | 'tem
 
 export interface CheckedHost {
   readonly result: SpfResult;
-  /** The term that decided, as it was written; null where none did. */
+  /** The term that decided, as written; null if none did. */
   readonly term: string | null;
-  /** The explanation that the domain publishes, for `fail` alone. */
+  /** The explanation that the domain publishes; only for `fail`. */
   readonly explanation: string | null;
-  /** Terms that counted as lookups. */
+  /** Number of terms that counted as lookups. */
   readonly lookups: number;
 }
 
@@ -30,7 +30,7 @@ const MAX_EXCHANGERS = 10;
 
 const resultOf: Readonly<Record<Qualifier, SpfResult>> = { '+': 'pass', '-': 'fail', '~': 'softfail', '?': 'neutral' };
 
-/** What ends the evaluation from any depth. */
+/** Ends the evaluation from any depth. */
 class SpfEnd extends Error {
   readonly result: 'temperror' | 'permerror';
 
@@ -45,13 +45,13 @@ interface Evaluation {
   readonly sender: Sender;
   lookups: number;
   voids: number;
-  /** The names of the address, validated once where a macro or ptr needs them. */
+  /** The names of the address, validated once, if a macro or ptr needs them. */
   names: Promise<readonly string[]> | null;
 }
 
 /**
  * check_host() of RFC 7208 section 4 for one address and sender.
- * @throws the reason of the signal behind `dns` alone.
+ * @throws only the reason of the signal behind `dns`
  */
 export async function checkHost(dns: MailDns, sender: Sender): Promise<CheckedHost> {
   const evaluation: Evaluation = { dns, sender, lookups: 0, voids: 0, names: null };
@@ -103,7 +103,7 @@ function count(evaluation: Evaluation): void {
   if (evaluation.lookups > MAX_LOOKUPS) throw new SpfEnd('permerror', 'too many lookups');
 }
 
-/** Ends in `temperror` for what nobody knows, and counts what is not there. */
+/** Throws `temperror` for an unknown result, and counts void lookups. */
 function needed<Answer extends Looked | Addresses>(evaluation: Evaluation, answer: Answer): Answer {
   if (answer.state === 'failed') throw new SpfEnd('temperror', answer.reason ?? 'failed');
   if (answer.state !== 'found') {
@@ -179,14 +179,14 @@ async function valuesFor(evaluation: Evaluation, spec: MacroString, domain: stri
 
 const MAX_NAME = 253;
 
-/** RFC 7208 section 7.3: labels are taken away from the left until the name fits. */
+/** RFC 7208 section 7.3: labels are removed from the left until the name fits. */
 function shortened(name: string): string {
   let rest = name;
   while (rest.length > MAX_NAME && rest.includes('.')) rest = rest.slice(rest.indexOf('.') + 1);
   return rest;
 }
 
-/** RFC 7208 section 6.2; whatever goes wrong, there is no explanation. */
+/** RFC 7208 section 6.2; on any error, there is no explanation. */
 async function explain(evaluation: Evaluation, { record, domain }: Decided): Promise<string | null> {
   const exp = record?.terms.find((term) => term.type === 'modifier' && term.name === 'exp');
   if (exp?.type !== 'modifier') return null;

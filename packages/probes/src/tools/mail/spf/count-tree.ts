@@ -10,9 +10,9 @@ export interface CountedTree {
   readonly recordsRead: number;
 }
 
-/** Terms in the answer; what is left out is counted all the same. */
+/** Maximum number of terms in the answer; terms left out are counted all the same. */
 const MAX_LISTED = 1000;
-/** What hides further lookups. */
+/** Problems that hide further lookups. */
 const hiding: ReadonlySet<string> = new Set(['loop', 'not-read', 'unreachable', 'special-use']);
 
 interface Count {
@@ -23,7 +23,7 @@ interface Count {
   readonly terms: SpfTerm[];
 }
 
-/** Counts the worst case: every term is evaluated, in its order, and none matches before `all`. */
+/** Counts the worst case: every term is evaluated in order, and none matches before `all`. */
 export function countTree(root: RecordNode): CountedTree {
   const count: Count = { lookups: 0, voids: 0, records: 0, isExact: true, terms: [] };
   countRecord(count, root, 0);

@@ -1,19 +1,19 @@
 import { withoutMapping } from '@sonde/contract/targets/ipv6';
 import { expandedIpv6, familyOf } from './networks.ts';
 
-/** Whom SPF is evaluated for. */
+/** The sender for whom SPF is evaluated. */
 export interface Sender {
   /** In canonical form. */
   readonly ip: string;
-  /** The name that is checked: the domain of the sender. */
+  /** The name that is checked: the sender's domain. */
   readonly domain: string;
-  /** `local@domain`; the local part is postmaster where none was given (RFC 7208 section 4.3). */
+  /** `local@domain`; the local part is postmaster if none was given (RFC 7208 section 4.3). */
   readonly mailbox: string;
-  /** What the client said in HELO; `unknown` where that is not known. */
+  /** The client's name in HELO; `unknown` if not known. */
   readonly helo: string;
 }
 
-/** Without a local part, SPF takes postmaster. */
+/** Without a local part, SPF uses postmaster. */
 export function senderOf(ip: string, text: string, helo = 'unknown'): Sender {
   const at = text.lastIndexOf('@');
   const domain = text.slice(at + 1);
@@ -28,7 +28,7 @@ export function isMailDomain(domain: string): boolean {
   return labels.length > 1 && name.length <= 253 && labels.every((label) => label !== '' && label.length <= 63);
 }
 
-/** The values of the macro letters (RFC 7208 section 7.2). `names`: those of the address that are proven. */
+/** The values of the macro letters (RFC 7208 section 7.2). `names`: the validated names of the address. */
 export function macroValues(sender: Sender, domain: string, names: readonly string[]): Record<string, string> {
   const { ip, mailbox, helo } = sender;
   const at = mailbox.lastIndexOf('@');
@@ -45,7 +45,7 @@ export function macroValues(sender: Sender, domain: string, names: readonly stri
     v: isIpv4 ? 'in-addr' : 'ip6',
     h: helo,
     c: ip,
-    // The receiver is a check, and no mail server with a name.
+    // The receiver is this check, not a mail server with a name.
     r: 'unknown',
     t: String(Math.floor(Date.now() / 1000)),
   };

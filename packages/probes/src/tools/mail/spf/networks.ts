@@ -6,7 +6,7 @@ export function familyOf(address: string): 4 | 6 {
   return address.includes(':') ? 6 : 4;
 }
 
-/** Whether an address has the first `bits` of another one of its family; 128 bits are all of either. */
+/** Whether two addresses of one family share the first `bits` bits; 128 means all bits of either family. */
 export function isInNetwork(address: string, network: string, bits: number): boolean {
   const [one, other] = [parseAddress(address), parseAddress(network)];
   if (one === null || other === null || one.family !== other.family) return false;

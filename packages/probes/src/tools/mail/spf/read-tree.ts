@@ -11,26 +11,26 @@ import type { MailDns } from '../dns.ts';
 import { ttlOf } from '../dns.ts';
 import { familyOf } from './networks.ts';
 
-/** SPF records that are read for one lookup. */
+/** Maximum number of SPF records read in one lookup. */
 const MAX_RECORDS = 60;
 const MAX_EXCHANGERS = 10;
-/** An honest record has some 40 terms; a longer text is cut here. */
+/** Real records have some 40 terms; longer ones are cut here. */
 const MAX_TERMS = 300;
 const MAX_ADDRESSES = 64;
 
-/** A record with what its terms lead to. */
+/** A record with the records that its terms lead to. */
 export interface RecordNode {
   readonly domain: string;
-  /** Null where there is none, or not exactly one. */
+  /** Null if there is none, or more than one. */
   readonly text: string | null;
   readonly texts: readonly string[];
   readonly record: SpfRecord | null;
   readonly ttlSeconds: number | null;
-  /** no-record, several-records, unreachable, special-use, no-such-name; null where all is well. */
+  /** no-record, several-records, unreachable, special-use, no-such-name; null if there is no problem. */
   readonly problem: string | null;
-  /** Why nobody said whether there is one; null where somebody did. */
+  /** Why it is unknown whether there is one; null if it is known. */
   readonly failure: FailureReason | null;
-  /** The lookup for it found nothing. */
+  /** The lookup for it found nothing (a void lookup). */
   readonly isVoid: boolean;
   /** In the order of evaluation: redirect comes last. */
   readonly terms: readonly TermNode[];
@@ -48,7 +48,7 @@ export interface TermNode {
   readonly problem: string | null;
 }
 
-/** Mechanisms and modifiers that count (RFC 7208 section 4.6.4). */
+/** Mechanisms and modifiers that count as lookups (RFC 7208 section 4.6.4). */
 const counted: ReadonlySet<string> = new Set(['include', 'a', 'mx', 'ptr', 'exists', 'redirect']);
 
 interface Reading {
@@ -57,8 +57,8 @@ interface Reading {
 }
 
 /**
- * Reads the record of a domain and all that it leads to, beyond the limits of receivers, siblings at once.
- * @throws the reason of the signal behind `dns` alone.
+ * Reads the record of a domain and everything it leads to, beyond the limits of receivers, with siblings concurrently.
+ * @throws only the reason of the signal behind `dns`
  */
 export function readTree(dns: MailDns, domain: string): Promise<RecordNode> {
   return readRecord({ dns, left: MAX_RECORDS }, domain, []);

@@ -10,8 +10,8 @@ import { checkHost } from './check-host.ts';
 import { senderOf } from './macro-values.ts';
 
 /**
- * The test suite of RFC 7208 as pyspf has it, as JSON and without comments; its licence is beside it. A name has records,
- * or the word TIMEOUT for a server that is silent to all other questions.
+ * The test suite of RFC 7208 as in pyspf, as JSON and without comments; its licence is beside it. A name has records, or
+ * the word TIMEOUT for a server that does not answer any other questions.
  */
 interface Scenario {
   readonly description: string;
@@ -30,7 +30,7 @@ type Entry = 'TIMEOUT' | Readonly<Record<string, unknown>>;
 const file = new URL('../../../protocols/mail-text/spf/samples/rfc7208-tests.json', import.meta.url);
 const scenarios: readonly Scenario[] = JSON.parse(readFileSync(file, 'utf8'));
 
-/** What the suite has as SPF records are TXT records, unless the name has its own. */
+/** SPF records in the suite are TXT records, unless the name has TXT records of its own. */
 function recordsOf(name: string, entries: readonly Entry[]): ResourceRecord[] {
   const hasText = entries.some((entry) => entry !== 'TIMEOUT' && 'TXT' in entry);
   return entries.flatMap((entry) => {
@@ -79,7 +79,7 @@ function netOf(zonedata: Scenario['zonedata']) {
   });
 }
 
-/** The suite's texts where no explanation is expected. */
+/** The suite's text if no explanation is expected. */
 const DEFAULT = 'DEFAULT';
 
 describe.each(scenarios)('$description', ({ tests, zonedata }) => {
@@ -94,6 +94,6 @@ describe.each(scenarios)('$description', ({ tests, zonedata }) => {
   });
 });
 
-it('has all cases', () => {
+it('contains all cases', () => {
   expect(scenarios.flatMap(({ tests }) => Object.keys(tests))).toHaveLength(203);
 });

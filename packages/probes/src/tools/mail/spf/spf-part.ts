@@ -13,18 +13,18 @@ export interface SpfQuestion {
   readonly sender: string | null;
 }
 
-/** What became of the record: its part, and whether the name exists. */
+/** The part of the answer, and whether the name exists. */
 export interface SpfFound {
   readonly part: SpfPart;
-  /** Records were left out, because there are too many. */
+  /** True if records were left out because there are too many. */
   readonly isCut: boolean;
 }
 
 const words: Readonly<Record<Qualifier, string>> = { '+': 'pass', '-': 'fail', '~': 'softfail', '?': 'neutral' };
 
 /**
- * The tree of a domain's SPF record, and the result for an address where one was given.
- * @throws NetFailure where the name servers do not say whether there is a record.
+ * The tree of a domain's SPF record, and the result for an address if one was given.
+ * @throws NetFailure when the name servers do not answer whether there is a record
  */
 export async function spfPart(dns: MailDns, { domain, ip, sender }: SpfQuestion): Promise<SpfFound> {
   const [tree, checked] = await Promise.all([
@@ -50,7 +50,7 @@ export async function spfPart(dns: MailDns, { domain, ip, sender }: SpfQuestion)
   return { part, isCut: counted.terms.some(({ problem }) => problem === 'not-read') };
 }
 
-/** What the record, or the one that it redirects to, says of everybody else. */
+/** The result of the record, or of the one it redirects to, for everyone else. */
 function allOf(node: RecordNode): string | null {
   if (node.record === null) return null;
   for (const { term, below, ignored } of node.terms) {
@@ -61,7 +61,7 @@ function allOf(node: RecordNode): string | null {
   return words['?'];
 }
 
-/** Null where a part of it could not be read. */
+/** Null if part of it could not be read. */
 function allowsNobody(node: RecordNode): boolean | null {
   if (node.record === null || node.record.problems.length > 0) return null;
   let known: boolean | null = true;

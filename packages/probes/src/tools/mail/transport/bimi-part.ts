@@ -18,7 +18,7 @@ const nothing: BimiPart = {
 
 /**
  * The record of a domain, or that of the organisation above it, and its logo.
- * @throws NetFailure where the name servers do not say whether there is a record.
+ * @throws NetFailure when the name servers do not answer whether there is a record
  */
 export async function bimiPart(dns: MailDns, net: Net, domain: string, signal: AbortSignal): Promise<BimiPart> {
   const organisation = getDomain(domain, { allowPrivateDomains: true });
@@ -57,7 +57,7 @@ async function readLogo(net: Net, url: string, signal: AbortSignal): Promise<Log
   }
 }
 
-/** SVG may be compressed as a file. Null for one that is too large, or damaged. */
+/** SVG files may be compressed. Null for one that is too large or damaged. */
 function textOf(body: Uint8Array): string | null {
   if (body[0] !== 0x1f || body[1] !== 0x8b) return Buffer.from(body).toString('utf8');
   try {

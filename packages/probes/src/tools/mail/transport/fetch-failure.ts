@@ -1,6 +1,6 @@
 import type { NetFailure } from '../../../net/net.ts';
 
-/** Why a document cannot be had over HTTPS, in one word of the contract. */
+/** Why a document could not be fetched over HTTPS, as a code of the contract. */
 export function fetchFailure(failure: NetFailure): string {
   const { reason, message, cause } = failure;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';

@@ -14,8 +14,8 @@ const nothing: MtaStsPart = {
 };
 
 /**
- * The record and the policy, fetched as senders do (RFC 8461 section 3.3): certificate checked, no redirects.
- * @throws NetFailure where the name servers do not say whether there is a record.
+ * The record and the policy, fetched the way senders do (RFC 8461 section 3.3): certificate verified, no redirects.
+ * @throws NetFailure when the name servers do not answer whether there is a record
  */
 export async function mtaStsPart(dns: MailDns, net: Net, domain: string, signal: AbortSignal): Promise<MtaStsPart> {
   const [looked, mx] = await Promise.all([dns.texts(`_mta-sts.${domain}`), dns.ask(domain, 'MX')]);
