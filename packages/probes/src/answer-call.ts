@@ -4,8 +4,8 @@ import { callHandlers } from './tools/index.ts';
 
 /**
  * Checks the parameters or the body of a call of a tool, and answers it.
- * @param raw as it arrived.
- * @throws ToolError `invalid-input` with a text for the visitor and the name of the field.
+ * @param raw the input, unchecked
+ * @throws ToolError `invalid-input` with a text for the visitor and the name of the field
  */
 export async function answerCall(
   id: string,
@@ -20,7 +20,7 @@ export async function answerCall(
   }
   const fields = raw as Readonly<Record<string, unknown>>;
   const names = Object.keys(call.input.shape);
-  // In a body a list is a list; among parameters it is a name that was given twice.
+  // In a body, lists are lists; among parameters, a list means that a name was given twice.
   checkParameterNames(fields, names, call.method === 'POST' ? names : []);
   const parsed = call.input.safeParse(fields);
   if (parsed.success) return handler(parsed.data, data);

@@ -20,7 +20,7 @@ test('opens after three failures in a row, for half a minute', () => {
   expect(mayAsk()).toBe(false);
 });
 
-test('then one request decides', () => {
+test('then lets one request decide', () => {
   const { mayAsk, succeed, fail, later } = breaker();
   for (let count = 0; count < 3; count += 1) fail();
   later(30_000);
@@ -33,7 +33,7 @@ test('then one request decides', () => {
   expect([mayAsk(), mayAsk()]).toEqual([true, true]);
 });
 
-test('a pause that the service asks for starts at once', () => {
+test('opens at once for a pause that the service requests', () => {
   const { mayAsk, fail, later } = breaker();
   fail(5_000);
   expect(mayAsk()).toBe(false);

@@ -1,16 +1,16 @@
-/** Stops asking a service for a while after several failures in a row, so that lookups do not wait for it in vain. */
+/** Skips a service for a while after several failures in a row, so that lookups do not wait for it in vain. */
 export interface CircuitBreaker {
   /** False while the circuit is open. After the pause one request is let through, and its result decides. */
   mayAsk(): boolean;
   succeed(): void;
-  /** `pauseMs` where the service itself has said how long to wait. */
+  /** `pauseMs`, if the service has stated how long to wait. */
   fail(pauseMs?: number): void;
 }
 
 const FAILURES_IN_A_ROW = 3;
 const PAUSE_MS = 30_000;
 
-/** @param now milliseconds of a monotonic clock. */
+/** @param now milliseconds of a monotonic clock */
 export function createCircuitBreaker(now: () => number = () => performance.now()): CircuitBreaker {
   let failures = 0;
   let openUntilMs = -Infinity;

@@ -6,7 +6,7 @@ import { readNetSettings } from './net/settings.ts';
 import { checkQuery, measure } from './run.ts';
 import { noData } from './testing/no-data.ts';
 
-/** Registries are found by name, as in production. */
+/** The registry's server is given by name, as in production. */
 const whoisStart = { host: 'whois.iana.org', port: 43, isOperators: true } as const;
 const data = { ...noData, registries: { ...noData.registries, whoisStart } };
 

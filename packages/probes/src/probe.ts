@@ -3,7 +3,7 @@ import type { LocalData } from './data/data.ts';
 import type { TargetLimits } from './limits/target-limits.ts';
 import type { Net } from './net/net.ts';
 
-/** What a probe receives: the network layer, this machine's data, limits, when to stop, and where to report progress. */
+/** What a probe works with: the network layer, this machine's data, limits, the signal to stop, and progress reports. */
 export interface ProbeContext<Progress> {
   readonly net: Net;
   readonly data: LocalData;
@@ -12,8 +12,8 @@ export interface ProbeContext<Progress> {
   readonly signal: AbortSignal;
   report(progress: Progress): void;
   /**
-   * How many lookups of this tool run for the client that waits for this one. Where lookups have to wait for each other,
-   * clients with fewer come first; without it, the order is that of arrival.
+   * How many lookups of this tool run for the client that waits for this one. If lookups have to wait for one another, clients
+   * with fewer come first; without it, the order is that of arrival.
    */
   readonly share?: (() => number) | undefined;
 }
@@ -23,7 +23,7 @@ export interface Measured<Data> {
   readonly gaps: readonly Gap[];
 }
 
-/** Measures the answer of one tool. It throws a `ToolError` or a `NetFailure`; anything else is a bug. */
+/** Measures the answer of one tool. Throws a `ToolError` or a `NetFailure`; anything else is a bug. */
 export type Probe<Tool extends AnyTool> = (
   query: QueryOf<Tool>,
   context: ProbeContext<ProgressOf<Tool>>,

@@ -18,11 +18,11 @@ import { type Net, NetFailure } from './net/net.ts';
 import type { Measured, ProbeContext } from './probe.ts';
 import { probes } from './tools/index.ts';
 
-/** A query that has passed the check of its contract, with a key that is the same for equal queries. */
+/** A query that satisfies the tool's contract, with its key. */
 export interface CheckedQuery<Id extends ToolId = ToolId> {
   readonly id: Id;
   readonly query: Readonly<Record<string, unknown>>;
-  /** Equal for equal queries, however they were spelled: for caches and for joining lookups. */
+  /** Equal for equal queries, however they were spelled; used for caching and joining lookups. */
   readonly key: string;
 }
 
@@ -30,7 +30,7 @@ export type Answer = { gaps: Gap[] } & Record<string, unknown>;
 
 /**
  * Checks the raw query parameters of a call against the tool's contract.
- * @throws ToolError `invalid-input` with a text for the visitor and the name of the parameter.
+ * @throws ToolError `invalid-input` with a text for the visitor and the name of the parameter
  */
 export function checkQuery<Id extends ToolId>(id: Id, raw: Readonly<Record<string, unknown>>): CheckedQuery<Id> {
   const tool: AnyTool = tools[id];
@@ -48,7 +48,7 @@ export function checkQuery<Id extends ToolId>(id: Id, raw: Readonly<Record<strin
 export interface RunContext {
   readonly net: Net;
   readonly data: LocalData;
-  /** Default: counted in this process for all lookups through `net`, with the default limits. */
+  /** Default: the default limits, counted in this process for all lookups through `net`. */
   readonly limits?: TargetLimits;
   /** Ends the lookup with the signal's reason. */
   readonly signal: AbortSignal;
@@ -59,7 +59,7 @@ export interface RunContext {
 
 /**
  * Measures a checked query within the contract's deadline. The only place where failures become `ToolError`s.
- * @throws ToolError, or the reason of `context.signal` when the caller aborted.
+ * @throws ToolError, or the reason of `context.signal` when the caller aborted
  */
 export async function measure<Id extends ToolId>(
   { id, query }: CheckedQuery<Id>,
@@ -87,8 +87,8 @@ export async function measure<Id extends ToolId>(
 }
 
 /**
- * Loads the code of every tool, for who will answer for long: the first visitor does not wait for it, and an upgrade that
- * replaces the files of a running server takes nothing away from it.
+ * Loads the code of every tool, for long-running servers: the first visitor does not have to wait for it, and an upgrade that
+ * replaces the files of a running server does not affect it.
  */
 export async function loadTools(): Promise<void> {
   await Promise.all([loadFindings(), ...(Object.keys(probes) as ToolId[]).map(loadProbe)]);
@@ -96,25 +96,27 @@ export async function loadTools(): Promise<void> {
 
 type AnyProbe = (query: unknown, context: ProbeContext<unknown>) => Promise<Measured<Record<string, unknown>>>;
 
-/** What has been loaded is kept here: another `import()` of the same file resolves its path again, through all hooks. */
+/** Loaded probes are cached: importing the same file again would resolve its path again, through all hooks. */
 const loadedProbes: { [Id in ToolId]?: AnyProbe } = {};
 let loadedFindings: typeof answerFindings | undefined;
 
 async function loadProbe(id: ToolId): Promise<AnyProbe> {
-  // The registry pairs every id with its own probe; TypeScript cannot follow that through an index.
+  // The registry pairs every id with its own probe, which TypeScript cannot infer through an index.
   const probe = (await probes[id]()) as unknown as AnyProbe;
   loadedProbes[id] = probe;
   return probe;
 }
 
-/** Not before there is an answer to judge: they are a third of the code, and a command is to ask at once. */
+/**
+ * Loaded only when there is an answer to judge: findings are a third of the code, and a command should send its query at once.
+ */
 async function loadFindings(): Promise<typeof answerFindings> {
   const findings = await import('@sonde/contract/findings/answer-findings');
   loadedFindings = findings.answerFindings;
   return loadedFindings;
 }
 
-/** Translates any thrown value to the failure that a visitor may see. */
+/** Translates any thrown value into a failure that may be shown to visitors. */
 export function translateFailure(error: unknown, isPastDeadline = false): ToolError {
   if (error instanceof ToolError) return error;
   if (isPastDeadline) return failureOf('timeout', error);

@@ -30,7 +30,7 @@ describe('with constant garbage collection, on the oldest supported Node', () =>
     expect(endedAfterMs).toHaveProperty([what], expect.any(Number));
   });
 
-  test('the bare form, which the linter refuses, does not end', () => {
+  test('the bare form, which the linter rejects, does not end', () => {
     expect(endedAfterMs).not.toHaveProperty(['bare form']);
   });
 });

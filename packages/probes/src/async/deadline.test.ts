@@ -22,7 +22,7 @@ describe('linkSignals', () => {
     expect(signal.reason).toBe('second');
   });
 
-  it('has fired when a parent had', () => {
+  it('has already fired if a parent has', () => {
     expect(linkSignals([never, AbortSignal.abort('before')]).signal.reason).toBe('before');
   });
 
@@ -36,7 +36,7 @@ describe('linkSignals', () => {
 });
 
 describe('startDeadline', () => {
-  it('fires when its time is over, and says so', () => {
+  it('fires at the deadline, and reports it', () => {
     const deadline = startDeadline(limit, [never]);
     vi.advanceTimersByTime(999);
     expect([deadline.signal.aborted, deadline.isPast]).toEqual([false, false]);
@@ -45,7 +45,7 @@ describe('startDeadline', () => {
     expect(deadline.signal.reason).toMatchObject({ reason: 'timeout', message: 'the work: no end after 1000 ms' });
   });
 
-  it('fires with a parent, and is not past even when the time comes later', () => {
+  it('fires with a parent, and does not become past at its own time', () => {
     const caller = new AbortController();
     const deadline = startDeadline(limit, [caller.signal]);
     caller.abort('enough');
@@ -53,7 +53,7 @@ describe('startDeadline', () => {
     expect([deadline.signal.reason, deadline.isPast]).toEqual(['enough', false]);
   });
 
-  it('does nothing any more once it is ended', () => {
+  it('does nothing once ended', () => {
     const caller = new AbortController();
     const deadline = startDeadline(limit, [caller.signal]);
     deadline.end();
@@ -64,7 +64,7 @@ describe('startDeadline', () => {
 });
 
 describe('a deadline that is shortened', () => {
-  it('fires at the new time, and says so', () => {
+  it('fires at the new time, and reports it', () => {
     const deadline = startDeadline(limit, [never]);
     deadline.shortenTo(100);
     vi.advanceTimersByTime(50);
@@ -77,7 +77,7 @@ describe('a deadline that is shortened', () => {
     deadline.end();
   });
 
-  it('still fires at its first time when that comes earlier', () => {
+  it('still fires at its first time if that is earlier', () => {
     const deadline = startDeadline(limit, [never]);
     deadline.shortenTo(5000);
     vi.advanceTimersByTime(1000);
@@ -87,12 +87,12 @@ describe('a deadline that is shortened', () => {
 });
 
 describe('resultWithin', () => {
-  it('gives the result that comes in time', async () => {
+  it('returns a result that arrives in time', async () => {
     expect(await resultWithin(Promise.resolve('done'), 1000)).toBe('done');
     await expect(resultWithin(Promise.reject(new Error('no')), 1000)).rejects.toThrow('no');
   });
 
-  it('gives nothing when the time is over', async () => {
+  it('returns undefined after the deadline', async () => {
     const result = resultWithin(new Promise(() => {}), 1000);
     await vi.advanceTimersByTimeAsync(1000);
     expect(await result).toBeUndefined();
@@ -100,11 +100,11 @@ describe('resultWithin', () => {
 });
 
 describe('withDeadline', () => {
-  it('gives what the work gives', async () => {
+  it('returns the result of the work', async () => {
     expect(await withDeadline(limit, [never], async () => 'done')).toBe('done');
   });
 
-  it('ends what the work has left running, and does not change its outcome', async () => {
+  it('stops what the work has left running, without changing its result', async () => {
     const seen: AbortSignal[] = [];
     const begin = async (signal: AbortSignal) => seen.push(signal);
     expect(await withDeadline(limit, [never], begin)).toBe(1);
@@ -136,7 +136,7 @@ describe('withDeadline', () => {
     expect(seen).toEqual(['enough']);
   });
 
-  it('does not begin when it is too late', async () => {
+  it('does not start after the deadline', async () => {
     const work = vi.fn();
     await expect(withDeadline(limit, [AbortSignal.abort('late')], work)).rejects.toBe('late');
     expect(work).not.toHaveBeenCalled();

@@ -5,34 +5,34 @@ import { linkSignals, onAbort } from './signals.ts';
 
 export interface Deadline {
   readonly timeoutMs: number;
-  /** For the log: what took too long. */
+  /** What took too long; used in the log. */
   readonly what: string;
 }
 
-/** A deadline whose clock runs. The caller that started it must end it. */
+/** A running deadline. The caller that started it must end it. */
 export interface RunningDeadline {
   /** Fires at the deadline with a NetFailure `timeout`, or with the first of the parents and its reason. */
   readonly signal: AbortSignal;
-  /** True when the time was over before any parent fired. */
+  /** True if the time was over before any parent fired. */
   readonly isPast: boolean;
-  /** Sets a second deadline from now on; a later call replaces it. The first one still holds. */
+  /** Sets a second deadline, counted from now; a later call replaces it. The first deadline still applies. */
   shortenTo(timeoutMs: number): void;
-  /** Stops the clock and removes the listeners from the parents; the signal stays as it is. */
+  /** Stops the clock and removes the listeners from the parents; the signal does not change any more. */
   end(): void;
-  /** As `end`, and fires the signal, so that whatever is still running ends with it. */
+  /** Like `end`, but also fires the signal, so that whatever is still running stops. */
   cancel(): void;
   /** Fires the signal early, with this reason. */
   abort(reason: unknown): void;
 }
 
-/** One instance for all: making a stack trace for every DNS query would cost more than the query. */
+/** A single instance: capturing a stack trace for every DNS query would cost more than the query. */
 const workIsOver = new DOMException('The work is over', 'AbortError');
 
 /**
- * Starts a deadline. It fires whatever the garbage collector does: its timer holds the controller of the signal.
- * `AbortSignal.any([signal, AbortSignal.timeout(ms)])` does not on Node 20: the signal that `any` makes holds its
- * sources weakly, and a timeout without any other reference is collected, with its timer, before it fires
- * (nodejs/node#57736). The linter refuses that form.
+ * Starts a deadline that fires even under garbage collection: its timer holds the controller of the signal.
+ * `AbortSignal.any([signal, AbortSignal.timeout(ms)])` does not on Node 20: the signal made by `any` holds its sources weakly,
+ * and a timeout without any other reference is collected, with its timer, before it fires (nodejs/node#57736). The linter
+ * rejects that form.
  */
 export function startDeadline({ timeoutMs, what }: Deadline, parents: readonly AbortSignal[]): RunningDeadline {
   const { signal, abort, release } = linkSignals(parents);
@@ -68,9 +68,9 @@ export function startDeadline({ timeoutMs, what }: Deadline, parents: readonly A
 }
 
 /**
- * Runs `work` with a signal that fires with the first of `parents` and at the deadline, and does not wait for work that
- * is slow to react. The signal also fires at the end, so that whatever `work` has left running ends with it.
- * @throws NetFailure `timeout` at the deadline, the reason of the parent that fired, or what `work` throws.
+ * Runs `work` with a signal that fires with the first of `parents` and at the deadline, and does not wait for work that is
+ * slow to react. The signal also fires at the end, so that whatever `work` has left running stops.
+ * @throws NetFailure `timeout` at the deadline, the reason of the parent that fired, or what `work` throws
  */
 export async function withDeadline<T>(
   deadline: Deadline,
@@ -86,7 +86,7 @@ export async function withDeadline<T>(
   }
 }
 
-/** The outcome of `work`, or the signal's reason as soon as it fires. */
+/** Settles like `work`, or rejects with the signal's reason as soon as it fires. */
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const detach = onAbort(signal, () => reject(signal.reason));
@@ -94,7 +94,7 @@ function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
-/** The outcome of `work` when it comes in time, else undefined. The work is not ended. */
+/** The result of `work` if it arrives in time, otherwise undefined. The work is not stopped. */
 export function resultWithin<T>(work: Promise<T>, timeoutMs: number): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, timeoutMs, undefined);

@@ -9,7 +9,7 @@ afterEach(() => {
 
 const never = new AbortController().signal;
 
-/** An attempt whose outcome the test decides, and what became of it. */
+/** An attempt that the test settles, and what became of it. */
 function attempt(headStartMs = 100) {
   let settle = { resolve: (_: string) => {}, reject: (_: unknown) => {} };
   const start = vi.fn(
@@ -29,7 +29,7 @@ function attempt(headStartMs = 100) {
   };
 }
 
-it('takes the first success and starts nothing more', async () => {
+it('takes the first success and starts no further attempt', async () => {
   const [one, two] = [attempt(), attempt()];
   const outcome = firstInTurn([one, two], never);
   one.succeed('one');
@@ -68,7 +68,7 @@ it('does not start the next early when a slow one fails late', async () => {
   expect(await outcome).toBe('two');
 });
 
-it('gives null when all have failed or stayed silent', async () => {
+it('returns null when all have failed or stayed silent', async () => {
   const [one, two] = [attempt(), attempt()];
   const outcome = firstInTurn([one, two], never);
   await vi.advanceTimersByTimeAsync(100);
@@ -88,7 +88,7 @@ it('discards what succeeds too late', async () => {
   expect(discard.mock.calls).toEqual([['one']]);
 });
 
-it('ends with the reason of the signal', async () => {
+it('rejects with the reason of the signal', async () => {
   const caller = new AbortController();
   const one = attempt();
   const outcome = firstInTurn([one], caller.signal);

@@ -2,20 +2,20 @@ import { onAbort } from './signals.ts';
 
 /** One of several ways to the same result. */
 export interface Attempt<T> {
-  /** How long it may go without success or failure before the next one starts beside it. */
+  /** Milliseconds without success or failure after which the next one starts beside it. */
   readonly headStartMs: number;
   start(signal: AbortSignal): Promise<T>;
-  /** Called when the head start is over without success or failure. */
+  /** Called when the head start ends without success or failure. */
   readonly onHeadStartOver?: () => void;
 }
 
 /**
- * Starts attempts one after another: the next when the one before fails or its head start is over. Earlier attempts go
- * on, so a slow one that succeeds costs no more than its own time. Null when no attempt is left; attempts are taken from
- * the iterable one by one, so it may decide late.
- * @param signal is that of all attempts: the caller fires it at the end to stop those that have lost.
- * @param discard receives what succeeds after the first success.
- * @throws the signal's reason when it fires.
+ * Starts attempts one after another: the next one when the previous one fails or its head start is over. Earlier attempts
+ * continue, so a slow one that succeeds takes no more than its own time. Null when no attempt is left; attempts are taken
+ * from the iterable one at a time, so it may decide late.
+ * @param signal the signal of all attempts: the caller fires it at the end to stop those that have lost
+ * @param discard receives results that arrive after the first success
+ * @throws the signal's reason when it fires
  */
 export async function firstInTurn<T>(
   attempts: Iterable<Attempt<T>>,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSlices } from './loop-turns.ts';
 
-/** Pauses so many times, and returns the turns of the event loop in which it continued. */
+/** Pauses the given number of times, and returns the turns of the event loop in which it continued. */
 async function work(pauses: number, turnNow: () => number): Promise<number[]> {
   const slices = createSlices(0);
   const turns: number[] = [];
@@ -12,7 +12,7 @@ async function work(pauses: number, turnNow: () => number): Promise<number[]> {
   return turns;
 }
 
-test('long tasks alternate with everything else, and no two of them run in the same turn of the event loop', async () => {
+test('long tasks let everything else run in between, and never share a turn of the event loop', async () => {
   let turn = 0;
   let isOver = false;
   const count = () => {
@@ -25,7 +25,7 @@ test('long tasks alternate with everything else, and no two of them run in the s
   expect(new Set(turns).size).toBe(40);
 });
 
-test('a short task waits for its first turn only', async () => {
+test('a short task waits only for its first turn', async () => {
   const slices = createSlices(1000);
   await slices.pauseIfOver();
   expect(slices.pauseIfOver()).toBeNull();

@@ -1,12 +1,9 @@
-/** How long divisible work may occupy the event loop in one go, and so delay everything else. */
+/** Milliseconds that divisible work may occupy the event loop at a time, delaying everything else. */
 const SLICE_MS = 5;
 
 const waiting: (() => void)[] = [];
 
-/**
- * Waits for a turn of the event loop. In each turn only one waiter continues, so that the slices of several tasks never
- * add up.
- */
+/** Waits for a turn of the event loop. Only one waiter continues per turn, so that the slices of several tasks never add up. */
 function ownTurn(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve);
@@ -19,9 +16,9 @@ function giveTurn(): void {
   if (waiting.length > 0) setImmediate(giveTurn);
 }
 
-/** Divides long work on values that are already in memory. */
+/** Divides long work on data that is already in memory. */
 export interface Slices {
-  /** To be called repeatedly: waits for the next turn when the slice is used up, and at the first call. */
+  /** Must be called repeatedly: waits for the next turn at the first call, and when the slice is used up. */
   pauseIfOver(): Promise<void> | null;
 }
 

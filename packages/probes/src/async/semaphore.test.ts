@@ -3,7 +3,7 @@ import { createSemaphore, type Semaphore } from './semaphore.ts';
 
 const never = new AbortController().signal;
 
-/** Work that begins when it has a slot and ends when the test says so. */
+/** Work that starts when it has a slot and ends when the test decides. */
 function work() {
   const made = {
     hasBegun: false,
@@ -39,7 +39,7 @@ it('admits as many as there are slots, and the next in the order of arrival', as
   expect(works.map(({ hasBegun }) => hasBegun)).toEqual([true, true, true, false]);
 });
 
-it('has its slot back after a failure too', async () => {
+it('gets its slot back after a failure, too', async () => {
   const semaphore = createSemaphore(1);
   const failing = work();
   const outcome = withSlot(semaphore, never, failing.run);
@@ -64,7 +64,7 @@ it('forgets a waiter whose signal fires', async () => {
   await expect(semaphore.acquire(caller.signal)).rejects.toBe('enough');
 });
 
-it('counts a slot that is released twice once', async () => {
+it('counts a slot only once if it is released twice', async () => {
   const semaphore = createSemaphore(1);
   const [second, third] = [work(), work()];
   const release = await semaphore.acquire(never);
@@ -76,7 +76,7 @@ it('counts a slot that is released twice once', async () => {
   expect([second.hasBegun, third.hasBegun]).toEqual([true, false]);
 });
 
-it('gives a slot without waiting only where one is free', () => {
+it('tryAcquire returns a slot only if one is free', () => {
   const semaphore = createSemaphore(1);
   const release = semaphore.tryAcquire();
   expect(semaphore.tryAcquire()).toBeNull();
@@ -84,7 +84,7 @@ it('gives a slot without waiting only where one is free', () => {
   expect(semaphore.tryAcquire()).not.toBeNull();
 });
 
-it('waits for holders to leave when it has become smaller, and admits waiters when it has become larger', async () => {
+it('when resized, waits for holders to leave or admits waiters', async () => {
   const semaphore = createSemaphore(2);
   const releases = [semaphore.tryAcquire(), semaphore.tryAcquire()];
   semaphore.resize(1);

@@ -5,24 +5,24 @@ export type Release = () => void;
 
 /** Admits a limited number of holders at once; the others wait in order of arrival. */
 export interface Semaphore {
-  /** Slots that are held. */
+  /** Number of slots in use. */
   readonly inUse: number;
   readonly waiting: number;
   /**
-   * Waits for a slot; `isUrgent`: in front of those who are not.
+   * Waits for a slot; `isUrgent` waiters precede all others.
    * @throws the signal's reason if it fires first
    */
   acquire(signal: AbortSignal, isUrgent?: boolean): Promise<Release>;
   /** A slot without waiting, or null if none is free. */
   tryAcquire(): Release | null;
-  /** Changes the number of slots. If there are fewer now, those in use are kept until they are returned. */
+  /** Changes the number of slots. If there are fewer now, those in use are kept until they are released. */
   resize(slots: number): void;
 }
 
 export function createSemaphore(slots: number): Semaphore {
   let capacity = slots;
   let inUse = 0;
-  // A Set keeps the order of arrival and removes any waiter at once.
+  // A Set keeps the order of arrival and removes any waiter in constant time.
   const queues = { urgent: new Set<() => void>(), usual: new Set<() => void>() };
 
   const admitNext = () => {

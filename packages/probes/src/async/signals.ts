@@ -5,7 +5,7 @@ import { inheritTap } from '../net/recording/wire-tap.ts';
 export interface LinkedSignal {
   readonly signal: AbortSignal;
   abort(reason: unknown): void;
-  /** Removes the listeners from the parents; the signal itself stays as it is. */
+  /** Removes the listeners from the parents; the signal itself does not change any more. */
   release(): void;
 }
 
@@ -30,7 +30,7 @@ export function linkSignals(parents: readonly AbortSignal[]): LinkedSignal {
 
 const unlimited = new WeakSet<AbortSignal>();
 
-/** One lookup waits for forty questions at once; Node warns of a leak at more than ten listeners. */
+/** One lookup waits for forty questions at once, and Node warns of a leak at more than ten listeners. */
 function allowManyListeners(signal: AbortSignal): void {
   if (unlimited.has(signal)) return;
   unlimited.add(signal);

@@ -19,7 +19,7 @@ it('ends after its time', async () => {
   expect(isOver).toBe(true);
 });
 
-it('ends with the reason of the signal', async () => {
+it('rejects with the reason of the signal', async () => {
   const caller = new AbortController();
   const slept = sleep(1000, caller.signal);
   caller.abort('enough');

@@ -1,8 +1,8 @@
 import { onAbort } from './signals.ts';
 
 /**
- * Waits for so long.
- * @throws the signal's reason when it fires first
+ * Waits for the given time.
+ * @throws the signal's reason if it fires first
  */
 export async function sleep(durationMs: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();

@@ -10,7 +10,7 @@ function setUp(units = 60, windowMs = 60_000, maxClients?: number) {
 }
 
 describe('an allowance', () => {
-  it('is used unit by unit, and comes back evenly', () => {
+  it('is used unit by unit, and restored evenly', () => {
     const { clock, take } = setUp();
     for (let left = 59; left >= 0; left -= 1) expect(take('a', 1)).toMatchObject({ isAllowed: true, remaining: left });
     expect(take('a', 1)).toEqual({ isAllowed: false, remaining: 0, wholeInMs: 60_000, retryInMs: 1000 });
@@ -22,7 +22,7 @@ describe('an allowance', () => {
     expect(take('a', 60)).toMatchObject({ isAllowed: true, remaining: 0, wholeInMs: 60_000 });
   });
 
-  it('is not charged for refused requests', () => {
+  it('is not reduced by refused requests', () => {
     const { take } = setUp(10, 10_000);
     take('a', 8);
     expect(take('a', 3)).toEqual({ isAllowed: false, remaining: 2, wholeInMs: 8_000, retryInMs: 1_000 });
@@ -71,7 +71,7 @@ describe('an allowance', () => {
           clock.ms += afterMs;
           if (take('a', units).isAllowed) given.push({ ms: clock.ms, units });
           const lately = given.filter(({ ms }) => ms > clock.ms - 10_000);
-          // A full bucket, and what comes back while it is spent.
+          // A full bucket, and what is restored while it is spent.
           expect(lately.reduce((sum, one) => sum + one.units, 0)).toBeLessThanOrEqual(20);
         }
         const all = given.reduce((sum, one) => sum + one.units, 0);
@@ -82,7 +82,7 @@ describe('an allowance', () => {
 });
 
 describe('the allowances of many clients', () => {
-  it('of 200,000 clients fit, and no flood of others resets that of a limited client', () => {
+  it('of 200,000 clients fit, and a flood of clients does not reset that of a limited one', () => {
     const { allowances, take } = setUp(1, 60_000);
     expect(take('limited', 1).isAllowed).toBe(true);
     for (let index = 1; index < 200_000; index += 1) take(`client ${index}`, 1);
@@ -110,7 +110,7 @@ describe('the allowances of many clients', () => {
     const { take } = setUp(60, 60_000);
     const startedAt = performance.now();
     for (let index = 0; index < 300_000; index += 1) take(`client ${index}`, 1);
-    // Far more than it takes, far less than anything that looks through all of them.
+    // Far more than it takes, and far less than scanning all of them would.
     expect(performance.now() - startedAt).toBeLessThan(5_000);
   });
 });

@@ -1,25 +1,25 @@
-/** So many cost units in so much time. */
+/** A number of cost units per window. */
 export interface RateLimit {
   readonly units: number;
   readonly windowMs: number;
 }
 
-/** Whether a client may take what it has asked for, and what is left. */
+/** Whether a client may take the requested units, and what is left. */
 export interface AllowanceDecision {
   readonly isAllowed: boolean;
   /** Whole units left. */
   readonly remaining: number;
-  /** Until all units are available again. */
+  /** Milliseconds until all units are available again. */
   readonly wholeInMs: number;
-  /** Until the request would be allowed; 0 when it is. */
+  /** Milliseconds until the request would be allowed; 0 if it is. */
   readonly retryInMs: number;
 }
 
-/** Where the allowances of all clients are stored: in this process, or shared by several instances. */
+/** Stores the allowances of all clients: in this process, or shared by several instances. */
 export interface AllowanceStore {
   /**
-   * Takes so many units from the client's allowance, or none when there are too few. A negative number returns units that
-   * were taken and not used.
+   * Takes this many units from the client's allowance, or none if there are too few. A negative number returns units that
+   * were taken but not used.
    */
   take(client: string, units: number): AllowanceDecision | Promise<AllowanceDecision>;
 }
@@ -27,26 +27,26 @@ export interface AllowanceStore {
 /** Allowances in this process. */
 export interface MemoryAllowances extends AllowanceStore {
   take(client: string, units: number): AllowanceDecision;
-  /** Milliseconds until the client's allowance is complete, 0 when it is. */
+  /** Milliseconds until the client's allowance is complete; 0 if it is. */
   wholeInMs(client: string): number;
-  /** Adopts what another store has counted for the client, unless this one has counted more. */
+  /** Adopts what another store has counted for the client, unless this store has counted more. */
   remember(client: string, wholeInMs: number): void;
   readonly size: number;
 }
 
 /** 20 MB when all are in use. */
 const MAX_CLIENTS = 200_000;
-/** Complete allowances that are removed per call: more than one call can add. */
+/** Number of complete allowances removed per call: more than one call can add. */
 const FORGOTTEN_AT_ONCE = 8;
 /** Tolerance for rounding errors, so that the last unit is never refused. */
 const ROUNDING_MS = 0.001;
-/** Shared by the clients that do not fit in; no client has this name. */
+/** Shared by the clients for which there is no room; no client has this name. */
 const ALL_OTHERS = '';
 
 /**
- * Allowances in this process (GCRA, ITU-T I.371: for each client only the moment is stored at which its allowance is
- * complete again). An allowance is removed only when it is complete, so that a flood of clients cannot remove that of a
- * limited client; clients for which there is no room share one allowance.
+ * Allowances in this process (GCRA, ITU-T I.371: stores for each client only the time at which its allowance is complete
+ * again). An allowance is removed only when it is complete, so that a flood of clients cannot remove that of a limited one;
+ * clients for which there is no room share one allowance.
  */
 export function createMemoryAllowances(
   { units: all, windowMs }: RateLimit,
@@ -54,7 +54,7 @@ export function createMemoryAllowances(
   maxClients = MAX_CLIENTS,
 ): MemoryAllowances {
   const unitMs = windowMs / all;
-  // Least recently seen first: its allowance is complete one window later at the latest.
+  // Least recently seen first: its allowance is complete after one window at the latest.
   const wholeAt = new Map<string, number>();
 
   function forgetWhole(nowMs: number): void {

@@ -1,6 +1,6 @@
 /** Exclusive reservations, by name. */
 export interface Claims {
-  /** How to release the claim, or null while it is taken. Never rejects. */
+  /** Returns a function that releases the claim, or null while the name is taken. Never rejects. */
   claim(name: string): Promise<(() => void) | null>;
 }
 

@@ -12,10 +12,10 @@ function budgetAt(maxZones?: number) {
   return { clock, budget: createMemoryBudget(rules, () => clock.ms, maxZones) };
 }
 
-test('even a greedy caller never gets more than a rule allows in any window', async () => {
+test('never grants even a greedy caller more than a rule allows in any window', async () => {
   const { clock, budget } = budgetAt();
   const granted: { atMs: number; questions: number }[] = [];
-  // Odd steps, so that requests fall on every place within a slice.
+  // Odd steps, so that requests fall on every position within a slice.
   for (let step = 0; step < 4000; step += 1) {
     clock.ms += 7 + ((step * 7919) % 83);
     const { questions } = await budget.take('example.com', 50);
@@ -26,12 +26,12 @@ test('even a greedy caller never gets more than a rule allows in any window', as
       granted.reduce((sum, one) => (one.atMs >= atMs && one.atMs < atMs + windowMs ? sum + one.questions : sum), 0),
     );
     expect(Math.max(...sums)).toBeLessThanOrEqual(units);
-    // It is not that nothing came through.
+    // Verifies that questions were granted at all.
     expect(Math.max(...sums)).toBeGreaterThan(units * 0.9);
   }
 });
 
-test('the last grant is what is left, and the next one says when to retry', async () => {
+test('grants what is left, and then says when to retry', async () => {
   const { clock, budget } = budgetAt();
   expect(await budget.take('example.com', 150)).toEqual({ questions: 150, retryInMs: 0, quarterFreeInMs: 0 });
   expect((await budget.take('example.com', 150)).questions).toBe(50);
@@ -46,7 +46,7 @@ test('the last grant is what is left, and the next one says when to retry', asyn
   expect((await budget.take('example.com', 1)).questions).toBe(1);
 });
 
-test('the time to come back is when a quarter is available again, not the first question', async () => {
+test('reports when a quarter is available again, not just the first question', async () => {
   const { clock, budget } = budgetAt();
   await budget.take('example.com', 20);
   for (let second = 0; second < 20; second += 1) {
@@ -65,7 +65,7 @@ test('the time to come back is when a quarter is available again, not the first 
   expect(free).toBeGreaterThanOrEqual(500);
 });
 
-test('zones have separate budgets, and are removed when none of their questions counts any more', async () => {
+test('keeps separate budgets for zones, and removes a zone when none of its questions counts any more', async () => {
   const { clock, budget } = budgetAt();
   await budget.take('a.example', 200);
   expect((await budget.take('b.example', 200)).questions).toBe(200);
@@ -75,7 +75,7 @@ test('zones have separate budgets, and are removed when none of their questions 
   expect(budget.size).toBe(1);
 });
 
-test('zones that do not fit in share one budget, and displace no other', async () => {
+test('gives zones for which there is no room one shared budget, and displaces no other', async () => {
   const { budget } = budgetAt(2);
   await budget.take('a.example', 200);
   await budget.take('b.example', 1);

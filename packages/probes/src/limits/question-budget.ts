@@ -2,44 +2,44 @@ import type { RateLimit } from './allowance.ts';
 
 /** How many of the requested questions are granted. */
 export interface Grant {
-  /** How many may be asked now; 0 when the budget is used up. */
+  /** Number of questions that may be asked now; 0 when the budget is used up. */
   readonly questions: number;
-  /** Until one more may be asked; 0 when some were granted. */
+  /** Milliseconds until one more may be asked; 0 if some were granted. */
   readonly retryInMs: number;
-  /** Until a quarter of the budget is available again, so that a retry is worthwhile; 0 when some were granted. */
+  /** Milliseconds until a quarter of the budget is available again, so that a retry is worthwhile; 0 if some were granted. */
   readonly quarterFreeInMs: number;
 }
 
-/** How many questions may go to the name servers of one registrable domain, over all visitors. */
+/** Limits the questions to the name servers of one registrable domain, over all visitors. */
 export interface QuestionBudget {
-  /** How many to take at once: enough to be fast, and few enough to leave little unused. */
+  /** How many questions to take at once: enough to be fast, few enough to leave little unused. */
   readonly portion: number;
   /** Counts as many of `questions` as the budget allows. Never rejects. */
   take(zone: string, questions: number): Promise<Grant>;
 }
 
 /**
- * A window slides by a fortieth of its length, and a question counts until the slice it was asked in has left the window:
- * the limit holds for every window of that length, wherever it begins. A token bucket of the same size would allow twice
- * as many: a full bucket at once, and what flows in meanwhile.
+ * A window slides by a fortieth of its length, and a question counts until the slice in which it was asked has left the
+ * window: the limit holds for every window of that length, wherever it begins. A token bucket of the same size would allow
+ * twice as many: a full bucket at once, and what is refilled meanwhile.
  */
 export const SLICES = 40;
 const LARGEST_PORTION = 5000;
 
-/** What the narrowest rule allows in one slice: 50 questions of the default budget, which is 25 ms. */
+/** What the strictest rule allows in one slice: 50 questions of the default budget, in 25 ms. */
 export function portionOf(rules: readonly RateLimit[]): number {
   const narrowest = Math.min(...rules.map(({ units }) => units));
   return Math.min(LARGEST_PORTION, Math.max(1, Math.floor(narrowest / SLICES)));
 }
 
-/** Some 3 kB each while they are in use. */
+/** Each takes some 3 kB while in use. */
 const MAX_ZONES = 10_000;
 /** More than one call can add. */
 const FORGOTTEN_AT_ONCE = 4;
-/** Shared by the zones that do not fit in; no registrable domain has this name. */
+/** Shared by the zones for which there is no room; no registrable domain has this name. */
 const ALL_OTHERS = '';
 
-/** A budget in this process; every rule holds. `now` gives milliseconds of a monotonic clock. */
+/** A budget in this process; all rules apply. `now` returns milliseconds of a monotonic clock. */
 export function createMemoryBudget(
   rules: readonly RateLimit[],
   now: () => number,
@@ -81,7 +81,7 @@ export function createMemoryBudget(
   };
 }
 
-/** The questions of one zone within one window, by slice, the oldest first. */
+/** The questions of one zone within one window, by slice, oldest first. */
 class Window {
   readonly units: number;
   readonly #sliceMs: number;

@@ -3,7 +3,7 @@ import { readLimitSettings } from './settings.ts';
 
 const read = (text?: string) => readLimitSettings({ SONDE_ZONE_BUDGET: text });
 
-test('without the variable 2,000 questions a second and 20,000 in ten minutes', () => {
+test('defaults to 2,000 questions a second and 20,000 in ten minutes', () => {
   for (const text of [undefined, '', ' ']) {
     expect(read(text).settings).toEqual({
       zoneBudget: [
@@ -44,7 +44,7 @@ test.each([
   expect(readLimitSettings({ SONDE_TLS_BUDGET: text }).settings?.tlsBudget).toEqual(tlsBudget);
 });
 
-test.each(['24/1s', '300', '300/30s,30/1s', 'no'])('connections that cannot be read: %s', (text) => {
+test.each(['24/1s', '300', '300/30s,30/1s', 'no'])('rejects connections that cannot be read: %s', (text) => {
   expect(readLimitSettings({ SONDE_TLS_BUDGET: text, SONDE_ZONE_BUDGET: 'x' })).toEqual({
     settings: null,
     problems: [expect.stringMatching(/^SONDE_ZONE_BUDGET must /), expect.stringMatching(/^SONDE_TLS_BUDGET must /)],

@@ -10,11 +10,11 @@ import type { RateLimit } from './allowance.ts';
 
 /** What all visitors together may ask of one target. */
 export interface LimitSettings {
-  /** DNS questions of the subdomain finder below one registrable domain, every rule at once; null for no limit. */
+  /** DNS questions of the subdomain finder below one registrable domain, limited by all rules; null for no limit. */
   readonly zoneBudget: readonly RateLimit[] | null;
-  /** Connections of TLS checks to one address: as many at once, and as many again over the window; null for no limit. */
+  /** Connections of TLS checks to one address: this many at once, and as many again over the window; null for no limit. */
   readonly tlsBudget: RateLimit | null;
-  /** Questions to one DNS server that visitors name, as many at once, and as many again over the window; null for no limit. */
+  /** Questions to one DNS server named by visitors: this many at once, and as many again over the window; null for no limit. */
   readonly serverBudget: RateLimit | null;
 }
 

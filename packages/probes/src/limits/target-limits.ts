@@ -1,4 +1,4 @@
-// limits/: how much may be sent to one target, over all visitors, and the counters for it.
+// limits/: how much all visitors together may send to one target, and the counters for it.
 
 import { type AllowanceStore, createMemoryAllowances, type MemoryAllowances } from './allowance.ts';
 import { type Claims, createMemoryClaims } from './claims.ts';
@@ -10,17 +10,17 @@ import { defaultLimitSettings, type LimitSettings } from './settings.ts';
  * unless several instances share the counters.
  */
 export interface TargetLimits {
-  /** Questions below one registrable domain; null where the operator has set no limit. */
+  /** Questions below one registrable domain; null if the operator has set no limit. */
   readonly zoneBudget: QuestionBudget | null;
   /** Running searches, by registrable domain. */
   readonly searches: Claims;
-  /** Connections of TLS checks, by address, over all ports and names; null where the operator has set no limit. */
+  /** Connections of TLS checks, by address, over all ports and names; null if the operator has set no limit. */
   readonly tlsConnections: AllowanceStore | null;
-  /** Questions to DNS servers that visitors name, by address; null where the operator has set no limit. */
+  /** Questions to DNS servers named by visitors, by address; null if the operator has set no limit. */
   readonly serverQuestions: AllowanceStore | null;
 }
 
-/** Limits that are counted in this process alone. */
+/** Limits counted in this process only. */
 export interface OwnTargetLimits extends TargetLimits {
   readonly tlsConnections: MemoryAllowances | null;
   readonly serverQuestions: MemoryAllowances | null;
@@ -28,7 +28,7 @@ export interface OwnTargetLimits extends TargetLimits {
 
 const monotonic = () => performance.now();
 
-/** Limits that are counted in this process alone. */
+/** Limits counted in this process only. */
 export function createTargetLimits(
   { zoneBudget, tlsBudget, serverBudget }: LimitSettings,
   now: () => number = monotonic,
@@ -43,7 +43,7 @@ export function createTargetLimits(
 
 const byNet = new WeakMap<object, TargetLimits>();
 
-/** The default limits of all lookups through one `Net`, for callers that pass none: that must not mean no limits. */
+/** The default limits for all lookups through one `Net`, for callers that pass none, which must not mean unlimited. */
 export function defaultLimitsOf(net: object): TargetLimits {
   const known = byNet.get(net);
   if (known !== undefined) return known;

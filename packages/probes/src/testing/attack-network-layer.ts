@@ -1,7 +1,7 @@
 /**
- * Sends hosts through the real network layer, in the network it is started in, and prints the results as JSON:
- * `to ADDRESS`, the reason of the failure, or anything else that was thrown, which is a bug. The configuration comes from the
- * environment, the attacks from standard input.
+ * Sends hosts through the real network layer, in the network in which it is started, and prints the results as JSON:
+ * `to ADDRESS`, the reason of the failure, or anything else that was thrown, which is a bug. Reads the configuration from the
+ * environment and the attacks from standard input.
  */
 import { text } from 'node:stream/consumers';
 import { NetFailure } from '../net/net.ts';

@@ -1,4 +1,4 @@
-/** Milliseconds of processor time that this process has used. Unlike a clock it does not count what others use. */
+/** Milliseconds of processor time used by this process, which, unlike a clock, exclude other processes. */
 export function cpuMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

@@ -1,6 +1,6 @@
 /**
- * Run by `async/deadline.lab.test.ts` with `--expose-gc`: starts whatever must end at its deadline, collects garbage all
- * the time, and prints as JSON what has ended, and after how many milliseconds.
+ * Run by `async/deadline.lab.test.ts` with `--expose-gc`: starts work that must end at its deadline, collects garbage
+ * constantly, and prints as JSON what has ended, and after how many milliseconds.
  */
 import { startDeadline, withDeadline } from '../async/deadline.ts';
 import { linkSignals } from '../async/signals.ts';
@@ -12,7 +12,7 @@ import { SourceProgress } from '../tools/subdomain/source-progress.ts';
 import { scriptedNet } from './scripted-net.ts';
 
 const TIMEOUT_MS = 300;
-/** The slowest below gives a question three seconds. */
+/** The slowest one below allows three seconds per question. */
 const GIVE_UP_MS = 6000;
 
 const collect = globalThis.gc;
@@ -25,11 +25,11 @@ const note = (what: string) => {
   endedAfterMs[what] = Math.round(performance.now() - startedAtMs);
 };
 
-/** Ends when the signal fires, and holds it by nothing but the listener, as a socket does. */
+/** Ends when the signal fires, and refers to it only by the listener, as a socket does. */
 const untilFired = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
 
-/** A network without any answers. */
+/** A network in which nothing answers. */
 const silent = scriptedNet({ ask: (_, signal) => untilFired(signal) });
 
 function begin(): Promise<unknown>[] {
@@ -47,7 +47,7 @@ function begin(): Promise<unknown>[] {
     'source of a search': progress.run('records', TIMEOUT_MS, untilFired),
     'name of an address': findHostname(silent, address, caller.signal),
     'questions without validation': askUnvalidated(silent.ask, 'example.com', [servfail], caller.signal),
-    // What the linter refuses. It must fail here, or this program would notice nothing.
+    // The form that the linter rejects. It must fail here, or this program would detect nothing.
     'bare form': untilFired(AbortSignal.any([caller.signal, AbortSignal.timeout(TIMEOUT_MS)])),
   };
   return Object.entries(works).map(([what, work]) =>

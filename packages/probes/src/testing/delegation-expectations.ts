@@ -1,7 +1,7 @@
 export type Verdict = 'secure' | 'insecure' | 'bogus' | 'not-determinable';
 export type Expected = Readonly<Record<string, readonly [verdict: Verdict, ...codes: string[]]>>;
 
-/** Zones as they should be: what is found besides the verdict is no more than a note. */
+/** Correct zones, whose findings besides the verdict are notes at most. */
 export const healthy: Expected = {
   'ecdsa.test': ['secure'],
   'rsa.test': ['secure'],
@@ -107,7 +107,7 @@ export const servers: Expected = {
   'long-ttl.test': ['insecure', 'delegation-ttl-long'],
 };
 
-/** Names in zones of hostile servers, and the verdict. */
+/** Names in zones of malicious servers, with their verdict. */
 export const hostile: Readonly<Record<string, Verdict>> = {
   'www.a.circle.test': 'not-determinable',
   'x.upward.test': 'not-determinable',

@@ -1,6 +1,6 @@
 /**
- * Runs delegation checks in the network it is started in, with the guard as it is. Reads groups of lookups from standard
- * input, as one line of JSON each time, and answers with a line; the settings come from the environment.
+ * Runs delegation checks in the network in which it is started, with the guard enabled. Reads groups of lookups from standard
+ * input, one line of JSON each, and answers each with a line; the settings come from the environment.
  */
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
@@ -11,7 +11,7 @@ import { readNetSettings } from '../net/settings.ts';
 import { checkQuery, measure } from '../run.ts';
 import { noData } from './no-data.ts';
 
-/** One after the other; the lookups of a group at once, as many as it says. */
+/** Groups run one after another; the lookups of a group run concurrently, up to the number given. */
 export type DelegationLookups = readonly {
   readonly queries: readonly Readonly<Record<string, string>>[];
   readonly atOnce: number;
@@ -25,7 +25,7 @@ export interface DelegationLookup {
   /** Why there is no answer. */
   readonly failure: string | null;
   readonly wallMs: number;
-  /** Signatures that were checked meanwhile: by this lookup, and by others of its group. */
+  /** Number of signatures verified meanwhile, by this lookup and by others of its group. */
   readonly verifications: number;
 }
 
@@ -33,7 +33,7 @@ export type DelegationLookupAnswer = Awaited<ReturnType<typeof measure<'delegati
 
 let verifications = 0;
 const { verify } = crypto;
-// The engine imports the function by name; this replaces what it gets.
+// The engine imports the function by name; this replaces what it imports.
 crypto.verify = ((...given: Parameters<typeof verify>) => {
   verifications += 1;
   return verify(...given);

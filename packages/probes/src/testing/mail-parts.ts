@@ -11,7 +11,7 @@ import { spfPart } from '../tools/mail/spf/spf-part.ts';
 import { bimiPart } from '../tools/mail/transport/bimi-part.ts';
 import { mtaStsPart } from '../tools/mail/transport/mta-sts-part.ts';
 
-/** The parts of a mail check one by one, for the bench. */
+/** The parts of a mail check individually, for the benchmark. */
 
 /** check_host() of RFC 7208 for one address and sender; without a sender, for the HELO name. */
 export function checkSpf(
@@ -24,7 +24,7 @@ export function checkSpf(
 
 const nobody = { ip: null, sender: null };
 
-/** Each by itself, with no question asked before. */
+/** Each part by itself, without any earlier questions. */
 const mailParts: Readonly<
   Record<string, (dns: MailDns, net: Net, domain: string, signal: AbortSignal) => Promise<unknown>>
 > = {

@@ -9,14 +9,14 @@ import { isSpfRecord, parseSpf } from '../protocols/mail-text/spf/parse.ts';
 import type { TextProblem } from '../protocols/mail-text/tag-list/tag-list.ts';
 import { parseTlsRpt } from '../protocols/mail-text/tls-rpt/parse.ts';
 
-/** What a parser made of a text: how much, and its problems with their columns. */
+/** What a parser read from a text: how much, and its problems with their columns. */
 export interface Read {
-  /** Terms, tags, lines or addresses; never more than the text has octets. */
+  /** Number of terms, tags, lines or addresses; never more than the octets of the text. */
   readonly pieces: number;
   readonly problems: readonly TextProblem[];
 }
 
-/** One kind of text: how to make such texts, well formed and not, and its parser. */
+/** One kind of text: a generator of well-formed and malformed texts, and their parser. */
 export interface MailTextKind {
   readonly texts: fc.Arbitrary<string>;
   read(text: string): Read;
@@ -27,7 +27,7 @@ const noise = fc.oneof(
   fc.constantFrom(...[' ', '=', ';', '.', 'a', '%{d}', '%%', ':', '/', '\n'].map((piece) => piece.repeat(200))),
 );
 
-/** Pieces of such texts behind their beginning, in any order and number, now and then anything at all. */
+/** Generates texts from a beginning and pieces in any order and number, occasionally with noise. */
 function textsOf(heads: readonly string[], pieces: readonly string[]): fc.Arbitrary<string> {
   const piece = fc.oneof({ weight: 12, arbitrary: fc.constantFrom(...pieces) }, { weight: 1, arbitrary: noise });
   return fc

@@ -11,17 +11,17 @@ import { readNetSettings } from '../net/settings.ts';
 import { nothingObserved, type Observed } from '../tools/ssl/observed.ts';
 import { runStages } from '../tools/ssl/stages.ts';
 
-/** What the engine finds out about a server, before anything is judged. */
+/** What the engine finds out about a server, before it is judged. */
 export interface MeasuredServer {
   readonly first: FirstHandshake;
   readonly session: CurrentSession | null;
   readonly observed: Observed;
   readonly budget: Budget;
-  /** Connections on which something was sent: one that was opened ahead and not needed is none of them. */
+  /** Connections on which something was sent, excluding those opened ahead in vain. */
   readonly usedConnections: number;
 }
 
-/** A network layer that allows connections to this machine, at any port. */
+/** A network layer that permits connections to this machine at any port. */
 function netOfLab() {
   const { settings, problems } = readNetSettings({
     SONDE_RESOLVERS: '127.0.0.1',
@@ -32,7 +32,7 @@ function netOfLab() {
   return createNodeNet(settings);
 }
 
-/** Lends a scan of a server on 127.0.0.1. */
+/** Passes a scan of a server on 127.0.0.1 to the callback. */
 async function withScan<T>(
   { port, host = null, startTls = null, limits = budgetLimits }: MeasureOptions,
   work: (scan: Scan) => Promise<T>,
@@ -53,7 +53,7 @@ async function withScan<T>(
 
 interface MeasureOptions {
   readonly port: number;
-  /** The name to ask for; default: none, as for an address. */
+  /** The name to request; default: none, as for an address. */
   readonly host?: string | null;
   readonly startTls?: Peer['startTls'];
   readonly limits?: BudgetLimits;
@@ -61,7 +61,7 @@ interface MeasureOptions {
   readonly isDeep?: boolean;
 }
 
-/** Measures a server on 127.0.0.1 to the end. @throws when it takes no hello */
+/** Measures a server on 127.0.0.1 completely. @throws when it accepts no hello */
 export function measureServer(options: MeasureOptions): Promise<MeasuredServer> {
   return withScan(options, async (scan) => {
     const used = new Set<Connection>();

@@ -4,7 +4,7 @@ import { rootsOf } from '../data/roots/roots.ts';
 
 const missing = (database: 'city' | 'asn') => ({ database, date: null, problem: 'It is not installed.' });
 
-/** A machine without data: every database is missing. For tests that need none. */
+/** A machine on which every database is missing, for tests that need none. */
 export const noData: LocalData = {
   of: openSlots({ dataFolder: null, fetch: null, findBundled: () => null }).of,
   geo: {

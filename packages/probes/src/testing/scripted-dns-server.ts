@@ -5,8 +5,8 @@ import type { FailureReason } from '@sonde/contract/failure';
 import { NetFailure } from '../net/net.ts';
 
 /**
- * A DNS server on loopback with a scripted misbehaviour, which no real server shows on request. Replies of real
- * servers are tested in the lab.
+ * A DNS server on loopback with scripted misbehaviour that no real server shows on request. Replies of real servers are
+ * tested in the lab.
  */
 export interface ScriptedServer {
   readonly address: '127.0.0.1';
@@ -26,7 +26,7 @@ interface Query {
 export interface Script {
   /** Called for each datagram; default: silence. */
   udp?(query: Query, index: number): void;
-  /** Called for each message that comes by TCP, without its length; without it the port is closed. */
+  /** Called for each message received by TCP, without its length prefix; if absent, the port is closed. */
   tcp?(query: Buffer, socket: TcpSocket): void;
 }
 
@@ -54,7 +54,7 @@ async function startScriptedServer(script: Script): Promise<ScriptedServer> {
   };
 }
 
-/** The same free port for both, as a resolver has it. */
+/** Binds the same free port for both, as a resolver does. */
 async function bindBoth(udp: UdpSocket, tcp: Server | undefined): Promise<number> {
   if (tcp === undefined) {
     udp.bind(0, '127.0.0.1');
@@ -81,7 +81,7 @@ function answerByTcp(answer: NonNullable<Script['tcp']>): Server {
   });
 }
 
-/** What a test opened, closed after it. */
+/** Resources opened by a test, and closed after it. */
 export interface Stage {
   serve(script: Script): Promise<ScriptedServer>;
   own<Owned extends { close(): void }>(one: Owned): Owned;
@@ -104,12 +104,12 @@ export function createStage(): Stage {
   };
 }
 
-/** The sockets of this process, listening or connected, that are not closed. */
+/** The open sockets of this process, listening or connected. */
 export function openSockets(): string[] {
   return process.getActiveResourcesInfo().filter((kind) => /^(UDP|TCP)/.test(kind));
 }
 
-/** The reason of the `NetFailure` that the work must end with. */
+/** The reason of the `NetFailure` with which the work must fail. */
 export async function reasonOf(work: Promise<unknown>): Promise<FailureReason> {
   try {
     await work;
@@ -123,7 +123,7 @@ export async function reasonOf(work: Promise<unknown>): Promise<FailureReason> {
 export interface ReplyParts {
   readonly rcode?: number;
   readonly isTruncated?: boolean;
-  /** RDATA of records of the asked type and name. */
+  /** RDATA of records with the queried type and name. */
   readonly answers?: readonly Buffer[];
 }
 

@@ -9,7 +9,7 @@ import { dnsAnswer, type ScriptedReply, scriptedNet } from './scripted-net.ts';
 
 export type Script = (mnemonic: string, question: DnsQuestion) => ScriptedReply | NetFailure;
 
-/** A network whose resolver answers each record type as the test says; real servers are in the lab test. */
+/** A network whose resolver answers each record type as scripted; real servers are in the lab test. */
 export function scripted(script: Script): Net {
   return scriptedNet({
     ask: async (question) => {

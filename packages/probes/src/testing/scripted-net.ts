@@ -1,9 +1,9 @@
-// testing/: what only tests use; the walls keep it out of shipped code.
+// testing/: code used only by tests; the walls keep it out of shipped code.
 
 import { type DnsAnswer, type DnsQuestion, type Net, NetFailure } from '../net/net.ts';
 import type { DnsMessage, ResourceRecord } from '../protocols/dns-message/message.ts';
 
-/** A network of which a test has scripted some methods. The others fail as `unreachable`, or know nothing. */
+/** A network some of whose methods a test has scripted. The others fail as `unreachable`, or return nothing. */
 export function scriptedNet(script: Partial<Net> = {}): Net {
   const unreachable = () => Promise.reject(notScripted());
   return {
@@ -30,7 +30,7 @@ function notScripted(): NetFailure {
   return new NetFailure('unreachable', 'The test has not scripted this.');
 }
 
-/** What the resolver says to a question; a promise that stays open until the signal fires is a silent resolver. */
+/** The resolver's answer to a question; a promise that stays pending until the signal fires is a silent resolver. */
 export type Ask = (question: DnsQuestion, signal: AbortSignal) => Promise<DnsAnswer>;
 
 /** A network that only answers DNS questions, and records them. */
@@ -55,7 +55,7 @@ export const answersAddress: Ask = async (question) =>
 
 export const saysNameDoesNotExist: Ask = async (question) => dnsAnswer(question, { rcode: 3 });
 
-/** Does not answer before the signal fires; `signals` shows whether it did. */
+/** Does not answer until the signal fires; `signals` shows whether it did. */
 export function silent(signals: AbortSignal[]): Ask {
   return (_question, signal) =>
     new Promise((_resolve, reject) => {
@@ -71,7 +71,7 @@ export interface ScriptedReply {
   readonly isPartial?: boolean;
 }
 
-/** What the network says when a resolver has replied so; default: NOERROR without records. */
+/** What the network layer returns for a resolver's reply; default: NOERROR without records. */
 export function dnsAnswer(question: DnsQuestion, reply: ScriptedReply = {}): DnsAnswer {
   const { rcode = 0, records = [], isAuthenticated = false, isPartial = false } = reply;
   const message = dnsMessage(question, { rcode, answers: records, isAuthenticated });

@@ -7,16 +7,16 @@ import { readNetSettings } from '../net/settings.ts';
 import { checkQuery, measure } from '../run.ts';
 import { noData } from './no-data.ts';
 
-/** A part of an answer on its way. */
+/** A part of an answer, as reported. */
 export interface ProgressPart {
   readonly stage: string;
 }
 
-/** Whole checks of the servers of a lab, whose authority is trusted and whose names are known. */
+/** Complete checks of servers of a lab, whose authority is trusted and whose names resolve. */
 export interface SslChecks {
   readonly lab: TlsLab;
   readonly net: NodeNet;
-  /** Checks one; its parts go into the list. */
+  /** Checks one server and appends its parts to the list. */
   check(
     server: Pick<TlsServer, 'host' | 'port'>,
     parts?: ProgressPart[],
@@ -25,7 +25,7 @@ export interface SslChecks {
   stop(): Promise<void>;
 }
 
-/** The networks in `allowed` are allowed besides loopback. */
+/** Permits the networks in `allowed` in addition to loopback. */
 export async function openSslChecks(allowed: readonly string[] = []): Promise<SslChecks> {
   const [dns, lab] = await Promise.all([startDnsLab(), startTlsLab()]);
   const { settings, problems } = readNetSettings({
@@ -40,7 +40,7 @@ export async function openSslChecks(allowed: readonly string[] = []): Promise<Ss
     lab,
     net,
     check({ host, port }, parts = [], options = {}) {
-      // All servers of the lab have one address.
+      // All servers of the lab share one address.
       const limits = createTargetLimits(defaultLimitSettings);
       const context = { net, data: noData, limits, signal: AbortSignal.timeout(30_000) };
       const query = checkQuery('ssl', { domain: `${host}:${port}`, ...options });

@@ -4,7 +4,7 @@ import { suiteName } from '../protocols/tls-records/registries/suites.ts';
 import { versionNames } from '../protocols/tls-records/registries/versions.ts';
 import { measureServer } from './measure-server.ts';
 
-/** What a server accepts; everything sorted, since sslscan has an order of its own. */
+/** What a server accepts; sorted, since sslscan uses an order of its own. */
 export interface Accepted {
   readonly versions: readonly string[];
   readonly suites: Readonly<Record<string, readonly string[]>>;
@@ -18,7 +18,7 @@ function sortedSuites(entries: readonly (readonly [string, readonly string[]])[]
   );
 }
 
-/** What sslscan finds, by the names of the registries. */
+/** What sslscan finds, with the names of the registries. */
 export async function runSslscan(server: TlsServer): Promise<Accepted> {
   const { versions, suites, groups } = await sslscan(server);
   return {

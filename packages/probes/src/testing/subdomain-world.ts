@@ -24,7 +24,7 @@ export const withWords = (words: readonly string[] | null): LocalData => ({
   names: { ...noData.names, words: async () => words },
 });
 
-/** Searches in the lab's zones, which are served as long as the tests of a file run. */
+/** Searches the lab's zones, which are served while the tests of a file run. */
 export function searchInLab() {
   let lab: NameLab;
   let net: NodeNet;
@@ -37,7 +37,7 @@ export function searchInLab() {
     await lab?.stop();
   });
 
-  /** Port 53 of every name server leads to the lab, port 443 of every host to the given port. */
+  /** Maps port 53 of every name server to the lab, and port 443 of every host to the given port. */
   const labNet = (httpsPort = 1): Net => ({
     ...net,
     connect: (target, limits, signal) => {

@@ -1,7 +1,7 @@
 import type { UntrustedReason } from '@sonde/contract';
 import type { CertificateKind } from '@sonde/lab';
 
-/** Why each kind of the lab's certificates is not to be trusted; those that are not here are. */
+/** Why each kind of the lab's certificates is untrusted; kinds not listed are trusted. */
 export const whatIsWrong: Partial<Record<CertificateKind, UntrustedReason[]>> = {
   expired: ['expired'],
   'expired-wildcard': ['expired'],

@@ -13,7 +13,7 @@ const folder = new URL('../protocols/whois-text/samples/', import.meta.url);
 interface Expected {
   readonly documented: string;
   readonly server: string;
-  /** What was asked for; absent for a domain. */
+  /** The subject of the query; absent for a domain. */
   readonly subject?: Subject;
   readonly replyClass: string;
   readonly referral: Referral | null;
@@ -30,7 +30,7 @@ export function sampleText(name: string): string {
   return cleanText(decodeWhoisText(readFileSync(new URL(`${name}.txt`, folder))));
 }
 
-/** The facts of a sample, read as the engine reads an answer of its server. */
+/** The facts of a sample, read in the same way as the engine reads its server's reply. */
 export function sampleFacts(name: string): Facts {
   const { subject, server } = expectedOf(name);
   return readFacts(sampleText(name), subject ?? null, server);
@@ -43,7 +43,7 @@ export function readSample(name: string): Pick<Expected, 'replyClass' | 'referra
   return { replyClass: classifyReply(text, facts), referral: readReferral(text), facts: withoutUnknown(facts) };
 }
 
-/** Facts without what is not there, short enough to be read by people. */
+/** Facts without empty fields, short enough to be readable. */
 function withoutUnknown({ status, nameServers, contacts, partOf, isRedacted, ...rest }: Facts) {
   return known({
     ...rest,

@@ -6,8 +6,8 @@ import { macCalls } from './mac/calls.ts';
 import { updateMacRegistry } from './mac/registry.ts';
 
 /**
- * Every tool's engine; a tool without one does not compile. Each is loaded when it is first asked: the command line starts
- * with the one that it needs.
+ * Every tool's probe; a tool without one does not compile. Each is loaded at its first use: the command line loads only the
+ * one that it needs.
  */
 export const probes = {
   geo: async () => (await import('./geo/probe.ts')).probeGeo,
@@ -22,8 +22,8 @@ export const probes = {
   mail: async () => (await import('./mail/probe.ts')).probeMail,
 } satisfies { [Id in ToolId]: () => Promise<Probe<Tools[Id]>> };
 
-/** What answers the calls of a tool beside its lookup, by their ids. */
+/** Handlers for the calls of a tool besides its lookup, by id. */
 export const callHandlers: { readonly [Id in ToolId]?: Readonly<Record<string, AnyCallHandler>> } = { mac: macCalls };
 
-/** The tools with data that an operator can renew. */
+/** The tools whose data an operator can renew. */
 export const dataUpdates: { readonly [Id in ToolId]?: DataUpdate } = { mac: updateMacRegistry };

@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 import type { AnswerOf, PingProgress, Tools } from '@sonde/contract';
 import { programArguments } from '@sonde/lab';
 
-/** For tests: pings from a process of their own, in another network and with other rights than the test process. */
+/** For tests: pings from a separate process, in another network and with other privileges than the test process. */
 const script = fileURLToPath(new URL('./ping-through-net.ts', import.meta.url));
 const RESOLVER = '45.90.2.2';
 
-/** Where processes can be started, such as the lab. */
+/** A place where processes can be started, such as the lab. */
 export interface Place {
   start(command: string, args: readonly string[], options: { env: Record<string, string> }): Promise<Started>;
 }
@@ -30,7 +30,7 @@ export interface Job {
 
 export interface JobOutcome {
   readonly answer: AnswerOf<Tools['ping']> | null;
-  /** Code and reason, `aborted`, or what should never have been thrown. */
+  /** Code and reason, `aborted`, or an error that should never have been thrown. */
   readonly failure: string | null;
   readonly parts: readonly (PingProgress & { readonly atMs: number })[];
   readonly durationMs: number;
@@ -41,7 +41,7 @@ export interface JobOutcome {
 export interface LabReport {
   readonly outcomes: readonly JobOutcome[];
   readonly bestMethods: { readonly ipv4: string | null; readonly ipv6: string | null };
-  /** Before the pings, after them, and with the network layer closed. */
+  /** Before the pings, after them, and after closing the network layer. */
   readonly held: readonly Held[];
 }
 
@@ -51,7 +51,7 @@ export interface Held {
   readonly children: number;
 }
 
-/** Runs the jobs at once; `methods` limits the ping methods, `rights` is a command prefix that drops privileges. */
+/** Runs the jobs concurrently; `methods` limits the ping methods, `rights` is a command prefix that drops privileges. */
 export async function pingIn(
   place: Place,
   jobs: readonly Job[],

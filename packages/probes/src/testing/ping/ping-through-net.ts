@@ -1,7 +1,7 @@
 /**
- * Pings through the real network layer, in the network and with the rights it is started in, and prints the result of each
- * as JSON. The configuration comes from the environment, the jobs from standard input; the ping methods may be limited
- * by arguments.
+ * Pings through the real network layer, in the network and with the privileges in which it is started, and prints the results
+ * as JSON. Reads the configuration from the environment and the jobs from standard input; arguments may limit the ping
+ * methods.
  */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { text } from 'node:stream/consumers';

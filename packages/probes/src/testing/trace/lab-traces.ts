@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { AnswerOf, ProgressOf, Tools } from '@sonde/contract';
 import { programArguments } from '@sonde/lab';
 
-/** For tests: traces from a process of their own, in another network and with other rights than the test process. */
+/** For tests: traces from a separate process, in another network and with other privileges than the test process. */
 const script = fileURLToPath(new URL('./trace-through-net.ts', import.meta.url));
 
 export interface TraceJob {
@@ -18,7 +18,7 @@ export interface TraceJob {
 
 export interface TraceJobOutcome {
   readonly answer: AnswerOf<Tools['traceroute']> | null;
-  /** Code and reason, `aborted`, or what should never have been thrown. */
+  /** Code and reason, `aborted`, or an error that should never have been thrown. */
   readonly failure: string | null;
   readonly parts: readonly (ProgressOf<Tools['traceroute']> & { readonly atMs: number })[];
   readonly durationMs: number;
@@ -26,19 +26,19 @@ export interface TraceJobOutcome {
 
 export interface TraceReport {
   readonly outcomes: readonly TraceJobOutcome[];
-  /** Open sockets: before the traces, after them, and a second after the last has ended. */
+  /** Number of open sockets: before the traces, after them, and a second after the last one has ended. */
   readonly sockets: readonly number[];
 }
 
 export interface TraceOptions {
-  /** Default: all at once. */
+  /** Default: all concurrently. */
   readonly oneByOne?: boolean;
   readonly roundMs?: number;
-  /** Between two packets into one network; default: none is waited for. */
+  /** Milliseconds between two packets into one network; default: no wait. */
   readonly perPacketMs?: number;
 }
 
-/** Where processes can be started, such as the lab. */
+/** A place where processes can be started, such as the lab. */
 export interface Place {
   start(command: string, args: readonly string[], options: { env: Record<string, string> }): Promise<Started>;
 }
@@ -50,7 +50,7 @@ interface Started {
   readonly ended: Promise<unknown>;
 }
 
-/** A process that traces in its own network, with its own rights. */
+/** A process that traces in a network of its own, with its own privileges. */
 export interface Tracer {
   run(jobs: readonly TraceJob[], options?: TraceOptions): Promise<TraceReport>;
   stop(): void;

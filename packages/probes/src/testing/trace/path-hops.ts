@@ -1,7 +1,7 @@
 import { mainPath, type PathTargetName, pathAddressOf, pathTarget } from '@sonde/lab';
 import { type TraceJobOutcome, traceAnswer } from './lab-traces.ts';
 
-/** A command prefix: no capability, and no program can grant one. */
+/** A command prefix: no capabilities, and no program can gain any. */
 export const powerless = ['setpriv', '--bounding-set=-all', '--inh-caps=-all', '--no-new-privs'];
 
 export const families = ['ipv4', 'ipv6'] as const;

@@ -1,6 +1,7 @@
 /**
- * Traces through the real network layer, in the network and with the rights it is started in: one line of JSON with jobs
- * on standard input, one with the results on standard output. The configuration comes from the environment.
+ * Traces through the real network layer, in the network and with the privileges in which it is started: reads one line of JSON
+ * with jobs from standard input, and writes one with the results to standard output. The configuration comes from the
+ * environment.
  */
 import { readdirSync, readlinkSync } from 'node:fs';
 import { createInterface } from 'node:readline';
