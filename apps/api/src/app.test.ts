@@ -22,7 +22,7 @@ describe('a tool route', () => {
     expect(JSON.stringify(_data.records)).toContain('192.0.2.53');
   });
 
-  it('is there for every contract, with HEAD', async () => {
+  it('exists for every contract, and answers HEAD', async () => {
     const { app } = await testServer();
     for (const { path } of Object.values(tools)) {
       expect((await app.inject(path)).statusCode).toBe(400);
@@ -30,7 +30,7 @@ describe('a tool route', () => {
     }
   });
 
-  it('asks the resolver for forty identical cold calls what it asks for one', async () => {
+  it('queries the resolver for forty identical cold calls as often as for one', async () => {
     const one = scriptedResolver(answersAddress);
     await (await testServer({}, { net: one.net })).app.inject(`${DNS}?domain=example.com`);
     const forty = scriptedResolver(answersAddress);
@@ -43,7 +43,7 @@ describe('a tool route', () => {
     expect(forty.asked).toHaveLength(one.asked.length);
   });
 
-  it('answers from memory while the contract calls the answer fresh', async () => {
+  it('answers from the cache as long as the answer is fresh by its contract', async () => {
     const { net, asked } = scriptedResolver(answersAddress);
     const clock = { ms: 1 };
     const { app } = await testServer({}, { net, now: () => clock.ms });
@@ -87,7 +87,7 @@ describe('a tool route', () => {
     expect(JSON.stringify(log.filter(({ level }) => level === 50))).toContain('the inside');
   });
 
-  it('stops asking when the only client has gone', async () => {
+  it('stops the lookup when its only client is gone', async () => {
     const signals: AbortSignal[] = [];
     const { app } = await testServer({}, { net: scriptedResolver(silent(signals)).net });
     const address = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -99,7 +99,7 @@ describe('a tool route', () => {
     await eventually(() => expect(signals.every(({ aborted }) => aborted)).toBe(true));
   });
 
-  it('goes on for the client that stays', async () => {
+  it('continues the lookup for a client that stays', async () => {
     const pending: (() => void)[] = [];
     const { net } = scriptedResolver(async (question, signal) => {
       await new Promise<void>((resolve) => pending.push(resolve));
@@ -121,7 +121,7 @@ describe('a tool route', () => {
   });
 });
 
-describe('every refusal is an envelope', () => {
+describe('every refusal has an envelope', () => {
   const refusals: [string, InjectOptions | string, number, string][] = [
     ['no parameter', DNS, 400, 'Domain is required'],
     ['an empty parameter', `${DNS}?domain=`, 400, 'Domain is required'],
@@ -243,7 +243,7 @@ describe('the log', () => {
     expect(log[2]).toMatchObject({ route: null, status: 404 });
   });
 
-  it('believes a forwarded address only from a configured proxy', async () => {
+  it('trusts a forwarded address only from a configured proxy', async () => {
     const { app, log } = await testServer({ SONDE_TRUST_PROXY: '10.0.0.0/8' });
     const headers = { 'x-forwarded-for': '192.0.2.1, 198.51.100.7' };
     await app.inject({ url: '/healthz', headers, remoteAddress: '10.1.2.3' });
@@ -255,7 +255,7 @@ describe('the log', () => {
 });
 
 describe('the other routes', () => {
-  it('say that the server is alive and ready', async () => {
+  it('report that the server is alive and ready', async () => {
     const ping = { ipv4: 'ICMP datagram socket', ipv6: null };
     const { app } = await testServer({}, { bestPingMethods: async () => ping });
     expect((await app.inject('/healthz')).json()).toEqual({ success: true, message: 'OK', _data: { status: 'alive' } });
@@ -277,7 +277,7 @@ describe('the other routes', () => {
     expect((await app.inject('/robots.txt')).body).toBe('User-agent: *\nDisallow: /api/\nDisallow: /*?\n');
   });
 
-  it('say where to report a vulnerability, and expire in less than a year', async () => {
+  it('state where to report a vulnerability, and expire in less than a year', async () => {
     const { app } = await testServer({
       SONDE_CONTACT_EMAIL: 'safety@sonde.example',
       SONDE_PUBLIC_URL: 'https://sonde.example/',

@@ -61,13 +61,13 @@ export interface ServerDependencies {
   readonly data: LocalData;
   /** How this machine can ping, for `/readyz`; default: not at all. */
   readonly bestPingMethods?: NodeNet['bestPingMethods'];
-  /** The folder that the build of the web has written; null when something else serves the pages. */
+  /** The folder with the built web app; null if something else serves the pages. */
   readonly webRoot: string | null;
   /** Default: every tool, measured through `net`. */
   readonly toolbox?: Toolbox;
   /** Milliseconds of a monotonic clock; for tests of freshness. */
   readonly now?: () => number;
-  /** The delay of the event loop from which on lookups are refused; 0 (for tests of anything else) never refuses. */
+  /** The event-loop delay above which lookups are refused; 0, for tests of anything else, never refuses. */
   readonly maxEventLoopDelayMs?: number;
   /** Default: standard output. */
   readonly logStream?: LogStream;
@@ -76,11 +76,11 @@ export interface ServerDependencies {
   readonly streamTiming?: StreamTiming;
   /** The limit for all connections together; a test sets a lower one. */
   readonly maxConnections?: number;
-  /** Milliseconds since 1970; for tests of what expires. */
+  /** Milliseconds since 1970; for tests of expiry. */
   readonly wallClock?: () => number;
   /** Milliseconds since this machine started; for the same tests. */
   readonly uptime?: () => number;
-  /** Makes keys of passwords; default: scrypt, which takes a fifth of a second on purpose. */
+  /** Derives keys from passwords; default: scrypt, which takes a fifth of a second on purpose. */
   readonly derivePassword?: Derive;
   /** Where the keys of ID tokens are published; default: Google's address. */
   readonly firebaseKeysUrl?: string;
@@ -91,11 +91,11 @@ export interface SondeServer {
   readonly accounts: Accounts;
   /** The second listener, for monitoring. */
   readonly metrics: FastifyInstance;
-  /** Opens what is stored, and goes on with the lists that had not ended. */
+  /** Opens the stores, and resumes lists that had not ended. */
   begin(): Promise<void>;
-  /** Shown by `/readyz` and, where something does not work, in a notice above the pages. */
+  /** Shown by `/readyz` and, if something does not work, in a notice above the pages. */
   setReachability(reachability: Reachability): Promise<void>;
-  /** Answers the open requests, then closes every connection. */
+  /** Answers all open requests, then closes every connection. */
   stop(): Promise<void>;
 }
 
@@ -106,8 +106,8 @@ function lookupPaths({ tools }: Service): ReadonlySet<string> {
 }
 
 /**
- * The whole server, not yet listening.
- * @throws StartProblem when the web has not been built.
+ * Builds the whole server, without listening yet.
+ * @throws StartProblem if the web app has not been built.
  */
 export async function buildServer(config: Config, dependencies: ServerDependencies): Promise<SondeServer> {
   const pages = dependencies.webRoot === null ? null : await loadPages(dependencies.webRoot, config);
@@ -190,7 +190,7 @@ interface KeptParts {
   readonly stopping: Stopping;
 }
 
-/** What is kept in the store for its owner: tokens, results, and lists; and what agents do with them. */
+/** Registers what is stored for an owner: tokens, results and lists, and the access of agents to them. */
 async function registerKept(app: FastifyInstance, config: Config, parts: KeptParts): Promise<Lists> {
   const { service, accounts, limits, now, shared, pages, stopping } = parts;
   const { store, visitors } = accounts;
@@ -206,7 +206,7 @@ async function registerKept(app: FastifyInstance, config: Config, parts: KeptPar
   return lists;
 }
 
-/** What visitors and programs read without a lookup. */
+/** Registers what visitors and programs can read without a lookup. */
 async function registerSite(app: FastifyInstance, config: Config, pages: Pages | null): Promise<void> {
   registerDiscovery(app, config);
   registerDocs(app, config);
@@ -222,7 +222,10 @@ interface RequestGuards {
   readonly stopping: Stopping;
 }
 
-/** The checks of every request before it is read. Returns a function that tells whether a request came by https. */
+/**
+ * Installs the checks that every request must pass before it is read. Returns a function that tells whether a request came
+ * by https.
+ */
 function guardRequests(
   app: FastifyInstance,
   { corsOrigins, publicUrl }: Config,
@@ -239,7 +242,7 @@ function guardRequests(
   return isSecure;
 }
 
-/** The store that instances share, or null for a single instance. */
+/** The store shared by instances; null for a single instance. */
 async function openShared({ log }: FastifyInstance, { redisUrl }: Config): Promise<SharedStore | null> {
   if (redisUrl === null) return null;
   // Loaded on demand: most installations have one instance.
@@ -275,7 +278,7 @@ interface LookupParts {
   readonly recorderFor: RecorderFor;
 }
 
-/** The routes of the tools, and of what is composed of them. */
+/** Registers the routes of the tools, and of reports and lists composed of them. */
 function registerLookups(app: FastifyInstance, config: Config, parts: LookupParts): void {
   const { encryptResponses, toolsOff } = config;
   const { service, data, timing, stopping, metrics, limits, recorderFor } = parts;

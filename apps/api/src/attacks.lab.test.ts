@@ -55,7 +55,7 @@ let log = '';
 
 const socketPath = (name: string) => join(lab.directory, `${name}.sock`);
 
-/** The built server, in the client's network of the lab, reached by its socket. */
+/** Starts the built server in the client's network of the lab, reachable through its socket. */
 async function startServer(name: string, env: Record<string, string>): Promise<LabProcess> {
   const started = await lab.start(process.execPath, ['apps/api/dist/server.js'], {
     cwd: join(lab.directory, 'house'),
@@ -64,7 +64,7 @@ async function startServer(name: string, env: Record<string, string>): Promise<L
       SONDE_RESOLVERS: `${resolver.ipv4}`,
       SONDE_SECRET: SECRET,
       SONDE_HOSTS: 'sonde.example',
-      // Enough candidates for a search; there is no internet access here.
+      // Enough candidates for a search. There is no internet access here.
       SONDE_WORDLIST: join(lab.directory, 'words'),
       SONDE_CT_URLS: '',
       ...env,
@@ -86,7 +86,7 @@ beforeAll(async () => {
 afterAll(() => lab?.stop());
 
 function open(name = 'open'): Socket {
-  // An error is the end of the connection, which is waited for.
+  // Errors are ignored: they end the connection, which is waited for.
   return connect(socketPath(name)).on('error', () => {});
 }
 
@@ -95,19 +95,19 @@ async function answerOn(socket: Socket): Promise<Answer> {
   const chunks: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));
   socket.setTimeout(ANSWERED_WITHIN_MS, () => socket.destroy());
-  // Not by `once` of node:events, for which a reset connection is a failure.
+  // Not `once` of node:events, which rejects for a reset connection.
   await new Promise<void>((closed) => socket.once('close', () => closed()));
   return parseAnswer(Buffer.concat(chunks).toString(), performance.now() - startedAtMs);
 }
 
 function send(bytes: string, name?: string): Promise<Answer> {
   const socket = open(name);
-  // Without an end: to the server that would be a client that has gone away.
+  // Not `end`: to the server, the client would have gone away.
   socket.write(bytes, 'latin1');
   return answerOn(socket);
 }
 
-/** Everybody's answers, a few attacks at a time. */
+/** Collects the answers to all attacks, a few at a time. */
 async function attackAll(chosen: readonly Attack[]): Promise<{ problems: string[]; answers: Answer[] }> {
   const secrets = [SECRET, lab.directory, apiFolder, process.cwd()];
   const waiting = [...chosen];
@@ -124,12 +124,12 @@ async function attackAll(chosen: readonly Attack[]): Promise<{ problems: string[
   return { problems, answers };
 }
 
-it('is a suite worth its name', () => {
+it('covers every category with enough attacks', () => {
   expect(attacks.length).toBeGreaterThan(300);
   expect(categories.length).toBeGreaterThan(20);
 });
 
-describe('every attack gets an honest answer in time, and learns nothing of the inside', () => {
+describe('every attack gets a proper answer in time, which reveals nothing internal', () => {
   const refusals: string[] = [];
 
   it.each(categories)('%s', async (category) => {
@@ -138,7 +138,7 @@ describe('every attack gets an honest answer in time, and learns nothing of the 
     refusals.push(...answers.flatMap(({ status, body }) => (status === 422 ? body : [])));
   });
 
-  it('in a refused range reveals only its class', async () => {
+  it('in a refused range only its class is revealed', async () => {
     const { answers } = await attackAll(
       attacks.filter(({ category }) => category === 'geo: an address of a refused range'),
     );
@@ -162,13 +162,13 @@ describe('every attack gets an honest answer in time, and learns nothing of the 
     ]);
   });
 
-  it('is logged with the reason of every refusal, without any target, and without an internal error', () => {
+  it('is logged with the reason of every refusal, but without targets and internal errors', () => {
     const lines: Record<string, unknown>[] = log
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
     const refused = lines.filter(({ msg }) => msg === 'refused');
-    // Equal questions within ten seconds are refused once.
+    // Of equal queries within ten seconds, only the first is refused.
     expect(refused.length).toBeGreaterThan(10);
     expect([...new Set(refused.map(({ reason }) => reason))].sort()).toEqual(['not-allowed-port', 'special-use']);
     const takesPorts: string[] = allTools.flatMap(({ id, reasons }: AnyTool) =>
@@ -182,10 +182,10 @@ describe('every attack gets an honest answer in time, and learns nothing of the 
   });
 });
 
-describe('clients that misbehave in time', () => {
+describe('clients that misbehave in their timing', () => {
   const head = `GET ${ordinary} HTTP/1.1\r\nHost: localhost\r\n`;
 
-  it('connections that send slowly or nothing are closed, and delay no other client', async () => {
+  it('that send slowly or not at all are disconnected, and delay no other client', async () => {
     const sockets = [
       head,
       head.slice(0, 7),
@@ -208,7 +208,7 @@ describe('clients that misbehave in time', () => {
     }
   });
 
-  it('those who go away leave nothing behind', async () => {
+  it('that go away leave nothing behind', async () => {
     const leave = async (bytes: string, isHalf: boolean) => {
       const socket = open();
       socket.write(bytes.slice(0, isHalf ? bytes.length / 2 : bytes.length));
@@ -221,7 +221,7 @@ describe('clients that misbehave in time', () => {
     expect((await send(requestBytes(addressOf(tools.dns, changing())))).status).toBe(200);
   });
 
-  it('those who leave in the middle of a stream leave no socket and no process behind', async () => {
+  it('that leave in the middle of a stream leave no socket and no process behind', async () => {
     const holds = () => ({
       descriptors: readdirSync(`/proc/${server.id}/fd`).length,
       children: readFileSync(`/proc/${server.id}/task/${server.id}/children`, 'utf8').trim(),
@@ -246,13 +246,13 @@ describe('clients that misbehave in time', () => {
     expect(beginnings.filter((text) => !text.startsWith('HTTP/1.1 200'))).toEqual([]);
     await eventually(() => {
       const { descriptors, children } = holds();
-      // At first the connection of the one before may still have been there.
+      // When counted first, the previous test's connection may still have been open.
       expect(descriptors).toBeLessThanOrEqual(before.descriptors);
       expect(children).toBe('');
     });
   });
 
-  it('those who ask much and read nothing take no place from others', async () => {
+  it('that send many requests and read nothing do not displace others', async () => {
     const socket = open();
     socket.write(`${head}\r\n`.repeat(2000));
     expect((await send(requestBytes(ordinary))).status).toBe(200);
@@ -260,7 +260,7 @@ describe('clients that misbehave in time', () => {
   });
 });
 
-it('an allowance is not widened by forwarded addresses', async () => {
+it('do not get a larger allowance by forwarded addresses', async () => {
   const limited = await startServer('limited', {});
   const statuses: (number | null)[] = [];
   for (let index = 0; index < 60; index++) {
@@ -271,23 +271,23 @@ it('an allowance is not widened by forwarded addresses', async () => {
   expect(await limited.stop('SIGTERM')).toEqual({ code: 0, signal: null });
 });
 
-describe('in the end', () => {
+describe('after all attacks', () => {
   const insideHits = async () =>
     (await lab.hits()).filter(({ host }) => ['forbidden', 'client', 'gateway'].includes(host));
   const packets = async () => Object.entries(await lab.forbiddenPackets()).filter(([, count]) => count > 0);
 
-  it('not one packet has gone to the inside', async () => {
+  it('not a single packet went to internal addresses', async () => {
     expect(await packets()).toEqual([]);
     expect(await insideHits()).toEqual([]);
   });
 
-  it('and one would have been counted', async () => {
+  it('such a packet would have been counted', async () => {
     await lab.run('bash', ['-c', 'exec 3<>/dev/tcp/10.0.0.5/6379']);
     expect(await packets()).toEqual([['10.0.0.0/8', expect.any(Number)]]);
     expect(await insideHits()).toMatchObject([{ host: 'forbidden', address: '10.0.0.5', port: 6379 }]);
   });
 
-  it('the server ends in order, with nothing left to do', async () => {
+  it('the server ends in order, with no work left', async () => {
     const startedAtMs = performance.now();
     expect(await server.stop('SIGTERM')).toEqual({ code: 0, signal: null });
     expect(performance.now() - startedAtMs).toBeLessThan(10_000);

@@ -28,7 +28,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('takes a variable that is set to nothing as not set', () => {
+  it('treats an empty variable as unset', () => {
     expect(read({ PORT: '', SONDE_ADS: '', SONDE_BRAND: '' })).toEqual(read({}));
   });
 
@@ -52,7 +52,7 @@ describe('the configuration', () => {
     ]);
   });
 
-  it('wants a secret with a database that several servers may share', () => {
+  it('requires a secret with a database that several servers may share', () => {
     const database = { DATABASE_URL: 'postgres://user:pass@db.example/sonde' };
     expect(read(database).problems).toEqual([expect.stringContaining('SONDE_SECRET must be set with DATABASE_URL')]);
     expect(read({ ...database, PORT: 'x' }).problems).toHaveLength(2);
@@ -81,7 +81,7 @@ describe('the configuration', () => {
     }
   });
 
-  it('leaves other programs’ variables alone, and knows its own', () => {
+  it('ignores variables of other programs, and reports unknown ones of its own', () => {
     const all = Object.fromEntries([...good, ['HOME', '/root'], ['SONDE_SMPT_URL', 'smtp://mail.example']]);
     expect(read(all)).toMatchObject({ problems: [], config: { unknownVariables: [{ name: 'SONDE_SMPT_URL' }] } });
   });
@@ -101,7 +101,7 @@ describe('the configuration', () => {
 
   it('never repeats a value that may be a secret', () => {
     const secret = 'hunter2';
-    // Lists of addresses, names and ports hold none: their wrong items are named.
+    // Lists of addresses, names and ports contain no secrets: their invalid items are named.
     const harmless = /RESOLVERS|BLOCKLISTS|ALLOW_|DENY_TARGETS|TRUST_PROXY|HOSTS|CORS_ORIGINS|TOOLS_OFF/;
     const others = Object.keys(variables).filter((name) => !harmless.test(name));
     const { problems } = read(Object.fromEntries(others.map((name) => [name, `\u0000${secret}`])));
@@ -109,7 +109,7 @@ describe('the configuration', () => {
     expect(problems.join('\n')).not.toContain(secret);
   });
 
-  it('names the items of a list that are wrong', () => {
+  it('names the invalid items of a list', () => {
     expect(read({ SONDE_HOSTS: 'tools.example,tools.example:3000' }).problems).toEqual([
       'SONDE_HOSTS must be host names without port, comma separated, not "tools.example:3000".',
     ]);
@@ -121,7 +121,7 @@ describe('the table of variables', () => {
     expect(read(example === null ? {} : { [name]: example, SONDE_SECRET: 'x' }).problems).toEqual([]);
   });
 
-  it('has no name of the server that the command line would take for a misspelled one', () => {
+  it('has no server variable that the command line would take for a misspelt one', () => {
     const env = Object.fromEntries(Object.keys(serverVariables).map((name) => [name, 'x']));
     const suggested = unknownVariables(env, Object.keys(engineVariables)).filter(
       ({ suggestion }) => suggestion !== null,

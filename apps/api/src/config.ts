@@ -16,30 +16,30 @@ import type { Ads, ConfiguredToken } from './environment-formats.ts';
 
 export type ListenAddress = { readonly path: string } | { readonly host: string; readonly port: number };
 
-/** How this server is set up; read once at the start. */
+/** The configuration of this server, read once at startup. */
 export interface Config extends EngineSettings {
   readonly listen: ListenAddress;
   readonly brand: string;
   readonly contactEmail: string;
-  /** Address under which visitors reach the server, without a final slash; null when it is not set. */
+  /** The address under which visitors reach the server, without a final slash; null if not set. */
   readonly publicUrl: string | null;
-  /** Further host names under which the server answers. */
+  /** Further host names that the server serves. */
   readonly hosts: readonly string[];
-  /** Ids of the tools that are turned off. */
+  /** Ids of disabled tools. */
   readonly toolsOff: ReadonlySet<string>;
-  /** Null without ads, `off` without their placeholder as well. */
+  /** Null: no ads, only their placeholder; `off`: neither. */
   readonly ads: Ads | 'off' | null;
   readonly googleMapsKey: string | null;
   readonly tileUrl: string | null;
-  /** Addresses and CIDRs of reverse proxies whose X-Forwarded-For counts. */
+  /** Addresses and CIDRs of reverse proxies whose X-Forwarded-For is trusted. */
   readonly trustProxy: readonly string[];
-  /** The allowance of one client; null where clients are not limited. */
+  /** The rate limit of a client; null if clients are not limited. */
   readonly rateLimit: RateLimit | null;
   /** Tokens that need no account. */
   readonly apiTokens: readonly ConfiguredToken[];
-  /** Whether `POST /mcp` answers. */
+  /** Whether `POST /mcp` is enabled. */
   readonly hasMcp: boolean;
-  /** The allowance of each holder of a token. */
+  /** The rate limit of each token. */
   readonly tokenRateLimit: RateLimit;
   /** Whether lookups are refused while the process is at its limits. */
   readonly shedsLoad: boolean;
@@ -48,21 +48,21 @@ export interface Config extends EngineSettings {
   /** Other sites whose pages may call the API. */
   readonly corsOrigins: readonly string[];
   readonly encryptResponses: boolean;
-  /** Redis or Valkey, which several instances share; null for a single instance. */
+  /** URL of the Redis or Valkey server that several instances share; null for a single instance. */
   readonly redisUrl: string | null;
-  /** Where a second listener offers metrics; null for nowhere. */
+  /** Where a second listener serves metrics; null for none. */
   readonly metrics: { readonly host: string; readonly port: number } | null;
   readonly logLevel: string;
-  /** How many days a result is kept that a visitor without an account has kept; 0: nothing can be kept. */
+  /** How many days results of visitors without an account are kept; 0: nothing can be kept. */
   readonly snapshotDays: number;
   readonly accounts: AccountSettings;
-  /** Whether the server checks its connection to the internet after the start. */
+  /** Whether the server checks its internet connection after startup. */
   readonly hasSelfTest: boolean;
-  /** The simulated servers on loopback that stand for the internet; null outside of the demo. */
+  /** The simulated servers on loopback that stand for the internet; null outside the demo. */
   readonly demo: Demo | null;
-  /** Variables with our prefix that nothing reads. */
+  /** Variables with the prefix of Sonde that nothing reads. */
   readonly unknownVariables: readonly UnknownVariable[];
-  /** Files that variables name and that may be missing. */
+  /** Files named in variables; they may be missing. */
   readonly files: readonly { readonly variable: string; readonly path: string }[];
 }
 
@@ -71,7 +71,7 @@ export type ConfigResult =
   | { readonly config: Config; readonly problems: readonly [] }
   | { readonly config: null; readonly problems: readonly string[] };
 
-/** Reads the environment. */
+/** Reads the configuration from the environment. */
 export function readConfig(env: Environment): ConfigResult {
   const { settings: values, problems: ownProblems } = readVariables(serverVariables, env);
   const { settings: engines, problems: engineProblems } = readEngineSettings(env);
@@ -121,6 +121,6 @@ function toConfig(values: Values<typeof serverVariables>, engines: EngineSetting
 
 function listenAddress(host: string, port: number): ListenAddress {
   if (host.includes('/')) return { path: host };
-  // For `localhost` Fastify opens a second listener, on ::1, without our limits and error answers.
+  // For `localhost` Fastify would open a second listener on ::1, without these limits and error responses.
   return { host: host === 'localhost' ? '127.0.0.1' : host, port };
 }

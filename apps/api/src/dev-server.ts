@@ -1,4 +1,4 @@
 import { start } from './start.ts';
 
-/** `npm run dev`: the API alone, since the web's own server gives out the pages as they are edited. */
+/** `npm run dev`: only the API, since the development server of the web app serves the pages. */
 start(null);

@@ -43,7 +43,7 @@ export const tokenRateLimit: Format<RateLimit> = format('units/seconds such as 6
   readRate(text, MAX_WINDOW_SECONDS),
 );
 
-/** A token as the operator writes it down; `rate` is null where the rate of all tokens counts. */
+/** A token as configured by the operator; `rate` is null if the rate of all tokens applies. */
 export interface ConfiguredToken {
   readonly name: string;
   /** The SHA-256 of the token, in hexadecimal digits. */
@@ -51,7 +51,7 @@ export interface ConfiguredToken {
   readonly rate: RateLimit | null;
 }
 
-/** The items may hold a token instead of its hash, by mistake: no message repeats them. */
+/** Items may contain a token instead of its hash by mistake, so no message repeats them. */
 export const apiTokens = list(
   'name:hash or name:hash:rate, with the SHA-256 of a token as its hash and a rate such as 600/60s',
   readApiToken,
@@ -70,7 +70,7 @@ export const snapshotDays = format(`a whole number of days from 0 to ${MAX_SNAPS
   /^\d{1,4}$/.test(text) && Number(text) <= MAX_SNAPSHOT_DAYS ? Number(text) : undefined,
 );
 
-/** True for one of the first words, false for one of the second. */
+/** A format that reads one of the words in `on` as true, and one of those in `off` as false. */
 export function toggle(what: string, on: readonly string[], off: readonly string[]): Format<boolean> {
   return format(what, (text) => (on.includes(text) ? true : off.includes(text) ? false : undefined));
 }
@@ -111,7 +111,7 @@ function readPort(text: string): number | undefined {
   return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined;
 }
 
-/** As browsers send it: in lower case, and with A-labels for what is not ASCII. */
+/** Normalises a host name as browsers send it: in lower case, with A-labels for non-ASCII labels. */
 function readHostName(text: string): string | undefined {
   if (!/^[^\s/:@?#[\]]+$/.test(text)) return undefined;
   const name = parseUrl(`http://${text}`)?.hostname.replace(/\.$/, '') ?? '';

@@ -244,5 +244,5 @@ export const serverVariables = {
   },
 } satisfies VariableTable;
 
-/** Every variable that there is. */
+/** All variables. */
 export const variables: VariableTable = { ...serverVariables, ...engineVariables };

@@ -53,12 +53,12 @@ function run(variables: Record<string, string>): Run {
 const addressOf = ({ child }: Run) => announcementOf(child, { on: 'stderr', line: /is ready: (\S+)/ });
 
 describe('the built server', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)('prints its address, serves, and ends on %s with 0', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('prints its address, serves, and exits with 0 on %s', async (signal) => {
     const server = run({});
     const address = await addressOf(server);
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect((await fetch(`${address}/healthz`)).status).toBe(200);
-    // What is fetched in the background is kept from the first time on.
+    // Data fetched in the background is stored from the first time on.
     await eventually(() => expect(existsSync(join(house, 'data'))).toBe(true));
     expect(await (await fetch(`${address}/dns`)).text()).toContain('<title>DNS – Sonde</title>');
     server.child.kill(signal);
@@ -68,7 +68,7 @@ describe('the built server', () => {
     expect(server.stdout()).toContain(address);
   });
 
-  it('finds the thread of its embedded database, and leaves everything in one file', async () => {
+  it('finds the worker of its embedded database, and leaves all data in one file', async () => {
     const dataDir = join(house, 'accounts');
     const server = run({ SONDE_DATA_DIR: dataDir });
     const address = await addressOf(server);
@@ -85,7 +85,7 @@ describe('the built server', () => {
     expect((await readdir(dataDir)).filter((name) => /-wal$|-shm$/.test(name))).toEqual([]);
   });
 
-  it('warns of what an operator should know, and serves', async () => {
+  it('prints warnings for the operator, and serves anyway', async () => {
     const server = run({ SONDE_SMPT_URL: 'smtp://mail.example' });
     const address = await addressOf(server);
     expect((await fetch(`${address}/healthz`)).status).toBe(200);
@@ -96,7 +96,7 @@ describe('the built server', () => {
     );
   });
 
-  it('finishes the running lookup when it is asked to end', async () => {
+  it('finishes the running lookup when it is asked to stop', async () => {
     const resolver = createSocket('udp4');
     onTestFinished(() => void resolver.close());
     await new Promise<void>((resolve) => resolver.bind(0, '127.0.0.1', resolve));
@@ -105,7 +105,7 @@ describe('the built server', () => {
     const call = fetch(`${address}/api/v2/dnsRecords?domain=example.com`);
     await once(resolver, 'message');
     server.child.kill('SIGTERM');
-    // From now on the resolver refuses (RCODE 5): every question gets its own header back as a reply.
+    // From now on the resolver refuses (RCODE 5): every query is answered with its own header.
     resolver.on('message', (query, { port, address: from }) => {
       query.writeUInt16BE(0x8185, 2);
       resolver.send(query, port, from);
@@ -134,7 +134,7 @@ describe('the built server', () => {
 });
 
 describe('the first visitors after a start', () => {
-  it('all locate an address, although the databases have not been read yet', async () => {
+  it('can all locate an address, although the databases have not been read yet', async () => {
     const server = run({ SONDE_RATE_LIMIT: 'off', SONDE_TRUST_PROXY: '127.0.0.1' });
     const address = await addressOf(server);
     const lookUp = async (visitor: number) => {
@@ -150,8 +150,8 @@ describe('the first visitors after a start', () => {
   });
 });
 
-describe('a start that cannot be', () => {
-  /** What the operator reads; the process has ended with 1 and said nothing else. */
+describe('a start that fails', () => {
+  /** What the operator reads. The process must exit with 1 and print nothing else. */
   async function refusal(variables: Record<string, string>): Promise<string> {
     const server = run(variables);
     expect(await server.ended).toEqual([1, null]);
@@ -168,7 +168,7 @@ describe('a start that cannot be', () => {
     );
   });
 
-  it('says that the port is taken', async () => {
+  it('reports that the port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     onTestFinished(() => void other.close());
@@ -176,7 +176,7 @@ describe('a start that cannot be', () => {
     expect(await refusal({ PORT: String(port) })).toBe(`Port ${port} is taken: set PORT to another one.\n`);
   });
 
-  it('says which variable of the second listener is wrong', async () => {
+  it('reports the invalid variable of the second listener', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     onTestFinished(() => void other.close());
@@ -186,13 +186,13 @@ describe('a start that cannot be', () => {
     expect(server.stderr()).toContain(`Port ${port} is taken: set SONDE_METRICS to another one.\n`);
   });
 
-  it('says that the machine has no such address', async () => {
+  it('reports that the machine has no such address', async () => {
     expect(await refusal({ HOST: '192.0.2.1', SONDE_HOSTS: 'sonde.example' })).toBe(
       'This machine has no address 192.0.2.1: set HOST to one it has.\n',
     );
   });
 
-  it('says what is wrong with the path of a socket', async () => {
+  it('reports what is wrong with the path of a socket', async () => {
     const path = join(house, 'taken.sock');
     const other = createServer().listen(path);
     await once(other, 'listening');
@@ -205,7 +205,7 @@ describe('a start that cannot be', () => {
     );
   });
 
-  it('says that the web is not built', async () => {
+  it('reports that the web app is not built', async () => {
     const web = join(house, 'apps/web/dist');
     await rename(web, `${web}-away`);
     onTestFinished(() => rename(`${web}-away`, web));

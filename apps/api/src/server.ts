@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import { start } from './start.ts';
 
-// The path is right from `src/` and from `dist/`: both are one level below the folder of the app.
+// The path is valid from both `src/` and `dist/`, which are one level below the app's folder.
 start(fileURLToPath(new URL('../../web/dist', import.meta.url)));

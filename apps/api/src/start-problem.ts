@@ -1,6 +1,6 @@
 import type { ListenAddress } from './config.ts';
 
-/** Why the server cannot start, one sentence per line for the operator. */
+/** Why the server cannot start: one sentence per line, for the operator. */
 export class StartProblem extends Error {
   override readonly name = 'StartProblem';
 }

@@ -21,17 +21,17 @@ async function warningsOf(variables: Record<string, string>): Promise<string[]> 
 }
 
 describe('a warning at the start', () => {
-  it('is not given where all is well', async () => {
+  it('is not given if there is no problem', async () => {
     expect(await warningsOf({ SONDE_DATA_DIR: join(await folder(), 'not/made/yet') })).toEqual([]);
   });
 
-  it('names a variable that nothing reads, and the one that was probably meant', async () => {
+  it('names an unknown variable, and the one that was probably meant', async () => {
     expect(await warningsOf({ SONDE_SMPT_URL: 'smtp://mail.example' })).toEqual([
       'SONDE_SMPT_URL is not a variable of Sonde: did you mean SONDE_SMTP_URL?',
     ]);
   });
 
-  it('says where links in mails would lead', async () => {
+  it('states where links in mails would lead', async () => {
     const mail = { SONDE_SMTP_URL: 'smtp://mail.example' };
     expect(await warningsOf(mail)).toEqual([
       'SONDE_SMTP_URL is set and SONDE_PUBLIC_URL is not: links in mails lead to the address on which this process listens.',
@@ -39,7 +39,7 @@ describe('a warning at the start', () => {
     expect(await warningsOf({ ...mail, SONDE_PUBLIC_URL: 'https://sonde.example' })).toEqual([]);
   });
 
-  it('says that host names get 421 until they are set, where others can reach the server', async () => {
+  it('states that host names get 421 until they are set, if others can reach the server', async () => {
     const warning =
       'Neither SONDE_PUBLIC_URL nor SONDE_HOSTS is set: requests under a host name are answered with 421, those under an address work.';
     for (const HOST of ['0.0.0.0', '::', '192.0.2.1', 'sonde.internal']) {
@@ -52,7 +52,7 @@ describe('a warning at the start', () => {
     }
   });
 
-  it('says that the tokens of an emulator on another machine are not accepted', async () => {
+  it('states that tokens of an emulator on another machine are not accepted', async () => {
     expect(await warningsOf({ SONDE_FIREBASE_EMULATOR: '192.0.2.1:9099' })).toEqual([
       'SONDE_FIREBASE_EMULATOR is not on this machine: its unsigned tokens are not accepted.',
     ]);
@@ -84,7 +84,7 @@ describe('a warning at the start', () => {
     ]);
   });
 
-  it('says that the data folder cannot be written to', async () => {
+  it('states that the data folder is not writable', async () => {
     const file = join(await folder(), 'a-file');
     await writeFile(file, '');
     const told = [

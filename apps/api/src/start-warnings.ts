@@ -9,7 +9,7 @@ type Databases = Pick<LocalData['geo']['databases'], 'state'>;
 
 const databaseVariables = { city: 'SONDE_GEO_CITY_DB', asn: 'SONDE_GEO_ASN_DB' } as const;
 
-/** What an operator should know when the server starts, one sentence each. The server runs all the same. */
+/** Warnings for the operator at startup, one sentence each. The server runs regardless. */
 export async function startWarnings(config: Config, databases: Databases): Promise<string[]> {
   return [
     ...config.unknownVariables.map(unknownVariableText),
@@ -20,7 +20,7 @@ export async function startWarnings(config: Config, databases: Databases): Promi
   ];
 }
 
-/** Settings that make little sense together. */
+/** Warnings about settings that make little sense together. */
 function settingWarnings(config: Config): string[] {
   const { smtpUrl, firebase, firebaseEmulator } = config.accounts;
   const warnings = [
@@ -40,13 +40,13 @@ function settingWarnings(config: Config): string[] {
   return warnings.filter(([applies]) => applies).map(([, text]) => text);
 }
 
-/** A server that listens for others, without a proxy on the same machine, is most likely called by a host name. */
+/** Whether the server is probably called by a host name: it listens for other machines, without a proxy on this one. */
 function isReachedByName({ listen, publicUrl, hosts }: Config): boolean {
   if (publicUrl !== null || hosts.length > 0 || 'path' in listen) return false;
   return !isOnLoopback(`http://${listen.host.includes(':') ? `[${listen.host}]` : listen.host}`);
 }
 
-/** Databases that are missing or damaged, and why. They may appear later and are then read. */
+/** Warnings about missing or damaged databases. If they appear later, they are read then. */
 async function databaseWarnings({ files }: Config, databases: Databases): Promise<string[]> {
   const isSet = (name: string) => files.some(({ variable }) => variable === name);
   // The bundled databases are opened only when a lookup needs them.
@@ -57,7 +57,7 @@ async function databaseWarnings({ files }: Config, databases: Databases): Promis
   });
 }
 
-/** Other files that cannot be read. They may appear later and are then read. */
+/** Warnings about other unreadable files. If they appear later, they are read then. */
 async function fileWarnings({ files }: Config): Promise<string[]> {
   const databases: readonly string[] = Object.values(databaseVariables);
   const others = files.filter(({ variable }) => !databases.includes(variable));

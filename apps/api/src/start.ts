@@ -53,7 +53,10 @@ async function serve(webRoot: string | null): Promise<void> {
   }
 }
 
-/** TCP is checked with the server of IANA's lists of registries, which every installation fetches anyway. */
+/**
+ * Watches reachability. TCP is checked with the server of IANA's bootstrap registries, which every installation contacts
+ * anyway.
+ */
 function watch({ app, setReachability }: SondeServer, net: Net, { data }: Config): ReachabilityWatch {
   const { hostname, port, protocol } = new URL(data.rdapBootstrapUrl);
   const web = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || (protocol === 'https:' ? 443 : 80) };
@@ -69,8 +72,8 @@ async function listen(start: () => Promise<string>, address: ListenAddress, vari
 }
 
 /**
- * An error that escapes a lookup, from one of its timers or sockets, affects that lookup alone: it ends at its deadline
- * and all others go on.
+ * Logs errors that escape from a timer or socket of a lookup. Only that lookup is affected: it ends at its deadline, while
+ * all others continue.
  */
 function surviveBugs(log: FastifyBaseLogger): void {
   const report = (err: unknown) => log.error({ err }, 'internal error outside of a lookup');

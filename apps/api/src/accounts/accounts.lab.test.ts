@@ -9,7 +9,7 @@ const DNS = '/api/v2/dnsRecords?domain=';
 
 describe.each(accountStores())('accounts in the %s store', (kind, variables) => {
   const server = accountServers(variables);
-  /** The token of the newest mail in the log, which is where mails go without SMTP. */
+  /** The token of the newest mail in the log, where mails go without SMTP. */
   const mailedToken = (log: readonly Record<string, unknown>[]) => {
     const mails = log.flatMap(({ mail }) => (mail === undefined ? [] : [mail as { to: string; text: string }]));
     return /\/login\?reset=([\w-]{43})\n/.exec(mails.at(-1)?.text ?? '')?.[1] ?? '';
@@ -40,7 +40,7 @@ describe.each(accountStores())('accounts in the %s store', (kind, variables) => 
     expect(await other.data('/api/account')).toEqual({ email });
   });
 
-  it('says what is wrong with what was typed', async () => {
+  it('reports what is wrong with the input', async () => {
     const { browser } = await server();
     const one = browser();
     const email = someone();
@@ -75,7 +75,7 @@ describe.each(accountStores())('accounts in the %s store', (kind, variables) => 
     expect((await failed('new-password', { token: 'x', password }))[1]).toBe('link-expired');
   });
 
-  it('sets a new password by a mail, once, ends all sessions and begins one', async () => {
+  it('sets a new password with the link of a mail, only once, ends all sessions and begins a new one', async () => {
     let nowMs = Date.now();
     const { browser, log } = await server(
       { SONDE_PUBLIC_URL: 'http://sonde.example' },
@@ -85,7 +85,7 @@ describe.each(accountStores())('accounts in the %s store', (kind, variables) => 
     const email = someone();
     await one.signUp(email);
     const started = await two.post('password-reset', { email });
-    // Without a mail server the link is in the log, and the page does not claim that a mail was sent.
+    // Without a mail server the link is in the log, and the page must not claim that a mail was sent.
     expect([started.statusCode, started.json()._data.delivery]).toEqual([200, 'operator']);
     await readMail(log, 1);
     const token = mailedToken(log);
@@ -113,7 +113,7 @@ describe.each(accountStores())('accounts in the %s store', (kind, variables) => 
     expect(late.json().reason).toBe('link-expired');
   });
 
-  it('deletes an account with everything in it, and only by its password', async () => {
+  it('deletes an account with all its data, and only with its password', async () => {
     const { browser } = await server();
     const one = browser();
     const email = someone();
@@ -131,7 +131,7 @@ describe.each(accountStores())('accounts in the %s store', (kind, variables) => 
     expect(await one.data('export')).toEqual({ email, history: [], targets: [] });
   });
 
-  it('finds its data again after a restart, and keeps a secret of its own where none is set', async () => {
+  it('finds its data after a restart, and generates and keeps a secret if none is set', async () => {
     const env = await variables();
     const email = someone();
     const first = await testServer(env);

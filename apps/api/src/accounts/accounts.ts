@@ -21,11 +21,11 @@ export interface Accounts {
   readonly visitors: Visitors;
   /** Creates the data folder, opens a store that holds data, and removes what has expired. */
   begin(): Promise<void>;
-  /** Ends what is running. */
+  /** Ends running work. */
   close(): Promise<void>;
 }
 
-/** Accounts, history and saved targets: their routes under `/api/account`, and what lookups need of them. */
+/** Registers accounts, history and saved targets under `/api/account`, and returns what lookups need of them. */
 export async function registerAccounts(app: FastifyInstance, options: AccountOptions): Promise<Accounts> {
   const { config, wallClock, uptime } = options;
   const { accounts: settings } = config;
@@ -41,7 +41,7 @@ export async function registerAccounts(app: FastifyInstance, options: AccountOpt
   const { visitors } = source;
   const history = createHistoryWriter(store);
   await app.register(async (scope) => {
-    // JSON only: a form on another site cannot send that.
+    // Only JSON, which a form on another site cannot send.
     scope.removeContentTypeParser('text/plain');
     scope.addHook('onRequest', createForgeryGuard(config.publicUrl));
     chargeAccountCalls(scope, options.limits);
@@ -62,7 +62,7 @@ export async function registerAccounts(app: FastifyInstance, options: AccountOpt
     store,
     visitors,
     async begin() {
-      // If the folder cannot be created, the operator has been warned.
+      // If the folder cannot be created, the operator has already been warned.
       await prepareFolder(settings.dataDir).catch(() => {});
       await maintain();
     },

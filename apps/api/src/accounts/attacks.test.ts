@@ -34,7 +34,7 @@ describe('session fixation', () => {
     expect(await victim.data('/api/account')).toEqual({ email });
   });
 
-  it('takes no token that it has not made', async () => {
+  it('accepts no token that the server has not issued', async () => {
     const { browser } = await server();
     for (const token of ['', 'x', 'A'.repeat(43), `${'A'.repeat(42)}%00`, `'; drop table members; --`]) {
       const one = browser();
@@ -43,7 +43,7 @@ describe('session fixation', () => {
     }
   });
 
-  it('over https has a cookie that only this very host can have set', async () => {
+  it('over https uses a cookie that only this host can set', async () => {
     const { browser } = await server({ SONDE_PUBLIC_URL: 'https://sonde.example' });
     const one = browser();
     const [cookie] = (await one.signUp(someone())).cookies;
@@ -66,7 +66,7 @@ describe('forged requests', () => {
     { origin: `${OURS}.evil.example` },
   ];
 
-  it('change nothing in a visitor’s name', async () => {
+  it('change nothing in the name of a visitor', async () => {
     const { browser } = await server({ SONDE_PUBLIC_URL: OURS });
     const one = browser();
     const email = someone();
@@ -88,7 +88,7 @@ describe('forged requests', () => {
     expect(await one.data('export')).toEqual({ email, history: [], targets: [] });
   });
 
-  it('differ from those of Sonde’s own pages', async () => {
+  it('are distinguished from requests of Sonde’s own pages', async () => {
     const { browser } = await server({ SONDE_PUBLIC_URL: OURS });
     const one = browser();
     await one.signUp(someone());
@@ -108,7 +108,7 @@ describe('forged requests', () => {
     }
   });
 
-  it('are not let in by SONDE_CORS_ORIGINS, which is for lookups', async () => {
+  it('are not permitted by SONDE_CORS_ORIGINS, which applies to lookups', async () => {
     const { browser } = await server({ SONDE_CORS_ORIGINS: 'http://partner.example' });
     const headers = { 'sec-fetch-site': 'cross-site', origin: 'http://partner.example' };
     const one = browser(headers);
@@ -118,8 +118,8 @@ describe('forged requests', () => {
   });
 });
 
-describe('finding out who has an account', () => {
-  it('by the answer: sign-in and reset say the same either way', async () => {
+describe('finding out who has an account is impossible', () => {
+  it('by the answer: sign-in and reset answer the same in both cases', async () => {
     const { browser } = await server();
     const email = someone();
     await browser().signUp(email);
@@ -138,8 +138,8 @@ describe('finding out who has an account', () => {
     }
   });
 
-  it('by the time: no answer to a reset waits for its mail', async () => {
-    // This address does not answer; the connection is given up after ten seconds.
+  it('by the duration: the answer to a reset does not wait for the mail', async () => {
+    // This address does not answer: the connection is given up after ten seconds.
     const { browser } = await server({ SONDE_SMTP_URL: 'smtp://192.0.2.1:25', SONDE_PUBLIC_URL: OURS });
     const email = someone();
     await browser().signUp(email);
@@ -147,8 +147,8 @@ describe('finding out who has an account', () => {
   });
 });
 
-describe('what is kept', () => {
-  it('holds no password and no token as they were given', async () => {
+describe('the stored data', () => {
+  it('contains no password and no token in plain text', async () => {
     const { browser, folder, log } = await server();
     const one = browser();
     const email = someone();
@@ -180,7 +180,7 @@ describe('what is kept', () => {
     expect(JSON.stringify(log)).not.toContain('evil.example');
   });
 
-  it('is not larger than a form sends', async () => {
+  it('is limited to the size that a form sends', async () => {
     const { app } = await server();
     const answered = await app.inject({
       method: 'POST',

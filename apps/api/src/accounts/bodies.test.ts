@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Credentials, ResetRequest, TargetToSave } from './bodies.ts';
 
-it.each([{}, { email: null }, { email: '' }, { email: '  ' }])('R5.2 R5.1 %j has no address', (body) => {
+it.each([{}, { email: null }, { email: '' }, { email: '  ' }])('R5.2 R5.1 %j lacks an address', (body) => {
   for (const shape of [Credentials, ResetRequest]) {
     const { error } = shape.safeParse({ password: 'correct horse', ...body });
     expect(error?.issues.map(({ message }) => message)).toEqual(['Please enter your email address']);

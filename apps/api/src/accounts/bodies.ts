@@ -2,7 +2,7 @@ import { type AnyTool, ToolError, tools } from '@sonde/contract';
 import { MAX_MOVED_LOOKUPS, MAX_NOTE_LENGTH, MAX_TARGET_LENGTH } from '@sonde/contract/account';
 import * as z from 'zod';
 
-/* What the account calls take. Texts are fit for a visitor. */
+/* Request bodies of the account calls. Messages may be shown to visitors. */
 
 const MAX_EMAIL_LENGTH = 254;
 /** Far above the limit for passwords, which is checked where a new one is set. */
@@ -34,7 +34,7 @@ export const Credentials = z.object({ email: Email, password: Password });
 export const ResetRequest = z.object({ email: Email });
 export const NewPassword = z.object({ token: z.string('The link is not complete.').max(100), password: Password });
 export const Deletion = z.object({ password: Password });
-/** What at least one tool can look up, in any notation that it accepts. */
+/** A target that at least one tool can look up, in any notation that it accepts. */
 const TargetOfATool = Target.refine(
   (text) => Object.values<AnyTool>(tools).some(({ query, target }) => query.safeParse({ [target]: text }).success),
   'Please enter a domain name or an address.',
@@ -79,7 +79,7 @@ export const HistoryQuery = z.object({
 /** The id of an entry in a path. */
 export const EntryPath = z.object({ id: z.uuid('There is no such entry.') });
 
-/** The largest body of all, for routes that take more than a form. */
+/** The largest body, for routes that accept more than a form. */
 export const LARGE_BODY_BYTES = 64 * 1024;
 
 /** @throws ToolError `invalid-input` with the first problem. */

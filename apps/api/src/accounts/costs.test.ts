@@ -31,7 +31,7 @@ const calls = [
   ['DELETE', `targets/${ID}`],
 ] as const;
 
-describe('prices of account calls', () => {
+describe('costs of account calls', () => {
   it.each(calls)('%s %s takes from the allowance, signed in or not', async (method, path) => {
     const browser = await server('60/60s');
     const { headers, statusCode } = await browser.send(method, path);
@@ -39,7 +39,7 @@ describe('prices of account calls', () => {
     expect(Number(headers['x-ratelimit-remaining'])).toBeLessThan(60);
   });
 
-  it('are the same allowance as that of lookups, and end what a client may do', async () => {
+  it('come out of the same allowance as lookups, and are refused once it is used up', async () => {
     const browser = await server('10/86400s');
     await browser.signUp(someone());
     const statuses: number[] = [];
@@ -52,14 +52,14 @@ describe('prices of account calls', () => {
     expect(Number((await browser.get('export')).headers['retry-after'])).toBeGreaterThan(60);
   });
 
-  it('cost no less with parameters that mean nothing there', async () => {
+  it('are not reduced by meaningless parameters', async () => {
     for (const path of ['export', 'export?search=a']) {
       const { headers } = await (await server('60/86400s')).get(path);
       expect(headers['x-ratelimit-remaining']).toBe('55');
     }
   });
 
-  it('leave room for a page that searches while the visitor types', async () => {
+  it('permit a page that searches while the visitor types', async () => {
     const browser = await server('60/86400s');
     await browser.signUp(someone());
     for (const search of 'www.example.com'.split('').map((_, index, all) => all.slice(0, index + 1).join(''))) {

@@ -4,9 +4,9 @@ import type { ClientLimits } from '../limits/limits.ts';
 
 const HISTORY = 'GET /api/account/history';
 
-/** The cost of calls that cost more or less than one unit. */
+/** The cost of calls that do not cost one unit. */
 const COSTS: Readonly<Record<string, number>> = {
-  // The dashboard reads these whenever it is opened.
+  // Called whenever the dashboard is opened.
   'GET /api/account': 0.25,
   [HISTORY]: 0.25,
   'GET /api/account/targets': 0.25,
@@ -17,7 +17,7 @@ const DEFAULT_COST = 1;
 /** The page searches while the visitor types. */
 const SEARCH_COST = 0.5;
 
-/** Takes the cost of every account call from the client's allowance, before anything is read for it. */
+/** Takes the cost of every account call from the client's allowance before anything is read for it. */
 export function chargeAccountCalls(app: FastifyInstance, limits: ClientLimits): void {
   app.addHook('onRequest', async (request, reply) => {
     await limits.charge(reply, clientOf(request), costOf(request));

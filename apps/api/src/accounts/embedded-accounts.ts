@@ -16,14 +16,14 @@ import { cookieVisitors } from './visitors.ts';
 /** How long a stop waits for mails that are being sent. */
 const SETTLE_MS = 2_000;
 
-/** Accounts in this server's own store: email and password, sessions in a cookie, reset by mail. */
+/** Accounts in this server's own store: email and password, session cookie, reset by mail. */
 export function embeddedAccounts(app: FastifyInstance, store: Store, options: AccountOptions): IdentitySource {
   const { config, isSecure, now } = options;
   const { accounts: settings, brand } = config;
   let secret: Promise<string> | null = settings.secret === null ? null : Promise.resolve(settings.secret);
   const secretOf = () => {
     secret ??= keptSecret(settings.dataDir);
-    // A failure is not remembered: the folder may be writable later.
+    // A failure is not remembered, since the folder may become writable later.
     secret.catch(() => {
       secret = null;
     });

@@ -39,7 +39,7 @@ const claims = (changed: JWTPayload = {}): JWTPayload => ({
 const signed = (payload: JWTPayload, { privateKey }: Keys, header = {}) =>
   new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid: 'key-1', ...header }).sign(privateKey);
 
-/** A server whose project's keys are our own, given out over HTTP as the real ones are. */
+/** A server with a Firebase project whose keys belong to the test, served over HTTP like the real ones. */
 async function server(more: Record<string, string> = {}) {
   let fetches = 0;
   const keys = createServer(async (_request, response) => {
@@ -66,7 +66,7 @@ describe('ID tokens', () => {
     const [one, other] = [await signed(claims(), ours), await signed(claims({ sub: 'uid-2' }), ours)];
     expect((await ask(one)).json()._data).toEqual({ email: 'one@example.com' });
     await ask(one, DNS);
-    // The first to note something opens the store; a lookup waits a second for that, and the note is written all the same.
+    // The first record opens the store; a lookup waits for that for a second, and the record is written in any case.
     await expect.poll(async () => (await ask(one, '/api/account/history')).json()._data.total).toBe(1);
     expect((await ask(other, '/api/account/history')).json()._data.total).toBe(0);
     await ask(other, '/api/account', 'DELETE');
@@ -76,7 +76,7 @@ describe('ID tokens', () => {
     expect(fetches()).toBe(1);
   });
 
-  it('that are invalid do not identify anyone', async () => {
+  it('that are invalid identify nobody', async () => {
     const { ask } = await server();
     const past = nowSeconds() - 60;
     const bad: Record<string, Promise<string> | string> = {
@@ -101,7 +101,7 @@ describe('ID tokens', () => {
     }
   });
 
-  it('without a signature hold only with an emulator on this machine', async () => {
+  it('without a signature are valid only with an emulator on this machine', async () => {
     const unsigned = new UnsecuredJWT(claims()).encode();
     for (const [emulator, status] of [
       ['127.0.0.1:9099', 200],
@@ -116,7 +116,7 @@ describe('ID tokens', () => {
     }
   });
 
-  it('that cannot be checked are said to be so, and no tool waits for that', async () => {
+  it('that cannot be checked are reported as such, and no tool waits for that', async () => {
     const { app, ask, keys } = await server();
     keys.close();
     const token = await signed(claims(), ours);

@@ -8,7 +8,7 @@ import { isOnLoopback } from './settings.ts';
 import { createReadIdToken } from './sign-in/firebase-tokens.ts';
 import { personOf, tokenVisitors, type Visitors } from './visitors.ts';
 
-/** Accounts at Firebase Authentication: here its ID tokens are read. */
+/** Accounts at Firebase Authentication, whose ID tokens are verified here. */
 export function hostedAccounts(store: Store, projectId: string, options: AccountOptions): IdentitySource {
   const { config, firebaseKeysUrl = FIREBASE_KEYS_URL } = options;
   const { firebaseEmulator } = config.accounts;
@@ -21,7 +21,7 @@ export function hostedAccounts(store: Store, projectId: string, options: Account
   };
 }
 
-/** With a hosted provider the account itself is there; only its data is here. */
+/** Deletes the data of a member. The account itself is with the hosted provider. */
 function registerRemoval(app: FastifyInstance, visitors: Visitors, store: Store): void {
   app.delete('/api/account', async (request) => {
     const { owner } = await personOf(visitors, request);

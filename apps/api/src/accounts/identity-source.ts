@@ -12,14 +12,14 @@ export interface AccountOptions {
   readonly tools: ReadonlySet<string>;
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
-  /** Milliseconds since 1970, instead of the clock of the store; for tests of what expires. */
+  /** Milliseconds since 1970, instead of the store's clock; for tests of expiry. */
   readonly wallClock?: () => number;
   /** Milliseconds since this machine started; for the same tests. */
   readonly uptime?: () => number;
-  /** Makes keys of passwords; default: scrypt. */
+  /** Derives keys from passwords; default: scrypt. */
   readonly derivePassword?: Derive;
   readonly limits: ClientLimits;
-  /** What instances share; null for a single instance. */
+  /** The store shared by instances; null for a single instance. */
   readonly shared: SharedStore | null;
   /** Where the keys of ID tokens are published; default: Google's address. */
   readonly firebaseKeysUrl?: string;
@@ -28,8 +28,8 @@ export interface AccountOptions {
 /** Where accounts come from: the embedded ones or a hosted provider. */
 export interface IdentitySource {
   readonly visitors: Visitors;
-  /** The calls that only this source has. */
+  /** Registers the calls that only this source has. */
   register(app: FastifyInstance): void;
-  /** Ends what is running. */
+  /** Ends running work. */
   settle(): Promise<void>;
 }

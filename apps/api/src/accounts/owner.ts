@@ -1,4 +1,4 @@
-/** The signed-in person, of whichever provider. */
+/** The signed-in person, from any provider. */
 export interface Person {
   /** The owner of history and saved targets. */
   readonly owner: string;

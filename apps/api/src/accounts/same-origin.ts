@@ -3,8 +3,8 @@ import { createIsOwnOrigin, type IsOwnOrigin } from '../guards/own-origin.ts';
 import { sendRequestFailure } from '../http/request-failure.ts';
 
 /**
- * Refuses changes that the page of another origin requests with a visitor's cookie. Browsers name the origin of a
- * request, by Fetch Metadata or by Origin; a request with neither is not from a browser, and has no visitor's cookie.
+ * Refuses changes requested by a page of another origin with a visitor's cookie. Browsers state the origin of a request in
+ * Fetch Metadata or Origin; a request with neither is not from a browser and carries no visitor's cookie.
  */
 export function createForgeryGuard(publicUrl: string | null) {
   const isOwnOrigin = createIsOwnOrigin(publicUrl);

@@ -2,12 +2,12 @@ import type { Environment, Values } from '@sonde/probes';
 import type { serverVariables } from '../environment.ts';
 import type { Firebase } from '../environment-formats.ts';
 
-/** Where accounts are stored, and what they need; read once when the server starts. */
+/** Settings of accounts, read once at startup. */
 export interface AccountSettings {
   readonly dataDir: string;
   /** PostgreSQL; null for the embedded database. */
   readonly databaseUrl: string | null;
-  /** Null for the secret that is generated once and stored in the data folder. */
+  /** Null: a secret is generated once and stored in the data folder. */
   readonly secret: string | null;
   /** The public settings of the Firebase project with the accounts; null for the embedded accounts. */
   readonly firebase: Firebase | null;
@@ -17,7 +17,7 @@ export interface AccountSettings {
   readonly mailFrom: string;
 }
 
-/** Servers that share a database have to share the secret too: one sentence where it is missing. */
+/** Servers that share a database must share the secret, too: returns a sentence if it is missing. */
 export function secretProblems(env: Environment): string[] {
   if (!env['DATABASE_URL']?.startsWith('postgres') || env['SONDE_SECRET']) return [];
   return ['SONDE_SECRET must be set with DATABASE_URL: all servers that share the database need the same one.'];
@@ -37,7 +37,7 @@ export function readAccountSettings(values: Values<typeof serverVariables>, data
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** Only programs of this machine can answer there. */
+/** Whether only programs on this machine can be behind the URL. */
 export function isOnLoopback(url: string): boolean {
   return LOOPBACK.test(new URL(url).hostname);
 }

@@ -9,10 +9,7 @@ import { SESSION_DAYS } from './sign-in/sessions.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/**
- * Removes what has expired or can no longer be used, unless the time cannot be relied on. Returns whether it
- * could be relied on.
- */
+/** Removes expired and unusable data, unless the time is unreliable. Returns whether the time was reliable. */
 export async function tidy(store: Store): Promise<'tidied' | 'clock-jumped'> {
   const trust = await store.confirmTime();
   if (trust === 'jumped') return 'clock-jumped';
@@ -47,7 +44,7 @@ async function removeOutdated(db: Database, nowMs: number): Promise<void> {
   await removeOutdatedSnapshots(db, nowMs);
 }
 
-/** What was written while the clock was ahead would stay too long, and be listed first all that time. */
+/** Corrects entries written while the clock was ahead, which would stay too long and be listed first all that time. */
 async function correctTimes(db: Database, nowMs: number): Promise<void> {
   const iso = (ms: number) => new Date(ms).toISOString();
   const soon = iso(nowMs + DAY_MS);
@@ -70,7 +67,7 @@ async function correctTimes(db: Database, nowMs: number): Promise<void> {
   await correctSnapshotTimes(db, nowMs);
 }
 
-/** Accounts that exceed quotas which were introduced later, or whose servers ended before removing entries. */
+/** Cuts accounts that exceed quotas, because these were introduced later or a server ended before removing entries. */
 async function cutToQuotas(db: Database): Promise<void> {
   const owners = await db
     .selectFrom('history')

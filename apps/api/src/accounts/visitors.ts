@@ -7,9 +7,9 @@ import type { SessionCookie } from './sign-in/session-cookie.ts';
 
 /** Identifies the sender of a request. */
 export interface Visitors {
-  /** False when a request carries nothing that could be a sign-in: then nothing is read or waited for. */
+  /** False if a request carries nothing that could be a sign-in: then nothing is read or waited for. */
   mayBeSignedIn(request: FastifyRequest): boolean;
-  /** Null for a visitor who is not signed in. @throws ToolError when the store or the provider cannot be asked. */
+  /** Null for a visitor who is not signed in. @throws ToolError if the store or the provider is unavailable. */
   of(request: FastifyRequest): Promise<Person | null>;
 }
 

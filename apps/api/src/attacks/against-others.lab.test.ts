@@ -12,7 +12,7 @@ import { eventually } from '@sonde/service/testing/eventually';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type TestServer, testConfig, testServer } from '../testing/test-server.ts';
 
-/** Visitors who try to use one or several instances against third parties. */
+/** Visitors who try to abuse one or several instances against third parties. */
 const SOA = 6;
 
 const withBundledWords: LocalData = { ...noData, names: { ...noData.names, words: async () => null } };
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => redis.stop());
 beforeEach(async () => {
-  // Everything exists below this zone: every label is a domain to search.
+  // Every name below this zone exists, so that every label is a domain to search.
   victim = await startMaliciousNameServer('wildcard-hashed');
   onTestFinished(() => victim.stop());
 });
@@ -48,7 +48,7 @@ async function server(variables: Record<string, string>): Promise<TestServer> {
   return started;
 }
 
-/** One; one for each server when a busy machine has kept the store silent for so long that they went on by themselves. */
+/** One budget in all; one per server if a busy machine kept the store silent for so long that the servers continued alone. */
 function budgetsOf(servers: readonly TestServer[]): number {
   const isLost = servers.some(({ log }) => JSON.stringify(log).includes('the shared store cannot be reached'));
   return isLost ? servers.length : 1;
@@ -58,10 +58,10 @@ const search = ({ app }: TestServer, domain: string) =>
   app.inject(`/api/v2/subdomainFinder?${new URLSearchParams({ domain })}`);
 const check = ({ app }: TestServer, domain: string) => app.inject(`/api/v2/sslInfo?${new URLSearchParams({ domain })}`);
 
-/** What the zone's servers have heard; the one SOA question of each request comes before the budget. */
+/** The queries received by the zone's servers, without the SOA query of each request, which precedes the budget. */
 const questions = () => victim.heard.filter(({ type }) => type !== SOA);
 
-/** Visitors who ask for label after label, each as soon as the last is answered. */
+/** Visitors who search one label after another, each as soon as the last one is answered. */
 function visitors(servers: readonly TestServer[], count: number, searchesEach: number) {
   return Promise.all(
     Array.from({ length: count }, async (_, visitor) => {
@@ -75,7 +75,7 @@ function visitors(servers: readonly TestServer[], count: number, searchesEach: n
   ).then((all) => all.flat());
 }
 
-describe('as an amplifier of questions', () => {
+describe('as an amplifier of DNS queries', () => {
   it('a zone receives no more queries than its budget, however many visitors look up labels below its wildcard', async () => {
     const one = await server({ SONDE_ZONE_BUDGET: '2000/1s,9000/600s' });
     const answers = await visitors([one], 15, 3);
@@ -90,7 +90,7 @@ describe('as an amplifier of questions', () => {
     }
   }, 60_000);
 
-  it('without any setting it hears 2,000 a second, and a search of its own is whole', async () => {
+  it('by default a zone receives at most 2,000 queries a second, and a single search is complete', async () => {
     const one = await server({});
     const { statusCode, json } = await search(one, 'v.wild.example');
     expect(statusCode).toBe(200);
@@ -114,7 +114,7 @@ describe('as an amplifier of questions', () => {
     expect(questions().length).toBeLessThanOrEqual(budgetsOf(servers) * 9000);
   }, 60_000);
 
-  it('what a search could not ask is a gap with the time to come back', async () => {
+  it('queries that a search could not send are a gap with the time to retry', async () => {
     const one = await server({ SONDE_ZONE_BUDGET: '4000/600s' });
     const { statusCode, json } = await search(one, 'v.wild.example');
     expect(statusCode).toBe(200);
@@ -155,7 +155,7 @@ describe('as a flood of TLS connections', () => {
       const seconds = (performance.now() - startedAtMs) / 1000;
       expect(connections()).toBeGreaterThan(200);
       expect(connections()).toBeLessThanOrEqual(budgetsOf(servers) * (300 + Math.ceil(10 * seconds)));
-      // On a busy machine a check may end late; that is not a refusal.
+      // On a busy machine a check may end late, which is not a refusal.
       const refused = answers.filter(({ statusCode }) => statusCode === 429);
       expect(refused.length).toBeGreaterThan(0);
       for (const { headers, json } of refused) {

@@ -1,7 +1,7 @@
-/** What came back on one connection. */
+/** The response received on one connection. */
 export interface Answer {
   readonly text: string;
-  /** Null where the connection ended without a word. */
+  /** Null if the connection was closed without a response. */
   readonly status: number | null;
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
@@ -9,7 +9,7 @@ export interface Answer {
   readonly durationMs: number;
 }
 
-/** Reads the first answer of a connection; what follows it stays in `text`. */
+/** Parses the first response on a connection; what follows it stays in `text`. */
 export function parseAnswer(text: string, durationMs: number): Answer {
   const end = text.indexOf('\r\n\r\n');
   const [statusLine = '', ...fields] = text.slice(0, Math.max(0, end)).split('\r\n');

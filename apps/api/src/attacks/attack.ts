@@ -1,14 +1,14 @@
 /** Bytes sent to the server, and the permitted replies. */
 export interface Attack {
   readonly category: string;
-  /** The request line as a reader of a failed test wants it. */
+  /** The request line, shown for a failed test. */
   readonly name: string;
-  /** One character for each octet. */
+  /** One character per octet. */
   readonly bytes: string;
   readonly statuses: Statuses;
 }
 
-/** Null: hanging up is enough of an answer. */
+/** Permitted statuses; null: the connection may be closed without a response. */
 export type Statuses = readonly (number | null)[];
 
 export type Headers = readonly (readonly [name: string, value: string])[];
@@ -34,7 +34,7 @@ export function attackOf(category: string, statuses: Statuses) {
   };
 }
 
-/** For what is not a request in HTTP/1.1. */
+/** Creates attacks that are not valid HTTP/1.1 requests. */
 export function rawAttackOf(category: string, statuses: Statuses) {
   return (bytes: string): Attack => ({ category, name: JSON.stringify(bytes.slice(0, 100)), statuses, bytes });
 }

@@ -63,9 +63,9 @@ describe('clients of several networks', () => {
     expect(await clients.address(address)).toBe(address);
   });
 
-  it('have one allowance for each /64, whichever address they use, and a wider one for each /48', async () => {
+  it('have one allowance per /64, regardless of the address, and a larger one per /48', async () => {
     const [first = '', second = '', third = '', fourth = '', fifth = '', , elsewhere = ''] = networks;
-    // Two units a lookup.
+    // Each lookup costs two units.
     expect(await statusesOf(`${first}::1`, `${first}::2`, `${first}:a:b:c:d`, `${first}::3`)).toEqual([
       200, 200, 200, 429,
     ]);
@@ -77,7 +77,7 @@ describe('clients of several networks', () => {
     expect(await statusesOf(`${fifth}::1`, `${elsewhere}::1`)).toEqual([429, 200]);
   });
 
-  it('have 128 connections for each /64, and as many as four of them for each /48', async () => {
+  it('have 128 connections per /64, and four times as many per /48', async () => {
     expect(await clients.connect(140, [network(1, 1)])).toEqual({ [network(1, 1)]: 128 });
     const site = networks.slice(0, 6);
     const held = await clients.connect(120, [...site, network(2, 1)]);

@@ -2,25 +2,25 @@ import { FailureEnvelope } from '@sonde/contract';
 import type { Answer } from './answer.ts';
 import type { Attack } from './attack.ts';
 
-/** No lookup may take longer, and no refusal nearly as long. */
+/** The longest permitted time for a lookup; refusals are much faster. */
 export const ANSWERED_WITHIN_MS = 15_000;
 
-/** What the attacks bring along and must not come back. */
+/** Strings sent by the attacks that must not be reflected. */
 const REFLECTED = ['reflected', 'alert(1)'];
 const OF_OUR_CODE = ['node_modules', 'file://', '/src/', '/dist/', '.ts:', '.js:', '\n    at ', '\\n    at ', 'Error:'];
 const OF_THE_SYSTEM = ['ECONN', 'ENOENT', 'EACCES', 'ENETUNREACH', 'NetFailure', 'SONDE_', 'root:'];
-/** Settings that the answer to a request under an unknown name speaks of. */
+/** Settings named in the answer to a request for an unknown host. */
 const TOLD_TO_OPERATORS = /\bSONDE_(?:HOSTS|PUBLIC_URL)\b/g;
 const TELLING_HEADERS = /^(?:server|x-powered-by|x-injected|access-control-.*)$/;
-/** Of the lab, or special-use. */
+/** Addresses of the lab or of special-use ranges. */
 const ADDRESS = /\b\d{1,3}(?:\.\d{1,3}){3}\b|\bfd00:|\bfe80:|::1\b|::ffff:|2a0e:97c0/i;
 
-/** What is wrong with an answer, in words; `secrets` must not be in it. */
+/** Describes what is wrong with an answer, which must not contain any of the `secrets`. */
 export function problemsOf(attack: Attack, answer: Answer, secrets: readonly string[]): string[] {
   const { status, headers, body, durationMs } = answer;
   const problems = leaksOf(answer, secrets).map((leak) => `leaks ${leak}`);
   if (durationMs >= ANSWERED_WITHIN_MS) problems.push('is not answered in time');
-  // The machine that runs the tests may be at its limits, or the target have been asked enough.
+  // The test machine may be overloaded, or the budget of the target used up.
   const isShed = (status === 503 || status === 429) && headers['retry-after'] !== undefined;
   if (!attack.statuses.includes(status) && !isShed) problems.push(`is answered with ${status}`);
   if (status === null) return problems;
@@ -48,7 +48,7 @@ function isOfApi({ bytes }: Attack): boolean {
   return /^\S+ \/api[/? ]/.test(bytes);
 }
 
-/** The last event of a stream is the envelope, which may be a failure with status 200. */
+/** The last event of a stream is the envelope, which may be a failure despite status 200. */
 function isEnvelope(status: number, body: string): boolean {
   const isStream = body.startsWith('event: ');
   const envelope = parseJson(isStream ? body.slice(body.lastIndexOf('data: ') + 6) : body);

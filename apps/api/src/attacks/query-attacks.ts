@@ -4,7 +4,7 @@ import { stringsOf } from './target-attacks.ts';
 
 /**
  * Faults of the query itself, independent of its values.
- * @param host one that has an answer in the lab, for tools that take hosts; the others get the target of their example.
+ * @param host a host with an answer in the lab, for tools that take hosts; other tools get the target of their example.
  */
 export function queryAttacks(tools: readonly AnyTool[], host: string): Attack[] {
   return tools.flatMap((tool) => {

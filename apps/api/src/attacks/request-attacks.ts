@@ -1,6 +1,6 @@
 import { type Attack, attackOf, type Headers, rawAttackOf, requestBytes } from './attack.ts';
 
-/** Requests that are wrong or misleading in themselves; `address` is one that has an answer. */
+/** Requests that are invalid or misleading in themselves; `address` is a path with an answer. */
 export function requestAttacks(address: string): Attack[] {
   return [
     ...misleadingHeaders(address),
@@ -97,7 +97,7 @@ function brokenRequests(address: string): Attack[] {
       `GET ${address}\r\n\r\n`,
       `\r\n\r\n${head}${end}`,
     ].map(rawAttackOf('an odd request', [200, 400, 413, 415])),
-    // The parser fails when the lookup is already running: its answer must not be affected.
+    // The parser fails while the lookup is already running: its answer must not be affected.
     ...[
       `${head}Transfer-Encoding: xchunked\r\n${end}`,
       `${head}${end}GET /api/v2/__proto__ HTTP/1.1\r\nHost: localhost\r\n\r\n`,
@@ -145,7 +145,7 @@ function otherAddresses(address: string): Attack[] {
     ...['/assets/', '/pages/', '/node_modules/', '/package.json', '//10.0.0.5/', '//api/v2/dnsRecords', '/\\10.0.0.5'],
     ...['http://10.0.0.5/', `http://10.0.0.5:6379${address}`, 'gopher://10.0.0.5/', 'http://169.254.169.254/latest/'],
   ];
-  // A path outside of the API may be that of a page.
+  // A path outside the API may be that of a page.
   const attack = attackOf('another address', [200, 400, 403, 404, 405]);
   return [
     ...missing.map((path) => attack(`${path}${query}`)),

@@ -49,7 +49,7 @@ async function server(whoisPort = 9) {
     state: () => [],
   };
   const { app } = await testServer({ SONDE_RATE_LIMIT: '600/60s' }, { net, data: { ...noData, registries } });
-  /** Calls of so many clients, as many at a time from each as one may have. */
+  /** Calls of many clients, each with as many at a time as permitted. */
   const crowd = (clients: number, path: (number: number) => string) =>
     Array.from({ length: clients * LOOKUPS_EACH }, (_, number) =>
       app.inject({ url: path(number), remoteAddress: `198.51.100.${Math.floor(number / LOOKUPS_EACH) + 1}` }),
@@ -60,26 +60,26 @@ async function server(whoisPort = 9) {
 
 const sslPath = (domain: string) => `/api/v2/sslInfo?domain=${domain}`;
 
-describe('TLS servers that say nothing', () => {
-  it.each([6, 14])('and are checked by %i clients keep no visitor from a check', async (clients) => {
+describe('silent TLS servers', () => {
+  it.each([6, 14])('that %i clients check do not prevent a visitor from checking another', async (clients) => {
     const healthy = (await tls.serve(['ecdsa'])).ecdsa.address;
     const silent = await silentServer();
     const { crowd, visit } = await server();
     const attack = crowd(clients, (number) => sslPath(`127.82.0.${number + 1}:${silent.port}`));
-    // At least as many as the slots of the tool.
+    // At least as many as the tool has slots.
     await eventually(() => expect(silent.connections()).toBeGreaterThanOrEqual(24));
     const startedAtMs = performance.now();
     const visited = await visit(sslPath(healthy));
     expect(visited.json()).toMatchObject({ success: true });
-    // Their checks have a budget of 20 s, and end within it.
+    // These checks have a budget of 20 s and end within it.
     expect(performance.now() - startedAtMs).toBeLessThan(10_000);
     const statuses = new Set((await Promise.all(attack)).map(({ statusCode }) => statusCode));
     expect(statuses).not.toContain(200);
   });
 });
 
-describe('registries that say nothing', () => {
-  it('and are asked by three clients keep no visitor waiting', async () => {
+describe('silent registries', () => {
+  it('that three clients query keep no visitor waiting', async () => {
     const silent = await silentServer();
     const registry = await startWhoisServer((socket, name) =>
       whoisBehaviours.answer(whoisRecords.denicRecord(name))(socket, name),
@@ -99,7 +99,7 @@ describe('registries that say nothing', () => {
     await eventually(() => expect(silent.connections()).toBeGreaterThanOrEqual(4));
     const visited = await visit(whoisPath('second.test'));
     expect(visited.json()).toMatchObject({ success: true });
-    // It was answered while all the others were still waiting.
+    // The visitor was answered while all others were still waiting.
     expect(silent.givenUp()).toBe(0);
     await Promise.all(attack);
   });

@@ -9,7 +9,7 @@ import { targetAttacks } from './target-attacks.ts';
 
 const hostile = { spellings: hostileSpellings, names: { 'a name that leads inside': insideNames } };
 
-/** A tool that takes one kind of target only, as a new one may. */
+/** A tool that takes only one kind of target, as a new tool might. */
 const toolOf = (kind: (typeof targetKinds)[number]): AnyTool => ({
   ...tools.dns,
   targetKinds: [kind],
@@ -23,7 +23,7 @@ function targetOf(bytes: string): string {
 }
 
 describe.each(targetKinds)('the attacks on a tool that takes %s', (kind) => {
-  it('expect 400 for every target that the tool does not take, and more than that for the others', () => {
+  it('expect 400 for every target that the tool does not take, and also other statuses for those it takes', () => {
     for (const { bytes, statuses } of targetAttacks([toolOf(kind)], hostile)) {
       const isTaken = readTargetOrUrl(targetOf(bytes), [kind]) !== null;
       if (isTaken) expect(statuses.some((status) => status !== 400)).toBe(true);
@@ -31,7 +31,7 @@ describe.each(targetKinds)('the attacks on a tool that takes %s', (kind) => {
     }
   });
 
-  it('send broken queries around a target that the tool takes', () => {
+  it('include malformed queries with a target that the tool takes', () => {
     const [attack] = queryAttacks([toolOf(kind)], 'fast.test').filter(({ category }) => category.includes('many'));
     expect(readTargetOrUrl(targetOf(attack?.bytes ?? ''), [kind])).not.toBeNull();
   });

@@ -2,11 +2,14 @@ import type { AnyTool } from '@sonde/contract';
 import { hostKinds, type TargetKind } from '@sonde/contract/targets/target-kinds';
 import { type Attack, attackOf, type Statuses } from './attack.ts';
 
-/** Targets by the trick that each one tries. */
+/** Hostile targets by the trick they use. */
 export interface HostileTargets {
-  /** Spellings of special-use addresses: tools refuse them. */
+  /** Spellings of special-use addresses, which tools refuse. */
   readonly spellings: Readonly<Record<string, readonly string[]>>;
-  /** Public names that resolve to special-use addresses: their DNS records may be shown, but the addresses not contacted. */
+  /**
+   * Public names that resolve to special-use addresses: their DNS records may be shown, but the addresses must not be
+   * contacted.
+   */
   readonly names: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -26,9 +29,9 @@ export function targetAttacks(tools: readonly AnyTool[], { spellings, names }: H
 
 function besidesRefusal({ targetKinds, describesSpecialUse }: AnyTool): Statuses {
   if (describesSpecialUse) return [200, 502];
-  // To these tools no text is a host: 017700000001 is a MAC address.
+  // These tools take no hosts: 017700000001 is a MAC address.
   if (!targetKinds.some((kind) => NAMES_A_HOST.includes(kind))) return UNDERSTOOD;
-  // Groups of digits are decimal here, so 012.0.0.5 may be read as a public address, which does not answer in the lab.
+  // Groups of digits are read as decimal here, so 012.0.0.5 may be a public address, which does not answer in the lab.
   return targetKinds.includes('ipv4') ? [502] : [];
 }
 

@@ -6,13 +6,13 @@ import type { Person } from '../owner.ts';
 import { readEntries } from './history-search.ts';
 import { readTargets } from './saved-targets.ts';
 
-/** Entries that are read and written at once: a few milliseconds of the event loop. */
+/** Entries read and written at once, which takes a few milliseconds of the event loop. */
 const PAGE = 250;
 
 /**
- * All stored data of a person, as the JSON of an answer's envelope, page by page: a whole history at once would delay
- * all other requests. An error in between breaks the transfer off, so that a part is not taken for the whole; the first
- * page is read before anything is sent, so that a store that is down still gives an answer.
+ * All stored data of a person, as the JSON envelope of an answer, page by page: a whole history at once would delay all
+ * other requests. An error on the way aborts the transfer, so that a part is not taken for the whole. The first page is
+ * read before anything is sent, so that an unavailable store can still be reported.
  */
 export async function exportStream(store: Store, { owner, email }: Person): Promise<Readable> {
   const first = await readPage(store, owner, null);
@@ -20,7 +20,7 @@ export async function exportStream(store: Store, { owner, email }: Person): Prom
 
   async function* pieces(): AsyncGenerator<string> {
     const head = JSON.stringify(answerEnvelope<Partial<AccountExport>>({ email }));
-    // Without the two braces at its end.
+    // Without the two closing braces.
     yield `${head.slice(0, -2)},"history":[`;
     yield entriesText(first.entries, true);
     for (let { next } = first; next !== null; ) {

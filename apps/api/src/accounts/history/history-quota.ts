@@ -2,14 +2,14 @@ import { MAX_HISTORY, MAX_HISTORY_BYTES } from '@sonde/contract/account';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../stores/tables.ts';
 
-/** How many entries an account may add between two checks of its quotas: a check costs as much as a search. */
+/** How many entries an account may add between two checks of its quotas, each of which costs as much as a search. */
 const ADDED_BETWEEN = 100;
-/** Accounts whose count is remembered; a forgotten one is checked again. */
+/** How many accounts' counts are remembered; a forgotten account is checked again. */
 const MAX_ACCOUNTS = 10_000;
 
-/** Counts what this process has written for each account since its quotas were checked. */
+/** Counts the entries that this process has written for each account since its quotas were checked. */
 export interface QuotaCounter {
-  /** True when the quotas of the account have to be checked now. */
+  /** Returns true if the quotas of the account must be checked now. */
   add(owner: string, entries: number): boolean;
 }
 
@@ -45,7 +45,7 @@ export async function cutHistory(db: Database, owner: string): Promise<void> {
     .execute();
 }
 
-/** Every entry with the number and the size of itself and all newer ones. */
+/** Every entry with the cumulative number and size of itself and all newer ones. */
 function summedUp(db: Database, owner: string) {
   return db
     .selectFrom('history')

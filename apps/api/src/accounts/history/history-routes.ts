@@ -21,7 +21,7 @@ interface WithId {
   readonly Params: { readonly id: string };
 }
 
-/** The history and the saved targets of the signed-in person: no request can name those of another one. */
+/** Registers the history and the saved targets of the signed-in person. No request can name those of another person. */
 export function registerHistory(app: FastifyInstance, { visitors, store, history, tools }: HistoryRouteOptions): void {
   const lookups = MovedLookups(tools);
 

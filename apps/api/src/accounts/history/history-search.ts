@@ -5,7 +5,7 @@ import type { Database, Tables } from '../../stores/tables.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface HistorySearch {
-  /** Part of a target, case-insensitive. */
+  /** A part of a target, case-insensitive. */
   readonly search: string | null;
   readonly tool: string | null;
   /** `next` of the previous page. */
@@ -16,7 +16,7 @@ export interface HistorySearch {
 /** Expired entries may still exist until the next cleanup; they are not shown. */
 export const oldestInHistory = (nowMs: number) => new Date(nowMs - HISTORY_DAYS * DAY_MS).toISOString();
 
-/** The newest entries of an account, in order, by its index. */
+/** The newest entries of an account in order, by index. */
 const newest = (db: Database, owner: string, nowMs: number) =>
   db
     .selectFrom('history')
@@ -25,12 +25,12 @@ const newest = (db: Database, owner: string, nowMs: number) =>
     .orderBy('kept_at', 'desc')
     .orderBy('id', 'desc');
 
-/** Filters by a search, which reads no more than an account may have. */
+/** Filters by a search. It reads no more entries than an account may have. */
 function found(db: Database, owner: string, { search, tool }: HistorySearch, nowMs: number) {
   let query = db.selectFrom(newest(db, owner, nowMs).selectAll().limit(MAX_HISTORY).as('history')).selectAll();
   if (tool !== null) query = query.where('tool', '=', tool);
   if (search !== null) {
-    // A target contains the text when removing the text changes it: this way nothing needs escaping.
+    // A target contains the text if removing the text changes it; this needs no escaping.
     query = query.where(({ eb, fn, val }) => {
       const target = fn<string>('lower', ['target']);
       return eb(fn<string>('replace', [target, val(search.toLowerCase()), val('')]), '!=', target);

@@ -17,7 +17,7 @@ describe.each(accountStores())('the data of an account in the %s store', (_, var
     await one.get(`${DNS}b.example`);
     await one.history(1);
     await one.get(`${DNS}A.example`);
-    // From memory, and as a stream.
+    // From the cache, and as a stream.
     await one.get(`${DNS}a.example`);
     await one.send('GET', `${DNS}a.example`, undefined, { accept: 'text/event-stream' });
     await one.get(`${DNS}`);
@@ -33,7 +33,7 @@ describe.each(accountStores())('the data of an account in the %s store', (_, var
     expect(Date.now() - Date.parse(entries[0].keptAt)).toBeLessThan(60_000);
   });
 
-  it('keeps one entry of a lookup that failed and was made again at once', async () => {
+  it('keeps a single entry for a lookup that failed and was repeated at once', async () => {
     const { net } = scriptedResolver((question, signal) =>
       (question.name === 'a.example' ? answersAddress : saysNameDoesNotExist)(question, signal),
     );
@@ -42,7 +42,7 @@ describe.each(accountStores())('the data of an account in the %s store', (_, var
     await one.signUp(someone());
     for (const name of ['missing', 'a', 'a', 'missing']) await one.get(`${DNS}${name}.example`);
     const { entries } = await one.history(3);
-    // Those of one millisecond are in no order.
+    // Entries of the same millisecond have no order.
     expect(entries.map(({ target, failure }: Record<string, string>) => `${target} ${failure}`).sort()).toEqual([
       'a.example null',
       'a.example null',
@@ -50,7 +50,7 @@ describe.each(accountStores())('the data of an account in the %s store', (_, var
     ]);
   });
 
-  it('finds, pages, moves in and deletes', async () => {
+  it('can be searched, paged, imported and deleted', async () => {
     const { browser } = await server();
     const one = browser();
     await one.signUp(someone());
@@ -59,7 +59,7 @@ describe.each(accountStores())('the data of an account in the %s store', (_, var
       target: `${index}_%.example${index % 2 ? '.com' : '.org'}`,
     }));
     expect((await one.post('history', { lookups })).json()._data).toEqual({ changed: 60 });
-    // The browser may not have heard the answer.
+    // The browser may not have received the answer, and sends them again.
     expect((await one.post('history', { lookups })).json()._data).toEqual({ changed: 0 });
     expect((await one.post('history', { lookups: [{ tool: 'nothing', target: 'x' }] })).statusCode).toBe(400);
     const first = await one.data('history');
@@ -117,7 +117,7 @@ describe.each(accountStores())('the data of an account in the %s store', (_, var
     expect((await one.data('export')).targets).toHaveLength(1);
   });
 
-  it('takes no text that a store would cut or refuse', async () => {
+  it('contains no text that a store would truncate or refuse', async () => {
     const { browser } = await server();
     const one = browser();
     await one.signUp(someone());

@@ -14,11 +14,11 @@ export interface MadeLookup {
 /** Writes histories, and keeps each within its quotas. Every method throws ToolError `store-failed`. */
 export interface HistoryWriter {
   add(owner: string, lookup: MadeLookup): Promise<void>;
-  /** Lookups that a browser has remembered, newest first, without times. Returns how many there are. */
+  /** Imports lookups remembered by a browser, newest first, without times. Returns their number. */
   move(owner: string, lookups: readonly Pick<MadeLookup, 'tool' | 'target'>[]): Promise<number>;
 }
 
-/** A lookup that failed and is made again within this time, as a page does by itself, is one entry: how it ended at last. */
+/** A lookup that failed and is repeated within this time, as pages do automatically, is a single entry with its last result. */
 const RETRIED_WITHIN_MS = 60_000;
 
 const time = (ms: number) => new Date(ms).toISOString();
@@ -53,7 +53,7 @@ export function createHistoryWriter(store: Store): HistoryWriter {
             tool,
             target,
             looked_up_at: null,
-            // A millisecond apart, so that they keep their order.
+            // One millisecond apart, to preserve the order.
             kept_at: time(nowMs - index),
             failure: null,
           }));
@@ -76,7 +76,7 @@ async function removeFailedTry(db: Database, later: Tables['history'], since: st
 
 const keyOf = ({ tool, target }: Pick<MadeLookup, 'tool' | 'target'>) => JSON.stringify([tool, target]);
 
-/** Lookups that were moved before: a browser that has not received the answer sends them again. */
+/** Lookups that were imported before: a browser that has not received the answer sends them again. */
 async function movedBefore(db: Database, owner: string): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('history')

@@ -9,7 +9,7 @@ import { testServer } from '../../testing/test-server.ts';
 
 const ROWS = 135_000;
 
-/** An account of which more is kept than it may have, as an earlier version let it. */
+/** An account with more entries than permitted, as an earlier version allowed. */
 async function serverWithLargeHistory() {
   const dataDir = await mkdtemp(join(tmpdir(), 'sonde-large-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));
@@ -31,7 +31,7 @@ async function serverWithLargeHistory() {
   return { ...server, browser };
 }
 
-/** How often the event loop turns while something is waited for. */
+/** Counts the turns of the event loop while waiting for `work`. */
 async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   let turns = 0;
   let isOver = false;
@@ -45,7 +45,7 @@ async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   return turns;
 }
 
-it('searches a history that is far too large beside the event loop', async () => {
+it('searches an oversized history without blocking the event loop', async () => {
   const { app, browser } = await serverWithLargeHistory();
   await browser.get('history');
   const idle = await turnsDuring(() => app.inject('/healthz'));
@@ -54,11 +54,11 @@ it('searches a history that is far too large beside the event loop', async () =>
     last = await browser.get('history?search=nowhere');
   });
   expect(last?.statusCode).toBe(200);
-  // Thousands. A search on the loop itself lets it turn no more often than any other request does.
+  // Thousands. A search on the event loop itself would allow no more turns than any other request.
   expect(turns).toBeGreaterThan(100 + 10 * idle);
 });
 
-it('looks at the newest entries alone, up to the quota', async () => {
+it('reads only the newest entries, up to the quota', async () => {
   const { browser } = await serverWithLargeHistory();
   expect((await browser.data('history?search=HOST-')).total).toBe(MAX_HISTORY);
   expect((await browser.data('history?search=host-4999.')).total).toBe(1);
@@ -66,7 +66,7 @@ it('looks at the newest entries alone, up to the quota', async () => {
   expect((await browser.data('history')).total).toBe(MAX_HISTORY);
 });
 
-it('is cut to its quota by the next lookup', async () => {
+it('cuts the history to its quota with the next lookup', async () => {
   const { browser } = await serverWithLargeHistory();
   await browser.post('history', { lookups: [{ tool: 'dns', target: 'one-more.example' }] });
   const { history } = await browser.data('export');

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { type AccountBrowser, someone } from '../../testing/account-browser.ts';
 import { accountServers, accountStores } from '../../testing/account-stores.ts';
 
-/** Between two looks at its quotas an account may exceed them by so many entries. */
+/** By how many entries an account may exceed its quotas between two checks. */
 const SLACK = 100;
 
-/** Moves lookups in until so many were sent, some calls at a time. */
+/** Imports the given number of lookups, several calls at a time. */
 async function moveIn(browser: AccountBrowser, count: number, targetOf: (index: number) => string): Promise<void> {
   let sent = 0;
   async function sendSome(): Promise<void> {
@@ -26,7 +26,7 @@ async function moveIn(browser: AccountBrowser, count: number, targetOf: (index: 
 describe.each(accountStores())('quotas of an account in the %s store', (_, variables) => {
   const server = accountServers(variables);
 
-  it('hold while a history is filled, and the newest entries stay', async () => {
+  it('hold while a history is filled, keeping the newest entries', async () => {
     const { browser } = await server();
     const one = browser();
     await one.signUp(someone());

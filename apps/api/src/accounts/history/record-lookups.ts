@@ -3,13 +3,13 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Visitors } from '../visitors.ts';
 import type { HistoryWriter } from './history.ts';
 
-/** Adds a lookup and how it ended to the history. Never fails, and never delays an answer for long. */
+/** Adds a lookup and its result to the history. Never fails, and never delays an answer for long. */
 export type RecordLookup = (failure: FailureCode | null) => Promise<void>;
 
 /** Records a lookup for the person who makes it; null for a visitor who is not signed in. */
 export type RecorderFor = (request: FastifyRequest, tool: string, target: string) => RecordLookup | null;
 
-/** An answer waits at most so long for its record: a store that hangs must not block the tools. */
+/** How long an answer waits for its record at most: a hanging store must not block the tools. */
 const MAX_DELAY_MS = 1_000;
 
 export interface LookupRecorderOptions {

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IsSecure } from '../../http/headers.ts';
 
-/** A cookie that scripts cannot read, and that is never sent with a request of another site. */
+/** A cookie that scripts cannot read, and that is never sent with requests of other sites. */
 export interface Cookie {
-  /** Null if there is none, or none that this server can have set. */
+  /** Null if there is no cookie that this server can have set. */
   read(request: FastifyRequest): string | null;
   set(reply: FastifyReply, value: string): void;
   clear(reply: FastifyReply): void;
@@ -11,7 +11,7 @@ export interface Cookie {
 
 export interface CookieOptions {
   readonly name: string;
-  /** The format of our values; anything else is ignored. */
+  /** The format of valid values; anything else is ignored. */
   readonly pattern: RegExp;
   readonly maxAgeDays: number;
 }
@@ -19,13 +19,13 @@ export interface CookieOptions {
 const DAY_SECONDS = 24 * 60 * 60;
 
 export function createCookie(isSecure: IsSecure, { name, pattern, maxAgeDays }: CookieOptions): Cookie {
-  // With the prefix only this host can have set it, over https and for all paths (RFC 6265bis section 4.1.3.2).
+  // With this prefix, only this host can have set it, over https and for all paths (RFC 6265bis section 4.1.3.2).
   const nameFor = (request: FastifyRequest) => (isSecure(request) ? `__Host-${name}` : name);
   const write = (reply: FastifyReply, value: string, maxAgeSeconds: number) => {
     const { request } = reply;
     const secure = isSecure(request) ? '; Secure' : '';
     const attributes = `Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Strict${secure}`;
-    // Fastify appends: a reply may set several cookies.
+    // Fastify appends the field, so that a reply can set several cookies.
     reply.header('set-cookie', `${nameFor(request)}=${value}; ${attributes}`);
   };
   return {

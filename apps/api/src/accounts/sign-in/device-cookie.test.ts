@@ -2,7 +2,7 @@ import { fastify } from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createDeviceCookie } from './device-cookie.ts';
 
-/** A server that remembers a browser for an account, or says for which it is known. */
+/** A server that remembers a browser for an account, or tells for which account it is known. */
 async function browser(secret = 'a secret') {
   const app = fastify();
   onTestFinished(() => app.close());
@@ -37,7 +37,7 @@ async function browser(secret = 'a secret') {
 }
 
 describe('a browser', () => {
-  it('is known to the accounts that it has signed in to, by one name, and to no other', async () => {
+  it('is known by one name to the accounts that it has signed in to, and to no others', async () => {
     const one = await browser();
     expect(await one.known('a@example.com')).toBeNull();
     for (const account of ['a@example.com', 'b@example.com', 'a@example.com']) await one.remember(account);
@@ -55,7 +55,7 @@ describe('a browser', () => {
     expect(known.map((device) => device !== null)).toEqual([false, false, true, true, true, true, true]);
   });
 
-  it('cannot prove what the server has not proved', async () => {
+  it('cannot forge a proof', async () => {
     const [one, elsewhere] = [await browser(), await browser('another secret')];
     await one.remember('a@example.com');
     await elsewhere.remember('a@example.com');

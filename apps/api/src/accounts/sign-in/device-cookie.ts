@@ -4,25 +4,25 @@ import type { IsSecure } from '../../http/headers.ts';
 import { createCookie } from './cookie.ts';
 
 /**
- * Distinguishes a browser that has signed in to an account before from all others, so that wrong passwords of others do
- * not lock its owner out (OWASP, Slow Down Online Guessing Attacks with Device Cookies). It outlasts the session, and
+ * Distinguishes a browser that has signed in to an account before from all others, so that wrong passwords sent by others
+ * do not lock its owner out (OWASP, Slow Down Online Guessing Attacks with Device Cookies). It outlasts the session and
  * grants nothing: the password is still required.
  */
 export interface DeviceCookie {
-  /** A name for the browser if it has signed in to this account before; null for every other one. */
+  /** A name for the browser if it has signed in to this account before, otherwise null. */
   knownFor(request: FastifyRequest, account: string): Promise<string | null>;
   /** Remembers that the browser has signed in to this account. */
   remember(request: FastifyRequest, reply: FastifyReply, account: string): Promise<void>;
   clear(reply: FastifyReply): void;
 }
 
-/** 128 bits each: of the browser's name, and of each proof. */
+/** The browser's name and each proof have 128 bits. */
 const BYTES = 16;
 /** Members of one household may share a machine. */
 const MAX_ACCOUNTS = 5;
-/** The name, and a proof for each account, newest first. It does not reveal the accounts. */
+/** The name, and a proof for each account, newest first. Does not reveal the accounts. */
 const PATTERN = /^[\w-]{22}(?:\.[\w-]{22}){1,5}$/;
-/** The size that browsers accept (RFC 6265bis section 5.6.2). */
+/** The maximum that browsers accept (RFC 6265bis section 5.6.2). */
 const MAX_AGE_DAYS = 400;
 
 export function createDeviceCookie(isSecure: IsSecure, secret: () => Promise<string>): DeviceCookie {

@@ -6,18 +6,18 @@ import { ownerOfFirebase, type Person } from '../owner.ts';
 export interface FirebaseSettings {
   readonly projectId: string;
   readonly keysUrl: string;
-  /** An emulator does not sign: true only when one on this machine was configured. */
+  /** Emulators do not sign tokens: true only if one on this machine was configured. */
   readonly takesUnsigned: boolean;
 }
 
-/** The person of an ID token; null for an invalid one. @throws ToolError `source-failed` without the keys. */
+/** The person of an ID token; null for an invalid one. @throws ToolError `source-failed` if the keys are unavailable. */
 export type ReadIdToken = (token: string) => Promise<Person | null>;
 
-/** Real ones have about a thousand characters. */
+/** Real tokens have about a thousand characters. */
 const LONGEST_TOKEN = 8_192;
 const CLOCK_SECONDS = 5;
 
-/** Verifies ID tokens as Firebase documents it: RS256 by one of its keys, for this project, not expired, a subject. */
+/** Verifies ID tokens as documented by Firebase: RS256 with one of its keys, for this project, not expired, with a subject. */
 export function createReadIdToken({ projectId, keysUrl, takesUnsigned }: FirebaseSettings): ReadIdToken {
   let keys: Promise<JWTVerifyGetKey> | null = null;
   const claims = {

@@ -3,7 +3,7 @@ import { createHashingSlots } from './hashing-slots.ts';
 
 const never = () => new AbortController().signal;
 
-/** Work that ends when the test says so. */
+/** Work that ends on demand of the test. */
 function work() {
   const ends: (() => void)[] = [];
   const start = () => new Promise<void>((resolve) => ends.push(resolve));
@@ -14,10 +14,10 @@ describe('hashing slots', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  /** Lets everything happen that is due without a timer. */
+  /** Runs everything that is due without a timer. */
   const settle = () => vi.advanceTimersByTimeAsync(0);
 
-  it('let as many wait as there are slots, and refuse the rest at once', async () => {
+  it('let as many requests wait as there are slots, and refuse others at once', async () => {
     const { ends, start } = work();
     const slots = createHashingSlots({ lookups: 2, perTarget: 2 });
     const all = Array.from({ length: 5 }, (_, index) => slots.run(`${index}`, never(), start));

@@ -5,13 +5,13 @@ import { createSemaphore, linkSignals, type Release, type Semaphore } from '@son
 const MAX_WAIT_MS = 2_000;
 const RETRY_AFTER_SECONDS = 2;
 
-/** Limits how often work runs at once; slots are assigned in order of arrival. */
+/** Limits how much work runs at once; slots are assigned in order of arrival. */
 export interface HashingSlots {
   readonly taken: number;
   readonly waiting: number;
   /**
-   * Does the work once there is a slot for it, and for its target.
-   * @throws ToolError `busy` if the queue is full or too slow, the signal's reason, or what `work` throws.
+   * Runs the work once there is a slot for it and for its target.
+   * @throws ToolError `busy` if the queue is full or too slow, the reason of the signal, or what `work` throws.
    */
   run<T>(target: string, signal: AbortSignal, work: () => Promise<T>): Promise<T>;
 }
@@ -26,7 +26,7 @@ export function createHashingSlots({ lookups, perTarget }: Capacity, maxWaitMs =
     return semaphore;
   }
 
-  /** First the slot for the target: a waiting request must not hold one that others could use. */
+  /** Takes the slot for the target first: a request waiting for it must not hold a slot that others could use. */
   async function acquireBoth(target: string, signal: AbortSignal): Promise<Release> {
     const semaphore = semaphoreOf(target);
     const releaseTarget = await acquire(semaphore, perTarget, signal);
@@ -67,7 +67,7 @@ export function createHashingSlots({ lookups, perTarget }: Capacity, maxWaitMs =
   };
 }
 
-/** Waits for a slot, but only while no more than `maxWaiting` requests wait. */
+/** Waits for a slot, but only if no more than `maxWaiting` requests are waiting. */
 async function acquire(semaphore: Semaphore, maxWaiting: number, signal: AbortSignal): Promise<Release> {
   signal.throwIfAborted();
   const free = semaphore.tryAcquire();
@@ -81,7 +81,7 @@ function busy(): ToolError {
   });
 }
 
-/** Runs `work` with a signal that also fires with `busy` after `ms`. */
+/** Runs `work` with a signal that is also aborted with `busy` after `ms`. */
 async function withinTime<T>(ms: number, signal: AbortSignal, work: (deadline: AbortSignal) => Promise<T>): Promise<T> {
   const deadline = linkSignals([signal]);
   const timer = setTimeout(() => deadline.abort(busy()), ms);

@@ -14,7 +14,7 @@ async function server(variables: Record<string, string> = {}) {
   const clock = { ms: 0 };
   const { app, log } = await testServer(
     { SONDE_DATA_DIR: folder, SONDE_TRUST_PROXY: '127.0.0.1', SONDE_RATE_LIMIT: 'off', ...variables },
-    // The store's time advances with the uptime: otherwise a slow run would see the clock set back.
+    // The store's time advances with the uptime; otherwise a slow run would look like a clock set back.
     { now: () => clock.ms, wallClock: () => Date.UTC(2026, 10, 22) + clock.ms, uptime: () => clock.ms },
   );
   const at = (address: string) => accountBrowser(app, { 'x-forwarded-for': address });
@@ -31,11 +31,11 @@ async function statusesOf(count: number, attempt: (index: number) => Promise<{ r
   return statuses;
 }
 
-describe('ten wrong passwords and three requests for a new one, from one address', () => {
-  it('slow that address down, and keep the owner out nowhere', async () => {
+describe('ten wrong passwords and three reset requests from one address', () => {
+  it('slow that address down, but never lock the owner out', async () => {
     const { at, mails, clock } = await server();
     const email = someone();
-    // At the attacker's own address, as behind one router.
+    // From the attacker's own address, as behind the same router.
     const home = at(ATTACKER);
     await home.signUp(email);
     await home.post('sign-out', {});
@@ -43,7 +43,7 @@ describe('ten wrong passwords and three requests for a new one, from one address
     expect(await statusesOf(12, () => attacker.signIn(email, 'guess'))).toEqual([...Array(10).fill(401), 429, 429]);
     expect(await statusesOf(3, () => attacker.post('password-reset', { email }))).toEqual([200, 200, 200]);
 
-    // Each time a browser without cookies, such as another device of the member.
+    // Each time a browser without cookies, like another device of the member.
     expect(await statusesOf(3, () => at(OWNER).signIn(email))).toEqual([200, 200, 200]);
     expect(home.cookies.has('sonde.session')).toBe(false);
     expect((await home.signIn(email)).statusCode, 'a browser that has signed in before').toBe(200);
@@ -63,7 +63,7 @@ describe('ten wrong passwords and three requests for a new one, from one address
   }, 120_000);
 });
 
-it('the cookie of a known browser is hidden from scripts, and over https from other hosts', async () => {
+it('the cookie of a known browser cannot be read by scripts, nor over https be set by other hosts', async () => {
   const { at } = await server({ SONDE_PUBLIC_URL: 'https://sonde.example' });
   const { cookies } = await at(OWNER).signUp(someone());
   expect(cookies.find(({ name }) => name.endsWith('device'))).toMatchObject({
@@ -76,7 +76,7 @@ it('the cookie of a known browser is hidden from scripts, and over https from ot
 });
 
 describe('requests for a new password', () => {
-  it('are all answered the same, and send one mail in ten minutes', async () => {
+  it('all get the same answer, and send one mail in ten minutes', async () => {
     const { at, mails, clock } = await server();
     const email = someone();
     await at(OWNER).signUp(email);
@@ -108,7 +108,7 @@ describe('requests for a new password', () => {
     expect(mails()).toHaveLength(1);
   });
 
-  it('work regardless of who requested them, and reset the limit once a link was used', async () => {
+  it('work regardless of who sent them, and reset the limit once a link is used', async () => {
     const { at, mails } = await server();
     const email = someone();
     await at(OWNER).signUp(email);
@@ -124,7 +124,7 @@ describe('requests for a new password', () => {
     expect(link()).not.toBe(token);
   });
 
-  it('are not passed over when the mail did not leave', async () => {
+  it('are not ignored if the mail could not be sent', async () => {
     const { at, log } = await server({ SONDE_SMTP_URL: 'smtp://127.0.0.1:1', SONDE_PUBLIC_URL: 'http://a.example' });
     const email = someone();
     await at(OWNER).signUp(email);

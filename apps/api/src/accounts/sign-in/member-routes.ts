@@ -13,15 +13,18 @@ export interface MemberRouteOptions {
   readonly cookie: SessionCookie;
   readonly devices: DeviceCookie;
   readonly throttle: Throttle;
-  /** Makes sure that the store can be used. @throws ToolError `store-failed`. */
+  /** Checks that the store is usable. @throws ToolError `store-failed`. */
   checkStore(): Promise<void>;
-  /** Sends the mail if the account exists. Nothing waits for it, so neither the answer nor its duration reveals whether it does. */
+  /**
+   * Sends the mail if the account exists. Nothing waits for it, so that neither the answer nor its duration reveals whether
+   * it does.
+   */
   startReset(email: string): void;
-  /** False when no mail server is configured: mails are in the log, for the operator to pass on. */
+  /** False if no mail server is configured: mails are then written to the log, for the operator to pass on. */
   readonly sendsMail: boolean;
 }
 
-/** Sign-up, sign-in, sign-out and reset of the embedded accounts. */
+/** Registers sign-up, sign-in, sign-out and reset of the embedded accounts. */
 export function registerMembers(app: FastifyInstance, options: MemberRouteOptions): void {
   const { members, cookie, devices, throttle } = options;
 
@@ -30,7 +33,7 @@ export function registerMembers(app: FastifyInstance, options: MemberRouteOption
     await devices.remember(reply.request, reply, member.email);
     return answerEnvelope<AccountUser>({ email: member.email });
   }
-  /** The earlier session of the browser ends with the sign-in, so that it cannot be continued. */
+  /** Ends the earlier session of the browser when it signs in, so that it cannot be continued. */
   async function endOld(request: Parameters<SessionCookie['read']>[0]): Promise<void> {
     const old = cookie.read(request);
     if (old !== null) await members.endSession(old);

@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 
 export interface SignedIn {
   readonly member: Member;
-  /** For the session cookie. */
+  /** The value of the session cookie. */
   readonly token: string;
 }
 
@@ -26,11 +26,11 @@ export interface Members {
   signIn(email: string, password: string, isKnown: boolean): Promise<SignedIn>;
   endSession(token: string): Promise<void>;
   ofSession(token: string): Promise<Member | null>;
-  /** A token for the mail; null if there is no such account, or a mail for it has just been sent. */
+  /** Returns a token for the mail; null if there is no such account, or a mail for it has just been sent. */
   beginReset(email: string): Promise<string | null>;
-  /** Undoes that when the mail could not be sent: the next request sends another. */
+  /** Undoes `beginReset` if the mail could not be sent, so that the next request sends another. */
   cancelReset(token: string): Promise<void>;
-  /** Sets the password by the token of a mail, ends every session of the account, and begins one. */
+  /** Sets the password with the token of a mail, ends all sessions of the account, and begins a new one. */
   finishReset(token: string, password: string): Promise<SignedIn>;
   /** Removes the account and all data of its member. */
   remove(member: Member, password: string): Promise<void>;
@@ -45,7 +45,7 @@ export interface MemberOptions {
 export function createMembers(options: MemberOptions): Members {
   const { store, passwords, secret } = options;
   const { now } = store;
-  /** All or nothing, in one transaction. */
+  /** Runs changes in one transaction. */
   const change = <T>(work: (db: Database, key: string) => Promise<T>) =>
     store.use(async (db) => {
       const key = await secret();
@@ -110,12 +110,12 @@ async function insertMember(db: Database, { id, email }: Member, password: strin
     .values({ id, email, password, created_at: new Date(nowMs).toISOString() })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .executeTakeFirstOrThrow();
-  // Another request was faster, while the password was hashed.
+  // Another request was faster while the password was being hashed.
   if (numInsertedOrUpdatedRows !== 1n) throw emailTaken();
 }
 
 async function insertReset(db: Database, secret: string, email: string, nowMs: number): Promise<string | null> {
-  // Changes nothing, but locks the row: of two concurrent requests the second sees what the first has written.
+  // Changes nothing but locks the row: the second of two concurrent requests sees what the first has written.
   const member = await db
     .updateTable('members')
     .set({ email })
@@ -135,7 +135,7 @@ async function insertReset(db: Database, secret: string, email: string, nowMs: n
   return token;
 }
 
-/** Whether the last mail is so recent that its link will do. A clock that was set back is ignored. */
+/** Whether the last mail is recent enough for its link to suffice. A clock that was set back is ignored. */
 async function hasFreshReset(db: Database, memberId: string, nowMs: number): Promise<boolean> {
   const expiry = (minutes: number) => new Date(nowMs + minutes * MINUTE_MS).toISOString();
   const fresh = await db
@@ -160,7 +160,7 @@ async function resetEmail(db: Database, hash: string, nowMs: number): Promise<st
   return found?.email ?? null;
 }
 
-/** Uses a reset token up: of two concurrent requests one gets it. */
+/** Uses up a reset token: only one of two concurrent requests gets it. */
 async function takeReset(db: Database, hash: string, nowMs: number): Promise<string> {
   const taken = await db
     .deleteFrom('password_resets')
@@ -174,7 +174,7 @@ async function takeReset(db: Database, hash: string, nowMs: number): Promise<str
 
 async function removeMember(db: Database, id: string): Promise<void> {
   await removeMemberData(db, ownerOfMember(id));
-  // Sessions and resets are removed with it.
+  // This also removes sessions and resets.
   await db.deleteFrom('members').where('id', '=', id).execute();
 }
 

@@ -12,7 +12,7 @@ function counting() {
 }
 
 describe('passwords', () => {
-  it('are hashed with a salt of their own at a cost that OWASP names, and recognised', async () => {
+  it('are hashed with an individual salt at a cost recommended by OWASP, and recognised', async () => {
     const passwords = createPasswords();
     const hash = await passwords.hash('correct horse', 'a');
     expect(hash).toMatch(/^scrypt\$32768\$8\$3\$[\w-]{22}\$[\w-]{43}$/);
@@ -21,7 +21,7 @@ describe('passwords', () => {
     expect(hash).not.toBe(await passwords.hash('correct horse', 'a'));
   });
 
-  it('cost the same work if there is no account', async () => {
+  it('take the same work if there is no account', async () => {
     const { asked, passwords } = counting();
     const hash = await passwords.hash('x', 'a');
     await passwords.fits('wrong', hash, 'a');
@@ -30,13 +30,13 @@ describe('passwords', () => {
     expect(asked[2]).toEqual(asked[1]);
   });
 
-  it('are the same however a keyboard composes their letters', async () => {
+  it('match regardless of how a keyboard composes their letters', async () => {
     const { passwords } = counting();
     const hash = await passwords.hash('Mu\u0308ller', 'a');
     expect(await passwords.fits('M\u00fcller', hash, 'a')).toBe(true);
   });
 
-  it('that were hashed at another cost are still recognised', async () => {
+  it('hashed at another cost are still recognised', async () => {
     const passwords = createPasswords();
     const salt = Buffer.alloc(16, 1);
     const key = scryptSync('old', salt, 32, { N: 1024, r: 8, p: 1 });

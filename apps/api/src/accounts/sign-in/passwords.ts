@@ -10,7 +10,7 @@ const COST = { N: 2 ** 15, r: 8, p: 3 } as const;
 const MEMORY_BYTES = 64 * 1024 * 1024;
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;
-/** Hashing shares four threads with everything else that the process does outside of its event loop. */
+/** Hashing shares four threads with everything else that the process does off its event loop. */
 const AT_ONCE = 2;
 const KNOWN_AT_ONCE = 1;
 const MAX_WAIT_MS = 5_000;
@@ -22,16 +22,16 @@ const deriveByScrypt: Derive = promisify<string, Buffer, number, ScryptOptions, 
 export interface Passwords {
   hash(password: string, account: string): Promise<string>;
   /**
-   * Takes as long without a hash to compare with: its duration does not reveal whether an account exists. What comes
-   * from a browser that is known to the account (`isKnown`) does not wait behind everything else.
+   * Compares a password with a hash. Without a hash it takes as long, so that the duration does not reveal whether an
+   * account exists. Requests of a browser known to the account (`isKnown`) do not queue behind all others.
    */
   fits(password: string, hash: string | null, account: string, isKnown?: boolean): Promise<boolean>;
 }
 
-/** `scrypt$N$r$p$salt$key`: after the cost is raised, older hashes can still be read. */
+/** `scrypt$N$r$p$salt$key`: older hashes remain valid after the cost is raised. */
 export function createPasswords(derive: Derive = deriveByScrypt): Passwords {
   const keyOf = (password: string, salt: Buffer, cost: Cost) =>
-    // The same password, however the keyboard composed its letters (RFC 8265 section 4.2.2).
+    // The same password, regardless of how the keyboard composed its letters (RFC 8265 section 4.2.2).
     derive(password.normalize('NFKC'), salt, KEY_BYTES, { ...cost, maxmem: MEMORY_BYTES });
   const slots = createHashingSlots({ lookups: AT_ONCE, perTarget: 1 }, MAX_WAIT_MS);
   const slotsOfKnown = createHashingSlots({ lookups: KNOWN_AT_ONCE, perTarget: 1 }, MAX_WAIT_MS);

@@ -1,7 +1,7 @@
 import type { Mail } from '../../stores/mail.ts';
 import { RESET_MINUTES } from './members.ts';
 
-/** The mail with the link for a new password. Its address is the operator's, never one that a request has named. */
+/** The mail with the link for a new password. The link has the operator's address, never one taken from a request. */
 export function resetMail(brand: string, baseUrl: string, to: string, token: string): Mail {
   return {
     to,

@@ -23,7 +23,7 @@ export async function beginSession(db: Database, secret: string, memberId: strin
   return token;
 }
 
-/** The member of a session; null when there is none, or it has expired. */
+/** The member of a session; null if there is none, or it has expired. */
 export async function sessionMember(
   db: Database,
   secret: string,

@@ -18,7 +18,7 @@ async function server() {
   return createThrottle(() => performance.now(), memory);
 }
 
-it('servers that share a store count guesses together, and return attempts that were not guesses', async () => {
+it('servers that share a store count guesses together, and give back attempts that were not guesses', async () => {
   const [first, second] = [await server(), await server()];
   const attempt = { client: '198.51.100.1', account: 'owner@example.com' };
   for (let index = 0; index < 20; index += 1) await (await first.signIn(attempt, null))();

@@ -8,7 +8,7 @@ const account = 'owner@example.com';
 function setUp() {
   const clock = { ms: 0 };
   const throttle = createThrottle(() => clock.ms, null);
-  /** How many of so many wrong guesses are let through. */
+  /** How many of `count` wrong guesses are let through. */
   async function guesses(count: number, attempt: (index: number) => Promise<unknown>): Promise<number> {
     let passed = 0;
     for (let index = 0; index < count; index += 1) {
@@ -26,7 +26,7 @@ function setUp() {
 }
 
 describe('guesses at one account', () => {
-  it('from one address: ten at once, then one a minute, and none of them is another address’s', async () => {
+  it('from one address: ten at once, then one a minute, without affecting other addresses', async () => {
     const { clock, guesses, guessFrom } = setUp();
     expect(await guesses(100, () => guessFrom('198.51.100.1'))).toBe(10);
     clock.ms += MINUTE_MS;
@@ -34,7 +34,7 @@ describe('guesses at one account', () => {
     await guessFrom('198.51.100.2');
   });
 
-  it('from a hundred addresses: a hundred and sixty at once, and a new address has its turn a second later', async () => {
+  it('from a hundred addresses: a hundred and sixty at once, and a new address may try a second later', async () => {
     const { clock, guesses, guessFrom } = setUp();
     expect(await guesses(2_000, (index) => guessFrom(`198.51.100.${index % 100}`))).toBeLessThanOrEqual(160);
     const refused = await guessFrom('203.0.113.1').catch((error: unknown) => error);
@@ -43,7 +43,7 @@ describe('guesses at one account', () => {
     await guessFrom('203.0.113.1');
   });
 
-  it('from twelve addresses that go on: a new address has its turn at once', async () => {
+  it('from twelve persistent addresses: a new address may try at once', async () => {
     const { guesses, guessFrom } = setUp();
     await guesses(2_000, (index) => guessFrom(`198.51.100.${index % 12}`));
     await guessFrom('203.0.113.1');
@@ -56,7 +56,7 @@ describe('guesses at one account', () => {
     await guessFrom('2001:db8:2:0::/64');
   });
 
-  it('take nothing when they succeed', async () => {
+  it('use up nothing when they succeed', async () => {
     const { guesses, guessFrom } = setUp();
     const right = async () => (await guessFrom('203.0.113.1'))();
     expect(await guesses(200, right)).toBe(200);
@@ -70,7 +70,7 @@ it('guesses at many accounts from one address: thirty at once, whether the accou
 });
 
 describe('a browser that the account knows', () => {
-  it('has separate attempts, whatever others do, and then those of every other browser', async () => {
+  it('has attempts of its own, regardless of others, and then those of any browser', async () => {
     const { guesses, guessFrom, throttle } = setUp();
     const client = '198.51.100.1';
     await guesses(100, () => guessFrom(client));
@@ -82,7 +82,7 @@ describe('a browser that the account knows', () => {
     );
   });
 
-  it('has them back when the password was right', async () => {
+  it('gets them back when the password was right', async () => {
     const { guesses, throttle } = setUp();
     const attempt = { client: '198.51.100.1', account };
     expect(await guesses(100, async () => (await throttle.signIn(attempt, 'a browser'))())).toBe(100);
@@ -90,7 +90,7 @@ describe('a browser that the account knows', () => {
 });
 
 describe('other attempts', () => {
-  it('requests for a new password: the same one again is passed over, those for others are counted', async () => {
+  it('reset requests: a repeated one is ignored, those for other accounts are counted', async () => {
     const { guesses, throttle } = setUp();
     const isNew: boolean[] = [];
     for (let index = 0; index < 5; index += 1) isNew.push(await throttle.reset({ client: '198.51.100.1', account }));
@@ -100,13 +100,13 @@ describe('other attempts', () => {
     expect(await guesses(20, others)).toBe(7);
   });
 
-  it('sign-ups with one email address are counted for each address they come from', async () => {
+  it('sign-ups with one email address are counted for each client address', async () => {
     const { guesses, throttle } = setUp();
     expect(await guesses(20, () => throttle.signUp({ client: '198.51.100.1', account }))).toBe(5);
     await throttle.signUp({ client: '198.51.100.2', account });
   });
 
-  it('links of mails, and the password once more', async () => {
+  it('reset links, and confirmations of the password', async () => {
     const { guesses, throttle } = setUp();
     expect(await guesses(100, (index) => throttle.newPassword('198.51.100.1', `${index}`))).toBe(20);
     expect(await guesses(100, () => throttle.confirm('member'))).toBe(10);

@@ -7,25 +7,29 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /**
- * So many attempts at once, and then one by one over the window. No client can use up what others need: attempts at one
- * account are counted for each address, and together only far above what one attacker achieves from there.
+ * How many attempts are permitted at once; they are renewed one by one over the window. No client can use up what others
+ * need: attempts at one account are counted per address, and limited in total only far above what an attacker achieves from
+ * one address.
  */
 const limits = {
-  /** A browser that has signed in to the account before; attempts of others do not count for it. */
+  /** A browser that has signed in to the account before; attempts of others do not count against it. */
   'sign-in:device': { units: 10, windowMs: 10 * MINUTE_MS },
   /** One address at one account, and at all accounts. */
   'sign-in:address': { units: 10, windowMs: 10 * MINUTE_MS },
   'sign-in:client': { units: 30, windowMs: 10 * MINUTE_MS },
   /** A /48 of IPv6 at one account: a customer may have that many addresses (RFC 6177). */
   'sign-in:site': { units: 30, windowMs: 10 * MINUTE_MS },
-  /** All addresses at one account: first attempts, among which the owner's is, and further ones (NIST SP 800-63B section 3.2.2). */
+  /**
+   * All addresses at one account: first attempts, which include the owner's, and further ones (NIST SP 800-63B section
+   * 3.2.2).
+   */
   'sign-in:first': { units: 60, windowMs: MINUTE_MS },
   'sign-in:further': { units: 100, windowMs: 10 * MINUTE_MS },
-  /** The password entered again by a member who is signed in. */
+  /** A signed-in member who confirms the password. */
   confirm: { units: 10, windowMs: 10 * MINUTE_MS },
   'sign-up:address': { units: 5, windowMs: HOUR_MS },
   'sign-up:client': { units: 20, windowMs: HOUR_MS },
-  /** A request above it gets the same answer, and costs the client nothing. */
+  /** A request above the limit gets the same answer, and costs the client nothing. */
   'reset:address': { units: 3, windowMs: 10 * MINUTE_MS },
   'reset:client': { units: 10, windowMs: HOUR_MS },
   'new-password:token': { units: 10, windowMs: HOUR_MS },
@@ -34,22 +38,22 @@ const limits = {
 
 type Bucket = keyof typeof limits;
 
-/** Who attempts, and at which account: the name that was sent, whether it exists or not. */
+/** Who attempts to sign in, and the account name as sent, whether or not it exists. */
 export interface Attempt {
   readonly client: string;
   readonly account: string;
 }
 
-/** Must be called when an attempt was not a guess: what it took is given back. */
+/** Call if an attempt was not a guess: gives back what it used. */
 export type Succeed = () => Promise<void>;
 
-/** Counts attempts, over all instances that share a store. Every method throws ToolError `rate-limited`. */
+/** Counts attempts across all instances that share a store. Every method throws ToolError `rate-limited`. */
 export interface Throttle {
   /** `device`: the name of a browser that has signed in to this account before. */
   signIn(attempt: Attempt, device: string | null): Promise<Succeed>;
   confirm(account: string): Promise<Succeed>;
   signUp(attempt: Attempt): Promise<void>;
-  /** False when this address has just requested the same: it gets the same answer, and nothing is done. */
+  /** False if this address has just requested the same: it gets the same answer, but nothing is done. */
   reset(attempt: Attempt): Promise<boolean>;
   newPassword(client: string, token: string): Promise<void>;
 }
@@ -57,7 +61,7 @@ export interface Throttle {
 export function createThrottle(now: () => number, shared: SharedStore | null): Throttle {
   const take = createBuckets(now, shared);
 
-  /** A refused attempt takes nothing: a new address that has to wait is still new when it tries again. */
+  /** A refused attempt uses up nothing: a new address that has to wait is still new when it tries again. */
   async function signInByStranger({ client, account }: Attempt): Promise<Succeed> {
     const site = siteOf(client);
     const taken: Taken[] = [];
@@ -101,7 +105,7 @@ export function createThrottle(now: () => number, shared: SharedStore | null): T
 }
 
 interface Taken {
-  /** Whether nothing had been taken for a whole window. */
+  /** Whether nothing had been used for a whole window. */
   readonly wasWhole: boolean;
   giveBack(): Promise<void>;
 }

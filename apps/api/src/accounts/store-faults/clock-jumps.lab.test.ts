@@ -11,14 +11,14 @@ const DAY_MS = 24 * HOUR_MS;
 const OWNER = 'member:somebody';
 const everything = { search: null, tool: null, before: null, limit: 100 };
 
-/** Only the clock of this process: that of PostgreSQL is not changed. */
+/** Sets only the clock of this process, not that of PostgreSQL. */
 const setClock = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
 afterEach(() => void vi.useRealTimers());
 
-describe.each(accountStores())('a clock that jumps, with the %s store', (_, variables) => {
+describe.each(accountStores())('a clock, with the %s store', (_, variables) => {
   const server = accountServers(variables);
 
-  /** Stores over one database, as servers that follow each other; time passes for all of them. */
+  /** Stores opened one after another on one database, as by successive servers; time passes for all of them. */
   async function life() {
     const env = await variables();
     const time = { wallMs: Date.UTC(2026, 10, 22), upMs: 0 };
@@ -46,7 +46,7 @@ describe.each(accountStores())('a clock that jumps, with the %s store', (_, vari
       await store.close();
       stores.splice(stores.indexOf(store), 1);
     };
-    /** Every hour, as servers do. */
+    /** Tidies every hour, like a server. */
     const tidyFor = async (store: Store, hours: number) => {
       const said: string[] = [];
       for (let hour = 0; hour < hours; hour += 1) {
@@ -59,7 +59,7 @@ describe.each(accountStores())('a clock that jumps, with the %s store', (_, vari
     return { time, start, pass, note, targets, rows, end, tidyFor };
   }
 
-  it.each([90, -90])('by %s days while the server runs loses no entry and no session', async (days) => {
+  it.each([90, -90])('that jumps by %s days while the server runs costs no entry and no session', async (days) => {
     const { browser, accounts } = await server();
     const one = browser();
     await one.signUp(someone());
@@ -75,7 +75,7 @@ describe.each(accountStores())('a clock that jumps, with the %s store', (_, vari
     expect(Math.abs(Date.now() - Date.parse(entries[0].lookedUpAt))).toBeLessThan(HOUR_MS);
   });
 
-  it('by 90 days before a start removes nothing, and less than a day later nothing is lost', async () => {
+  it('that jumps by 90 days before a start removes nothing within a day', async () => {
     const { time, start, pass, note, targets, rows, end, tidyFor } = await life();
     const first = start();
     await note(first, 'kept.example');
@@ -95,7 +95,7 @@ describe.each(accountStores())('a clock that jumps, with the %s store', (_, vari
     expect(await targets(third)).toEqual(['now.example', 'from-the-future.example', 'kept.example']);
   });
 
-  it('back by 90 days before a start gives no entry a date three months ago', async () => {
+  it('set back by 90 days before a start gives no entry a date three months ago', async () => {
     const { time, start, note, targets, end, tidyFor } = await life();
     const first = start();
     await note(first, 'kept.example');
@@ -112,13 +112,13 @@ describe.each(accountStores())('a clock that jumps, with the %s store', (_, vari
     expect(await targets(third)).toEqual(['meanwhile.example', 'kept.example']);
   });
 
-  it('is not confused with time that has really passed', async () => {
+  it('that jumps is distinguished from time that has really passed', async () => {
     const { start, pass, note, rows, end, tidyFor } = await life();
     const first = start();
     await note(first, 'old.example');
     await tidyFor(first, 30);
     await end(first);
-    // Off for a hundred days: what is outdated goes a day after the server is back.
+    // Off for a hundred days: expired data is removed a day after the server is back.
     pass(100 * DAY_MS);
     const second = start();
     await note(second, 'young.example');

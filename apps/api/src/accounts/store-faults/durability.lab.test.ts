@@ -14,7 +14,7 @@ const account = (url: string, cookie: string, method: string, path: string, body
 const keep = (url: string, cookie: string, row: number) =>
   account(url, cookie, 'POST', '/history', { lookups: [{ tool: 'dns', target: `row-${row}.example` }] });
 
-/** Writes rows, some at a time, and gives those that were acknowledged before the process was killed. */
+/** Writes rows, several at a time, and returns those acknowledged before the process was killed. */
 async function writeUntilKilled({ announced: url, child }: AnnouncedProcess, cookie: string): Promise<Set<number>> {
   const acknowledged = new Set<number>();
   let next = 0;
@@ -33,7 +33,7 @@ async function writeUntilKilled({ announced: url, child }: AnnouncedProcess, coo
 }
 
 describe.each(Object.entries(storeVariables))('history in the %s store', (_kind, variables) => {
-  it('holds everything that was acknowledged before a kill -9, and is written on after it', async () => {
+  it('contains everything acknowledged before a kill -9, and is still writable after it', async () => {
     const env = { SONDE_DATA_DIR: await dataFolder(), ...(await variables()) };
     const first = await start(env);
     const { cookie } = await account(first.announced, '', 'POST', '/sign-up', { email: someone(), password: PASSWORD });
@@ -49,7 +49,7 @@ describe.each(Object.entries(storeVariables))('history in the %s store', (_kind,
     };
     const afterwards = await kept();
     expect([...acknowledged].filter((row) => !afterwards.includes(row))).toEqual([]);
-    // What was under way may be there as well, each at most once.
+    // Unacknowledged writes may have been stored as well, each at most once.
     expect(new Set(afterwards).size).toBe(afterwards.length);
     expect(afterwards.length).toBeLessThanOrEqual(acknowledged.size + AT_ONCE);
     const missing = Array.from({ length: ROWS }, (_, row) => row).filter((row) => !afterwards.includes(row));
@@ -59,9 +59,9 @@ describe.each(Object.entries(storeVariables))('history in the %s store', (_kind,
   }, 120_000);
 });
 
-it('a full disk is reported, leaves nothing half written, and stops no tool', async () => {
+it('with a full disk reports it, is never half written, and stops no tool', async () => {
   const dataDir = await dataFolder();
-  // Files of this process end at 512 kB: what a full disk does, without filling one.
+  // Files of this process are limited to 512 kB, which has the effect of a full disk.
   const { announced: url, stop } = await start({ SONDE_DATA_DIR: dataDir }, 'ulimit -f 1024;');
   const { cookie } = await account(url, '', 'POST', '/sign-up', { email: someone(), password: PASSWORD });
   const lookupsFrom = (first: number) =>

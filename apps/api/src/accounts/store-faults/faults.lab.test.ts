@@ -16,8 +16,8 @@ async function folder(): Promise<string> {
   return made;
 }
 
-describe('a store that is not there', () => {
-  it('stops the accounts and no tool; when it is back, they work again, and nothing is half written', async () => {
+describe('a store that is unavailable', () => {
+  it('stops accounts but no tool; once it is back, accounts work again and nothing is half written', async () => {
     const postgres = await startPostgresLab();
     onTestFinished(() => postgres.stop());
     const url = await postgres.newDatabase();
@@ -76,7 +76,7 @@ describe('a store that is not there', () => {
     });
   });
 
-  it('may be a folder that cannot be written', async () => {
+  it('may be a folder that is not writable', async () => {
     const file = join(await folder(), 'a-file');
     await writeFile(file, '');
     const { app, accounts } = await testServer({ SONDE_DATA_DIR: join(file, 'data') });
@@ -102,7 +102,7 @@ describe('without any sign-in', () => {
     void accounts.begin();
     await app.inject(DNS);
     expect((await app.inject('/api/account')).statusCode).toBe(401);
-    // The folder alone, for copies of public registers.
+    // Only the folder exists, for copies of public registers.
     await eventually(async () => expect(await readdir(dataDir)).toEqual([]));
   });
 });
@@ -147,7 +147,7 @@ describe('mails', () => {
     expect(log.filter(({ level }) => level === 40)).toEqual([]);
   });
 
-  it('that cannot be sent are logged for the operator and hidden from the visitor', async () => {
+  it('that cannot be sent are logged for the operator and not disclosed to the visitor', async () => {
     const { app, log } = await testServer({
       SONDE_DATA_DIR: await folder(),
       SONDE_SMTP_URL: 'smtp://127.0.0.1:9',

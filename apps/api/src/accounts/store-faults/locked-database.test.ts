@@ -17,7 +17,7 @@ async function server() {
   return { app, log, browser, dataDir };
 }
 
-/** Another process that holds the lock for writing until it is ended. */
+/** Another process that holds the write lock until it is ended. */
 async function lock(dataDir: string): Promise<() => Promise<void>> {
   const program = `
     const file = new (require('libsql'))(process.argv[1], { timeout: 10000 });
@@ -51,19 +51,19 @@ it('delays only requests that change something', async () => {
   expect(ended).toEqual(['health', 'a stranger’s lookup', 'reading', ...Array(4).fill('a change')]);
 });
 
-it('is waited for, and said to be so', async () => {
+it('is waited for, and reported', async () => {
   const { app, log, browser, dataDir } = await server();
   const unlock = await lock(dataDir);
   expect((await move(browser, 'refused.example')).json()).toMatchObject({ code: 'store-failed' });
   expect(log.find(({ level }) => level === 50)).toMatchObject({ err: { code: 'SQLITE_BUSY' } });
-  // What is read is answered still.
+  // Reads are still answered.
   await expect.poll(async () => (await app.inject('/readyz')).json()._data.stores.accounts).toBe('embedded');
   const waiting = move(browser, 'waited.example');
   await unlock();
   expect((await waiting).statusCode).toBe(200);
 });
 
-it('is written and read as before when the lock is gone', async () => {
+it('works as before when the lock is gone', async () => {
   const { browser, dataDir } = await server();
   const unlock = await lock(dataDir);
   await Promise.all([move(browser, 'a.example'), browser.send('PUT', 'targets', { target: 'a.example', note: '' })]);

@@ -30,7 +30,7 @@ const isBack = (served: Served) =>
   expect.poll(async () => (await move(served, 'back.example')).statusCode, { timeout: 30_000 }).toBe(200);
 
 describe('PostgreSQL', () => {
-  it('that is frozen delays visitors not at all and members little; what is acknowledged afterwards is stored', async () => {
+  it('that is frozen does not delay visitors and hardly delays members; what is acknowledged afterwards is stored', async () => {
     const postgres = await startPostgresLab();
     onTestFinished(async () => {
       await postgres.resume();
@@ -39,7 +39,7 @@ describe('PostgreSQL', () => {
     const url = await postgres.newDatabase();
     const served = await serverWith(url);
     const { app, browser } = served;
-    // Changes of several statements that the freeze cuts in the middle.
+    // Changes of several statements, interrupted by the freeze.
     const save = (index: number) => browser.send('PUT', 'targets', { target: `${index}.example`, note: '' });
     const cut = Promise.all(Array.from({ length: 12 }, (_, index) => save(index)));
     await postgres.pause();
@@ -48,7 +48,7 @@ describe('PostgreSQL', () => {
     expect((await app.inject(`${DNS}stranger.example`)).statusCode).toBe(200);
     expect((await browser.get(`${DNS}member.example`)).statusCode).toBe(200);
     expect(await stateOf(served)).toBe('postgresql, which does not answer');
-    // After the first failure, no request waits for the whole deadline again.
+    // After the first failure, no request waits for the full timeout again.
     const startedAtMs = performance.now();
     const refused = await Promise.all(Array.from({ length: 20 }, (_, index) => move(served, `${index}.example`)));
     expect(new Set(refused.map(({ json }) => json().code))).toEqual(new Set(['store-failed']));
@@ -60,7 +60,7 @@ describe('PostgreSQL', () => {
       if ((await move(served, `kept-${index}.example`)).statusCode === 200) kept.push(`kept-${index}.example`);
     }
     expect(kept).toHaveLength(30);
-    // What another process reads was committed.
+    // Whatever another process can read was committed.
     const other = await serverWith(url);
     for (const [name, value] of browser.cookies) other.browser.cookies.set(name, value);
     const { history } = await other.browser.data('export');
@@ -82,7 +82,7 @@ describe('PostgreSQL', () => {
     expect(performance.now() - startedAtMs).toBeLessThan(12_000);
   }, 60_000);
 
-  it('that is killed while members write loses nothing that was acknowledged', async () => {
+  it('that is killed while members write loses nothing acknowledged', async () => {
     const postgres = await startPostgresLab();
     onTestFinished(() => postgres.stop());
     const served = await serverWith(await postgres.newDatabase());
@@ -105,7 +105,7 @@ describe('PostgreSQL', () => {
     expect(acknowledged.filter((target) => !targets.has(target))).toEqual([]);
   }, 120_000);
 
-  it('that is full is reported, leaves nothing half written, and works again when there is space', async () => {
+  it('that is full is reported, is never half written, and works again when there is space', async () => {
     const postgres = await startSmallPostgresLab(80);
     onTestFinished(() => postgres.stop());
     const served = await serverWith(postgres.url);
