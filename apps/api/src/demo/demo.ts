@@ -7,7 +7,7 @@ const ENDPOINT = /^(?:127(?:\.\d{1,3}){3}|\[::1\]):\d{1,5}$/;
 const LOOPBACK = /^127(?:\.(?:25[0-5]|2[0-4]\d|1?\d?\d)){3}$/;
 
 const loopback = z.string().refine(isLoopback);
-/** A target to try: the page it belongs to, and the field that it fills. */
+/** A target to try: its page, and the field that it fills. */
 const Target = z.strictObject({
   page: z.string().regex(/^\/[a-z-]*$/),
   field: z.string().regex(/^[A-Za-z]+$/),
@@ -44,8 +44,8 @@ interface Setup {
 }
 
 /**
- * Why this server must not be a demonstration: only this machine may reach it, and it may reach only this machine.
- * Empty where nothing is wrong, and without SONDE_DEMO.
+ * Why this server must not run as a demo: only this machine may reach it, and it may reach only this machine. Empty if
+ * nothing is wrong, and without SONDE_DEMO.
  */
 export function demoProblems({ env, host, engines }: Setup): string[] {
   if (!env['SONDE_DEMO'] || engines === null) return [];
@@ -68,7 +68,7 @@ export function demoProblems({ env, host, engines }: Setup): string[] {
   return reasons.filter(([isWrong]) => isWrong).map(([, reason]) => `SONDE_DEMO is for npm run demo alone: ${reason}.`);
 }
 
-/** The only hosts that a demonstration contacts. */
+/** The only hosts that a demo contacts. */
 export function closedWorldOf(demo: Demo | null): ClosedWorld | null {
   if (demo === null) return null;
   const { endpoints, pings, handshakes, nameServerPort } = demo;

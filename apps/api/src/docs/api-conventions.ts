@@ -1,4 +1,4 @@
-/** What holds for every call: paragraphs of the page and of the OpenAPI document. */
+/** Conventions for all calls: paragraphs of the docs page and the OpenAPI document. */
 export const apiConventions: readonly string[] = [
   'A lookup is a GET request with query parameters, or a POST request with JSON where its description says so; an unknown parameter, or one that is given twice, is refused with 400. Every answer is JSON: an envelope of success, message and _data. A failure has null in _data, a code from the table of failures, which determines the HTTP status, and if one is known a reason. Parts of an answer that could not be measured are null, or an empty list, and named in its gaps, with retryAfterSeconds if a limit of this server was the cause.',
   'An answer may come from the cache: checkedAt, in _data and beside the code of a failure, is when it was measured. With fresh=true it is measured again. Each target is measured again only once in a while, for all clients together; in between such a call fails with rate-limited, and Retry-After and retryAfterSeconds say when to try again. A call for a lookup that is already running joins it.',

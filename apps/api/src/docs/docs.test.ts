@@ -97,7 +97,7 @@ describe('the OpenAPI document', () => {
     expect(alike.responses).toEqual(paths['/api/v2/traceroute'].get.responses);
   });
 
-  it('says of every field what it means, and gives an example of every value', async () => {
+  it('describes every field, with an example of every value', async () => {
     const { components } = (await get('/api/openapi.json')).json();
     const fields = Object.entries(components.schemas).flatMap(([name, schema]) => fieldsOf(schema as Schema, name));
     expect(fields.length).toBeGreaterThan(200);
@@ -107,7 +107,7 @@ describe('the OpenAPI document', () => {
     expect(fields.filter((one) => isSilent(one) || lacksExample(one)).map(({ path }) => path)).toEqual([]);
   });
 
-  it('gives examples that fit their fields', async () => {
+  it('has examples that match their schemas', async () => {
     const { components } = (await get('/api/openapi.json')).json();
     for (const [name, schema] of Object.entries(components.schemas)) {
       for (const { path, field } of fieldsOf(schema as Schema, name)) {
@@ -118,7 +118,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('has no reference that leads nowhere, and leaves answers open to further fields', async () => {
+  it('has no dangling references, and allows further fields in answers', async () => {
     const { body } = await get('/api/openapi.json');
     const document = JSON.parse(body);
     const references = [...body.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name);
@@ -155,7 +155,7 @@ describe('the docs page', () => {
     }
   });
 
-  it('R8.8 shows the envelope that a query without a domain is answered with', async () => {
+  it('R8.8 shows the envelope in reply to a query without a domain', async () => {
     const { app } = await testServer();
     const refused = (await app.inject('/api/v2/dnsRecords')).json();
     const { success, message, _data, code } = refused;
@@ -167,7 +167,7 @@ describe('the docs page', () => {
     expect((await get('/api/docs')).body).toContain(shown);
   });
 
-  it('is a document that assistive technology can walk', async () => {
+  it('can be navigated by assistive technology', async () => {
     const { body } = await get('/api/docs');
     expect(body).toContain('<html lang="en">');
     expect(body).toContain('<title>API of A &amp; B</title>');

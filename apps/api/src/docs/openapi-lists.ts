@@ -43,7 +43,7 @@ const since = {
   example,
 };
 
-/** A list belongs to a person, or to the token of the operator that has started it: nobody else can see it. */
+/** A list belongs to the person, or to the configured token, that started it: nobody else can see it. */
 const security = [{ token: [] }];
 
 /** The calls that start, read, compare and remove lists. */

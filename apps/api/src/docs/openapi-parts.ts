@@ -3,14 +3,17 @@ import type { FailureFacts } from '@sonde/service';
 
 type Responses = Readonly<Record<string, unknown>>;
 
-/** What the document says of all calls. */
+/** Response parts common to all calls. */
 export interface CommonResponses {
   failureResponses(failures: readonly FailureFacts[]): Responses;
   readonly requestResponses: Responses;
   readonly headers: Responses;
 }
 
-/** The responses of a call that is no lookup: its answer, the failures with these codes, and what can be wrong with any request. */
+/**
+ * The responses of a call that is not a lookup: its answer, the failures with these codes, and the failures that any
+ * request may have.
+ */
 export const responsesOf =
   ({ failureResponses, requestResponses, headers }: CommonResponses) =>
   (description: string, data: object, codes: readonly FailureCode[]) => ({

@@ -9,7 +9,7 @@ export function tokenSchemas(): Readonly<Record<string, JsonSchema>> {
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, toJsonSchema(schema, 'output')]));
 }
 
-/** The calls of the signed-in person: a token cannot make or revoke another. */
+/** The calls for the signed-in person's tokens: a token cannot create or revoke another. */
 export function tokenPaths(common: CommonResponses) {
   const responses = responsesOf(common);
   const reference = (name: keyof typeof schemas) => ({ $ref: `#/components/schemas/${name}` });

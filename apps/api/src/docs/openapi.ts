@@ -14,7 +14,7 @@ export interface ApiDescription {
   readonly tools: readonly ToolFacts[];
 }
 
-/** The OpenAPI 3.1 document of the whole API. `x-findings` has every code of a finding with what there is to know about it. */
+/** The OpenAPI 3.1 document of the whole API. `x-findings` contains the explanation of every finding code. */
 export function openApi({ brand, publicUrl, tools }: ApiDescription): Readonly<Record<string, unknown>> {
   const common = { failureResponses, requestResponses, headers: rateHeaderReferences };
   return {
@@ -59,14 +59,14 @@ export function openApi({ brand, publicUrl, tools }: ApiDescription): Readonly<R
   };
 }
 
-/** The path of a tool, and those that answer alike. */
+/** The path of a tool, and its further paths with the same answer. */
 function pathsOf(tool: ToolFacts): [string, object][] {
   const post = tool.calls.find(({ method }) => method === 'POST');
   const alike = tool.alsoAt.map((path): [string, object] => [path, { get: operation(tool, path) }]);
   return [[tool.path, { get: operation(tool), ...(post && { post: listOperation(tool, post) }) }], ...alike];
 }
 
-/** Operations are named once: at a further path by the path too. */
+/** Operation ids must be unique: at a further path they include the path. */
 const operationId = ({ id }: ToolFacts, path: string | null) =>
   path === null ? id : `${id}At${path.replaceAll(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase())}`;
 
@@ -107,7 +107,7 @@ function listOperation(tool: ToolFacts, { id, title, summary, input, example }: 
   };
 }
 
-/** Where another parameter chooses another call, none is required: the descriptions say which go together. */
+/** If another parameter selects another call, no parameter is required: the descriptions say which ones belong together. */
 function parameters({ query, calls }: ToolFacts) {
   const further = calls.filter(({ method }) => method === 'GET');
   const required = new Set(further.length > 0 ? [] : (query.required ?? []));
@@ -118,7 +118,7 @@ function parameters({ query, calls }: ToolFacts) {
   });
 }
 
-/** A failure may have it too, at the same place. */
+/** Failures may have it, too, in the same place. */
 const evidenceSchema = { $ref: '#/components/schemas/Evidence', description: 'Only with `evidence=true`.' };
 
 function answerSchema(id: string) {
@@ -147,7 +147,7 @@ function answerResponse({ id, title, progress, partEvent, calls }: ToolFacts) {
   };
 }
 
-/** OpenAPI 3.1 cannot describe the events of a stream: the schema is a string, its description says what they hold. */
+/** OpenAPI 3.1 cannot describe stream events: the schema is a string, and its description lists the events. */
 function eventStream(id: string, partEvent: string | null) {
   const parts = partEvent
     ? `Any number of "${partEvent}" events, whose data is a #/components/schemas/${id}Progress, then exactly`
@@ -158,7 +158,7 @@ function eventStream(id: string, partEvent: string | null) {
   };
 }
 
-/** Sent unless clients are not limited. */
+/** Sent if clients are limited. */
 const rateHeaders = {
   'RateLimit-Policy': {
     description: 'Units of the allowance and its window in seconds: "api";q=60;w=60.',
@@ -220,7 +220,7 @@ const tokenScheme = {
   description: 'A token that begins with sonde_. It is not needed: a call with one has an allowance of its own.',
 };
 
-/** The calls of an account: what identifies its owner is the page's affair. */
+/** The security scheme of account calls; the page handles how the owner is identified. */
 const signedInScheme = {
   type: 'apiKey',
   in: 'cookie',
@@ -234,14 +234,14 @@ const ownTags = [
   { name: 'tokens', description: 'Tokens: of programs that call the API for a person' },
 ];
 
-/** What can be wrong with the request itself, before it reaches a tool. */
+/** Failures of the request itself, before it reaches a tool. */
 const requestResponses = {
   ...failureResponses([{ code: 'not-signed-in', ...failures['not-signed-in'], reasons: ['wrong-token'] }]),
   403: requestFailure(403, failures.forbidden.meaning),
   ...Object.fromEntries(([405, 408, 413, 414, 417, 431] as const).map((status) => [status, requestFailure(status)])),
 };
 
-/** A call without a target: it can only be refused. */
+/** A call without a target, which can only be refused. */
 const myIpOperation = {
   operationId: 'myIp',
   summary: myIp.title,

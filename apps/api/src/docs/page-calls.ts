@@ -9,10 +9,10 @@ interface Operation {
 }
 type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 
-/** The page says of failures in one place what the document says of each call. */
+/** Empty: the page describes failures once, not for each call as the document does. */
 const none: CommonResponses = { failureResponses: () => ({}), requestResponses: {}, headers: {} };
 
-/** Calls that are no lookups: what each does, and the fields of their answers. */
+/** The calls that are not lookups: what each does, and the fields of its answer. */
 export function furtherCalls(
   id: string,
   title: string,

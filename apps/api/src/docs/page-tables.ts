@@ -18,7 +18,7 @@ export function fieldTable(caption: string, presence: 'Required' | 'Always there
   );
 }
 
-/** A column without any value is left out. */
+/** Renders a table without its empty columns. */
 export function table(
   caption: string,
   titles: readonly string[],

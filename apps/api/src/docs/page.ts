@@ -96,7 +96,7 @@ ${fieldTable(`Fields of _data of ${title}`, 'Always there', schemaRows(answer))}
 `;
 }
 
-/** What a stream sends before the result: mostly fields of the answer. */
+/** What a stream sends before the result, mostly fields of the answer. */
 function partSection({ title, partEvent }: ToolFacts, progress: JsonSchema): Markup {
   const kinds = (progress.oneOf ?? [progress]) as readonly JsonSchema[];
   const rows = kinds.map(({ properties = {} }) => {

@@ -11,7 +11,7 @@ export interface SchemaRow {
   readonly example: string;
 }
 
-/** The fields of a schema, outer before inner, in their own order. */
+/** The fields of a schema in their order, outer fields before inner ones. */
 export function schemaRows(schema: JsonSchema, prefix = ''): SchemaRow[] {
   const required = new Set(schema.required ?? []);
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {

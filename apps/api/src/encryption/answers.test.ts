@@ -18,7 +18,7 @@ const sealing = (variables: Record<string, string> = {}, dependencies = {}) =>
   testServer({ SONDE_ENCRYPT_RESPONSES: 'true', ...variables }, dependencies);
 
 describe('R7.9 an encrypted answer', () => {
-  it('is data and iv, with a key in the headers that no other answer has', async () => {
+  it('consists of data and iv, with a unique key in the headers', async () => {
     const { app } = await sealing();
     const ask = () => app.inject(`${DNS}?domain=example.com`);
     const answers = [await ask(), await ask()];
@@ -61,7 +61,7 @@ describe('R7.9 an encrypted answer', () => {
     expect(open(headers['x-encryption-key'], JSON.parse(body))).toMatchObject({ code: 'rate-limited' });
   });
 
-  it('HEAD has the headers alone', async () => {
+  it('a HEAD request gets only the headers', async () => {
     const { app } = await sealing();
     const { headers, body } = await app.inject({ method: 'HEAD', url: DNS });
     expect(body).toBe('');
@@ -69,7 +69,7 @@ describe('R7.9 an encrypted answer', () => {
   });
 });
 
-describe('what is not encrypted', () => {
+describe('answers that are not encrypted', () => {
   it.each(['/healthz', '/readyz', '/api/openapi.json', '/api/docs', '/api/nothing', '/'])('%s', async (url) => {
     const { app } = await sealing({}, { webRoot: await webBuild() });
     const { headers, body } = await app.inject(url);

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createSeal } from './seal.ts';
 
-/** The calls of the specification: one of them is beside the others. */
+/** The calls of the specification, one of which has a path outside `/api/v2`. */
 const SEALED = /^\/api\/(?:v2|traceroute)(?:[/?]|$)/;
 
 /** Encrypts every answer below `/api/v2/`, and that of `/api/traceroute`, failures included. Streams encrypt their own events. */
@@ -11,7 +11,7 @@ export function sealAnswers(app: FastifyInstance): void {
   });
 }
 
-/** The body for this request; the key is added to the headers. */
+/** The possibly encrypted body for this request; the key is added to the headers. */
 export function sealFor({ url }: FastifyRequest, reply: FastifyReply, body: string): string {
   if (!SEALED.test(url)) return body;
   const { headers, seal } = createSeal();

@@ -5,7 +5,7 @@ import { createSeal, encrypt } from './seal.ts';
 
 const hex = (text: string) => Buffer.from(text.replace(/\s/g, ''), 'hex');
 
-/** As a browser opens what was sealed. */
+/** Decrypts an answer like a browser. */
 async function open(keyText: string, sealed: string): Promise<string> {
   const { data, iv, ...rest } = JSON.parse(sealed);
   expect(rest).toEqual({});
@@ -45,7 +45,7 @@ describe('R9.23 encryption', () => {
 });
 
 describe('a seal', () => {
-  it('R7.10 R7.11 R7.12 R7.13 says what a client needs', () => {
+  it('R7.10 R7.11 R7.12 R7.13 has the headers that a client needs', () => {
     const { headers } = createSeal();
     expect(headers).toEqual({
       'x-encryption-algorithm': 'AES',
@@ -57,7 +57,7 @@ describe('a seal', () => {
     expect(Buffer.from(headers['x-encryption-salt'] ?? '', 'base64')).toHaveLength(16);
   });
 
-  it('has a key of its own, and an IV for each text', () => {
+  it('has a unique key, and an IV for each text', () => {
     const seals = Array.from({ length: 20 }, createSeal);
     expect(new Set(seals.map(({ headers }) => headers['x-encryption-key'])).size).toBe(20);
     expect(new Set(seals.map(({ headers }) => headers['x-encryption-salt'])).size).toBe(20);

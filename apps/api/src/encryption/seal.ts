@@ -10,13 +10,13 @@ export function encrypt(key: Uint8Array, iv: Uint8Array, plain: string | Uint8Ar
 export interface Seal {
   /** What a client needs for decryption. */
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON text of `{data, iv}`, with an IV of its own. */
+  /** Encrypts a text with a new IV; returns the JSON text of `{data, iv}`. */
   seal(json: string): string;
 }
 
 /**
- * The key of one answer. It is sent beside what it encrypts: this hides answers from casual reading, and does not
- * protect against anyone who sees the whole response. The salt is part of the format and otherwise unused.
+ * Creates the key of one answer. It is sent along with what it encrypts: this hides answers from casual reading, but does
+ * not protect against anyone who sees the whole response. The salt is part of the format and otherwise unused.
  */
 export function createSeal(): Seal {
   const key = randomBytes(32);

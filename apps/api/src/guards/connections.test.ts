@@ -29,7 +29,7 @@ describe('the connections of a client', () => {
     return { port: Number(port), count };
   }
 
-  it('are limited, so that no client holds all of them, and are counted as they close', async () => {
+  it('are limited, so that no client can hold all of them, and released when they close', async () => {
     const { port, count } = await listening({});
     const sockets = await open(port, 128);
     await eventually(async () => expect(await count()).toBe(128));
@@ -63,7 +63,7 @@ describe('the connections of a client', () => {
     return heard === '' ? null : Number(heard.split(' ')[1]);
   }
 
-  it('when all are taken, the client with most loses its oldest idle one to a new connection', async () => {
+  it('are closed for a new one when all are taken: the oldest idle one of the client with most', async () => {
     const tools = fakeToolbox();
     const { port, count } = await listening({}, { maxConnections: 12, toolbox: tools.toolbox });
     const few = await open(port, 3, '127.0.0.3');
@@ -80,7 +80,7 @@ describe('the connections of a client', () => {
     end({ steps: 1 });
   });
 
-  it('held by 17 clients are there for everybody else', async () => {
+  it('held idle by 17 clients are available to everybody else', async () => {
     const { port, count } = await listening({}, { maxConnections: 200 });
     const clients = Array.from({ length: 17 }, (_, index) => `127.84.0.${index + 1}`);
     const held = (await Promise.all(clients.map((client) => open(port, 13, client)))).flat();
@@ -88,7 +88,7 @@ describe('the connections of a client', () => {
     await eventually(async () => expect(await count()).toBe(200));
     const visits = await Promise.all(Array.from({ length: 16 }, (_, index) => visit(port, `127.85.0.${index + 1}`)));
     expect(visits).toEqual(Array(16).fill(200));
-    // No more than those whose places were needed: 21 came too many, and 16 visitors.
+    // No more than were needed: 21 exceeded the limit, and 16 visitors.
     expect(closedOf(held).filter(Boolean).length).toBeLessThanOrEqual(21 + 16);
   });
 });

@@ -8,8 +8,9 @@ type Socket = FastifyRequest['raw']['socket'];
 const MAX_PER_CLIENT = 128;
 const MAX_IN_ALL = 2000;
 /**
- * Beyond this Node refuses connections. Below it, a new connection closes another one, which is gone only after this
- * turn of the event loop; until then as many may arrive as the listening socket has queued (511 by default).
+ * Reserve above the limit, beyond which Node refuses connections. A new connection closes another one, which is only gone
+ * after the current turn of the event loop; until then, as many may arrive as the listening socket has queued (511 by
+ * default).
  */
 const SPARE = 512;
 
@@ -27,14 +28,14 @@ export interface ConnectionLimits {
 }
 
 /**
- * Prevents a client from holding every connection of the server by sending slowly, or nothing. When all are taken, the
- * client with the most connections loses its oldest idle one. Proxies bring many clients, and are not limited.
+ * Prevents a client from holding all connections of the server by sending slowly or not at all. When all are taken, the
+ * client with the most connections loses its oldest idle one. Proxies serve many clients and are not limited.
  */
 export function limitConnections(app: FastifyInstance, limits: ConnectionLimits): Connections {
   const { isProxy, isLimited, isAnswering, maxInAll = MAX_IN_ALL } = limits;
   app.server.maxConnections = maxInAll + SPARE;
   const shares = createShares();
-  /** By client, in the order of arrival, each with the function that removes it from the count. */
+  /** The sockets of each client in order of arrival, with the function that removes them from the count. */
   const sockets = new Map<string, Map<Socket, () => void>>();
   let open = 0;
 
@@ -51,7 +52,7 @@ export function limitConnections(app: FastifyInstance, limits: ConnectionLimits)
     socket.once('close', remove);
   }
 
-  /** The connections of the client that has most, the oldest first. */
+  /** The connections of the client with the most, oldest first. */
   function heaviest(): [Socket, () => void][] {
     let most = 0;
     let found: ReadonlyMap<Socket, () => void> = new Map();
@@ -69,7 +70,7 @@ export function limitConnections(app: FastifyInstance, limits: ConnectionLimits)
     const loser = candidates.find(([socket]) => !isAnswering(socket)) ?? candidates[0];
     if (loser === undefined) return;
     const [socket, remove] = loser;
-    // At once: the socket closes only later, and the next connection must not choose the same one.
+    // Immediately, because the socket closes later and the next connection must not choose the same one.
     remove();
     socket.destroy();
   }

@@ -27,7 +27,7 @@ describe('a call from a page of another site', () => {
     expect(asked).toHaveLength(0);
   });
 
-  it.each(['same-origin', 'same-site', 'none'])('is not one from %s', async (site) => {
+  it.each(['same-origin', 'same-site', 'none'])('does not include one from %s', async (site) => {
     const { app } = await testServer();
     expect((await app.inject({ url: DNS, headers: { 'sec-fetch-site': site } })).statusCode).toBe(200);
   });
@@ -41,7 +41,7 @@ describe('a call from a page of another site', () => {
     expect((await app.inject({ url: DNS, headers })).statusCode).toBe(200);
   });
 
-  it('may lead to the pages and the documentation, which look nothing up', async () => {
+  it('may link to the pages and the documentation, which make no lookups', async () => {
     const { app } = await testServer({}, { webRoot: await webBuild() });
     const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
     for (const url of ['/', '/dns?domain=example.com', '/api/docs', '/healthz']) {
@@ -69,7 +69,7 @@ describe('a call from a page of a named origin', () => {
     expect(response.headers).not.toHaveProperty('access-control-allow-credentials');
   });
 
-  it('may be asked for in advance', async () => {
+  it('may be announced by a preflight request', async () => {
     const { app } = await testServer(variables);
     const response = await app.inject({
       method: 'OPTIONS',

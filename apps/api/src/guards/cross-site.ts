@@ -3,11 +3,11 @@ import type { Refuse } from '../http/errors.ts';
 import { isOfApi, sendRequestFailure } from '../http/request-failure.ts';
 import { createIsOwnOrigin, type IsOwnOrigin } from './own-origin.ts';
 
-/** A link on another site may lead here: reading the documentation makes no visitor look anything up. */
+/** Other sites may link here: reading the documentation makes no lookups. */
 const DOCS = /^\/api\/docs(?:\?|$)/;
 
 const PREFLIGHT_SECONDS = 600;
-/** In addition to those that every page may read. */
+/** Header fields readable by other sites' pages, in addition to those that are always readable. */
 const READABLE_FIELDS = [
   'ratelimit',
   'ratelimit-policy',
@@ -21,8 +21,8 @@ const READABLE_FIELDS = [
 ].join(', ');
 
 /**
- * Which pages may call the API: those of this server and of the origins that the operator has named. Otherwise any page
- * could have its visitors' browsers, with their many addresses, look up targets (Fetch Metadata, W3C; older browsers
+ * Restricts which pages may call the API to those of this server and of origins that the operator has named. Otherwise any
+ * page could make its visitors' browsers, with their many addresses, look up targets (Fetch Metadata, W3C; older browsers
  * send only the origin of such a call).
  */
 export function createSiteGuard(origins: readonly string[], publicUrl: string | null): Refuse {

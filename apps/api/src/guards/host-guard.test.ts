@@ -11,7 +11,7 @@ import { toOriginForm } from './host-guard.ts';
 const DNS = '/api/v2/dnsRecords?domain=example.com';
 const rebound = { host: 'rebound.test:3000', origin: 'http://rebound.test:3000', 'sec-fetch-site': 'same-origin' };
 
-describe('a request under a name that is not ours', () => {
+describe('a request for an unknown host name', () => {
   it('is answered with 421 before anything is looked up, and the answer names the settings', async () => {
     const { net, asked } = scriptedResolver(answersAddress);
     const { app } = await testServer({ SONDE_PUBLIC_URL: 'https://sonde.example' }, { net });
@@ -35,7 +35,7 @@ describe('a request under a name that is not ours', () => {
     }
   });
 
-  it('gets a page where pages are, in which the name is escaped', async () => {
+  it('gets an HTML page outside the API, with the name escaped', async () => {
     const { app } = await testServer({}, { webRoot: await webBuild() });
     for (const url of [
       '/',
@@ -118,7 +118,7 @@ describe('a request for a served name', () => {
 describe('X-Forwarded-Host', () => {
   const variables = { SONDE_PUBLIC_URL: 'https://sonde.example', SONDE_TRUST_PROXY: '127.0.0.1' };
 
-  it('never makes up for a Host that is not ours', async () => {
+  it('never substitutes for an unknown Host', async () => {
     for (const trusted of [variables, { ...variables, SONDE_TRUST_PROXY: '' }]) {
       const { app } = await testServer(trusted);
       const headers = { ...rebound, 'x-forwarded-host': 'sonde.example' };
@@ -139,7 +139,7 @@ describe('X-Forwarded-Host', () => {
   });
 });
 
-/** What the server says to bytes until it closes the connection. */
+/** Sends bytes, and returns what the server sends until it closes the connection. */
 async function exchange(
   address: { readonly port: number } | { readonly path: string },
   bytes: string,
@@ -152,7 +152,7 @@ async function exchange(
   return Buffer.concat(received).toString();
 }
 
-describe('a request as it travels', () => {
+describe('a raw request', () => {
   const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);
   const end = 'Connection: close\r\n\r\n';
 
@@ -183,7 +183,7 @@ describe('a request as it travels', () => {
     expect(statusOf(await exchange({ port }, `GET /healthz HTTP/1.1\r\n${end}`))).toBe(400);
   });
 
-  it('over a Unix socket is held to the same names', async () => {
+  it('over a Unix socket is restricted to the same names', async () => {
     const { app } = await testServer({ SONDE_PUBLIC_URL: 'https://sonde.example', SONDE_TRUST_PROXY: '127.0.0.1' });
     const path = join(tmpdir(), `sonde-hosts-${process.pid}.sock`);
     await app.listen({ path });

@@ -12,9 +12,9 @@ export interface HostGuardOptions {
 }
 
 /**
- * Refuses requests for a name that the operator has not given to this server. Otherwise a page anywhere could point its
- * own name at this server's address (DNS rebinding): to the browser both are one origin then, and the page reads what a
- * visitor inside the operator's network may look up.
+ * Refuses requests for host names that the operator has not configured. Otherwise any page could point its own name at this
+ * server's address (DNS rebinding): the browser would regard both as one origin, and the page could read lookups made from
+ * inside the operator's network.
  */
 export function createHostGuard({ publicUrl, hosts, isProxy }: HostGuardOptions): Refuse {
   const isServed = createIsServedHost(publicUrl, hosts);
@@ -27,13 +27,13 @@ export function createHostGuard({ publicUrl, hosts, isProxy }: HostGuardOptions)
 }
 
 /**
- * Every host that a request names; all of them must be served. A page can set X-Forwarded-Host by script, so it never
+ * All hosts named in a request, every one of which must be served. Pages can set X-Forwarded-Host by script, so it never
  * replaces Host; from a trusted proxy, which may have replaced Host, it is checked as well. A request without Host
- * (HTTP/1.0, health checks) comes from no browser.
+ * (HTTP/1.0, health checks) does not come from a browser.
  */
 function namedHosts({ raw, originalUrl, headers }: FastifyRequest, isProxy: IsProxy | null): string[] {
   const forwarded = isProxy?.(raw.socket.remoteAddress) ? headers['x-forwarded-host'] : undefined;
-  // Proxies append: the last value is what the nearest one has seen.
+  // Proxies append: the last value is what the nearest one saw.
   const names = [
     authorityOf(originalUrl),
     headers.host,
@@ -45,7 +45,7 @@ function namedHosts({ raw, originalUrl, headers }: FastifyRequest, isProxy: IsPr
   return names.filter((name): name is string => name !== undefined && name !== '');
 }
 
-/** Of a request target in absolute form, which overrules Host (RFC 9112 section 3.2.2). */
+/** The authority of a request target in absolute form, which overrides Host (RFC 9112 section 3.2.2). */
 function authorityOf(target: string): string | undefined {
   return ABSOLUTE_FORM.exec(target)?.[1];
 }

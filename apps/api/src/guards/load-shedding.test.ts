@@ -5,14 +5,14 @@ import { MAX_EVENT_LOOP_DELAY_MS } from './load-shedding.ts';
 
 const DNS = '/api/v2/dnsRecords?domain=example.com';
 
-/** Keeps the event loop busy for so long, as a bug or too much work would. */
+/** Blocks the event loop, as a bug or too much work would. */
 function block(ms: number): void {
   const until = performance.now() + ms;
   while (performance.now() < until);
 }
 
 describe('a server whose event loop is late', () => {
-  it('takes no lookups until it has caught up, and still says that it is alive', async () => {
+  it('refuses lookups until it has caught up, but still reports that it is alive', async () => {
     const { app } = await testServer({}, { maxEventLoopDelayMs: MAX_EVENT_LOOP_DELAY_MS });
     await app.ready();
     const refused = await eventually(async () => {
@@ -27,7 +27,7 @@ describe('a server whose event loop is late', () => {
     await eventually(async () => expect((await app.inject(DNS)).statusCode).toBe(200));
   });
 
-  it('takes them all the same where shedding is off', async () => {
+  it('accepts lookups if load shedding is off', async () => {
     const settings = { SONDE_LOAD_SHEDDING: 'off', SONDE_RATE_LIMIT: 'off' };
     const { app } = await testServer(settings, { maxEventLoopDelayMs: MAX_EVENT_LOOP_DELAY_MS });
     await app.ready();

@@ -24,10 +24,10 @@ const LONG_REQUEST_LINE = 4096;
 
 const fixedHeaders = Object.entries({ ...strictHeaders, 'content-type': JSON_TYPE, connection: 'close' });
 
-/** Answers what the HTTP parser has rejected, with the envelope, and closes the connection. */
+/** Answers requests rejected by the HTTP parser with the envelope, and closes the connection. */
 export function answerBrokenRequests(openRequests: OpenRequests): ClientErrorHandler {
   return (error, socket) => {
-    // An answer that is being sent on this connection must not be mixed with another.
+    // A response being sent on this connection must not be mixed with another one.
     if (!socket.writable || error.code === 'ECONNRESET' || openRequests.isAnswering(socket)) {
       socket.destroy();
       return;
@@ -42,8 +42,8 @@ const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'H
 type FrameworkErrorHandler = NonNullable<FastifyServerOptions['frameworkErrors']>;
 
 /**
- * Answers a URL that cannot be decoded: with the page for unknown addresses, or, to programs, the envelope. Neither a
- * route nor a hook has seen the request.
+ * Answers a URL that cannot be decoded with the page for unknown addresses, or, for programs, with the envelope. Neither
+ * routes nor hooks see such a request.
  */
 export function answerBadAddress(
   isSealed: boolean,

@@ -31,7 +31,7 @@ it('refuses parameters that a call does not know, and repeated ones', async () =
   expect((await get('/api/some?limit=1&before=2')).statusCode).toBe(200);
 });
 
-it('leaves alone what is not a call of the API, and calls whose contract checks the names', async () => {
+it('ignores requests outside the API, and calls whose contract checks the names', async () => {
   const get = setUp();
   expect((await get('/page?utm_source=mail')).statusCode).toBe(200);
   expect((await get('/api/v2/tool?typo=1')).statusCode).toBe(200);

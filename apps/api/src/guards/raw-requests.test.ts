@@ -29,7 +29,7 @@ function parse(answer: string) {
 
 const GET = 'GET /api/v2/dnsRecords?domain=a.example HTTP/1.1\r\n';
 
-describe('what is not a proper request', () => {
+describe('an invalid request', () => {
   it.each([
     ['no HTTP at all', 'hello\r\n\r\n', 400],
     ['another protocol', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400],
@@ -54,7 +54,7 @@ describe('what is not a proper request', () => {
     });
   });
 
-  it('a request that never ends is answered with 408, one that never begins is hung up on', async () => {
+  it('that never ends is answered with 408, while a connection without a request is closed', async () => {
     const port = await listening();
     const startedAt = performance.now();
     const [endless, silence] = await Promise.all([
@@ -66,7 +66,7 @@ describe('what is not a proper request', () => {
     expect(performance.now() - startedAt).toBeLessThan(8000);
   });
 
-  it('garbage behind a request does not change its answer', async () => {
+  it('after a valid one does not change the answer to that', async () => {
     const answer = await exchange(
       await listening(),
       'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n\x00\x01garbage\r\n\r\n',

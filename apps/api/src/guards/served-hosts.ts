@@ -5,9 +5,9 @@ import { isIpv6 } from '@sonde/contract/targets/ipv6';
 export type IsServedHost = (host: string) => boolean;
 
 /**
- * The names that the server answers: those of the operator, `localhost`, and every literal address. DNS rebinding
- * needs a name that the attacker's own name server resolves, so a literal address cannot be rebound; browsers resolve
- * `localhost` by themselves (RFC 6761 section 6.3).
+ * Recognises the host names that the server serves: the configured ones, `localhost`, and every literal address. DNS
+ * rebinding needs a name resolved by the attacker's name server, so literal addresses are safe; browsers resolve
+ * `localhost` themselves (RFC 6761 section 6.3).
  */
 export function createIsServedHost(publicUrl: string | null, hosts: readonly string[]): IsServedHost {
   const own = publicUrl === null ? [] : [new URL(publicUrl).hostname];
@@ -18,7 +18,7 @@ export function createIsServedHost(publicUrl: string | null, hosts: readonly str
   };
 }
 
-/** In lower case, without the port, and without the dot of a fully qualified name. */
+/** The host in lower case, without the port and the final dot. */
 function nameOf(host: string): string {
   return host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
 }

@@ -12,7 +12,7 @@ import { testServer, webBuild } from '../testing/test-server.ts';
 
 const site = new URL('../../../../deploy/nginx/sonde.conf', import.meta.url);
 
-/** One server, and nginx as we configure it in front. */
+/** One server behind nginx with the shipped configuration. */
 async function behindNginx(variables: Record<string, string> = {}, adapt = (text: string) => text) {
   const folder = await mkdtemp(join(tmpdir(), 'sonde-behind-nginx-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -43,7 +43,7 @@ function accessLog(balancer: Balancer, lines: number): Promise<Record<string, st
 }
 
 describe('the log of nginx', () => {
-  it('has neither targets nor whole addresses, of lookups that are answered', async () => {
+  it('contains neither targets nor whole addresses for answered lookups', async () => {
     const { balancer, run } = await behindNginx();
     const calling = fetch(`${balancer.url}${COUNTDOWN}?host=secret-target.example`, {
       headers: { referer: 'http://sonde.example/countdown?host=secret-target.example' },
@@ -91,7 +91,7 @@ describe('the log of nginx', () => {
     expect(everything).not.toContain(email);
   });
 
-  it('reports a failed instance, and still no target', async () => {
+  it('reports a failed instance, still without a target', async () => {
     const { balancer, stop } = await behindNginx();
     await stop();
     expect((await fetch(`${balancer.url}${COUNTDOWN}?host=secret-target.example`)).status).toBe(502);
@@ -118,7 +118,7 @@ describe('the log of nginx', () => {
   });
 });
 
-it('cuts addresses in the log of nginx as we do in ours', async () => {
+it('nginx truncates addresses in its log like the server', async () => {
   // The addresses of visitors whom the loopback interface does not have.
   const { balancer, log } = await behindNginx({}, (text) =>
     text.replace('location / {', 'set_real_ip_from 127.0.0.1;\n  real_ip_header X-Visitor;\n  location / {'),
@@ -140,7 +140,7 @@ it('cuts addresses in the log of nginx as we do in ours', async () => {
   for (const visitor of visitors) expect(await balancer.logs()).not.toContain(`"${visitor}"`);
 });
 
-it('names every page and every tool in the log of nginx', async () => {
+it('nginx names every page and every tool in its log', async () => {
   const { balancer } = await behindNginx();
   const pages = await pagePaths();
   const paths = [...new Set([...pages, ...Object.values(tools).map(({ path }) => path), myIp.path])];
@@ -202,7 +202,7 @@ const nextOf = (stream: ClientHttp2Stream) =>
   new Promise<string>((resolve) => stream.setEncoding('utf8').once('data', resolve));
 
 describe('with HTTP/2 in front', () => {
-  it('the parts of an answer come as they are found', async () => {
+  it('the parts of an answer arrive as they are found', async () => {
     const { balancer, run } = await behindNginx();
     const session = await http2(balancer);
     expect(session.alpnProtocol).toBe('h2');
@@ -211,7 +211,7 @@ describe('with HTTP/2 in front', () => {
     for (const left of [3, 2, 1]) {
       const coming = nextOf(stream);
       report({ left });
-      // The next part is not even found yet.
+      // The next part has not even been found yet.
       expect(await coming).toBe(`event: progress\ndata: {"left":${left}}\n\n`);
     }
     const rest = answerOf(stream);
@@ -219,7 +219,7 @@ describe('with HTTP/2 in front', () => {
     expect((await rest).text).toContain('event: result');
   });
 
-  it('a client that leaves ends its lookup, and the other streams of the connection go on', async () => {
+  it('a client that leaves ends its lookup, while other streams of the connection continue', async () => {
     const { balancer, run } = await behindNginx();
     const session = await http2(balancer);
     const leaving = get(session, `${COUNTDOWN}?host=a.example`);
@@ -234,7 +234,7 @@ describe('with HTTP/2 in front', () => {
     expect((await staying).status).toBe(200);
   });
 
-  it('headers that are too long are refused, and the connection stays', async () => {
+  it('headers that are too long are refused, and the connection stays open', async () => {
     const { balancer } = await behindNginx();
     const session = await http2(balancer);
     const long = (bytes: number) => 'x'.repeat(bytes);

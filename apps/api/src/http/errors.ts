@@ -3,7 +3,7 @@ import { translateFailure } from '@sonde/probes';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendFailure, sendRequestFailure, toRequestFailureStatus } from './request-failure.ts';
 
-/** Larger than any body that an API call needs: tools are called by GET. */
+/** Larger than any body that an API call needs, since tools are called by GET. */
 export const BODY_LIMIT_BYTES = 1024;
 
 /** Answers every error that reaches the framework, with the envelope. */
@@ -18,8 +18,8 @@ export function sendError(error: Partial<FastifyError> & Error, request: Fastify
 }
 
 /**
- * Logs bugs with their cause, and refusals of the guard with their reason; everything else is caused by the target and
- * logged only for debugging.
+ * Logs bugs with their cause, and refusals of the guard with their reason. Everything else is caused by the target and
+ * logged at debug level only.
  */
 export function logFailure(
   log: FastifyBaseLogger,
@@ -39,7 +39,7 @@ export function logFailure(
 /** True when the request has been answered. */
 export type Refuse = (request: FastifyRequest, reply: FastifyReply) => boolean;
 
-/** Refuses, before anything is read, what no route accepts. Must be created before the routes. */
+/** Refuses requests that no route accepts before anything is read. Must be created before the routes. */
 export function createEarlyRefusal(app: FastifyInstance): Refuse {
   const paths = new Map<string, Set<string>>();
   app.addHook('onRoute', ({ url, method }) => {

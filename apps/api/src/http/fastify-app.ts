@@ -7,7 +7,7 @@ import type { LogStream } from './log-stream.ts';
 import { createRequestIds } from './request-ids.ts';
 import { logBase } from './request-log.ts';
 
-/** The framework, with limits against clients that send slowly, too much, or nothing at all. */
+/** Creates the Fastify app with limits against clients that send slowly, too much, or nothing at all. */
 export function createApp(
   config: Config,
   isProxy: IsProxy | null,
@@ -16,7 +16,7 @@ export function createApp(
 ): FastifyInstance {
   const app = fastify({
     logger: { level: config.logLevel, base: logBase, stream },
-    // One logger for all requests: the lines of the request log name the request.
+    // One logger for all requests: lines of the request log identify the request.
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: createRequestIds(),

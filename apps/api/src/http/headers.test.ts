@@ -82,16 +82,16 @@ describe('the headers', () => {
   });
 });
 
-describe('https is insisted on', () => {
+describe('https is enforced (HSTS)', () => {
   const security = 'max-age=63072000; includeSubDomains';
   const forwarded = { 'x-forwarded-proto': 'https' };
 
-  it('where the public address is https', async () => {
+  it('if the public address is https', async () => {
     const { app } = await testServer({ SONDE_PUBLIC_URL: 'https://sonde.example' });
     expect((await app.inject('/healthz')).headers['strict-transport-security']).toBe(security);
   });
 
-  it('when a trusted proxy reports https, and only then', async () => {
+  it('if, and only if, a trusted proxy reports https', async () => {
     const { app } = await testServer({ SONDE_TRUST_PROXY: '10.0.0.0/8' });
     const ask = async (remoteAddress: string, headers: Record<string, string>) =>
       (await app.inject({ url: '/healthz', remoteAddress, headers })).headers['strict-transport-security'];
@@ -101,7 +101,7 @@ describe('https is insisted on', () => {
     expect(await ask('203.0.113.9', forwarded)).toBeUndefined();
   });
 
-  it('not by anybody’s word where no proxy is trusted', async () => {
+  it('but not on a client’s word if no proxy is trusted', async () => {
     const { app } = await testServer();
     const { headers } = await app.inject({ url: '/healthz', headers: forwarded });
     expect(headers['strict-transport-security']).toBeUndefined();

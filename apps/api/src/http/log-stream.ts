@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 
 const STANDARD_OUTPUT = 1;
-/** Lines are collected for so long, and written together. */
+/** How long lines are collected before they are written together. */
 const WRITE_AFTER_MS = 20;
 const MAX_WAITING = 200;
 
@@ -10,8 +10,8 @@ export interface LogStream {
 }
 
 /**
- * Log lines on standard output. What cannot be written, because the disk is full or the reader gone, is lost: a server
- * that cannot log still serves.
+ * Writes log lines to standard output. Lines that cannot be written, because the disk is full or the reader gone, are lost:
+ * a server that cannot log still serves.
  */
 export function standardOutput(): LogStream {
   let lines: string[] = [];

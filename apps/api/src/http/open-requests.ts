@@ -41,8 +41,8 @@ export function createOpenRequests(onEnd: (reply: FastifyReply) => void): OpenRe
       reply.raw.on('close', remove);
     },
     watch(socket) {
-      // A pipelined answer that waits for those before it on its connection has no socket yet, so Node does not report
-      // the end of the connection to it (a client that sends many requests at once and leaves): this does.
+      // A pipelined response that waits for those before it has no socket yet, so Node does not report the end of the
+      // connection to it (a client that sends many requests at once and leaves). This does.
       socket.once('close', () => {
         for (const { raw } of repliesOn(socket)) raw.emit('close');
       });

@@ -26,7 +26,7 @@ describe('the deadline of a request', () => {
     expect(signal.reason).toBeInstanceOf(ClientGone);
   });
 
-  it('has passed for a client that left while the shared store was asked for its allowance', () => {
+  it('has passed for a client that left while its allowance was taken from the shared store', () => {
     const { signal } = startRequestDeadline(reply(true), 25_000, new AbortController().signal);
     expect(signal.reason).toBeInstanceOf(ClientGone);
   });

@@ -5,7 +5,7 @@ import { type RequestFailureStatus, requestFailureCode, requestFailures } from '
 
 const statuses = Object.keys(requestFailures).map((status) => Number(status) as RequestFailureStatus);
 
-test('docs/errors.md lists every status of a request that reaches no lookup, and no other', () => {
+test('docs/errors.md lists exactly the statuses of requests that reach no lookup', () => {
   const lines = readFileSync(new URL('../../../../docs/errors.md', import.meta.url), 'utf8').split('\n');
   const rows = lines.slice(lines.findIndex((line) => line.startsWith('| HTTP status |')) + 2);
   const table = rows.slice(0, rows.indexOf(''));

@@ -20,9 +20,9 @@ export const logBase = { pid: process.pid, hostname: hostname() };
 const TOLD_AT: readonly string[] = ['trace', 'debug', 'info'];
 
 /**
- * One line per request when its answer is sent or its client gone. It names the route and never the URL, which contains
- * the target. The line is composed here, of texts that need no escaping: the logger would take a tenth of the time of a
- * cached answer.
+ * Writes one line per request when its response is sent or its client gone. The line names the route, never the URL, which
+ * contains the target. It is assembled here from texts that need no escaping: the logger would take a tenth of the time of
+ * a cached answer.
  */
 export function createRequestLog(stream: LogStream, level: string): (reply: FastifyReply) => void {
   if (!TOLD_AT.includes(level)) return () => {};
@@ -45,8 +45,8 @@ const IPV4 = /^(?:::ffff:)?(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/i;
 const IPV6 = /^[\da-f:]+$/i;
 
 /**
- * A client's network: IPv4 cut to /24, IPv6 to /48. A proxy may have forwarded anything, so what is not an address is
- * replaced by that of the connection.
+ * A client's network: IPv4 truncated to /24, IPv6 to /48. A proxy may forward anything, so an invalid address is replaced
+ * by that of the connection.
  */
 export function coarseClient(forwarded: string | undefined, connected?: string): string {
   for (const address of [forwarded, connected]) {

@@ -20,7 +20,7 @@ function resolverOnHold() {
 }
 
 describe('stopping', () => {
-  it('finishes what was taken, is not ready meanwhile and takes no new lookup', async () => {
+  it('finishes accepted lookups, while not ready and refusing new ones', async () => {
     const { net, asked, release } = resolverOnHold();
     const { app, stop } = await testServer({}, { net });
     const address = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -44,7 +44,7 @@ describe('stopping', () => {
     await expect(fetch(`${address}/healthz`)).rejects.toThrow();
   });
 
-  it('answers what takes too long, and aborts its work', async () => {
+  it('answers requests that take too long, and aborts their work', async () => {
     const signals: AbortSignal[] = [];
     const { app, stop } = await testServer({}, { net: scriptedResolver(silent(signals)).net, drainMs: 1 });
     const address = await app.listen({ port: 0, host: '127.0.0.1' });

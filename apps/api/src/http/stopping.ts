@@ -3,7 +3,7 @@ import { ToolError } from '@sonde/contract';
 import type { FastifyInstance } from 'fastify';
 import type { OpenRequests } from './open-requests.ts';
 
-/** How long open requests may still run. With the rest it stays below the 15 s that a service manager grants. */
+/** How long open requests may still run. Together with the rest, below the 15 s that a service manager grants. */
 const DRAIN_MS = 10_000;
 /** How long it may take to send the answers after that. */
 const LINGER_MS = 2_000;
@@ -13,7 +13,7 @@ const FLUSH_MS = 100;
 export interface Stopping {
   /** True from the first moment of the stop: not ready, no new lookups, no persistent connections. */
   readonly isStopping: boolean;
-  /** Fires when requests that still wait must be answered now. */
+  /** Aborted when requests that are still waiting must be answered now. */
   readonly signal: AbortSignal;
   stop(app: FastifyInstance): Promise<void>;
 }

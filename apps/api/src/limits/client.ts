@@ -2,7 +2,7 @@ import proxyAddr from '@fastify/proxy-addr';
 import { clientNetwork } from '@sonde/service';
 import type { FastifyRequest } from 'fastify';
 
-/** Who a request counts for: the holder of its token, or else the network that it comes from. */
+/** The client that a request counts for: the holder of its token, or else its network. */
 export const clientOf = (request: FastifyRequest): string => request.apiToken?.client ?? networkOf(request);
 
 /** The network of a request. A proxy may have forwarded anything: what is not an address counts as the proxy's own. */
@@ -13,8 +13,8 @@ export function networkOf({ ip, raw }: FastifyRequest): string {
 export type IsProxy = (address: string | undefined) => boolean;
 
 /**
- * Which peers are proxies whose `X-Forwarded-` fields count. A peer on a Unix socket has no address: where proxies are
- * trusted at all, it is one, since only they may open the socket. Null when no proxy is trusted.
+ * Recognises proxies whose `X-Forwarded-` fields are trusted. A peer on a Unix socket has no address and is trusted if any
+ * proxies are, since only they may open the socket. Null if no proxy is trusted.
  */
 export function trustedProxies(networks: readonly string[]): IsProxy | null {
   if (networks.length === 0) return null;

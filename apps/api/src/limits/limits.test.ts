@@ -99,7 +99,7 @@ describe('the allowance of a client', () => {
     expect(await statuses(network(7), network(8))).toEqual([200, 429]);
   });
 
-  it('is not multiplied by a forwarded address, except by a trusted proxy’s', async () => {
+  it('is not multiplied by forwarded addresses, except those of a trusted proxy', async () => {
     const forged = ['198.51.100.1', '198.51.100.2', '<b>', '', '127.0.0.1', '::1', 'a, b, c'];
     const direct = await server({ SONDE_RATE_LIMIT: '3/60s' });
     direct.answerAll();
@@ -191,8 +191,8 @@ describe('the lookups of a client', () => {
   });
 });
 
-describe('the places of a tool', () => {
-  it('when all are taken answer with 503 and when to come back', async () => {
+describe('the slots of a tool', () => {
+  it('are answered with 503 and the time to retry when all are taken', async () => {
     const { ask, run, runs } = await server({ SONDE_RATE_LIMIT: 'off' });
     const all = Array.from({ length: 16 }, (_, index) => ask(`${index}`));
     await run(7);

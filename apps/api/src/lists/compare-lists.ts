@@ -4,16 +4,16 @@ import type { ListChanges, LookupChanges } from '@sonde/contract/lists/list-call
 import type { ListOutcome } from '@sonde/contract/lists/list-outcome';
 import { keyOfLookup, type ListStore } from './list-store.ts';
 
-/** What is listed of the changes; all of them are counted. */
+/** The size of the listed changes; all changes are counted. */
 const MAX_LISTED_BYTES = 1_000_000;
 
 export interface TwoLists {
-  /** The later one. */
+  /** The later of the two lists. */
   readonly id: string;
   readonly since: string;
 }
 
-/** What has changed from one list to a later one. Few answers are in memory at a time. @throws the reason of the signal. */
+/** Compares a list with a later one, with few answers in memory at a time. @throws the reason of the signal. */
 export async function compareLists(
   store: ListStore,
   { id, since }: TwoLists,
@@ -48,7 +48,7 @@ export async function compareLists(
       }
       shared += 1;
       note(earlier.get(key), later);
-      // Facts of a long answer take a millisecond: others are answered in between.
+      // Facts of a long answer take a millisecond: other requests are served in between.
       await setImmediate();
     }
   }

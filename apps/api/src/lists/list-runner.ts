@@ -10,13 +10,13 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { ListStore, OpenItem } from './list-store.ts';
 
 const CLAIM_MS = 10_000;
-/** The others wait for one of them to end. */
+/** How many lists run at once; the others wait. */
 const MAX_RUNNING = 4;
 
 export interface ListRunner {
-  /** Looks for lists to run, now and then again and again. */
+  /** Starts to look for lists to run, now and repeatedly. */
   begin(): void;
-  /** Ends one list that runs here; its lookups stay as they are. */
+  /** Stops a list that runs here; its completed lookups are kept. */
   stopList(id: string): void;
   stop(): Promise<void>;
 }
@@ -31,7 +31,10 @@ export interface ListRunnerParts {
   readonly log: FastifyBaseLogger;
 }
 
-/** Runs the lists of the store, whichever process has accepted them: also those that one had begun before it ended. */
+/**
+ * Runs the lists of the store, regardless of which process accepted them, including those left over by a process that has
+ * ended.
+ */
 export function createListRunner({ service, store, log }: ListRunnerParts): ListRunner {
   const running = new Map<string, { readonly stop: AbortController; readonly ended: Promise<void> }>();
   const pacing = createListPacing();
@@ -72,7 +75,7 @@ export function createListRunner({ service, store, log }: ListRunnerParts): List
     await store.endList(id);
   }
 
-  /** What was measured a moment ago is not measured again. */
+  /** Makes a lookup, unless the target was measured a moment ago. */
   async function lookUp({ tool, question }: RunnableItem, owner: string, signal: AbortSignal) {
     const result = await (async () => {
       const request = service.check(tool, question);
@@ -116,7 +119,7 @@ export function createListRunner({ service, store, log }: ListRunnerParts): List
   };
 }
 
-/** Null for a tool that was turned off since. */
+/** Null for a tool that has been disabled since. */
 function runnable({ position, target: text, tool: id }: OpenItem, tools: readonly AnyTool[]): RunnableItem | null {
   const [target, tool] = [readTarget(text), tools.find((one) => one.id === id)];
   const [item] = target === null || tool === undefined ? [] : listItems([target], [tool]);

@@ -16,7 +16,7 @@ export interface OpenItem {
 }
 
 const DAY_MS = 86_400_000;
-/** A process that has not said for so long that it runs a list has ended. */
+/** A process that has not renewed its claim to a list for this long has ended. */
 const LEASE_MS = 30_000;
 const INSERTED_AT_ONCE = 100;
 const READ_AT_ONCE = 50;
@@ -56,7 +56,7 @@ export function createListStore(store: Store, runner: string) {
         return Number(done.numDeletedRows);
       }),
     found: (id: string) => read([], (db) => foundItems(db, id)),
-    /** Where each lookup of a list stands that was answered or has failed, by `keyOfLookup`. */
+    /** Positions of the lookups of a list that have ended, by `keyOfLookup`. */
     positions: (id: string) => read(new Map<string, number>(), (db) => positionsOf(db, id)),
     outcomes: (id: string) => outcomesOf(store, id),
     outcomesAt: (id: string, positions: readonly number[]) => store.use((db) => outcomesAt(db, id, positions)),
@@ -81,10 +81,10 @@ export function createListStore(store: Store, runner: string) {
           .where('id', '=', id)
           .execute();
       }),
-    /** Takes over the lists that nobody runs, and says again that this process runs its own. Returns all of these. */
+    /** Takes over lists that nobody runs, and renews the claims of this process. Returns all of these lists. */
     claim: (isFirst: boolean) =>
       read([], (db) => claim(db, { runner, nowMs: store.now(), takesAll: isFirst && store.kind === 'embedded' })),
-    /** Removes what is too old. */
+    /** Removes expired lists. */
     tidy: () =>
       read(undefined, async (db) => {
         await db

@@ -15,12 +15,12 @@ import type { ListRunner } from './list-runner.ts';
 import type { ListStore } from './list-store.ts';
 import { itemsOf, type NewList } from './new-list.ts';
 
-/** What a comparison reads of a long list takes more of the server; no list is out of reach by its cost. */
+/** Comparing long lists costs more; no list is so long that its cost cannot be paid. */
 const LOOKUPS_PER_UNIT = 1_000;
 const COMPARED_PER_UNIT = 200;
 const MAX_COST = 20;
 
-/** Takes units from the allowance of whoever asks. @throws ToolError `rate-limited`. */
+/** Takes units from the caller's allowance. @throws ToolError `rate-limited`. */
 export type Charge = (units: number) => Promise<void> | undefined;
 
 export interface NewListOptions {
@@ -32,7 +32,7 @@ export interface OwnLists {
   /** @throws ToolError `invalid-input`; `forbidden`; `rate-limited` while another list of the owner runs. */
   start(owner: string, asked: NewList, options: NewListOptions): Promise<StartedList>;
   all(owner: string): Promise<ListsAnswer>;
-  /** @throws ToolError `not-found`, also for the list of somebody else. So do those that follow. */
+  /** @throws ToolError `not-found`, also for another owner's list, as do the methods below. */
   find(owner: string, id: string, charge: Charge): Promise<ListEntry>;
   state(owner: string, id: string, charge: Charge): Promise<ListState>;
   changes(

@@ -1,4 +1,4 @@
-// In this folder: lists of up to a thousand targets, which are looked up in the background.
+// lists/: lists of up to a thousand targets, which are looked up in the background.
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { answerEnvelope, ToolError } from '@sonde/contract';
@@ -46,13 +46,16 @@ export interface Lists {
   readonly runner: ListRunner;
 }
 
-/** The calls under `/api/v2/lists`, for members and for those with a token. Returns what runs the lists, and what agents may do. */
+/**
+ * Registers the calls under `/api/v2/lists` for members and holders of tokens. Returns what runs the lists, and the actions
+ * for agents.
+ */
 export async function registerLists(app: FastifyInstance, parts: ListParts): Promise<Lists> {
   const store = createListStore(parts.store, randomUUID());
   const runner = createListRunner({ service: parts.service, store, log: app.log });
   const own = createOwnLists(parts.service, store, runner);
   await app.register(async (scope) => {
-    // JSON only: a form on another site cannot send that.
+    // Only JSON, which a form on another site cannot send.
     scope.removeContentTypeParser('text/plain');
     scope.addHook('onRequest', createForgeryGuard(parts.publicUrl));
     scope.addHook('onRequest', async (request, reply) => {

@@ -14,7 +14,7 @@ export interface CallRouteOptions {
 }
 
 /**
- * The calls of a tool beside its lookup. POST calls get a route here.
+ * Registers the calls of a tool other than its lookup. POST calls get a route here.
  * @returns answers a GET request that is for one of the others; false for a lookup.
  */
 export function registerCalls(
@@ -47,7 +47,7 @@ interface Asked {
   readonly reply: FastifyReply;
 }
 
-/** Never cached, here or on the way: who asks about a list of devices has said nothing about keeping it. */
+/** Never cached, neither here nor by proxies: someone who asks about a list of devices has not consented to its storage. */
 async function send(
   { tool, call, request, reply }: Asked,
   raw: unknown,
@@ -59,7 +59,7 @@ async function send(
   return reply.header('cache-control', 'no-store').type(JSON_TYPE).send(body);
 }
 
-/** Fastify's parser leaves what it cannot decode as it is. */
+/** Whether a URL can be decoded; Fastify's parser leaves invalid escapes unchanged. */
 function isDecodable(url: string): boolean {
   try {
     decodeURIComponent(url);

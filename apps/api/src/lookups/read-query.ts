@@ -3,14 +3,14 @@ import type { LookupRequest, Service } from '@sonde/service';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 
-/** Reads what a request asks for. @throws ToolError `invalid-input`, `refused-target`. */
+/** Reads the query of a request. @throws ToolError `invalid-input`, `refused-target`. */
 export type ReadQuery = (tool: AnyTool, request: FastifyRequest) => LookupRequest;
 
 const MAX_REMEMBERED = 4_000;
 /** Longer URLs are rare, or an attempt to fill the memory. */
 const LONGEST_REMEMBERED = 256;
 
-/** URLs that were requested lately are not parsed again: that would be most of the work for a cached answer. */
+/** Recently requested URLs are not parsed again, which would be most of the work for a cached answer. */
 export function createReadQuery({ check }: Pick<Service, 'check'>): ReadQuery {
   const remembered = new LRUCache<string, LookupRequest>({ max: MAX_REMEMBERED });
   return (tool, request) => {

@@ -32,7 +32,7 @@ async function server(variables: Readonly<Record<string, string>> = {}) {
 const SHAPE = /^total;dur=[\d.]+;desc="7 exchanges, 7 of them not timed", queued;dur=[\d.]+, resolved;dur=0, /;
 
 describe('timing=true', () => {
-  it('measures although an answer is cached, and says where the time went in a header field alone', async () => {
+  it('measures although an answer is cached, and reports the timing only in a header field', async () => {
     const { measure, runs } = await server();
     const plain = await measure('host=a');
     expect([runs[0]?.recorder, plain.headers['server-timing']]).toEqual([undefined, undefined]);
@@ -49,7 +49,7 @@ describe('timing=true', () => {
     expect([cached.json()._data.steps, cached.headers['server-timing']]).toEqual([0, undefined]);
   });
 
-  it('keeps to the minimum time between measurements of a target, which says nothing of the time', async () => {
+  it('respects the minimum time between measurements of a target, without timing in the refusal', async () => {
     const { ask, measure } = await server();
     await measure('host=a');
     await measure('host=a&timing=true');
@@ -69,7 +69,7 @@ describe('timing=true', () => {
     expect(response.json()).toMatchObject({ code: 'internal', _evidence: evidence });
   });
 
-  it('is not joined with a lookup of which nobody wanted that', async () => {
+  it('does not join a lookup without timing', async () => {
     const { ask, run } = await server();
     const [plain, timed] = [ask('host=a'), ask('host=a&timing=true')];
     const [first, second] = [await run(0), await run(1)];
@@ -80,7 +80,7 @@ describe('timing=true', () => {
     expect((await timed).headers['server-timing']).toMatch(SHAPE);
   });
 
-  it('in a stream is an event before the result; one that has no parts has no field either', async () => {
+  it('in a stream is an event before the result, and no header field', async () => {
     const { ask, run } = await server();
     const asked = ask('host=a&timing=true', { accept: 'text/event-stream' });
     const one = await run(0);

@@ -51,14 +51,14 @@ interface PlannedCall extends Call {
   readonly record: RecordLookup | null;
 }
 
-/** One route per contract, and what further calls it has. */
+/** Registers one route per contract, and its further calls. */
 export function registerTools(app: FastifyInstance, options: ToolRouteOptions): void {
   for (const tool of options.service.tools) {
     const answerFurther = registerCalls(app, tool, options);
     const answer = (request: FastifyRequest, reply: FastifyReply): void => {
       if (answerFurther(request, reply)) return;
       const call = { tool, request, reply };
-      // Not returned to Fastify, which would watch the end of every response whose handler returns a promise.
+      // Not returned to Fastify, which would monitor the end of every response whose handler returns a promise.
       try {
         const planned = planCall(call, options);
         // A cached answer is sent at once: no promise, no timer and no signal is made for it.
@@ -96,7 +96,7 @@ function chargeCall(
   return charged === undefined ? planned : charged.then(() => planned);
 }
 
-/** False when there is more to do than to send a cached answer. */
+/** False if more than sending a cached answer is required. */
 function sendCached({ tool, request, reply, plan, record }: PlannedCall, { onAnswer }: ToolRouteOptions): boolean {
   if (plan.cached === undefined || record !== null || wantsStream(request)) return false;
   request.lookupSource = 'fresh';
@@ -107,7 +107,7 @@ function sendCached({ tool, request, reply, plan, record }: PlannedCall, { onAns
 
 /** Sends the answer of the service, for as long as the client waits. */
 async function lookUp(planned: PlannedCall | Promise<PlannedCall>, options: ToolRouteOptions): Promise<void> {
-  // Without a wait where none is needed: an equal request that comes meanwhile would be charged as a lookup of its own.
+  // No unnecessary await: an equal request arriving meanwhile would be charged as a separate lookup.
   const call = planned instanceof Promise ? await planned : planned;
   if (sendCached(call, options)) return;
   const { tool, request, reply, query, plan, client, record } = call;
@@ -119,7 +119,7 @@ async function lookUp(planned: PlannedCall | Promise<PlannedCall>, options: Tool
       request.lookupSource = source;
     },
   };
-  // Recorded before it is sent: what a visitor has seen is in the history.
+  // Recorded before it is sent, so that the history contains everything a visitor has seen.
   const recorded = async (result: LookupResult) => {
     await record?.(result.code);
     return result;

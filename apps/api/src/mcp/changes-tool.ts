@@ -8,7 +8,7 @@ import * as z from 'zod';
 import { read } from '../accounts/bodies.ts';
 import type { Snapshots } from '../snapshots/snapshots.ts';
 
-/** What one client may have under way is more. */
+/** Fewer than a client may run at once. */
 const AT_ONCE = 4;
 const Asked = z.strictObject({ snapshot: z.string('snapshot is the id of a kept result.').max(100) });
 
@@ -19,7 +19,7 @@ export interface ChangesToolParts {
   lookUp(tool: AnyTool, question: Readonly<Record<string, string>>, call: McpCall): Promise<LookupResult>;
 }
 
-/** What has changed since a result was kept: its lookups are made again. */
+/** The tool that repeats the lookups of a kept result and reports what has changed. */
 export function changesTool({ tools, snapshots, lookUp }: ChangesToolParts): OwnTool {
   async function changesOf(part: SnapshotPart, call: McpCall): Promise<object> {
     const { tool: id, target, key, outcome, withheld } = part;

@@ -50,7 +50,7 @@ it('the official client finds one tool for each contract, the report, and what i
   await client.ping();
 });
 
-it('hostile texts arrive escaped, and inside of structured data alone', async () => {
+it('hostile texts arrive escaped, and only within structured data', async () => {
   const client = await connected(await server());
   const parts: string[] = [];
   const result = await client.callTool({ name: 'sonde_dns', arguments: { domain: 'evil.example' } }, undefined, {
@@ -131,7 +131,7 @@ it('failures are results with a code, for the client to read', async () => {
   });
 });
 
-it('without a token, with a wrong one, or where it is off, there is nothing', async () => {
+it('without a token, with a wrong one, or when disabled, MCP is unavailable', async () => {
   const address = await server();
   const post = (at: string, headers: Record<string, string>, body = '{"jsonrpc":"2.0","id":1,"method":"ping"}') =>
     fetch(`${at}/mcp`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });

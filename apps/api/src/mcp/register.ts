@@ -1,4 +1,4 @@
-// In this folder: the Model Context Protocol over HTTP (revision 2025-06-18, "Streamable HTTP").
+// mcp/: the Model Context Protocol over HTTP (revision 2025-06-18, "Streamable HTTP").
 import { randomUUID } from 'node:crypto';
 import { type AnyTool, ToolError } from '@sonde/contract';
 import { translateFailure } from '@sonde/probes';
@@ -38,7 +38,7 @@ export interface McpRouteOptions {
 
 /** `POST /mcp`, for those with a token. */
 export function registerMcp(app: FastifyInstance, options: McpRouteOptions): void {
-  // A session is there so that a request can be cancelled: everything else is in the request itself.
+  // Sessions exist only so that requests can be cancelled: everything else is in the request itself.
   const sessions = new LRUCache<string, Mcp>({ max: MAX_SESSIONS });
   app.post('/mcp', { bodyLimit: BODY_BYTES }, async (request, reply) => {
     if (options.stopping.isStopping) throw stoppingFailure();
@@ -55,7 +55,7 @@ export function registerMcp(app: FastifyInstance, options: McpRouteOptions): voi
     return exchange(request, reply, sessionOf(request, reply, apiToken), options);
   });
 
-  // The protocol wants 405 of a server that sends nothing by itself and keeps no sessions to be ended.
+  // The protocol requires 405 from a server that sends nothing on its own and has no sessions to end.
   app.route({
     method: ['GET', 'DELETE'],
     url: '/mcp',
@@ -66,8 +66,8 @@ export function registerMcp(app: FastifyInstance, options: McpRouteOptions): voi
   });
 
   /**
-   * The one that the client names, or a new one. Another client cannot name it: its key has the client in it, and what
-   * the token is for, since a person may have several.
+   * The session that the client names, or a new one. Other clients cannot use it: its key includes the client and the
+   * token's scopes, since a person may have several tokens.
    */
   function sessionOf(request: FastifyRequest, reply: FastifyReply, token: ApiToken): Mcp {
     const holder = `${token.client} ${token.scopes.join()}`;
@@ -165,7 +165,7 @@ const snapshotResources = (snapshots: Snapshots): McpResources => ({
   description: 'A result as it was measured on a day, signed by the server; id is that of its address /r/ID.',
   read: (id) =>
     snapshots.read(id).catch((error: unknown) => {
-      // What the operator has hidden since is nothing to an agent.
+      // To agents, results that the operator has hidden since do not exist.
       if (error instanceof ToolError && (error.code === 'not-found' || error.code === 'hidden')) return null;
       throw error;
     }),

@@ -6,7 +6,7 @@ import { createTally } from './tally.ts';
 
 const DURATIONS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-/** What this server has done and is doing, in numbers without targets and clients. */
+/** What this server has done and is doing, as numbers without targets and clients. */
 export interface Metrics {
   countAnswer(tool: string, code: FailureCode | null, source: LookupSource | null): void;
   observeMeasurement(tool: string, durationMs: number): void;

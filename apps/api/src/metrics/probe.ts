@@ -8,15 +8,16 @@ import { readTarget } from '@sonde/contract/targets/target-kinds';
 import { createSemaphore, type Semaphore, translateFailure, withDeadline } from '@sonde/probes';
 import { failureResult, type LookupResult, lookupBudgetMs, type Service } from '@sonde/service';
 
-/** Who asks by way of the listener for monitoring; it is the operator's own. */
+/** The client name of the monitoring listener, which belongs to the operator. */
 const CLIENT = 'probe';
 
 /** Metrics of one lookup, in the text format of Prometheus. The signal ends it, as when nobody waits for it any more. */
 export type ProbeTarget = (target: string, tool: string, signal: AbortSignal) => Promise<string>;
 
 /**
- * In the manner of blackbox_exporter: `probe_success`, how long it took, and what the answer says. No allowance is used, so
- * that monitoring never fails for it; of the slots of a tool it takes what a list may take, and visitors keep the others.
+ * Like blackbox_exporter: `probe_success`, the duration, and the facts of the answer. No allowance is used, so that
+ * monitoring never fails because of it. It takes at most as many slots of a tool as a list, and leaves the others to
+ * visitors.
  */
 export function createProbe(service: Service): ProbeTarget {
   const slots = new Map<string, Semaphore>(service.tools.map((tool) => [tool.id, createSemaphore(slotsOfList(tool))]));
@@ -101,7 +102,7 @@ function family(name: string, help: string, samples: readonly Sample[]): string 
   return `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${lines.join('\n')}\n`;
 }
 
-/** Names of facts may hold texts of others; the format takes any but these three as they are. */
+/** Names of facts may contain untrusted text; the format accepts everything except these three characters. */
 function labelsText(labels: Readonly<Record<string, string>>): string {
   const pairs = Object.entries(labels).map(
     ([name, value]) => `${name}="${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`,

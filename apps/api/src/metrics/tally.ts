@@ -8,8 +8,8 @@ export interface Tally {
 }
 
 /**
- * Counts on the path of every request, where prom-client would cost three times as much (decision 040). It gets the sums
- * when they are scraped.
+ * Counts on the path of every request, where prom-client would take three times as long (decision 040). prom-client gets
+ * the sums when it is scraped.
  */
 export function createTally(): Tally {
   const sums = new Map<string, { readonly values: readonly string[]; sum: number }>();

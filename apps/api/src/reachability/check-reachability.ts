@@ -1,6 +1,6 @@
 import { type Net, NetFailure, type PingEvent, withDeadline } from '@sonde/probes';
 
-/** What of the internet this machine reaches: for each way the reason of a failure, or null where none is known. */
+/** What this machine can reach of the internet: for each way the reason of its failure, or null if none is known. */
 export interface Reachability {
   readonly resolver: string | null;
   readonly tcp: string | null;
@@ -36,7 +36,7 @@ export async function checkReachability(net: Net, web: WebServer, signal: AbortS
       () => null,
       (error: unknown) => {
         if (!(error instanceof NetFailure)) return 'timeout';
-        // What the operator denies is not tried, so nothing is known about it.
+        // Targets denied by the operator are not tried, so nothing is known about them.
         return error.reason === 'denied' ? null : error.reason;
       },
     );
@@ -57,7 +57,7 @@ async function askForRoot(net: Net, signal: AbortSignal): Promise<void> {
 function connectAnywhere(net: Net, web: WebServer, signal: AbortSignal): Promise<void> {
   const root = ROOT_SERVER.map((host) => ({ host, port: DNS_PORT, service: 'dns' }) as const);
   return firstOf(
-    // The addresses first: their reason says more than that of a name which cannot be resolved.
+    // Addresses first: their reason is more informative than that of a name that cannot be resolved.
     [...root, { ...web, isOperators: true as const }].map(async (target) => {
       (await net.connect(target, CONNECT, signal)).close();
     }),

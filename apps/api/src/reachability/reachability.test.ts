@@ -43,13 +43,13 @@ describe('the way out', () => {
     expect(await checkReachability(lossy, web, never)).toEqual({ ...works, ping: 'timeout' });
   });
 
-  it('is not judged by what the operator denies', async () => {
+  it('is not judged by targets that the operator denies', async () => {
     const denied = () => Promise.reject(new NetFailure('denied', 'a root server is denied'));
     const net = { ...scriptedResolver(answersAddress).net, connect: denied, ping: denied };
     expect(await checkReachability(net, web, never)).toEqual(works);
   });
 
-  it('is not waited for when the server stops', async () => {
+  it('does not delay the end of the server', async () => {
     const stopping = new AbortController();
     const trying = checkReachability(scriptedResolver(silent([])).net, web, stopping.signal);
     stopping.abort(new NetFailure('timeout', 'the server stops'));
@@ -90,7 +90,7 @@ describe('a server', () => {
     return { status: response.statusCode, wayOut: response.json()._data.wayOut };
   };
 
-  it('is ready without a way out, and says what does not work', async () => {
+  it('is ready without a way out, and reports what does not work', async () => {
     const server = await served();
     expect(await stateOf(server)).toEqual({ status: 200, wayOut: 'not tried' });
     await server.setReachability({ ...works, ping: 'timeout' });

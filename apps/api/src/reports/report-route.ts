@@ -1,4 +1,4 @@
-// In this folder: the call of a report, in one answer or part by part. It knows no tool.
+// reports/: the call for reports, as one answer or part by part. No tool is named here.
 import { type FailureCode, report } from '@sonde/contract';
 import { translateFailure } from '@sonde/probes';
 import type { LookupResult, LookupSource, ReportCaller, ReportPlan, Service } from '@sonde/service';
@@ -24,10 +24,10 @@ export interface ReportRouteOptions {
   readonly onAnswer: (tool: string, code: FailureCode | null, source: LookupSource | null) => void;
 }
 
-/** `GET /api/v2/report`. What it costs is taken before any part begins. */
+/** Registers `GET /api/v2/report`. Its cost is taken before any part begins. */
 export function registerReport(app: FastifyInstance, options: ReportRouteOptions): void {
   app.get(report.path, (request, reply) => {
-    // Not returned to Fastify, which would watch the end of every response whose handler returns a promise.
+    // Not returned to Fastify, which would monitor the end of every response whose handler returns a promise.
     answerReport(request, reply, options).catch((error: unknown) => fail(reply, error, options));
   });
 }
@@ -38,7 +38,7 @@ async function answerReport(request: FastifyRequest, reply: FastifyReply, option
   checkScope(request, 'lookups');
   const wanted = service.reports.check(parametersOf(request));
   const planning = service.reports.plan(wanted);
-  // Without a wait where none is needed: an equal request that comes meanwhile would be charged for the same lookups.
+  // No unnecessary await: an equal request arriving meanwhile would be charged for the same lookups.
   const plan = planning instanceof Promise ? await planning : planning;
   const client = clientOf(request);
   const charging = limits.charge(reply, client, plan.cost, 'This report');
@@ -70,7 +70,7 @@ async function send(
   caller: ReportCaller,
   { request, reply, record, options: { service, streams } }: Exchange,
 ): Promise<LookupResult> {
-  // Recorded before it is sent: what a visitor has seen is in the history.
+  // Recorded before it is sent, so that the history contains everything a visitor has seen.
   const recorded = async (result: LookupResult) => {
     await record?.(result.code);
     return result;

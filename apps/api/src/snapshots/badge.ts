@@ -15,10 +15,7 @@ const colours = { good: '#15803d', note: '#475569', unknown: '#475569', warn: '#
 const NOT_JUDGED = '#475569';
 const LABEL = '#1e293b';
 
-/**
- * A small picture for other pages: the target, the verdict in short, and the day. It never shows anything newer than
- * what was kept.
- */
+/** A small image for other pages: target, verdict in short, and date. It never shows anything newer than what was kept. */
 export function badge(snapshot: Snapshot): string {
   const findings = findingsIn(snapshot);
   const state = verdictOf(findings)?.state ?? null;
@@ -42,12 +39,12 @@ export function badge(snapshot: Snapshot): string {
 
 const widthOf = (words: string) => [...words].length * LETTER + 2 * PADDING;
 
-/** Fitted into its half, whatever the font that is there. */
+/** A text fitted into its half, regardless of the available font. */
 function text(words: string, x: number, room: number): string {
   return `<text x="${x}" y="14" textLength="${room - 2 * PADDING}" lengthAdjust="spacingAndGlyphs">${escapeHtml(words)}</text>`;
 }
 
-/** Without characters that XML does not have (XML 1.0, section 2.2), or that turn the direction of writing. */
+/** The target without characters that are invalid in XML (XML 1.0, section 2.2) or reverse the direction of text. */
 function shortened(target: string): string {
   const shown = target.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Cn}]/gu, '�');
   const letters = [...shown];

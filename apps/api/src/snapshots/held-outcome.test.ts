@@ -37,7 +37,7 @@ const withPersons = envelope({
   checkedAt: '2026-11-22T04:05:00.000Z',
 });
 
-it('leaves persons out unless they are asked for', async () => {
+it('omits personal data unless it is requested', async () => {
   const part = await keep(withPersons);
   expect(part).toMatchObject({ tool: 'whois', target: 'example.com', measuredAt: '2026-11-22T04:05:00.000Z' });
   expect(part.withheld).toEqual(['registration.contacts', 'whoIsInfo']);
@@ -57,7 +57,7 @@ it('keeps a failure as well, with the time at which it was met', async () => {
   expect(part).toMatchObject({ measuredAt: failure.checkedAt, withheld: [], outcome: failure });
 });
 
-it('replaces halves of characters, which the canonical form does not have, in names of members too', async () => {
+it('replaces lone surrogates, which the canonical form cannot contain, also in member names', async () => {
   const body = '{"success":true,"message":"OK","_data":{"a\\ud800":["\\udc00x",{"b":"\\ud83d\\ude00"}]}}';
   const { outcome } = await keep(body);
   expect(outcome._data).toEqual({ 'a\ufffd': ['\ufffdx', { b: '😀' }] });

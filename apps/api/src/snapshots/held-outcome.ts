@@ -4,7 +4,7 @@ import type { SnapshotOutcome, SnapshotPart } from '@sonde/contract/snapshots/sn
 import { withoutContacts } from '@sonde/contract/snapshots/withheld';
 import { type LookupRequest, type Service, WISHES } from '@sonde/service';
 
-/** Which result somebody wants to keep: the call, and the SHA-256 of the body that came. */
+/** The result to keep: the call, and the SHA-256 of the body that was received. */
 export interface WantedOutcome {
   /** Path and query of the call. */
   readonly key: string;
@@ -12,12 +12,12 @@ export interface WantedOutcome {
   readonly sha256: string;
 }
 
-/** A JSON text may spell half a character, which the canonical form has not. */
+/** JSON texts may contain lone surrogates, canonical JSON may not. */
 const LONE_SURROGATE = /\\ud[89a-f]/i;
 
 /**
- * Finds results that this server still holds: nothing that a caller says about their content counts.
- * @throws ToolError `invalid-input`, `refused-target`; `not-held` where the result is gone or another one by now.
+ * Finds results that this server still holds. Nothing that a caller claims about their content is used.
+ * @throws ToolError `invalid-input`, `refused-target`; `not-held` if the result is gone or has been replaced.
  */
 export function createHeldOutcomes(service: Pick<Service, 'tools' | 'check' | 'held'>) {
   return async ({ key, sha256 }: WantedOutcome, hasContacts: boolean): Promise<SnapshotPart> => {
@@ -75,7 +75,7 @@ function parseBody(body: string): SnapshotOutcome {
   });
 }
 
-/** With U+FFFD for every half of a character. */
+/** Replaces lone surrogates with U+FFFD. */
 const wellFormed = (text: string) => Buffer.from(text).toString();
 
 function notHeld(hasOthers: boolean): ToolError {

@@ -8,13 +8,13 @@ import type { Database } from '../stores/tables.ts';
 import { fromStored, toStored } from './snapshot-rows.ts';
 import { withStore } from './store-words.ts';
 
-/** Who keeps a snapshot, and for how long. */
+/** The owner and the lifetime of a snapshot. */
 export interface Keeping {
   /** Null without an account. */
   readonly owner: string | null;
   /** Milliseconds; null: until it is deleted. */
   readonly forMs: number | null;
-  /** Null where the owner alone deletes it. */
+  /** Null if only the owner can delete it. */
   readonly revokeToken: string | null;
 }
 
@@ -43,7 +43,7 @@ const iso = (ms: number) => new Date(ms).toISOString();
 
 /** @param maxOfAccount how many snapshots an account may have. */
 export function createSnapshotStore(store: Store, maxOfAccount = MAX_ACCOUNT_SNAPSHOTS): SnapshotStore {
-  /** What nothing has been stored in is not opened. */
+  /** A store without data is not opened. */
   const read = async <T>(empty: T, work: (db: Database) => Promise<T>): Promise<T> =>
     store.mayHoldData() ? use(work) : empty;
   const use = <T>(work: (db: Database) => Promise<T>): Promise<T> => withStore(() => store.use(work));

@@ -1,7 +1,7 @@
 import { ToolError } from '@sonde/contract';
 import { storeFailure } from '../stores/store-failure.ts';
 
-/** Does something with the store of snapshots; its failures speak of kept results, not of accounts. */
+/** Runs work on the store of snapshots; error messages refer to kept results instead of accounts. */
 export async function withStore<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -6,9 +6,8 @@ export interface CircuitBreaker {
 }
 
 /**
- * A store that does not answer costs each caller the whole timeout, and a connection. After the first timeout, one
- * caller at a time tries whether the store is back, at most every `pauseMs`; all others get the last failure at
- * once.
+ * A store that does not answer costs each caller the whole timeout and a connection. After the first timeout, one caller at
+ * a time tries whether the store is back, at most every `pauseMs`; all others get the last failure immediately.
  */
 export function createCircuitBreaker(pauseMs: number, now: () => number): CircuitBreaker {
   let last: { readonly error: unknown; readonly atMs: number } | null = null;

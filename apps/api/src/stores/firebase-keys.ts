@@ -9,7 +9,7 @@ const FETCH_MS = 5_000;
 const KEPT_MS = 60 * 60_000;
 const REST_MS = 30_000;
 
-/** Keys by id, fetched when a token first needs one. */
+/** Keys by id, fetched when a token first requires one. */
 export async function firebaseKeys(url: string): Promise<JWTVerifyGetKey> {
   const { createRemoteJWKSet } = await import('jose');
   return createRemoteJWKSet(new URL(url), {

@@ -41,9 +41,9 @@ export async function openPostgres(url: string, onError: (error: Error) => void)
 }
 
 /**
- * After an error that the server has not sent, the state of a connection is unknown: node-postgres abandons a query
- * after its timeout, also removes the ROLLBACK that waits behind it, and the pool would hand out a connection
- * with an open transaction, in which later changes are acknowledged and never committed.
+ * Drops connections in an unknown state, as after any error not sent by the server: node-postgres abandons a query after
+ * its timeout and also removes the ROLLBACK queued behind it, so that the pool would reuse a connection with an open
+ * transaction, in which later changes are acknowledged and never committed.
  */
 function dropWhenInDoubt(client: PoolClient) {
   let isInDoubt = false;

@@ -1,10 +1,10 @@
 import { problemOf, type StoreProblem } from './store-failure.ts';
 
-/** Load balancers ask often, and anybody may. */
+/** Load balancers ask often, and anyone may ask. */
 const FRESH_MS = 5_000;
 /** A readiness check does not wait for a store that hangs. */
 const ANSWER_MS = 2_000;
-/** A store that can be read may still fail to write: a failed write is reported for so long. */
+/** How long a failed write is reported: a store that can be read may still fail to write. */
 const REMEMBERED_MS = 60_000;
 
 export interface StoreHealth {
@@ -27,7 +27,7 @@ export function createStoreHealth(ask: () => Promise<void>, now: () => number): 
     if (problem === 'is damaged') isDamaged = true;
     met = { problem, atMs: now() };
   }
-  /** A successful read proves that the store is reachable and nothing about writing. */
+  /** The last problem in writing: a successful read proves that the store is reachable, but nothing about writing. */
   function metInWriting(): StoreProblem | null {
     if (met === null || now() - met.atMs > REMEMBERED_MS) return null;
     return met.problem === 'is full' || met.problem === 'cannot be written' ? met.problem : null;

@@ -17,7 +17,7 @@ export interface Store {
   mayHoldData(): boolean;
   /** Milliseconds since 1970 by the clock of the store, to be called within `use`. It follows no sudden jump. */
   now(): number;
-  /** Whether what has expired by `now` may be removed. @throws ToolError `store-failed`. */
+  /** Whether data expired at `now` may be removed. @throws ToolError `store-failed`. */
   confirmTime(): Promise<ClockTrust>;
   /** What a check of the whole file of the embedded database reports; null for no problem. */
   inspect(): Promise<string | null>;

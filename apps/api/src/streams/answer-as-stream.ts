@@ -23,8 +23,8 @@ export interface StreamOptions {
 }
 
 /**
- * Sends the parts of an answer as they are found, then the result. The stream begins with the first event, so that a
- * failure before any part keeps its status and is a plain answer.
+ * Sends the progress parts of an answer as they are found, then the result. The stream begins with the first event, so that
+ * a failure before any part keeps its status and is an ordinary response.
  * @throws what `find` throws, if nothing was sent yet or the client is gone.
  */
 export async function answerAsStream(
@@ -42,7 +42,7 @@ export async function answerAsStream(
     sendResult(reply, result);
     return result;
   }
-  // The header fields are gone by now, and browsers do not read trailer fields.
+  // Header fields have already been sent, and browsers do not read trailer fields.
   if (result.timing !== undefined) stream.send(TIMING_EVENT, JSON.stringify(serverTiming(result.timing)));
   stream.send(result.code === null ? 'result' : 'failure', result.body);
   stream.end();

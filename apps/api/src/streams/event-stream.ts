@@ -27,14 +27,14 @@ export interface EventStream {
 }
 
 /**
- * Starts to answer with Server-Sent Events (HTML section 9.2). The lookup does not wait for this reader, since others
- * may wait for it too: a slow reader misses parts of the answer, and still gets the whole result at the end.
+ * Starts a response with Server-Sent Events (HTML section 9.2). The lookup does not wait for this reader, since others may
+ * be waiting for it: a slow reader misses progress parts, but still gets the whole result at the end.
  */
 export function startEventStream(reply: FastifyReply, { heartbeatMs, lingerMs }: StreamTiming): EventStream {
   const body = new Readable({ read() {} });
   const { raw } = reply;
   const backlog = () => body.readableLength + raw.writableLength;
-  /** Bytes that cannot have been read yet: a caller who joins late gets all parts so far at once. */
+  /** Bytes that cannot have been read yet: a caller that joins late gets all previous parts at once. */
   let thisTurnBytes = 0;
   const push = (text: string) => {
     if (thisTurnBytes === 0) {

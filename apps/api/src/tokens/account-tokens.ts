@@ -23,7 +23,7 @@ export interface NewToken {
 
 const TOKEN_BYTES = 32;
 const DAY_MS = 86_400_000;
-/** A token that was revoked by another process works so long at most. */
+/** How long a token revoked by another process may remain valid. */
 const REMEMBERED_MS = 60_000;
 const MAX_REMEMBERED = 5_000;
 
@@ -90,7 +90,7 @@ export function createAccountTokens(store: Store, now: () => number) {
         ...{ id, name, scopes: readScopes(scopes), madeAt: made_at, usedAt: used_at, expiresAt: expires_at },
       }));
     },
-    /** Revokes one at once, or nothing where it is another owner's. Returns how many. */
+    /** Revokes a token at once, unless it is another owner's. Returns the number of revoked tokens. */
     async revoke(owner: string, id: string): Promise<number> {
       if (!store.mayHoldData()) return 0;
       revocations += 1;

@@ -1,4 +1,4 @@
-// In this folder: tokens of programs that call the API, in the configuration or made by members.
+// tokens/: API tokens of programs, from the configuration or created by members.
 import { createHash } from 'node:crypto';
 import type { TokenScope } from '@sonde/contract/tokens';
 import type { FastifyRequest } from 'fastify';
@@ -27,5 +27,5 @@ export function sentToken({ headers }: FastifyRequest): string | null {
   return /^Bearer (sonde_\S*)$/i.exec(headers.authorization ?? '')?.[1] ?? null;
 }
 
-/** Tokens are random, so a plain hash of one tells nothing about it. */
+/** Tokens are random, so a plain hash reveals nothing about them. */
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();

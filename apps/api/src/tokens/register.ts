@@ -21,7 +21,10 @@ export function createTokenRate({ apiTokens, tokenRateLimit }: Config): TokenRat
 /** Finds a token that is not in the configuration; null where there is none. */
 export type FindToken = (hash: Buffer) => Promise<ApiToken | null>;
 
-/** Checks the token of every request that has one. A request with a wrong one is refused: without it, it would get less. */
+/**
+ * Checks the token of every request that has one. A wrong token is refused rather than ignored, which would grant the
+ * request less.
+ */
 export function registerTokens(
   app: FastifyInstance,
   { apiTokens }: Config,
@@ -65,7 +68,7 @@ async function refuse(request: FastifyRequest, reply: FastifyReply, limits: Clie
   }
 }
 
-/** A request without a token may do what it is for: its sender is judged by other means. */
+/** Whether a request may use this scope. A request without a token may: its sender is checked by other means. */
 export const hasScope = ({ apiToken }: Pick<FastifyRequest, 'apiToken'>, scope: TokenScope): boolean =>
   apiToken === null || apiToken.scopes.includes(scope);
 

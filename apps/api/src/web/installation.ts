@@ -10,7 +10,7 @@ import { adSources, googleMaps, identitySources, tileSource } from './site-sourc
 
 const NOBODY = 'not used here';
 
-/** What the privacy page says of this installation. Hosts alone: addresses may hold passwords and keys. */
+/** What the privacy page says about this installation. Only hosts: addresses may contain passwords and keys. */
 export function describeInstallation(config: Config): Installation {
   const [asked, kept] = [whoIsAsked(config), whatIsKept(config)];
   const texts = new Map<string, string>([

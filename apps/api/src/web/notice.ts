@@ -13,7 +13,7 @@ export interface Notice {
   markup(path: string | null): string;
 }
 
-/** A box and no bar: a bar would end before the window does, where the page keeps room for a scrollbar. */
+/** A box instead of a bar: a bar would end before the window does, where the page reserves space for a scrollbar. */
 const style = `<style>
 .site-notice{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem .75rem;margin:.5rem;padding:.375rem .75rem;border:1px solid var(--g-soft-b);border-radius:var(--r-md);background:var(--g-soft);color:var(--c-text);font-size:var(--text-sm)}
 .site-notice p{margin:0}.site-notice .says{flex:1 1 18rem}.site-notice ul{display:contents;list-style:none}.site-notice[hidden],.site-notice [hidden]{display:none}

@@ -98,7 +98,7 @@ function pagesOf(
   });
 }
 
-/** In the menu, a tool that is turned off is marked as announced, or gone. */
+/** Marks a disabled tool in the menu as announced, or removes it. */
 function takeFromMenu(page: string, { announced, tools }: Manifest, toolsOff: ReadonlySet<string>): string {
   return page.replace(MENU_ITEM, (item, tool: string, link: string) => {
     const path = tools[tool];
@@ -107,7 +107,7 @@ function takeFromMenu(page: string, { announced, tools }: Manifest, toolsOff: Re
   });
 }
 
-/** In the published package all pages are in one file, which is a tenth of what they are one by one. Null in a clone. */
+/** The published package has all pages in one compressed file, a tenth of their separate sizes. Null in a clone. */
 async function readPackedPages(root: string): Promise<Readonly<Record<string, string>> | null> {
   try {
     const bytes = await readFile(join(root, 'pages.json.br'));
@@ -138,7 +138,7 @@ function placeNotice(notice: Notice | null, path: string | null) {
   ] as const;
 }
 
-/** One pass, so that a brand with the name of a placeholder stays as it is. */
+/** A single pass, so that a brand that looks like a placeholder is not replaced. */
 function fill(page: string, config: Config, more: readonly (readonly [string, string])[]): string {
   const site = siteConfig(config);
   const values = new Map([

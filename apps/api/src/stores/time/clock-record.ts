@@ -23,9 +23,9 @@ export async function lastSeenTime(db: Database): Promise<number | null> {
 }
 
 /**
- * Whether what has expired by this time may be removed for good. A process cannot tell whether the clock is right when
- * it starts; the database remembers the time. After a jump, or a longer absence, nothing is removed until a day has
- * passed on the new clock; a clock that is corrected within the day has caused no loss.
+ * Whether data expired at this time may be removed for good. A process cannot know whether the clock is right when it
+ * starts, but the database remembers the time. After a jump or a longer absence, nothing is removed until a day has passed
+ * on the new clock; a clock corrected within the day causes no loss.
  */
 export function confirmTime(db: Database, nowMs: number): Promise<ClockTrust> {
   return db.transaction().execute(async (transaction) => {

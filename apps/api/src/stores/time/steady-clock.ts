@@ -5,9 +5,9 @@ const MAX_CORRECTION_MS = DAY_MS;
 const TRUSTED_AFTER_MS = DAY_MS;
 
 /**
- * The time of day for what is stored and what expires. A clock that jumps (an empty battery, a mistyped date, a
- * restored virtual machine) must not make three months of history expire, or date new entries back: a jump is followed
- * only when it has lasted for a day, and until then time goes on as before it.
+ * The time of day for stored and expiring data. If the clock jumps (an empty battery, a mistyped date, a restored virtual
+ * machine), three months of history must not expire, nor new entries be backdated: a jump is followed only after it has
+ * lasted for a day, and until then time continues as before.
  */
 export interface SteadyClock {
   /** Compares with the current time of the observed clock, in milliseconds since 1970. True when that is a jump. */
