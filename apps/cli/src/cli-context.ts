@@ -1,7 +1,7 @@
 import type { DataSettings, Environment, NetSettings, NodeData, NodeNet, TargetLimits } from '@sonde/probes';
 import type { Terminal } from './print/terminal.ts';
 
-/** All that a command has to do with the process it runs in. */
+/** Everything that a command needs from the process it runs in. */
 export interface CliContext {
   readonly env: Environment;
   /** True when a person reads the output. */
@@ -10,9 +10,9 @@ export interface CliContext {
   readonly isColoured: boolean;
   /** How wide a line of text may be. */
   readonly columns: number;
-  /** Fires on Ctrl-C. */
+  /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;
-  /** Starts the server in this process, which then ends by signals; null when it is not there. */
+  /** Starts the server in this process, which then ends by signals; null if the server is not available. */
   serve(): Promise<void> | null;
   openNet(settings: NetSettings): NodeNet | Promise<NodeNet>;
   openData(settings: DataSettings, net: NodeNet): NodeData | Promise<NodeData>;
@@ -20,14 +20,14 @@ export interface CliContext {
   err(line: string): void;
 }
 
-/** What measures: the network layer, the data of this machine, and the limits towards targets. */
+/** The means of measuring: the network layer, the data on this machine, and the limits towards targets. */
 export interface Engines {
   readonly net: NodeNet;
   readonly data: NodeData;
   readonly limits: TargetLimits;
 }
 
-/** What one lookup, or those of a report, are made and printed with. */
+/** What a lookup or a report needs to be made and printed. */
 export interface LookupContext {
   readonly engines: Engines;
   readonly terminal: Terminal;

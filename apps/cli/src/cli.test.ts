@@ -52,7 +52,7 @@ it('prints tables on a terminal without control characters of records, and close
   expect(closeData).toHaveBeenCalledOnce();
 });
 
-it('prints headings in bold on a coloured terminal, unless it is told not to', async () => {
+it('prints headings in bold on a coloured terminal, unless told not to', async () => {
   const { lines, run } = terminal(true);
   await run(['dns', 'example.com']);
   expect(lines.join('\n')).toContain('\u001b[1mTXT\u001b[22m');
@@ -61,7 +61,7 @@ it('prints headings in bold on a coloured terminal, unless it is told not to', a
   expect(lines.join('\n')).not.toContain('\u001b');
 });
 
-it('prints colours where nobody has asked for text without them', async () => {
+it('prints colours unless text without them is requested', async () => {
   const { lines, run } = terminal(false);
   await run(['dns', 'example.com', '--color']);
   expect(lines.join('\n')).toContain('\u001b[1mTXT\u001b[22m');
@@ -83,7 +83,7 @@ it('explains findings, names the nearest codes to an unknown one, and lists all'
   for (const code of findingCodes) expect(lines.join('\n')).toContain(code);
 });
 
-it('prints the help of one tool, and after wrong usage how that tool is called', async () => {
+it('prints the help of one tool, and after wrong usage its usage line', async () => {
   const { lines, run } = terminal(false);
   expect(await run(['ping', '--help'])).toBe(EXIT.answer);
   expect(lines.join('\n')).toContain('--count N');
@@ -124,7 +124,7 @@ it('prints CSV and Markdown as the pages export them, without control characters
   expect(csv + markdown).not.toContain('\u001b');
 });
 
-it('interprets a pasted target, says so, and looks addresses up in reverse', async () => {
+it('interprets a pasted target, reports that, and looks up the reverse names of addresses', async () => {
   const { lines, run } = terminal(false);
   await run(['dns', 'https://shop.test/path', '--json']);
   expect(lines[0]).toBe('sonde: "https://shop.test/path" is read as shop.test');
@@ -148,7 +148,7 @@ it('names every variable that it reads in its help', async () => {
   for (const name of Object.keys(engineVariables)) expect(lines.join('\n')).toContain(`  ${name} `);
 });
 
-it('renews the data of a tool, and says why it did not', async () => {
+it('updates the data of a tool, or reports why it did not', async () => {
   const { lines, closeData, run } = terminal(false);
   expect(await run(['update', 'mac', '/nowhere/oui.csv'])).toBe(EXIT.failure);
   expect(lines).toEqual(['sonde: Nothing was changed. This machine has no data folder.']);

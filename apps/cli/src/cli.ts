@@ -3,7 +3,7 @@ import { EXIT } from './exit-status.ts';
 import { readCommandLine } from './input/command-line.ts';
 import { printable } from './print/printable.ts';
 
-/** Runs one command and gives its exit status. */
+/** Runs one command and returns its exit status. */
 export async function runCli(args: readonly string[], context: CliContext): Promise<number> {
   const read = await readCommandLine(args);
   if (!('problem' in read)) return read.run(context);

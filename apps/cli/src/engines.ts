@@ -10,7 +10,7 @@ import { type CliContext, type Engines, type LookupContext, terminalOf } from '.
 import { EXIT } from './exit-status.ts';
 import { printable } from './print/printable.ts';
 
-/** Runs `work` with the network layer and the data that the environment describes. */
+/** Runs `work` with the network layer and the data configured by the environment. */
 export async function withEngines(context: CliContext, work: (engines: Engines) => Promise<number>): Promise<number> {
   const { settings, problems } = readEngineSettings(context.env);
   for (const line of [...misspelledVariables(context.env), ...problems]) context.err(`sonde: ${printable(line)}`);
@@ -25,7 +25,7 @@ export async function withEngines(context: CliContext, work: (engines: Engines) 
   }
 }
 
-/** Makes lookups with the engines as the environment configures them. */
+/** Makes lookups with the engines configured by the environment. */
 export function withLookups(
   context: CliContext,
   color: boolean | null,
@@ -36,7 +36,7 @@ export function withLookups(
   return withEngines(context, (engines) => run({ engines, terminal, isTerminal, signal, out, err }));
 }
 
-/** Only names similar to one of Sonde’s: the variables of a server may be set here as well. */
+/** Variables whose names resemble one of Sonde’s; variables of a server may be set here as well. */
 function misspelledVariables(env: Environment): string[] {
   return unknownVariables(env, Object.keys(engineVariables))
     .filter(({ suggestion }) => suggestion !== null)

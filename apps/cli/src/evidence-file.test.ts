@@ -21,7 +21,7 @@ afterAll(async () => {
 const sonde = (...args: string[]) =>
   command.start(args, { SONDE_DATA_DIR: command.folder, SONDE_RESOLVERS: lab.resolver }).ended;
 
-it('writes what a lookup sent and received as a capture and as JSON lines, and prints the answer as ever', async () => {
+it('writes what a lookup sent and received as a capture and as JSON lines, and prints the answer as usual', async () => {
   const [capture, lines] = [join(folder, 'a.pcapng'), join(folder, 'a.jsonl')];
   const { status, stdout } = await sonde('dns', 'all.test', '--json', '--evidence', capture);
   expect([status, JSON.parse(stdout).domain]).toEqual([0, 'all.test']);
@@ -35,13 +35,13 @@ it('writes what a lookup sent and received as a capture and as JSON lines, and p
   expect(second).toMatchObject({ kind: 'exchange', service: 'dns', peer: { address: '198.51.100.1', port: 53 } });
 });
 
-it('says so where the file cannot be written', async () => {
+it('reports that the file cannot be written', async () => {
   const { status, stderr } = await sonde('dns', 'all.test', '--evidence', join(folder, 'nowhere', 'a.jsonl'));
   expect(status).toBe(1);
   expect(stderr).toMatch(/a\.jsonl cannot be written: ENOENT/);
 });
 
-it('prints where the time went on the error output, with or without a file, and the answer as ever', async () => {
+it('prints where the time went on standard error, with or without a file, and the answer as usual', async () => {
   const { status, stdout, stderr } = await sonde('dns', 'all.test', '--json', '--timing');
   expect([status, JSON.parse(stdout).domain]).toEqual([0, 'all.test']);
   const lines = stderr.trim().split('\n');

@@ -6,7 +6,7 @@ import { printable } from './print/printable.ts';
 
 /**
  * Writes what a lookup sent and received to a file.
- * @throws EvidenceNotWritten with a text for the caller when the file cannot be written.
+ * @throws EvidenceNotWritten with a text for the caller if the file cannot be written.
  */
 export async function writeEvidence(file: string, command: string, evidence: Evidence): Promise<void> {
   const source = { call: command, server: 'the sonde command' };

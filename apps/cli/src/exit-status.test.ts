@@ -31,7 +31,7 @@ it.each<[FindingState[], boolean, FindingState | null, number]>([
   expect(exitStatusOf(answered(states, hasGap), failOn)).toBe(status);
 });
 
-it('a failure counts before everything', () => {
+it('a failure takes precedence over everything else', () => {
   const error = new ToolError('timeout', 'No answer in time.');
   expect(exitStatusOf({ ...lookup, kind: 'failure', error }, 'note')).toBe(1);
 });

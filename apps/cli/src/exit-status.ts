@@ -5,12 +5,12 @@ import type { Result } from './print/lookup-result.ts';
 /** The documented exit statuses (64 is EX_USAGE of sysexits.h), and the shell's status after Ctrl-C. */
 export const EXIT = { answer: 0, failure: 1, gaps: 2, findings: 3, usage: 64, interrupted: 130 } as const;
 
-/** A finding that somebody asked to fail on is certain, a gap is not: findings count before gaps. */
+/** Findings take precedence over gaps: a finding selected by `--fail-on` is certain, a gap is not. */
 export function exitStatusOf(result: Result, failOn: FindingState | null): number {
   return result.kind === 'failure' ? EXIT.failure : answerStatus(result.answer, failOn);
 }
 
-/** The same for what has an answer. */
+/** The same for a result with an answer. */
 export function answerStatus(
   { findings, gaps }: { readonly findings: readonly Pick<Finding, 'state'>[]; readonly gaps: readonly unknown[] },
   failOn: FindingState | null,

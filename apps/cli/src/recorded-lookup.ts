@@ -5,18 +5,18 @@ import { writeEvidence } from './evidence-file.ts';
 
 type Engines = Pick<RunContext, 'net' | 'data' | 'limits'>;
 
-/** What is wanted of a lookup beside its answer. */
+/** What to record of a lookup. */
 export interface RecordWishes {
-  /** The file for what is sent and received; null where none was named. */
+  /** The file for what is sent and received; null if none was given. */
   readonly evidence: string | null;
-  /** Where the time went is to be told. */
+  /** Whether to report where the time went. */
   readonly timing: boolean;
 }
 
 /**
- * Runs `work` and records it; writes the evidence to its file, and gives lines on where the time went to `tell`, whatever
- * the end.
- * @throws EvidenceNotWritten with a text for the caller when the file cannot be written.
+ * Runs `work` and records it. Writes the evidence to its file, and passes lines about where the time went to `tell`,
+ * whether or not it succeeded.
+ * @throws EvidenceNotWritten with a text for the caller if the file cannot be written.
  */
 export async function recordedLookup<T>(
   { evidence: file, timing }: RecordWishes,
@@ -31,7 +31,7 @@ export async function recordedLookup<T>(
     const measuredMs = performance.now() - startMs;
     const evidence = finish();
     if (timing) {
-      // Nothing waits for a slot here, and the answer is printed in many forms.
+      // There is no queue here, and the answer is printed in many formats.
       const told = timingOf({ queuedMs: null, measuredMs, writtenMs: null, evidence });
       for (const line of timingLines(told)) tell(line);
     }

@@ -66,7 +66,7 @@ function start(args: readonly string[], env: Record<string, string>) {
 const sonde = (args: readonly string[], env: Record<string, string> = {}) => start(args, env).ended;
 
 describe('the built command', () => {
-  it('answers with JSON when piped, and 0', async () => {
+  it('prints JSON when piped, and exits with 0', async () => {
     const SONDE_RESOLVERS = await resolver((type) => (type === TYPE_A ? address : { rcode: NOERROR }));
     const { status, stdout, stderr } = await sonde(['dns', 'Example.com.'], { SONDE_RESOLVERS });
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
@@ -88,7 +88,7 @@ describe('the built command', () => {
     );
   });
 
-  it('names the gaps on the error output, and ends with 2', async () => {
+  it('lists the gaps on standard error, and exits with 2', async () => {
     const SONDE_RESOLVERS = await resolver((type) => {
       if (type === TYPE_TXT) return { rcode: REFUSED };
       return type === TYPE_A ? address : { rcode: NOERROR };
@@ -99,7 +99,7 @@ describe('the built command', () => {
     expect(JSON.parse(stdout).gaps).toEqual([{ part: 'TXT', code: 'source-failed' }]);
   });
 
-  it('says when a search that its budget has cut short can be continued', async () => {
+  it('states when a search that was cut short by its budget can be continued', async () => {
     const SONDE_RESOLVERS = await resolver((type) => (type === TYPE_A ? address : { rcode: NOERROR }));
     const variables = { SONDE_RESOLVERS, SONDE_CT_URLS: '', SONDE_ZONE_BUDGET: '400/600s' };
     const { status, stdout, stderr } = await sonde(['subdomain', 'example.com', '--json'], variables);
@@ -128,7 +128,7 @@ describe('the built command', () => {
     });
   });
 
-  it('says what is wrong with the target, and ends with 1', async () => {
+  it('reports what is wrong with the target, and exits with 1', async () => {
     expect(await sonde(['dns', 'two words'])).toEqual({
       status: 1,
       stdout: '',
@@ -153,13 +153,13 @@ describe('the built command', () => {
     }
   });
 
-  it('says which variable is wrong, and ends with 64', async () => {
+  it('reports an invalid variable, and exits with 64', async () => {
     const { status, stdout, stderr } = await sonde(['dns', 'example.com'], { SONDE_RESOLVERS: 'not an address' });
     expect({ status, stdout }).toEqual({ status: 64, stdout: '' });
     expect(stderr).toMatch(/^sonde: .*SONDE_RESOLVERS.*\n$/);
   });
 
-  it('ends on Ctrl-C while it waits', async () => {
+  it('exits on Ctrl-C while waiting', async () => {
     let isAsked = () => {};
     const asked = new Promise<void>((resolve) => {
       isAsked = resolve;

@@ -18,7 +18,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 const { env, stdout, stderr } = process;
 const isTerminal = stdout.isTTY === true;
 const columns = columnsOf(env['COLUMNS'], stdout.columns ?? stderr.columns);
-// Whoever reads a file of messages looks for whole lines.
+// Lines are not wrapped for a file, whose readers expect whole lines.
 const folded = (text: string) => text.split('\n').flatMap((line) => wrap(line, columns));
 
 process.exitCode = await runCli(process.argv.slice(2), {

@@ -6,9 +6,12 @@ interface User {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Where programs of this user keep their data: as the XDG Base Directory Specification says, or as the system has it. */
+/**
+ * The folder in which programs of this user store their data, by the XDG Base Directory Specification or the system's
+ * convention.
+ */
 export function userDataFolder({ platform, home, env }: User): string {
-  // Relative paths are to be ignored, the specification says.
+  // The specification says that relative paths must be ignored.
   const named = env['XDG_DATA_HOME'];
   if (named?.startsWith('/') === true) return join(named, 'sonde');
   if (platform === 'win32') return join(env['LOCALAPPDATA'] || join(home, 'AppData', 'Local'), 'sonde');

@@ -7,7 +7,7 @@ import { startWorld, type World } from '../../../demo/src/world.ts';
 import { widthOf } from './print/width.ts';
 import { type BuiltCommand, buildCommand } from './testing/built-command.ts';
 
-// The built command, looking at the servers of the demo: an expired certificate, a registration, a host that loses packets.
+// The built command, used on the servers of the demo: an expired certificate, a registration, a host that loses packets.
 let command: BuiltCommand;
 let world: World;
 let env: Record<string, string>;
@@ -43,7 +43,7 @@ const at = (name: 'shop.test' | 'expired.test') => {
 const judged = ['--warn-days', '14', '--fail-on', 'warn'];
 
 describe('an expired certificate', () => {
-  it('is told in the first ten lines, with its end, the finding and the remedy; the exit status is 3', async () => {
+  it('is reported in the first ten lines, with its expiry, the finding and the fix; the exit status is 3', async () => {
     const { status, stdout } = await sonde('ssl', at('expired.test'), '--format', 'table', ...judged);
     expect(status).toBe(3);
     const top = stdout.split('\n').slice(0, 10).join('\n');
@@ -56,7 +56,7 @@ describe('an expired certificate', () => {
     expect(stdout).toMatch(/^ +Fix: Renew the certificate\.$/m);
   });
 
-  it('ends with 0 where nobody asked to fail on findings', async () => {
+  it('exits with 0 unless asked to fail on findings', async () => {
     expect((await sonde('ssl', at('expired.test'), '--json')).status).toBe(0);
   });
 
@@ -77,7 +77,7 @@ describe('an expired certificate', () => {
   });
 });
 
-it('a certificate with time left is no finding of --warn-days, and is one with more days', async () => {
+it('a certificate is a finding of --warn-days only with more days than it has left', async () => {
   const enough = await sonde('ssl', at('shop.test'), '--json', '--warn-days', '1');
   expect(enough.stdout).not.toContain('ends-within-days');
   const more = await sonde('ssl', at('shop.test'), '--json', '--warn-days', '9999');
@@ -96,7 +96,7 @@ describe('the check of a TLS server', () => {
     expect(all.stdout).not.toContain('--all prints them.');
   });
 
-  it('is told part by part in NDJSON, the answer last', async () => {
+  it('is printed part by part in NDJSON, the answer last', async () => {
     const { stdout } = await sonde('ssl', at('shop.test'), '--format', 'ndjson');
     const lines = stdout
       .trimEnd()
@@ -110,7 +110,7 @@ describe('the check of a TLS server', () => {
 });
 
 describe('a registration', () => {
-  it('has its facts first, and the words of the servers last', async () => {
+  it('has its facts first, and the raw server replies last', async () => {
     const { status, stdout } = await sonde('whois', 'shop.test', '--format', 'table');
     expect(status).toBe(0);
     const places = [/^Expires .*days left\)$/m, /^registration$/m, /^asked$/m, /^who is info$/m, /^Domain Name: /im];
@@ -147,7 +147,7 @@ it('keeps to COLUMNS in a pipe, and to 80 without it', async () => {
   expect(width((await sonde('whois', 'shop.test', '--format', 'table')).stdout)).toBeLessThanOrEqual(80);
 });
 
-it('is completed in bash by what it prints itself', async () => {
+it('is completed in bash by its own script', async () => {
   const { stdout } = await sonde('completion', 'bash');
   const script = `${stdout}\nCOMP_WORDS=(sonde who); COMP_CWORD=1; _sonde; echo "$COMPREPLY"`;
   expect(execFileSync('bash', ['--norc', '-c', script], { encoding: 'utf8' })).toBe('whois\n');

@@ -9,11 +9,11 @@ export type Baseline = ReadonlyMap<string, ListOutcome>;
 
 const keyOf = ({ target, tool }: Pick<ListOutcome, 'target' | 'tool'>) => `${tool} ${target}`;
 
-/** Reads what a check has printed as json or ndjson. @throws Error with a sentence for text that is neither. */
+/** Reads the json or ndjson output of a check. @throws Error with a sentence for any other text. */
 export function readBaseline(text: string): Baseline {
   const outcomes = outcomesOf(text).filter(isOutcome);
   if (outcomes.length === 0) throw new Error('has no results of sonde check --format json or ndjson');
-  // Before anything is asked: a difference that cannot be seen later would look like none.
+  // Checked before any lookup: what cannot be compared later would look like no difference.
   const broken = outcomes.find((one) => !isComparable(one));
   if (broken !== undefined) {
     throw new Error(`has an answer that this version cannot compare (${broken.tool} ${broken.target}): make it again`);
@@ -45,7 +45,7 @@ function isOutcome(value: unknown): value is ListOutcome {
 }
 
 function isComparable({ tool, outcome }: ListOutcome): boolean {
-  // A tool that this version does not have is compared with nothing.
+  // Results of a tool unknown to this version are compared with nothing.
   if (!outcome.success || !Object.hasOwn(tools, tool)) return true;
   try {
     answerFacts(tool as ToolId, outcome._data);
@@ -55,13 +55,13 @@ function isComparable({ tool, outcome }: ListOutcome): boolean {
   }
 }
 
-/** The lookups that the baseline does not have, in words. */
+/** The lookups missing from the baseline, in words. */
 export const notIn = (baseline: Baseline, items: readonly ListItem[]): string[] =>
   items.flatMap(({ target: { target }, tool: { id } }) =>
     baseline.has(keyOf({ target, tool: id })) ? [] : [`${target} (${id})`],
   );
 
-/** What has changed since the baseline; empty where one of both was not measured. */
+/** The changes since the baseline; empty if either of the two was not measured. */
 export function changesSince(baseline: Baseline | null, now: ListOutcome): readonly ChangeInWords[] {
   const before = baseline?.get(keyOf(now));
   if (!before?.outcome.success || !now.outcome.success) return [];

@@ -16,8 +16,8 @@ export interface CheckResult extends ListOutcome {
 }
 
 /**
- * As the result of a single lookup, for the formats of reports. What the policy misses is a finding there, and so is every
- * change: both are what was asked for.
+ * The same as the result of a single lookup, for report formats. A missed condition becomes a finding, and so does every
+ * change if requested.
  */
 export function asResult({ failsOnChange }: CheckCall, one: CheckResult): Result {
   const { target, durationMs, endedAt, outcome, missed, changes } = one;
@@ -44,7 +44,7 @@ export function asResult({ failsOnChange }: CheckCall, one: CheckResult): Result
   return { ...lookup, kind: 'answer', answer: { ...outcome._data, gaps: [...outcome._data.gaps], findings } };
 }
 
-/** What was asked for counts first, because it is certain; then what failed, then what is not complete. */
+/** Requested findings take precedence because they are certain; then failures, then gaps. */
 export function exitStatusOfCheck({ failOn, failsOnChange }: CheckCall, results: readonly CheckResult[]): number {
   const isMissed = ({ missed, changes, outcome }: CheckResult) =>
     missed.length > 0 ||

@@ -66,7 +66,7 @@ const file = async (name: string, text: string | Buffer) => {
 };
 
 describe('sonde check', () => {
-  it('looks up every target of a table with every tool that takes it, and sums up what was found', async () => {
+  it('looks up every target of a table with every tool that takes it, and summarises the results', async () => {
     const { run } = commandLine();
     const list = await file(
       'list.csv',
@@ -84,7 +84,7 @@ describe('sonde check', () => {
     expect([EXIT.answer, EXIT.gaps]).toContain(status);
   });
 
-  it('ends with 3 where a policy is missed, and with what is missing in every format', async () => {
+  it('exits with 3 if a policy is missed, and prints the missed conditions in every format', async () => {
     const { run } = commandLine();
     const policy = await file('policy.json', '{"dns.A": ["192.0.2.1"], "dns.records.AAAA": ["2001:db8::1"]}');
     const args = ['check', 'a.example', 'gone.example', '--tools', 'dns', '--policy', policy];
@@ -120,7 +120,7 @@ describe('sonde check', () => {
     expect((await run(...args, '--fail-on-change')).status).toBe(EXIT.findings);
   });
 
-  it('has documents that follow their schemas, in which each lookup and each miss is itself', async () => {
+  it('prints documents that match their schemas and list each lookup and each miss separately', async () => {
     const { run, world } = commandLine();
     const targets = ['a.example', 'b.example', 'gone.example'];
     const before = await run('check', ...targets, '--tools', 'dns', '--json');
@@ -165,7 +165,7 @@ describe('sonde check', () => {
     expect(JSON.parse(out).results[0].target).toBe('xn--mnchen-3ya.example');
   });
 
-  it('refuses a list in which names would be lost', async () => {
+  it('refuses a list in an unknown encoding', async () => {
     const { run, asked } = commandLine();
     const { status, err } = await run(
       'check',
@@ -175,7 +175,7 @@ describe('sonde check', () => {
     expect([status, asked.length, err]).toEqual([EXIT.usage, 0, expect.stringContaining('save it as UTF-8')]);
   });
 
-  it('refuses a baseline that it cannot compare, and names what a baseline does not have', async () => {
+  it('refuses a baseline that it cannot compare, and lists lookups missing from a baseline', async () => {
     const { run, asked } = commandLine();
     const envelope = { success: true, message: 'OK', _data: { gaps: [], records: 'none' } };
     const broken = await file('old.json', JSON.stringify({ target: 'a.example', tool: 'dns', outcome: envelope }));
@@ -188,7 +188,7 @@ describe('sonde check', () => {
     expect(err).toContain('not in the baseline, so not compared: b.example (dns)');
   });
 
-  it('refuses a thousand lines of rubbish with their numbers, and asks nothing', async () => {
+  it('refuses a thousand invalid lines with their numbers, and makes no lookups', async () => {
     const { run, asked } = commandLine();
     const rubbish = await file(
       'rubbish.txt',
@@ -230,7 +230,7 @@ describe('sonde check', () => {
   });
 });
 
-it('makes a token, and the hash by which a server knows it', async () => {
+it('generates a token, and the hash by which a server recognises it', async () => {
   const { run } = commandLine();
   const { status, out } = await run('token', 'ci');
   const token = /^token: (sonde_[\w-]{43})$/m.exec(out)?.[1] ?? '';

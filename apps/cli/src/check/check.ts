@@ -20,12 +20,12 @@ import { remoteLookups, ServerProblem } from './remote-lookups.ts';
 
 const MAX_SHOWN_LINES = 10;
 
-/** Something that the caller has to mend. */
+/** A mistake that the caller has to correct. */
 class Misuse extends Error {
   override readonly name = 'Misuse';
 }
 
-/** `sonde check`: gives the exit status. */
+/** Runs `sonde check` and returns the exit status. */
 export async function check(command: CheckCall, context: CliContext): Promise<number> {
   try {
     return await checkAll(command, context);
@@ -60,7 +60,7 @@ async function checkAll(command: CheckCall, context: CliContext): Promise<number
   );
 }
 
-/** The environment is not seen by those who list the processes of this machine. */
+/** The environment is not visible in the process list, unlike an option. */
 const tokenOf = ({ token }: CheckCall, { env }: CliContext) => token ?? (env['SONDE_TOKEN'] || null);
 
 interface RunOptions {
@@ -92,7 +92,7 @@ async function run(items: readonly ListItem[], lookUp: LookUpItem, { command, co
       if (format === 'ndjson') out(checkLine(result));
     },
   });
-  // In the order of the list, and not in that in which the lookups have ended.
+  // In the order of the list, not in that in which the lookups ended.
   const all = items.flatMap((item) => results.get(item) ?? []);
   const written = formatCheck(format, all, command, terminalOf(context, command.color));
   if (written !== null) out(written);
@@ -143,7 +143,7 @@ async function policyOf(file: string, { tools: asked }: CheckCall): Promise<Poli
   const { policy, problems } = readPolicy(value);
   const unasked = [...policy.keys()].filter((path) => !asked.some((id) => id === toolOf(path)));
   if (problems.length > 0) throw new Misuse(`${file}: ${problems.join(' ')}`);
-  // A condition that nothing is compared with would look as if it was met.
+  // A condition without a matching lookup would look as if it were met.
   if (unasked.length > 0) throw new Misuse(`${file}: ${unasked.join(', ')} needs a tool that is not among --tools.`);
   return policy;
 }

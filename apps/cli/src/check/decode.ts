@@ -2,8 +2,8 @@ const UTF_16_LITTLE_ENDIAN = [0xff, 0xfe];
 const UTF_16_BIG_ENDIAN = [0xfe, 0xff];
 
 /**
- * The text of a file, without a mark at its beginning: UTF-8, or UTF-16 where a mark says so, as spreadsheets write. Null
- * for anything else, of which names in other scripts would be lost.
+ * Decodes a file, removing a byte order mark: UTF-8, or UTF-16 with a mark, as written by spreadsheets. Null for anything
+ * else, since names in other scripts would be lost.
  */
 export function decoded(bytes: Uint8Array): string | null {
   const begins = (mark: readonly number[]) => mark.every((byte, at) => bytes[at] === byte);

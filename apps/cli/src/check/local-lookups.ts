@@ -12,15 +12,15 @@ export interface EndedLookup extends EndedItem {
 
 export type LookUpItem = (item: ListItem, signal: AbortSignal) => Promise<EndedLookup>;
 
-/** Everybody who asks a service of this process. */
+/** The client name of every caller in this process. */
 const THIS_MACHINE = 'local';
 
-/** Lookups by this machine. */
+/** Makes lookups on this machine. */
 export function localLookups(service: Pick<Service, 'check' | 'plan' | 'answer'>): LookUpItem {
   return async ({ tool, question }, signal) => endedLookup(await lookUpOnce(service, tool, question, signal));
 }
 
-/** One lookup by this machine; a failure is a result as well. @throws the reason of the signal. */
+/** Makes one lookup on this machine; a failure is returned as a result, too. @throws the reason of the signal. */
 export async function lookUpOnce(
   { check, plan, answer }: Pick<Service, 'check' | 'plan' | 'answer'>,
   tool: AnyTool,

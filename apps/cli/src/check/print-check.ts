@@ -11,7 +11,7 @@ import type { CheckCall, CheckFormat } from './read-check.ts';
 
 type Writer = (results: readonly CheckResult[], command: CheckCall, terminal: Terminal) => string;
 
-/** A line of ndjson is written when its lookup has ended, and not here. */
+/** Lines of ndjson are not printed here, but as soon as a lookup has ended. */
 const writers: Readonly<Record<Exclude<CheckFormat, 'ndjson'>, Writer>> = {
   table: toTable,
   csv: (results) =>

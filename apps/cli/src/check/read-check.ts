@@ -1,4 +1,4 @@
-// In this folder: `sonde check`, which looks up a list of targets and compares what it finds with a policy and a baseline.
+// check/: `sonde check`, which looks up a list of targets and compares the results with a policy and a baseline.
 import type { ToolId } from '@sonde/contract';
 import { tools } from '@sonde/contract';
 import type { FindingState } from '@sonde/contract/findings/finding';
@@ -10,19 +10,19 @@ export const checkFormats = ['table', 'csv', 'json', 'ndjson', 'junit', 'sarif']
 export type CheckFormat = (typeof checkFormats)[number];
 
 export interface CheckCall {
-  /** The path of the list; `-` for the standard input. Null where targets are given as words. */
+  /** The path of the list; `-` for standard input. Null if targets are given as words. */
   readonly file: string | null;
   readonly targets: readonly string[];
   readonly tools: readonly ToolId[];
   readonly policyFile: string | null;
   readonly baselineFile: string | null;
-  /** Null where none was asked for. */
+  /** Null if none was given. */
   readonly format: CheckFormat | null;
   readonly failOn: FindingState | null;
   readonly failsOnChange: boolean;
-  /** A server that makes the lookups, without a final slash; null for this machine. */
+  /** The server that makes the lookups, without a final slash; null for this machine. */
   readonly remote: string | null;
-  /** Null where SONDE_TOKEN is to be looked at. */
+  /** Null: use SONDE_TOKEN. */
   readonly token: string | null;
   /** Null where neither `--color` nor `--no-color` was given. */
   readonly color: boolean | null;
@@ -30,7 +30,7 @@ export interface CheckCall {
 
 export const DEFAULT_TOOLS: readonly ToolId[] = ['dns', 'ssl', 'mail'];
 
-/** Reads the words behind `check`. */
+/** Reads the arguments of `check`. */
 export function readCheck({ values, words }: Arguments): Read<CheckCall> {
   const ids =
     values
@@ -64,7 +64,10 @@ export function readCheck({ values, words }: Arguments): Read<CheckCall> {
   };
 }
 
-/** A password in the address would be refused by `fetch`, and printed with the address. */
+/**
+ * Whether this is the address of a server. A password is refused: `fetch` would reject it, and it would be printed with the
+ * address.
+ */
 function isServer(remote: string): boolean {
   return /^https?:\/\/[^\s/?#@]+(?:\/[^\s?#@]*)?$/i.test(remote);
 }

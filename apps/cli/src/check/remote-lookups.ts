@@ -8,12 +8,15 @@ const TIMEOUT_MS = 90_000;
 /** Far larger than any answer. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
-/** The server cannot be used at all: to ask it a thousand times more would change nothing. The message is a sentence. */
+/** The server cannot be used at all: a thousand more requests would change nothing. The message is a sentence. */
 export class ServerProblem extends Error {
   override readonly name = 'ServerProblem';
 }
 
-/** Lookups by a server, as calls of its API. They reject with a `ServerProblem` where the server refuses the token, or has never answered. */
+/**
+ * Makes lookups through a server's API. They reject with a `ServerProblem` if the server refuses the token, or has never
+ * answered.
+ */
 export function remoteLookups(origin: string, token: string | null): LookUpItem {
   const headers = { accept: 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }) };
   let hasAnswered = false;
@@ -21,7 +24,7 @@ export function remoteLookups(origin: string, token: string | null): LookUpItem 
     try {
       const url = `${origin}${tool.path}?${new URLSearchParams(question)}`;
       return await withDeadline({ timeoutMs: TIMEOUT_MS, what: 'the server' }, [signal], async (inTime) => {
-        // A redirect would send the token elsewhere.
+        // Following a redirect would send the token elsewhere.
         const response = await fetch(url, { headers, redirect: 'manual', signal: inTime });
         const ended = endedOf(response, await readText(response));
         hasAnswered = true;
@@ -44,11 +47,11 @@ function refusal(origin: string, token: string | null): string {
     : `${origin} refuses the token: it is wrong, has expired or was revoked.`;
 }
 
-/** `fetch` itself only says that it failed. */
+/** Finds the cause of an error of `fetch`, which itself only says that it failed. */
 function causeOf(error: unknown): string {
   const { message, cause } = error instanceof Error ? error : new Error(String(error));
   const { code, message: why } = (cause ?? {}) as NodeJS.ErrnoException;
-  // Where a name has several addresses, the message is empty.
+  // For a name with several addresses the message is empty.
   return why || code || message;
 }
 
@@ -80,7 +83,7 @@ function endedOf({ status, headers }: Response, text: string): EndedLookup {
   throw new Error(location === null ? `status ${status}, and no answer of Sonde` : `it redirects to ${location}`);
 }
 
-/** What stands in front of a server limits requests as well, and has no envelope. */
+/** A proxy in front of the server may limit requests, too, and sends no envelope. */
 function limitedBy(status: number, headers: Headers): EndedLookup | null {
   if (status !== 429 && status !== 503) return null;
   const seconds = /^\d{1,6}$/.exec(headers.get('retry-after') ?? '')?.[0];

@@ -6,7 +6,7 @@ import { startAnnounced } from '../../../../lab/src/announced-process.ts';
 import { type BuiltCommand, buildCommand } from '../testing/built-command.ts';
 import { type BuiltServer, buildServer } from '../testing/served.ts';
 
-// The built command against the built server: no part of either is in the place of another.
+// The built command against the built server, without simulated parts.
 let command: BuiltCommand;
 let built: BuiltServer;
 let resolver = '';
@@ -41,14 +41,14 @@ async function newToken(name: string) {
   };
 }
 
-/** Nothing of this machine may be asked: its resolver is none. */
+/** This machine must not make lookups: its resolver does not exist. */
 const check = (remote: string, targets: readonly string[], env: Readonly<Record<string, string>> = {}) =>
   command.start(['check', ...targets, '--tools', 'dns', '--remote', remote, '--json'], {
     SONDE_RESOLVERS: '127.0.0.1:9',
     ...env,
   }).ended;
 
-/** Something else that answers HTTP, and counts. */
+/** Another HTTP server, which counts requests. */
 async function other(listener: RequestListener) {
   const requests: string[] = [];
   const server = createServer((request, response) => {
@@ -70,12 +70,12 @@ describe('sonde check --remote', () => {
     const { status, stdout, stderr } = await check(`${remote}/`, names(6), { SONDE_TOKEN: token });
     expect(stderr).toMatch(/^sonde: 6 lookups/);
     const { results } = JSON.parse(stdout) as { results: { outcome: { code?: string; reason?: string } }[] };
-    // Every name exists and has nothing: that is what the server found, and what its allowance for addresses would not have let it.
+    // Every name exists without records: that is the server's result.
     expect(results.map(({ outcome }) => outcome.reason)).toEqual(names(6).map(() => 'nodata'));
     expect(status).toBe(1);
   });
 
-  it('says that the server refuses the token, and asks no more', async () => {
+  it('reports that the server refuses the token, and stops asking', async () => {
     const { known } = await newToken('ci');
     const { token } = await newToken('other');
     const remote = await served({ SONDE_API_TOKENS: known });
@@ -85,7 +85,7 @@ describe('sonde check --remote', () => {
     expect(stderr).not.toContain(token);
   });
 
-  it('waits as long as the server says where the allowance is used up, and goes on', async () => {
+  it('waits as long as the server says when the allowance is used up, then continues', async () => {
     const { token, known } = await newToken('slow');
     // Two cost units each: the third lookup has to wait.
     const remote = await served({ SONDE_API_TOKENS: `${known}:4/3s` });
@@ -99,7 +99,7 @@ describe('sonde check --remote', () => {
     expect(performance.now() - start).toBeGreaterThan(1_000);
   });
 
-  it('says of a dead server that it does not answer, once', async () => {
+  it('reports once that a dead server does not answer', async () => {
     const { origin, close } = await other(() => {});
     await close();
     const { status, stdout, stderr } = await check(origin, names(40));
@@ -108,7 +108,7 @@ describe('sonde check --remote', () => {
     expect(stderr).toMatch(/did not answer: .*ECONNREFUSED/);
   });
 
-  it('keeps what a server has answered before it died', async () => {
+  it('keeps the answers that a server sent before it died', async () => {
     const body = JSON.stringify({ success: true, message: 'OK', _data: { domain: 'x', gaps: [], findings: [] } });
     let left = 2;
     const { origin } = await other((_request, response) => {
@@ -124,7 +124,7 @@ describe('sonde check --remote', () => {
     expect(status).toBe(1);
   });
 
-  it('takes the limits of what stands in front of a server, and never follows it elsewhere', async () => {
+  it('respects the limits of a proxy in front of a server, and never follows redirects', async () => {
     let asked = 0;
     const { origin, requests } = await other((_request, response) => {
       asked += 1;

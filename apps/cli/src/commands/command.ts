@@ -1,55 +1,55 @@
-// In this folder: the commands. Each is described once; dispatch, help, suggestions and completion follow from that.
+// commands/: each command is described once; dispatch, help, suggestions and completion are derived from that.
 import type { CliContext } from '../cli-context.ts';
 import type { Arguments } from '../input/arguments.ts';
 import type { Option } from '../input/option.ts';
 
-/** Options with the heading above them in the help. */
+/** A group of options with its heading in the help. */
 export interface OptionGroup {
   readonly heading: string;
   readonly options: readonly Option[];
 }
 
-/** What shells offer for a word: these words, the hosts that they know, or files. */
+/** What shells offer to complete a word: these words, the hosts that they know, or files. */
 export type Offered = readonly string[] | 'hosts' | 'files';
 
-/** All the commands, for those that are about commands. Each is loaded when it is asked for. */
+/** All commands, for those that refer to other commands. Each is loaded on demand. */
 export interface Commands {
   /** Null for a name that no command has. */
   find(name: string): Promise<Command | null>;
   names(): Promise<readonly string[]>;
-  /** The tools, and the commands beside them. */
+  /** The commands of the tools, and all others. */
   all(): Promise<{ readonly tools: readonly Command[]; readonly others: readonly Command[] }>;
 }
 
-/** What the help of a command consists of, beside its options. */
+/** The help of a command, apart from its options. */
 interface Described {
-  /** The word behind `sonde`. */
+  /** The word after `sonde`. */
   readonly name: string;
   /** One sentence without its full stop. */
   readonly summary: string;
-  /** What stands behind the name, such as `[CODE]`; empty where there is nothing. */
+  /** What follows the name, such as `[CODE]`; empty if nothing does. */
   readonly words: string;
   readonly options: readonly OptionGroup[];
-  /** Above the options: headings with paragraphs. */
+  /** Headings with paragraphs, printed above the options. */
   readonly details?: readonly (readonly [heading: string, paragraphs: readonly string[]])[];
-  /** Exit statuses with their meaning, where they are not those of every command. */
+  /** Exit statuses with their meanings, if they differ from those of other commands. */
   readonly statuses?: readonly (readonly [status: string, meaning: string])[];
   readonly examples: readonly string[];
-  /** What may follow the name. */
+  /** What shells offer after the command's name. */
   offered(commands: Commands): Offered | Promise<Offered>;
 }
 
-/** What the words and options behind a name ask for, or why that cannot be understood. */
+/** The meaning of the words and options of a command, or why they cannot be understood. */
 export type Read<Asked> = { readonly asked: Asked } | { readonly problem: string };
 
 interface Definition<Asked> extends Described {
-  /** Its options are known and have values that they take. */
+  /** Reads arguments whose options are known and have valid values. */
   read(args: Arguments, commands: Commands): Read<Asked> | Promise<Read<Asked>>;
-  /** Gives the exit status. */
+  /** Runs the command and returns the exit status. */
   run(asked: Asked, context: CliContext, commands: Commands): Promise<number> | number;
 }
 
-/** What was asked for, ready to be run. */
+/** A command with its arguments, ready to run. */
 export interface Call {
   readonly asked: unknown;
   run(context: CliContext): Promise<number> | number;
@@ -59,7 +59,7 @@ export interface Command extends Described {
   read(args: Arguments, commands: Commands): Promise<Call | { readonly problem: string }>;
 }
 
-/** A command of which the types of what it reads and of what it runs fit together. */
+/** Defines a command, checking that what it reads is what it runs. */
 export function defineCommand<Asked>({ read, run, ...described }: Definition<Asked>): Command {
   return {
     ...described,

@@ -9,7 +9,7 @@ import { defineCommand } from './command.ts';
 const MAX_SIMILAR = 5;
 
 interface ExplainCall {
-  /** Null for the list of all. */
+  /** Null: list all codes. */
   readonly code: string | null;
   readonly color: boolean | null;
 }
@@ -22,7 +22,7 @@ export const explainCommand = defineCommand<ExplainCall>({
   examples: ['sonde explain no-reply'],
   offered: async () => (await import('../print/explanation.ts')).findingCodes,
   async read({ words, values }, commands) {
-    // `sonde ping --explain no-reply`: the code stands in the option, and the name of the tool is of no consequence.
+    // `sonde ping --explain no-reply`: the code is the option's value, and the name of the tool does not matter.
     const given = values.get('explain');
     const names = given === undefined ? [] : await commands.names();
     const [code = null, ...rest] = [
@@ -45,7 +45,7 @@ async function explain({ code, color }: ExplainCall, context: CliContext): Promi
 }
 
 function unknownCode(code: string, known: readonly string[], { err }: CliContext): number {
-  // Codes are long and made of the same words: what is half the same may be meant.
+  // Codes are long and share many words: half of the letters may differ.
   const similar = closestTo(code, known, Math.ceil(code.length / 2)).slice(0, MAX_SIMILAR);
   const containing = known.filter((one) => code.length > 2 && one.includes(code));
   const nearest = [...new Set([...containing, ...similar])].slice(0, MAX_SIMILAR);

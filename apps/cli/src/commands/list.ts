@@ -12,7 +12,7 @@ import { verifyCommand } from './verify.ts';
 
 export { toolCommand, toolCommands, toolNames } from './tool.ts';
 
-/** The commands beside the tools, in the order of the help. What they run is loaded when they do. */
+/** The commands other than tools, in the order of the help. What they run is imported on demand. */
 export const others: readonly Command[] = [
   reportCommand,
   checkCommand,

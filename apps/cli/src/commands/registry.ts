@@ -1,10 +1,10 @@
 import type { Command, Commands } from './command.ts';
 import { versionCommand } from './version.ts';
 
-/** All but the version are in one file: a file of its own for each would take longer to open than to read. */
+/** All but `version` are in one file: separate files would take longer to open than to read. */
 const load = () => import('./list.ts');
 
-/** The one list of commands: dispatch, help, suggestions and completion follow from it. */
+/** The single list of commands, from which dispatch, help, suggestions and completion are derived. */
 export const commands: Commands = {
   async find(name) {
     if (name === versionCommand.name) return versionCommand;

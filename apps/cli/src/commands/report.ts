@@ -5,7 +5,7 @@ import type { ReportCall } from '../report/make-report.ts';
 import { reportFormats } from '../report/report-formats.ts';
 import { defineCommand, type Read } from './command.ts';
 
-/** The options of a lookup, with one format more. */
+/** The options of a lookup, with one additional format. */
 const options = [
   ...commonOptions.map((one) => (one.name === 'format' ? formatOption(reportFormats) : one)),
   outOption(reportFormats),

@@ -12,13 +12,13 @@ export const toolNames = Object.keys(tools) as ToolId[];
 
 export const toolCommands = (): readonly Command[] => toolNames.map(commandOf);
 
-/** Null for a name that is no tool’s. */
+/** The command of a tool; null if there is no tool with this name. */
 export function toolCommand(name: string): Command | null {
   const id = toolNames.find((one) => one === name);
   return id === undefined ? null : commandOf(id);
 }
 
-/** What the name of the file may end with, and so what is written. */
+/** The permitted file extensions, which select the format. */
 const evidenceEndings = ['.pcapng', '.jsonl'] as const;
 
 const evidenceOption = option(

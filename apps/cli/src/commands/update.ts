@@ -7,11 +7,11 @@ import { defineCommand } from './command.ts';
 
 interface UpdateCall {
   readonly id: ToolId;
-  /** Files and addresses; empty for those of the publisher. */
+  /** Files and URLs; if empty, those of the publisher. */
   readonly sources: readonly string[];
 }
 
-/** The tools with data that can be renewed. */
+/** The tools whose data can be updated. */
 async function updatedTools(): Promise<readonly ToolId[]> {
   const { dataUpdates } = await import('../node-engines.ts');
   return Object.keys(dataUpdates) as ToolId[];
@@ -38,7 +38,7 @@ export const updateCommand = defineCommand<UpdateCall>({
   run: renew,
 });
 
-/** Renews what a tool keeps in the data folder. */
+/** Updates the data that a tool keeps in the data folder. */
 async function renew({ id, sources }: UpdateCall, context: CliContext): Promise<number> {
   const { dataUpdates, UpdateRefused } = await import('../node-engines.ts');
   const { withEngines } = await import('../engines.ts');

@@ -5,7 +5,7 @@ import type { Option } from './option.ts';
 /** One option as it was given. */
 interface GivenOption {
   readonly name: string;
-  /** With its hyphens, and `no-` where that was written. */
+  /** With its hyphens, and `no-` if it was written. */
   readonly rawName: string;
   readonly value?: string | undefined;
 }
@@ -14,11 +14,14 @@ export interface Arguments {
   /** The values of the options; flags as `true` or `false`. */
   readonly values: ReadonlyMap<string, string>;
   readonly words: readonly string[];
-  /** As they were given, repeated ones too. */
+  /** All options as given, including repeated ones. */
   readonly given: readonly GivenOption[];
 }
 
-/** Not strict: Node's own messages know neither the tool nor its options, and it silently takes the last of a repeated option. */
+/**
+ * Not in Node's strict mode, whose messages know neither the tool nor its options; Node also silently uses the last of
+ * repeated options.
+ */
 export function readArguments(args: readonly string[], known: readonly Option[]): Arguments {
   const options = Object.fromEntries(
     known.map(({ name, kind, short }) => [
@@ -47,7 +50,7 @@ const FLAG_VALUES: ReadonlyMap<string, string> = new Map([
   ['0', 'false'],
 ]);
 
-/** `--deep=0` as `false`; a flag without a value as what it says. */
+/** The value of an option: `--deep=0` is `false`; a flag without a value is true, or false with `no-`. */
 function givenValue(token: GivenOption, flags: ReadonlySet<string>): string {
   const { name, value = String(!isNegated(token)) } = token;
   return flags.has(name) ? (FLAG_VALUES.get(value) ?? value) : value;
@@ -56,7 +59,7 @@ function givenValue(token: GivenOption, flags: ReadonlySet<string>): string {
 /** `--no-deep` is read as `deep`; an option that itself begins with `no-` would not be. */
 const isNegated = ({ name, rawName }: GivenOption) => rawName === `--no-${name}`;
 
-/** What is wrong with the options, in one sentence; null when nothing is. */
+/** What is wrong with the options, in one sentence; null if nothing is. */
 export function optionProblem(given: readonly GivenOption[], command: string, known: readonly Option[]): string | null {
   const names = new Set<string>();
   for (const token of given) {
@@ -91,7 +94,7 @@ function misusedOption(token: GivenOption, { kind, words, name }: Option): strin
 
 const MAX_EDITS = 2;
 
-/** A question for whoever misspelled one of `candidates`, behind another sentence; empty where none is close. */
+/** A suggestion for a misspelt candidate, to append to another sentence; empty if none is similar. */
 export function suggested(word: string, candidates: readonly string[]): string {
   const [closest] = closestTo(word, candidates, MAX_EDITS);
   return closest === undefined ? '' : ` Did you mean ${closest}?`;

@@ -6,7 +6,7 @@ import { readExtras } from './extras.ts';
 import { commonOptions } from './options.ts';
 import { commandHelp, help, usage } from './usage.ts';
 
-/** The command and what is asked of it, or what is wrong. */
+/** The command and its arguments, or what is wrong. */
 async function read(args: readonly string[]) {
   const found = await readCommandLine(args);
   if ('problem' in found) return { problem: found.problem };
@@ -41,19 +41,19 @@ describe('the command line', () => {
     expect(await read([`--format=${format}`, 'dns', 'example.com'])).toMatchObject({ name: 'dns', format });
   });
 
-  it('has no common option that a tool has as well, and options of one kind in all tools', async () => {
+  it('has no common option that a tool has, too, and no option of different kinds in different tools', async () => {
     const parameters = Object.values(tools).flatMap(({ query }) => Object.keys(query.shape));
     expect(commonOptions.filter(({ name }) => parameters.includes(name))).toEqual([]);
     const options = await allOptions();
     const kinds = new Map(options.map(({ name, kind }) => [name, kind]));
     for (const { name, kind } of options) expect([name, kind]).toEqual([name, kinds.get(name)]);
     expect(options.filter(({ name }) => name.startsWith('no-'))).toEqual([]);
-    // No command beside the tools has the name of one.
+    // No other command has the name of a tool.
     const names = await commands.names();
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('reads the protocol that STARTTLS begins in', async () => {
+  it('reads the protocol for STARTTLS', async () => {
     const query = { domain: 'mail.example.com', starttls: 'xmpp-server' };
     const asked = await read(['ssl', 'mail.example.com', '--starttls', 'xmpp-server']);
     expect(asked).toMatchObject({ name: 'ssl', id: 'ssl', query });
@@ -78,7 +78,7 @@ describe('the command line', () => {
     expect(await read([flag, 'ssl', 'example.com'])).toMatchObject({ query: { domain: 'example.com', ...query } });
   });
 
-  it('reads what is judged, and how it is shown', async () => {
+  it('reads what to judge and how to show it', async () => {
     const args = ['ssl', 'example.com', '--fail-on', 'bad', '--warn-days', '30', '--all', '--no-color'];
     expect(await read(args)).toMatchObject({ failOn: 'bad', warnDays: 30, isComplete: true, color: false });
     expect(await read(['ssl', 'example.com', '--color'])).toMatchObject({ color: true, warnDays: null });
@@ -100,7 +100,7 @@ describe('the command line', () => {
     expect(await read(args)).toEqual({ name: 'help', asked: topic });
   });
 
-  it('reads what is to be explained or completed', async () => {
+  it('reads what to explain or complete', async () => {
     expect(await read(['--explain', 'no-reply'])).toEqual({ name: 'explain', code: 'no-reply', color: null });
     expect(await read(['ping', '--explain=no-reply'])).toEqual({ name: 'explain', code: 'no-reply', color: null });
     expect(await read(['explain', 'no-reply', '--no-color'])).toEqual({
@@ -191,7 +191,7 @@ describe('further words', () => {
     ],
   };
 
-  it('stand for what the contract of the tool says', async () => {
+  it('have the meanings that the contract of the tool gives them', async () => {
     expect(readExtras(tool, ['example.com', 'MX', '@192.0.2.53'])).toEqual({
       query: { domain: 'example.com', type: 'MX', server: '192.0.2.53' },
     });

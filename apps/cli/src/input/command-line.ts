@@ -3,14 +3,14 @@ import { commands } from '../commands/registry.ts';
 import { type Arguments, optionProblem, readArguments, suggested } from './arguments.ts';
 import { generalOptions, type Option } from './option.ts';
 
-/** What was asked for, or what is wrong; the command is null where none is recognised. */
+/** The command to run, or what is wrong; the command is null if none is recognised. */
 type CommandLine = (Call & { readonly name: string }) | { readonly problem: string; readonly command: Command | null };
 
-/** Reads the arguments behind the program's name. */
+/** Reads the arguments after the program's name. */
 export async function readCommandLine(args: readonly string[]): Promise<CommandLine> {
   const [first = '', ...rest] = args;
   if (first === '--version' || first === '-V') return readBehind('version', readArguments(rest, generalOptions));
-  // Whose options may follow is known as soon as the name is. What stands in front of it may be of any command.
+  // The name determines which options may follow; options before it may belong to any command.
   const named = first.startsWith('-') ? null : await commands.find(first);
   const { words, ...given } = readArguments(args, named === null ? await allOptions() : optionsOf(named));
   const [name, ...others] = words;
@@ -39,7 +39,7 @@ async function readBehind(name: string, args: Arguments): Promise<CommandLine> {
 
 const optionsOf = ({ options }: Command): readonly Option[] => options.flatMap((group) => group.options);
 
-/** Every option of any command. A name that several have is of one kind in all of them; a test compares them. */
+/** All options of all commands. Options of the same name have the same kind in every command (tested). */
 export async function allOptions(): Promise<readonly Option[]> {
   const { tools, others } = await commands.all();
   return [...tools, ...others].flatMap(optionsOf);

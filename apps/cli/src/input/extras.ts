@@ -1,11 +1,11 @@
 import type { AnyTool } from '@sonde/contract';
 
-/** What the words of a tool stand for, or what is wrong with them. */
+/** The meaning of a tool's words, or what is wrong with them. */
 export type Words = { readonly query: Readonly<Record<string, string>> } | { readonly problem: string };
 
 /**
- * What the words behind the name of a tool stand for: the first is the target. A tool may give further words a meaning of
- * its own (`words` of its contract); any other word is a mistake.
+ * Reads the words after the name of a tool: the first is the target. A tool may give further words a meaning of its own
+ * (`words` of its contract); any other word is a mistake.
  */
 export function readExtras(tool: AnyTool, [target, ...others]: readonly string[]): Words {
   if (target === undefined) return { problem: `${tool.id} needs a ${tool.target}.` };
@@ -22,7 +22,7 @@ export function readExtras(tool: AnyTool, [target, ...others]: readonly string[]
 }
 
 function strayWord(tool: AnyTool, word: string, count: number): string {
-  // Somebody who writes `--deep false` has been told elsewhere that flags take a value.
+  // `--deep false`, as other programs accept it.
   if (['true', 'false', '0', '1'].includes(word)) {
     return `A flag takes no value behind a space: write --FLAG, --no-FLAG or --FLAG=${word === '0' || word === 'false' ? 'false' : 'true'}.`;
   }

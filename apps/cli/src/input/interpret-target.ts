@@ -28,10 +28,10 @@ export function interpretQuery(id: ToolId, query: Query): InterpretedQuery {
   return { query, note: null };
 }
 
-/** The possible interpretations of the target, the most complete one first. */
+/** The possible interpretations of the target, most complete first. */
 function candidates({ targetKinds }: AnyTool, { host, port, url }: Pasted): string[] {
   const withPort = host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
-  // What takes any DNS name also takes the reverse name of an address.
+  // A tool that takes any DNS name also takes the reverse name of an address.
   const reverse = targetKinds.includes('dns-name') ? toReverseName(host) : null;
   return [
     ...(url !== null && targetKinds.includes('url') ? [url] : []),

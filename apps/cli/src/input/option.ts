@@ -4,7 +4,7 @@ import type { Parameter } from '@sonde/contract';
 export interface Option extends Parameter {
   /** One letter, for `-h`. */
   readonly short?: string;
-  /** Stands for its value in the help. */
+  /** The placeholder for its value in the help. */
   readonly placeholder: string;
   /** True where its value is a path. */
   readonly isFile?: true;
@@ -24,20 +24,20 @@ const colorOption: Option = {
   defaultValue: null,
 };
 
-/** What every command takes. Nothing is imported for them: `sonde version` needs them as well. */
+/** The options of every command. They import nothing, since even `sonde version` needs them. */
 export const generalOptions: readonly Option[] = [
   colorOption,
   option('explain', 'text', 'CODE', 'Print what a finding means, why it matters, and what to do about it.'),
   { ...option('help', 'flag', '', 'Print this help.'), short: 'h' },
 ];
 
-/** How an option is written where it changes something: `--no-revocation` for a flag that is true without it. */
+/** The spellings of an option that change something: `--no-revocation` for a flag that is true by default. */
 export function spellingsOf({ name, kind, defaultValue }: Option): string[] {
   if (kind !== 'flag' || defaultValue === 'false') return [`--${name}`];
   return defaultValue === 'true' ? [`--no-${name}`] : [`--${name}`, `--no-${name}`];
 }
 
-/** What an option does where it is written as `spellingsOf` says: descriptions of the API begin with the value of a flag. */
+/** The effect of an option in the spelling from `spellingsOf`: descriptions of the API begin with the value of a flag. */
 export function meaningOf({ kind, description }: Option): string {
   const meaning = kind === 'flag' ? description.replace(/^(true|false) \(or [01]\): /, '') : description;
   return meaning.charAt(0).toUpperCase() + meaning.slice(1);

@@ -3,7 +3,7 @@ import type { FindingState } from '@sonde/contract/findings/finding';
 import { formats } from '../print/format-names.ts';
 import { generalOptions, type Option, option } from './option.ts';
 
-/** States that `--fail-on` takes; what is good is never a reason to fail. */
+/** States for `--fail-on`; `good` is never a reason to fail. */
 export const failOnStates = ['note', 'unknown', 'warn', 'bad'] as const;
 const MAX_WARN_DAYS = 9999;
 
@@ -26,7 +26,7 @@ export const failOnOption: Option = {
   description: `End with 3 when a finding is at least this severe: ${failOnStates.join(', ')}, from the least severe to the most. In junit these findings have failed (without the option: from warn on).`,
 };
 
-/** What every lookup takes. */
+/** The options of every lookup. */
 export const commonOptions: readonly Option[] = [
   formatOption(formats),
   jsonOption,
@@ -57,12 +57,12 @@ export function toolOptions(tool: Pick<AnyTool, 'query' | 'target'> & Partial<Pi
 const placeholders = { flag: '', word: 'WORD', number: 'N', text: 'TEXT' } as const;
 const placeholderOf = ({ kind, name }: Parameter) => (kind === 'text' ? placeholderOfName(name) : placeholders[kind]);
 
-/** What stands for a parameter in the help: `IP-OR-DOMAIN` for `ipOrDomain`. */
+/** The placeholder of a parameter in the help: `IP-OR-DOMAIN` for `ipOrDomain`. */
 export function placeholderOfName(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter}`).toUpperCase();
 }
 
-/** What was given by the common options. */
+/** The values of the common options. */
 export interface Common<OneFormat extends string> {
   /** Null where none was asked for. */
   readonly format: OneFormat | null;
@@ -75,7 +75,7 @@ export interface Common<OneFormat extends string> {
 
 type Values = ReadonlyMap<string, string>;
 
-/** The common options; the words of each have been compared with what it takes. */
+/** Reads the common options, whose words have already been validated. */
 export function readCommon<OneFormat extends string>(
   values: Values,
   known: readonly OneFormat[],
@@ -97,7 +97,7 @@ export function readCommon<OneFormat extends string>(
 
 const formatSpellings = ['json', 'out', 'format'] as const;
 
-/** The format, by whichever of its options it was given; null where none was. */
+/** The format, from any of its options; null if none was given. */
 export function readFormat<OneFormat extends string>(
   values: Values,
   known: readonly OneFormat[],

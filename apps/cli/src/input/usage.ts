@@ -9,7 +9,7 @@ import { commonOptions } from './options.ts';
 
 type Section = readonly [heading: string, lines: readonly string[]];
 
-/** How the command is called, what it answers with, and the environment variables that it reads. */
+/** The help of the program: usage, exit statuses, and environment variables. */
 export function help({ tools, others }: Awaited<ReturnType<Commands['all']>>, columns: number): string {
   const calls = (commands: readonly Command[]) => {
     const pairs = commands.map(({ name, words, summary }) => [`${name} ${words}`.trimEnd(), summary] as const);
@@ -34,7 +34,7 @@ export function help({ tools, others }: Awaited<ReturnType<Commands['all']>>, co
   );
 }
 
-/** How one command is called. */
+/** The help of one command. */
 export function commandHelp(command: Command, columns: number): string {
   const { summary, options, details = [], statuses = STATUSES, examples } = command;
   return textOf(
@@ -50,7 +50,7 @@ export function commandHelp(command: Command, columns: number): string {
   );
 }
 
-/** What to do after wrong usage, in a few lines. */
+/** A few lines of help after wrong usage. */
 export function usage(command: Command | null, columns: number): string {
   const call = command === null ? 'sonde TOOL TARGET [OPTIONS]' : callOf(command);
   const where = command === null ? 'sonde --help' : `sonde ${command.name} --help`;
@@ -70,7 +70,7 @@ const STATUSES: readonly (readonly [string, string])[] = [
   ['64', 'wrong usage, or a wrong environment variable'],
 ];
 
-/** With the options that are its own; those that it shares with others are all `[OPTIONS]`. */
+/** The usage line of a command, with its own options; shared ones are summed up as `[OPTIONS]`. */
 function callOf({ name, words, options }: Command): string {
   const shared = new Set(commonOptions.map((one) => one.name));
   const isOwn = (group: OptionGroup) => group.options.every((one) => !shared.has(one.name));

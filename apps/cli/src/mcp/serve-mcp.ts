@@ -1,4 +1,4 @@
-// In this folder: `sonde mcp`, the Model Context Protocol over standard input and output.
+// mcp/: `sonde mcp`, the Model Context Protocol over standard input and output.
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { translateFailure } from '@sonde/probes';
@@ -10,7 +10,7 @@ import { withEngines } from '../engines.ts';
 import { EXIT } from '../exit-status.ts';
 import { openService } from '../serve/open-service.ts';
 
-/** `sonde mcp`: answers until its input ends. */
+/** Runs `sonde mcp`, which answers until its input ends. */
 export async function serveMcp(context: CliContext): Promise<number> {
   return withEngines(context, async (engines) => {
     await answerLines(mcpOf(openService(engines, context.env)), process.stdin, context);
@@ -34,7 +34,10 @@ function mcpOf(service: Service): Mcp {
   });
 }
 
-/** One message a line, as the transport has it. Lookups run side by side; what still runs at the end of the input is ended. */
+/**
+ * Handles one message per line, as the transport defines. Lookups run in parallel; those still running at the end of the
+ * input are aborted.
+ */
 async function answerLines(mcp: Mcp, input: Readable, { signal, out }: CliContext): Promise<void> {
   const ended = new AbortController();
   const underWay = new Set<Promise<void>>();

@@ -45,7 +45,7 @@ describe('JUnit XML', () => {
     expect(() => validatedJunit(broken.replace('</testsuites>', ''))).toThrow();
   });
 
-  it('has a test for the lookup, for every finding and for every gap, as a reader of JUnit understands it', async () => {
+  it('has a test for the lookup, every finding and every gap, as JUnit readers understand it', async () => {
     const suites = await parse(written('junit', answered));
     expect(suites).toMatchObject({ tests: 7, failures: 2, errors: 0, skipped: 2 });
     const [suite] = (suites as { testsuite: { name: string; testcase: Record<string, unknown>[] }[] }).testsuite;
@@ -57,12 +57,12 @@ describe('JUnit XML', () => {
     expect(JSON.stringify(suite)).toContain('<b> & \\"x\\"\\\\x1b[2J');
   });
 
-  it('fails from the state on that was asked for', async () => {
+  it('fails from the requested state on', async () => {
     expect(await parse(written('junit', answered, { failOn: 'bad' }))).toMatchObject({ failures: 1, skipped: 2 });
     expect(await parse(written('junit', answered, { failOn: 'unknown' }))).toMatchObject({ failures: 3, skipped: 1 });
   });
 
-  it('has an error where there is no answer', async () => {
+  it('has an error if there is no answer', async () => {
     expect(await parse(written('junit', failed))).toMatchObject({ tests: 1, errors: 1, failures: 0 });
   });
 });
@@ -105,7 +105,7 @@ describe('SARIF', () => {
 });
 
 describe('NDJSON', () => {
-  it('has one line for each part, and one for the end, with its type', () => {
+  it('has one line for each part, and one for the result, with its type', () => {
     const lines = [progressLine(lookup, { stage: EVIL }), written('ndjson', answered), written('ndjson', failed)];
     for (const line of lines) expect(line).not.toMatch(/[\p{Cc}\u202e]/u);
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
@@ -116,6 +116,6 @@ describe('NDJSON', () => {
   });
 });
 
-it.each(['table', 'json', 'csv', 'markdown'] as const)('%s prints nothing of a failure', (format) => {
+it.each(['table', 'json', 'csv', 'markdown'] as const)('%s prints nothing for a failure', (format) => {
   expect(formatResult(format, failed, options)).toBeNull();
 });

@@ -38,7 +38,7 @@ describe('the findings on a terminal', () => {
     ]);
   });
 
-  it('are named at the top where there are too many to be seen at once, each code once', () => {
+  it('are summarised at the top by code if there are too many to be seen at once', () => {
     const [first] = findings;
     const many = ['bad', 'warn', 'warn', 'good'].map((state, at) => ({ ...first, state, code: `code-${at % 2}` }));
     expect(print({ findings: many }).slice(1, 4)).toEqual([
@@ -49,11 +49,11 @@ describe('the findings on a terminal', () => {
     expect(print().join('\n')).not.toContain('unknown  no-reply');
   });
 
-  it('have the evidence of what is good on request', () => {
+  it('include the evidence of good findings on request', () => {
     expect(print({ isComplete: true })).toContain('           It was seen.');
   });
 
-  it('say so where nothing was judged', () => {
+  it('state that nothing was judged', () => {
     expect(print({ findings: [] })).toEqual(['quiet.test: nothing to judge.', 'Address  192.0.2.1']);
   });
 

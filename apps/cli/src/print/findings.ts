@@ -7,7 +7,7 @@ import { renderPairs } from './table.ts';
 import { bold, coloured, type Terminal } from './terminal.ts';
 import { padTo, widthOf, wrapBehind } from './width.ts';
 
-/** All of them take one column. The word stands beside them, so nothing rests on a symbol or a colour alone. */
+/** All symbols take one column. The word is printed next to them, so that nothing depends on a symbol or colour alone. */
 const symbols: Readonly<Record<FindingState, string>> = { good: '✓', note: '·', unknown: '?', warn: '!', bad: '✗' };
 
 const MARK_COLUMNS = Math.max(...findingStates.map((state) => widthOf(`${symbols[state]} ${state}  `)));
@@ -17,7 +17,7 @@ export interface FindingsToPrint {
   readonly findings: readonly Finding[];
   readonly headlines: readonly Fact[];
   readonly terminal: Terminal;
-  /** Also the evidence of what is good. */
+  /** Whether to include the evidence of good findings. */
   readonly isComplete: boolean;
 }
 
@@ -45,7 +45,7 @@ function verdictLines(target: string, findings: readonly Finding[], terminal: Te
 /** As the findings stand below the verdict. */
 const ORDER = findingStates.toSorted((a, b) => (isAtLeast(a, b) ? -1 : 1));
 
-/** With more findings than these they would not all be seen at the top. */
+/** With more findings than this, not all can be seen at the top. */
 const SEEN_AT_ONCE = 2;
 
 /** The codes by state, for `sonde explain`, where there are too many findings to be seen at once. */
@@ -75,7 +75,7 @@ function findingLines(finding: Finding, terminal: Terminal, isComplete: boolean)
   ];
 }
 
-/** Lines behind the symbol and the word of a state. */
+/** Lines prefixed by the symbol and the word of a state. */
 function marked(state: FindingState, text: string, terminal: Terminal, style: (line: string) => string): string[] {
   const mark = padTo(`${symbols[state]} ${state}`, MARK_COLUMNS);
   const lines = wrapBehind(mark, text, terminal.columns);
@@ -85,7 +85,7 @@ function marked(state: FindingState, text: string, terminal: Terminal, style: (l
   });
 }
 
-/** The heading of a code; the code itself where it is of a newer version. */
+/** The heading of a code; the code itself if it belongs to a newer version. */
 export function titleOf({ code }: Pick<Finding, 'code'>): string {
   return explanationOf(code)?.title ?? printable(code);
 }

@@ -1,3 +1,3 @@
-/** How a lookup can be printed. A list of its own: who asks for the help of a command does not need what prints. */
+/** The output formats of a lookup. In a separate file, since the help does not need the code that prints. */
 export const formats = ['table', 'json', 'ndjson', 'csv', 'markdown', 'junit', 'sarif'] as const;
 export type Format = (typeof formats)[number];

@@ -16,7 +16,7 @@ import type { Terminal } from './terminal.ts';
 
 export interface PrintOptions {
   readonly terminal: Terminal;
-  /** Also what has no value, and long lists, in a table. */
+  /** Whether a table includes fields without a value and long lists. */
   readonly isComplete: boolean;
   /** The least severe state that counts as a failed test. */
   readonly failOn: FindingState | null;
@@ -25,7 +25,7 @@ export interface PrintOptions {
 type Writer = (result: Result, options: PrintOptions) => string | null;
 type Answered = Extract<Result, { kind: 'answer' }>;
 
-/** A format for people, or for one answer: of a failure it prints nothing, and the error output says why. */
+/** A format for readers or for a single answer: nothing is printed for a failure, which standard error explains. */
 const answersOnly =
   (write: (result: Answered, options: PrintOptions) => string): Writer =>
   (result, options) =>
@@ -41,7 +41,7 @@ const writers: Readonly<Record<Format, Writer>> = {
   sarif: (result) => printableJson(toSarif([result], runIdOf(result))),
 };
 
-/** A result in one format, without the line feed at its end; null where the format has nothing to say of it. */
+/** Formats a result, without the final newline; null if the format has no output for it. */
 export function formatResult(format: Format, result: Result, options: PrintOptions): string | null {
   return writers[format](result, options)?.replace(/\n$/, '') ?? null;
 }

@@ -7,7 +7,7 @@ import { printable } from './printable.ts';
 interface TestCase {
   readonly name: string;
   readonly outcome: 'passed' | 'skipped' | 'failure' | 'error';
-  /** Of a failure or an error. */
+  /** The type of a failure or an error. */
   readonly type?: string;
   readonly message?: string;
   readonly text?: string;
@@ -19,7 +19,7 @@ interface TestCase {
  */
 export function toJunit(results: readonly Result[], failOn: FindingState): string {
   const suites = results.map((result) => ({ result, cases: casesOf(result, failOn) }));
-  // Lookups run at the same time.
+  // Lookups run concurrently.
   const longestMs = Math.max(0, ...results.map(({ durationMs }) => durationMs));
   const all = { ...countsOf(suites.flatMap(({ cases }) => cases)), time: secondsOf(longestMs) };
   return [
@@ -39,7 +39,7 @@ function countsOf(cases: readonly TestCase[]) {
 
 function suiteLines({ id, target, durationMs, endedAt }: Result, cases: readonly TestCase[]): string[] {
   const seconds = secondsOf(durationMs);
-  // A time without a zone, as the schema of the format has it; it is UTC.
+  // The schema of the format requires a time without a zone; it is in UTC.
   const suite = {
     name: `${id} ${target}`,
     ...countsOf(cases),
@@ -50,7 +50,7 @@ function suiteLines({ id, target, durationMs, endedAt }: Result, cases: readonly
   return [`  <testsuite${attributes(suite)}>`, ...tests, '  </testsuite>'];
 }
 
-/** Readers take cases of one class and name for the same test: the target is in the name of each. */
+/** Readers treat cases with the same class and name as the same test, so every name includes the target. */
 function casesOf(result: Result, failOn: FindingState): TestCase[] {
   const { target } = result;
   const named = (name: string) => (name.includes(target) ? name : `${name} (${target})`);

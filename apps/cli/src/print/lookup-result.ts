@@ -3,7 +3,7 @@ import type { Finding } from '@sonde/contract/findings/finding';
 import type { Answer } from '@sonde/probes';
 import { printableJson } from './printable.ts';
 
-/** What was asked. */
+/** The query of a lookup. */
 export interface Lookup {
   readonly id: ToolId;
   /** As typed, for a heading. */
@@ -12,7 +12,7 @@ export interface Lookup {
 
 /** How a lookup ended, ready to be printed. */
 export type Result = Lookup & {
-  /** From the question to its end. */
+  /** From the query to the result. */
   readonly durationMs: number;
   /** When it ended, ISO 8601 in UTC. */
   readonly endedAt: string;
@@ -21,7 +21,7 @@ export type Result = Lookup & {
     | {
         readonly kind: 'failure';
         readonly error: ToolError;
-        /** What follows from there being no answer, such as a policy that is missed. */
+        /** Findings that follow from the missing answer, such as a missed policy. */
         readonly findings?: readonly Finding[];
       }
   );
@@ -37,6 +37,6 @@ export function progressLine({ id, target }: Lookup, data: unknown): string {
   return printableJson({ type: 'progress', tool: id, target, data }, 0);
 }
 
-/** Of an answer, or beside a failure. */
+/** The findings of an answer, or those next to a failure. */
 export const findingsOf = (result: Result): readonly Finding[] =>
   result.kind === 'answer' ? result.answer.findings : (result.findings ?? []);

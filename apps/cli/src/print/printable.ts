@@ -1,7 +1,7 @@
 /**
- * What a terminal would execute, or a reader be misled by: C0 and C1 controls, directional marks and overrides (Unicode
- * TR 9), line separators, halves of surrogate pairs, characters that are not seen (soft hyphens, zero-width spaces, tags),
- * and what XML cannot hold. Values come from servers that may be malicious. Joiners stay: scripts and emoji need them.
+ * Characters that a terminal may execute or a reader be misled by: C0 and C1 controls, directional marks and overrides
+ * (Unicode TR 9), line separators, lone surrogates, invisible characters (soft hyphens, zero-width spaces, tags), and
+ * characters invalid in XML. Values come from servers that may be malicious. Joiners are kept: scripts and emoji need them.
  */
 const UNPRINTABLE =
   /[\p{Cc}\p{Cs}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ufffe\uffff\u{e0000}-\u{e007f}]/gu;
@@ -12,8 +12,8 @@ export function printable(text: string): string {
 }
 
 /**
- * JSON for a terminal or a pipe: the same value, with unprintable characters escaped that JSON would leave as they are.
- * On one line, or in lines with an indent.
+ * JSON for a terminal or a pipe: the same value, with unprintable characters escaped that JSON would leave unescaped. On
+ * one line, or indented.
  */
 export function printableJson(value: unknown, indent: 0 | 2 = 2): string {
   const json = JSON.stringify(value, null, indent);

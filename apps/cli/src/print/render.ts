@@ -7,7 +7,7 @@ import { wrap, wrapBehind } from './width.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What every block has to know. */
+/** Settings shared by all blocks. */
 interface Page {
   readonly columns: number;
   readonly isComplete: boolean;
@@ -24,7 +24,7 @@ interface Block {
 export interface RenderOptions {
   readonly terminal: Terminal;
   readonly order: ReadingOrder;
-  /** Also what has no value, and what the reading order calls details. */
+  /** Whether to include fields without a value, and those that the reading order calls details. */
   readonly isComplete: boolean;
 }
 
@@ -90,7 +90,10 @@ function blockOf(name: string, value: unknown, page: Page): Block[] {
   return [{ heading: words(name), lines: value.flatMap((item) => wrap(printable(inline(item)), page.columns)) }];
 }
 
-/** Tabs are layout in the texts of servers; any other control character is none. A line that is continued keeps its indent. */
+/**
+ * Splits a text into lines. Tabs in server replies are layout; other control characters are not. Continued lines keep their
+ * indent.
+ */
 function textLines(text: string, columns: number): string[] {
   return text
     .trimEnd()
@@ -130,7 +133,7 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether a value fits on one line behind its name. */
+/** Whether a value fits on one line after its name. */
 function isInline(value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0 || value.every(isPlain);
   return isPlain(value);
@@ -148,7 +151,7 @@ function inline(value: unknown): string {
   return formatUtc(String(value));
 }
 
-/** What is known of a value with parts, such as a key with its type and length. */
+/** The known parts of a compound value, such as a key with its type and length. */
 function partsOf(value: Fields): string[] {
   return Object.values(value)
     .filter((part) => part !== null && part !== undefined)

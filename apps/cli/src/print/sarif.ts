@@ -37,7 +37,7 @@ export function toSarif(results: readonly Result[], runId: string): object {
   };
 }
 
-/** What `sonde check` was asked to find. */
+/** Rules for what `sonde check` was asked to find. */
 const ownRules: Readonly<Record<string, string>> = {
   'policy-missed': 'The policy asks for something else.',
   'changed-since-baseline': 'It differs from the baseline.',
@@ -74,12 +74,13 @@ function resultOf({ code, state, about, evidence, fix }: Finding, ruleIndex: num
     message: { text: [`${about}: ${evidence}`, ...(fix === null ? [] : [fix])].join('\n') },
     locations: [
       {
-        // A target is no file. Readers that show files alone take its name as one; a name with a colon must not be a scheme.
+        // A target is not a file. Readers that only show files use it as a file name; a colon in it must not be taken for a
+        // scheme.
         physicalLocation: { artifactLocation: { uri: encodeURIComponent(target) } },
         logicalLocations: [{ name: about, kind: 'resource' }],
       },
     ],
-    // With the lookup: several targets may have the same about the same server, and none of them stands for the others.
+    // Includes the lookup: several targets may have the same finding about the same server, and each must be listed.
     partialFingerprints: { 'finding/v2': `${id}/${target}/${code}/${about}` },
   };
 }

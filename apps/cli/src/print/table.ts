@@ -1,7 +1,7 @@
 import { printable } from './printable.ts';
 import { padTo, widthOf, wrap, wrapBehind } from './width.ts';
 
-/** Stands where there is no value. */
+/** Printed for a missing value. */
 export const NONE = '–';
 
 const COLUMN_GAP = '  ';
@@ -58,9 +58,9 @@ function wrappedRow(cells: readonly string[], widths: readonly number[]): string
   );
 }
 
-/** One row as a list of what it has, and an empty line. */
+/** Prints one row as a list of its values, followed by an empty line. */
 function listed(titles: readonly string[], row: readonly string[], columns: number): string[] {
-  // All rows alike, whichever titles they need.
+  // The same width for all rows, whichever titles they need.
   const widest = Math.max(...titles.map(widthOf));
   const pairs = titles.flatMap((title, at): [string, string][] => {
     const cell = row[at] ?? '';

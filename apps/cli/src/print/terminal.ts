@@ -1,6 +1,6 @@
 import type { FindingState } from '@sonde/contract/findings/finding';
 
-/** What text is printed for: how wide a line may be, and in which colours. */
+/** The terminal for which text is formatted: the width of a line, and the colours. */
 export interface Terminal {
   readonly columns: number;
   readonly isColoured: boolean;
@@ -10,8 +10,8 @@ const DEFAULT_COLUMNS = 80;
 const MIN_COLUMNS = 20;
 
 /**
- * Columns for a line: `COLUMNS` where somebody has set it, otherwise those of the terminal, and 80 where there is none,
- * as in a pipe. Never fewer than 20.
+ * The width of a line in columns: `COLUMNS` if set, otherwise that of the terminal, or 80 without one, as in a pipe. Never
+ * less than 20.
  */
 export function columnsOf(variable: string | undefined, ofTerminal: number | undefined): number {
   const asked = /^[1-9]\d{0,4}$/.test(variable ?? '') ? Number(variable) : ofTerminal;

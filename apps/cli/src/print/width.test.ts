@@ -42,7 +42,7 @@ it.each([
   expect(wrap(text, columns)).toEqual(lines);
 });
 
-it('never makes a line wider than asked, nor loses a character', () => {
+it('never makes a line wider than requested, nor loses a character', () => {
   const text = 'O=Example,CN=例え テスト 🦊 issuing:CA TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256 👩\u200d🔬 end';
   for (let columns = 2; columns < 100; columns += 1) {
     const lines = wrap(text, columns);
@@ -51,7 +51,7 @@ it('never makes a line wider than asked, nor loses a character', () => {
   }
 });
 
-it('continues behind what stands before a text', () => {
+it('indents continued lines below a prefix', () => {
   expect(wrapBehind('name  ', 'one two', 10)).toEqual(['name  one', '      two']);
 });
 

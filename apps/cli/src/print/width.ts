@@ -1,20 +1,23 @@
 import { eastAsianWidth } from 'get-east-asian-width';
 
-/** Letters and punctuation of one column each, which nearly every text is made of: ASCII, Latin, Greek, Cyrillic, symbols of ours. */
+/**
+ * Letters and punctuation of one column each, which nearly all texts consist of: ASCII, Latin, Greek, Cyrillic, and symbols
+ * used by Sonde.
+ */
 const SIMPLE =
   /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u02ff\u0370-\u0377\u0386-\u0482\u2010-\u2027\u2030-\u205e\u2713\u2717]*$/;
-/** What a terminal shows as a picture, of two columns: emoji, flags, and signs with the selector for one. */
+/** Characters that terminals show as pictures two columns wide: emoji, flags, and signs with the emoji selector. */
 const PICTURE = /^\p{Emoji_Presentation}|^\p{Regional_Indicator}{2}|\ufe0f/u;
 /** Marks over other characters, joiners, and the parts of a Hangul syllable behind its first. */
 const WITHOUT_WIDTH = /[\p{Mn}\p{Me}\p{Default_Ignorable_Code_Point}\u1160-\u11ff\ud7b0-\ud7ff]/gu;
 
-/** After these a long word is broken rather than elsewhere. */
+/** Preferred places to break a long word. */
 const BREAK_AFTER = /[:/.,;_=-]$/;
 
-/** Made when first needed: it takes longer than most commands print. */
+/** Created on demand: this takes longer than most commands take to print. */
 let segmenter: Intl.Segmenter | null = null;
 
-/** What a reader takes for one character each. */
+/** The graphemes of a text: what a reader regards as characters. */
 function graphemesOf(text: string): string[] {
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
@@ -33,7 +36,7 @@ function graphemeWidth(grapheme: string): number {
   return visible.reduce((sum, character) => sum + eastAsianWidth(character.codePointAt(0) ?? 0), 0);
 }
 
-/** The text with spaces behind it, to a number of columns. */
+/** Pads a text with spaces to a number of columns. */
 export function padTo(text: string, columns: number): string {
   return text + ' '.repeat(Math.max(0, columns - widthOf(text)));
 }
@@ -84,7 +87,7 @@ function piecesOf(word: string, columns: number): string[] {
   return [...pieces, piece.join('')];
 }
 
-/** What is moved to the next line, so that the break is behind a separator; nothing where that would waste half a line. */
+/** The part moved to the next line so that the break follows a separator; empty if that would waste half a line. */
 function restBehindBreak(piece: readonly string[]): string[] {
   const last = piece.findLastIndex((grapheme) => BREAK_AFTER.test(grapheme));
   return last < piece.length / 2 ? [] : piece.slice(last + 1);

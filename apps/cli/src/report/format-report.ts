@@ -19,7 +19,7 @@ import { bold, dim } from '../print/terminal.ts';
 import { wrap, wrapBehind } from '../print/width.ts';
 import type { ReportFormat } from './report-formats.ts';
 
-/** A report with how each of its lookups ended. */
+/** A report with the results of its lookups. */
 export interface MadeReport {
   readonly target: string;
   readonly results: readonly Result[];
@@ -28,7 +28,7 @@ export interface MadeReport {
 
 type Writer = (made: MadeReport, options: PrintOptions) => string | null;
 
-/** A format for people, or for one answer: where no tool has an answer it prints nothing, and the error output says why. */
+/** A format for readers or for a single answer: nothing is printed if no tool has an answer, which standard error explains. */
 const answersOnly =
   (write: (made: MadeReport, options: PrintOptions) => string): Writer =>
   (made, options) =>
@@ -37,7 +37,7 @@ const answersOnly =
 const writers: Readonly<Record<ReportFormat, Writer>> = {
   table: answersOnly(toText),
   json: answersOnly(({ report }) => printableJson(report)),
-  // The parts have been printed when they ended.
+  // The parts were printed as soon as they ended.
   ndjson: answersOnly(({ target, report }) =>
     printableJson({ type: 'answer', tool: call.id, target, data: report }, 0),
   ),
@@ -53,13 +53,13 @@ export function formatReport(format: ReportFormat, made: MadeReport, options: Pr
   return writers[format](made, options)?.replace(/\n$/, '') ?? null;
 }
 
-/** What was composed here needs no reader that forgives. */
+/** A report composed here needs no lenient reader. */
 const asRead = (report: ReportData) => report as unknown as ReadReport;
 
 const tablesOf = ({ report }: MadeReport) =>
   printableTables([...findingTables(report), ...reportTables(asRead(report))]);
 
-/** How many findings ask what of the reader, the findings of all tools, then the facts that each tool found. */
+/** Prints the counts of findings, the findings of all tools, then the facts found by each tool. */
 function toText({ target, results, report }: MadeReport, options: PrintOptions): string {
   const { terminal, isComplete } = options;
   const { columns } = terminal;

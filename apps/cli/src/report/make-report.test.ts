@@ -38,7 +38,7 @@ afterAll(async () => {
 const sonde = (...args: string[]) => command.start(['report', ...args], env).ended;
 const parts = ['whois', 'delegation', 'dns', 'mail', 'ssl', 'geo'];
 
-it('prints how much there is to mend first, then the findings, then what each tool found', async () => {
+it('prints the counts first, then the findings, then the facts of each tool', async () => {
   const { status, stdout, stderr } = await sonde('careless.test', '--format', 'table');
   const [first = '', , verdict = ''] = stdout.split('\n');
   expect(first).toMatch(/^careless\.test: [1-9]\d* to mend, \d+ to know, \d+ well, [1-9]\d* not measured$/);
@@ -101,7 +101,7 @@ it('prints each part as it ends as NDJSON, and the report last', async () => {
   expect(lines.at(-1)).toMatchObject({ type: 'answer', tool: 'report', target: 'parked.test' });
 });
 
-it('makes one page that needs nothing else: no script, no address of another host', async () => {
+it('makes a self-contained page: no script, no address of another host', async () => {
   const { stdout } = await sonde('careless.test', '--out', 'html');
   expect(stdout).toMatch(/^<!doctype html>/);
   expect(stdout).toContain('<h1>Report on careless.test</h1>');
@@ -111,7 +111,7 @@ it('makes one page that needs nothing else: no script, no address of another hos
   expect([...stdout.matchAll(/href="([^"]*)"/g)].filter(([, href = '']) => !href.startsWith('#'))).toEqual([]);
 });
 
-it('reads what people paste, and says so', async () => {
+it('interprets pasted text, and reports how', async () => {
   const { stderr, stdout } = await sonde('https://parked.test/path', '--json');
   expect(stderr).toContain('sonde: "https://parked.test/path" is read as parked.test');
   expect((JSON.parse(stdout) as ReportData).target).toBe('parked.test');

@@ -22,11 +22,11 @@ import { formatReport, type MadeReport } from './format-report.ts';
 import type { ReportFormat } from './report-formats.ts';
 
 export interface ReportCall extends Common<ReportFormat> {
-  /** As it was typed. */
+  /** The target as typed. */
   readonly target: string;
 }
 
-/** Runs every tool that has a part in the report, all at once, prints what they find, and gives the exit status. */
+/** Runs all tools that take part in the report at once, prints the result, and returns the exit status. */
 export async function makeReport(command: ReportCall, context: LookupContext): Promise<number> {
   const { isTerminal, terminal, signal, out, err } = context;
   const { isComplete, failOn, warnDays } = command;
@@ -62,7 +62,7 @@ interface PartOptions {
   readonly warnDays: number | null;
 }
 
-/** Null when it was interrupted. */
+/** Measures one part; null if it was interrupted. */
 async function measurePart(
   { tool, question }: PlannedPart,
   { format, warnDays }: PartOptions,
@@ -84,11 +84,11 @@ function partOf(result: Result): ReportPart {
   const { id: tool } = result;
   if (result.kind === 'answer') return { tool, outcome: answerEnvelope<Record<string, unknown>>(result.answer) };
   const { error, endedAt } = result;
-  // A refusal is no measurement, and has no time.
+  // A refusal is not a measurement and has no time.
   return { tool, outcome: failureEnvelope(error, failures[error.code].blame === 'caller' ? null : endedAt) };
 }
 
-/** A report without any answer fails as its first part does. */
+/** Whether the report has no answer at all; it then fails like its first part. */
 function isFailure({ results }: MadeReport): boolean {
   return results.every(({ kind }) => kind === 'failure');
 }

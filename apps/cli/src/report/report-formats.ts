@@ -1,6 +1,6 @@
-// In this folder: the command that makes a report, and its formats.
+// report/: the command that makes a report, and its formats.
 import { formats } from '../print/format-names.ts';
 
-/** Those of a lookup, and a page that needs no server. */
+/** The formats of a lookup, and a self-contained HTML page. */
 export const reportFormats = [...formats, 'html'] as const;
 export type ReportFormat = (typeof reportFormats)[number];

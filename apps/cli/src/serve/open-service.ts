@@ -1,4 +1,4 @@
-// In this folder: commands that answer more than one lookup through the service of this process.
+// serve/: commands that run more than one lookup through the service in this process.
 import type { Environment } from '@sonde/probes';
 import { readEngineSettings } from '@sonde/probes';
 import { createService, createToolbox, type Service } from '@sonde/service';
@@ -6,12 +6,12 @@ import type { Engines } from '../cli-context.ts';
 
 const ignore = () => {};
 
-/** The service without a server: equal questions are asked once, and everything stays within the limits towards targets. */
+/** Opens the service without a server: equal queries are merged, and everything stays within the limits towards targets. */
 export function openService({ net, data, limits }: Engines, env: Environment): Service {
   return createService({
     toolbox: createToolbox(net, data, limits),
     now: () => performance.now(),
-    // Whoever runs this command may ask as much as they like; targets have limits of their own.
+    // The user of this command is not limited; targets have limits of their own.
     rateLimit: null,
     denyTargets: readEngineSettings(env).settings?.net.denyTargets ?? [],
     shared: null,

@@ -11,7 +11,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** The built command in an empty folder, where it must need no other file. */
+/** The built command in an empty folder, to prove that it needs no other files. */
 export interface BuiltCommand {
   readonly folder: string;
   readonly path: string;

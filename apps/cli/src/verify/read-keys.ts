@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Net } from '@sonde/probes';
 import * as z from 'zod/mini';
 
-/** As `/.well-known/sonde-keys.json` has them: RFC 7517, of which only Ed25519 keys count (RFC 8037). */
+/** The format of `/.well-known/sonde-keys.json`: RFC 7517, of which only Ed25519 keys are used (RFC 8037). */
 const KeySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) });
 const Ed25519Key = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string() });
 
@@ -15,11 +15,11 @@ export interface KeySource {
 
 export const isUrl = (keys: string) => /^https?:\/\//i.test(keys);
 
-/** Whether keys from this URL prove nothing to whoever doubts the network. This machine itself is no network. */
+/** Whether keys from this URL could be replaced on the network. Loopback is no network. */
 export const isInterceptable = (keys: string) =>
   /^http:\/\//i.test(keys) && !/^http:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?:[:/?#]|$)/i.test(keys);
 
-/** Public keys from a file or a URL; a text says why there are none. */
+/** Reads public keys from a file or a URL; returns a text if there are none. */
 export async function readKeys(keys: string, source: KeySource): Promise<readonly { readonly x: string }[] | string> {
   let text: string;
   try {
@@ -33,7 +33,7 @@ export async function readKeys(keys: string, source: KeySource): Promise<readonl
   return found.length === 0 ? `${keys} holds no Ed25519 key.` : found;
 }
 
-/** Whoever gives the URL on the command line trusts it, wherever it is. */
+/** A URL given on the command line is trusted, wherever it points. */
 async function fetchText(url: string, { openNet, signal }: KeySource): Promise<string> {
   const { status, body } = await (await openNet()).fetch({ url, isOperators: true }, LIMITS, signal);
   if (status !== 200) throw new Error(`the server answers with status ${status}.`);

@@ -4,7 +4,7 @@ import { EXIT } from '../exit-status.ts';
 import { printable } from '../print/printable.ts';
 import { type VerifyCall, verify } from './verify.ts';
 
-/** `sonde verify`: offline, unless the keys are behind a URL. Gives the exit status. */
+/** Runs `sonde verify`, offline unless the keys are behind a URL. Returns the exit status. */
 export async function runVerify(asked: VerifyCall, context: CliContext): Promise<number> {
   const { settings, problems } = readEngineSettings(context.env);
   if (settings === null) {

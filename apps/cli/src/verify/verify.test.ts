@@ -67,7 +67,7 @@ it.each([
 });
 
 describe('sonde verify', () => {
-  it('says what was measured, when and by whom, without any network', async () => {
+  it('reports what was measured, when and by which server, without any network', async () => {
     const { status, text } = await sonde('verify', await file('kept.json', snapshot), '--keys', await keyFile());
     expect(status).toBe(0);
     expect(text.split('\n')).toEqual([
@@ -78,7 +78,7 @@ describe('sonde verify', () => {
     ]);
   });
 
-  it('refuses a content that has been changed, or is not what was signed', async () => {
+  it('refuses content that was changed, or is not what was signed', async () => {
     const changed = JSON.stringify(snapshot).replace('kept as well', 'kept as wall');
     for (const content of [changed, { ...snapshot, more: 1 }]) {
       const { status, text } = await sonde('verify', await file('bad.json', content), '--keys', await keyFile());
@@ -87,7 +87,7 @@ describe('sonde verify', () => {
     }
   });
 
-  it('refuses the right signature of somebody else', async () => {
+  it('refuses a valid signature with another key', async () => {
     const other = await keyFile([keyFromSecret('another').publicKey, { kty: 'RSA', n: 'x' }]);
     const { status, text } = await sonde('verify', await file('kept.json', snapshot), '--keys', other);
     expect(status).toBe(1);
@@ -102,7 +102,7 @@ describe('sonde verify', () => {
     expect([status, text]).toEqual([1, expect.stringContaining(words)]);
   });
 
-  it('says which file cannot be read, and which holds no key', async () => {
+  it('reports a file that cannot be read, and one without a key', async () => {
     const good = await file('kept.json', snapshot);
     expect((await sonde('verify', 'none.json', '--keys', await keyFile())).text).toContain('none.json cannot be read');
     expect((await sonde('verify', good, '--keys', join(folder, 'none'))).text).toContain('cannot be read');
@@ -110,7 +110,7 @@ describe('sonde verify', () => {
     expect((await sonde('verify', good, '--keys', good)).text).toContain('holds no list of keys');
   });
 
-  it('fetches the keys from a URL that is named, and from nowhere else', async () => {
+  it('fetches keys only from the given URL', async () => {
     const asked: string[] = [];
     const server = createServer(({ url = '' }, response) => {
       asked.push(url);
@@ -127,7 +127,7 @@ describe('sonde verify', () => {
     expect(asked).toEqual(['/keys', '/none']);
   });
 
-  it('wants one file, and the keys', async () => {
+  it('requires one file and the keys', async () => {
     expect(await sonde('verify')).toMatchObject({ status: 64, text: expect.stringContaining('one file') });
     expect(await sonde('verify', 'a', 'b', '--keys', 'c')).toMatchObject({ status: 64 });
     expect(await sonde('verify', 'a')).toMatchObject({ status: 64, text: expect.stringContaining('--keys') });

@@ -8,7 +8,7 @@ import { printable } from '../print/printable.ts';
 import { isInterceptable, isUrl, readKeys } from './read-keys.ts';
 
 export interface VerifyCall {
-  /** Of the snapshot. */
+  /** The file of the snapshot. */
   readonly file: string;
   /** A file with public keys, or a URL of one. */
   readonly keys: string;
@@ -25,14 +25,14 @@ export interface VerifyContext {
 /** Far larger than any snapshot. */
 const MAX_BYTES = 128 * 1024 * 1024;
 
-/** Checks the signature of a kept result, says what it is, and gives the exit status: 0 where the signature is valid. */
+/** Checks the signature of a kept result, prints what it is, and returns the exit status: 0 if the signature is valid. */
 export async function verify({ file, keys }: VerifyCall, context: VerifyContext): Promise<number> {
   const { out, err } = context;
   const read = await readSnapshot(file);
   if (typeof read === 'string') return fail(read);
   const known = await readKeys(keys, context);
   if (typeof known === 'string') return fail(known);
-  // As it was read: a member that a schema leaves out would be missing from what is checked.
+  // The raw value: members dropped by a schema would make the signature invalid.
   const state = checkSignature(read.raw, known);
   const { keyId } = read.snapshot.signature;
   if (state === 'unknown-key') return fail(`The key ${keyId} is not among the ${known.length} keys of ${keys}.`);
@@ -55,7 +55,7 @@ interface ReadSnapshot {
   readonly snapshot: Snapshot;
 }
 
-/** A text says why it cannot be read. */
+/** Reads a snapshot; returns a text if it cannot be read. */
 async function readSnapshot(file: string): Promise<ReadSnapshot | string> {
   try {
     const text = await readFile(file);

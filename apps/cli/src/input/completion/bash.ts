@@ -2,11 +2,11 @@ import type { Offered } from '../../commands/command.ts';
 import { type Option, spellingsOf } from '../option.ts';
 import type { CompletedCommand } from './model.ts';
 
-/** Words are taken from contracts: letters, digits and hyphens, so none has to be quoted. */
+/** Words come from contracts: letters, digits and hyphens, none of which need quoting. */
 const offer = (words: readonly string[]) => `COMPREPLY=($(compgen -W '${words.join(' ')}' -- "$cur"))`;
 
 const HOSTS = 'COMPREPLY=($(compgen -A hostname -- "$cur"))';
-/** One a line, as their names may hold spaces. */
+/** One per line, since file names may contain spaces. */
 const FILES = 'mapfile -t COMPREPLY < <(compgen -f -- "$cur"); compopt -o filenames 2>/dev/null';
 
 function offerOf(offered: Offered): string {

@@ -41,8 +41,8 @@ const byFish: Completer = (line) => {
 };
 
 /**
- * zsh completes only where somebody types: a shell in a pseudo terminal, which says what it was about to show. The marks are
- * written in two halves, because the terminal shows what is typed.
+ * zsh completes only interactively: this is a shell in a pseudo terminal that reports what it was about to show. The marks
+ * are split in two because the terminal echoes what is typed.
  */
 const ZSH = `
 zmodload zsh/zpty
@@ -111,7 +111,7 @@ describe.each<[Shell, Completer]>([
     expect(offers('sonde help che')).toEqual(['check']);
   });
 
-  it('the script has no mistake', () => {
+  it('the script has no syntax errors', () => {
     execFileSync(shell, ['-n', fileOf(shell)]);
   });
 });

@@ -8,13 +8,13 @@ import { zshScript } from './zsh.ts';
 
 const writers = { bash: bashScript, zsh: zshScript, fish: fishScript } satisfies Record<Shell, unknown>;
 
-/** What completes the commands in a shell: all is in the script, so that it asks for nothing while somebody types. */
+/** The completion script for a shell. It contains everything, so that completion starts no process. */
 export async function completionScript(
   shell: Shell,
   commands: Commands,
   findingCodes: readonly string[],
 ): Promise<string> {
-  // Too many for the parser to compare with, but worth offering.
+  // Too many words for the parser to check, but worth completing.
   const withCodes = (option: Option) => (option.name === 'explain' ? { ...option, words: findingCodes } : option);
   const { tools, others } = await commands.all();
   const completed = [...tools, ...others].map(

@@ -7,7 +7,7 @@ import { parse } from 'junit2json';
 
 const junitSchema = fileURLToPath(new URL('junit.xsd', import.meta.url));
 
-/** What a reader of JUnit understands. @throws for XML that does not follow the schema. */
+/** Validates JUnit XML and returns what a reader understands. @throws if it does not match the schema. */
 export function validatedJunit(xml: string) {
   execFileSync('xmllint', ['--noout', '--nonet', '--schema', junitSchema, '-'], { input: xml, stdio: 'pipe' });
   return parse(xml);
@@ -19,7 +19,7 @@ addFormats.default(ajv);
 const { id: $id, $schema: _, ...rest } = schema;
 const isValid = ajv.compile({ $id, ...rest });
 
-/** Where a log departs from the schema of OASIS. */
+/** The violations of the OASIS schema in a log. */
 export function sarifErrors(log: unknown): readonly string[] {
   isValid(log);
   return (isValid.errors ?? []).map(({ instancePath, message }) => `${instancePath}: ${message}`);
