@@ -37,7 +37,7 @@ export const FailureEnvelope = z.object({
   ),
   detail: described(
     z.optional(z.string()),
-    'What the other side said of it in its own words, which may be hostile; only where it said something.',
+    'The message of the remote side, which may be hostile; absent if there is none.',
     'DNSSEC Bogus (6): signature expired',
   ),
   checkedAt: described(

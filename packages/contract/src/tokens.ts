@@ -16,12 +16,10 @@ export const MAX_TOKEN_DAYS = 3_650;
 
 /** The body of `POST /api/account/tokens`. */
 export const TokenWish = z.object({
-  name: described(z.string(), 'What its owner calls it.', 'nightly check'),
-  scopes: described(
-    z.optional(z.array(z.enum(tokenScopes))),
-    'What it may be used for; lookups, where none is given.',
-    ['lookups'],
-  ),
+  name: described(z.string(), 'The name given by its owner.', 'nightly check'),
+  scopes: described(z.optional(z.array(z.enum(tokenScopes))), 'What it may be used for; default: lookups.', [
+    'lookups',
+  ]),
   days: described(
     z.optional(z.nullable(z.number())),
     'For how many days it is valid; without a number it does not expire.',
@@ -35,7 +33,7 @@ const id = described(z.string(), 'The name of the token in calls.', '2f1c6c0e-6d
 /** A token as listed for its owner. The token itself is shown only once, when it is created. */
 export const TokenEntry = z.object({
   id,
-  name: described(z.string(), 'What its owner calls it.', 'nightly check'),
+  name: described(z.string(), 'The name given by its owner.', 'nightly check'),
   scopes: described(z.array(z.enum(tokenScopes)), 'What it may be used for.', ['lookups', 'lists']),
   madeAt: described(z.string(), 'When it was made, ISO 8601 in UTC.', '2026-11-22T04:06:00.000Z'),
   usedAt: described(
@@ -54,13 +52,13 @@ export type TokenEntry = z.infer<typeof TokenEntry>;
 /** The answer of `GET /api/account/tokens`. */
 export const TokenList = z.object({
   tokens: described(z.array(TokenEntry), 'The tokens of the signed-in person, the newest first.'),
-  offered: described(z.array(z.enum(tokenScopes)), 'The scopes that this server has a use for.', [...tokenScopes]),
+  offered: described(z.array(z.enum(tokenScopes)), 'The scopes that this server supports.', [...tokenScopes]),
 });
 export type TokenList = z.infer<typeof TokenList>;
 
 /** The answer of `POST /api/account/tokens`. */
 export const MadeToken = z.object({
   id,
-  token: described(z.string(), 'The token; nobody can read it again.', `${TOKEN_PREFIX}3v5n…`),
+  token: described(z.string(), 'The token, which is shown only this once.', `${TOKEN_PREFIX}3v5n…`),
 });
 export type MadeToken = z.infer<typeof MadeToken>;

@@ -13,7 +13,7 @@ export const DelegationServer = z.object({
   family: described(z.number(), '4 or 6.', 4),
   isListed: described(z.boolean(), 'False where only the zone names it, and not its parent.', true),
   answered: isEssential(
-    described(z.nullable(z.boolean()), 'Whether it answered at all; null where it was not asked.', true),
+    described(z.nullable(z.boolean()), 'Whether it replied at all; null if it was not queried.', true),
   ),
   reason: described(
     z.nullable(z.string()),
@@ -23,12 +23,12 @@ export const DelegationServer = z.object({
   rcode: described(z.nullable(z.number()), 'RCODE of the reply to that question; null without one.', 0),
   authoritative: described(
     z.nullable(z.boolean()),
-    'Whether it answered that question with authority and the SOA record; null without an answer.',
+    'Whether it gave an authoritative answer with the SOA record; null if it did not reply.',
     true,
   ),
   refersUp: described(z.boolean(), 'It refers to the zone itself or to one above, and does not know the zone.', false),
   serial: described(z.nullable(z.number()), 'Serial number of its SOA record.', 2026112201),
-  ns: described(z.array(z.string()), 'The name servers that it tells for the zone, sorted.', ['ns1.example.com']),
+  ns: described(z.array(z.string()), 'The name servers that it lists for the zone, sorted.', ['ns1.example.com']),
   udp: yesOrNo('Answers by UDP', true),
   tcp: yesOrNo('Answers by TCP', true),
   edns: yesOrNo('Answers with EDNS(0)', true),
@@ -88,7 +88,7 @@ export const DelegationDetails = z.object({
   ),
   isApexAlias: described(
     z.nullable(z.boolean()),
-    'Whether the name of the zone is an alias (CNAME); null where nobody answered.',
+    'Whether the name of the zone is an alias (CNAME); null if no server replied.',
     false,
   ),
   nsTtlSeconds: described(z.nullable(z.number()), 'TTL of the zone’s own NS records, in seconds.', 86_400),

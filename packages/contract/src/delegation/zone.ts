@@ -37,7 +37,7 @@ const Key = z.object({
   algorithmName: described(z.string(), 'Mnemonic of the algorithm.', 'ECDSAP256SHA256'),
   advice: described(
     z.nullable(z.enum(['use', 'avoid', 'never'])),
-    'What RFC 8624 said of signing with it, before the IANA registry took its place (RFC 9904); null for an algorithm that is not known here.',
+    'What RFC 8624 said about signing with it, before the IANA registry took its place (RFC 9904); null for an algorithm that is not known here.',
     'use',
   ),
   bits: described(z.nullable(z.number()), 'Size of the key; null where it cannot be told.', 256),
@@ -114,6 +114,6 @@ export const DelegationEdge = z.object({
   from: isEssential(described(z.string(), 'Where it begins.', 'example.com DS 34505 2')),
   to: isEssential(described(z.string(), 'Where it leads.', 'example.com DNSKEY 34505')),
   ok: described(z.nullable(z.boolean()), 'Whether it holds; null where it was not checked.', true),
-  why: described(z.nullable(z.string()), 'Why it does not hold, in one word; null where it does.', 'expired'),
+  why: described(z.nullable(z.string()), 'Why it is not valid, in one word; null if it is.', 'expired'),
 });
 export type DelegationEdge = z.infer<typeof DelegationEdge>;

@@ -16,7 +16,7 @@ export const AskedServer = z.object({
   ),
   recursionAvailable: described(
     z.nullable(z.boolean()),
-    'Whether it resolves names for whoever asks it (RA flag); null where it answered nothing.',
+    'Whether it offers recursion to everyone (RA flag); null if it did not reply.',
     false,
   ),
   nsid: described(

@@ -8,7 +8,7 @@ const failureReasons = Object.keys(reasons) as [FailureReason, ...FailureReason[
 /** What one public resolver answered. Every resolver that was asked has an entry, even if it did not reply. */
 export const PublicAnswer = z.object({
   name: isEssential(described(z.string(), 'The resolver, by its name.', 'Quad9')),
-  operator: described(z.nullable(z.string()), 'Who runs it; null where that is not known.', 'Quad9 Foundation'),
+  operator: described(z.nullable(z.string()), 'The operator; null if not known.', 'Quad9 Foundation'),
   address: described(z.string(), 'Where it was asked.', '9.9.9.9:53'),
   outcome: isEssential(
     described(
@@ -17,7 +17,7 @@ export const PublicAnswer = z.object({
       'records',
     ),
   ),
-  reason: described(z.nullable(z.enum(failureReasons)), 'Why it failed; null where it did not.', null),
+  reason: described(z.nullable(z.enum(failureReasons)), 'Why it failed; null if it did not.', null),
   records: described(
     z.array(z.string()),
     'Its records without names and times to live, in an order that does not depend on the resolver; aliases on the way as CNAME with their target.',
@@ -30,7 +30,7 @@ export const PublicAnswer = z.object({
     'What it said beside the answer (extended errors, RFC 8914), which may be hostile; null for nothing.',
     null,
   ),
-  timeMs: described(z.nullable(z.number()), 'Until its answer, in milliseconds; null where it was silent.', 12.3),
+  timeMs: described(z.nullable(z.number()), 'Time until its reply, in milliseconds; null if there was none.', 12.3),
   set: described(
     z.nullable(z.int()),
     'Equal for resolvers with the same records, whatever their order and times to live; 1 is what most answered. Null where it failed.',

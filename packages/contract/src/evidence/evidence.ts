@@ -42,7 +42,7 @@ export const EvidencePiece = z.object({
   octets: isEssential(
     described(
       z.string(),
-      'Those that were kept, in base64 (RFC 4648 section 4).',
+      'The recorded octets, in base64 (RFC 4648 section 4).',
       'EjQBAAABAAAAAAAAB2V4YW1wbGUDY29tAAABAAE=',
     ),
   ),
@@ -72,12 +72,12 @@ export const EvidenceExchange = z.object({
       port: described(z.nullable(z.int()), 'Its port; null where there is none.', 53),
       name: described(
         z.nullable(z.string()),
-        'The name that was connected to; null where an address was, or where it is of the operator.',
+        'The name that was connected to; null for an address, and for a service of the operator.',
         null,
       ),
       isReplaced: described(
         z.boolean(),
-        'True where it is a resolver or service of the operator: then address and port stand for it (RFC 5737, RFC 3849).',
+        'True for a resolver or service of the operator: address and port are then placeholders (RFC 5737, RFC 3849).',
         false,
       ),
     }),
@@ -97,18 +97,18 @@ export const EvidenceExchange = z.object({
   startUs: isEssential(described(z.number(), 'Microseconds after the beginning of the measurement.', 1480)),
   openedUs: described(
     z.nullable(z.number()),
-    'The same for when its TCP connection was open; null where it never was, or needed none of its own.',
+    'The same for when its TCP connection was established; null if it never was, or no new one was needed.',
     1860,
   ),
-  endUs: described(z.nullable(z.number()), 'The same for its end; null while it had none.', 2210),
+  endUs: described(z.nullable(z.number()), 'The same for its end; null if it had not ended.', 2210),
   outcome: isEssential(described(z.enum(evidenceOutcomes), 'How it ended.', 'answered')),
-  reason: described(z.nullable(z.enum(failureReasons)), 'Why it failed; null unless it did.', null),
+  reason: described(z.nullable(z.enum(failureReasons)), 'Why it failed; null if it did not.', null),
   bytesOut: described(z.number(), 'Octets that were sent, kept or not.', 40),
   bytesIn: described(z.number(), 'Octets that were received, kept or not.', 56),
-  isCut: described(z.boolean(), 'True where not all octets were kept: a limit was reached.', false),
+  isCut: described(z.boolean(), 'True if not all octets were recorded because a limit was reached.', false),
   withheld: described(
     z.nullable(z.string()),
-    'Why octets are left out or replaced although there was room; null unless they are.',
+    'Why octets are omitted or replaced although no limit was reached; null if they are not.',
     null,
   ),
   pieces: described(z.array(EvidencePiece), 'What went over it, in the order of time.'),

@@ -33,7 +33,7 @@ export const Finding = z.object({
   ),
   fix: described(
     z.nullable(z.string()),
-    'What to do about it, with the values of this answer where they are known; null where nothing is to be done.',
+    'What to do about it, with the values of this answer where known; null if there is nothing to do.',
     'Renew the certificate and install the new one.',
   ),
 });

@@ -13,7 +13,7 @@ export const MAX_LISTS = 20;
 
 const targets = described(
   z.union([z.array(z.string()), z.string()]),
-  'The targets, at most 1,000: a list, or the text of a file with one in each line, or a table of which the first cell that is a target counts.',
+  'The targets, at most 1,000: a list, or the text of a file with one target per line, or a table, in each row of which the first target counts.',
   ['example.com', '192.0.2.1'],
 );
 
@@ -24,8 +24,8 @@ export const ListWish = z.object({
     'dns',
     'ssl',
   ]),
-  name: described(z.optional(z.string()), 'What the list is called.', 'our domains'),
-  dryRun: described(z.optional(z.boolean()), 'True for the estimate alone: nothing is started.', false),
+  name: described(z.optional(z.string()), 'The name of the list.', 'our domains'),
+  dryRun: described(z.optional(z.boolean()), 'True for the estimate only: nothing is started.', false),
 });
 export type ListWish = z.infer<typeof ListWish>;
 
@@ -34,7 +34,7 @@ export const ListEstimate = z.object({
   seconds: described(z.number(), 'How long they will take, in seconds.', 1020),
   because: described(
     z.nullable(z.string()),
-    'What keeps the list waiting for longest, in one sentence; null for a list without lookups.',
+    'What the list waits for longest, in one sentence; null for a list without lookups.',
     'whois asks each registry one question a second.',
   ),
 });
@@ -54,7 +54,7 @@ export type StartedList = z.infer<typeof StartedList>;
 
 const entry = {
   id: described(z.string(), 'The name of the list in calls.', '9f3c2a52-7b0e-4a57-8a2e-6c1b5d0f7e11'),
-  name: described(z.string(), 'What its owner calls it; may be empty.', 'our domains'),
+  name: described(z.string(), 'The name given by its owner; may be empty.', 'our domains'),
   tools: described(z.array(z.string()), 'The ids of the tools.', ['dns', 'ssl']),
   estimate: described(ListEstimate, 'How long it was to take.'),
   madeAt: described(z.string(), 'When it was started, ISO 8601 in UTC.', '2026-11-22T04:06:00.000Z'),
@@ -114,7 +114,10 @@ export type ListedLookup = z.infer<typeof ListedLookup>;
 export const ListState = z.object({
   ...entry,
   total: described(z.number(), 'How many lookups the list has.', 1236),
-  summary: described(z.array(CodeCount), 'What the list has found: the most severe first, of these the most frequent.'),
+  summary: described(
+    z.array(CodeCount),
+    'The results of the list by code: most severe first, and among equally severe codes the most frequent first.',
+  ),
   items: described(z.array(ListedLookup), 'The lookups that have ended, in the order of the list.'),
 });
 export type ListState = z.infer<typeof ListState>;

@@ -25,7 +25,7 @@ export const MacListEntry = z.object({
   scope: described(z.nullable(z.enum(['universal', 'local'])), 'Who chose it: the U/L bit.', 'universal'),
   owner: described(
     text,
-    'Whose block the address is in; null where it is not registered, or its owner is not published.',
+    'The owner of the address block; null if it is not registered, or its owner is not published.',
     'Apple, Inc.',
   ),
   registry: described(
@@ -34,10 +34,10 @@ export const MacListEntry = z.object({
     'MA-L',
   ),
   prefix: described(text, 'The bits of that block; null where there is none.', '00:1b:63'),
-  use: described(text, 'What a standard or a convention says of it; null where none does.', null),
+  use: described(text, 'What a standard or convention says about it; null if none does.', null),
   isDivided: described(
     z.boolean(),
-    'True for a prefix of which the IEEE has assigned parts to others: more bits may give another owner.',
+    'True for a prefix parts of which the IEEE has assigned to others: more bits may lead to another owner.',
     false,
   ),
 });

@@ -35,10 +35,14 @@ export const DaneName = z.object({
           ),
         ),
         why: isEssential(
-          described(z.string(), 'Why, in a sentence.', 'The chain of signatures from the root to example.com holds.'),
+          described(
+            z.string(),
+            'The reason, in a sentence.',
+            'The chain of signatures from the root to example.com holds.',
+          ),
         ),
       }),
-      'Whether the TLSA records can be believed. Senders use them only where it is secure; where it is bogus they do not deliver.',
+      'Whether the TLSA records can be trusted. Senders use them only if this is secure, and do not deliver if it is bogus.',
     ),
   ),
   records: described(z.array(TlsaRecord), 'The TLSA records, as the servers of their zone have them.'),

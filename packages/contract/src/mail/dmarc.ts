@@ -16,7 +16,7 @@ const Report = z.object({
   isExternal: described(z.boolean(), 'It is in another organisation.', false),
   isAuthorized: described(
     z.nullable(z.boolean()),
-    'Whether that organisation takes reports for this domain (its record at _report._dmarc); true for its own; null where that could not be determined.',
+    'Whether that organisation accepts reports for this domain (its record at _report._dmarc); true for the domain itself; null if that could not be determined.',
     true,
   ),
 });

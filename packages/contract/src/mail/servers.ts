@@ -58,10 +58,14 @@ export const MailServer = z.object({
       ),
       step: described(
         z.nullable(z.string()),
-        'Where it ended early: connect, greeting, ehlo, starttls or handshake; null where all was seen.',
+        'Where the session ended early: connect, greeting, ehlo, starttls or handshake; null if it was complete.',
         'greeting',
       ),
-      problem: described(z.nullable(z.string()), 'Why it ended early, in a sentence; null where all was seen.', null),
+      problem: described(
+        z.nullable(z.string()),
+        'Why the session ended early, in a sentence; null if it was complete.',
+        null,
+      ),
     }),
     'TLS on port 25: whether it is offered, and what came of it.',
   ),

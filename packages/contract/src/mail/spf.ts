@@ -73,7 +73,7 @@ export const SpfPart = z.object({
   recordsRead: described(z.number(), 'SPF records that were read, 60 at most.', 2),
   all: described(
     z.nullable(z.string()),
-    'What the record says of all other senders: pass, neutral, softfail or fail; neutral without a term for it; null without a record.',
+    'What the record says about all other senders: pass, neutral, softfail or fail; neutral without a term for it; null without a record.',
     'fail',
   ),
   allowsNobody: described(
@@ -99,7 +99,7 @@ export const SpfPart = z.object({
   resultTerm: described(z.nullable(z.string()), 'The term that decided; null where none did.', 'ip4:192.0.2.0/24'),
   explanation: described(
     z.nullable(z.string()),
-    'The explanation that the domain gives for fail (exp), else null.',
+    'The explanation that the domain gives for fail (exp), otherwise null.',
     null,
   ),
 });

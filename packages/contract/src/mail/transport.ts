@@ -16,7 +16,7 @@ export const MtaStsPart = z.object({
   mode: isEssential(
     described(
       z.nullable(z.enum(['enforce', 'testing', 'none'])),
-      'The mode of the policy; null where there is none, or it cannot be had.',
+      'The mode of the policy; null if there is none, or it could not be fetched.',
       'enforce',
     ),
   ),
@@ -27,14 +27,14 @@ export const MtaStsPart = z.object({
   ),
   policyText: described(
     z.nullable(z.string()),
-    'The policy as it was served; null where it cannot be had.',
+    'The policy as served; null if it could not be fetched.',
     'version: STSv1\nmode: enforce\nmx: mail.example.com\nmax_age: 604800',
   ),
   status: described(z.nullable(z.number()), 'HTTP status of the policy; null without an answer.', 200),
   mediaType: described(z.nullable(z.string()), 'Its media type; senders may insist on text/plain.', 'text/plain'),
   failure: described(
     z.nullable(z.string()),
-    'Why the policy cannot be had: no-address, unreachable, timeout, certificate, redirect, status, too-large, invalid; null where it can.',
+    'Why the policy could not be fetched: no-address, unreachable, timeout, certificate, redirect, status, too-large, invalid; null if it was fetched.',
     'certificate',
   ),
   maxAgeSeconds: described(z.nullable(z.number()), 'How long senders keep the policy.', 604_800),
@@ -79,12 +79,10 @@ export const BimiPart = z.object({
   logoOctets: described(z.nullable(z.number()), 'Size of the logo; null where it could not be fetched.', 2048),
   logoFailure: described(
     z.nullable(z.string()),
-    'Why the logo cannot be had; null where it can, or none is named.',
+    'Why the logo could not be fetched; null if it was, or if none is named.',
     null,
   ),
-  logoProblems: described(z.array(z.string()), 'Where the logo departs from the profile SVG Tiny PS.', [
-    'it has a script',
-  ]),
+  logoProblems: described(z.array(z.string()), 'Violations of the SVG Tiny PS profile.', ['it has a script']),
   problems: described(z.array(Problem), 'What is wrong with the record.'),
 });
 export type BimiPart = z.infer<typeof BimiPart>;

@@ -37,7 +37,7 @@ export const PartAnswer = z.object({
   success: described(z.literal(true), 'True for an answer.', true),
   message: described(z.string(), 'OK.', 'OK'),
   _data: isEssential(
-    described(z.record(z.string(), z.unknown()), 'What the contract of the tool promises.', {
+    described(z.record(z.string(), z.unknown()), 'The answer as defined by the contract of the tool.', {
       domain: 'example.com',
       gaps: [],
       findings: [],
@@ -76,7 +76,7 @@ const data = z.object({
   findings: isEssential(
     described(
       z.array(ReportFinding),
-      'The findings of all tools, the most severe first; what two tools say of the same thing stands once.',
+      'The findings of all tools, most severe first; equal findings of two tools are listed once.',
     ),
   ),
   parts: isEssential(described(z.array(ReportPart), 'The tools, in the order in which a report shows them.')),

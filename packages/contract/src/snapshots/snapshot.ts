@@ -39,7 +39,7 @@ export const SnapshotPart = z.object({
     'The fields of the answer that were emptied before it was kept; [] for a complete one.',
     ['registration.contacts'],
   ),
-  outcome: described(SnapshotOutcome, 'The envelope, with all that the server has sent in it.'),
+  outcome: described(SnapshotOutcome, 'The complete envelope as sent by the server.'),
 });
 export type SnapshotPart = z.infer<typeof SnapshotPart>;
 
@@ -112,7 +112,7 @@ const call = {
 };
 const contacts = described(
   z.optional(z.boolean()),
-  'True to keep the contacts of registrations too; they are left out without it.',
+  'True to keep the contacts of registrations, too; they are omitted by default.',
   false,
 );
 

@@ -26,12 +26,12 @@ export const Certificate = z.object({
   issuer: described(z.string(), 'Who signed it (RFC 4514).', 'CN=Example Root,O=Example'),
   validFrom: described(
     z.nullable(z.string()),
-    'ISO 8601 in UTC; null for a time that is none.',
+    'ISO 8601 in UTC; null if the time is invalid.',
     '2026-01-01T00:00:00.000Z',
   ),
   validUntil: described(
     z.nullable(z.string()),
-    'ISO 8601 in UTC; null for a time that is none.',
+    'ISO 8601 in UTC; null if the time is invalid.',
     '2031-01-01T00:00:00.000Z',
   ),
   serialNumber: described(z.string(), 'Upper-case hex with colons, leading zeros kept.', '0A:1B:2C'),

@@ -6,10 +6,14 @@ import { TlsVersion } from './judgement.ts';
 /** Whether a well-known client can connect to a server. */
 export const ClientOutcome = z.object({
   client: isEssential(described(z.string(), 'The client, with the version that is meant.', 'Firefox 153')),
-  source: described(z.string(), 'Where it is known from what this client offers.', 'hello of Firefox ESR 153.7'),
+  source: described(
+    z.string(),
+    'The source from which it is known what the client offers.',
+    'hello of Firefox ESR 153.7',
+  ),
   connects: described(
     z.nullable(z.boolean()),
-    'Whether client and server agree on version, suite and group; null where what was measured does not tell.',
+    'Whether client and server agree on version, suite and group; null if the measurements do not show it.',
     true,
   ),
   protocol: described(z.nullable(TlsVersion), 'The version that they agree on.', 'TLSv1.3'),
@@ -25,9 +29,9 @@ export const ClientOutcome = z.object({
   ),
   computed: described(
     z.optional(z.nullable(z.string())),
-    'What the computation says where the handshake has shown something else; else null.',
+    'The computed result if the handshake showed another one; otherwise null.',
     null,
   ),
-  why: described(z.nullable(z.string()), 'Why it cannot connect, or why that is not known; else null.', null),
+  why: described(z.nullable(z.string()), 'Why it cannot connect, or why that is not known; otherwise null.', null),
 });
 export type ClientOutcome = z.infer<typeof ClientOutcome>;

@@ -35,7 +35,7 @@ export const Judgement = z.object({
   ),
   reasons: described(
     z.array(UntrustedReason),
-    'Why valid is false, the gravest first; each has its evidence in observations.',
+    'Why valid is false, most severe first; observations has the evidence of each reason.',
     [],
   ),
 });

@@ -16,14 +16,18 @@ export const Revocation = z.object({
   ),
   source: described(
     z.nullable(z.enum(['stapled', 'ocsp', 'crl'])),
-    'Where that comes from: the response the server stapled, the responder (RFC 6960) or the list (RFC 5280) that the certificate names; null for unknown.',
+    'The source of the status: the response the server stapled, the responder (RFC 6960) or the list (RFC 5280) that the certificate names; null for unknown.',
     'crl',
   ),
-  revokedAt: described(time, 'When it was revoked, ISO 8601 in UTC; null where it was not, or that is not told.', null),
+  revokedAt: described(
+    time,
+    'When it was revoked, ISO 8601 in UTC; null if it was not, or if the time is not given.',
+    null,
+  ),
   thisUpdate: described(time, 'When the source said so, ISO 8601 in UTC.', '2026-11-21T06:00:00.000Z'),
   nextUpdate: described(
     time,
-    'When the source says something new at the latest, ISO 8601 in UTC; null where it does not tell.',
+    'When the source will be updated at the latest, ISO 8601 in UTC; null if it does not say.',
     '2026-11-28T06:00:00.000Z',
   ),
   why: described(

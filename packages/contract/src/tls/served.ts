@@ -94,7 +94,7 @@ export const ServedCertificate = z.object({
   decides: isEssential(
     described(
       z.boolean(),
-      'Whether it counts for valid of the whole answer. False for one that only nameless clients get and that is for other names.',
+      'Whether it counts towards valid of the whole answer. False for a certificate for other names that only clients without server name receive.',
       true,
     ),
   ),
@@ -113,7 +113,7 @@ export const servedDifferenceNames = [
 
 /** A difference between the certificates that clients receive for one name. */
 export const ServedDifference = z.object({
-  name: isEssential(described(z.enum(servedDifferenceNames), 'What differs.', 'ADDRESSES')),
+  name: isEssential(described(z.enum(servedDifferenceNames), 'The difference.', 'ADDRESSES')),
   evidence: isEssential(
     described(z.string(), 'What was observed, in one sentence.', 'Certificate 1 at 192.0.2.80, 2 at 192.0.2.81.'),
   ),

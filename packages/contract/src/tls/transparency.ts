@@ -40,13 +40,13 @@ export const CertificateTimestamp = z.object({
     'When the log was retired, ISO 8601 in UTC; null for one that is in use, or not known.',
     null,
   ),
-  why: described(text, 'Why the status is invalid or not_verified; else null.', null),
+  why: described(text, 'Why the status is invalid or not_verified; otherwise null.', null),
 });
 export type CertificateTimestamp = z.infer<typeof CertificateTimestamp>;
 
 /** Whether the timestamps satisfy the policy of a browser. */
 export const TimestampPolicy = z.object({
-  policy: isEssential(described(z.enum(['Chrome', 'Apple']), 'Whose published policy.', 'Chrome')),
+  policy: isEssential(described(z.enum(['Chrome', 'Apple']), 'The publisher of the policy.', 'Chrome')),
   met: described(z.nullable(z.boolean()), 'Null where it cannot be determined; why has the reason.', true),
   why: described(text, 'What is missing, or why it cannot be determined; null where the policy is met.', null),
 });
@@ -59,7 +59,7 @@ export const Transparency = z.object({
   operatorCount: isEssential(described(z.int(), 'How many different operators those are from.', 2)),
   isPublic: described(
     z.nullable(z.boolean()),
-    'Whether a public authority issued the certificate: the policies are for those alone.',
+    'Whether a public authority issued the certificate: the policies apply to those only.',
     true,
   ),
   policies: described(

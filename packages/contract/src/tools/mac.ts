@@ -108,7 +108,7 @@ export const mac = defineTool({
     ),
     conventions: described(
       z.array(MacConvention),
-      'What standards and practices say of the address, the narrowest first.',
+      'What standards and common practice say about the address, narrowest range first.',
     ),
     forms: described(forms, 'The address in the spellings in use.'),
     ipv6LinkLocal: described(

@@ -12,7 +12,10 @@ import { isEssential } from '../reading.ts';
 import { defineTool } from '../tool.ts';
 
 const exchangers = {
-  mx: described(z.array(MailExchange), 'Who takes the mail of the domain, in the order in which senders try them.'),
+  mx: described(
+    z.array(MailExchange),
+    'The servers that accept mail for the domain, in the order in which senders try them.',
+  ),
   mxKind: described(
     z.nullable(z.enum(mxKinds)),
     'mx: MX records; implicit: none, but the domain has an address, which senders then use (RFC 5321 section 5.1); null: a null MX, it takes no mail (RFC 7505); none: neither; null where that could not be determined.',
@@ -21,15 +24,15 @@ const exchangers = {
 };
 const spf = described(
   z.nullable(SpfPart),
-  'Who may send in the name of the domain (RFC 7208); null where it was not determined.',
+  'Which hosts may send mail in the name of the domain (RFC 7208); null if it was not determined.',
 );
 const dkim = {
   dkim: described(z.array(DkimSelector), 'Selectors that have a key, and all that were given or that a provider uses.'),
-  dkimSearch: described(z.nullable(DkimSearch), 'What the selectors come to; null where that was not determined.'),
+  dkimSearch: described(z.nullable(DkimSearch), 'What the selectors show as a whole; null if it was not determined.'),
 };
 const dmarc = described(
   z.nullable(DmarcPart),
-  'What receivers shall do with mail that proves nothing (RFC 9989); null where it was not determined.',
+  'What receivers should do with mail that fails authentication (RFC 9989); null if it was not determined.',
 );
 const mtaSts = described(
   z.nullable(MtaStsPart),
@@ -57,7 +60,7 @@ const data = z.object({
   domain: isEssential(described(z.string(), 'The domain of the query, as A-labels (RFC 5890).', 'example.com')),
   isParked: described(
     z.nullable(z.boolean()),
-    'The domain says by all means that it takes and sends no mail: null MX or none, SPF that lets nobody send, DMARC reject; null where that could not be determined.',
+    'The domain states by all means that it neither accepts nor sends mail: null MX or none, SPF that lets nobody send, DMARC reject; null where that could not be determined.',
     false,
   ),
   ...exchangers,

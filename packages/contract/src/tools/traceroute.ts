@@ -21,7 +21,11 @@ const MplsLabel = z.object({
   ttl: described(z.int(), 'Its TTL.', 1),
 });
 
-const address = described(text, 'Who answered; null for a router of this server’s own network.', '192.0.2.1');
+const address = described(
+  text,
+  'The address that replied; null for a router of this server’s own network.',
+  '192.0.2.1',
+);
 const labels = described(z.array(MplsLabel), 'The MPLS label stack that the packet had there, the outermost first.');
 const error = described(text, 'The ICMP error, where it was not the usual answer.', 'Administratively prohibited');
 
@@ -61,7 +65,7 @@ export const lossCauses = ['path', 'answers', 'unknown'] as const;
 /** One step of the way. */
 export const TraceHop = z.object({
   ttl: isEssential(described(z.int(), 'The TTL, or hop limit, of the packets that ended here.', 5)),
-  answers: described(z.array(TraceHopAnswer), 'Who answered; empty for a hop that stays silent.'),
+  answers: described(z.array(TraceHopAnswer), 'The addresses that replied; empty for a silent hop.'),
   timesMs: described(
     z.array(milliseconds),
     'Round trips in milliseconds, one for each packet in the order of the rounds; null where none came back.',
@@ -88,7 +92,7 @@ const method = described(
   'icmp',
 );
 const port = described(z.nullable(z.int()), 'The port of the packets; null for icmp.', null);
-const privileged = described(z.boolean(), 'Whether it took a privilege that not every program has.', false);
+const privileged = described(z.boolean(), 'Whether it required a privilege that not every program has.', false);
 
 const PathMtu = z.object({
   bytes: isEssential(described(z.int(), 'The largest packet that gets through in one piece, header included.', 1400)),
@@ -97,7 +101,11 @@ const PathMtu = z.object({
     'whole: as large as the first link takes; told: a router said so; black-hole: larger packets vanish without a word.',
     'told',
   ),
-  router: described(text, 'Who said so; null where nobody did, or it is a router of this server’s own network.', null),
+  router: described(
+    text,
+    'The address that reported it; null if none did, or if it is a router of this server’s own network.',
+    null,
+  ),
   ttl: described(z.nullable(z.int()), 'The hop of that router, where it is known.', 4),
 });
 
@@ -158,7 +166,7 @@ export const traceroute = defineTool({
           meaning: described(z.string(), 'The ICMP error.', 'Administratively prohibited'),
         }),
       ),
-      'Who refused the packets, and with which words; null otherwise.',
+      'Where packets were refused, and with which message; null if they were not.',
     ),
     hops: described(z.array(TraceHop), 'The hops, from the first to the last one that is known.'),
     asPath: described(
@@ -211,7 +219,7 @@ export const traceroute = defineTool({
       round: isEssential(described(z.int(), 'Its round, counted from 1.', 1)),
     }),
     z.object({
-      kind: described(z.literal('known'), 'What the DNS and the databases say of an address.', 'known'),
+      kind: described(z.literal('known'), 'What the DNS and the databases say about an address.', 'known'),
       address: isEssential(described(z.string(), 'The address of a hop.', '192.0.2.1')),
       ...place,
     }),

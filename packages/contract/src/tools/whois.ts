@@ -75,7 +75,7 @@ export const Registration = z.object({
         url: described(text, 'Its page.', 'https://registrar.example'),
       }),
     ),
-    'Through whom it is registered.',
+    'The registrar.',
   ),
   created: described(text, 'When it was registered.', '1995-08-14T04:00:00Z'),
   updated: described(text, 'When the registration was last changed.', '2026-08-14T07:01:44Z'),
@@ -106,7 +106,7 @@ export const Registration = z.object({
     '370 13 2 BE74359954660069…',
   ]),
   country: described(text, 'Country of a network or an AS, as the registry has it.', 'US'),
-  contacts: described(z.array(RegistrationContact), 'Whom the registry names.'),
+  contacts: described(z.array(RegistrationContact), 'The contacts that the registry publishes.'),
   abuse: abuseContact,
   partOf: described(
     z.array(EnclosingRegistration),
@@ -119,7 +119,7 @@ export const Registration = z.object({
       created: 'rdap.verisign.com',
     },
   ),
-  notes: described(z.array(z.string()), 'What a reader must know besides, in sentences.', []),
+  notes: described(z.array(z.string()), 'Further remarks, in sentences.', []),
 });
 export type Registration = z.infer<typeof Registration>;
 
@@ -146,7 +146,7 @@ export const whois = defineTool({
         'Domain Name: EXAMPLE.COM',
       ),
     ),
-    source: described(z.object({ protocol, server }), 'Whose words registration is in the first place.'),
+    source: described(z.object({ protocol, server }), 'The primary source of registration.'),
     registration: described(
       Registration,
       'What the answers say, field by field; null ([] for lists) where none says it. Dates are ISO 8601: with a time in UTC, or the day alone where the registry gives no time or none with a zone.',
