@@ -9,7 +9,7 @@ const shell = (script: string, withinMs?: number) =>
     ...(withinMs === undefined ? {} : { withinMs }),
   });
 
-test('returns what the line announces, ignores earlier output, and ends on the signal', async () => {
+test('returns what the announcing line contains, ignores earlier output, and ends on the signal', async () => {
   const { announced, child, stop } = await shell('echo one; echo two >&2; echo ready at last; read -r _');
   expect(announced).toBe('last');
   await stop();
@@ -22,7 +22,7 @@ test('keeps reading, so that a full pipe does not block the process', async () =
   expect(await once(child, 'exit')).toEqual([3, null]);
 });
 
-test('a process that ends without the line is an error with its output', async () => {
+test('a process that exits without announcing itself is an error with its output', async () => {
   await expect(shell('echo nearly ready; echo no room left >&2; exit 7')).rejects.toThrow(
     /^\/bin\/sh -c .* ended with 7; its output:\n(nearly ready\nno room left|no room left\nnearly ready)$/,
   );

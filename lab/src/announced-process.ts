@@ -6,13 +6,13 @@ const announcedWithinMs = 60_000;
 const endedWithinMs = 10_000;
 const keptLines = 100;
 
-/** How a process says that it is ready. */
+/** How a process announces that it is ready. */
 export interface Announcement {
   /** Labs announce themselves on standard output, servers on standard error. */
   readonly on: 'stdout' | 'stderr';
   /** The line to wait for; its first group is returned. */
   readonly line: RegExp;
-  /** Default: a minute, far longer than a start takes, since a busy machine is slow. */
+  /** Default: a minute, far longer than any start takes, because the machine may be busy. */
   readonly withinMs?: number;
 }
 
@@ -20,7 +20,7 @@ export interface StartOptions extends Announcement {
   readonly cwd?: string | URL;
   /** The complete environment; default: that of this process. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Where standard output goes if nothing is announced there; default: ignored. */
+  /** Destination of standard output if nothing is announced there; default: ignored. */
   readonly stdout?: 'pipe' | 'inherit' | 'ignore' | number;
 }
 
@@ -28,7 +28,7 @@ export interface StartOptions extends Announcement {
 export interface AnnouncedProcess {
   readonly child: ChildProcess;
   readonly announced: string;
-  /** Sends a signal, by default SIGTERM, and waits for the end; a process that does not end in time is killed. */
+  /** Sends a signal (default SIGTERM) and waits for the process to exit; kills it if that takes too long. */
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
@@ -45,8 +45,8 @@ export async function startAnnounced(
 }
 
 /**
- * Waits for the line with which a process announces itself, and returns its first group. A process that ends before that,
- * or has not printed the line in time, is killed; the error contains its output.
+ * Waits for the line with which a process announces itself, and returns its first group. A process that exits before
+ * that, or does not print the line in time, is killed; the error contains its output.
  */
 export async function announcementOf(child: ChildProcess, announcement: Announcement): Promise<string> {
   const output: string[] = [];
@@ -56,7 +56,7 @@ export async function announcementOf(child: ChildProcess, announcement: Announce
   try {
     return await Promise.race([
       lineOf(child, announcement, output),
-      // `close` comes after the last line was read.
+      // `close` is emitted after the last line was read.
       once(child, 'close', { signal }).then(([code, name]) => Promise.reject(failed(`ended with ${name ?? code}`))),
     ]);
   } catch (error) {
@@ -73,7 +73,7 @@ function lineOf(child: ChildProcess, { on, line }: Announcement, output: string[
       if (stream === null) continue;
       // The stream is read until it ends: a full pipe would block the process.
       createInterface({ input: stream }).on('line', (text) => {
-        // Once the process is ready, only its errors are of interest.
+        // Once the process is ready, only its errors are collected.
         if (isReady) {
           if (name === 'stderr') process.stderr.write(`${text}\n`);
           return;
@@ -89,7 +89,7 @@ function lineOf(child: ChildProcess, { on, line }: Announcement, output: string[
   });
 }
 
-/** Sends a signal, by default SIGTERM, and waits for the end; a process that does not end in time is killed. */
+/** Sends a signal (default SIGTERM) and waits for the process to exit; kills it if that takes too long. */
 export async function endProcess(
   child: ChildProcess,
   signal: NodeJS.Signals = 'SIGTERM',

@@ -21,7 +21,7 @@ await lab.start(command, args, {
 const relay = createServer((socket) => {
   const inside = connect(path);
   socket.pipe(inside).pipe(socket);
-  // When one side closes, so does the other.
+  // When one side closes, close the other.
   for (const [one, other] of [
     [socket, inside],
     [inside, socket],

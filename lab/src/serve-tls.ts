@@ -1,9 +1,8 @@
 /**
- * TLS servers of the lab for development and browser tests:
- * `tsx lab/src/serve-tls.ts [--servers a,b] [--certificates c,d] [--delay-ms N]`.
- * Prints one line of JSON when they are ready: the trust anchor, and host and port of each by its name; with a delay also
- * a port that reaches the same server with a delay of N ms in each direction. Ends on Ctrl-C, on SIGTERM, and when a pipe
- * on standard input is closed.
+ * TLS servers of the lab for development and browser tests: `tsx lab/src/serve-tls.ts [--servers a,b] [--certificates
+ * c,d] [--delay-ms N]`. Prints one line of JSON when they are ready: the trust anchor, and host and port of each server
+ * by its name; with a delay, also a port that reaches the same server with a delay of N ms in each direction. Ends on
+ * Ctrl-C, on SIGTERM, and when a pipe on standard input is closed.
  */
 import { fstatSync } from 'node:fs';
 import { parseArgs } from 'node:util';

@@ -10,17 +10,17 @@ export interface PostgresLab {
   readonly port: number;
   /** Creates an empty database and returns its URL. */
   newDatabase(): Promise<string>;
-  /** Ends the server at once, like a power failure; its data are kept. */
+  /** Kills the server, like a power failure; its data are kept. */
   crash(): Promise<void>;
-  /** Starts it again on the same port, with the same data. */
+  /** Restarts it on the same port, with the same data. */
   restart(): Promise<void>;
-  /** Until `resume` it accepts connections and queries but does not answer. */
+  /** Until `resume`, accepts connections and queries but does not answer. */
   pause(): Promise<void>;
   resume(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** PEM files. */
+/** Paths of PEM files. */
 export interface ServedTls {
   readonly chainFile: string;
   readonly keyFile: string;
@@ -54,7 +54,7 @@ export async function startPostgresLab(tls: ServedTls | null = null): Promise<Po
       pause: () => signalAll(data, 'SIGSTOP'),
       resume: () => signalAll(data, 'SIGCONT'),
       async stop() {
-        // If it were killed, its shared memory would remain.
+        // SIGKILL would leave its shared memory behind.
         await control(['stop', '-m', 'immediate', '-w']).catch(() => undefined);
         await workplace.close();
       },
@@ -133,7 +133,7 @@ export function postgresArguments(data: string, port: number, more: readonly str
   return ['postgres', '-D', data, '-p', String(port), ...settings.flatMap((one) => ['-c', one])];
 }
 
-/** Signals the server and the processes of its connections, each of which would answer on its own. */
+/** Signals the server and the processes of its connections, which would otherwise keep answering. */
 async function signalAll(data: string, signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
   const [id = ''] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n');
   const children = await readFile(`/proc/${id}/task/${id}/children`, 'utf8');

@@ -5,11 +5,11 @@ import { openWorkplace } from '../processes/workplace.ts';
 export interface RedisLab {
   /** `redis://ip:port`. */
   readonly url: string;
-  /** Kills it at once; all data are lost. */
+  /** Kills it; all data are lost. */
   kill(): Promise<void>;
   /** Starts it again, empty, on the same port. */
   restart(): Promise<void>;
-  /** Until `resume` it accepts connections and commands but does not answer. */
+  /** Until `resume`, accepts connections and commands but does not answer. */
   pause(): void;
   resume(): void;
   stop(): Promise<void>;
@@ -21,7 +21,7 @@ export async function startRedisLab(): Promise<RedisLab> {
   const workplace = await openWorkplace();
   try {
     const start = (port: number) =>
-      // Redis writes its log to standard output; here it goes to standard error, like that of the other servers.
+      // Redis logs to standard output; the shell redirects it to standard error, where other servers log.
       workplace.start('sh', ['-c', 'exec redis-server "$@" 1>&2', 'sh', ...settings(port)], READY);
     const { port, first } = await onFreePort(async (free) => ({ port: free, first: await start(free) }));
     let server = first;

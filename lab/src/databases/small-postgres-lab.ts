@@ -10,7 +10,7 @@ import { as, initialise, postgresArguments, READY, run, USER, unprivileged } fro
 export interface SmallPostgresLab {
   /** The URL of an empty database. */
   readonly url: string;
-  /** Uses up all free space. */
+  /** Uses up all free space of the file system. */
   fill(): Promise<void>;
   /** Frees that space again. */
   free(): Promise<void>;
@@ -25,14 +25,14 @@ export async function startSmallPostgresLab(megabytes: number): Promise<SmallPos
   const workplace = await openWorkplace();
   try {
     const person = await unprivileged();
-    // Other users than root may mount in a user namespace; they keep their uid there, since PostgreSQL refuses to run as root.
+    // Without root, mounting needs a user namespace; the uid is kept there, since PostgreSQL refuses to run as root.
     const namespaces = person === null ? ['--user', '--map-current-user', '--keep-caps', '--mount'] : ['--mount'];
     const data = await initialise(workplace, person, ['--wal-segsize=1']);
     const place = join(workplace.directory, 'small');
     await mkdir(place);
     await chmod(workplace.directory, 0o711);
     const { port, server } = await onFreePort(async (port) => {
-      // WAL segments are recycled; otherwise the first checkpoint would free space.
+      // Recycles WAL segments; otherwise the first checkpoint would free space.
       const more = ['min_wal_size=2MB', 'max_wal_size=4MB'];
       const [command, args] = as(person, postgresArguments(join(place, 'data'), port, more));
       const inside = [...namespaces, 'sh', '-c', SCRIPT, 'sh', `${megabytes}m`, place, data, command, ...args];
@@ -46,7 +46,7 @@ export async function startSmallPostgresLab(megabytes: number): Promise<SmallPos
       fill: () => fill(ballast),
       free: () => rm(ballast, { force: true }),
       async stop() {
-        // If it were killed, its shared memory would remain.
+        // SIGKILL would leave its shared memory behind.
         process.kill(server.processId, 'SIGQUIT');
         await sleep(500);
         await workplace.close();

@@ -9,23 +9,24 @@ import { digServer } from './dns-lab.ts';
 import { unboundBasics } from './name-servers.ts';
 
 /**
- * A DNS tree with one flaw in each zone: a root, `test`, and the zones of `delegation-zones.ts`, by Knot and BIND. Every
- * server has a loopback address of its own and all have one port, since referrals name addresses without ports.
+ * A DNS tree with one flaw per zone: a root, `test`, and the zones of `delegation-zones.ts`, served by Knot and BIND.
+ * Every server has a loopback address of its own, and all use one port, since referrals contain addresses without
+ * ports.
  */
 export interface DelegationLab {
-  /** Where every server listens. */
+  /** The port of every server. */
   readonly port: number;
   /** A hints file and a file of trust anchors. */
   readonly hintsFile: string;
   readonly anchorsFile: string;
   readonly directory: string;
-  /** The DS lines of a zone's keys, as dnssec-signzone made them; the published one may differ. */
+  /** The DS lines of a zone's keys, as written by dnssec-signzone; the published ones may differ. */
   dsOf(zone: string): Promise<string>;
-  /** `ip:port` of a validating resolver (Unbound) that has the same zones, root and anchors. */
+  /** `ip:port` of a validating resolver (Unbound) with the same zones, root and anchors. */
   readonly resolver: string;
-  /** What delv says of the SOA record of a zone. */
+  /** The output of delv for the SOA record of a zone. */
   delv(zone: string): Promise<string>;
-  /** What Unbound says of it. */
+  /** The answer of Unbound for the same record. */
   unbound(zone: string): Promise<Validated>;
   stop(): Promise<void>;
 }
@@ -113,7 +114,7 @@ async function signed(folder: string, zone: DelegationZoneSpec, text: string): P
   if (zone.spoil) await writeFile(file, zone.spoil(await readFile(file, 'utf8')));
 }
 
-/** The second server has other data, signed by the keys of the first. */
+/** The second server has other data, signed with the keys of the first. */
 async function signAgain(directory: string, zone: DelegationZoneSpec, text: string): Promise<void> {
   const folder = join(directory, 'ns2');
   const file = join(folder, `${zone.name}.zone`);
@@ -247,7 +248,7 @@ ${zones.map(zoneText).join('')}`,
   await workplace.start('knotd', ['-c', config], /server started/);
 }
 
-/** Unbound asks at one port, so every zone has a stub; what it says of a signature does not depend on that. */
+/** Unbound must use this one port, so every zone is a stub; that does not change how it validates. */
 async function startValidator(workplace: Workplace, port: number, anchors: string, served: Served): Promise<string> {
   const stub = (name: string, addresses: readonly string[]) =>
     `stub-zone:\n  name: "${name}"\n${addresses.map((address) => `  stub-addr: ${address}@${port}\n`).join('')}  stub-no-cache: yes\n`;
@@ -276,7 +277,7 @@ ${stub('.', [root])}${stub('test', [test])}${children.join('')}`,
   });
 }
 
-/** delv validates by itself, with data that the resolver gives unchecked. */
+/** delv validates by itself, with unvalidated data from the resolver. */
 async function delv(directory: string, resolver: string, anchors: string, zone: string): Promise<string> {
   const [address = '', port = ''] = resolver.split(':');
   const lines = (await readFile(anchors, 'utf8')).split('\n').flatMap((line) => {

@@ -1,9 +1,9 @@
-/** One zone below `test`, and what is wrong with it. Left out: as it should be. */
+/** One zone below `test` and its flaw. Omitted fields mean a correct zone. */
 export interface DelegationZoneSpec {
   readonly name: string;
   /** Zone data without origin and TTL. */
   readonly text?: string;
-  /** What the second server has instead. */
+  /** The data of the second server, if different. */
   readonly second?: string;
   /** Further arguments of dnssec-signzone; null: not signed. */
   readonly signing?: readonly string[] | null;
@@ -12,11 +12,11 @@ export interface DelegationZoneSpec {
   readonly algorithm?: readonly string[];
   /** NS and glue in the parent. */
   readonly delegation?: string;
-  /** The DS lines of the parent, made from the true ones. */
+  /** Makes the parent's DS lines from the correct ones. */
   readonly ds?: (own: string) => string;
   /** Changes the signed zone file. */
   readonly spoil?: (text: string) => string;
-  /** False: this server does not have the zone, and refuses. */
+  /** False: this server does not have the zone and refuses queries. */
   readonly ns1?: false;
   readonly ns2?: false;
 }
@@ -41,7 +41,7 @@ const farAhead = ['-s', '20400101000000', '-e', '20410101000000'];
 const rsa = ['-b', '2048'];
 
 export const delegationZones: readonly DelegationZoneSpec[] = [
-  // As they should be, each in another style.
+  // Correct zones, each in a different style.
   { name: 'good.test' },
   { name: 'nsec3.test', signing: ['-3', '-', '-H', '0'] },
   { name: 'optout.test', signing: ['-3', '-', '-H', '0', '-A'] },

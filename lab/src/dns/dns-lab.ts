@@ -17,7 +17,7 @@ export interface DnsLab {
   readonly processIds: readonly number[];
   /** The output of dig for these arguments; queries the resolver by default. */
   dig(args: readonly string[], server?: string): Promise<string>;
-  /** Makes the resolver forget all records, keys and servers. */
+  /** Flushes all records, keys and servers from the resolver's cache. */
   flushCache(): Promise<void>;
   stop(): Promise<void>;
 }

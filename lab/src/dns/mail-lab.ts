@@ -5,7 +5,7 @@ import { openWorkplace } from '../processes/workplace.ts';
 import { dig } from './dns-lab.ts';
 import { mailZones } from './mail-zones.ts';
 
-/** The zones of `mail-zones.ts` by BIND, which tests use in the place of a resolver. */
+/** The zones of `mail-zones.ts`, served by BIND, which tests use in place of a resolver. */
 export interface MailLab {
   /** `ip:port`, UDP and TCP. */
   readonly server: string;

@@ -1,11 +1,11 @@
-/** Zones for the mail check, each with one flaw or with none; the texts behind SOA and NS. */
+/** Zones for the mail check, correct or with one flaw; each text follows the SOA and NS records. */
 const key2048 =
   'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA5n5QBn0zEra5y7TQYkI0VTG+E3HQWYxp32cr4byOZOtki3NF9ztXHHS7QBLPn48xqdRzmqiBDOJftwb+MW1KDdLqYphDrnzaDlcPL3YpWCzKWZCIgmS9JMtQJUoze9g91m9gZ9Dp+W5napjh+kcGiVJKYoFVTJ2fh2draU1ow+4mXcQs1eJB1/9AM0uug0u548AYuBh9ylP1wrUfHGXTWcdOR4iLjjQLjrTwUdrSn1ESVHc0RPg7LoPSjNYc5BXGh/K0ljMUd6Q9Bjunoc/Ev/SJpkjSmvaGILUgYP2BX02hYLeD0En04fzDhOXrpw7XFGFJpyiEI/nJPN8QBidhIQIDAQAB';
 
 const many = (count: number, text: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => text(index + 1)).join('\n');
 
-/** In TXT records strings have 255 octets at most. */
+/** A string in a TXT record has at most 255 octets. */
 const strings = (text: string) => (text.match(/.{1,250}/g) ?? []).map((part) => `"${part}"`).join(' ');
 
 export const mailZones: Readonly<Record<string, string>> = {
@@ -123,7 +123,7 @@ _dmarc 300 TXT "v=DMARC1; p=none; psd=y"
 _dmarc.org 300 TXT "v=DMARC1; p=quarantine; sp=reject; np=none"
 host.org 300 A 198.51.100.1
 `,
-  // Blocklists: one as it should be, one that lists everything, and one that refuses.
+  // Blocklists: a correct one, one that lists everything, and one that refuses queries.
   'list.test': `
 2.0.0.127 300 A 127.0.0.2
 25.100.51.198 300 A 127.0.0.4

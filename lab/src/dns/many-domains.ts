@@ -1,16 +1,16 @@
-/** 6,000 domains below one top-level domain, each with the records of a small firm. */
+/** 6,000 domains below one top-level domain, each with the records of a small company. */
 export interface ManyDomains {
   readonly zone: string;
   readonly domains: readonly string[];
   /** In zone file format. */
   readonly records: string;
-  /** Of each domain. */
+  /** Number of records per domain. */
   readonly recordCount: number;
 }
 
 const DOMAINS = 6_000;
 
-/** The same in every run. They are names of one zone, so that one server knows them all; clients cannot tell. */
+/** The same in every run. The names are in one zone, so that a single server has them all; clients cannot tell. */
 export function manyDomains(zone = 'firms'): ManyDomains {
   const labels = Array.from({ length: DOMAINS }, (_, index) => `firm-${String(index).padStart(4, '0')}`);
   const records = labels.map(recordsOf);

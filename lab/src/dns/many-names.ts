@@ -24,7 +24,10 @@ export function manyNames(zone = 'many.test'): ManyNames {
   return { zone, candidates, existing, records };
 }
 
-/** Of twenty names, one has IPv6 only, one is an alias, one a dangling alias, one has no address, four have both families. */
+/**
+ * Of twenty names, one has IPv6 only, one is an alias, one is a dangling alias, one has no address, and four have both
+ * families.
+ */
 function recordsOf(name: string, index: number): string {
   const ipv4 = `${name} IN A 192.0.2.${(index % 250) + 1}\n`;
   const ipv6 = `${name} IN AAAA 2001:db8::${((index % 65_000) + 1).toString(16)}\n`;

@@ -74,7 +74,7 @@ ${hosts(['mx-unguessable', 'spf-unguessable', 'caa-unguessable', 'dmarc-unguessa
   'tls.test': `@ IN A 192.0.2.1
 n7 IN A 192.0.2.94
 `,
-  // Aliases: one that leads to a host, one into a service that somebody else could use, one for a key.
+  // Aliases: one to a host, one into a service where anybody could register the name, and one for a DKIM key.
   'aliases.test': `@ IN A 192.0.2.1
 www IN CNAME front
 front IN A 192.0.2.93

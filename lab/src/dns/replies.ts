@@ -56,7 +56,7 @@ interface ReplyParts {
   readonly authorities?: Answer[];
   readonly additionals?: Answer[];
   readonly isTruncated?: boolean;
-  /** The AA and RA flags; default: both, as the servers of small tests have them. */
+  /** The AA and RA flags; default: both, as in small tests one server plays both roles. */
   readonly flags?: number;
 }
 
@@ -76,7 +76,7 @@ export function reply(query: Query, parts: ReplyParts = {}): Buffer {
     additionals: query.hasEdns ? [...additionals, opt] : additionals,
   };
   const bytes = packet.encode(message);
-  // The library does not know the numbers of many types and would write 0.
+  // The library does not know many type numbers and would write 0.
   bytes.writeUInt16BE(query.type, endOfName(bytes));
   return bytes;
 }

@@ -69,7 +69,7 @@ async function delegationSigners(directory: string): Promise<string> {
   return `\n${(await Promise.all(sets)).join('\n')}`;
 }
 
-/** Changes the data of every RRset except the keys and NSEC records, but not its signatures. */
+/** The start of a configuration: Unbound in the foreground, as the current user, on one port of 127.0.0.1. */
 async function spoil(file: string): Promise<void> {
   const spoiled = (await readFile(file, 'utf8')).split('\n').map((line) =>
     line

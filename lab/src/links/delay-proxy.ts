@@ -87,7 +87,7 @@ function relayTcp({ tcp }: PortPair, { host, port, delayMs }: Route): () => void
       sockets.add(from);
       from.on('data', (chunk) => setTimeout(() => to.writable && to.write(chunk), delayMs));
       from.on('end', () => setTimeout(() => to.end(), delayMs));
-      // Behind what came before.
+      // After the data before it.
       from.on('error', () => setTimeout(() => to.destroy(), delayMs));
       from.on('close', () => sockets.delete(from));
     }

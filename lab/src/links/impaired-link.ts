@@ -14,9 +14,9 @@ export interface ImpairedLink {
 export interface Impairment {
   /** `ip:port`. */
   readonly target: string;
-  /** In either direction. */
+  /** Delay in each direction. */
   readonly delayMs?: number;
-  /** The share of datagrams that is lost in either direction, 0 to 1. */
+  /** The share of datagrams that is lost in each direction, 0 to 1. */
   readonly loss?: number;
   /** Queries forwarded per second, limited in each tenth of a second; the rest are dropped. */
   readonly limitPerSecond?: number;

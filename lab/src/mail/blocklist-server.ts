@@ -4,7 +4,7 @@ import { onFreePort } from '../processes/free-port.ts';
 import type { Workplace } from '../processes/workplace.ts';
 import { smtpAddresses } from './smtp-servers.ts';
 
-/** The zones of rbldnsd: two as RFC 5782 says, one that lists everything, and one that refuses everybody. */
+/** The zones of rbldnsd: two that follow RFC 5782, one that lists everything, and one that refuses every query. */
 export const blocklists = {
   addresses: 'ip.rbl',
   names: 'names.rbl',
@@ -20,11 +20,11 @@ const zones: Readonly<Record<keyof typeof blocklists, readonly [kind: string, te
   refusing: ['ip4set', `:127.255.255.254:Ask by a resolver of your own\n${everybody}`],
 };
 
-/** @returns its port of 127.0.0.1. */
+/** @returns its port on 127.0.0.1. */
 export async function startBlocklists(workplace: Workplace): Promise<number> {
   const directory = join(workplace.directory, 'blocklists');
   await mkdir(directory);
-  // As root it becomes another user before it reads the zones.
+  // When started by root, it changes its user before it reads the zones.
   await chmod(workplace.directory, 0o711);
   const names = Object.keys(zones) as (keyof typeof blocklists)[];
   await Promise.all(names.map((name) => writeFile(join(directory, name), zones[name][1])));

@@ -5,25 +5,25 @@ import { createAuthorities } from '../tls/certificates/authorities.ts';
 import { createIssuer, type Request } from '../tls/certificates/issue.ts';
 import { forNames } from '../tls/certificates/recipes.ts';
 
-/** A key, and a certificate with that of its issuer. */
+/** Key and certificate chain. */
 export interface MailCertificate {
   readonly chainFile: string;
   readonly keyFile: string;
 }
 
 export interface MailCertificates {
-  /** PEM of the trust anchor. */
+  /** PEM file of the trust anchor. */
   readonly caFile: string;
-  /** For all mail servers that are as they should be. */
+  /** For all correctly configured mail servers. */
   readonly servers: MailCertificate;
   readonly expired: MailCertificate;
   readonly otherName: MailCertificate;
   readonly policies: MailCertificate;
-  /** SHA-256 of the key of `servers`, and of that of the authority that issued it, for TLSA records. */
+  /** SHA-256 digests of the key of `servers`, and of that of its issuing authority, for TLSA records. */
   readonly digests: { readonly key: string; readonly issuer: string };
 }
 
-/** @param policyHosts names of the certificate for policies and logos. */
+/** @param policyHosts names for the certificate of policies and logos. */
 export async function makeMailCertificates(
   directory: string,
   policyHosts: readonly string[],

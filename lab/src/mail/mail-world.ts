@@ -12,21 +12,21 @@ import { smtpAddresses, startOpenSmtpd, startPostfix, startSlowServers } from '.
 import { worldZones } from './world-zones.ts';
 
 /**
- * What a check of mail meets, by servers of other projects: zones that are signed from a root of its own, by BIND;
- * OpenSMTPD, Postfix, and servers that keep their clients waiting; policies by nginx; blocklists by rbldnsd.
+ * Everything that a mail check contacts, by servers of other projects: zones signed from a root of its own (BIND), mail
+ * servers (OpenSMTPD, Postfix, and servers that keep clients waiting), policies (nginx) and blocklists (rbldnsd).
  */
 export interface MailWorld {
-  /** `ip:port` of the name server, which has all zones and asks rbldnsd; it does not validate. */
+  /** `ip:port` of the name server, which has all zones and forwards to rbldnsd; it does not validate. */
   readonly server: string;
-  /** Where authoritative servers listen. */
+  /** The port of the authoritative servers. */
   readonly nameServerPort: number;
-  /** A temporary folder of this world. */
+  /** A temporary directory of this world. */
   readonly directory: string;
   readonly hintsFile: string;
   readonly anchorsFile: string;
   /** PEM of the only trust anchor. */
   readonly caFile: string;
-  /** In the place of 25, and of 443. */
+  /** Used in place of ports 25 and 443. */
   readonly smtpPort: number;
   readonly httpsPort: number;
   stop(): Promise<void>;
@@ -94,7 +94,7 @@ async function untilListening(address: string, port: number): Promise<void> {
   throw new Error(`nobody listens at ${address}:${port}`);
 }
 
-/** Authoritative for all zones, and a resolver for the lists alone: nothing else has servers that it could ask. */
+/** Authoritative for all zones, and a resolver for the blocklists alone: no other zone has servers to query. */
 function startBind(
   workplace: Workplace,
   files: Readonly<Record<string, string>>,

@@ -6,7 +6,7 @@ import { onFreePort } from '../processes/free-port.ts';
 import type { Workplace } from '../processes/workplace.ts';
 import type { MailCertificates } from './certificates.ts';
 
-/** Domains whose policy and logo nginx serves, and how. */
+/** Domains whose policy and logo nginx serves. */
 export const policyDomains = {
   'good.test': 'as it should be',
   'other-name.test': 'with a certificate for another name',
@@ -29,7 +29,7 @@ export interface PolicyServer {
   stop(): Promise<void>;
 }
 
-/** nginx with one name for each domain, and a program behind it that never answers. */
+/** nginx with a server name for each domain, and a program behind it that never answers. */
 export async function startPolicyServer(workplace: Workplace, certificates: MailCertificates): Promise<PolicyServer> {
   const directory = join(workplace.directory, 'policies');
   await mkdir(join(directory, '.well-known'), { recursive: true });

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { dsLines, makeKeys, signZone } from '../dns/delegation/signing.ts';
 import { oneKey } from '../dns/delegation/zone-spec.ts';
 
-/** A zone of the mail world: all that stands behind SOA and NS. */
+/** A zone of the mail world: the records after SOA and NS. */
 export interface MailZone {
   readonly text: string;
-  /** Default: signed, and its parent says so. `bogus`: its MX record was changed after it was signed. */
+  /** Default: signed, with a DS record in the parent. `bogus`: its MX record was changed after signing. */
   readonly signing?: 'unsigned' | 'bogus';
 }
 
-/** Where every name server of the world listens; the one name server has all zones. */
+/** Address of the one name server of the world, which has all zones. */
 const NAME_SERVER = '127.0.0.1';
 
 const header = (zone: string) => `$ORIGIN ${zone === '.' ? '.' : `${zone}.`}
@@ -20,9 +20,9 @@ $TTL 300
 `;
 
 /**
- * Writes `test` with these zones below it, and a root, all signed unless they say otherwise.
- * @param delegated lines for the root: zones that others serve.
- * @returns the zone files by zone, hints, and the DS lines of the root.
+ * Writes `test` with these zones below it, and a root, all signed by default.
+ * @param delegated lines for the root: zones served elsewhere.
+ * @returns the zone files by zone, the hints, and the DS lines of the root.
  */
 export async function writeZones(
   directory: string,

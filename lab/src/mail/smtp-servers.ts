@@ -8,7 +8,7 @@ import { findCommand } from '../processes/commands.ts';
 import type { Workplace } from '../processes/workplace.ts';
 import type { MailCertificates } from './certificates.ts';
 
-/** Mail servers, each at its own address; all have one port. */
+/** Mail servers, each at its own address, all on one port. */
 export const smtpAddresses = {
   /** Postfix. */
   sound: '127.0.25.1',
@@ -16,26 +16,26 @@ export const smtpAddresses = {
   expired: '127.0.25.3',
   otherName: '127.0.25.4',
   /**
-   * OpenSMTPD. That of Debian 12 offers STARTTLS and breaks every handshake off: it keeps its keys in another process,
-   * and OpenSSL 3 loses the way there.
+   * OpenSMTPD. Debian 12's version offers STARTTLS but fails every handshake: it keeps its keys in another process,
+   * which does not work with its OpenSSL 3.
    */
   opensmtpd: '127.0.25.5',
   opensmtpdClear: '127.0.25.6',
-  /** Tells every client to come again, as greylisting by address does. */
+  /** Tells every client to try again later, as greylisting does. */
   greylisting: '127.0.25.7',
   /** Programs of the lab. */
   hanging: '127.0.25.8',
   tarpit: '127.0.25.9',
-  /** Nobody listens here. */
+  /** Nothing listens here. */
   closed: '127.0.25.99',
 } as const;
 
-/** OpenSMTPD and Postfix cannot be installed together, so the former is only unpacked (`npm test` does it). */
+/** OpenSMTPD and Postfix conflict as packages, so OpenSMTPD is only unpacked (`npm test` does that). */
 const openSmtpd = fileURLToPath(new URL('../../../.cache/debian/opensmtpd/usr/sbin/smtpd', import.meta.url));
 
 /**
- * OpenSMTPD has its users and folders compiled in. It gets them in a mount namespace of its own, so that nothing of the
- * machine changes.
+ * OpenSMTPD has compiled-in users and directories. It gets them in a mount namespace of its own, so that the machine
+ * stays unchanged.
  */
 const inOwnFolders = `set -e
 mount --make-rprivate /
@@ -75,7 +75,7 @@ export async function startOpenSmtpd(
   await workplace.start('unshare', ['--mount', '--pid', '--fork', '--kill-child', ...shell], /starting/);
 }
 
-/** Its user ids belong to nobody else, and only to its processes. */
+/** User ids that only its processes use. */
 async function withUsers(from: string, to: string, line: (name: string, id: number) => string): Promise<void> {
   const users = ['opensmtpd', 'opensmtpq'].map((name, index) => line(name, 64_001 + index));
   await writeFile(to, `${await readFile(from, 'utf8')}${users.join('\n')}\n`);
@@ -149,7 +149,7 @@ export async function startSlowServers(port: number): Promise<{ stop(): Promise<
   };
 }
 
-/** Offers STARTTLS, and says nothing any more to whoever wants it. */
+/** Offers STARTTLS, then goes silent when a client uses it. */
 function hang(socket: Socket): void {
   socket.write('220 hanging.mx.test ESMTP\r\n');
   socket.on('data', (bytes) => {

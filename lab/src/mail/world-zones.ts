@@ -3,7 +3,7 @@ import { policyDomains } from './policy-server.ts';
 import type { MailZone } from './signed-zones.ts';
 import { smtpAddresses as at } from './smtp-servers.ts';
 
-/** Who takes the mail of the domains whose servers are looked at. */
+/** Which servers take the mail of the domains whose servers are tested. */
 const mailDomains = {
   'sound.test': ['sound'],
   'clear.test': ['clear'],
@@ -95,7 +95,7 @@ default._bimi TXT "v=BIMI1; l=https://mta-sts.${domain}/logo.svg"
     ...Object.fromEntries(served),
     ...Object.fromEntries(policies),
     'mx.test': { text: hosts(certificates) },
-    // The chain to each of these ends at another place.
+    // Zones where the chain to the TLSA records breaks at different places.
     'plain.test': { text: own(key), signing: 'unsigned' },
     'bogus.test': { text: own(key), signing: 'bogus' },
     'signed-to-plain.test': { text: '@ MX 10 in.plain.test.' },

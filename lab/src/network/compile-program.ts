@@ -7,7 +7,7 @@ import { runCommand } from '../processes/commands.ts';
 const cache = fileURLToPath(new URL('../../.cache/network/', import.meta.url));
 const header = 'enter-namespace.h';
 
-/** The path of one of the lab's C programs, which is compiled if that has not been done since its last change. */
+/** The path of one of the lab's C programs, compiled if its source has changed. */
 export async function compileProgram(name: 'links' | 'listeners' | 'paths/replier'): Promise<string> {
   const texts = await Promise.all([header, `${name}.c`].map((file) => readFile(source(file))));
   const version = createHash('sha256').update(Buffer.concat(texts)).digest('hex').slice(0, 16);

@@ -1,7 +1,7 @@
 import { isIPv6, prefixLength, type RefusedRange, refusedRanges } from './refused-ranges.ts';
 import { deadEnds, ipv4Network, ipv6Network, networkAddresses, networkTargets } from './topology.ts';
 
-/** What the client must not send to: the refused ranges, and its own public addresses. */
+/** Destinations that the client must never send to: the refused ranges, and its own public addresses. */
 const counted: readonly RefusedRange[] = [
   ...refusedRanges,
   { prefix: `${networkAddresses.client.ipv4}/32`, address: networkAddresses.client.ipv4 },
@@ -37,7 +37,9 @@ ${[...housekeeping, ...rules].join('\n')}
 }`;
 }
 
-/** The core router's rules. A route could reject as well, but Linux then sends at most one error per second. */
+/**
+ * The core router's rules. Routes could reject packets as well, but Linux would then send at most one error per second.
+ */
 export function coreFirewall(): string {
   const rules = Object.values(deadEnds).flatMap(({ subnet, ipv4, ipv6 }) => [
     `ip daddr ${ipv4Network(subnet)} ${ipv4}`,

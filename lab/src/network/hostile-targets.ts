@@ -7,8 +7,8 @@ const { client } = networkAddresses;
 const words = (text: string) => text.split(' ');
 
 /**
- * What an attacker may enter as a host, by kind of trick: each is either not a host at all, or one that must not be
- * contacted. None of them is an ordinary public name.
+ * Hostile input for a host field, by kind of trick: each is either not a host at all, or one that must not be
+ * contacted. None is an ordinary public name.
  */
 export const hostileSpellings = {
   'an address of a refused range': refusedRanges.map(({ address }) => address),

@@ -26,7 +26,7 @@ async function ask(addresses) {
   for (const [index, address] of addresses.entries()) {
     const name = `name-${process.pid}-${index}.lab.test`;
     const { status } = await get(`/api/v2/dnsRecords?domain=${name}`, address);
-    // The name does not exist, which is an answer.
+    // The name does not exist, which counts as an answer.
     statuses.push(status === 404 ? 200 : status);
   }
   return statuses;
@@ -42,7 +42,7 @@ async function hold([count, ...networks]) {
   );
   const isSettled = () => sockets.every(({ socket }) => !socket.connecting);
   while (!isSettled()) await wait(10);
-  // Refused connections are closed at once; the others have some seconds for their request.
+  // Refused connections are closed at once; the others stay open for some seconds, waiting for a request.
   await wait(1_000);
   const open = Object.fromEntries(networks.map((network) => [network, 0]));
   for (const { network, socket } of sockets) if (!socket.destroyed) open[network] += 1;

@@ -14,15 +14,15 @@ export interface Ending {
 export interface StartOptions {
   /** Added to the environment of this process; an undefined value removes a variable. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Default: that of this process. */
+  /** Default: that of the current process. */
   readonly cwd?: string;
-  /** Resolves only when the output matches; fails when the process ends before, or after 20 s. */
+  /** Waits for output that matches; fails if the process exits before, or after 20 s. */
   readonly isReady?: RegExp;
 }
 
 /** A process inside the lab's namespaces. */
 export interface LabProcess {
-  /** As seen from outside: for signals, and for /proc. */
+  /** Process id outside of the namespaces: for signals, and for /proc. */
   readonly id: number;
   readonly stdin: Writable;
   readonly stdout: Readable;
@@ -30,17 +30,17 @@ export interface LabProcess {
   /** The last 64,000 characters of both outputs. */
   readonly output: string;
   readonly ended: Promise<Ending>;
-  /** Sends a signal, by default SIGKILL, and waits for the end. */
+  /** Sends a signal (default SIGKILL) and waits for the process to exit. */
   stop(signal?: NodeJS.Signals): Promise<Ending>;
 }
 
 /**
- * Over descriptor 3 the shell announces itself and waits until its id is known; then it executes the command. A short
- * command would otherwise have ended before its id could be found.
+ * The shell announces itself on descriptor 3 and waits until its id is known, then executes the command. A short
+ * command could otherwise exit before its id is found.
  */
 const beginning = 'echo >&3 && read -r _ <&3 && cd -- "$0" && exec "$@" 3>&-';
 
-/** Starts a command by an entrance command, such as that of `PrivateNetwork`. */
+/** Starts a command through an entrance command, such as that of `PrivateNetwork`. */
 export async function startBehind(
   entrance: readonly [string, ...string[]],
   command: readonly string[],
@@ -68,7 +68,7 @@ export async function startBehind(
   const id = await childOf(child);
   talk.end('go\n');
   const stop = (signal: NodeJS.Signals = 'SIGKILL') => {
-    // Once the entrance has reported its end, the id may belong to another process.
+    // Once the entrance has exited, the id may belong to another process.
     if (child.exitCode === null && child.signalCode === null) send(id, signal);
     return ended;
   };
@@ -91,7 +91,7 @@ export async function startBehind(
 function pipesOf({ stdin, stdout, stderr, stdio }: ChildProcess) {
   const talk = stdio[3];
   if (!stdin || !stdout || !stderr || !(talk instanceof Duplex)) throw new Error('a process was started without pipes');
-  // Write errors are ignored: callers notice by `ended` that the process is gone.
+  // Write errors are ignored: `ended` tells callers that the process is gone.
   for (const stream of [stdin, talk]) stream.on('error', () => {});
   return { stdin, stdout, stderr, talk };
 }

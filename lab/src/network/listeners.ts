@@ -18,7 +18,7 @@ const insidePorts = [
   8443, 8500, 9200, 11211,
 ];
 
-/** Arguments of the program: who listens on which ports. */
+/** Arguments of the program: which hosts listen on which ports. */
 export function listenerArguments(hosts: readonly NamespaceName[], hostPorts: readonly number[]): string[] {
   return [`client,gateway,forbidden:${insidePorts.join(',')}`, `${hosts.join(',')}:${hostPorts.join(',')}`];
 }

@@ -36,7 +36,7 @@ function membersOf(namespace: string): string[] {
     try {
       return /^\d+$/.test(id) && readlinkSync(`/proc/${id}/ns/pid`) === namespace;
     } catch {
-      // It has ended meanwhile, or belongs to another user.
+      // The process has exited in the meantime, or belongs to another user.
       return false;
     }
   });
@@ -80,23 +80,23 @@ test('nothing outlives a killed process', async () => {
   await expect.poll(() => existsSync(directory), { timeout: 5_000 }).toBe(false);
 });
 
-/** Runs the fixture after some preparation in its own mount namespace. */
+/** Runs the fixture in its own mount namespace, after a preparation. */
 function startPrepared(preparation: string): ChildProcess {
   const script = `${preparation} "$0" --import tsx ${fixture}`;
   return startOutside('unshare', ['--user', '--map-root-user', '--mount', 'sh', '-c', script, process.execPath]);
 }
 
-test('without TUN devices there is a clear error', async () => {
+test('without TUN devices the error says so', async () => {
   const errors = await errorsOf(startPrepared('mount -t tmpfs none /dev/net && exec'));
   expect(errors).toMatch(/The network lab needs a TUN device, .*ENOENT.*\/dev\/net\/tun/);
 });
 
-test('if network namespaces are not allowed there is a clear error', async () => {
+test('if network namespaces are not allowed the error says so', async () => {
   const errors = await errorsOf(startPrepared('echo 0 > /proc/sys/user/max_net_namespaces && exec'));
   expect(errors).toMatch(/The network lab cannot run on this machine: .*\nunshare: unshare failed: No space left/);
 });
 
-test('an ordinary user can have one', async () => {
+test('works without root', async () => {
   const setpriv = ['--reuid=65534', '--regid=65534', '--clear-groups'];
   const isRoot = process.getuid?.() === 0;
   // Some machines reserve the TUN device for root, others open it to everybody, as udev does; here everybody may open it.

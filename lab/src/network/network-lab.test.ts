@@ -286,7 +286,7 @@ describe('the firewall and the listeners', () => {
 });
 
 test('unprivileged processes may ping once ping_group_range allows it', async () => {
-  // A copy of the command has no file capabilities.
+  // A copy of the command does not have its file capabilities.
   const copy = join(lab.directory, 'ping');
   await copyFile(findCommand('ping'), copy);
   const withoutCapabilities = ['--bounding-set=-all', '--inh-caps=-all', '--no-new-privs'];

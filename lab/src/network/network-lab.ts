@@ -23,18 +23,18 @@ export interface Placed {
 }
 
 export interface RunOptions extends Placed, Pick<StartOptions, 'env' | 'cwd'> {
-  /** After this time it is killed; default: 20 s. */
+  /** Killed after this time; default: 20 s. */
   readonly timeoutMs?: number;
 }
 
 /** A small private Internet in network namespaces of this machine; `topology.ts` lists its hosts. */
 export interface NetworkLab {
   readonly directory: string;
-  /** The id of the first process in the lab's namespaces, as seen from outside; no other outlives it. */
+  /** Process id, outside of the namespaces, of the lab's first process; when it ends, all others do. */
   readonly processId: number;
-  /** Starts a process in the lab; it shares files with the outside, so a Unix socket of it can be reached. */
+  /** Starts a process in the lab. It shares the file system, so its Unix sockets can be reached from outside. */
   start(command: string, args?: readonly string[], options?: StartOptions & Placed): Promise<LabProcess>;
-  /** Runs a command and waits for its end. */
+  /** Runs a command and waits until it exits. */
   run(command: string, args?: readonly string[], options?: RunOptions): Promise<RunResult>;
   /** Packets sent by the client to refused ranges or its own addresses, by the most specific range. */
   forbiddenPackets(): Promise<Readonly<Record<string, number>>>;
@@ -42,13 +42,13 @@ export interface NetworkLab {
   sentQueries(): Promise<number>;
   /** All connections and datagrams that reached a listener of the lab so far. */
   hits(): Promise<readonly Hit[]>;
-  /** Lets all processes of the client open ICMP sockets (ping_group_range); initially none may. */
+  /** Allows all processes of the client to open ICMP sockets (ping_group_range); initially none may. */
   allowPingSockets(): Promise<void>;
   /** Ends all processes in the lab, and with them the namespaces and their interfaces. */
   stop(): Promise<void>;
 }
 
-/** Builds the network and starts the hosts. Needs no privileges if the kernel allows user namespaces for everybody. */
+/** Builds the network and starts the hosts. Works without privileges if the kernel allows user namespaces. */
 export async function startNetworkLab({ hostPorts = [80, 443] }: NetworkLabOptions = {}): Promise<NetworkLab> {
   for (const command of ['ip', 'nft', 'unbound']) findCommand(command);
   const [links, listeners] = await Promise.all([compileProgram('links'), compileProgram('listeners')]);
@@ -101,7 +101,7 @@ function furnish(workplace: Workplace, network: PrivateNetwork): EmptyLab {
     forbiddenPackets: async () => (await counters()).forbidden,
     sentQueries: async () => (await counters()).queries,
     async allowPingSockets() {
-      // In a user namespace there is only group 0.
+      // A user namespace has only group 0.
       await succeed('sh', [
         '-c',
         'cd /proc/sys/net/ipv4; for last in 2147483647 0; do echo "0 $last" > ping_group_range && exit; done',

@@ -15,7 +15,7 @@ import {
   sites,
 } from './topology.ts';
 
-/** Every packet gets its ICMP error: by default Linux sends at most one per second to the same source (icmp(7)). */
+/** One ICMP error per packet: by default Linux sends at most one per second to the same destination (icmp(7)). */
 const routerSettings = [
   'ipv4/ip_forward=1',
   'ipv6/conf/all/forwarding=1',
@@ -114,7 +114,7 @@ function core(): string[] {
     `route add ${ipv4Network(clientSubnet)} via ${ipv4(coreSubnet, 1)}`,
     `route add ${ipv6Network(clientSubnet)} via ${ipv6(coreSubnet, 1)}`,
     ...sites.flatMap(([name, { subnet, hasIPv4 }]) => device(name, subnet, 1, hasIPv4)),
-    // The firewall drops these packets, but sees only packets that have a route.
+    // The firewall drops these packets, but it sees only packets that have a route.
     ...Object.values(deadEnds).flatMap(({ subnet }) => [
       `route add ${ipv4Network(subnet)} via ${ipv4(forbidden, 2)}`,
       `route add ${ipv6Network(subnet)} via ${ipv6(forbidden, 2)}`,
@@ -130,7 +130,7 @@ function edge(subnet: number, hasIPv4 = true): string[] {
   return [...device('eth0', subnet, 2, hasIPv4), ...defaultRoutes(subnet, 1, hasIPv4)];
 }
 
-/** All addresses are set explicitly, since generated ones take time. Routers need a link-local address. */
+/** All addresses are set explicitly, since automatic configuration takes time. Routers need a link-local address. */
 function device(name: string, subnet: number, host: 1 | 2, hasIPv4 = true): string[] {
   return [
     `link set dev ${name} addrgenmode none`,

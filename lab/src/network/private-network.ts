@@ -9,26 +9,27 @@ const readyWithinMs = 20_000;
 
 /** Private network, mount and process namespaces, which end together with all processes in them. */
 export interface PrivateNetwork {
-  /** The first process, as seen from outside. */
+  /** Process id of the first process, outside of the namespaces. */
   readonly processId: number;
-  /** The command and first arguments with which another command runs in one of the named network namespaces. */
+  /** The command line that enters one of the named network namespaces, to be followed by a command. */
   entrance(name: string): readonly [string, ...string[]];
   close(): Promise<void>;
 }
 
 /**
- * Runs the script as the first process of new namespaces and waits until it prints `ready`. The script must end when its
- * standard input closes, which happens when this process ends in any way. With the first process the kernel ends all others.
+ * Runs the script as the first process of new namespaces and waits until it prints `ready`. The script must exit when
+ * its standard input closes, which happens when this process ends in any way. When the first process exits, the kernel
+ * kills all others.
  */
 export async function openPrivateNetwork(script: string): Promise<PrivateNetwork> {
   await access('/dev/net/tun', constants.R_OK | constants.W_OK).catch((error: Error) => {
     throw new Error(`The network lab needs a TUN device, which is not available here (${error.message}).`);
   });
-  // Only root may create namespaces; other users may become root of a user namespace if the kernel allows it.
+  // Only root may create namespaces; other users can become root of a user namespace if the kernel allows it.
   const isRoot = process.getuid?.() === 0;
   const namespaces = ['--net', '--mount', '--pid', '--mount-proc', '--fork', '--kill-child'];
   const args = [...(isRoot ? [] : ['--user', '--map-root-user']), ...namespaces, 'sh', '-c', script];
-  // In its own session it does not receive Ctrl-C; it ends with this process.
+  // In its own session, so that it does not receive Ctrl-C; it ends with this process.
   const holder = spawn(findCommand('unshare'), args, { stdio: 'pipe', detached: true });
   holder.stdin.on('error', () => {});
   const close = async () => {

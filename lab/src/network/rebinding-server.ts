@@ -1,6 +1,6 @@
 /**
  * An authoritative name server whose answers change from query to query, started in the resolver's namespace. The name
- * contains the answers: each label of 8 or 32 hexadecimal digits is an address, and queries for a name and type get the
+ * encodes the answers: each label of 8 or 32 hexadecimal digits is an address, and queries for a name and type get the
  * addresses of that family in turn, with TTL 0. Other labels only make names unique.
  */
 import { createSocket } from 'node:dgram';

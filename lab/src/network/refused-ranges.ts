@@ -5,8 +5,8 @@ export interface RefusedRange {
 }
 
 /**
- * The IANA special-purpose registries (RFC 6890), some blocks that they lack, and IPv6 outside of 2000::/3. A block inside
- * a larger one is listed only if it is of interest itself: a packet counts for the most specific block.
+ * The IANA special-purpose registries (RFC 6890), some blocks they lack, and IPv6 outside of 2000::/3. A block inside a
+ * larger one is listed only if it matters by itself: a packet counts for the most specific block.
  */
 export const refusedRanges: readonly RefusedRange[] = [
   { prefix: '0.0.0.0/8', address: '0.1.2.3' },

@@ -6,7 +6,7 @@ export interface RunResult extends Ending {
   readonly stderr: string;
 }
 
-/** Waits for the end of a process, which is killed when that takes too long, and gives what it has said. */
+/** Waits for a process to exit, kills it if that takes too long, and returns its output. */
 export async function toTheEnd(
   { stdin, stdout, stderr, ended, stop }: LabProcess,
   timeoutMs: number,
@@ -22,7 +22,7 @@ export async function toTheEnd(
   stdin.end();
   const timer = setTimeout(() => {
     void stop();
-    // Child processes may keep them open.
+    // Child processes of it may keep the pipes open.
     for (const stream of [stdout, stderr]) stream.destroy();
   }, timeoutMs);
   await closed;

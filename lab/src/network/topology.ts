@@ -1,4 +1,4 @@
-/** How a link treats packets; delay and jitter in milliseconds for each direction, loss on the way to the host only. */
+/** How a link treats packets; delay and jitter in milliseconds in each direction, loss only towards the host. */
 export interface LinkQuality {
   readonly delayMs: number;
   readonly jitterMs: number;
@@ -9,7 +9,7 @@ interface Site {
   /** Third octet of its IPv4 addresses and third group of its IPv6 addresses. */
   readonly subnet: number;
   readonly hasIPv4: boolean;
-  /** Without it: a plain cable. */
+  /** Default: no delay and no loss. */
   readonly link?: LinkQuality;
 }
 
@@ -21,7 +21,7 @@ const linked = (subnet: number, quality: Partial<LinkQuality>): Site => ({
 
 /**
  * `client` — `gateway` — `core`, and behind the core every host on its own link. The addresses are public ones, so that
- * the guard needs no exceptions for the lab; outside of it they are not used.
+ * the guard needs no exceptions for the lab; they are not used outside of it.
  */
 export const hostSites = {
   resolver: plain(2),
@@ -34,12 +34,12 @@ export const hostSites = {
   slow: linked(13, { delayMs: 750 }),
   jittery: linked(14, { delayMs: 10, jitterMs: 4 }),
   shaky: linked(31, { delayMs: 200, jitterMs: 190 }),
-  /** Its round trip time is above every echo timeout. */
+  /** Its round trip time exceeds every echo timeout. */
   distant: linked(16, { delayMs: 1100 }),
   v6only: { subnet: 15, hasIPv4: false },
 } as const satisfies Record<string, Site>;
 
-/** Addresses without a host, and how the core router treats packets to them, as statements of nft(8). */
+/** Addresses without a host, and how the core router handles packets to them, as statements of nft(8). */
 export const deadEnds = {
   silent: { subnet: 20, ipv4: 'drop', ipv6: 'drop' },
   prohibited: {

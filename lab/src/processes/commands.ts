@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 interface DebianPackage {
   readonly package: string;
-  /** The command of the package, if it brings one. */
+  /** The command that the package provides, if any. */
   readonly command?: string;
 }
 
@@ -36,7 +36,7 @@ export function findCommand(command: string): string {
       accessSync(path, constants.X_OK);
       return path;
     } catch {
-      // Not in this folder.
+      // Not in this directory.
     }
   }
   const owner = packages.find((entry) => entry.command === command)?.package ?? command;

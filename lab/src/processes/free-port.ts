@@ -35,8 +35,8 @@ export async function bindFreePort(): Promise<PortPair> {
 }
 
 /**
- * Ports of 127.0.0.1 that were free a moment ago, for servers that cannot choose their own. All are bound before the
- * first is released, since a released port may be assigned again at once.
+ * Ports of 127.0.0.1 that were free just now, for servers that cannot choose their own. All are bound before the first
+ * is released, since a released port may be assigned again at once.
  */
 export async function freePorts<const Count extends number>(count: Count): Promise<PortsOf<Count>> {
   const pairs = await Promise.all(Array.from({ length: count }, () => bindFreePort()));

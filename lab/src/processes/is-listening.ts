@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** Whether a server accepts connections on this port. */
+/** A tuple, if the number is known at compile time. */
 export function isListening(port: number, address = '127.0.0.1'): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, address);

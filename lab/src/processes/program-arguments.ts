@@ -8,8 +8,8 @@ const folder = fileURLToPath(new URL('../../../.cache/programs/', import.meta.ur
 const known = new Map<string, Promise<readonly string[]>>();
 
 /**
- * Node's arguments to run a program of this repository in a process of its own, from a bundle of its sources. To load
- * them one by one through tsx takes two seconds of processor time, which is more than most of these programs work.
+ * Node's arguments to run a program of this repository as a process, from a bundle of its sources. Loading them one by
+ * one through tsx takes two seconds of processor time, longer than most of these programs run.
  * @param entry absolute path of the program
  */
 export function programArguments(entry: string): Promise<readonly string[]> {
@@ -22,7 +22,7 @@ async function findArguments(entry: string): Promise<readonly string[]> {
   try {
     return [await writeBundle(entry)];
   } catch (error) {
-    // A user who may not write here has the sources.
+    // Without write permission here, the sources are used.
     if ((error as NodeJS.ErrnoException).code === 'EACCES') return ['--import', 'tsx', entry];
     throw error;
   }
@@ -54,7 +54,7 @@ async function writeBundle(entry: string): Promise<string> {
   return path;
 }
 
-/** What is installed is loaded as it is; the packages of this repository are sources. */
+/** Installed packages stay external; the packages of this repository are bundled. */
 const installedPackages: Plugin = {
   name: 'installed packages',
   setup(on) {
@@ -64,14 +64,14 @@ const installedPackages: Plugin = {
   },
 };
 
-/** Sources that look for files beside themselves still find them. */
+/** Keeps `import.meta.url`, so that sources still find files beside themselves. */
 const ownAddresses: Plugin = {
   name: 'own addresses',
   setup(on) {
     on.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
       const text = await readFile(path, 'utf8');
       const address = JSON.stringify(pathToFileURL(path).href);
-      // By a pattern that does not match itself, since this file is bundled, too.
+      // The pattern must not match itself, since this file is bundled as well.
       return { loader: 'ts', contents: text.replace(/\bimport\.meta\.url\b/g, address) };
     });
   },

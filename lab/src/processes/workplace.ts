@@ -16,7 +16,7 @@ export interface RunningServer {
   readonly processId: number;
   /** Suspends or resumes it; its connections stay open. */
   signal(name: 'SIGSTOP' | 'SIGCONT'): void;
-  /** Kills it at once, as if the machine had failed. */
+  /** Kills it with SIGKILL, as if the machine had failed. */
   kill(): Promise<void>;
 }
 
@@ -24,14 +24,14 @@ export interface RunningServer {
 export interface Workplace {
   readonly directory: string;
   readonly processIds: readonly number[];
-  /** Starts a server that stays in the foreground, and waits until what it prints shows that it is ready. */
+  /** Starts a server that stays in the foreground, and waits until its output shows that it is ready. */
   start(command: string, args: readonly string[], isReady: RegExp): Promise<RunningServer>;
   close(): Promise<void>;
 }
 
 /**
- * Reads the ids of the servers from this process. The pipe closes when this process ends in any way; then the script
- * kills the servers and removes the directory. It ignores Ctrl-C, so that it ends after this process.
+ * Reads the ids of the servers from this process. The pipe closes when this process ends in any way; the script then
+ * kills the servers and removes the directory. It ignores Ctrl-C, so that it outlives this process.
  */
 const reaperScript = `trap '' INT TERM HUP
 pids=
@@ -118,7 +118,7 @@ function isGone(child: ChildProcess): boolean {
   return child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
 }
 
-/** Kills without notice: these servers have nothing to save. */
+/** Kills with SIGKILL: these servers have nothing to save. */
 async function kill(child: ChildProcess): Promise<void> {
   if (isGone(child)) return;
   const ended = once(child, 'exit');

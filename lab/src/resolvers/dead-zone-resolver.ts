@@ -1,7 +1,7 @@
 import { honestReply, parseQuery, type Query, reply } from '../dns/replies.ts';
 import { startRelay, type Treatment } from './dns-relay.ts';
 
-/** A resolver for which all name servers of certain zones are dead. */
+/** A resolver for which all name servers of certain zones are unreachable. */
 export interface DeadZoneResolver {
   /** `ip:port`, UDP and TCP. */
   readonly address: string;

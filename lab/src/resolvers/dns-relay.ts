@@ -9,7 +9,7 @@ export interface Relay {
   stop(): Promise<void>;
 }
 
-/** True when the query is handled: answered with `send`, now or later, or dropped. */
+/** Returns true if the query is handled: answered with `send`, now or later, or dropped. */
 export type Treatment = (query: Buffer, send: (reply: Buffer) => void) => boolean;
 
 /** Starts it on a free port of 127.0.0.1; `upstream` is `ip:port`. */
@@ -38,7 +38,7 @@ export async function startRelay(upstream: string, treat: Treatment): Promise<Re
         server.destroy();
       });
     }
-    // Complete messages only, because the relay's own replies are written in between.
+    // Only complete messages are forwarded, because the relay's own replies are written in between.
     const answerTo = (message: Buffer) => client.writable && client.write(framed(message));
     onMessages(server, answerTo);
     onMessages(client, (message) => {
@@ -76,7 +76,7 @@ function framed(message: Buffer): Buffer {
   return Buffer.concat([length, message]);
 }
 
-/** The id and the question identify the client well enough within a test. */
+/** Within a test, id and question identify the client well enough. */
 function questionKey(bytes: Buffer): string {
   const end = bytes.indexOf(0, 12);
   return bytes.toString('latin1', 0, 2) + bytes.toString('latin1', 12, end + 5);

@@ -67,7 +67,7 @@ zone "shop.test" { type primary; file "${zoneFile}"; };
 `;
 }
 
-/** It has no zones of its own: it asks the server on `authorityPort`. */
+/** Without zones of its own: forwards to the server on `authorityPort`. */
 export function knotConfig(
   { plain, tls, https }: EncryptedPorts,
   { certificate, key }: WebCertificates,

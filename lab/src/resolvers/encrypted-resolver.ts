@@ -5,12 +5,12 @@ import { openWorkplace, type Workplace } from '../processes/workplace.ts';
 import { makeCertificates, type WebCertificates } from '../web/certificates.ts';
 import { bindConfig, type EncryptedPorts, knotConfig, shopZone, unboundConfig } from './encrypted-configurations.ts';
 
-/** A server by UDP, by TLS (RFC 7858) and by HTTPS (RFC 8484), with one zone of its own. */
+/** A server over UDP, TLS (RFC 7858) and HTTPS (RFC 8484), with one zone of its own. */
 export interface EncryptedResolver {
   readonly plainPort: number;
   readonly tlsPort: number;
   readonly httpsPort: number;
-  /** PEM of the authority that has issued its certificate for dns.test and 127.0.0.1. */
+  /** PEM of the authority that issued its certificate for dns.test and 127.0.0.1. */
   readonly authority: string;
   /** Certificate and key, for servers of tests. */
   readonly files: WebCertificates;
@@ -20,7 +20,7 @@ export interface EncryptedResolver {
 export const encryptedSoftware = ['Unbound', 'BIND', 'Knot Resolver'] as const;
 export type EncryptedSoftware = (typeof encryptedSoftware)[number];
 
-/** The names of `shop.test`: an address, a mail server, and `many` with 300 TXT records that need 40 kB. */
+/** Serves `shop.test`: an address, a mail server, and `many` with 300 TXT records that take 40 kB. */
 export async function startEncryptedResolver(software: EncryptedSoftware = 'Unbound'): Promise<EncryptedResolver> {
   const workplace = await openWorkplace();
   try {

@@ -8,7 +8,7 @@ import type { WebCertificates } from '../web/certificates.ts';
 const MEDIA_TYPE = 'application/dns-message';
 const CHUNK = Buffer.alloc(64 * 1024, 0x61);
 
-/** What a server of DNS over HTTPS does instead of answering. */
+/** What a DNS-over-HTTPS server does instead of answering. */
 const behaviours = {
   redirect: (stream) => {
     stream.respond({ ':status': 302, location: 'https://127.0.0.1/dns-query' });
@@ -35,7 +35,7 @@ const behaviours = {
     stream.respond({ ':status': 200, 'content-type': MEDIA_TYPE });
     stream.end('abc');
   },
-  /** One octet a second. */
+  /** One octet per second. */
   slow: (stream) => {
     stream.respond({ ':status': 200, 'content-type': MEDIA_TYPE });
     const timer = setInterval(() => stream.write('a'), 1000);
@@ -50,7 +50,7 @@ export const dohBehaviours = [...(Object.keys(behaviours) as (keyof typeof behav
 
 export interface HostileDoh {
   readonly port: number;
-  /** Octets that were handed to the connections. */
+  /** Octets passed to the connections so far. */
   readonly sentBytes: () => number;
   stop(): Promise<void>;
 }

@@ -9,9 +9,9 @@ import { type Relay, startRelay } from './dns-relay.ts';
 
 /** Which queries are not forwarded, and how they are answered. */
 export interface ResolverLimits {
-  /** Queries above this rate are refused; a token bucket with the tokens of a tenth of a second. */
+  /** Queries above this rate are refused; a token bucket that holds the tokens of a tenth of a second. */
   readonly perSecond?: number;
-  /** The share of queries that are answered with SERVFAIL, whatever the rate, 0 to 1. */
+  /** The share of queries answered with SERVFAIL, regardless of the rate, 0 to 1. */
   readonly servfail?: number;
   /** A type (by number) that is always answered with REFUSED or SERVFAIL. */
   readonly never?: { readonly type: number; readonly rcode: 'refused' | 'servfail' };

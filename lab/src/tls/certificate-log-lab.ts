@@ -81,7 +81,8 @@ export async function startCertificateLogLab(): Promise<CertificateLogLab> {
           extensions: forNames('IP:127.0.0.1', ...more),
           exactly,
         });
-      // The same certificate is issued twice: OpenSSL extracts what the logs sign from the first, not the code under test.
+      // The certificate is issued twice, so that OpenSSL, not the code under test, extracts what the logs sign from the
+      // first.
       const body = await bodyOf(await issueWith(), directory);
       const list = listOf(requests.map(({ log, time }) => log.signBody(body, intermediate, time)));
       return issueWith(`${IN_CERTIFICATE} = DER:${der(0x04, list).toString('hex')}`);

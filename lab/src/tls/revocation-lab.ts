@@ -38,7 +38,7 @@ export interface RevocationLab {
   chainOf(certificate: Certificate): Promise<string>;
   /**
    * `openssl ocsp` as a server, on all addresses of this machine. It reads the index of issued certificates at startup,
-   * so certificates that name it must be issued in `prepare`.
+   * so certificates with its URL must be issued in `prepare`.
    */
   startResponder<Made>(signer: StatementSigner, prepare: (url: string) => Promise<Made>): Promise<Made>;
   /** The responder's response about a certificate, in DER. */

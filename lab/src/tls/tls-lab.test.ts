@@ -37,7 +37,7 @@ describe('sslscan finds on', () => {
   });
 });
 
-/** What the server presents to a client without special options. */
+/** Returns what the server presents to a client without special options. */
 function meet(port: number, servername: string): Promise<{ isTrusted: boolean; chainLength: number }> {
   return new Promise((resolve, reject) => {
     const curves = 'X25519:P-256:P-384:prime192v1:brainpoolP256r1';

@@ -11,7 +11,7 @@ export interface Balancer {
   readonly httpsUrl: string;
   /** The self-signed certificate of `httpsUrl`, for `BALANCER_HOST` (PEM). */
   readonly certificate: string;
-  /** All that nginx has written into its log files. */
+  /** Everything that nginx has logged. */
   logs(): Promise<string>;
   stop(): Promise<void>;
 }

@@ -143,7 +143,10 @@ const webServerBehaviours = {
   'no-location': (socket) => reply(socket, { status: 302, body: 'nowhere' }),
 } as const satisfies Record<string, WebServerBehaviour>;
 
-/** `/NAME` has the behaviour of that name, `/to?URL` redirects there, `/hops/N` redirects N times, others answer «fine». */
+/**
+ * `/NAME` has the behaviour of that name, `/to?URL` redirects there, `/hops/N` redirects N times, other paths answer
+ * «fine».
+ */
 export const behaviourByPath: WebServerBehaviour = (socket, request) => {
   const behaviour = Object.entries(webServerBehaviours).find(([name]) => request.target === `/${name}`)?.[1];
   if (behaviour !== undefined) return behaviour(socket);

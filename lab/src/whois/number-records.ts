@@ -52,7 +52,7 @@ ${organisation}`,
   },
 ];
 
-/** The object about an address or AS number; null for names, and for unassigned numbers. */
+/** The object for an address or AS number; null for names and unassigned numbers. */
 export function numberRecord(question: string): string | null {
   return objects.find(({ asked }) => asked.test(question))?.text ?? null;
 }

@@ -153,7 +153,7 @@ const registrant = (name: string, organization: string) => ({
   ],
 });
 
-/** What is particular about a domain, by the beginning of its name: states of its life, and what a registry may leave out. */
+/** Members specific to a domain, by the beginning of its name: status values, and what a registry may leave out. */
 export const rdapParticulars: Readonly<Record<string, () => object>> = {
   expired: () => dates(longAgo, inDays(-3)),
   ending: () => dates(longAgo, inDays(5)),

@@ -17,10 +17,11 @@ export interface RegistryLab {
 }
 
 /**
- * By the end of a name: `.test` has WHOIS, `.rdap` has RDAP only, `.both` has both, `.web` has neither. By its
- * beginning: `free` is not registered, `limited` exceeds a limit, `throttled` exceeds one by RDAP, `markup` is full of HTML,
- * `silent` gets no reply, `undated` has no expiry date, `broken` gets an invalid reply; by RDAP, some are in states of their
- * own, see `rdapParticulars`; all others are ordinary records. 192.0.2.0/24, AS64496 and AS64497 are assigned, by WHOIS.
+ * The end of a name decides the protocol: `.test` has WHOIS, `.rdap` only RDAP, `.both` both, `.web` neither. Its
+ * beginning decides the reply: `free` is not registered, `limited` exceeds a limit, `throttled` exceeds one in RDAP,
+ * `markup` is full of HTML, `silent` gets no reply, `undated` has no expiry date, `broken` gets an invalid reply; some
+ * have particular states in RDAP, see `rdapParticulars`; all others are ordinary records. 192.0.2.0/24, AS64496 and
+ * AS64497 are assigned, in WHOIS.
  */
 export async function startRegistryLab(): Promise<RegistryLab> {
   const registrar = await startWhoisServer((socket, name) => answer(records.registrarRecord(name))(socket, name));

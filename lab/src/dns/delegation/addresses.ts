@@ -1,6 +1,6 @@
 import type { HostName } from '../../network/topology.ts';
 
-/** Running programs of other projects. `recursor` resolves for everybody. */
+/** Programs of other projects. `recursor` allows recursion for every client. */
 export const programKinds = {
   rootA: 'bind',
   rootB: 'knot',
@@ -15,8 +15,8 @@ export const programKinds = {
 export type ProgramName = keyof typeof programKinds;
 
 /**
- * The name servers of the delegation world: every one has an IPv4 and an IPv6 address in a network of its own, except
- * where a network is to be shared. `program` is who answers there; null for nobody.
+ * The name servers of the delegation world. Each has an IPv4 and an IPv6 address in a network of its own, unless
+ * sharing a network is the point. `program` is the software that answers there; null for none.
  */
 interface WorldServer {
   readonly ipv4: string;
@@ -38,15 +38,15 @@ export const worldServers = {
   bind: site(11, 'bind'),
   knot: site(12, 'knot'),
   nsd: site(13, 'nsd'),
-  /** In one network with `knot`. */
+  /** In the same network as `knot`. */
   knotBeside: site(12, 'knot', 2),
-  /** The firewall in front of them refuses TCP, or drops UDP. */
+  /** A firewall in front of these servers rejects TCP, or drops UDP. */
   noTcp: site(21, 'knot'),
   noUdp: site(22, 'knot'),
   recursor: site(23, 'recursor'),
   /** Nothing listens there. */
   nobody: site(24, null),
-  /** Our own programs in front of Knot, which treat EDNS(0) as old servers and firewalls do. */
+  /** Relays of the lab in front of Knot, which handle EDNS(0) like old servers and firewalls. */
   noEdns: site(31, null),
   noDnssec: site(32, null),
   formerr: site(33, null),
@@ -59,13 +59,15 @@ export const worldServers = {
 
 export type WorldServerName = keyof typeof worldServers;
 
-/** Hostile servers have one address each, in the order of their list. */
+/** Each hostile server has one address, numbered in the order of their list. */
 export const hostileAddress = (index: number) => `45.91.${100 + index}.1`;
 
-/** What leads to the host of all servers; the refused ranges and the other hosts of the lab are elsewhere. */
+/**
+ * Networks routed to the host of all servers; they do not overlap the refused ranges and the other hosts of the lab.
+ */
 export const worldNetworks = { ipv4: '45.91.0.0/16', ipv6: '2a0e:97c1::/32' } as const;
 
-/** Hosts of the network lab on which the servers can be: at once, or 10 ms away. */
+/** Hosts of the network lab on which the servers can run: without delay, or 10 ms away. */
 export type WorldHost = Extract<HostName, 'fast' | 'near'>;
 
 export function addressesOf(program: ProgramName): string[] {

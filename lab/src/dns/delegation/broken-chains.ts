@@ -4,13 +4,13 @@ const longPast = ['-s', '20260101000000', '-e', '20260201000000'];
 const farAhead = ['-s', '20400101000000', '-e', '20410101000000'];
 const strange = (name: string, start: string) => `${name}. IN DS ${start} ${'AB'.repeat(32)}\n`;
 const ofType = (type: string) => new RegExp(`\\sRRSIG\\s+${type}\\s`);
-/** The signature over a set of this type loses its last characters and gets others. */
+/** Replaces the end of the signature over a set of this type. */
 const spoiledSignature = (type: string) => (text: string) =>
   text.replace(new RegExp(`(\\sRRSIG\\s+${type}\\s.*)[A-Za-z0-9+/]{8}==`, 'g'), '$1AAAAAAAA==');
-/** A key of an algorithm that must not be used any more: nobody signs by it. */
+/** A key with a deprecated algorithm, which signs nothing. */
 const oldKey = (algorithm: number) => `@ IN DNSKEY 256 3 ${algorithm} ${'AQ'.repeat(60)}`;
 
-/** The base point of P-256: a key that can be read. */
+/** The base point of P-256, so that the key can be parsed. */
 const BASE_POINT = 'axfR8uEsQkf4vOblY6RA8ncDfYEt6zOg9KE5RdiYwpZP40Li/hp/m47n60p8D54WK84zV2sxXs7LtkBoN79R9Q==';
 
 /** Zones whose chain of trust has one flaw. */
@@ -38,7 +38,7 @@ export const brokenChains: readonly WorldZone[] = [
   { name: 'spoiled-here.test', servers: ['nsd', 'knot'], spoilAt: { knot: spoiledSignature('SOA') } },
   { name: 'soa-unsigned.test', servers: ['knot', 'bind'], spoil: withoutLines(ofType('SOA')) },
   { name: 'keys-unsigned.test', servers: ['knot', 'nsd'], spoil: withoutLines(ofType('DNSKEY')) },
-  // Only the zone signing key signs the key set, which the DS does not name.
+  // The key set is signed only by the zone signing key, which has no DS record.
   {
     name: 'no-entry-point.test',
     servers: ['knot', 'bind'],
@@ -65,7 +65,7 @@ export const brokenChains: readonly WorldZone[] = [
   { name: 'sha1.test', servers: ['knot', 'nsd'], keys: keyPair('-a', 'NSEC3RSASHA1', '-b', '2048') },
   { name: 'rsa512.test', servers: ['bind', 'nsd'], keys: keyPair('-a', 'RSASHA512', '-b', '2048') },
   { name: 'old-key.test', servers: ['knot', 'bind'], text: withLines(oldKey(3)) },
-  // One key without the SEP flag, which the DS names.
+  // One key without the SEP flag, with a DS record.
   { name: 'no-flag.test', keys: [['-a', 'ECDSAP256SHA256']], signing: ['-z'] },
   {
     name: 'key-missing.test',
@@ -73,7 +73,7 @@ export const brokenChains: readonly WorldZone[] = [
     textAt: { bind: withLines(`@ IN DNSKEY 256 3 13 ${BASE_POINT}`) },
   },
   { name: 'unsigned-here.test', servers: ['knot', 'nsd'], spoilAt: { nsd: withoutLines(/\s(RRSIG|NSEC|DNSKEY)\s/) } },
-  // Both algorithms are in the DS set, one server signs by one of them (RFC 4035 section 2.2).
+  // Both algorithms are in the DS set, but one server signs with only one of them (RFC 4035 section 2.2).
   {
     name: 'half-algorithm.test',
     servers: ['knot', 'bind'],

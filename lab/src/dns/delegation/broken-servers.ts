@@ -5,9 +5,9 @@ const serial = (number: number) => (usual: string) => usual.replace('hostmaster 
 /** Another address in the delegation. */
 const instead = (from: string, to: string) => (usual: string) => usual.replace(from, to);
 
-/** Zones without signatures whose servers or delegation have one flaw. */
+/** Unsigned zones whose servers or delegation have one flaw. */
 export const brokenServers: readonly WorldZone[] = [
-  // What servers answer.
+  // How servers answer.
   { name: 'no-tcp.test', keys, servers: ['bind', 'noTcp'] },
   { name: 'no-udp.test', keys, servers: ['nsd', 'noUdp'], holders: ['nsd', 'knot'] },
   { name: 'no-edns.test', keys, servers: ['bind', 'noEdns'], holders: ['bind', 'knot'] },
@@ -24,7 +24,7 @@ export const brokenServers: readonly WorldZone[] = [
   { name: 'silent.test', keys, servers: ['knot', 'nobody'] },
   { name: 'all-silent.test', keys, servers: ['nobody'], holders: [] },
   { name: 'all-refuse.test', keys, servers: ['bind', 'nsd'], holders: [] },
-  // Whether they agree.
+  // Whether servers agree.
   {
     name: 'behind.test',
     keys,
@@ -34,7 +34,7 @@ export const brokenServers: readonly WorldZone[] = [
   { name: 'wrapped.test', keys, servers: ['knot', 'nsd'], textAt: { knot: serial(3), nsd: serial(4294967290) } },
   { name: 'one-apart.test', keys, servers: ['bind', 'knot'], textAt: { knot: serial(2) } },
   { name: 'torn.test', keys, servers: ['bind', 'nsd'], textAt: { nsd: withoutLines(/NS ns2$/) } },
-  // What the parent says.
+  // What the parent publishes.
   { name: 'ns-more.test', keys, servers: ['bind', 'knot'], text: withLines('@ IN NS ns3.hosting.optout.') },
   { name: 'ns-fewer.test', keys, servers: ['bind', 'nsd'], text: withoutLines(/NS ns2$/) },
   { name: 'glue-wrong.test', keys, servers: ['knot', 'nsd'], delegation: instead('45.91.13.1', '45.91.11.1') },
@@ -63,7 +63,7 @@ export const brokenServers: readonly WorldZone[] = [
   },
   { name: 'one-server.test', keys, servers: ['bind'], families: [4] },
   { name: 'one-network.test', keys, servers: ['knot', 'knotBeside'] },
-  // What the zone says of itself.
+  // What the zone publishes about itself.
   { name: 'alias.test', keys, servers: ['apexAlias'], holders: [] },
   {
     name: 'timers.test',

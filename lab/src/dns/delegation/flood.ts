@@ -5,8 +5,8 @@ import type { RelayTreatment } from './relay-treatments.ts';
 import { type WorldZone, withLines } from './zone-spec.ts';
 
 /**
- * A zone that answers every question without data with its whole chain of NSEC3 records, each with a signature that
- * holds and the most iterations that are still computed (CVE-2023-50868).
+ * A zone that answers every question without data with its whole chain of NSEC3 records, each with a valid signature
+ * and the highest iteration count that validators still compute (CVE-2023-50868).
  */
 export const floodZone = 'flood.test';
 
@@ -24,7 +24,7 @@ export const floodZones: readonly WorldZone[] = [
   { name: `kid.${floodZone}`, servers: ['bind', 'nsd'], keys: null },
 ];
 
-/** @param file the signed zone, a record a line. */
+/** @param file the signed zone, one record per line. */
 export function floodTreatment(file: string): RelayTreatment {
   const records = readChain(file);
   return {
@@ -39,7 +39,7 @@ export function floodTreatment(file: string): RelayTreatment {
 
 function flooded(query: Query, authorities: readonly Answer[]): Buffer {
   const message = reply(query, { authorities: [...authorities], flags: bits.aa });
-  // The question as it came: the library does not know all types.
+  // The original question type: the library does not know all types.
   message.writeUInt16BE(query.type, endOfName(message));
   return message;
 }
@@ -50,7 +50,7 @@ function readChain(file: string): Answer[] {
   try {
     text = readFileSync(file, 'utf8');
   } catch {
-    // A world without this zone.
+    // The world was started without this zone.
   }
   return text.split('\n').flatMap((line): Answer[] => {
     const [owner = '', ttl = '', , type = '', ...fields] = line.split(/\s+/);

@@ -1,7 +1,7 @@
 import { keyPair, oneKey, type WorldZone, withLines } from './zone-spec.ts';
 
 const noGlue = (usual: string) => usual.replace(/^ns\d.* IN A{1,4} .*\n/gm, '');
-/** Names of servers in `hosting.optout` in the place of the zone's own. */
+/** Servers named in `hosting.optout` instead of in the zone itself. */
 const hosted = (usual: string) => noGlue(usual).replace(/(IN (?:NS|SOA)) ns(\d)\S*/g, '$1 ns$2.hosting.optout.');
 const nsec3 = ['-3', '-', '-H', '0'];
 const fourHosts = `@ IN SOA ns1 hostmaster 1 7200 3600 1209600 3600
@@ -21,7 +21,7 @@ export const upperZones: readonly WorldZone[] = [
   { name: 'unsigned', servers: ['topA', 'topB'], keys: null },
 ];
 
-/** As they should be, each in another style. */
+/** Correct zones, each in a different style. */
 export const healthyZones: readonly WorldZone[] = [
   { name: 'ecdsa.test', servers: ['bind', 'knot'] },
   { name: 'rsa.test', servers: ['knot', 'nsd'], keys: keyPair('-a', 'RSASHA256', '-b', '2048') },
@@ -60,7 +60,7 @@ export const healthyZones: readonly WorldZone[] = [
     servers: ['knot', 'bind'],
     keys: [...keyPair('-a', 'ECDSAP256SHA256'), ...keyPair('-a', 'RSASHA256', '-b', '2048')],
   },
-  // It asks the parent for its first DS (RFC 8078): nothing is wrong with that.
+  // Its CDS asks the parent for a first DS record (RFC 8078), which is not a flaw.
   {
     name: 'enrolling.test',
     servers: ['bind', 'knot'],

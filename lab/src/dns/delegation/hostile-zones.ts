@@ -6,17 +6,17 @@ import { floodZones } from './flood.ts';
 import { trapDs, trapKeyRecords, trapSignatures } from './trap-keys.ts';
 import type { WorldZone } from './zone-spec.ts';
 
-/** How a hostile server sends what it says by TCP. */
+/** How a hostile server sends its replies over TCP. */
 type Pace = 'whole' | 'one-octet-a-second' | 'nothing';
 
 export interface HostileServer {
-  /** The replies by UDP and TCP. */
+  /** The replies over UDP and TCP. */
   readonly says: (query: Query, transport: 'udp' | 'tcp') => Buffer;
-  /** From a socket with another address. */
+  /** Replies come from another address. */
   readonly isFromElsewhere?: boolean;
   readonly isSilentByUdp?: boolean;
   readonly pace?: Pace;
-  /** What the parent has besides the usual delegation to this server. */
+  /** DS lines in the parent, besides the usual delegation to this server. */
   readonly ds?: (zone: string) => string;
 }
 
@@ -43,7 +43,7 @@ const soa = (name: string): Answer => ({
 const zoneOf = ({ name }: Query) => name.toLowerCase().split('.').slice(-2).join('.');
 const isApex = (query: Query) => query.name.toLowerCase() === zoneOf(query);
 
-/** The apex as it should be. */
+/** A correct apex. */
 function apex(query: Query): Buffer {
   const zone = zoneOf(query);
   if (query.type === SOA) return reply(query, { answers: [soa(zone)], flags: aa });
@@ -51,7 +51,7 @@ function apex(query: Query): Buffer {
   return reply(query, { authorities: [soa(zone)], flags: aa });
 }
 
-/** Refers the name below the zone that was asked for to other servers. */
+/** Refers queries for names below the zone to other servers. */
 function refers(query: Query, names: readonly string[], glue: readonly Answer[] = []): Buffer {
   const cut = query.name.toLowerCase();
   return reply(query, { authorities: names.map((name) => ns(cut, name)), additionals: [...glue], flags: 0 });
@@ -59,22 +59,25 @@ function refers(query: Query, names: readonly string[], glue: readonly Answer[] 
 
 const orApex = (below: (query: Query) => Buffer) => (query: Query) => (isApex(query) ? apex(query) : below(query));
 const own = (zone: string) => hostileAddress(Object.keys(hostileServers).indexOf(zone));
-/** Four names with eight addresses each, as many as are asked: all refused ranges in a few zones. */
+/**
+ * Four server names with eight addresses each, the limit of what is tried, so that a few zones cover all refused
+ * ranges.
+ */
 const refusedFor = (name: string) => {
   const part = Number(/^[a-z]+(\d+)\./.exec(name)?.[1] ?? 0);
   return refusedRanges.slice(part * 16, part * 16 + 16).map((range) => range.address);
 };
 
-/** By zone. All but the first labels of a name below decide what it is about. */
+/** By zone. In names below a zone, all but the first labels select the behaviour. */
 export const hostileServers: Readonly<Record<string, HostileServer>> = {
-  /** a is served by names in b, and b by names in a. */
+  /** Zone a is served by names in b, and b by names in a. */
   'circle.test': {
     says: orApex((query) => {
       const other = query.name.toLowerCase().endsWith('a.circle.test') ? 'b' : 'a';
       return refers(query, [`ns.${other}.circle.test`, `ns2.${other}.circle.test`]);
     }),
   },
-  /** Every name is a zone of its own, at the same server. */
+  /** Every name is a zone of its own, on the same server. */
   'deeper.test': {
     says: (query) => {
       if (query.type === SOA) return reply(query, { answers: [soa(query.name.toLowerCase())], flags: aa });
@@ -88,12 +91,12 @@ export const hostileServers: Readonly<Record<string, HostileServer>> = {
       return isApex(query) ? apex(query) : refers(query, ['ns.deeper.test'], [glue]);
     },
   },
-  /** Refers everybody to the root (RFC 8499: an upward referral). */
+  /** Refers every query to the root (RFC 8499: an upward referral). */
   'upward.test': {
     says: (query) =>
       reply(query, { authorities: [ns('.', 'ns1')], additionals: [address('ns1', '45.91.1.1')], flags: 0 }),
   },
-  /** Sends the walk to addresses that nobody may be sent to. */
+  /** Refers the walk to addresses that must never be contacted. */
   'inside.test': {
     says: orApex((query) => {
       const names = [0, 1, 2, 3].map((index) => `h${index}.${query.name.toLowerCase()}`);
@@ -101,7 +104,7 @@ export const hostileServers: Readonly<Record<string, HostileServer>> = {
       return refers(query, names, glue);
     }),
   },
-  /** The same, by names of servers outside of the zone that lead there. */
+  /** The same, by names of servers outside the zone that resolve to such addresses. */
   'inside-names.test': {
     says: orApex((query) => {
       if (query.name.toLowerCase().startsWith('host')) {
@@ -124,7 +127,7 @@ export const hostileServers: Readonly<Record<string, HostileServer>> = {
       return apex(query);
     },
   },
-  /** Five hundred names of servers, each to be looked for elsewhere (NXNSAttack, CVE-2020-12662). */
+  /** Five hundred server names, each of which would have to be resolved elsewhere (NXNSAttack, CVE-2020-12662). */
   'crowd.test': {
     says: orApex((query) =>
       /^ns\d/.test(query.name)
@@ -135,7 +138,7 @@ export const hostileServers: Readonly<Record<string, HostileServer>> = {
           ),
     ),
   },
-  /** Names of servers that are aliases of each other. */
+  /** Server names that are aliases of each other. */
   'alias-circle.test': {
     says: orApex((query) => {
       const name = query.name.toLowerCase();
@@ -149,7 +152,7 @@ export const hostileServers: Readonly<Record<string, HostileServer>> = {
   'drip.test': { says: (query) => reply(query, { isTruncated: true, flags: aa }), pace: 'one-octet-a-second' },
   'drip-silent.test': { says: apex, isSilentByUdp: true, pace: 'one-octet-a-second' },
   'hanging.test': { says: (query) => reply(query, { isTruncated: true, flags: aa }), pace: 'nothing' },
-  /** Sixty kilobytes by TCP in answer to everything. */
+  /** Sixty kilobytes over TCP in answer to every query. */
   'bulky.test': {
     says: (query, transport) => {
       if (transport === 'udp') return reply(query, { isTruncated: true, flags: aa });
@@ -164,7 +167,7 @@ export const hostileServers: Readonly<Record<string, HostileServer>> = {
   'noise.test': { says: (query) => Buffer.concat([query.bytes.subarray(0, 2), Buffer.alloc(200, 0xff)]) },
 };
 
-/** How the top-level domain delegates them: with one server and its address. */
+/** Their delegations in the top-level domain: one server with its address each. */
 export const hostileZones: readonly WorldZone[] = [
   ...Object.entries(hostileServers).map(([name, { ds }], index) => ({
     ...{ name, keys: null, holders: [] },

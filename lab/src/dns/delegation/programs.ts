@@ -8,7 +8,7 @@ import { type Published, zoneFile } from './publish.ts';
 /** Starts a process on the host of the servers. */
 export type Start = (command: string, args: readonly string[], options: StartOptions) => Promise<LabProcess>;
 
-/** Zones that anybody may transfer, at NSD. */
+/** Zones that NSD lets everybody transfer. */
 interface Wishes {
   readonly openTransfers: readonly string[];
 }
@@ -31,7 +31,10 @@ export async function startPrograms(
   );
 }
 
-/** Debian's AppArmor profiles apply by path, and deny the originals access to temporary directories. */
+/**
+ * Debian's AppArmor profiles apply by path and deny the original binaries access to temporary directories, so copies
+ * are run.
+ */
 async function copied(directory: string, command: string): Promise<string> {
   const path = findCommand(command);
   const copy = join(directory, basename(path));
@@ -136,7 +139,7 @@ ${zones.map(zoneText).join('')}`,
   await start(findCommand('nsd'), ['-d', '-c', config], { isReady: /nsd started/ });
 }
 
-/** Unbound as a validating resolver on its own host, which finds every server by itself from the hints on. */
+/** Unbound as a validating resolver on its own host, which resolves from the root hints. */
 export async function startValidator(
   directory: string,
   start: Start,

@@ -4,10 +4,10 @@ import { type ProgramName, programKinds } from './addresses.ts';
 import { dsLines, makeKeys, publicKeys, signZone } from './signing.ts';
 import { holdersOf, parentOf, usualDelegation, usualKeys, usualText, type WorldZone } from './zone-spec.ts';
 
-/** What every program serves, by zone; its files are `PROGRAM/ZONE.zone`. */
+/** The zones that each program serves; the files are `PROGRAM/ZONE.zone`. */
 export type Published = ReadonlyMap<ProgramName, readonly string[]>;
 
-/** Signs all zones, children before their parents, which publish the DS records of their keys. */
+/** Signs all zones, children before their parents, since parents publish DS records of their children's keys. */
 export async function publishZones(directory: string, zones: readonly WorldZone[]): Promise<Published> {
   const programs = Object.keys(programKinds) as ProgramName[];
   const holds = (program: ProgramName) =>
@@ -37,12 +37,12 @@ function depthOf({ name }: WorldZone): number {
   return name === '.' ? 0 : name.split('.').length;
 }
 
-/** The file of a zone; a folder or file cannot be called `.`. */
+/** The file name of a zone; the root cannot be called `.`. */
 export function zoneFile(zone: string): string {
   return `${zone === '.' ? 'root' : zone}.zone`;
 }
 
-/** Writes the files of one zone, and gives its DS lines. */
+/** Writes the files of one zone, and returns its DS lines. */
 async function publish(directory: string, zone: WorldZone, delegations: string): Promise<string> {
   const { name, keys = usualKeys, isMultiSigner = false } = zone;
   const holders = holdersOf(zone);
@@ -83,13 +83,13 @@ async function sign(
   return readFile(to, 'utf8');
 }
 
-/** dnssec-signzone leaves SHA-256 digests of the keys with the SEP flag. */
+/** dnssec-signzone writes SHA-256 digests of the keys with the SEP flag. */
 async function trueDs(folder: string, { name, digest }: WorldZone): Promise<string> {
   const left = await readFile(join(folder, `dsset-${name === '.' ? '' : name}.`), 'utf8').catch(() => '');
   return digest === undefined && left.trim() !== '' ? left : dsLines(folder, digest);
 }
 
-/** Waits for all even where one fails: nobody may write files into a folder that is being removed. */
+/** Waits for all, even if one fails: nothing may still write files into a directory that is being removed. */
 async function allOf(promises: readonly Promise<void>[]): Promise<void> {
   const failed = (await Promise.allSettled(promises)).find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;

@@ -1,15 +1,15 @@
 import { bits, endOfName, type Query, reply } from '../replies.ts';
 
-/** What stands between the world and Knot: how queries and replies are changed, as old servers and firewalls do. */
+/** A middlebox between the world and Knot: changes queries and replies as old servers and firewalls do. */
 export interface RelayTreatment {
-  /** What is asked of Knot; null: the query is dropped. A reply in its place is sent back at once. */
+  /** Returns the query to forward to Knot, or null to drop it. A `reply` is sent back at once instead. */
   readonly query?: (query: Query) => Buffer | { readonly reply: Buffer } | null;
   readonly reply?: (bytes: Buffer, query: Query, transport: 'udp' | 'tcp') => Buffer;
 }
 
 const FORMERR = 1;
 
-/** Without the OPT record, which is the only record of a query. */
+/** Removes the OPT record, which is the only record of a query. */
 function withoutEdns({ bytes, hasEdns }: Query): Buffer {
   if (!hasEdns) return bytes;
   const copy = Buffer.from(bytes.subarray(0, endOfName(bytes) + 4));
@@ -17,7 +17,7 @@ function withoutEdns({ bytes, hasEdns }: Query): Buffer {
   return copy;
 }
 
-/** The DO flag of the OPT record: behind its owner, type, class, extended RCODE and version. */
+/** Clears the DO flag of the OPT record, which follows owner, type, class, extended RCODE and version. */
 function withoutDnssec({ bytes, hasEdns }: Query): Buffer {
   if (!hasEdns) return bytes;
   const copy = Buffer.from(bytes);
@@ -46,7 +46,7 @@ export const relayTreatments = {
     },
   },
   nameError: { query: (query) => ({ reply: reply(query, { rcode: 'nxdomain', flags: bits.aa }) }) },
-  // BIND, Knot and NSD refuse to load such a zone; other servers have it.
+  // BIND, Knot and NSD refuse to load such a zone; other servers serve it.
   apexAlias: {
     query: (query) => ({
       reply: reply(query, {

@@ -2,13 +2,13 @@ import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runCommand } from '../../processes/commands.ts';
 
-/** Makes keys in a folder. */
+/** Generates keys in a directory. */
 export async function makeKeys(folder: string, zone: string, keys: readonly (readonly string[])[]): Promise<void> {
   await mkdir(folder, { recursive: true });
   await Promise.all(keys.map((key) => runCommand('dnssec-keygen', ['-q', '-K', '.', ...key, zone], folder)));
 }
 
-/** Signs a zone file by the keys of a folder, and leaves the DS lines there. */
+/** Signs a zone file with the keys of a directory, and leaves the DS lines there. */
 export async function signZone(
   folder: string,
   { zone, from, to, args }: { zone: string; from: string; to: string; args: readonly string[] },
@@ -24,7 +24,7 @@ export async function publicKeys(folder: string): Promise<string[]> {
   return texts.flatMap((text) => text.split('\n').filter((line) => /\sDNSKEY\s/.test(line)));
 }
 
-/** The DS lines of the keys with the SEP flag in a folder; of all keys where none has it. */
+/** The DS lines of the keys with the SEP flag in a directory; of all keys if none has it. */
 export async function dsLines(folder: string, digest = 'SHA-256'): Promise<string> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.key'));
   const lines = await Promise.all(

@@ -3,8 +3,9 @@ import type { Answer } from 'dns-packet';
 import { seededRandom } from '../../links/seeded-random.ts';
 
 /**
- * Five hundred keys with one tag, and signatures that name it: a validator that tries every key for every signature
- * makes 50,000 checks (KeyTrap, CVE-2023-50387). The same in every process, so that the parent can publish a DS of one.
+ * Five hundred keys with one tag, and signatures that refer to it: a validator that tries every key for every signature
+ * makes 50,000 checks (KeyTrap, CVE-2023-50387). Deterministic, so that the parent can publish a DS record of one in
+ * another process.
  */
 const trapKeys = { tag: 4711, keys: 500, signatures: 100, algorithm: 8 } as const;
 
@@ -24,7 +25,7 @@ function tagOf(rdata: Buffer): number {
   return (sum + (sum >>> 16)) & 0xffff;
 }
 
-/** An RSA key with exponent 3; two octets of its modulus are chosen so that it gets the tag. */
+/** An RSA key with exponent 3; two octets of its modulus are chosen to produce the tag. */
 function keyWithTag(random: () => number): Buffer {
   const key = Buffer.concat([Buffer.from([1, 3]), octets(random, MODULUS_OCTETS)]);
   key[2] = 0xc0;
@@ -32,7 +33,7 @@ function keyWithTag(random: () => number): Buffer {
   const rdata = Buffer.concat([Buffer.from([FLAGS >> 8, FLAGS & 0xff, PROTOCOL, trapKeys.algorithm]), key]);
   const at = 20;
   rdata.writeUInt16BE(0, at);
-  // One's complement arithmetic, but for the carry.
+  // One's complement arithmetic, apart from the carry.
   const start = (trapKeys.tag - tagOf(rdata) + 0x1_0000) & 0xffff;
   for (const word of [start, start - 1, start + 1]) {
     rdata.writeUInt16BE(word & 0xffff, at);
@@ -50,7 +51,7 @@ export function trapKeyRecords(zone: string): Answer[] {
   return keys.map((key) => ({ type: 'DNSKEY', name: zone, ttl: 300, data: { flags: FLAGS, algorithm, key } }));
 }
 
-/** Signatures that nobody made. */
+/** Random octets as signatures. */
 export function trapSignatures(zone: string, typeCovered: string): Answer[] {
   const now = Math.floor(Date.now() / 1000);
   const [keyTag, algorithm, labels] = [trapKeys.tag, trapKeys.algorithm, zone.split('.').length];

@@ -1,6 +1,6 @@
 /**
- * The servers of the delegation world that no other project has: relays in front of Knot that treat EDNS(0) as old
- * servers and firewalls do, and hostile servers. Runs on the host of all servers, and prints `ready`.
+ * Servers of the delegation world that exist in no other project: relays in front of Knot that handle EDNS(0) like old
+ * servers and firewalls, and hostile servers. Runs on the host of all servers, and prints `ready`.
  */
 import { createSocket, type RemoteInfo } from 'node:dgram';
 import { once } from 'node:events';
@@ -14,7 +14,7 @@ import { type RelayTreatment, relayTreatments } from './relay-treatments.ts';
 const PORT = 53;
 const OCTET_EVERY_MS = 1000;
 const upstream = worldServers.knot.ipv4;
-/** Another address of this host, which nobody has asked. */
+/** Another address of this host, which was not queried. */
 const ELSEWHERE = worldServers.nobody.ipv4;
 
 type Send = (bytes: Buffer) => void;
@@ -51,7 +51,7 @@ async function listen(address: string, treat: Treat, from = address): Promise<vo
   await once(tcp, 'listening');
 }
 
-/** Calls back for each message by TCP (RFC 1035 section 4.2.2). */
+/** Calls back for each message over TCP (RFC 1035 section 4.2.2). */
 function onMessages(socket: Socket, take: (message: Buffer) => void): void {
   let rest = Buffer.alloc(0);
   socket.on('data', (chunk) => {

@@ -17,32 +17,32 @@ import { type Validated, validatedOf } from './validated.ts';
 import type { WorldZone } from './zone-spec.ts';
 
 export interface WorldOptions {
-  /** Where all servers are; default: `fast`, without delay. */
+  /** The host of all servers; default: `fast`, without delay. */
   readonly on?: WorldHost;
-  /** Besides the root and the top-level domains; default: all. */
+  /** Zones besides the root and the top-level domains; default: all. */
   readonly zones?: readonly WorldZone[];
 }
 
 /**
- * A DNS of its own in the network lab: root, top-level domains and zones with one flaw each, by BIND, Knot and NSD on
- * port 53, IPv4 and IPv6, and hostile servers. Clients and resolvers find everything from the hints on.
+ * A complete DNS in the network lab: root, top-level domains, zones with one flaw each, and hostile servers, by BIND,
+ * Knot and NSD on port 53, IPv4 and IPv6. Clients and resolvers start from the root hints.
  */
 export interface DelegationWorld {
   readonly lab: NetworkLab;
   readonly zones: readonly WorldZone[];
   readonly hintsFile: string;
   readonly anchorsFile: string;
-  /** The DNSKEY of the root that is trusted. */
+  /** The trusted DNSKEY of the root. */
   readonly rootKeyFile: string;
-  /** What delv says of the SOA records of names, by name. */
+  /** The output of delv for the SOA records of names, by name. */
   delv(names: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** What Unbound says of them. */
+  /** The answers of Unbound for the same records. */
   unbound(names: readonly string[]): Promise<ReadonlyMap<string, Validated>>;
-  /** Questions that left the client for port 53 so far: datagrams, and connections. */
+  /** Queries that the client has sent to port 53 so far: UDP datagrams and TCP connections. */
   questions(): Promise<{ readonly udp: number; readonly tcp: number }>;
-  /** For programs that read hints of the root only where Debian has them. */
+  /** For programs that read root hints only from Debian's path. */
   replaceRootHints(): Promise<void>;
-  /** From now on a resolver answers in the place of every server. */
+  /** From now on a resolver intercepts all queries and answers them. */
   intercept(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -51,7 +51,7 @@ const program = fileURLToPath(new URL('./world-program.ts', import.meta.url));
 /** Further addresses of the host of the lab's resolver. */
 const validator = { ipv4: '45.90.2.3', ipv6: '2a0e:97c0:2::3' } as const;
 
-/** Those with one flaw each. */
+/** The zones with one flaw each. */
 export const flawedZones = [...brokenChains, ...brokenServers];
 export const allWorldZones = [...healthyZones, ...flawedZones, ...hostileZones];
 
@@ -74,7 +74,7 @@ async function furnish(lab: NetworkLab, on: WorldHost, zones: readonly WorldZone
   const start: Start = (command, args, options) => lab.start(command, args, { ...options, on });
   const hintsFile = join(directory, 'root.hints');
   await writeFile(hintsFile, hints());
-  // One after the other, so that a failure leaves nothing running that still writes files.
+  // Sequentially, so that after a failure nothing is still running that writes files.
   await lay(lab, on);
   await countQuestions(lab);
   const published = await publishZones(directory, zones);
@@ -122,7 +122,7 @@ async function succeed(lab: NetworkLab, on: Parameters<NetworkLab['run']>[2], sc
   return stdout;
 }
 
-/** Routes to the servers, their addresses, and the firewall in front of two of them. */
+/** Sets up routes to the servers, their addresses, and the firewall in front of two of them. */
 async function lay(lab: NetworkLab, on: WorldHost): Promise<void> {
   const { subnet } = hostSites[on];
   const hostile = Object.keys(hostileServers).map((_, index) => hostileAddress(index));
@@ -176,7 +176,7 @@ async function countedQuestions(lab: NetworkLab) {
   return { udp: count('datagrams'), tcp: count('connections') };
 }
 
-/** delv reads trust anchors in the form of named.conf. */
+/** Converts trust anchors to the format of named.conf, which delv reads. */
 async function delvKeys(anchorsFile: string): Promise<string> {
   const lines = (await readFile(anchorsFile, 'utf8')).split('\n').flatMap((line) => {
     const [, tag, algorithm, type, digest] = /DS\s+(\d+)\s+(\d+)\s+(\d+)\s+([\dA-F ]+)/i.exec(line) ?? [];
@@ -185,7 +185,7 @@ async function delvKeys(anchorsFile: string): Promise<string> {
   return `trust-anchors { ${lines.join(' ')} };\n`;
 }
 
-/** Some at once: each waits for the resolver. */
+/** Several at a time, because each waits for the resolver. */
 async function askDelv(lab: NetworkLab, keys: string, names: readonly string[]): Promise<Map<string, string>> {
   const script = `printf '%s\\n' ${names.join(' ')} | xargs -P 4 -I NAME sh -c '
 said=$(delv @${validator.ipv4} -a ${keys} +root=. +cd NAME SOA 2>&1 | tr "\\n" "~"); echo "NAME $said"'`;
@@ -199,7 +199,7 @@ said=$(delv @${validator.ipv4} -a ${keys} +root=. +cd NAME SOA 2>&1 | tr "\\n" "
 }
 
 async function askUnbound(lab: NetworkLab, names: readonly string[]): Promise<Map<string, Validated>> {
-  // As clients do, once more after a failure: on a busy machine Unbound gives up on servers beside silent ones.
+  // Repeats failed queries once, as clients do: on a busy machine Unbound gives up on servers next to silent ones.
   const script = `printf '%s\\n' ${names.join(' ')} | xargs -P 8 -I NAME sh -c '
 ask() { dig @${validator.ipv4} +dnssec +time=30 +tries=1 NAME SOA 2>&1 | tr "\\n" "~"; }
 said=$(ask); case "$said" in *NOERROR*) ;; *) said=$(ask);; esac; echo "NAME $said"'`;
@@ -212,14 +212,14 @@ said=$(ask); case "$said" in *NOERROR*) ;; *) said=$(ask);; esac; echo "NAME $sa
   );
 }
 
-/** The mounts of the lab are its own. */
+/** The lab has a mount namespace of its own. */
 async function replaceRootHints(lab: NetworkLab, hintsFile: string): Promise<void> {
   const files = ['/usr/share/dns/root.hints', '/usr/share/dnsviz/hints/named.root'];
   const script = files.map((file) => `[ ! -e ${file} ] || mount --bind ${hintsFile} ${file}`).join('\n');
   await succeed(lab, { on: 'client' }, script);
 }
 
-/** A router on the way sends every question to Unbound, as some providers and guest networks do. */
+/** A router redirects all queries to Unbound, as some providers and guest networks do. */
 async function interceptAll(lab: NetworkLab): Promise<void> {
   const chain = (family: 'ip' | 'ip6', to: string) => `table ${family} intercepting {
 chain passing {

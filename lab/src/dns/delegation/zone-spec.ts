@@ -1,13 +1,13 @@
 import { type ProgramName, type WorldServerName, worldServers } from './addresses.ts';
 
-/** One zone of the delegation world, and what is wrong with it. Left out: as it should be. */
+/** One zone of the delegation world and its flaw. Omitted fields mean a correct zone. */
 export interface WorldZone {
   readonly name: string;
-  /** Its name servers, ns1 and so on in the zone; default: BIND and Knot. */
+  /** Its name servers, named ns1 and so on in the zone; default: BIND and Knot. */
   readonly servers?: readonly WorldServerName[];
   /** Families of their addresses; default: both. */
   readonly families?: readonly (4 | 6)[];
-  /** Who has the zone; default: the programs of its servers. */
+  /** Programs that have the zone; default: those of its servers. */
   readonly holders?: readonly ProgramName[];
   /** Changes the usual data, everywhere or at one program. */
   readonly text?: (usual: string) => string;
@@ -19,14 +19,14 @@ export interface WorldZone {
   /** Further arguments of dnssec-signzone. */
   readonly signing?: readonly string[];
   readonly signingAt?: Partial<Record<ProgramName, readonly string[]>>;
-  /** Each program signs by keys of its own; everybody publishes all of them (RFC 8901, model 2). */
+  /** Each program signs with its own keys, and all publish all of them (RFC 8901, model 2). */
   readonly isMultiSigner?: boolean;
   /** Changes the signed zone file, everywhere or at one program. */
   readonly spoil?: (signed: string) => string;
   readonly spoilAt?: Partial<Record<ProgramName, (signed: string) => string>>;
-  /** The DS lines of the parent, made from the true ones. */
+  /** Makes the parent's DS lines from the correct ones. */
   readonly ds?: (own: string) => string;
-  /** The digest of the true DS lines; default: SHA-256. */
+  /** The digest type of the correct DS lines; default: SHA-256. */
   readonly digest?: 'SHA-1' | 'SHA-384';
 }
 
@@ -36,7 +36,7 @@ const ecdsa = ['-a', 'ECDSAP256SHA256'];
 /** A key signing key and a zone signing key. */
 export const keyPair = (...algorithm: readonly string[]) => [['-f', 'KSK', ...algorithm], algorithm];
 export const usualKeys = keyPair(...ecdsa);
-/** One key with the SEP flag for everything. */
+/** A single key with the SEP flag. */
 export const oneKey = [['-f', 'KSK', ...ecdsa]];
 
 /** `ns1 IN A …`, one line for each address. */
@@ -54,14 +54,14 @@ function hostLines({ servers = defaultServers, families = [4, 6] }: WorldZone, b
     .join('');
 }
 
-/** The data of a zone as it should be, without what its children need. */
+/** The data of a correct zone, without the records for its children. */
 export function usualText(zone: WorldZone): string {
   const { servers = defaultServers } = zone;
   const ns = servers.map((_, index) => `@ IN NS ns${index + 1}\n`).join('');
   return `@ IN SOA ns1 hostmaster 1 7200 3600 1209600 3600\n${ns}${hostLines(zone)}www IN A 192.0.2.80\n`;
 }
 
-/** NS records and glue as the parent should have them. */
+/** Correct NS and glue records for the parent. */
 export function usualDelegation(zone: WorldZone): string {
   const { name, servers = defaultServers } = zone;
   const ns = servers.map((_, index) => `${name}. IN NS ns${index + 1}.${name}.\n`).join('');
@@ -79,7 +79,7 @@ export function parentOf(name: string, names: readonly string[]): string {
   return above.sort((a, b) => b.length - a.length)[0] ?? '.';
 }
 
-/** Lines of a zone file without those that match. */
+/** Removes the lines of a zone file that match. */
 export function withoutLines(pattern: RegExp): (text: string) => string {
   return (text) =>
     text

@@ -11,14 +11,14 @@ export interface HostileTransferServer {
 }
 
 export interface HostileTransferOptions {
-  /** For each client; then the transfer ends without a second SOA record. */
+  /** Limit per client; the transfer then ends without a second SOA record. */
   readonly totalBytes?: number;
   /**
    * `names`: every record has a different name. `records`: all have the same. `deep`: names of 110 labels, by pointers.
    * `padding`: few records with as much data as possible.
    */
   readonly behaviour?: 'names' | 'records' | 'deep' | 'padding';
-  /** The number of writes for each message, usually one TCP segment each. */
+  /** Number of writes per message, usually one TCP segment each. */
   readonly pieces?: number;
 }
 

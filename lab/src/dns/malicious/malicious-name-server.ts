@@ -13,7 +13,7 @@ import { treatConnection } from './tcp-behaviours.ts';
 
 export interface HeardQuery extends Query {
   readonly transport: 'udp' | 'tcp';
-  /** Of the client. */
+  /** Source port of the client. */
   readonly sourcePort: number;
   /** Time of arrival, by `performance.now()`. */
   readonly atMs: number;
@@ -93,7 +93,7 @@ async function sendInOrder(
       try {
         socket.send(bytes, port, address, () => sent());
       } catch {
-        // The server was stopped meanwhile.
+        // The server was stopped in the meantime.
         sent();
       }
     });

@@ -4,7 +4,7 @@ import type { NameServerBehaviour, TcpBehaviour } from './name-server-behaviours
 
 const slowByteEveryMs = 200;
 
-/** Reads queries from a connection and answers each according to the behaviour. */
+/** Reads queries from a connection and responds to each with the behaviour. */
 export function treatConnection(socket: Socket, behaviour: NameServerBehaviour, hear: (query: Query) => void): void {
   let pending = Buffer.alloc(0);
   // A client may disconnect at any time.

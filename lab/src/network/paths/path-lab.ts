@@ -8,25 +8,25 @@ import { pathScript } from './script.ts';
 export interface PathLabRunOptions extends StartOptions {
   /** The node in whose network it runs; default: `client`. */
   readonly on?: string;
-  /** After this time it is killed; default: 20 s. */
+  /** Killed after this time; default: 20 s. */
   readonly timeoutMs?: number;
 }
 
-/** A path with eight routers, and the ways in which paths go wrong: `paths/topology.ts`. */
+/** A path with eight routers and the ways in which paths fail: `paths/topology.ts`. */
 export interface PathLab {
   start(command: string, args?: readonly string[], options?: PathLabRunOptions): Promise<LabProcess>;
-  /** Runs a command and waits for its end. */
+  /** Runs a command and waits until it exits. */
   run(command: string, args?: readonly string[], options?: PathLabRunOptions): Promise<RunResult>;
   /** Packets that the client has sent to targets so far. */
   sentPackets(): Promise<number>;
-  /** Lets all processes of the client open ICMP sockets, or none. */
+  /** Allows all processes of the client, or none, to open ICMP sockets. */
   allowPingSockets(allowed: boolean): Promise<void>;
-  /** Whether the routers limit their answers as Linux does by default: six at once, then one a second. */
+  /** Whether the routers limit their ICMP errors like Linux by default: six at once, then one per second. */
   limitAnswers(limited: boolean): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Builds the path. Needs no privileges if the kernel allows user namespaces for everybody. */
+/** Builds the path. Works without privileges if the kernel allows user namespaces. */
 export async function startPathLab(): Promise<PathLab> {
   const nft = findCommand('nft');
   const [links, listeners, replier] = await Promise.all(

@@ -17,7 +17,7 @@ import {
 const clientIndex = 0;
 const clientNetworks = [`45.91.${100 + clientIndex}.0/24`, `2a0e:97c1:${100 + clientIndex}::/64`];
 
-/** Every packet gets its ICMP error; flows are told apart by their ports. */
+/** One ICMP error per packet; flows are distinguished by their ports. */
 const routerSettings = [
   'ipv4/ip_forward=1',
   'ipv6/conf/all/forwarding=1',
@@ -55,7 +55,7 @@ function batch(command: string, lines: readonly string[]): string {
   return `${command} -batch - <<'END'\n${lines.join('\n')}\nEND`;
 }
 
-/** A device has the name of the node at the other end. */
+/** A device is named after the node at its other end. */
 function devices({ near, far }: (typeof cables)[number]): string[] {
   return [
     `tuntap add dev ${far} mode tun`,
@@ -87,7 +87,7 @@ function routesOf(name: string): string[] {
   const at = (mainPath as readonly string[]).indexOf(name);
   const back = (to: string) => (name === 'r1' ? [] : clientNetworks.map((network) => `route add ${network} dev ${to}`));
   const slow = (to: string) => Object.values(slowNetwork).map((network) => `route add ${network} dev ${to}`);
-  // Its own addresses, so that its errors come from the address that was asked.
+  // Its own addresses as sources, so that errors come from the address that was probed.
   const local = (addresses: readonly { ipv4: string; ipv6: string }[]) =>
     addresses.flatMap(({ ipv4, ipv6 }) => [`addr add ${ipv4}/32 dev lo`, `addr add ${ipv6}/128 dev lo nodad`]);
   const targets = (Object.keys(pathTargets) as PathTargetName[]).map(targetAddress);
@@ -111,7 +111,7 @@ function routesOf(name: string): string[] {
 function specialRoutes(name: string): string[] {
   const to = (target: PathTargetName) => Object.values(targetAddress(target));
   if (name === 'r3') {
-    // Linux takes no route over several IPv6 devices without the addresses behind them.
+    // Linux accepts IPv6 multipath routes only with next-hop addresses.
     const shared = targetAddress('shared');
     return (['ipv4', 'ipv6'] as const).map((family) => {
       const hops = branches.map((branch) => `nexthop via ${addressOf(branch, 'r3')[family]}`);
@@ -123,7 +123,7 @@ function specialRoutes(name: string): string[] {
   return [];
 }
 
-/** The rules of the routers, by the address that a packet goes to. */
+/** The rules of the routers, by the packet's destination. */
 function firewalls(): Record<string, string> {
   const toward = (target: PathTargetName, rest4: string, rest6 = rest4) => [
     `ip daddr ${targetAddress(target).ipv4} ${rest4}`,

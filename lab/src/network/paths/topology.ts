@@ -1,4 +1,4 @@
-/** A link and how long it takes in each direction, from the side of the client on. */
+/** A link from the client's side, with its delay in each direction. */
 export interface PathCable {
   readonly near: string;
   readonly far: string;
@@ -8,8 +8,8 @@ export interface PathCable {
 const cable = (near: string, far: string, delayMs: number): PathCable => ({ near, far, delayMs });
 
 /**
- * The main path has eight routers and takes 100 ms there and back. Between the third and the fifth router are three
- * branches of equal cost; behind the sixth, a second path leads over a link as slow as a satellite.
+ * The main path has eight routers and a round trip of 100 ms. Between the third and the fifth router are three branches
+ * of equal cost; from the sixth on, a second path uses a link as slow as a satellite.
  */
 export const cables: readonly PathCable[] = [
   cable('client', 'r1', 1),
@@ -45,7 +45,7 @@ export function sideOf(index: number, side: 1 | 2): { readonly ipv4: string; rea
   return { ipv4: `45.91.${100 + index}.${side}`, ipv6: `2a0e:97c1:${100 + index}::${side}` };
 }
 
-/** The address with which a node answers the client: that of its side of the cable towards the client. */
+/** The address from which a node answers the client: that of its side of the cable towards the client. */
 export function addressOf(far: string, near: string): { readonly ipv4: string; readonly ipv6: string } {
   const index = cables.findIndex((one) => one.near === near && one.far === far);
   if (index < 0) throw new Error(`there is no cable from ${near} to ${far}`);
@@ -53,41 +53,41 @@ export function addressOf(far: string, near: string): { readonly ipv4: string; r
 }
 
 /**
- * Addresses of the target, and what happens to packets on the way to each. Those from 31 on: what stands for the fifth
- * router is a program that answers as some routers do.
+ * Addresses of the target, and what happens to packets on the way to each. For those from 31 on, a program takes the
+ * place of the fifth router and answers like certain routers.
  */
 export const pathTargets = {
   plain: 10,
-  /** The fourth router says nothing. */
+  /** The fourth router does not answer. */
   hole: 11,
-  /** The last three routers say nothing. */
+  /** The last three routers do not answer. */
   quietEnd: 12,
-  /** Neither the target nor the sixth router says anything. */
+  /** Neither the target nor the sixth router answers. */
   silent: 13,
   /** The eighth router refuses the packets. */
   prohibited: 14,
-  /** The eighth router has no way to the host. */
+  /** The eighth router has no route to the host. */
   unreachable: 15,
   /** One packet in five is lost on the fifth link. */
   lossy: 16,
-  /** The link behind the fourth router takes 1400 bytes, and the router says so. */
+  /** The link after the fourth router has an MTU of 1400 bytes, and the router reports it. */
   narrow: 17,
-  /** The same, but the router says nothing. */
+  /** The same, but the router does not report it. */
   blackHole: 18,
   /** The fifth router sends packets back to the fourth. */
   loop: 19,
-  /** Shared among the three branches. */
+  /** Balanced across the three branches. */
   shared: 20,
   /** Its port 9443 drops packets; 443 is open, all others are closed. */
   ports: 21,
-  /** Each answer names a stack of two labels: as RFC 4884 has it, as it was before, and with a mistake. */
+  /** Answers with a stack of two MPLS labels: as RFC 4884 specifies, in the older format, and malformed. */
   labels: 31,
   oldLabels: 32,
   shortQuote: 33,
   badChecksum: 34,
   pastTheEnd: 35,
   unknownClass: 36,
-  /** Answers that are made up: for another destination, with another tag, and an echo reply with another cookie. */
+  /** Forged answers: for another destination, with another tag, and an echo reply with another cookie. */
   forged: 37,
 } as const;
 

@@ -19,7 +19,7 @@ export interface Authorities {
   tooDeep(): Promise<Certificate>;
   /** May issue for `permitted.tls.test` only. */
   constrained(): Promise<Certificate>;
-  /** May issue for names below `dot.tls.test` only, not for that itself. */
+  /** May issue only for names below `dot.tls.test`, not for that name itself. */
   dotted(): Promise<Certificate>;
   /** May not issue for `tls.test`. */
   excluding(): Promise<Certificate>;

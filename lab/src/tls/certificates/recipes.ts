@@ -26,7 +26,7 @@ export const forNames = (names: string, ...more: string[]): string[] => [
 ];
 
 const forHost = (host: string, ...more: string[]) => ({ host, extensions: forNames(`DNS:${host}`, ...more) });
-/** Servers with two key types have one name. */
+/** Servers with two key types use one name. */
 const forBoth = { extensions: forNames('DNS:rsa.tls.test,DNS:ecdsa.tls.test') };
 const all = (...makers: (() => Promise<Certificate>)[]) => Promise.all(makers.map((make) => make()));
 const thousandNames = Array.from({ length: 1000 }, (_, index) => `DNS:n${index}.tls.test`);
@@ -57,7 +57,7 @@ function octetString(bytes: Buffer): string {
 export const recipes = {
   rsa: forBoth,
   ecdsa: { key: 'p-256', ...forBoth },
-  /** For a server with one certificate of each key type. */
+  /** For a server with one certificate per key type. */
   'ecdsa-stapled': { key: 'p-256', host: 'rsa.tls.test', staple: 'good', ...forBoth },
   'ecdsa-384': { key: 'p-384' },
   brainpool: { key: 'brainpool' },
@@ -66,12 +66,12 @@ export const recipes = {
   expired: { validity: [-100, -10] },
   /** For any host of the lab: an expired certificate, for servers that present a valid one as well. */
   'expired-wildcard': { validity: [-100, -10], host: 'www.tls.test', extensions: forNames('DNS:*.tls.test') },
-  /** The valid ones, of each key type. */
+  /** The valid counterparts, one per key type. */
   'rsa-wildcard': { host: 'www.tls.test', extensions: forNames('DNS:*.tls.test') },
   'ecdsa-wildcard': { key: 'p-256', host: 'www.tls.test', extensions: forNames('DNS:*.tls.test') },
-  /** Two thirds of its time have passed. */
+  /** Two thirds of its lifetime have passed. */
   'due-for-renewal': { validity: [-61, 28] },
-  /** Nine tenths of it. */
+  /** Nine tenths of its lifetime have passed. */
   'late-for-renewal': { validity: [-81, 9] },
   'short-lived': { validity: [-1, 5] },
   'ten-years': { validity: [-10, 3640] },
@@ -91,7 +91,7 @@ export const recipes = {
   'expired-intermediate': { issuedBy: 'expiredIntermediate' },
   'sha1-intermediate': { issuedBy: 'sha1Intermediate' },
   'too-deep': { issuedBy: 'tooDeep', chain: ({ tooDeep, shallow }) => all(tooDeep, shallow) },
-  /** The same two authorities, the upper one first. */
+  /** The same two authorities in the wrong order. */
   'unsorted-chain': { issuedBy: 'tooDeep', chain: ({ tooDeep, shallow }) => all(shallow, tooDeep) },
   constrained: { issuedBy: 'constrained' },
   permitted: { issuedBy: 'constrained', ...forHost('www.permitted.tls.test') },
@@ -148,7 +148,7 @@ export const recipes = {
       `1.3.6.1.4.1.11129.2.4.2 = ${octetString(sctList)}`,
     ),
   },
-  /** Its URLs for revocation contain a number. */
+  /** Its CRL distribution points contain a number instead of URLs. */
   malformed: forHost('malformed.tls.test', '2.5.29.31 = DER:020105'),
   'unknown-critical': forHost('unknown-critical.tls.test', '1.3.6.1.4.1.99999.2 = critical,ASN1:NULL'),
 } as const satisfies Record<string, Recipe>;

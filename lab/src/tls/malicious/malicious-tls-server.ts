@@ -49,7 +49,7 @@ const firstOffered = whenAsked((bytes, socket) => {
 const refuses = whenAsked((_, socket) => socket.end(recordOf(21, Buffer.from([2, 40]))));
 
 export const tlsServerBehaviours = {
-  /** Reads, so that it notices the end of the connection. */
+  /** Reads, so that it notices when the connection ends. */
   silent: (socket) => socket.resume(),
   'closes-at-once': (socket) => socket.end(),
   'resets-at-hello': whenAsked((_, socket) => socket.resetAndDestroy()),
@@ -125,7 +125,7 @@ export type TlsServerBehaviourName = keyof typeof tlsServerBehaviours;
 /** A TLS server that breaks the protocol on purpose. */
 export interface MaliciousTlsServer {
   readonly port: number;
-  /** Connections so far, the most that were open at the same time, and those that are open now. */
+  /** Connections so far, the maximum open at the same time, and those open now. */
   readonly connections: number;
   readonly mostAtOnce: number;
   readonly open: number;

@@ -10,7 +10,7 @@ type Flaw = 'none' | 'start' | 'length' | 'version';
 type Reaction = 'alert-20' | 'alert-40' | 'alert-51' | 'close' | 'nothing';
 interface ReceivedSecret {
   readonly flaw: Flaw;
-  /** Whether ChangeCipherSpec and Finished came with it. */
+  /** Whether ChangeCipherSpec and Finished arrived with it. */
   readonly isComplete: boolean;
   readonly count: number;
 }
@@ -29,7 +29,7 @@ export const robotBehaviours = {
   'reveals-by-closing': whenComplete((flaw) => (flaw === 'start' ? 'close' : 'alert-20')),
   /** An oracle only while it waits for the rest of the flight. */
   'reveals-early': ({ flaw, isComplete }) => (isComplete ? 'alert-20' : flaw === 'none' ? 'nothing' : 'close'),
-  /** One of two alerts in turns, whatever it receives. */
+  /** One of two alerts in turn, whatever it receives. */
   fickle: ({ count }) => (count % 2 === 0 ? 'alert-20' : 'alert-40'),
 } as const satisfies Record<string, (received: ReceivedSecret) => Reaction>;
 

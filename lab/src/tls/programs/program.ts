@@ -7,7 +7,7 @@ import type { Workplace } from '../../processes/workplace.ts';
 import type { ServedCertificate } from '../certificates/certificates.ts';
 import type { CertificateKind } from '../certificates/recipes.ts';
 
-/** What a program is started with: its own folder, a free port of 127.0.0.1, and its certificates. */
+/** The resources of a program: its own directory, a free port of 127.0.0.1, and its certificates. */
 export interface ProgramPlace {
   readonly workplace: Workplace;
   readonly directory: string;

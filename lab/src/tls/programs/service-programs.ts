@@ -11,7 +11,7 @@ export const servicePrograms = {
   postfix: { start: startPostfix },
   'postfix-expired': { certificates: ['expired'], start: startPostfix },
   'postfix-without-tls': { start: (place) => startPostfix(place, ['smtpd_tls_security_level = none']) },
-  /** It speaks TLS 1.2 and nothing newer. */
+  /** Speaks TLS 1.2 and nothing newer. */
   'postfix-tls12': { start: (place) => startPostfix(place, ['smtpd_tls_protocols = >=TLSv1.2, <=TLSv1.2']) },
 } as const satisfies Record<string, Program>;
 
@@ -88,7 +88,7 @@ async function startPostfix(
     `maillog_file_prefixes = ${directory}`,
     `smtpd_tls_chain_files = ${certificate.keyFile}, ${certificate.chainFile}`,
     'smtpd_tls_security_level = may',
-    // The limit on the connection rate of a client would slow the tests down.
+    // The default limit on a client's connection rate would slow the tests down.
     'smtpd_client_connection_count_limit = 0',
     'smtpd_error_sleep_time = 0',
     ...settings,

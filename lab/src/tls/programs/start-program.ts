@@ -43,14 +43,14 @@ export async function startTlsProgram(
   return { host: certificate.host, port, stop: backend.stop };
 }
 
-/** It serves one client at a time and listens on all addresses. */
+/** Serves one client at a time and listens on all addresses. */
 async function startBotan(workplace: Workplace, certificates: Certificates): Promise<StartedProgram> {
   const { host, chainFile, keyFile } = await certificates.make('ecdsa');
   const command = ['botan', 'tls_server', chainFile, keyFile, `--port=${NAMESPACE_PORT}`];
   return { host, ...(await startInNamespace(workplace, 'botan', command)) };
 }
 
-/** The plain-text server behind programs that only terminate TLS: the same answer to everything. */
+/** The plain-text server behind programs that only terminate TLS: gives the same answer to everything. */
 async function startBackend(): Promise<{ port: number; stop(): Promise<void> }> {
   const server: Server = createServer((socket) => {
     socket.on('error', () => socket.destroy());

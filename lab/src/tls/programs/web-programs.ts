@@ -87,7 +87,7 @@ async function startHitch(place: ProgramPlace): Promise<void> {
     `pem-file = "${await combinedFile(directory, certificate, 'site')}"`,
     'daemon = off',
     'workers = 1',
-    // It requires the user to switch to, or an empty value.
+    // Requires a user to switch to, or an empty value.
     ...(isRoot() ? ['user = "nobody"', 'group = "nogroup"'] : ['user = ""']),
   ]);
   await startFamily(workplace, ['hitch', `--config=${file}`]);

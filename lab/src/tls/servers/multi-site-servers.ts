@@ -7,7 +7,7 @@ import { type NginxSite, startNginx } from './nginx.ts';
 
 /** One of the sites that share a port, at one address or for one name. */
 export interface LabSite extends Omit<NginxSite, 'port' | 'certificates'> {
-  /** With different key types. */
+  /** Different key types. */
   readonly certificates: readonly CertificateKind[];
   /** Sends only its own certificate. */
   readonly isLeafAlone?: boolean;

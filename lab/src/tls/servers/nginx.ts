@@ -10,14 +10,14 @@ export interface NginxSite {
   readonly port: number;
   /** The only server name; default: every name, and clients without one. */
   readonly name?: string;
-  /** With different key types. */
+  /** Different key types. */
   readonly certificates: readonly ServedCertificate[];
   /** Further lines of the `server` block. */
   readonly lines?: readonly string[];
 }
 
 /**
- * Starts one nginx that listens on all these ports and accepts weak certificates as well. It is a single process, so that
+ * Starts one nginx that listens on all these ports and accepts even weak certificates. It is a single process, so that
  * killing it ends it completely.
  */
 export async function startNginx(workplace: Workplace, name: string, sites: readonly NginxSite[]): Promise<void> {

@@ -15,7 +15,7 @@ const every = 'ALL:COMPLEMENTOFALL:@SECLEVEL=0';
 const only = (version: string) => ['-min_protocol', version, '-max_protocol', version];
 const old = ['-min_protocol', 'TLSv1', '-max_protocol', 'TLSv1.2'];
 
-/** Of OpenSSL 3.0. It serves one client at a time. */
+/** Of OpenSSL 3.0, which serves one client at a time. */
 export const opensslServers = {
   'openssl-modern': { arguments: ['-min_protocol', 'TLSv1.2'] },
   'openssl-tls13': { arguments: only('TLSv1.3') },

@@ -55,7 +55,7 @@ async function startVsftpd(
       'ssl_enable=YES',
       `rsa_cert_file=${chainFile}`,
       `rsa_private_key_file=${keyFile}`,
-      // In a container it is not allowed to use chroot.
+      // chroot is not allowed in containers.
       ...['seccomp_sandbox=NO', 'isolate=NO', 'isolate_network=NO'],
     ]);
     await startSilent(workplace, ['vsftpd', file]);
@@ -99,7 +99,7 @@ function startProsody(
       'log = { info = "*console" }',
       `ssl = { key = "${keyFile}", certificate = "${chainFile}" }`,
       `VirtualHost "${host}"`,
-      // For clients that ask for the host they connect to.
+      // For clients that request the host they connect to.
       'VirtualHost "localhost"',
     ]);
     await workplace.start('prosody', ['-F', '--config', file], bothServices);
