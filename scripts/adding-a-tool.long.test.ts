@@ -27,9 +27,9 @@ const blocks = [...page.matchAll(/^```(\w+)(?: (\S+))?\n(.*?)^```$/gms)].map(
 );
 const commandsOf = ({ language, text }: Block) => (language === 'sh' ? text.trim().split('\n') : []);
 const lines = blocks.flatMap(commandsOf);
-/** Requests wait until there is a server. */
+/** Requests must wait until the server has started. */
 const isRequest = (line: string) => line.startsWith('curl ');
-/** Steps in the order of the document; the commands of one block belong together. */
+/** Steps in the order of the document; the commands of one block form one step each. */
 const steps = blocks.flatMap((block) =>
   block.language === 'sh'
     ? commandsOf(block)
@@ -69,7 +69,7 @@ const environment = () => {
   const { PATH, HOME, CHROMIUM_PATH, CI } = process.env;
   return { PATH, HOME, CHROMIUM_PATH, CI, SONDE_RESOLVERS: lab.resolver };
 };
-/** The zone of the lab that has every record takes the place of the document's name on the internet. */
+/** In place of the document's example domain, uses the zone of the lab that has every record type. */
 const inLab = (line: string) => line.replaceAll('example.com', 'all.test');
 
 beforeAll(async () => {
@@ -90,7 +90,7 @@ async function run(line: string): Promise<Result> {
 
 const started = new Map<string, Promise<Result>>();
 
-/** The commands of a block run side by side, which is quicker; the built command waits for the build. */
+/** The commands of a block run in parallel, to save time; the built command waits for the build. */
 function resultOf(line: string, block: Block): Promise<Result> {
   for (const one of commandsOf(block)) {
     if (!started.has(one) && !isRequest(one) && !one.startsWith('npx sonde')) started.set(one, run(one));
@@ -98,7 +98,7 @@ function resultOf(line: string, block: Block): Promise<Result> {
   return started.get(line) ?? run(line);
 }
 
-/** The sources of the copy by path, without what is installed, built or generated, such as the fonts of the page. */
+/** The sources of the copy by path, without installed, built or generated files, such as the fonts of the page. */
 function readSources(): Map<string, string> {
   const isSource = (path: string) =>
     !/(^|\/)(node_modules|dist|\.\w+|output|results|tmp|styles\/fonts)(\/|$)/.test(path);
@@ -118,7 +118,7 @@ const newTool = (...args: string[]) => {
 };
 const read = (path: string) => readFileSync(join(copy.folder, path), 'utf8');
 
-// Before the document is followed: its commands compile, check and build these tools as well.
+// Before the document is followed, so that its commands compile, check and build these tools as well.
 describe('a new tool', () => {
   let said = '';
   beforeAll(() => {
@@ -133,7 +133,7 @@ describe('a new tool', () => {
     expect(said).toContain('docs/adding-a-tool.md');
   });
 
-  it.each(kinds)('can be made of kind %s', (kind) => {
+  it.each(kinds)('can be made with target kind %s', (kind) => {
     const { status, output } = newTool(`${ID}${kind.replace('-', '')}`, '--kind', kind);
     expect(status, output).toBe(0);
   });
@@ -149,22 +149,22 @@ describe('a new tool', () => {
     expect(hasFile(ID, 'probe.lab.test.ts')).toBe(true);
   });
 
-  it('is one line in each registry', () => {
+  it('adds one line to each registry', () => {
     expect(read('packages/contract/src/index.ts')).toContain(`export * from './tools/${ID}.ts';\n`);
     expect(read('packages/contract/src/tools/index.ts')).toMatch(new RegExp(`const tools = \\{[^}]*\\b${ID}\\b`));
     expect(read('packages/probes/src/tools/index.ts')).toContain(`${ID}: probePlanted`);
     expect(read('apps/web/src/tools/index.ts')).toMatch(new RegExp(`const byId = \\{[^}]*\\b${ID}\\b`));
   });
 
-  it('is not made twice', () => {
+  it('is not created twice', () => {
     expect(newTool(ID)).toMatchObject({ status: 1, output: `The tool ${ID} is there already.\n` });
   });
 
-  it('has a failing test in every package, and lacks no file', () => {
+  it('has a failing test in every package, and no missing file', () => {
     const projects = ['contract', 'probes', 'web'].flatMap((name) => ['--project', name]);
     const args = ['run', ...projects, '--reporter=json', `tools/${ID}/`, `tools/${ID}.`];
     const vitest = join(copy.folder, 'node_modules/.bin/vitest');
-    // Those are of the short set.
+    // These tests belong to the short set.
     const env = { ...process.env, TEST_SET: '' };
     const { stdout } = spawnSync(vitest, args, { cwd: copy.folder, encoding: 'utf8', env });
     const report = JSON.parse(stdout.slice(stdout.indexOf('{'))) as {
@@ -218,7 +218,7 @@ describe('docs/adding-a-tool.md, followed to the letter', () => {
       const paths = lines.flatMap((line) => /^curl 'http:\/\/127\.0\.0\.1:3000(\/\S+)'$/.exec(line)?.[1] ?? []);
       expect(paths).toHaveLength(ids.length);
       for (const [index, path] of paths.entries()) {
-        // A server that has just started on a busy machine may answer that it is overloaded.
+        // A server just started on a busy machine may answer that it is overloaded.
         const ask = async () => (await fetch(url + inLab(path))).json();
         await expect.poll(ask, { interval: 1000 }).toMatchObject({ success: true, _data: answers[ids[index] ?? ''] });
       }
@@ -232,7 +232,7 @@ describe('docs/adding-a-tool.md, followed to the letter', () => {
     }
   });
 
-  it('names a file for every block that has no commands, and each belongs to a tool', () => {
+  it('names a file in every block without commands, and each file belongs to a tool', () => {
     const files = steps.flatMap(({ file }) => file ?? []);
     expect(files.length).toBe(steps.length - lines.filter((line) => !isRequest(line)).length);
     for (const file of files) expect(file).toMatch(/\/(mx|oui)(\/|\.)/);

@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '..');
 const NOT_OURS = /^(node_modules|dist|\.types|\.cache|\.git|samples|results|output|tmp|data)$/;
 
 const MAX_LINES = 300;
-/** Tables are as long as what they list. */
+/** Files that list data may be longer. */
 const TABLES = /(^|[-/])(tables|words?list|special-use|palette|tokens|names)\.(ts|css)$/;
 const FORBIDDEN_NAMES = /^(utils?|helpers?|common|misc|types)\b/;
 
@@ -24,7 +24,7 @@ const sources = files.filter((path) => /\.(ts|tsx|mjs|cjs|css)$/.test(path));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
 describe('conventions', () => {
-  it('keep every file below the limit of lines', () => {
+  it('keep every file within the limit of lines', () => {
     const long = sources
       .filter((path) => !TABLES.test(path))
       .map((path) => ({ path, lines: read(path).split('\n').length - 1 }))
@@ -36,7 +36,7 @@ describe('conventions', () => {
     expect(sources.filter((path) => path.split('/').some((part) => FORBIDDEN_NAMES.test(part)))).toEqual([]);
   });
 
-  it('never ask URL.canParse in Node, which is wrong for letters beyond ASCII: see protocols/parse-url.ts', () => {
+  it('never use URL.canParse in Node, which is wrong for non-ASCII letters: see protocols/parse-url.ts', () => {
     const inNode = sources.filter((path) => /^(packages|apps\/(api|cli))\/.*\.ts$/.test(path));
     expect(inNode.filter((path) => /URL\.canParse\(/.test(read(path)))).toEqual([]);
   });
@@ -50,7 +50,7 @@ describe('conventions', () => {
     expect(decoders.map(({ name }) => name).filter((name) => !fuzzed(name))).toEqual([]);
   });
 
-  it('take back every mock of a module, since test files share a process', () => {
+  it('restore every mock of a module, since test files share a process', () => {
     const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
     const left = files.filter((path) => {
       const text = /\.test\.tsx?$/.test(path) ? read(path) : '';
@@ -59,7 +59,7 @@ describe('conventions', () => {
     expect(left).toEqual([]);
   });
 
-  it('have barrels only as the entry of a package', () => {
+  it('have barrel files only as the entry of a package', () => {
     const reExports = /^export (\*|\{[^}]*\}) from /m;
     const barrels = sources.filter((path) => /^index\.tsx?$/.test(basename(path)) && reExports.test(read(path)));
     expect(barrels.filter((path) => !/^(packages|apps|lab|demo)(\/[^/]+)?\/src\/index\.ts$/.test(path))).toEqual([]);
@@ -77,7 +77,7 @@ describe('conventions', () => {
     expect(loose).toEqual([]);
   });
 
-  it('keep the addresses of registries out of the lock', () => {
+  it('keep addresses of registries out of the lock file', () => {
     const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, { resolved?: string }> };
     const addressed = Object.entries(packages).filter(([, { resolved }]) => resolved?.includes(':'));
     expect(addressed).toEqual([]);

@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Writes the list of certificate logs anew: `node scripts/ct-logs.mjs log_list.json [known-logs.ts]`, with the file that
- * Google publishes at https://www.gstatic.com/ct/log_list/v3/log_list.json.
+ * Regenerates the list of certificate logs: `node scripts/ct-logs.mjs log_list.json [known-logs.ts]`, from the file
+ * that Google publishes at https://www.gstatic.com/ct/log_list/v3/log_list.json.
  */
 const [
   source,
@@ -25,7 +25,7 @@ const lines = operators.flatMap(({ name, logs = [], tiled_logs: tiled = [] }) =>
   return entries.length > 0 ? [plain(name), ...entries] : [];
 });
 
-// What stands above the table stays.
+// What precedes the table is kept.
 const before = readFileSync(
   fileURLToPath(new URL('../packages/probes/src/tools/ssl/transparency/known-logs.ts', import.meta.url)),
   'utf8',
@@ -43,7 +43,7 @@ ${lines.join('\n')}
 );
 console.log(`${lines.filter((one) => one.startsWith(' ')).length} logs of ${date} in ${target}.`);
 
-/** None for a log that Chrome does not accept yet, or never did (make_ct_known_logs_list.py). */
+/** No line for a log that Chrome does not accept yet, or never did (make_ct_known_logs_list.py). */
 function line(kind, { description, log_id: id, key, state }) {
   const [word] = Object.keys(state ?? { pending: null });
   if (word === 'pending' || word === 'rejected') return [];
@@ -52,7 +52,7 @@ function line(kind, { description, log_id: id, key, state }) {
   return [`  ${kind} ${word === 'retired' ? plain(state.retired.timestamp) : '-'} ${plain(key)} ${plain(description)}`];
 }
 
-/** The text becomes part of a source file. */
+/** Checks text that becomes part of a source file. */
 function plain(text) {
   if (/[\n`$\\]/.test(text)) throw new TypeError(`Not a plain text: ${text}`);
   return text;

@@ -6,7 +6,10 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
 const usable = { usable: { timestamp: '2024-09-30T22:19:27Z' } };
-/** Two logs as Google published them on 3 October 2026 (version 93.3 of the list), and what else a list may hold. */
+/**
+ * Two logs as Google published them on 3 October 2026 (version 93.3 of the list), and other entries that a list may
+ * contain.
+ */
 const argon = {
   description: "Google 'Argon2026h2' log",
   log_id: '1219ENGn9XfCx+lf1wC/+YLJM1pl4dCzAXMXwMjFaXc=',
@@ -53,6 +56,6 @@ test('the list of certificate logs is written from Google’s file', async () =>
   ]);
 });
 
-test('a key that is not the one of the log’s number is refused', async () => {
+test('a key that does not match the log’s id is refused', async () => {
   await expect(write([{ ...argon, key: plumbersArms.key }])).rejects.toThrow(/is not the one that its number/);
 });

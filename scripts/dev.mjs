@@ -1,4 +1,4 @@
 import './node-version.mjs';
 
-// Imported only now, and without newer syntax here, so that an old Node says its sentence and nothing else.
+// Imported dynamically, and without newer syntax in this file, so that old versions of Node print one sentence only.
 void import('./start/watch.mjs');

@@ -21,13 +21,13 @@ function foldersAbove(path: string): string[] {
 }
 
 const documents = filesUnder('', (path) => path.endsWith('.md') && path !== 'THIRD-PARTY-NOTICES.md');
-/** Code blocks are skipped when links and headings are read. */
+/** Removes code blocks before links and headings are read. */
 const proseOf = (path: string) =>
   read(path)
     .replace(/^```.*?^```$/gms, '')
     .replace(/`[^`\n]*`/g, (code) => code.replaceAll(/[[\]()]/g, ' '));
 
-/** The anchors of its headings, as GitHub makes them. */
+/** The anchors of its headings, as GitHub generates them. */
 const anchorsOf = (path: string) =>
   [...proseOf(path).matchAll(/^#{1,6} (.+)$/gm)].map(([, title = '']) =>
     title
@@ -37,7 +37,7 @@ const anchorsOf = (path: string) =>
   );
 
 describe('every document', () => {
-  it.each(documents)('%s leads to what is there', (path) => {
+  it.each(documents)('%s has no dead links', (path) => {
     const links = [...proseOf(path).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
     const broken = links
       .filter((link) => !/^https?:/.test(link))
@@ -45,7 +45,7 @@ describe('every document', () => {
         const [file = '', anchor] = link.split('#');
         const target = file === '' ? path : relative(root, join(root, dirname(path), decodeURIComponent(file)));
         if (!existsSync(join(root, target))) return true;
-        // A line of code: walk.test.ts checks what stands there.
+        // Links to lines of code are checked by walk.test.ts.
         if (/\.tsx?$/.test(target)) return anchor !== undefined && !/^L\d+$/.test(anchor);
         return anchor !== undefined && !anchorsOf(target).includes(anchor);
       });
@@ -56,13 +56,13 @@ describe('every document', () => {
 describe('every path in code style', () => {
   const files = filesUnder('', () => true);
   const paths = new Set(files.flatMap((file) => [file, ...foldersAbove(file)]));
-  /** Only files of code and documents, and folders written from the root; samples from elsewhere have other paths. */
+  /** Only paths of code and documents, and folders given from the root; samples from elsewhere have other paths. */
   const isPath = (code: string) =>
     /^[\w-][\w.-]*(?:\/[\w.-]+)+\.(?:tsx?|mjs|css|json|md|yaml)$/.test(code) ||
     /^(?:apps|packages|bench|demo|deploy|docs|e2e|lab|scripts)(?:\/[\w.-]+)+\/?$/.test(code);
   const isGenerated = (path: string) => /\/dist\/|^bench\/(?:results|tmp)\//.test(path);
 
-  it.each(documents)('%s names what is there', (document) => {
+  it.each(documents)('%s names only files that exist', (document) => {
     const named = [
       ...read(document)
         .replace(/^```.*?^```$/gms, '')
@@ -72,7 +72,7 @@ describe('every path in code style', () => {
       .filter((code) => isPath(code) && !isGenerated(code))
       .map((code) => code.replace(/\/$/, ''))
       .filter((path) => !paths.has(path) && !paths.has(join(dirname(document), path)))
-      // The end of a path is enough where the text before says which folder it is.
+      // The end of a path suffices if the text before names its folder.
       .filter((path) => !files.some((file) => file.endsWith(`/${path}`)));
     expect(missing).toEqual([]);
   });
@@ -94,7 +94,7 @@ describe('docs/operations.md', () => {
     expect([...texts, ...warnings].filter((text) => !operations.includes(text))).toEqual([]);
   });
 
-  it('speaks of metrics that there are', () => {
+  it('names only metrics that exist', () => {
     const metrics = read('apps/api/src/metrics/metrics.ts');
     const named = operations.match(/\b(?:sonde|process|nodejs)_[a-z_]+\b/g) ?? [];
     expect(named.length).toBeGreaterThan(4);
@@ -103,7 +103,7 @@ describe('docs/operations.md', () => {
 });
 
 describe('docs/architecture.md', () => {
-  it('has every folder of the repository, and every workspace', () => {
+  it('lists every folder of the repository, and every workspace', () => {
     const tree = /^```\n(packages\/contract.*?)^```$/ms.exec(read('docs/architecture.md'))?.[1] ?? '';
     const foldersIn = (parent: string) =>
       readdirSync(join(root, parent), { withFileTypes: true })
@@ -119,7 +119,7 @@ describe('docs/architecture.md', () => {
   });
 });
 
-describe('the rooms of the server', () => {
+describe('the folders of the server', () => {
   it.each(['packages/service/src', 'apps/api/src'])('are all described in architecture.md: %s', (folder) => {
     const [, after = ''] = read('docs/architecture.md').split(`\n\`${folder}\`; `);
     const [table = ''] = after.split('\n\n`');
@@ -130,7 +130,7 @@ describe('the rooms of the server', () => {
 });
 
 describe('the decisions', () => {
-  it('give every dependency a line with its reason', () => {
+  it('give a reason for every dependency', () => {
     const reasons = filesUnder('docs/decisions', () => true)
       .map(read)
       .join('\n');

@@ -9,7 +9,7 @@ import { subdomainExplanations } from '@sonde/contract/findings/subdomain/explan
 import { whoisExplanations } from '@sonde/contract/findings/whois/explanations';
 import { describe, expect, it } from 'vitest';
 
-/** Findings that no server of the lab leads to, and why. Their golden answers are in the contract. */
+/** Findings that no server of the lab triggers, and why. Their golden answers are in the contract. */
 const withoutServer: Readonly<Record<string, string>> = {
   'alias-and-other-data': 'BIND and Knot refuse to load a zone with such a name.',
   'servers-reason': 'Unbound 1.17, the resolver of the lab, does not send these codes with its SERVFAIL.',
@@ -21,14 +21,14 @@ const withoutServer: Readonly<Record<string, string>> = {
 };
 
 const folder = fileURLToPath(new URL('../packages/probes/src/', import.meta.url));
-/** What `world.lab.test.ts` expects of each zone. */
+/** Lists the findings that `world.lab.test.ts` expects of each zone. */
 const EXPECTATIONS = 'testing/delegation-expectations.ts';
 const labTests = (readdirSync(folder, { recursive: true }) as string[])
   .filter((path) => (path.startsWith('tools/') ? path.endsWith('.lab.test.ts') : path === EXPECTATIONS))
   .map((path) => readFileSync(`${folder}${path}`, 'utf8'))
   .join('\n');
 
-/** A code as the tests write it: alone in quotes, or behind its state. */
+/** Matches a code in a test: alone in quotes, or after its state. */
 const isTested = (code: string) => new RegExp(`['" ]${code}['"]`).test(labTests);
 
 describe.each([
@@ -45,7 +45,7 @@ describe.each([
   });
 });
 
-it('the list of reasons names no finding that does not exist', () => {
+it('the list of exceptions names only findings that exist', () => {
   const all = [
     dnsExplanations,
     nameExplanations,

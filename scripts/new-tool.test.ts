@@ -14,9 +14,9 @@ const newTool = (...args: string[]) => {
 };
 const read = (path: string) => readFileSync(join(copy.folder, path), 'utf8');
 
-// That what the generator writes compiles, is linted and can be built is tested in `adding-a-tool.long.test.ts`.
+// `adding-a-tool.long.test.ts` tests that the generated files compile, pass the linter and can be built.
 describe('a new tool', () => {
-  it('is ten files and one line in each registry, whatever it takes', () => {
+  it('consists of ten files and one line in each registry, whatever targets it takes', () => {
     for (const [id, ...kind] of [['planted'], ['plantedhost', '--kind', 'host'], ['plantedany', '--kind', 'any']]) {
       const { status, output } = newTool(`${id}`, ...kind);
       expect(status, output).toBe(0);
@@ -55,7 +55,7 @@ describe('an announced tool', () => {
   });
 });
 
-describe('an id or a kind that cannot be', () => {
+describe('an invalid id or target kind', () => {
   it.each([
     [],
     ['two', '--kind', 'planet'],

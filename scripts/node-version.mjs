@@ -1,8 +1,9 @@
-// Loaded before anything else, and written so that a Node from years ago can still read it and say what is wrong.
+// Loaded before anything else, and in syntax that very old versions of Node can parse, so that they can say what is
+// wrong.
 // biome-ignore lint/style/useNodejsImportProtocol: an old Node does not know the prefix
 import { readFileSync } from 'fs';
 
-/** What to say when `running` is older than `engines.node` (of the form `>=20.19`) asks for, or null. */
+/** The message if `running` is older than `engines.node` (of the form `>=20.19`) requires, otherwise null. */
 export function nodeTooOld(running, engines) {
   const wanted = engines.replace('>=', '').split('.').map(Number);
   const has = running.split('.').map(Number);

@@ -1,10 +1,10 @@
-// Writes THIRD-PARTY-NOTICES.md: every package that ships, with its licence text. `--check` only compares. Both end with 1
-// when a licence is unknown, or is not among the permissive ones.
+// Writes THIRD-PARTY-NOTICES.md: every shipped package with its licence text. `--check` only compares. Both exit with 1
+// if a licence is unknown, or is not one of the permissive ones.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** What `dependencies` of these workspaces name is installed with the product or built into its pages. */
+/** The `dependencies` of these workspaces are installed with the product or bundled into its pages. */
 const SHIPPED_WORKSPACES = [
   'apps/api',
   'apps/cli',
@@ -22,14 +22,15 @@ const PERMISSIVE = new Set(
   ),
 );
 
-/** License fields in other forms, and their SPDX identifiers. */
+/** Licence fields in other forms, with their SPDX identifiers. */
 const IN_OTHER_WORDS = new Map([
   ['SEE LICENSE IN DBIP-LICENSE (CC-BY-4.0)', 'CC-BY-4.0'],
   ['SEE LICENSE IN ROUTEVIEWS-LICENSE and DBIP-LICENSE (CC-BY-4.0)', 'CC-BY-4.0'],
 ]);
 
 /**
- * True when an SPDX expression leaves a choice of permissive licences only. Nested expressions are refused: none is needed.
+ * True if an SPDX expression can be satisfied by permissive licences only. Nested expressions are refused, as none is
+ * needed.
  * @param {string} expression
  */
 export function isPermissive(expression) {
@@ -38,8 +39,9 @@ export function isPermissive(expression) {
 }
 
 /**
- * The packages that `names` of the workspace `from` lead to, as paths in the lock, found the way Node finds them.
- * @param {Record<string, any>} packages the `packages` of a lock
+ * The packages that `names` resolve to from the workspace `from`, with their dependencies, as paths in the lock file;
+ * resolved the way Node does.
+ * @param {Record<string, any>} packages the `packages` of a lock file
  * @param {string} from
  * @param {string[]} names
  * @param {Set<string>} found
@@ -67,8 +69,8 @@ function locate(packages, from, name) {
 }
 
 /**
- * Everything that ships, sorted by name and version; our own workspaces are left out.
- * @param {Record<string, any>} packages the `packages` of a lock
+ * Everything that ships, sorted by name and version, without our own workspaces.
+ * @param {Record<string, any>} packages the `packages` of a lock file
  * @returns {{ name: string, version: string, licence: string, place: string, isNative: boolean }[]}
  */
 export function shippedPackages(packages) {
@@ -109,7 +111,7 @@ function authorLine(folder, isNative) {
 }
 
 function section({ name, version, licence, place, isNative }, root) {
-  // Which build of a native package is here depends on this machine; the file must not.
+  // Which build of a native package is installed depends on the machine; the notices must not.
   const text = isNative ? '' : licenceText(path.join(root, place));
   const body = text === '' ? authorLine(path.join(root, place), isNative) : `\`\`\`text\n${text}\n\`\`\``;
   return `## ${name} ${version}\n\nLicence: ${licence}\n\n${body}\n`;

@@ -18,7 +18,7 @@ test.each([
   expect(isPermissive(expression)).toBe(expected);
 });
 
-test('what ships is found as Node finds it: nested versions, workspaces followed, development left out', () => {
+test('shipped packages are found as Node resolves them: nested versions and workspaces included, development excluded', () => {
   const packages = {
     'apps/api': { dependencies: { a: '1', '@sonde/contract': '1' }, devDependencies: { d: '1' } },
     'node_modules/@sonde/contract': { resolved: 'packages/contract', link: true },
@@ -44,7 +44,7 @@ test('what ships is found as Node finds it: nested versions, workspaces followed
   ]);
 });
 
-test('the notices are those of the lock, and every licence is permissive', () => {
+test('the notices match the lock file, and every licence is permissive', () => {
   const { markdown, problems } = notices(fileURLToPath(new URL('..', import.meta.url)));
   expect(problems).toEqual([]);
   const onDisk = readFileSync(new URL('../THIRD-PARTY-NOTICES.md', import.meta.url), 'utf8');

@@ -20,7 +20,8 @@ import { stageData } from './pack/data.mjs';
 import { pack } from './pack/pack.mjs';
 import { binary, runNpm } from './ready/run-command.mjs';
 
-// What a stranger does: packed as npm would publish it, installed into an empty folder without a registry, and used there.
+// Does what a user does: packages are packed as npm would publish them, installed into an empty folder without a
+// registry, and used there.
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..');
 const LIBRARIES = ['@sonde/contract', '@sonde/probes'];
@@ -40,7 +41,7 @@ const stranger = () => ({
 });
 const sonde = (...args: string[]) => run(join(empty, 'node_modules/.bin/sonde'), args, stranger());
 
-/** Unpacks a library, and takes what a registry would deliver from the repository. */
+/** Unpacks a library, and takes its dependencies from the repository instead of a registry. */
 async function installLibrary(name: string): Promise<void> {
   mkdirSync(inPackage(name, ''), { recursive: true });
   await run('tar', ['-xzf', tarball(name), '--strip-components=1', '-C', inPackage(name, '')]);
@@ -57,7 +58,7 @@ beforeAll(async () => {
   mkdirSync(empty);
   resolver = await startMaliciousNameServer('answer');
   packed = await pack(join(folder, 'packages'), { hasData: false });
-  // A cache of its own: nothing that this machine has fetched before can help.
+  // An empty cache, so that nothing this machine has fetched before can be used.
   const args = ['install', '--offline', '--no-audit', '--no-fund', '--cache', join(folder, 'cache'), tarball('sonde')];
   const { code, output } = await runNpm(args, { cwd: empty });
   expect(code, output).toBe(0);
@@ -69,21 +70,21 @@ afterAll(async () => {
 });
 
 describe('the package sonde', () => {
-  it('needs nothing but itself, and is small', () => {
+  it('has no dependencies, and is small', () => {
     expect(manifestOf('sonde').dependencies).toBeUndefined();
     expect(Object.keys(manifestOf('sonde').optionalDependencies)).toEqual(['koffi', 'libsql']);
     expect(packed.find(({ name }) => name === 'sonde')?.bytes).toBeLessThan(1_500_000);
     expect(filesOf('sonde').filter((path) => /\.(ts|tsx|map|test\.js)$/.test(path))).toEqual([]);
   });
 
-  it('measures, and leaves nothing in the folder it is called in', async () => {
+  it('measures, and leaves no files in the current folder', async () => {
     const before = readdirSync(empty);
     const { stdout } = await sonde('dns', 'example.com');
     expect(JSON.parse(stdout)).toMatchObject({ domain: 'example.com', resolver: resolver.address, gaps: [] });
     expect(readdirSync(empty)).toEqual(before);
   });
 
-  it('is called as the README says', async () => {
+  it('can be called as the README shows', async () => {
     const line = /^npx --package (\S+) (sonde dns example\.com)/m.exec(readFileSync(join(root, 'README.md'), 'utf8'));
     expect(line?.[1]).toBe(`./dist/${tarball('sonde').split('/').at(-1)}`);
     const folders = ['--cache', join(folder, 'cache'), '--prefix', folder];
@@ -93,7 +94,7 @@ describe('the package sonde', () => {
     expect(output).toContain('"domain": "example.com"');
   });
 
-  it('says its version, and which packages have the databases', async () => {
+  it('prints its version, and which packages have the databases', async () => {
     expect((await sonde('--version')).stdout).toBe(`${manifestOf('sonde').version}\n`);
     const { code, stderr } = await sonde('geo', '8.8.8.8').catch((error) => error);
     expect(code).toBe(1);
@@ -105,7 +106,7 @@ describe('the package sonde', () => {
     ]);
   });
 
-  it('serves the pages and the API, with its data in the place of the user, and outlines from the package of data', async () => {
+  it("serves pages and API, with its data in the user's data folder, and map outlines from the data package", async () => {
     const data = stageData(join(folder, 'stage'));
     const outlines = readdirSync(join(data, 'web/assets'))[0] ?? 'no outlines';
     expect(filesOf('sonde').filter((path) => path.includes('countries-'))).toEqual([]);
@@ -141,7 +142,7 @@ describe('the package sonde', () => {
     expect(existsSync(join(empty, 'data'))).toBe(false);
   });
 
-  it('finds the databases in the package that has them', async () => {
+  it('finds the databases in the data package', async () => {
     symlinkSync(stageData(join(folder, 'stage')), inPackage('@sonde/data', ''));
     const { stdout } = await sonde('mac', '00:00:0c:11:22:33', '--json');
     expect(JSON.parse(stdout)).toMatchObject({ gaps: [] });
@@ -157,7 +158,7 @@ describe.each(LIBRARIES)('the library %s', (name) => {
     expect(files.filter((path) => /\.test\.|(^|\/)(testing|samples|src)(\/|$)|[^d]\.ts$/.test(path))).toEqual([]);
   });
 
-  it('has what its exports name', async () => {
+  it('contains every file that its exports name', async () => {
     const { exports } = manifestOf(name) as { exports: Record<string, string | Record<string, string>> };
     expect(JSON.stringify(exports)).not.toMatch(/\.ts"(?<!\.d\.ts")|testing/);
     const named = Object.values(exports).flatMap((target) =>
@@ -199,7 +200,7 @@ it('pass publint', async () => {
   }
 });
 
-it('have types for whoever imports them', async () => {
+it('have types for their users', async () => {
   writeFileSync(join(empty, 'package.json'), '{"type":"module"}');
   const consumer = `
     import { dns, type DataOf, type Tools } from '@sonde/contract';

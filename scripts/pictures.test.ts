@@ -7,26 +7,26 @@ const readme = readFileSync(new URL('README.md', root), 'utf8');
 const folder = new URL('docs/pictures/', root);
 const pictures = readdirSync(folder);
 
-/** A picture of a light page, and in its place one of a dark page for those who have their system dark. */
+/** A picture of a light page, with one of a dark page for readers whose system is dark. */
 const PICTURE =
   /<picture><source media="\(prefers-color-scheme: dark\)" srcset="docs\/pictures\/(\w+)-dark\.webp"><img src="docs\/pictures\/(\w+)-light\.webp" width="\d+" alt="([^"]*)"><\/picture>/g;
 
 describe('the pictures of the README', () => {
   const shown = [...readme.matchAll(PICTURE)].map(([, dark, light, alt = '']) => ({ dark, light, alt }));
 
-  it('are of every tool that the demo has, in both themes', () => {
+  it('exist for every tool that the demo has, in both themes', () => {
     expect(shown.map(({ light }) => light).sort()).toEqual(Object.keys(tools).sort());
     for (const { dark, light } of shown) expect(dark).toBe(light);
     const files = shown.flatMap(({ light }) => [`${light}-dark.webp`, `${light}-light.webp`]);
     expect([...pictures].sort()).toEqual(files.sort());
   });
 
-  it('say in words what is on them', () => {
+  it('have alternative texts', () => {
     for (const { alt } of shown) expect(alt.length).toBeGreaterThan(40);
     expect(new Set(shown.map(({ alt }) => alt)).size).toBe(shown.length);
   });
 
-  it('are small: all of them within 1.5 MB', () => {
+  it('are small: 1.5 MB in total', () => {
     const bytes = pictures.map((name) => statSync(new URL(name, folder)).size);
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(1_500_000);
   });

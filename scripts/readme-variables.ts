@@ -1,4 +1,4 @@
-// Writes the tables of environment variables in the README from the tables that the programs read: `npm run readme`.
+// Generates the tables of environment variables in the README from their declarations: `npm run readme`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { serverVariables } from '../apps/api/src/environment.ts';
@@ -8,7 +8,7 @@ import type { Variable, VariableTable } from '../packages/probes/src/settings/va
 const readme = new URL('../README.md', import.meta.url);
 const REGION = /(<!-- variables: [^>]*-->\n)[\s\S]*?(<!-- end of variables -->)/;
 
-/** The README with the variables as they are declared. */
+/** Returns the README with its tables regenerated from the declarations. */
 export function withVariables(text: string): string {
   const tables = `
 Read by the server and by the command line:

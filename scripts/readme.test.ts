@@ -59,13 +59,13 @@ describe('the README', () => {
     );
   });
 
-  it('has the figures of the last benches', () => {
+  it('has the figures of the latest benchmarks', () => {
     expect(withFigures(text)).toBe(text);
     const row = /^\| a WHOIS .*\| (\d+) ms \| whois \d+ ms \|$/m.exec(text)?.[0] ?? '';
     expect(withFigures(text.replace(row, row.replace(/\d+ ms \| whois/, '1 ms | whois')))).toBe(text);
   });
 
-  it('runs a container as the Dockerfile has it', () => {
+  it('runs a container as the Dockerfile describes', () => {
     const [build = '', start = ''] = linesOf('docker');
     const dockerfile = readFileSync(new URL('Dockerfile', root), 'utf8');
     const [, name] = /^docker build --tag (\w+) \.$/.exec(build) ?? [];
@@ -81,7 +81,7 @@ describe('the README', () => {
     expect(linesOf('curl').length).toBeGreaterThan(2);
   });
 
-  it('links to files that are there', () => {
+  it('links to files that exist', () => {
     const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, path = '']) => path);
     expect(links.length).toBeGreaterThan(10);
     expect(links.filter((path) => !existsSync(new URL(path, root)))).toEqual([]);

@@ -17,7 +17,8 @@ import { nodeTooOld } from './node-version.mjs';
 import { buildReason } from './ready/built.mjs';
 import { npmReason } from './ready/installed.mjs';
 
-// A folder with the scripts and two apps that build at once: `one` from its own sources, `two` from a package as well.
+// A folder with the scripts and two apps that build at the same time: `one` from its own sources, `two` from a package
+// as well.
 const BUILD = `
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 mkdirSync('dist', { recursive: true });
@@ -71,15 +72,15 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('making ready', () => {
-  it('builds every app once, and nothing when nothing changed', async () => {
+describe('preparing the repository', () => {
+  it('builds every app once, and nothing if nothing changed', async () => {
     expect(await run('ready')).toMatchObject({ code: 0, stderr: '' });
     expect(builds()).toEqual(['one', 'two']);
     expect(await run('ready')).toEqual({ code: 0, stdout: '', stderr: '' });
     expect(builds()).toEqual(['one', 'two']);
   });
 
-  it('uses what another user has built, and says so when that is not complete', async () => {
+  it('uses what another user has built, and says so if that is incomplete', async () => {
     await run('ready');
     const isRoot = process.getuid?.() === 0;
     for (const path of ['', '.cache']) chmodSync(join(folder, path), 0o555);
@@ -108,7 +109,7 @@ describe('making ready', () => {
     expect(builds()).toEqual(stale);
   });
 
-  it('does not look at times, which a checkout changes', async () => {
+  it('ignores file times, which a checkout changes', async () => {
     await run('ready');
     const later = new Date(Date.now() + 60_000);
     utimesSync(join(folder, 'apps/one/src/main.ts'), later, later);
@@ -116,7 +117,7 @@ describe('making ready', () => {
     expect(await run('ready')).toEqual({ code: 0, stdout: '', stderr: '' });
   });
 
-  it('builds once when two start at the same time', async () => {
+  it('builds once if two start at the same time', async () => {
     const both = await Promise.all([run('ready'), run('ready')]);
     expect(both.map(({ code }) => code)).toEqual([0, 0]);
     expect(builds()).toEqual(['one', 'two']);
@@ -142,7 +143,7 @@ describe('making ready', () => {
   });
 
   it('says in one sentence why the install failed', async () => {
-    // A package at hand: what npm says must not depend on a registry, or on what its cache has of one.
+    // A local package: npm's message must not depend on a registry, or on its cache of one.
     put('local/package.json', JSON.stringify({ name: 'local', version: '1.0.0' }));
     put('package.json', JSON.stringify({ engines: { node: '>=20.19' }, dependencies: { local: 'file:local' } }));
     rmSync(join(folder, 'node_modules'), { recursive: true });

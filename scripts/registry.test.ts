@@ -4,7 +4,7 @@ import { SHARED_ROOMS } from './walls/rules.mjs';
 
 const root = new URL('../', import.meta.url);
 
-/** Imported at run time, so that this folder depends on no package, and files count as they are on the disk. */
+/** Imported at run time, so that this folder depends on no package, and the files on disk are what counts. */
 async function load(path: string): Promise<Record<string, Record<string, unknown>>> {
   return import(/* @vite-ignore */ new URL(path, root).href);
 }
@@ -36,7 +36,7 @@ function foldersIn(path: string): string[] {
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }
 
-test('every contract on disk is in the list of tools, and every tool of the list is on disk', () => {
+test('every contract on disk is in the list of tools, and every listed tool is on disk', () => {
   const files = readdirSync(new URL('packages/contract/src/tools/', root));
   const onDisk = files.filter((name) => !name.endsWith('.test.ts') && name !== 'index.ts');
   expect(onDisk.sort()).toEqual(ids.map((id) => `${id}.ts`).sort());
@@ -51,7 +51,7 @@ test('R2.5 every screen is in a folder of its own name, and every folder is in t
   expect(foldersIn('apps/web/src/tools/').sort()).toEqual([...SHARED_ROOMS, ...screens.map(({ id }) => id)].sort());
 });
 
-test('a screen is live exactly when its tool has a contract; so is that of the report, which composes them', () => {
+test('a screen is live exactly if its tool has a contract; so is that of the report, which composes them', () => {
   const live = screens.filter(({ status }) => status === 'live').map(({ id }) => id);
   expect(live.sort()).toEqual([...ids, composed.id].sort());
 });
@@ -74,7 +74,7 @@ describe.each(ids)('%s', (id) => {
   test.each([
     `packages/contract/src/tools/${id}.test.ts`,
     `packages/probes/src/tools/${id}/probe.ts`,
-    // A tool that contacts no servers has no real server to test against.
+    // A tool that contacts no servers needs no test against a real server.
     `packages/probes/src/tools/${id}/probe${contracts[id]?.contacts.length === 0 ? '' : '.lab'}.test.ts`,
     `packages/probes/src/tools/${id}/README.md`,
     `apps/web/src/tools/${id}/screen.ts`,

@@ -1,11 +1,11 @@
-// `node scripts/release-notes.mjs v1.2.3` prints what the changelog says of a version, for the page of its release. It ends
-// with 1 when the tag, the manifests and the changelog do not name the same version.
+// `node scripts/release-notes.mjs v1.2.3` prints the changelog's section for a version, for its release page. Exits
+// with 1 if the tag, the manifests and the changelog do not agree on the version.
 import { readdirSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { root } from './ready/run-command.mjs';
 import { Sentence, tellFailure } from './ready/sentence.mjs';
 
-/** The section of a version, without its heading; null where there is none. */
+/** The section of a version, without its heading; null if there is none. */
 export function notesOf(changelog, version) {
   const sections = changelog.split(/^## /m).slice(1);
   const found = sections.find((section) => section.startsWith(`${version} `) || section.startsWith(`${version}\n`));
@@ -22,7 +22,7 @@ function versions() {
   });
 }
 
-/** @throws Sentence when something does not name the version. */
+/** @throws Sentence if the versions do not agree. */
 export function releaseNotes(tag, changelog, manifests) {
   const version = tag.replace(/^v/, '');
   const others = manifests.filter((one) => one.version !== version).map((one) => `${one.name} ${one.version}`);

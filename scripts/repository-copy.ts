@@ -7,14 +7,14 @@ const RECORD = '.package-lock.json';
 const NOT_COPIED = new Set(['node_modules', '.git', '.cache', 'dist', 'output', 'results', 'tmp']);
 
 /**
- * Copies the sources of the repository into a folder of its own, where a test may change them, together with what the
- * compiler knows of them, for it would take long to find that out again. The installed packages are linked, except for
- * the workspaces: those are the copies. The caller must remove it.
+ * Copies the sources of the repository into a temporary folder, where a test may change them, together with the
+ * compiler's build information, which would take long to recreate. Installed packages are linked, except for the
+ * workspaces, which are the copies. The caller must remove the folder.
  */
 export function copyRepository() {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'sonde-copy-')));
   const isCopied = (path: string) => !NOT_COPIED.has(basename(path));
-  // The data of a server are in `data` of the root; sources may have a folder of that name.
+  // `data` in the root holds data of a server; sources may have a folder of that name.
   for (const name of readdirSync(root).filter((entry) => entry !== 'data' && isCopied(entry))) {
     cpSync(join(root, name), join(folder, name), { recursive: true, preserveTimestamps: true, filter: isCopied });
   }
@@ -36,7 +36,7 @@ function linkModules(from: string, to: string, folder: string): void {
   }
 }
 
-/** Packages, the commands they bring, and npm's own record of what it has installed. */
+/** Packages, their commands, and npm's record of what it has installed. */
 function namesIn(modules: string): string[] {
   try {
     return readdirSync(modules).flatMap((name) => {

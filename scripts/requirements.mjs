@@ -1,16 +1,16 @@
-// Which requirements of docs/requirements.md have a test whose title names them. Ends with 1 for an untested requirement
-// of a finished milestone, a number that no requirement has, and a number given twice.
+// Checks which requirements of docs/requirements.md have a test whose title names them. Exits with 1 for an untested
+// requirement of a finished milestone, a number without a requirement, and a duplicate number.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const MILESTONES = ['dns', 'geo', 'ssl', 'whois', 'subdomain', 'ping', 'shell', 'service', 'accounts', 'release'];
 const ROW = /^- \*\*(R\d+\.\d+)\*\* `([a-z]+)` (.+)$/;
-// `test('…'`, `describe('…'`, and what stands behind a table of cases: `test.each([…])('…'`.
+// `test('…'`, `describe('…'`, and what follows a table of cases: `test.each([…])('…'`.
 const TITLE =
   /(?:\b(?:test|it|describe)(?:\.(?:only|describe))?\(|\)\()\s*(?:'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)"|`((?:\\.|[^`\\])*)`)/g;
 
-// Behind the title of a browser test that `npm test` leaves to `npm run test:long`.
+// Follows the title of a browser test that only `npm run test:long` runs.
 const LONG = /^,\s*\{\s*tag: '@long'/;
 
 /**
@@ -41,7 +41,7 @@ export function idsInTitles(source) {
 /**
  * @param {string} markdown
  * @param {{ name: string, source: string }[]} testFiles
- * @returns {{ lines: string[], problems: string[] }} the table to print, and what is wrong
+ * @returns {{ lines: string[], problems: string[] }} the table to print, and the problems
  */
 export function reviewRequirements(markdown, testFiles) {
   const { finished, requirements } = readRequirements(markdown);
@@ -78,7 +78,7 @@ function describe(milestone, requirements, tested, inBrowser) {
 
 function findTestFiles(root) {
   const folders = ['apps', 'packages', 'lab', 'scripts', 'e2e'];
-  // What `npm test` leaves to `npm run test:long` proves no requirement.
+  // Tests that only `npm run test:long` runs do not count.
   const isTest = (name) => /(?<!\.long)\.test\.tsx?$/.test(name) || /^e2e\/.*\.spec\.ts$/.test(name);
   return folders
     .flatMap((folder) => readdirSync(path.join(root, folder), { recursive: true }).map((name) => `${folder}/${name}`))

@@ -23,8 +23,8 @@ const suite = 'TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256';
 const known = { fact: 'suites TLSv1.2', items: [suite], says: { sonde: true, sslscan: false } };
 const ruling = { fact: 'suites TLSv1.2', item: suite };
 
-describe('what the agreement bench makes of a difference', () => {
-  test('facts that one tool alone states are not a disagreement; of a set only the members in dispute are', () => {
+describe('how the agreement bench classifies differences', () => {
+  test('facts that only one tool states are no disagreement; of a set, only the disputed members count', () => {
     const { agreed, disagreements } = compareFacts({
       sonde: { CCS: false, compression: false, groups: ['x25519', 'secp521r1', 'x448'] },
       sslscan: { compression: false, groups: ['x25519'] },
@@ -51,7 +51,7 @@ describe('what the agreement bench makes of a difference', () => {
   });
 });
 
-/** Rows as testssl.sh 3.0.8 writes them (`--jsonfile`); its manual leaves the wording open. */
+/** Rows as testssl.sh 3.0.8 writes them (`--jsonfile`); its manual does not specify the wording. */
 test('testssl.sh: what it could not test is left out, and «no» is reported only if it says so', () => {
   const rows = [
     { id: 'TLS1_1', finding: 'not offered' },
@@ -90,14 +90,14 @@ test('testssl.sh: what it could not test is left out, and «no» is reported onl
   }
 });
 
-describe('severities of testssl.sh beside our findings', () => {
+describe('severities of testssl.sh compared with our findings', () => {
   const compare = (given: object, ...rows: (readonly [id: string, severity: string])[]) => {
     const { gaps, ...data } = cleanAnswer(given);
     const said = rows.map(([id, severity]) => ({ id, severity, finding: '' }));
     return compareSeverities({ data, gaps }, said, '2026-11-22T00:00:00.000Z');
   };
 
-  test('alike, until one of them says more', () => {
+  test('agree until one of them reports more', () => {
     expect(compare({}, ['SSLv3', 'OK'], ['cert_keySize <cert#2>', 'INFO'])).toEqual({ compared: 2, differences: [] });
     expect(compare({}, ['SSLv3', 'HIGH'])).toEqual({
       compared: 1,
@@ -105,29 +105,29 @@ describe('severities of testssl.sh beside our findings', () => {
     });
   });
 
-  test('what it could not test is compared with nothing', () => {
+  test('are not compared where it could not test', () => {
     expect(compare({}, ['ROBOT', 'WARN'])).toEqual({ compared: 0, differences: [] });
   });
 
-  test('an old version is explained, a new difference is not', () => {
+  test('an outdated version is explained, a new difference is not', () => {
     const [old] = compare({ enabledProtocols: ['TLSv1.2', 'TLSv1'] }, ['TLS1', 'LOW']).differences;
     expect(old && explainSeverity(old)).toMatch(/RFC 8996/);
     expect(explainSeverity({ subject: 'SSLv3', sonde: 'fine', testssl: 'bad' })).toBeNull();
   });
 });
 
-describe('Mozilla’s profile beside our findings', () => {
+describe('Mozilla’s profile compared with our findings', () => {
   const compare = (given: object) => {
     const { gaps, ...data } = cleanAnswer(given);
     return compareWithMozilla({ data, gaps }, '2026-11-22T00:00:00.000Z');
   };
 
-  test('nothing differs of a clean server, or where a finding tells of the departure', () => {
+  test('nothing differs for a clean server, or if a finding reports the deviation', () => {
     expect(compare({})).toEqual([]);
     expect(compare({ enabledProtocols: ['TLSv1.2', 'TLSv1'], minDhBits: 1536 })).toEqual([]);
   });
 
-  test('silence about a suite is explained, if it is a strong one', () => {
+  test('a missing report on a strong suite is explained', () => {
     const strong = 'TLS_ECDHE_ECDSA_WITH_AES_128_CCM';
     expect(compare({ enabledCiphers: [strong] })).toMatchObject([{ departs: [strong], why: expect.any(String) }]);
     const weak = 'TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA';

@@ -6,7 +6,7 @@ const text = readFileSync(new URL('../docs/walk.md', import.meta.url), 'utf8');
 const links = codeLinksIn(text);
 
 it.each(links)(
-  'docs/walk.md leads to the declaration of $symbol in $path (after a move inside the file: npm run walk)',
+  'docs/walk.md links to the declaration of $symbol in $path (after a move inside the file: npm run walk)',
   (link) => {
     expect(declaringLines(link)).toContain(link.line);
   },
@@ -20,7 +20,7 @@ it('docs/walk.md has such a link in every step, and no other link to code', () =
   expect(text.match(/\.tsx?\)/g)).toBeNull();
 });
 
-it('a link follows the declaration that it had, and stays where there is none', () => {
+it('a link follows its declaration, and stays unchanged if there is none', () => {
   const moved = '[`linesOf`](../scripts/walk.ts#L1) [`nowhere`](../scripts/walk.ts#L7)';
   const [found] = declaringLines({ symbol: 'linesOf', path: 'scripts/walk.ts' });
   expect(withCurrentLines(moved)).toBe(

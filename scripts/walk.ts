@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 /** A link of the walk, such as [`ask`](../apps/web/src/browser/api/ask.ts#L30). */
 export interface CodeLink {
   readonly symbol: string;
-  /** From the root of the repository. */
+  /** Relative to the root of the repository. */
   readonly path: string;
   readonly line: number;
 }
@@ -18,7 +18,9 @@ export function codeLinksIn(text: string): CodeLink[] {
   return [...text.matchAll(LINK)].map(([, symbol = '', path = '', line]) => ({ symbol, path, line: Number(line) }));
 }
 
-/** The lines of the file that declare the symbol: a function, a class, a type, a method with its body, a property. */
+/**
+ * The lines of the file that declare the symbol: a function, a class, a type, a method with its body, or a property.
+ */
 export function declaringLines({ symbol, path }: Pick<CodeLink, 'symbol' | 'path'>): number[] {
   const name = symbol.replace(/[$#]/g, '\\$&');
   const declaration = new RegExp(
@@ -31,7 +33,7 @@ export function declaringLines({ symbol, path }: Pick<CodeLink, 'symbol' | 'path
   return linesOf(path).flatMap((line, index) => (declaration.test(line) ? [index + 1] : []));
 }
 
-/** The document with every link on the declaration that is nearest to the line it had. */
+/** Returns the document with each link moved to the declaration nearest to its old line. */
 export function withCurrentLines(text: string): string {
   return text.replace(LINK, (link, symbol: string, path: string, line: string) => {
     const [nearest] = declaringLines({ symbol, path }).sort(

@@ -8,7 +8,7 @@ import { wallRules } from './walls/rules.mjs';
 
 const rules = wallRules(join(import.meta.dirname, '..'));
 
-// One file for each way through a wall; it must meet exactly this rule.
+// One file for each way to break a wall; it must violate exactly this rule.
 const plants: { rule: string; file: string; text: string; and?: Record<string, string> }[] = [
   { rule: 'contract-stays-isomorphic', file: 'packages/contract/src/plant-1.ts', text: "import 'node:path';" },
   { rule: 'contract-stays-isomorphic', file: 'packages/contract/src/plant-2.ts', text: "import 'zod';" },
@@ -184,17 +184,17 @@ const plant = (file: string, text: string) => {
   writeFileSync(join(copy.folder, file), text);
 };
 
-/** What one rule of the linter says, in a copy with `text` as `file`. */
+/** The linter's reports for one rule, in a copy with `text` as `file`. */
 const lintOf = (file: string, text: string, rule = 'style/noRestrictedGlobals') => {
   plant(file, text);
   const args = ['lint', `--only=${rule}`, '--colors=off', file];
   return spawnSync(join(copy.folder, 'node_modules/.bin/biome'), args, { cwd: copy.folder, encoding: 'utf8' });
 };
 
-// That they hold in this repository is a check of its own: `node scripts/walls.mjs`.
+// `node scripts/walls.mjs` checks that this repository has no violations.
 describe('walls', () => {
   let breaches: Awaited<ReturnType<typeof findBreaches>> = [];
-  // All of them are planted at once: each is judged by the breaches of its own file.
+  // All files are planted at once; each test reads the violations of its own file.
   beforeAll(async () => {
     for (const { file, text, and = {} } of plants) {
       for (const [path, content] of Object.entries({ [file]: text, ...and })) plant(path, content);
@@ -202,7 +202,7 @@ describe('walls', () => {
     breaches = await findBreaches(copy.folder);
   });
 
-  it('have at least one plant for each rule', () => {
+  it('have at least one planted file for each rule', () => {
     expect(new Set(plants.map(({ rule }) => rule))).toEqual(new Set(rules.map(({ name }) => name)));
   });
 
@@ -217,7 +217,7 @@ describe('walls', () => {
   });
 
   it.each(['apps/web/src/browser/api/ask.ts', 'packages/probes/src/net/plant.ts'])(
-    'the linter lets %s dial',
+    'the linter allows %s to open sockets',
     (file) => {
       expect(lintOf(file, 'export const plant = fetch;\n')).toMatchObject({ status: 0 });
     },
@@ -234,7 +234,7 @@ describe('walls', () => {
     expect(stderr).toContain('packages/probes/src/async/');
   });
 
-  it('the linter lets a test have one', () => {
+  it('the linter allows a test to open one', () => {
     const text = 'export const late = AbortSignal.timeout(1);\n';
     expect(lintOf('apps/api/src/plant-30.test.ts', text, 'nursery/noJsRestrictedProperties')).toMatchObject({
       status: 0,

@@ -1,6 +1,6 @@
 import type { SourceFile } from './source-files.ts';
 
-/** Places that hold the same lines, one place per copy. */
+/** Places with the same lines, one per copy. */
 export interface Copy {
   readonly lines: number;
   /** `path:line` of the first line of each place. */
@@ -13,13 +13,14 @@ interface Line {
   readonly text: string;
 }
 
-/** Lines that say nothing of their own: what they enclose does. */
+/** Lines that carry no meaning of their own, such as brackets. */
 const EMPTY = /^[\])}>;,]*$|^'[^']*',?$|^(?:\/\/|\/?\*)/;
 const IMPORTS = /^(?:import|export) [^;]*? from '[^']*';$/gm;
 
 /**
  * Runs of at least `minimum` lines that occur in more than one place. Blank lines, comments, imports, brackets, lists
- * of words and indentation are left out, so a copy is found although it was moved into a block or commented anew.
+ * of words and indentation are ignored, so that a copy is found even if it was moved into a block or has other
+ * comments.
  */
 export function copiesIn(files: readonly SourceFile[], minimum: number): Copy[] {
   const byFile = files.map(linesOf);
@@ -59,7 +60,7 @@ const textOf = (lines: readonly Line[], at: number, count: number) =>
     .map(({ text }) => text)
     .join('\n');
 
-/** How far all places go on alike. */
+/** For how many lines all places are equal. */
 function sharedLength(
   byFile: readonly (readonly Line[])[],
   places: readonly { readonly file: number; readonly at: number }[],

@@ -16,13 +16,13 @@ export interface GroupFigures {
   readonly longestFunctionLines: number;
 }
 
-/** What can be read from the sources without running them. */
+/** Figures that can be read from the sources without running them. */
 export interface SourceFigures {
   readonly groups: Readonly<Record<Group, GroupFigures>>;
   readonly crowdedFolders: readonly { readonly folder: string; readonly files: number }[];
   readonly watchedWords: readonly WordUse[];
   readonly sharedTypeNames: readonly { readonly name: string; readonly files: readonly string[] }[];
-  /** In what ships. */
+  /** Copies in shipped code. */
   readonly copies: readonly Copy[];
 }
 

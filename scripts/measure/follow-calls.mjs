@@ -1,4 +1,4 @@
-// Loaded before the server whose calls are counted (`--import`), and steered over the channel to its parent process.
+// Loaded before the server whose calls are counted (`--import`), and controlled over the channel to its parent process.
 import { createHook, executionAsyncId } from 'node:async_hooks';
 import { Socket as UdpSocket } from 'node:dgram';
 import { Session } from 'node:inspector';
@@ -13,11 +13,11 @@ const post = (method, parameters) =>
     session.post(method, parameters, (error, result) => (error === null ? resolve(result) : reject(error)));
   });
 
-// From the start on: V8 counts no calls of a function that it prepared before it was asked to count.
+// Enabled from the start: V8 does not count calls of functions that it compiled before.
 await post('Profiler.enable');
 await post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
 
-/** By its number, where each promise, timer and event of the query was made, and in which one that happened. */
+/** By async id: where each promise, timer and event of the query was created, and the id that it was created in. */
 const origins = new Map();
 const hook = createHook({
   init(id) {
@@ -25,7 +25,7 @@ const hook = createHook({
   },
 });
 
-/** Stacks from the first use of a socket outwards, one for each wait on the way from the request. */
+/** Stacks from the first use of a socket outwards, one per asynchronous step on the way from the request. */
 let firstPath = null;
 
 for (const [prototype, method] of [
@@ -50,7 +50,7 @@ const commands = {
     Error.stackTraceLimit = MAX_FRAMES;
     firstPath = null;
     origins.clear();
-    // What was counted so far is taken, and counting begins again at 0.
+    // Discards the counts so far and restarts at 0.
     await post('Profiler.takePreciseCoverage');
     hook.enable();
     return null;

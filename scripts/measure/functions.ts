@@ -13,10 +13,10 @@ const FUNCTIONS = new Set([
   'SetterProperty',
 ]);
 
-/** Lines of every function in a file, from its first to its last; a function inside another counts for both. */
+/** Lines of every function in a file, from its first to its last; the lines of a nested function count for both. */
 export function functionLines({ path, text }: Pick<SourceFile, 'path' | 'text'>): number[] {
-  // The parser counts bytes from the first statement on, and goes on counting from file to file.
-  // A line for the shell at the beginning becomes a comment of the same length.
+  // The parser counts bytes from the first statement, and continues counting across files. A shebang line becomes a
+  // comment of the same length.
   const source = Buffer.from(`;${text.replace(/^#!/, '//')}`);
   const syntax = { syntax: 'typescript', tsx: path.endsWith('.tsx'), decorators: false } as const;
   const module = parseSync(source.toString(), { ...syntax, target: 'es2022' });

@@ -4,14 +4,14 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-/** What one fresh DNS query runs of our code, in a server started from its sources. */
+/** The code of ours that one fresh DNS query runs, in a server started from its sources. */
 export interface Hops {
   /** Sonde's functions that ran between request and response, and their files. */
   readonly functions: number;
   readonly files: number;
-  /** Sonde's functions that wait for each other from the route down to the socket, and their files. */
+  /** Sonde's functions that wait for each other, from the route down to the socket, and their files. */
   readonly steps: number;
-  /** Those with a name: callbacks written in place have none. */
+  /** Functions with a name; inline callbacks have none. */
   readonly namedSteps: number;
   readonly stepFiles: number;
   /** The path itself, from the route to the socket: `file:function`. */
@@ -23,17 +23,17 @@ export interface Coverage {
     readonly url: string;
     readonly functions: readonly { readonly name: string; readonly start: number; readonly calls: number }[];
   }[];
-  /** Stack traces from the socket outwards, one for each wait on the way. */
+  /** Stack traces from the socket outwards, one per asynchronous step on the way. */
   readonly stacks: readonly string[];
 }
 
 const START_MS = 60_000;
 const STEP_MS = 20_000;
-/** A server compiles what it needs with its first lookups. */
+/** A server compiles what it needs during its first lookups. */
 const WARM_UPS = 3;
 const MAX_ATTEMPTS = 40;
 
-/** Starts the API of the tree in `root` and follows one query that no cache knows. */
+/** Starts the API of the tree in `root` and follows one query that is not in any cache. */
 export async function measureHops(root: string): Promise<Hops> {
   const resolver = await startResolver();
   const server = startServer(root, resolver.address().port);
@@ -54,13 +54,13 @@ export async function measureHops(root: string): Promise<Hops> {
   }
 }
 
-/** Counts what belongs to the tree in `root`: packages are not ours, and neither is the loading of a file. */
+/** Counts code of the tree in `root`, without packages and without the loading of files. */
 export function hopsOf({ scripts, stacks }: Coverage, root: string): Hops {
   const isOurs = (path: string) => path.startsWith(`${root}/`) && !/\/(?:node_modules|scripts)\//.test(path);
   const ran = scripts
     .map(({ url, functions }) => ({ file: url.replace(/^file:\/\//, '').replace(/\?.*$/, ''), functions }))
     .filter(({ file }) => isOurs(file))
-    // The function at 0 is the file itself; `__name` is what the loader adds to keep the names of functions.
+    // The function at offset 0 is the module itself; `__name` is added by the loader to keep function names.
     .map(({ file, functions }) => ({
       file,
       functions: functions.filter(({ name, start, calls }) => calls > 0 && start > 0 && name !== '__name'),
@@ -79,14 +79,14 @@ export function hopsOf({ scripts, stacks }: Coverage, root: string): Hops {
   };
 }
 
-/** The hooks that Fastify calls before the route are on the stack as well: the path begins with the route. */
+/** Fastify's hooks before the route are on the stack as well; the path starts at the route. */
 function framesFromRoute(stack: string): string[] {
   const frames = framesOf(stack);
   const fastify = frames.findIndex((frame) => frame.includes('/node_modules/fastify/'));
   return fastify < 0 ? frames : frames.slice(0, fastify);
 }
 
-/** `path function` of every frame of a stack trace; a function without a name has its line instead. */
+/** `path function` of every frame of a stack trace; unnamed functions have their line instead. */
 function framesOf(stack: string): string[] {
   return stack.split('\n').flatMap((line) => {
     const [, name = '<anonymous>', path, row] =
@@ -147,7 +147,7 @@ async function ask(origin: string, domain: string): Promise<boolean> {
   return response.status === 200;
 }
 
-/** Tries again while the work gives false or null. */
+/** Repeats the work until it returns neither false nor null. */
 async function untilAnswered<Result>(work: () => Promise<Result>): Promise<NonNullable<Result>> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const result = await work();
@@ -162,7 +162,7 @@ const TYPE_A = 1;
 /** Owner by pointer to the question, type A, class IN, TTL 300, four bytes: 192.0.2.1 (RFC 1035 section 4.1.3). */
 const ADDRESS = Buffer.from('c00c000100010000012c0004c0000201', 'hex');
 
-/** A resolver that knows one address for every name, and nothing else. */
+/** A resolver that returns one address for every name. */
 async function startResolver(): Promise<Socket> {
   const socket = createSocket('udp4');
   socket.on('message', (query, { port, address }) => socket.send(replyTo(query), port, address));

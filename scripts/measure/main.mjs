@@ -3,7 +3,7 @@ import { tellFailure } from '../ready/sentence.mjs';
 
 await tellFailure(async () => {
   await makeReady({ isBuilt: false });
-  // Installed only now.
+  // Imported after the installation.
   const { register } = await import('tsx/esm/api');
   register();
   const { measure } = await import('./measure.ts');

@@ -21,21 +21,21 @@ describe('counting sources', () => {
     );
   });
 
-  it('counts lines as an editor does, and the value below which a share lies', () => {
+  it('counts lines as an editor does, and computes quantiles', () => {
     expect([linesIn('a\nb\n'), linesIn('a\nb')]).toEqual([2, 2]);
     expect([quantile([5, 1, 3], 0.5), quantile([1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 0.9), quantile([], 0.5)]).toEqual([
       3, 10, 0,
     ]);
   });
 
-  it('names folders over the limit by their own files, without tests and subfolders', () => {
+  it('lists folders over the limit by their own files, without tests and subfolders', () => {
     const files = ['a/x.ts', 'a/y.ts', 'a/y.test.ts', 'a/b/z.ts', 'c/x.ts'].map((path) => file(path));
     expect(crowdedFolders(files, 1)).toEqual([{ folder: 'a', files: 2 }]);
   });
 });
 
 describe('counting functions', () => {
-  it('counts the lines of functions, methods and arrows, the inner ones too, after text that is not ASCII', () => {
+  it('counts the lines of functions, methods and arrow functions, including nested ones, after non-ASCII text', () => {
     const text = `// Größe ≥ 4: „x“
 export function outer() {
   const inner = (value: number) => value;
@@ -47,12 +47,12 @@ class Box {
   }
 }
 `;
-    // The second file of a run is measured like the first.
+    // The second file of a run gives the same result.
     expect(functionLines(file('a.ts', text)).sort()).toEqual([1, 3, 4]);
     expect(functionLines(file('a.ts', text)).sort()).toEqual([1, 3, 4]);
   });
 
-  it('reads programs with a line for the shell', () => {
+  it('reads programs with a shebang line', () => {
     expect(functionLines(file('a.ts', '#!/usr/bin/env node\nfunction one() {\n  return 1;\n}\n'))).toEqual([3]);
   });
 
@@ -72,7 +72,7 @@ describe('counting copies', () => {
     expect(copiesIn([first, second], 6)).toEqual([{ lines: 6, places: ['a.ts:2', 'b.ts:2'] }]);
   });
 
-  it('counts a longer run once, and five lines or imports not at all', () => {
+  it('counts a longer run once, and ignores five lines and imports', () => {
     const eight = [...six, 'seven();', 'eight();'].join('\n');
     expect(copiesIn([file('a.ts', eight), file('b.ts', eight)], 6).map(({ lines }) => lines)).toEqual([8]);
     const imports = six.map((line) => line.replace('();', ',')).join('\n');
@@ -89,7 +89,7 @@ describe('counting words', () => {
     file('packages/b/src/other.ts', '  class Line {}\n// interface Line is no declaration here\nconst turn = 1;'),
   ];
 
-  it('finds where a word is the name of a type or part of the name of a file', () => {
+  it('finds words that are the name of a type or part of a file name', () => {
     expect(typeNames(files[0]?.text ?? '')).toEqual(['Line', 'Other']);
     expect(wordUses(files, ['line', 'turn'])).toEqual([
       {
@@ -101,13 +101,13 @@ describe('counting words', () => {
     ]);
   });
 
-  it('does not take an imported type for a declared one', () => {
+  it('does not count an imported type as declared', () => {
     expect(typeNames("import {\n  type Line,\n  lines,\n} from './line.ts';\ntype Pair<A, B> = [A, B];\n")).toEqual([
       'Pair',
     ]);
   });
 
-  it('finds type names that several files declare', () => {
+  it('finds type names that are declared in several files', () => {
     expect(sharedTypeNames(files).map(({ name }) => name)).toEqual(['Line']);
   });
 });
@@ -150,7 +150,7 @@ describe('following a query', () => {
   });
 });
 
-it('prints one column for each measurement, and a dash for what was not measured', () => {
+it('prints one column per measurement, and a dash for what was not measured', () => {
   const figures = sourceFigures([file('packages/a/src/a.ts', 'export const a = () => 1;\n')]);
   const one = { ...figures, commit: 'abc1234', hops: null, red: null, greenSeconds: null };
   const table = tableOf([one, { ...one, commit: 'def5678', red: { wholeMs: 4321, testMs: 2040 } }]);

@@ -15,8 +15,9 @@ interface Wanted {
 }
 
 /**
- * `npm run measure`: the figures of this tree, as a table. `--against COMMIT` puts those of a commit beside them,
- * `--json FILE` writes all of them with every place, `--sources` runs nothing, `--green` runs the whole suite as well.
+ * `npm run measure`: the figures of this tree, as a table. `--against COMMIT` compares them with those of a commit,
+ * `--json FILE` writes all of them with their places, `--sources` runs nothing, `--green` runs the whole test suite as
+ * well.
  */
 export async function measure(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -55,7 +56,7 @@ async function measureTree(root: string, { isSourceOnly, isGreenTimed }: Wanted)
   };
 }
 
-/** The short hash, with a plus sign when the tree holds more than the commit. */
+/** The short hash, with a plus sign if the tree has uncommitted changes. */
 function commitOf(root: string): string {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
   return git('rev-parse', '--short', 'HEAD') + (git('status', '--porcelain') === '' ? '' : '+');

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What ships, what tests it (with the support that only tests use), and all other code. */
+/** Shipped code, its tests (with test support), and all other code. */
 export type Group = 'shipped' | 'tests' | 'other';
 
 export interface SourceFile {
-  /** Path from the root of the repository. */
+  /** Relative to the root of the repository. */
   readonly path: string;
   readonly text: string;
   readonly group: Group;
@@ -38,13 +38,13 @@ export function linesIn(text: string): number {
   return text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
 }
 
-/** The value below which `share` of all values lie; 0 without values. */
+/** The value below which the given share of all values lies; 0 without values. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
 }
 
-/** Folders with more than `limit` files that are not tests, subfolders not counted; the fullest first. */
+/** Folders with more than `limit` files that are neither tests nor in subfolders; the fullest first. */
 export function crowdedFolders(files: readonly SourceFile[], limit: number): { folder: string; files: number }[] {
   const counts = new Map<string, number>();
   for (const { path, group } of files) {

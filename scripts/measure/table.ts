@@ -4,7 +4,7 @@ import type { TimeToRed } from './time-to-red.ts';
 
 export interface Measurement extends SourceFigures {
   readonly commit: string;
-  /** Null where it was not asked for. */
+  /** Null if not requested. */
   readonly hops: Hops | null;
   readonly red: TimeToRed | null;
   readonly greenSeconds: number | null;
@@ -12,7 +12,7 @@ export interface Measurement extends SourceFigures {
 
 type Row = readonly [label: string, ...values: string[]];
 
-/** A Markdown table with one column for each measurement. */
+/** A Markdown table with one column per measurement. */
 export function tableOf(measurements: readonly Measurement[]): string {
   const row = (label: string, value: (one: Measurement) => number | string | null): Row => [
     label,

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export interface TimeToRed {
-  /** From the command to its report, the start of the runner included. */
+  /** From the command to its report, including the start of the test runner. */
   readonly wholeMs: number;
-  /** Of that, the broken test alone. */
+  /** The part of it that the broken test takes. */
   readonly testMs: number;
 }
 
 const BROKEN_TEST = 'apps/web/src/broken-on-purpose.test.tsx';
 
-/** A page that never shows what its test waits for: the commonest way in which a change breaks a page. */
+/** A page that never shows what its test waits for: the most common way in which a change breaks a page. */
 const SOURCE = `import { render, screen } from '@testing-library/react';
 import { createElement } from 'react';
 import { expect, it } from 'vitest';
@@ -25,7 +25,7 @@ it('waits for a text that never comes', async () => {
 
 const DEADLINE_MS = 180_000;
 
-/** Puts a broken page test into the tree, and waits until vitest says so. */
+/** Adds a broken page test to the tree, and waits until vitest reports it. */
 export function timeToRed(root: string, env: Readonly<Record<string, string>> = {}): TimeToRed {
   const folder = mkdtempSync(join(tmpdir(), 'sonde-red-'));
   const report = join(folder, 'vitest.json');
@@ -38,7 +38,7 @@ export function timeToRed(root: string, env: Readonly<Record<string, string>> = 
       { cwd: root, stdio: 'ignore', timeout: DEADLINE_MS, env: { ...withoutCi(), ...env } },
     );
   } catch {
-    // It is meant to fail; whether it did is in the report.
+    // It is meant to fail; the report says whether it did.
   } finally {
     rmSync(join(root, BROKEN_TEST));
   }
@@ -50,7 +50,7 @@ export function timeToRed(root: string, env: Readonly<Record<string, string>> = 
   }
 }
 
-/** As on the machine of a developer, wherever it runs. */
+/** The environment of a developer's machine, wherever it runs. */
 function withoutCi(): NodeJS.ProcessEnv {
   const { CI: _, ...rest } = process.env;
   return rest;

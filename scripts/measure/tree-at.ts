@@ -17,7 +17,7 @@ export interface Tree {
   remove(): void;
 }
 
-/** Checks a commit out into a folder of its own, with the packages that its lock names. */
+/** Checks out a commit into a temporary folder, with the packages of its lock file. */
 export function treeAt(root: string, commit: string): Tree {
   const folder = join(realpathSync(mkdtempSync(join(tmpdir(), 'sonde-measure-'))), 'tree');
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, stdio: 'pipe' });
@@ -37,7 +37,7 @@ export function treeAt(root: string, commit: string): Tree {
   return { folder, remove };
 }
 
-/** Links every installed package, except for the workspaces: those are the ones of the tree itself. */
+/** Links every installed package, except for the workspaces, which are those of the tree itself. */
 function linkPackages(root: string, folder: string): void {
   const modules = join(root, 'node_modules');
   for (const name of readdirSync(modules)) {

@@ -1,19 +1,19 @@
 import type { SourceFile } from './source-files.ts';
 
-/** Words that the glossary gives one meaning, or replaces by a word of the field. */
+/** Words that the glossary gives one meaning, or replaces by another word. */
 const WATCHED_WORDS = [
   ...['answer', 'flight', 'found', 'kept', 'lane', 'line', 'manners', 'means', 'outcome'],
   ...['pace', 'part', 'patience', 'surroundings', 'turn', 'verdict'],
 ];
 
-/** Where a word is declared: types by that name, and files named with it. */
+/** Where a word is declared: in names of types and files. */
 export interface WordUse {
   readonly word: string;
   readonly types: readonly string[];
   readonly files: readonly string[];
 }
 
-/** A name behind `type` alone may also be one of several that are imported. */
+/** A name after `type` alone may also be one of several imported names. */
 const TYPE = /^\s*(?:export )?(?:declare )?(?:abstract )?(?:(?:interface|class) (\w+)|type (\w+)(?:<[^;{}]*?>)?\s*=)/gm;
 
 /** Names of types that a file declares. */
@@ -29,7 +29,7 @@ export function wordUses(files: readonly SourceFile[], words: readonly string[] 
   }));
 }
 
-/** Type names that several files declare, each for a thing of its own; the most used first. */
+/** Type names that several files declare for different things; the most frequent first. */
 export function sharedTypeNames(files: readonly SourceFile[]): { name: string; files: string[] }[] {
   const places = new Map<string, Set<string>>();
   for (const { path, text } of files)

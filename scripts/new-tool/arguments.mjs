@@ -11,7 +11,7 @@ const USAGE =
 const DEFAULT_KIND = 'domain';
 
 /**
- * The tool of the command line. Its kind is asked for on a terminal if it is not given.
+ * The tool described by the command line. Its kind is asked for on a terminal if it is not given.
  * @throws Sentence with the usage, or for an id that is taken.
  */
 export async function readArguments(args) {

@@ -4,19 +4,19 @@ import { Sentence } from '../ready/sentence.mjs';
 
 const SOURCES = `${root}/packages/contract/src`;
 
-/** True for what a tool can be called in every package, folder and command. */
+/** True for an id that is valid as a name of packages, folders and commands. */
 export function isId(text) {
   return /^[a-z][a-z0-9]{1,19}$/.test(text);
 }
 
-/** @throws Sentence for an id that is taken, or cannot be the name of a constant. */
+/** @throws Sentence for an id that is taken, or is not a valid name of a constant. */
 export function checkFree(id) {
   if (existsSync(`${SOURCES}/tools/${id}.ts`)) throw new Sentence(`The tool ${id} is there already.`);
   if (isKeyword(id)) throw new Sentence(`${id} is a word of the language and cannot be a name; take another.`);
   if (exportedNames().has(id)) throw new Sentence(`The contract exports something else as ${id}; take another word.`);
 }
 
-/** A tool is a constant of this name, in a module. */
+/** The tool becomes a constant of this name in a module. */
 function isKeyword(id) {
   if (['await', 'let', 'static', 'yield'].includes(id)) return true;
   try {

@@ -1,6 +1,6 @@
 /**
- * What a new tool may take, by the word for `--kind`: the kinds of target (packages/contract/src/targets/target-kinds.ts)
- * and the words of the first version of its page. `isLocal`: such a tool usually contacts no server.
+ * The targets that a new tool may take, by the value of `--kind`: kinds (packages/contract/src/targets/target-kinds.ts)
+ * and initial texts of its page. `isLocal`: such a tool usually contacts no server.
  */
 export const kindChoices = {
   host: { param: 'host', kinds: ['domain', 'ipv4', 'ipv6'], label: 'Host', noun: 'a domain name or an IP address' },
@@ -24,7 +24,7 @@ export const kindChoices = {
   },
 };
 
-/** Values for the contract's example, from the names and ranges for documentation. */
+/** Example values for the contract, from the names and ranges reserved for documentation. */
 export const examples = {
   domain: 'example.com',
   ipv4: '192.0.2.1',

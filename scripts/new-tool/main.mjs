@@ -9,12 +9,12 @@ import { filesOf } from './templates.mjs';
 await tellFailure(async () => {
   const tool = await readArguments(process.argv.slice(2));
   const { id } = tool;
-  // An announced tool has its screen already: existing files stay as they are.
+  // An announced tool already has a screen: existing files are kept.
   const files = Object.entries(filesOf(tool)).filter(([path]) => !existsSync(`${root}/${path}`));
   const edits = registries(id).map((registry) => [registry.path, withEntry(read(registry.path), registry)]);
   for (const [path, text] of [...files, ...edits]) write(path, text);
   const code = [...files, ...edits].map(([path]) => path).filter((path) => !path.endsWith('.md'));
-  // Without the rule that needs types: for that one the whole repository is read first.
+  // Without the rule that needs types, which would read the whole repository first.
   const args = ['check', '--write', '--colors=off', '--config-path=biome-untyped.json', ...code];
   const { code: exit, output } = await runCommand(binary('biome'), args);
   if (exit !== 0) throw new Sentence(`The files are written, but cannot be put in order:\n${output}`);

@@ -3,7 +3,7 @@ import { Sentence } from '../ready/sentence.mjs';
 /** `dns` → `Dns`. */
 export const capitalised = (id) => id[0].toUpperCase() + id.slice(1);
 
-/** Where a tool is entered: an export, and one entry in each of the three lists. */
+/** Where a tool is registered: an export, and an entry in each of the three lists. */
 export function registries(id) {
   return [
     { path: 'packages/contract/src/index.ts', line: `export * from './tools/${id}.ts';` },
@@ -27,7 +27,7 @@ export function registries(id) {
   ];
 }
 
-/** The text of a registry with its line and entry, each at the end of its kind; what is there already stays once. */
+/** Adds line and entry to the text of a registry, each at the end of its kind and at most once. */
 export function withEntry(text, { path, line, list, entry }) {
   const withLine = line === undefined || text.includes(line) ? text : withLineAfterLast(text, line);
   if (list === undefined) return withLine;

@@ -2,7 +2,7 @@ import { examples } from './kinds.mjs';
 import { capitalised } from './registries.mjs';
 import { browserTest, page, pageTest, result, screen } from './web-templates.mjs';
 
-/** The files of a new tool by path: sources that compile, and tests that fail and say what to write. */
+/** The files of a new tool by path: sources that compile, and tests that fail with instructions. */
 export function filesOf(tool) {
   const { id, isLocal } = tool;
   const probes = `packages/probes/src/tools/${id}`;
@@ -21,7 +21,7 @@ export function filesOf(tool) {
   };
 }
 
-/** As the source has it: quotes come from Biome. */
+/** JSON, because Biome adjusts the quotes. */
 const list = (kinds) => JSON.stringify(kinds);
 
 const contract = ({ id, param, kinds, isLocal }) => `import * as z from 'zod/mini';
@@ -110,7 +110,7 @@ import type { Net } from '../../net/net.ts';
 import { checkQuery, measure } from '../../run.ts';
 import { noData } from '../../testing/no-data.ts';
 
-/** Without a single function: a probe that used it would fail. */
+/** Has no functions, so that a probe using it would fail. */
 const noNet = {} as Net;
 
 test('knows the answer without a network', async () => {

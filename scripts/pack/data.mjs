@@ -3,7 +3,7 @@ import { root } from '../ready/run-command.mjs';
 import { isOutline } from './command.mjs';
 import { copyInto, readManifest, stagePackage } from './stage.mjs';
 
-/** The databases that a build compiles. They are many times as big as the programs, which work without them. */
+/** The databases compiled by a build. They are many times as large as the programs, which work without them. */
 export function stageData(stage) {
   const folder = stagePackage(stage, {
     name: '@sonde/data',

@@ -10,7 +10,7 @@ const isShipped = (path) => !/(^|\/)(testing|samples)\/|\.test\.ts$/.test(path);
 
 /** Stages `@sonde/contract` and `@sonde/probes` as JavaScript with types. */
 export async function stageLibraries(stage) {
-  // Next to nothing when the types have been checked before; the declarations are what it leaves.
+  // Fast if the types have been checked before, since the declarations are a result of that.
   const { code, output } = await runCommand(binary('tsc'), ['-b', ...LIBRARIES]);
   if (code !== 0) throw new Sentence(`The types are wrong: ${output.trim().split('\n')[0]}`);
   return Promise.all(LIBRARIES.map((library) => stageLibrary(stage, library)));
@@ -34,7 +34,7 @@ async function stageLibrary(stage, library) {
   return folder;
 }
 
-/** The sources that a workspace exports, as what is made of them; what only tests import is left out. */
+/** The `exports` of a workspace with built files in place of sources, without those that only tests import. */
 function builtExports(exports) {
   const shipped = Object.entries(exports).filter(([, source]) => isShipped(source));
   return Object.fromEntries(
@@ -45,7 +45,7 @@ function builtExports(exports) {
   );
 }
 
-/** Large databases are for those who name them; a peer is not installed unasked when it is optional. */
+/** Large databases are optional: npm does not install optional peers by itself. */
 function peersOf(optional) {
   const isNative = (name) => name === 'koffi';
   const wanted = Object.keys(optional).filter((name) => !isNative(name) && name !== '@ip-location-db/asn');
@@ -58,7 +58,7 @@ function peersOf(optional) {
   };
 }
 
-/** File by file, as they are: who reads a stack trace finds the source. */
+/** File by file and not minified, so that stack traces lead to the source. */
 async function writeScripts(source, outdir) {
   const files = readdirSync(source, { recursive: true }).filter((path) => path.endsWith('.ts') && isShipped(path));
   await build({
@@ -84,7 +84,7 @@ function keepImports({ onResolve }) {
 function writeDeclarations(library, outdir) {
   for (const path of readdirSync(`${library}/.types`, { recursive: true })) {
     const source = path.replace(/\.d\.ts$/, '.ts');
-    // Those of a file that has been removed are left behind by the compiler.
+    // The compiler does not remove declarations of files that no longer exist.
     if (source === path || !isShipped(source) || !existsSync(`${library}/src/${source}`)) continue;
     const text = readFileSync(`${library}/.types/${path}`, 'utf8');
     mkdirSync(dirname(join(outdir, path)), { recursive: true });

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 
 /**
- * In the place of the package `glob`, of which the server needs one thing: every file below a folder, but some.
+ * Replaces the package `glob`, of which the server needs one function: list every file below a folder, with exceptions.
  * @param {string} _pattern always all files
  * @param {{cwd: string, ignore: readonly string[]}} options `ignore` has names, `folder/**` and `**` + `/*.ending`.
  * @returns {Promise<string[]>}

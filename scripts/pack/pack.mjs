@@ -8,8 +8,8 @@ import { stageData } from './data.mjs';
 import { stageLibraries } from './libraries.mjs';
 
 /**
- * Packs what can be published into `folder`, as npm would publish it. The packages are put together in a folder of their
- * own: npm cannot exchange the fields of a manifest when it packs, and the workspaces export sources.
+ * Packs the publishable packages into `folder`, as npm would publish them. They are staged in a folder of their own,
+ * because npm cannot replace fields of a manifest when it packs, and the workspaces export sources.
  * @param {string} folder
  * @param {{hasData?: boolean}} options without the databases it takes a third of the time.
  * @returns {Promise<{name: string, file: string, bytes: number}[]>}
@@ -30,7 +30,7 @@ export async function pack(folder, { hasData = true } = {}) {
 async function tarballsOf(staged, folder) {
   const args = ['pack', '--json', '--silent', '--ignore-scripts', '--pack-destination', folder, ...staged];
   const { code, output } = await runNpm(args);
-  // Warnings of npm about its own configuration may stand in front.
+  // npm may print warnings about its configuration first.
   const json = output.slice(output.indexOf('[\n'));
   if (code !== 0 || !json.startsWith('[')) throw new Sentence(`npm pack failed: ${output.trim().split('\n').at(-1)}`);
   return JSON.parse(json).map(({ name, filename }) => {

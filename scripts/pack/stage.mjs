@@ -4,13 +4,16 @@ import { root } from '../ready/run-command.mjs';
 
 export const readManifest = (path) => JSON.parse(readFileSync(`${root}/${path}/package.json`, 'utf8'));
 
-/** What every package says about itself: the same as the repository. */
+/** Fields shared by all packages. */
 function commonFields() {
   const { license, engines } = readManifest('.');
   return { license, type: 'module', engines, ...repositoryFields(process.env) };
 }
 
-/** Where it is published from, as the service that builds it says: npm compares this with the proof of origin. */
+/**
+ * The source repository as reported by the service that builds the package: npm compares it with the provenance
+ * statement.
+ */
 function repositoryFields({ GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository }) {
   if (!server || !repository) return {};
   const address = `${server}/${repository}`;
@@ -21,7 +24,7 @@ function repositoryFields({ GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: reposi
   };
 }
 
-/** Makes the folder of a package with its manifest and licence, and returns its path. */
+/** Creates the folder of a package with its manifest and licence, and returns its path. */
 export function stagePackage(stage, manifest) {
   const folder = join(stage, manifest.name.replace('/', '-'));
   mkdirSync(folder, { recursive: true });

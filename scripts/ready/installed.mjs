@@ -50,7 +50,7 @@ export async function install({ isForStart = false } = {}) {
 
 const NOISE = /^(code|syscall|errno|path|dest|file|stack|process terminated|signal|A complete log)\b/;
 
-/** The line of npm's complaint that says why. */
+/** The line of npm's output that gives the reason. */
 export function npmReason(output) {
   const lines = output
     .split('\n')

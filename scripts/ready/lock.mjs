@@ -5,11 +5,14 @@ import { Sentence } from './sentence.mjs';
 
 const path = `${root}/.cache/ready.lock`;
 const HEARTBEAT_MS = 1000;
-// A holder that was killed leaves the file behind, without its heartbeat.
+// A holder that was killed leaves the file behind, without further heartbeats.
 const ABANDONED_AFTER_MS = 10_000;
 const DEADLINE_MS = 15 * 60_000;
 
-/** Does `work` while no other process of this clone does: two starts at once install and build one after the other. */
+/**
+ * Runs `work` while no other process of this clone does, so that two simultaneous starts install and build one after
+ * the other.
+ */
 export async function alone(work) {
   mkdirSync(`${root}/.cache`, { recursive: true });
   await take();
@@ -50,10 +53,10 @@ function tryToTake() {
 function removeAbandoned() {
   const aside = `${path}.${process.pid}`;
   try {
-    // Renamed before it is removed: of two that wait, only one can rename it.
+    // Renamed before it is removed, because only one of two waiting processes can rename it.
     if (Date.now() - statSync(path).mtimeMs > ABANDONED_AFTER_MS) renameSync(path, aside);
   } catch {
-    // Released, or removed by another process, in between.
+    // Released, or removed by another process, in the meantime.
   }
   rmSync(aside, { force: true });
 }

@@ -9,10 +9,10 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const HAS_GROUPS = process.platform !== 'win32';
 const STOP_MS = 5000;
 
-/** How to stop each command that runs. */
+/** Functions that stop the running commands. */
 const running = new Set();
 
-/** Stops every command, waits until they have ended, and ends this process. */
+/** Stops every command, waits until they have exited, and exits. */
 export async function stopAll(signal = 'SIGTERM', exitCode = 130) {
   for (const stop of running) stop(signal);
   for (let waited = 0; running.size > 0 && waited < STOP_MS; waited += 50) await sleep(50);
@@ -29,14 +29,13 @@ function own(stop) {
 
 function disown(stop) {
   running.delete(stop);
-  // Without a listener again, so that what runs next in this process decides for itself.
+  // Removes the listeners, so that signals have their default effect again.
   if (running.size === 0) for (const signal of SIGNALS) process.off(signal, onSignal);
 }
 
 /**
- * Runs a command in the repository and collects what it prints; with `isShown` it prints directly instead, and with
- * `onText` it hands over what it prints.
- * The command, with all it started, ends with this process, and after `deadlineMs`.
+ * Runs a command in the repository and collects its output; with `isShown` the output goes to the terminal instead, and
+ * with `onText` to a callback. The command and all its children end with this process, and after `deadlineMs`.
  * @returns {Promise<{code: number, output: string, isLate: boolean}>}
  */
 export function runCommand(
@@ -49,7 +48,7 @@ export function runCommand(
       cwd,
       env: { ...process.env, ...env },
       stdio: ['ignore', isShown ? 'inherit' : 'pipe', isShown ? 'inherit' : 'pipe'],
-      // A group of its own: what the command started is stopped with it.
+      // A process group of its own, so that children of the command are stopped as well.
       detached: HAS_GROUPS,
     });
     const stop = (signal) => {
@@ -57,7 +56,7 @@ export function runCommand(
         if (HAS_GROUPS && child.pid) process.kill(-child.pid, signal);
         else child.kill(signal);
       } catch {
-        // It has ended already.
+        // The process has already exited.
       }
     };
     own(stop);
@@ -82,7 +81,7 @@ export function runCommand(
   });
 }
 
-/** Runs npm, the same one that runs this script where that is known. */
+/** Runs npm: the one that runs this script, if known. */
 export function runNpm(args, options) {
   const path = process.env.npm_execpath;
   return path?.endsWith('.js')
@@ -90,5 +89,5 @@ export function runNpm(args, options) {
     : runCommand('npm', args, options);
 }
 
-/** Path of a command that a package brings. */
+/** Path of a command provided by a package. */
 export const binary = (name) => `${root}/node_modules/.bin/${name}`;

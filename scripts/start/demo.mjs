@@ -6,7 +6,7 @@ const LOOK_MS = 500;
 await tellFailure(async () => {
   await makeReady();
   const begun = performance.now();
-  // Installed only now.
+  // Imported after the installation.
   const { register } = await import('tsx/esm/api');
   register();
   const { startDemo } = await import('../../demo/src/index.ts');
@@ -33,7 +33,9 @@ function listOf(targets) {
   return pages.map((page) => `  ${page.padEnd(width)}  ${on(page).join('  ')}`).join('\n');
 }
 
-/** The first signal ends the server and the simulated servers in order, and so does the end of the parent npm process. */
+/**
+ * The first signal stops the server and the simulated servers in order, and so does the end of the parent npm process.
+ */
 function stopOnSignal(demo) {
   let isStopping = false;
   const stop = async () => {

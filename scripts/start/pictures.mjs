@@ -7,7 +7,7 @@ const folder = `${root}/docs/pictures`;
 
 await tellFailure(async () => {
   await makeReady();
-  // Installed only now.
+  // Imported after the installation.
   const { register } = await import('tsx/esm/api');
   register();
   const { takePictures } = await import('../../demo/src/pictures.ts');

@@ -21,7 +21,7 @@ await tellFailure(async () => {
   await stopAll('SIGTERM', code || 1);
 });
 
-/** The API behind the front: it restarts when its sources change, and says nothing of its own address. */
+/** The API behind the development server: it restarts when its sources change, and does not print its own address. */
 function watchApi(address) {
   const env = {
     HOST: '127.0.0.1',
@@ -33,7 +33,7 @@ function watchApi(address) {
   return runCommand(binary('tsx'), args, { onText, deadlineMs: NEVER_MS, env });
 }
 
-/** The front, which hands `/api` on to the API. */
+/** The development server of the pages, which forwards `/api` to the API. */
 function watchWeb(port, api) {
   const args = ['--host', '127.0.0.1', '--port', String(port), '--strictPort', '--logLevel', 'warn'];
   return runNpm(['run', 'dev', '--silent', '-w', '@sonde/web', '--', ...args], {
@@ -53,7 +53,7 @@ async function answers(address) {
   throw new Sentence(`Nothing answers at ${address}.`);
 }
 
-/** The port itself when it is free, and any free one for 0. */
+/** The port itself if it is free; any free one for 0. */
 async function listenablePort(port) {
   const probe = createServer();
   const listening = once(probe.listen(port, '127.0.0.1'), 'listening');

@@ -7,10 +7,10 @@ import { Sentence } from '../ready/sentence.mjs';
 const BASE = 'main';
 const MINUTE_MS = 60_000;
 const CODE = /\.(?:[cm]?[jt]sx?|json|css)$/;
-/** Neither exhaustive nor with real servers: those tests take minutes, and programs that may be missing. */
+/** Neither long tests nor tests with real servers, which take minutes and need programs that may be missing. */
 const QUICK_TEST = /(?<!\.(?:lab|long))\.test\.tsx?$/;
 
-/** Files that differ from where this branch left `main`, whether committed or not. */
+/** Files that differ from the commit where this branch left `main`, committed or not. */
 export function changedFiles(folder = root) {
   const git = (...args) =>
     execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
@@ -32,7 +32,7 @@ export function testsBeside(files, folder = root) {
   );
 }
 
-/** What can be said within half a minute of a small change; everything else is left to the other checks. */
+/** Checks that take at most half a minute for a small change; the others are left to `npm run check`. */
 export function quickChecks() {
   const files = changedFiles();
   const sources = files.filter((name) => CODE.test(name));
@@ -41,7 +41,7 @@ export function quickChecks() {
     (command, args, env = {}) =>
     () =>
       runCommand(binary(command), args, { deadlineMs: 5 * MINUTE_MS, env });
-  // The rule that needs types reads the whole repository first, even if it is skipped: `npm run check` has it.
+  // The rule that needs types reads the whole repository first, even if skipped; `npm run check` includes it.
   const lint = [
     'check',
     '--error-on-warnings',

@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('finds what a branch has changed, committed or not, and new files, but not what is gone or what main has changed', () => {
+it('finds what a branch has changed, committed or not, and new files, but neither deleted files nor changes of main', () => {
   git('checkout', '-qb', 'work');
   write('a/one.ts', 'changed');
   git('commit', '-qam', 'second');
@@ -49,6 +49,6 @@ it('reports in one sentence that there is no branch to compare with', () => {
   expect(() => changedFiles(folder)).toThrow(/^What changed since main cannot be found: /);
 });
 
-it('takes the tests in the folders of changed files, without those of the lab and the long ones', () => {
+it('selects the tests in the folders of changed files, without lab tests and long ones', () => {
   expect(testsBeside(['a/one.ts', 'a/new.ts', 'old.ts'], folder)).toEqual(['a/one.test.ts', 'a/two.test.tsx']);
 });

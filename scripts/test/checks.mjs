@@ -14,7 +14,7 @@ const PRODUCTION = [
 const script = (name, ...args) => runCommand(process.execPath, [`${root}/scripts/${name}.mjs`, ...args], quick);
 const quick = { deadlineMs: 5 * MINUTE_MS };
 
-/** Tests ask for a test set by this variable (`vitest.config.ts`, `e2e/playwright.config.ts`). */
+/** This variable selects the test set (`vitest.config.ts`, `e2e/playwright.config.ts`). */
 const LONG = { TEST_SET: 'long' };
 const DEADLINE_MS = 20 * MINUTE_MS;
 const LONG_DEADLINE_MS = 40 * MINUTE_MS;
@@ -30,7 +30,7 @@ const vitest = (args, show, env, deadlineMs) =>
       `--outputFile.json=${VITEST_REPORT}`,
       ...args,
     ],
-    // As under CI: tests that run beside all others wait longer for what is to come.
+    // As in CI: tests that run beside all others need longer time limits.
     { ...show, deadlineMs, env: { CI: process.env.CI || 'true', ...env } },
   );
 
@@ -51,27 +51,26 @@ const browser = {
 };
 
 /**
- * All checks, the fastest first. `report` names the file in which a test runner counts
- * its tests; a check without one counts as one. `again` gives the arguments that run the failed ones of a report only.
- * `run` of a test runner gets the arguments for it, and how what it prints is shown.
- * `needsSystem`: programs that come with the system must be there.
+ * All checks, the fastest first. `report` names the file in which a test runner counts its tests; a check without one
+ * counts as one. `again` gives the arguments to run only the failed ones of a report. `run` of a test runner gets its
+ * arguments, and how to show its output. `needsSystem`: programs of the system must be installed.
  */
 export const checks = [
   { name: 'types', run: () => runCommand(binary('tsc'), ['-b'], quick) },
   { name: 'lint', run: () => runCommand(binary('biome'), ['ci', '--error-on-warnings', '--colors=off'], quick) },
   { name: 'walls', run: () => script('walls') },
   { name: 'unused', run: () => runCommand(binary('knip'), ['--no-progress', '--treat-config-hints-as-errors'], quick) },
-  // Code that only tests reach must not lie among what ships.
+  // Code used only by tests must not be among the shipped code.
   { name: 'test-only', run: () => runCommand(binary('knip'), PRODUCTION, quick) },
   { name: 'requirements', run: () => script('requirements') },
   { name: 'notices', run: () => script('notices', '--check') },
-  // npm ci refuses a lock that does not fit the manifests, or that lacks the binaries of another system.
+  // npm ci refuses a lock file that does not match the manifests, or that lacks binaries for another system.
   { name: 'lock', run: () => runNpm(['ci', '--dry-run', '--loglevel=error'], quick) },
   { ...unit, name: 'tests', run: (args, show) => vitest(args, show, {}, DEADLINE_MS) },
   { ...browser, name: 'browser', run: (args, show) => playwright(args, show, {}, DEADLINE_MS) },
 ];
 
-/** What is exhaustive and slow, and fuzz tests with all their inputs: `npm run test:long`. */
+/** Exhaustive and slow tests, and fuzz tests with all their inputs: `npm run test:long`. */
 export const longChecks = [
   { ...unit, name: 'tests', run: (args, show) => vitest(args, show, LONG, LONG_DEADLINE_MS) },
   { ...browser, name: 'browser', run: (args, show) => playwright(args, show, LONG, LONG_DEADLINE_MS) },

@@ -1,4 +1,4 @@
-/** A test that did not run has not passed: everything but `passed` counts as failed. */
+/** A test that did not run has not passed: every result other than `passed` counts as failed. */
 
 /** Counts the report of vitest's JSON reporter. */
 export function countVitest(report) {
@@ -34,7 +34,7 @@ function specsOf({ suites = [], specs = [] }) {
   return [...specs, ...suites.flatMap(specsOf)];
 }
 
-/** The files of vitest's report with a failed test, or that could not be loaded. */
+/** The files in vitest's report with a failed test, or that could not be loaded. */
 export function failedFiles(report) {
   return report.testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
 }
@@ -42,14 +42,14 @@ export function failedFiles(report) {
 const MAX_SECOND_TRIES = 10;
 
 /**
- * Few failures, all of tests that ran, may be those of a machine that was busy: they get one second try, alone. Many, or
- * an error between the tests, are failures as they stand.
+ * A few failures of tests that ran may be due to a busy machine: these tests get one second try, alone. Many failures,
+ * or an error outside of the tests, are final.
  */
 export function deservesSecondTry({ failed, failures, skipped }) {
   return failed > 0 && failed === failures.length && failed <= MAX_SECOND_TRIES && skipped.length === 0;
 }
 
-/** The first count, with what the second try of its failed tests changed; `unstable` names those that failed only once. */
+/** The first count, updated by the second try of its failed tests; `unstable` names those that failed only once. */
 export function afterSecondTry(first, second) {
   return {
     passed: first.passed + Math.max(0, first.failed - second.failed),

@@ -57,12 +57,12 @@ describe('the second try', () => {
     skipped,
   });
 
-  it('is for a few tests that ran and failed', () => {
+  it('is made for a few tests that ran and failed', () => {
     expect(deservesSecondTry(count(9, ['a', 'b']))).toBe(true);
     expect(deservesSecondTry(count(9, []))).toBe(false);
     expect(deservesSecondTry(count(9, [...'abcdefghijk']))).toBe(false);
     expect(deservesSecondTry(count(9, ['a'], ['did not run']))).toBe(false);
-    // An error between the tests has no title.
+    // An error outside of the tests has no title.
     expect(deservesSecondTry({ ...count(9, []), failed: 1 })).toBe(false);
   });
 
@@ -71,7 +71,7 @@ describe('the second try', () => {
     expect(failedFiles(report)).toEqual(['a failed file', 'a failed file']);
   });
 
-  it('names what passed then, and leaves failed what failed again', () => {
+  it('counts what passed then as unstable, and keeps as failed what failed again', () => {
     expect(afterSecondTry(count(98, ['a', 'b']), count(5, ['b']))).toEqual({
       passed: 99,
       failed: 1,
@@ -79,13 +79,13 @@ describe('the second try', () => {
       skipped: [],
       unstable: ['a'],
     });
-    // What another test of the same file does then counts as well.
+    // Failures of other tests in the same file count as well.
     expect(afterSecondTry(count(98, ['a']), count(5, ['c']))).toMatchObject({ passed: 98, failed: 1, failures: ['c'] });
   });
 });
 
 describe('system packages', () => {
-  it('names each package once whose program is missing', () => {
+  it('names each package with a missing program once', () => {
     const wanted = [
       { package: 'bind9', command: 'named' },
       { package: 'bind9-utils', command: 'dnssec-keygen' },

@@ -4,7 +4,9 @@ import { Sentence } from '../ready/sentence.mjs';
 
 const FOLDER = `${root}/e2e/firebase`;
 
-/** Firebase's emulator and its 600 packages have a lock of their own, and come only when browser tests run. */
+/**
+ * Firebase's emulator and its 600 packages have a lock file of their own, and are installed only if browser tests run.
+ */
 export async function provideFirebaseEmulator() {
   const wanted = JSON.parse(readFileSync(`${FOLDER}/package.json`, 'utf8')).dependencies['firebase-tools'];
   const manifest = `${FOLDER}/node_modules/firebase-tools/package.json`;

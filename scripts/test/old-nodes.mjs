@@ -1,7 +1,7 @@
 import { runCommand } from '../ready/run-command.mjs';
 import { Sentence } from '../ready/sentence.mjs';
 
-/** Makes sure that the old releases of Node are there whose OpenSSL the tests measure. */
+/** Installs the old releases of Node whose OpenSSL versions the tests measure. */
 export async function provideOldNodes() {
   const { code, output } = await runCommand('sh', ['lab/old-nodes/install.sh']);
   if (code === 0) return;

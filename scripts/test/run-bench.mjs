@@ -16,7 +16,7 @@ await tellFailure(async () => {
   process.exitCode = code;
 });
 
-/** Of those benches that need more than the tests do. */
+/** Package lists of those benches that need more than the tests. */
 function packageLists(names) {
   return names.map((name) => `bench/${name}/debian-packages.json`).filter((path) => existsSync(`${root}/${path}`));
 }

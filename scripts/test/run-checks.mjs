@@ -10,7 +10,7 @@ import { runQuickChecks } from './run-quick-checks.mjs';
 import { provideSystemPackages } from './system-packages.mjs';
 
 await tellFailure(async () => {
-  // After `--without browser` of `npm run check`.
+  // Follows `--without browser` of `npm run check`.
   if (process.argv.includes('--changed')) return runQuickChecks();
   const { chosen, rest } = choose(process.argv.slice(2));
   await makeReady();
@@ -23,12 +23,12 @@ await tellFailure(async () => {
   const isAlone = chosen.length === 1;
   const lanes = lanesOf(chosen).map((lane) => performLane(lane, rest, isAlone));
   const results = [];
-  // With nothing beside them.
+  // With nothing else running.
   for (const first of (await Promise.all(lanes)).flat()) results.push(await trySecondTime(first));
   tellResults(results);
 });
 
-/** `--long`, then `--only NAME` or `--without NAME`; what else is given goes to the test runner. */
+/** `--long`, then `--only NAME` or `--without NAME`; other arguments go to the test runner. */
 function choose([first, ...others]) {
   const all = first === '--long' ? longChecks : checks;
   const [option, name, ...rest] = first === '--long' ? others : [first, ...others];
@@ -42,8 +42,8 @@ function choose([first, ...others]) {
 }
 
 /**
- * What runs side by side: the quick checks beside the tests. Unit tests and browser tests come one after the other, since
- * on two cores each of them makes servers and clocks of the other late.
+ * Groups of checks that run in parallel: the quick checks beside the tests. Unit tests and browser tests run one after
+ * the other, since on two cores each would delay the servers and timers of the other.
  */
 function lanesOf(chosen) {
   const quick = chosen.filter(({ report }) => report === undefined);
@@ -69,7 +69,9 @@ async function perform(check, args, isAlone) {
   return { ...result, check };
 }
 
-/** Prints what a test runner says line by line, behind its name: quick checks report beside it. */
+/**
+ * Prints the output of a test runner line by line, prefixed with its name, since quick checks report at the same time.
+ */
 function namedLines(name) {
   let begun = '';
   return (text) => {
@@ -103,7 +105,8 @@ function countOf(check, code) {
   if (check.report === undefined) return { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, failures: [], skipped: [] };
   try {
     const count = check.count(readReport(check));
-    // Tests may all pass and the run still fail, for an error between them; and a run without a test shows nothing.
+    // All tests may pass and the run still fail, because of an error outside of them; and a run without tests proves
+    // nothing.
     const isUnexplained = count.failed === 0 && (!isGood || count.passed === 0);
     return isUnexplained ? { ...count, failed: 1 } : count;
   } catch {

@@ -1,7 +1,7 @@
 import { makeReady } from '../ready/ready.mjs';
 import { quickChecks } from './changed.mjs';
 
-/** `npm run check -- --changed`: the quick checks, side by side. Fails when one of them does. */
+/** `npm run check -- --changed`: the quick checks, in parallel. Fails if one of them does. */
 export async function runQuickChecks() {
   await makeReady({ isBuilt: false });
   const { files, tests, checks } = quickChecks();

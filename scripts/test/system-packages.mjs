@@ -4,13 +4,13 @@ import { root, runCommand } from '../ready/run-command.mjs';
 import { Sentence } from '../ready/sentence.mjs';
 
 const POLICY = '/usr/sbin/policy-rc.d';
-// Servers live where a plain user's PATH does not look.
+// Servers are installed in folders outside an ordinary user's PATH.
 const SYSTEM_FOLDERS = ['/usr/local/sbin', '/usr/sbin', '/sbin', '/usr/bin'];
 const FONT_FOLDERS = ['/usr/local/share/fonts', '/usr/share/fonts'];
 
 /**
- * Makes sure that the programs of other hands, which the tests measure against, are there. What a single bench needs on top
- * of that is in a list of its own, named by its path from the root.
+ * Makes sure that the third-party programs that the tests need are installed. Additional programs of a single bench are
+ * in a list of its own, given by its path from the root.
  */
 export async function provideSystemPackages(more = []) {
   const lists = ['lab/debian-packages.json', ...more].map((path) => readFileSync(`${root}/${path}`, 'utf8'));
@@ -34,7 +34,7 @@ async function install(missing) {
 }
 
 /**
- * Packages that cannot be installed beside another one of the list, such as a second mail server, are only unpacked, into
+ * Packages that conflict with another one of the list, such as a second mail server, are only unpacked, into
  * `.cache/debian/PACKAGE`; `unpacked` is the path of a file in it.
  */
 const unpackedFolder = (name) => `${root}/.cache/debian/${name}`;
@@ -49,7 +49,7 @@ async function unpack({ package: name, unpacked }) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const download = () => runCommand('apt-get', ['download', '-q', name], { cwd: folder });
-  // A new machine has no list of packages so far.
+  // A new machine has no package list yet.
   if ((await download()).code !== 0) {
     await apt(['update', '-q']);
     const { code, output } = await download();
@@ -60,7 +60,7 @@ async function unpack({ package: name, unpacked }) {
   if (!isUnpacked({ package: name, unpacked })) throw new Sentence(`The Debian package ${name} has no ${unpacked}.`);
 }
 
-/** Names of the packages of which a program, a font or a file cannot be found. */
+/** Names of the packages of which a program, font or file is missing. */
 export function missingPackages(wanted, isFound = isThere) {
   return [...new Set(wanted.filter((one) => !isFound(one)).map((one) => one.package))];
 }
@@ -70,7 +70,7 @@ function isThere({ command, font, file }) {
   return font === undefined ? isCommand(command) : isFont(font);
 }
 
-/** Without the one that our pages fall back to, a browser shows texts as no visitor's does. */
+/** Without the font that our pages fall back to, texts would look different from those of any visitor. */
 function isFont(name) {
   const filesIn = (folder) => (existsSync(folder) ? readdirSync(folder, { recursive: true }) : []);
   return FONT_FOLDERS.some((folder) => filesIn(folder).some((path) => basename(path) === name));
@@ -89,7 +89,7 @@ async function apt(args) {
   throw new Sentence(`apt-get ${args[0]} failed: ${reason}`);
 }
 
-/** The packages bring name servers as system services; only the tests may start them, and stop them again. */
+/** The packages install name servers as system services; only the tests may start and stop them. */
 async function withoutServices(work) {
   if (existsSync(POLICY)) return work();
   writeFileSync(POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 });

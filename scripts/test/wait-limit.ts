@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 
 /**
- * How long a test waits. Locally a developer waits for the result, and servers of the lab answer within
- * seconds; under CI the machine may be busy, and slow is not wrong.
+ * How long a test waits. Locally, servers of the lab answer within seconds; CI machines may be busy, and slow is not
+ * wrong.
  */
 const WAIT_LIMIT_MS = process.env['CI'] ? 30_000 : 10_000;
 

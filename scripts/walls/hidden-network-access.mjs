@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { SOCKET_FILES, TESTS } from './rules.mjs';
 
 const NETWORK_GLOBALS = 'fetch|WebSocket|EventSource|XMLHttpRequest|WebTransport|RTCPeerConnection';
-/** Ways to the network that need no import and that the lint rule on global names does not find. */
+/** Ways to access the network without an import that the lint rule on global names does not detect. */
 const HIDDEN_ACCESS = new RegExp(
   [
     `\\b(?:globalThis|global|window|self)\\s*(?:\\?\\.|\\.|(?=\\[))\\s*(?:\\[\\s*['"])?(?:${NETWORK_GLOBALS})\\b`,
@@ -14,7 +14,7 @@ const HIDDEN_ACCESS = new RegExp(
 const COMMENT =
   'This reaches the network, or a Node module, around every rule on imports. Use the Net interface, or ask.ts in the web.';
 
-/** Every such way in the shipped ones of `files`, in the form of a breach of sockets-in-the-network-layer-only. */
+/** Every such access in the shipped ones of `files`, as a violation of sockets-in-the-network-layer-only. */
 export function findHiddenNetworkAccess(root, files) {
   const isOpen = [TESTS, ...SOCKET_FILES, '^apps/web/src/browser/api/ask\\.ts$'].map((pattern) => new RegExp(pattern));
   return files

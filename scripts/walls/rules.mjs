@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Who may import whom. Each comment says what to do instead of breaking the rule. */
+/** Who may import whom. Each comment says what to do instead of violating the rule. */
 
-/** Tests, and what only they use. */
+/** Tests and test support. */
 export const TESTS = '(\\.(test|lab\\.test|fuzz\\.test)\\.tsx?$|/testing/)';
 const NETWORK = '^(net|tls|dns|dns/promises|dgram|http|https|http2|child_process|inspector|cluster)$';
-/** Folders in `apps/web/src/tools/` that are not a tool but what tools share. */
+/** Folders in `apps/web/src/tools/` that are not tools but shared between them. */
 export const SHARED_ROOMS = ['checked', 'findings', 'lookup', 'paste', 'screens'];
 /** The files that may open sockets: the network layer of the probes, and the stores that operators configure. */
 export const SOCKET_FILES = ['^packages/probes/src/net/', '^(apps/api|packages/service)/src/stores/'];
 
-/** The rules for the repository in `root`; one of them is read from the manifests of its workspaces. */
+/** The rules for the repository in `root`; one of them is derived from the manifests of its workspaces. */
 export function wallRules(root) {
   return [...layerRules, ...webRules, ...unitRules, ...declaredDependencyRules(root)];
 }
@@ -121,7 +121,7 @@ const layerRules = [
   ),
 ];
 
-/** Folders of `apps/web/src/`: each may import from itself and from those named. */
+/** Folders of `apps/web/src/`: each may import from itself and from those listed. */
 const WEB_LAYERS = {
   browser: [],
   ui: ['browser'],
@@ -195,7 +195,7 @@ function declaredDependencyRules(root) {
       { path: '^(packages|apps)/[^/]+/src/', pathNot: [TESTS, '\\.demo\\.tsx$'] },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm', 'npm-optional', 'npm-peer'], pathNot: '^packages/' },
     ),
-    // Into another workspace by its name, never by a path around its `exports`.
+    // Other workspaces are imported by name, never by a path around their `exports`.
     undeclared(
       { path: '^((?:packages|apps)/[^/]+|lab|demo|e2e|bench)/' },
       { path: '^packages/', pathNot: '^$1/', dependencyTypesNot: ['aliased-workspace'] },
@@ -212,7 +212,7 @@ function declaredDependencyRules(root) {
         .filter(({ name }) => name in { ...dependencies, ...devDependencies })
         .map((one) => one.folder),
     ];
-    // That the web uses neither probes nor service, and the probes no service, is the business of other rules.
+    // Other rules forbid that the web imports probes or service, and that the probes import the service.
     const others = [...declared, ...(LEFT_TO_OTHER_RULES[folder] ?? [])];
     return undeclared({ path: `^${folder}/` }, { path: '^packages/', pathNot: others.map((one) => `^${one}/`) });
   }
