@@ -1,4 +1,4 @@
-// The library needs this import before its own.
+// The library requires this import before its own.
 import 'reflect-metadata';
 import { createPrivateKey, webcrypto } from 'node:crypto';
 import * as x509 from '@peculiar/x509';
@@ -12,14 +12,14 @@ export interface Certificate {
 
 /** How a certificate differs from a valid one. */
 export interface Wish {
-  /** Days from now; default: ten before to eighty after, as authorities issue them. */
+  /** Validity in days from now; default: ten before to eighty after, as authorities issue them. */
   readonly validDays?: readonly [from: number, to: number];
   /** The names in it; default: the host. */
   readonly names?: readonly string[];
   readonly isSelfSigned?: boolean;
   /** The server does not send the issuer's certificate. */
   readonly lacksIssuer?: boolean;
-  /** Where the issuer's certificate is published (caIssuers); default: the certificate does not say. */
+  /** Where the issuer's certificate is published (caIssuers); default: not stated in the certificate. */
   readonly issuerUrl?: string;
   readonly key?: 'ec' | 'rsa';
 }
@@ -27,7 +27,7 @@ export interface Wish {
 export interface Authority {
   /** The root certificate, PEM: the trust anchor of the demo. */
   readonly anchor: string;
-  /** The certificate that has signed those of servers, DER. */
+  /** The certificate whose key signs those of servers, DER. */
   readonly issuing: Uint8Array;
   issue(host: string, wish?: Wish): Promise<Certificate>;
 }
@@ -54,7 +54,7 @@ const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
 const newKeys = (algorithm: typeof EC | typeof RSA = EC) =>
   webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']) as Promise<Keys>;
 
-/** Creates a root and an intermediate certification authority, which only the demo trusts. */
+/** Creates a root and an intermediate certification authority, trusted only in the demo. */
 export async function createAuthority(): Promise<Authority> {
   const root = await authority('CN=Demo Root CA,O=Sonde Demo');
   const intermediate = await authority('CN=Demo Issuing CA,O=Sonde Demo', root);

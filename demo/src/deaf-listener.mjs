@@ -1,8 +1,6 @@
-/*
- * Listens but does not accept while the gate is shut: connections queue up, and once the queue is full the kernel drops
- * every further SYN, as if the host did not answer. It runs in its own thread, since libuv accepts every connection as
- * long as its event loop runs.
- */
+/* Listens but does not accept while the gate is shut: connections queue up, and once the queue is full the kernel
+   drops every further SYN, as if the host did not answer. It runs in its own thread, since libuv accepts every
+   connection while its event loop runs. */
 import { createServer } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 

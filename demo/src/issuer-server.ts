@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Publishes the certificate of the issuing authority in DER, where certificates say that it is (RFC 5280 section 4.2.2.1). */
+/**
+ * Publishes the certificate of the issuing authority in DER, at the URL in the certificates (RFC 5280 section 4.2.2.1).
+ */
 export async function startIssuerServer(certificate: Uint8Array) {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'application/pkix-cert').end(certificate);

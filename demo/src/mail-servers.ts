@@ -5,7 +5,7 @@ import { createSecureContext, type SecureContext, TLSSocket } from 'node:tls';
 import type { Authority, Wish } from './certificates.ts';
 import { hostAddress, isNotHere, listenAt, type Place } from './place.ts';
 
-/** A mail server that takes no mail: it greets, offers STARTTLS, and says goodbye. */
+/** A mail server that accepts no mail: it greets, offers STARTTLS, and closes the session on QUIT. */
 export interface MailServer extends Place {
   /** SHA-256 of the key of its certificate, for a TLSA record; null without TLS. */
   readonly keyDigest: string | null;
@@ -13,7 +13,7 @@ export interface MailServer extends Place {
 }
 
 interface MailServerOptions {
-  /** Left out: it does not offer STARTTLS. */
+  /** Absent: it does not offer STARTTLS. */
   readonly certificate?: Wish;
   /** Its first reply; default: a greeting. */
   readonly refusal?: string;
@@ -33,7 +33,7 @@ export type MailServerName = keyof typeof mailServers;
 const SMTP_PORT = 25;
 const IDLE_MS = 60_000;
 
-/** Null where port 25 needs privileges, is taken, or the host has no address of its own: mail has no other port. */
+/** Null if port 25 needs privileges or is taken, or the host has no address of its own: mail has no other port. */
 export async function startMailServer(
   host: number,
   name: MailServerName,
@@ -69,7 +69,7 @@ export async function startMailServer(
 
 const MAX_LINE = 1000;
 
-/** Answers each line; after STARTTLS the same conversation goes on in TLS. */
+/** Answers each line; after STARTTLS the conversation continues over TLS. */
 function converse(socket: Socket, name: string, context: SecureContext | null): void {
   let buffered = '';
   const read = (bytes: Buffer) => {

@@ -1,15 +1,15 @@
 import type { MailServer } from './mail-servers.ts';
 import type { Zone, ZoneRecord } from './zone.ts';
 
-/** The mail servers that run, by name: none where port 25 cannot be had. */
+/** The running mail servers, by name: none if port 25 is not available. */
 export type RunningMail = ReadonlyMap<string, MailServer>;
 
-/** Of a key that the server no longer has. */
+/** The digest of a key that the server no longer uses. */
 const OLD_KEY = '5D'.repeat(32);
 /** The only server without a reverse name. */
 const NAMELESS = 'old.mixed.test';
 
-/** TLSA records of the mail servers of a zone (RFC 7672), with the keys that they have, or with an old one. */
+/** TLSA records of the mail servers of a zone (RFC 7672), with their current keys, or with an old one. */
 export function mailRecords(zone: string, mail: RunningMail, isOld = false): ZoneRecord[] {
   return [...mail].flatMap(([name, { keyDigest }]): ZoneRecord[] => {
     if (!name.endsWith(`.${zone}`) || keyDigest === null) return [];
@@ -19,14 +19,14 @@ export function mailRecords(zone: string, mail: RunningMail, isOld = false): Zon
   });
 }
 
-/** Names of their addresses. */
+/** The reverse names of their addresses. */
 export function reverseRecords(mail: RunningMail): ZoneRecord[] {
   return [...mail]
     .filter(([name]) => name !== NAMELESS)
     .map(([name, { address }]) => [address.split('.').reverse().join('.'), 'PTR', name]);
 }
 
-/** Domains that show a mail server each; without servers there is nothing to show. */
+/** Domains that demonstrate one mail server each; none without servers. */
 export function mailZones(mail: RunningMail): Zone[] {
   const hosts = (zone: string): ZoneRecord[] =>
     [...mail]

@@ -20,7 +20,7 @@ const PLAIN_UDP_BYTES = 512;
 const LENGTH_BYTES = 2;
 /** RFC 5001 section 2.3. */
 const NSID_OPTION = 3;
-/** Longer than any client of the demo waits between two queries. */
+/** Longer than any client of the demo pauses between two queries. */
 const IDLE_MS = 30_000;
 
 /** Starts the server for UDP and TCP; `zonesAt` is called once its address is known. */
@@ -30,14 +30,14 @@ export async function startNameServer(host: number, zonesAt: (own: Place) => rea
   return serve(both, (query) => answerOf(query, zones));
 }
 
-/** Answers what arrives at both sockets. */
+/** Answers the messages of both sockets. */
 export function serve({ udp, tcp, place }: Both, answer: (query: Query) => Packet | null): NameServer {
   const connections = new Set<Socket>();
   udp.on('message', (bytes, client) => {
     const reply = replyTo(bytes, answer, true);
     if (reply !== null) udp.send(reply, client.port, client.address);
   });
-  // A client may be gone before it is answered.
+  // The client may be gone before it is answered.
   udp.on('error', () => {});
   tcp.on('connection', (socket) => {
     connections.add(socket);
@@ -62,7 +62,7 @@ export interface Both {
   readonly place: Place;
 }
 
-/** Listens on the same port by UDP and TCP. */
+/** Listens on the same port over UDP and TCP. */
 export async function listenBoth(wanted: Place): Promise<Both> {
   const tcp = createServer();
   const place = await listenAt(tcp, wanted);

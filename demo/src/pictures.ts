@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { startDemo } from './serve.ts';
 
-/** One screenshot: its page, what is typed into the field, and the name of the files. */
+/** One screenshot: its page, the text for the field, and the file name. */
 interface Sitting {
   readonly name: string;
   readonly page: string;
@@ -29,7 +29,7 @@ const SCHEMES = ['light', 'dark'] as const;
 type Scheme = (typeof SCHEMES)[number];
 
 const WINDOW = { width: 1280, height: 960 };
-/** Text stays sharp, at a third of what PNG takes. */
+/** Text stays sharp, at a third of the size of PNG. */
 const WEBP = { format: 'webp', quality: 82 } as const;
 /** A ping of five packets takes ten seconds. */
 const ANSWER_MS = 40_000;

@@ -14,10 +14,10 @@ export interface Place {
 export const WORLD_NETWORK = '127.53.0.0/16';
 const EVERYWHERE = '127.0.0.1';
 
-/** Errors that mean that an address or port is not available: then the next one is tried. */
+/** Errors that mean that an address or port is not available; the next one is then tried. */
 const NOT_HERE = ['EACCES', 'EADDRINUSE', 'EADDRNOTAVAIL', 'EINVAL'];
 
-/** Whether an error means that this address or port cannot be had. */
+/** True if an error means that this address or port is not available. */
 export function isNotHere(error: unknown): boolean {
   return NOT_HERE.includes((error as NodeJS.ErrnoException).code ?? '');
 }
@@ -25,7 +25,7 @@ export function isNotHere(error: unknown): boolean {
 /** The address of the host with this number. */
 export const hostAddress = (host: number): string => `127.53.0.${host}`;
 
-/** Addresses and ports for the host with this number, in order of preference; port 0 is any free one. */
+/** Addresses and ports for the host with this number, in order of preference; port 0 means any free one. */
 export function placesFor(host: number, ports: readonly number[]): readonly Place[] {
   const own = [...ports, 0].map((port) => ({ address: hostAddress(host), port }));
   return [...own, { address: EVERYWHERE, port: 0 }];
@@ -48,7 +48,7 @@ export async function listenFirst<Listening>(
   throw last;
 }
 
-/** Lets a TCP server listen at a place; returns the place with its port. */
+/** Makes a TCP server listen at a place; returns the place with its port. */
 export async function listenAt(server: Server, { address, port }: Place): Promise<Place> {
   server.listen({ host: address, port });
   await once(server, 'listening');

@@ -19,7 +19,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
  * Starts the simulated servers and the product. Its environment consists only of the variables below.
- * @throws if either cannot be started; then everything is stopped again.
+ * @throws if either cannot be started; everything is then stopped again.
  */
 export async function startDemo({ port }: { readonly port: number }): Promise<Demo> {
   const folder = await mkdtemp(join(tmpdir(), 'sonde-demo-'));
@@ -73,7 +73,7 @@ async function environmentOf(world: World, folder: string, port: number): Promis
     SONDE_RDAP_BOOTSTRAP: world.rdapBootstrap,
     SONDE_CT_URLS: `crtsh=${world.certificateLog}`,
     SONDE_PUBLIC_RESOLVERS: `Demo resolver=${world.resolver},Closed port=${CLOSED_PORT}`,
-    // No limits are needed: only simulated servers are contacted, by users of this machine.
+    // Limits are not needed: only simulated servers are contacted, by users of this machine.
     SONDE_RATE_LIMIT: 'off',
     SONDE_LOAD_SHEDDING: 'off',
     ...(await rootFilesOf(world, folder)),
@@ -81,7 +81,7 @@ async function environmentOf(world: World, folder: string, port: number): Promis
   };
 }
 
-/** Without addresses for its name servers, the walk from the root has nowhere to begin. */
+/** Without addresses for its name servers, the walk from the root cannot start. */
 async function rootFilesOf({ dnsRoot }: World, folder: string): Promise<Record<string, string>> {
   if (dnsRoot === null) return { SONDE_TOOLS_OFF: 'delegation' };
   const files = { hints: join(folder, 'root.hints'), anchors: join(folder, 'root.anchors') };

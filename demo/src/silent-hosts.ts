@@ -4,14 +4,14 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { hostAddress, type Place } from './place.ts';
 
-/** A host that does not answer TCP handshakes with its port; on loopback the kernel itself answers ICMP. */
+/** A host that does not answer TCP handshakes on its port; on loopback the kernel itself answers ICMP. */
 export interface SilentHost extends Place {
   stop(): Promise<void>;
 }
 
 /** States of the gate between a host and its thread; `PARKED`: the thread confirms that it accepts no connections. */
 const [OPEN, SHUT, PARKED] = [0, 1, 2];
-/** More than a listen queue of two can hold. */
+/** More than a listen queue of length two can hold. */
 const MAX_FILLERS = 8;
 /** A handshake on loopback takes less than a millisecond. */
 const DROPPED_AFTER_MS = 250;
@@ -19,14 +19,14 @@ const LOOK_MS = 5;
 const PARKED_WITHIN_MS = 2000;
 /**
  * A dropped SYN is sent again after a second, and a client waits for two seconds: packets in the first half of the shut
- * time are lost, those in the rest are late. Five packets at intervals of one or two seconds meet both.
+ * period are lost, those in the second half are late. Five packets at intervals of one or two seconds encounter both.
  */
 const SHUT_MS = 3000;
 const OPEN_MS = 3000;
 
 /**
- * A host that never answers, or with `isSometimesOpen` one that loses packets half of the time. Null if the system has no
- * such address, or does not drop connections that it cannot queue.
+ * A host that never answers, or with `isSometimesOpen` one that loses packets half of the time. Null if the system has
+ * no such address, or does not drop connections when the queue is full.
  */
 export async function startSilentHost(host: number, isSometimesOpen = false): Promise<SilentHost | null> {
   const gate = new Int32Array(new SharedArrayBuffer(4));

@@ -1,7 +1,7 @@
 import type { WebServerName } from './tls-servers.ts';
 import type { World } from './world.ts';
 
-/** A target to try: what to type into which field of which page, and what it shows. */
+/** A target to try: what to enter on which page, and what it shows. */
 export interface Target {
   readonly page: string;
   readonly field: string;
@@ -112,7 +112,7 @@ export function targetsOf({ webServers, quiet, lossy, dnsRoot, hasMail }: World)
   ];
 }
 
-/** What a page cannot show in the demo, or shows differently. */
+/** What the demo cannot show, or shows differently. */
 export function notesOf({ quiet, webServers, dnsRoot, hasMail }: World): Readonly<Record<string, string>> {
   const hasUsualPorts = webServers['shop.test'].port === HTTPS_PORT;
   return {

@@ -16,11 +16,11 @@ interface WebServerOptions {
   readonly maxVersion?: SecureVersion;
   /** OpenSSL's cipher list. */
   readonly ciphers?: string;
-  /** It speaks plain HTTP on the port for HTTPS. */
+  /** Speaks plain HTTP on the port for HTTPS. */
   readonly isPlain?: boolean;
 }
 
-/** The examples on the pages; here they resolve to the well-configured server. */
+/** The examples on the pages, which the demo resolves to the well-configured server. */
 export const exampleNames = ['example.com', 'example.org'] as const;
 
 /** The web servers of the demo, by name. */
@@ -42,10 +42,10 @@ export const webServers = {
 
 export type WebServerName = keyof typeof webServers;
 
-/** The port of HTTPS, or others that the TLS checker may use, if that is taken or needs privileges. */
+/** The HTTPS port, or other ports that the TLS checker accepts if that is taken or needs privileges. */
 const PORTS = [443, 8443, 9443];
 
-/** `issuerUrl`: where certificates say that their issuer's is. */
+/** `issuerUrl`: the URL of the issuer's certificate, for the certificates. */
 export async function startWebServer(
   host: number,
   name: WebServerName,
@@ -69,7 +69,7 @@ async function createWebServer(name: WebServerName, authority: Authority, issuer
   if (isPlain) return createPlainServer(greet);
   const { chain, key } = await authority.issue(name, { ...certificate, issuerUrl });
   const server = createServer({ cert: chain, key, ALPNProtocols: ['http/1.1'], ...limits }, greet);
-  // The TLS checker breaks off most of its handshakes.
+  // The TLS checker aborts most of its handshakes.
   server.on('tlsClientError', () => {});
   return server;
 }

@@ -28,7 +28,10 @@ export interface World {
   readonly webServers: Readonly<Record<WebServerName, Place>>;
   /** Whether the mail servers run: they need port 25, and an address each. */
   readonly hasMail: boolean;
-  /** The DNS from its root down: where its servers listen, their hints and anchors. Null if the system has too few addresses. */
+  /**
+   * The DNS from its root down: the port of its servers, their hints and anchors. Null if the system has too few
+   * addresses.
+   */
   readonly dnsRoot: (Pick<Tree, 'hints' | 'anchors'> & { readonly port: number }) | null;
   /** Null if the system does not support it. */
   readonly quiet: Place | null;
@@ -42,10 +45,10 @@ interface Started {
   stop(): Promise<void>;
 }
 
-/** Host numbers in the network of the demo; web servers are numbered from the last one on. */
+/** Host numbers in the network of the demo; web servers are numbered upwards from the last one. */
 const HOST = { nameServer: 1, quiet: 201, lossy: 202, firstWebServer: 10, firstMailServer: 30 } as const;
 
-/** Starts all servers on free ports of loopback. @throws if a server cannot be started; then all are stopped. */
+/** Starts all servers on free ports of loopback. @throws if a server cannot be started; all are then stopped. */
 export async function startWorld(): Promise<World> {
   const owned: Started[] = [];
   const stop = async () => {

@@ -5,19 +5,19 @@ export type ZoneRecord = readonly [owner: string, type: Answer['type'], data: un
 
 /** A fault of a zone, as its resolver sees it. */
 export type Trouble =
-  /** Changed after it was signed: a validating resolver returns the data only if checking is disabled (CD). */
+  /** Changed after signing: a validating resolver returns the data only if checking is disabled (CD). */
   | 'bogus'
   /** None of its servers is configured for it. */
   | 'lame'
   /** Queries for it are never answered. */
   | 'silent';
 
-/** How a zone is signed, and what is wrong with that. */
+/** How a zone is signed, and with which fault. */
 export type Dnssec =
   | 'signed'
-  /** Its SOA record was changed after it was signed. */
+  /** Its SOA record was changed after signing. */
   | 'changed'
-  /** The DS record of its parent is of a key that it no longer has. */
+  /** The DS record in its parent refers to a key that it no longer has. */
   | 'other-key'
   /** Its second server has an old copy, whose signatures have expired. */
   | 'late-copy';
@@ -27,7 +27,7 @@ export interface Zone {
   readonly name: string;
   readonly records: readonly ZoneRecord[];
   readonly trouble?: Trouble;
-  /** Left out: it is not signed. */
+  /** Absent: it is not signed. */
   readonly dnssec?: Dnssec;
 }
 

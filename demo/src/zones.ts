@@ -6,7 +6,7 @@ import type { Zone, ZoneRecord } from './zone.ts';
 /** Addresses of the hosts of the demo, by name. */
 export type Hosts = ReadonlyMap<string, Place>;
 
-/** Addresses of the name servers: of the root, of the zones below it, and the two of every other zone. */
+/** Addresses of the name servers: of the root, of the top-level domains, and the two of every other zone. */
 export interface NameServers {
   readonly root: string;
   readonly top: string;
@@ -24,14 +24,14 @@ const soa = (zone: string, mname: string) => ({
   minimum: 300,
 });
 
-/** The apex records of every zone below those of the top; all have two name servers. */
+/** The apex records of every zone below the top-level domains; all have two name servers. */
 const apex = (zone: string): readonly ZoneRecord[] => [
   ['@', 'SOA', soa(zone, 'ns1.test')],
   ['@', 'NS', 'ns1.test'],
   ['@', 'NS', 'ns2.test'],
 ];
 
-/** The apex records of a zone at the top, with its only server. */
+/** The apex records of the root or a top-level domain, with its only server. */
 export const topRecords = (server: string): readonly ZoneRecord[] => [
   ['@', 'SOA', soa('nic.test', server)],
   ['@', 'NS', server],
@@ -39,7 +39,7 @@ export const topRecords = (server: string): readonly ZoneRecord[] => [
 
 const text = (...lines: string[]) => lines.map((line) => Buffer.from(line));
 
-/** Names below shop.test that are found by words, in certificates and in records; each kind once. */
+/** Names below shop.test that are found by the word list, in certificates and in records; one of each kind. */
 const shopHosts = [
   'www',
   'api',
@@ -55,7 +55,7 @@ const shopHosts = [
   'intra',
 ];
 
-/** Every zone of the demo; a name without a host has the address of the resolver. */
+/** Every zone of the demo; names without a host have the address of the resolver. */
 export function zonesOf(resolver: Place, hosts: Hosts, servers: NameServers, mail: RunningMail): readonly Zone[] {
   const addressOf = (name: string) => hosts.get(name)?.address ?? resolver.address;
   const shop = addressOf('shop.test');
@@ -115,7 +115,7 @@ function nameServerRecords({ root, top, ns1, ns2 }: NameServers): readonly ZoneR
   ];
 }
 
-/** SPF with twelve lookups in three records, and a policy that only watches. */
+/** SPF with twelve DNS lookups in three records, and a DMARC policy of `none`. */
 function carelessRecords(address: string, mail: RunningMail): readonly ZoneRecord[] {
   const hosts = Array.from({ length: 9 }, (_, index) => `h${index + 1}`);
   const named = (from: number, to: number) =>
@@ -149,20 +149,20 @@ function shopRecords(address: string, mail: RunningMail): readonly ZoneRecord[] 
     ['_imaps._tcp', 'SRV', { priority: 0, weight: 1, port: 993, target: 'mail.shop.test' }],
     ...shopHosts.map((name): ZoneRecord => [name, 'A', mail.get(`${name}.shop.test`)?.address ?? address]),
     ['help', 'CNAME', 'www.shop.test'],
-    // Whoever registers this name at the service answers for it.
+    // A dangling alias: whoever registers this name at the service controls it.
     ['beta', 'CNAME', 'shop-beta.azurewebsites.net'],
   ];
 }
 
-/** Too large for UDP, so it is sent by TCP. */
+/** Too large for UDP, so it is sent over TCP. */
 const largeText = () =>
   Array.from({ length: 30 }, (_, line) =>
     Buffer.from(`Line ${line + 1} of a text that is too long for one datagram. `),
   );
 
 /**
- * Public addresses for the geolocation tool, which only looks them up in its databases and contacts no one. Their reverse
- * names are those of their owners.
+ * Public addresses for the geolocation tool, which only looks them up in its databases and contacts nobody. Their
+ * reverse names are those of their owners.
  */
 const publicNames = (mail: RunningMail): readonly Zone[] => [
   {

@@ -2,7 +2,7 @@ import packet, { type Answer, type Packet } from 'dns-packet';
 import type { Query } from '../answers.ts';
 import { inCanonicalOrder, type RecordSet, type ServedZone } from './served-zone.ts';
 
-/** What one server has: its zones, and those for which it never answers. */
+/** The data of one server: its zones, and those for which it never answers. */
 export interface Authority {
   /** Its identifier (RFC 5001). */
   readonly id: string;
@@ -46,7 +46,7 @@ export function authoritativeReply(query: Query, { id, zones, silentZones }: Aut
   };
 }
 
-/** The deepest zone; a DS record is in the zone above the name that it is for. */
+/** The most specific zone; the DS record of a zone is in its parent. */
 function zoneFor(name: string, type: string, zones: readonly ServedZone[]): ServedZone | undefined {
   const having = zones.filter((zone) => isWithin(name, zone.name)).sort((a, b) => b.name.length - a.name.length);
   return type === 'DS' && having[0]?.name === name && having.length > 1 ? having[1] : having[0];
@@ -71,7 +71,7 @@ function lookUp(zone: ServedZone, name: string, type: string): Sections {
   return { rcode, isAuthoritative: true, authorities: [...soa, ...proofs] };
 }
 
-/** NS records of the child, its DS records or the proof that it has none, and the addresses of its servers. */
+/** NS records of the child, its DS records or the proof that there are none, and the addresses of its servers. */
 function referral(zone: ServedZone, cut: string): Sections {
   const ns = setsAt(zone, cut, 'NS');
   const ds = setsAt(zone, cut, 'DS');
@@ -84,20 +84,20 @@ function referral(zone: ServedZone, cut: string): Sections {
   };
 }
 
-/** The delegation that the name is at or below. */
+/** The delegation at or above the name. */
 function cutAbove(zone: ServedZone, name: string): string | null {
   const cuts = [...zone.names].filter(([owner, sets]) => owner !== zone.name && sets.has('NS'));
   return cuts.map(([owner]) => owner).find((owner) => isWithin(name, owner)) ?? null;
 }
 
-/** The closest name above that exists. */
+/** The closest ancestor of the name that exists. */
 function enclosing(zone: ServedZone, name: string): string {
   const labels = name.split('.');
   const above = labels.map((_, index) => labels.slice(index).join('.')).slice(1);
   return above.find((one) => zone.owners.some((owner) => isWithin(owner, one))) ?? zone.name;
 }
 
-/** The NSEC record whose gap the name is in. */
+/** The NSEC record whose gap contains the name. */
 function covering(zone: ServedZone, name: string): RecordSet[] {
   const before = zone.owners.filter((owner) => inCanonicalOrder(owner, name) <= 0).at(-1);
   return before === undefined ? [] : setsAt(zone, before, 'NSEC');

@@ -4,11 +4,11 @@ import type { NameServers } from '../zones.ts';
 import { authoritativeReply } from './authority.ts';
 import type { Tree } from './tree.ts';
 
-/** The sockets of all authoritative servers, which wait for their zones. */
+/** The sockets of all authoritative servers, opened before their zones exist. */
 export interface ListeningServers {
-  /** The same at every address, since referrals name addresses without ports. */
+  /** The same for every address, since referrals contain addresses without ports. */
   readonly port: number;
-  /** Begins to answer. */
+  /** Starts to answer. */
   serve(authorities: Tree['authorities']): { stop(): Promise<void> };
   stop(): Promise<void>;
 }
@@ -24,7 +24,7 @@ export const nameServers: NameServers = {
 const servers = Object.keys(nameServers) as (keyof NameServers)[];
 const PORTS = [53, 5300, 5301, 5302];
 
-/** Listens at the same port of all addresses; null where this machine does not have them, or no port is free. */
+/** Listens on the same port of all addresses; null if this machine does not have them, or no port is free. */
 export async function listenAsNameServers(): Promise<ListeningServers | null> {
   for (const port of PORTS) {
     const listening = await listenAt(port);
@@ -45,7 +45,7 @@ export async function listenAsNameServers(): Promise<ListeningServers | null> {
   return null;
 }
 
-/** @throws errors that have nothing to do with whether an address and port are available. */
+/** @throws errors other than an unavailable address or port. */
 async function listenAt(port: number): Promise<Both[] | null> {
   const outcomes = await Promise.allSettled(servers.map((name) => listenBoth({ address: nameServers[name], port })));
   const listening = outcomes.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));

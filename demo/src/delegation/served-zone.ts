@@ -8,7 +8,7 @@ export interface RecordSet {
   readonly signatures: readonly Answer[];
 }
 
-/** A zone as one server has it. */
+/** A zone as one server serves it. */
 export interface ServedZone {
   /** Without the final dot; the root is empty. */
   readonly name: string;
@@ -19,13 +19,13 @@ export interface ServedZone {
   readonly isSigned: boolean;
 }
 
-/** The keys of a zone, and when its signatures hold. */
+/** The keys of a zone, and the validity period of its signatures. */
 export interface Signing {
   readonly keys: readonly ZoneKey[];
   readonly period: Period;
 }
 
-/** A zone from its records, with absolute names. With `signing`, it gets keys, an NSEC chain and signatures. */
+/** Builds a zone from its records, with absolute names. With `signing`, it gets keys, an NSEC chain and signatures. */
 export function servedZone(name: string, records: readonly Answer[], signing: Signing | null): ServedZone {
   const keys = signing?.keys.map(({ data }) => recordOf(name, 'DNSKEY', data)) ?? [];
   const all = grouped([...records, ...keys]);
@@ -46,12 +46,12 @@ export function servedZone(name: string, records: readonly Answer[], signing: Si
   return { name, names, owners, isSigned: true };
 }
 
-/** A record of the demo. */
+/** Creates a record with the TTL of the demo. */
 export function recordOf(name: string, type: Answer['type'], data: unknown): Answer {
   return { name, type, ttl: TTL_SECONDS, class: 'IN', data } as Answer;
 }
 
-/** The names above a name, itself left out, down to and without the zone. */
+/** The ancestors of a name below the zone. */
 function ancestors(owner: string, zone: string): string[] {
   const labels = owner.split('.');
   const above = labels.map((_, index) => labels.slice(index).join('.')).slice(1);
@@ -88,7 +88,7 @@ function withSignatures(all: Grouped, sign: (owner: string, type: string, set: r
   return new Map([...all].map(([owner, sets]) => [owner, setsOf(owner, sets)]));
 }
 
-/** The key that the parent names signs the keys, the other one everything else. */
+/** The key with a DS record signs the keys, the other one everything else. */
 function signersOf(type: string, keys: readonly ZoneKey[]): ZoneKey[] {
   const flags = type === 'DNSKEY' ? KEY_SIGNING_KEY : ZONE_KEY;
   return keys.filter(({ data }) => data.flags === flags);

@@ -5,7 +5,7 @@ import type { Authority } from './authority.ts';
 import { recordOf, type ServedZone, type Signing, servedZone } from './served-zone.ts';
 import { createKey, dsOf, KEY_SIGNING_KEY, type Period, ZONE_KEY, type ZoneKey } from './zone-keys.ts';
 
-/** The zones of the demo as a tree from the root down, each at its name servers. */
+/** The zones of the demo as a tree from the root down, each with its name servers. */
 export interface Tree {
   readonly authorities: Readonly<Record<keyof NameServers, Authority>>;
   /** Lines of a zone file: the servers of the root, and the DS record of its key. */
@@ -15,7 +15,7 @@ export interface Tree {
 
 const DAY_SECONDS = 86_400;
 
-/** Signs what is to be signed; times count from `nowSeconds`. */
+/** Signs the zones that are to be signed; times are relative to `nowSeconds`. */
 export function treeOf(zones: readonly Zone[], at: NameServers, nowSeconds: number): Tree {
   const all = [...zones, ...topLevelZones(zones)];
   const keys = new Map(all.filter(({ dnssec }) => dnssec !== undefined).map(({ name }) => [name, keysOfZone()]));
@@ -43,7 +43,7 @@ export function treeOf(zones: readonly Zone[], at: NameServers, nowSeconds: numb
   };
 }
 
-/** The zones between the root and the others that nobody wrote down, such as com. */
+/** The implied zones between the root and the others, such as com. */
 function topLevelZones(zones: readonly Zone[]): Zone[] {
   const known = new Set(zones.map(({ name }) => name));
   const labels = zones.map(({ name }) => name.slice(name.lastIndexOf('.') + 1));
@@ -56,7 +56,7 @@ interface Versions {
   readonly second: readonly ServedZone[];
 }
 
-/** A zone as its two servers have it; nothing for one that none of them is configured for. */
+/** A zone as its two servers serve it; empty if neither of them is configured for it. */
 function versionsOf(
   zone: Zone,
   all: readonly Zone[],
@@ -89,7 +89,7 @@ function own({ name, records }: Zone): Answer[] {
   return records.map(([owner, type, data]) => recordOf(absolute(owner), type, data));
 }
 
-/** What a parent has about a child: its name servers, their addresses, and the DS record of its key. */
+/** The parent's records for a child: its name servers, their addresses, and the DS record of its key. */
 function delegationOf(child: Zone, keys: readonly ZoneKey[] | undefined, at: NameServers): Answer[] {
   const isTop = !child.name.includes('.');
   const hosts = isTop
@@ -118,7 +118,7 @@ function keysOfZone(): ZoneKey[] {
 
 const CHANGES = 14;
 
-/** As a server has it that gets no more transfers. */
+/** The record on a server that no longer receives zone transfers. */
 function earlier(record: Answer): Answer {
   return record.type === 'SOA' ? withSerial(record, (serial) => serial - CHANGES) : record;
 }
@@ -127,7 +127,7 @@ function withSerial(record: Answer & { type: 'SOA' }, change: (serial: number) =
   return { ...record, data: { ...record.data, serial: change(record.data.serial ?? 0) } };
 }
 
-/** Somebody has edited the signed file. */
+/** As if somebody had edited the signed file. */
 function withOtherSerial(zone: ServedZone): ServedZone {
   const apex = new Map(zone.names.get(zone.name));
   const soa = apex.get('SOA');

@@ -8,23 +8,23 @@ export interface ZoneKey {
   readonly privateKey: KeyObject;
 }
 
-/** When signatures hold, in seconds since 1970. */
+/** Validity period of signatures, in seconds since 1970. */
 export interface Period {
   readonly from: number;
   readonly until: number;
 }
 
-/** ECDSAP256SHA256 (RFC 6605): keys are made in a millisecond, and signatures are short. */
+/** ECDSAP256SHA256 (RFC 6605): keys are generated in a millisecond, and signatures are short. */
 const ALGORITHM = 13;
 const SHA256 = 2;
 /** RFC 4034 section 2.1.1. */
 export const ZONE_KEY = 256;
 export const KEY_SIGNING_KEY = 257;
-/** Owner names end here: type, class, TTL and length of the data follow. */
+/** Length of type, class, TTL and data length, which follow the owner name. */
 const FIXED_BYTES = 10;
 const HEADER_BYTES = 12;
 
-/** Makes a key with the flags of a DNSKEY record. */
+/** Generates a key with the flags of a DNSKEY record. */
 export function createKey(flags: number): ZoneKey {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
