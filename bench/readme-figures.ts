@@ -3,13 +3,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 const readme = new URL('../README.md', import.meta.url);
 const TABLE = /^\| Measured \| Sonde \| Others \|\n\|---\|---\|---\|\n(?:\|.*\n)+/m;
 
-/** The README with the figures of `results/` in its table. */
+/** Returns the README with the figures of `results/` in its table. */
 export function withFigures(text: string): string {
   const rows = figures().map((row) => `| ${row.join(' | ')} |\n`);
   return text.replace(TABLE, () => `| Measured | Sonde | Others |\n|---|---|---|\n${rows.join('')}`);
 }
 
-/** Writes the figures of a bench that has run into the README. */
+/** Writes the figures of a finished bench into the README. */
 export function updateReadme(): void {
   writeFileSync(readme, withFigures(readFileSync(readme, 'utf8')));
 }
@@ -52,7 +52,7 @@ function figures(): string[][] {
     ],
     [
       '100,000 names, one in twenty exists; with a raised budget',
-      // Pacing is a limit, not a measurement: 10,000 and 1,000 questions a second.
+      // Pacing is a limit, not a measurement: 10,000 and 1,000 questions per second.
       `the engine without pacing: ${names('sonde, tcp')} by TCP, ${names('sonde, udp')} by UDP; with it at least 10 s towards a private resolver, 100 s towards a public one`,
       `dnsperf ${names('dnsperf, tcp')} by TCP, ${names('dnsperf, udp')} by UDP`,
     ],

@@ -1,6 +1,6 @@
-/** What a bench hands to `run.ts`, which prints it and keeps it under `results/`. */
+/** The result of a bench, which `run.ts` prints and stores under `results/`. */
 export interface BenchReport {
-  /** Sizes, delays, versions: what is needed to repeat it. */
+  /** Sizes, delays, versions: whatever is needed to repeat it. */
   readonly conditions: Readonly<Record<string, unknown>>;
   readonly targets: readonly Target[];
   /** One line each, for a reader. */
@@ -22,7 +22,7 @@ export interface Spread {
   readonly worst: number;
 }
 
-/** Median, best and worst of times or ratios, to three digits after the point. */
+/** Median, best and worst of times or ratios, with three decimals. */
 export function spreadOf(values: readonly number[]): Spread {
   const sorted = [...values].sort((a, b) => a - b);
   const at = (place: number) => sorted[place] ?? Number.NaN;
@@ -38,7 +38,7 @@ export function rounded(value: number): number {
   return Math.round(value * 1000) / 1000;
 }
 
-/** Milliseconds that an action took, beside what it gave. */
+/** The duration of an action in milliseconds, with its result. */
 export async function timed<Result>(action: () => Promise<Result>): Promise<{ ms: number; result: Result }> {
   const start = performance.now();
   const result = await action();

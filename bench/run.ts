@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- [--quick] [NAME ...]`: runs the named benches, or all; each is a folder with a `bench.ts`. A quick
- * run measures less, and its figures are not kept.
+ * run measures less, and its figures are not stored.
  */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, release } from 'node:os';

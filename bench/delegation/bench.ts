@@ -29,7 +29,7 @@ const limits = {
   wallToZonemaster: 0.2,
   wallToDnsviz: 0.3,
 } as const;
-/** Each in another style; those below share none. */
+/** Each in a different style; the zones above them are not shared. */
 const measured = [
   'ecdsa.test',
   'rsa.test',
@@ -51,15 +51,15 @@ type Contenders = Readonly<Record<Who, Contender>>;
 interface Round {
   readonly zone: string;
   readonly ms: Readonly<Record<Who, number>>;
-  /** Datagrams and connections to port 53, repeated ones too. */
+  /** UDP datagrams and TCP connections to port 53, including retries. */
   readonly questions: Readonly<Record<Who, number>>;
-  /** Findings of Sonde that are worse than a note. */
+  /** Sonde's findings more severe than a note. */
   readonly worse: readonly string[];
 }
 
 /**
- * The delegation check beside dnsviz and zonemaster-cli, on the same servers 20 ms away: what they find, questions and
- * wall time; then hostile messages through the proofs.
+ * The delegation check compared with dnsviz and zonemaster-cli, on the same servers 20 ms away: their findings, number
+ * of questions and wall time; then hostile messages through the proofs.
  */
 export async function run(): Promise<BenchReport> {
   for (const command of ['dnsviz', 'zonemaster-cli']) findCommand(command);
@@ -91,7 +91,7 @@ export async function run(): Promise<BenchReport> {
   }
 }
 
-/** A server has compiled this code long ago. */
+/** A running server has compiled this code before. */
 async function warmUp(sonde: RunningSonde): Promise<void> {
   await sonde.checkAll([{ queries: measured.map((domain) => ({ domain })), atOnce: 2 }]);
 }
@@ -113,7 +113,7 @@ async function round(world: DelegationWorld, zone: string, contenders: readonly 
   return { zone, worse, ms: ms as Round['ms'], questions: questions as Round['questions'] };
 }
 
-/** dnsviz in batches and zonemaster-cli some at a time: here only counts what they find. */
+/** Counts findings only, so dnsviz runs in batches and zonemaster-cli several at a time. */
 async function allSaid(world: DelegationWorld, contenders: Contenders, zones: readonly string[]): Promise<ZoneSaid[]> {
   const byDnsviz = new Map<string, Pick<Said, 'codes' | 'raw'>>();
   const byZonemaster = new Map<string, Said>();
@@ -146,7 +146,7 @@ async function allSaid(world: DelegationWorld, contenders: Contenders, zones: re
   return all;
 }
 
-/** The peers' times are those of their whole processes; Sonde is asked as a running server. */
+/** The peers' times include the start of their processes; Sonde is queried as a running server. */
 function ratios(rounds: readonly Round[]): Target[] {
   const below = (what: string, values: readonly number[], limit: number): Target => {
     const value = spreadOf(values).median;

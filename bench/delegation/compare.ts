@@ -12,9 +12,9 @@ export interface ZoneSaid {
 
 export interface Comparison {
   readonly lines: readonly string[];
-  /** What a peer says without a row that says why. */
+  /** Codes of a peer that no row explains. */
   readonly unexplained: readonly string[];
-  /** What a peer says rightly and Sonde does not. */
+  /** Correct findings of a peer that Sonde lacks. */
   readonly missing: readonly string[];
 }
 
@@ -25,7 +25,7 @@ type Judged =
   | { readonly kind: 'same' | 'missing' | 'unexplained'; readonly what: string }
   | { readonly kind: 'excused'; readonly what: string; readonly row: Explanation };
 
-/** What the peers found beside what Sonde found, zone by zone. */
+/** Compares the findings of the peers with those of Sonde, zone by zone. */
 export function compare(all: readonly ZoneSaid[]): Comparison {
   const judged = all.flatMap((said) =>
     peers.flatMap((peer) => said[peer].codes.map((code) => judge(said, peer, code))),
@@ -64,10 +64,10 @@ function fits({ peer, code, zones }: Explanation, by: Peer, said: string, zone: 
   return peer === by && code.test(said) && (zones === undefined || zones.test(zone));
 }
 
-/** What every peer says in its own way, and no finding of a flaw. */
+/** Every peer expresses these in its own way, and they are not findings of a flaw. */
 const ofVerdict = ['chain-broken', 'chain-unknown', 'zone-unsigned'];
 
-/** Findings of Sonde about which a peer says nothing that a row takes for the same. */
+/** Findings of Sonde for which a peer has no code that a row treats as equivalent. */
 function lackedBy(said: ZoneSaid, peer: Peer): string[] {
   const rows = explanations.filter((one) => said[peer].codes.some((code) => fits(one, peer, code, said.zone)));
   const covered = rows.flatMap(({ sonde }) => sonde);

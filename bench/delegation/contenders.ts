@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import type { DelegationWorld } from '@sonde/lab';
 import type { DelegationLookup, DelegationLookups } from '@sonde/probes/testing/delegation-lookups';
 
-/** What one program said of a zone: codes of its own, each once. */
+/** The codes of one program for a zone, each once. */
 export interface Said {
   readonly codes: readonly string[];
   readonly wallMs: number;
-  /** What the program printed, or the findings of Sonde, without what is well. */
+  /** The output of the program, or the findings of Sonde, without good results. */
   readonly raw: readonly string[];
 }
 
@@ -24,7 +24,7 @@ export interface RunningSonde extends Contender {
   checkAll(groups: DelegationLookups): Promise<readonly DelegationLookup[]>;
 }
 
-/** One process for all lookups, as a server is. */
+/** One process for all lookups, as in a server. */
 export async function startSonde(world: DelegationWorld): Promise<RunningSonde> {
   const env = { SONDE_ROOT_HINTS: world.hintsFile, SONDE_ROOT_ANCHORS: world.anchorsFile };
   const started = await world.lab.start(process.execPath, ['--import', 'tsx', lookups], { env });
@@ -51,7 +51,7 @@ export async function startSonde(world: DelegationWorld): Promise<RunningSonde> 
   };
 }
 
-/** `dnsviz probe` and `dnsviz print`, which prints errors and warnings below what they are about. */
+/** `dnsviz probe` and `dnsviz print`, which prints errors and warnings below their subject. */
 export function dnsviz(world: DelegationWorld): Contender {
   return {
     name: 'dnsviz',
@@ -70,7 +70,7 @@ async function dnsvizText(world: DelegationWorld, zones: readonly string[]): Pro
   return run(world, 'dnsviz', ['print', '-t', world.rootKeyFile, '-r', file]);
 }
 
-/** Many zones by one process, which looks at the zones above them once. A zone's lines follow its name. */
+/** Checks many zones in one process, which examines the zones above them once. The lines of a zone follow its name. */
 export async function dnsvizTogether(
   world: DelegationWorld,
   zones: readonly string[],
@@ -78,21 +78,21 @@ export async function dnsvizTogether(
   const lines = new Map<string, string[]>(zones.map((zone) => [zone, []]));
   let own: string[] = [];
   for (const line of (await dnsvizText(world, zones)).split('\n')) {
-    // Below its own name, a zone has that of a name that does not exist.
+    // Below its own name, a zone has the section of a name that does not exist.
     const [head = ''] = line.split(' ');
     if (head !== '') own = lines.get(head) ?? lines.get(head.slice(head.indexOf('.') + 1)) ?? [];
     own.push(line);
   }
   return new Map(
     zones.map((zone) => {
-      // What is wrong with a zone above is printed there.
+      // Problems of a parent zone are printed there.
       const text = [...lines].flatMap(([name, said]) => (name === zone || zone.endsWith(`.${name}`) ? said : []));
       return [zone, { codes: codesIn(text), raw: (lines.get(zone) ?? []).filter(isTelling) }];
     }),
   );
 }
 
-/** Errors and warnings, and what they are about, without all that is well. */
+/** True for errors and warnings and their subjects, false for good results. */
 function isTelling(line: string): boolean {
   return /\b[EW]:|\[[^\]]*[!?][^\]]*\]/.test(line);
 }
@@ -126,7 +126,7 @@ export function zonemaster(world: DelegationWorld): Contender {
   };
 }
 
-/** How long the programs take to begin: what a zone costs is beyond that. */
+/** The startup time of the programs, to be subtracted from the cost of a zone. */
 export async function startMs(world: DelegationWorld): Promise<Readonly<Record<'dnsviz' | 'zonemaster', number>>> {
   const time = async (command: string, args: readonly string[]) => {
     const startedAtMs = performance.now();

@@ -1,10 +1,10 @@
-/** What a code of a peer means in the findings of Sonde, or why Sonde does not say it. */
+/** The equivalent of a peer's code in the findings of Sonde, or why Sonde does not report it. */
 export interface Explanation {
   readonly peer: 'dnsviz' | 'zonemaster';
   readonly code: RegExp;
   /** Default: any. */
   readonly zones?: RegExp;
-  /** Findings that say the same, one of which has to be there; empty: none does, on purpose. */
+  /** Equivalent findings, one of which must be present; empty if Sonde deliberately has none. */
   readonly sonde: readonly string[];
   readonly why: string;
 }
@@ -75,7 +75,7 @@ export const explanations: readonly Explanation[] = [
   ),
   sameAs('dnsviz', /:GLUE_PRIVATE_IP$/, 'server-special-use'),
 
-  // Of every zone, whatever its state.
+  // For every zone, whatever its state.
   notTaken('zonemaster', /:NAMESERVER_IP_WITHOUT_REVERSE$/, 'no protocol asks for PTR records of name servers'),
   notTaken(
     'zonemaster',

@@ -5,7 +5,7 @@ const MESSAGES = 50_000;
 const TIMEOUT_MS = 180_000;
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The fuzz test of the proofs with ten times as many messages; every one has to end in an answer, within the limits. */
+/** The fuzz test of the proofs with ten times as many messages; each must end in an answer, within the limits. */
 export async function fuzz(): Promise<{ readonly messages: number; readonly failures: number; readonly text: string }> {
   const test = ['node_modules/vitest/vitest.mjs', 'run', 'dnssec.fuzz', '--project', 'probes'];
   const args = [`FUZZ_RUNS=${MESSAGES}`, process.execPath, ...test];

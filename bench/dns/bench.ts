@@ -32,7 +32,7 @@ interface Round {
   readonly number: number;
   /** Milliseconds of every contender, in the order in which they ran. */
   readonly ms: Readonly<Record<string, number>>;
-  /** Milliseconds of every type asked alone, in the order of the types asked. */
+  /** Milliseconds of every type queried alone, in the order of the queried types. */
   readonly aloneMs: readonly number[];
   /** Milliseconds of the same questions prepared, sent at once, and their answers not read. */
   readonly limitMs: number;
@@ -70,8 +70,8 @@ export async function run(): Promise<BenchReport> {
 }
 
 /**
- * Unmeasured, so that code and cache are warm: the peers' programs come compiled, and a server compiles our code with
- * its first lookups. Gives what Sonde found.
+ * Unmeasured, so that code and cache are warm: the peers are compiled programs, while a server compiles our code during
+ * its first lookups. Returns what Sonde found.
  */
 async function warmUp(contenders: readonly Contender[]): Promise<Counts> {
   let found: Counts | null = null;
@@ -92,7 +92,7 @@ function mustEqual({ name }: Contender, counts: Counts, found: Counts): void {
   throw new Error(`${name} found ${JSON.stringify(counts)}, and Sonde at first ${JSON.stringify(found)}`);
 }
 
-/** Interleaved: in every round each contender runs once, and each round begins with the next one. */
+/** Interleaved: in every round each contender runs once, and the starting one rotates. */
 async function series(
   cache: Cache,
   lab: ServedLab,
@@ -163,8 +163,8 @@ function targetsOf(cache: Cache, all: readonly Round[]): Target[] {
 }
 
 /**
- * The type with the greatest median. The greatest time of each round would be kinder to Sonde: among 40 questions one
- * after the other, some other process always gets in the way of one.
+ * The type with the greatest median. The greatest time of each round would favour Sonde: among 40 sequential questions,
+ * some other process always delays one.
  */
 function slowestAlone(all: readonly Round[]): Spread {
   const perType = (all[0]?.aloneMs ?? []).map((_, type) => spreadOf(all.map(({ aloneMs }) => aloneMs[type] ?? 0)));

@@ -7,7 +7,7 @@ import { noData } from '@sonde/probes/testing/no-data';
 import { preparedQuestion } from '../prepared-question.ts';
 import { timed } from '../report.ts';
 
-/** A way to read all records of a name; gives how many it found of each type. */
+/** A way to read all records of a name; returns how many it found of each type. */
 export interface Contender {
   readonly name: string;
   lookUp(): Promise<Counts>;
@@ -18,11 +18,11 @@ export type Counts = Readonly<Record<string, number>>;
 export interface Question {
   readonly resolver: string;
   readonly domain: string;
-  /** Numbers of the types that Sonde asks for. */
+  /** Numbers of the types that Sonde queries. */
   readonly types: readonly number[];
 }
 
-/** The complete lookup as an app runs it: query check, fresh sockets, every type, tables. */
+/** The complete lookup as an app runs it: query validation, fresh sockets, every type, tables. */
 export function sonde({ resolver, domain }: Question): Contender {
   return {
     name: 'sonde',
@@ -89,7 +89,7 @@ export function oneProcess(command: 'dig' | 'kdig', { resolver, domain, types }:
   };
 }
 
-/** One process per type, all at once. */
+/** One process per type, all in parallel. */
 export function manyProcesses({ resolver, domain, types }: Question): Contender {
   return {
     name: 'dig, a process per type',
@@ -100,7 +100,7 @@ export function manyProcesses({ resolver, domain, types }: Question): Contender 
   };
 }
 
-/** Milliseconds of every type asked alone, in the order of `types`; `before` runs ahead of each, unmeasured. */
+/** Milliseconds of every type queried alone, in the order of `types`; `before` runs before each, unmeasured. */
 export async function askedAlone(
   { resolver, domain, types }: Question,
   before: () => Promise<void>,
@@ -115,7 +115,7 @@ export async function askedAlone(
   return times;
 }
 
-/** `DiG 9.x` and `kdig … 3.x`, as they name themselves. */
+/** `DiG 9.x` and `kdig … 3.x`, as the programs print them. */
 export async function peerVersions({ resolver, domain }: Question): Promise<string[]> {
   const [dig, kdig] = await Promise.all([
     runCommand('dig', [...digServer(resolver), domain]),
@@ -156,7 +156,7 @@ async function withNet<Result>(resolver: string, use: (net: NodeNet) => Promise<
   }
 }
 
-/** Records per type; a comment among the answers is a complaint, and a peer that errs counts for nothing. */
+/** Records per type. A comment among the answers is an error message, which makes the run invalid. */
 function countLines(text: string): Counts {
   const lines = text.split('\n').filter((line) => line !== '');
   const complaint = lines.find((line) => line.startsWith(';'));

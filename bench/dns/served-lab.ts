@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { startAnnounced } from '@sonde/lab';
 
-/** The lab in a process of its own, so that its proxy does not share an event loop with what is measured. */
+/** The lab in a process of its own, so that its proxy does not share an event loop with the measured code. */
 export interface ServedLab {
   /** `ip:port` of the resolver behind the delay. */
   readonly resolver: string;
-  /** Makes the resolver forget everything. */
+  /** Flushes the resolver's cache. */
   flush(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -12,18 +12,18 @@ import { Reader, type Response } from 'mmdb-lib';
 import { type BenchReport, rounded, spreadOf, type Target } from '../report.ts';
 
 const LOOKUPS = 100_000;
-/** The complete lookup is reported, but has no limit: the bare library does not do most of it. */
+/** The complete lookup is reported without a limit: the bare library does not do most of it. */
 const WHOLE_LOOKUPS = 10_000;
 const ROUNDS = 9;
 const LEAST_RATIO = 0.8;
 
-/** A network without any answers. */
+/** A network that never answers. */
 const nobody = () => Promise.reject(new NetFailure('nxdomain', 'nobody'));
 
 type Family = 'IPv4' | 'IPv6';
 const families = ['IPv4', 'IPv6'] as const;
 
-/** Seconds-long work with one list of addresses; gives how many of them have a place. */
+/** Looks up one list of addresses for some seconds; returns how many of them have a place. */
 interface Contender {
   readonly name: string;
   run(addresses: readonly string[], family: Family): Promise<number>;
@@ -36,8 +36,8 @@ interface Round {
 }
 
 /**
- * Our reader of databases against a library without limits, on the same files and addresses: places and networks of random
- * addresses, in one process, in turns that change places.
+ * Our database reader compared with a library without limits, on the same files and addresses: places and networks of
+ * random addresses, in one process, in alternating order.
  */
 export async function run(): Promise<BenchReport> {
   const before = process.memoryUsage().rss;
@@ -74,7 +74,7 @@ export async function run(): Promise<BenchReport> {
 
 async function series(family: Family, contenders: readonly Contender[]): Promise<Round[]> {
   const rounds: Round[] = [];
-  // The first one warms up and is left out.
+  // The first round warms up and is left out.
   for (let number = 0; number <= ROUNDS; number += 1) {
     const addresses = randomAddresses(family, LOOKUPS);
     const order = number % 2 === 0 ? contenders : [...contenders].reverse();

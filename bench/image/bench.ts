@@ -7,16 +7,16 @@ import { type CleanRoot, makeCleanRoot } from './clean-root.ts';
 import { readStages, type Stage } from './dockerfile.ts';
 
 const folder = fileURLToPath(new URL('../tmp/image', import.meta.url));
-/** The user of the image. */
+/** The user id of the image. */
 const USER = 1000;
-/** `IMAGE_TEST=1` runs `npm test` there as well, which takes a quarter of an hour. */
+/** `IMAGE_TEST=1` also runs `npm test` there, which takes a quarter of an hour. */
 const hasTest = process.env['IMAGE_TEST'] === '1';
-/** «Started within a minute» is for a warm cache of npm; everything here is fetched. */
+/** «Started within a minute» assumes a warm npm cache; here everything is downloaded. */
 const START_LIMIT_SECONDS = 120;
 
 /**
- * A clean Debian with nothing but Node and npm: from a fresh clone to the first answer, the steps of the Dockerfile, and
- * what they leave, started with the image's restrictions.
+ * A clean Debian with only Node and npm: from a fresh clone to the first answer; then the steps of the Dockerfile, with
+ * the result started under the image's restrictions.
  */
 export async function run(): Promise<BenchReport> {
   const root = await makeCleanRoot(folder);
@@ -53,7 +53,7 @@ export async function run(): Promise<BenchReport> {
 
 const isOne = (what: string, isTrue: boolean): Target => ({ what, value: isTrue ? 1 : 0, limit: 1, isMet: isTrue });
 
-/** Asks with Node: nothing else that could is there. */
+/** Sends requests with Node, the only client installed there. */
 const ask = (url: string, seconds: number) =>
   `node -e "const end=Date.now()+${seconds}000;(async()=>{for(;;){try{const r=await fetch('${url}');console.log('STATUS',r.status);process.exit(0)}catch{if(Date.now()>end)process.exit(1);await new Promise(r=>setTimeout(r,100))}}})()"`;
 
@@ -72,7 +72,7 @@ async function firstAnswer(root: CleanRoot): Promise<number> {
   return seconds;
 }
 
-/** The steps of the Dockerfile, stage after stage; what the last one copies is put into `/app`. */
+/** The steps of the Dockerfile, stage by stage; files copied by the last one go to `/app`. */
 async function buildImage(root: CleanRoot): Promise<{ lines: string[] }> {
   const lines: string[] = [];
   const stages = readStages(new URL('../../Dockerfile', import.meta.url));
@@ -110,7 +110,7 @@ function takeFrom(root: CleanRoot, stage: Stage, last: Stage): void {
   }
 }
 
-/** The image's command as its user, without any capability, on a file system of which only /data can be written to. */
+/** The image's command as its user, without capabilities, on a file system where only /data is writable. */
 async function serveImage(root: CleanRoot): Promise<boolean> {
   const last = readStages(new URL('../../Dockerfile', import.meta.url)).at(-1);
   const data = join(root.folder, 'data');

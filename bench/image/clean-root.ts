@@ -7,7 +7,7 @@ import { findCommand, runCommand } from '@sonde/lab';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 const SUITE = 'bookworm';
-/** Whatever in it hangs. */
+/** In case something hangs. */
 const LONGEST_MS = 40 * 60_000;
 
 export interface Ended {
@@ -19,14 +19,17 @@ export interface Ended {
 /** A clean Debian with only Node and npm, like a new machine or container. */
 export interface CleanRoot {
   readonly folder: string;
-  /** Puts what is committed into a folder of it. */
+  /** Copies the committed files into a folder of it. */
   placeRepository(folder: string): Promise<void>;
-  /** Runs a line of shell as root in it, in process and mount namespaces of its own; it ends with them. */
+  /** Runs a shell command in it as root, in process and mount namespaces of its own, which end with it. */
   run(line: string, options?: { cwd?: string; env?: Record<string, string> }): Promise<Ended>;
   remove(): void;
 }
 
-/** Takes about a minute; needs root, debootstrap and a mirror of Debian, which it takes from this machine's apt. */
+/**
+ * Takes about a minute; needs root, debootstrap and a Debian mirror, which is read from this machine's apt
+ * configuration.
+ */
 export async function makeCleanRoot(folder: string): Promise<CleanRoot> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(dirname(folder), { recursive: true });
@@ -46,7 +49,7 @@ export async function makeCleanRoot(folder: string): Promise<CleanRoot> {
     run: (line, { cwd = '/', env = {} } = {}) => {
       const isolatedRoot =
         'mount --bind "$0" "$0" && mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev" && mount --rbind /sys "$0/sys"';
-      // Not chroot, in which user namespaces cannot be created, although containers and machines allow them.
+      // Not chroot, which forbids user namespaces, although containers and machines allow them.
       const inside = `${isolatedRoot} && cd "$0" && mkdir -p .outside && pivot_root . .outside && umount -l .outside && cd / && exec /bin/sh -c "$1"`;
       const isolated = [
         '--mount',
@@ -67,13 +70,13 @@ export async function makeCleanRoot(folder: string): Promise<CleanRoot> {
 
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
-/** Where this machine trusts other authorities, so does the root. */
+/** Additional certification authorities of this machine are trusted in the root as well. */
 function inherited(): Record<string, string> {
   const trusted = process.env['NODE_EXTRA_CA_CERTS'];
   return { DEBIAN_FRONTEND: 'noninteractive', ...(trusted === undefined ? {} : { NODE_EXTRA_CA_CERTS: trusted }) };
 }
 
-/** The first mirror that apt knows here. */
+/** The first mirror in this machine's apt configuration. */
 function mirror(): string {
   const folder = '/etc/apt/sources.list.d/';
   const files = ['/etc/apt/sources.list', ...readdirSync(folder).map((name) => folder + name)];

@@ -5,13 +5,13 @@ export interface Stage {
   readonly name: string;
   /** The shell lines of its RUN instructions. */
   readonly runs: readonly string[];
-  /** What it takes from other stages or from the repository. */
+  /** What it copies from other stages or from the repository. */
   readonly copies: readonly { readonly from: string | null; readonly paths: readonly string[]; readonly to: string }[];
   readonly env: Readonly<Record<string, string>>;
   readonly command: readonly string[] | null;
 }
 
-/** The part of the language that our Dockerfile uses: a line for each instruction, `\` joins lines. */
+/** Parses the subset of the syntax that our Dockerfile uses: one line per instruction, `\` joins lines. */
 export function readStages(path: URL): Stage[] {
   const text = readFileSync(path, 'utf8').replace(/\\\n/g, ' ');
   return text

@@ -21,8 +21,8 @@ interface Round {
 }
 
 /**
- * A thousand names with forty types each, as `sonde check` and `dig -f` ask for them, on a name server of the same machine;
- * and what a server's visitors wait while it runs a list. `BENCH_PART=speed` or `visitors` runs one of both.
+ * A thousand names with forty types each, queried by `sonde check` and `dig -f`, on a name server of the same machine;
+ * and how long visitors wait while a server runs a list. `BENCH_PART=speed` or `visitors` runs one of the two.
  */
 export async function run(): Promise<BenchReport> {
   const only = process.env['BENCH_PART'];
@@ -67,7 +67,7 @@ async function measureSpeed(lab: ServedDomains, folder: string): Promise<Part> {
   };
 }
 
-/** Interleaved: each round begins with the other one. The first is not measured, so that every file is in memory. */
+/** Interleaved: the starting contender alternates. The first round is not measured, so that every file is in memory. */
 async function series(list: string, questions: Questions): Promise<Round[]> {
   const contenders = [await sonde(questions), await dig(questions)];
   const rounds: Round[] = [];
@@ -76,7 +76,7 @@ async function series(list: string, questions: Questions): Promise<Round[]> {
     const order: readonly Contender[] = number % 2 === 0 ? contenders : contenders.toReversed();
     for (const { name, run: start } of order) runs[name] = await start();
     const found = Object.values(runs).map(({ records }) => records);
-    // Nobody may be fast by finding less.
+    // No contender may be fast by finding less.
     if (new Set(found).size !== 1) throw new Error(`${list}: ${JSON.stringify(runs)}`);
     if (number > 0) rounds.push({ list, runs });
   }

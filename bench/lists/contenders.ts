@@ -8,12 +8,12 @@ import { rounded } from '../report.ts';
 import { cpuMs } from '../service/processes.ts';
 import type { ServedDomains } from './served-domains.ts';
 
-/** What one run took of time and processors, and how many records it found. */
+/** Time and processor time of one run, and how many records it found. */
 export interface Run {
   readonly wallMs: number;
-  /** Of the program. */
+  /** Processor time of the program. */
   readonly ownCpuMs: number;
-  /** Of the name server meanwhile. */
+  /** Processor time of the name server during the run. */
   readonly serverCpuMs: number;
   readonly records: number;
 }
@@ -26,7 +26,7 @@ export interface Contender {
 
 export interface Questions {
   readonly domains: readonly string[];
-  /** Numbers of the types that Sonde asks for. */
+  /** Numbers of the types that Sonde queries. */
   readonly types: readonly number[];
   readonly lab: ServedDomains;
   readonly folder: string;
@@ -35,7 +35,7 @@ export interface Questions {
 const COMMAND = fileURLToPath(new URL('../../apps/cli/dist/sonde.js', import.meta.url));
 const MINUTES_5_MS = 300_000;
 
-/** The built command with a list, as somebody calls it; a gap or a failure would be an exit status. */
+/** The built command with a list, as users call it; a gap or failure would show as exit status. */
 export async function sonde({ domains, lab, folder }: Questions): Promise<Contender> {
   const list = join(folder, 'list.txt');
   await writeFile(list, lines(domains));
@@ -48,8 +48,8 @@ export async function sonde({ domains, lab, folder }: Questions): Promise<Conten
 }
 
 /**
- * dig with the same questions in a file, and the same options of EDNS. From an address of its own: among forty thousand
- * ports that it takes one after the other is that of the server, and there it would hear itself.
+ * dig with the same questions in a file, and the same EDNS options. It uses an address of its own: among the forty
+ * thousand source ports that it uses in sequence is the server's, where it would otherwise receive its own queries.
  */
 export async function dig({ domains, types, lab, folder }: Questions): Promise<Contender> {
   const list = join(folder, 'questions.txt');
@@ -80,7 +80,7 @@ interface Call {
   count(output: string): number;
 }
 
-/** The shell's own `time` knows what a process took of the processors. */
+/** The shell's built-in `time` reports the processor time of a process. */
 async function measured({ command, args, env, count }: Call, lab: ServedDomains, folder: string): Promise<Run> {
   const output = join(folder, 'output');
   const script = `TIMEFORMAT='%R %U %S'; time "$@" > "$OUTPUT"`;
@@ -107,7 +107,7 @@ function sondeRecords(output: string): number {
   return answers.flatMap(({ records }) => records).reduce((sum, { data }) => sum + data.length, 0);
 }
 
-/** A comment among the answers is a complaint. */
+/** A comment among the answers is an error message. */
 function digRecords(output: string): number {
   const answers = output.split('\n').filter((line) => line !== '');
   const complaint = answers.find((line) => line.startsWith(';'));

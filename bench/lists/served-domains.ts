@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { startAnnounced } from '@sonde/lab';
 
-/** The lab of names in a process of its own. */
+/** The name lab in a process of its own. */
 export interface ServedDomains {
-  /** `ip:port` of the name server, in the place of a resolver. */
+  /** `ip:port` of the name server, used in place of a resolver. */
   readonly server: string;
   /** The process of the name server. */
   readonly pid: number;
@@ -21,7 +21,7 @@ export async function serveDomains(oneWayDelayMs: number): Promise<ServedDomains
   return { server, delayed, pid: await knotOf(child.pid ?? 0), stop };
 }
 
-/** Among the children of the lab. */
+/** Finds it among the children of the lab. */
 async function knotOf(lab: number): Promise<number> {
   const children = (await readFile(`/proc/${lab}/task/${lab}/children`, 'utf8')).split(' ').filter(Boolean);
   for (const child of children) {

@@ -5,10 +5,10 @@ import { rounded } from '../report.ts';
 import { atMost, type Part } from '../service/part.ts';
 import { cpuMs, type ServedSonde, serveSonde } from '../service/processes.ts';
 
-/** What visitors wait with a list and without: pairs of phases, one right after the other. */
+/** Visitors' waiting times with and without a list, in pairs of consecutive phases. */
 const PAIRS = 3;
 const PHASE_MS = 15_000;
-/** Twenty visitors a second, each with a name that nobody has asked for. */
+/** Twenty visitors per second, each with a name that was not queried before. */
 const EVERY_MS = 50;
 const LIST_TARGETS = 1_000;
 const POLL_MS = 1_000;
@@ -18,11 +18,13 @@ interface Phase {
   readonly isWithList: boolean;
   readonly times: readonly number[];
   readonly cpuMsPerSecond: number;
-  /** Lookups of the list that ended in the phase. */
+  /** Lookups of the list that finished in the phase. */
   readonly listed: number;
 }
 
-/** p95 of the DNS lookups of visitors by HTTP, while the server runs a list of a thousand domains, and while it does not. */
+/**
+ * The p95 of visitors' DNS lookups over HTTP, while the server runs a list of a thousand domains and while it does not.
+ */
 export async function measureVisitors(resolver: string, folder: string): Promise<Part> {
   const token = `sonde_${randomBytes(32).toString('base64url')}`;
   const sonde = await serveSonde(resolver, {
@@ -32,7 +34,7 @@ export async function measureVisitors(resolver: string, folder: string): Promise
   try {
     const visitors = freshNames();
     const lists = listsOf(sonde, token);
-    // Compiles the code of both.
+    // Warms up the code of both.
     await lists.during(0, () => phase(sonde, visitors, null));
     const phases: Phase[] = [];
     for (let pair = 0; pair < PAIRS; pair += 1) {
@@ -69,14 +71,14 @@ function report(phases: readonly Phase[]): Part {
   };
 }
 
-/** A list that stands still would cost visitors nothing. */
+/** A stalled list would not slow visitors down. */
 function atLeastOne(phases: readonly Phase[]) {
   const value = Math.min(...phases.map(({ listed }) => listed));
   const limit = (LIST_TARGETS / 60_000) * PHASE_MS;
   return { value, limit, isMet: value >= limit };
 }
 
-/** Asks at regular times, whether answers have come or not. */
+/** Sends requests at regular intervals, whether or not earlier ones are answered. */
 async function phase(
   { address, pid }: ServedSonde,
   names: Iterator<string>,
@@ -106,12 +108,12 @@ async function ask(url: string): Promise<number> {
 
 function* freshNames(): Generator<string, never> {
   const { existing, zone } = manyNames();
-  // The others are aliases that lead nowhere.
+  // The others are dangling aliases.
   for (const [index, name] of existing.entries()) if (index % 20 >= 4) yield `${name}.${zone}`;
   throw new Error('all names were asked for');
 }
 
-/** Lists of a thousand domains that are in no cache. */
+/** Starts lists of a thousand domains that are in no cache. */
 function listsOf({ address }: ServedSonde, token: string) {
   const { domains } = manyDomains();
   const call = async (path: string, init: RequestInit = {}) => {

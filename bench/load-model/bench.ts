@@ -7,13 +7,13 @@ import { cpuMs, type ServedSonde, serveSonde } from '../service/processes.ts';
 import { type Cost, capacityOfCore, predict } from './model.ts';
 import { type Kind, kindsOf } from './requests.ts';
 
-/** Parts of what fills one core, by the model. */
+/** Fractions of the load that fills one core, according to the model. */
 const LOADS = [0.2, 0.4, 0.6] as const;
 const SECONDS = 40;
 const AT_ONCE = 4;
 const CACHED = 2000;
 const MOST_ERROR = 0.2;
-/** What a lookup may give in the lab: an answer, or a name without records. */
+/** Expected statuses in the lab: an answer, or a name without records. */
 const EXPECTED = new Set([200, 404]);
 
 interface Round {
@@ -22,13 +22,13 @@ interface Round {
   readonly cores: number;
   readonly predictedCores: number;
   readonly unexpected: number;
-  /** How many answers had each status. */
+  /** Number of answers per status. */
   readonly statuses: Readonly<Record<string, number>>;
 }
 
 /**
- * What each tool costs, measured alone; what the model makes of that for visitors who mix them; and what a server under
- * that load uses. `docs/scale.md` goes on from these figures.
+ * The cost of each tool, measured alone; the model's prediction for visitors who mix them; and what a server uses under
+ * that load. `docs/scale.md` is based on these figures.
  */
 export async function run(): Promise<BenchReport> {
   const [dns, tls, registries] = await Promise.all([startDnsLab(), startTlsLab(), startRegistryLab()]);
@@ -39,7 +39,7 @@ export async function run(): Promise<BenchReport> {
       SONDE_ALLOW_NETWORKS: '127.0.0.0/8',
       SONDE_ALLOW_PORTS: '1024-65535',
       SONDE_CA_FILE: tls.caFile,
-      // The lab has one zone and one server where visitors ask for many.
+      // The lab has one zone and one server where visitors would use many.
       SONDE_TLS_BUDGET: 'off',
       SONDE_ZONE_BUDGET: 'off',
       SONDE_WHOIS_SERVER: registries.whois,
@@ -59,7 +59,7 @@ export async function run(): Promise<BenchReport> {
 
 async function measure(sonde: ServedSonde, kinds: readonly Kind[]): Promise<BenchReport> {
   const turns = countedTurns();
-  // Once before, so that all code has been compiled by the time that counts.
+  // Unmeasured, so that all code is compiled before the measurement.
   for (const kind of kinds) await costOf(sonde, kind, turns);
   const costs: Cost[] = [];
   for (const kind of kinds) costs.push(await costOf(sonde, kind, turns));
@@ -113,7 +113,7 @@ async function costOf(sonde: ServedSonde, kind: Kind, turns: Turns): Promise<Cos
   };
 }
 
-/** What one lookup sends, as the server itself records it. */
+/** The exchanges of one lookup, as recorded by the server itself. */
 async function exchangesOf({ address }: ServedSonde, path: string): Promise<Record<string, number>> {
   const response = await fetch(`${address}${path}&evidence=true`);
   const { _evidence: evidence } = (await response.json()) as { _evidence?: Evidence };
@@ -121,7 +121,7 @@ async function exchangesOf({ address }: ServedSonde, path: string): Promise<Reco
   return countsOf(evidence.exchanges.map(({ service, transport }) => `${service}/${transport}`));
 }
 
-/** Processor time and wall time for each of `count` requests, of which four run at once. */
+/** Processor time and wall time per request for `count` requests, four at a time. */
 async function usedBy({ pid }: ServedSonde, tool: string, count: number, request: () => Promise<number>) {
   const before = await cpuMs(pid);
   const startedAt = performance.now();
@@ -152,7 +152,7 @@ interface Demanded {
   readonly capacity: number;
 }
 
-/** Requests that arrive at random times, whether or not earlier ones are answered. */
+/** Requests at random times, whether or not earlier ones are answered. */
 async function under(sonde: ServedSonde, { kinds, costs, load, capacity }: Demanded, turns: Turns): Promise<Round> {
   const perSecond = capacity * load;
   const before = await cpuMs(sonde.pid);
@@ -193,7 +193,10 @@ function choose(kinds: readonly Kind[]): Kind {
   return kinds.at(-1) as Kind;
 }
 
-/** The status; 0 if there was no answer. Every request has a client address of its own: allowances are not what is measured. */
+/**
+ * The status; 0 if there was no answer. Every request has its own client address, since allowances are not measured
+ * here.
+ */
 async function ask({ address }: ServedSonde, path: string): Promise<number> {
   const client = `198.${18 + Math.floor(Math.random() * 2)}.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}`;
   try {

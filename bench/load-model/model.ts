@@ -3,32 +3,32 @@ export interface Cost {
   readonly tool: string;
   /** Processor time of the server for a lookup that measures. */
   readonly measuredCpuMs: number;
-  /** Processor time for an answer from memory. */
+  /** Processor time for an answer from the cache. */
   readonly cachedCpuMs: number;
-  /** How long a lookup that measures runs, most of it waiting. */
+  /** How long a lookup that measures takes, most of it waiting. */
   readonly measuredMs: number;
   /** Exchanges of one such lookup with resolvers, registries and targets, by service and transport. */
   readonly exchanges: Readonly<Record<string, number>>;
 }
 
-/** What visitors ask. The shares of all tools add up to 1. */
+/** What visitors request. The shares of all tools add up to 1. */
 export interface Demand {
   readonly tool: string;
   readonly share: number;
-  /** The part of its requests that no kept answer serves. */
+  /** The part of its requests that is not answered from the cache. */
   readonly newShare: number;
 }
 
 export interface Prediction {
-  /** Processor time in a second: 1 is one core in full use. */
+  /** Processor time per second: 1 is one core fully used. */
   readonly cores: number;
   /** Lookups that run at the same time, by tool (Little's law: arrivals per second times their duration). */
   readonly running: Readonly<Record<string, number>>;
 }
 
 /**
- * Linear: requests cost the same beside others as alone. That holds until the one thread that runs JavaScript is
- * nearly full; what comes after that is waiting, which this does not describe.
+ * Linear: requests cost the same in parallel as alone. That holds until the one JavaScript thread is nearly saturated;
+ * beyond that, requests queue, which is not modelled.
  */
 export function predict(costs: readonly Cost[], demands: readonly Demand[], requestsPerSecond: number): Prediction {
   const running: Record<string, number> = {};
@@ -38,7 +38,7 @@ export function predict(costs: readonly Cost[], demands: readonly Demand[], requ
   return { cores: (requestsPerSecond * meanCpuMs(costs, demands)) / 1000, running };
 }
 
-/** Requests a second that fill one core. */
+/** Requests per second that saturate one core. */
 export function capacityOfCore(costs: readonly Cost[], demands: readonly Demand[]): number {
   return 1000 / meanCpuMs(costs, demands);
 }

@@ -1,12 +1,12 @@
 import type { Demand } from './model.ts';
 
-/** How visitors are taken to ask: shares as in `bench/visitors`, by tool some or all of them for something new. */
+/** Assumed requests of visitors: shares as in `bench/visitors`, and by tool the part that is not cached. */
 export interface Kind extends Demand {
-  /** A call of the API that no kept answer serves; `turn` counts them. */
+  /** An API call that no cached answer serves; `turn` counts them. */
   newPath(turn: number): string;
-  /** A call whose answer is kept after the first. */
+  /** A call whose answer is cached after the first. */
   readonly knownPath: string;
-  /** How many lookups tell what one costs. */
+  /** How many lookups are measured for the cost. */
   readonly samples: number;
 }
 
@@ -15,13 +15,13 @@ const call = (name: string, query: Readonly<Record<string, string | number>>) =>
     .map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
     .join('&')}`;
 
-/** `tlsPort` is that of a server for all names below tls.test. */
+/** `tlsPort` is the port of a server for all names below tls.test. */
 export function kindsOf(tlsPort: number): Kind[] {
   const ssl = (name: string) => call('sslInfo', { domain: `${name}.tls.test:${tlsPort}` });
   const geo = (address: string) => call('geoIP', { ipOrDomain: address });
   const whois = (name: string) => call('whois', { ipOrDomain: `${name}.both` });
   const dns = (domain: string) => call('dnsRecords', { domain });
-  // Addresses in many networks: at most 20 packets a second go to one.
+  // Addresses in many networks, since each gets at most 20 packets per second.
   const ping = (turn: number) =>
     call('ping', { host: `127.${1 + (turn % 200)}.${1 + (Math.floor(turn / 200) % 250)}.1`, count: 2, interval: 1 });
   return [
@@ -45,7 +45,7 @@ export function kindsOf(tlsPort: number): Kind[] {
     {
       tool: 'whois',
       share: 0.15,
-      // The lab has one registry, which is asked once a second.
+      // The lab has one registry, which is queried once per second.
       newShare: 0.02,
       samples: 20,
       newPath: (turn) => whois(`load-${turn}`),

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/** Addresses of all three lengths of block, the same in every process: one in ten is in none. */
+/** Addresses in blocks of all three lengths, the same in every process; one in ten is in none. */
 export function addresses(count: number): string[] {
   const path = createRequire(import.meta.url).resolve('oui-data');
   const prefixes = Object.keys(JSON.parse(readFileSync(path, 'utf8')) as object);
   let state = 1;
-  // A linear congruential generator (Numerical Recipes): the point is that every process draws the same.
+  // A linear congruential generator (Numerical Recipes), so that every process generates the same numbers.
   const next = (below: number) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return state % below;

@@ -10,7 +10,10 @@ const ROUNDS = 5;
 const names = ['sonde', 'oui', 'scan'] as const;
 type Name = (typeof names)[number];
 
-/** The whole lookup beside the map that npm's `oui` reads, and beside a scan of all prefixes; each in its own process. */
+/**
+ * The whole lookup compared with the map that npm's `oui` loads, and with a scan of all prefixes; each in its own
+ * process.
+ */
 export async function run(): Promise<BenchReport> {
   return measured(ROUNDS);
 }
@@ -22,7 +25,7 @@ export async function runQuick(): Promise<BenchReport> {
 async function measured(rounds: number): Promise<BenchReport> {
   const all: Record<Name, Measured[]> = { sonde: [], oui: [], scan: [] };
   for (let round = 0; round < rounds; round += 1) {
-    // In turns, so that a busy minute hits all of them.
+    // Alternating, so that a busy minute affects all of them.
     for (const name of names) all[name].push(await contender(name));
   }
   const median = (name: Name, field: 'firstMs' | 'eachMs' | 'memoryMb' | 'listMs') =>
@@ -56,7 +59,7 @@ async function measured(rounds: number): Promise<BenchReport> {
   };
 }
 
-/** The package has no IAB: what is divided into those is the IEEE's there. And we give no name for what is not published. */
+/** The package lacks IAB blocks and lists them as the IEEE's. And we give no name for unpublished registrations. */
 const isLacking = (owner = '') => /^(?:Private|IEEE Registration Authority)$/i.test(owner);
 
 async function contender(name: Name): Promise<Measured> {

@@ -1,6 +1,6 @@
 /**
- * One contender in a process of its own: `contender.ts NAME`. Prints one line of JSON: the first lookup, later ones, the
- * memory that is left behind, and the owners that it names.
+ * One contender in a process of its own: `contender.ts NAME`. Prints one line of JSON: the time of the first lookup and
+ * of later ones, retained memory, and the owners found.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -20,20 +20,20 @@ export interface Measured {
   readonly firstMs: number;
   readonly eachMs: number;
   readonly memoryMb: number;
-  /** Null where there is no such call. */
+  /** Null if there is no such call. */
   readonly listMs: number | null;
-  /** Of the first addresses, the owner; empty for none. */
+  /** The owners of the first addresses; empty for none. */
   readonly owners: readonly string[];
 }
 
 interface Contender {
   find(address: string): string | Promise<string>;
-  /** All at once, in one call. */
+  /** Looks up all in one call. */
   findAll?(all: readonly string[]): Promise<unknown>;
 }
 
 const LOOKUPS = 2_000;
-/** A scan reads everything for each of them. */
+/** Fewer, because each scan reads everything. */
 const SCANS = 50;
 const COMPARED = 1_000;
 
@@ -52,7 +52,7 @@ const contenders: Readonly<Record<string, () => Contender>> = {
     const data = createNodeData(settings.data, net);
     const signal = new AbortController().signal;
     return {
-      // Everything that a visitor gets: bits, conventions, spellings and findings as well.
+      // Everything that a visitor gets, including bits, conventions, notations and findings.
       async find(mac) {
         const { registrations } = await measure(checkQuery('mac', { mac }), { net, data, signal });
         return registrations[0]?.owner ?? '';
@@ -60,7 +60,7 @@ const contenders: Readonly<Record<string, () => Contender>> = {
       findAll: (macs) => answerCall('mac', macList, { macs }, data),
     };
   },
-  /** What the command `oui` of npm does with these data, without the start of a process for each address. */
+  /** What npm's `oui` command does with these data, without starting a process per address. */
   oui() {
     const entries = readEntries();
     return {
@@ -96,7 +96,7 @@ const startedAt = performance.now();
 const contender = create();
 await contender.find('00:1b:63:84:45:e6');
 const firstMs = performance.now() - startedAt;
-// What stays in memory: later on, the garbage of thousands of lookups would be measured.
+// Retained memory: measured later, it would include garbage of thousands of lookups.
 collect();
 const memoryMb = (process.memoryUsage.rss() - before) / 1e6;
 const all = addresses(LOOKUPS);

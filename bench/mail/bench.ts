@@ -18,7 +18,7 @@ const rounds = 7;
 const INCLUDES = 40;
 const limits = { wallToSlowestPart: 1.2, includesToPyspf: 0.3, fuzzMs: 5 } as const;
 
-/** Beside pyspf, Mail::SPF, mailauth, opendmarc-check and testssl.sh, on the same zones and servers. */
+/** Compared with pyspf, Mail::SPF, mailauth, opendmarc-check and testssl.sh, on the same zones and servers. */
 export function run(): Promise<BenchReport> {
   return runWith({ repeats: rounds, texts: 50_000 });
 }
@@ -79,7 +79,7 @@ function target(what: string, value: number, limit: number): Target {
   return { what, value, limit, isMet: value <= limit };
 }
 
-/** Results by all, and counts where a result has one: what ends in an error is not counted in the same way. */
+/** Compares results of all, and lookup counts of proper results: errors are counted differently. */
 function judge(cases: readonly SuiteCase[]) {
   const wrong: string[] = [];
   const explained: string[] = [];
@@ -134,7 +134,7 @@ async function includesSeries(repeats: number) {
 
 const inStrings = (text: string) => text.match(/.{1,250}/g) ?? [];
 
-/** A lookup with everything but mail servers, and its parts one by one, each round beside each other. */
+/** A lookup of everything but mail servers, and its parts one by one, interleaved in each round. */
 async function wallSeries(world: MailWorld, repeats: number) {
   const proxy = await startDelayProxy({ target: world.server, delayMs: oneWayDelayMs });
   const real = netAt(proxy.address, {}, world.caFile);
@@ -164,7 +164,7 @@ async function wallSeries(world: MailWorld, repeats: number) {
   }
 }
 
-/** Where opendmarc-check asks: port 53 of an address that nothing else has. */
+/** Address for opendmarc-check, which queries port 53: one that nothing else uses. */
 const DMARC_HOST = '127.53.9.9';
 const DNS_PORT = 53;
 const dmarcRecords = {
@@ -207,7 +207,7 @@ async function comparePolicies({ directory }: MailWorld) {
 
 const TESTSSL_MS = 300_000;
 
-/** The certificate that testssl.sh sees behind STARTTLS, beside ours. */
+/** Compares the certificate that testssl.sh sees after STARTTLS with ours. */
 async function compareChains(world: MailWorld) {
   const net = netAt(world.server, {}, world.caFile);
   const said: { readonly name: string; readonly isSame: boolean; readonly sonde: string; readonly peer: string }[] = [];
@@ -219,7 +219,7 @@ async function compareChains(world: MailWorld) {
       const file = join(world.directory, `testssl-${name}.json`);
       const quiet = ['--quiet', '--color', '0', '--warnings', 'off', '--nodns', 'none', '-S', '-t', 'smtp'];
       const args = [...quiet, '--jsonfile', file, '--ip', address, `sound.mx.test:${world.smtpPort}`];
-      // Its exit code tells of the server, not of itself.
+      // Its exit code describes the server, not its own success.
       await runCommand('testssl', args, world.directory, TESTSSL_MS).catch(() => '');
       const rows: { readonly id: string; readonly finding: string }[] = JSON.parse(await readFile(file, 'utf8'));
       const peer = rows.find(({ id }) => id.startsWith('cert_fingerprintSHA256'))?.finding ?? '';
@@ -237,7 +237,7 @@ interface TextKind {
   read(text: string): unknown;
 }
 
-/** The reader of the page belongs to the web, which is another project. */
+/** The header parser belongs to the web project, whose module is loaded at run time. */
 async function headerKind(): Promise<TextKind> {
   const web = (path: string) => import(new URL(`../../apps/web/src/${path}`, import.meta.url).href);
   const [{ headerTexts }, { readHeader }] = await Promise.all([
@@ -247,7 +247,7 @@ async function headerKind(): Promise<TextKind> {
   return { texts: headerTexts, read: readHeader };
 }
 
-/** Milliseconds of the slowest text of each kind: the best of three, since the machine does something else now and then. */
+/** Milliseconds of the slowest text of each kind: the best of three, since the machine may be busy. */
 function slowestTexts(texts: number, header: TextKind): Record<string, number> {
   const kinds: Readonly<Record<string, TextKind>> = { ...mailTexts, header };
   return Object.fromEntries(

@@ -4,7 +4,7 @@ import { json, text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { findCommand, runCommand } from '@sonde/lab';
 
-/** What SPF is evaluated for. */
+/** The input of an SPF evaluation. */
 export interface SpfTest {
   readonly ip: string;
   /** Empty: the HELO name is checked. */
@@ -14,7 +14,7 @@ export interface SpfTest {
 
 export interface SpfSaid {
   readonly result: string;
-  /** Terms that counted as lookups; null where the program does not say. */
+  /** Terms counted as DNS lookups; null if the program does not report them. */
   readonly lookups: number | null;
   readonly ms: number;
 }
@@ -24,12 +24,12 @@ export interface Job {
   readonly port: number;
   readonly timeoutSeconds: number;
   readonly tests: readonly SpfTest[];
-  /** pyspf goes on beyond ten lookups where it is not strict. */
+  /** Unless strict, pyspf continues beyond ten lookups. */
   readonly strict: boolean;
 }
 
 const folder = fileURLToPath(new URL('peers/', import.meta.url));
-/** Debian's, for which its package is; others of the machine do not see it. */
+/** Debian's Python, for which the package is installed; other installations do not see it. */
 const PYTHON = '/usr/bin/python3';
 const INSTALL_MS = 180_000;
 
@@ -40,7 +40,7 @@ export const peers = {
 } as const;
 export type Peer = keyof typeof peers;
 
-/** The peer from npm has a lock of its own. */
+/** The peer from npm has a lock file of its own. */
 export async function installPeers(): Promise<void> {
   if (existsSync(`${folder}node_modules/mailauth`)) return;
   await runCommand('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], folder, INSTALL_MS);
@@ -60,8 +60,8 @@ export async function askPeer(peer: Peer, job: Job): Promise<readonly SpfSaid[]>
 }
 
 /**
- * The policy that opendmarc-check reads for a domain; null where it finds no record. It asks the servers of
- * /etc/resolv.conf at port 53, so it gets a file of its own in a mount namespace.
+ * The policy that opendmarc-check reads for a domain; null if it finds no record. It queries the servers of
+ * /etc/resolv.conf on port 53, so it gets its own copy of that file in a mount namespace.
  */
 export async function opendmarcPolicy(domain: string, resolvConf: string): Promise<string | null> {
   const script = 'mount --make-rprivate / && mount --bind "$1" /etc/resolv.conf && exec "$0" "$2"';

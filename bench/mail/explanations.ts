@@ -7,7 +7,7 @@ const mapped = 'it compares an IPv4 address with networks of IPv6 as the address
 const modifiers = 'it does not read the modifier exp, so an error in it is not one';
 const macroName = 'it takes an expanded name that is none for an error of the record';
 
-/** Why somebody says something else, case by case; what is not here is a disagreement. `sonde`: than the suite allows. */
+/** Explains each deviation, case by case; any other is a disagreement. `sonde`: deviates from what the suite allows. */
 export const explanations: Readonly<Partial<Record<`${Peer | 'sonde'} ${string}`, string>>> = {
   'sonde null-text':
     'a TXT record without any string cannot be (RFC 1035 section 3.3.14): the decoder refuses the message, as resolvers do',

@@ -1,6 +1,6 @@
 import { createNodeNet, type NodeNet, type NodeNetSeams, readNetSettings } from '@sonde/probes';
 
-/** The network layer as it is, with this resolver, and let into the networks of the lab. */
+/** The real network layer with this resolver, allowed into the networks of the lab. */
 export function netAt(resolver: string, seams: NodeNetSeams = {}, caFile?: string): NodeNet {
   const { settings, problems } = readNetSettings({
     SONDE_RESOLVERS: resolver,

@@ -23,7 +23,7 @@ export interface ScenarioServer {
   stop(): Promise<void>;
 }
 
-/** A name server by UDP for the zones of one scenario, which may be silent to a question on purpose. */
+/** A UDP name server for the zones of one scenario, which may deliberately not answer a question. */
 export async function startScenarioServer(host = '127.0.0.1', port = 0): Promise<ScenarioServer> {
   let zone: ReadonlyMap<string, readonly Entry[]> = new Map();
   const socket = createSocket('udp4');
@@ -55,7 +55,7 @@ function answerTo({ id, questions = [] }: Packet, zone: ReadonlyMap<string, read
     ...{ id: id ?? 0, type: 'response', questions, answers },
     flags: packet.AUTHORITATIVE_ANSWER | packet.RECURSION_DESIRED | packet.RECURSION_AVAILABLE | rcode,
   });
-  // By this question clients find out that a resolver works at all.
+  // Clients use this question to check that a resolver works at all.
   if (name === '' || name === '.') return reply([{ name: '.', type: 'NS', ttl: 300, data: 'ns.example' }]);
   const entries = zone.get(name.toLowerCase());
   if (entries === undefined) return reply([], 3);
@@ -69,7 +69,7 @@ function answerTo({ id, questions = [] }: Packet, zone: ReadonlyMap<string, read
   return reply([alias, ...recordsOf(target, zone.get(target.toLowerCase()) ?? [], type)]);
 }
 
-/** What the suite has as SPF records are TXT records, unless the name has its own. */
+/** The suite's SPF records are TXT records, unless the name has its own. */
 function recordsOf(name: string, entries: readonly Entry[], wanted: string): Answer[] {
   const hasText = entries.some((entry) => entry !== 'TIMEOUT' && 'TXT' in entry);
   return entries.flatMap((entry) => {

@@ -6,18 +6,18 @@ import { type Scenario, startScenarioServer } from './scenario-server.ts';
 
 const file = new URL('../../packages/probes/src/protocols/mail-text/spf/samples/rfc7208-tests.json', import.meta.url);
 const scenarios: readonly Scenario[] = JSON.parse(readFileSync(file, 'utf8'));
-/** A scenario has servers that are silent on purpose. */
+/** Short, because some servers of a scenario never answer. */
 const TIMEOUT_SECONDS = 2;
 const timing = { headStartsMs: [TIMEOUT_SECONDS * 1000], totalTimeoutMs: TIMEOUT_SECONDS * 1000 };
 
-/** One case of the suite, and what everybody said. */
+/** One case of the suite, with the result of each program. */
 export interface SuiteCase {
   readonly name: string;
   readonly allowed: readonly string[];
   readonly said: Readonly<Record<'sonde' | Peer, Omit<SpfSaid, 'ms'>>>;
 }
 
-/** Every case of the RFC 7208 test suite by everybody, from the same zones. */
+/** Runs every case of the RFC 7208 test suite with all programs, on the same zones. */
 export async function runSuite(): Promise<SuiteCase[]> {
   const server = await startScenarioServer();
   const net = netAt(`${server.host}:${server.port}`, { timing });

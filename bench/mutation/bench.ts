@@ -12,11 +12,11 @@ import { type Subject, textSubjects } from './subjects.ts';
 import { toolSubjects } from './tool-subjects.ts';
 import { createUnitJudge } from './unit-judge.ts';
 
-/** `MUTATE=R2.5` tries only the requirements whose numbers begin so. */
+/** `MUTATE=R2.5` tests only the requirements whose numbers start with that. */
 const wanted = process.env['MUTATE'] ?? 'R';
-/** After `MUTATE_MINUTES=30` no further mutant is started; untested ones are reported. */
+/** With `MUTATE_MINUTES=30` no mutant is started after that time; untested ones are reported. */
 const until = Date.now() + Number(process.env['MUTATE_MINUTES'] ?? Number.POSITIVE_INFINITY) * 60_000;
-/** Copies of the repository that are judged side by side, as long as nothing is built. */
+/** Copies of the repository that are tested in parallel, as long as nothing is built. */
 const COPIES = 2;
 
 const memory = openMemory();
@@ -29,8 +29,8 @@ interface Judged {
 
 /**
  * Changes each text, constant, route and key of the specification by one character, in a copy of the repository, and
- * expects red: of the compiler, of the tests near the file and of all that depend on it, then of the build and of the
- * browser's tests of the requirement. Every judge must first pass the unchanged repository.
+ * expects a failure: of the compiler, of the tests near the file and of all that depend on it, then of the build and of
+ * the requirement's browser tests. Every judge must first pass the unchanged repository.
  */
 export async function run(): Promise<BenchReport> {
   const subjects = [
@@ -69,7 +69,7 @@ function withoutDoubles(mutants: readonly Mutant[]): Mutant[] {
   return [...known.values()];
 }
 
-/** What is part of a longer text is tried with that one. */
+/** Subjects within a longer text are tested with that text. */
 function withoutParts(mutants: readonly Mutant[]): Mutant[] {
   const isPartOf = (one: Mutant, other: Mutant) =>
     one.file === other.file && one.from.length < other.from.length && one.at >= other.at && end(one) <= end(other);
@@ -78,7 +78,7 @@ function withoutParts(mutants: readonly Mutant[]): Mutant[] {
 
 const end = ({ at, from }: Mutant) => at + from.length;
 
-/** By the compiler and by the tests that need no build, side by side. */
+/** By the compiler and the tests that need no build, in parallel. */
 async function judgeQuickly(mutants: readonly Mutant[]): Promise<Judged[]> {
   const keys = mutants.filter(mayBeKey);
   const rest = mutants.filter((mutant) => !mayBeKey(mutant));
@@ -116,7 +116,7 @@ async function judgeInHouses(mutants: readonly Mutant[]): Promise<Judged[]> {
   return judged;
 }
 
-/** Strings that may be property keys of the contract, which the compiler checks; it does not check texts of screens. */
+/** Strings that may be property keys of the contract, which the compiler checks; texts of screens cannot be. */
 const mayBeKey = ({ file, from }: Mutant) => !file.startsWith('apps/web/') && /^[a-zA-Z_]\w+$/.test(from);
 
 const next = (queue: Mutant[]) => (Date.now() < until ? queue.shift() : undefined);
@@ -135,7 +135,7 @@ async function judgeByTests(copy: string, unit: UnitJudge, mutant: Mutant): Prom
 
 type UnitJudge = Awaited<ReturnType<typeof createUnitJudge>>;
 
-/** By the compiler, by every test that depends on the file, then by the browser; one after the other. */
+/** By the compiler, every test that depends on the file, then the browser; one after the other. */
 async function judgeSlowly(mutants: readonly Mutant[]): Promise<Judged[]> {
   const judged: Judged[] = [];
   await inRepositoryCopies(1, async (copy) => {
@@ -176,7 +176,7 @@ async function changed<T>(copy: string, unit: UnitJudge | null, mutant: Mutant, 
   }
 }
 
-/** A judge that could not say anything is asked once more. */
+/** A judge without a result runs once more. */
 async function decided(judge: () => Promise<Judgement>): Promise<Judgement> {
   const verdict = await judge();
   return verdict.is === 'undecided' ? judge() : verdict;

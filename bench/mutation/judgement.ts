@@ -1,4 +1,4 @@
-/** The result of a judge for a changed copy: no test fails, which test fails (and in which file), or that it is unknown. */
+/** The verdict of a judge on a changed copy: no test fails, a test fails (with its file), or unknown. */
 export type Judgement =
   | { readonly is: 'green' }
   | { readonly is: 'red'; readonly by: string; readonly test?: string }

@@ -8,7 +8,7 @@ const QUICK_MS = 300_000;
 const BROWSER_MS = 600_000;
 const APPS = ['api', 'web'] as const;
 
-/** Every test that depends on a file, however far away, and needs no servers by other hands. */
+/** Every test that depends on a file, directly or not, and needs no third-party servers. */
 export function judgeRelated(copy: string, file: string): Promise<Judgement> {
   return judgeByVitest(copy, ['related', '--run', join(copy, file)]);
 }
@@ -28,7 +28,7 @@ async function judgeByVitest(copy: string, args: readonly string[]): Promise<Jud
   return firstFailureOfVitest(copy, JSON.parse(readFileSync(report, 'utf8')) as VitestReport);
 }
 
-/** Whether the apps that are built from a file can be built; what was built before is kept for `restoreBuilds`. */
+/** Whether the apps that depend on a file can still be built; earlier builds are kept for `restoreBuilds`. */
 export async function judgeBuilds(copy: string, file: string): Promise<Judgement> {
   for (const app of APPS.filter((one) => !file.startsWith('apps/') || file.startsWith(`apps/${one}/`))) {
     const { code, output, isLate } = await run(copy, 'npm', ['run', 'build', '-w', `@sonde/${app}`], QUICK_MS);
@@ -49,7 +49,7 @@ export function restoreBuilds(copy: string): void {
   }
 }
 
-/** The browser's tests whose titles name one of the requirements. */
+/** The browser tests whose titles name one of the requirements. */
 export async function judgeInBrowser(copy: string, ids: readonly string[]): Promise<Judgement> {
   const report = join(copy, '.cache/mutation-playwright.json');
   rmSync(report, { force: true });
@@ -68,5 +68,5 @@ function run(copy: string, command: string, args: readonly string[], deadlineMs:
 }
 
 const atFirst = { ...process.env };
-/** The environment without what has come since: the runner of unit tests calls ours one for tests, and builds heed that. */
+/** The original environment: the unit-test runner sets NODE_ENV to `test`, which builds would heed. */
 const asAtFirst = () => Object.fromEntries(Object.keys(process.env).map((name) => [name, atFirst[name]]));

@@ -5,7 +5,7 @@ import { putBack, putIn } from './repository-copies.ts';
 
 const DEADLINE_MS = 180_000;
 
-/** A compiler's word is as good as a test's: `npm test` begins with it. */
+/** A compiler error counts as much as a failed test: `npm test` starts with the compiler. */
 export async function judgeTypes(copy: string): Promise<Judgement> {
   const { code, output, isLate } = await runCommand(`${copy}/node_modules/.bin/tsc`, ['-b'], {
     cwd: copy,
@@ -16,8 +16,9 @@ export async function judgeTypes(copy: string): Promise<Judgement> {
 }
 
 /**
- * Finds out which of many misspelt keys the compiler notices. One run checks many at once, all with different names, as long as
- * that finds any: an error that names a key, as it was or as it is now, is about that one. Who is left is tried alone.
+ * Finds out which of many misspelt keys the compiler reports. One run checks many at once, all with different names, as
+ * long as that finds any: an error that mentions a key, old or new, belongs to it. The remaining ones are tested one by
+ * one.
  */
 export async function judgeMisspeltKeys(
   copy: string,
@@ -52,7 +53,7 @@ async function errorsWith(copy: string, batch: readonly Mutant[]): Promise<strin
   }
 }
 
-/** Names it between quotes, not only in a shape that is printed, or among the properties that are missing. */
+/** True if the error quotes the key, or lists it among missing properties, not just in a printed type. */
 function names(error: string, { from, to }: Mutant): boolean {
   const name = `(?:${from}|${to})`;
   return new RegExp(`'"?${name}"?'|missing the following properties from type '.*': [^']*\\b${name}\\b[^']*$`).test(

@@ -7,7 +7,7 @@ import type { Mutant } from './mutants.ts';
 
 const FILE = join(root, '.cache/mutation.jsonl');
 
-/** That a change was noticed, by whom, and what stood in the file of that test. */
+/** That a change was detected, by which test, and the content of that test's file. */
 interface Note {
   readonly change: string;
   readonly test: string | null;
@@ -16,8 +16,8 @@ interface Note {
 }
 
 /**
- * What was noticed in an earlier run need not be tried again as long as the changed file and the test that has noticed
- * it are what they were. `MUTATE_ANEW=1` forgets all of it.
+ * A change detected in an earlier run is skipped as long as the changed file and the detecting test are the same.
+ * `MUTATE_ANEW=1` forgets all of it.
  */
 export function openMemory() {
   mkdirSync(join(root, '.cache'), { recursive: true });
@@ -25,7 +25,7 @@ export function openMemory() {
   const lines = isKept ? readFileSync(FILE, 'utf8').trim().split('\n').filter(Boolean) : [];
   const notes = new Map(lines.map((line) => JSON.parse(line) as Note).map((note) => [note.change, note]));
   return {
-    /** Files of tests that were green without any change, as they are now. */
+    /** Test files, in their current state, that passed without any change. */
     proven: new Set(
       [...notes.values()].flatMap(({ test, testHash }) => (hashOfTest(test) === testHash ? (test ?? []) : [])),
     ),

@@ -4,15 +4,15 @@ import type { Subject } from './subjects.ts';
 
 /** One change of one character in one file. */
 export interface Mutant extends Subject {
-  /** From the root of the repository. */
+  /** Relative to the root of the repository. */
   readonly file: string;
   readonly line: number;
-  /** What it says there, and what it says instead. */
+  /** The original text, and its replacement. */
   readonly from: string;
   readonly to: string;
-  /** Where in the file it begins. */
+  /** Offset in the file. */
   readonly at: number;
-  /** The file as it is, without the change. */
+  /** The unchanged content of the file. */
   readonly text: string;
 }
 
@@ -21,7 +21,7 @@ const NOT_SHIPPED = /\/attacks\/|\.test\.tsx?$|\.demo\.tsx$|\/ui\/demo|\/testing
 const SOURCE = /\.(tsx?|css)$/;
 const COMMENT = /^\s*(\/\/|\*|\/\*)/;
 
-/** Every place of the shipped code in which the subject stands, each changed once; none when it stands nowhere. */
+/** Every occurrence of the subject in shipped code, each changed once; empty if there is none. */
 export function mutantsOf(root: string, subject: Subject): Mutant[] {
   const { before, changing, after } = partsOf(subject.literal);
   return sources(root)
@@ -61,7 +61,7 @@ function sources(root: string) {
   return all;
 }
 
-/** Comments are not code: what stands on a line of them is left out. So is what goes on as a longer word. */
+/** Skips comment lines, and occurrences that continue as a longer word. */
 function placesOf(text: string, wanted: string): number[] {
   const places: number[] = [];
   for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {
@@ -74,7 +74,7 @@ function placesOf(text: string, wanted: string): number[] {
 
 const goesOn = (text: string, at: number) => /^[\p{L}\d_]{2}$/u.test(text.slice(at - 1, at + 1));
 
-/** The constant of the other truth, the next number, or the same words with one letter changed near their middle. */
+/** The opposite boolean, the next number, or the same words with one letter changed near their middle. */
 function changed(text: string): string {
   if (text === 'true' || text === 'false') return String(text !== 'true');
   const number = /^([^\d]*(?:[\d_.]*\d)??)(\d)([a-z%]*)$/.exec(text);

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import config from '../../e2e/playwright.config.ts';
 
-/** The browser tests as a judge: a failure counts if it occurs twice, and is reported at once. */
+/** The browser tests as a judge: a failure counts if it occurs twice, and is then reported at once. */
 export default defineConfig(config, {
   testDir: '../../e2e',
   globalSetup: '../../e2e/global-setup.ts',

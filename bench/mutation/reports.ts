@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import type { Judgement } from './judgement.ts';
 
-/** What is read of Vitest's report. */
+/** The fields used of Vitest's report. */
 export interface VitestReport {
   readonly testResults: readonly {
     readonly name: string;
@@ -19,18 +19,18 @@ interface PlaywrightSuite {
   readonly suites?: readonly PlaywrightSuite[];
   readonly specs?: readonly {
     readonly title: string;
-    /** From the folder of the tests. */
+    /** Relative to the folder of the tests. */
     readonly file: string;
     readonly tests: readonly { readonly status: string; readonly results: readonly { readonly status: string }[] }[];
   }[];
 }
 
-/** What is read of Playwright's report. */
+/** The fields used of Playwright's report. */
 export interface PlaywrightReport extends PlaywrightSuite {
   readonly errors: readonly { readonly message?: string }[];
 }
 
-/** A test that has failed says something of the change; one that ran out of time may only say that the machine is busy. */
+/** A failed test says something about the change; one that timed out may only say that the machine is busy. */
 export function firstFailureOfVitest(copy: string, { testResults }: VitestReport): Judgement {
   const failed = testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.flatMap((one) => (one.status === 'failed' ? [{ ...one, test: relative(copy, name) }] : [])),
@@ -39,7 +39,7 @@ export function firstFailureOfVitest(copy: string, { testResults }: VitestReport
   const real = failed.find(({ failureMessages }) => !isLate(failureMessages));
   if (real !== undefined) return { is: 'red', by: real.fullName, test: real.test };
   if (failed.length > 0) return { is: 'undecided', why: `${failed[0]?.fullName}: out of time` };
-  // The file itself could not be run: what it imports is broken.
+  // The file itself could not be loaded because an import is broken.
   const broken = testResults.find(({ status }) => status === 'failed');
   if (broken === undefined) return { is: 'undecided', why: 'nothing has failed, and still the tests ended red' };
   const test = relative(copy, broken.name);

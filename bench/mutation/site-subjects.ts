@@ -110,5 +110,5 @@ const service = [
   ...subject('R9.22', `${WEB}/browser/api/query-client.ts`, 'retry: «1»', 'retryDelay: «3000»'),
 ];
 
-/** Of what stands around the tools. */
+/** Subjects outside of the tools. */
 export const siteSubjects = [...layout, ...accounts, ...announced, ...policy, ...service];

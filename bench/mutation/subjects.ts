@@ -1,21 +1,21 @@
-/** Something the specification fixes letter by letter, and the requirements that fix it. */
+/** Something that the specification fixes verbatim, and the requirements that fix it. */
 export interface Subject {
   readonly ids: readonly string[];
   /** The text in the code; the changed part is between « and », or all of it. */
   readonly literal: string;
-  /** Where it is looked for; everywhere in the shipped code when it is left out. */
+  /** The folder to search; default: all shipped code. */
   readonly under?: string;
 }
 
 const ROW = /^- \*\*(R\d+\.\d+)\*\* `[a-z]+` (.+)$/gm;
 /** Placeholder for values known only at run time. */
 const PLACEHOLDER = /\{[^}]*\}|\bN(?=%)/;
-/** Stands for the rest of a text where it is not the text's own: of `API Error: ...`, not of `Searching...`. */
+/** Stands for the rest of a text where it is not part of the text: in `API Error: ...`, but not in `Searching...`. */
 const AND_SO_ON = / \.\.\.$/;
-/** Shorter pieces between two placeholders are not the text's own. */
+/** Shorter pieces between two placeholders are not specific to the text. */
 const SHORTEST = 4;
 
-/** The texts in quotes of all requirements, in pieces that hold nothing known at run time only. */
+/** The quoted texts of all requirements, in pieces without values known only at run time. */
 export function textSubjects(requirements: string): Subject[] {
   const ids = new Map<string, string[]>();
   for (const [, id = '', text = ''] of requirements.matchAll(ROW)) {

@@ -213,5 +213,5 @@ const ping = [
   ),
 ];
 
-/** Of the tools: their words on the screen, their calls and the fields of their answers. */
+/** Subjects of the tools: their texts, their calls and the fields of their answers. */
 export const toolSubjects = [...geo, ...dns, ...ssl, ...whois, ...subdomain, ...ping];

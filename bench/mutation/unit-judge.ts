@@ -7,15 +7,15 @@ import type { Mutant } from './mutants.ts';
 
 const WORKSPACES = ['packages/contract', 'apps/api', 'apps/web'];
 const TEST = /\.test\.tsx?$/;
-/** These need servers by other hands or a build; what only they notice is not noticed here. */
+/** These tests need third-party servers or a build; what only they detect is not detected here. */
 const NEEDY = /\.(lab|server)\.test\.ts$/;
 
-/** What every tool must have, in every package. */
+/** Applies to every tool in every package. */
 const REGISTRIES = 'scripts/registry.test.ts';
 
 /**
- * The tests of one copy that need no build and no servers, kept ready from one change to the next. `proven` are the
- * files whose tests are known to be green without any change.
+ * The tests of one copy that need no build and no servers, kept loaded from one change to the next. `proven` are the
+ * files whose tests are known to pass without any change.
  */
 export async function createUnitJudge(copy: string, proven: Set<string>) {
   const vitest = await createVitest('test', {
@@ -35,7 +35,7 @@ export async function createUnitJudge(copy: string, proven: Set<string>) {
     else vitest.setGlobalTestNamePattern(title);
     const all = await vitest.globTestSpecifications(wanted.map((file) => join(copy, file)));
     const { testModules } = await vitest.runTestSpecifications(all);
-    // It remembers what it has run before.
+    // Vitest also reports files of earlier runs.
     const isAsked = new Set(all.map(({ moduleId }) => moduleId));
     return verdictOn(
       copy,
@@ -43,9 +43,9 @@ export async function createUnitJudge(copy: string, proven: Set<string>) {
     );
   }
   return {
-    /** What has changed is read anew. */
+    /** Changed files are read again. */
     forget: (file: string) => vitest.invalidateFile(join(copy, file)),
-    /** A red verdict, as long as the tests of its file are green in the copy as it should be; asked once for each. */
+    /** Confirms a failure if the tests of its file pass in the unchanged copy, which is tested once per file. */
     async confirmed(verdict: Judgement): Promise<Judgement> {
       if (verdict.is !== 'red' || verdict.test === undefined || proven.has(verdict.test)) return verdict;
       const unchanged = await judge([verdict.test], null);
@@ -53,7 +53,7 @@ export async function createUnitJudge(copy: string, proven: Set<string>) {
       proven.add(verdict.test);
       return verdict;
     },
-    /** Tests that name the requirements: in the same folder, then elsewhere; then all others in that folder. */
+    /** Tests that name the requirements, first in the same folder, then elsewhere; then all others in that folder. */
     ladder({ file, ids }: Mutant): (() => Promise<Judgement>)[] {
       const title = new RegExp(`(?:${ids.join('|').replaceAll('.', '\\.')})(?!\\d)`);
       const beside = files.filter(({ path }) => dirname(path) === dirname(file));
@@ -86,14 +86,14 @@ function sharesWorkspace(test: string, file: string): boolean {
   return test.startsWith('scripts/') || WORKSPACES.some((one) => test.startsWith(one) && file.startsWith(one));
 }
 
-/** A test that has failed says something of the change; one that ran out of time may only say that the machine is busy. */
+/** A failed test says something about the change; one that timed out may only say that the machine is busy. */
 function verdictOn(copy: string, modules: readonly TestModule[]): Judgement {
   const failed = modules.flatMap((module) => [...module.children.allTests('failed')]);
   const isLate = (messages: readonly string[]) => messages.some((text) => /timed out in \d+ms/.test(text));
   const real = failed.find((test) => !isLate((test.result().errors ?? []).map(({ message }) => message)));
   if (real !== undefined) return { is: 'red', by: real.fullName, test: relative(copy, real.module.moduleId) };
   if (failed.length > 0) return { is: 'undecided', why: `${failed[0]?.fullName}: out of time` };
-  // The file itself could not be run: what it imports is broken.
+  // The file itself could not be loaded because an import is broken.
   const broken = modules.find((module) => !module.ok());
   if (broken === undefined) return green;
   const why = broken.errors()[0]?.message.split('\n')[0]?.slice(0, 120);

@@ -16,17 +16,17 @@ const script = fileURLToPath(new URL('./crowd.ts', import.meta.url));
 const contenders = ['sonde', 'spawn'] as const;
 type Contender = (typeof contenders)[number];
 const { far } = networkTargets;
-/** What the lab's link takes for both directions. */
+/** Round trip time of the lab's link. */
 const pathMs = 34;
 
 type Round = Readonly<Record<Contender, Measured>>;
 
 interface Measured {
   readonly cpuMsPerSession: number;
-  /** Of what the sessions say, each the average of its packets. */
+  /** Median over the sessions, each the average of its packets. */
   readonly medianMs: number;
   readonly p99Ms: number;
-  /** How far the median is from what the link takes. */
+  /** Deviation of the median from the link's round trip time. */
   readonly errorMs: number;
   readonly lost: number;
 }

@@ -1,6 +1,6 @@
 /**
- * A crowd of pings from one process: `crowd.ts sonde|spawn ADDRESS SESSIONS`. Prints one line of JSON: the processor time
- * of the process and its children, and what each ping says.
+ * Many pings from one process: `crowd.ts sonde|spawn ADDRESS SESSIONS`. Prints one line of JSON: the processor time of
+ * the process and its children, and the result of each ping.
  */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { createPacketEngine } from '@sonde/probes/net/icmp/packet-engine';
 
 export interface Crowd {
   readonly cpuMs: number;
-  /** What every session would show as its round trip time: the average of its packets, in milliseconds. */
+  /** The round trip time that each session would show: the average of its packets, in milliseconds. */
   readonly averages: readonly number[];
   readonly lost: number;
 }
@@ -28,7 +28,7 @@ type Ping = (address: string) => Promise<Said>;
 export const packets = 5;
 const COMMAND = 'ping';
 const intervalMs = 1000;
-/** The starts are spread, as visitors come. */
+/** Starts are spread like those of visitors. */
 const spreadMs = 1000;
 const warmUps = 50;
 /** USER_HZ */
@@ -36,7 +36,7 @@ const TICK_MS = 10;
 
 async function ours(): Promise<Ping> {
   const sender = createIcmpSender(await openLibc(), 4, 'raw');
-  // All to one host: the limit for one network is not measured here.
+  // All to one host: the limit per network is not measured here.
   const engine = createPacketEngine(sender, createPacer(0));
   const never = new AbortController().signal;
   return async (address) => {
@@ -52,7 +52,7 @@ async function ours(): Promise<Ping> {
   };
 }
 
-/** What a tool does that has no engine: a process for each visitor, read line by line. */
+/** A tool without an engine: one process per visitor, whose output is read line by line. */
 async function spawned(): Promise<Ping> {
   const args = ['-n', '-c', String(packets), '-i', String(intervalMs / 1000), '-W', '2', '--'];
   return (address) =>
@@ -69,7 +69,7 @@ async function spawned(): Promise<Ping> {
     });
 }
 
-/** Of ourselves, and of the children that have ended. */
+/** Of this process and its finished children. */
 function cpuMs(): number {
   const { user, system } = process.cpuUsage();
   const fields = readFileSync('/proc/self/stat', 'utf8')

@@ -10,11 +10,11 @@ import { keep, wantedReport } from './keep-report.ts';
 import { measureRecording, type RecordedRounds } from './recording.ts';
 
 const limits = { firstPartMs: 20, wholeToSlowest: 1.15, recordingPercent: 5, keepMs: 20 } as const;
-/** As often is each report kept, by a client of its own: that is what a client may keep within a day. */
+/** How often each report is kept, by a client of its own: the daily limit of a client. */
 const KEEPS = DAILY_SNAPSHOTS;
-/** In each direction, to the resolver: as to one on another continent. */
+/** Delay in each direction to the resolver, like one on another continent. */
 const DELAY_MS = 75;
-/** The same to one in the same country, for lookups that are recorded. */
+/** Delay to one in the same country, for recorded lookups. */
 const NEAR_DELAY_MS = 10;
 const RECORDED_ROUNDS = 150;
 const WARM_UP = 'wild.test';
@@ -29,7 +29,7 @@ const targets = [
   'lame.test',
 ];
 
-/** The calls of the parts, by tool, as a client would make each alone. */
+/** The calls of the parts, by tool, as a client would make them separately. */
 const calls: Readonly<Record<string, (target: string) => string>> = {
   whois: (target) => `whois?ipOrDomain=${target}`,
   delegation: (target) => `delegation?domain=${target}`,
@@ -47,7 +47,7 @@ interface Round {
   readonly wholeMs: number;
 }
 
-/** A report beside the same lookups made one by one by another server: what composing them costs. */
+/** A report compared with the same lookups made one by one by another server: the cost of composing them. */
 export async function run(): Promise<BenchReport> {
   const world = await startWorld();
   const proxy = await startDelayProxy({ target: world.resolver, delayMs: DELAY_MS });
@@ -78,7 +78,7 @@ export async function run(): Promise<BenchReport> {
   }
 }
 
-/** DNS has the most exchanges for its time. */
+/** DNS has the most exchanges per lookup time. */
 async function measureEvidence(world: World, env: Readonly<Record<string, string>>): Promise<RecordedRounds[]> {
   const near = await startDelayProxy({ target: world.resolver, delayMs: NEAR_DELAY_MS });
   const dns = { id: 'dns', query: { domain: 'shop.test' }, rounds: RECORDED_ROUNDS } as const;
@@ -163,15 +163,15 @@ async function measureReport({ address }: ServedSonde, target: string): Promise<
 }
 
 interface Keeping {
-  /** The first time, when the bodies of the results are new to the store. */
+  /** The first time, when the store does not have the results yet. */
   readonly newMs: readonly number[];
   /** All of them, sorted. */
   readonly allMs: readonly number[];
 }
 
-/** From the request to the answer, which comes when the store has it. */
+/** From the request to the answer, which is sent when the store has the report. */
 async function measureKeeping({ address }: ServedSonde): Promise<Keeping> {
-  // It opens the store.
+  // Opens the store.
   await keep(address, await wantedReport(address, WARM_UP), '198.51.100.1');
   const all: number[][] = [];
   for (const [index, target] of targets.entries()) {

@@ -7,13 +7,13 @@ interface Envelope<Data> {
   readonly _data: Data;
 }
 
-/** What a client sends to keep the parts of a report. */
+/** The request of a client to keep the parts of a report. */
 export interface WantedReport {
   readonly target: string;
   readonly parts: readonly { readonly key: string; readonly sha256: string }[];
 }
 
-/** Asks for a report, and says what a client would send to keep it. */
+/** Requests a report, and returns the request to keep it. */
 export async function wantedReport(address: string, target: string): Promise<WantedReport> {
   const report = await call<{ readonly parts: readonly ReportPart[] }>(`${address}/api/v2/report?target=${target}`);
   const planned = reportPartsOf(target);
@@ -26,7 +26,7 @@ export async function wantedReport(address: string, target: string): Promise<Wan
   return { target, parts };
 }
 
-/** Keeps it, for a client that a trusted proxy names; gives the path of its page. */
+/** Keeps it for a client named by a trusted proxy; returns the path of its page. */
 export async function keep(address: string, wanted: WantedReport, client?: string): Promise<string> {
   const made = await call<{ readonly path: string }>(`${address}/api/v2/snapshots`, {
     method: 'POST',

@@ -11,14 +11,14 @@ import {
 import { noData } from '@sonde/probes/testing/no-data';
 import { rounded, spreadOf, timed } from '../report.ts';
 
-/** What a lookup takes without and with recording, in milliseconds, taken in turns. */
+/** Durations of a lookup without and with recording in milliseconds, measured alternately. */
 export interface RecordedRounds {
   readonly what: string;
   readonly plainMs: number;
   readonly recordedMs: number;
-  /** How much longer the recorded ones took, in per cent of the others; by the medians. */
+  /** By how many per cent recorded lookups took longer, by the medians. */
   readonly morePercent: number;
-  /** Processor time of this process for one lookup. */
+  /** Processor time of this process per lookup. */
   readonly plainCpuMs: number;
   readonly recordedCpuMs: number;
 }
@@ -32,7 +32,7 @@ interface Lookup {
 
 const WARM_UP_ROUNDS = 20;
 
-/** Makes the same lookup with the network layer itself and with one that records. */
+/** Makes the same lookup with the plain network layer and with one that records. */
 export async function measureRecording(env: Readonly<Record<string, string>>, lookup: Lookup): Promise<RecordedRounds> {
   const { settings, problems } = readNetSettings(env);
   if (settings === null) throw new Error(problems.join(' '));
@@ -55,7 +55,7 @@ async function inTurns(net: NodeNet, { what, id, query, rounds }: Lookup): Promi
     await look(tapped);
     finish();
   };
-  // A server that is asked for evidence is warm.
+  // A server is warm by the time it is asked for evidence.
   for (let round = 0; round < WARM_UP_ROUNDS; round += 1) {
     await plain();
     await recorded();

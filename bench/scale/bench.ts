@@ -21,8 +21,8 @@ interface Fleet {
 }
 
 /**
- * What one, two and four servers behind nginx answer in a second, with one shared store: answers from memory, and names
- * that have not been requested. Everything runs on this machine, including the load: more servers than cores gain nothing.
+ * How many requests per second one, two and four servers behind nginx answer with one shared store: from the cache, and
+ * for new names. Everything runs on this machine, including the load generator: more servers than cores gain nothing.
  */
 export async function run(): Promise<BenchReport> {
   const [lab, redis] = await Promise.all([startDnsLab(), startRedisLab()]);
@@ -68,7 +68,7 @@ async function launch(size: number, resolver: string, store: string): Promise<Fl
 
 async function measure(url: string, label: string): Promise<Round> {
   const cached = `${url}/api/v2/dnsRecords?domain=plain.test`;
-  // Each server keeps what it has seen.
+  // Each server caches what it has seen.
   await runCommand('wrk', ['-t1', `-c${CONNECTIONS}`, '-d1s', cached]);
   const said = await runCommand('wrk', ['-t1', `-c${CONNECTIONS}`, `-d${SECONDS}s`, cached]);
   if (/Non-2xx|Socket errors/.test(said)) throw new Error(`not every request was answered: ${said}`);
@@ -79,7 +79,7 @@ async function measure(url: string, label: string): Promise<Round> {
   };
 }
 
-/** Names that were never asked for: each is measured. */
+/** New names, each of which is measured. */
 async function lookUpAll(url: string, label: string): Promise<void> {
   const names = Array.from({ length: LOOKUPS }, (_, index) => `scale-${label}-${index}.plain.test`);
   const next = async (): Promise<void> => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** One visit of a client; it ends with the signal at the latest. */
+/** One visit of a client; it ends when the signal fires, if not earlier. */
 export type Visit = (address: string, path: string, signal: AbortSignal) => Promise<void>;
 
 /** Misbehaving clients, by name. */
@@ -66,7 +66,7 @@ const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r
 async function onSocket(address: string, signal: AbortSignal, visit: (socket: Socket) => Promise<unknown>) {
   const { hostname: host, port } = new URL(address);
   const socket = connect({ host, port: Number(port) });
-  // What happens to it is the server's doing, and what is measured.
+  // What happens to the connection is up to the server, and is what is measured.
   socket.on('error', () => {});
   try {
     await once(socket, 'connect', { signal });

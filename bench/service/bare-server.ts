@@ -1,4 +1,4 @@
-/** The measure of the cached answers: the same framework, one route, the same body from `BODY`. */
+/** The baseline for cached answers: the same framework, one route, the same body from `BODY`. */
 import { fastify } from 'fastify';
 
 const app = fastify();

@@ -9,13 +9,13 @@ import { attackConditions, measureUnderAttack } from './under-attack/measure.ts'
 
 const pathOf = (name: string) => `/api/v2/dnsRecords?domain=${name}`;
 
-/** Ten minutes are asked for by `SOAK_SECONDS=600 npm run bench -- service`. */
+/** `SOAK_SECONDS=600 npm run bench -- service` runs for ten minutes. */
 const soakSeconds = Number(process.env['SOAK_SECONDS'] ?? 20);
 
 const known = ['plain.test', 'all.test', 'nsec.test', 'edge.test'];
 const broken = ['refused.test', 'bogus.test', 'expired.test', 'www.refused.test'];
 
-/** The built server under load, under a crowd, among clients that misbehave, and under attack. */
+/** The built server under load, with many clients at once, with misbehaving clients, and under attack. */
 export async function run(): Promise<BenchReport> {
   const parts = [...(await measureAlone()), await measureUnderAttack()];
   return {

@@ -12,7 +12,7 @@ interface Round {
   readonly bare: Load;
 }
 
-/** Answers from memory against a bare route of the same framework that sends the same body, turn by turn. */
+/** Cached answers compared with a bare route of the same framework that sends the same body, alternating. */
 export async function measureCached(sonde: ServedSonde, path: string): Promise<Part> {
   const response = await fetch(`${sonde.address}${path}`);
   const body = await response.text();

@@ -4,12 +4,12 @@ import { growth, restingState, type State, shown } from './state.ts';
 
 const WAVES = 6;
 const LOOKUPS = 500;
-/** The first waves fill caches and let the code be compiled. */
+/** The first waves fill caches and compile the code. */
 const WARM_WAVES = 2;
 const MOST_HEAP_GROWTH = 1.15;
-/** What the system has given is not given back at once, and comes in large pieces. */
+/** Processes return memory to the system late, and request it in large pieces. */
 const MOST_MEMORY_GROWTH = 1.3;
-/** An answer, a name that does not exist, and "come back later". */
+/** An answer, a name that does not exist, and «try again later». */
 const HONEST = new Set([200, 404, 503]);
 
 interface Wave {
@@ -18,7 +18,10 @@ interface Wave {
   readonly after: State;
 }
 
-/** 500 lookups of different names at once, wave after wave: each is answered or told when to retry, and nothing is left open. */
+/**
+ * Waves of 500 simultaneous lookups of different names: each is answered or told when to retry, and no connection stays
+ * open.
+ */
 export async function measureCrowd(sonde: ServedSonde, pathOf: (name: string) => string): Promise<Part> {
   const waves: Wave[] = [];
   for (let number = 0; number < WAVES; number += 1) waves.push(await wave(number, sonde, pathOf));
@@ -53,7 +56,7 @@ async function wave(number: number, sonde: ServedSonde, pathOf: (name: string) =
   return { ms, statuses, after: await restingState(sonde) };
 }
 
-/** 0 where no answer came. */
+/** 0 without an answer. */
 async function statusOf(url: string): Promise<number> {
   try {
     const response = await fetch(url, { headers: { connection: 'close' } });

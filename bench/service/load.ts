@@ -4,7 +4,7 @@ import { cpuMs, type Served } from './processes.ts';
 export interface Load {
   readonly requestsPerSecond: number;
   readonly p99Ms: number;
-  /** Processor time of the server for one request. */
+  /** Processor time of the server per request. */
   readonly cpuMicroseconds: number;
 }
 

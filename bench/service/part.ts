@@ -1,6 +1,6 @@
 import type { BenchReport, Target } from '../report.ts';
 
-/** What one of the measurements of the service has found. */
+/** The result of one of the service's measurements. */
 export type Part = Omit<BenchReport, 'conditions'>;
 
 export function atMost(what: string, value: number, limit: number): Target {

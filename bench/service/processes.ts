@@ -10,7 +10,7 @@ export interface Served {
 }
 
 export interface ServedSonde extends Served {
-  /** What the server counts, by name and labels, as Prometheus would read it. */
+  /** The server's metrics by name and labels, as Prometheus reads them. */
   metrics(): Promise<ReadonlyMap<string, number>>;
   collectGarbage(): void;
 }

@@ -5,22 +5,24 @@ import type { ServedSonde } from './processes.ts';
 import { growth, restingState, shown } from './state.ts';
 
 export interface Targets {
-  /** Names that are answered, and are soon in the cache. */
+  /** Names that can be answered, and are soon in the cache. */
   readonly known: readonly string[];
-  /** A name of its own for each number: measured anew each time. */
+  /** A unique name for each number: each is measured. */
   fresh(number: number): string;
-  /** Names whose servers fail or lie. */
+  /** Names whose servers fail or send wrong replies. */
   readonly broken: readonly string[];
 }
 
-/** More than are asked anew within the time that a failure is kept, few enough not to fill the cache as it goes. */
+/** More than are queried again within the time that a failure is cached, but too few to fill the cache. */
 const FRESH_NAMES = 3_000;
 const WARM_SECONDS = 8;
 const MOST_HEAP_GROWTH = 1.15;
 const MOST_MEMORY_GROWTH = 1.3;
 const ALLOWED = new Set([200, 404, 502, 503, 504]);
 
-/** Good and bad clients side by side for so long; afterwards the server holds what it held before. */
+/**
+ * Good and bad clients side by side for this time; afterwards the server must have no more open resources than before.
+ */
 export async function measureSoak(sonde: ServedSonde, seconds: number, targets: Targets): Promise<Part> {
   await run(sonde, WARM_SECONDS, targets);
   const before = await restingState(sonde);
@@ -48,7 +50,7 @@ export async function measureSoak(sonde: ServedSonde, seconds: number, targets: 
   };
 }
 
-/** Statuses of the answers to good clients, and how many had each; 0 where no answer came. */
+/** Statuses of the answers to good clients, with their number; 0 without an answer. */
 async function run(sonde: ServedSonde, seconds: number, targets: Targets): Promise<Map<number, number>> {
   const end = AbortSignal.timeout(seconds * 1000);
   const tally = new Map<number, number>();
@@ -60,7 +62,7 @@ async function run(sonde: ServedSonde, seconds: number, targets: Targets): Promi
     return turn === 1 ? targets.fresh(number % FRESH_NAMES) : oneOf(targets.known);
   };
   const good: Visit = async (address, path, signal) => {
-    // A signal of its own: the end of the soak would gather the listeners of all its calls.
+    // A signal per call: the listeners of all calls would accumulate on the common one.
     const status = await statusOf(`${address}${path}`, number % 3 === 0, AbortSignal.any([signal]));
     if (!signal.aborted) tally.set(status, (tally.get(status) ?? 0) + 1);
   };
@@ -71,7 +73,7 @@ async function run(sonde: ServedSonde, seconds: number, targets: Targets): Promi
 
 async function repeat(visit: Visit, { address }: ServedSonde, nextName: () => string, end: AbortSignal): Promise<void> {
   while (!end.aborted) {
-    // A client that leaves, or is hung up on, is what is wanted here; the good ones count what they get.
+    // Clients that leave or are disconnected are intended here; the good ones count their answers.
     await visit(address, `/api/v2/dnsRecords?domain=${nextName()}`, end).catch(() => {});
     await turn();
   }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { children, openFiles, type ServedSonde } from './processes.ts';
 
-/** What a server holds while it has nothing to do. */
+/** Resources of an idle server. */
 export interface State {
   readonly rssMb: number;
   readonly heapMb: number;
@@ -13,10 +13,10 @@ export interface State {
 
 const SAMPLES = 5;
 const BETWEEN_MS = 400;
-/** Connections that are kept end 5 s after their last answer. */
+/** Keep-alive connections are closed 5 s after their last answer. */
 const QUIET_DEADLINE_MS = 20_000;
 
-/** Waits until the server has nothing left to do, then takes the least of several looks. */
+/** Waits until the server is idle, then takes the minimum of several measurements. */
 export async function restingState(sonde: ServedSonde): Promise<State> {
   await quiet(sonde);
   const looks: State[] = [];
@@ -76,7 +76,7 @@ export function shown({ rssMb, heapMb, files, children: processes, timers, socke
   return `rss ${rssMb} MB  heap ${heapMb} MB  files ${files}  sockets ${sockets}  timers ${timers}  children ${processes}`;
 }
 
-/** How much of `what` there is after, for each of it before. */
+/** The ratio of `what` after to before. */
 export function growth(what: 'rssMb' | 'heapMb', before: State, after: State): number {
   return Math.round((after[what] / before[what]) * 100) / 100;
 }

@@ -41,7 +41,7 @@ const NAMES: Readonly<Record<number, string>> = {
   772: 'TLS 1.3',
 };
 
-/** A list of 16-bit numbers behind its length in octets. */
+/** A list of 16-bit numbers, preceded by its length in octets. */
 function numbersAt(view: DataView, at: number): number[] {
   const octets = view.getUint16(at);
   return Array.from({ length: octets / 2 }, (_, place) => view.getUint16(at + 2 + 2 * place));
@@ -58,7 +58,9 @@ function extensionsAt(view: DataView, start: number): Map<number, DataView> {
   return found;
 }
 
-/** A hello of TLS 1.3 has its versions in an extension (RFC 8446 section 4.2.1), some of them reserved values. */
+/**
+ * A TLS 1.3 ClientHello has its versions in an extension (RFC 8446 section 4.2.1), which may contain reserved values.
+ */
 function versionText(version: number, offered: DataView | undefined): string {
   if (offered === undefined) return NAMES[version] ?? `version ${version}`;
   const all = Array.from({ length: offered.getUint8(0) / 2 }, (_, place) => NAMES[offered.getUint16(1 + 2 * place)]);

@@ -75,7 +75,7 @@ export async function run(): Promise<BenchReport> {
   }
 }
 
-/** Sonde alone, and where the time of each distant check went. */
+/** Sonde alone, with the time spent in each distant check. */
 export async function runQuick(): Promise<BenchReport> {
   const served = await serveTls(timedServers, oneWayDelayMs);
   const ours = sonde(served.caFile);

@@ -34,7 +34,7 @@ export interface Contender {
 export interface CheckTarget {
   readonly host: string;
   readonly port: number;
-  /** Between us and the server, as the lab delays it. */
+  /** Round trip time to the server, as the lab delays it. */
   readonly roundTripMs: number;
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type ApiReply, type Call, callApi } from './call-api.ts';
 import type { TargetAddresses } from './targets.ts';
 
-/** What an attack needs to know. */
+/** The target of an attack. */
 export interface Aim {
   /** The URL of the measured server. */
   readonly address: string;
@@ -10,7 +10,7 @@ export interface Aim {
 }
 
 /**
- * One way to keep a service from serving its other visitors. It continues until the signal fires, and then resolves;
+ * A way to keep a service from serving its other visitors. It continues until the signal fires, and then resolves;
  * replies of the server are ignored.
  */
 export type Attack = (aim: Aim, signal: AbortSignal) => Promise<void>;
