@@ -5,27 +5,27 @@ import type { Net, OperatorEndpoint } from '../net/net.ts';
 import type { Subject } from '../protocols/whois-text/questions.ts';
 import type { Roots } from './roots/roots.ts';
 
-/** Where an address is, as a database says; null means unknown. Nothing is derived. */
+/** The location of an address according to a database; null means unknown. Nothing is derived. */
 export interface CityRecord {
   /** ISO 3166-1 alpha-2. */
   readonly countryCode: string | null;
   readonly continentCode: string | null;
   readonly regionName: string | null;
-  /** The part of an ISO 3166-2 code behind the hyphen. */
+  /** The part of an ISO 3166-2 code after the hyphen. */
   readonly regionCode: string | null;
   readonly city: string | null;
   readonly postalCode: string | null;
   readonly metroCode: string | null;
-  /** Degrees; both are known or neither. */
+  /** Degrees; either both are known or neither. */
   readonly latitude: number | null;
   readonly longitude: number | null;
   /** Kilometres around the position within which the publisher expects the address to be. */
   readonly accuracyRadius: number | null;
-  /** A name of the IANA time zone database. */
+  /** A name in the IANA time zone database. */
   readonly timeZone: string | null;
 }
 
-/** Whose network an address is in; null means unknown. */
+/** The network that contains an address; null means unknown. */
 export interface NetworkRecord {
   readonly asNumber: number | null;
   readonly asName: string | null;
@@ -35,13 +35,13 @@ export interface NetworkRecord {
 
 export type GeoDatabase = 'city' | 'asn';
 
-/** What the local databases say about one address; null where they have no record of it. */
+/** The data of the local databases about one address; null if they have no record of it. */
 export interface GeoRecord {
   readonly city: CityRecord | null;
   readonly network: NetworkRecord | null;
   /** The databases that could not be read. */
   readonly missing: readonly GeoDatabase[];
-  /** When the database of places was built, as YYYY-MM-DD; null where it is missing. */
+  /** When the database of places was built, as YYYY-MM-DD; null if it is missing. */
   readonly date: string | null;
   /** The attributions that the databases require. */
   readonly credits: readonly Credit[];
@@ -55,9 +55,9 @@ export interface Credit {
 
 export interface DatabaseState {
   readonly database: GeoDatabase;
-  /** When it was built, as YYYY-MM-DD; null when no file of it can be read. */
+  /** When it was built, as YYYY-MM-DD; null if no file of it can be read. */
   readonly date: string | null;
-  /** One sentence for the operator, or null when all is well. */
+  /** One sentence for the operator, or null if there is no problem. */
   readonly problem: string | null;
 }
 
@@ -74,7 +74,7 @@ export type GeoSource = 'records' | 'query';
 export interface RdapServer {
   /** Base address (RFC 9224 section 3). */
   readonly url: string;
-  /** True when IANA or our table of the largest registries lists it: then its "not found" is that of the registry. */
+  /** True if IANA, or our table of the largest registries, lists it: its "not found" is then that of the registry. */
   readonly isListed: boolean;
 }
 
@@ -89,8 +89,8 @@ export interface Registries {
   /** The root WHOIS server. */
   readonly whoisStart: OperatorEndpoint;
   /**
-   * The RDAP server for a subject, or null. Old copies of IANA's files are renewed in the background; only when there is
-   * no copy at all is the fetch waited for, for a short time. Rejects only with the signal's reason.
+   * The RDAP server for a subject, or null. Old copies of IANA's files are renewed in the background; only if there is no copy
+   * at all does it wait briefly for the fetch. Rejects only with the signal's reason.
    */
   findRdapServer(subject: Subject, signal: AbortSignal): Promise<RdapServer | null>;
   state(): readonly BootstrapState[];
@@ -114,29 +114,29 @@ export interface Blocklist {
 /** A resolver in the operator's list, for comparisons. */
 export interface PublicResolver {
   readonly name: string;
-  /** Null where it is not known. */
+  /** Null if unknown. */
   readonly operator: string | null;
   readonly server: DnsServerTarget;
 }
 
-/** What a tool's data slot is opened with. */
+/** Passed to a tool's data slot when it is opened. */
 export interface Machine {
-  /** The folder for what is kept (`SONDE_DATA_DIR`); null on a machine that keeps nothing. */
+  /** The folder for stored data (`SONDE_DATA_DIR`); null on a machine that stores nothing. */
   readonly dataFolder: string | null;
-  /** Fetches files over HTTP; null on a machine that keeps nothing. */
+  /** Fetches files over HTTP; null on a machine that stores nothing. */
   readonly fetch: Net['fetch'] | null;
-  /** The path of a database that a build compiles, by the name of its file; null where it is not there. */
+  /** The path of a database compiled by the build, by its file name; null if it does not exist. */
   findBundled(name: string): string | null;
-  /** Called when the process lets go of its data. */
+  /** Registers a function to call when the process closes its data. */
   onClose(release: () => void): void;
 }
 
 /**
- * Data that one tool alone needs: files on the disk, or what it remembers from one lookup to the next. It is declared in
- * the tool's own folder and opened once for a process, when the tool first asks for it (`LocalData.of`).
+ * Data for a single tool: files on the disk, or what it remembers between lookups. Declared in the tool's own folder and
+ * opened once per process, when the tool first asks for it (`LocalData.of`).
  */
 export interface DataSlot<Data> {
-  /** Opens no file and starts no timer before the data are asked for something. */
+  /** Must not open files or start timers before the data are used. */
   open(machine: Machine): Data;
 }
 
@@ -147,15 +147,15 @@ export class UpdateRefused extends Error {
 
 /**
  * Renews data of a tool in the data folder, for `sonde update TOOL`.
- * @param sources paths and URLs of the operator; without any, where the data are published.
- * @returns a sentence that says what there is now.
- * @throws UpdateRefused; then everything is as before.
+ * @param sources paths and URLs from the operator; if empty, where the data are published
+ * @returns a sentence that describes the new state
+ * @throws UpdateRefused, with everything unchanged
  */
 export type DataUpdate = (data: LocalData, sources: readonly string[], signal: AbortSignal) => Promise<string>;
 
 /**
- * Data on the disk of this machine, with the operator's settings for it; passed to probes like the network layer. Each
- * member is independent, opens nothing before it is needed, and reloads newer files by itself.
+ * Data on the disk of this machine, with the operator's settings for it; passed to probes like the network layer. Each member
+ * is independent, opens nothing before it is needed, and reloads newer files automatically.
  */
 export interface LocalData {
   /** The data of a tool's own slot. */
@@ -170,7 +170,7 @@ export interface LocalData {
   readonly registries: Registries;
   /** Servers and trusted keys of the DNS root. */
   readonly roots: Roots;
-  /** Public resolvers to compare; empty where the operator has switched that off. */
+  /** Public resolvers to compare; empty if the operator has turned that off. */
   readonly publicResolvers: readonly PublicResolver[];
   readonly blocklists: readonly Blocklist[];
   readonly names: {

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * A file of a package, by its name and path in it, or null. Searches as Node does: in the `node_modules` of every folder
- * from here upwards. Packages may be optional, and this code may be bundled to any place.
+ * A file of a package, by package name and path, or null. Searches like Node: in the `node_modules` of every folder from here
+ * upwards. Packages may be optional, and this code may be bundled anywhere.
  */
 export function findInPackages(name: string, folder = dirname(fileURLToPath(import.meta.url))): string | null {
   const path = join(folder, 'node_modules', name);
@@ -13,7 +13,7 @@ export function findInPackages(name: string, folder = dirname(fileURLToPath(impo
   return parent === folder ? null : findInPackages(name, parent);
 }
 
-/** A database that a build compiles: beside its sources in the repository, in a package of its own where Sonde is installed. */
+/** A database compiled by the build: beside its sources in the repository, in a package of its own in an installation. */
 export function findCompiled(file: string): string | null {
   return findInPackages(`@sonde/probes/dist/${file}`) ?? findInPackages(`@sonde/data/${file}`);
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Machine } from './data.ts';
 import { openSlots } from './open-slots.ts';
 
-test('a slot is opened once, with what the machine has, and closed with it', () => {
+test('opens a slot once, with the machine’s resources, and closes it with the machine', () => {
   const machines: Machine[] = [];
   let closed = 0;
   const slot = {

@@ -1,6 +1,6 @@
 import type { DataSlot, LocalData, Machine } from './data.ts';
 
-/** Opens each slot once, when it is first asked for; `close` lets go of what the slots hold. */
+/** Opens each slot once, when it is first asked for; `close` releases what the slots hold. */
 export function openSlots(machine: Omit<Machine, 'onClose'>): Pick<LocalData, 'of'> & { close(): void } {
   const opened = new Map<DataSlot<unknown>, unknown>();
   const releases: (() => void)[] = [];

@@ -21,7 +21,7 @@ const defaults = {
 };
 
 describe('readDataSettings', () => {
-  it('has a default for everything, and takes an empty value for none', () => {
+  it('has a default for everything, and treats an empty value as none', () => {
     expect(readDataSettings({})).toEqual({ settings: defaults, problems: [] });
     const empty = { SONDE_GEO_SOURCES: '', SONDE_GEO_QUERY_URL: ' ', SONDE_GEO_CITY_DB: '', SONDE_GEO_ASN_DB: ' ' };
     expect(readDataSettings(empty).settings).toEqual(defaults);
@@ -45,7 +45,7 @@ describe('readDataSettings', () => {
     });
   });
 
-  it('reads where registrations are asked for', () => {
+  it('reads the servers for registrations', () => {
     const env = { SONDE_WHOIS_SERVER: '127.0.0.1:4343', SONDE_RDAP_BOOTSTRAP: 'http://127.0.0.1:8080/rdap' };
     expect(readDataSettings({ ...env, SONDE_DATA_DIR: '/var/lib/sonde' }).settings).toMatchObject({
       whoisServer: { host: '127.0.0.1', port: 4343 },
@@ -56,7 +56,7 @@ describe('readDataSettings', () => {
     expect(settings?.whoisServer).toEqual({ host: '::1', port: 43 });
   });
 
-  it('reads searches of certificates, in their order, and none where the value is empty', () => {
+  it('reads certificate searches in order, and none for an empty value', () => {
     const searches = (text: string) => readDataSettings({ SONDE_CT_URLS: text }).settings?.certificateSearches;
     expect(searches('')).toEqual([]);
     expect(searches('certspotter=http://127.0.0.1:81/, crtsh=https://ct.example/a')).toEqual([

@@ -12,8 +12,8 @@ import { format, list, matching, readUrl, url } from './format.ts';
 import type { VariableTable } from './variables.ts';
 
 /*
- * Every environment variable that the engines read, in the server and on the command line. What only one app reads
- * is in a table of that app.
+ * Every environment variable that the engines read, in the server and on the command line. Variables that only one app
+ * reads are in a table of that app.
  */
 
 const HTTP = ['http', 'https'];
@@ -21,13 +21,13 @@ const HTTP_URL = 'an http or https address';
 const WHOIS_PORT = 43;
 const MAX_BUDGET_SECONDS = 99_999;
 const MAX_ZONE_RULES = 4;
-/** What a TLS check reserves before it begins. */
+/** The number of connections that a TLS check reserves at the start. */
 const FEWEST_CONNECTIONS = 25;
 
 const path = matching('the path of a file', /./);
 const paths = list('paths of files', (text) => text || undefined);
 
-/** Who may be contacted, and by way of whom. */
+/** Which hosts may be contacted, and how. */
 export const netVariables = {
   SONDE_RESOLVERS: {
     format: list('addresses such as 192.0.2.53 or [2001:db8::53]:53', (text) => parseResolver(text) ?? undefined),
@@ -75,7 +75,7 @@ export const netVariables = {
   },
 } satisfies VariableTable;
 
-/** Where data comes from, and where copies of it are kept. */
+/** Where data comes from, and where copies of it are stored. */
 export const dataVariables = {
   SONDE_WHOIS_SERVER: {
     format: format('host or host:port', readHostAndPort),
@@ -93,7 +93,7 @@ export const dataVariables = {
     contacts: true,
   },
   SONDE_CT_URLS: {
-    // Addresses may hold keys.
+    // URLs may contain keys.
     format: list('crtsh=URL or certspotter=URL', readCertificateSearch, { holdsSecrets: true }),
     default: 'crtsh=https://crt.sh,certspotter=https://api.certspotter.com',
     meaning: 'certificate-transparency searches, comma separated; empty for none',
@@ -186,9 +186,9 @@ export const dataVariables = {
   },
 } satisfies VariableTable;
 
-/** What all visitors together may ask of one target. */
+/** What all visitors together may send to one target. */
 export const limitVariables = {
-  /** A search with the bundled words asks some 6,000 questions: this admits three in ten minutes, in 3 s each. */
+  /** A search with the bundled words asks some 6,000 questions: this permits three in ten minutes, of 3 s each. */
   SONDE_ZONE_BUDGET: {
     format: format('questions/seconds such as 2000/1s,20000/600s, or off', (text) => readBudget(text, MAX_ZONE_RULES)),
     default: '2000/1s,20000/600s',
@@ -197,7 +197,7 @@ export const limitVariables = {
     example: '500/1s,9000/3600s',
     contacts: false,
   },
-  /** A lookup of every type asks some forty questions: thirty such lookups at once, and one every two seconds. */
+  /** A lookup of every type asks some forty questions: this permits thirty such lookups at once, and one every two seconds. */
   SONDE_SERVER_BUDGET: {
     format: format('questions/seconds such as 1200/60s, or off', readServerBudget),
     default: '1200/60s',
@@ -207,9 +207,9 @@ export const limitVariables = {
     contacts: false,
   },
   /**
-   * A TLS check makes 17 to 30 connections to a modern site, and never more than 250. A check that is alone never
-   * waits, twelve usual ones run side by side, and after that one starts every three seconds, which an address that
-   * thousands of sites share can bear. It is what twelve visitors with browsers would open.
+   * A TLS check makes 17 to 30 connections to a modern site, and never more than 250. A single check never waits, twelve usual
+   * ones run concurrently, and after that one starts every three seconds, which an address shared by thousands of sites can
+   * bear: it is as much as twelve visitors with browsers would open.
    */
   SONDE_TLS_BUDGET: {
     format: format('connections/seconds such as 300/30s, from 25 connections on, or off', readConnectionBudget),
@@ -266,7 +266,7 @@ function readBudget(text: string, maxRules: number): readonly RateLimit[] | null
   return known.length === rules.length && rules.length <= maxRules ? known : undefined;
 }
 
-/** `60/60s`: so many units in so many seconds. */
+/** `60/60s`: this many units in this many seconds. */
 export function readRate(text: string, maxSeconds: number): RateLimit | undefined {
   const [, units, seconds] = /^([1-9]\d{0,8})\/([1-9]\d{0,8})s$/.exec(text) ?? [];
   if (units === undefined || Number(seconds) > maxSeconds) return undefined;

@@ -1,23 +1,23 @@
 import * as z from 'zod/mini';
 import { parseUrl } from '../protocols/parse-url.ts';
 
-/** What the text of an environment variable must be, and the value that it stands for. */
+/** What the text of an environment variable must look like, and the value it stands for. */
 export type Format<Value> = z.core.$ZodType<Value, string>;
 
-/** Reads one value; undefined means that the text is none. */
+/** Reads one value; undefined if the text is invalid. */
 type Read<Value> = (text: string) => Value | undefined;
 
 /**
- * A format with one message, «must be `what`». The text reaches `read` trimmed. No message repeats the text unless the
- * format says so: some variables hold secrets.
+ * A format with one message, «must be `what`». `read` receives the trimmed text. No message repeats the text unless the
+ * format says so, since some variables hold secrets.
  */
 export function format<Value>(what: string, read: Read<Value>): Format<Value> {
   return explained(read, () => `must be ${what}`);
 }
 
 /**
- * Comma-separated items. The message names the items that are wrong, unless they may hold secrets. An empty item is
- * wrong too: a list that was put together from something missing should not pass.
+ * Comma-separated items. The message names the invalid items, unless they may hold secrets. An empty item is invalid too: a
+ * list composed with a missing value should not pass.
  */
 export function list<Item>(what: string, readItem: Read<Item>, { holdsSecrets = false } = {}): Format<readonly Item[]> {
   const itemsOf = (text: string) => (text === '' ? [] : text.split(',').map((item) => item.trim()));
@@ -34,12 +34,12 @@ export function list<Item>(what: string, readItem: Read<Item>, { holdsSecrets = 
   });
 }
 
-/** JSON that fits `schema`. The message says where it does not. */
+/** JSON that matches `schema`. The message states where it does not. */
 export function json<Value>(what: string, schema: z.core.$ZodType<Value>): Format<Value> {
   return jsonOrWord<Value, never>(what, schema, null);
 }
 
-/** The same, or `word` as it is. */
+/** The same, or `word` unchanged. */
 export function jsonOrWord<Value, const Word extends string>(
   what: string,
   schema: z.core.$ZodType<Value>,
@@ -55,7 +55,7 @@ export function jsonOrWord<Value, const Word extends string>(
   );
 }
 
-/** The text itself, where it matches. */
+/** The text itself, if it matches. */
 export function matching(what: string, pattern: RegExp): Format<string> {
   return format(what, (text) => (pattern.test(text) ? text : undefined));
 }
@@ -64,7 +64,7 @@ export function oneOf<const Word extends string>(words: readonly Word[], what: s
   return format(what, (text) => words.find((word) => word === text));
 }
 
-/** A URL with one of these schemes, as it was written. */
+/** A URL with one of these schemes, unchanged. */
 export function url(what: string, schemes: readonly string[]): Format<string> {
   return format(what, (text) => readUrl(text, schemes));
 }

@@ -2,13 +2,13 @@ import { closestTo } from '@sonde/contract/text/closest';
 import type { Environment } from './variables.ts';
 
 const OUR_PREFIX = 'SONDE_';
-/** A transposition takes two. With more edits than these the name is a different one. */
+/** A transposition takes two edits. With more, it is a different name. */
 const MAX_EDITS = 2;
 
-/** A variable with our prefix that is set and that nothing reads. */
+/** A variable with our prefix that is set but never read. */
 export interface UnknownVariable {
   readonly name: string;
-  /** The known name that was probably meant; null where none is close. */
+  /** The known name that was probably meant; null if none is close. */
   readonly suggestion: string | null;
 }
 

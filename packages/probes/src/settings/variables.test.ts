@@ -23,7 +23,7 @@ describe('readVariables', () => {
     expect(readVariables(table, { SONDE_COLOUR: ' ', SONDE_NAMES: '' }).settings).toEqual(unset);
   });
 
-  it('trims, and takes an empty text only where it means something', () => {
+  it('trims, and accepts an empty text only where it has a meaning', () => {
     expect(readVariables(table, { SONDE_COLOUR: ' blue\n', SONDE_NAMES: 'a, b', SONDE_MARK: '' }).settings).toEqual({
       SONDE_COLOUR: 'blue',
       SONDE_NAMES: ['a', 'b'],
@@ -31,7 +31,7 @@ describe('readVariables', () => {
     });
   });
 
-  it('explains everything that is wrong, one sentence per variable', () => {
+  it('reports every problem, in one sentence per variable', () => {
     expect(readVariables(table, { SONDE_COLOUR: 'green', SONDE_NAMES: 'a,,c d' })).toEqual({
       settings: null,
       problems: ['SONDE_COLOUR must be red or blue.', 'SONDE_NAMES must be names, comma separated, not "" or "c d".'],
@@ -52,7 +52,7 @@ describe('unknownVariables', () => {
     expect(unknown(name)).toEqual([{ name, suggestion }]);
   });
 
-  it('are not those of other programs, nor those that are set to nothing', () => {
+  it('exclude those of other programs and empty ones', () => {
     expect(unknownVariables({ HOME: '/root', SONDE_HOST: '' }, known)).toEqual([]);
   });
 });

@@ -1,26 +1,26 @@
 import * as z from 'zod/mini';
 import type { Format } from './format.ts';
 
-/** One environment variable: all that is known of it, declared once. */
+/** One environment variable, declared once with everything about it. */
 export type Variable<Value = unknown> = {
   readonly format: Format<Value>;
   /** For the README, in Markdown. */
   readonly meaning: string;
   /** A value that the format accepts; null for a variable that operators do not set. */
   readonly example: string | null;
-  /** Whether it makes the server, or a visitor's browser, contact a third party: the privacy page must name it then. */
+  /** Whether it makes the server, or a visitor's browser, contact a third party, which the privacy page must then name. */
   readonly contacts: boolean;
-  /** Whether its value names files that may also appear later: those that cannot be read are reported at the start. */
+  /** Whether its value names files that may appear later: those that cannot be read are reported at startup. */
   readonly isFile?: true;
   /** Whether an empty text is a value of its own. Otherwise it counts as not set. */
   readonly mayBeEmpty?: true;
 } & (
   | {
-      /** The text that is read when the variable is not set. */
+      /** The text used when the variable is not set. */
       readonly default: string;
     }
   | {
-      /** What happens when it is not set, in a word or two. Its value is null then. */
+      /** What happens when it is not set, in a word or two. Its value is then null. */
       readonly whenUnset: string;
     }
 );
@@ -36,12 +36,12 @@ export type Values<Table extends VariableTable> = {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Settings, or every reason why there are none: one sentence for each variable that is wrong. */
+/** Settings, or every reason why there are none: one sentence per invalid variable. */
 export type SettingsResult<Settings> =
   | { readonly settings: Settings; readonly problems: readonly string[] }
   | { readonly settings: null; readonly problems: readonly string[] };
 
-/** Reads all variables of a table. A variable that is set to nothing counts as not set. */
+/** Reads all variables of a table. An empty variable counts as not set, unless it may be empty. */
 export function readVariables<Table extends VariableTable>(
   table: Table,
   env: Environment,
@@ -65,8 +65,8 @@ function textOf(variable: Variable, set: string | undefined): string | null {
 }
 
 /**
- * The values where nothing is set.
- * @throws TypeError when a default does not fit its own format.
+ * The values when nothing is set.
+ * @throws TypeError when a default does not match its own format
  */
 export function defaultValues<Table extends VariableTable>(table: Table): Values<Table> {
   const { settings, problems } = readVariables(table, {});
@@ -74,7 +74,7 @@ export function defaultValues<Table extends VariableTable>(table: Table): Values
   return settings;
 }
 
-/** The files that the environment names, by variable. Whether they exist is another question. */
+/** The files named in the environment, by variable, whether or not they exist. */
 export function namedFiles(table: VariableTable, env: Environment): { variable: string; path: string }[] {
   const names = Object.keys(table).filter((name) => table[name]?.isFile === true);
   const pathsOf = (name: string) => (env[name] ?? '').split(',').map((path) => path.trim());

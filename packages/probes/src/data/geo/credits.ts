@@ -6,9 +6,9 @@ const registries: Credit = { text: 'Number Resource Organization', url: 'https:/
 const maxMind: Credit = { text: 'GeoLite data by MaxMind', url: 'https://www.maxmind.com/' };
 const ipInfo: Credit = { text: 'IP address data by IPinfo', url: 'https://ipinfo.io/' };
 
-/** Free databases by their own type name; others require no link, or belong to the operator. */
+/** Free databases, by their own type name; others require no link, or belong to the operator. */
 const REQUIRED: readonly (readonly [RegExp, readonly Credit[]])[] = [
-  // The first of them is how ip-location-db names its editions of DB-IP's data.
+  // The first alternative is how ip-location-db names its editions of DB-IP's data.
   [/^city ipv[46]$|^DBIP-.*Lite/i, [dbIp]],
   [/^Sonde-ASN$/, [routeViews, registries, dbIp]],
   [/^GeoLite/i, [maxMind]],

@@ -4,8 +4,8 @@ import { bundledFiles } from './bundled-files.ts';
 import { createGeoDatabases } from './geo-databases.ts';
 
 /*
- * The bundled databases, read by Sonde and by the command of the format's publisher (Debian: mmdb-bin),
- * for two hundred addresses of hosts that everybody knows and of networks all over the space.
+ * The bundled databases, read by Sonde and by the command of the format's publisher (Debian: mmdb-bin), for two hundred
+ * addresses: those of well-known hosts, and of networks across the address space.
  */
 
 const wellKnown = [
@@ -16,7 +16,7 @@ const wellKnown = [
   ...['2001:4860:4860::8888', '2001:4860:4860::8844', '2606:4700:4700::1111', '2620:fe::fe', '2001:7fd::1'],
   ...['2001:500:1::53', '2001:503:ba3e::2:30', '2001:500:2f::f', '2001:7fe::53', '2a02:6b8::feed:ff', '2a01:4f8::1'],
 ];
-/** Every 1/81 of the IPv4 space, and steps through the IPv6 space that registries give out. */
+/** Every 1/81 of the IPv4 space, and steps through the allocated IPv6 space. */
 const spread4 = Array.from(
   { length: 81 },
   (_, index) => `${1 + Math.floor(index * 2.7)}.${(index * 37) % 256}.${(index * 91) % 256}.${1 + index}`,
@@ -80,14 +80,14 @@ test.each(addresses)('%s', async (address) => {
   );
 });
 
-test('most of them have a record, so that the comparison is meaningful', async () => {
+test('has a record for most of them, so that the comparison is meaningful', async () => {
   const found = await Promise.all(addresses.map((address) => databases.find(address)));
   expect(found).toHaveLength(200);
   expect(found.filter(({ city }) => city !== null).length).toBeGreaterThan(140);
   expect(found.filter(({ network }) => network !== null).length).toBeGreaterThan(90);
 });
 
-test('the databases have dates', async () => {
+test('has dates for the databases', async () => {
   for (const { date, problem } of await databases.state()) {
     expect(date).toMatch(/^20\d\d-\d\d-\d\d$/);
     expect(problem).toBeNull();

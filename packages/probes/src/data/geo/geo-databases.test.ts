@@ -25,7 +25,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const files = (...names: string[]) => names.map((name) => join(folder, name));
 
-test('a file with both families serves both', async () => {
+test('uses a file with both families for both', async () => {
   const { find, state } = createGeoDatabases({ city: files('city.mmdb'), asn: [] });
   expect(await find('1.0.0.1')).toMatchObject({ city: { countryCode: 'AU', city: 'Sydney', regionName: null } });
   expect(await find('2001:db8::1')).toMatchObject({ city: { countryCode: 'NL', city: null }, network: null });
@@ -36,7 +36,7 @@ test('a file with both families serves both', async () => {
   ]);
 });
 
-test('a database without file is missing, and the state says which', async () => {
+test('names a database without file as missing', async () => {
   const { find, state } = createGeoDatabases({ city: files('nothing.mmdb'), asn: files('city.mmdb', 'none.mmdb') });
   expect(await find('1.0.0.1')).toEqual({ city: null, network: null, missing: ['city'], date: null, credits: [] });
   expect(await state()).toEqual([
@@ -45,7 +45,7 @@ test('a database without file is missing, and the state says which', async () =>
   ]);
 });
 
-test('a damaged tree is a database that is missing for the addresses behind the damage', async () => {
+test('treats a damaged database as missing for the affected addresses', async () => {
   const writer = createMmdbWriter();
   writer.add(0x0100_0000n, 0x0100_00ffn, { country_code: 'AU' });
   const damaged = writer.finish({ databaseType: 'Test', description: 'for a test', builtAt: new Date('2026-06-05') });
@@ -82,7 +82,7 @@ describe('records of other publishers', () => {
     });
   });
 
-  test('a position with one coordinate or out of range is dropped', () => {
+  test('drops a position with one coordinate or out of range', () => {
     for (const location of [{ latitude: 1 }, { latitude: 91, longitude: 0 }, { latitude: 0, longitude: 200 }]) {
       expect(toCityRecord({ location })).toMatchObject({ latitude: null, longitude: null });
     }
@@ -92,7 +92,7 @@ describe('records of other publishers', () => {
     });
   });
 
-  test('networks, with the provider where the database has it', () => {
+  test('reads networks, with the provider if the database has it', () => {
     const flat = { autonomous_system_number: 15169, autonomous_system_organization: 'Google LLC' };
     expect(toNetworkRecord(flat)).toEqual({ asNumber: 15169, asName: 'Google LLC', isp: null, organization: null });
     expect(toNetworkRecord({ ...flat, isp: 'Google', organization: 'Google Cloud' })).toMatchObject({
@@ -102,7 +102,7 @@ describe('records of other publishers', () => {
     expect(toNetworkRecord({ traits: { ...flat, isp: 'Google' } })).toMatchObject({ asNumber: 15169, isp: 'Google' });
   });
 
-  test.each([null, undefined, 'text', 7, [], {}])('%j is nothing about a network and no crash', (record) => {
+  test.each([null, undefined, 'text', 7, [], {}])('%j is not a network record, and does not crash', (record) => {
     expect(toNetworkRecord(record)).toBeNull();
     expect(() => toCityRecord(record)).not.toThrow();
   });

@@ -6,14 +6,14 @@ import { toCityRecord, toNetworkRecord } from './records.ts';
 /** The files of each database, in the order of preference. */
 export type GeoFiles = Readonly<Record<GeoDatabase, readonly string[]>>;
 
-/** Opens nothing before it is asked. */
+/** Opens nothing before the first lookup. */
 export function createGeoDatabases(files: GeoFiles, now?: () => number): GeoDatabases {
   const open = (paths: readonly string[]) => paths.map((path) => createMmdbFile(path, now));
   const [cityFiles, asnFiles] = [open(files.city), open(files.asn)];
   const [city, asn] = [createFinder(cityFiles), createFinder(asnFiles)];
   return {
     async find(address) {
-      // What is in memory already is used without waiting.
+      // What is already in memory is used without waiting.
       const [place, network] = [city.ready(address), asn.ready(address)];
       return answer(address, place ?? (await city.open(address)), network ?? (await asn.open(address)));
     },
@@ -44,7 +44,7 @@ function creditsFor(city: OpenDatabase | null, asn: OpenDatabase | null): readon
   return more.length === 0 ? first : [...first, ...more];
 }
 
-/** As the publisher wrote it; null where the database has none, undefined where it is missing or damaged. */
+/** As the publisher wrote it; null if the database has no record, undefined if it is missing or damaged. */
 function recordIn(database: OpenDatabase | null, address: Uint8Array): unknown {
   try {
     return database?.find(address);
@@ -54,8 +54,8 @@ function recordIn(database: OpenDatabase | null, address: Uint8Array): unknown {
 }
 
 /**
- * The database for the family of an address: a file of its own, or one of both, which says version 6. The choice is kept
- * as long as the file stays what it is.
+ * The database for the family of an address: a file of its own, or one of both, which states version 6. The choice is kept
+ * while the file is unchanged.
  */
 function createFinder(files: readonly MmdbFile[]) {
   const chosen = new Map<4 | 6, MmdbFile>();

@@ -15,7 +15,7 @@ async function folder(): Promise<string> {
   return path;
 }
 
-/** One network, 1.0.0.0/24, with this name. */
+/** Contains one network, 1.0.0.0/24, with this name. */
 function database(name: string, builtAt = '2026-06-05'): Buffer {
   const writer = createMmdbWriter();
   writer.add(0x0100_0000n, 0x0100_00ffn, { name });
@@ -41,7 +41,7 @@ async function replace(path: string, content: Buffer): Promise<void> {
   await rename(`${path}.new`, path);
 }
 
-test('gives its metadata without being read completely, and its records', async () => {
+test('returns its metadata without being read completely, and its records', async () => {
   const { file } = await fileWith(database('first'));
   expect(await file.metadata()).toMatchObject({ ipVersion: 6, builtAt: new Date('2026-06-05') });
   expect(await file.find('1.0.0.1')).toEqual({ name: 'first' });
@@ -49,7 +49,7 @@ test('gives its metadata without being read completely, and its records', async 
   expect(file.problem()).toBeNull();
 });
 
-test('a newer file is used without a restart, and until it is read the former one answers', async () => {
+test('uses a newer file without a restart, and the former one until it is read', async () => {
   const { path, file, later } = await fileWith(database('first'));
   await file.find('1.0.0.1');
   await replace(path, database('second', '2026-07-05'));
@@ -61,7 +61,7 @@ test('a newer file is used without a restart, and until it is read the former on
   expect(await file.find('1.0.0.1')).toEqual({ name: 'second' });
 });
 
-test('a malformed new file is reported as a problem, and the former one stays in use', async () => {
+test('reports a malformed new file as a problem, and keeps using the former one', async () => {
   const { path, file, later } = await fileWith(database('first'));
   await file.find('1.0.0.1');
   for (const content of [Buffer.from('no database'), database('second').subarray(0, 500), Buffer.alloc(0)]) {
@@ -83,7 +83,7 @@ test('a malformed new file is reported as a problem, and the former one stays in
   expect(await file.find('1.0.0.1')).toEqual({ name: 'third' });
 });
 
-test('a file that appears later is found by the next lookup', async () => {
+test('finds a file that appears later at the next lookup', async () => {
   const { path, file } = await fileWith(null);
   expect(await file.metadata()).toBeNull();
   await expect(file.find('1.0.0.1')).rejects.toThrow(`${path}: there is no such file`);
@@ -91,7 +91,7 @@ test('a file that appears later is found by the next lookup', async () => {
   expect(await file.find('1.0.0.1')).toEqual({ name: 'late' });
 });
 
-test('anything but a regular file is refused without being opened', async () => {
+test('refuses anything but a regular file without opening it', async () => {
   const path = join(await folder(), 'some.mmdb');
   await mkdir(path);
   const file = createMmdbFile(path);
@@ -106,7 +106,7 @@ test('anything but a regular file is refused without being opened', async () => 
   }
 });
 
-test('a damaged tree or record is an error of that lookup, never a hang', async () => {
+test('throws for a lookup in a damaged tree or record, and never hangs', async () => {
   const good = database('first');
   for (let place = 0; place < good.length - 300; place += 7) {
     const { file } = await fileWith(Buffer.from(good).fill(0xff, place, place + 3));
@@ -121,13 +121,13 @@ describe('many concurrent lookups', () => {
     expect(new Set(found).size).toBe(1);
   });
 
-  test('get the metadata too, whichever was asked for first', async () => {
+  test('get the metadata too, whichever was requested first', async () => {
     const { file } = await fileWith(database('first'));
     const descriptions = await Promise.all(Array.from({ length: 12 }, () => file.metadata()));
     expect(descriptions).not.toContain(null);
   });
 
-  test('find the file although it was missing a moment ago', async () => {
+  test('find the file although it was just missing', async () => {
     const { path, file } = await fileWith(null);
     expect(await file.metadata()).toBeNull();
     await replace(path, database('late'));
@@ -136,14 +136,14 @@ describe('many concurrent lookups', () => {
   });
 });
 
-test('a malformed file is read once, until it changes', async () => {
+test('reads a malformed file only once until it changes', async () => {
   const whole = database('whole');
   const { path, file, later } = await fileWith(Buffer.alloc(whole.length));
   const noon = new Date('2026-06-05T12:00:00Z');
   await utimes(path, noon, noon);
   expect(await file.open()).toBeNull();
   later();
-  // To the file system it is the same file still: only who reads it again would see the difference.
+  // To the file system it is still the same file: only reading it again would show the difference.
   await writeFile(path, whole);
   await utimes(path, noon, noon);
   expect(await file.open()).toBeNull();
@@ -152,7 +152,7 @@ test('a malformed file is read once, until it changes', async () => {
   expect(await file.find('1.0.0.1')).toEqual({ name: 'whole' });
 });
 
-test('a file that is being written is not read by every lookup', async () => {
+test('does not read a file that is being written at every lookup', async () => {
   const { path, file, later } = await fileWith(Buffer.from('no database'));
   expect(await file.open()).toBeNull();
   await replace(path, database('whole'));

@@ -6,9 +6,9 @@ import type { Credit } from '../data.ts';
 import { creditsOf } from './credits.ts';
 
 /**
- * A database file in the MaxMind DB format (version 2.0 of its specification). The metadata at its end is read on its
- * own where only that is needed, the whole file when an address is looked up; both again after the file has changed. The
- * previous content stays in use until the new one is complete.
+ * A database file in the MaxMind DB format (version 2.0 of its specification). Only the metadata at its end is read if that
+ * is enough, the whole file when an address is looked up; both again after the file has changed. The previous content stays in
+ * use until the new one is complete.
  */
 export interface MmdbFile {
   /** The metadata, or null when the file cannot be read. */
@@ -37,16 +37,16 @@ export interface OpenDatabase {
 
 /** How often a file in use is checked for changes. */
 const CHECK_MS = 10_000;
-/** Before a file that could not be read is read again: otherwise every lookup would read a file that is being written. */
+/** Delay before a file that could not be read is read again: otherwise every lookup would read a file that is being written. */
 const RETRY_MS = 1000;
 
-/** Content of a file, with the stamp of the file at that time. */
+/** Content of a file, with the file's stamp at that time. */
 interface Read<Content> {
   readonly stamp: string;
   readonly content: Content;
 }
 
-/** @param now milliseconds of a monotonic clock. */
+/** @param now milliseconds of a monotonic clock */
 export function createMmdbFile(path: string, now: () => number = () => performance.now()): MmdbFile {
   let described: Read<MmdbMetadata> | null = null;
   let loaded: Read<OpenDatabase> | null = null;
@@ -59,7 +59,7 @@ export function createMmdbFile(path: string, now: () => number = () => performan
 
   async function readChanged(stamp: string): Promise<void> {
     if (refused?.stamp === stamp) throw refused.content;
-    // Only now, since a missing file costs nothing: one that appears is found by the next lookup.
+    // Set only here, since checking for a missing file costs nothing: one that appears is found by the next lookup.
     nextCheckAtMs = now() + (loaded === null ? RETRY_MS : CHECK_MS);
     if (described?.stamp !== stamp) described = { stamp, content: await readMetadata(path) };
     if (isWanted && loaded?.stamp !== stamp) loaded = { stamp, content: await load(path, stamp) };
@@ -80,7 +80,7 @@ export function createMmdbFile(path: string, now: () => number = () => performan
     }
   }
 
-  /** One check at a time; callers that come meanwhile wait for it. */
+  /** One check at a time; callers that arrive meanwhile wait for it. */
   const check = () => {
     checking ??= checkFile().finally(() => {
       checking = null;
@@ -102,7 +102,7 @@ export function createMmdbFile(path: string, now: () => number = () => performan
     async open() {
       isWanted = true;
       if (loaded === null && (problem === null || isDue())) await check();
-      // That check may have started when only the metadata was wanted.
+      // That check may have started when only the metadata was needed.
       if (loaded === null && problem === null) await check();
       return loaded?.content ?? null;
     },
@@ -110,7 +110,7 @@ export function createMmdbFile(path: string, now: () => number = () => performan
   };
 }
 
-/** Changes with the file: a file moved into place has another inode, one written in place another time. */
+/** Changes with the file: a file moved into place has another inode, one written in place another modification time. */
 async function stampOf(path: string): Promise<string> {
   const entry = await stat(path);
   // Opening a named pipe waits for its writer, and a device never ends.

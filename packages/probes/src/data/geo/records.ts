@@ -5,14 +5,14 @@ import type { CityRecord, NetworkRecord } from '../data.ts';
  * language, as in GeoIP2, GeoLite2 and DB-IP's own files. In flat records an empty text means "unknown".
  */
 
-/** Null when the record says nothing about a place. */
+/** Null if the record has no data about a place. */
 export function toCityRecord(record: unknown): CityRecord | null {
   if (!isObject(record)) return null;
   const isNested = isObject(record['country']) || isObject(record['location']) || isObject(record['city']);
   return isNested ? fromNested(record) : fromFlat(record);
 }
 
-/** Null when the record says nothing about a network. */
+/** Null if the record has no data about a network. */
 export function toNetworkRecord(record: unknown): NetworkRecord | null {
   if (!isObject(record)) return null;
   // GeoIP2 Enterprise has them in `traits`; all other databases at the top level.
@@ -70,7 +70,7 @@ function number(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
-/** Of the MaxMind DB layout; a database may leave it out. */
+/** Part of the MaxMind DB layout; a database may omit it. */
 function kilometres(value: unknown): number | null {
   const radius = number(value);
   return radius !== null && radius > 0 ? radius : null;

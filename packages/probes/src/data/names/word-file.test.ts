@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-it('reads words in their order, each once, without comments', async () => {
+it('reads words in order, each once, without comments', async () => {
   const path = join(folder, 'words');
   await writeFile(path, '# my words\nWWW\r\nmail # post\n\nwww\napi.dev');
   expect(await createWordFile(path)()).toEqual(['www', 'mail', 'api.dev']);
@@ -26,7 +26,7 @@ it('reads a file again when it has changed', async () => {
   expect(await words()).toEqual(['two']);
 });
 
-it('has none without a file, and rejects for one that is not there or too large', async () => {
+it('has none without a file, and rejects for one that is missing or too large', async () => {
   expect(await createWordFile(null)()).toBeNull();
   await expect(createWordFile(join(folder, 'nothing'))()).rejects.toThrow('ENOENT');
   const path = join(folder, 'large');

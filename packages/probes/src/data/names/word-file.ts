@@ -5,7 +5,7 @@ const MAX_BYTES = 9 * 1024 * 1024;
 
 /**
  * Reads a word list, one word per line; text after `#` is a comment. The file is read again when it has changed.
- * @returns null where no file is configured.
+ * @returns null if no file is configured
  */
 export function createWordFile(path: string | null): () => Promise<readonly string[] | null> {
   let known: { readonly changedAtMs: number; readonly words: readonly string[] } | null = null;

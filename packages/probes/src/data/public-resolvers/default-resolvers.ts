@@ -6,16 +6,16 @@ export interface DocumentedResolver {
   readonly address: string;
   /** The operator's page with the addresses. */
   readonly source: string;
-  /** The operator's terms of use, or its statement on privacy; null where no page of its own is known for them. */
+  /** The operator's terms of use or privacy statement; null if it has no page for them. */
   readonly terms: string | null;
-  /** What it leaves out or changes, as the operator says; null for a service that promises not to filter. */
+  /** What it leaves out or changes, according to the operator; null for a service that promises not to filter. */
   readonly filters: string | null;
 }
 
 /**
- * Ten well-known public resolvers of different operators, as of November 2026. Where an operator has several services,
- * the one that does not filter, if it has the usual name. Whoever runs a server decides by its own terms whether it may
- * ask them, and can replace the list (`SONDE_PUBLIC_RESOLVERS`).
+ * Ten well-known public resolvers of different operators, as of November 2026. If an operator has several services, the one
+ * that does not filter, if it has the usual name. The operator of a Sonde server decides whether these services' terms allow
+ * their use, and can replace the list (`SONDE_PUBLIC_RESOLVERS`).
  */
 export const defaultResolvers: readonly DocumentedResolver[] = [
   {

@@ -3,7 +3,7 @@ import { createGuard } from '../../net/guard/guard.ts';
 import { defaultResolvers } from './default-resolvers.ts';
 import { bundledResolvers, readPublicResolver } from './public-resolvers.ts';
 
-test('ten resolvers of ten operators, each at a public address of its own', () => {
+test('lists ten resolvers of ten operators, each at a public address of its own', () => {
   const guard = createGuard({ allowNetworks: [], denyTargets: [] });
   expect(bundledResolvers()).toHaveLength(10);
   expect(new Set(defaultResolvers.map(({ operator }) => operator)).size).toBe(10);

@@ -4,7 +4,7 @@ import { defaultResolvers } from './default-resolvers.ts';
 
 const NAME = /^[^=,\p{Cc}]{1,40}$/u;
 
-/** Reads `Quad9=9.9.9.9`; the part behind the sign may be all that `parseDnsServer` reads. */
+/** Reads `Quad9=9.9.9.9`; after the sign, anything that `parseDnsServer` reads. */
 export function readPublicResolver(text: string): PublicResolver | undefined {
   const at = text.indexOf('=');
   const name = text.slice(0, Math.max(0, at)).trim();
@@ -12,7 +12,7 @@ export function readPublicResolver(text: string): PublicResolver | undefined {
   return at > 0 && NAME.test(name) && server !== null ? { name, operator: null, server } : undefined;
 }
 
-/** The list that comes with the product. */
+/** The bundled list. */
 export function bundledResolvers(): PublicResolver[] {
   return defaultResolvers.flatMap(({ name, operator, address }) => {
     const server = parseDnsServer(address);

@@ -42,7 +42,7 @@ describe('the RDAP server of a name', () => {
     expect(registries.state()[0]).toEqual({ file: 'dns', published: '2026-11-20T10:00:00Z' });
   });
 
-  it('an old copy is used while a newer one is fetched in the background, by its entity tag', async () => {
+  it('uses an old copy while a newer one is fetched in the background, by its entity tag', async () => {
     let answer = response(200, file('https://old.example/'), { etag: '"1"' });
     const { fetched, registries } = open(async () => answer);
     await registries.findRdapServer(subject, never);
@@ -58,7 +58,7 @@ describe('the RDAP server of a name', () => {
     );
   });
 
-  it('the last good copy is stored on disk, and read by the next process', async () => {
+  it('stores the last good copy on disk, for the next process to read', async () => {
     await open(async () => response(200, file('https://kept.example/'))).registries.findRdapServer(subject, never);
     const path = join(folder, 'rdap', 'dns.json');
     await vi.waitFor(() => expect(readFileSync(path, 'utf8')).toContain('kept.example'));
@@ -67,7 +67,7 @@ describe('the RDAP server of a name', () => {
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  it('nothing is stored without a data folder', async () => {
+  it('stores nothing without a data folder', async () => {
     rmSync(folder, { recursive: true });
     const { registries } = open(async () => response(200, file('https://iana.example/')));
     expect((await registries.findRdapServer(subject, never))?.url).toBe('https://iana.example/');
@@ -97,7 +97,7 @@ describe('the RDAP server of a name', () => {
     expect((await registries.findRdapServer(network, never))?.url).toBe('https://rdap.arin.net/registry/');
     expect(await registries.findRdapServer({ kind: 'autnum', number: 3333 }, never)).not.toBeNull();
     expect(await registries.findRdapServer({ kind: 'domain', name: 'example.test' }, never)).toBeNull();
-    // It is not tried again at every lookup.
+    // It must not be tried again at every lookup.
     expect(fetched).toHaveBeenCalledTimes(3);
   });
 
@@ -107,7 +107,7 @@ describe('the RDAP server of a name', () => {
     expect(found).toEqual({ url: 'https://rdap.denic.de/', isListed: false });
   });
 
-  it('a hanging fetch is waited for only for a moment, and ends when the registries are closed', async () => {
+  it('waits only briefly for a hanging fetch, and aborts it when the registries are closed', async () => {
     const signals: AbortSignal[] = [];
     const { registries } = open((_target, _limits, signal) => {
       signals.push(signal);

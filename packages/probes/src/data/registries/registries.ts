@@ -11,10 +11,10 @@ import { type BootstrapFile, largestRegistries, unlistedRegistries } from './kno
 type Settings = Pick<DataSettings, 'whoisServer' | 'rdapBootstrapUrl' | 'dataFolder'>;
 
 const files = ['dns', 'ipv4', 'ipv6', 'asn'] as const satisfies readonly BootstrapFile[];
-/** How long the first lookup waits for IANA's files; WHOIS is asked meanwhile. */
+/** Milliseconds that the first lookup waits for IANA's files; WHOIS is queried meanwhile. */
 const FIRST_FETCH_MS = 1000;
 
-/** `close` ends running fetches. */
+/** `close` aborts running fetches. */
 export function createRegistries(
   { whoisServer, rdapBootstrapUrl, dataFolder }: Settings,
   { fetch }: Pick<Net, 'fetch'>,

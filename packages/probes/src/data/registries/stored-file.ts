@@ -6,7 +6,7 @@ import { type Bootstrap, parseBootstrap } from '../../protocols/rdap/bootstrap.t
 export interface StoredFile {
   readonly text: string;
   readonly fetchedAtMs: number;
-  /** The server's entity tag, for asking whether there is a newer one. */
+  /** The server's entity tag, for conditional requests. */
   readonly etag: string | null;
 }
 
@@ -28,8 +28,8 @@ function isStored(value: unknown): value is StoredFile {
 }
 
 /**
- * Replaces the stored copy atomically. Without a data folder the file is fetched again next time: only the server makes
- * that folder, so that the command line creates none in the current directory.
+ * Replaces the stored copy atomically. Without a data folder, the file is fetched again next time: only the server creates that
+ * folder, so that the command line never creates one in the current directory.
  */
 export async function store(path: string, stored: StoredFile): Promise<void> {
   const part = `${path}.${process.pid}.part`;

@@ -1,6 +1,6 @@
 /**
- * The servers of the root as InterNIC publishes them (https://www.internic.net/domain/named.root, version 2024041801 of
- * April 18, 2024). A test compares them with the package dns-root-data of Debian.
+ * The root servers as published by InterNIC (https://www.internic.net/domain/named.root, version 2024041801 of April 18,
+ * 2024). A test compares them with the package dns-root-data of Debian.
  */
 export const bundledHints = {
   source: 'InterNIC named.root',
@@ -49,8 +49,8 @@ m.root-servers.net. 3600000 AAAA 2001:dc3::35
 } as const;
 
 /**
- * The keys of the root as IANA publishes them (https://data.iana.org/root-anchors/root-anchors.xml): KSK-2017 and
- * KSK-2024, as published on July 18, 2024. Compared in the same test.
+ * The keys of the root as published by IANA (https://data.iana.org/root-anchors/root-anchors.xml): KSK-2017 and KSK-2024, as
+ * published on July 18, 2024. The same test compares them.
  */
 export const bundledAnchors = {
   source: 'IANA root-anchors.xml',

@@ -4,24 +4,24 @@ import { bundledAnchors } from './bundled-roots.ts';
 import { readAnchors, readHints, readRootFile, rootsOf } from './roots.ts';
 
 const bundled = rootsOf({ hints: null, anchors: null });
-/** Of the Debian package dns-root-data. */
+/** A file of the Debian package dns-root-data. */
 const debian = (name: string) => readFileSync(`/usr/share/dns/${name}`, 'utf8');
 
 describe('the bundled data of the root', () => {
-  test('have the servers and addresses that Debian has', () => {
+  test('have the same servers and addresses as Debian', () => {
     const theirs = readHints(debian('root.hints'), 'Debian');
     expect(bundled.hints.servers).toHaveLength(13);
     expect(bundled.hints.servers).toEqual(theirs?.servers);
     for (const { addresses } of bundled.hints.servers) expect(addresses).toHaveLength(2);
   });
 
-  test('have the keys that Debian has, as DS and as DNSKEY records', () => {
+  test('have the same keys as Debian, as DS and as DNSKEY records', () => {
     expect(bundled.anchors.ds.map(({ keyTag }) => keyTag)).toEqual([20326, 38696]);
     expect(readAnchors(debian('root.ds'), 'Debian')?.ds).toEqual(bundled.anchors.ds);
     expect(readAnchors(debian('root.key'), 'Debian')?.ds).toEqual(bundled.anchors.ds);
   });
 
-  test('say where they come from, and when', () => {
+  test('state their source and date', () => {
     expect(bundled.hints.source).toMatch(/InterNIC .* \d{4}-\d\d-\d\d$/);
     expect(bundled.anchors.source).toMatch(/IANA .* \d{4}-\d\d-\d\d$/);
   });
@@ -40,7 +40,7 @@ describe('the data of an operator', () => {
     expect(readHints('', 'ours')).toBeNull();
   });
 
-  test('are refused where a line is no DS or DNSKEY record of the root', () => {
+  test('are rejected if a line is not a DS or DNSKEY record of the root', () => {
     expect(readAnchors(bundledAnchors.text.replace('. IN DS 20326', 'com. IN DS 20326'), 'ours')).toBeNull();
     expect(readAnchors('. IN DS 1 8 2 ABCD', 'ours')).toBeNull();
     expect(readAnchors('. IN DNSKEY 257 3 8 ***', 'ours')).toBeNull();

@@ -9,20 +9,20 @@ import { dsOfKey } from '../../protocols/dnssec/digests.ts';
 import { type Ds, dnskeyOf, types } from '../../protocols/dnssec/records.ts';
 import { bundledAnchors, bundledHints } from './bundled-roots.ts';
 
-/** A server of the root, with its addresses. */
+/** A root server, with its addresses. */
 export interface RootServer {
   readonly name: string;
   readonly addresses: readonly string[];
 }
 
-/** Where a walk through the DNS begins. */
+/** Where a walk through the DNS starts. */
 export interface RootHints {
   readonly servers: readonly RootServer[];
-  /** For people: who says so. */
+  /** The source, in words. */
   readonly source: string;
 }
 
-/** The keys of the root that are trusted, as digests. */
+/** The trusted keys of the root, as digests. */
 export interface RootAnchors {
   readonly ds: readonly Ds[];
   readonly source: string;
@@ -37,7 +37,7 @@ export interface Roots {
 const MAX_FILE_OCTETS = 256 * 1024;
 const SHA256 = 2;
 
-/** Reads `. 3600000 NS a.example.` and the A and AAAA lines of those names; null where that gives no server. */
+/** Reads `. 3600000 NS a.example.` and the A and AAAA lines of those names; null if that yields no server. */
 export function readHints(text: string, source: string): RootHints | null {
   const records = recordsOf(text);
   if (records === null) return null;
@@ -54,7 +54,7 @@ export function readHints(text: string, source: string): RootHints | null {
   return areAddresses && usable.length > 0 ? { servers: usable, source } : null;
 }
 
-/** Reads `. [ttl] IN DS …` and `. [ttl] IN DNSKEY …`; null where a line is neither. */
+/** Reads `. [ttl] IN DS …` and `. [ttl] IN DNSKEY …`; null if any line is neither. */
 export function readAnchors(text: string, source: string): RootAnchors | null {
   const records = recordsOf(text);
   if (records === null || records.length === 0) return null;
@@ -67,12 +67,12 @@ export function readAnchors(text: string, source: string): RootAnchors | null {
   return known.length === ds.length ? { ds: known, source } : null;
 }
 
-/** The bundled hints and anchors, each replaced by the operator's. */
+/** The bundled hints and anchors, each replaced by the operator's if present. */
 export function rootsOf(own: { readonly hints: RootHints | null; readonly anchors: RootAnchors | null }): Roots {
   return { hints: own.hints ?? bundled.hints, anchors: own.anchors ?? bundled.anchors };
 }
 
-/** What a file holds; null for one that cannot be read, or is too large. */
+/** The content of a file; null if it cannot be read or is too large. */
 export function readRootFile<Value>(path: string, read: (text: string, source: string) => Value | null): Value | null {
   try {
     const text = readFileSync(path, 'utf8');
@@ -98,7 +98,7 @@ interface Line {
   readonly rdata: string;
 }
 
-/** Absolute names, one record a line; TTL and class may be left out. */
+/** Absolute names, one record per line; TTL and class are optional. */
 function recordsOf(text: string): Line[] | null {
   const lines = text
     .split('\n')
