@@ -29,7 +29,7 @@ export const FailureEnvelope = z.object({
   message: described(z.string(), 'One sentence, fit for a visitor.', 'No DNS records found for this domain'),
   _data: described(z.null(), 'Always null.'),
   code: described(z.enum(failureCodes), 'The failure code, from the table of failures.', 'not-found'),
-  reason: described(z.optional(z.enum(failureReasons)), 'The narrower cause; only where it is known.', 'nxdomain'),
+  reason: described(z.optional(z.enum(failureReasons)), 'The narrower cause; absent if not known.', 'nxdomain'),
   retryAfterSeconds: described(
     z.optional(z.int()),
     'Seconds after which to try again, as in Retry-After; only where that is known.',

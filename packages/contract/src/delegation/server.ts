@@ -37,7 +37,7 @@ export const DelegationServer = z.object({
   transfer: yesOrNo('Lets strangers copy the whole zone (AXFR)', false),
   denial: described(
     z.nullable(z.string()),
-    'How it denied a name that nobody has entered: proven, opt-out, too-many-iterations or not-proven; null where that was not judged.',
+    'How it denied a name that does not exist: proven, opt-out, too-many-iterations or not-proven; null if that was not judged.',
     'proven',
   ),
   timeMs: described(z.nullable(z.number()), 'Time of its answer in milliseconds.', 21.4),
@@ -67,7 +67,7 @@ export const DelegationDetails = z.object({
         answered: yesOrNo('Whether it answered', true),
       }),
     ),
-    'The primary server, where it is none of the name servers; else null.',
+    'The primary server, if it is not one of the name servers; otherwise null.',
   ),
   nsHosts: described(
     z.array(
@@ -75,10 +75,10 @@ export const DelegationDetails = z.object({
         name: described(z.string(), 'Name of a server.', 'ns1.example.com'),
         isListed: described(z.boolean(), 'The parent names it.', true),
         addresses: described(z.array(z.string()), 'Addresses that were found for it.', ['192.0.2.1']),
-        glue: described(z.array(z.string()), 'Addresses that the parent tells.', ['192.0.2.1']),
+        glue: described(z.array(z.string()), 'Addresses in the delegation of the parent (glue).', ['192.0.2.1']),
         ownAddresses: described(
           z.nullable(z.array(z.string())),
-          'Addresses that the zone itself tells, for a name in it; null where it is in another zone, or nobody answered.',
+          'Addresses in the zone itself, for a name in it; null if the name is in another zone, or no server replied.',
           ['192.0.2.1'],
         ),
         problem: described(z.nullable(z.string()), 'alias or no-address; null where all is well.', 'alias'),

@@ -16,7 +16,7 @@ const algorithm = described(z.number(), 'Algorithm number (IANA DNSSEC algorithm
 
 const Glue = z.object({
   name: described(z.string(), 'Name of the server.', 'ns1.example.com'),
-  address: described(z.string(), 'Address that the parent tells.', '192.0.2.1'),
+  address: described(z.string(), 'Address in the delegation of the parent.', '192.0.2.1'),
 });
 
 const Ds = z.object({
@@ -40,7 +40,7 @@ const Key = z.object({
     'What RFC 8624 said about signing with it, before the IANA registry took its place (RFC 9904); null for an algorithm that is not known here.',
     'use',
   ),
-  bits: described(z.nullable(z.number()), 'Size of the key; null where it cannot be told.', 256),
+  bits: described(z.nullable(z.number()), 'Size of the key; null if it is not known.', 256),
   flags: described(z.number(), '256: zone key; 257: with the SEP flag; 128 added: revoked.', 257),
   isSep: described(z.boolean(), 'Has the SEP flag: a DS usually names such a key.', true),
   isRevoked: described(z.boolean(), 'Has the REVOKE flag (RFC 5011).', false),
@@ -84,15 +84,18 @@ export const DelegationZone = z.object({
     'The reason in one sentence.',
     'The chain of signatures from the root to example.com holds.',
   ),
-  ns: described(z.array(z.string()), 'Name servers that the parent tells; of the root, those of the hints.', [
-    'ns1.example.com',
-  ]),
-  ownNs: described(
+  ns: described(
     z.array(z.string()),
-    'Name servers that the servers of the zone tell; asked of the last zone alone.',
+    'Name servers in the delegation of the parent; for the root, those of the hints.',
     ['ns1.example.com'],
   ),
-  glue: described(z.array(Glue), 'Addresses that the parent tells for them, as far as they are in its own zone.'),
+  ownNs: described(z.array(z.string()), 'Name servers by the servers of the zone; queried for the last zone only.', [
+    'ns1.example.com',
+  ]),
+  glue: described(
+    z.array(Glue),
+    'Their addresses in the delegation of the parent, as far as they are in its own zone.',
+  ),
   ds: described(z.array(Ds), 'The DS records of the parent; of the root, the trust anchors.'),
   dsDenial: described(
     z.nullable(Denial),

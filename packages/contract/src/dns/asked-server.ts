@@ -21,7 +21,7 @@ export const AskedServer = z.object({
   ),
   nsid: described(
     z.nullable(z.string()),
-    'Its identifier (NSID, RFC 5001), in hex where it is no text; null where it sent none.',
+    'Its identifier (NSID, RFC 5001), in hex if it is not text; null if it sent none.',
     'ns1.fra',
   ),
   cookie: described(
@@ -31,7 +31,7 @@ export const AskedServer = z.object({
   ),
   expireSeconds: described(
     z.nullable(z.int()),
-    'Seconds until it drops its copy of the zone (EXPIRE, RFC 7314); null where it did not say.',
+    'Seconds until it drops its copy of the zone (EXPIRE, RFC 7314); null if it did not say.',
     null,
   ),
 });

@@ -45,10 +45,10 @@ export function extendedErrorName(code: number): string | null {
 export const ExtendedError = z.object({
   recordName: isEssential(described(z.string(), 'The record type of the question.', 'A')),
   code: isEssential(described(z.int(), 'INFO-CODE (IANA, Extended DNS Error Codes).', 7)),
-  name: described(z.nullable(z.string()), 'Its registered name; null where it has none.', 'Signature Expired'),
+  name: described(z.nullable(z.string()), 'Its registered name; null if it has none.', 'Signature Expired'),
   text: described(
     z.nullable(z.string()),
-    'EXTRA-TEXT, the server’s own words, which may be hostile; null where it gave the code alone, as caches do.',
+    'EXTRA-TEXT, the server’s own words, which may be hostile; null if it sent only the code, as caches do.',
     'validation failure <example.com. A IN>: signature expired from 192.0.2.53',
   ),
 });

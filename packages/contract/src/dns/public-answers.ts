@@ -24,7 +24,11 @@ export const PublicAnswer = z.object({
     ['192.0.2.1'],
   ),
   ttlSeconds: described(z.nullable(z.int()), 'The smallest time to live; null without records.', 300),
-  authenticated: described(z.nullable(z.boolean()), 'AD flag: it validated the answer; null where it failed.', true),
+  authenticated: described(
+    z.nullable(z.boolean()),
+    'AD flag: it validated the answer; null if the query failed.',
+    true,
+  ),
   detail: described(
     z.nullable(z.string()),
     'What it said beside the answer (extended errors, RFC 8914), which may be hostile; null for nothing.',

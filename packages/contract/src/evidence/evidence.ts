@@ -85,7 +85,7 @@ export const EvidenceExchange = z.object({
   ),
   purpose: described(
     z.nullable(z.enum(evidencePurposes)),
-    'Which part of the answer the exchange was made for, where neither its question nor its peer says it; else null.',
+    'Which part of the answer the exchange was made for, if neither its question nor its peer shows it; otherwise null.',
     null,
   ),
   layer: described(
@@ -93,7 +93,11 @@ export const EvidenceExchange = z.object({
     'wire: the payload of the packets as it went over the network; plaintext: what was inside of the TLS of another exchange, see within.',
     'wire',
   ),
-  within: described(z.nullable(z.int()), 'The number of the exchange that carried the plaintext; else null.', null),
+  within: described(
+    z.nullable(z.int()),
+    'The number of the exchange that carried the plaintext; otherwise null.',
+    null,
+  ),
   startUs: isEssential(described(z.number(), 'Microseconds after the beginning of the measurement.', 1480)),
   openedUs: described(
     z.nullable(z.number()),
@@ -126,7 +130,7 @@ export const Evidence = z.object({
     ),
   ),
   exchanges: isEssential(described(z.array(EvidenceExchange), 'In the order in which they began.')),
-  leftOut: described(z.int(), 'Exchanges beyond the limit, of which nothing was kept.', 0),
+  leftOut: described(z.int(), 'Exchanges beyond the limit, of which nothing was recorded.', 0),
   bytesKept: described(z.number(), 'Octets that were kept, over all exchanges.', 96),
 });
 export type Evidence = z.infer<typeof Evidence>;

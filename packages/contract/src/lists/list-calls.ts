@@ -150,8 +150,8 @@ export const ListChanges = z.object({
   compared: described(z.number(), 'How many lookups are in both and could be compared.', 1200),
   changed: described(z.number(), 'How many of these have changed.', 3),
   notCompared: described(z.number(), 'How many are in both, but could not be compared.', 0),
-  onlyHere: described(z.number(), 'How many are in the later list alone.', 36),
-  onlyBefore: described(z.number(), 'How many are in the earlier list alone.', 0),
+  onlyHere: described(z.number(), 'How many are only in the later list.', 36),
+  onlyBefore: described(z.number(), 'How many are only in the earlier list.', 0),
   lookups: described(
     z.array(LookupChanges),
     'The lookups that have changed, in the order of the later list; the first ones where they are very many.',

@@ -49,7 +49,7 @@ describe('a list', () => {
     expect(readList('note;domain\nb.example\nx;a.example').badLines).toEqual([{ line: 2, text: 'b.example' }]);
   });
 
-  it('an unclosed quote loses no line', () => {
+  it('with an unclosed quote loses no line', () => {
     expect(targets('a.example,"note\nb.example\n"c.example",x\nd.example')).toEqual([
       'a.example',
       'b.example',

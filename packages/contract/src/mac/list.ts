@@ -16,7 +16,7 @@ const text = z.nullable(z.string());
 export const MacListEntry = z.object({
   given: isEssential(described(z.string(), 'As it was given.', '001b.6384.45e6')),
   mac: described(text, 'In canonical form; null for what cannot be read.', '00:1b:63:84:45:e6'),
-  problem: described(text, 'Why it cannot be read; null where it can.', null),
+  problem: described(text, 'Why it cannot be read; null if it can.', null),
   kind: described(
     z.nullable(z.enum(['unicast', 'multicast', 'broadcast', 'none'])),
     'Whom it addresses, as in the lookup.',

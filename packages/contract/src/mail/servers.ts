@@ -67,7 +67,7 @@ export const MailServer = z.object({
         null,
       ),
     }),
-    'TLS on port 25: whether it is offered, and what came of it.',
+    'TLS on port 25: whether it is offered, and what was negotiated.',
   ),
   certificate: described(
     z.nullable(

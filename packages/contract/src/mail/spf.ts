@@ -20,7 +20,7 @@ export const SpfTerm = z.object({
   kind: described(z.string(), 'Name of the mechanism or modifier, in lower case.', 'include'),
   target: described(
     z.nullable(z.string()),
-    'The name that it leads to; null where it leads to none, or a macro makes it depend on the message.',
+    'The name that it leads to; null if it leads to none, or a macro makes it depend on the message.',
     '_spf.example.net',
   ),
   record: described(
@@ -41,7 +41,7 @@ export const SpfTerm = z.object({
   ttlSeconds: described(z.nullable(z.number()), 'TTL of the record that it leads to, in seconds.', 3600),
   ignored: described(
     z.nullable(z.string()),
-    'Why it does not count: after-all, redirect-beside-all, not-a-lookup (exp), unknown-modifier; null where it counts.',
+    'Why it is ignored: after-all, redirect-beside-all, not-a-lookup (exp), unknown-modifier; null if it is not.',
     'after-all',
   ),
   problem: described(

@@ -11,7 +11,7 @@ export const TlsBehaviour = z.object({
     ['h2', 'http/1.1'],
   ),
   sessionTickets: described(flag, 'It sent a session ticket, in the version that a current client negotiates.', true),
-  ticketLifetimeSeconds: described(z.nullable(z.int()), 'How long that may be used; null where it does not say.', 7200),
+  ticketLifetimeSeconds: described(z.nullable(z.int()), 'How long that may be used; null if it does not say.', 7200),
   resumption: described(flag, 'It resumed that session on another connection.', true),
   earlyData: described(flag, 'Its tickets allow early data (0-RTT, RFC 8446 section 8), which can be replayed.', false),
   maxEarlyDataBytes: described(z.nullable(z.int()), 'How much of that they allow, in octets.', 0),
@@ -24,7 +24,7 @@ export const TlsBehaviour = z.object({
   compression: described(flag, 'It compresses what it encrypts (RFC 3749).', false),
   hangsUpOn: described(
     z.nullable(z.array(z.string())),
-    'Extensions in a hello that it does not bear, by IANA name; supported_versions stands for TLS 1.3 as a whole.',
+    'Extensions in a ClientHello that it does not tolerate, by IANA name; supported_versions stands for TLS 1.3 as a whole.',
     [],
   ),
 });

@@ -14,7 +14,7 @@ export const PublicKey = z.object({
   bits: described(z.nullable(z.int()), 'Size of the key in bits.', 256),
   curve: described(
     z.nullable(z.string()),
-    'Name of the curve by NIST where it has one, else by RFC 5639 or SEC 2; null for keys without a curve.',
+    'Name of the curve by NIST if it has one, otherwise by RFC 5639 or SEC 2; null for keys without a curve.',
     'P-256',
   ),
 });

@@ -26,7 +26,7 @@ export type MissingCertificates = z.infer<typeof MissingCertificates>;
 export const MissingCertificatesFields = z.object({
   missingCertificates: described(
     z.nullable(MissingCertificates),
-    'What missingIssuer stands for, as its authority publishes it; null where nothing is missing, and where nobody was asked (revocation=false).',
+    'The issuers that missingIssuer reports, as published by their authority; null if none is missing, or no authority was asked (revocation=false).',
     null,
   ),
 });

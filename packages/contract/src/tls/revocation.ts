@@ -51,11 +51,11 @@ export const RevocationFields = z.object({
   ...MissingCertificatesFields.shape,
   revocation: described(
     z.nullable(Revocation),
-    'Of the server’s certificate; null where nobody was asked (revocation=false) and nothing was stapled, or there is no certificate.',
+    'Of the server’s certificate; null if no authority was asked (revocation=false) and nothing was stapled, or there is no certificate.',
   ),
   issuerRevocations: described(
     z.array(IssuerRevocation),
-    'Of the issuers in builtChain, without the trust anchor, which nobody can revoke.',
+    'Of the issuers in builtChain, without the trust anchor, which cannot be revoked.',
     [],
   ),
 });

@@ -56,11 +56,11 @@ export const ServedAddress = z.object({
   certificate: certificateNumber('Number of the certificate that a current client gets, in servedCertificates.', 1),
   otherCertificates: described(
     z.array(z.int()),
-    'Numbers of those that were met in other handshakes, by clients that do not support that kind of key first of all; at the measured address alone.',
+    'Numbers of those seen in other handshakes, mainly by clients that do not support that kind of key; at the measured address only.',
     [],
   ),
   certificateWithoutName: certificateNumber(
-    'Number of the one for clients that send no server name (RFC 6066); null where it was not asked or nameless clients are refused.',
+    'Number of the one for clients that send no server name (RFC 6066); null if that was not tested, or such clients are refused.',
     1,
   ),
   refusesWithoutName: described(

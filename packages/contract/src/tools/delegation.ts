@@ -12,7 +12,7 @@ const DelegationResult = z.object({
   zone: isEssential(described(z.string(), 'The zone that holds it: the name itself, or one above.', 'example.com')),
   nameExists: described(
     z.nullable(z.boolean()),
-    'False where the servers of the zone say that the name does not exist; null where nobody said.',
+    'False if the servers of the zone say that the name does not exist; null if none replied.',
     true,
   ),
   verdict: isEssential(delegationVerdict),
@@ -56,7 +56,7 @@ export const delegation = defineTool({
     domain: described(targetField('domain', ['domain']), 'A domain name.', 'example.com'),
     servers: described(
       givenServersField,
-      'Before publishing: name servers to test in the place of those that the parent names, comma separated, each with an address behind a slash where it is not published yet.',
+      'Before publishing: name servers to test instead of those that the parent names, comma separated, each followed by a slash and an address if that is not published yet.',
       'ns1.example.net/192.0.2.1,ns2.example.net',
     ),
     ds: described(

@@ -21,7 +21,7 @@ export const MacRegistration = z.object({
   ),
   prefix: isEssential(described(z.string(), 'The assigned bits, in pairs of hex digits.', '00:1b:63')),
   bits: isEssential(described(z.int(), 'Their number.', 24)),
-  owner: described(text, 'The organization, as registered; null where it chose not to be published.', 'Apple, Inc.'),
+  owner: described(text, 'The organization, as registered; null if it chose not to be published.', 'Apple, Inc.'),
   address: described(text, 'Its postal address, as registered; null where the registry has none.', null),
   country: described(text, 'The last line of that address, as registered.', 'United States'),
   rangeFirst: described(z.string(), 'First address of the block.', '00:1b:63:00:00:00'),

@@ -32,7 +32,7 @@ const target = z.object({
     'The target of the query: host, or host:port where the port is not 443; IPv6 in brackets before a port.',
     'example.com',
   ),
-  peerHost: described(z.string(), 'The host alone.', 'example.com'),
+  peerHost: described(z.string(), 'The host without a port.', 'example.com'),
   peerPort: described(z.int(), 'The port.', 443),
   address: described(
     z.string(),
@@ -81,7 +81,7 @@ const groups = z.object({
   groups: described(z.array(z.string()), 'Accepted key-exchange groups by IANA name.', ['x25519', 'secp256r1']),
   minDhBits: described(
     z.nullable(z.int()),
-    'Bits of the smallest finite-field Diffie-Hellman key it offered; null where it offered none.',
+    'Bits of the smallest finite-field Diffie-Hellman key it offered; null if it offered none.',
     2048,
   ),
   dhPrimes: described(
@@ -90,7 +90,7 @@ const groups = z.object({
         bits: isEssential(described(z.int(), 'Its length.', 2048)),
         name: described(
           text,
-          'Where it comes from: an RFC, or a program that has it built in; null for any other.',
+          'Its source: an RFC, or a program that has it built in; null for any other.',
           'group 14 (RFC 3526)',
         ),
       }),
@@ -124,7 +124,7 @@ const observations = z.object({
   ),
   untested: described(
     z.array(VulnerabilityName),
-    'Known attacks that were neither found nor ruled out: ROBOT without deep, where it is possible, and those whose test had no result.',
+    'Known attacks that were neither found nor ruled out: ROBOT without deep, if it is possible, and those whose test had no result.',
     [],
   ),
   observations: described(z.array(Observation), 'The evidence of reasons and of vulnerabilities.'),

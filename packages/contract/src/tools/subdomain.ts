@@ -76,7 +76,7 @@ const data = z.object({
   sources: sourceStates,
   wildcards: described(
     z.array(z.string()),
-    'Names below which a wildcard answers for all names, or many that nobody entered; names there that only the word list suggests are left out.',
+    'Names below which a wildcard answers for all names, or for many that do not exist; names there that only the word list suggests are omitted.',
     ['dev.example.com'],
   ),
   partialWildcards: described(

@@ -68,7 +68,7 @@ export const TraceHop = z.object({
   answers: described(z.array(TraceHopAnswer), 'The addresses that replied; empty for a silent hop.'),
   timesMs: described(
     z.array(milliseconds),
-    'Round trips in milliseconds, one for each packet in the order of the rounds; null where none came back.',
+    'Round trips in milliseconds, one for each packet in the order of the rounds; null for a lost packet.',
     [11.482, null, 11.9],
   ),
   sent: described(z.int(), 'Packets sent.', 3),

@@ -149,14 +149,14 @@ export const whois = defineTool({
     source: described(z.object({ protocol, server }), 'The primary source of registration.'),
     registration: described(
       Registration,
-      'What the answers say, field by field; null ([] for lists) where none says it. Dates are ISO 8601: with a time in UTC, or the day alone where the registry gives no time or none with a zone.',
+      'What the answers say, field by field; null ([] for lists) if none says it. Dates are ISO 8601: with a time in UTC, or the day alone where the registry gives no time or none with a zone.',
     ),
     asked: described(
       z.array(
         z.object({
           protocol,
           server,
-          outcome: described(z.enum(['answered', 'not-found', 'limited', 'failed']), 'What came of it.', 'answered'),
+          outcome: described(z.enum(['answered', 'not-found', 'limited', 'failed']), 'How it ended.', 'answered'),
           durationMs: described(z.number(), 'How long it took, in milliseconds.', 128),
         }),
       ),
@@ -164,7 +164,7 @@ export const whois = defineTool({
     ),
     rdap: described(
       z.nullable(z.record(z.string(), z.unknown())),
-      'The RDAP answer of the registry (RFC 9083) as it came; null where there was none.',
+      'The RDAP answer of the registry (RFC 9083) as received; null if there was none.',
       { objectClassName: 'domain', ldhName: 'EXAMPLE.COM' },
     ),
   }),
