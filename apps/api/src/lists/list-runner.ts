@@ -56,7 +56,7 @@ export function createListRunner({ service, store, log }: ListRunnerParts): List
       const stop = new AbortController();
       const ended = runList(id, owner, stop.signal)
         .catch((err: unknown) => {
-          if (!stop.signal.aborted) log.error({ err }, 'a list could not go on; it is tried again');
+          if (!stop.signal.aborted) log.error({ err }, 'a list was interrupted; it will be retried');
         })
         .finally(() => running.delete(id));
       running.set(id, { stop, ended });

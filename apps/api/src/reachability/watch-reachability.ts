@@ -41,7 +41,7 @@ export function watchReachability({ net, web, log, onChange, againMs = AGAIN_MS 
   };
   const again = () =>
     void check().catch((err: unknown) =>
-      log.warn({ err }, 'it could not be checked what of the internet is reachable'),
+      log.warn({ err }, 'the check of internet reachability failed'),
     );
   again();
   return {
