@@ -7,14 +7,14 @@ const beside = (page: Page) => page.locator('details.came');
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const lineIn = (page: Page, name: string) => panel(page, name).locator('details.came > summary').first();
 
-/** A target may have to rest before it is measured again. */
+/** A target may have to rest before it is measured again: a TLS server for half a minute. */
 async function record(page: Page) {
   const button = page.getByRole('button', { name: 'Show what was sent and received' });
   const sent = panel(page, 'Sent and received');
   await expect(async () => {
     if (!(await sent.isVisible())) await button.click({ timeout: 2000 });
     await expect(sent).toBeVisible({ timeout: 10_000 });
-  }).toPass({ timeout: 50_000 });
+  }).toPass({ timeout: 80_000 });
 }
 
 /** Lookups that a link alone does not start. */
@@ -62,6 +62,7 @@ test('a kept answer has none of it', async ({ demo, page, browser }) => {
 });
 
 test('a TLS check: the certificate, the versions, the suites and the tests', async ({ demo, page }) => {
+  test.setTimeout(120_000);
   await open(page, `${demo}/ssl?domain=outdated.test`);
   await start(page, 'domain');
   await record(page);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { test } from './demo-world.ts';
 import { expect, expectAccessible, expectAccessibleInBothThemes, expectNoSidewaysScroll } from './fixtures.ts';
-import { NOTHING, shiftsOf, watchShifts } from './layout-shifts.ts';
+import { shiftsOf, watchShifts } from './layout-shifts.ts';
 import { print } from './paper.ts';
 import { boxes, open, tabTo } from './site.ts';
 
@@ -86,8 +86,8 @@ test('on a phone a part that was not measured leaves no empty room, and nothing 
   await expect(failed).not.toHaveCount(0);
   await expect(page.locator('.part.awaited:has(> .missing:only-child)')).toHaveCount(0);
   for (const part of await failed.all()) expect((await part.boundingBox())?.height).toBeLessThan(160);
-  const { score, moved } = await shiftsOf(page);
-  expect(score, moved.join('\n')).toBeLessThan(NOTHING);
+  const { moved } = await shiftsOf(page);
+  expect(moved.filter((html) => html.includes('id="part-'))).toEqual([]);
 });
 
 test('a running report can be cancelled', async ({ demo, page }) => {

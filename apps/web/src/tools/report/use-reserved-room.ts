@@ -1,5 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
+/** Elsewhere a part stands beside another, which needs the room. */
+const ONE_COLUMN = '(width < 768px)';
+
 interface ReservedRoom {
   readonly ref: RefObject<HTMLDivElement | null>;
   readonly isReserved: boolean;
@@ -17,7 +20,7 @@ export function useReservedRoom(isAwaited: boolean, isShort: boolean): ReservedR
   const canEnd = isReserved && isShort;
   useEffect(() => {
     const part = ref.current;
-    if (!canEnd || part === null || !('IntersectionObserver' in window)) return;
+    if (!canEnd || part === null || !('IntersectionObserver' in window) || !matchMedia(ONE_COLUMN).matches) return;
     const observer = new IntersectionObserver(([entry]) => {
       if (entry !== undefined && entry.boundingClientRect.top >= window.innerHeight) setReserved(false);
     });

@@ -1,11 +1,16 @@
-import { lazy, Suspense, use } from 'react';
+import { type ComponentType, use, useEffect, useState } from 'react';
 import { CheckedContext } from '../checked-context.ts';
 import type { CameFromProps } from './exchange-filter.ts';
 
-/** Loaded only by visitors who record a lookup. */
-const PartExchanges = lazy(() =>
-  import('./part-exchanges.tsx').then(({ PartExchanges: Loaded }) => ({ default: Loaded })),
-);
+type Recorded = CameFromProps & { readonly evidence: unknown };
+
+let known: ComponentType<Recorded> | null = null;
+
+/** Only who has a lookup recorded loads it; before the answer comes, so that nothing is inserted into it later. */
+export async function loadPartExchanges(): Promise<ComponentType<Recorded>> {
+  known ??= (await import('./part-exchanges.tsx')).PartExchanges;
+  return known;
+}
 
 /**
  * The exchanges that a part of the answer came from, folded; nothing if the lookup was not recorded or no exchange
@@ -14,10 +19,18 @@ const PartExchanges = lazy(() =>
 export function CameFrom(props: CameFromProps) {
   const checked = use(CheckedContext);
   const evidence = checked ? checked.evidence : undefined;
-  if (evidence === undefined) return null;
-  return (
-    <Suspense>
-      <PartExchanges evidence={evidence} {...props} />
-    </Suspense>
-  );
+  return evidence === undefined ? null : <Loaded evidence={evidence} {...props} />;
+}
+
+function Loaded(props: Recorded) {
+  const [PartExchanges, setLoaded] = useState(() => known);
+  useEffect(() => {
+    if (PartExchanges !== null) return;
+    // Without it the list below the answer has them all.
+    loadPartExchanges().then(
+      (loaded) => setLoaded(() => loaded),
+      () => {},
+    );
+  }, [PartExchanges]);
+  return PartExchanges && <PartExchanges {...props} />;
 }

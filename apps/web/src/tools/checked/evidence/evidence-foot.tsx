@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import type { Receipt } from '../../../browser/api/receipts.ts';
 import { toastProblem } from '../../../ui/feedback/announce.ts';
 import { useSecondsUntil } from '../../../ui/times/use-seconds-until.ts';
+import { loadPartExchanges } from './came-from.tsx';
 
 export interface EvidenceFootProps {
   /** The call that the answer came from. */
@@ -15,8 +16,8 @@ export interface EvidenceFootProps {
   onRecord(): void;
 }
 
-/** Few visitors want it, so the panel is loaded on the first press. */
-const load = () => import('./evidence-panel.tsx');
+/** Few visitors want it: the rest is loaded with the first press. */
+const load = () => Promise.all([import('./evidence-panel.tsx'), loadPartExchanges()]).then(([panel]) => panel);
 const EvidencePanel = lazy(() => load().then(({ EvidencePanel: Loaded }) => ({ default: Loaded })));
 
 /** Offers to measure again with a recording, and shows what was sent and received. */
