@@ -9,8 +9,6 @@ const MAX_PIPES = 4;
 const BUSY_QUESTIONS = 256;
 const FIRST_WINDOW = 256;
 const MAX_WINDOW = 4000;
-/** Of the window: what must be free before answers make room for more questions. */
-const REFILL_SHARE = 1 / 4;
 /** After this many connections that ended with most questions unanswered, the server counts as not supporting pipelining. */
 const MAX_STRIKES = 3;
 const FEW_ANSWERS = 32;
@@ -25,7 +23,6 @@ export class TcpTransport implements Transport {
   readonly #pipes = new Set<TcpPipe>();
   #window = FIRST_WINDOW;
   #strikes = 0;
-  #isFillingSoon = false;
   #isClosed = false;
 
   constructor(server: ResolverAddress, host: TransportHost) {
@@ -66,27 +63,13 @@ export class TcpTransport implements Transport {
     return [...this.#pipes].flatMap((pipe) => pipe.close());
   }
 
-  /**
-   * After answers: once for those of all connections in one turn of the event loop, and when a quarter of the window is
-   * free. A write for the few questions that one segment of answers makes room for would cost more than the questions.
-   * What finds less room leaves with the next tick.
-   */
-  #fillSoon(): void {
-    if (this.#isFillingSoon) return;
-    this.#isFillingSoon = true;
-    setImmediate(() => {
-      this.#isFillingSoon = false;
-      if (this.#window - this.unsettled >= this.#window * REFILL_SHARE) this.fill();
-    });
-  }
-
   #open(): void {
     const pipe = new TcpPipe(this.#server, {
       settle: (task, replyClass) => {
         if (this.#window < MAX_WINDOW) this.#window += 1;
         this.#host.settle(task, replyClass);
       },
-      onRoom: () => this.#fillSoon(),
+      onRoom: () => this.fill(),
       onEnd: (reason) => this.#replace(pipe, reason),
     });
     this.#pipes.add(pipe);
