@@ -4,7 +4,7 @@ import { expect, expectFits, expectFitsInBothThemes } from './fixtures.ts';
 import { acceptBefore, open } from './site.ts';
 import { both } from './test-set.ts';
 
-// One after the other in one worker, so that their servers are started once.
+// Sequential in one worker, so that servers are started once.
 test.describe.configure({ mode: 'default' });
 
 test.describe('the dashboard', () => {
@@ -172,7 +172,7 @@ test.describe('the dashboard', () => {
 });
 
 test('both screens are accessible and fit, in both themes', { tag: [embedded.tag, both.tag] }, async ({ page }) => {
-  // The cookie banner would cover a part of some target.
+  // The cookie banner would cover part of a pressable element.
   await acceptBefore(page);
   await lookUp(page, 'plain.test');
   await open(page, '/login');

@@ -84,7 +84,7 @@ async function startEmulator(folder: string) {
   return { address, controls: controlsOf(`http://${address}`), stop: () => stop('SIGKILL') };
 }
 
-/** What the emulator offers to tests. */
+/** The emulator's endpoints for tests. */
 function controlsOf(base: string) {
   const ask = async (path: string, method = 'GET', body?: object) => {
     const response = await fetch(`${base}${path}`, {

@@ -5,7 +5,7 @@ import { expect, expectFitsInBothThemes, expectInside } from './fixtures.ts';
 import { acceptBefore } from './site.ts';
 import { both } from './test-set.ts';
 
-// One after the other in one worker, so that their servers are started once.
+// Sequential in one worker, so that servers are started once.
 test.describe.configure({ mode: 'default' });
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Lists' });
@@ -46,7 +46,7 @@ test(
     await panel(page).getByLabel('Leave these lines out').check();
     await estimate.click();
     await expect(panel(page).getByText('2 lookups, about')).toBeVisible();
-    // What was estimated is no longer what would be started.
+    // A changed list needs a new estimate.
     await panel(page).getByLabel('DNS Lookup', { exact: true }).uncheck();
     await expect(panel(page).getByText('2 lookups, about')).toHaveCount(0);
     await panel(page).getByLabel('DNS Lookup', { exact: true }).check();
@@ -88,9 +88,9 @@ test(
   },
 );
 
-test('a running list shows how far it is, is the only one, and ends when it is removed', embedded, async ({ page }) => {
+test('a running list shows its progress, is the only one, and ends when it is removed', embedded, async ({ page }) => {
   await signUp(page);
-  // Names of one domain take turns.
+  // Names of one domain are looked up one after the other.
   const many = Array.from({ length: 300 }, (_, at) => `n${at}.plain.test`).join('\n');
   await start(page, many, 'long');
   await expect(item(page, 'long')).toContainText(/\d+ of 300 lookups done/);
@@ -106,7 +106,7 @@ test('a running list shows how far it is, is the only one, and ends when it is r
   await expect(panel(page).getByRole('button', { name: /^Run List of .* again$/ })).toBeVisible();
 });
 
-test('a list that is too long, and a server without an answer', embedded, async ({ page }) => {
+test('a list that is too long and a server that does not answer are reported', embedded, async ({ page }) => {
   await signUp(page);
   await panel(page).getByLabel('DNS Lookup', { exact: true }).check();
   await targets(page).fill(Array.from({ length: 1_001 }, (_, at) => `n${at}.test`).join('\n'));
@@ -132,7 +132,7 @@ test('the lists are accessible and fit, in both themes', { tag: [embedded.tag, b
   await expect(panel(page).getByText(/of 1 lookup in both lists/)).toBeVisible();
   await targets(page).fill(`plain.test\n${'x'.repeat(200)}?`);
   await panel(page).getByRole('button', { name: 'Remove first' }).click();
-  // Neither the toast nor the header of the page may cover a part of some target.
+  // Neither the toast nor the header may cover part of a pressable element.
   await expect(page.locator('.toast')).toHaveCount(0);
   await page.evaluate(() => scrollTo(0, 0));
   await expectFitsInBothThemes(page, (width) => expectInside(panel(page), width));

@@ -4,7 +4,7 @@ import { expect, expectFitsInBothThemes, expectInside } from './fixtures.ts';
 import { acceptBefore } from './site.ts';
 import { both } from './test-set.ts';
 
-// One after the other in one worker, so that their servers are started once.
+// Sequential in one worker, so that servers are started once.
 test.describe.configure({ mode: 'default' });
 
 const panel = (page: Page) => page.getByRole('region', { name: 'API tokens' });
@@ -28,7 +28,7 @@ test(
     await panel(page).getByLabel('Lookups', { exact: true }).uncheck();
     await expect(panel(page).getByRole('button', { name: 'Make token' })).toBeDisabled();
     await panel(page).getByLabel('Lists', { exact: true }).check();
-    // Over MCP nothing is offered here.
+    // Agents (MCP) are not offered on this server.
     await expect(panel(page).getByLabel('Agents (MCP)')).toHaveCount(0);
     await panel(page).getByLabel('Valid').selectOption('For 30 days');
     const token = await make(page, 'nightly <b>check</b>');
@@ -65,7 +65,7 @@ test(
   },
 );
 
-test('a token that another tab has revoked, and a server without an answer', embedded, async ({ page }) => {
+test('a token revoked in another tab and a server that does not answer are reported', embedded, async ({ page }) => {
   await signUp(page);
   await make(page, 'one');
   await page.route('**/api/account/tokens/*', (route) =>
@@ -92,7 +92,7 @@ test('the tokens are accessible and fit, in both themes', { tag: [embedded.tag, 
   await panel(page)
     .getByRole('button', { name: /^Revoke/ })
     .click();
-  // Neither the toast nor the header of the page may cover a part of some target.
+  // Neither the toast nor the header may cover part of a pressable element.
   await expect(page.locator('.toast')).toHaveCount(0);
   await page.evaluate(() => scrollTo(0, 0));
   await expectFitsInBothThemes(page, (width) => expectInside(panel(page), width));

@@ -34,10 +34,10 @@ export const test = base.extend<
   ],
 });
 
-/** Of one provider only. */
+/** For tests that apply to one provider only. */
 export const embedded = { tag: '@embedded' };
 export const hosted = { tag: '@hosted' };
-/** Of the history, which knows no provider: with the hosted one it is a test of the long set. */
+/** For tests of the history, which does not depend on the provider: with the hosted one they are in the long set. */
 export const history = { tag: '@history' };
 
 export const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -68,7 +68,7 @@ export async function lookUp(page: Page, name: string): Promise<void> {
   await (await answered).finished();
 }
 
-/** The same until the lookup is stored in the browser; a lookup that is not found is repeated once before. */
+/** Waits until the lookup is stored in the browser; one whose target is not found is first retried once. */
 export async function lookUpToEnd(page: Page, name: string): Promise<void> {
   await lookUp(page, name);
   await expect(page.getByRole('button', { name: 'Look up', exact: true })).toBeEnabled();

@@ -3,7 +3,7 @@ import { PASSWORD, someone } from './accounts-world.ts';
 import { expect } from './fixtures.ts';
 import { open, tabTo } from './site.ts';
 
-// One after the other in one worker, so that their servers are started once.
+// Sequential in one worker, so that servers are started once.
 test.describe.configure({ mode: 'default' });
 
 test.describe('the authentication screen', () => {

@@ -20,7 +20,7 @@ const test = base.extend<{ readonly ads: AdHost }, { readonly adHost: AdHost }>(
   },
 });
 
-// One after the other in one worker, so that servers are started once.
+// Sequential in one worker, so that servers are started once.
 test.describe.configure({ mode: 'default' });
 
 const slots = (page: Page) => page.getByRole('complementary', { name: /^Advertisement/ });
@@ -66,7 +66,7 @@ test.describe('where no ads are configured', () => {
     ads,
   }) => {
     const url = await serve({ SONDE_ADS: ads.config });
-    // That server has no resolver; the server shared by all tests has the zones of the lab.
+    // This server has no resolver; the server shared by all tests has the zones of the lab.
     await page.route(`${url}/api/v2/**`, async (route) => {
       const { pathname, search } = new URL(route.request().url());
       await route.fulfill({ response: await page.request.get(pathname + search) });

@@ -5,9 +5,7 @@ import { open, screens } from './site.ts';
 const nav = (page: Page, name: string) => page.getByRole('navigation', { name: 'Tools' }).getByRole('link', { name });
 const liveRegion = (page: Page) => page.locator('[aria-live=polite].sr');
 
-test('a change of page moves the focus to the content, scrolls to the top and announces the title', async ({
-  page,
-}) => {
+test('a page change moves the focus to the content, scrolls to the top and announces the title', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 400 });
   await open(page, '/privacy-policy');
   await page.evaluate(() => scrollTo({ top: 500, behavior: 'instant' }));

@@ -32,7 +32,7 @@ test.describe('before the script is loaded', () => {
     }
   });
 
-  test('options of DNS Lookup that were typed are used', async ({ page }) => {
+  test('options typed into DNS Lookup are used', async ({ page }) => {
     const release = await holdScripts(page);
     await page.goto('/dns');
     await page.getByText('Options', { exact: true }).click();
@@ -64,9 +64,7 @@ test.describe('before the script is loaded', () => {
     { path: '/ssl', name: 'domain' },
     { path: '/subdomain', name: 'domain' },
   ]) {
-    test(`a submit on ${path} before the script is loaded is answered by the page that it leads to`, async ({
-      page,
-    }) => {
+    test(`a submit on ${path} before the script is loaded is answered by the page it opens`, async ({ page }) => {
       const target = `${path}?${name}=plain.test`;
       const asked: string[] = [];
       page.on('request', (request) => {

@@ -1,9 +1,9 @@
 import { expect, test } from './fixtures.ts';
 import { everyPage, open } from './site.ts';
 
-/** Declared by the specification, and called by no screen before a visitor asks for something. */
+/** Declared by the specification, but called by no screen without a visitor's action. */
 const declaredCalls = ['/api/v2/ipLogger', '/api/v2/macInfo', '/api/v2/myIp', '/api/traceroute'];
-/** Those of tools that are announced only: nothing is there to answer. */
+/** Calls of tools that are only announced: nothing answers them. */
 const unbuiltCalls = ['/api/v2/ipLogger'];
 
 test('R7.8 no page makes a call that is declared but unused', async ({ page, watch }) => {

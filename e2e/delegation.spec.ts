@@ -16,20 +16,20 @@ async function check(page: Page, domain: string) {
   await page.getByRole('button', { name: 'Check', exact: true }).click();
 }
 
-test('a visitor checks a delegation from the page of the group Checks', async ({ page }) => {
+test('a visitor checks a delegation from a page in the group Checks', async ({ page }) => {
   await page.goto('/delegation');
   await expect(page.getByRole('heading', { level: 1, name: 'Delegation' })).toBeVisible();
   await check(page, 'no domain');
   await expect(page.getByRole('alert')).toHaveText('Please enter a domain name');
   await check(page, 'all.test');
-  // The servers of the root are on the internet: on a machine without it the page says so.
+  // The root servers are on the internet: without a connection the page says so.
   const cutOff = page.getByText('No server of the DNS root answers this server.');
   await expect(cutOff.or(page.getByRole('heading', { name: 'Servers' }))).toBeVisible({ timeout: 20_000 });
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 });
 
-test('a signed zone in good order is secure, with every step of the chain', async ({ demo, page }) => {
+test('a correctly signed zone is secure, with every step of the chain', async ({ demo, page }) => {
   await open(page, `${demo}/delegation?domain=shop.test`);
   await expect(title(page)).toHaveText('shop.test is secure');
   await expect(page.getByText('Everything that was judged is good')).toBeVisible();
@@ -73,7 +73,7 @@ for (const [domain, verdict, list, finding] of [
   });
 }
 
-test('a DS record of an old key: the right one can be copied, and makes the zone secure before it is published', async ({
+test('a DS record of an old key: the correct one can be copied, and makes the zone secure before it is published', async ({
   demo,
   page,
 }) => {
@@ -91,12 +91,12 @@ test('a DS record of an old key: the right one can be copied, and makes the zone
   expect(new URL(page.url()).searchParams.get('ds')).toMatch(/^\d+ 13 2 [\dA-F]{64}$/);
   await page.goBack();
   await expect(title(page)).toHaveText('old-key.test is bogus: validating resolvers refuse it');
-  // Folded again, as before.
+  // Collapsed again, as before.
   await expect(page.getByLabel('DS records')).toHaveValue('');
   await expect(page.getByLabel('DS records')).toBeHidden();
 });
 
-test('name servers are tested before the parent names them, and what is no server is told at its field', async ({
+test('name servers are tested before the parent publishes them, and invalid ones are reported at their field', async ({
   demo,
   page,
 }) => {
@@ -117,25 +117,22 @@ test('name servers are tested before the parent names them, and what is no serve
   await expect(serverRow(page, 'ns9.test')).toContainText('refers upwards');
 });
 
-test('zones are shown as they arrive, and nothing that is read already moves when the verdict comes', async ({
-  demo,
-  page,
-}) => {
+test('zones are shown as they arrive, and nothing moves when the verdict arrives', async ({ demo, page }) => {
   await open(page, `${demo}/delegation?domain=silent.test`);
-  // Its servers never answer, which takes seconds; the zones above have answered at once.
+  // Its servers never answer, which takes seconds; the zones above answered at once.
   await expect(drawing(page)).toHaveAttribute('aria-label', /: the root secure, test secure\./);
   await expect(title(page)).toHaveText('Checking silent.test');
   const before = await drawing(page).boundingBox();
   await expect(title(page)).toHaveText('silent.test could not be judged');
   await expect(drawing(page)).toHaveAttribute('aria-label', /silent\.test not determinable/);
-  // The title is set anew, which may round otherwise by a pixel.
+  // The title is laid out again, which may round differently by one pixel.
   const after = await drawing(page).boundingBox();
   expect(Math.abs((after?.y ?? Number.NaN) - (before?.y ?? 0))).toBeLessThan(2);
 });
 
 test('a running check can be cancelled', async ({ demo, page }) => {
   await open(page, `${demo}/delegation`);
-  // Another name of the same zone, which nobody has asked for yet.
+  // Another name in the same zone that was not looked up yet.
   await check(page, 'www.silent.test');
   await expect(title(page)).toHaveText('Checking www.silent.test');
   await page.keyboard.press('Escape');
@@ -143,7 +140,7 @@ test('a running check can be cancelled', async ({ demo, page }) => {
   await expect(page.getByRole('region', { name: 'Summary' })).toHaveCount(0);
 });
 
-test('everything is reached by keyboard', async ({ demo, page }) => {
+test('everything can be reached by keyboard', async ({ demo, page }) => {
   await open(page, `${demo}/delegation?domain=behind.test`);
   await expect(title(page)).toHaveText('behind.test is secure');
   await page.getByText('The same as a list').focus();
@@ -176,20 +173,16 @@ test('in a window of 320 pixels only the table scrolls, and its first column sta
   expect((await first.boundingBox())?.x).toBeCloseTo(left ?? 0, 0);
 });
 
-test(
-  'on paper there are the verdict, the list, every server and the record to publish',
-  both,
-  async ({ demo, page }, info) => {
-    await open(page, `${demo}/delegation?domain=old-key.test`);
-    await expect(title(page)).toHaveText(/bogus/);
-    for (const format of formats) {
-      const { text } = await print(page, info, format);
-      expect(text).toContain('old-key.testisbogus');
-      expect(text).toContain('KSK');
-      expect(text).toMatch(/old-key\.test\.INDS\d+132[\dA-F]{64}/);
-      expect(text).toContain('Nokey');
-      expect(text).toContain('ns2.test');
-      expect(text).toContain('a.root-servers.test');
-    }
-  },
-);
+test('paper has the verdict, the list, every server and the record to publish', both, async ({ demo, page }, info) => {
+  await open(page, `${demo}/delegation?domain=old-key.test`);
+  await expect(title(page)).toHaveText(/bogus/);
+  for (const format of formats) {
+    const { text } = await print(page, info, format);
+    expect(text).toContain('old-key.testisbogus');
+    expect(text).toContain('KSK');
+    expect(text).toMatch(/old-key\.test\.INDS\d+132[\dA-F]{64}/);
+    expect(text).toContain('Nokey');
+    expect(text).toContain('ns2.test');
+    expect(text).toContain('a.root-servers.test');
+  }
+});

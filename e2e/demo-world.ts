@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { startAnnounced } from '../lab/src/announced-process.ts';
 import { test as base } from './fixtures.ts';
 
-/** Starts `npm run demo` itself, as a contributor would, without anything of this suite; `demo` is its address. */
+/** Starts `npm run demo` itself, as a contributor would, without using the test setup; `demo` is its address. */
 export const test = base.extend<object, { readonly demo: string }>({
   demo: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern

@@ -6,7 +6,7 @@ import { boxes, open } from './site.ts';
 /** The servers of the demo have other ports if this user may not open 443. */
 const withoutPort = (target: string) => target.replace(/^([a-z\d.-]+):\d+$/, '$1');
 
-/** A verdict of the delegation check, and codes of what it found. */
+/** A verdict of the delegation check, with the codes of its findings. */
 const foundIn = (verdict: string, ...codes: string[]) => ({
   _data: { verdict, findings: expect.arrayContaining(codes.map((code) => expect.objectContaining({ code }))) },
 });
@@ -126,7 +126,7 @@ const stripOf = (page: Page) => page.getByRole('complementary', { name: 'Demo' }
 const linksOf = (page: Page) => stripOf(page).getByRole('list', { name: 'Targets to try' }).getByRole('link');
 
 for (const [path, targets] of Object.entries(expected)) {
-  test(`the demo shows what it offers on ${path}`, async ({ demo, page, request }) => {
+  test(`the demo shows what it promises on ${path}`, async ({ demo, page, request }) => {
     await page.goto(demo + path);
     const offered = await linksOf(page).allTextContents();
     expect(offered.map(withoutPort).sort()).toEqual(Object.keys(targets).sort());
@@ -149,7 +149,7 @@ interface PingEnvelope {
   readonly _data: { readonly statistics: { readonly packetsTransmitted: number; readonly packetsReceived: number } };
 }
 
-test('the demo sends nothing beyond this machine', async ({ demo, request }) => {
+test('the demo sends nothing to other machines', async ({ demo, request }) => {
   const { port } = new URL(demo);
   for (const [path, target] of [
     ['/ssl', '1.1.1.1'],
@@ -181,7 +181,7 @@ test('the demo lists the targets of the current page, also after navigation with
 test('the demo is readable and usable in windows of every size', async ({ demo, page }) => {
   await open(page, `${demo}/ssl`);
   await expectFits(page, async () => {
-    // A box with the same room on both sides of what the page fills; the room for the scrollbar is outside of it.
+    // A box with equal margins on both sides of the page; the scrollbar gutter is outside of it.
     const content = await page.evaluate(() => document.body.getBoundingClientRect().width);
     const [strip] = await boxes(page, '.site-notice');
     expect(strip?.left).toBeGreaterThan(0);

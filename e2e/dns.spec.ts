@@ -81,7 +81,7 @@ test.describe('a visitor', () => {
     const asked = calls(page);
     await lookUp(page, 'example.com');
     await expect(button(page)).toBeDisabled();
-    // Nothing is requested before the code is loaded, and a lookup that was replaced by then never is.
+    // Nothing is requested before the code is loaded, and a lookup replaced by then never is.
     await expect.poll(() => asked).toHaveLength(1);
     await field(page).press('Enter');
     await field(page).fill('example.org');

@@ -6,9 +6,7 @@ import { open } from './site.ts';
 const panel = (page: Page) => page.getByRole('region', { name: 'Sent and received' });
 const summaries = (page: Page) => panel(page).locator('summary');
 
-test('an answer can be measured anew with what was sent and received: in words, in hex, and as files', async ({
-  page,
-}) => {
+test('an answer can be measured again with its evidence: decoded, in hex, and as files', async ({ page }) => {
   await open(page, '/dns?domain=all.test');
   await page.getByRole('button', { name: 'Show what was sent and received' }).click();
   await expect(panel(page)).toBeVisible();
@@ -39,7 +37,7 @@ test('an answer can be measured anew with what was sent and received: in words, 
   expect((await readFile(capture)).readUInt32LE(0)).toBe(0x0a0d0d0a);
 });
 
-test('nothing of it scrolls sideways in a narrow window', async ({ page }) => {
+test('evidence does not scroll sideways in a narrow window', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await open(page, '/dns?domain=nsec.test');
   await page.getByRole('button', { name: 'Show what was sent and received' }).click();

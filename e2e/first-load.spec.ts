@@ -65,7 +65,7 @@ for (const { path } of everyPage) {
       requests: urls.length,
     };
     test.info().annotations.push({ type: 'sizes', description: JSON.stringify(sizes) });
-    // Fetched with the script; what the first paint needs is in the page.
+    // Loaded with the script; the page itself contains what the first paint needs.
     expect(ending('.css').map((url) => new URL(url).pathname.replace(/-[\w-]{8}\./, '.'))).toEqual([
       '/assets/answers.css',
     ]);
@@ -82,7 +82,7 @@ for (const { path } of everyPage) {
 const PHONE_WIDTHS = isLong ? [320, 360, 375, 384, 390, 393, 402, 412, 414, 428, 430, 440] : [320, 390];
 const isTool = (path: string) => toolScreens.some((screen) => screen.path === path);
 
-/** Where everything stands that a visitor sees of a page before the first scroll: on a desktop, and on phones its header. */
+/** Positions of everything visible before the first scroll: of the page on a desktop, of its header on phones. */
 async function placesOf(page: Page, path: string): Promise<readonly string[]> {
   await page.goto(path);
   await page.evaluate(() => document.fonts.ready);
@@ -101,7 +101,7 @@ async function placesOf(page: Page, path: string): Promise<readonly string[]> {
   ];
 }
 
-test('a font that comes late moves nothing on a desktop and on any common phone', both, async ({ page, watch }) => {
+test('a font that loads late moves nothing on a desktop and on common phones', both, async ({ page, watch }) => {
   watch.allow(/Failed to load/);
   watch.allow(/404/);
   for (const { path } of everyPage) {

@@ -4,18 +4,18 @@ import { expect, expectAccessible, expectNoSidewaysScroll } from './fixtures.ts'
 import { open } from './site.ts';
 import { both, isLong } from './test-set.ts';
 
-/** A target of the demo: its servers have other ports where this user may not have 443. */
+/** A target of the demo: its servers have other ports if this user may not open 443. */
 async function offered(page: Page, name: string): Promise<string> {
   const targets = await page.getByRole('list', { name: 'Targets to try' }).getByRole('link').allTextContents();
   return targets.find((target) => target.replace(/^([a-z\d.-]+):\d+$/, '$1') === name) ?? name;
 }
 
-/** A question that somebody comes with, who has not seen the page before. */
+/** A question of a first-time visitor. */
 interface Task {
   readonly question: string;
   readonly path: string;
   readonly target: string;
-  /** What answers it; all of it stands on the first screen. */
+  /** What answers it; all of it must be on the first screen. */
   answers(page: Page): readonly Locator[];
 }
 
@@ -88,12 +88,12 @@ const windows = [
   { width: 390, height: 844 },
 ] as const;
 
-/** A ping of five packets takes ten seconds, a check of a server or a search may take longer. */
+/** A ping of five packets takes ten seconds; checking a server or a search may take longer. */
 const ANSWER_MS = 60_000;
 
 for (const { question, path, target, answers } of tasks) {
   test(`«${question}» is answered on the first screen of a desktop and of a phone`, both, async ({ page, demo }) => {
-    // A visitor of the product has neither the line of the demo nor, after the first visit, the question on cookies.
+    // Visitors of the product see neither the demo's notice nor, after the first visit, the cookie banner.
     await page.addInitScript(() => localStorage.setItem('cookieConsent', 'true'));
     await open(page, demo + path);
     const typed = await offered(page, target);
@@ -109,7 +109,7 @@ for (const { question, path, target, answers } of tasks) {
       }
       expect(await page.evaluate(() => scrollY)).toBe(0);
       await expectNoSidewaysScroll(page);
-      // The tests of each tool look at answers in windows of all sizes.
+      // The tests of each tool check answers in windows of all sizes.
       if (isLong || width < 400) await expectAccessible(page);
       if (!isLong) continue;
       await page.screenshot({ path: `e2e/output/screens/task-${path.slice(1) || 'geo'}-${target}-${width}.png` });

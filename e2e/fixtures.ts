@@ -62,7 +62,7 @@ export function environment(name: string): string {
   return value;
 }
 
-/** Collects errors of the console and of scripts, breaches of the content security policy, and foreign requests. */
+/** Collects console and script errors, violations of the content security policy, and requests to other hosts. */
 function watchContext(context: BrowserContext) {
   const problems: string[] = [];
   const allowed: RegExp[] = [];
@@ -80,7 +80,7 @@ function watchContext(context: BrowserContext) {
   return { problems, allowed };
 }
 
-/** The rules of axe that look at colours: only those can find something in one theme and nothing in the other. */
+/** Only the colour rules of axe can give different results in the two themes. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 const ALL_RULES: axe.RunOptions = { runOnly: { type: 'tag', values: AXE_TAGS } };
@@ -90,7 +90,7 @@ const ALL_BUT_COLOURS: axe.RunOptions = {
   rules: Object.fromEntries(COLOUR_RULES.map((id) => [id, { enabled: false }])),
 };
 
-/** Expects a page, as it stands, without any finding of axe. */
+/** Expects axe to find nothing on the page in its current state. */
 export const expectAccessible = (page: Page) => expectNoFindings(page, ALL_RULES);
 
 /** The same in the light and in the dark theme; the page is light afterwards. */
@@ -101,14 +101,14 @@ export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-/** Without the rules for colours, where more of the same is shown than was looked at before: they take most of the time. */
+/** Without the colour rules, for pages that repeat what was checked before: they take most of the time. */
 export const expectAccessibleButColours = (page: Page) => expectNoFindings(page, ALL_BUT_COLOURS);
 
 async function expectNoFindings(page: Page, rules: axe.RunOptions): Promise<void> {
   await page.evaluate(async () => {
     // Colours are checked after animations have ended; endless animations are not waited for.
     const endless = (one: Animation) => one.effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY;
-    // Chromium never ends a transition of what is not drawn, such as a button in a closed <details>.
+    // Chromium never finishes a transition of something not drawn, such as a button in a closed <details>.
     const isDrawn = ({ effect }: Animation) =>
       (effect as KeyframeEffect).target?.checkVisibility({ contentVisibilityAuto: true }) ?? false;
     const ending = document.getAnimations().filter((one) => !endless(one) && isDrawn(one));
@@ -118,8 +118,8 @@ async function expectNoFindings(page: Page, rules: axe.RunOptions): Promise<void
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const findings = await page.evaluate(async (options) => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') };
-    // What is left out below the window would be laid out anew for every question that axe asks about it: with a thousand
-    // cards that takes a minute.
+    // Content skipped below the window would be laid out again for every query of axe, which takes a minute with a
+    // thousand cards.
     const laidOut = new CSSStyleSheet();
     laidOut.replaceSync('* { content-visibility: visible !important }');
     document.adoptedStyleSheets.push(laidOut);
@@ -139,12 +139,15 @@ async function expectNoFindings(page: Page, rules: axe.RunOptions): Promise<void
 type Look = (width: number) => Promise<unknown>;
 const noLook: Look = async () => {};
 
-/** Expects a page that fits every window from 320 to 1280 px; axe looks at a small phone's and at a desktop's. */
+/**
+ * Expects a page that fits every window from 320 to 1280 px; axe checks it at the width of a small phone and of a
+ * desktop.
+ */
 export const expectFits = (page: Page, look = noLook) => expectFitsWith(expectAccessible, page, look);
 
 /**
- * The same, where axe looks at both themes. Colours move nothing: that it fits is seen in one. They are those of the small
- * window in the large one, too, where only the long set looks at them again.
+ * The same, with axe in both themes. Colours do not move anything, so the layout is checked in one theme. The small
+ * window's colours apply to the large one as well, which only the long set checks again.
  */
 export const expectFitsInBothThemes = (page: Page, look = noLook) =>
   expectFitsWith(
@@ -169,7 +172,7 @@ async function expectFitsWith(
   }
 }
 
-/** Expects that no control of a panel, which cuts off what is too wide, lies to the right of the window. */
+/** Expects that no control of a panel, which clips what is too wide, is beyond the right edge of the window. */
 export async function expectInside(panel: Locator, width: number): Promise<void> {
   const ends = await panel
     .locator('input, textarea, select, button')
@@ -178,7 +181,7 @@ export async function expectInside(panel: Locator, width: number): Promise<void>
   expect(Math.max(...ends)).toBeLessThanOrEqual(width);
 }
 
-/** Expects that nothing of the page lies to the right of the window. */
+/** Expects that nothing on the page is beyond the right edge of the window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const { content, viewport } = await page.evaluate(() => ({
     content: document.documentElement.scrollWidth,

@@ -103,7 +103,7 @@ test.describe('the built-in map', () => {
 });
 
 test.describe('maps from other providers', () => {
-  // One after the other in one worker, so that their server is started once.
+  // Sequential in one worker, so that the server is started once.
   test.describe.configure({ mode: 'default' });
 
   const withKey = { SONDE_RESOLVERS: '127.0.0.1:9', SONDE_GOOGLE_MAPS_KEY: 'the-key' };

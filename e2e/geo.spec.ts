@@ -150,7 +150,7 @@ test.describe('the session', () => {
     context,
     watch,
   }) => {
-    // Code of results that is still on its way when the network is switched off.
+    // Requests for code of results that was still loading when the network was switched off.
     watch.allow(/Failed to load resource: net::ERR_INTERNET_DISCONNECTED/);
     await page.clock.install();
     const asked = calls(page);

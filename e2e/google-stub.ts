@@ -2,15 +2,15 @@ import type { Page } from '@playwright/test';
 
 const SCRIPT = 'https://maps.googleapis.com/maps/api/js**';
 
-/** What the stub of Google's library was asked to create. */
+/** What the stub of Google's library was told to create. */
 export interface MadeMap {
   readonly map: Record<string, unknown>;
   readonly markers: readonly Record<string, unknown>[];
 }
 
 /**
- * A stub of Google's library at its own address: it draws buttons for markers and a box for the popup, and records what it
- * was asked for in `window.made`. Calls back as the real one does.
+ * A stub of Google's library at its own address: it draws buttons for markers and a box for the popup, and records its
+ * calls in `window.made`. Calls back like the real one.
  */
 function library(): void {
   const made = { map: {}, markers: [] as object[] };
@@ -62,7 +62,7 @@ export async function stubGoogle(page: Page): Promise<URL[]> {
   return asked;
 }
 
-/** Lets the request for Google's script fail. */
+/** Makes the request for Google's script fail. */
 export async function blockGoogle(page: Page): Promise<void> {
   await page.route(SCRIPT, (route) => route.abort('blockedbyclient'));
 }

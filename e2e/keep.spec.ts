@@ -1,6 +1,6 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
 
-/** Looks a name up, and keeps the answer; gives both links. */
+/** Looks a name up and keeps the answer; returns both links. */
 async function keep(page: import('@playwright/test').Page, domain: string) {
   await page.goto(`/dns?domain=${domain}`);
   await page.getByRole('button', { name: 'Keep this' }).click();
@@ -15,7 +15,7 @@ async function keep(page: import('@playwright/test').Page, domain: string) {
   };
 }
 
-test('a visitor keeps an answer, and somebody else reads it as it was, without a lookup', async ({ page, browser }) => {
+test('a visitor keeps an answer, and somebody else reads it unchanged, without a lookup', async ({ page, browser }) => {
   const { link } = await keep(page, 'all.test');
   const context = await browser.newContext();
   const other = await context.newPage();
@@ -33,7 +33,7 @@ test('a visitor keeps an answer, and somebody else reads it as it was, without a
   await expect(about).toContainText('The signature is valid');
   await expect(other.getByRole('region', { name: 'A Records', exact: true })).toBeVisible();
   expect(calls).toEqual([`/api/v2/snapshots/${link.split('/').at(-1)}`]);
-  // It would cover what axe measures.
+  // The cookie banner would cover what axe measures.
   await other.getByRole('button', { name: 'Accept' }).click();
   await expectAccessible(other);
   await other.setViewportSize({ width: 320, height: 700 });
@@ -59,8 +59,8 @@ test('the files of a kept answer come from links on its page', async ({ page, re
   }
 });
 
-test('the second link deletes the page, with a press', async ({ page, watch }) => {
-  // Of the page that is gone.
+test('the second link deletes the page after a press', async ({ page, watch }) => {
+  // The response for the deleted page.
   watch.allow(/404 \(Not Found\)/);
   const { link, deleteLink } = await keep(page, 'all.test');
   await page.goto('/');
@@ -71,7 +71,7 @@ test('the second link deletes the page, with a press', async ({ page, watch }) =
   await expect(page.getByRole('alert')).toContainText('There is no kept result at this address.');
 });
 
-test('the dialog is left with the keyboard, and the focus is where it was', async ({ page }) => {
+test('the dialog can be left by keyboard, and the focus returns to its button', async ({ page }) => {
   await page.goto('/dns?domain=all.test');
   const button = page.getByRole('button', { name: 'Keep this' });
   await button.focus();

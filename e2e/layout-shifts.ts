@@ -19,7 +19,7 @@ interface LayoutShift extends PerformanceEntry {
   readonly sources: readonly { readonly node: Node | null }[];
 }
 
-/** Lets every page opened from now on record its layout shifts. */
+/** Makes every page opened from now on record its layout shifts. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: unknown[] = [];
@@ -51,7 +51,7 @@ export async function shiftsOf(page: Page): Promise<Shifts> {
   };
 }
 
-/** Counts only what moves from here on, and no longer what an input has moved: on a busy machine that comes late. */
+/** Counts only what moves from now on, ignoring shifts caused by earlier input, which a busy machine reports late. */
 export async function forgetShifts(page: Page): Promise<void> {
   await shiftsOf(page);
   await page.evaluate(() => {

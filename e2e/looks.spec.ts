@@ -11,7 +11,7 @@ const PICTURES = 'e2e/output/screens';
 const picture = (page: Page, name: string, fullPage = true) =>
   page.screenshot({ path: `${PICTURES}/${name}.png`, fullPage, animations: 'disabled' });
 
-/** Its windows in both themes, as pictures. */
+/** The page at its window sizes in both themes, as screenshots. */
 const lookAt = (page: Page, name: string) =>
   expectFitsInBothThemes(page, async (width) => {
     if (width !== 390 && width !== 1280) return;
@@ -24,7 +24,7 @@ const lookAt = (page: Page, name: string) =>
     await page.emulateMedia({ colorScheme: 'light' });
   });
 
-/** What lies above a page, in both themes. */
+/** A layer above the page, in both themes. */
 async function lookAtLayer(page: Page, name: string): Promise<void> {
   if (!isLong) return;
   for (const colorScheme of THEMES) {
@@ -34,7 +34,7 @@ async function lookAtLayer(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-test('an answer, a failure and what lies above the page look as they should', both, async ({ page, watch }) => {
+test('an answer, a failure and the layers above the page look as they should', both, async ({ page, watch }) => {
   watch.allow(/Failed to load/);
   await open(page, '/dns?domain=plain.test');
   await expect(page.getByRole('heading', { name: 'TXT Records' })).toBeVisible();

@@ -228,7 +228,7 @@ test.describe('an answer that is displayed', () => {
 
 test.describe('while the code of the result is loading', () => {
   for (const { path, title } of toolScreens) {
-    // All tools do this by the same code; ping has a result even then.
+    // All tools share the code for this; only ping then has a result as well.
     const isOneOfMany = path !== '/dns' && path !== '/ping';
     test(
       `a lookup of ${title} is shown as running, and Escape cancels it`,
@@ -245,7 +245,7 @@ test.describe('while the code of the result is loading', () => {
         await page.keyboard.press('Escape');
         await expect(form.locator('[type=submit]')).toBeEnabled();
         await expect(form.getByRole('textbox')).toBeFocused();
-        // A ping that was cancelled has a result: what has arrived until then.
+        // A cancelled ping has a result: the packets so far.
         await expect(page).toHaveURL(path === '/ping' ? '/ping?host=plain.test' : path);
         release();
         await page.waitForLoadState('networkidle');

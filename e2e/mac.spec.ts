@@ -6,7 +6,7 @@ test('R2.90 the features of a MAC address lookup are on its page, each with what
   await expect(page.getByText('Coming Soon')).toHaveCount(2);
 });
 
-test('a visitor pastes a MAC address and reads who has it', async ({ page }) => {
+test('a visitor pastes a MAC address and sees its owner', async ({ page }) => {
   await page.goto('/mac');
   await page.getByRole('textbox', { name: 'MAC address' }).fill('70b3.d5f2.f123');
   await page.getByRole('button', { name: 'Look up' }).click();
@@ -18,7 +18,7 @@ test('a visitor pastes a MAC address and reads who has it', async ({ page }) => 
   await expectNoSidewaysScroll(page);
 });
 
-test('an address that nobody has registered is an answer', async ({ page }) => {
+test('an unregistered address is an answer', async ({ page }) => {
   await page.goto('/mac?mac=fe80::5054:ff:fe12:3456');
   await expect(
     page.getByRole('heading', { level: 2, name: 'A local address: chosen on site or at random' }),
@@ -26,7 +26,7 @@ test('an address that nobody has registered is an answer', async ({ page }) => {
   await expect(page.getByRole('cell', { name: 'Virtual machine of QEMU or KVM' })).toBeVisible();
 });
 
-test('a visitor looks for the blocks of a vendor', async ({ page }) => {
+test('a visitor looks up the blocks of a vendor', async ({ page }) => {
   await page.goto('/mac');
   await page.getByRole('textbox', { name: 'MAC address' }).fill('Raspberry Pi');
   await page.getByRole('button', { name: 'Look up' }).click();
@@ -37,7 +37,9 @@ test('a visitor looks for the blocks of a vendor', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 2, name: 'Raspberry Pi Foundation' })).toBeVisible();
 });
 
-test('a table is read in the browser; the server learns the beginnings of its addresses alone', async ({ page }) => {
+test('a pasted table is read in the browser; the server learns only the prefixes of its addresses', async ({
+  page,
+}) => {
   const bodies: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST') bodies.push(request.postData() ?? '');

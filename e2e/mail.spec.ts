@@ -1,7 +1,7 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
 import { open } from './site.ts';
 
-test('a visitor reads whether mail arrives, and who can write in the name of a domain', async ({ page }) => {
+test('a visitor sees whether mail arrives, and who can send it in the name of a domain', async ({ page }) => {
   await page.goto('/mail');
   await expect(page.getByRole('heading', { level: 1, name: 'Mail' })).toBeVisible();
   const field = page.getByRole('textbox', { name: 'Domain or email address' });
@@ -29,7 +29,7 @@ test('a header is read in the browser, without a request', async ({ page }) => {
       'Received: by a.example; Mon, 23 Nov 2026 10:00:00 +0000\nFrom: someone@a.example',
   );
   await expect(page.getByRole('cell', { name: '5 s' })).toBeVisible();
-  // The code of an answer may still be on its way; it is the same for everybody.
+  // The code of an answer may still be loading; it is the same for everybody.
   expect(requests.filter((path) => !path.startsWith('/assets/'))).toEqual([]);
   await expectAccessible(page);
 });

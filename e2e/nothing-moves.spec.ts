@@ -4,7 +4,7 @@ import { forgetShifts, NOTHING, shiftsOf, watchShifts } from './layout-shifts.ts
 import { open, toolScreens, windows } from './site.ts';
 import { long } from './test-set.ts';
 
-/** What moves within half a second after a key is no shift to the browser. */
+/** Browsers do not count shifts within half a second after a key press. */
 const LATER_THAN_A_KEY_MS = 700;
 /** After three seconds the status line shows how long it has taken, and a button to cancel. */
 const LATER_THAN_CANCEL_MS = 4000;
@@ -32,9 +32,9 @@ for (const [name, size] of windows) {
   }
 
   for (const { path, title } of toolScreens) {
-    // Where everything stands with and without the font is measured on every page in `first-load.spec.ts`.
+    // `first-load.spec.ts` compares the positions of everything with and without the font on every page.
     const isShort = name === 'a phone' && (path === '/' || path === '/ping');
-    test(`a font that comes last moves nothing of ${title} on ${name}`, isShort ? {} : long, async ({ page }) => {
+    test(`a font that loads last moves nothing of ${title} on ${name}`, isShort ? {} : long, async ({ page }) => {
       await page.setViewportSize(size);
       await watchShifts(page);
       await delay(page, '**/*.woff2', LATER_THAN_A_KEY_MS);
@@ -63,7 +63,7 @@ async function movedIn(page: Page): Promise<readonly string[]> {
   return strict < NOTHING ? [] : [`${strict}`, ...moved];
 }
 
-/** Until the lookup runs, which the visitor sees. */
+/** Waits until the lookup runs, which the visitor can see. */
 async function lookUp(page: Page, domain: string): Promise<void> {
   const field = page.getByRole('textbox', { name: 'Domain name' });
   await field.fill(domain);

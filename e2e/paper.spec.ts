@@ -10,7 +10,7 @@ interface Table {
   readonly data: readonly (readonly string[])[];
 }
 
-/** Opens the answer for a domain; the tables are those that the page was given. */
+/** Opens the answer for a domain; returns the tables that the page received. */
 async function openTables(page: Page, domain: string): Promise<readonly Table[]> {
   const answered = page.waitForResponse(/dnsRecords/);
   await open(page, `/dns?domain=${domain}`);
@@ -19,7 +19,7 @@ async function openTables(page: Page, domain: string): Promise<readonly Table[]>
   return _data.records;
 }
 
-/** Rows with a cell that is missing on paper; record names are printed once, above all tables. */
+/** Rows with a cell missing on paper; record names are printed once, above all tables. */
 const missingRows = (tables: readonly Table[], text: string) =>
   tables.flatMap(({ recordName, data }) =>
     data.filter((cells) => !rowPattern(cells.slice(1)).test(text)).map((cells) => `${recordName}: ${cells.join(' ')}`),
@@ -37,7 +37,7 @@ const missing = (rows: readonly (readonly string[])[], text: string) =>
 /** A ping of five packets takes ten seconds. */
 const WHOLE_PING_MS = 40_000;
 
-test('every row of a ping is on paper, and every packet with its time or as lost', both, async ({ page }, info) => {
+test('paper has every row of a ping, and every packet with its time or as lost', both, async ({ page }, info) => {
   const sonde = await startSondeInNetworkLab();
   try {
     await open(page, `${sonde.url}/ping`);

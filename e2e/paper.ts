@@ -6,7 +6,7 @@ import { isLong } from './test-set.ts';
 
 const PAPERS = ['A4', 'Letter'] as const;
 
-/** What is on one paper is on the other, which the long set looks at as well. */
+/** Both formats have the same content, so only the long set checks both. */
 export const formats = isLong ? PAPERS : PAPERS.slice(0, 1);
 
 export interface Paper {
@@ -30,7 +30,7 @@ export async function print(page: Page, info: TestInfo, format: (typeof PAPERS)[
   }
 }
 
-/** Space for text that is not from the server: titles of cells, seconds in words. */
+/** Allows for text that is not from the server: titles of cells, seconds in words. */
 const BETWEEN = '.{0,60}?';
 
 /** Finds a row of cells in the text of a paper. */

@@ -37,7 +37,7 @@ const pasted = [
 ] as const;
 
 for (const path of ['/', '/ssl', '/whois', '/dns', '/subdomain', '/ping']) {
-  // Their fields read text by the same code, and are told apart in unit tests.
+  // Their fields share the code for this; unit tests cover the others.
   const isOneOfMany = path !== '/' && path !== '/dns';
   test(
     `${path} extracts the host from pasted text, and sends no request`,
@@ -136,7 +136,7 @@ for (const [name, size] of windows) {
     await expect(offer).toBeVisible();
     const { height = 0 } = (await offer.boundingBox()) ?? {};
     expect(height).toBeGreaterThanOrEqual(24);
-    // Windows of every size, whichever comes first.
+    // At whichever window size runs.
     if (name === 'a phone') await expectFits(page);
   });
 }

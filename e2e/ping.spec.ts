@@ -15,7 +15,7 @@ const HOST_LINE = /^Host is /;
 /** Longer than a ping of five packets takes. */
 const WHOLE_PING_MS = 40_000;
 
-// One after the other in one worker, so that their servers are started once.
+// Sequential in one worker, so that servers are started once.
 test.describe.configure({ mode: 'default' });
 
 let sonde: Awaited<ReturnType<typeof startSondeInNetworkLab>>;

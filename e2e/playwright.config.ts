@@ -4,7 +4,7 @@ import { isLong } from './test-set.ts';
 
 // The headless shell takes two thirds of the CPU time, since it draws no toolbars.
 const SYSTEM_CHROMIUM = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
-// Without any, Playwright's own browser.
+// Otherwise Playwright's own browser.
 const chromium = process.env['CHROMIUM_PATH'] ?? SYSTEM_CHROMIUM.find((path) => existsSync(path));
 
 /** Only the demo has a DNS root. */
@@ -20,13 +20,13 @@ export default defineConfig<object, { provider: 'embedded' | 'firebase' }>({
   testMatch: '*.spec.ts',
   outputDir: 'output',
   globalSetup: './global-setup.ts',
-  // Twice the cores of the smallest machine: a test waits for more than half of its time.
+  // Twice the cores of the smallest machine: a test spends more than half of its time waiting.
   workers: 4,
   fullyParallel: true,
   ...(isLong ? { grep: /@long|@both/ } : {}),
   retries: 0,
   forbidOnly: true,
-  // Far longer than a test takes, since a busy machine is slow.
+  // Far longer than any test takes, because the machine may be busy.
   timeout: 90_000,
   expect: { timeout: 20_000 },
   projects: [
@@ -39,15 +39,16 @@ export default defineConfig<object, { provider: 'embedded' | 'firebase' }>({
       workers: 1,
       use: { provider: 'firebase' },
     },
-    // One worker starts one world of its own; several would start as many.
+    // One worker starts the demo once; several would start it several times.
     { name: 'demo', testMatch: demoFiles, workers: 1, ...without() },
-    // Each of these runs one test after the other in one worker, for minutes; they begin before what fills the gaps.
+    // Each of these runs its tests sequentially in one worker, for minutes; they start before the tests that fill the
+    // gaps.
     { name: 'sequential', testMatch: sequentialFiles, ...without('@hosted') },
     { name: 'sonde', testIgnore: [...demoFiles, ...sequentialFiles], ...without('@hosted') },
   ],
   use: {
     ...devices['Desktop Chrome'],
-    // A trace costs every test time: `npm run e2e -- --trace on` when one is needed.
+    // A trace slows every test down: use `npm run e2e -- --trace on` when one is needed.
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(chromium === undefined ? {} : { executablePath: chromium }),
@@ -60,7 +61,7 @@ export default defineConfig<object, { provider: 'embedded' | 'firebase' }>({
         '--disable-sync',
         // Emulating a GPU costs CPU time.
         '--disable-gpu',
-        // No spare process for a page that may follow: every context has one page, and starts with one process.
+        // No spare renderer process: every context has one page, and starts with one process.
         '--renderer-process-limit=1',
         // Subpixel positioning, so that text is as wide as on a real screen.
         '--font-render-hinting=none',

@@ -12,7 +12,7 @@ const findings = (page: Page) => page.getByRole('region', { name: 'Findings' });
 const partNames = ['Who Is', 'Delegation', 'DNS Lookup', 'Mail', 'SSL Info', 'IP Tracker'];
 const SUM = /^\d+ to mend, \d+ to know, \d+ well(, \d+ not measured)?$/;
 
-/** The addresses of the API that a page asks. */
+/** The API addresses that a page requests. */
 function askedOf(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -28,7 +28,10 @@ async function reportOn(page: Page, target: string) {
   await expect(title(page)).toHaveText(SUM, { timeout: 40_000 });
 }
 
-test('a visitor reads what every tool finds, the most severe first, and what to do', async ({ demo, page }) => {
+test('a visitor sees the findings of every tool, the most severe first, with their remedies', async ({
+  demo,
+  page,
+}) => {
   await open(page, `${demo}/report`);
   await expect(
     page.getByText('A report on a name takes up to 6 tools, at most 20 units of your allowance'),
@@ -48,7 +51,7 @@ test('a visitor reads what every tool finds, the most severe first, and what to 
   }
 });
 
-test('a link starts nothing: the page says what the report costs, and waits for a press', async ({ demo, page }) => {
+test('a link starts nothing: the page states the cost of the report, and waits for a press', async ({ demo, page }) => {
   const asked = askedOf(page);
   await open(page, `${demo}/report?target=parked.test`);
   await expect(page.getByText('This one takes 6 tools, at most 20 units of your allowance.')).toBeVisible();
@@ -61,9 +64,9 @@ test('a link starts nothing: the page says what the report costs, and waits for 
   expect(asked).toEqual(['/api/v2/report?target=parked.test']);
 });
 
-test('every part fills in where it stands, and nothing moves when the last one ends', async ({ demo, page }) => {
+test('every part fills in place, and nothing moves when the last one finishes', async ({ demo, page }) => {
   await open(page, `${demo}/report`);
-  // Its name servers never answer: each tool finds that out in its own time.
+  // Its name servers never answer, which each tool notices after its own timeout.
   await field(page).fill('silent.test');
   await page.keyboard.press('Enter');
   await expect(title(page)).toHaveText('Reporting on silent.test');
@@ -73,7 +76,7 @@ test('every part fills in where it stands, and nothing moves when the last one e
   await expectAccessible(page);
   await expect(title(page)).toHaveText(SUM, { timeout: 40_000 });
   const whole = await boxes(page, 'section[id^="part-"]');
-  // The title is set anew, which may round otherwise by a pixel.
+  // The title is laid out again, which may round differently by one pixel.
   for (const [index, box] of whole.entries()) expect(Math.abs(box.top - (running[index]?.top ?? 0))).toBeLessThan(2);
 });
 
@@ -100,7 +103,7 @@ test('a running report can be cancelled', async ({ demo, page }) => {
   await expect(page).toHaveURL(`${demo}/report`);
 });
 
-test('the full answer of a tool is one press away, and is not asked for again', async ({ demo, page }) => {
+test('the full answer of a tool is one press away, and is not requested again', async ({ demo, page }) => {
   await open(page, `${demo}/report`);
   await reportOn(page, 'careless.test');
   const asked = askedOf(page);
@@ -140,7 +143,7 @@ test('a report leaves the page as JSON, as CSV and as a page that needs no serve
   expect(requests).toEqual([]);
 });
 
-test('a report is kept whole, and somebody else reads it as it was', async ({ demo, page, context }, info) => {
+test('a report is kept whole, and somebody else reads it unchanged', async ({ demo, page, context }, info) => {
   await open(page, `${demo}/report`);
   await reportOn(page, 'careless.test');
   const sum = await title(page).textContent();
@@ -166,7 +169,7 @@ test('a report is kept whole, and somebody else reads it as it was', async ({ de
   }
 });
 
-test('a kept report is read without JavaScript, in short', async ({ demo, page, browser }) => {
+test('a summary of a kept report can be read without JavaScript', async ({ demo, page, browser }) => {
   await open(page, `${demo}/report`);
   await reportOn(page, 'careless.test');
   await page.getByRole('button', { name: 'Keep this' }).click();
@@ -181,7 +184,7 @@ test('a kept report is read without JavaScript, in short', async ({ demo, page, 
   await context.close();
 });
 
-test('the findings and every tool are on the paper', async ({ demo, page }, info) => {
+test('paper has the findings and every tool', async ({ demo, page }, info) => {
   await open(page, `${demo}/report`);
   await reportOn(page, 'careless.test');
   const { text } = await print(page, info, 'A4');
@@ -190,7 +193,7 @@ test('the findings and every tool are on the paper', async ({ demo, page }, info
   }
 });
 
-test('an address has the parts that fit it', async ({ demo, page }) => {
+test('a report on an address has the parts that apply to it', async ({ demo, page }) => {
   await open(page, `${demo}/report`);
   await reportOn(page, '8.8.8.8');
   await expect(page.getByRole('region', { name: 'IP Tracker', exact: true })).toContainText('Place');

@@ -105,7 +105,7 @@ export async function startSonde(env: Readonly<Record<string, string>>): Promise
         HOST: '127.0.0.1',
         PORT: '0',
         SONDE_RATE_LIMIT: 'off',
-        // The machine is late while a test runs beside others; that says nothing about the page.
+        // Tests in parallel make the machine slow, which says nothing about the page.
         SONDE_LOAD_SHEDDING: 'off',
         SONDE_LOG_LEVEL: 'error',
         ...env,

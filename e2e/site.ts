@@ -60,7 +60,7 @@ export async function takenOver(page: Page): Promise<void> {
       const hasContent = content !== null && Object.keys(content).some((key) => key.startsWith('__reactFiber$'));
       return (window as { earlyPress?: unknown }).earlyPress === false && hasContent;
     });
-  // Every test waits for this, so it looks often.
+  // Every test waits for this, so it polls often.
   await expect.poll(isTaken, { intervals: [25] }).toBe(true);
 }
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** WCAG 2.2, 2.5.8, without its exception for targets that have room around them. */
+/** WCAG 2.2, 2.5.8, without its exception for targets with enough space around them. */
 const LEAST_PX = 24;
 
-/** What can be pressed and is smaller than 24 by 24 px, apart from links within a sentence. */
+/** Pressable elements smaller than 24 by 24 px, except links within a sentence. */
 export function smallTargets(page: Page): Promise<readonly string[]> {
   return page.locator('a[href], button, input, select, summary').evaluateAll((all, least) => {
     const isInSentence = (element: Element) =>

@@ -4,7 +4,7 @@ import { holdScripts, open } from './site.ts';
 import { answerOf, button, calls, check, field, isDone, panel, rowsOf, textOf } from './ssl-screen.ts';
 import { test } from './tls-site.ts';
 
-// One after the other in one worker, so that their servers are started once.
+// Sequential in one worker, so that servers are started once.
 test.describe.configure({ mode: 'default' });
 
 test.describe('a check', () => {
@@ -17,7 +17,7 @@ test.describe('a check', () => {
     await check(page, tls.far('nginx-legacy'));
     await expect(button(page)).toHaveText('Loading...');
     await expect(button(page)).toBeDisabled();
-    // Waits for the frame in which it appears: an expectation looks once a second, and the check goes on meanwhile.
+    // Waits for the frame in which it appears: an expectation polls once a second, while the check continues.
     await panel(page, 'Certificate Details')
       .getByText(/CN=(rsa|ecdsa)\.tls\.test/)
       .first()
@@ -56,7 +56,7 @@ test.describe('a check', () => {
     expect(asked).toEqual([]);
     await page.keyboard.press('Enter');
     await isDone(page);
-    // What was submitted is selected.
+    // Submitted text is selected.
     await field(page).press('End');
     await field(page).pressSequentially('x');
     await field(page).press('Backspace');

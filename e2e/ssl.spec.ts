@@ -6,7 +6,7 @@ import { answerOf, button, calls, check, field, isDone, panel, peerCertificate, 
 import { both, isLong } from './test-set.ts';
 import { test } from './tls-site.ts';
 
-// One after the other in one worker, so that their servers are started once.
+// Sequential in one worker, so that servers are started once.
 test.describe.configure({ mode: 'default' });
 
 const inColons = (hex: string) => hex.match(/../g)?.join(':');
@@ -71,7 +71,7 @@ test.describe('a visitor', () => {
     ]);
     expect(await rowsOf(page, 'Security Information')).toEqual([
       ['TLS 1.3 Supported', 'Yes'],
-      // ROBOT is looked for on request only.
+      // ROBOT is tested on request only.
       ['Known Vulnerabilities', 'Not determinable'],
       ['Perfect Forward Secrecy', 'Yes'],
       ['ECC Based', data.securityInfo.eccbased ? 'Yes' : 'No'],
@@ -145,7 +145,7 @@ test.describe('a visitor', () => {
       await expect(why.getByText('What it means')).toBeVisible();
       const isRed = (await page.locator('.tl-bar.tl-bad').count()) === 1;
       expect(isRed).toBe(kind === 'expired');
-      // The same parts with other texts.
+      // The same components with other texts.
       if (isLong || kind === 'expired') await expectAccessible(page);
     });
   }
@@ -212,7 +212,7 @@ test.describe('a visitor', () => {
     expect((await rowsOf(page, 'Certificate Details'))[0]?.[1]).toContain('Bücher & Söhne');
   });
 
-  // What follows reads the same answer, which the server still has.
+  // The following tests read the same answer, which the server still caches.
   test('R2.63 R2.64 R3.12 R9.13 sees which versions and suites are enabled, in lists that scroll beyond 15rem', async ({
     page,
     tls,

@@ -17,7 +17,7 @@ const failure = (status: number, code: string, rest: object) => (route: Route) =
     json: { success: false, message: 'The message of the server.', _data: null, code, reason: null, ...rest },
   });
 
-/** The ways in which a lookup ends without an answer, by the behaviour of the server. */
+/** How a lookup can end without an answer, by the behaviour of the server. */
 const ends: Readonly<Record<string, (route: Route) => Promise<void>>> = {
   'nothing found': failure(404, 'not-found', { reason: 'nxdomain', checkedAt: '2026-11-22T12:00:00.000Z' }),
   'a failed source': failure(502, 'source-failed', {}),
@@ -39,7 +39,7 @@ async function expectGood(page: Page, look: (page: Page) => Promise<void>): Prom
   await look(page);
 }
 
-/** Another target for every lookup, since answers and failures are kept. */
+/** A different target for every lookup, since answers and failures are cached. */
 const targetOf = (path: string, number: number) =>
   path === '/mac' ? `02:00:00:00:00:0${number}` : `state-${number}.test`;
 

@@ -16,7 +16,7 @@ async function serverTimingOf(page: Parameters<typeof open>[0], path: string) {
   }, path);
 }
 
-test('a browser reads where the time of a lookup went, of a call that asks for it and of no other', async ({
+test('a browser can read where the time of a lookup went, for a call that requests it and for no other', async ({
   page,
 }) => {
   await open(page, '/dns');

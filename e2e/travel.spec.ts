@@ -67,7 +67,7 @@ test('an announced page keeps the target for the next tool; without a target the
   await expect(item(page, 'Ping')).toHaveAttribute('href', '/ping');
 });
 
-test('a target is kept that was left before the code of the links had come', async ({ page }) => {
+test('a target is kept even if the visitor leaves before the code of the links has loaded', async ({ page }) => {
   const release = await holdScripts(page, '**/assets/target-links-*.js');
   await open(page, '/ping?host=www.plain.test');
   await item(page, 'IP Logger Soon').click();
