@@ -4,5 +4,5 @@ export const texts = {
   loading: 'Asking every name server from the root down...',
   failed: 'The delegation could not be checked.',
   about:
-    'Asks the name servers of every zone from the DNS root to the domain, over IPv4 and IPv6, and validates the chain of signatures itself. It sees the servers from here: machines behind the same address elsewhere may differ.',
+    'Asks the name servers of every zone from the DNS root to the domain, over IPv4 and IPv6, and validates the chain of signatures itself. Anycast servers may answer differently elsewhere.',
 } as const;
