@@ -40,9 +40,7 @@ export function watchReachability({ net, web, log, onChange, againMs = AGAIN_MS 
     if (!isOpen(found) && !ending.signal.aborted) timer = setTimeout(again, againMs).unref();
   };
   const again = () =>
-    void check().catch((err: unknown) =>
-      log.warn({ err }, 'the check of internet reachability failed'),
-    );
+    void check().catch((err: unknown) => log.warn({ err }, 'the check of internet reachability failed'));
   again();
   return {
     stop() {
