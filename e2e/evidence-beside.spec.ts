@@ -70,7 +70,7 @@ test('a TLS check: the certificate, the versions, the suites and the tests', asy
   await lineIn(page, 'Supported Protocols').click();
   const versions = panel(page, 'Supported Protocols').locator('details.came');
   await expect(versions.getByRole('heading', { name: 'TLSv1.1', exact: true })).toBeVisible();
-  await versions.locator('ol summary').first().click();
+  await versions.locator('ol summary', { hasText: 'ServerHello' }).first().click();
   await expect(versions.getByText(/cipher suite: TLS_/).first()).toBeVisible();
   for (const name of ['Cipher Suites', 'Server Behaviour', 'Who Can Connect']) {
     await expect(lineIn(page, name)).toContainText('exchange');
