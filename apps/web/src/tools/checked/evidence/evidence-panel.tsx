@@ -28,9 +28,11 @@ export function EvidencePanel({ receipt }: { readonly receipt: Receipt }) {
   const place = useRef<HTMLDivElement>(null);
   const evidence = readEvidence(receipt.evidence);
   useEffect(() => {
-    if (wanted !== receipt.tool) return;
+    const panel = place.current;
+    if (wanted !== receipt.tool || panel === null) return;
     wanted = null;
-    place.current?.focus();
+    panel.focus();
+    return keepInView(panel);
   }, [receipt.tool]);
   return (
     <div className="c12 sent" ref={place} tabIndex={-1}>
@@ -41,6 +43,23 @@ export function EvidencePanel({ receipt }: { readonly receipt: Receipt }) {
       )}
     </div>
   );
+}
+
+const SETTLING_MS = 2000;
+
+/** The answer above is still being laid out and pushes the panel down: it is kept in view until that ends or the visitor moves. */
+function keepInView(panel: HTMLElement): (() => void) | undefined {
+  if (!('ResizeObserver' in globalThis)) return;
+  const observer = new ResizeObserver(() => panel.scrollIntoView());
+  observer.observe(document.body);
+  const stop = () => observer.disconnect();
+  const timer = setTimeout(stop, SETTLING_MS);
+  for (const move of ['wheel', 'touchmove', 'keydown', 'pointerdown'])
+    addEventListener(move, stop, { once: true, passive: true });
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
 }
 
 interface RecordedProps {
