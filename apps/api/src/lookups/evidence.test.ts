@@ -1,7 +1,6 @@
 import type { Evidence } from '@sonde/contract';
 import { describe, expect, it } from 'vitest';
-import { COUNTDOWN, fakeToolbox } from '../testing/fake-toolbox.ts';
-import { testServer } from '../testing/test-server.ts';
+import { recordedLookups } from '../testing/recorded-lookups.ts';
 
 const evidence: Evidence = {
   startedAt: '2026-11-22T14:03:21.482113Z',
@@ -10,23 +9,7 @@ const evidence: Evidence = {
   bytesKept: 0,
 };
 
-async function server(variables: Readonly<Record<string, string>> = {}) {
-  const clock = { ms: 1_000 };
-  const tools = fakeToolbox(60_000);
-  const { app } = await testServer(variables, { toolbox: tools.toolbox, now: () => clock.ms });
-  const ask = (query: string) =>
-    app.inject({ method: 'GET', url: `${COUNTDOWN}?${query}`, remoteAddress: '192.0.2.7' });
-  let measured = 0;
-  async function measure(query: string) {
-    const asked = ask(query);
-    const run = await tools.run(measured);
-    run.recorder?.onEvidence(evidence);
-    run.end({ host: 'a', steps: measured });
-    measured += 1;
-    return asked;
-  }
-  return { app, ask, measure, clock, ...tools };
-}
+const server = (variables: Readonly<Record<string, string>> = {}) => recordedLookups(evidence, variables);
 
 describe('evidence=true', () => {
   it('measures although an answer is cached, and has the evidence beside the answer', async () => {

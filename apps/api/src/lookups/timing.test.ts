@@ -1,8 +1,7 @@
 import type { Evidence } from '@sonde/contract';
 import { describe, expect, it } from 'vitest';
 import { eventsOf } from '../testing/events.ts';
-import { COUNTDOWN, fakeToolbox } from '../testing/fake-toolbox.ts';
-import { testServer } from '../testing/test-server.ts';
+import { recordedLookups } from '../testing/recorded-lookups.ts';
 
 const evidence: Evidence = {
   startedAt: '2026-11-22T14:03:21.482113Z',
@@ -11,23 +10,7 @@ const evidence: Evidence = {
   bytesKept: 0,
 };
 
-async function server(variables: Readonly<Record<string, string>> = {}) {
-  const clock = { ms: 1_000 };
-  const tools = fakeToolbox(60_000);
-  const { app } = await testServer(variables, { toolbox: tools.toolbox, now: () => clock.ms });
-  const ask = (query: string, headers = {}) =>
-    app.inject({ method: 'GET', url: `${COUNTDOWN}?${query}`, remoteAddress: '192.0.2.7', headers });
-  let measured = 0;
-  async function measure(query: string) {
-    const asked = ask(query);
-    const run = await tools.run(measured);
-    run.recorder?.onEvidence(evidence);
-    run.end({ host: 'a', steps: measured });
-    measured += 1;
-    return asked;
-  }
-  return { app, ask, measure, clock, ...tools };
-}
+const server = (variables: Readonly<Record<string, string>> = {}) => recordedLookups(evidence, variables);
 
 const SHAPE = /^total;dur=[\d.]+;desc="7 exchanges, 7 of them not timed", queued;dur=[\d.]+, resolved;dur=0, /;
 

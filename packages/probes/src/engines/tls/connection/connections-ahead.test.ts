@@ -1,31 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { Connection } from '../../../net/net.ts';
-import { budgetLimits, createBudget } from './budget.ts';
-import { createConnectionsAhead } from './connections-ahead.ts';
-import { type DialedConnection, dial, type Scan } from './dial.ts';
+import { numberedConnections } from '../../../testing/numbered-connections.ts';
+import { budgetLimits } from './budget.ts';
+import { dial } from './dial.ts';
 
-/** A server whose connections are numbered in the order in which they were started. */
 function stage(limits = budgetLimits) {
-  const budget = createBudget(limits, new AbortController().signal);
-  const open = new Set<number>();
-  const numbers = new Map<Connection, number>();
-  const scan: Scan = {
-    peer: { address: '127.0.0.1', port: 443, serverName: null, startTls: null },
-    budget,
-    roundTripMs: 0,
-    without: [],
-    async connect(signal) {
-      const number = numbers.size + 1;
-      const connection = {} as Connection;
-      numbers.set(connection, number);
-      open.add(number);
-      signal.addEventListener('abort', () => open.delete(number), { once: true });
-      return connection;
-    },
-  };
-  const numberOf = async ({ connection }: DialedConnection) => numbers.get(await connection);
-  const ahead = createConnectionsAhead(scan);
+  const { scan, budget, open, numberOf, ahead } = numberedConnections(limits);
   /** One exchange. */
   const ask = (hasNext: boolean, onAsked: () => void = () => {}) =>
     ahead.ask(hasNext, async (dialed) => {

@@ -1,9 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import type { Connection } from '../../../net/net.ts';
-import { type Budget, budgetLimits, createBudget } from './budget.ts';
-import { createConnectionsAhead } from './connections-ahead.ts';
-import { type DialedConnection, dial, type Scan } from './dial.ts';
+import { numberedConnections } from '../../../testing/numbered-connections.ts';
+import { type Budget, budgetLimits } from './budget.ts';
+import { type DialedConnection, dial } from './dial.ts';
 import { createUrgentConnections } from './urgent-connections.ts';
 
 const budgets: Budget[] = [];
@@ -11,34 +10,15 @@ afterEach(() => {
   for (const budget of budgets.splice(0)) budget.close();
 });
 
-/** A server whose connections are numbered in the order in which they were started. */
 function stage(atOnce = budgetLimits.atOnce) {
-  const budget = createBudget({ ...budgetLimits, atOnce }, new AbortController().signal);
-  budgets.push(budget);
-  const open = new Set<number>();
-  const numbers = new Map<Connection, number>();
-  const scan: Scan = {
-    peer: { address: '127.0.0.1', port: 443, serverName: null, startTls: null },
-    budget,
-    roundTripMs: 0,
-    without: [],
-    async connect(signal) {
-      const number = numbers.size + 1;
-      const connection = {} as Connection;
-      numbers.set(connection, number);
-      open.add(number);
-      signal.addEventListener('abort', () => open.delete(number), { once: true });
-      return connection;
-    },
-  };
-  const ahead = createConnectionsAhead(scan);
-  const urgent = createUrgentConnections(scan, ahead);
+  const { numberOf, ...server } = numberedConnections({ ...budgetLimits, atOnce });
+  budgets.push(server.budget);
   const answer = async (dialed: DialedConnection) => {
-    const number = numbers.get(await dialed.connection);
+    const number = await numberOf(dialed);
     dialed.close();
     return number;
   };
-  return { scan, budget, open, ahead, urgent, answer };
+  return { ...server, urgent: createUrgentConnections(server.scan, server.ahead), answer };
 }
 
 test('gives a row the connections already open before other offers get them', async () => {
