@@ -1,20 +1,18 @@
-import { toReverseName } from '@sonde/contract/targets/reverse-name';
 import type { AnswerPart } from '../checked/evidence/exchange-filter.ts';
+import { askedForAddresses, askedForNames } from '../checked/evidence/resolver-filters.ts';
 import type { GeoAnswer } from './query.ts';
 
 /** The addresses of a name. */
 export function addressesPart({ target }: Pick<GeoAnswer, 'target'>): AnswerPart {
-  return { label: null, filters: [{ isOperators: true, question: { name: target, types: ['A', 'AAAA'] } }] };
+  return { label: null, filters: [askedForAddresses(target)] };
 }
 
 /** What is not from the databases of the server: the name in the reverse tree, or the answer of a service. */
 export function locationParts(ip: string, { resultSource }: Pick<GeoAnswer, 'resultSource'>): AnswerPart[] {
-  const name = toReverseName(ip);
   const service: AnswerPart = { label: 'Location', filters: [{ services: ['http'], isOperators: true }] };
+  const hostname = askedForNames(ip);
   return [
     ...(resultSource === 'query' ? [service] : []),
-    ...(name === null
-      ? []
-      : [{ label: 'Hostname', filters: [{ isOperators: true, question: { name, types: ['PTR'] } }] }]),
+    ...(hostname.length > 0 ? [{ label: 'Hostname', filters: hostname }] : []),
   ];
 }

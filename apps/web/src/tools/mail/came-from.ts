@@ -1,24 +1,23 @@
 import { toReverseName } from '@sonde/contract/targets/reverse-name';
 import type { AnswerPart, ExchangeFilter } from '../checked/evidence/exchange-filter.ts';
+import { askedForAddresses, askedForNames, askedResolver } from '../checked/evidence/resolver-filters.ts';
 import type { MailAnswer } from './query.ts';
 
-/** By the resolver: the proof of DANE asks name servers the same. */
-const asked = (name: string, ...types: string[]): ExchangeFilter => ({ isOperators: true, question: { name, types } });
 const part = (label: string | null, ...filters: ExchangeFilter[]): AnswerPart => ({ label, filters });
-const texts = (name: string): AnswerPart => part(`${name} TXT`, asked(name, 'TXT'));
+const texts = (name: string): AnswerPart => part(`${name} TXT`, askedResolver(name, 'TXT'));
 
 export function exchangeParts(domain: string, mx: MailAnswer['mx']): AnswerPart[] {
-  return [part(`${domain} MX`, asked(domain, 'MX')), ...mx.map(({ exchange }) => addressesOf(exchange))];
+  return [part(`${domain} MX`, askedResolver(domain, 'MX')), ...mx.map(({ exchange }) => addressesOf(exchange))];
 }
 
-const addressesOf = (name: string) => part(`Addresses of ${name}`, asked(name, 'A', 'AAAA'));
+const addressesOf = (name: string) => part(`Addresses of ${name}`, askedForAddresses(name));
 
 /** What the terms of a record look up; macros are left out, since their names depend on the message. */
 export function spfParts(domain: string, { terms }: Pick<NonNullable<MailAnswer['spf']>, 'terms'>): AnswerPart[] {
   const parts = terms.flatMap(({ kind, target }) => {
     if (target === null || target.includes('%')) return [];
     if (kind === 'include' || kind === 'redirect') return [texts(target)];
-    if (kind === 'mx') return [part(`${target} MX`, asked(target, 'MX'))];
+    if (kind === 'mx') return [part(`${target} MX`, askedResolver(target, 'MX'))];
     return kind === 'a' || kind === 'exists' ? [addressesOf(target)] : [];
   });
   return [...new Map([texts(domain), ...parts].map((one) => [one.label, one])).values()];
@@ -41,14 +40,14 @@ export function dmarcParts(domain: string, { asked: names, reports }: Dmarc): An
 
 export function transportParts(domain: string): AnswerPart[] {
   const host = `mta-sts.${domain}`;
-  const policy = part(`Policy of ${host}`, asked(host, 'A', 'AAAA'), { services: ['http'], host });
+  const policy = part(`Policy of ${host}`, askedForAddresses(host), { services: ['http'], host });
   return [texts(`_mta-sts.${domain}`), policy, texts(`_smtp._tls.${domain}`)];
 }
 
 export function bimiParts(bimi: Pick<NonNullable<MailAnswer['bimi']>, 'domain' | 'logoUrl'>): AnswerPart[] {
   const record = bimi.domain === null ? [] : [texts(`default._bimi.${bimi.domain}`)];
   const host = hostOf(bimi.logoUrl);
-  return host === null ? record : [...record, part('Logo', asked(host, 'A', 'AAAA'), { services: ['http'], host })];
+  return host === null ? record : [...record, part('Logo', askedForAddresses(host), { services: ['http'], host })];
 }
 
 function hostOf(url: string | null): string | null {
@@ -57,9 +56,7 @@ function hostOf(url: string | null): string | null {
 
 /** The conversation with a mail server, and the names of its address. */
 export function serverParts({ address }: Pick<MailAnswer['servers'][number], 'address'>): AnswerPart[] {
-  const reverse = toReverseName(address);
-  const names = reverse === null ? [] : [asked(reverse, 'PTR')];
-  return [part(null, { services: ['tls', 'starttls'], address }, ...names)];
+  return [part(null, { services: ['tls', 'starttls'], address }, ...askedForNames(address))];
 }
 
 /** The TLSA records, as name servers and the resolver have them. */
@@ -75,6 +72,6 @@ export function listParts(lists: readonly Pick<MailAnswer['lists'][number], 'lis
   return lists.flatMap(({ list, subject }) => {
     if (subject === null) return [];
     const labels = toReverseName(subject)?.replace(/\.(?:in-addr|ip6)\.arpa$/, '') ?? subject;
-    return [part(`${subject} at ${list}`, asked(`${labels}.${list}`, 'A', 'TXT'))];
+    return [part(`${subject} at ${list}`, askedResolver(`${labels}.${list}`, 'A', 'TXT'))];
   });
 }

@@ -1,5 +1,6 @@
 import type { PingKnown } from '@sonde/contract/tables/ping';
 import type { AnswerPart } from '../checked/evidence/exchange-filter.ts';
+import { askedForAddresses } from '../checked/evidence/resolver-filters.ts';
 
 /** Each packet is an exchange with the address that was pinged. */
 export function packetsPart({ address }: Pick<PingKnown, 'address'>): AnswerPart {
@@ -8,5 +9,5 @@ export function packetsPart({ address }: Pick<PingKnown, 'address'>): AnswerPart
 
 /** The addresses of the host. */
 export function addressPart({ host }: Pick<PingKnown, 'host'>): AnswerPart {
-  return { label: null, filters: [{ isOperators: true, question: { name: host, types: ['A', 'AAAA'] } }] };
+  return { label: null, filters: [askedForAddresses(host)] };
 }

@@ -1,6 +1,6 @@
 import type { TracerouteAnswer } from '@sonde/contract/tables/traceroute';
-import { toReverseName } from '@sonde/contract/targets/reverse-name';
 import type { AnswerPart } from '../checked/evidence/exchange-filter.ts';
+import { askedForAddresses, askedForNames } from '../checked/evidence/resolver-filters.ts';
 
 type Hop = Pick<TracerouteAnswer['hops'][number], 'ttl' | 'answers'>;
 
@@ -10,15 +10,12 @@ export function hopParts(hops: readonly Hop[]): AnswerPart[] {
     label: `Hop ${ttl}`,
     filters: [
       { services: ['trace'], title: `Probe with TTL ${ttl}` },
-      ...answers.flatMap(({ address }) => {
-        const name = address === null ? null : toReverseName(address);
-        return name === null ? [] : [{ isOperators: true, question: { name, types: ['PTR'] } }];
-      }),
+      ...answers.flatMap(({ address }) => (address === null ? [] : askedForNames(address))),
     ],
   }));
 }
 
 /** The addresses of the host. */
 export function addressPart({ host }: Pick<TracerouteAnswer, 'host'>): AnswerPart {
-  return { label: null, filters: [{ isOperators: true, question: { name: host, types: ['A', 'AAAA'] } }] };
+  return { label: null, filters: [askedForAddresses(host)] };
 }

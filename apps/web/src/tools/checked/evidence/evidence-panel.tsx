@@ -4,10 +4,9 @@ import { useEffect, useRef } from 'react';
 import type { Receipt } from '../../../browser/api/receipts.ts';
 import { adoptSheet } from '../../../browser/page/adopt-sheet.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
-import { useFirst } from '../../../ui/tables/use-first.ts';
 import sheet from './evidence.css?inline';
 import { saveEvidence } from './evidence-files.ts';
-import { Exchange } from './exchange.tsx';
+import { ExchangeList } from './exchange-list.tsx';
 import { type ReadEvidence, readEvidence } from './read-evidence.ts';
 
 adoptSheet(sheet);
@@ -52,14 +51,16 @@ function keepInView(panel: HTMLElement): (() => void) | undefined {
   if (!('ResizeObserver' in globalThis)) return;
   const observer = new ResizeObserver(() => panel.scrollIntoView());
   observer.observe(document.body);
-  const stop = () => observer.disconnect();
+  const listening = new AbortController();
+  const stop = () => {
+    clearTimeout(timer);
+    observer.disconnect();
+    listening.abort();
+  };
   const timer = setTimeout(stop, SETTLING_MS);
   for (const move of ['wheel', 'touchmove', 'keydown', 'pointerdown'])
-    addEventListener(move, stop, { once: true, passive: true });
-  return () => {
-    clearTimeout(timer);
-    stop();
-  };
+    addEventListener(move, stop, { passive: true, signal: listening.signal });
+  return stop;
 }
 
 interface RecordedProps {
@@ -69,7 +70,6 @@ interface RecordedProps {
 
 function Recorded({ evidence, receipt }: RecordedProps) {
   const { exchanges, leftOut, startedAt } = evidence;
-  const { shown, hidden, showAll } = useFirst(exchanges, AT_FIRST);
   const actions = formats.map((format) => (
     <button
       key={format}
@@ -89,16 +89,7 @@ function Recorded({ evidence, receipt }: RecordedProps) {
         addresses. What was remembered from earlier lookups is not in it.
       </p>
       {exchanges.length === 0 && <p className="told">Nothing was sent: this server knew the answer itself.</p>}
-      <ol>
-        {shown.map((one) => (
-          <Exchange key={one.number} exchange={one} />
-        ))}
-      </ol>
-      {hidden > 0 && (
-        <button type="button" className="btn" onClick={showAll}>
-          Show {counted(hidden, 'more exchange')}
-        </button>
-      )}
+      <ExchangeList exchanges={exchanges} atFirst={AT_FIRST} />
       {leftOut !== null && leftOut > 0 && (
         <p className="told">{counted(leftOut, 'further exchange')} went beyond what is kept.</p>
       )}

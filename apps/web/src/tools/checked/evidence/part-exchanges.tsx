@@ -1,11 +1,11 @@
 import { counted } from '@sonde/contract/text/counted';
 import { useState } from 'react';
 import { adoptSheet } from '../../../browser/page/adopt-sheet.ts';
-import { useFirst } from '../../../ui/tables/use-first.ts';
 import { visibleText } from '../../../ui/text/visible-text.ts';
 import sheet from './evidence.css?inline';
-import { durationOf, Exchange, ExchangeContent, placeOf, type ShownExchange } from './exchange.tsx';
+import { durationOf, ExchangeContent, placeOf, type ShownExchange } from './exchange.tsx';
 import type { CameFromProps } from './exchange-filter.ts';
+import { ExchangeList } from './exchange-list.tsx';
 import { fittingExchanges } from './fitting.ts';
 import { readEvidence } from './read-evidence.ts';
 
@@ -64,21 +64,11 @@ interface PartProps {
 }
 
 function Part({ what, label, exchanges }: PartProps) {
-  const { shown, hidden, showAll } = useFirst(exchanges, AT_FIRST);
   const place = `${what}, ${label === null ? '' : `${label}, `}`;
   return (
     <>
       {label !== null && <h3>{visibleText(label)}</h3>}
-      <ol>
-        {shown.map((one) => (
-          <Exchange key={one.number} exchange={one} place={place} />
-        ))}
-      </ol>
-      {hidden > 0 && (
-        <button type="button" className="btn" onClick={showAll}>
-          Show {counted(hidden, 'more exchange')}
-        </button>
-      )}
+      <ExchangeList exchanges={exchanges} atFirst={AT_FIRST} place={place} />
     </>
   );
 }
