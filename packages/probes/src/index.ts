@@ -2,6 +2,7 @@ export * from './answer-call.ts';
 export { startDeadline, withDeadline } from './async/deadline.ts';
 export { createSemaphore, type Release, type Semaphore } from './async/semaphore.ts';
 export { linkSignals } from './async/signals.ts';
+export { sleep } from './async/sleep.ts';
 export * from './data/data.ts';
 export { findInPackages } from './data/find-in-packages.ts';
 export * from './data/geo/bundled-files.ts';

@@ -9,7 +9,7 @@ import {
   ToolError,
 } from '@sonde/contract';
 import { composeReport } from '@sonde/contract/report/compose';
-import { translateFailure, withDeadline } from '@sonde/probes';
+import { sleep, translateFailure, withDeadline } from '@sonde/probes';
 import { type CheckRequest, FRESH, type LookupRequest } from '../check/check-request.ts';
 import type { AnswerPlan, GiveAnswer, PlanAnswer, ServiceCaller } from '../lookups/answer-plan.ts';
 import { lookupBudgetMs } from '../lookups/lookup-budget.ts';
@@ -53,8 +53,8 @@ export interface Reports {
   /** Returns a promise only if other instances have to be asked. */
   plan(request: ReportRequest): ReportPlan | Promise<ReportPlan>;
   /**
-   * Runs all parts at once, each like a separate call and within its time limit. A part without an answer becomes a gap of
-   * the report; a report without any answer ends with the failure of its first part.
+   * Runs all parts in parallel, each like a separate call and within its time limit. A part without an answer becomes a gap
+   * of the report; a report without any answer ends with the failure of its first part.
    * @throws ToolError `rate-limited` if the client runs too many lookups; the reason of the caller's signal.
    */
   answer(plan: ReportPlan, caller: ReportCaller): Promise<LookupResult>;
@@ -74,12 +74,22 @@ export interface ReportParts {
   hold(key: string, result: LookupResult): void;
 }
 
+interface StartingPart {
+  readonly planned: ReportPlan['parts'][number];
+  readonly startsAfterMs: number;
+}
+
 /** How one part ended: the text to send, and the data for the report. */
 interface EndedPart {
   readonly part: ReportPart;
   readonly result: LookupResult;
 }
 
+/**
+ * Time between the starts of two measurements. Starting a lookup takes milliseconds of processor time: if all started at
+ * once, the first answer would wait for the start of all others.
+ */
+const START_INTERVAL_MS = 5;
 /** Time in addition to that of the parts, so that a report ends shortly after its last part. */
 const MARGIN_MS = 500;
 
@@ -100,7 +110,7 @@ export function createReports({ tools, check, plan, answer, begin, hold }: Repor
     }
   }
 
-  async function endPart(planned: ReportPlan['parts'][number], caller: ReportCaller): Promise<EndedPart> {
+  async function endPart({ planned, startsAfterMs }: StartingPart, caller: ReportCaller): Promise<EndedPart> {
     const { tool, request } = planned;
     const { client, signal, onPart, onAnswer } = caller;
     let source: LookupSource | null = null;
@@ -108,9 +118,10 @@ export function createReports({ tools, check, plan, answer, begin, hold }: Repor
       source = found;
     };
     const deadline = { timeoutMs: lookupBudgetMs(tool, request), what: `${tool.id} of a report` };
-    const result = await withDeadline(deadline, [signal], (inTime) =>
-      answerPart(planned, { client, signal: inTime, onSource }),
-    ).catch((error: unknown) => {
+    const result = await withDeadline(deadline, [signal], async (inTime) => {
+      if (startsAfterMs > 0) await sleep(startsAfterMs, inTime);
+      return answerPart(planned, { client, signal: inTime, onSource });
+    }).catch((error: unknown) => {
       signal.throwIfAborted();
       return failureResult(translateFailure(error));
     });
@@ -140,7 +151,7 @@ export function createReports({ tools, check, plan, answer, begin, hold }: Repor
       caller.signal.throwIfAborted();
       const end = begin(caller.client);
       try {
-        const ended = await Promise.all(parts.map((part) => endPart(part, caller)));
+        const ended = await Promise.all(startingParts(parts).map((part) => endPart(part, caller)));
         const [first] = ended;
         if (first !== undefined && ended.every(({ result }) => result.code !== null)) return first.result;
         const composed = composeReport(
@@ -155,6 +166,16 @@ export function createReports({ tools, check, plan, answer, begin, hold }: Repor
     budgetMs: ({ parts }) =>
       MARGIN_MS + Math.max(0, ...parts.map(({ tool, request }) => lookupBudgetMs(tool, request))),
   };
+}
+
+/** Cached answers are returned at once. */
+function startingParts(parts: ReportPlan['parts']): StartingPart[] {
+  let measured = 0;
+  return parts.map((planned) => {
+    if (planned.plan.cached !== undefined) return { planned, startsAfterMs: 0 };
+    measured += 1;
+    return { planned, startsAfterMs: (measured - 1) * START_INTERVAL_MS };
+  });
 }
 
 /** @throws ToolError `invalid-input`. */
