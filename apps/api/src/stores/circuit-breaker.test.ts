@@ -4,7 +4,7 @@ import { createCircuitBreaker } from './circuit-breaker.ts';
 const silent = Object.assign(new Error('silent'), { code: 'STORE_SILENT' });
 const failing = (error: Error) => () => Promise.reject(error);
 
-it('tries a silent store once in a while, and fails all other calls at once', async () => {
+it('probes a silent store at intervals, and fails all other calls immediately', async () => {
   let nowMs = 0;
   const breaker = createCircuitBreaker(1_000, () => nowMs);
   await expect(breaker.run(failing(silent))).rejects.toBe(silent);
@@ -24,7 +24,7 @@ it('tries a silent store once in a while, and fails all other calls at once', as
   expect(await answered()).toBe(1);
 });
 
-it('takes any other failure for an answer', async () => {
+it('treats every failure but a timeout as an answer', async () => {
   const breaker = createCircuitBreaker(1_000, () => 0);
   const refused = Object.assign(new Error('duplicate'), { code: '23505' });
   await expect(breaker.run(failing(refused))).rejects.toBe(refused);

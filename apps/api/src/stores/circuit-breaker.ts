@@ -1,6 +1,6 @@
 import { problemOf } from './store-failure.ts';
 
-/** Runs work with a store, and stops asking one that does not answer. */
+/** Runs work against a store, and stops calling a store that does not answer. */
 export interface CircuitBreaker {
   run<T>(work: () => Promise<T>): Promise<T>;
 }
@@ -19,7 +19,7 @@ export function createCircuitBreaker(pauseMs: number, now: () => number): Circui
       last = null;
       return result;
     } catch (error) {
-      // Any other failure is an answer of the store.
+      // Any other failure shows that the store answers.
       last = problemOf(error) === 'does not answer' ? { error, atMs: now() } : null;
       throw error;
     }

@@ -5,11 +5,11 @@ export const FIREBASE_KEYS_URL =
   'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
 
 const FETCH_MS = 5_000;
-/** Google changes them every few days; an unknown key is fetched at most twice a minute. */
+/** Google rotates the keys every few days; for an unknown key id they are fetched at most twice a minute. */
 const KEPT_MS = 60 * 60_000;
 const REST_MS = 30_000;
 
-/** Keys by id, fetched when a token first requires one. */
+/** Looks up keys by id; they are fetched when the first token is verified. */
 export async function firebaseKeys(url: string): Promise<JWTVerifyGetKey> {
   const { createRemoteJWKSet } = await import('jose');
   return createRemoteJWKSet(new URL(url), {

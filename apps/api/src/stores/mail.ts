@@ -1,5 +1,5 @@
 export interface MailSettings {
-  /** smtp:// or smtps:// address with credentials; null writes mails to the log. */
+  /** smtp:// or smtps:// URL with credentials; null: mails are written to the log instead. */
   readonly smtpUrl: string | null;
   readonly from: string;
 }
@@ -15,7 +15,7 @@ export type SendMail = (mail: Mail) => Promise<void>;
 const CONNECT_MS = 10_000;
 const SOCKET_MS = 20_000;
 
-/** Sends by the operator's mail server; without one, the whole mail is logged for the operator to pass on. */
+/** Sends mail by the operator's mail server; without one, the whole mail is logged for the operator to pass on. */
 export function createMailer({ smtpUrl, from }: MailSettings, log: (mail: Mail) => void): SendMail {
   if (smtpUrl === null) return async (mail) => log(mail);
   return async (mail) => {

@@ -1,7 +1,7 @@
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import type { Database } from './tables.ts';
 
-/** Released migrations are never edited: a change of the tables is a further migration. */
+/** Released migrations are never edited; every change of the tables is a new migration. */
 const migrations: Readonly<Record<string, Migration>> = {
   '2026-11-accounts': { up: createAccounts },
   '2026-11-history': { up: createHistory },
@@ -146,7 +146,7 @@ async function createTokens(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('api_tokens_of_owner').on('api_tokens').column('owner').execute();
 }
 
-/** Brings the tables up to date. Instances that start at the same time wait for each other. */
+/** Applies pending migrations. Instances that start at the same time wait for each other. */
 export async function migrate(db: Database): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
   const { error } = await migrator.migrateToLatest();

@@ -1,11 +1,11 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Database } from './tables.ts';
 
-/** A database that does not answer must not keep a visitor waiting. */
+/** Short, so that visitors do not wait for a database that does not answer. */
 const CONNECT_MS = 3_000;
 const QUERY_MS = 5_000;
 const MAX_CONNECTIONS = 10;
-/** A pool waits for its connections to end; those to a server that has stopped answering never do. */
+/** Limits the end of the pool, which waits for its connections; those to a silent server never end. */
 const END_MS = 2_000;
 
 export interface PostgresDatabase {
@@ -14,7 +14,7 @@ export interface PostgresDatabase {
   readTime(): Promise<number>;
 }
 
-/** The operator's database. Connections are made when they are needed. */
+/** Opens the operator's PostgreSQL database. Connections are opened on demand. */
 export async function openPostgres(url: string, onError: (error: Error) => void): Promise<PostgresDatabase> {
   const [{ default: pg }, { Kysely, PostgresDialect }] = await Promise.all([import('pg'), import('kysely')]);
   const pool = new pg.Pool({
@@ -25,7 +25,7 @@ export async function openPostgres(url: string, onError: (error: Error) => void)
     query_timeout: QUERY_MS,
     application_name: 'sonde',
   });
-  // An idle connection broke; the pool makes another one.
+  // An idle connection broke; the pool opens another one when needed.
   pool.on('error', onError);
   return {
     db: new Kysely({
@@ -41,29 +41,29 @@ export async function openPostgres(url: string, onError: (error: Error) => void)
 }
 
 /**
- * Drops connections in an unknown state, as after any error not sent by the server: node-postgres abandons a query after
- * its timeout and also removes the ROLLBACK queued behind it, so that the pool would reuse a connection with an open
- * transaction, in which later changes are acknowledged and never committed.
+ * Drops connections in an unknown state, that is, after any error not sent by the server. When a query times out,
+ * node-postgres also removes the ROLLBACK queued behind it. The pool would reuse the connection with its open transaction,
+ * in which later changes are acknowledged but never committed.
  */
 function dropWhenInDoubt(client: PoolClient) {
   let isInDoubt = false;
-  // A connection that breaks between two statements emits only this event; without a listener the process would end.
+  // A connection that breaks between two statements only emits this event; without a listener it would end the process.
   const onError = () => {
     isInDoubt = true;
   };
   client.on('error', onError);
-  // Kysely calls it with a text and its parameters; with a cursor only where one is configured, which is nowhere.
+  // Kysely passes a text and its parameters; it passes a cursor only if one is configured, which is not done here.
   const query = async (sql: string, parameters: readonly unknown[]) => {
     try {
       return await client.query(sql, [...parameters]);
     } catch (error) {
-      // ErrorResponse always has a severity (PostgreSQL manual, 55.8).
+      // Errors sent by the server (ErrorResponse) always have a severity (PostgreSQL manual, section 55.8).
       isInDoubt ||= (error as { severity?: unknown } | null)?.severity === undefined;
       throw error;
     }
   };
   const release = () => {
-    // A connection that is dropped may still break.
+    // A dropped connection keeps its listener, since it may still break.
     if (!isInDoubt) client.off('error', onError);
     client.release(isInDoubt);
   };

@@ -13,12 +13,12 @@ async function folder(): Promise<string> {
 }
 
 const start = (dataDir: string) => testServer({ SONDE_DATA_DIR: dataDir, SONDE_RATE_LIMIT: 'off' });
-/** On a busy machine the first look may take longer than it is waited for; it is taken again then. */
+/** Polls, because on a busy machine the first check of the store may take longer than its timeout. */
 const untilAccountsAre = (server: TestServer, state: string) =>
   expect.poll(() => accountsOf(server), { timeout: 30_000 }).toBe(state);
 const accountsOf = async ({ app }: TestServer) => (await app.inject('/readyz')).json()._data.stores.accounts;
 
-/** A database with an account and a history of some pages, closed in order. */
+/** Creates a database with an account and several pages of history, closed properly. */
 async function filled(dataDir: string): Promise<void> {
   const server = await start(dataDir);
   const browser = accountBrowser(server.app);
@@ -39,7 +39,7 @@ describe('/readyz', () => {
     expect((await accountBrowser(server.app).signUp(someone())).json().code).toBe('store-failed');
   });
 
-  it('reports damage that only an inspection of the whole file finds, from the first one on', async () => {
+  it('reports damage that only an inspection of the whole file finds, from the first inspection on', async () => {
     const dataDir = await folder();
     await filled(dataDir);
     const path = join(dataDir, 'sonde.db');
@@ -56,7 +56,7 @@ describe('/readyz', () => {
     );
   });
 
-  it('opens nothing before there is an account', async () => {
+  it('does not create a database before there is an account', async () => {
     const dataDir = await folder();
     const server = await start(dataDir);
     expect(await accountsOf(server)).toBe('embedded');
@@ -64,8 +64,8 @@ describe('/readyz', () => {
   });
 });
 
-describe('what is known of a store', () => {
-  it('is asked once in five seconds, whatever the number of readers, and does not delay them', async () => {
+describe('the health of a store', () => {
+  it('is checked at most once in five seconds, regardless of the number of readers, and does not delay them', async () => {
     let nowMs = 0;
     let asked = 0;
     const health = createStoreHealth(
@@ -88,7 +88,7 @@ describe('what is known of a store', () => {
     expect(await hanging.problem()).toBe('does not answer');
   });
 
-  it('reports errors of writing, which reading cannot detect', async () => {
+  it('includes write errors, which reading cannot detect', async () => {
     let nowMs = 0;
     const health = createStoreHealth(
       async () => {},

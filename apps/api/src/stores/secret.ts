@@ -4,12 +4,12 @@ import { join } from 'node:path';
 
 const BYTES = 32;
 
-/** The secret of this data folder, generated now if there is none. Only its owner may read it. */
+/** Returns the secret of this data folder, generated if there is none. Only the owner of the file may read it. */
 export function keptSecret(dataDir: string): Promise<string> {
   return keptText(dataDir, 'secret', () => randomBytes(BYTES).toString('base64url'));
 }
 
-/** The key of this data folder that signs snapshots, PKCS #8 in PEM, generated now if there is none. */
+/** Returns the key of this data folder that signs snapshots (PKCS #8 in PEM), generated if there is none. */
 export function keptSigningKey(dataDir: string): Promise<string> {
   return keptText(dataDir, 'signing-key.pem', () =>
     generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString().trim(),
@@ -26,7 +26,7 @@ async function make(dataDir: string, path: string, generated: string): Promise<s
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
   try {
     await writeFile(draft, `${generated}\n`, { mode: 0o600, flag: 'wx', flush: true });
-    // Written as a whole; if another process was faster, its text counts.
+    // A link makes the complete file appear at once. If another process was faster, its file is used.
     await link(draft, path).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
     });

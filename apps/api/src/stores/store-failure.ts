@@ -1,6 +1,6 @@
 import { ToolError } from '@sonde/contract';
 
-/** What can be wrong with a store, in words for the operator. */
+/** The possible problems of a store, worded for the operator. */
 export type StoreProblem =
   | 'is full'
   | 'is damaged'
@@ -9,9 +9,9 @@ export type StoreProblem =
   | 'does not answer'
   | 'cannot be reached';
 
-/** SQLite: https://www.sqlite.org/rescode.html; PostgreSQL: appendix A of its manual; the rest is Node's. */
+/** SQLite: https://www.sqlite.org/rescode.html; PostgreSQL: appendix A of its manual; other codes are Node's. */
 const PROBLEMS: readonly (readonly [codes: RegExp, problem: StoreProblem])[] = [
-  // SQLite reports a file that may not grow as an I/O error; class 53: insufficient resources, 53100: the disk.
+  // SQLite reports a file that cannot grow as an I/O error; PostgreSQL's 53100 is disk_full.
   [/^(?:SQLITE_FULL|SQLITE_IOERR_WRITE|ENOSPC|EDQUOT|53100)$/, 'is full'],
   [/^(?:SQLITE_CORRUPT\w*|SQLITE_NOTADB|XX00[12])$/, 'is damaged'],
   [/^SQLITE_BUSY/, 'is locked by another process'],
@@ -19,7 +19,7 @@ const PROBLEMS: readonly (readonly [codes: RegExp, problem: StoreProblem])[] = [
   [/^(?:STORE_SILENT|STORE_CROWDED|ETIMEDOUT)$/, 'does not answer'],
 ];
 
-/** node-postgres gives its own timeouts no code. */
+/** Timeouts of node-postgres have no code. */
 const OUT_OF_TIME =
   /^(?:Query read timeout|timeout exceeded when trying to connect|Connection terminated due to connection timeout)$/;
 
@@ -33,7 +33,7 @@ export function problemOf(error: unknown): StoreProblem {
 
 const COME_BACK_SECONDS = 30;
 
-/** What a visitor reads; the cause is in the log. */
+/** The failure shown to visitors; its cause is only logged. */
 export function storeFailure(cause: unknown): ToolError {
   const isFull = problemOf(cause) === 'is full';
   const message = isFull

@@ -1,21 +1,21 @@
 import { problemOf, type StoreProblem } from './store-failure.ts';
 
-/** Load balancers ask often, and anyone may ask. */
+/** How long a result is reused: load balancers ask often, and anyone may ask. */
 const FRESH_MS = 5_000;
-/** A readiness check does not wait for a store that hangs. */
+/** Timeout of a check, so that a readiness request does not wait for a store that hangs. */
 const ANSWER_MS = 2_000;
-/** How long a failed write is reported: a store that can be read may still fail to write. */
+/** How long a failed write is reported: a store may be readable and still fail to write. */
 const REMEMBERED_MS = 60_000;
 
 export interface StoreHealth {
-  /** The error of a use of the store; null for success. */
+  /** Records the result of a use of the store: its error, or null for success. */
   note(error: unknown): void;
-  /** The result of an inspection of the whole store. */
+  /** Records the result of an inspection of the whole store. */
   noteInspection(isDamaged: boolean): void;
   problem(): Promise<StoreProblem | null>;
 }
 
-/** `ask` reads a little from every table; it is called at most once in five seconds, however often it is needed. */
+/** `ask` reads a little from every table; it is called at most once in five seconds, regardless of the demand. */
 export function createStoreHealth(ask: () => Promise<void>, now: () => number): StoreHealth {
   let isDamaged = false;
   let met: { readonly problem: StoreProblem; readonly atMs: number } | null = null;
@@ -27,7 +27,7 @@ export function createStoreHealth(ask: () => Promise<void>, now: () => number): 
     if (problem === 'is damaged') isDamaged = true;
     met = { problem, atMs: now() };
   }
-  /** The last problem in writing: a successful read proves that the store is reachable, but nothing about writing. */
+  /** The latest write problem. A successful read does not clear it, since it proves nothing about writing. */
   function metInWriting(): StoreProblem | null {
     if (met === null || now() - met.atMs > REMEMBERED_MS) return null;
     return met.problem === 'is full' || met.problem === 'cannot be written' ? met.problem : null;

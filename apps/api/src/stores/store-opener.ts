@@ -14,13 +14,13 @@ export interface StoreSettings {
 export interface StoreOptions {
   /** Called when an idle connection breaks. */
   onError(error: Error): void;
-  /** Milliseconds since 1970. By default the clock of PostgreSQL, and of this machine for the embedded database. */
+  /** Milliseconds since 1970. Default: PostgreSQL's clock; for the embedded database that of this machine. */
   readonly wallClock?: () => number;
-  /** Milliseconds since this machine started, its sleep included. */
+  /** Milliseconds since this machine started, including time asleep. */
   readonly uptime?: () => number;
 }
 
-/** Pause after a failed attempt: a database that is down is not flooded with attempts. */
+/** Pause after a failed attempt, so that a database that is down is not flooded with attempts. */
 const REST_MS = 1_000;
 const steadyNow = () => performance.now();
 
@@ -30,7 +30,7 @@ interface Opened {
   readTime(): Promise<number>;
 }
 
-/** Opens the database when it is needed, and again when it was lost; keeps its time. */
+/** Opens the database on demand, reopens it if it was lost, and keeps a steady clock for it. */
 export function createStoreOpener(settings: StoreSettings, options: StoreOptions) {
   const { wallClock, uptime: sinceStart = () => uptime() * 1000 } = options;
   let opening: Promise<Opened> | null = null;
@@ -43,7 +43,7 @@ export function createStoreOpener(settings: StoreSettings, options: StoreOptions
   async function openAndReadTime(): Promise<Opened> {
     const opened = await openUpToDate(settings, options, forget);
     const seenMs = (await lastSeenTime(opened.db)) ?? 0;
-    // A clock that is behind the last seen time has been set back meanwhile.
+    // If the clock is behind the last seen time, it has been set back since.
     clock ??= createSteadyClock(Math.max(await opened.readTime(), seenMs), sinceStart);
     return opened;
   }
@@ -59,11 +59,11 @@ export function createStoreOpener(settings: StoreSettings, options: StoreOptions
   }
   return {
     open: async () => (await openOnce()).db,
-    /** True when the clock has jumped. */
+    /** Resolves to true if the clock has jumped. */
     observeTime: async () => clock?.observe(await (await openOnce()).readTime()) ?? false,
     now() {
       if (clock === null) return (wallClock ?? Date.now)();
-      // The clock of this machine is cheap to read; that of PostgreSQL is asked every hour.
+      // The clock of this machine is cheap to read; PostgreSQL's is queried once an hour.
       if (settings.databaseUrl === null || wallClock !== undefined) clock.observe((wallClock ?? Date.now)());
       return clock.now();
     },

@@ -8,25 +8,25 @@ import { createStoreOpener, type StoreOptions, type StoreSettings } from './stor
 import type { Database } from './tables.ts';
 import { type ClockTrust, confirmTime } from './time/clock-record.ts';
 
-/** The store of accounts and history. It is opened when it is first needed. */
+/** The store of accounts, history and snapshots. It is opened on first use. */
 export interface Store {
   readonly kind: 'embedded' | 'postgresql';
-  /** Why it cannot be used, in words for the operator; null when it can. Checked at most once in five seconds. */
+  /** Why the store is unusable, worded for the operator; null if it is usable. Checked at most once in five seconds. */
   problem(): Promise<string | null>;
-  /** True when it may contain data. */
+  /** False if the store certainly contains no data yet, so that it need not be opened. */
   mayHoldData(): boolean;
-  /** Milliseconds since 1970 by the clock of the store, to be called within `use`. It follows no sudden jump. */
+  /** Milliseconds since 1970 by the clock of the store, without sudden jumps. To be called within `use`. */
   now(): number;
   /** Whether data expired at `now` may be removed. @throws ToolError `store-failed`. */
   confirmTime(): Promise<ClockTrust>;
-  /** What a check of the whole file of the embedded database reports; null for no problem. */
+  /** Checks the whole file of the embedded database. Returns SQLite's message; null if there is no problem. */
   inspect(): Promise<string | null>;
-  /** @throws ToolError `store-failed` for every problem of the database, with the cause. */
+  /** @throws ToolError `store-failed` for every database error, which is its cause. */
   use<T>(work: (db: Database) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** Pause before a store that does not answer is tried again. */
+/** Pause between two attempts while the store does not answer. */
 const PAUSE_MS = 1_000;
 const steadyNow = () => performance.now();
 
@@ -60,14 +60,14 @@ export function createStore(settings: StoreSettings, options: StoreOptions): Sto
           () => false,
         ));
       if (!isWritable) return 'cannot be written';
-      // The store is not opened before it contains anything.
+      // Not opened, because that would create an empty database.
       return mayHoldData() ? health.problem() : null;
     },
     confirmTime: () => use(async (db) => ((await opener.observeTime()) ? 'jumped' : confirmTime(db, opener.now()))),
     async inspect() {
       if (!isEmbedded || !mayHoldData()) return null;
       const found = await inspectEmbedded(dataDir).catch((error: unknown) => {
-        // A damaged first page keeps the file from being opened at all.
+        // If the first page is damaged, the file cannot even be opened.
         if (problemOf(error) === 'is damaged') return String((error as Error).message);
         throw storeFailure(error);
       });
@@ -78,7 +78,7 @@ export function createStore(settings: StoreSettings, options: StoreOptions): Sto
   };
 }
 
-/** Reads a row of every table, so that damage is noticed before a visitor needs the data. */
+/** Reads one row of every table, so that damage is noticed before a visitor needs the data. */
 async function readALittle(db: Database): Promise<void> {
   for (const table of ['members', 'sessions', 'history', 'saved_targets', 'snapshots', 'snapshot_bodies'] as const) {
     await db.selectFrom(table).selectAll().limit(1).execute();

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 
-/** The tables of accounts and snapshots, the same in both stores. Times are ISO 8601 UTC texts, so that they sort by time. */
+/** The tables, the same in SQLite and PostgreSQL. Times are ISO 8601 texts in UTC, which sort chronologically. */
 export interface Tables {
-  /** Embedded accounts, not those of a hosted provider. */
+  /** Embedded accounts only; a hosted provider stores its own. */
   readonly members: {
     readonly id: string;
     /** Lower case. */
     readonly email: string;
-    /** As `hashPassword` writes it. */
+    /** `scrypt$N$r$p$salt$key`. */
     readonly password: string;
     readonly created_at: string;
   };
@@ -15,7 +15,7 @@ export interface Tables {
   readonly password_resets: { readonly token_hash: string; readonly member_id: string; readonly expires_at: string };
   readonly history: {
     readonly id: string;
-    /** Provider and id of the person: `member:…` or `firebase:…`. */
+    /** Provider and id of the account: `member:…` or `firebase:…`. */
     readonly owner: string;
     readonly tool: string;
     readonly target: string;
@@ -23,9 +23,9 @@ export interface Tables {
     readonly kept_at: string;
     readonly failure: string | null;
   };
-  /** A row to lock for each owner of saved targets. */
+  /** One row per owner, locked while the owner's data is counted and changed. */
   readonly owners: { readonly owner: string };
-  /** One row: the last time that was trusted, and since when the clock is not. */
+  /** A single row: the last trusted time, and since when the clock has been distrusted. */
   readonly clock: { readonly id: string; readonly seen_at: string; readonly doubted_at: string | null };
   readonly saved_targets: {
     readonly id: string;
@@ -34,19 +34,19 @@ export interface Tables {
     readonly note: string;
     readonly saved_at: string;
   };
-  /** Results in canonical JSON, compressed; equal ones are stored once. */
+  /** Results as compressed canonical JSON; equal results are stored once. */
   readonly snapshot_bodies: { readonly sha256: string; readonly body: Uint8Array; readonly used_at: string };
   readonly snapshots: {
     readonly id: string;
     readonly target: string;
-    /** Ids of the tools of the parts, with spaces between them. */
+    /** Tool ids of the parts, separated by spaces. */
     readonly tools: string;
-    /** The snapshot as JSON, without the results. */
+    /** The snapshot as JSON without its results, which are in `snapshot_bodies`. */
     readonly head: string;
     readonly kept_at: string;
-    /** Null for one that was kept without an account. */
+    /** Null if it was kept without an account. */
     readonly owner: string | null;
-    /** Null for one that is kept until its owner deletes it. */
+    /** Null if it is kept until its owner deletes it. */
     readonly expires_at: string | null;
     readonly revoke_hash: string | null;
   };
@@ -55,9 +55,9 @@ export interface Tables {
     readonly id: string;
     readonly owner: string;
     readonly name: string;
-    /** The SHA-256 of the token, in hexadecimal digits. */
+    /** SHA-256 of the token in hexadecimal. */
     readonly hash: string;
-    /** With spaces between them. */
+    /** Separated by spaces. */
     readonly scopes: string;
     readonly made_at: string;
     readonly used_at: string | null;
@@ -65,17 +65,17 @@ export interface Tables {
   };
   readonly lists: {
     readonly id: string;
-    /** The person, or the holder of a token. */
+    /** The member, or the configured token, that started the list. */
     readonly owner: string;
     readonly name: string;
-    /** Ids, with spaces between them. */
+    /** Tool ids, separated by spaces. */
     readonly tools: string;
-    /** As JSON. */
+    /** `ListEstimate` as JSON. */
     readonly estimate: string;
     readonly made_at: string;
-    /** Null while it runs. */
+    /** Null while the list runs. */
     readonly ended_at: string | null;
-    /** The process that runs it, until it says so again. */
+    /** The process that runs the list, and until when unless it renews its claim; null if none does. */
     readonly runner: string | null;
     readonly runs_until: string | null;
   };
@@ -84,12 +84,12 @@ export interface Tables {
     readonly position: number;
     readonly target: string;
     readonly tool: string;
-    /** What a summary needs, as JSON; null while the lookup has not ended. */
+    /** The fields of a summary as JSON; null until the lookup has ended. */
     readonly found: string | null;
-    /** The envelope, compressed. */
+    /** The compressed envelope; null until the lookup has ended. */
     readonly outcome: Uint8Array | null;
   };
-  /** Every key that has signed a snapshot here: `x` as in RFC 8037. */
+  /** Every key that has signed snapshots here; `x` is the public key in base64url (RFC 8037). */
   readonly signing_keys: { readonly id: string; readonly x: string; readonly first_used_at: string };
 }
 

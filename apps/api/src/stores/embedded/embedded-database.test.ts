@@ -17,7 +17,7 @@ const member = { id: 'one', email: 'one@example.com', password: 'a hash', create
 const add = (store: Store) => store.use((db) => db.insertInto('members').values(member).execute());
 const members = (store: Store) => store.use((db) => db.selectFrom('members').selectAll().execute());
 
-it('leaves everything in its one file when it is closed', async () => {
+it('checkpoints everything into its one file when it is closed', async () => {
   const [original, copy] = [await folder(), await folder()];
   const store = storeIn(original);
   await add(store);
@@ -28,7 +28,7 @@ it('leaves everything in its one file when it is closed', async () => {
   await restored.close();
 });
 
-it('closes while another process has it open, which reads on', async () => {
+it('can be closed while another process has it open and keeps reading', async () => {
   const dataDir = await folder();
   const [one, other] = [storeIn(dataDir), storeIn(dataDir)];
   expect(await members(other)).toEqual([]);

@@ -4,7 +4,7 @@ import type { Database } from '../tables.ts';
 
 export const databaseFile = (dataDir: string) => join(dataDir, 'sonde.db');
 
-/** Creates the data folder, if there is none. Rejects when nothing could be stored there. */
+/** Creates the data folder if it is missing. Rejects if the folder or the database file is not writable. */
 export async function prepareFolder(dataDir: string): Promise<void> {
   const writable = constants.R_OK | constants.W_OK;
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -15,9 +15,9 @@ export async function prepareFolder(dataDir: string): Promise<void> {
 }
 
 /**
- * The database in a file, opened in a thread of its own. With the write-ahead log a commit survives the end of this
- * process, however it ends; a power cut may lose the last commits and never half of one. `onLost` is called when the
- * thread has ended and the database must be opened again.
+ * Opens the database file in a worker thread. With the write-ahead log, a commit survives any end of this process; a power
+ * cut may lose the last commits, but never leaves half of one. `onLost` is called when the thread has ended and the
+ * database must be opened again.
  */
 export async function openEmbedded(dataDir: string, onLost: () => void): Promise<Database> {
   // Loaded only when accounts are used.
@@ -37,7 +37,7 @@ export async function openEmbedded(dataDir: string, onLost: () => void): Promise
   return new Kysely({ dialect: embeddedDialect(thread) });
 }
 
-/** Reads the whole file in a thread of its own. Null when it is intact, otherwise what SQLite reports. */
+/** Checks the whole file in a separate thread. Returns null if it is intact, otherwise SQLite's message. */
 export async function inspectEmbedded(dataDir: string): Promise<string | null> {
   const { startEmbeddedThread } = await import('./embedded-thread.ts');
   const thread = startEmbeddedThread(() => {});
@@ -51,5 +51,5 @@ export async function inspectEmbedded(dataDir: string): Promise<string | null> {
   }
 }
 
-/** Enough for a database of the largest size on a slow disk. */
+/** Enough for a database of the maximum size on a slow disk. */
 const INSPECT_MS = 120_000;

@@ -13,16 +13,16 @@ import type { EmbeddedResult, EmbeddedWork } from './embedded-messages.ts';
 import type { EmbeddedThread } from './embedded-thread.ts';
 import { createWriterQueue } from './writer-queue.ts';
 
-/** How long to wait for another process that writes, and how often to try. */
+/** How long to retry while another process holds the write lock, and how often. */
 const LOCKED_MS = 1_000;
 const LOOK_MS = 20;
-/** For writers of this process, which wait for each other. */
+/** Limits of the queue in which writers of this process wait for each other. */
 const MAX_WRITERS = 2_000;
 const WRITER_WAIT_MS = 5_000;
 
 type Ask = EmbeddedThread['ask'];
 
-/** Sends a statement to the thread; while another process holds the lock, again until the wait is too long. */
+/** Sends a statement to the thread, and retries it for up to `LOCKED_MS` while another process holds the lock. */
 export async function askUntilUnlocked(ask: Ask, work: EmbeddedWork): Promise<EmbeddedResult> {
   const giveUpAtMs = performance.now() + LOCKED_MS;
   for (;;) {
@@ -36,7 +36,7 @@ export async function askUntilUnlocked(ask: Ask, work: EmbeddedWork): Promise<Em
   }
 }
 
-/** SQLite in a thread of its own. Reads are sent at once; writers wait for each other, transactions as a whole. */
+/** Kysely dialect for SQLite in a worker thread. Reads are sent at once; writes and whole transactions queue. */
 export function embeddedDialect(thread: EmbeddedThread): Dialect {
   return {
     createAdapter: () => new TransactionalAdapter(),
@@ -46,7 +46,7 @@ export function embeddedDialect(thread: EmbeddedThread): Dialect {
   };
 }
 
-/** An interrupted migration leaves nothing behind: schema changes are part of the transaction in SQLite. */
+/** SQLite's schema changes are transactional, so that an interrupted migration is rolled back. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -94,7 +94,7 @@ class EmbeddedDriver implements Driver {
       this.#writers.leave();
     }
   }
-  /** A failed commit leaves the transaction open: kysely rolls it back. */
+  /** A failed commit leaves the transaction open; kysely then rolls it back. */
   async #end(connection: EmbeddedConnection, kind: 'commit' | 'rollback'): Promise<void> {
     if (!connection.isInTransaction) return;
     try {
@@ -124,7 +124,7 @@ class EmbeddedConnection implements DatabaseConnection {
       ...(changes === null ? {} : { numAffectedRows: BigInt(changes) }),
     };
   }
-  // biome-ignore lint/correctness/useYield: results are read in pages, which are statements of their own
+  // biome-ignore lint/correctness/useYield: results are read in pages, each by a separate statement
   async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
     throw new Error('the embedded database streams nothing');
   }

@@ -2,22 +2,22 @@ import { chmodSync } from 'node:fs';
 import SqliteFile from 'libsql';
 import type { EmbeddedResult, EmbeddedWork } from './embedded-messages.ts';
 
-/** 1 GiB in pages of 4 KiB: accounts must not fill the disk that other programs use. SQLITE_FULL beyond. */
+/** 1 GiB in pages of 4 KiB: accounts must not fill a disk shared with other programs. Beyond it, SQLITE_FULL. */
 const MAX_PAGES = 262_144;
-/** The size of the write-ahead log after a checkpoint. */
+/** Size to which a checkpoint truncates the write-ahead log. */
 const MAX_LOG_BYTES = 16 * 1024 * 1024;
 const NOTHING: EmbeddedResult = { rows: [], changes: null };
 
-/** A database file, opened by the thread that owns it. Everything here is synchronous. */
+/** A database file, opened by the thread that owns it. All methods are synchronous. */
 export interface EmbeddedFile {
-  /** @throws the error of SQLite, with its `code`; `SQLITE_BUSY` at once where another process holds the lock. */
+  /** @throws SQLite's error with its `code`; `SQLITE_BUSY` immediately while another process holds the lock. */
   run(work: Exclude<EmbeddedWork, { kind: 'open' | 'close' }>): EmbeddedResult;
   close(): void;
 }
 
 /**
- * Two connections: reads see what is committed and never wait for an open transaction of the other one. Neither has a
- * busy timeout; the caller tries again, so that a lock of another process delays no other statement.
+ * Opens two connections, so that reads see committed data and never wait for an open write transaction. Neither has a
+ * busy timeout: the caller retries, so that a lock held by another process delays no other statement.
  */
 export function openEmbeddedFile(path: string): EmbeddedFile {
   const writer = openConnection(path, [`max_page_count = ${MAX_PAGES}`]);
@@ -28,7 +28,7 @@ export function openEmbeddedFile(path: string): EmbeddedFile {
     try {
       return execute(reader, sql, parameters);
     } catch (error) {
-      // libsql 0.5 does not reset a statement that failed with SQLITE_BUSY: its connection would read an old snapshot.
+      // libsql 0.5 does not reset a statement that failed with SQLITE_BUSY; the connection would keep reading an old state.
       if (!isBusy(error)) throw error;
       reader.close();
       reader = openConnection(path, ['query_only = ON']);
@@ -67,17 +67,17 @@ function openConnection(path: string, more: readonly string[]): SqliteFile.Datab
 }
 
 function execute(connection: SqliteFile.Database, sql: string, parameters: readonly unknown[]): EmbeddedResult {
-  // One array, not its members: a single null would be taken for an object of named parameters.
+  // The array is passed whole: a single null argument would be taken for an object of named parameters.
   const statement = connection.prepare<[readonly unknown[]]>(sql);
   if (statement.reader) return { rows: statement.all(parameters), changes: null };
   return { rows: [], changes: statement.run(parameters).changes };
 }
 
-/** By `exec`, which finalizes its statement: a prepared one would stay in progress after SQLITE_BUSY. */
+/** Uses `exec`, which finalizes its statement; a prepared statement would stay in progress after SQLITE_BUSY. */
 const begin = (writer: SqliteFile.Database) => writer.exec('BEGIN IMMEDIATE');
 
 function rollBack(writer: SqliteFile.Database): void {
-  // SQLite rolls some failures back by itself, a full disk among them.
+  // After some failures, such as a full disk, SQLite has already rolled back.
   if (writer.inTransaction) writer.exec('ROLLBACK');
 }
 
@@ -94,11 +94,11 @@ function writeAlone(writer: SqliteFile.Database, sql: string, parameters: readon
 }
 
 function closeWriter(writer: SqliteFile.Database): void {
-  // libsql does not empty the write-ahead log. After a clean shutdown everything is in one file, for backups.
+  // libsql does not empty the write-ahead log on close. Backups need only one file after a clean shutdown.
   try {
     writer.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   } catch {
-    // The disk is full, or another process reads: the log keeps its contents.
+    // The disk is full, or another process is reading: the data stays in the log.
   }
   writer.close();
 }

@@ -1,8 +1,8 @@
-/** The requests to the thread of the embedded database. */
+/** A request to the thread of the embedded database. */
 export type EmbeddedWork =
   | { readonly kind: 'open'; readonly path: string }
   | {
-      /** `write` is a transaction of its own, `step` a statement within the open one. */
+      /** `write` runs in its own transaction, `step` in the open one. */
       readonly kind: 'read' | 'write' | 'step';
       readonly sql: string;
       readonly parameters: readonly unknown[];
@@ -11,7 +11,7 @@ export type EmbeddedWork =
 
 export interface EmbeddedResult {
   readonly rows: readonly unknown[];
-  /** Changed rows; null for a statement that changes none. */
+  /** Number of changed rows; null for statements that return rows and for transaction control. */
   readonly changes: number | null;
 }
 
@@ -20,7 +20,7 @@ export interface EmbeddedRequest {
   readonly work: EmbeddedWork;
 }
 
-/** Errors lose their class between threads: only the text and the code remain. */
+/** Error classes do not survive the transfer between threads, so only the message and the code are sent. */
 export type EmbeddedReply =
   | { readonly id: number; readonly result: EmbeddedResult }
   | { readonly id: number; readonly error: { readonly message: string; readonly code: string | null } };

@@ -14,11 +14,11 @@ async function thread(onLost: () => void): Promise<EmbeddedThread> {
 }
 
 const select = (sql: string) => ({ kind: 'read', sql, parameters: [] }) as const;
-/** Of which SQLite counts some ten million in a second. */
+/** Runs for about three seconds: SQLite counts some ten million rows per second. */
 const LONG =
   'with recursive n(i) as (select 1 union all select i + 1 from n where i < 30000000) select count(*) from n';
 
-it('answers, and says what SQLite says of what is wrong', async () => {
+it('answers statements, and passes on the code and message of SQLite’s errors', async () => {
   const { ask } = await thread(() => expect.fail('it is there'));
   expect(await ask(select('select 1 as one'))).toEqual({ rows: [{ one: 1 }], changes: null });
   await expect(ask(select('select * from unknown_table'))).rejects.toMatchObject({
@@ -28,7 +28,7 @@ it('answers, and says what SQLite says of what is wrong', async () => {
   await expect(ask(select('create table written (id text)'))).rejects.toMatchObject({ code: 'SQLITE_READONLY' });
 });
 
-it('is abandoned when it does not answer, and all waiting statements fail', async () => {
+it('is abandoned when it does not answer in time, and all waiting statements fail', async () => {
   let lost = 0;
   const { ask, ended } = await thread(() => {
     lost += 1;
@@ -38,12 +38,12 @@ it('is abandoned when it does not answer, and all waiting statements fail', asyn
     expect(one).toMatchObject({ status: 'rejected', reason: { code: 'STORE_SILENT' } });
   }
   expect(lost).toBe(1);
-  // The process outlives it, and the thread ends when its call returns.
+  // The process goes on, and the abandoned thread ends when its call returns.
   await expect(ask(select('select 1'))).rejects.toMatchObject({ code: 'STORE_SILENT' });
   await ended;
 });
 
-it('rolls back what was not committed, and takes changes back that failed', async () => {
+it('rolls back transactions that were not committed, and statements that failed', async () => {
   const { ask } = await thread(() => expect.fail('it is there'));
   const write = (sql: string) => ask({ kind: 'write', sql, parameters: [] });
   await write('create table kept (id text primary key)');

@@ -2,19 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { EmbeddedReply, EmbeddedRequest, EmbeddedResult, EmbeddedWork } from './embedded-messages.ts';
 
-/** A thread that has not answered for so long is abandoned, and the database is opened again. */
+/** A thread that does not answer within this time is abandoned, and the database is opened again. */
 const ANSWER_MS = 10_000;
 const END_MS = 2_000;
-/** How many statements may wait for the thread. */
+/** Maximum number of statements waiting for the thread. */
 const MAX_WAITING = 2_000;
 
-/** The thread in which the embedded database is open. */
+/** The worker thread that holds the embedded database open. */
 export interface EmbeddedThread {
-  /** Rejects with an error that has the `code` of SQLite, or `STORE_SILENT` when the thread is lost. */
+  /** Rejects with an error whose `code` is SQLite's, `STORE_SILENT` if the thread is lost, or `STORE_CROWDED`. */
   ask(work: EmbeddedWork, answerMs?: number): Promise<EmbeddedResult>;
-  /** Fulfilled when the thread has ended: long after it was abandoned, if a call of SQLite takes long. */
+  /** Resolves when the thread has ended; an abandoned thread ends only when its current SQLite call returns. */
   readonly ended: Promise<void>;
-  /** Ends the thread in order. */
+  /** Closes the database and ends the thread. */
   close(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** Beside the server when it is built. Sources run as they are, and on Node 20 a thread needs a loader for them. */
+/** The built worker is beside the built server. Run from sources, a thread on Node 20 needs a TypeScript loader. */
 function startWorker(): Worker {
   if (!import.meta.url.endsWith('.ts')) {
     return new Worker(new URL('./embedded-worker.js', import.meta.url));
@@ -40,7 +40,7 @@ export function startEmbeddedThread(onLost: () => void): EmbeddedThread {
   const ended = new Promise<void>((resolve) => void worker.once('exit', () => resolve()));
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
-  /** Lost, or asked to close. */
+  /** Whether the thread was lost or asked to close. */
   let isOver = false;
 
   function lose(reason: string): void {
@@ -51,7 +51,7 @@ export function startEmbeddedThread(onLost: () => void): EmbeddedThread {
     waiting.clear();
     if (isOver) return;
     isOver = true;
-    // It is not terminated: libsql ends the whole process when that interrupts one of its calls. It closes afterwards.
+    // Not terminated: interrupting a libsql call ends the whole process. The thread closes itself after the call.
     worker.postMessage({ id: 0, work: { kind: 'close' } } satisfies EmbeddedRequest);
     worker.unref();
     onLost();
@@ -86,7 +86,7 @@ export function startEmbeddedThread(onLost: () => void): EmbeddedThread {
       const isFirst = !isOver;
       isOver = true;
       if (isFirst) await send({ kind: 'close' }).catch(() => undefined);
-      // A call of SQLite cannot be interrupted, so nothing waits for it.
+      // An SQLite call cannot be interrupted, so a slow one is not waited for.
       await Promise.race([ended, sleep(END_MS, undefined, { ref: false })]);
       worker.unref();
     },

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { type EmbeddedFile, openEmbeddedFile } from './embedded-file.ts';
 import type { EmbeddedReply, EmbeddedRequest, EmbeddedResult, EmbeddedWork } from './embedded-messages.ts';
 
-/* The thread that owns the embedded database: SQLite's calls are synchronous, and none may hold up the event loop. */
+/* The thread that owns the embedded database: SQLite's calls are synchronous and would block the event loop. */
 
 let file: EmbeddedFile | null = null;
 
@@ -30,6 +30,6 @@ function answer({ id, work }: EmbeddedRequest): EmbeddedReply {
 
 parentPort?.on('message', (request: EmbeddedRequest) => {
   parentPort?.postMessage(answer(request));
-  // Then nothing keeps the thread alive.
+  // Without the open port, nothing keeps the thread alive.
   if (request.work.kind === 'close') parentPort?.close();
 });

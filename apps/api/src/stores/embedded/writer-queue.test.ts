@@ -16,13 +16,13 @@ it('admits one writer at a time, in order of arrival', async () => {
   expect(order).toEqual([1, -1, 2, -2, 3, -3, 4, -4]);
 });
 
-it('refuses when too many wait, and gives up after a while', async () => {
+it('refuses writers when too many wait, and those that have waited too long', async () => {
   const queue = createWriterQueue(1, 20);
   await queue.enter();
   const waiting = queue.enter();
   await expect(queue.enter()).rejects.toMatchObject({ code: 'STORE_CROWDED' });
   await expect(waiting).rejects.toMatchObject({ code: 'STORE_CROWDED' });
   queue.leave();
-  // Aborted waiters are not admitted.
+  // Writers that have given up are not admitted later.
   await queue.enter();
 });

@@ -1,6 +1,6 @@
 /** Admits one writer at a time, in the order of arrival. */
 export interface WriterQueue {
-  /** Rejects with the code `STORE_CROWDED` when too many wait, or this one has waited too long. */
+  /** Rejects with code `STORE_CROWDED` if too many writers wait, or if this one has waited too long. */
   enter(): Promise<void>;
   leave(): void;
 }
@@ -33,7 +33,7 @@ export function createWriterQueue(maxWaiting: number, maxWaitMs: number): Writer
         isTaken = false;
         return;
       }
-      // The slot is passed on directly: a new writer cannot overtake those who wait.
+      // The slot goes directly to the next writer, so that a new one cannot overtake those waiting.
       waiting.delete(next);
       next();
     },

@@ -1,19 +1,19 @@
 import type { Database } from '../tables.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** A server may have been off for a weekend. */
+/** Absences up to this are normal: a server may be off for a weekend. */
 const MAX_AWAY_MS = 48 * HOUR_MS;
 const MAX_BEHIND_MS = HOUR_MS;
 const TRUSTED_AFTER_MS = 24 * HOUR_MS;
-/** The only row. */
+/** Id of the only row. */
 const ID = 'clock';
 
 export type ClockTrust =
-  /** Time has gone on normally: what has expired may be removed. */
+  /** Time has passed normally: expired data may be removed. */
   | 'trusted'
-  /** The time of this database was not checked for a day. */
+  /** This database has not yet been observed for a whole day. */
   | 'new'
-  /** The clock is days ahead of where it was last seen, or behind it. */
+  /** The clock is more than two days ahead of, or more than an hour behind, the last trusted time. */
   | 'jumped';
 
 /** When the time of this database was last trusted, in milliseconds since 1970; null if it was never checked. */
@@ -23,9 +23,9 @@ export async function lastSeenTime(db: Database): Promise<number | null> {
 }
 
 /**
- * Whether data expired at this time may be removed for good. A process cannot know whether the clock is right when it
- * starts, but the database remembers the time. After a jump or a longer absence, nothing is removed until a day has passed
- * on the new clock; a clock corrected within the day causes no loss.
+ * Decides whether data that has expired at this time may be removed permanently. A starting process cannot know whether
+ * its clock is right, but the database remembers the last trusted time. After a jump or a long absence, nothing is removed
+ * until a day has passed on the new clock; a clock corrected within that day causes no loss.
  */
 export function confirmTime(db: Database, nowMs: number): Promise<ClockTrust> {
   return db.transaction().execute(async (transaction) => {
@@ -52,7 +52,7 @@ export function confirmTime(db: Database, nowMs: number): Promise<ClockTrust> {
 function judge(nowMs: number, seenMs: number | null, doubtedMs: number | null): ClockTrust {
   const hasLasted = doubtedMs !== null && nowMs - doubtedMs >= TRUSTED_AFTER_MS;
   if (seenMs === null) return 'new';
-  // Not confirmed yet: `seen_at` is when this database was created.
+  // Both are the time of creation until the first day has passed.
   if (doubtedMs === seenMs) return hasLasted ? 'trusted' : 'new';
   const isNear = nowMs >= seenMs - MAX_BEHIND_MS && nowMs <= seenMs + MAX_AWAY_MS;
   return isNear || hasLasted ? 'trusted' : 'jumped';

@@ -20,7 +20,7 @@ function machine() {
 }
 
 describe('the steady clock', () => {
-  it('goes on between two readings of the observed clock, and follows its corrections', () => {
+  it('runs on between two readings of the observed clock, and follows small corrections', () => {
     const { clock, pass, setClock, observe } = machine();
     pass(HOUR_MS);
     expect(clock.now()).toBe(START_MS + HOUR_MS);
@@ -29,7 +29,7 @@ describe('the steady clock', () => {
     expect(clock.now()).toBe(START_MS);
   });
 
-  it.each([90, -90])('does not follow a jump of %s days, and is not confused when it is set right', (days) => {
+  it.each([90, -90])('does not follow a jump of %s days, nor the correction of that jump', (days) => {
     const { clock, pass, setClock, observe } = machine();
     pass(HOUR_MS);
     setClock(days * DAY_MS);
@@ -42,7 +42,7 @@ describe('the steady clock', () => {
     expect(clock.now()).toBe(START_MS + 2 * HOUR_MS);
   });
 
-  it('believes a clock that has stayed where it is for a day', () => {
+  it('follows a jump once it has lasted for a day', () => {
     const { state, clock, pass, setClock, observe } = machine();
     setClock(90 * DAY_MS);
     for (let hour = 0; hour < 24; hour += 1) {
@@ -53,7 +53,7 @@ describe('the steady clock', () => {
     expect(clock.now()).toBe(state.wallMs);
   });
 
-  it('does not follow one that keeps jumping', () => {
+  it('does not follow a clock that keeps jumping', () => {
     const { clock, pass, setClock, observe } = machine();
     for (let hour = 0; hour < 30; hour += 1) {
       setClock(5 * DAY_MS);
@@ -63,7 +63,7 @@ describe('the steady clock', () => {
     expect(clock.now()).toBe(START_MS + 30 * HOUR_MS);
   });
 
-  it('knows that a machine which has slept for a month has not seen a jump', () => {
+  it('does not mistake a month of sleep for a jump', () => {
     const { state, clock, pass, observe } = machine();
     pass(30 * DAY_MS);
     expect(observe()).toBe(false);

@@ -1,28 +1,28 @@
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Corrections up to this are followed at once; data that lives for days does not suffer from them. */
+/** Corrections up to this are followed immediately: they are harmless to data that is kept for many days. */
 const MAX_CORRECTION_MS = DAY_MS;
-/** A clock that stays at its new time for so long is right. */
+/** A jump that has lasted this long is followed. */
 const TRUSTED_AFTER_MS = DAY_MS;
 
 /**
- * The time of day for stored and expiring data. If the clock jumps (an empty battery, a mistyped date, a restored virtual
- * machine), three months of history must not expire, nor new entries be backdated: a jump is followed only after it has
- * lasted for a day, and until then time continues as before.
+ * The time used for stored and expiring data. A jump of the system clock (empty battery, mistyped date, restored virtual
+ * machine) must neither expire three months of history nor backdate new entries: it is followed only after it has lasted
+ * for a day, and until then time continues as before.
  */
 export interface SteadyClock {
-  /** Compares with the current time of the observed clock, in milliseconds since 1970. True when that is a jump. */
+  /** Takes a reading of the observed clock, in milliseconds since 1970. Returns true if it has jumped. */
   observe(wallMs: number): boolean;
   /** Milliseconds since 1970. */
   now(): number;
 }
 
 /**
- * `uptime` must go on while the machine sleeps, unlike `performance.now()`: a notebook that wakes up after a week has
- * not seen its clock jump.
+ * `uptime` (milliseconds) must include time asleep, unlike `performance.now()`: otherwise a notebook that wakes up after
+ * a week would seem to have a jumping clock.
  */
 export function createSteadyClock(startMs: number, uptime: () => number): SteadyClock {
   let anchor = { wallMs: startMs, upMs: uptime() };
-  /** Since when, by both clocks, the observed one has been at another time. */
+  /** Where the observed clock jumped to, and the uptime at that moment; null without a jump. */
   let jumped: { readonly wallMs: number; readonly upMs: number } | null = null;
   const expected = (from: { readonly wallMs: number; readonly upMs: number }) => from.wallMs + uptime() - from.upMs;
 
