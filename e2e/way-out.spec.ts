@@ -13,7 +13,7 @@ test('a server without an internet connection reports it, and the report can be 
     await expect.poll(state).toMatchObject({ tcp: expect.stringMatching(/unreachable|timeout/) });
     const strip = page.getByRole('complementary', { name: 'Connection of this server' });
     await open(page, `${sonde.url}/ssl`);
-    await expect(strip).toContainText('no connection comes about');
+    await expect(strip).toContainText('no connection can be made');
     await expectFits(page);
     await strip.getByRole('button', { name: 'Hide' }).click();
     await expect(strip).toHaveCount(0);

@@ -12,7 +12,7 @@ export const failures = {
   forbidden: {
     blame: 'caller',
     status: 403,
-    meaning: 'A page of another site may not call this server, or the token is not made for this call.',
+    meaning: 'A page of another site may not call this server, or the token lacks the scope for this call.',
   },
   'refused-target': {
     blame: 'caller',

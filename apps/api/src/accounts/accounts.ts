@@ -77,7 +77,7 @@ export async function registerAccounts(app: FastifyInstance, options: AccountOpt
 async function tidyUp(store: Store, log: FastifyBaseLogger): Promise<void> {
   if ((await tidy(store)) === 'clock-jumped') {
     log.warn(
-      'the clock is days away from where it was last seen: nothing outdated is removed until it has stayed for a day',
+      'the clock is days away from the last trusted time: expired data is kept until the new time has lasted a day',
     );
   }
 }

@@ -28,7 +28,7 @@ const Target = z
   .trim()
   .min(1, 'Please enter a target')
   .max(MAX_TARGET_LENGTH, 'The target is too long.')
-  .regex(SHOWN, 'The target holds characters that cannot be shown.');
+  .regex(SHOWN, 'The target contains characters that cannot be displayed.');
 
 export const Credentials = z.object({ email: Email, password: Password });
 export const ResetRequest = z.object({ email: Email });
@@ -45,7 +45,7 @@ export const TargetToSave = z.object({
     .string('Please enter a note')
     .trim()
     .max(MAX_NOTE_LENGTH, `The note may have at most ${MAX_NOTE_LENGTH} characters.`)
-    .regex(SHOWN_LINES, 'The note holds characters that cannot be shown.'),
+    .regex(SHOWN_LINES, 'The note contains characters that cannot be displayed.'),
 });
 export const MovedLookups = (tools: ReadonlySet<string>) =>
   z.object({

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => redis?.stop());
 
 const command = (...args: string[]) => runCommand('redis-cli', ['-u', redis.url, ...args]);
-/** Less memory than the store itself needs: every write is evicted before the next command, or refused. */
+/** Limits the memory to less than the store itself needs: every write is evicted before the next command, or refused. */
 const fill = (policy: string) => command('CONFIG', 'SET', 'maxmemory', '1', 'maxmemory-policy', policy);
 beforeEach(async () => {
   await command('CONFIG', 'SET', 'maxmemory', '0', 'maxmemory-policy', 'noeviction');
@@ -37,7 +37,7 @@ async function allowances() {
 }
 
 describe('a store that evicts entries', () => {
-  it('gives no client a new allowance, for successive and for concurrent calls', async () => {
+  it('gives no client a new allowance, whether calls are successive or concurrent', async () => {
     const { take } = await allowances();
     await fill('allkeys-lru');
     const given: boolean[] = [];
@@ -48,7 +48,7 @@ describe('a store that evicts entries', () => {
     expect(await command('DBSIZE')).toMatch(/^[01]\n/);
   });
 
-  it('loses none of the units that were taken, and adds none', async () => {
+  it('keeps the exact number of units taken', async () => {
     const { take } = await allowances();
     const left: number[] = [];
     for (let index = 0; index < 5; index += 1) {
@@ -59,7 +59,7 @@ describe('a store that evicts entries', () => {
     expect((await take('a', 1)).isAllowed).toBe(false);
   });
 
-  it('hands out no new allowances when answers crowd them out', async () => {
+  it('grants no new allowances when cached answers displace them', async () => {
     const { take } = await allowances();
     const { run } = await memory();
     const used = Number(/used_memory:(\d+)/.exec(await command('INFO', 'memory'))?.[1]);
@@ -74,7 +74,7 @@ describe('a store that evicts entries', () => {
     expect(given).toBe(LIMIT.units);
   });
 
-  it('makes of one allowance at most one for each server', async () => {
+  it('turns one allowance into at most one for each server', async () => {
     const servers = [await allowances(), await allowances()];
     await fill('allkeys-lru');
     let given = 0;
@@ -84,7 +84,7 @@ describe('a store that evicts entries', () => {
     expect(given).toBeLessThanOrEqual(LIMIT.units * servers.length);
   });
 
-  it('and is used again gives no client more than its allowance', async () => {
+  it('and recovers gives no client more than its allowance', async () => {
     const [one, another] = [await allowances(), await allowances()];
     await one.take('a', 3);
     expect(await another.take('a', 1)).toMatchObject({ isAllowed: true, remaining: 1 });
@@ -93,7 +93,7 @@ describe('a store that evicts entries', () => {
     expect(await one.take('a', 1)).toMatchObject({ isAllowed: false });
   });
 
-  it('that accepts no writes lets each instance count alone, from the last shared state', async () => {
+  it('that accepts no writes makes each instance count alone, from the last shared state', async () => {
     const { take } = await allowances();
     await take('a', 4);
     await fill('noeviction');
@@ -115,7 +115,7 @@ describe.each(['allkeys-lru', 'noeviction'])('lookups on servers whose store is 
     return { ...started, tools };
   }
 
-  it('are all answered, each with what was measured', async () => {
+  it('are all answered, each with its own measurement', async () => {
     const servers = [await server(), await server()];
     await fill(policy);
     for (const { tools } of servers) {

@@ -36,11 +36,11 @@ async function server() {
   return { ...started, url, tools, ask, dropped };
 }
 
-/** Sends commands to the store like another program. */
+/** Sends a command to the store, like any other program that has access to it. */
 const command = async (...args: string[]) =>
   (await runCommand('redis-cli', ['-h', '127.0.0.1', '-p', new URL(redis.url).port, ...args])).trim();
 
-/** The one key of this test's question that holds its answer, or the right to measure it. */
+/** The key that holds the answer to this test's query, or the lease for its measurement. */
 async function keyOf(kind: 'answer' | 'lease'): Promise<string> {
   return eventually(async () => {
     const key = await command('keys', `sonde:*:${kind}:*${host}}`);
@@ -49,13 +49,13 @@ async function keyOf(kind: 'answer' | 'lease'): Promise<string> {
   });
 }
 
-/** Has a server of its own answer the question, and gives the key under which the others find that. */
+/** Has a new server answer the query; returns the key under which other servers find the answer. */
 async function answered(): Promise<string> {
   const { tools, ask } = await server();
   const asked = ask();
   (await tools.run(0)).end(answer);
   expect((await asked).statusCode).toBe(200);
-  // Given back behind the answer: until then others read the result from the stream of this lookup.
+  // The lease is returned after the answer was stored; until then, others read the result from this lookup's stream.
   await eventually(async () => expect(await command('keys', `sonde:*:lease:*${host}}`)).toBe(''));
   return keyOf('answer');
 }
@@ -80,7 +80,7 @@ describe('garbage where an answer should be', () => {
     ['another status', resultText({ status: 599, body: envelope({}) })],
     ['a failure that the table does not know', resultText({ status: 418, code: 'teapot' })],
     ['a failure with the body of an answer', resultText({ status: 504, code: 'timeout', body: envelope({}) })],
-    ['a text that is not of this world', resultText({ body: envelope({}), retryAfterSeconds: -1 })],
+    ['a negative time to retry', resultText({ body: envelope({}), retryAfterSeconds: -1 })],
   ])('is dropped, counted and measured again: %s', async (_name, value) => {
     const key = await answered();
     await command('set', key, value, 'PX', '60000');
@@ -90,7 +90,7 @@ describe('garbage where an answer should be', () => {
     const { statusCode, body } = await asked;
     expect([statusCode, JSON.parse(body)._data]).toEqual([200, answer]);
     expect(await one.dropped()).toBe(1);
-    // What is there now is of use to others.
+    // The entry that has replaced it is valid for other servers.
     const other = await server();
     expect((await other.ask()).statusCode).toBe(200);
     expect(other.tools.runs).toHaveLength(0);
@@ -126,7 +126,7 @@ describe('garbage where an answer should be', () => {
     expect(Number(await command('pttl', key))).toBeLessThan(61_000);
   });
 
-  it('is not believed under the key of another shape', async () => {
+  it('is ignored under the key of another answer shape', async () => {
     const key = await answered();
     const value = await command('get', key);
     await command('del', key);
@@ -141,7 +141,7 @@ describe('garbage where an answer should be', () => {
   });
 });
 
-describe('garbage where the right to measure should be', () => {
+describe('garbage where a lease should be', () => {
   it.each([
     ['for ever', (key: string) => [['set', key, 'nobody']]],
     ['for a day', (key: string) => [['set', key, 'nobody', 'PX', String(DAY_MS)]]],
@@ -158,8 +158,8 @@ describe('garbage where the right to measure should be', () => {
   });
 });
 
-describe('garbage among the messages of a leader', () => {
-  /** Two servers, the first of which measures, and the stream with its results. */
+describe('garbage among the messages of a measuring server', () => {
+  /** Starts two servers, the first of which is measuring, and finds the stream with its results. */
   async function twoServers() {
     const [first, second] = [await server(), await server()];
     const leading = first.ask();
@@ -188,7 +188,7 @@ describe('garbage among the messages of a leader', () => {
   });
 
   it.each(['garbage', '{}', '{"result":null,"freshMs":1}', `{"result":${resultText({})},"freshMs":60000}`])(
-    'is not a result: the follower measures for itself after %s',
+    'is not taken for a result: after %s the waiting server measures itself',
     async (text) => {
       const { second, leading, run, stream } = await twoServers();
       await command('xadd', stream, '*', 'end', text);

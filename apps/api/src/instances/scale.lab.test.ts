@@ -16,7 +16,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { layOutBuiltServer } from '../testing/built-server.ts';
 import { type Instance, startInstances } from '../testing/fleet.ts';
 
-/** A lookup takes twice as long. */
+/** Delay of a packet in each direction; a query takes twice as long. */
 const ONE_WAY_MS = 400;
 const site = new URL('../../../../deploy/nginx/sonde.conf', import.meta.url);
 
@@ -45,10 +45,10 @@ beforeEach(() => {
 });
 
 const path = (name: string) => `/api/v2/dnsRecords?domain=${name}-${number}.example`;
-/** Questions about names below this one that the upstream has heard. */
+/** How many queries for this name the upstream resolver has received. */
 const heard = (name: string) => upstream.heard.filter((query) => query.name === `${name}-${number}.example`).length;
 
-/** Two servers, and nginx as we configure it in front of them. */
+/** Two servers behind nginx with the shipped configuration. */
 async function fleet(env: Readonly<Record<string, string>> = {}): Promise<{ ships: Instance[]; balancer: Balancer }> {
   const ships = await startInstances(server, 2, {
     SONDE_RESOLVERS: distance.address,
@@ -78,7 +78,7 @@ const inParallel = (count: number, ask: (index: number) => Promise<number>) =>
   Promise.all(Array.from({ length: count }, (_, index) => ask(index)));
 
 describe('two servers behind nginx', () => {
-  it('ask the upstream once for what many ask of both', async () => {
+  it('query the upstream as often for forty identical calls as for one', async () => {
     const { balancer } = await fleet();
     await statusOf(`${balancer.url}${path('alone')}`);
     const alone = heard('alone');
@@ -88,15 +88,15 @@ describe('two servers behind nginx', () => {
     expect(heard('crowd')).toBe(alone);
   });
 
-  it('take from one allowance', async () => {
+  it('share the allowance of a client', async () => {
     const { balancer } = await fleet({ SONDE_RATE_LIMIT: '20/600s' });
     const statuses = await inParallel(20, (index) => statusOf(`${balancer.url}${path(`n${index}`)}`));
-    // Two units a lookup; a client's fifth lookup at once is refused for that, and has paid.
+    // A lookup costs two units; a client's fifth concurrent lookup is refused, but still charged.
     expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(10);
     expect(await statusOf(`${balancer.url}${path('late')}`)).toBe(429);
   });
 
-  it('lose no lookup when one of them dies in the middle of the load', async () => {
+  it('lose no lookup when one of them is killed under load', async () => {
     const { ships, balancer } = await fleet();
     const load = inParallel(30, (index) => statusOf(`${balancer.url}${path(`n${index}`)}`));
     await eventually(() => expect(heard('n29')).toBeGreaterThan(0));
@@ -105,7 +105,7 @@ describe('two servers behind nginx', () => {
     expect(await statusOf(`${balancer.url}${path('after')}`)).toBe(200);
   });
 
-  it('go on without the store', async () => {
+  it('go on working without the store', async () => {
     const { balancer } = await fleet();
     const load = inParallel(10, (index) => statusOf(`${balancer.url}${path(`n${index}`)}`));
     await redis.kill();

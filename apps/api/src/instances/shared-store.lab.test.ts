@@ -25,7 +25,7 @@ interface Server extends TestServer {
   readonly tools: ReturnType<typeof fakeToolbox>;
 }
 
-/** A server that shares the store with all others of the test. */
+/** Starts a server that shares the store with all others of the test. */
 async function server(variables: Record<string, string> = {}, freshMs = 0) {
   const tools = fakeToolbox(freshMs);
   const started = await testServer({ SONDE_REDIS_URL: redis.url, ...variables }, { toolbox: tools.toolbox });
@@ -41,7 +41,7 @@ function until({ app }: TestServer, cache: string) {
 }
 
 const path = () => `${COUNTDOWN}?host=${host}`;
-/** Each test has a client of its own. */
+/** Calls as the client of this test; each test has its own. */
 const ask = ({ app }: TestServer) => app.inject({ url: path(), remoteAddress: `203.0.113.${number}` });
 const stream = ({ url }: Server) => fetch(`${url}${path()}`, { headers: { accept: 'text/event-stream' } });
 const answer = { host: 'example.com', steps: 3, gaps: [] };
@@ -55,11 +55,11 @@ describe('two servers with one store', () => {
     const again = await ask(second);
     expect(again.json()._data).toEqual(answer);
     expect(second.tools.runs).toHaveLength(0);
-    // Three units for the lookup, and a quarter of it for the answer that was there.
+    // Three units for the lookup, and a quarter of that for the cached answer.
     expect(again.headers['x-ratelimit-remaining']).toBe('56');
   });
 
-  it('measure again although the other one has a cached answer, and as seldom as one instance would', async () => {
+  it('measure again on request despite the other’s cached answer, and no more often than one instance would', async () => {
     const [first, second] = [await server({}, 60_000), await server({}, 60_000)];
     const fresh = ({ app }: TestServer) => app.inject(`${path()}&fresh=true`);
     const asked = ask(first);
@@ -84,7 +84,7 @@ describe('two servers with one store', () => {
     expect((await again).statusCode).toBe(200);
   });
 
-  it('make one lookup of equal queries, and both report its parts', async () => {
+  it('make a single lookup for equal queries, and both report its parts', async () => {
     const [first, second] = [await server(), await server()];
     const leading = stream(first);
     const run = await first.tools.run(0);
@@ -100,7 +100,7 @@ describe('two servers with one store', () => {
     expect(second.tools.runs).toHaveLength(0);
   });
 
-  it('share a failure with joined lookups', async () => {
+  it('pass a failure on to joined lookups', async () => {
     const [first, second] = [await server(), await server()];
     const leading = ask(first);
     const run = await first.tools.run(0);
@@ -111,7 +111,7 @@ describe('two servers with one store', () => {
     expect((await following).statusCode).toBe(500);
   });
 
-  it('go on where the other one has left off: its caller is gone, or itself', async () => {
+  it('take over a lookup that the other one has aborted because its caller left', async () => {
     const [first, second] = [await server(), await server()];
     const gone = new AbortController();
     const leading = fetch(`${first.url}${path()}`, { signal: gone.signal }).catch(() => null);
@@ -124,7 +124,7 @@ describe('two servers with one store', () => {
     expect((await following).json()._data).toEqual(answer);
   });
 
-  it('take over from one that has died without a word', async () => {
+  it('take over from one that was killed, when its lease expires', async () => {
     const one = await server();
     const port = new URL(redis.url).port;
     const { version } = answerShapeOf(one.tools.toolbox.tools['countdown'] as AnyTool);
@@ -135,7 +135,7 @@ describe('two servers with one store', () => {
     expect((await asked).json()._data).toEqual(answer);
   });
 
-  it('count one allowance', async () => {
+  it('share the allowance of a client', async () => {
     const [first, second] = [await server({ SONDE_RATE_LIMIT: '6/60s' }), await server({ SONDE_RATE_LIMIT: '6/60s' })];
     for (const one of [first, second]) {
       host += 'x';
@@ -152,7 +152,7 @@ describe('two servers with one store', () => {
 });
 
 describe('a store that fails', () => {
-  it('is logged, and no call fails: killed, silent, and back again', async () => {
+  it('is logged, and fails no call, whether it is killed, silent, or back again', async () => {
     const one = await server();
     const leading = ask(one);
     const run = await one.tools.run(0);
@@ -177,7 +177,7 @@ describe('a store that fails', () => {
     await until(one, 'redis');
   });
 
-  it('is not needed to start, and is missed once, with the reason', async () => {
+  it('is not required at startup, and its absence is logged once, with the reason', async () => {
     const { app, log, stop } = await testServer({ SONDE_REDIS_URL: 'redis://127.0.0.1:1' });
     expect((await app.inject('/readyz')).json()._data.stores.cache).toBe('memory, while redis cannot be reached');
     await eventually(() => expect(log.filter(({ level }) => level === 40)).toHaveLength(1));

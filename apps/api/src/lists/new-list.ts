@@ -12,7 +12,7 @@ export const NewList = z.strictObject({
   name: z
     .string('The name is a text.')
     .max(MAX_LIST_NAME, 'The name is too long.')
-    .regex(/^[^\p{Cc}\p{Cf}\p{Cs}]*$/u, 'The name holds characters that cannot be shown.')
+    .regex(/^[^\p{Cc}\p{Cf}\p{Cs}]*$/u, 'The name contains characters that cannot be displayed.')
     .default(''),
   /** Only the estimate is wanted. */
   dryRun: z.boolean('dryRun is true or false.').default(false),

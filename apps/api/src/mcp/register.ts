@@ -158,7 +158,7 @@ function mcpOf(token: ApiToken, { service, hasReport, lists, snapshots }: McpRou
 }
 
 const needsDeep = () =>
-  new ToolError('forbidden', 'This token is not made for lookups that burden their targets: it needs the scope deep.');
+  new ToolError('forbidden', 'Lookups that burden their targets require a token with the scope deep.');
 
 const snapshotResources = (snapshots: Snapshots): McpResources => ({
   ...{ prefix: 'sonde://r/', name: 'snapshot', title: 'A kept result' },

@@ -108,7 +108,7 @@ describe('a server', () => {
     await server.setReachability(cutOff);
     for (const path of ['/dns', '/no-such-page']) {
       expect(await page(path)).toContain(
-        '<p class="says">From this server names cannot be resolved, no connection comes about and no ping is answered. IP Tracker',
+        '<p class="says">From this server names cannot be resolved, no connection can be made and no ping is answered. IP Tracker',
       );
       expect(await page(path)).toContain('<code>npm run demo</code>');
     }

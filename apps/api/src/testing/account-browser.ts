@@ -13,14 +13,14 @@ type Send = (
 ) => Promise<Answered>;
 
 export interface AccountBrowser {
-  /** By name. */
+  /** Cookie values by name. */
   readonly cookies: Map<string, string>;
   readonly send: Send;
   get(path: string): Promise<Answered>;
   post(path: string, body: object): Promise<Answered>;
-  // biome-ignore lint/suspicious/noExplicitAny: what the tests look into differs from path to path
+  // biome-ignore lint/suspicious/noExplicitAny: the shape depends on the path
   data(path: string): Promise<any>;
-  /** The first page of the history, once it has so many lookups: each is recorded concurrently with its answer. */
+  /** Waits until the history has `total` lookups, which are recorded asynchronously, and returns its first page. */
   // biome-ignore lint/suspicious/noExplicitAny: as above
   history(total: number): Promise<any>;
   signUp(email: string, password?: string): Promise<Answered>;
@@ -30,7 +30,7 @@ export interface AccountBrowser {
 export const PASSWORD = 'correct horse battery';
 export const someone = () => `${randomUUID()}@example.com`;
 
-/** What a browser does with the cookies of one server. */
+/** Handles the cookies of one server like a browser. */
 export function accountBrowser(app: FastifyInstance, headers: Readonly<Record<string, string>> = {}): AccountBrowser {
   const cookies = new Map<string, string>();
 

@@ -7,7 +7,7 @@ import type { ServerDependencies } from '../app.ts';
 import { accountBrowser } from './account-browser.ts';
 import { testServer } from './test-server.ts';
 
-/** The settings of a server with an empty store; its files are removed when the test ends. */
+/** Returns the settings of a server with an empty store, whose files are removed when the test ends. */
 type StoreVariables = () => Promise<Record<string, string> & { readonly SONDE_DATA_DIR: string }>;
 
 async function dataDir(): Promise<string> {
@@ -16,7 +16,7 @@ async function dataDir(): Promise<string> {
   return folder;
 }
 
-/** Every store for accounts, for `describe.each`; PostgreSQL runs until the tests of the file are over. */
+/** Both account stores, for `describe.each`; PostgreSQL runs until the tests of the file have ended. */
 export function accountStores(): [kind: 'embedded' | 'postgresql', variables: StoreVariables][] {
   let postgres: PostgresLab;
   beforeAll(async () => {
@@ -36,7 +36,7 @@ export function accountStores(): [kind: 'embedded' | 'postgresql', variables: St
   ];
 }
 
-/** Starts servers with stores of their own, and browsers of theirs. */
+/** Returns a function that starts a server with its own store, and a factory of browsers for it. */
 export function accountServers(variables: StoreVariables) {
   return async (more: Record<string, string> = {}, dependencies: Partial<ServerDependencies> = {}) => {
     const { app, accounts, log } = await testServer(

@@ -6,7 +6,7 @@ import { writeWebBuild } from './test-server.ts';
 
 const apiFolder = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Lays out a folder like the repository, with the server built and a small web; returns the path of the server. */
+/** Builds the server into a folder laid out like the repository, with a small web build; returns the server's path. */
 export async function layOutBuiltServer(house: string): Promise<string> {
   const server = join(house, 'apps/api/dist/server.js');
   await mkdir(join(house, 'apps/api/dist'), { recursive: true });

@@ -5,7 +5,7 @@ export interface SentEvent {
   readonly data: unknown;
 }
 
-/** The events of a stream in the order of arrival, read as a browser reads them (HTML section 9.2.6). */
+/** Yields the events of a stream in order of arrival, parsed like in a browser (HTML section 9.2.6). */
 export async function* eventsOf(response: Response): AsyncGenerator<SentEvent> {
   expect(response.headers.get('content-type')).toBe('text/event-stream');
   let text = '';
@@ -17,7 +17,7 @@ export async function* eventsOf(response: Response): AsyncGenerator<SentEvent> {
   expect(text).toBe('');
 }
 
-/** A block of comments is a heartbeat and no event. */
+/** A block of comments only is a heartbeat, not an event. */
 function parseBlock(block: string): SentEvent[] {
   const fields = block.split('\n').filter((line) => !line.startsWith(':'));
   if (fields.length === 0) return [];

@@ -4,7 +4,7 @@ import { eventually } from '@sonde/service/testing/eventually';
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
 
-/** A tool that reports its answer in parts; it is in no contract and never shipped. */
+/** A tool for tests that reports its answer in parts; it is never shipped. */
 const countdown = defineTool({
   id: 'countdown',
   path: '/api/v2/countdown',
@@ -28,14 +28,14 @@ const countdown = defineTool({
 
 export const COUNTDOWN = countdown.path;
 
-/** One measurement of the tool, controlled by the test. */
+/** One measurement of the countdown, controlled by the test. */
 export interface Run extends Measurement {
   readonly question: LookupQuery;
   end(data: object): void;
   fail(error: unknown): void;
 }
 
-/** A toolbox with nothing but the countdown. */
+/** A toolbox whose only tool is the countdown. */
 export function fakeToolbox(freshMs = 0) {
   const runs: Run[] = [];
   let waiting = 0;
@@ -56,14 +56,14 @@ export function fakeToolbox(freshMs = 0) {
         measurement.signal.addEventListener('abort', () => reject(measurement.signal.reason), { once: true });
       }),
   };
-  /** Waits for the measurement of that number to begin. */
+  /** Waits until the measurement with this index (from 0) has begun. */
   const run = (index: number) =>
     eventually(() => {
       const found = runs[index];
       if (found === undefined) throw new Error(`No run ${index} yet`);
       return found;
     });
-  /** Waits until so many calls wait for a lookup; each joins or starts it in the turn in which its deadline is read. */
+  /** Waits until `count` calls have joined or started a lookup, which each does when its deadline is read. */
   const taken = (count: number) => eventually(() => expect(waiting).toBe(count));
   return { toolbox, runs, run, taken };
 }

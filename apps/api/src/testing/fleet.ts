@@ -1,10 +1,10 @@
 import { startAnnounced } from '@sonde/lab';
 
-/** A built server in a process of its own. */
+/** A built server in its own process. */
 export interface Instance {
   readonly url: string;
   readonly port: number;
-  /** At once, as when a machine fails. */
+  /** Kills the process without warning, as a machine failure would. */
   kill(): Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import type { Evidence } from '@sonde/contract';
 import { COUNTDOWN, fakeToolbox } from './fake-toolbox.ts';
 import { testServer } from './test-server.ts';
 
-/** A server whose measurements end at once, each with this evidence where it is recorded; `steps` counts them from 0. */
+/** A server whose measurements end at once, with this evidence if recorded; `steps` is their index, from 0. */
 export async function recordedLookups(evidence: Evidence, variables: Readonly<Record<string, string>> = {}) {
   const clock = { ms: 1_000 };
   const tools = fakeToolbox(60_000);

@@ -5,10 +5,10 @@ import { type AnnouncedProcess, startAnnounced, startPostgresLab } from '@sonde/
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { layOutBuiltServer } from './built-server.ts';
 
-/** Starts the built server in a process of its own; `shell` runs before it, to take something away from it. */
+/** Starts the built server in its own process; `shell` runs first, for example to restrict it by `ulimit`. */
 export type StartProcess = (variables: Record<string, string>, shell?: string) => Promise<AnnouncedProcess>;
 
-/** For the tests of one file: the server, built once, in processes that can be killed. */
+/** Builds the server once for the tests of a file, which run it in processes that can be killed. */
 export function serverProcesses(): StartProcess {
   let folder = '';
   let serverPath = '';
@@ -35,14 +35,14 @@ export function serverProcesses(): StartProcess {
   };
 }
 
-/** A folder for the data of one test. */
+/** Creates a data folder that is removed when the test ends. */
 export async function dataFolder(): Promise<string> {
   const made = await mkdtemp(join(tmpdir(), 'sonde-durability-'));
   onTestFinished(() => rm(made, { recursive: true }));
   return made;
 }
 
-/** What tells a process of each store where its data is; to be called in a test. */
+/** Variables that select each store; to be called within a test. */
 export const storeVariables: Readonly<Record<string, () => Promise<Record<string, string>>>> = {
   embedded: async () => ({}),
   postgresql: async () => {
@@ -54,14 +54,14 @@ export const storeVariables: Readonly<Record<string, () => Promise<Record<string
 
 export interface Called {
   readonly status: number;
-  /** What the server has set; empty where it has set none. */
+  /** The cookie that the server has set, as `name=value`; empty if it has set none. */
   readonly cookie: string;
   readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: each test knows the calls that it makes
+  // biome-ignore lint/suspicious/noExplicitAny: the shape depends on the call
   readonly json: any;
 }
 
-/** Calls a server in another process, with JSON where there is a body. */
+/** Calls a server in another process; a body is sent as JSON. */
 export async function call(url: string, cookie: string, method: string, path: string, body?: object): Promise<Called> {
   const response = await fetch(url + path, {
     method,

@@ -15,10 +15,10 @@ export interface TestServer extends SondeServer {
   readonly log: Record<string, unknown>[];
 }
 
-/** What a password costs is a test of `passwords.ts`; all others would wait for it a hundred times. */
+/** Cheap key derivation: its real cost is tested in `passwords.test.ts` and would slow down all other tests. */
 const deriveQuickly: Derive = async (password, salt, bytes) => scryptSync(password, salt, bytes, { N: 2 });
 
-/** A server of its own for one test, not listening; closed when the test ends. */
+/** Builds a server for one test, not listening; it is stopped when the test ends. */
 export async function testServer(
   variables: Record<string, string> = {},
   dependencies: Partial<ServerDependencies> = {},
@@ -28,7 +28,7 @@ export async function testServer(
     net: scriptedResolver(answersAddress).net,
     data: noData,
     webRoot: null,
-    // A slow test machine is not an overload.
+    // Load shedding is off: test machines may be slow.
     maxEventLoopDelayMs: 0,
     derivePassword: deriveQuickly,
     logStream: { write: (line) => log.push(JSON.parse(line)) },
@@ -54,7 +54,7 @@ export const SCRIPT = 'document.documentElement.dataset.theme="dark"';
 export const STYLE = 'body{margin:0}';
 export const ASSET = 'export const answer = 42;\n'.repeat(50);
 
-/** A small version of what the build of the web produces; removed when the test ends. */
+/** Writes a minimal web build, which is removed when the test ends. */
 export async function webBuild(): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'sonde-web-'));
   onTestFinished(() => rm(root, { recursive: true }));

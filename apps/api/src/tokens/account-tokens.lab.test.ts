@@ -9,7 +9,7 @@ const CALL = '/api/v2/dnsRecords?domain=a.example';
 describe.each(accountStores())('tokens of members in the %s store', (_kind, variables) => {
   const serve = accountServers(variables);
 
-  it('are shown once, listed without themselves, used for what they are made for, and revoked at once', async () => {
+  it('are shown once, listed without their values, valid for their scopes only, and revoked immediately', async () => {
     const { app, browser } = await serve({ SONDE_RATE_LIMIT: '1000/60s' });
     const [ours, theirs] = [browser(), browser()];
     await ours.signUp(someone());
@@ -34,7 +34,7 @@ describe.each(accountStores())('tokens of members in the %s store', (_kind, vari
     expect((await ours.send('DELETE', `tokens/${made.id}`)).statusCode).toBe(404);
   });
 
-  it('end at their expiry to the second, also where they were used a moment before', async () => {
+  it('expire on time to the second, even if they were used just before', async () => {
     const clock = { monotonicMs: 0, wallMs: Date.parse('2026-11-22T04:00:00.000Z') };
     const { app, browser } = await serve(
       { SONDE_RATE_LIMIT: '1000/60s' },
@@ -49,7 +49,7 @@ describe.each(accountStores())('tokens of members in the %s store', (_kind, vari
     const { token } = (await ours.post('tokens', { name: 'short', days: 1 })).json()._data;
     const ask = () => app.inject({ url: '/api/v2/lists', headers: { authorization: `Bearer ${token}` } });
     pass(DAY_MS - 10_000);
-    // It is not made for lists, but valid.
+    // The token is valid, but lacks the scope for lists.
     expect((await ask()).statusCode).toBe(403);
     pass(9_000);
     expect((await ask()).statusCode).toBe(403);
@@ -57,7 +57,7 @@ describe.each(accountStores())('tokens of members in the %s store', (_kind, vari
     expect((await ask()).statusCode).toBe(401);
   });
 
-  it('are made by the person alone: not with a token, not from another site, and not without a name', async () => {
+  it('can be created only by the signed-in person: not with a token, from another site, or without a name', async () => {
     const { app, browser } = await serve();
     const ours = browser();
     await ours.signUp(someone());

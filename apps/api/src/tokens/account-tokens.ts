@@ -17,13 +17,13 @@ import { type ApiToken, hashOfToken } from './api-token.ts';
 export interface NewToken {
   readonly name: string;
   readonly scopes: readonly TokenScope[];
-  /** Null for one that does not expire. */
+  /** Lifetime in days; null for a token that does not expire. */
   readonly days: number | null;
 }
 
 const TOKEN_BYTES = 32;
 const DAY_MS = 86_400_000;
-/** How long a token revoked by another process may remain valid. */
+/** How long a token is cached, and so may remain valid after another process has revoked it. */
 const REMEMBERED_MS = 60_000;
 const MAX_REMEMBERED = 5_000;
 
@@ -31,15 +31,15 @@ const iso = (ms: number) => new Date(ms).toISOString();
 
 export type AccountTokens = ReturnType<typeof createAccountTokens>;
 
-/** The tokens of members. Every function throws ToolError `store-failed`. */
+/** The API tokens of members. Every function throws ToolError `store-failed`. */
 export function createAccountTokens(store: Store, now: () => number) {
-  /** By hash; `none` for a token that does not exist, so that guessing does not reach the store each time. */
+  /** By hash; `none` for an unknown token, so that repeating it does not reach the store each time. */
   const remembered = new LRUCache<string, ApiToken | 'none'>({
     ...{ max: MAX_REMEMBERED, ttl: REMEMBERED_MS, ttlResolution: 0 },
     perf: { now },
   });
 
-  /** A token that was revoked while it was read must not be remembered. */
+  /** Counts revocations, so that a token revoked while it was being read is not cached. */
   let revocations = 0;
 
   return {
@@ -54,7 +54,7 @@ export function createAccountTokens(store: Store, now: () => number) {
         remembered.set(key, found?.token ?? 'none', { ttl: found?.rememberMs ?? REMEMBERED_MS });
       return found?.token ?? null;
     },
-    /** Makes a token and returns it: nobody can read it again. */
+    /** Creates a token and returns it; only its hash is stored. */
     make: (owner: string, { name, scopes, days }: NewToken): Promise<MadeToken> =>
       store.use((db) =>
         db.transaction().execute(async (transaction) => {
@@ -90,7 +90,7 @@ export function createAccountTokens(store: Store, now: () => number) {
         ...{ id, name, scopes: readScopes(scopes), madeAt: made_at, usedAt: used_at, expiresAt: expires_at },
       }));
     },
-    /** Revokes a token at once, unless it is another owner's. Returns the number of revoked tokens. */
+    /** Revokes a token of this owner. Returns the number of revoked tokens: 0 or 1. */
     async revoke(owner: string, id: string): Promise<number> {
       if (!store.mayHoldData()) return 0;
       revocations += 1;
@@ -106,7 +106,7 @@ export function createAccountTokens(store: Store, now: () => number) {
 
 interface FoundToken {
   readonly token: ApiToken;
-  /** Not past its expiry. */
+  /** How long it may be cached, at most until it expires. */
   readonly rememberMs: number;
 }
 

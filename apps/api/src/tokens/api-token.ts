@@ -1,31 +1,31 @@
-// tokens/: API tokens of programs, from the configuration or created by members.
+// tokens/: API tokens for programs, configured by the operator or created by members.
 import { createHash } from 'node:crypto';
 import type { TokenScope } from '@sonde/contract/tokens';
 import type { FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The token that the request came with, checked; null without one. */
+    /** The valid token of the request; null if it has none. */
     apiToken: ApiToken | null;
   }
 }
 
-/** A token that is valid now. */
+/** A valid token. */
 export interface ApiToken {
-  /** Whose allowance it uses, and whose lists it may read. */
+  /** The client whose allowance it uses. */
   readonly client: string;
-  /** The member that it belongs to; null for one of the configuration. */
+  /** The member that it belongs to; null for a configured token. */
   readonly owner: string | null;
   readonly scopes: readonly TokenScope[];
 }
 
-/** Whose lists it is for: those of its member, or its own. */
+/** The owner of the lists that the token may access: its member, or a configured token itself. */
 export const ownerOfToken = ({ owner, client }: ApiToken): string => owner ?? client;
 
-/** What `Authorization: Bearer` holds where it is one of our tokens; ID tokens of a hosted provider look different. */
+/** The token in `Authorization: Bearer`; null if it has another format, such as an ID token of a hosted provider. */
 export function sentToken({ headers }: FastifyRequest): string | null {
   return /^Bearer (sonde_\S*)$/i.exec(headers.authorization ?? '')?.[1] ?? null;
 }
 
-/** Tokens are random, so a plain hash reveals nothing about them. */
+/** Tokens are random, so that an unsalted hash is enough. */
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();

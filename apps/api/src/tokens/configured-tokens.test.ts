@@ -33,8 +33,8 @@ async function server(variables: Record<string, string> = {}) {
   return { app, ask, answerAll, ...tools };
 }
 
-describe('a token of the configuration', () => {
-  it('has an allowance of its own, beside that of the address', async () => {
+describe('a configured token', () => {
+  it('has its own allowance, separate from that of the address', async () => {
     const { ask, answerAll } = await server({ SONDE_RATE_LIMIT: '3/60s', SONDE_TOKEN_RATE_LIMIT: '30/60s' });
     answerAll();
     const withToken = await ask('a', `Bearer ${TOKEN}`);
@@ -45,7 +45,7 @@ describe('a token of the configuration', () => {
     expect((await ask('d', `bearer ${TOKEN}`)).statusCode).toBe(200);
   });
 
-  it('has the rate that is written behind it', async () => {
+  it('has the rate given with it in the configuration', async () => {
     const { ask, answerAll } = await server();
     answerAll();
     expect((await ask('a', `Bearer ${OTHER}`)).headers['ratelimit-policy']).toBe('"api";q=3;w=60');
@@ -83,7 +83,7 @@ describe('a token of the configuration', () => {
     },
   );
 
-  it('is only what begins like one: the credentials of others are none of it', async () => {
+  it('is recognised by its prefix: other credentials are ignored', async () => {
     const { ask, answerAll } = await server();
     answerAll();
     for (const authorization of ['Basic c29uZGVfOng=', 'Bearer eyJhbGciOi.x.y', TOKEN]) {

@@ -4,7 +4,7 @@ import { tokenClient } from '@sonde/service';
 import type { ConfiguredToken } from '../environment-formats.ts';
 import type { ApiToken } from './api-token.ts';
 
-/** The tokens of the configuration. Each is compared, so that the time tells nothing about them. */
+/** Finds configured tokens by hash. Compares with each in constant time, so that the duration reveals nothing. */
 export function createConfiguredTokens(configured: readonly ConfiguredToken[]): (hash: Buffer) => ApiToken | null {
   const known = configured.map(({ name, hash }) => ({
     hash: Buffer.from(hash, 'hex'),

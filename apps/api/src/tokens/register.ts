@@ -9,21 +9,21 @@ import type { ClientLimits } from '../limits/limits.ts';
 import { type ApiToken, hashOfToken, sentToken } from './api-token.ts';
 import { configuredClient, createConfiguredTokens } from './configured-tokens.ts';
 
-/** Guessing costs a client its own allowance. */
+/** Cost units charged to a client for a wrong token, which limits guessing. */
 const COST_OF_WRONG_TOKEN = 1;
 
-/** Each holder has the rate of its token, or that of all tokens. */
+/** The rate limit of a token's client: its own, or else that of all tokens. */
 export function createTokenRate({ apiTokens, tokenRateLimit }: Config): TokenRate {
   const rates = new Map(apiTokens.map(({ name, rate }) => [configuredClient(name), rate ?? tokenRateLimit]));
   return (client) => rates.get(client) ?? tokenRateLimit;
 }
 
-/** Finds a token that is not in the configuration; null where there is none. */
+/** Finds a member's token by its hash; null if there is none. */
 export type FindToken = (hash: Buffer) => Promise<ApiToken | null>;
 
 /**
- * Checks the token of every request that has one. A wrong token is refused rather than ignored, which would grant the
- * request less.
+ * Checks the token of every request that has one. A wrong token is refused rather than ignored: otherwise its holder would
+ * silently get the smaller rights of an anonymous visitor.
  */
 export function registerTokens(
   app: FastifyInstance,
@@ -68,13 +68,13 @@ async function refuse(request: FastifyRequest, reply: FastifyReply, limits: Clie
   }
 }
 
-/** Whether a request may use this scope. A request without a token may: its sender is checked by other means. */
+/** Whether a request may use this scope. Requests without a token may; their senders are checked by other means. */
 export const hasScope = ({ apiToken }: Pick<FastifyRequest, 'apiToken'>, scope: TokenScope): boolean =>
   apiToken === null || apiToken.scopes.includes(scope);
 
-/** @throws ToolError `forbidden` for a token that was made for other calls. A request without a token passes. */
+/** @throws ToolError `forbidden` if the token lacks the scope. A request without a token passes. */
 export function checkScope(request: Pick<FastifyRequest, 'apiToken'>, scope: TokenScope): void {
-  if (!hasScope(request, scope)) throw new ToolError('forbidden', `This token is not made for ${SCOPE_WORDS[scope]}.`);
+  if (!hasScope(request, scope)) throw new ToolError('forbidden', `This token lacks the scope for ${SCOPE_WORDS[scope]}.`);
 }
 
 const SCOPE_WORDS: Readonly<Record<TokenScope, string>> = {

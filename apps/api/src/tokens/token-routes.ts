@@ -9,22 +9,22 @@ import { clientOf } from '../limits/client.ts';
 import type { ClientLimits } from '../limits/limits.ts';
 import type { AccountTokens } from './account-tokens.ts';
 
-/** The body of the call that makes a token. */
+/** The body of the call that creates a token. */
 const NewToken = z.strictObject({
   name: z
     .string('Please enter a name for the token')
     .trim()
     .min(1, 'Please enter a name for the token')
     .max(MAX_TOKEN_NAME, 'The name is too long.')
-    .regex(/^[^\p{Cc}\p{Cf}\p{Cs}]*$/u, 'The name holds characters that cannot be shown.'),
+    .regex(/^[^\p{Cc}\p{Cf}\p{Cs}]*$/u, 'The name contains characters that cannot be displayed.'),
   scopes: z
     .array(z.enum(tokenScopes, 'There is no such scope.'))
     .min(1, 'Please choose what the token is for.')
     .default(['lookups']),
   days: z
     .int('The days are a whole number.')
-    .min(1, 'A token lasts a day at least.')
-    .max(MAX_TOKEN_DAYS, 'A token lasts ten years at most.')
+    .min(1, 'A token must last at least one day.')
+    .max(MAX_TOKEN_DAYS, 'A token can last at most ten years.')
     .nullable()
     .default(null),
 });
@@ -41,12 +41,12 @@ export interface TokenRouteOptions {
   readonly hasMcp: boolean;
 }
 
-/** The tokens of the signed-in person. A token cannot make others: these calls need the sign-in itself. */
+/** Registers the calls for tokens of the signed-in person. They require a sign-in: a token cannot create others. */
 export async function registerTokenCalls(app: FastifyInstance, options: TokenRouteOptions): Promise<void> {
   const { tokens, visitors, limits, publicUrl, hasMcp } = options;
   const offered = tokenScopes.filter((scope) => hasMcp || scope !== 'mcp');
   await app.register(async (scope) => {
-    // JSON only: a form on another site cannot send that.
+    // Only JSON, which a form on another site cannot send.
     scope.removeContentTypeParser('text/plain');
     scope.addHook('onRequest', createForgeryGuard(publicUrl));
     scope.addHook('onRequest', async (request, reply) => {

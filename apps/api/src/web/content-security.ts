@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { adSources, googleMaps, identitySources, type SiteSources, tileSource } from './site-sources.ts';
 
-/** Scripts with these types are data: they never run, so the policy does not concern them. */
+/** Scripts of these types are data and never run, so the policy need not allow them. */
 const DATA_TYPE = /\btype\s*=\s*["']?application\/(?:ld\+)?json\b/i;
 const INLINE = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1\s*>/gi;
 const HAS_SOURCE = /\bsrc\s*=/i;
@@ -17,8 +17,8 @@ const nothing: Readonly<Record<keyof typeof googleMaps, readonly string[]>> = {
 };
 
 /**
- * The policy of a page of this server (CSP level 3): nothing but its own files, the inline scripts and styles of the
- * page by their hashes, and the hosts that the operator has configured.
+ * Returns the Content-Security-Policy (CSP Level 3) of a page: it allows the server's own files, the page's inline scripts
+ * and styles by hash, and the hosts that the operator has configured.
  */
 export function contentSecurityPolicy(page: string, site: SiteSources): string {
   const { scripts, styles } = inlineHashes(page);
@@ -29,7 +29,7 @@ export function contentSecurityPolicy(page: string, site: SiteSources): string {
   const directives: Readonly<Record<string, readonly string[]>> = {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...scripts, ...google.scripts, ...ads],
-    // Hashes would disable 'unsafe-inline'.
+    // No hashes beside Google's 'unsafe-inline': browsers ignore it if a hash is present.
     'style-src': ["'self'", ...(google.styles.length > 0 ? google.styles : styles)],
     'img-src': ["'self'", 'data:', ...google.images, ...tiles, ...ads],
     'font-src': ["'self'", ...google.fonts],

@@ -64,8 +64,8 @@ const everything = Object.fromEntries([
   ['SONDE_GEO_QUERY_URL', 'http://ip-api.com/json/'],
 ]);
 
-describe('whom an installation asks', () => {
-  it('is tested for every variable that causes contact with a third party', () => {
+describe('the hosts that an installation contacts', () => {
+  it('are tested for every variable that causes contact with a third party', () => {
     const declared = Object.entries(variables).filter(([, { contacts }]) => contacts);
     expect(declared.map(([name]) => name).sort()).toEqual(Object.keys(asking).sort());
   });
@@ -75,13 +75,13 @@ describe('whom an installation asks', () => {
     Object.entries(variables).filter(
       ([name, { contacts, example }]) => !contacts && example && name !== 'SONDE_CA_FILE',
     ),
-  )('does not change where %s is set', (name, { example }) => {
+  )('do not change when %s is set', (name, { example }) => {
     const others = { SONDE_SECRET: 'x', [name]: String(example) };
     expect(installation(others).asked).toEqual(installation().asked);
   });
 
   it.each(Object.entries(asking))(
-    'is told where %s is set, and never more than hosts',
+    'include those of %s, and only their names are shown',
     (name, [value, named, more]) => {
       const told = installation({ [name]: value, ...more });
       expect(namedIn(told)).toEqual(expect.arrayContaining([...named]));
@@ -89,7 +89,7 @@ describe('whom an installation asks', () => {
     },
   );
 
-  it('has the default services, and none contacted by the browser, if nothing is set', () => {
+  it('are those of the default services, and none contacted by the browser, if nothing is set', () => {
     const { asked } = installation();
     expect(asked.certificateLogs).toBe('crt.sh, api.certspotter.com');
     expect(asked.whois).toContain('whois.iana.org');
@@ -110,7 +110,7 @@ describe('whom an installation asks', () => {
     expect(installation({ SONDE_CT_URLS: '' }).asked.certificateLogs).toBe('not used here');
   });
 
-  it('is everybody whom the policy of the pages lets a browser ask', () => {
+  it('include every host that the policy of the pages allows a browser to contact', () => {
     const config = testConfig(everything);
     const policy = contentSecurityPolicy('', config);
     const hosts = policy.match(/(?<=[ /])(?:\*\.)?(?:[\w-]+\.)+[a-z\d]+/g)?.map((host) => host.replace('*.', '')) ?? [];
@@ -122,7 +122,7 @@ describe('whom an installation asks', () => {
   });
 });
 
-/** Hosts in the sources that no server contacts, and why they are there. */
+/** Hosts in the sources that the server never contacts, and why they are mentioned. */
 const onlyNamed: readonly (readonly [host: string, why: string])[] = [
   ['www.w3.org', 'the name space of SVG'],
   ['docs.oasis-open.org', 'the schema of SARIF 2.1.0'],
@@ -155,10 +155,10 @@ const registries = new Set(
   ),
 );
 
-describe('whom the code can ask', () => {
-  it('is in the list, wherever a host occurs in the sources', () => {
+describe('every host that the code can contact', () => {
+  it('is listed if it occurs in the sources', () => {
     const folders = ['packages/contract/src', 'packages/probes/src', 'apps/api/src', 'apps/web/src', 'apps/cli/src'];
-    // Explanations of findings name the documents that they rest on.
+    // Explanations of findings link to their sources.
     const isShipped = (path: string) =>
       /\.tsx?$/.test(path) && !/\.test\.|\.demo\.|(?:^|\/)(?:testing|attacks|samples|findings)\//.test(path);
     const files = folders.flatMap((folder) =>
@@ -167,7 +167,7 @@ describe('whom the code can ask', () => {
         .map((path) => `${folder}/${path}`),
     );
     expect(files.length).toBeGreaterThan(300);
-    // Comments name specifications.
+    // Comments are removed, since they link to specifications.
     const code = files.map((path) => sourceOf(path).replace(/^\s*(?:\/\/|\/?\*).*$/gm, '')).join('\n');
     const found = [...code.matchAll(/https?:\/\/(?:\*\.)?((?:[\w-]+\.)+[a-z]{2,})/g)].map(([, host = '']) => host);
     const named = [
@@ -177,13 +177,13 @@ describe('whom the code can ask', () => {
     ];
     const isKnown = (host: string) =>
       named.includes(host) || registries.has(host) || /(?:^|\.)example(?:\.(?:com|net))?$/.test(host);
-    // Google's script comes from a host of one of the domains that are named.
+    // The host of Google's script is below one of the listed domains.
     const isBelow = (host: string) => named.some((one) => one.split('.').length === 2 && host.endsWith(`.${one}`));
     expect(found.length).toBeGreaterThan(20);
     expect([...new Set(found)].filter((host) => !isKnown(host) && !isBelow(host))).toEqual([]);
   });
 
-  it('is in the list, whatever is looked up', async () => {
+  it('is listed if a lookup of any tool contacts it', async () => {
     const config = testConfig({ SONDE_GEO_SOURCES: 'query,records' });
     const contacted = new Set<string>();
     const refuse = (host: string) => {
@@ -202,7 +202,7 @@ describe('whom the code can ask', () => {
     const target = 'example.com';
     const { signal } = new AbortController();
     for (const { id, example } of Object.values(tools)) {
-      // What it comes to is not the question.
+      // Only the contacted hosts matter here, not the results.
       await measure(checkQuery(id, example), { net, data, signal }).catch(() => {});
     }
     for (const host of ['ip-api.com', 'whois.iana.org', 'data.iana.org', 'crt.sh', 'api.certspotter.com', target]) {
@@ -213,7 +213,7 @@ describe('whom the code can ask', () => {
   });
 });
 
-/** As the README says it; a new service has to be named there too. */
+/** How the README describes each service; a new service must be described there as well. */
 const inReadme: Readonly<Record<OutgoingServiceId, RegExp>> = {
   targets: /to the target/,
   resolvers: /to your resolvers/,
@@ -239,8 +239,8 @@ it('is documented in the README, service by service', () => {
   for (const words of Object.values(inReadme)) expect(told).toMatch(words);
 });
 
-describe('what is kept', () => {
-  it('is not an answer for more than an hour', () => {
+describe('what the privacy page says about stored data', () => {
+  it('is true: no answer stays fresh for more than an hour', () => {
     for (const { id, freshMs } of Object.values(tools)) {
       expect(freshMs({ records: [] } as never), id).toBeLessThanOrEqual(3_600_000);
     }
@@ -277,8 +277,8 @@ describe('what is kept', () => {
   });
 });
 
-describe('the pages', () => {
-  it('are given all of it, and the development server asks for it', async () => {
+describe('the description of the installation', () => {
+  it('is filled into the pages, and available to the development server', async () => {
     const shipped = await testServer({ SONDE_CT_URLS: '' }, { webRoot: await webBuild() });
     const { body } = await shipped.app.inject('/');
     const json = /id="sonde-config">(.*?)<\/script>/s.exec(body)?.[1] ?? '';

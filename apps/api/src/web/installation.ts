@@ -10,7 +10,7 @@ import { adSources, googleMaps, identitySources, tileSource } from './site-sourc
 
 const NOBODY = 'not used here';
 
-/** What the privacy page says about this installation. Only hosts: addresses may contain passwords and keys. */
+/** What the privacy page says about this installation. Names hosts only, since URLs may contain passwords and keys. */
 export function describeInstallation(config: Config): Installation {
   const [asked, kept] = [whoIsAsked(config), whatIsKept(config)];
   const texts = new Map<string, string>([
@@ -86,13 +86,13 @@ function secondsText(ms: number): string {
   return seconds === 1 ? '1 second' : `${seconds} seconds`;
 }
 
-/** Sources of a content security policy, without what is not a host: `'unsafe-eval'`, `blob:`. */
+/** The hosts among the sources of a content security policy, without `'unsafe-eval'`, `blob:` and the like. */
 function hostsOf(sources: readonly string[]): string[] {
   const hosts = sources.filter((source) => !/^'|:$/.test(source)).map(hostOf);
   return [...new Set(hosts)];
 }
 
-/** The host of a URL, or of a source such as `https://*.example.com` or `*.example.com:8080`; the rest is left out. */
+/** The host of a URL, or of a CSP source such as `https://*.example.com` or `*.example.com:8080`. */
 function hostOf(address: string): string {
   const plain = address.replace(/^([a-z]+:\/\/)?\*\./, '$1');
   return new URL(plain.includes('://') ? plain : `https://${plain}`).hostname;

@@ -3,17 +3,17 @@ import { html, type Markup } from '../http/html.ts';
 import type { Reachability } from '../reachability/check-reachability.ts';
 
 /**
- * A strip above every page for what a visitor of this installation must know, with markup, style and script of its own:
- * pages without a notice carry nothing of it, and pages with one do not shift while they load.
+ * A strip above every page that tells visitors something about this installation. It brings its own markup, style and
+ * script, so that pages without a notice carry none of it, and pages with one do not shift while they load.
  */
 export interface Notice {
-  /** For the end of the `head` element. */
+  /** Placed at the end of the `head` element. */
   readonly style: string;
-  /** For the start of the body of the page with this path. */
+  /** Placed at the start of the `body` of the page with this path; null for the page of unknown addresses. */
   markup(path: string | null): string;
 }
 
-/** A box instead of a bar: a bar would end before the window does, where the page reserves space for a scrollbar. */
+/** A box, because a bar would not reach the edge of the window where the page reserves space for a scrollbar. */
 const style = `<style>
 .site-notice{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem .75rem;margin:.5rem;padding:.375rem .75rem;border:1px solid var(--g-soft-b);border-radius:var(--r-md);background:var(--g-soft);color:var(--c-text);font-size:var(--text-sm)}
 .site-notice p{margin:0}.site-notice .says{flex:1 1 18rem}.site-notice ul{display:contents;list-style:none}.site-notice[hidden],.site-notice [hidden]{display:none}
@@ -23,11 +23,11 @@ const style = `<style>
 @media print{.site-notice{display:none}}
 </style>`;
 
-/** The app changes the address without loading a page; its router announces that with these events. */
+/** The app changes the address without loading a page; its router signals each change with these events. */
 const followPage = `let show=()=>{for(let part of [note,...note.querySelectorAll('[data-page]')])if(part.dataset.page)part.hidden=part.dataset.page!=location.pathname};
 for(let type of ['popstate','pushState','replaceState'])addEventListener(type,show);`;
 
-/** A visitor who has hidden the notice does not see it again in this tab, as long as its text is the same. */
+/** A notice that the visitor has hidden stays hidden in this tab until its text changes. */
 const putAway = `let is='sonde.note',text=note.textContent;
 try{if(sessionStorage.getItem(is)==text)note.remove()}catch{}
 note.querySelector('button').onclick=()=>{note.remove();try{sessionStorage.setItem(is,text)}catch{}};`;
@@ -36,7 +36,7 @@ const script = (code: string): Markup => ({
   markup: `<script>(note=>{${code}})(document.currentScript.parentElement)</script>`,
 });
 
-/** Says that nothing here is real, and which targets to try. */
+/** The notice of the demo: nothing is real, and which targets to try. */
 export function demoNotice({ targets, notes }: Demo): Notice {
   const pages = [...new Set(targets.map(({ page }) => page))];
   return {
@@ -61,16 +61,16 @@ export function demoNotice({ targets, notes }: Demo): Notice {
 
 const inWords = new Intl.ListFormat('en-GB');
 
-/** Says what does not work on this server; null when everything does. */
+/** The notice that tells what this server cannot reach; null if everything works. */
 export function reachabilityNotice({ resolver, tcp, ping }: Reachability): Notice | null {
   const broken = [
     ...(resolver === null ? [] : ['names cannot be resolved']),
-    ...(tcp === null ? [] : ['no connection comes about']),
+    ...(tcp === null ? [] : ['no connection can be made']),
     ...(ping === null ? [] : ['no ping is answered']),
   ];
   if (broken.length === 0) return null;
   const words = `From this server ${inWords.format(broken)}.`;
-  // Pings alone do not concern the other pages.
+  // If only pings fail, the notice is relevant to the ping page alone.
   const isAboutPings = broken.length === 1 && ping !== null;
   const page: Markup = { markup: isAboutPings ? ' data-page="/ping"' : '' };
   const rest = isAboutPings

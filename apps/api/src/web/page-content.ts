@@ -6,20 +6,20 @@ import type { Page } from './pages.ts';
 
 const toGzip = promisify(gzip);
 const toBrotli = promisify(brotliCompress);
-/** Compressed for one answer: what takes a millisecond. */
+/** The page is compressed for a single response; this level takes about a millisecond. */
 const BROTLI_QUALITY = 4;
 
 export interface PageContent {
   readonly title: string;
   readonly description: string;
-  /** Markup in the place of what the page shows until its script comes; in plain elements, whose ends no parser moves. */
+  /** Markup shown until the page's script runs; of plain elements only, whose ends no HTML parser moves. */
   readonly early: string;
 }
 
-/** As `apps/web/src/pages/kept.tsx` is rendered by the build. */
+/** Matches the placeholder that `apps/web/src/pages/kept.tsx` renders. */
 const EARLY = /(<div id="early">).*?(<\/div>)/s;
 
-/** A page with a title and a description of its own, which programs that preview links read, and its content in short. */
+/** Returns the page with its own title and description, which link previews read, and with early content. */
 export async function pageWithContent(page: Page, { title, description, early }: PageContent): Promise<Page> {
   const [shownTitle, shownDescription] = [escapeHtml(title), escapeHtml(description)];
   const previews = `<meta property="og:title" content="${shownTitle}"><meta property="og:description" content="${shownDescription}"><meta name="robots" content="noindex">`;

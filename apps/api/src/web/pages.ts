@@ -10,18 +10,18 @@ import { contentSecurityPolicy } from './content-security.ts';
 import { demoNotice, type Notice } from './notice.ts';
 import { siteConfig, siteConfigJson } from './site-config.ts';
 
-/** What the build of the web says about its pages: files by route, all of them in `pages/`. */
+/** `pages.json`, written by the web build: the files in `pages/` by route. */
 const Manifest = z.object({
   routes: z.record(z.string().startsWith('/'), z.string()),
-  /** The pages that take the place of tools that are turned off; a tool without one then has no page. */
+  /** Pages shown in place of disabled tools, by route; a disabled tool without one has no page. */
   announced: z.record(z.string().startsWith('/'), z.string()),
-  /** The paths of the tools that work, by id. */
+  /** Paths of the implemented tools by id. */
   tools: z.record(z.string(), z.string()),
   notFound: z.string(),
 });
 type Manifest = z.infer<typeof Manifest>;
 
-/** A page as it is sent; rendered once at startup. */
+/** A page ready to be sent, rendered at startup and again when the notice changes. */
 export interface Page {
   readonly forms: Readonly<Record<'identity' | 'br' | 'gzip', Buffer>>;
   readonly etag: string;
@@ -29,20 +29,20 @@ export interface Page {
 }
 
 export interface Pages {
-  /** The folder that they come from, with the other files. */
+  /** The folder of the web build. */
   readonly root: string;
   readonly routes: ReadonlyMap<string, Page>;
   readonly notFound: Page;
-  /** Renders every page again, with this notice or without one. */
+  /** Renders every page again with this notice; null removes the notice. */
   setNotice(notice: Notice | null): Promise<void>;
 }
 
-/** Level 11 would add a second to every start for two per cent. */
+/** Level 11 would save another two per cent, but add a second to every start. */
 const BROTLI_QUALITY = 9;
 
 /**
  * Reads the prerendered pages and fills in the operator's settings.
- * @throws StartProblem when the web has not been built.
+ * @throws StartProblem if the web app has not been built.
  */
 export async function loadPages(root: string, config: Config): Promise<Pages> {
   const manifest = await readManifest(root);
@@ -82,11 +82,11 @@ async function readManifest(root: string): Promise<Manifest> {
   }
 }
 
-/** The item of a tool in the menu: see `tool-nav.tsx` of the web. */
+/** Matches a tool's menu item, as `tool-nav.tsx` of the web app renders it. */
 const MENU_ITEM = /<li data-tool="([\w-]+)">(.*?)<\/a><\/li>/g;
 const SOON = '<span class="soon">Soon</span>';
 
-/** The pages of this site: for a tool that is turned off the page that announces it, or none. */
+/** Lists the pages to serve. A disabled tool has the page that announces it, or none. */
 function pagesOf(
   { routes, announced, tools }: Manifest,
   toolsOff: ReadonlySet<string>,
@@ -98,7 +98,7 @@ function pagesOf(
   });
 }
 
-/** Marks a disabled tool in the menu as announced, or removes it. */
+/** Marks disabled tools in the menu as coming soon if a page announces them, and removes the others. */
 function takeFromMenu(page: string, { announced, tools }: Manifest, toolsOff: ReadonlySet<string>): string {
   return page.replace(MENU_ITEM, (item, tool: string, link: string) => {
     const path = tools[tool];
@@ -107,7 +107,7 @@ function takeFromMenu(page: string, { announced, tools }: Manifest, toolsOff: Re
   });
 }
 
-/** The published package has all pages in one compressed file, a tenth of their separate sizes. Null in a clone. */
+/** Reads the single compressed file with all pages, a tenth of their separate sizes. Only the npm package has it. */
 async function readPackedPages(root: string): Promise<Readonly<Record<string, string>> | null> {
   try {
     const bytes = await readFile(join(root, 'pages.json.br'));
@@ -128,7 +128,7 @@ async function readPage(root: string, file: string): Promise<string> {
   }
 }
 
-/** An ad slot in a prerendered page, which has all of them; it contains no other element. */
+/** Matches an ad slot. Prerendered pages contain all of them; a slot contains no other element. */
 const AD_SLOT = /<aside [^>]*data-ad="(\w+)"[^>]*>[^<]*<\/aside>/g;
 
 function placeNotice(notice: Notice | null, path: string | null) {
@@ -138,7 +138,7 @@ function placeNotice(notice: Notice | null, path: string | null) {
   ] as const;
 }
 
-/** A single pass, so that a brand that looks like a placeholder is not replaced. */
+/** Fills in the placeholders in a single pass, so that a brand that looks like a placeholder is not replaced. */
 function fill(page: string, config: Config, more: readonly (readonly [string, string])[]): string {
   const site = siteConfig(config);
   const values = new Map([

@@ -14,7 +14,7 @@ async function webServer(variables: Record<string, string> = {}) {
 }
 
 describe('pages', () => {
-  it('are given out at their routes, also with a query', async () => {
+  it('are served at their routes, also with a query', async () => {
     const app = await webServer();
     for (const url of ['/dns', '/dns?domain=example.com']) {
       const response = await app.inject(url);
@@ -26,7 +26,7 @@ describe('pages', () => {
     expect((await app.inject({ method: 'HEAD', url: '/dns' })).statusCode).toBe(200);
   });
 
-  it('answer every other path with the page for it and status 404', async () => {
+  it('do not exist at any other path: the answer is the not-found page with status 404', async () => {
     const app = await webServer();
     for (const url of [
       '/nothing',
@@ -47,20 +47,20 @@ describe('pages', () => {
     expect((await app.inject('/apis')).body).toContain('Not found');
   });
 
-  it('are found with a slash too many, by a redirect that keeps the query', async () => {
+  it('with a trailing slash are redirected, and the query is kept', async () => {
     const app = await webServer();
     const response = await app.inject('/dns/?domain=example.com');
     expect(response.statusCode).toBe(308);
     expect(response.headers['location']).toBe('/dns?domain=example.com');
   });
 
-  it('refuse other methods', async () => {
+  it('refuse methods other than GET and HEAD', async () => {
     const response = await (await webServer()).inject({ method: 'POST', url: '/dns', payload: 'domain=x' });
     expect(response.statusCode).toBe(405);
     expect(response.headers['allow']).toBe('GET, HEAD');
   });
 
-  it('carry what the operator has set, escaped where it stands', async () => {
+  it('contain the operator’s settings, escaped for their context', async () => {
     const app = await webServer({
       SONDE_BRAND: `<b>"A&B's"</b> %SONDE_CONFIG% $&`,
       SONDE_CONTACT_EMAIL: 'hello@sonde.example',
@@ -97,7 +97,7 @@ describe('pages', () => {
     expect(body.match(/Room \d/g) ?? []).toEqual(rooms);
   });
 
-  it('contain the public settings of a hosted identity provider, and may call no other host', async () => {
+  it('contain the public settings of a hosted identity provider, and may contact no other host', async () => {
     const keys = ['apiKey', 'authDomain', 'projectId', 'storageBucket', 'messagingSenderId', 'appId', 'measurementId'];
     const firebase = Object.fromEntries(keys.map((key) => [key, `the ${key}`]));
     const variables = { SONDE_FIREBASE: JSON.stringify(firebase) };
@@ -111,7 +111,7 @@ describe('pages', () => {
     expect(sources(await pageOf({ SONDE_FIREBASE_EMULATOR: '127.0.0.1:9099' }))).toBe("'self' http://127.0.0.1:9099");
   });
 
-  it('are compressed as the client asks', async () => {
+  it('are compressed in an encoding that the client accepts', async () => {
     const app = await webServer();
     const plain = await app.inject('/');
     expect(plain.headers['content-encoding']).toBeUndefined();
@@ -125,7 +125,7 @@ describe('pages', () => {
     expect((await ask('zstd')).headers['content-encoding']).toBeUndefined();
   });
 
-  it('are not sent again to a client that has them', async () => {
+  it('are not sent again to a client that has the current version', async () => {
     const app = await webServer();
     const { etag } = (await app.inject('/')).headers;
     expect(etag).toMatch(/^W\/".+"$/);
@@ -139,8 +139,8 @@ describe('pages', () => {
   });
 });
 
-describe('tools that are turned off', () => {
-  it('have a page that announces them, or none, and the menu says so', async () => {
+describe('disabled tools', () => {
+  it('have a page that announces them, or none, and the menu reflects it', async () => {
     const app = await webServer({ SONDE_TOOLS_OFF: 'dns,mac' });
     const announced = await app.inject('/mac');
     expect(announced.body).toContain('<title>MAC, coming soon – Sonde</title>');
@@ -150,7 +150,7 @@ describe('tools that are turned off', () => {
     expect((await app.inject('/dns')).statusCode).toBe(404);
   });
 
-  it('are gone from the API and its documents', async () => {
+  it('are missing from the API and its documentation', async () => {
     const app = await webServer({ SONDE_TOOLS_OFF: 'dns,mac' });
     const { paths } = (await app.inject('/api/openapi.json')).json();
     expect(Object.keys(paths)).toContain('/api/v2/whois');
@@ -161,7 +161,7 @@ describe('tools that are turned off', () => {
     }
   });
 
-  it('change nothing where none is', async () => {
+  it('leave menu and routes unchanged if there are none', async () => {
     const app = await webServer();
     const { body } = await app.inject('/mac');
     expect(body).toContain('<title>MAC – Sonde</title>');
@@ -170,8 +170,8 @@ describe('tools that are turned off', () => {
   });
 });
 
-describe('the policy of a page', () => {
-  it('allows the server’s own files and the inline parts by hash, nothing else', async () => {
+describe('the content security policy of a page', () => {
+  it('allows only the server’s own files, and inline parts by hash', async () => {
     const { headers } = await (await webServer()).inject('/');
     expect(headers['content-security-policy']).toBe(
       [
@@ -192,7 +192,7 @@ describe('the policy of a page', () => {
     );
   });
 
-  it('opens for the hosts that the operator has configured', async () => {
+  it('allows the hosts that the operator has configured', async () => {
     const app = await webServer({
       SONDE_ADS: JSON.stringify({ native: { src: 'https://native.example/frame' }, hosts: ['*.ads.example'] }),
       SONDE_TILE_URL: 'https://tiles.example/{z}/{x}/{y}.png',
@@ -207,7 +207,7 @@ describe('the policy of a page', () => {
     expect(policy).toContain('upgrade-insecure-requests');
   });
 
-  it('opens for Google only where a key is set, and for the many hosts of tiles', async () => {
+  it('allows Google only if a key is set, and all hosts of a tile server', async () => {
     const app = await webServer({
       SONDE_GOOGLE_MAPS_KEY: 'key',
       SONDE_TILE_URL: 'https://{s}.tiles.example/{z}/{x}/{y}',
@@ -222,7 +222,7 @@ describe('the policy of a page', () => {
 });
 
 describe('files', () => {
-  it('with a hash in their name may be cached for a year, and are compressed at build time', async () => {
+  it('with a hash in their names may be cached for a year, and are compressed at build time', async () => {
     const app = await webServer();
     const ask = (encoding: string) =>
       app.inject({ url: '/assets/app-abc123.js', headers: { 'accept-encoding': encoding } });
@@ -240,15 +240,15 @@ describe('files', () => {
     expect((await ask('identity')).body).toBe(ASSET);
   });
 
-  it('without a hash may be cached for an hour', async () => {
+  it('without a hash in their names may be cached for an hour', async () => {
     const { statusCode, headers } = await (await webServer()).inject('/favicon.svg');
     expect(statusCode).toBe(200);
     expect(headers).toMatchObject({ 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=3600' });
   });
 });
 
-describe('a web that is not built', () => {
-  it('is one sentence', async () => {
+describe('a web app that is not built', () => {
+  it('is reported in one sentence', async () => {
     const root = await webBuild();
     await rm(join(root, 'pages', 'dns.html'));
     const config = testConfig({});

@@ -9,17 +9,17 @@ import type { Page, Pages } from './pages.ts';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const SHORT = 'public, max-age=3600';
 
-/** Files of the build that are not requested by their own name. */
+/** Files of the build that are not served under their own names. */
 const NOT_FILES = ['pages.json', 'pages/**', '**/*.br', '**/*.gz', 'robots.txt', '.vite/**'];
 
 const encodings = new Negotiator({ supportedValues: ['br', 'gzip'] });
 
-/** The prerendered pages, the files beside them, and the page for every other address outside the API. */
+/** Serves the prerendered pages, the other files of the build, and the not-found page for other addresses. */
 export async function registerWeb(app: FastifyInstance, pages: Pages): Promise<void> {
   for (const route of pages.routes.keys()) {
-    // The page of kept results answers addresses that depend on the store.
+    // The page of kept results is served by `snapshot-pages.ts`, since its addresses depend on the store.
     if (route.includes('*')) continue;
-    // Looked up for each request: a notice renders the pages again.
+    // Looked up for each request, because a new notice replaces all pages.
     app.get(route, (request, reply) => sendPage(request, reply, pages.routes.get(route) ?? pages.notFound));
   }
   const roots = [pages.root, ...outlinesFolder()];
@@ -33,7 +33,7 @@ export async function registerWeb(app: FastifyInstance, pages: Pages): Promise<v
     preCompressed: true,
     cacheControl: false,
     setHeaders(reply, path) {
-      // A policy here would apply to workers, which are scripts of this server as well.
+      // A worker adopts the policy sent with its script, which would restrict it.
       reply.removeHeader('content-security-policy');
       reply.header('cache-control', assets.some((folder) => path.startsWith(folder)) ? IMMUTABLE : SHORT);
     },
@@ -46,24 +46,24 @@ export async function registerWeb(app: FastifyInstance, pages: Pages): Promise<v
   });
 }
 
-/** Where Sonde is installed as a package, the outlines of countries are with the databases; in a clone with the pages. */
+/** In an installed package the country outlines are in `@sonde/data`; in a clone they are part of the web build. */
 function outlinesFolder(): string[] {
   const found = findInPackages('@sonde/data/web');
   return found === null ? [] : [found];
 }
 
-/** The answer to every unknown address outside of the API. */
+/** Answers an unknown address outside the API. */
 export function sendNotFoundPage(request: FastifyRequest, reply: FastifyReply, pages: Pages): FastifyReply {
   return sendPage(request, reply.code(404), pages.notFound);
 }
 
-/** The address without the slash at the end of its path; null if there is none. */
+/** Removes the slash at the end of a URL's path; null if there is none. */
 function withoutFinalSlash(url: string): { readonly path: string; readonly search: string } | null {
   const [, path, search = ''] = /^(\/[^?]*)\/(\?.*)?$/.exec(url) ?? [];
   return path === undefined ? null : { path, search };
 }
 
-/** Sends a page in the form that the client takes. */
+/** Sends a page in an encoding that the client accepts, or 304 if it has the current version. */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
   reply.headers({
     'content-security-policy': page.policy,

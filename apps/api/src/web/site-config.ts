@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import { JSON_TYPE } from '../http/request-failure.ts';
 import { describeInstallation } from './installation.ts';
 
-/** What a page needs to know of the configuration: all of it is public. */
+/** The part of the configuration that pages need; all of it is public. */
 export function siteConfig(config: Config) {
   const { brand, contactEmail, ads, googleMapsKey, tileUrl, accounts, snapshotDays } = config;
   return {
@@ -21,7 +21,7 @@ export function siteConfig(config: Config) {
   };
 }
 
-/** Where a page has room for ads; `placeholder` is the labelled box of installations that have configured none. */
+/** The ad slots of a page; `placeholder` is the labelled box of installations without ads. */
 export type AdSlotName = 'banner' | 'native' | 'placeholder';
 
 function adSlotsOf({ ads }: Pick<Config, 'ads'>): readonly AdSlotName[] {
@@ -29,18 +29,18 @@ function adSlotsOf({ ads }: Pick<Config, 'ads'>): readonly AdSlotName[] {
   return ads === 'off' ? [] : (['banner', 'native'] as const).filter((slot) => ads[slot] !== undefined);
 }
 
-/** Safe inside a script element, which only `<` can end (HTML section 4.12.1.3). */
+/** Returns JSON that is safe inside a script element, which only `<` can end (HTML section 4.12.1.3). */
 export function siteConfigJson(config: Config): string {
   return JSON.stringify(siteConfig(config)).replaceAll('<', '\\u003c');
 }
 
-/** For the development server of the web, which serves the pages itself and asks for what this server would fill in. */
+/** Serves the settings to the web's development server, which serves the pages without filling them in. */
 export function registerSiteConfig(app: FastifyInstance, config: Config): void {
   const json = siteConfigJson(config);
   app.get('/api/site-config', (_request, reply) => reply.type(JSON_TYPE).send(json));
 }
 
-/** What a page needs to know of accounts; the settings of a Firebase project are public. */
+/** The account settings that pages need; the settings of a Firebase project are public. */
 function siteAccounts({ firebase, firebaseEmulator }: AccountSettings) {
   return firebase === null ? { provider: 'embedded' } : { provider: 'firebase', firebase, emulator: firebaseEmulator };
 }

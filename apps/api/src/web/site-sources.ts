@@ -1,20 +1,19 @@
 import type { Config } from '../config.ts';
 
 /*
- * The hosts that a visitor's browser may contact, as the operator has configured them: for the policy of the pages and
- * for the text of the privacy page.
+ * The configured hosts that a visitor's browser may contact, for the content security policy and the privacy page.
  */
 
 export type SiteSources = Pick<Config, 'ads' | 'googleMapsKey' | 'tileUrl' | 'publicUrl'> & {
   readonly accounts: Pick<Config['accounts'], 'firebase' | 'firebaseEmulator'>;
 };
 
-/** Where the SDK of the hosted provider signs in and renews tokens. */
+/** The hosts at which the Firebase SDK signs in and renews tokens. */
 const FIREBASE = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
 
 /**
- * What Google asks sites to allow for its maps (Content Security Policy Guide of the Maps JavaScript API), as a
- * list: it adds style elements, and evaluates some of its code.
+ * The allow list that Google requires for its maps (Content Security Policy Guide of the Maps JavaScript API): the script
+ * adds style elements and evaluates some of its code.
  */
 export const googleMaps = {
   scripts: ["'unsafe-eval'", 'https://*.googleapis.com', 'https://*.gstatic.com', '*.google.com', 'blob:'],
@@ -37,7 +36,7 @@ export function identitySources({ accounts: { firebase, firebaseEmulator } }: Si
   return firebaseEmulator === null ? FIREBASE : [firebaseEmulator];
 }
 
-/** Tiles often come from several hosts, `{s}` in the address. */
+/** `{s}` in a tile URL stands for one of several hosts. */
 export function tileSource(tileUrl: string): string {
   return originOf(tileUrl.replace('//{s}.', '//*.'));
 }
