@@ -49,7 +49,7 @@ function run(variables: Record<string, string>): Run {
   return { child, stdout: () => output.stdout, stderr: () => output.stderr, ended: once(child, 'close') };
 }
 
-/** The address that the server prints, once it does. */
+/** Waits until the server prints its address. */
 const addressOf = ({ child }: Run) => announcementOf(child, { on: 'stderr', line: /is ready: (\S+)/ });
 
 describe('the built server', () => {
@@ -58,7 +58,7 @@ describe('the built server', () => {
     const address = await addressOf(server);
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect((await fetch(`${address}/healthz`)).status).toBe(200);
-    // Data fetched in the background is stored from the first time on.
+    // The folder is needed for data fetched in the background.
     await eventually(() => expect(existsSync(join(house, 'data'))).toBe(true));
     expect(await (await fetch(`${address}/dns`)).text()).toContain('<title>DNS – Sonde</title>');
     server.child.kill(signal);
@@ -105,7 +105,7 @@ describe('the built server', () => {
     const call = fetch(`${address}/api/v2/dnsRecords?domain=example.com`);
     await once(resolver, 'message');
     server.child.kill('SIGTERM');
-    // From now on the resolver refuses (RCODE 5): every query is answered with its own header.
+    // From now on the resolver answers every query with REFUSED (RCODE 5).
     resolver.on('message', (query, { port, address: from }) => {
       query.writeUInt16BE(0x8185, 2);
       resolver.send(query, port, from);
@@ -151,7 +151,7 @@ describe('the first visitors after a start', () => {
 });
 
 describe('a start that fails', () => {
-  /** What the operator reads. The process must exit with 1 and print nothing else. */
+  /** Returns the messages for the operator. The process must exit with 1 and print nothing else. */
   async function refusal(variables: Record<string, string>): Promise<string> {
     const server = run(variables);
     expect(await server.ended).toEqual([1, null]);

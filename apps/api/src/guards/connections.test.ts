@@ -29,7 +29,7 @@ describe('the connections of a client', () => {
     return { port: Number(port), count };
   }
 
-  it('are limited, so that no client can hold all of them, and released when they close', async () => {
+  it('are limited, so that no client can hold all of them, and count no longer once closed', async () => {
     const { port, count } = await listening({});
     const sockets = await open(port, 128);
     await eventually(async () => expect(await count()).toBe(128));
@@ -41,7 +41,7 @@ describe('the connections of a client', () => {
     await eventually(async () => expect(await count()).toBe(128));
   });
 
-  it('are not limited for a trusted proxy, nor where clients are not limited', async () => {
+  it('are not limited for a trusted proxy, nor if clients are not limited', async () => {
     for (const variables of [{ SONDE_TRUST_PROXY: '127.0.0.0/8' }, { SONDE_RATE_LIMIT: 'off' }]) {
       const { port, count } = await listening(variables);
       await open(port, 150);
@@ -51,7 +51,7 @@ describe('the connections of a client', () => {
 
   const closedOf = (sockets: readonly Socket[]) => sockets.map((socket) => socket.closed);
 
-  /** The status of a call on a connection of its own; null where it was hung up on. */
+  /** The status of a call on a new connection; null if the server closed it without an answer. */
   async function visit(port: number, localAddress: string): Promise<number | null> {
     const [socket] = await open(port, 1, localAddress);
     let heard = '';
@@ -63,7 +63,7 @@ describe('the connections of a client', () => {
     return heard === '' ? null : Number(heard.split(' ')[1]);
   }
 
-  it('are closed for a new one when all are taken: the oldest idle one of the client with most', async () => {
+  it('when all are taken, a new one closes the oldest idle one of the client with the most', async () => {
     const tools = fakeToolbox();
     const { port, count } = await listening({}, { maxConnections: 12, toolbox: tools.toolbox });
     const few = await open(port, 3, '127.0.0.3');
@@ -88,7 +88,7 @@ describe('the connections of a client', () => {
     await eventually(async () => expect(await count()).toBe(200));
     const visits = await Promise.all(Array.from({ length: 16 }, (_, index) => visit(port, `127.85.0.${index + 1}`)));
     expect(visits).toEqual(Array(16).fill(200));
-    // No more than were needed: 21 exceeded the limit, and 16 visitors.
+    // No more were closed than needed: the 21 above the limit, and one for each of the 16 visitors.
     expect(closedOf(held).filter(Boolean).length).toBeLessThanOrEqual(21 + 16);
   });
 });

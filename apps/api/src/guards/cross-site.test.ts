@@ -27,7 +27,7 @@ describe('a call from a page of another site', () => {
     expect(asked).toHaveLength(0);
   });
 
-  it.each(['same-origin', 'same-site', 'none'])('does not include one from %s', async (site) => {
+  it.each(['same-origin', 'same-site', 'none'])('is not one with Sec-Fetch-Site: %s', async (site) => {
     const { app } = await testServer();
     expect((await app.inject({ url: DNS, headers: { 'sec-fetch-site': site } })).statusCode).toBe(200);
   });

@@ -57,7 +57,7 @@ describe('a request for an unknown host name', () => {
     expect(hostile.body).not.toContain('script');
   });
 
-  it('is sealed like every other answer of the API', async () => {
+  it('is answered encrypted, like every other API call', async () => {
     const { app } = await testServer({ SONDE_ENCRYPT_RESPONSES: 'true' });
     const response = await app.inject({ url: DNS, headers: rebound });
     expect(response.statusCode).toBe(421);
@@ -183,7 +183,7 @@ describe('a raw request', () => {
     expect(statusOf(await exchange({ port }, `GET /healthz HTTP/1.1\r\n${end}`))).toBe(400);
   });
 
-  it('over a Unix socket is restricted to the same names', async () => {
+  it('over a Unix socket is accepted for the same names only', async () => {
     const { app } = await testServer({ SONDE_PUBLIC_URL: 'https://sonde.example', SONDE_TRUST_PROXY: '127.0.0.1' });
     const path = join(tmpdir(), `sonde-hosts-${process.pid}.sock`);
     await app.listen({ path });

@@ -31,7 +31,7 @@ describe('a server whose event loop is late', () => {
     const settings = { SONDE_LOAD_SHEDDING: 'off', SONDE_RATE_LIMIT: 'off' };
     const { app } = await testServer(settings, { maxEventLoopDelayMs: MAX_EVENT_LOOP_DELAY_MS });
     await app.ready();
-    // Longer than one sample of the delay.
+    // Longer than one sampling interval of the delay.
     for (let times = 0; times < 3; times += 1) {
       block(600);
       expect((await app.inject(DNS)).statusCode).toBe(200);

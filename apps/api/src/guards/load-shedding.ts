@@ -3,9 +3,9 @@ import underPressure from '@fastify/under-pressure';
 import { ToolError } from '@sonde/contract';
 import type { FastifyInstance } from 'fastify';
 
-/** Mean delay of timers over a second, with which no answer would be in time. */
+/** Mean delay of timers over one second above which answers would come too late. */
 export const MAX_EVENT_LOOP_DELAY_MS = 500;
-/** Share of the heap, above which the garbage collector takes all the time, or the system ends the process. */
+/** Above this share of the heap limit, garbage collection takes over, or the process runs out of memory. */
 const MAX_SHARE_OF_HEAP = 0.9;
 const MAX_SHARE_OF_MEMORY = 0.8;
 const RETRY_AFTER_SECONDS = 10;
@@ -31,6 +31,6 @@ export async function shedLoad(app: FastifyInstance, maxEventLoopDelay = MAX_EVE
 /** The memory limit of the container; 0 (none) outside of one. */
 function memoryLimitBytes(): number {
   const bytes = process.constrainedMemory() ?? 0;
-  // Without a limit, kernels report a value larger than any memory.
+  // Without a limit, kernels report an impossibly large value.
   return bytes < Number.MAX_SAFE_INTEGER ? bytes : 0;
 }

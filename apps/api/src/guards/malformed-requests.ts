@@ -19,7 +19,7 @@ type ClientError = Parameters<ClientErrorHandler>[0];
 
 /** How long a client may take to read the answer to a request that could not be parsed. */
 const LINGER_MS = 500;
-/** Beyond this, the request line alone has overflowed the space for header fields. */
+/** If the request line is longer than this, it was the request line that exceeded the limit for headers. */
 const LONG_REQUEST_LINE = 4096;
 
 const fixedHeaders = Object.entries({ ...strictHeaders, 'content-type': JSON_TYPE, connection: 'close' });

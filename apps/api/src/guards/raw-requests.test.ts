@@ -10,7 +10,7 @@ async function listening() {
   return Number(port);
 }
 
-/** What the server says until it closes the connection. */
+/** Sends bytes, and returns what the server sends until it closes the connection. */
 async function exchange(port: number, bytes: string): Promise<string> {
   const socket = connect({ host: '127.0.0.1', port });
   const received: Buffer[] = [];
@@ -54,7 +54,7 @@ describe('an invalid request', () => {
     });
   });
 
-  it('that never ends is answered with 408, while a connection without a request is closed', async () => {
+  it('that never ends is answered with 408; a connection without any request is just closed', async () => {
     const port = await listening();
     const startedAt = performance.now();
     const [endless, silence] = await Promise.all([
@@ -66,7 +66,7 @@ describe('an invalid request', () => {
     expect(performance.now() - startedAt).toBeLessThan(8000);
   });
 
-  it('after a valid one does not change the answer to that', async () => {
+  it('after a valid one does not affect the answer to the valid one', async () => {
     const answer = await exchange(
       await listening(),
       'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n\x00\x01garbage\r\n\r\n',

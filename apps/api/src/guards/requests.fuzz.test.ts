@@ -52,7 +52,7 @@ interface Received {
   readonly body: string;
 }
 
-/** Over a real connection: the in-process call would parse the address before the server does. */
+/** Sends a real request: `app.inject` would parse the URL before the server does. */
 async function send(port: number, agent: Agent, { method, url, headers }: Call): Promise<Received> {
   const call = httpRequest({ host: '127.0.0.1', port, agent, method, path: url, headers });
   call.end();

@@ -33,7 +33,7 @@ async function behindNginx(variables: Record<string, string> = {}, adapt = (text
   return { ...tools, log, stop, balancer };
 }
 
-/** What nginx has logged, once there are so many lines. */
+/** Waits until the access log of nginx has `lines` lines, and returns them parsed. */
 function accessLog(balancer: Balancer, lines: number): Promise<Record<string, string>[]> {
   return eventually(async () => {
     const found = (await balancer.logs()).split('\n').filter((line) => line.startsWith('{'));
@@ -59,7 +59,7 @@ describe('the log of nginx', () => {
     expect(everything).not.toMatch(/127\.0\.0\.[1-9]\d*(?!\d*:)/);
   });
 
-  it('contains neither the token of a reset link nor who requested it', async () => {
+  it('contains neither the token of a reset link nor the visitor’s address', async () => {
     const { balancer, log } = await behindNginx();
     const email = someone();
     const post = (path: string, body: object) =>
@@ -119,7 +119,7 @@ describe('the log of nginx', () => {
 });
 
 it('nginx truncates addresses in its log like the server', async () => {
-  // The addresses of visitors whom the loopback interface does not have.
+  // Sets visitor addresses that the loopback interface does not have.
   const { balancer, log } = await behindNginx({}, (text) =>
     text.replace('location / {', 'set_real_ip_from 127.0.0.1;\n  real_ip_header X-Visitor;\n  location / {'),
   );
@@ -145,14 +145,14 @@ it('nginx names every page and every tool in its log', async () => {
   const pages = await pagePaths();
   const paths = [...new Set([...pages, ...Object.values(tools).map(({ path }) => path), myIp.path])];
   expect(paths.length).toBeGreaterThan(17);
-  // The path of a kept result goes on with its id, which opens it.
+  // The id at the end of the path of a kept result must not be logged, since it gives access.
   for (const path of paths) await fetch(balancer.url + path.replace('*', 'some-id'));
   expect((await accessLog(balancer, paths.length)).map(({ path }) => path)).toEqual(
     paths.map((path) => path.replace('/*', '')),
   );
 });
 
-/** As the web declares them, which is nothing that a server imports. */
+/** The page paths as declared in the web's sources, which the server does not import. */
 async function pagePaths(): Promise<string[]> {
   const web = new URL('../../../web/src/', import.meta.url);
   const screens = (await readdir(new URL('tools/', web))).map((tool) => `tools/${tool}/screen.ts`);
@@ -160,11 +160,11 @@ async function pagePaths(): Promise<string[]> {
     ['routes.tsx', ...screens].map((file) => readFile(new URL(file, web), 'utf8').catch(() => '')),
   );
   const paths = sources.flatMap((source) => [...source.matchAll(/path: '(\/[^']*)'/g)].map(([, path = '']) => path));
-  // Only the development server has this one.
+  // This page exists only on the development server.
   return paths.filter((path) => path !== '/demos');
 }
 
-/** HTTP/2 to nginx. */
+/** Opens an HTTP/2 connection to nginx. */
 async function http2(balancer: Balancer): Promise<ClientHttp2Session> {
   const session = connect(balancer.httpsUrl, { ca: balancer.certificate, servername: BALANCER_HOST });
   onTestFinished(() => session.destroy());
@@ -197,12 +197,12 @@ function answerOf(stream: ClientHttp2Stream): Promise<Answered> {
 const get = (session: ClientHttp2Session, path: string, headers: Record<string, string> = {}) =>
   session.request({ ':path': path, ...headers });
 
-/** The next piece of text that a stream brings. */
+/** The next chunk of text from a stream. */
 const nextOf = (stream: ClientHttp2Stream) =>
   new Promise<string>((resolve) => stream.setEncoding('utf8').once('data', resolve));
 
 describe('with HTTP/2 in front', () => {
-  it('the parts of an answer arrive as they are found', async () => {
+  it('the parts of an answer arrive as soon as they are found', async () => {
     const { balancer, run } = await behindNginx();
     const session = await http2(balancer);
     expect(session.alpnProtocol).toBe('h2');
@@ -211,7 +211,7 @@ describe('with HTTP/2 in front', () => {
     for (const left of [3, 2, 1]) {
       const coming = nextOf(stream);
       report({ left });
-      // The next part has not even been found yet.
+      // At this time the next part has not been found yet.
       expect(await coming).toBe(`event: progress\ndata: {"left":${left}}\n\n`);
     }
     const rest = answerOf(stream);
@@ -238,7 +238,7 @@ describe('with HTTP/2 in front', () => {
     const { balancer } = await behindNginx();
     const session = await http2(balancer);
     const long = (bytes: number) => 'x'.repeat(bytes);
-    // More than nginx takes; less than that, and more than Node takes; within both.
+    // More than nginx accepts; less than that, but more than Node accepts; within both limits.
     const tooLong = await answerOf(get(session, '/healthz', { 'x-long': long(40_000) }));
     expect([400, 431, null]).toContain(tooLong.status);
     const second = session.destroyed ? await http2(balancer) : session;

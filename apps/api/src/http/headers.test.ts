@@ -28,7 +28,7 @@ const allowance = {
   'x-ratelimit-reset': '2',
 };
 
-/** Without those that are new with each answer. */
+/** The header fields without those that differ in every answer. */
 function lasting(headers: Readonly<Record<string, unknown>>) {
   const { date: _date, 'x-request-id': _id, 'content-length': _length, connection: _connection, ...rest } = headers;
   return rest;
@@ -47,7 +47,7 @@ describe('the headers', () => {
     expect(lasting((await app.inject(url)).headers)).toEqual(expected);
   });
 
-  it('of a page are exactly these', async () => {
+  it('of a page are exactly the listed ones', async () => {
     const { app } = await testServer({}, { webRoot: await webBuild() });
     const { headers } = await app.inject('/dns');
     expect(lasting(headers)).toEqual({
@@ -60,7 +60,7 @@ describe('the headers', () => {
     });
   });
 
-  it('of a file are exactly these', async () => {
+  it('of a file are exactly the listed ones', async () => {
     const { app } = await testServer({}, { webRoot: await webBuild() });
     const { headers } = await app.inject('/assets/app-abc123.js');
     expect(lasting(headers)).toEqual({
@@ -101,7 +101,7 @@ describe('https is enforced (HSTS)', () => {
     expect(await ask('203.0.113.9', forwarded)).toBeUndefined();
   });
 
-  it('but not on a client’s word if no proxy is trusted', async () => {
+  it('but not because a client claims https, if no proxy is trusted', async () => {
     const { app } = await testServer();
     const { headers } = await app.inject({ url: '/healthz', headers: forwarded });
     expect(headers['strict-transport-security']).toBeUndefined();

@@ -16,7 +16,7 @@ export const strictHeaders = {
 /** Two years (preload lists require at least one). */
 const TRANSPORT_SECURITY = 'max-age=63072000; includeSubDomains';
 
-/** True when the visitor uses https: when the public address does, or a trusted proxy says so. */
+/** True if the visitor uses https: the public URL does, or a trusted proxy reports it. */
 export type IsSecure = (request: FastifyRequest) => boolean;
 
 export function createIsSecure(publicUrl: string | null): IsSecure {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 const module = JSON.stringify(new URL('log-stream.ts', import.meta.url).href);
 const COUNT = 1234;
 
-/** What a process prints that writes so many lines at once. */
+/** The output of a process that writes many log lines at once and then ends in the given way. */
 function printed(end: string): string[] {
   const script = `
     const { standardOutput } = await import(${module});

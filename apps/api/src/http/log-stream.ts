@@ -10,8 +10,8 @@ export interface LogStream {
 }
 
 /**
- * Writes log lines to standard output. Lines that cannot be written, because the disk is full or the reader gone, are lost:
- * a server that cannot log still serves.
+ * Writes log lines to standard output. Lines that cannot be written, because the disk is full or the reader is gone, are
+ * dropped: the server goes on without its log.
  */
 export function standardOutput(): LogStream {
   let lines: string[] = [];

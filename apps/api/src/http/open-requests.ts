@@ -12,7 +12,7 @@ export interface OpenRequests {
   isAnswering(socket: Socket): boolean;
   /** The open requests. */
   [Symbol.iterator](): Iterator<FastifyReply>;
-  /** Resolves when no request is open, at once if none is. */
+  /** Resolves as soon as no request is open. */
   whenIdle(): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export function createOpenRequests(onEnd: (reply: FastifyReply) => void): OpenRe
   const underWay = new Map<Response, FastifyReply>();
   let idle: (() => void)[] = [];
 
-  /** One function for all of them, since there are thousands of requests. */
+  /** One shared listener, because a closure for each of thousands of requests would be expensive. */
   function remove(this: Response): void {
     const reply = underWay.get(this);
     if (reply === undefined) return;
@@ -32,7 +32,7 @@ export function createOpenRequests(onEnd: (reply: FastifyReply) => void): OpenRe
     idle = [];
   }
 
-  /** Searched, not indexed: connections close far less often than requests come. */
+  /** A search instead of an index, since connections close far less often than requests arrive. */
   const repliesOn = (socket: Socket) => [...underWay.values()].filter(({ request }) => request.raw.socket === socket);
 
   return {
@@ -41,8 +41,8 @@ export function createOpenRequests(onEnd: (reply: FastifyReply) => void): OpenRe
       reply.raw.on('close', remove);
     },
     watch(socket) {
-      // A pipelined response that waits for those before it has no socket yet, so Node does not report the end of the
-      // connection to it (a client that sends many requests at once and leaves). This does.
+      // A pipelined response that waits for earlier ones has no socket yet, and Node does not tell it that the connection has
+      // closed (a client that sends many requests at once and leaves). This listener does.
       socket.once('close', () => {
         for (const { raw } of repliesOn(socket)) raw.emit('close');
       });

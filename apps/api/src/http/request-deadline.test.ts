@@ -11,7 +11,7 @@ describe('the deadline of a request', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('ends with a timeout after its budget', () => {
+  it('passes with a timeout after its budget', () => {
     const { signal } = startRequestDeadline(reply(), 25_000, new AbortController().signal);
     vi.advanceTimersByTime(24_999);
     expect(signal.aborted).toBe(false);
@@ -19,7 +19,7 @@ describe('the deadline of a request', () => {
     expect(signal.reason).toMatchObject({ name: 'ToolError', code: 'timeout' });
   });
 
-  it('ends when the client closes the connection', () => {
+  it('passes when the client closes the connection', () => {
     const call = reply();
     const { signal } = startRequestDeadline(call, 25_000, new AbortController().signal);
     call.raw.emit('close');
@@ -31,7 +31,7 @@ describe('the deadline of a request', () => {
     expect(signal.reason).toBeInstanceOf(ClientGone);
   });
 
-  it('ends when the server stops, also when it stops already', () => {
+  it('passes when the server stops, or is already stopping', () => {
     const stopping = new AbortController();
     const { signal } = startRequestDeadline(reply(), 25_000, stopping.signal);
     stopping.abort(stoppingFailure());
@@ -39,7 +39,7 @@ describe('the deadline of a request', () => {
     expect(startRequestDeadline(reply(), 25_000, stopping.signal).signal.aborted).toBe(true);
   });
 
-  it('holds no references once released', () => {
+  it('leaves no listeners behind once released', () => {
     const call = reply();
     const stopping = new AbortController();
     const { signal, release } = startRequestDeadline(call, 25_000, stopping.signal);

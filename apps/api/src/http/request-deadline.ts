@@ -1,18 +1,18 @@
 import { ToolError } from '@sonde/contract';
 import type { FastifyReply } from 'fastify';
 
-/** The abort reason if the client closed the connection, so that no answer is needed. */
+/** The abort reason if the client closed the connection and needs no answer. */
 export class ClientGone extends Error {
   override readonly name = 'ClientGone';
 }
 
 export interface RequestDeadline {
   readonly signal: AbortSignal;
-  /** Must be called when the wait is over, however it ended. */
+  /** Must be called when the wait is over, whatever its result. */
   release(): void;
 }
 
-/** Starts the deadline of a request: the signal fires when the client is gone, the time is over, the server stops. */
+/** Starts a deadline. Its signal is aborted when the client leaves, the time is over, or the server stops. */
 export function startRequestDeadline(reply: FastifyReply, budgetMs: number, stopping: AbortSignal): RequestDeadline {
   const controller = new AbortController();
   const onClose = () => controller.abort(new ClientGone('The client closed the connection.'));
@@ -23,7 +23,7 @@ export function startRequestDeadline(reply: FastifyReply, budgetMs: number, stop
   );
   reply.raw.once('close', onClose);
   stopping.addEventListener('abort', onStop, { once: true });
-  // The client may have left before: other instances may have been asked between the request and here.
+  // The client may already have left, since the shared store may have been queried before this call.
   if (reply.request.raw.socket.destroyed) onClose();
   if (stopping.aborted) onStop();
   return {

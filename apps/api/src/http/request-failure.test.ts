@@ -14,7 +14,7 @@ test('docs/errors.md lists exactly the statuses of requests that reach no lookup
   );
 });
 
-test('a code of one status has no other, and "invalid-request" those of HTTP itself', () => {
+test('a code has one status; only "invalid-request" has several, those of HTTP itself', () => {
   for (const status of statuses) {
     const code = requestFailureCode(status);
     if (code !== 'invalid-request') expect(failures[code].status).toBe(status);

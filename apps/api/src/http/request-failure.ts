@@ -3,7 +3,7 @@ import { serverTiming } from '@sonde/contract/timing/server-timing';
 import { failureResult, type LookupResult } from '@sonde/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** What can be wrong with a request itself, before any tool has seen it. The phrase is for raw responses. */
+/** Failures of the request itself, before it reaches a tool. The phrase is used in raw responses. */
 export const requestFailures = {
   400: { phrase: 'Bad Request', message: 'The request is malformed.' },
   403: { phrase: 'Forbidden', message: 'This address is not given out.' },
@@ -21,7 +21,7 @@ export const requestFailures = {
 
 export type RequestFailureStatus = keyof typeof requestFailures;
 
-/** The nearest status in this table. */
+/** Maps a status to the nearest one in this table. */
 export function toRequestFailureStatus(status: number): RequestFailureStatus {
   return status in requestFailures ? (status as RequestFailureStatus) : 400;
 }
@@ -61,7 +61,7 @@ export function sendFailure(reply: FastifyReply, failure: ToolError): FastifyRep
   return sendResult(reply, failureResult(failure));
 }
 
-/** `words` replace those of the table. */
+/** Sends a failure; `words` replace the message of the table. */
 export function sendRequestFailure(reply: FastifyReply, status: RequestFailureStatus, words?: string): FastifyReply {
   return sendResult(reply, requestFailure(status, words));
 }

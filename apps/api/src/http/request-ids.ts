@@ -3,7 +3,7 @@ import { randomFillSync } from 'node:crypto';
 const ID_BYTES = 12;
 const IDS_AT_ONCE = 256;
 
-/** Ids of requests: 96 random bits each, drawn in batches since there are thousands of requests. */
+/** Returns a generator of request ids. Each has 96 random bits, drawn in batches for speed. */
 export function createRequestIds(): () => string {
   const drawn = Buffer.alloc(ID_BYTES * IDS_AT_ONCE);
   let used = drawn.length;

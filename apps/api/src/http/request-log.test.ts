@@ -13,7 +13,7 @@ it.each([
   expect(coarseClient(address)).toBe(network);
 });
 
-it('falls back to the connection when a proxy forwards what is not an address', () => {
+it('falls back to the connection’s address when a proxy forwards an invalid one', () => {
   expect(coarseClient('evil\n{"level":60}', '192.0.2.200')).toBe('192.0.2.0/24');
   expect(coarseClient('unknown', undefined)).toBe('local');
 });

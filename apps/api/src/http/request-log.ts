@@ -14,15 +14,15 @@ export function rememberLookups(app: FastifyInstance): void {
   app.decorateRequest('lookupSource', null);
 }
 
-/** The first fields of every log line of this process, for the logger too. */
+/** The first fields of every log line of this process, also used by the logger. */
 export const logBase = { pid: process.pid, hostname: hostname() };
 
 const TOLD_AT: readonly string[] = ['trace', 'debug', 'info'];
 
 /**
- * Writes one line per request when its response is sent or its client gone. The line names the route, never the URL, which
- * contains the target. It is assembled here from texts that need no escaping: the logger would take a tenth of the time of
- * a cached answer.
+ * Writes one line per request when its response has been sent or its client has left. The line names the route, never the
+ * URL, which contains the target. It is assembled here from texts that need no escaping, because the logger would take a
+ * tenth of the time of a cached answer.
  */
 export function createRequestLog(stream: LogStream, level: string): (reply: FastifyReply) => void {
   if (!TOLD_AT.includes(level)) return () => {};

@@ -6,7 +6,7 @@ import { testServer } from '../testing/test-server.ts';
 
 const DNS = '/api/v2/dnsRecords?domain=example.com';
 
-/** A resolver that answers when the test says so. */
+/** A resolver that answers on demand of the test. */
 function resolverOnHold() {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -20,7 +20,7 @@ function resolverOnHold() {
 }
 
 describe('stopping', () => {
-  it('finishes accepted lookups, while not ready and refusing new ones', async () => {
+  it('finishes accepted lookups, reports not ready, and refuses new ones', async () => {
     const { net, asked, release } = resolverOnHold();
     const { app, stop } = await testServer({}, { net });
     const address = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -57,7 +57,7 @@ describe('stopping', () => {
     expect(signals.every(({ aborted }) => aborted)).toBe(true);
   });
 
-  it('does not wait for clients that keep their connection', async () => {
+  it('does not wait for clients that keep their connections open', async () => {
     const { app, stop } = await testServer();
     const address = await app.listen({ port: 0, host: '127.0.0.1' });
     await (await fetch(`${address}/healthz`)).text();

@@ -3,17 +3,17 @@ import { ToolError } from '@sonde/contract';
 import type { FastifyInstance } from 'fastify';
 import type { OpenRequests } from './open-requests.ts';
 
-/** How long open requests may still run. Together with the rest, below the 15 s that a service manager grants. */
+/** How long open requests may still run. In total, stopping stays below the 15 s that a service manager grants. */
 const DRAIN_MS = 10_000;
 /** How long it may take to send the answers after that. */
 const LINGER_MS = 2_000;
-/** How long clients may take to notice that their connections end. */
+/** How long clients may take to notice that their connections are being closed. */
 const FLUSH_MS = 100;
 
 export interface Stopping {
-  /** True from the first moment of the stop: not ready, no new lookups, no persistent connections. */
+  /** True as soon as the stop begins: the server is not ready, refuses lookups, and keeps no connections alive. */
   readonly isStopping: boolean;
-  /** Aborted when requests that are still waiting must be answered now. */
+  /** Aborted when the requests that are still open must be answered immediately. */
   readonly signal: AbortSignal;
   stop(app: FastifyInstance): Promise<void>;
 }
@@ -25,7 +25,7 @@ export function stoppingFailure(): ToolError {
 /** The orderly end of the server: open requests are answered, then every connection is closed. */
 export function createStopping(openRequests: OpenRequests, drainMs = DRAIN_MS): Stopping {
   const controller = new AbortController();
-  // One listener for each open request.
+  // Every open request adds a listener.
   setMaxListeners(0, controller.signal);
   let isStopping = false;
   return {

@@ -2,10 +2,10 @@ import proxyAddr from '@fastify/proxy-addr';
 import { clientNetwork } from '@sonde/service';
 import type { FastifyRequest } from 'fastify';
 
-/** The client that a request counts for: the holder of its token, or else its network. */
+/** The client to which a request is charged: the holder of its token, or else its network. */
 export const clientOf = (request: FastifyRequest): string => request.apiToken?.client ?? networkOf(request);
 
-/** The network of a request. A proxy may have forwarded anything: what is not an address counts as the proxy's own. */
+/** The network of a request. If a proxy has forwarded an invalid address, the proxy's own address counts. */
 export function networkOf({ ip, raw }: FastifyRequest): string {
   return clientNetwork(ip ?? '') ?? clientNetwork(raw.socket.remoteAddress ?? '') ?? 'local';
 }

@@ -20,7 +20,7 @@ async function server(variables: Record<string, string> = {}, freshMs = 0) {
         ...(options.accept === undefined ? {} : { accept: options.accept }),
       },
     });
-  /** Answers every measurement at once. */
+  /** Makes every measurement end immediately. */
   const answerAll = () => {
     const { measure } = tools.toolbox;
     tools.toolbox.measure = (question, measurement) => {
@@ -33,7 +33,7 @@ async function server(variables: Record<string, string> = {}, freshMs = 0) {
 }
 
 describe('the allowance of a client', () => {
-  it('is in the headers of every answer, and refuses with 429 and a time to retry', async () => {
+  it('is reported in the headers of every answer; once spent, calls are refused with 429 and a time to retry', async () => {
     const { ask, answerAll, clock } = await server({ SONDE_RATE_LIMIT: '7/70s' });
     answerAll();
     expect((await ask('a')).headers).toMatchObject({
@@ -55,7 +55,7 @@ describe('the allowance of a client', () => {
     expect((await ask('c')).statusCode).toBe(200);
   });
 
-  it('is charged a quarter for cached and joined answers, and nothing for a refusal', async () => {
+  it('is charged the cost of a lookup, and a quarter of it for cached and joined answers', async () => {
     const { ask, answerAll, run, taken } = await server({}, 60_000);
     const first = ask('a');
     const { end } = await run(0);
@@ -70,7 +70,7 @@ describe('the allowance of a client', () => {
     expect((await ask('')).headers['x-ratelimit-remaining']).toBe('52');
   });
 
-  it('belongs to an address, or to a /64 network', async () => {
+  it('belongs to an IPv4 address or an IPv6 /64 network', async () => {
     const { ask, answerAll } = await server({ SONDE_RATE_LIMIT: '3/60s' });
     answerAll();
     const statuses = async (...addresses: string[]) => {
@@ -82,7 +82,7 @@ describe('the allowance of a client', () => {
     expect(await statuses('2001:db8:0:1::1', '2001:db8:0:1:ffff::2', '2001:db8:0:2::1')).toEqual([200, 429, 200]);
   });
 
-  it('of a /48 network is that of four clients, and is not charged for a client whose own is spent', async () => {
+  it('of a /48 network is four times as large, and not charged for clients whose own is spent', async () => {
     const { ask, answerAll, clock } = await server({ SONDE_RATE_LIMIT: '3/60s' });
     answerAll();
     const statuses = async (...addresses: string[]) => {
@@ -115,11 +115,11 @@ describe('the allowance of a client', () => {
     expect(await status('192.0.2.9, 198.51.100.1')).toBe(200);
     expect(await status('192.0.2.8, 198.51.100.1')).toBe(429);
     expect(await status('198.51.100.2, 10.0.0.2')).toBe(200);
-    // Garbage that a proxy lets through has one allowance: the proxy's own.
+    // All invalid addresses that a proxy forwards share one allowance, that of the proxy.
     expect([await status('<b>'), await status('unknown'), await status('198.51.100.3:1')]).toEqual([200, 429, 429]);
   });
 
-  it('is not counted when it is switched off', async () => {
+  it('does not exist if rate limiting is off', async () => {
     const { ask, answerAll } = await server({ SONDE_RATE_LIMIT: 'off' });
     answerAll();
     for (let index = 0; index < 100; index += 1) expect((await ask(`${index}`)).statusCode).toBe(200);
@@ -136,7 +136,7 @@ describe('the allowance of a client', () => {
 });
 
 describe('the lookups of a client', () => {
-  it('are four at a time; a joined lookup does not count', async () => {
+  it('are limited to four at a time; joined lookups do not count', async () => {
     const { ask, run, runs, taken } = await server({ SONDE_RATE_LIMIT: '1000/60s' });
     const four = ['a', 'b', 'c', 'd'].map((host) => ask(host));
     await run(3);
@@ -156,7 +156,7 @@ describe('the lookups of a client', () => {
     expect((await next).statusCode).toBe(200);
   });
 
-  it('are sixteen at a time for a whole /48', async () => {
+  it('are limited to sixteen at a time for a whole /48', async () => {
     const { ask, answerAll, runs } = await server({ SONDE_RATE_LIMIT: '1000/60s' });
     const from = (network: number) => ({ from: `2001:db8:0:${network.toString(16)}::1` });
     const all = Array.from({ length: 16 }, (_, index) => ask(`${index}`, from(index)));
@@ -169,7 +169,7 @@ describe('the lookups of a client', () => {
     answerAll();
     for (const { end } of runs) end({ steps: 1 });
     expect((await other).statusCode).toBe(200);
-    // As many may have waited as can: then one of them has given way.
+    // If the queue was full, one of the waiting lookups was refused instead.
     const statuses = (await Promise.all(all)).map(({ statusCode }) => statusCode);
     expect(statuses.sort().slice(0, 15)).toEqual(Array(15).fill(200));
   });
@@ -192,7 +192,7 @@ describe('the lookups of a client', () => {
 });
 
 describe('the slots of a tool', () => {
-  it('are answered with 503 and the time to retry when all are taken', async () => {
+  it('when all are taken, further lookups get 503 and a time to retry', async () => {
     const { ask, run, runs } = await server({ SONDE_RATE_LIMIT: 'off' });
     const all = Array.from({ length: 16 }, (_, index) => ask(`${index}`));
     await run(7);

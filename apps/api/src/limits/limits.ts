@@ -3,17 +3,17 @@ import { type ClientAllowances, type Costly, rateLimited } from '@sonde/service'
 import type { FastifyReply } from 'fastify';
 import { rateHeaders } from './rate-headers.ts';
 
-/** The allowance of each client, and the header fields that tell what is left of it. */
+/** Charges clients' allowances, and reports what is left in header fields. */
 export interface ClientLimits {
   /**
-   * Takes units from the client's allowance and sets the header fields. A promise only where the allowances are shared
-   * with other instances. `what` names something whose cost a refusal has to explain.
+   * Takes cost units from the client's allowance and sets the header fields. Returns a promise only if allowances are
+   * shared with other instances. `what` names the charged thing, so that a refusal can explain its cost.
    * @throws ToolError `rate-limited`.
    */
   charge(reply: FastifyReply, client: string, units: number, what?: string): Promise<void> | undefined;
 }
 
-/** `allowances`: null when clients are not limited. */
+/** `allowances` is null if clients are not limited. */
 export function createClientLimits(allowances: ClientAllowances | null): ClientLimits {
   if (allowances === null) return { charge: () => undefined };
   const apply = (reply: FastifyReply, client: string, decision: AllowanceDecision, costly?: Costly) => {

@@ -2,7 +2,7 @@ import { createMemoryAllowances } from '@sonde/probes';
 import { expect, it } from 'vitest';
 import { rateHeaders } from './rate-headers.ts';
 
-it('says two seconds for two units at every moment, whatever fractions the clock has', () => {
+it('reports two seconds for two units, whatever fraction of a second the clock shows', () => {
   const limit = { units: 60, windowMs: 60_000 };
   for (const nowMs of [1_000, 2389.027420987544, 6200.459571508832, 261772.30183589816]) {
     const verdict = createMemoryAllowances(limit, () => nowMs).take('a', 2);

@@ -2,8 +2,8 @@ import type { AllowanceDecision, RateLimit } from '@sonde/probes';
 import { wholeSeconds } from '@sonde/service';
 
 /**
- * The header fields about a client's allowance: those of draft-ietf-httpapi-ratelimit-headers-10, and the older fields
- * that most clients read.
+ * Returns the header fields about a client's allowance: those of draft-ietf-httpapi-ratelimit-headers-10, and the older
+ * `X-RateLimit` fields that most clients read. Times are in seconds.
  */
 export function rateHeaders({ units, windowMs }: RateLimit, { remaining, wholeInMs }: AllowanceDecision) {
   const reset = wholeSeconds(wholeInMs);

@@ -4,7 +4,7 @@ import type { ListChanges, LookupChanges } from '@sonde/contract/lists/list-call
 import type { ListOutcome } from '@sonde/contract/lists/list-outcome';
 import { keyOfLookup, type ListStore } from './list-store.ts';
 
-/** The size of the listed changes; all changes are counted. */
+/** Maximum total size of the listed changes; changes beyond it are only counted. */
 const MAX_LISTED_BYTES = 1_000_000;
 
 export interface TwoLists {
@@ -13,7 +13,7 @@ export interface TwoLists {
   readonly since: string;
 }
 
-/** Compares a list with a later one, with few answers in memory at a time. @throws the reason of the signal. */
+/** Compares two lists, with only a few answers in memory at a time. @throws the reason of the signal. */
 export async function compareLists(
   store: ListStore,
   { id, since }: TwoLists,
@@ -48,7 +48,7 @@ export async function compareLists(
       }
       shared += 1;
       note(earlier.get(key), later);
-      // Facts of a long answer take a millisecond: other requests are served in between.
+      // Comparing long answers takes milliseconds; this lets other requests be served in between.
       await setImmediate();
     }
   }

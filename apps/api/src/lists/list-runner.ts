@@ -10,7 +10,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { ListStore, OpenItem } from './list-store.ts';
 
 const CLAIM_MS = 10_000;
-/** How many lists run at once; the others wait. */
+/** Maximum number of lists running at once; others wait. */
 const MAX_RUNNING = 4;
 
 export interface ListRunner {
@@ -46,7 +46,7 @@ export function createListRunner({ service, store, log }: ListRunnerParts): List
   async function look(): Promise<void> {
     const mine = await store.claim(isFirst);
     isFirst = false;
-    // Another process has removed the list, or its whole account, or taken it over while this one stood still.
+    // Another process has removed the list or its account, or has taken the list over while this process was suspended.
     for (const [id, { stop }] of running) {
       if (mine.every((one) => one.id !== id)) stop.abort(new Error('no longer ours'));
     }
@@ -75,7 +75,7 @@ export function createListRunner({ service, store, log }: ListRunnerParts): List
     await store.endList(id);
   }
 
-  /** Makes a lookup, unless the target was measured a moment ago. */
+  /** Looks up one item; a fresh cached answer is used if there is one. */
   async function lookUp({ tool, question }: RunnableItem, owner: string, signal: AbortSignal) {
     const result = await (async () => {
       const request = service.check(tool, question);
@@ -119,7 +119,7 @@ export function createListRunner({ service, store, log }: ListRunnerParts): List
   };
 }
 
-/** Null for a tool that has been disabled since. */
+/** Null if the tool has been disabled since the list was started. */
 function runnable({ position, target: text, tool: id }: OpenItem, tools: readonly AnyTool[]): RunnableItem | null {
   const [target, tool] = [readTarget(text), tools.find((one) => one.id === id)];
   const [item] = target === null || tool === undefined ? [] : listItems([target], [tool]);

@@ -8,7 +8,7 @@ import type { Database } from '../stores/tables.ts';
 
 type NewEntry = Omit<ListEntry, 'madeAt' | 'endedAt' | 'done'>;
 
-/** One lookup of a list that has not ended. */
+/** A lookup of a list that has not ended yet. */
 export interface OpenItem {
   readonly position: number;
   readonly target: string;
@@ -25,7 +25,7 @@ const iso = (ms: number) => new Date(ms).toISOString();
 
 export type ListStore = ReturnType<typeof createListStore>;
 
-/** Lists in the store. Every function throws ToolError `store-failed`. */
+/** Creates the store of lists. Every function throws ToolError `store-failed`. */
 export function createListStore(store: Store, runner: string) {
   const read = async <T>(empty: T, work: (db: Database) => Promise<T>): Promise<T> =>
     store.mayHoldData() ? store.use(work) : empty;
@@ -135,13 +135,13 @@ function oneAtATime({ id, name, estimate, made_at }: ListRow, nowMs: number): To
   });
 }
 
-/** The newest first. */
+/** Newest first. */
 const listsOf = (db: Database, owner: string) =>
   db.selectFrom('lists').selectAll().where('owner', '=', owner).orderBy('made_at', 'desc').orderBy('id').execute();
 
 type ListRow = Awaited<ReturnType<typeof listsOf>>[number];
 
-/** All lookups of a list that has ended have ended: only one that runs has to be counted. */
+/** Counts ended lookups only for a running list: in an ended list, all have ended. */
 async function withCount(db: Database, row: ListRow): Promise<ListEntry> {
   const { id, name, tools, made_at, ended_at } = row;
   const estimate = JSON.parse(row.estimate) as ListEntry['estimate'];
@@ -211,7 +211,7 @@ const toOutcome = ({ target, tool, outcome }: OutcomeRow): ListOutcome => ({
   outcome: JSON.parse(gunzipSync(outcome ?? new Uint8Array()).toString()) as ListOutcome['outcome'],
 });
 
-/** A few at a time: a thousand answers together would fill the memory. */
+/** Reads a few answers at a time, since a thousand at once could exhaust the memory. */
 async function* outcomesOf(store: Store, id: string): AsyncGenerator<readonly ListOutcome[]> {
   let after = -1;
   for (;;) {
@@ -237,7 +237,7 @@ async function* outcomesOf(store: Store, id: string): AsyncGenerator<readonly Li
 interface Claim {
   readonly runner: string;
   readonly nowMs: number;
-  /** Where no other process can run one. */
+  /** True if no other process can be running lists, so that claims of earlier processes can be ignored. */
   readonly takesAll: boolean;
 }
 

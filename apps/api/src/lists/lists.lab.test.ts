@@ -31,7 +31,7 @@ describe.each(accountStores())('lists in the %s store', (_kind, variables) => {
   const serve = accountServers(variables);
   const withTokens = (dependencies = {}) => serve({ SONDE_API_TOKENS: TOKENS }, { drainMs: 0, ...dependencies });
 
-  it('are looked up in the background, and read as JSON, NDJSON and CSV by their owner alone', async () => {
+  it('are looked up in the background, and can be read as JSON, NDJSON and CSV, by their owner only', async () => {
     const { app } = await withTokens({ net: scriptedResolver(answersAddress).net });
     const { get, post, remove } = as(app);
     const targets = ['a.example', 'B.example', '# ours', 'b.example'];
@@ -76,7 +76,7 @@ describe.each(accountStores())('lists in the %s store', (_kind, variables) => {
     expect((await get(`/${id}`)).statusCode).toBe(404);
   });
 
-  it('are compared with an earlier run by facts, and with nothing of others', async () => {
+  it('are compared with an earlier run by facts, and never with lists of other owners', async () => {
     let second = false;
     const { net } = scriptedResolver(async (question) => {
       const isGone = second && question.name.startsWith('gone.');
@@ -94,7 +94,7 @@ describe.each(accountStores())('lists in the %s store', (_kind, variables) => {
     };
     const since = await run(['same.example', 'moved.example', 'gone.example', 'left.example']);
     second = true;
-    // By now nothing is fresh any more.
+    // No cached answer is fresh any more.
     clock.ms += 3_600_000;
     const id = await run(['new.example', 'gone.example', 'moved.example', 'same.example']);
     const found = (await get(`/${id}/changes?since=${since}`)).json()._data;
@@ -132,18 +132,18 @@ describe.each(accountStores())('lists in the %s store', (_kind, variables) => {
     expect((await post({ targets: 'b.example', tools: ['dns'] })).statusCode).toBe(200);
   });
 
-  it('end where they are gone from the store, as when another process has removed the account', async () => {
+  it('end when they disappear from the store, for example because another process has removed the account', async () => {
     const signals: AbortSignal[] = [];
     const { app, accounts } = await withTokens({ net: scriptedResolver(silent(signals)).net });
     await as(app).post({ targets: 'a.example', tools: ['dns'] });
     await eventually(() => expect(signals.length).toBeGreaterThan(0));
     await accounts.store.use((db) => db.deleteFrom('lists').execute());
-    // Whatever begins makes this process look again; so does a timer.
+    // Starting a list makes this process check the store; a timer would do so later.
     await as(app, THEIRS).post({ targets: 'b.example', tools: ['dns'] });
     await eventually(() => expect(signals[0]?.aborted).toBe(true));
   });
 
-  it('are a member’s own: from another site with its cookie nothing is started or removed', async () => {
+  it('cannot be started or removed by other sites with a member’s cookie', async () => {
     const { browser } = await serve();
     const [ours, theirs] = [browser(), browser()];
     await ours.signUp(someone());
@@ -162,7 +162,7 @@ describe.each(accountStores())('lists in the %s store', (_kind, variables) => {
     expect((await theirs.send('DELETE', `${LISTS}/${id}`)).statusCode).toBe(404);
   });
 
-  it('with rubbish are refused before anything is stored, with the numbers of the lines', async () => {
+  it('with invalid lines are refused before anything is stored, with the line numbers', async () => {
     const { app } = await withTokens();
     const { get, post } = as(app);
     const rubbish = await post({ targets: Array.from({ length: 1_000 }, (_, at) => `?? ${at}`), tools: ['dns'] });
@@ -178,7 +178,7 @@ describe.each(accountStores())('lists in the %s store', (_kind, variables) => {
   });
 });
 
-it('a list goes on after the server was killed, and nothing is measured twice', async () => {
+it('a list continues after the server was killed, and nothing is measured twice', async () => {
   const house = await mkdtemp(join(tmpdir(), 'sonde-lists-'));
   onTestFinished(() => rm(house, { recursive: true }));
   const path = await layOutBuiltServer(house);
@@ -195,7 +195,7 @@ it('a list goes on after the server was killed, and nothing is measured twice', 
   });
   const env = {
     ...{ PATH: process.env['PATH'], PORT: '0', SONDE_LOG_LEVEL: 'silent', SONDE_API_TOKENS: TOKENS },
-    // A busy machine would refuse the calls of the test.
+    // On a busy machine, load shedding would refuse the calls of this test.
     SONDE_LOAD_SHEDDING: 'off',
     SONDE_RESOLVERS: `127.0.0.1:${resolver.port}`,
     SONDE_DATA_DIR: join(house, 'data'),
@@ -212,7 +212,7 @@ it('a list goes on after the server was killed, and nothing is measured twice', 
       ).json()
     )._data;
   const first = await start();
-  // Of one domain, so that they are looked up one after the other.
+  // All of one domain, so that they are looked up one after another.
   const targets = Array.from({ length: 20 }, (_, at) => `host${at}.killed.example`);
   const { id } = await call(first.announced + LISTS, {
     method: 'POST',

@@ -14,12 +14,12 @@ export const NewList = z.strictObject({
     .max(MAX_LIST_NAME, 'The name is too long.')
     .regex(/^[^\p{Cc}\p{Cf}\p{Cs}]*$/u, 'The name contains characters that cannot be displayed.')
     .default(''),
-  /** Only the estimate is wanted. */
+  /** Return the estimate without starting the list. */
   dryRun: z.boolean('dryRun is true or false.').default(false),
 });
 export type NewList = z.infer<typeof NewList>;
 
-/** The lookups of a list. @throws ToolError `invalid-input`, with the numbers of the lines that are no targets. */
+/** Returns the lookups of a list. @throws ToolError `invalid-input` with the numbers of lines that are not targets. */
 export function itemsOf(
   { targets, tools: ids }: Pick<NewList, 'targets' | 'tools'>,
   offered: readonly AnyTool[],

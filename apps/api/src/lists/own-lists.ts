@@ -15,7 +15,7 @@ import type { ListRunner } from './list-runner.ts';
 import type { ListStore } from './list-store.ts';
 import { itemsOf, type NewList } from './new-list.ts';
 
-/** Comparing long lists costs more; no list is so long that its cost cannot be paid. */
+/** Comparing costs one unit per this many lookups; even the longest list stays affordable. */
 const LOOKUPS_PER_UNIT = 1_000;
 const COMPARED_PER_UNIT = 200;
 const MAX_COST = 20;
@@ -24,7 +24,7 @@ const MAX_COST = 20;
 export type Charge = (units: number) => Promise<void> | undefined;
 
 export interface NewListOptions {
-  /** Whether it may have lookups that burden their targets. */
+  /** Whether the list may contain lookups that burden their targets. */
   readonly mayBurden: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface OwnLists {
   /** @throws ToolError `invalid-input`; `forbidden`; `rate-limited` while another list of the owner runs. */
   start(owner: string, asked: NewList, options: NewListOptions): Promise<StartedList>;
   all(owner: string): Promise<ListsAnswer>;
-  /** @throws ToolError `not-found`, also for another owner's list, as do the methods below. */
+  /** @throws ToolError `not-found`, also for a list of another owner. The methods below do the same. */
   find(owner: string, id: string, charge: Charge): Promise<ListEntry>;
   state(owner: string, id: string, charge: Charge): Promise<ListState>;
   changes(
@@ -48,7 +48,7 @@ interface ChangesCall {
   readonly signal: AbortSignal;
 }
 
-/** What owners do with their lists, over HTTP or as agents. Every function throws ToolError `store-failed`. */
+/** The actions of owners on their lists, for HTTP and MCP. Every function throws ToolError `store-failed`. */
 export function createOwnLists(service: Service, store: ListStore, runner: ListRunner): OwnLists {
   async function known(owner: string, id: string): Promise<ListEntry> {
     const found = await store.find(owner, id);

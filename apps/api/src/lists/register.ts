@@ -1,4 +1,4 @@
-// lists/: lists of up to a thousand targets, which are looked up in the background.
+// lists/: lists of up to a thousand targets that are looked up in the background.
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { answerEnvelope, ToolError } from '@sonde/contract';
@@ -47,8 +47,8 @@ export interface Lists {
 }
 
 /**
- * Registers the calls under `/api/v2/lists` for members and holders of tokens. Returns what runs the lists, and the actions
- * for agents.
+ * Registers the calls under `/api/v2/lists` for members and holders of tokens. Returns the list runner, and the actions
+ * that MCP offers to agents.
  */
 export async function registerLists(app: FastifyInstance, parts: ListParts): Promise<Lists> {
   const store = createListStore(parts.store, randomUUID());
@@ -67,7 +67,7 @@ export async function registerLists(app: FastifyInstance, parts: ListParts): Pro
   return { own, runner };
 }
 
-/** A token of a member reads the lists of this member. */
+/** The owner of lists: the member, also with a token of this member, or a configured token. */
 async function ownerOf(visitors: Visitors, request: FastifyRequest): Promise<string> {
   checkScope(request, 'lists');
   const { apiToken } = request;

@@ -51,7 +51,7 @@ async function server(variables: Readonly<Record<string, string>> = { SONDE_RATE
 }
 
 describe('a search by name', () => {
-  it('is a call at the path of the tool, chosen by its parameter', async () => {
+  it('is a call at the path of the tool, selected by its parameter', async () => {
     const { app } = await server();
     const response = await app.inject(`${PATH}?q=APPLE%20inc`);
     expect([response.statusCode, response.headers['cache-control']]).toEqual([200, 'no-store']);
@@ -84,7 +84,7 @@ describe('a search by name', () => {
 });
 
 describe('a list', () => {
-  it('has an entry for each address, in order, and what cannot be read says why', async () => {
+  it('is answered with an entry for each address, in order; an invalid one has the reason', async () => {
     const { list } = await server();
     const response = await list({
       macs: ['00-1B-63-84-45-E6', '0055da/24', 'FF:FF:FF:FF:FF:FF', 'rubbish', 'fe80::21b:63ff:fe84:45e6'],
@@ -123,7 +123,7 @@ describe('a list', () => {
     expect([response.statusCode, response.json().success]).toEqual([status, false]);
   });
 
-  it('of 2,000 addresses is answered, takes its cost from the allowance, and is not in the log', async () => {
+  it('of 2,000 addresses is answered, charged to the allowance, and not logged', async () => {
     const { list, log } = await server({ SONDE_RATE_LIMIT: '60/60s' });
     const macs = Array.from({ length: 2_000 }, (_, index) => `001b63${index.toString(16).padStart(6, '0')}`);
     const response = await list({ macs });
@@ -132,7 +132,7 @@ describe('a list', () => {
     expect(JSON.stringify(log)).not.toMatch(/001b63/i);
   });
 
-  it('takes no parameters and no other media type', async () => {
+  it('with parameters or another media type is refused', async () => {
     const { app, list } = await server();
     expect((await list({ macs: ['001b638445e6'] }, `${PATH}?fresh=1`)).statusCode).toBe(400);
     const plain = await app.inject({
@@ -144,7 +144,7 @@ describe('a list', () => {
     expect(plain.statusCode).toBe(415);
   });
 
-  it('is no call of a tool that is turned off, or has none', async () => {
+  it('is unknown for a disabled tool, and for tools without this call', async () => {
     const { list } = await server({ SONDE_TOOLS_OFF: 'mac' });
     expect((await list({ macs: ['001b638445e6'] })).statusCode).toBe(404);
     const { list: other } = await server();
@@ -152,7 +152,7 @@ describe('a list', () => {
   });
 });
 
-it('both are encrypted where answers are', async () => {
+it('both are encrypted if answers are', async () => {
   const { app, list } = await server({ SONDE_ENCRYPT_RESPONSES: 'true', SONDE_RATE_LIMIT: 'off' });
   for (const response of [await app.inject(`${PATH}?q=apple`), await list({ macs: ['001b638445e6'] })]) {
     expect(Object.keys(response.json()).sort()).toEqual(['data', 'iv']);

@@ -5,7 +5,7 @@ import { JSON_TYPE } from '../http/request-failure.ts';
 import { clientOf } from '../limits/client.ts';
 import type { ClientLimits } from '../limits/limits.ts';
 
-/** Two thousand addresses, each with a label of a few words. */
+/** Enough for two thousand addresses, each with a label of a few words. */
 const MAX_BODY_BYTES = 256 * 1024;
 
 export interface CallRouteOptions {
@@ -14,8 +14,8 @@ export interface CallRouteOptions {
 }
 
 /**
- * Registers the calls of a tool other than its lookup. POST calls get a route here.
- * @returns answers a GET request that is for one of the others; false for a lookup.
+ * Registers the calls of a tool beside its lookup. POST calls get their own route here.
+ * @returns a function that answers a GET request for such a call, and returns false if the request is a lookup.
  */
 export function registerCalls(
   app: FastifyInstance,
@@ -47,7 +47,7 @@ interface Asked {
   readonly reply: FastifyReply;
 }
 
-/** Never cached, neither here nor by proxies: someone who asks about a list of devices has not consented to its storage. */
+/** Never cached, neither here nor by proxies: callers have not agreed to the storage of their device lists. */
 async function send(
   { tool, call, request, reply }: Asked,
   raw: unknown,

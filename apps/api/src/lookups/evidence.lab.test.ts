@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => lab?.stop());
 
-test('a real lookup is recorded, but nothing of the visitor’s request', async () => {
+test('a real lookup is recorded, without anything from the visitor’s request', async () => {
   const { settings } = readNetSettings({ SONDE_RESOLVERS: lab.resolver });
   if (settings === null) throw new Error('The settings do not fit.');
   const net = createNodeNet(settings);

@@ -12,7 +12,7 @@ const evidence: Evidence = {
 const server = (variables: Readonly<Record<string, string>> = {}) => recordedLookups(evidence, variables);
 
 describe('evidence=true', () => {
-  it('measures although an answer is cached, and has the evidence beside the answer', async () => {
+  it('measures although an answer is cached, and returns the evidence beside the answer', async () => {
     const { measure, runs } = await server();
     await measure('host=a');
     expect(runs[0]?.recorder).toBeUndefined();
@@ -26,7 +26,7 @@ describe('evidence=true', () => {
     expect((await measure('host=a&evidence=1')).headers['ratelimit']).toContain('r=13');
   });
 
-  it('puts the answer into the cache, without the evidence', async () => {
+  it('caches the answer without the evidence', async () => {
     const { ask, measure } = await server();
     await measure('host=a&evidence=true');
     const cached = (await ask('host=a')).json();
@@ -34,7 +34,7 @@ describe('evidence=true', () => {
     expect(cached).not.toHaveProperty('_evidence');
   });
 
-  it('is never answered by a lookup without evidence that runs already', async () => {
+  it('never joins a running lookup that is not recorded', async () => {
     const { ask, run, runs } = await server();
     const plain = ask('host=a');
     (await run(0)).report({ left: 1 });
@@ -47,7 +47,7 @@ describe('evidence=true', () => {
     expect((await recorded).json()).toMatchObject({ _data: { steps: 2 }, _evidence: evidence });
   });
 
-  it('has the minimum time between measurements of a target that fresh=true has', async () => {
+  it('is subject to the same minimum time between measurements of a target as fresh=true', async () => {
     const { ask, measure } = await server({ SONDE_RATE_LIMIT: 'off' });
     await measure('host=a');
     await measure('host=a&evidence=true');
@@ -55,7 +55,7 @@ describe('evidence=true', () => {
     expect(refused.json()).toMatchObject({ code: 'rate-limited', retryAfterSeconds: 30 });
   });
 
-  it('comes with a failure as well', async () => {
+  it('returns the evidence with a failure as well', async () => {
     const { ask, run } = await server();
     const asked = ask('host=a&evidence=true');
     const one = await run(0);
@@ -64,7 +64,7 @@ describe('evidence=true', () => {
     expect((await asked).json()).toMatchObject({ code: 'internal', _data: null, _evidence: evidence });
   });
 
-  it('refuses other words', async () => {
+  it('refuses other values', async () => {
     const { ask } = await server();
     expect((await ask('host=a&evidence=yes')).json()).toMatchObject({
       code: 'invalid-input',

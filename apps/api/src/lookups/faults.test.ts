@@ -27,7 +27,7 @@ describe('a client', () => {
 
   const request = `GET ${COUNTDOWN}?host=a HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 
-  it('that has closed its half of the connection counts as gone: so does one whose visitor has left the page', async () => {
+  it('that half-closes its connection counts as gone, as browsers do when a visitor leaves the page', async () => {
     const { open, run, connections } = await listening();
     const socket = open();
     const closed = once(socket.resume(), 'close');
@@ -38,7 +38,7 @@ describe('a client', () => {
     await eventually(async () => expect(await connections()).toBe(0));
   });
 
-  it('that breaks off leaves neither work nor connection behind', async () => {
+  it('that resets its connection leaves neither work nor connection behind', async () => {
     const { open, run, connections } = await listening();
     const socket = open();
     socket.write(request);
@@ -48,7 +48,7 @@ describe('a client', () => {
     await eventually(async () => expect(await connections()).toBe(0));
   });
 
-  it('that breaks off within its request leaves no connection behind', async () => {
+  it('that disconnects in the middle of its request leaves no connection behind', async () => {
     const { open, runs, connections } = await listening();
     const socket = open();
     socket.write(request.slice(0, -2));
@@ -58,7 +58,7 @@ describe('a client', () => {
     expect(runs).toHaveLength(0);
   });
 
-  it('that sends one request after the other without waiting gets the answers in that order', async () => {
+  it('that pipelines requests gets the answers in their order', async () => {
     const { open, run } = await listening();
     const socket = open();
     let received = '';
@@ -104,7 +104,7 @@ describe('a probe that throws', () => {
     expect((await next).statusCode).toBe(200);
   });
 
-  it('something in a part of its answer fails with 500', async () => {
+  it('a part that cannot be serialised fails with 500', async () => {
     const { toolbox, run } = fakeToolbox();
     const { app } = await testServer({}, { toolbox });
     const calling = app.inject(`${COUNTDOWN}?host=a`);
@@ -123,7 +123,7 @@ describe('a probe that throws', () => {
 describe('a clock that jumps', () => {
   afterEach(() => void vi.useRealTimers());
 
-  it('makes no answer older and no client poorer', async () => {
+  it('ages no cached answer and changes no allowance', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const { net, asked } = scriptedResolver(answersAddress);
     const { app, log } = await testServer({}, { net });
@@ -150,7 +150,7 @@ describe('the process', () => {
   });
   afterAll(() => rm(house, { recursive: true }));
 
-  /** The built server, after `prelude`; what it prints on standard output goes to `output`. */
+  /** Starts the built server after running `prelude`, with standard output redirected to `output`. */
   async function start(prelude: string, output: number | 'pipe') {
     const script = `${prelude}; await import(${JSON.stringify(pathToFileURL(built).href)});`;
     const server = await startAnnounced(process.execPath, ['--input-type=module', '--eval', script], {
@@ -173,7 +173,7 @@ describe('the process', () => {
     expect([child.exitCode, child.signalCode]).toEqual([0, null]);
   }
 
-  it('serves on when an error escapes every lookup, and logs it', async () => {
+  it('goes on serving when an error escapes from a lookup, and logs the error', async () => {
     const bug = 'process.on("SIGUSR2", () => { Promise.reject(new Error("lost")); throw new Error("escaped"); })';
     const server = await start(bug, 'pipe');
     const { child, address } = server;
@@ -188,7 +188,7 @@ describe('the process', () => {
     await endsInOrder(server);
   });
 
-  it('serves on when the disk under its log is full', async () => {
+  it('goes on serving when the disk with its log is full', async () => {
     const full = openSync('/dev/full', 'w');
     onTestFinished(() => closeSync(full));
     const server = await start('', full);

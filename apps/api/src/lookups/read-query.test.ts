@@ -16,7 +16,7 @@ function setUp() {
   return { check, read: (asked: FastifyRequest) => read(tools.dns as AnyTool, asked) };
 }
 
-it('reads each address once', () => {
+it('parses each URL only once', () => {
   const { check, read } = setUp();
   const question = read(request('/a?x=1'));
   expect(read(request('/a?x=1'))).toBe(question);
@@ -24,7 +24,7 @@ it('reads each address once', () => {
   expect(check).toHaveBeenCalledTimes(2);
 });
 
-it('forgets what many others have followed, and never keeps what is long', () => {
+it('forgets a URL after many others, and never remembers long ones', () => {
   const { check, read } = setUp();
   read(request('/first'));
   for (let index = 0; index < 4_000; index += 1) read(request(`/${index}`));
@@ -36,7 +36,7 @@ it('forgets what many others have followed, and never keeps what is long', () =>
   expect(check).toHaveBeenCalledTimes(4_004);
 });
 
-it('refuses each time what cannot be decoded or does not fit', () => {
+it('refuses a URL that is invalid every time', () => {
   const { check, read } = setUp();
   for (let index = 0; index < 2; index += 1) {
     expect(() => read(request('/?a=%ff'))).toThrow(expect.objectContaining({ code: 'invalid-input' }));
@@ -49,7 +49,7 @@ it('refuses each time what cannot be decoded or does not fit', () => {
   expect(check).toHaveBeenCalledTimes(2);
 });
 
-it('reads whether a cached answer is accepted, which is not part of the query', () => {
+it('reads fresh, which is not part of the query', () => {
   const { check, read } = setUp();
   const asking = (fresh: unknown) => ({ url: `/?fresh=${fresh}`, query: { domain: 'a.example', fresh } });
   const wants = (fresh: unknown) => read(asking(fresh) as unknown as FastifyRequest);
@@ -60,7 +60,7 @@ it('reads whether a cached answer is accepted, which is not part of the query', 
   expect(() => wants(['true', 'true'])).toThrow("'fresh' must be given exactly once.");
 });
 
-it('names its own parameter among the known ones', () => {
+it('lists the parameters common to all tools among the known ones', () => {
   const { read } = setUp();
   const unknown = { url: '/?x=1', query: { x: '1' } } as unknown as FastifyRequest;
   expect(() => read(unknown)).toThrow(

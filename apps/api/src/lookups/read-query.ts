@@ -7,10 +7,10 @@ import { LRUCache } from 'lru-cache';
 export type ReadQuery = (tool: AnyTool, request: FastifyRequest) => LookupRequest;
 
 const MAX_REMEMBERED = 4_000;
-/** Longer URLs are rare, or an attempt to fill the memory. */
+/** Longer URLs are rare, or an attempt to exhaust the memory. */
 const LONGEST_REMEMBERED = 256;
 
-/** Recently requested URLs are not parsed again, which would be most of the work for a cached answer. */
+/** Remembers recently parsed URLs, since parsing would be most of the work for a cached answer. */
 export function createReadQuery({ check }: Pick<Service, 'check'>): ReadQuery {
   const remembered = new LRUCache<string, LookupRequest>({ max: MAX_REMEMBERED });
   return (tool, request) => {
@@ -23,10 +23,10 @@ export function createReadQuery({ check }: Pick<Service, 'check'>): ReadQuery {
   };
 }
 
-/** The parameters as they were sent: a name given twice is a list, which no contract accepts. */
+/** The parameters as sent. A repeated name yields an array, which no contract accepts. */
 export function parametersOf({ url, query }: FastifyRequest): Readonly<Record<string, unknown>> {
   try {
-    // Fastify's parser leaves what it cannot decode as it is: `%ff` would be looked up as a name.
+    // Fastify's parser leaves invalid escapes unchanged: `%ff` would be looked up as a name.
     decodeURIComponent(url);
   } catch (cause) {
     throw new ToolError('invalid-input', 'The query is not properly percent-encoded.', { cause });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { COUNTDOWN, fakeToolbox } from '../testing/fake-toolbox.ts';
 import { testServer } from '../testing/test-server.ts';
 
-/** A server whose answers stay fresh for a minute; the tool of these tests may be measured anew every 30 s. */
+/** A server whose answers stay fresh for a minute; a target may be measured again after 30 s. */
 async function server(variables: Readonly<Record<string, string>> = { SONDE_RATE_LIMIT: 'off' }) {
   const clock = { ms: 1_000 };
   const tools = fakeToolbox(60_000);
@@ -11,7 +11,7 @@ async function server(variables: Readonly<Record<string, string>> = { SONDE_RATE
     app.inject({ method: 'GET', url: `${COUNTDOWN}?${query}`, remoteAddress });
   const steps = async (asked: ReturnType<typeof ask>) => (await asked).json()._data?.steps;
   let measured = 0;
-  /** Asks a question that is measured, and answers it. */
+  /** Makes a call that is measured, and ends the measurement. */
   async function measure(query: string) {
     const asked = ask(query);
     (await tools.run(measured)).end({ host: 'a', steps: measured });
@@ -31,7 +31,7 @@ describe('fresh=true', () => {
     expect(runs).toHaveLength(2);
   });
 
-  it('is allowed once in a while for each target, for all clients together; the cached answer stays', async () => {
+  it('is limited for each target over all clients; a refusal leaves the cached answer in place', async () => {
     const { clock, ask, steps, measure, runs } = await server();
     await measure('host=a');
     await measure('host=a&fresh=1');
@@ -49,12 +49,12 @@ describe('fresh=true', () => {
     expect(runs).toHaveLength(2);
     clock.ms += 17_500;
     expect((await measure('host=a&fresh=true')).json()._data.steps).toBe(2);
-    // Another target has an allowance of its own.
+    // The limit applies to each target separately.
     await measure('host=b');
     expect((await measure('host=b&fresh=true')).statusCode).toBe(200);
   });
 
-  it('joins a running lookup, and is an ordinary lookup when nothing is cached', async () => {
+  it('joins a running lookup, and is an ordinary lookup if nothing is cached', async () => {
     const { ask, run, runs } = await server();
     const [first, second] = [ask('host=a&fresh=true'), ask('host=a&fresh=true')];
     (await run(0)).end({ host: 'a', steps: 9 });
@@ -62,14 +62,14 @@ describe('fresh=true', () => {
     expect(runs).toHaveLength(1);
   });
 
-  it('costs as much as a lookup, an answer from memory a quarter', async () => {
+  it('costs as much as a lookup, while a cached answer costs a quarter', async () => {
     const { ask, measure } = await server({ SONDE_RATE_LIMIT: '12/60s' });
     await measure('host=a');
     expect((await ask('host=a')).headers['x-ratelimit-remaining']).toBe('8');
     expect((await measure('host=a&fresh=true')).headers['x-ratelimit-remaining']).toBe('5');
   });
 
-  it('keeps the failure of a lookup, with its time', async () => {
+  it('reports a failure of the new measurement, with its time', async () => {
     const { ask, measure, run } = await server();
     await measure('host=a');
     const asked = ask('host=a&fresh=true');

@@ -29,7 +29,7 @@ interface Metric {
   readonly words: string;
 }
 
-/** As W3C Server Timing has it, where no description has a comma in it before its last one. */
+/** Parses a Server-Timing field (W3C Server Timing). */
 function metricsOf(field: unknown): Metric[] {
   return [...String(field).matchAll(/(\w+);dur=([\d.]+)(?:;desc="([^"]*)")?/g)].map(
     ([, name = '', ms, words = '']) => ({
@@ -50,7 +50,7 @@ async function timed(path: string) {
   return { field, metrics, ms, tookMs, data: response.json()._data };
 }
 
-test('a TLS check is resolved, connected and exchanged, and all of that within its time', async () => {
+test('the phases of a TLS check add up to its total time', async () => {
   const { port } = await tls.start('nginx-modern');
   const { field, metrics, ms, tookMs, data } = await timed(`/api/v2/sslInfo?domain=rsa.tls.test:${port}`);
   expect(ms('total')).toBeLessThanOrEqual(tookMs);
@@ -58,7 +58,7 @@ test('a TLS check is resolved, connected and exchanged, and all of that within i
     expect([part, ms(part) > 0 && ms(part) < ms('total')]).toEqual([part, true]);
   }
   const ownMs = ms('queued') + ms('decoded') + ms('written');
-  // Those of the network overlap, ours do not, and nothing is left out.
+  // Network phases may overlap, our own do not, and together they cover the whole time.
   expect(ownMs).toBeLessThan(ms('total'));
   expect(ownMs + ms('resolved') + ms('connected') + ms('exchanged')).toBeGreaterThan(ms('total') - 0.1);
   const exchanges = metrics.filter(({ name }) => name === 'exchange').map(({ words }) => words);
@@ -67,7 +67,7 @@ test('a TLS check is resolved, connected and exchanged, and all of that within i
   expect(field.length).toBeLessThan(2_000);
 });
 
-test('a DNS lookup asks resolvers alone, and says nothing of where they are', async () => {
+test('a DNS lookup only queries resolvers, and does not reveal their addresses', async () => {
   const { field, metrics, ms } = await timed('/api/v2/dnsRecords?domain=all.test');
   expect(ms('resolved')).toBeGreaterThan(0);
   expect([ms('connected'), ms('exchanged')]).toEqual([0, 0]);

@@ -25,7 +25,7 @@ describe('timing=true', () => {
     expect(runs[1]?.recorder?.keepsOctets).toBe(false);
   });
 
-  it('costs what a measurement costs, and its answer is cached without the field', async () => {
+  it('costs as much as a measurement, and its answer is cached without the field', async () => {
     const { ask, measure } = await server({ SONDE_RATE_LIMIT: '20/200s' });
     expect((await measure('host=a&timing=1')).headers['ratelimit']).toContain('r=17');
     const cached = await ask('host=a');
@@ -40,7 +40,7 @@ describe('timing=true', () => {
     expect([refused.statusCode, refused.headers['server-timing']]).toEqual([429, undefined]);
   });
 
-  it('comes with a failure too, and with the evidence from the same recording', async () => {
+  it('works for failures too, and together with evidence of the same recording', async () => {
     const { ask, run } = await server();
     const asked = ask('host=a&timing=true&evidence=true');
     const one = await run(0);
@@ -63,7 +63,7 @@ describe('timing=true', () => {
     expect((await timed).headers['server-timing']).toMatch(SHAPE);
   });
 
-  it('in a stream is an event before the result, and no header field', async () => {
+  it('in a stream is sent as an event before the result instead of a header field', async () => {
     const { ask, run } = await server();
     const asked = ask('host=a&timing=true', { accept: 'text/event-stream' });
     const one = await run(0);
@@ -84,7 +84,7 @@ describe('timing=true', () => {
     expect(response.headers['server-timing']).toBeUndefined();
   });
 
-  it('refuses other words', async () => {
+  it('refuses other values', async () => {
     const { ask } = await server();
     expect((await ask('host=a&timing=yes')).json()).toMatchObject({
       code: 'invalid-input',

@@ -28,9 +28,9 @@ export interface ToolRouteOptions {
   readonly stopping: Stopping;
   readonly streams: StreamOptions;
   readonly recorderFor: RecorderFor;
-  /** For calls that are answered from the data of this machine. */
+  /** Local databases, for calls that are answered without the network. */
   readonly data: LocalData;
-  /** Called for every answer: `code` is null unless it is a failure, `source` where no lookup was made. */
+  /** Called for every answer: `code` is null unless it is a failure, `source` is null if no lookup was made. */
   readonly onAnswer: (tool: string, code: FailureCode | null, source: LookupSource | null) => void;
 }
 
@@ -41,17 +41,17 @@ interface Call {
   readonly reply: FastifyReply;
 }
 
-/** A call whose parameters fit the contract, and how it is going to be answered. */
+/** A call with valid parameters, and how it will be answered. */
 interface PlannedCall extends Call {
   readonly query: LookupRequest;
   readonly plan: AnswerPlan;
-  /** The network of the client. */
+  /** The client that is charged. */
   readonly client: string;
-  /** Adds the lookup to the history of a visitor who is signed in. */
+  /** Adds the lookup to the history of a signed-in member; null for other visitors. */
   readonly record: RecordLookup | null;
 }
 
-/** Registers one route per contract, and its further calls. */
+/** Registers a route for each path of each tool, and the tool's further calls. */
 export function registerTools(app: FastifyInstance, options: ToolRouteOptions): void {
   for (const tool of options.service.tools) {
     const answerFurther = registerCalls(app, tool, options);
@@ -61,7 +61,7 @@ export function registerTools(app: FastifyInstance, options: ToolRouteOptions): 
       // Not returned to Fastify, which would monitor the end of every response whose handler returns a promise.
       try {
         const planned = planCall(call, options);
-        // A cached answer is sent at once: no promise, no timer and no signal is made for it.
+        // The fast path: a cached answer is sent without creating a promise, timer or signal.
         if (!(planned instanceof Promise) && sendCached(planned, options)) return;
         lookUp(planned, options).catch((error: unknown) => fail(call, error, options));
       } catch (error) {
@@ -72,7 +72,7 @@ export function registerTools(app: FastifyInstance, options: ToolRouteOptions): 
   }
 }
 
-/** A promise only where other instances have to be asked. */
+/** Returns a promise only if the shared store has to be queried. */
 function planCall(call: Call, options: ToolRouteOptions): PlannedCall | Promise<PlannedCall> {
   if (options.stopping.isStopping) throw stoppingFailure();
   checkScope(call.request, 'lookups');
@@ -96,7 +96,7 @@ function chargeCall(
   return charged === undefined ? planned : charged.then(() => planned);
 }
 
-/** False if more than sending a cached answer is required. */
+/** Sends a cached answer if nothing else is required. Returns false otherwise. */
 function sendCached({ tool, request, reply, plan, record }: PlannedCall, { onAnswer }: ToolRouteOptions): boolean {
   if (plan.cached === undefined || record !== null || wantsStream(request)) return false;
   request.lookupSource = 'fresh';
@@ -105,9 +105,9 @@ function sendCached({ tool, request, reply, plan, record }: PlannedCall, { onAns
   return true;
 }
 
-/** Sends the answer of the service, for as long as the client waits. */
+/** Answers by a lookup, which is aborted if the client leaves. */
 async function lookUp(planned: PlannedCall | Promise<PlannedCall>, options: ToolRouteOptions): Promise<void> {
-  // No unnecessary await: an equal request arriving meanwhile would be charged as a separate lookup.
+  // An unnecessary await would let an equal request arriving meanwhile be charged as a separate lookup.
   const call = planned instanceof Promise ? await planned : planned;
   if (sendCached(call, options)) return;
   const { tool, request, reply, query, plan, client, record } = call;

@@ -8,18 +8,18 @@ import * as z from 'zod';
 import { read } from '../accounts/bodies.ts';
 import type { Snapshots } from '../snapshots/snapshots.ts';
 
-/** Fewer than a client may run at once. */
+/** Below the number of lookups that a client may run at once. */
 const AT_ONCE = 4;
 const Asked = z.strictObject({ snapshot: z.string('snapshot is the id of a kept result.').max(100) });
 
 export interface ChangesToolParts {
   readonly tools: readonly AnyTool[];
   readonly snapshots: Snapshots;
-  /** Looks something up as the same agent could; a failure is a result. */
+  /** Makes a lookup with the rights and the allowance of the calling agent; failures are returned as results. */
   lookUp(tool: AnyTool, question: Readonly<Record<string, string>>, call: McpCall): Promise<LookupResult>;
 }
 
-/** The tool that repeats the lookups of a kept result and reports what has changed. */
+/** Creates the MCP tool that repeats the lookups of a kept result and reports what has changed. */
 export function changesTool({ tools, snapshots, lookUp }: ChangesToolParts): OwnTool {
   async function changesOf(part: SnapshotPart, call: McpCall): Promise<object> {
     const { tool: id, target, key, outcome, withheld } = part;
@@ -63,7 +63,7 @@ export function changesTool({ tools, snapshots, lookUp }: ChangesToolParts): Own
   };
 }
 
-/** The parameters of a kept call; what is given more than once is a list. */
+/** The parameters of a kept call; repeated parameters are joined by commas. */
 function questionOf(key: string): Readonly<Record<string, string>> {
   const given = new URLSearchParams(key.replace(/^[^?]*\?/, ''));
   return Object.fromEntries([...given.keys()].map((name) => [name, given.getAll(name).join(',')]));

@@ -25,7 +25,7 @@ const id = (description: string): JsonSchema => ({ type: 'string', description }
 const WISH = toJsonSchema(ListWish, 'input');
 const LIST = id('The id of the list, as sonde_list_start has given it.');
 
-/** The lists of the holder of a token, for an agent: started, watched, read, compared. */
+/** Creates the MCP tools with which an agent starts, watches, reads and compares the lists of its token's owner. */
 export function listTools({ lists, owner, mayBurden, charge }: ListToolParts): readonly OwnTool[] {
   const answering =
     (cost: number, work: (given: unknown, call: McpCall) => Promise<object>): OwnTool['run'] =>

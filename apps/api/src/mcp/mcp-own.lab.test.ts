@@ -13,7 +13,7 @@ const DNS = '/api/v2/dnsRecords?domain=kept.example';
 // The client may have to be installed first.
 beforeAll(() => mcpClient(), 120_000);
 
-describe.each(accountStores())('what agents do for a member, with the %s store', (_kind, variables) => {
+describe.each(accountStores())('MCP with a member’s token, in the %s store', (_kind, variables) => {
   const serve = accountServers(variables);
 
   async function start() {
@@ -55,7 +55,7 @@ describe.each(accountStores())('what agents do for a member, with the %s store',
     (await client.callTool({ name, arguments: given })).structuredContent;
   const forbidden = { failure: { code: 'forbidden' } };
 
-  it('needs a scope: for MCP itself, for lists, and for what burdens a target', async () => {
+  it('requires scopes: for MCP itself, for lists, and for lookups that burden their targets', async () => {
     const { url, member, connected, asked } = await start();
     const { token } = await member();
     const refused = await fetch(`${url}/mcp`, {
@@ -81,7 +81,7 @@ describe.each(accountStores())('what agents do for a member, with the %s store',
     });
   });
 
-  it('a session of one token is no session of another one, not even of the same person', async () => {
+  it('does not share a session between tokens, not even of the same person', async () => {
     const { url, member } = await start();
     const { token } = await member();
     const [strong, weak] = [await token('mcp', 'deep'), await token('mcp')];
@@ -101,7 +101,7 @@ describe.each(accountStores())('what agents do for a member, with the %s store',
     expect((await post(weak, session)).headers.get('mcp-session-id')).not.toBe(session);
   });
 
-  it('lists are started, watched, read and compared; those of others are not there', async () => {
+  it('can start, watch, read and compare lists; those of other owners do not exist', async () => {
     const { member, connected, move } = await start();
     const [ours, theirs] = [await member(), await member()];
     const client = await connected(await ours.token('mcp', 'lists'));
@@ -142,7 +142,7 @@ describe.each(accountStores())('what agents do for a member, with the %s store',
     });
   });
 
-  it('a kept result is a resource, and is compared with now', async () => {
+  it('offers kept results as resources, and compares one with a new measurement', async () => {
     const { app, member, connected, move } = await start();
     const client = await connected(await (await member()).token('mcp'));
     const { body } = await app.inject(DNS);

@@ -37,7 +37,7 @@ async function connected(address: string, token: string | null = TOKEN): Promise
 
 const own = ['changes', 'list_start', 'list_status', 'list_results', 'list_changes'];
 
-it('the official client finds one tool for each contract, the report, and what is kept; one alone is not read-only', async () => {
+it('the official client finds a tool for each contract, reports and kept results; only one is not read-only', async () => {
   const client = await connected(await server());
   const listed = (await client.listTools()).tools;
   expect(listed.map(({ name }) => name)).toEqual([...Object.keys(tools), 'report', ...own].map((id) => `sonde_${id}`));
@@ -50,7 +50,7 @@ it('the official client finds one tool for each contract, the report, and what i
   await client.ping();
 });
 
-it('hostile texts arrive escaped, and only within structured data', async () => {
+it('hostile texts from targets arrive escaped, and only within structured data', async () => {
   const client = await connected(await server());
   const parts: string[] = [];
   const result = await client.callTool({ name: 'sonde_dns', arguments: { domain: 'evil.example' } }, undefined, {
@@ -71,7 +71,7 @@ it('hostile texts arrive escaped, and only within structured data', async () => 
   expect(parts.join()).not.toContain('Ignore');
 });
 
-it('a long answer comes in parts of at most 20 kB, which are the whole answer together', async () => {
+it('a long answer is split into parts of at most 20 kB, which together are the whole answer', async () => {
   const many = scriptedResolver(async (question) =>
     dnsAnswer(question, {
       records:
@@ -112,7 +112,7 @@ it('a cancelled request ends its lookup', async () => {
   await eventually(() => expect(signals.every(({ aborted }) => aborted)).toBe(true));
 });
 
-it('failures are results with a code, for the client to read', async () => {
+it('failures are results with a code that the client can read', async () => {
   const client = await connected(
     await server({ SONDE_DENY_TARGETS: 'denied.example', SONDE_TOKEN_RATE_LIMIT: '3/60s' }),
   );

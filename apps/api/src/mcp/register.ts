@@ -22,7 +22,7 @@ import { listTools } from './list-tools.ts';
 
 const BODY_BYTES = 64 * 1024;
 const MAX_SESSIONS = 1_000;
-/** Longer than any lookup may take. */
+/** The deadline of a request, longer than any lookup may take. */
 const BUDGET_MS = 90_000;
 const MESSAGE_COST = 0.25;
 const SESSION = 'mcp-session-id';
@@ -36,7 +36,7 @@ export interface McpRouteOptions {
   readonly snapshots: Snapshots;
 }
 
-/** `POST /mcp`, for those with a token. */
+/** Registers `POST /mcp`, which requires a token. */
 export function registerMcp(app: FastifyInstance, options: McpRouteOptions): void {
   // Sessions exist only so that requests can be cancelled: everything else is in the request itself.
   const sessions = new LRUCache<string, Mcp>({ max: MAX_SESSIONS });
@@ -55,7 +55,7 @@ export function registerMcp(app: FastifyInstance, options: McpRouteOptions): voi
     return exchange(request, reply, sessionOf(request, reply, apiToken), options);
   });
 
-  // The protocol requires 405 from a server that sends nothing on its own and has no sessions to end.
+  // The protocol requires 405 from a server that opens no event streams and lets clients end no sessions.
   app.route({
     method: ['GET', 'DELETE'],
     url: '/mcp',
@@ -66,8 +66,8 @@ export function registerMcp(app: FastifyInstance, options: McpRouteOptions): voi
   });
 
   /**
-   * The session that the client names, or a new one. Other clients cannot use it: its key includes the client and the
-   * token's scopes, since a person may have several tokens.
+   * Returns the session named by the client, or a new one. Other clients cannot use it: its key includes the client and the
+   * token's scopes, since one person may have several tokens.
    */
   function sessionOf(request: FastifyRequest, reply: FastifyReply, token: ApiToken): Mcp {
     const holder = `${token.client} ${token.scopes.join()}`;
@@ -113,7 +113,7 @@ function openStream(reply: FastifyReply) {
   };
 }
 
-/** What one client asks; every lookup is charged like a call of the API. */
+/** Creates the MCP handler of one client; every lookup is charged like a call of the API. */
 function mcpOf(token: ApiToken, { service, hasReport, lists, snapshots }: McpRouteOptions): Mcp {
   const { client, scopes } = token;
   const mayBurden = scopes.includes('deep');
@@ -165,7 +165,7 @@ const snapshotResources = (snapshots: Snapshots): McpResources => ({
   description: 'A result as it was measured on a day, signed by the server; id is that of its address /r/ID.',
   read: (id) =>
     snapshots.read(id).catch((error: unknown) => {
-      // To agents, results that the operator has hidden since do not exist.
+      // For agents, results that the operator has hidden do not exist.
       if (error instanceof ToolError && (error.code === 'not-found' || error.code === 'hidden')) return null;
       throw error;
     }),

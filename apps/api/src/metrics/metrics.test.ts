@@ -9,7 +9,7 @@ import { createTally } from './tally.ts';
 const DNS = '/api/v2/dnsRecords';
 
 describe('the text', () => {
-  it('is the exposition format of Prometheus, with the sums of the moment', async () => {
+  it('is the exposition format of Prometheus, with the current values', async () => {
     const registry = await createRegistry();
     const tally = createTally();
     registry.counter('a_total', 'How many.', ['tool', 'source'], tally);
@@ -42,7 +42,7 @@ describe('the text', () => {
 });
 
 describe('the metrics', () => {
-  it('count answers by source, failures by code and blame, and how long it took, without a target', async () => {
+  it('count answers by source, failures by code and blame, and durations, without targets', async () => {
     const clock = { ms: 1_000 };
     const net = scriptedResolver((question, signal) => {
       clock.ms += 1;
@@ -53,7 +53,7 @@ describe('the metrics', () => {
     await app.inject(`${DNS}?domain=secret.example`);
     await app.inject(`${DNS}?domain=other.example`);
     await app.inject(DNS);
-    // Something that keeps the process alive; whatever else does is chance.
+    // Without an active timer, the metric about timers would be missing.
     const timer = setTimeout(() => {}, 60_000);
     const { body, headers } = await metrics.inject('/metrics');
     clearTimeout(timer);
@@ -77,7 +77,7 @@ describe('the metrics', () => {
     expect(body).not.toMatch(/secret|other\.example/);
   });
 
-  it('count joined lookups, and show how many run and wait', async () => {
+  it('count joined lookups, and show how many are running and waiting', async () => {
     const { toolbox, run, taken } = fakeToolbox();
     const { app, metrics } = await testServer({ SONDE_RATE_LIMIT: 'off' }, { toolbox });
     const calls = ['a', 'a', ...Array.from({ length: 9 }, (_, index) => `${index}`)].map((host) =>
@@ -95,7 +95,7 @@ describe('the metrics', () => {
     expect(after).toContain('sonde_lookups_running{tool="countdown"} 0\n');
   });
 
-  it('are served by their own listener only, and nothing else is there', async () => {
+  it('are served by their own listener only, which serves nothing else', async () => {
     const { app, metrics } = await testServer();
     expect((await app.inject('/metrics')).statusCode).toBe(404);
     for (const url of ['/', '/healthz', `${DNS}?domain=example.com`]) {
@@ -103,13 +103,13 @@ describe('the metrics', () => {
     }
   });
 
-  it('are not counted if metrics are turned off', async () => {
+  it('are not counted if SONDE_METRICS is not set', async () => {
     const { app, metrics } = await testServer({ SONDE_METRICS: '' });
     await app.inject(`${DNS}?domain=example.com`);
     expect((await metrics.inject('/metrics')).body).toBe('');
   });
 
-  it('end with the server', async () => {
+  it('are no longer served once the server has stopped', async () => {
     const { metrics, stop } = await testServer();
     const address = await metrics.listen({ port: 0, host: '127.0.0.1' });
     expect((await fetch(`${address}/metrics`)).status).toBe(200);

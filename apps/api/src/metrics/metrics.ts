@@ -6,7 +6,7 @@ import { createTally } from './tally.ts';
 
 const DURATIONS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-/** What this server has done and is doing, as numbers without targets and clients. */
+/** Counters and gauges about this server, without targets or clients. */
 export interface Metrics {
   countAnswer(tool: string, code: FailureCode | null, source: LookupSource | null): void;
   observeMeasurement(tool: string, durationMs: number): void;
@@ -14,13 +14,13 @@ export interface Metrics {
   countDropped(count: number): void;
   watchConnections(connections: Connections): void;
   watchPlaces(places: ReadonlyMap<string, LookupSlots>): void;
-  /** In the text format of Prometheus. */
+  /** All metrics in the text format of Prometheus. */
   text(): Promise<string>;
 }
 
 const ignore = () => {};
 
-/** For a server without a metrics listener. */
+/** Used by a server without a metrics listener. */
 export const noMetrics: Metrics = {
   countAnswer: ignore,
   observeMeasurement: ignore,

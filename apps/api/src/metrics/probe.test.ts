@@ -19,7 +19,7 @@ async function probe(query: string) {
   return { statusCode, lines: body.split('\n'), type: headers['content-type'] };
 }
 
-it('an answer is a success, with its findings and facts as metrics', async () => {
+it('an answer counts as a success, with its findings and facts as metrics', async () => {
   const { statusCode, lines, type } = await probe('target=a.example&tool=dns');
   expect([statusCode, type]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8']);
   expect(lines).toEqual(
@@ -34,7 +34,7 @@ it('an answer is a success, with its findings and facts as metrics', async () =>
   );
 });
 
-it('no answer is no success, with its cause', async () => {
+it('a failure counts as no success, with its cause', async () => {
   const { statusCode, lines } = await probe('target=gone.example&tool=dns');
   expect([statusCode, lines]).toEqual([
     200,
@@ -49,17 +49,17 @@ it.each(['', 'target=a.example', 'target=a.example&tool=nmap', 'target=%22&tool=
   },
 );
 
-describe('is no way around an allowance', () => {
+describe('a probe circumvents no limit', () => {
   const hashed = createHash('sha256').update('sonde_token').digest('hex');
 
-  it('for visitors: the public server does not have it, with a token or without', async () => {
+  it('of visitors: the public server does not offer probes, with a token or without', async () => {
     const { app } = await testServer({ SONDE_API_TOKENS: `ci:${hashed}` }, { net });
     for (const headers of [{}, { authorization: 'Bearer sonde_token' }]) {
       expect((await app.inject({ url: '/probe?target=a.example&tool=dns', headers })).statusCode).toBe(404);
     }
   });
 
-  it('of others: it uses none, and gives none back', async () => {
+  it('of clients: it neither uses nor restores their allowances', async () => {
     const { app, metrics } = await testServer(
       { SONDE_RATE_LIMIT: '4/600s', SONDE_API_TOKENS: `probe:${hashed}:4/600s` },
       { net },
@@ -67,7 +67,7 @@ describe('is no way around an allowance', () => {
     const ask = (name: string, headers = {}) =>
       app.inject({ url: `/api/v2/dnsRecords?domain=${name}`, headers }).then(({ statusCode }) => statusCode);
     const probeOf = (name: string, headers = {}) => metrics.inject({ url: `/probe?target=${name}&tool=dns`, headers });
-    // A holder of a token may even be called like the listener.
+    // A configured token may even have the client name of the listener.
     const holder = { authorization: 'Bearer sonde_token' };
     for (const headers of [{}, holder]) {
       const who = 'authorization' in headers ? 't' : 'v';
@@ -82,14 +82,14 @@ describe('is no way around an allowance', () => {
     }
   });
 
-  it('for targets: what is denied is not looked up', async () => {
+  it('of the operator: denied targets are not looked up', async () => {
     const { metrics } = await testServer({ SONDE_DENY_TARGETS: 'denied.example' }, { net });
     const { body } = await metrics.inject('/probe?target=denied.example&tool=dns');
     expect(body).toMatch(/^probe_success 0$/m);
     expect(body).toContain('sonde_failure{code="refused-target",reason="denied"} 1');
   });
 
-  it('of the slots of a tool: it takes a third, visitors have the others, and nothing runs that nobody waits for', async () => {
+  it('of a tool’s slots: probes take at most a third, and are aborted when nobody waits for them', async () => {
     const { toolbox, runs } = fakeToolbox();
     const { app, metrics } = await testServer({}, { toolbox });
     const address = await metrics.listen({ port: 0, host: '127.0.0.1' });
@@ -102,7 +102,7 @@ describe('is no way around an allowance', () => {
     await eventually(() => expect(runs).toHaveLength(3));
     expect(runs[2]?.question.query).toMatchObject({ host: 'visitor.example' });
     runs[0]?.end({ host: 'a.example', steps: 1, gaps: [] });
-    // The next in the row has the slot that is free now.
+    // The next waiting probe takes the free slot.
     await eventually(() => expect(runs).toHaveLength(4));
     expect(await (await asked[0])?.text()).toContain('probe_success 1');
     impatient.abort();
@@ -114,7 +114,7 @@ describe('is no way around an allowance', () => {
   });
 });
 
-it('the dashboard asks for metrics that there are', async () => {
+it('the Grafana dashboard uses only metrics that exist', async () => {
   const file = new URL('../../../../deploy/grafana/sonde.json', import.meta.url);
   const dashboard = JSON.parse(readFileSync(file, 'utf8'));
   const asked = new Set([...JSON.stringify(dashboard).matchAll(/\b(?:probe|sonde)_[a-z_]+/g)].map(([name]) => name));
@@ -123,6 +123,6 @@ it('the dashboard asks for metrics that there are', async () => {
     (await metrics.inject('/metrics')).body + (await metrics.inject('/probe?target=a.example&tool=dns')).body;
   expect(asked.size).toBeGreaterThan(4);
   const absent = [...asked].filter((name) => !known.includes(`# TYPE ${name} `));
-  // It is there for tools whose answers have something that ends.
+  // This metric exists only for tools whose answers contain something that ends.
   expect(absent).toEqual(['sonde_earliest_end_timestamp_seconds']);
 });

@@ -11,13 +11,12 @@ import { failureResult, type LookupResult, lookupBudgetMs, type Service } from '
 /** The client name of the monitoring listener, which belongs to the operator. */
 const CLIENT = 'probe';
 
-/** Metrics of one lookup, in the text format of Prometheus. The signal ends it, as when nobody waits for it any more. */
+/** Makes a lookup and returns its metrics in the text format of Prometheus. The signal aborts the lookup. */
 export type ProbeTarget = (target: string, tool: string, signal: AbortSignal) => Promise<string>;
 
 /**
- * Like blackbox_exporter: `probe_success`, the duration, and the facts of the answer. No allowance is used, so that
- * monitoring never fails because of it. It takes at most as many slots of a tool as a list, and leaves the others to
- * visitors.
+ * Works like blackbox_exporter: reports `probe_success`, the duration, and the facts of the answer. Probes use no
+ * allowance, so that monitoring never fails for lack of one. Like lists, they take at most a third of a tool's slots.
  */
 export function createProbe(service: Service): ProbeTarget {
   const slots = new Map<string, Semaphore>(service.tools.map((tool) => [tool.id, createSemaphore(slotsOfList(tool))]));
@@ -102,7 +101,7 @@ function family(name: string, help: string, samples: readonly Sample[]): string 
   return `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${lines.join('\n')}\n`;
 }
 
-/** Names of facts may contain untrusted text; the format accepts everything except these three characters. */
+/** Fact names may contain untrusted text; in label values, only these three characters must be escaped. */
 function labelsText(labels: Readonly<Record<string, string>>): string {
   const pairs = Object.entries(labels).map(
     ([name, value]) => `${name}="${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`,

@@ -1,17 +1,17 @@
 import type { Counter, Gauge, Histogram } from 'prom-client';
 import type { Tally } from './tally.ts';
 
-/** The metrics of one server, written by prom-client. Sums and gauges are read only when the metrics are scraped. */
+/** The metrics of one server in prom-client. Values are read only when the metrics are scraped. */
 export interface MetricsRegistry {
   counter(name: string, help: string, labelNames: readonly string[], tally: Tally): void;
   gauge(name: string, help: string, read: () => number): void;
-  /** One value for each value of a label. */
+  /** Registers a gauge with one value for each value of a label. */
   gauges(name: string, help: string, labelName: string, read: () => Iterable<readonly [string, number]>): void;
   histogram(name: string, help: string, labelNames: readonly string[], buckets: readonly number[]): Histogram;
   text(): Promise<string>;
 }
 
-/** Loads prom-client, which a server without SONDE_METRICS does not need. */
+/** Creates a registry. Loads prom-client on demand, since a server without SONDE_METRICS does not need it. */
 export async function createRegistry(): Promise<MetricsRegistry> {
   const prom = await import('prom-client');
   const registry = new prom.Registry();

@@ -1,21 +1,21 @@
 import type { Counter } from 'prom-client';
 
-/** Sums by label values. */
+/** A counter with labels. */
 export interface Tally {
   add(values: readonly string[], amount?: number): void;
-  /** Puts the sums into a counter of prom-client, whose labels have the same order. */
+  /** Copies the sums into a prom-client counter with the same labels in the same order. */
   writeTo(counter: Counter): void;
 }
 
 /**
- * Counts on the path of every request, where prom-client would take three times as long (decision 040). prom-client gets
- * the sums when it is scraped.
+ * Counts on the hot path of every request, three times as fast as prom-client (decision 040), which gets the sums when it
+ * is scraped.
  */
 export function createTally(): Tally {
   const sums = new Map<string, { readonly values: readonly string[]; sum: number }>();
   return {
     add(values, amount = 1) {
-      // Faster than `join`, and used for every request.
+      // Faster than `join`, and executed for every request.
       let key = '';
       for (let index = 0; index < values.length; index += 1) key += `${values[index]}\n`;
       const known = sums.get(key);

@@ -1,13 +1,13 @@
 import { type Net, NetFailure, type PingEvent, withDeadline } from '@sonde/probes';
 
-/** What this machine can reach of the internet: for each way the reason of its failure, or null if none is known. */
+/** How this machine reaches the internet: the reason of failure for each kind of access; null if there is none. */
 export interface Reachability {
   readonly resolver: string | null;
   readonly tcp: string | null;
   readonly ping: string | null;
 }
 
-/** A root name server, operated by RIPE NCC: every resolver queries one, so this is harmless. */
+/** A root name server operated by RIPE NCC. A few packets are harmless: every resolver queries root servers. */
 export const ROOT_SERVER_NAME = 'k.root-servers.net';
 const ROOT_SERVER = ['193.0.14.129', '2001:7fd::1'] as const;
 const DNS_PORT = 53;
@@ -17,18 +17,18 @@ const NOERROR = 0;
 
 const TIMEOUT_MS = 6000;
 const CONNECT = { connectTimeoutMs: 4000, maxBytes: 1 };
-/** More than one, because a packet may be lost. */
+/** More than one packet, since one may be lost. */
 const PING = { count: 3, intervalMs: 1000, budgetMs: 5000 };
 
-/** A public web server that the operator has configured, for networks that block outgoing DNS. */
+/** A public web server, for networks that block outgoing connections to DNS servers. */
 export interface WebServer {
   readonly host: string;
   readonly port: number;
 }
 
 /**
- * Asks the resolver for the root name servers, opens a TCP connection, and pings. One answer of several targets is
- * enough. Never rejects, and takes 6 s at most.
+ * Queries the resolver for the root name servers, opens a TCP connection, and pings. Of several targets, one answer is
+ * enough. Never rejects, and takes at most 6 s.
  */
 export async function checkReachability(net: Net, web: WebServer, signal: AbortSignal): Promise<Reachability> {
   const reasonOf = (what: string, work: (until: AbortSignal) => Promise<void>): Promise<string | null> =>
@@ -36,7 +36,7 @@ export async function checkReachability(net: Net, web: WebServer, signal: AbortS
       () => null,
       (error: unknown) => {
         if (!(error instanceof NetFailure)) return 'timeout';
-        // Targets denied by the operator are not tried, so nothing is known about them.
+        // Denied targets are not tried, so that nothing is known about them.
         return error.reason === 'denied' ? null : error.reason;
       },
     );
@@ -48,7 +48,7 @@ export async function checkReachability(net: Net, web: WebServer, signal: AbortS
   return { resolver, tcp, ping };
 }
 
-/** A resolver without a connection itself answers with SERVFAIL, or with NXDOMAIN. */
+/** A resolver that is itself cut off answers SERVFAIL or NXDOMAIN. */
 async function askForRoot(net: Net, signal: AbortSignal): Promise<void> {
   const { message } = await net.ask(ROOT_QUESTION, signal);
   if (message.rcode !== NOERROR) throw new NetFailure('nxdomain', 'the resolver does not know the root of the DNS');
@@ -57,7 +57,7 @@ async function askForRoot(net: Net, signal: AbortSignal): Promise<void> {
 function connectAnywhere(net: Net, web: WebServer, signal: AbortSignal): Promise<void> {
   const root = ROOT_SERVER.map((host) => ({ host, port: DNS_PORT, service: 'dns' }) as const);
   return firstOf(
-    // Addresses first: their reason is more informative than that of a name that cannot be resolved.
+    // Addresses come first, since their failure tells more than that of an unresolvable name.
     [...root, { ...web, isOperators: true as const }].map(async (target) => {
       (await net.connect(target, CONNECT, signal)).close();
     }),
@@ -77,7 +77,7 @@ function pingRootServer(net: Net, signal: AbortSignal): Promise<void> {
   );
 }
 
-/** The first success, or the first failure: later ones are often about an address family that this machine lacks. */
+/** Waits for the first success. If all fail, throws the first failure: later ones often mean a lack of IPv6. */
 async function firstOf(attempts: readonly Promise<void>[]): Promise<void> {
   await Promise.any(attempts).catch(({ errors }: AggregateError) => {
     throw errors[0];

@@ -19,8 +19,8 @@ const open: Pick<Net, 'connect' | 'ping'> = {
 const works: Reachability = { resolver: null, tcp: null, ping: null };
 const cutOff: Reachability = { resolver: 'timeout', tcp: 'unreachable', ping: 'unreachable' };
 
-describe('the way out', () => {
-  it('is open where the resolver knows the root, one connection comes about and one packet is answered', async () => {
+describe('the internet', () => {
+  it('is reachable if the resolver knows the root, one connection succeeds and one ping is answered', async () => {
     const { net, asked } = scriptedResolver(answersAddress);
     const onlyWeb: Net['connect'] = (target) =>
       target.host === web.host ? open.connect(target, {} as never, never) : net.connect(target, {} as never, never);
@@ -28,14 +28,14 @@ describe('the way out', () => {
     expect(asked).toEqual([{ name: '.', type: 2 }]);
   });
 
-  it('is open for TCP where only name servers can be connected to', async () => {
+  it('is reachable by TCP if only name servers accept connections', async () => {
     const { net } = scriptedResolver(answersAddress);
     const onlyDns: Net['connect'] = (target, ...rest) =>
       target.port === 53 ? open.connect(target, ...rest) : net.connect(target, ...rest);
     expect(await checkReachability({ ...net, ...open, connect: onlyDns }, web, never)).toEqual(works);
   });
 
-  it('is reported for each way that does not work', async () => {
+  it('is reported as unreachable separately for DNS, TCP and pings', async () => {
     const { net } = scriptedResolver(saysNameDoesNotExist);
     expect(await checkReachability(net, web, never)).toEqual({ ...cutOff, resolver: 'nxdomain' });
     const silentPing: Net['ping'] = async (_target, { onEvent }) => onEvent({ kind: 'lost', seq: 1 });
@@ -43,7 +43,7 @@ describe('the way out', () => {
     expect(await checkReachability(lossy, web, never)).toEqual({ ...works, ping: 'timeout' });
   });
 
-  it('is not judged by targets that the operator denies', async () => {
+  it('is not judged by denied targets', async () => {
     const denied = () => Promise.reject(new NetFailure('denied', 'a root server is denied'));
     const net = { ...scriptedResolver(answersAddress).net, connect: denied, ping: denied };
     expect(await checkReachability(net, web, never)).toEqual(works);
@@ -57,8 +57,8 @@ describe('the way out', () => {
   });
 });
 
-describe('the watch', () => {
-  it('tries again while something does not work, and says so once', async () => {
+describe('watching reachability', () => {
+  it('repeats the check while something does not work, and logs it once', async () => {
     const lines: unknown[][] = [];
     const log = { info: (...line: unknown[]) => lines.push(line), warn: (...line: unknown[]) => lines.push(line) };
     const told: Reachability[] = [];
@@ -90,7 +90,7 @@ describe('a server', () => {
     return { status: response.statusCode, wayOut: response.json()._data.wayOut };
   };
 
-  it('is ready without a way out, and reports what does not work', async () => {
+  it('is ready without internet access, and reports what does not work', async () => {
     const server = await served();
     expect(await stateOf(server)).toEqual({ status: 200, wayOut: 'not tried' });
     await server.setReachability({ ...works, ping: 'timeout' });
@@ -100,7 +100,7 @@ describe('a server', () => {
     });
   });
 
-  it('shows a notice above every page as long as that lasts', async () => {
+  it('shows a notice above every page as long as something does not work', async () => {
     const server = await served();
     const page = async (path: string) => (await server.app.inject(path)).body;
     const before = await page('/dns');

@@ -2,7 +2,7 @@ import { linkSignals, type Net } from '@sonde/probes';
 import type { FastifyBaseLogger } from 'fastify';
 import { checkReachability, type Reachability, type WebServer } from './check-reachability.ts';
 
-/** A machine that was cut off may be connected again; once everything works, nothing is checked again. */
+/** Interval of the checks as long as something does not work; after that, there are none. */
 const AGAIN_MS = 5 * 60_000;
 
 export interface ReachabilityWatch {
@@ -11,19 +11,19 @@ export interface ReachabilityWatch {
 
 export interface WatchOptions {
   readonly net: Net;
-  /** A target for TCP. */
+  /** A web server to connect to by TCP. */
   readonly web: WebServer;
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
-  /** Called with the first result and whenever it has changed. */
+  /** Called with the first result, and with every changed one. */
   onChange(reachability: Reachability): Promise<void>;
-  /** For tests. */
+  /** Interval of the checks; for tests. */
   readonly againMs?: number;
 }
 
-/** True when every way works. */
+/** True if everything works. */
 const isOpen = (found: Reachability): boolean => Object.values(found).every((reason) => reason === null);
 
-/** Checks once, and again from time to time as long as one way does not work. */
+/** Checks now, and repeatedly as long as something does not work. */
 export function watchReachability({ net, web, log, onChange, againMs = AGAIN_MS }: WatchOptions): ReachabilityWatch {
   const ending = linkSignals([]);
   let timer: NodeJS.Timeout | null = null;

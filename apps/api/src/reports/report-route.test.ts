@@ -17,7 +17,7 @@ interface Run {
   fail(error: unknown): void;
 }
 
-/** A listening server with the real contracts, whose measurements end when the test says so. */
+/** A listening server with the real contracts, whose measurements end on demand of the test. */
 async function listening(variables: Record<string, string> = {}) {
   const runs: Run[] = [];
   const { check } = createToolbox({} as never, {} as never, {} as never);
@@ -59,7 +59,7 @@ async function collect(response: Response): Promise<SentEvent[]> {
   return events;
 }
 
-it('answers with the parts in their order, the findings of all, and how many there are', async () => {
+it('answers with the parts in order, all their findings, and the number of findings', async () => {
   const { get, endAll } = await listening();
   const calling = get();
   await endAll();
@@ -74,7 +74,7 @@ it('answers with the parts in their order, the findings of all, and how many the
   expect(data.counts).toEqual({ mend: 0, know: 0, well: parts.length, notMeasured: 0 });
 });
 
-it('streams a part for every tool in the order in which they end, then the report', async () => {
+it('streams a part for every tool in the order of completion, then the report', async () => {
   const { run, stream, get } = await listening();
   const calling = stream();
   const order = parts.map(({ id }) => id).toReversed();
@@ -94,7 +94,7 @@ it('streams a part for every tool in the order in which they end, then the repor
   expect(last.data).toEqual(await (await get()).json());
 });
 
-it('names the one tool that fails, and has every other part', async () => {
+it('names the tool that fails, and contains every other part', async () => {
   const { run, stream } = await listening();
   const calling = stream();
   (await run('ssl')).fail(new ToolError('unreachable', 'Port 443 is closed.', { reason: 'connection-refused' }));
@@ -110,7 +110,7 @@ it('names the one tool that fails, and has every other part', async () => {
   });
 });
 
-it('takes the cost of all parts before any begins, and says what it is when it cannot be paid', async () => {
+it('charges the cost of all parts before any begins, and a refusal states the cost', async () => {
   const { get, run, runs, endAll } = await listening({ SONDE_RATE_LIMIT: `${fullCost + 5}/60s` });
   const calling = get();
   await run('geo');
@@ -158,7 +158,7 @@ it.each([
   expect(await response.json()).toMatchObject({ success: false, _data: null });
 });
 
-it('without any answer is the failure of its first part', async () => {
+it('fails like its first part if no part has an answer', async () => {
   const { get, run } = await listening();
   const calling = get('/api/v2/report?target=127.0.0.1');
   for (const id of ['whois', 'geo']) {
@@ -171,7 +171,7 @@ it('without any answer is the failure of its first part', async () => {
   ]);
 });
 
-it('is gone where the operator has turned it off, and has no part of a tool that is', async () => {
+it('can be disabled, and contains no part of a disabled tool', async () => {
   const without = await listening({ SONDE_TOOLS_OFF: 'report' });
   expect((await without.get()).status).toBe(404);
   expect(await (await without.get('/api/docs')).text()).not.toContain('/api/v2/report');
@@ -182,7 +182,7 @@ it('is gone where the operator has turned it off, and has no part of a tool that
   expect((await dataOf(await calling)).parts.map(({ tool }) => tool).sort()).toEqual(offered.sort());
 });
 
-it('is described in the documents, with its parts', async () => {
+it('is documented in OpenAPI, with its parts', async () => {
   const { get } = await listening();
   const openapi = (await (await get('/api/openapi.json')).json()) as {
     paths: Record<string, { get: { responses: Record<string, { content: Record<string, { schema: object }> }> } }>;

@@ -1,4 +1,4 @@
-// reports/: the call for reports, as one answer or part by part. No tool is named here.
+// reports/: the call for reports, answered at once or as a stream of parts. It knows no single tool.
 import { type FailureCode, report } from '@sonde/contract';
 import { translateFailure } from '@sonde/probes';
 import type { LookupResult, LookupSource, ReportCaller, ReportPlan, Service } from '@sonde/service';
@@ -20,11 +20,11 @@ export interface ReportRouteOptions {
   readonly stopping: Stopping;
   readonly streams: StreamOptions;
   readonly recorderFor: RecorderFor;
-  /** Called for every part that has ended, and for the report itself. */
+  /** Called for every completed part, and for the report itself. */
   readonly onAnswer: (tool: string, code: FailureCode | null, source: LookupSource | null) => void;
 }
 
-/** Registers `GET /api/v2/report`. Its cost is taken before any part begins. */
+/** Registers `GET /api/v2/report`. Its whole cost is charged before any part begins. */
 export function registerReport(app: FastifyInstance, options: ReportRouteOptions): void {
   app.get(report.path, (request, reply) => {
     // Not returned to Fastify, which would monitor the end of every response whose handler returns a promise.
@@ -38,7 +38,7 @@ async function answerReport(request: FastifyRequest, reply: FastifyReply, option
   checkScope(request, 'lookups');
   const wanted = service.reports.check(parametersOf(request));
   const planning = service.reports.plan(wanted);
-  // No unnecessary await: an equal request arriving meanwhile would be charged for the same lookups.
+  // An unnecessary await would let an equal request arriving meanwhile be charged for the same lookups.
   const plan = planning instanceof Promise ? await planning : planning;
   const client = clientOf(request);
   const charging = limits.charge(reply, client, plan.cost, 'This report');
@@ -60,7 +60,7 @@ async function answerReport(request: FastifyRequest, reply: FastifyReply, option
 interface Exchange {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** Adds the report to the history of a visitor who is signed in. */
+  /** Adds the report to the history of a signed-in member; null for other visitors. */
   readonly record: RecordLookup | null;
   readonly options: ReportRouteOptions;
 }
