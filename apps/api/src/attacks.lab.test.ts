@@ -64,7 +64,7 @@ async function startServer(name: string, env: Record<string, string>): Promise<L
       SONDE_RESOLVERS: `${resolver.ipv4}`,
       SONDE_SECRET: SECRET,
       SONDE_HOSTS: 'sonde.example',
-      // Enough candidates for a search. There is no internet access here.
+      // A local word list for the subdomain search, since there is no internet access here.
       SONDE_WORDLIST: join(lab.directory, 'words'),
       SONDE_CT_URLS: '',
       ...env,
@@ -86,7 +86,7 @@ beforeAll(async () => {
 afterAll(() => lab?.stop());
 
 function open(name = 'open'): Socket {
-  // Errors are ignored: they end the connection, which is waited for.
+  // Errors are ignored, since they close the connection, which is awaited.
   return connect(socketPath(name)).on('error', () => {});
 }
 
@@ -102,7 +102,7 @@ async function answerOn(socket: Socket): Promise<Answer> {
 
 function send(bytes: string, name?: string): Promise<Answer> {
   const socket = open(name);
-  // Not `end`: to the server, the client would have gone away.
+  // Not `end`, since the server would treat a half-closed connection as abandoned.
   socket.write(bytes, 'latin1');
   return answerOn(socket);
 }
@@ -138,7 +138,7 @@ describe('every attack gets a proper answer in time, which reveals nothing inter
     refusals.push(...answers.flatMap(({ status, body }) => (status === 422 ? body : [])));
   });
 
-  it('in a refused range only its class is revealed', async () => {
+  it('of a refused address only the class of its range is revealed', async () => {
     const { answers } = await attackAll(
       attacks.filter(({ category }) => category === 'geo: an address of a refused range'),
     );
@@ -281,13 +281,13 @@ describe('after all attacks', () => {
     expect(await insideHits()).toEqual([]);
   });
 
-  it('such a packet would have been counted', async () => {
+  it('and such a packet would have been counted', async () => {
     await lab.run('bash', ['-c', 'exec 3<>/dev/tcp/10.0.0.5/6379']);
     expect(await packets()).toEqual([['10.0.0.0/8', expect.any(Number)]]);
     expect(await insideHits()).toMatchObject([{ host: 'forbidden', address: '10.0.0.5', port: 6379 }]);
   });
 
-  it('the server ends in order, with no work left', async () => {
+  it('the server stops cleanly, with no work left', async () => {
     const startedAtMs = performance.now();
     expect(await server.stop('SIGTERM')).toEqual({ code: 0, signal: null });
     expect(performance.now() - startedAtMs).toBeLessThan(10_000);

@@ -12,8 +12,8 @@ const HARD_EXIT_MS = 15_000;
 const SAME_SIGNAL_MS = 500;
 
 /**
- * Reads the environment, listens, and serves until a signal ends it. Where the environment or an address is wrong, the
- * process ends with one sentence for each problem.
+ * Reads the environment, listens, and serves until a signal stops the process. If a variable or an address is invalid, the
+ * process prints one sentence for each problem and exits with 1.
  */
 export function start(webRoot: string | null): void {
   serve(webRoot).catch(reportAndExit);

@@ -25,7 +25,7 @@ const world = {
 
 const problemsOf = (more: Record<string, string>) => readConfig({ ...world, ...more }).problems;
 
-describe('a demonstration', () => {
+describe('the demo', () => {
   it('contacts nothing but its simulated hosts', () => {
     const { endpoints, pings, handshakes, nameServerPort } = demo;
     expect(readConfig(world).config?.net.closedWorld).toEqual({ endpoints, pings, handshakes, nameServerPort });
@@ -62,7 +62,7 @@ describe('a demonstration', () => {
     }
   });
 
-  it('is not the default', () => {
+  it('is off by default', () => {
     const { config } = readConfig({ SONDE_RESOLVERS: '127.0.0.1' });
     expect([config?.demo, config?.net.closedWorld]).toEqual([null, null]);
   });
@@ -75,7 +75,7 @@ describe('the pages', () => {
     return { body, policy: String(headers['content-security-policy']) };
   };
 
-  it('say that this is a demo, and name targets to try', async () => {
+  it('say that this is a demo, and suggest targets', async () => {
     const { body, policy } = await pageOf(world, '/dns');
     expect(body).toMatch(/<style>\s*\.site-notice.*?<\/style><\/head>/s);
     expect(body).toContain('<a href="/dns?domain=%3Cb%3E.test" title="a &quot;name&quot;">&lt;b&gt;.test</a>');
@@ -87,7 +87,7 @@ describe('the pages', () => {
     expect(hashes(policy) - hashes(ofOthers)).toBe(2);
   });
 
-  it('carry no such notice on any other server', async () => {
+  it('have no such notice on any other server', async () => {
     const { body } = await pageOf({}, '/dns');
     expect(body).not.toMatch(/class="site-notice"|SONDE_NOTICE/);
   });

@@ -84,7 +84,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('describes the calls beside a lookup, and the further paths of a tool', async () => {
+  it('describes the further calls and the further paths of a tool', async () => {
     const { paths, components } = (await get('/api/openapi.json')).json();
     const { get: lookup, post } = paths['/api/v2/macInfo'];
     expect(lookup.responses[200].content['application/json'].schema.anyOf).toHaveLength(2);

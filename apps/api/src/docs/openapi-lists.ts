@@ -22,7 +22,7 @@ const id = {
   name: 'id',
   in: 'path',
   required: true,
-  description: 'The name of the list.',
+  description: 'The id of the list.',
   schema: { type: 'string' },
   example,
 };
@@ -30,7 +30,7 @@ const format = {
   name: 'format',
   in: 'query',
   required: false,
-  description: 'csv for a table, ndjson for every answer in a line of its own; json without it.',
+  description: 'The format of the answer: csv for a table, ndjson for one result per line; default: json.',
   schema: { type: 'string', enum: ['json', 'ndjson', 'csv'] },
   example: 'csv',
 };
@@ -38,7 +38,7 @@ const since = {
   name: 'since',
   in: 'query',
   required: true,
-  description: 'The name of the earlier list.',
+  description: 'The id of the earlier list.',
   schema: { type: 'string' },
   example,
 };
@@ -51,7 +51,7 @@ export function listPaths(common: CommonResponses) {
   const responses = responsesOf(common);
   const reference = (name: keyof typeof schemas) => ({ $ref: `#/components/schemas/${name}` });
   const all = { security, tags: ['lists'] };
-  const state = responses('The list, with what it has found so far.', reference('ListState'), [
+  const state = responses('The list with its results so far.', reference('ListState'), [
     ...(['invalid-input', 'not-found', 'rate-limited', 'store-failed'] as const),
   ]);
   const files = { 'application/x-ndjson': { schema: { type: 'string' } }, 'text/csv': { schema: { type: 'string' } } };
@@ -61,17 +61,17 @@ export function listPaths(common: CommonResponses) {
         ...all,
         operationId: 'startList',
         summary: 'Start a list',
-        description: 'Starts to look up a list in the background, or says how long that would take.',
+        description: 'Starts to look up a list in the background; with dryRun, only estimates how long it would take.',
         requestBody: body(toJsonSchema(ListWish, 'input')),
-        responses: responses('It is started.', reference('StartedList'), [
+        responses: responses('The started list, or the estimate.', reference('StartedList'), [
           ...(['invalid-input', 'rate-limited', 'store-failed'] as const),
         ]),
       },
       get: {
         ...all,
         operationId: 'lists',
-        summary: 'The own lists',
-        description: 'Every list of the caller, without what it has found.',
+        summary: 'List your lists',
+        description: 'All lists of the caller, without their results.',
         responses: responses('The lists.', reference('OwnLists'), ['rate-limited', 'store-failed']),
       },
     },
@@ -80,7 +80,7 @@ export function listPaths(common: CommonResponses) {
         ...all,
         operationId: 'readList',
         summary: 'Read a list',
-        description: 'What a list has found so far: as JSON, as a table, or with every answer.',
+        description: 'The results of a list so far: a summary as JSON, a table as CSV, or complete results as NDJSON.',
         parameters: [id, format],
         responses: {
           ...state,
@@ -91,9 +91,9 @@ export function listPaths(common: CommonResponses) {
         ...all,
         operationId: 'removeList',
         summary: 'Remove a list',
-        description: 'Removes a list with its results; one that runs is stopped.',
+        description: 'Removes a list with its results; a running list is stopped.',
         parameters: [id],
-        responses: responses('It is removed.', toJsonSchema(Changed, 'output'), [
+        responses: responses('The list is removed.', toJsonSchema(Changed, 'output'), [
           ...(['not-found', 'rate-limited', 'store-failed'] as const),
         ]),
       },
@@ -104,7 +104,7 @@ export function listPaths(common: CommonResponses) {
         operationId: 'listChanges',
         summary: 'Compare two lists',
         description:
-          'What has changed since an earlier list, by target and tool. What only one of two answers has measured is no change.',
+          'What has changed since an earlier list, by target and tool. Values that only one of two answers has measured are not compared.',
         parameters: [id, since],
         responses: responses('The changes.', reference('ListChanges'), [
           ...(['invalid-input', 'not-found', 'rate-limited', 'timeout', 'store-failed'] as const),

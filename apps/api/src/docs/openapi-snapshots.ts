@@ -17,7 +17,7 @@ export function snapshotPaths(common: CommonResponses) {
     name: 'id',
     in: 'path',
     required: true,
-    description: 'The name of the snapshot.',
+    description: 'The id of the snapshot.',
     schema: { type: 'string' },
     example: '7k2mq4zt5v3n6xw2y4a5b6c7d8',
   };
@@ -26,9 +26,9 @@ export function snapshotPaths(common: CommonResponses) {
       post: {
         operationId: 'keep',
         summary: 'Keep a result',
-        description: 'Keeps one result, or several under one link, as this server has measured them.',
+        description: 'Keeps one or more results under one link, exactly as this server has measured them.',
         requestBody: body({ anyOf: [KeepOne, KeepSeveral].map((schema) => toJsonSchema(schema, 'input')) }),
-        responses: responses('The links.', reference('MadeSnapshot'), [
+        responses: responses('The link of the snapshot.', reference('MadeSnapshot'), [
           ...(['invalid-input', 'refused-target', 'not-held', 'not-found', 'rate-limited', 'store-failed'] as const),
         ]),
       },
@@ -37,7 +37,7 @@ export function snapshotPaths(common: CommonResponses) {
       get: {
         operationId: 'readSnapshot',
         summary: 'Read a kept result',
-        description: 'Reads a kept result with the state of its signature. Nothing is measured.',
+        description: 'Returns a kept result and whether its signature is valid. Nothing is measured.',
         parameters: [id],
         responses: responses('The snapshot.', reference('KeptSnapshot'), ['not-found', 'hidden', 'store-failed']),
       },
@@ -51,7 +51,7 @@ export function snapshotPaths(common: CommonResponses) {
           properties: { token: { type: 'string', description: 'The revokeToken of the snapshot.' } },
           required: ['token'],
         }),
-        responses: responses('It is deleted.', toJsonSchema(Changed, 'output'), ['not-found', 'store-failed']),
+        responses: responses('The snapshot is deleted.', toJsonSchema(Changed, 'output'), ['not-found', 'store-failed']),
       },
     },
   };

@@ -19,15 +19,15 @@ export function tokenPaths(common: CommonResponses) {
       get: {
         ...all,
         operationId: 'tokens',
-        summary: 'The own tokens',
-        description: 'The tokens of the signed-in person, without the tokens themselves.',
-        responses: responses('The tokens.', reference('TokenList'), ['rate-limited', 'store-failed']),
+        summary: 'List your tokens',
+        description: 'The tokens of the signed-in member by name, without the secret values.',
+        responses: responses('The list of tokens.', reference('TokenList'), ['rate-limited', 'store-failed']),
       },
       post: {
         ...all,
         operationId: 'makeToken',
-        summary: 'Make a token',
-        description: 'Makes a token. This answer is the only one that has it.',
+        summary: 'Create a token',
+        description: 'Creates a token. Only this answer contains it.',
         requestBody: body(toJsonSchema(TokenWish, 'input')),
         responses: responses('The token.', reference('MadeToken'), [
           ...(['invalid-input', 'rate-limited', 'store-failed'] as const),
@@ -39,18 +39,18 @@ export function tokenPaths(common: CommonResponses) {
         ...all,
         operationId: 'revokeToken',
         summary: 'Revoke a token',
-        description: 'Revokes a token at once; another instance of the server may accept it for a minute more.',
+        description: 'Revokes a token immediately; other instances of the server may accept it for another minute.',
         parameters: [
           {
             name: 'id',
             in: 'path',
             required: true,
-            description: 'The name of the token.',
+            description: 'The id of the token.',
             schema: { type: 'string' },
             example: '2f1c6c0e-6d0f-4f5b-9a57-0d1f6f6f3a11',
           },
         ],
-        responses: responses('It is revoked.', toJsonSchema(Changed, 'output'), [
+        responses: responses('The token is revoked.', toJsonSchema(Changed, 'output'), [
           ...(['invalid-input', 'not-found', 'rate-limited', 'store-failed'] as const),
         ]),
       },

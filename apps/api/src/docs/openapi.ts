@@ -79,7 +79,7 @@ function operation(tool: ToolFacts, alsoAt: string | null = null) {
     summary: tool.title,
     description: [
       tool.summary,
-      ...(alsoAt === null ? [] : [`The same call as ${tool.path}, at the path that the specification declares`]),
+      ...(alsoAt === null ? [] : [`The same call as ${tool.path} at another path`]),
       ...described,
     ].join('. '),
     parameters: parameters(tool),
@@ -118,7 +118,7 @@ function parameters({ query, calls }: ToolFacts) {
   });
 }
 
-/** Failures may have it, too, in the same place. */
+/** Answers and failures have it in the same place. */
 const evidenceSchema = { $ref: '#/components/schemas/Evidence', description: 'Only with `evidence=true`.' };
 
 function answerSchema(id: string) {
@@ -154,18 +154,18 @@ function eventStream(id: string, partEvent: string | null) {
     : 'Exactly';
   return {
     type: 'string',
-    description: `${parts} one "result" event with the envelope that the plain call gives, or one "failure" event with the envelope of a failure.`,
+    description: `${parts} one "result" event with the envelope of the plain call, or one "failure" event with the envelope of a failure.`,
   };
 }
 
-/** Sent if clients are limited. */
+/** Header fields sent if clients are limited. */
 const rateHeaders = {
   'RateLimit-Policy': {
-    description: 'Units of the allowance and its window in seconds: "api";q=60;w=60.',
+    description: 'The allowance in cost units (q) and its window in seconds (w): "api";q=60;w=60.',
     schema: { type: 'string' },
   },
   RateLimit: {
-    description: 'Units that are left, and seconds until all are back: "api";r=58;t=2.',
+    description: 'Cost units left (r), and seconds until the whole allowance is available again (t): "api";r=58;t=2.',
     schema: { type: 'string' },
   },
 };
@@ -174,7 +174,7 @@ const rateHeaderReferences = Object.fromEntries(
   Object.keys(rateHeaders).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
 );
 
-/** One response per status: several failures may share one. */
+/** One response per status, which several failures may share. */
 function failureResponses(failures: readonly FailureFacts[]) {
   const byStatus = new Map<number, FailureFacts[]>();
   for (const failure of failures) byStatus.set(failure.status, [...(byStatus.get(failure.status) ?? []), failure]);
@@ -188,7 +188,7 @@ function failureResponse(group: readonly FailureFacts[]) {
     description: group.map(({ code, meaning }) => `${code}: ${meaning}`).join(' '),
     headers: {
       ...rateHeaderReferences,
-      ...(mayRetry ? { 'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } } } : {}),
+      ...(mayRetry ? { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } } : {}),
     },
     content: {
       'application/json': {
@@ -217,7 +217,7 @@ const requestFailure = (status: RequestFailureStatus, meaning: string = requestF
 const tokenScheme = {
   type: 'http',
   scheme: 'bearer',
-  description: 'A token that begins with sonde_. It is not needed: a call with one has an allowance of its own.',
+  description: 'A token, which begins with sonde_. It is optional: calls with a token have a separate allowance.',
 };
 
 /** The security scheme of account calls; the page handles how the owner is identified. */
@@ -226,12 +226,12 @@ const signedInScheme = {
   in: 'cookie',
   name: 'sonde.session',
   description:
-    'The session of somebody who has signed in on the page; where a hosted provider has the accounts, its ID token.',
+    'The session cookie of a signed-in member. If accounts are at a hosted provider, its ID token is used instead.',
 };
 
 const ownTags = [
-  { name: 'lists', description: 'Lists: many targets, looked up in the background' },
-  { name: 'tokens', description: 'Tokens: of programs that call the API for a person' },
+  { name: 'lists', description: 'Lists: many targets that are looked up in the background' },
+  { name: 'tokens', description: 'Tokens: credentials of programs that call the API on behalf of a member' },
 ];
 
 /** Failures of the request itself, before it reaches a tool. */

@@ -9,10 +9,10 @@ interface Operation {
 }
 type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 
-/** Empty: the page describes failures once, not for each call as the document does. */
+/** Empty, because the page describes failures only once, unlike the OpenAPI document. */
 const none: CommonResponses = { failureResponses: () => ({}), requestResponses: {}, headers: {} };
 
-/** The calls that are not lookups: what each does, and the fields of its answer. */
+/** Renders the section of calls that are not lookups, with the fields of their answers. */
 export function furtherCalls(
   id: string,
   title: string,
@@ -25,6 +25,6 @@ export function furtherCalls(
   return html`<section aria-labelledby="${id}">
 <h2 id="${id}">${title}</h2>
 ${table(`Calls of ${title}`, ['Call', 'Meaning'], rows)}
-${Object.entries(schemas).map(([name, schema]) => fieldTable(`Fields of ${name}`, 'Always there', schemaRows(schema)))}
+${Object.entries(schemas).map(([name, schema]) => fieldTable(`Fields of ${name}`, 'Always present', schemaRows(schema)))}
 </section>`;
 }

@@ -1,4 +1,4 @@
-/** Light and dark by the visitor's system setting; colours have a contrast of 7:1 to their backgrounds. */
+/** Light or dark by the visitor's system setting; text has a contrast of at least 7:1. */
 export const docsStyle = `
 :root{color-scheme:light dark;--ground:#fff;--ink:#1a2230;--quiet:#414d60;--line:#d5dbe5;--raised:#f3f5f9;--link:#0a3f9e}
 @media (prefers-color-scheme:dark){:root{--ground:#0b0f15;--ink:#e8ecf3;--quiet:#b3bece;--line:#2b3544;--raised:#151c27;--link:#9dc2ff}}

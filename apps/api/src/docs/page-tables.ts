@@ -1,9 +1,9 @@
 import { html, type Markup } from '../http/html.ts';
 import type { SchemaRow } from './schema-rows.ts';
 
-/** Required fields are not marked when all fields are required. */
-export function fieldTable(caption: string, presence: 'Required' | 'Always there', rows: readonly SchemaRow[]): Markup {
-  const isPlain = presence === 'Always there' && rows.every(({ isRequired }) => isRequired);
+/** Renders a table of fields; the column of presence is omitted if all fields are required. */
+export function fieldTable(caption: string, presence: 'Required' | 'Always present', rows: readonly SchemaRow[]): Markup {
+  const isPlain = presence === 'Always present' && rows.every(({ isRequired }) => isRequired);
   const presenceOf = (isRequired: boolean) => (isRequired ? 'yes' : 'no');
   return table(
     caption,

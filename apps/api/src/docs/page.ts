@@ -11,7 +11,7 @@ import { docsStyle } from './page-style.ts';
 import { fieldTable, table } from './page-tables.ts';
 import { schemaRows } from './schema-rows.ts';
 
-/** The readable form of the OpenAPI document: one page without scripts. */
+/** Renders the API documentation as one HTML page without scripts. */
 export function docsPage({ brand, tools }: ApiDescription): string {
   return html`<!doctype html>
 <html lang="en">
@@ -36,9 +36,9 @@ ${tools.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>\n`)}<
 </header>
 <main id="main" tabindex="-1">
 <h1>API of ${brand}</h1>
-<p>A lookup is a GET request unless its section says otherwise, and every answer is JSON of the same shape. Nothing needs a key. Every field is
-always there, unless its table says otherwise. The same in a form for
-programs: <a href="/api/openapi.json">openapi.json</a>.</p>
+<p>A lookup is a GET request unless its section says otherwise, and every answer is JSON of the same shape. No key is required. Every field is
+always present unless its table says otherwise. The machine-readable form of this
+page is <a href="/api/openapi.json">openapi.json</a>.</p>
 ${envelopeSection}
 ${tools.map(toolSection)}
 ${myIpSection()}
@@ -67,13 +67,13 @@ function toolSection(tool: ToolFacts): Markup {
 ${
   alsoAt.length === 0
     ? ''
-    : html`<p>Answers alike at ${alsoAt.join(', ')}.</p>
+    : html`<p>Also available at ${alsoAt.join(', ')}.</p>
 `
 }<p>Try it: <a href="${exampleUrl}">${exampleUrl}</a></p>
 <h3>Query</h3>
 ${fieldTable(`Query parameters of ${title}`, 'Required', schemaRows(tool.query))}
 <h3>Answer</h3>
-${fieldTable(`Fields of _data of ${title}`, 'Always there', schemaRows(tool.answer))}
+${fieldTable(`Fields of _data of ${title}`, 'Always present', schemaRows(tool.answer))}
 ${tool.progress === null ? '' : partSection(tool, tool.progress)}<h3>Failures</h3>
 ${failureTable(`Failures of ${title}`, tool.failures)}
 ${tool.calls.map((call) => callSection(tool, call))}</section>
@@ -92,11 +92,11 @@ function callSection({ path }: ToolFacts, call: CallFacts): Markup {
 <p>${summary}. Costs ${cost} ${cost === 1 ? 'unit' : 'units'} of the caller’s allowance.</p>
 <pre tabindex="0"><code>${isGet ? `GET ${path}?${search}` : `POST ${path}\nContent-Type: application/json\n\n${body}`}</code></pre>
 ${fieldTable(`${isGet ? 'Query parameters' : 'Fields of the body'} of ${title}`, 'Required', schemaRows(input))}
-${fieldTable(`Fields of _data of ${title}`, 'Always there', schemaRows(answer))}
+${fieldTable(`Fields of _data of ${title}`, 'Always present', schemaRows(answer))}
 `;
 }
 
-/** What a stream sends before the result, mostly fields of the answer. */
+/** Describes the parts that a stream sends before the result; most consist of fields of the answer. */
 function partSection({ title, partEvent }: ToolFacts, progress: JsonSchema): Markup {
   const kinds = (progress.oneOf ?? [progress]) as readonly JsonSchema[];
   const rows = kinds.map(({ properties = {} }) => {
@@ -120,7 +120,7 @@ function myIpSection(): Markup {
 <p>${summary}. Costs ${cost} units of the caller’s allowance.</p>
 <pre tabindex="0"><code>GET ${path}</code></pre>
 <p>Try it: <a href="${path}">${path}</a></p>
-${fieldTable(`Fields of _data of ${title}`, 'Always there', schemaRows(toJsonSchema(answer, 'output')))}
+${fieldTable(`Fields of _data of ${title}`, 'Always present', schemaRows(toJsonSchema(answer, 'output')))}
 </section>`;
 }
 
@@ -140,7 +140,7 @@ function findingSection(): Markup {
   ]);
   return html`<section aria-labelledby="findings">
 <h2 id="findings">Findings</h2>
-<p>What an answer may be judged to be. The command <code>sonde --explain CODE</code> prints how to mend it.</p>
+<p>The judgements that answers may contain. The command <code>sonde --explain CODE</code> prints how to fix each.</p>
 ${table('All codes of findings', ['Code', 'States', 'Meaning'], rows)}
 </section>`;
 }

@@ -16,7 +16,7 @@ async function open(keyText: string, sealed: string): Promise<string> {
 }
 
 describe('R9.23 encryption', () => {
-  it('is that of NIST SP 800-38A section F.2.5 (CBC-AES256.Encrypt)', () => {
+  it('matches the test vector of NIST SP 800-38A section F.2.5 (CBC-AES256.Encrypt)', () => {
     const key = hex('603deb1015ca71be2b73aef0857d7781 1f352c073b6108d72d9810a30914dff4');
     const iv = hex('000102030405060708090a0b0c0d0e0f');
     const plain = hex(
@@ -30,7 +30,7 @@ describe('R9.23 encryption', () => {
         '39f23369a9d9bacfa530e26304231461' +
         'b2eb05e2c39be9fcda6c19078c6a9d1b',
     );
-    // A whole block of padding follows a text of whole blocks (RFC 5652 section 6.3).
+    // A text of whole blocks is padded with another block (RFC 5652 section 6.3).
     expect(cipher).toHaveLength(80);
   });
 

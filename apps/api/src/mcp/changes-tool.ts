@@ -40,7 +40,7 @@ export function changesTool({ tools, snapshots, lookUp }: ChangesToolParts): Own
   return {
     ...{ id: 'changes', title: 'What has changed since a result was kept', isReadOnly: true },
     description:
-      'Measures again what a kept result has measured (the id in its address /r/ID), and says what has changed since, for each of its tools. What only one of two answers has measured is no change.',
+      'Repeats the lookups of a kept result (given by the id in its address /r/ID), and reports for each tool what has changed since. Values that only one of two answers has measured are not compared.',
     input: {
       type: 'object',
       properties: { snapshot: { type: 'string', description: 'The id of the kept result.' } },

@@ -23,7 +23,7 @@ const TwoLists = z.strictObject({ list: Id, since: z.string('since is the id of 
 
 const id = (description: string): JsonSchema => ({ type: 'string', description });
 const WISH = toJsonSchema(ListWish, 'input');
-const LIST = id('The id of the list, as sonde_list_start has given it.');
+const LIST = id('The id of the list, as returned by sonde_list_start.');
 
 /** Creates the MCP tools with which an agent starts, watches, reads and compares the lists of its token's owner. */
 export function listTools({ lists, owner, mayBurden, charge }: ListToolParts): readonly OwnTool[] {
@@ -42,13 +42,13 @@ export function listTools({ lists, owner, mayBurden, charge }: ListToolParts): r
     {
       ...{ id: 'list_start', title: 'Start a list', isReadOnly: false },
       description:
-        'Starts to look up many targets with one or several tools, in the background, one list at a time. With dryRun nothing is started: the answer is how long it would take. Ask sonde_list_status how far it is.',
+        'Starts to look up many targets with one or more tools in the background; only one list runs at a time. With dryRun nothing is started, and the answer estimates how long it would take. Use sonde_list_status to follow the progress.',
       input: WISH,
       run: answering(1, (given) => lists.start(owner, read(NewList, given), { mayBurden })),
     },
     {
-      ...{ id: 'list_status', title: 'How far a list is', isReadOnly: true },
-      description: 'How many lookups of a list have ended, and when the last one did; without an id, of all lists.',
+      ...{ id: 'list_status', title: 'Progress of a list', isReadOnly: true },
+      description: 'How many lookups of a list have ended, and when the last one ended; without an id, for all lists.',
       input: { type: 'object', properties: { list: LIST } },
       run: answering(READ_COST, async (given) => {
         const { list } = read(MaybeList, given);
@@ -56,16 +56,16 @@ export function listTools({ lists, owner, mayBurden, charge }: ListToolParts): r
       }),
     },
     {
-      ...{ id: 'list_results', title: 'What a list has found', isReadOnly: true },
+      ...{ id: 'list_results', title: 'Results of a list', isReadOnly: true },
       description:
-        'What a list has found so far: a summary by finding, the most severe first, and for each lookup its findings or its failure.',
+        'The results of a list so far: a summary by finding, most severe first, and for each lookup its findings or its failure.',
       input: { type: 'object', properties: { list: LIST }, required: ['list'] },
       run: answering(READ_COST, (given) => lists.state(owner, read(OneList, given).list, charge)),
     },
     {
-      ...{ id: 'list_changes', title: 'What has changed between two lists', isReadOnly: true },
+      ...{ id: 'list_changes', title: 'Changes between two lists', isReadOnly: true },
       description:
-        'What has changed since an earlier list, by target and tool. What only one of two answers has measured is no change.',
+        'What has changed since an earlier list, by target and tool. Values that only one of two answers has measured are not compared.',
       input: {
         type: 'object',
         properties: { list: LIST, since: id('The id of the earlier list.') },

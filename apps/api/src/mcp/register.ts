@@ -162,7 +162,7 @@ const needsDeep = () =>
 
 const snapshotResources = (snapshots: Snapshots): McpResources => ({
   ...{ prefix: 'sonde://r/', name: 'snapshot', title: 'A kept result' },
-  description: 'A result as it was measured on a day, signed by the server; id is that of its address /r/ID.',
+  description: 'A result as measured at a certain time, signed by the server; the id is that in its address /r/ID.',
   read: (id) =>
     snapshots.read(id).catch((error: unknown) => {
       // For agents, results that the operator has hidden do not exist.

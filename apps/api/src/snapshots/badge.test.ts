@@ -32,7 +32,7 @@ describe('a badge', () => {
     expect(labelOf(badge(snapshot('example.com', states)))).toBe(`example.com: ${words} · 22 Nov 2026`);
   });
 
-  it('is green only where everything is good', () => {
+  it('is green only if every finding is good', () => {
     const colourOf = (states: readonly string[]) => /<path [^>]*fill="(#\w+)"/.exec(badge(snapshot('a', states)))?.[1];
     const green = colourOf(['good']);
     expect([colourOf([]), colourOf(['good', 'note']), colourOf(['good', 'unknown']), colourOf(['bad'])]).not.toContain(
@@ -40,7 +40,7 @@ describe('a badge', () => {
     );
   });
 
-  it('is a document without markup of the target, however hostile', () => {
+  it('contains no markup of a hostile target', () => {
     const hostile = `"><script>alert(1)</script>&\u0000\u202e\ud800${'x'.repeat(500)}`;
     const svg = badge(snapshot(hostile, ['good']));
     expect(svg).not.toMatch(/<script|\u0000|\u202e|\ud800/);
@@ -49,7 +49,7 @@ describe('a badge', () => {
     expect(Number(/width="(\d+)"/.exec(svg)?.[1])).toBeLessThan(800);
   });
 
-  it('has the day on which it was kept where nothing was measured', () => {
+  it('shows the day on which it was kept if nothing was measured', () => {
     expect(labelOf(badge(snapshot('a', [], null)))).toBe('a: not judged · 23 Nov 2026');
   });
 });

@@ -7,7 +7,7 @@ import { findingsIn } from './snapshot-findings.ts';
 
 const HEIGHT = 20;
 const PADDING = 8;
-/** Verdana at 11 px, as badges are set everywhere: its widest common letters are not much wider. */
+/** Width reserved per character of Verdana at 11 px, the usual font of badges; few letters are wider. */
 const LETTER = 7;
 const MAX_TARGET = 60;
 
@@ -15,7 +15,7 @@ const colours = { good: '#15803d', note: '#475569', unknown: '#475569', warn: '#
 const NOT_JUDGED = '#475569';
 const LABEL = '#1e293b';
 
-/** A small image for other pages: target, verdict in short, and date. It never shows anything newer than what was kept. */
+/** Renders an SVG badge for other sites: target, short verdict and date of the kept result, never anything newer. */
 export function badge(snapshot: Snapshot): string {
   const findings = findingsIn(snapshot);
   const state = verdictOf(findings)?.state ?? null;
@@ -39,12 +39,12 @@ export function badge(snapshot: Snapshot): string {
 
 const widthOf = (words: string) => [...words].length * LETTER + 2 * PADDING;
 
-/** A text fitted into its half, regardless of the available font. */
+/** Renders a text scaled to the width of its half, whatever font is available. */
 function text(words: string, x: number, room: number): string {
   return `<text x="${x}" y="14" textLength="${room - 2 * PADDING}" lengthAdjust="spacingAndGlyphs">${escapeHtml(words)}</text>`;
 }
 
-/** The target without characters that are invalid in XML (XML 1.0, section 2.2) or reverse the direction of text. */
+/** Shortens the target, and replaces characters that are invalid in XML (XML 1.0, section 2.2) or change text direction. */
 function shortened(target: string): string {
   const shown = target.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Cn}]/gu, '�');
   const letters = [...shown];
@@ -56,7 +56,7 @@ const dayOf = (iso: string) =>
     new Date(iso),
   );
 
-/** `2 serious, 1 warning`; without these the notes and what was not determined; `all good`; `not judged`. */
+/** `2 serious, 1 warning`; if there are none, the numbers of notes and undetermined findings; `all good`; `not judged`. */
 function verdictInShort(findings: readonly Finding[]): string {
   const count = (state: Finding['state']) => findings.filter((finding) => finding.state === state).length;
   const [bad, warn, unknown, note] = [count('bad'), count('warn'), count('unknown'), count('note')];

@@ -1,8 +1,8 @@
-/** RFC 4648, section 6, in lower case: it survives being read aloud and being written by hand. */
+/** RFC 4648, section 6, in lower case: it can be read aloud and copied by hand without mistakes. */
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 const BITS = 5;
 
-/** Octets in base32 without padding. */
+/** Encodes octets in base32 without padding. */
 export function toBase32(bytes: Uint8Array): string {
   let text = '';
   let held = 0;

@@ -5,18 +5,18 @@ import { createAllowanceStore, createClientAllowances, type SharedStore } from '
 const DAY_MS = 24 * 60 * 60 * 1000;
 const HOUR_SECONDS = 60 * 60;
 
-/** How many snapshots a client without an account may still make. It holds where calls are not limited, too. */
+/** Limits how many snapshots a client without an account may make per day, even if calls are not limited. */
 export interface DailyQuota {
   /** @throws ToolError `rate-limited`. */
   take(client: string): Promise<void>;
-  /** For one that was not made after all. */
+  /** Returns a unit if the snapshot was not made after all. */
   giveBack(client: string): Promise<void>;
 }
 
 export function createDailyQuota(now: () => number, shared: SharedStore | null): DailyQuota {
   const allowances = createClientAllowances({ units: DAILY_SNAPSHOTS, windowMs: DAY_MS }, (limit) => {
     const store = createAllowanceStore(limit, now, shared);
-    // Instances share one store for allowances of all kinds.
+    // The key has a prefix, because instances share one store for all kinds of allowances.
     return { take: (client, units) => store.take(`snapshots ${client}`, units) };
   });
   return {

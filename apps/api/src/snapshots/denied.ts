@@ -2,7 +2,7 @@ import { toDnsName } from '@sonde/contract/targets/domain';
 import { parseHostPort } from '@sonde/contract/targets/host-port';
 import { createDenyList, parseAddress } from '@sonde/probes';
 
-/** Tells whether the operator has denied a target, which may be since it was measured. */
+/** Returns a function that tells whether the operator denies a target; it may have been measured before that. */
 export function createIsDenied(denyTargets: readonly string[]): (target: string) => boolean {
   const denied = createDenyList(denyTargets);
   return (target) => {

@@ -21,7 +21,7 @@ const kept = (target: string, findings: readonly (object | null)[]): KeptSnapsho
   },
 });
 
-it('says what was measured when, and what was found, the most severe first; what is good is left to the script', () => {
+it('contains target, time and findings, most severe first; good findings are left to the script', () => {
   const markup = earlyMarkup(
     kept('example.com', [
       finding('caa-missing', 'note', 'It has no CAA records.'),
@@ -36,7 +36,7 @@ it('says what was measured when, and what was found, the most severe first; what
   expect(markup).not.toContain('No time is zero.');
 });
 
-it('has no markup of anybody else in it, and no finding that cannot be read', () => {
+it('contains no markup from targets, and no unreadable findings', () => {
   const hostile = '</div><script>alert(1)</script>\u202e';
   const markup = earlyMarkup(kept(hostile, [finding(hostile, 'bad', hostile), { state: 'bad' }, null]));
   expect(markup).not.toMatch(/<script|<\/div|\u202e/);

@@ -7,10 +7,10 @@ import { html, type Markup } from '../http/html.ts';
 import { signatureWords } from './snapshot-files.ts';
 import { findingsIn } from './snapshot-findings.ts';
 
-/** As many as fit into a window. */
+/** Maximum number of findings, as many as fit into a window. */
 const SHOWN = 5;
 
-/** A snapshot in short: what its page shows until the script comes, and to readers without one. */
+/** A summary of a snapshot, which its page shows until the script runs, and without scripts. */
 export function earlyMarkup({ snapshot, signature }: KeptSnapshot): string {
   const { target, parts, keptAt, software } = snapshot;
   const findings = findingsIn(snapshot).filter(({ state }) => state !== 'good');
@@ -25,5 +25,5 @@ function findingMarkup({ code, about, evidence, fix }: Finding): Markup {
 `;
 }
 
-/** Invisible characters are written out. */
+/** Markup of a text with invisible characters made visible. */
 const shown = (text: string): Markup => ({ markup: escapedText(text) });

@@ -45,7 +45,7 @@ it('omits personal data unless it is requested', async () => {
   expect((await keep(withPersons, true)).outcome).toEqual(JSON.parse(withPersons));
 });
 
-it('keeps a failure as well, with the time at which it was met', async () => {
+it('keeps a failure as well, with the time of its measurement', async () => {
   const failure = {
     success: false,
     message: 'None.',
@@ -57,14 +57,14 @@ it('keeps a failure as well, with the time at which it was met', async () => {
   expect(part).toMatchObject({ measuredAt: failure.checkedAt, withheld: [], outcome: failure });
 });
 
-it('replaces lone surrogates, which the canonical form cannot contain, also in member names', async () => {
+it('replaces lone surrogates, which canonical JSON cannot contain, in values and member names', async () => {
   const body = '{"success":true,"message":"OK","_data":{"a\\ud800":["\\udc00x",{"b":"\\ud83d\\ude00"}]}}';
   const { outcome } = await keep(body);
   expect(outcome._data).toEqual({ 'a\ufffd': ['\ufffdx', { b: '😀' }] });
   expect(() => canonicalJson(outcome)).not.toThrow();
 });
 
-it('reads the call as it was made: its parameters in any order, without `fresh`, and nothing else', async () => {
+it('accepts the call with its parameters in any order and ignores `fresh`, but nothing else', async () => {
   const body = envelope({ domain: 'example.com' });
   const dns = '/api/v2/dnsRecords?type=A&fresh=true&domain=EXAMPLE.com';
   expect(await keep(body, false, dns)).toMatchObject({
@@ -79,7 +79,7 @@ it('reads the call as it was made: its parameters in any order, without `fresh`,
   }
 });
 
-it('finds none but the exact body', async () => {
+it('finds a result only by the hash of its exact body', async () => {
   const find = finderOf(envelope({ a: 1 }), envelope({ a: 2 }));
   expect((await find({ key: CALL, sha256: digest(envelope({ a: 2 })).toUpperCase() }, true)).outcome._data).toEqual({
     a: 2,

@@ -4,19 +4,19 @@ import type { SnapshotOutcome, SnapshotPart } from '@sonde/contract/snapshots/sn
 import { withoutContacts } from '@sonde/contract/snapshots/withheld';
 import { type LookupRequest, type Service, WISHES } from '@sonde/service';
 
-/** The result to keep: the call, and the SHA-256 of the body that was received. */
+/** The result to keep, identified by the call and the hash of the received body. */
 export interface WantedOutcome {
   /** Path and query of the call. */
   readonly key: string;
-  /** 64 hexadecimal digits. */
+  /** SHA-256 of the body in 64 hexadecimal digits. */
   readonly sha256: string;
 }
 
-/** JSON texts may contain lone surrogates, canonical JSON may not. */
+/** JSON may contain escaped lone surrogates, canonical JSON (RFC 8785) may not. */
 const LONE_SURROGATE = /\\ud[89a-f]/i;
 
 /**
- * Finds results that this server still holds. Nothing that a caller claims about their content is used.
+ * Returns a function that finds a result which this server still holds. Content sent by the caller is never used.
  * @throws ToolError `invalid-input`, `refused-target`; `not-held` if the result is gone or has been replaced.
  */
 export function createHeldOutcomes(service: Pick<Service, 'tools' | 'check' | 'held'>) {
@@ -46,7 +46,7 @@ function withheldFrom(tool: string, outcome: SnapshotOutcome, hasContacts: boole
 interface ReadKey {
   readonly tool: AnyTool;
   readonly request: LookupRequest;
-  /** The call in one spelling of its path. */
+  /** The call with the tool's main path and without `fresh`, `evidence` and `timing`. */
   readonly call: string;
 }
 

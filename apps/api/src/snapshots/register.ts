@@ -25,7 +25,7 @@ export interface SnapshotParts {
   readonly shared: SharedStore | null;
 }
 
-/** Results that visitors keep: the calls under `/api/v2/snapshots` and the public keys of the signatures. */
+/** Registers the calls for kept results under `/api/v2/snapshots`, and publishes the keys of their signatures. */
 export async function registerSnapshots(app: FastifyInstance, parts: SnapshotParts): Promise<Snapshots> {
   const { config, service, visitors, limits, now, shared } = parts;
   const store = createSnapshotStore(parts.store);
@@ -35,7 +35,7 @@ export async function registerSnapshots(app: FastifyInstance, parts: SnapshotPar
     days,
   });
   await app.register(async (scope) => {
-    // JSON only: a form on another site cannot send that.
+    // Only JSON, which a form on another site cannot send.
     scope.removeContentTypeParser('text/plain');
     scope.addHook('onRequest', createForgeryGuard(publicUrl));
     registerSnapshotCalls(scope, {

@@ -3,8 +3,8 @@ import type { AccountSettings } from '../accounts/settings.ts';
 import { keptSigningKey } from '../stores/secret.ts';
 
 /**
- * The key of this server, created when something is signed for the first time: derived from `SONDE_SECRET` if set, so that
- * servers sharing a database sign alike, otherwise random and stored in the data folder.
+ * Returns the signing key of this server, created on first use. If `SONDE_SECRET` is set, the key is derived from it, so
+ * that servers sharing a database sign with the same key; otherwise it is random and stored in the data folder.
  */
 export function createServerKey({ secret, dataDir }: Pick<AccountSettings, 'secret' | 'dataDir'>) {
   let key: Promise<SigningKey> | null = null;

@@ -12,7 +12,7 @@ interface FileFormat {
   write(kept: KeptSnapshot): string;
 }
 
-/** The files of a snapshot, by what their names end in. */
+/** The file formats of a snapshot by file extension. */
 export const fileFormats: Readonly<Record<string, FileFormat>> = {
   json: { type: 'application/json; charset=utf-8', write: ({ snapshot }) => toJson(snapshot) },
   md: { type: 'text/markdown; charset=utf-8', write: markdown },
@@ -47,7 +47,7 @@ function allTables({ parts }: Snapshot): readonly Table[] {
   );
 }
 
-/** The tables of one result, with when it was measured; an answer of an unknown form as it stands. */
+/** The tables of one result with its time of measurement; generic ones for an answer of an unknown form. */
 function tablesOf({ tool, measuredAt, withheld, outcome }: SnapshotPart): readonly Table[] {
   const rows = [
     ['Measured', measuredAt === null ? '' : formatUtc(measuredAt)],

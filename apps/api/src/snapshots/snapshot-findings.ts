@@ -3,7 +3,7 @@ import { bySeverity } from '@sonde/contract/findings/severity';
 import { reportOfSnapshot } from '@sonde/contract/snapshots/report-of-snapshot';
 import type { Snapshot } from '@sonde/contract/snapshots/snapshot';
 
-/** What was found in all results of a snapshot, the most severe first; without findings that this version cannot read. */
+/** The findings in all results of a snapshot, most severe first, without those that this version cannot read. */
 export function findingsIn(snapshot: Snapshot): readonly Finding[] {
   const { findings = snapshot.parts.flatMap(({ outcome }) => outcome._data?.['findings']) } =
     reportOfSnapshot(snapshot) ?? {};

@@ -16,18 +16,18 @@ export interface SnapshotPageOptions {
   readonly snapshots: Snapshots;
   readonly limits: ClientLimits;
   readonly brand: string;
-  /** Null where something else serves the pages. */
+  /** Null if something else serves the pages. */
   readonly pages: Pages | null;
 }
 
-/** The page of the web build for all snapshots. */
+/** Route of the page in the web build that shows snapshots. */
 const SNAPSHOT_ROUTE = '/r/*';
 const READ_COST = 0.25;
-/** Deleting a snapshot must be noticed soon. */
+/** Badges are cached only briefly, so that they disappear soon after their snapshot is deleted. */
 const BADGE_CACHE = 'public, max-age=300';
 const FILE = /^([^.]*)\.([a-z]+)$/;
 
-/** `/r/<id>`, and the same as a file under `/r/<id>.json`, `.md`, `.csv` and `.svg`. */
+/** Serves snapshots as a page at `/r/<id>`, and as files at `/r/<id>.json`, `.md`, `.csv` and `.svg`. */
 export function registerSnapshotPages(app: FastifyInstance, options: SnapshotPageOptions): void {
   app.get<{ Params: { readonly name: string } }>('/r/:name', async (request, reply) => {
     reply.header('x-robots-tag', 'noindex');
@@ -48,13 +48,13 @@ async function sendFile(
   const kept = await snapshots.read(id);
   const file = fileFormats[format];
   if (file === undefined) return sendRequestFailure(reply, 404);
-  // Other sites show a badge; they read nothing else.
+  // Other sites may embed the badge, but no other file.
   if (format === 'svg') reply.headers({ 'cache-control': BADGE_CACHE, 'cross-origin-resource-policy': 'cross-origin' });
   else reply.header('content-disposition', `attachment; filename="sonde-${id}.${format}"`);
   return reply.type(file.type).send(file.write(kept));
 }
 
-/** Its status says whether there is such a snapshot; the page itself says why not. */
+/** Sends the page with status 200, or with the failure's status if there is no such snapshot; its script shows why. */
 async function sendSnapshotPage(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -18,7 +18,7 @@ export interface SnapshotRouteOptions {
   readonly limits: ClientLimits;
   readonly quota: DailyQuota;
   findOutcome(wanted: WantedOutcome, hasContacts: boolean): Promise<SnapshotPart>;
-  /** False where the operator has turned keeping off. */
+  /** False if the operator has disabled keeping results. */
   readonly isOn: boolean;
 }
 
@@ -46,7 +46,7 @@ interface WithId {
   readonly Params: { readonly id: string };
 }
 
-/** The calls that make, read and delete snapshots. */
+/** Registers the calls that make, read and delete snapshots. */
 export function registerSnapshotCalls(app: FastifyInstance, options: SnapshotRouteOptions): void {
   const { snapshots, store, visitors, limits } = options;
   const charge = (request: FastifyRequest, reply: FastifyReply, units = 1) =>
@@ -98,7 +98,7 @@ export function registerSnapshotCalls(app: FastifyInstance, options: SnapshotRou
 }
 
 interface ReadWanted {
-  /** Null for a single result, which is about its own target. */
+  /** The target of several results together; null for a single result, which has its own. */
   readonly target: string | null;
   readonly wanted: readonly WantedOutcome[];
   readonly hasContacts: boolean;

@@ -8,14 +8,14 @@ import type { Database, Tables } from '../stores/tables.ts';
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
 
-/** Far above the largest result that can be kept: a body that has been tampered with must not fill the memory. */
+/** Far above the largest result that can be kept; stops a manipulated body from exhausting the memory. */
 const LARGEST_BODY_BYTES = 64 * 1024 * 1024;
 
-/** A snapshot as JSON, each result replaced by its place in `snapshot_bodies`. */
+/** A snapshot in which each result is replaced by its key in `snapshot_bodies`. */
 type Head = Omit<Snapshot, 'parts'> & { readonly parts: readonly HeadPart[] };
 type HeadPart = Omit<SnapshotPart, 'outcome'> & { readonly sha256: string };
 
-/** A result as it is stored. */
+/** A result as stored. */
 interface StoredBody {
   readonly sha256: string;
   readonly body: Buffer;
@@ -26,7 +26,7 @@ export interface StoredSnapshot {
   readonly bodies: readonly StoredBody[];
 }
 
-/** How a snapshot is stored. */
+/** Converts a snapshot to its stored form. */
 export async function toStored(snapshot: Snapshot): Promise<StoredSnapshot> {
   const bodies = await Promise.all(snapshot.parts.map(({ outcome }) => toBody(outcome)));
   const parts = snapshot.parts.map(({ outcome: _, ...part }, index) => ({ ...part, sha256: bodies[index]?.sha256 }));
@@ -38,7 +38,7 @@ async function toBody(outcome: SnapshotOutcome): Promise<StoredBody> {
   return { sha256: createHash('sha256').update(text).digest('hex'), body: await compress(text) };
 }
 
-/** The snapshot of a row; null where a part of it is missing or cannot be read. */
+/** Restores the snapshot of a row; null if a part of it is missing or unreadable. */
 export async function fromStored(db: Database, row: Tables['snapshots']): Promise<Snapshot | null> {
   const stored = await db
     .selectFrom('snapshot_parts')
@@ -58,7 +58,7 @@ export async function fromStored(db: Database, row: Tables['snapshots']): Promis
     });
     return { ...head, parts };
   } catch {
-    // Whatever has happened to the row, nothing is shown that nobody has kept.
+    // A damaged row is treated as missing: nothing is shown that was not kept.
     return null;
   }
 }

@@ -8,11 +8,11 @@ import type { Database } from '../stores/tables.ts';
 import { fromStored, toStored } from './snapshot-rows.ts';
 import { withStore } from './store-words.ts';
 
-/** The owner and the lifetime of a snapshot. */
+/** Owner and lifetime of a new snapshot. */
 export interface Keeping {
   /** Null without an account. */
   readonly owner: string | null;
-  /** Milliseconds; null: until it is deleted. */
+  /** Lifetime in milliseconds; null: until it is deleted. */
   readonly forMs: number | null;
   /** Null if only the owner can delete it. */
   readonly revokeToken: string | null;
@@ -25,25 +25,25 @@ export interface FoundSnapshot {
 
 /** Snapshots in the store. Every method throws ToolError `store-failed`. */
 export interface SnapshotStore {
-  /** Stores what `make` gives for a time by the clock of the store, and returns when it ends. */
+  /** Stores the snapshot that `make` returns for the current time by the store's clock. */
   add(make: (keptAt: string) => Snapshot, publicKey: PublicKeyJwk, keeping: Keeping): Promise<FoundSnapshot>;
-  /** Null where there is none with this id, or no longer. */
+  /** Null if there is no snapshot with this id, or it has expired. */
   find(id: string): Promise<FoundSnapshot | null>;
-  /** Deletes a snapshot that this token was given for. */
+  /** Deletes a snapshot if this is its token. Returns whether it did. */
   revoke(id: string, token: string): Promise<boolean>;
-  /** Those of an owner, the newest first. */
+  /** The snapshots of an owner, newest first. */
   list(owner: string): Promise<readonly SnapshotEntry[]>;
-  /** Deletes one, or nothing where it is another owner's. Returns how many. */
+  /** Deletes a snapshot of this owner. Returns the number of deleted ones: 0 or 1. */
   remove(owner: string, id: string): Promise<number>;
-  /** Every key that has signed here, the newest first. */
+  /** Every key that has signed snapshots here, newest first. */
   keys(): Promise<readonly { readonly x: string; readonly firstUsedAt: string }[]>;
 }
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** @param maxOfAccount how many snapshots an account may have. */
+/** @param maxOfAccount the maximum number of snapshots per account. */
 export function createSnapshotStore(store: Store, maxOfAccount = MAX_ACCOUNT_SNAPSHOTS): SnapshotStore {
-  /** A store without data is not opened. */
+  /** Reads only if the store contains data, since opening it would create it. */
   const read = async <T>(empty: T, work: (db: Database) => Promise<T>): Promise<T> =>
     store.mayHoldData() ? use(work) : empty;
   const use = <T>(work: (db: Database) => Promise<T>): Promise<T> => withStore(() => store.use(work));
@@ -83,7 +83,7 @@ async function insert(
       await transaction
         .insertInto('snapshot_bodies')
         .values({ sha256, body, used_at: keptAt })
-        // Locks the row until the end, so that no sweep removes it meanwhile.
+        // The update locks the row until the transaction ends, so that no cleanup removes it meanwhile.
         .onConflict((conflict) => conflict.column('sha256').doUpdateSet({ used_at: keptAt }))
         .execute();
     }
@@ -142,7 +142,7 @@ async function removeWhere(db: Database, id: string, owner: string | null): Prom
   if (owner !== null) query = query.where('owner', '=', owner);
   const { numDeletedRows } = await query.executeTakeFirstOrThrow();
   const bodies = parts.map(({ sha256 }) => sha256);
-  // One that somebody keeps again at this moment stays; the sweep looks at the others.
+  // May fail for a body that is being kept again at this moment; the cleanup removes what remains unused.
   if (numDeletedRows > 0 && bodies.length > 0) await removeUnused(db, bodies).catch(() => undefined);
   return Number(numDeletedRows);
 }

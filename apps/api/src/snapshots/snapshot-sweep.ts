@@ -6,7 +6,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** Removes snapshots whose time is over, and results that no snapshot has any more. */
+/** Removes expired snapshots, and results that no snapshot refers to any more. */
 export async function removeOutdatedSnapshots(db: Database, nowMs: number): Promise<void> {
   await inSlices(() =>
     db
@@ -16,7 +16,7 @@ export async function removeOutdatedSnapshots(db: Database, nowMs: number): Prom
       )
       .executeTakeFirstOrThrow(),
   );
-  // One that has just been used may be waiting for its snapshot, in a transaction that is still open.
+  // A recently used body may belong to a snapshot whose transaction is still open.
   await inSlices(() =>
     db
       .deleteFrom('snapshot_bodies')
@@ -41,7 +41,7 @@ export async function removeOutdatedSnapshots(db: Database, nowMs: number): Prom
   );
 }
 
-/** What was kept while the clock was ahead lasts as long as anything else, counted from now. What is signed stays. */
+/** Corrects the times of snapshots kept while the clock was ahead: their lifetime counts from now. Signed data stays. */
 export async function correctSnapshotTimes(db: Database, nowMs: number): Promise<void> {
   const soon = iso(nowMs + DAY_MS);
   await db

@@ -25,7 +25,7 @@ const read = (app: App, id: string) => app.inject(`/api/v2/snapshots/${id}`);
 const revoke = (app: App, id: string, token: string) =>
   app.inject({ method: 'DELETE', url: `/api/v2/snapshots/${id}`, payload: { token } });
 
-/** Measures, and keeps what came. */
+/** Makes a call and keeps its result. */
 async function keep(app: App, call = CALL, headers: Headers = {}) {
   const { body } = await app.inject(call);
   return post(app, { key: call, sha256: sha256(body) }, headers);
@@ -34,13 +34,13 @@ const kept = async (app: App, call = CALL, headers: Headers = {}) => (await keep
 
 describe.each(accountStores())('snapshots in the %s store', (_kind, variables) => {
   const serve = accountServers(variables);
-  /** Servers that share a store. */
+  /** Starts servers that share a store. */
   async function serversOn(more: readonly Record<string, string>[]) {
     const shared = await variables();
     return Promise.all(more.map((own) => accountServers(async () => ({ ...shared, ...own }))()));
   }
 
-  it('are what was measured, signed, and readable under a link without any measurement', async () => {
+  it('contain the signed measurement, and can be read under a link without measuring again', async () => {
     const { app } = await serve({ SONDE_PUBLIC_URL: 'https://sonde.example' });
     const measured = (await app.inject(CALL)).json();
     const made = await keep(app);
@@ -63,7 +63,7 @@ describe.each(accountStores())('snapshots in the %s store', (_kind, variables) =
     expect(checkSignature(snapshot, keys)).toBe('invalid');
   });
 
-  it('of a lookup that was recorded have the answer, and not what was sent and received', async () => {
+  it('of a recorded lookup contain the answer, but no evidence', async () => {
     const { app } = await serve({});
     const call = `${CALL}&evidence=true`;
     const { body } = await app.inject(call);
@@ -76,7 +76,7 @@ describe.each(accountStores())('snapshots in the %s store', (_kind, variables) =
     expect(JSON.stringify(snapshot)).not.toContain('_evidence');
   });
 
-  it('are made only of what this server still holds: nothing that a caller sends is kept', async () => {
+  it('contain only results that this server still holds, never content sent by the caller', async () => {
     const [first, second] = await serversOn([{}, {}]);
     if (first === undefined || second === undefined) throw new Error('two servers');
     const { body } = await first.app.inject(CALL);
@@ -90,12 +90,12 @@ describe.each(accountStores())('snapshots in the %s store', (_kind, variables) =
     expect((await post(first.app, { ...wanted, outcome: { success: true } })).statusCode).toBe(400);
     expect((await post(first.app, { ...wanted, key: '/api/v2/none?domain=a.example' })).statusCode).toBe(400);
     expect((await post(first.app, { ...wanted, key: `${CALL}&fresh=true` })).statusCode).toBe(200);
-    // What the one has kept, the other one reads.
+    // A snapshot made by one server can be read from the other.
     const { id } = (await post(first.app, wanted)).json()._data;
     expect((await read(second.app, id)).json()._data.signature).toBe('valid');
   });
 
-  it('hold several results under one link, and equal ones once', async () => {
+  it('can contain several results under one link; equal ones are stored once', async () => {
     const { app, variables: used } = await serveWithVariables();
     const calls = ['a.example', 'b.example', 'a.example'].map(callOf);
     const parts = await Promise.all(calls.map(async (key) => ({ key, sha256: sha256((await app.inject(key)).body) })));
@@ -112,7 +112,7 @@ describe.each(accountStores())('snapshots in the %s store', (_kind, variables) =
     expect(await countOf(used, 'snapshot_parts')).toBe(3);
   });
 
-  it('are deleted with the token that was told once, with their results', async () => {
+  it('are deleted, with their results, by the token that was shown once', async () => {
     const { app, variables: used } = await serveWithVariables();
     const { id, revokeToken } = await kept(app);
     const { id: other } = await kept(app);
@@ -122,12 +122,12 @@ describe.each(accountStores())('snapshots in the %s store', (_kind, variables) =
     expect((await revoke(app, id, revokeToken)).json()).toMatchObject({ success: true, _data: { changed: 1 } });
     expect((await read(app, id)).statusCode).toBe(404);
     expect((await revoke(app, id, revokeToken)).statusCode).toBe(404);
-    // The other one still needs the result that both have.
+    // The other snapshot still refers to the same result.
     expect(await countOf(used, 'snapshot_bodies')).toBe(1);
     expect((await read(app, other)).statusCode).toBe(200);
   });
 
-  it('answer a guessed link as they answer any other that does not exist', async () => {
+  it('do not distinguish guessed ids from malformed ones', async () => {
     const { app } = await serve();
     const { id } = await kept(app);
     const answers = await Promise.all(
@@ -137,7 +137,7 @@ describe.each(accountStores())('snapshots in the %s store', (_kind, variables) =
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
   });
 
-  it('are limited to twenty a day for each client, and come back in the course of the day', async () => {
+  it('are limited to twenty a day for each client; the quota is renewed over the day', async () => {
     const clock = { ms: 0 };
     const { app } = await serve({}, { now: () => clock.ms });
     const [someoneElse, me] = ['198.51.100.7', '203.0.113.7'].map((ip) => ({ 'x-forwarded-for': ip }));
@@ -152,13 +152,13 @@ describe.each(accountStores())('snapshots in the %s store', (_kind, variables) =
     expect((await keep(app, CALL, me)).statusCode).toBe(429);
   });
 
-  it('do not cost a client its quota when they could not be kept', async () => {
+  it('do not use up the quota of a client if they could not be kept', async () => {
     const { app } = await serve({}, { now: () => 0 });
     for (let count = 0; count < 30; count += 1) await post(app, { key: CALL, sha256: sha256('') });
     expect((await keep(app)).statusCode).toBe(200);
   });
 
-  it('of a member stay until the member deletes them, and nobody else can', async () => {
+  it('of a member stay until deleted, which only the member can do', async () => {
     const { app, browser } = await serve();
     const [owner, stranger] = [browser(), browser()];
     await owner.signUp(someone());
@@ -177,7 +177,7 @@ describe.each(accountStores())('snapshots in the %s store', (_kind, variables) =
     expect((await app.inject('/api/account/snapshots')).statusCode).toBe(401);
   });
 
-  it('are hidden when their target is denied later, by name and by network', async () => {
+  it('are hidden if their target is denied later, by name or by network', async () => {
     const [open, byName, byNetwork] = await serversOn([
       {},
       { SONDE_DENY_TARGETS: 'kept.example' },
@@ -195,7 +195,7 @@ describe.each(accountStores())('snapshots in the %s store', (_kind, variables) =
     expect((await read(byNetwork.app, other)).statusCode).toBe(200);
   });
 
-  it('are files as well, and a picture that shows what was kept and never more', async () => {
+  it('are available as files and as a badge', async () => {
     const { app } = await serve();
     const { id } = await kept(app);
     const fileOf = (format: string) => app.inject(`/r/${id}.${format}`);
@@ -216,7 +216,7 @@ describe.each(accountStores())('snapshots in the %s store', (_kind, variables) =
     expect((await app.inject('/r/none.svg')).statusCode).toBe(404);
   });
 
-  it('cannot be kept where the operator has turned that off, and those that are there stay', async () => {
+  it('cannot be made if the operator has disabled keeping; existing ones stay', async () => {
     const [on, off] = await serversOn([{}, { SONDE_SNAPSHOT_DAYS: '0' }]);
     if (on === undefined || off === undefined) throw new Error('two servers');
     const { id } = await kept(on.app);
@@ -226,7 +226,7 @@ describe.each(accountStores())('snapshots in the %s store', (_kind, variables) =
     expect((await read(off.app, id)).statusCode).toBe(200);
   });
 
-  it('cannot be made by pages of other sites', async () => {
+  it('cannot be made by pages of other sites, even of allowed origins', async () => {
     const { app } = await serve({ SONDE_CORS_ORIGINS: 'https://friend.example' });
     const { body } = await app.inject(CALL);
     const wanted = { key: CALL, sha256: sha256(body) };

@@ -19,16 +19,16 @@ const TOKEN_BYTES = 32;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface SnapshotSettings {
-  /** Where visitors reach this server; null where its operator has not said so. */
+  /** The address under which visitors reach this server; null if not set. */
   readonly publicUrl: string | null;
-  /** How long a snapshot without an account is kept. */
+  /** Lifetime in days of a snapshot made without an account. */
   readonly days: number;
 }
 
 /** Makes, reads and deletes snapshots. Every method throws ToolError `store-failed`. */
 export interface Snapshots {
   make(target: string, parts: readonly SnapshotPart[], owner: string | null): Promise<MadeSnapshot>;
-  /** @throws ToolError `not-found`; `hidden` where the target has been denied since. */
+  /** @throws ToolError `not-found`; `hidden` if the operator denies a target of it. */
   read(id: string): Promise<KeptSnapshot>;
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 
-/** RFC 9116 section 2.5.5 recommends less than a year; the date moves on while a server runs. */
+/** RFC 9116 section 2.5.5 recommends less than a year. Counted from each request. */
 const EXPIRES_AFTER_MS = 180 * 24 * 60 * 60 * 1000;
 
 /** Crawlers must not make lookups: each would contact a target. */

@@ -13,11 +13,11 @@ export interface Reported {
   readonly accounts: Accounts;
   readonly data: LocalData;
   readonly bestPingMethods: NodeNet['bestPingMethods'];
-  /** What of the internet is reachable; null when it has not been checked. */
+  /** What this server can reach of the internet; null if it was not checked. */
   reachability(): Reachability | null;
 }
 
-/** `/healthz`: the process answers. `/readyz`: it accepts requests, with the state of what it depends on. */
+/** `/healthz`: the process is alive. `/readyz`: it accepts requests; reports the state of its dependencies. */
 export function registerHealth(app: FastifyInstance, stopping: Stopping, reported: Reported): void {
   const { shared, bestPingMethods } = reported;
   const alive = JSON.stringify(answerEnvelope({ status: 'alive' }));
@@ -36,19 +36,19 @@ export function registerHealth(app: FastifyInstance, stopping: Stopping, reporte
   });
 }
 
-/** Dates of the databases, and their problems; the rest works without a missing one. */
+/** Dates of the geolocation databases, or their problems; a missing one does not make the server unready. */
 async function geoState({ geo }: LocalData): Promise<object> {
   const databases = await geo.databases.state();
   return { sources: geo.sources, ...Object.fromEntries(databases.map(({ database, ...state }) => [database, state])) };
 }
 
-/** A server without the internet is ready all the same: it may be meant for a company's own network. */
+/** Unreachability does not make the server unready: it may be meant for a closed network. */
 function reachabilityState(reachability: Reachability | null): object | string {
   if (reachability === null) return 'not tried';
   return Object.fromEntries(Object.entries(reachability).map(([way, reason]) => [way, reason ?? 'works']));
 }
 
-/** Where accounts and history are stored, and their problem; the tools work without them. */
+/** Kind and problem of the account store; the tools work without it. */
 async function accountStoreState({ provider, store }: Accounts) {
   const problem = await store.problem();
   const withProblem = (name: string) => (problem === null ? name : `${name}, which ${problem}`);

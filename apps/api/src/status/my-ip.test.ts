@@ -18,7 +18,7 @@ it.each([
   expect(myIp.answer.safeParse(answer.json()._data).success).toBe(true);
 });
 
-it('believes a proxy only when it is trusted, and then only addresses', async () => {
+it('uses a forwarded address only from a trusted proxy, and only if it is valid', async () => {
   const trusting = await testServer({ SONDE_TRUST_PROXY: '10.0.0.0/8' });
   const ask = async ({ app }: typeof trusting, remoteAddress: string, forwarded: string) =>
     (await app.inject({ url: PATH, remoteAddress, headers: { 'x-forwarded-for': forwarded } })).json()._data.ip;
@@ -28,7 +28,7 @@ it('believes a proxy only when it is trusted, and then only addresses', async ()
   expect(await ask(await testServer(), '10.1.2.3', '203.0.113.9')).toBe('10.1.2.3');
 });
 
-it('counts against the allowance', async () => {
+it('is charged to the allowance', async () => {
   const { app } = await testServer({ SONDE_RATE_LIMIT: '1/60s' });
   for (let call = 0; call < 4; call += 1) expect((await app.inject(PATH)).statusCode).toBe(200);
   const refused = await app.inject(PATH);
@@ -37,12 +37,12 @@ it('counts against the allowance', async () => {
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
 });
 
-it('is sealed like every other call', async () => {
+it('is encrypted like every other call', async () => {
   const { app } = await testServer({ SONDE_ENCRYPT_RESPONSES: 'true' });
   expect(Object.keys((await app.inject(PATH)).json())).toEqual(['data', 'iv']);
 });
 
-it('is in the documents', async () => {
+it('is documented', async () => {
   const { app } = await testServer();
   const { paths } = (await app.inject('/api/openapi.json')).json();
   expect(paths[PATH].get).toMatchObject({ operationId: 'myIp', summary: 'My address' });

@@ -6,7 +6,7 @@ import { JSON_TYPE } from '../http/request-failure.ts';
 import { clientOf } from '../limits/client.ts';
 import type { ClientLimits } from '../limits/limits.ts';
 
-/** `GET /api/v2/myIp`: the caller's own address, also behind a trusted proxy. Never cached. */
+/** `GET /api/v2/myIp`: the caller's address, also behind a trusted proxy. Never cached. */
 export function registerMyIp(app: FastifyInstance, limits: ClientLimits): void {
   app.get(myIp.path, async (request, reply): Promise<FastifyReply> => {
     await limits.charge(reply, clientOf(request), myIp.cost);
@@ -15,9 +15,9 @@ export function registerMyIp(app: FastifyInstance, limits: ClientLimits): void {
   });
 }
 
-/** A trusted proxy may have forwarded anything: null for what is not an address. */
+/** The caller's address; null if a trusted proxy has forwarded an invalid one. */
 function callerOf({ ip }: FastifyRequest): string | null {
-  // Listening on both families, Node writes IPv4 addresses as IPv6 ones; a zone means nothing to the caller.
+  // On a dual-stack socket, IPv4 addresses are IPv4-mapped. A zone identifier is meaningless to the caller.
   const plain = withoutMapping(ip ?? '').replace(/%.*$/, '');
   return toIpv4(plain) ?? toIpv6(plain);
 }

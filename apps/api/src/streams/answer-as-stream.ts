@@ -42,7 +42,7 @@ export async function answerAsStream(
     sendResult(reply, result);
     return result;
   }
-  // Header fields have already been sent, and browsers do not read trailer fields.
+  // Sent as an event, since the header has already been sent and browsers ignore trailer fields.
   if (result.timing !== undefined) stream.send(TIMING_EVENT, JSON.stringify(serverTiming(result.timing)));
   stream.send(result.code === null ? 'result' : 'failure', result.body);
   stream.end();

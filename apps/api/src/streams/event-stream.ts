@@ -3,25 +3,25 @@ import type { TIMING_EVENT } from '@sonde/contract/timing/server-timing';
 import type { FastifyReply } from 'fastify';
 
 export interface StreamTiming {
-  /** Between two heartbeats. */
+  /** Interval of heartbeats, which keep the connection open. */
   readonly heartbeatMs: number;
-  /** How long a client may take to read what is left when the stream has ended. */
+  /** How long a client may take to read the rest after the stream has ended. */
   readonly lingerMs: number;
 }
 
 export const streamTiming: StreamTiming = { heartbeatMs: 5_000, lingerMs: 60_000 };
 
-/** Beyond this, a slow reader gets no further parts; the system's own buffers come on top. */
+/** Beyond this backlog, in addition to the system's buffers, a slow reader gets no further parts. */
 const MAX_BACKLOG_BYTES = 256 * 1024;
 
 /** `progress`: a piece of one answer, of which there may be hundreds; `part`: one of the few parts of a report. */
 export type PartEvent = 'progress' | 'part';
 
-/** The last one is the envelope; before it, for who has asked, where the time went. */
+/** The last event, `result` or `failure`, has the envelope; before it, a timing event if requested. */
 export type StreamEvent = PartEvent | typeof TIMING_EVENT | 'result' | 'failure';
 
 export interface EventStream {
-  /** `json` is text without line breaks. */
+  /** `json` must not contain line breaks. */
   send(event: StreamEvent, json: string): void;
   end(): void;
 }
@@ -34,7 +34,7 @@ export function startEventStream(reply: FastifyReply, { heartbeatMs, lingerMs }:
   const body = new Readable({ read() {} });
   const { raw } = reply;
   const backlog = () => body.readableLength + raw.writableLength;
-  /** Bytes that cannot have been read yet: a caller that joins late gets all previous parts at once. */
+  /** Bytes sent in this turn, which cannot have been read yet: late joiners get all previous parts at once. */
   let thisTurnBytes = 0;
   const push = (text: string) => {
     if (thisTurnBytes === 0) {
@@ -53,7 +53,7 @@ export function startEventStream(reply: FastifyReply, { heartbeatMs, lingerMs }:
     clearInterval(heartbeat);
     clearTimeout(linger);
   });
-  // nginx would buffer the events.
+  // X-Accel-Buffering keeps nginx from buffering the events.
   void reply.type('text/event-stream').header('x-accel-buffering', 'no').send(body);
   return {
     send(event, json) {

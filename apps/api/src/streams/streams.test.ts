@@ -30,7 +30,7 @@ const answer = { host: 'example.com', steps: 2 };
 const envelope = { success: true, message: 'OK', _data: answer };
 
 describe('a stream', () => {
-  it('sends every part when it is found, then the envelope of the plain call', async () => {
+  it('sends every part as soon as it is found, then the envelope of the plain call', async () => {
     const { run, stream } = await listening();
     const calling = stream();
     const { report, end } = await run(0);
@@ -48,7 +48,7 @@ describe('a stream', () => {
     expect((await events.next()).done).toBe(true);
   });
 
-  it('of a tool without parts, or of an answer from memory, is the result alone', async () => {
+  it('consists of the result alone if there are no parts or the answer is cached', async () => {
     const { run, stream, runs } = await listening({}, 60_000);
     const calling = stream();
     (await run(0)).end(answer);
@@ -57,7 +57,7 @@ describe('a stream', () => {
     expect(runs).toHaveLength(1);
   });
 
-  it('ends with the failure after parts were sent', async () => {
+  it('ends with a failure event if parts were already sent', async () => {
     const { run, stream } = await listening();
     const calling = stream();
     const { report, fail } = await run(0);
@@ -70,7 +70,7 @@ describe('a stream', () => {
     ]);
   });
 
-  it('does not begin when the failure comes first: that keeps its status and is JSON', async () => {
+  it('does not begin if the failure comes first, which is then plain JSON with its own status', async () => {
     const { run, stream } = await listening({}, 60_000);
     const calling = stream();
     (await run(0)).fail(new ToolError('unreachable', 'No way.'));
@@ -81,7 +81,7 @@ describe('a stream', () => {
     }
   });
 
-  it('is refused as a plain call is', async () => {
+  it('is refused like a plain call', async () => {
     const { address } = await listening();
     const response = await fetch(`${address}${COUNTDOWN}`, { headers: { accept } });
     expect(response.status).toBe(400);
@@ -106,7 +106,7 @@ describe('a stream', () => {
     expect(runs).toHaveLength(1);
   });
 
-  it('sends late joiners all parts, however many bytes they are', async () => {
+  it('sends late joiners all previous parts, whatever their size', async () => {
     const { run, stream } = await listening();
     const calling = stream();
     const { report, end } = await run(0);
@@ -144,7 +144,7 @@ describe('a stream', () => {
   it('stops the work within 200 ms when its client leaves', async () => {
     const { run, stream } = await listening();
     const tookMs: number[] = [];
-    // A busy machine may hold up one of them, and never all.
+    // A busy machine may delay some of the attempts, but not all of them.
     for (let index = 0; index < 5; index += 1) {
       const leaver = new AbortController();
       const leaving = stream(leaver.signal);
@@ -159,7 +159,7 @@ describe('a stream', () => {
     expect(Math.min(...tookMs)).toBeLessThan(200);
   });
 
-  it('ends with a failure when the server stops, and the plain call with 503', async () => {
+  it('ends with a failure event when the server stops, and a plain call with 503', async () => {
     const { run, stream, stop } = await listening({ drainMs: 1 });
     const calling = stream();
     const { report } = await run(0);
@@ -169,7 +169,7 @@ describe('a stream', () => {
     expect((await collect(response)).at(-1)).toMatchObject({ event: 'failure', data: { code: 'busy' } });
   });
 
-  it('sends heartbeats while nothing is found', async () => {
+  it('sends heartbeats while there are no parts', async () => {
     const { run, stream } = await listening({ streamTiming: { heartbeatMs: 5, lingerMs: 1000 } });
     const calling = stream();
     const { report } = await run(0);
@@ -183,7 +183,7 @@ describe('a stream', () => {
 });
 
 describe('a client that does not read', () => {
-  /** Asks and then reads nothing. */
+  /** Sends a request and reads nothing. */
   async function deafClient(address: string) {
     const socket = connect({ host: '127.0.0.1', port: Number(new URL(address).port) });
     socket.pause();
@@ -192,12 +192,12 @@ describe('a client that does not read', () => {
     return socket;
   }
 
-  it('misses parts when too much waits for it, and finds the whole answer when it reads again', async () => {
+  it('misses parts when its backlog is too large, and gets the whole answer when it reads again', async () => {
     const { run, address } = await listening();
     const socket = await deafClient(address);
     const { report, end, signal } = await run(0);
     const part = { left: 'x'.repeat(64 * 1024) };
-    // The buffers of the system take some megabytes first.
+    // Enough to fill the system's buffers, which take some megabytes.
     const told = 300;
     for (let sent = 0; sent < told; sent += 1) {
       report(part);
@@ -217,7 +217,7 @@ describe('a client that does not read', () => {
     socket.destroy();
   });
 
-  it('is hung up on when it does not take the end', async () => {
+  it('is disconnected if it does not read the end of the stream in time', async () => {
     const { run, address, app } = await listening({ streamTiming: { heartbeatMs: 1000, lingerMs: 20 } });
     const socket = await deafClient(address);
     const { report, end } = await run(0);

@@ -10,7 +10,7 @@ const AT_ONCE = 8;
 
 const start = serverProcesses();
 
-/** An answer that needs no network: of a MAC address. */
+/** Keeps a result that needs no network: that of a MAC address. */
 async function keep(url: string, cookie: string, row: number) {
   const key = `/api/v2/macInfo?mac=02:00:00:00:${row.toString(16).padStart(4, '0').replace(/..$/, ':$&')}`;
   const { text } = await call(url, cookie, 'GET', key);
@@ -24,7 +24,7 @@ const signatureOf = async (url: string, id: string) =>
 const listOf = async (url: string, cookie: string): Promise<{ id: string }[]> =>
   (await call(url, cookie, 'GET', '/api/account/snapshots')).json._data.snapshots;
 
-/** Keeps results, some at a time, and gives those that were acknowledged before the process was killed. */
+/** Keeps results, several at a time, and returns those acknowledged before the process was killed. */
 async function keepUntilKilled({ announced: url, child }: AnnouncedProcess, cookie: string): Promise<string[]> {
   const acknowledged: string[] = [];
   let next = 0;
@@ -55,7 +55,7 @@ it.each(Object.entries(storeVariables))(
     const { announced: url } = await start(env);
     const listed = (await listOf(url, cookie)).map(({ id }) => id);
     expect(acknowledged.filter((id) => !listed.includes(id))).toEqual([]);
-    // What was under way may be there as well, and then it is whole.
+    // Unacknowledged snapshots may have been stored as well, but then completely.
     expect(listed.length).toBeLessThanOrEqual(acknowledged.length + AT_ONCE);
     const signatures = await Promise.all(listed.map((id) => signatureOf(url, id)));
     expect(new Set(signatures)).toEqual(new Set(['valid']));
@@ -65,9 +65,9 @@ it.each(Object.entries(storeVariables))(
 );
 
 describe('a full disk', () => {
-  it('is said, leaves nothing half kept, and stops no tool', async () => {
+  it('is reported, leaves no incomplete snapshot, and stops no tool', async () => {
     const dataDir = await dataFolder();
-    // Files of this process end at 512 kB: what a full disk does, without filling one.
+    // Files of this process are limited to 512 kB, which has the effect of a full disk.
     const { announced: url, stop } = await start({ SONDE_DATA_DIR: dataDir }, 'ulimit -f 1024;');
     const { cookie } = await signUp(url);
     let last = await keep(url, cookie, 0);

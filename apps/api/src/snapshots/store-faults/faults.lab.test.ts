@@ -24,7 +24,7 @@ const signatureOf = async (app: App, id: string) =>
 const keysOf = async (app: App): Promise<{ kid: string }[]> =>
   (await app.inject('/.well-known/sonde-keys.json')).json().keys;
 
-describe.each(accountStores())('what happens to snapshots in the %s store', (kind, variables) => {
+describe.each(accountStores())('snapshots in the %s store, after a fault:', (kind, variables) => {
   async function serveTwice(second: Record<string, string>) {
     const used = await variables();
     const first = await accountServers(async () => used)();
@@ -43,7 +43,7 @@ describe.each(accountStores())('what happens to snapshots in the %s store', (kin
     };
   }
 
-  it('a changed octet in the store: the signature does not fit', async () => {
+  it('a changed result in the store: the signature is invalid', async () => {
     const { id, first, change } = await serveTwice({});
     expect(await signatureOf(first, id)).toBe('valid');
     const { snapshot } = (await first.inject(`/api/v2/snapshots/${id}`)).json()._data;
@@ -58,7 +58,7 @@ describe.each(accountStores())('what happens to snapshots in the %s store', (kin
     expect(await signatureOf(first, id)).toBe('invalid');
   });
 
-  it('a result that cannot be read: as if there were none, and nothing is invented', async () => {
+  it('an unreadable result in the store: the snapshot is not found', async () => {
     const { id, first, change } = await serveTwice({});
     await change((db) =>
       db
@@ -69,7 +69,7 @@ describe.each(accountStores())('what happens to snapshots in the %s store', (kin
     expect((await first.inject(`/api/v2/snapshots/${id}`)).statusCode).toBe(404);
   });
 
-  it('another secret or a lost key file: the old key still checks, and a new one signs', async () => {
+  it('a changed secret or a lost key file: the old key still verifies, and a new one signs', async () => {
     const { id, used, start } = await serveTwice({ SONDE_SECRET: 'another secret' });
     if (kind === 'embedded') {
       const file = join(used.SONDE_DATA_DIR, 'signing-key.pem');
@@ -84,7 +84,7 @@ describe.each(accountStores())('what happens to snapshots in the %s store', (kin
     expect(new Set(keys.map(({ kid }) => kid)).size).toBe(2);
   });
 
-  it('a key that nobody has any more: the signature cannot be checked, the content is shown', async () => {
+  it('a lost public key: the signature cannot be verified, but the content is shown', async () => {
     const { id, first, change } = await serveTwice({});
     await change((db) => db.deleteFrom('signing_keys').execute());
     const { snapshot, signature } = (await first.inject(`/api/v2/snapshots/${id}`)).json()._data;
@@ -92,14 +92,14 @@ describe.each(accountStores())('what happens to snapshots in the %s store', (kin
     expect(snapshot.target).toBe('kept.example');
   });
 
-  it('the same secret: servers sign with the same key', async () => {
+  it('lost key files, but the same secret: servers sign with the same key', async () => {
     const { start, first } = await serveTwice({});
     await keep(await start());
     expect(await keysOf(first)).toHaveLength(1);
   });
 });
 
-it('a frozen PostgreSQL is said in words of its own, and the lookup goes on', async () => {
+it('a frozen PostgreSQL: keeping fails with its own message, and lookups go on', async () => {
   const postgres = await startPostgresLab();
   onTestFinished(async () => {
     await postgres.resume();
@@ -128,10 +128,10 @@ it('a frozen PostgreSQL is said in words of its own, and the lookup goes on', as
   await expect.poll(() => signatureOf(app, id), { timeout: 30_000 }).toBe('valid');
 }, 90_000);
 
-it('a folder that cannot be written is said, and keeps nothing', async () => {
+it('a data folder that is not writable: keeping fails', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sonde-snapshots-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  // A file in its place: root may write everywhere.
+  // A file in the place of the folder, since root can write to any folder.
   const dataDir = join(folder, 'file');
   await writeFile(dataDir, '');
   const { app } = await testServer({ SONDE_DATA_DIR: dataDir, SONDE_RATE_LIMIT: 'off' });

@@ -24,7 +24,7 @@ const unsigned = (id: string, keptAt: string, target: string): UnsignedSnapshot 
   ],
 });
 
-describe.each(accountStores())('time, and snapshots in the %s store', (_kind, variables) => {
+describe.each(accountStores())('the lifetime of snapshots in the %s store', (_kind, variables) => {
   async function life(maxOfAccount?: number) {
     const env = await variables();
     const time = { wallMs: Date.UTC(2026, 10, 22), upMs: 0 };
@@ -62,7 +62,7 @@ describe.each(accountStores())('time, and snapshots in the %s store', (_kind, va
       time.wallMs += ms;
       time.upMs += ms;
     };
-    /** Every hour, as servers do. */
+    /** Tidies every hour, like a server. */
     const tidyFor = async (store: Store, hours: number) => {
       for (let hour = 0; hour < hours; hour += 1) {
         pass(HOUR_MS);
@@ -72,7 +72,7 @@ describe.each(accountStores())('time, and snapshots in the %s store', (_kind, va
     return { time, start, pass, tidyFor };
   }
 
-  it('ends those without an account when their days are over, and removes them with their results', async () => {
+  it('is limited without an account; expired snapshots are removed with their results', async () => {
     const { start, pass, tidyFor } = await life();
     const { store, keep, find, rows } = start();
     await tidyFor(store, 30);
@@ -90,7 +90,7 @@ describe.each(accountStores())('time, and snapshots in the %s store', (_kind, va
     expect((await find(owned))?.snapshot.target).toBe('b.example');
   });
 
-  it.each([400, -400])('loses none when the clock jumps by %s days, and ends them in time after all', async (days) => {
+  it.each([400, -400])('survives a jump of the clock by %s days, and still ends in time', async (days) => {
     const { time, start, pass, tidyFor } = await life();
     const first = start();
     await tidyFor(first.store, 30);
@@ -109,7 +109,7 @@ describe.each(accountStores())('time, and snapshots in the %s store', (_kind, va
     expect(await second.find(meanwhile)).toBeNull();
   });
 
-  it('holds an account to its number, also when it keeps several at once', async () => {
+  it('is unlimited in an account, but the number of snapshots is limited, even if several are kept at once', async () => {
     const { start } = await life(3);
     const { keep, list } = start();
     const mine = { owner: 'member:one', days: null };
