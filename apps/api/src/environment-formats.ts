@@ -6,7 +6,7 @@ import * as z from 'zod';
 
 const MAX_WINDOW_SECONDS = 999_999;
 
-/** A source of a content security policy. A looser pattern would let a value add directives of its own. */
+/** A host source of a content security policy. A looser pattern would let a value inject directives. */
 const CSP_HOST = /^(?:https?:\/\/)?(?:\*\.)?[a-z\d](?:[a-z\d.-]*[a-z\d])?(?::\d{1,5})?$/i;
 const httpUrl = z.url({ protocol: /^https?$/ });
 
@@ -46,12 +46,12 @@ export const tokenRateLimit: Format<RateLimit> = format('units/seconds such as 6
 /** A token as configured by the operator; `rate` is null if the rate of all tokens applies. */
 export interface ConfiguredToken {
   readonly name: string;
-  /** The SHA-256 of the token, in hexadecimal digits. */
+  /** SHA-256 of the token in hexadecimal. */
   readonly hash: string;
   readonly rate: RateLimit | null;
 }
 
-/** Items may contain a token instead of its hash by mistake, so no message repeats them. */
+/** No message repeats items, since one may contain a token instead of its hash by mistake. */
 export const apiTokens = list(
   'name:hash or name:hash:rate, with the SHA-256 of a token as its hash and a rate such as 600/60s',
   readApiToken,
@@ -70,7 +70,7 @@ export const snapshotDays = format(`a whole number of days from 0 to ${MAX_SNAPS
   /^\d{1,4}$/.test(text) && Number(text) <= MAX_SNAPSHOT_DAYS ? Number(text) : undefined,
 );
 
-/** A format that reads one of the words in `on` as true, and one of those in `off` as false. */
+/** A format that reads the words in `on` as true, and those in `off` as false. */
 export function toggle(what: string, on: readonly string[], off: readonly string[]): Format<boolean> {
   return format(what, (text) => (on.includes(text) ? true : off.includes(text) ? false : undefined));
 }
