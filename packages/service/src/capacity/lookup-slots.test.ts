@@ -16,7 +16,7 @@ async function run<T>(
   return work(slot.signal).finally(slot.leave);
 }
 
-/** Lookups of one tool; each ends when the test says so, or when its signal fires. */
+/** Lookups of one tool; each ends on demand of the test, or when its signal is aborted. */
 function setUp(lookups: number, perTarget = 1) {
   const slots = createLookupSlots({ lookups, perTarget });
   const requesters = createRequestersByLookup();
@@ -94,7 +94,7 @@ describe('slots, when all are taken', () => {
     expect(begun.at(-1)).toBe('a2');
   });
 
-  it('are waited for two seconds at most', async () => {
+  it('are waited for at most two seconds', async () => {
     const { slots, look } = setUp(1);
     void look('a', 'a1');
     // The second one takes the slot of the slow one; the third finds that twice as many run as there are slots.
@@ -151,7 +151,7 @@ describe('at most twice as many lookups as there are slots run', () => {
     const second = look('b', 'b1');
     await settle();
     expect(begun).toEqual(['a1', 'b1']);
-    // Clients that already hold a slot wait in vain.
+    // Clients that already hold a slot time out.
     await vi.advanceTimersByTimeAsync(2_000);
     const again = look('b', 'b2');
     await vi.advanceTimersByTimeAsync(2_000);
@@ -185,7 +185,7 @@ describe('too many waiting lookups', () => {
     expect(slots.waiting).toBe(2);
   });
 
-  it('for one target leave the room of others alone', async () => {
+  it('for one target take no room from those for others', async () => {
     const { slots, look, begun } = setUp(8, 1);
     void look('a', 'first', { target: 'server' });
     void look('b', 'second', { target: 'server' });

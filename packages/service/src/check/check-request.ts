@@ -8,7 +8,7 @@ export interface LookupRequest extends LookupQuery {
   readonly wantsFresh: boolean;
   /** True if the answer must include what was sent and received, which requires a measurement. Not part of the query either. */
   readonly wantsEvidence: boolean;
-  /** True if the caller wants to know where the time went, which requires a measurement, too. Not part of the query. */
+  /** True if the response must include timing, which requires a measurement, too. Not part of the query either. */
   readonly wantsTiming: boolean;
 }
 
@@ -16,7 +16,7 @@ export interface LookupRequest extends LookupQuery {
 export const FRESH = 'fresh';
 export const EVIDENCE = 'evidence';
 export const TIMING = 'timing';
-/** All of these parameters. */
+/** The names of these parameters. */
 export const WISHES = [FRESH, EVIDENCE, TIMING] as const;
 
 /**

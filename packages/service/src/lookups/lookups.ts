@@ -61,7 +61,7 @@ export interface Lookups {
    * with the reason of the caller's signal if it is aborted before the lookup has ended.
    */
   lookUp(query: LookupQuery, caller: Caller): Promise<LookupResult>;
-  /** By id of the tool. */
+  /** The slots of each tool, by tool id. */
   readonly slots: ReadonlyMap<string, LookupSlots>;
 }
 

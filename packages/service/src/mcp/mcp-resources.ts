@@ -15,7 +15,7 @@ export interface McpResources {
 }
 
 const MAX_BYTES = 20_000;
-/** Bytes around the content: the notice, counts. */
+/** Overhead in bytes around the content: the notice and counts. */
 const AROUND_BYTES = 1_000;
 const PART = /^([^?]*)(?:\?part=([1-9]\d{0,5}))?$/;
 

@@ -1,4 +1,4 @@
-// mcp/: the Model Context Protocol on top of the service, for every app that offers it. No tool is named here.
+// mcp/: the Model Context Protocol on top of the service, for every app that offers it. It knows no single tool.
 import { ToolError } from '@sonde/contract';
 import { SONDE_VERSION } from '@sonde/contract/version';
 import { failureResult, type LookupResult } from '../lookups/lookup-result.ts';
@@ -30,7 +30,7 @@ export interface Mcp {
 const REVISIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
 
 const ANSWER_BYTES = 20_000;
-/** Bytes around the answer: names, the notice, counts, escaped quotes in the text form. */
+/** Overhead in bytes around the answer: names, the notice, counts, escaped quotes in the text form. */
 const AROUND_BYTES = 1_000;
 
 /** Handles the messages of one client, which may come one by one or many at once. */

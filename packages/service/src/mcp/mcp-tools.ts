@@ -116,8 +116,8 @@ function listedOwn({ id, title, description, input, isReadOnly }: OwnTool): McpT
 
 function listedTool(call: DocumentedCall): McpTool {
   const { query } = toolFacts(call);
-  // Evidence is meant for people and their programs, and too long for an answer in parts; timing belongs in a header field,
-  // which answers here do not have.
+  // Evidence is meant for people and their programs, and too long for answers in parts. Timing is sent in a header field,
+  // which MCP results do not have.
   const { [EVIDENCE]: _evidence, [TIMING]: _timing, ...parameters } = query.properties ?? {};
   return {
     name: PREFIX + call.id,

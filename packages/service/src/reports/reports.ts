@@ -1,4 +1,4 @@
-// reports/: reports, which combine the answers of several tools. No tool is named here.
+// reports/: reports, which combine the answers of several tools. It knows no single tool.
 import {
   type AnyTool,
   checkParameterNames,

@@ -28,7 +28,7 @@ export interface SharedLookups {
 
 export interface SharedLookupOptions {
   readonly store: SharedStore;
-  /** By id of the tool. */
+  /** The answer shape of each tool, by tool id. */
   readonly shapes: ReadonlyMap<string, AnswerShape>;
   /** Called with the number of dropped entries that no instance can have written. */
   onMalformed(count: number): void;

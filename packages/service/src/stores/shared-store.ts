@@ -11,7 +11,7 @@ export interface SharedStore {
   close(): void;
 }
 
-/** Longer than any command takes. Every caller can continue without the store. */
+/** Longer than any command takes on a working store. Every caller can continue without the store. */
 const COMMAND_TIMEOUT_MS = 500;
 const CONNECT_TIMEOUT_MS = 1_000;
 const LONGEST_PAUSE_MS = 2_000;

@@ -4,7 +4,7 @@ import { mkdir, rmdir } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-// The official client has ninety dependencies: it has a lock file of its own, and is installed when a test needs it.
+// The official client has ninety dependencies, so it has its own lock file and is installed only when a test needs it.
 
 const folder = fileURLToPath(new URL('../../mcp-client/', import.meta.url));
 const SDK = 'node_modules/@modelcontextprotocol/sdk/';

@@ -1,4 +1,4 @@
-/** A piece of an exchange for the decoders. */
+/** A piece of an exchange, as input of the decoders. */
 export interface DecodablePiece {
   readonly direction: 'out' | 'in';
   readonly octets: Uint8Array;

@@ -6,10 +6,10 @@ import { typeMnemonic } from '../../protocols/dns-message/record-types.ts';
 import type { DecodablePiece } from './decodable-piece.ts';
 
 const LENGTH_OCTETS = 2;
-/** One message of a transfer has hundreds of records: they are in the octets. */
+/** Limit per message: a large one may have hundreds of records. All of them are in the octets. */
 const MAX_LINES = 100;
 
-/** IANA DNS parameters, "DNS RCODEs". */
+/** IANA registry "DNS RCODEs". */
 const rcodeNames: Readonly<Record<number, string>> = {
   0: 'NOERROR',
   1: 'FORMERR',
@@ -20,7 +20,7 @@ const rcodeNames: Readonly<Record<number, string>> = {
   16: 'BADVERS',
 };
 
-/** The DNS messages of an exchange; in a stream each has its length before it (RFC 1035 section 4.2.2). */
+/** Decodes the DNS messages of an exchange. In a stream, each is preceded by its length (RFC 1035 section 4.2.2). */
 export function decodedDns(pieces: readonly DecodablePiece[], isStream: boolean): DecodedMessage[] {
   if (!isStream) return pieces.flatMap(({ direction, octets }) => messageOf(direction, octets));
   const rest = { out: new Uint8Array(), in: new Uint8Array() };

@@ -1,7 +1,7 @@
 import type { DecodedMessage } from '@sonde/contract/evidence/evidence';
 import type { DecodablePiece } from './decodable-piece.ts';
 
-/** Types of ICMP and ICMPv6 (RFC 792, RFC 4443 section 4). */
+/** Message types of ICMP and ICMPv6 (RFC 792, RFC 4443 section 4). */
 const names: Readonly<Record<number, string>> = {
   8: 'Echo request',
   0: 'Echo reply',
@@ -10,7 +10,7 @@ const names: Readonly<Record<number, string>> = {
 };
 const SEQUENCE_AT = 6;
 
-/** The echo requests and replies of a ping. */
+/** Decodes the echo requests and replies of a ping. */
 export function decodedEchoes(pieces: readonly DecodablePiece[]): DecodedMessage[] {
   return pieces.flatMap(({ direction, octets }) => {
     const name = names[octets[0] ?? -1];

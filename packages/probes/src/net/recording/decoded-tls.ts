@@ -13,7 +13,7 @@ import type { DecodablePiece } from './decodable-piece.ts';
 const CLIENT_HELLO = 1;
 const HANDSHAKE = 22;
 
-/** RFC 8446 appendix B.3, and those of older versions. */
+/** Handshake message types of RFC 8446 appendix B.3 and of older versions. */
 const messageNames: Readonly<Record<number, string>> = {
   [messageTypes.helloRequest]: 'HelloRequest',
   [messageTypes.newSessionTicket]: 'NewSessionTicket',
@@ -30,11 +30,11 @@ const messageNames: Readonly<Record<number, string>> = {
 interface Side {
   readonly records: ReturnType<typeof createRecordReader>;
   readonly messages: ReturnType<typeof createMessageReader>;
-  /** What follows is encrypted, or cannot be read. */
+  /** True once the rest is encrypted or malformed. */
   isOpaque: boolean;
 }
 
-/** The TLS messages that went in clear; a dialogue before them (STARTTLS) is left out. */
+/** Decodes the unencrypted TLS messages of a connection; a dialogue before them (STARTTLS) is skipped. */
 export function decodedTls(pieces: readonly DecodablePiece[]): DecodedMessage[] {
   const start = pieces.findIndex(({ octets }) => octets[0] === HANDSHAKE && octets[1] === 3);
   if (start === -1) return [];

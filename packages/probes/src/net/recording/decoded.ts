@@ -5,7 +5,7 @@ import { decodedEchoes } from './decoded-echoes.ts';
 import { decodedTls } from './decoded-tls.ts';
 import type { ExchangeStart } from './wire-tap.ts';
 
-/** What the octets of an exchange say, where there is a decoder for them; what cannot be read is left out. */
+/** Decodes the octets of an exchange, if there is a decoder for its protocol. Unreadable parts are omitted. */
 export function decodedOf(
   { service, transport, isPlaintext }: Pick<ExchangeStart, 'service' | 'transport'> & { readonly isPlaintext: boolean },
   pieces: readonly DecodablePiece[],
@@ -19,7 +19,7 @@ export function decodedOf(
   return [];
 }
 
-/** A handshake record of TLS comes first (RFC 8446 section 5.1). */
+/** Whether the exchange begins with a TLS handshake record (RFC 8446 section 5.1). */
 function isTls(pieces: readonly DecodablePiece[]): boolean {
   const [first] = pieces;
   return first?.octets[0] === 22 && first.octets[1] === 3;

@@ -12,7 +12,7 @@ const said = (service: ExchangeStart['service'], text: string) => {
   return [Buffer.from(octets).toString('latin1'), isReplaced];
 };
 
-it('every endpoint of the operator has one stand-in, with the usual port', () => {
+it('every endpoint of the operator has its own documentation address, with the usual port', () => {
   const { peer } = createDisguise();
   expect(peer(start('dns', '10.0.0.53', true))).toEqual({
     address: '198.51.100.1',
@@ -30,14 +30,14 @@ it('every endpoint of the operator has one stand-in, with the usual port', () =>
   expect(peer(start('dns'))).toEqual({ address: '192.0.2.53', port: 5300, name: null, isReplaced: false });
 });
 
-it('what a mail server says of its client is replaced', () => {
+it('the client address in the reply of a mail server is replaced', () => {
   const greeting = '250-mx.example at your service, [203.0.113.9]\r\n250 SIZE\r\n';
   expect(said('starttls', greeting)).toEqual([greeting.replace('203.0.113.9', '192.0.2.1'), true]);
   expect(said('starttls', '250 hello [IPv6:2001:db8:5::9]\r\n')).toEqual(['250 hello [192.0.2.1]\r\n', true]);
   expect(said('starttls', '220 mx.example ESMTP\r\n')).toEqual(['220 mx.example ESMTP\r\n', false]);
 });
 
-it('addresses of our interfaces are replaced in texts, and octets of protocols stay as they are', () => {
+it('addresses of our interfaces are replaced in texts, and octets of binary protocols stay unchanged', () => {
   const own = Object.values(networkInterfaces())
     .flat()
     .find((one) => one !== undefined && !one.internal && one.family === 'IPv4');

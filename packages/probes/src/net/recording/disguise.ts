@@ -3,15 +3,15 @@ import type { EvidenceExchange } from '@sonde/contract/evidence/evidence';
 import { parseAddress } from '../guard/ip-address.ts';
 import type { ExchangeStart } from './wire-tap.ts';
 
-/** What hides where this server is and whom it works with. */
+/** Replaces the addresses of this server, and of the operator's resolvers and services. */
 export interface Disguise {
-  /** Each of the operator's resolvers and services has one documentation address, the same in all exchanges. */
+  /** The peer of an exchange. Each of the operator's resolvers and services has its own documentation address. */
   peer(start: ExchangeStart): EvidenceExchange['peer'];
-  /** The octets with our own addresses replaced, where they are text that a server has written. */
+  /** The octets; if they are text, with addresses of this server replaced. */
   octets(start: ExchangeStart, octets: Uint8Array): { readonly octets: Uint8Array; readonly isReplaced: boolean };
 }
 
-/** RFC 5737 and RFC 3849: the first for ourselves, others for the operator's. */
+/** Documentation addresses (RFC 5737, RFC 3849): these for this server, others for the operator's endpoints. */
 const OWN = { 4: '192.0.2.1', 6: '2001:db8::1' } as const;
 const OPERATORS = { 4: '198.51.100.', 6: '2001:db8:1::' } as const;
 const usualPorts = {
@@ -24,15 +24,15 @@ const usualPorts = {
   trace: null,
   other: 443,
 } as const;
-/** Replies in which servers tell their client who it is: `250 mx.example at your service, [192.0.2.9]`. */
+/** Services whose replies may contain the client's address: `250 mx.example at your service, [192.0.2.9]`. */
 const textServices: ReadonlySet<string> = new Set(['starttls', 'tls', 'whois', 'http']);
 const mailServices: ReadonlySet<string> = new Set(['starttls', 'tls']);
-/** RFC 5321 section 4.1.3. */
+/** Address literals of SMTP (RFC 5321 section 4.1.3). */
 const ADDRESS_LITERAL = /\[(?:IPv6:)?[0-9a-f.:]{3,45}\]/gi;
 
 export function createDisguise(): Disguise {
   const known = new Map<string, string>();
-  // Asking the system takes a while, and most lookups have no text in them.
+  // Read on demand: querying the system takes a while, and most lookups contain no text.
   let own: ReturnType<typeof ownAddresses> | null = null;
 
   const standIn = (address: string): string => {
@@ -54,7 +54,7 @@ export function createDisguise(): Disguise {
     },
     octets: ({ service }, octets) => {
       const first = octets[0] ?? 0;
-      // TLS records begin with 20 to 24 and cannot be changed.
+      // TLS records begin with an octet from 20 to 24 and must stay intact.
       if (!textServices.has(service) || octets.length === 0 || (first >= 20 && first <= 24)) {
         return { octets, isReplaced: false };
       }
@@ -70,7 +70,7 @@ export function createDisguise(): Disguise {
   };
 }
 
-/** Those of the interfaces that reach others. */
+/** The addresses of the non-loopback interfaces. */
 function ownAddresses(): { readonly address: string; readonly family: 4 | 6 }[] {
   return Object.values(networkInterfaces()).flatMap((all = []) =>
     all

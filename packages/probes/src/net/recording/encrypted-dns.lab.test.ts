@@ -34,7 +34,7 @@ async function askFor(transport: 'tls' | 'https', isOperators = false): Promise<
 }
 
 describe.each(['tls', 'https'] as const)('DNS by %s', (transport) => {
-  test('is the records of TLS, and inside of them the question and the answer', async () => {
+  test('is recorded as TLS records and, within them, the query and the reply', async () => {
     const [wire, message, ...more] = await askFor(transport);
     expect(more).toEqual([]);
     expect(wire).toMatchObject({ service: 'dns', transport: 'tcp', layer: 'wire', withheld: null });
@@ -43,7 +43,7 @@ describe.each(['tls', 'https'] as const)('DNS by %s', (transport) => {
     expect(message?.decoded.map(({ title }) => title)).toEqual(['Question', 'Answer: NOERROR, 1 record']);
   });
 
-  test('of a server of the operator is the messages alone: the handshake may name an account', async () => {
+  test('to a server of the operator is recorded without TLS, since the handshake may name an account', async () => {
     const [wire, message] = await askFor(transport, true);
     expect(wire).toMatchObject({ decoded: [], peer: { port: 53, isReplaced: true } });
     expect(wire?.withheld).toMatch(/may be that of an account/);

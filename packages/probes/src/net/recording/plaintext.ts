@@ -9,14 +9,14 @@ interface RecordedConnection {
   readonly recorded: TappedExchange | undefined;
 }
 
-/** What goes inside of TLS, beside what goes over the wire; the stream itself where nothing is recorded. */
+/** Wraps a TLS stream so that its content is recorded as well; returns it unchanged if nothing is recorded. */
 export function recordedPlaintext(
   secured: TLSSocket,
   { address, recorded: within }: RecordedConnection,
   { host, port, isOperators }: { readonly host: string; readonly port: number; readonly isOperators: boolean },
   signal: AbortSignal,
 ): Duplex {
-  // Requests to services of the operator may have a key in them.
+  // Requests to services of the operator may contain a key.
   const tap = isOperators ? undefined : tapOf(signal);
   if (within === undefined || tap === undefined) return secured;
   const peer = { address: address.address, port };
@@ -24,7 +24,7 @@ export function recordedPlaintext(
   return new RecordedSocket(secured, recorded);
 }
 
-/** Records one DNS message and its reply, which TLS or HTTPS carry. */
+/** Records a DNS query and its reply, as carried within TLS or HTTPS. */
 export async function recordedMessage(
   place: { readonly address: string; readonly port: number; readonly isOperators: boolean } & {
     readonly recorded: TappedExchange | undefined;

@@ -1,10 +1,10 @@
 import type { GuardedAddress, PingEvent } from '../net.ts';
 import type { TappedExchange, WireTap } from './wire-tap.ts';
 
-/** Handshakes have no payload, and the ping command keeps its packets to itself. */
-const WITHOUT_OCTETS = 'This way to ping does not hand out the octets of its packets.';
+/** TCP handshakes have no payload, and the ping command does not output its packets. */
+const WITHOUT_OCTETS = 'This method of pinging does not expose the octets of its packets.';
 
-/** Passes the events of a ping on, and records an exchange for each packet. */
+/** Passes on the events of a ping, and records an exchange for each packet. */
 export function recordedPings(
   tap: WireTap,
   { address }: GuardedAddress,

@@ -3,8 +3,8 @@ import { Duplex } from 'node:stream';
 import type { TappedExchange } from './wire-tap.ts';
 
 /**
- * Passes a stream on and tells what goes through it. A `TLSSocket` on top of a plain socket takes its octets from the
- * system past all listeners: only with a stream of our own between them is what goes over the wire seen.
+ * Passes a stream through and records its octets. A `TLSSocket` directly on top of a socket reads from the system without
+ * emitting events, so that only a stream between the two sees the octets on the wire.
  */
 export class RecordedSocket extends Duplex {
   readonly #socket: Duplex;
@@ -14,7 +14,7 @@ export class RecordedSocket extends Duplex {
     super();
     this.#socket = socket;
     this.#recorded = recorded;
-    // Without a listener an error of the stream would be uncaught; whoever uses it has listeners of his own.
+    // Keeps an error from being uncaught before the user of the stream has added a listener.
     this.on('error', () => {});
     socket.on('data', (chunk: Buffer) => {
       recorded.received(chunk);

@@ -1,9 +1,9 @@
 import type { TraceEvent, TraceListener, TraceSession } from '../net.ts';
 import type { TappedExchange, WireTap } from './wire-tap.ts';
 
-const WITHOUT_OCTETS = 'The system tells what routers have said, not the octets of their packets.';
+const WITHOUT_OCTETS = 'The operating system reports the replies of routers, but not the octets of their packets.';
 
-/** Passes the events of a trace on, and records an exchange for each probe that finds a hop. */
+/** Passes on the events of a trace, and records an exchange for each probe that searches for a hop. */
 export function recordedTrace(tap: WireTap, listener: TraceListener): TraceListener {
   const open = new Map<string, TappedExchange>();
   let session: TraceSession | null = null;

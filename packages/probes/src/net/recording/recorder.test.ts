@@ -14,7 +14,7 @@ const collectGarbage: () => void = runInNewContext('gc');
 
 const octetsOf = (text: string) => Buffer.from(text, 'base64').toString();
 
-it('keeps what went, although the buffer is used again', () => {
+it('keeps the octets as sent even if the sender reuses the buffer', () => {
   const recorder = createRecorder();
   const one = recorder.begin(start);
   const buffer = Buffer.from('question');
@@ -24,12 +24,12 @@ it('keeps what went, although the buffer is used again', () => {
   expect(octetsOf(exchange?.pieces[0]?.octets ?? '')).toBe('question');
 });
 
-it('holds no more memory than what it keeps, however large the reads were', async () => {
+it('uses memory only for what it keeps, however large the buffers of the reads were', async () => {
   const recorder = createRecorder();
   const one = recorder.begin(start);
   const before = process.memoryUsage().arrayBuffers;
   for (let read = 0; read < 2000; read += 1) one.received(Buffer.alloc(64 * 1024).subarray(0, 4));
-  // The reads together were 128 MB. The system gets them back a moment after the collector has run.
+  // The buffers of all reads have 128 MB, which are freed shortly after a garbage collection.
   await vi.waitFor(
     () => {
       collectGarbage();
@@ -40,7 +40,7 @@ it('holds no more memory than what it keeps, however large the reads were', asyn
   expect(recorder.finish().bytesKept).toBe(8000);
 });
 
-it('peers that send single octets reach a limit of their own', () => {
+it('limits the number of pieces, for peers that send single octets', () => {
   const recorder = createRecorder({ ...recordingLimits, pieces: 3 });
   const one = recorder.begin(start);
   for (let read = 0; read < 5; read += 1) one.received(Buffer.from('a'));
@@ -49,7 +49,7 @@ it('peers that send single octets reach a limit of their own', () => {
   expect(exchange?.pieces).toHaveLength(3);
 });
 
-it('an exchange ends as it ended first, and nothing comes after the end', () => {
+it('only the first end of an exchange counts, and nothing is recorded after it', () => {
   const recorder = createRecorder();
   const [refused, silent, answered, open] = [start, start, start, start].map((one) => recorder.begin(one));
   refused?.end(new NetFailure('connection-refused', 'closed'));

@@ -10,14 +10,14 @@ import { decodedOf } from './decoded.ts';
 import { createDisguise, type Disguise } from './disguise.ts';
 import type { ExchangeStart, TappedExchange, WireTap } from './wire-tap.ts';
 
-/** How much is kept. What goes beyond is counted, and marked as cut. */
+/** How much is recorded. What exceeds a limit is only counted, and the exchange is marked as cut. */
 export interface RecordingLimits {
-  /** Octets of one exchange, both ways together. */
+  /** Octets of one exchange, in both directions together. */
   readonly exchangeBytes: number;
-  /** Octets of all exchanges. */
+  /** Octets of all exchanges together. */
   readonly totalBytes: number;
   readonly exchanges: number;
-  /** A peer that sends single octets must not fill the memory with what belongs to each. */
+  /** Pieces of all exchanges together, since a peer that sends single octets causes overhead for each. */
   readonly pieces: number;
 }
 
@@ -28,12 +28,12 @@ export const recordingLimits: RecordingLimits = {
   pieces: 10_000,
 };
 
-/** For who wants to know when things went, and not what: no octets are kept, however many went. */
+/** Limits for a recording of times only, which keeps no octets. */
 export const timesOnly: RecordingLimits = { ...recordingLimits, exchangeBytes: 0, totalBytes: 0 };
 
-/** Records until it is finished. */
+/** Records exchanges until it is finished. */
 export interface Recorder extends WireTap {
-  /** What was recorded, with what is the operator's own replaced. Nothing is recorded any more. */
+  /** Ends the recording and returns it, with addresses of this server and the operator's services replaced. */
   finish(): Evidence;
 }
 
@@ -60,7 +60,7 @@ interface Recorded extends TappedExchange {
   purpose: EvidencePurpose | null;
 }
 
-/** Of all exchanges together: after that they have their octets alone. */
+/** Limit of decoded text over all exchanges; further exchanges have only their octets. */
 const DECODED_CHARS = 1_000_000;
 const nothing = new Uint8Array();
 const ignored: TappedExchange = { opened() {}, sent() {}, received() {}, noted() {}, usedFor() {}, end() {} };
@@ -83,7 +83,7 @@ export function createRecorder(limits: RecordingLimits = recordingLimits): Recor
     }
     const room = Math.max(0, Math.min(limits.exchangeBytes - ofThis, limits.totalBytes - kept.bytes));
     const isWithheld = one.start.withheld !== undefined;
-    // A copy: senders use their buffers again, and a view of a few octets would hold on to the 64 kB of a read.
+    // A copy, because senders reuse their buffers, and a view of a few octets would keep the 64 kB of a read in memory.
     const part = isWithheld ? nothing : new Uint8Array(octets.subarray(0, room));
     if (!isWithheld && part.length < octets.length) one.isCut = true;
     kept.bytes += part.length;
@@ -144,7 +144,7 @@ interface Rendering {
   readonly all: readonly Recorded[];
 }
 
-/** The decoder, until its words are too many: a hello of 60 octets may name hundreds of cipher suites. */
+/** Decodes until the limit of text is reached, because small messages may yield long texts, such as lists of cipher suites. */
 function createReader(): typeof decodedOf {
   let left = DECODED_CHARS;
   return (exchange, pieces) => {
@@ -189,7 +189,7 @@ function exchangeOf(one: Recorded, { startMs: zeroMs, disguise, readAloud, all }
 
 const OWN_ADDRESSES = 'Addresses of this server are replaced in the text.';
 
-/** What ended because nobody waited any longer has no reason of its own. */
+/** An exchange that ended because nobody waited for it any longer, or timed out, did not fail. */
 function outcomeOf({ failure, hasFailed, bytesIn, notes }: Recorded): Pick<EvidenceExchange, 'outcome' | 'reason'> {
   const reason = reasonOf(failure);
   const hasHeard = bytesIn > 0 || notes.some(({ direction }) => direction === 'in');
@@ -200,18 +200,18 @@ function outcomeOf({ failure, hasFailed, bytesIn, notes }: Recorded): Pick<Evide
   return { outcome: 'failed', reason };
 }
 
-/** Failures of the network layer have one; what ends work that is no longer needed has not. */
+/** Failures of the network layer have a reason, unlike errors that abort work no longer needed. */
 function reasonOf(failure: unknown): FailureReason | null {
   const { reason } = (failure ?? {}) as { readonly reason?: unknown };
   return typeof reason === 'string' ? (reason as FailureReason) : null;
 }
 
-/** Whole microseconds: the clock of the process has no more. */
+/** Rounds to whole microseconds, since the clock of the process is not more precise. */
 function toUs(ms: number, zeroMs: number): number {
   return Math.max(0, Math.round((ms - zeroMs) * 1000));
 }
 
-/** ISO 8601 with microseconds, which `Date` does not write. */
+/** ISO 8601 with microseconds, which `Date` does not support. */
 function preciseTime(ms: number): string {
   const us = Math.round(ms * 1000);
   const rest = String(us % 1_000_000).padStart(6, '0');

@@ -37,7 +37,7 @@ async function record(domain: string) {
 
 const octetsOf = (text: string) => Buffer.from(text, 'base64');
 
-test('keeps every question to BIND with its answer, octet for octet', async () => {
+test('the evidence contains every query to BIND with its reply, octet for octet', async () => {
   const { answer, evidence } = await record('all.test');
   expect(answer).not.toBeInstanceOf(Error);
   const [txt] = evidence.exchanges.filter(({ decoded }) => decoded[0]?.lines[1] === 'question: all.test. TXT');
@@ -54,13 +54,13 @@ test('keeps every question to BIND with its answer, octet for octet', async () =
   expect(Math.abs(Date.parse(evidence.startedAt) - Date.now())).toBeLessThan(60_000);
 });
 
-test('the resolver of the operator is a documentation address, the same in all exchanges', async () => {
+test('the operator’s resolver has one documentation address in all exchanges', async () => {
   const { evidence } = await record('all.test');
   const peers = new Set(evidence.exchanges.map(({ peer }) => `${peer.address} ${peer.port} ${peer.isReplaced}`));
   expect([...peers]).toEqual(['198.51.100.1 53 true']);
 });
 
-test('a lookup that fails has evidence too', async () => {
+test('a lookup that fails has evidence as well', async () => {
   const { answer, evidence } = await record('nowhere.all.test');
   expect(answer).toMatchObject({ reason: 'nxdomain' });
   expect(evidence.exchanges.flatMap(({ decoded }) => decoded.map(({ title }) => title))).toContain(
@@ -68,7 +68,7 @@ test('a lookup that fails has evidence too', async () => {
   );
 });
 
-test('a truncated answer and the same by TCP are two exchanges', async () => {
+test('a truncated reply and its repetition by TCP are two exchanges', async () => {
   const { evidence } = await record('many.edge.test');
   const truncated = evidence.exchanges.filter(({ decoded }) => decoded.some(({ lines }) => lines[0]?.includes(' tc')));
   expect(truncated.length).toBeGreaterThan(0);
@@ -80,7 +80,7 @@ test('a truncated answer and the same by TCP are two exchanges', async () => {
   }
 });
 
-test('a lookup beside it is not recorded', async () => {
+test('a concurrent lookup is not recorded', async () => {
   const { net: recorded, finish } = recording(net);
   const signal = AbortSignal.timeout(30_000);
   const question = (name: string) => ({ name, type: 6 });

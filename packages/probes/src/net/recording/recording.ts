@@ -5,21 +5,21 @@ import { recordedTrace } from './recorded-trace.ts';
 import { createRecorder, type RecordingLimits, recordingLimits } from './recorder.ts';
 import { attachTap } from './wire-tap.ts';
 
-/** The network layer for one lookup, which is recorded. */
+/** The network layer of one recorded lookup. */
 export interface Recording {
   readonly net: Net;
-  /** Ends the recording and gives what was sent and received. */
+  /** Ends the recording and returns what was sent and received. */
   finish(): Evidence;
 }
 
 /**
- * Wraps the network layer so that what one lookup sends and receives through it is kept, within limits. Lookups that use
- * `net` itself are not recorded, and cost what they cost before.
+ * Wraps the network layer so that everything sent and received through it is recorded, within limits. Lookups that use
+ * `net` directly are not recorded and not slowed down.
  */
 export function recording(net: Net, limits: RecordingLimits = recordingLimits): Recording {
   const recorder = createRecorder(limits);
   const links = new Map<AbortSignal, LinkedSignal>();
-  /** A signal of our own: others may use the one that was given for what is not recorded. */
+  /** Derives a signal with the tap, since the given one may also be used for work that is not recorded. */
   const tapped = (signal: AbortSignal): AbortSignal => {
     const known = links.get(signal);
     if (known !== undefined) return known.signal;

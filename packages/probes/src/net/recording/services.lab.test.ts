@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([web?.stop(), registry?.stop()]));
 afterEach(() => stage.clear());
 
-/** What one use of the network sends and receives, where every name is this machine. */
+/** Records one use of the network; every name resolves to this machine. */
 async function record(use: (net: Net) => Promise<unknown>): Promise<Evidence> {
   const resolver = await stage.serve({
     udp: ({ bytes, reply }) =>
@@ -38,8 +38,8 @@ const textOf = ({ pieces }: Evidence['exchanges'][number], way: 'out' | 'in') =>
     .map(({ octets }) => Buffer.from(octets, 'base64').toString('latin1'))
     .join('');
 
-describe('a page of the web', () => {
-  test('by HTTP: request and response as they went over the wire', async () => {
+describe('a web page', () => {
+  test('by HTTP: request and response as on the wire', async () => {
     const evidence = await record((net) => net.fetch(`http://web.test:${web.httpPort}/`, limits, never));
     const [page, ...more] = of(evidence, 'http');
     expect(more).toEqual([]);
@@ -50,7 +50,7 @@ describe('a page of the web', () => {
     expect(textOf(page, 'in')).toMatch(/^HTTP\/1\.1 404 Not Found\r\nServer: nginx/);
   });
 
-  test('by HTTPS: the records of TLS on the wire, and what they carry, marked as such', async () => {
+  test('by HTTPS: TLS records as on the wire, and their content, marked as plaintext', async () => {
     const evidence = await record((net) => net.fetch(`https://web.test:${web.httpsPort}/`, limits, never));
     const [wire, plaintext] = of(evidence, 'http');
     expect(wire).toMatchObject({ layer: 'wire', within: null, outcome: 'answered' });
@@ -62,7 +62,7 @@ describe('a page of the web', () => {
     expect(textOf(wire, 'out')).not.toContain('GET /');
   });
 
-  test('of a service of the operator: neither address nor octets, since a key may be in them', async () => {
+  test('of a service of the operator: neither address nor octets, which may contain a key', async () => {
     const url = `https://web.test:${web.httpsPort}/?key=secret-of-the-operator`;
     const evidence = await record((net) => net.fetch({ url, isOperators: true }, limits, never));
     const [wire, ...more] = of(evidence, 'http');
@@ -75,13 +75,13 @@ describe('a page of the web', () => {
     expect(JSON.stringify(wire)).not.toMatch(/secret|web\.test|127\.0\.0\.1/);
   });
 
-  test('a closed port: an exchange that failed', async () => {
+  test('at a closed port: a failed exchange', async () => {
     const evidence = await record((net) => net.fetch('http://web.test:9/', limits, never).catch(() => null));
     expect(of(evidence, 'http')).toMatchObject([{ outcome: 'failed', reason: 'connection-refused', pieces: [] }]);
   });
 });
 
-test('WHOIS: the question and the text of the registry', async () => {
+test('WHOIS: the query and the reply of the registry', async () => {
   const [host = '', port = ''] = registry.whois.split(':');
   const evidence = await record(async (net) => {
     const target = { host, port: Number(port), service: 'whois' } as const;
@@ -107,13 +107,13 @@ test('a ping: an exchange for each packet', async () => {
     expect(one).toMatchObject({ outcome: 'answered', peer: { address: '127.0.0.1', port: null } });
     expect(one.endUs).toBeGreaterThan(one.startUs);
   }
-  // Where this machine allows no ICMP socket, the way that is left does not hand out its packets.
+  // Without ICMP sockets, the remaining ping method does not expose its packets.
   const isWhole = pings[0]?.withheld === null;
   const words = isWhole ? ['Echo request', 'Echo reply'] : [expect.stringMatching(/^Reply after/)];
   expect(pings[0]?.decoded.map(({ title }) => title)).toEqual(words);
 });
 
-test('what goes beyond the limits is counted, and marked as cut', async () => {
+test('octets beyond the limits are counted, and their exchanges marked as cut', async () => {
   const settings = { resolvers: [], allowNetworks: ['127.0.0.0/8'], denyTargets: [], allowPorts: [] };
   const plain = stage.own(createNodeNet(settings));
   const { net, finish } = recording(plain, { exchangeBytes: 100, totalBytes: 150, exchanges: 2, pieces: 100 });

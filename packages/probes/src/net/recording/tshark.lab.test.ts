@@ -34,7 +34,7 @@ async function record(id: 'dns' | 'ssl', query: Readonly<Record<string, string>>
   return finish();
 }
 
-/** The fields that tshark finds in the packets that fit, one line for each. */
+/** The fields that tshark reads from packets that match the filter, one line per packet. */
 async function readWithTshark(evidence: Evidence, filter: string, fields: readonly string[], decodeAs: string[] = []) {
   const file = join(folder, `${filter.replaceAll(/\W/g, '')}-${evidence.bytesKept}.pcapng`);
   writeFileSync(file, evidenceCapture(evidence, source));
@@ -44,7 +44,7 @@ async function readWithTshark(evidence: Evidence, filter: string, fields: readon
   return (await runCommand('tshark', args)).split('\n').filter((line) => line !== '');
 }
 
-test('reads the questions and answers of DNS that Sonde has read, by UDP and by TCP', async () => {
+test('reads the same DNS queries and replies as Sonde, by UDP and by TCP', async () => {
   const evidence = await record('dns', { domain: 'many.edge.test' });
   const answers = evidence.exchanges.flatMap(({ decoded }) => decoded.filter(({ direction }) => direction === 'in'));
   const ours = answers.map(({ lines }) => /^id (\d+)/.exec(lines[0] ?? '')?.[1]);
@@ -54,7 +54,7 @@ test('reads the questions and answers of DNS that Sonde has read, by UDP and by 
   expect(byTcp?.split(',').sort()).toEqual(Array.from({ length: 200 }, (_, index) => `192.0.2.${index + 1}`).sort());
 });
 
-test('finds no fault in the headers that were rebuilt', async () => {
+test('finds no fault in the reconstructed headers', async () => {
   const evidence = await record('dns', { domain: 'many.edge.test' });
   expect(await readWithTshark(evidence, '_ws.malformed || _ws.expert.severity >= 6291456', ['frame.number'])).toEqual(
     [],

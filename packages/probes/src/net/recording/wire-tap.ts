@@ -1,4 +1,4 @@
-// net/recording/: keeps what a lookup sends and receives, where somebody has asked for it.
+// net/recording/: records what a lookup sends and receives, if requested.
 
 import type { EvidencePurpose, EvidenceService } from '@sonde/contract/evidence/evidence';
 
@@ -6,7 +6,7 @@ import type { EvidencePurpose, EvidenceService } from '@sonde/contract/evidence/
 export interface WirePeer {
   /** A literal address. */
   readonly address: string;
-  /** Null where the transport has none. */
+  /** Null if the transport has no ports. */
   readonly port: number | null;
 }
 
@@ -14,38 +14,38 @@ export interface ExchangeStart {
   readonly service: EvidenceService;
   readonly transport: 'udp' | 'tcp' | 'icmp';
   readonly peer: WirePeer;
-  /** The name or address that was connected to, where that was not the peer's address. */
+  /** The name or address that the caller connected to, if other than the peer's address. */
   readonly host?: string;
-  /** It is a resolver or service of the operator: its address is not told. */
+  /** True for a resolver or service of the operator, whose address is not disclosed. */
   readonly isOperators: boolean;
-  /** Why none of its octets may be kept. */
+  /** Why its octets are not recorded, as a sentence. */
   readonly withheld?: string;
-  /** The exchange whose TLS carries this one, in plaintext. */
+  /** The TLS exchange that carries this one, which is recorded as plaintext. */
   readonly within?: TappedExchange;
 }
 
-/** One exchange that is being recorded. Whatever is told after its end is left out. */
+/** An exchange that is being recorded. Calls after its end are ignored. */
 export interface TappedExchange {
-  /** Its TCP connection is open. */
+  /** Call when its TCP connection is established. */
   opened(): void;
   sent(octets: Uint8Array): void;
   received(octets: Uint8Array): void;
-  /** Something came or went of which there are no octets. */
+  /** Records something that was sent or received, but whose octets are not available. */
   noted(direction: 'out' | 'in', words: string): void;
-  /** What it is made for is known when it is used, which may be long after it began. */
+  /** Sets the purpose, which may only be known when a connection opened earlier is used. */
   usedFor(purpose: EvidencePurpose): void;
-  /** @param failure what it ended with; absent where it ended as it should. */
+  /** @param failure why it ended early; absent if it ended normally. */
   end(failure?: unknown): void;
 }
 
-/** What the sockets tell while a lookup is recorded. */
+/** Receives what sockets send and receive while a lookup is recorded. */
 export interface WireTap {
   begin(start: ExchangeStart): TappedExchange;
 }
 
 const taps = new WeakMap<AbortSignal, WireTap>();
 
-/** The tap of the lookup that this signal belongs to; undefined, and that at once, where nothing is recorded. */
+/** The tap of the lookup to which this signal belongs; undefined if it is not recorded. */
 export function tapOf(signal: AbortSignal): WireTap | undefined {
   return taps.get(signal);
 }
@@ -55,8 +55,8 @@ export function attachTap(signal: AbortSignal, tap: WireTap): void {
 }
 
 /**
- * A lookup is known to the sockets by its signal, as every wait has one: what is derived from the signal of a recorded
- * lookup is recorded too.
+ * Passes the tap on to a derived signal. Sockets identify their lookup by its signal, which every wait has, so whatever
+ * runs under a signal derived from that of a recorded lookup is recorded as well.
  */
 export function inheritTap(derived: AbortSignal, parents: readonly AbortSignal[]): void {
   for (const parent of parents) {
