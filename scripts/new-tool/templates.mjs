@@ -40,7 +40,7 @@ export const ${id} = defineTool({
   targetKinds: ${list(kinds)},
   contacts: ${isLocal ? '[]' : "['targets', 'resolvers']"},
   data: z.object({
-    ${param}: isEssential(described(z.string(), 'The target of the query, in canonical form.', '${examples[kinds[0]]}')),
+    ${param}: isEssential(described(z.string(), 'The target in the query, in canonical form.', '${examples[kinds[0]]}')),
   }),
   progress: null,
   failures: ['timeout'],

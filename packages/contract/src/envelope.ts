@@ -12,12 +12,12 @@ const failureReasons = Object.keys(reasons) as [FailureReason, ...FailureReason[
  */
 export const Gap = z.object({
   part: isEssential(
-    described(z.string(), 'The missing part, by the tool’s own name for it: a record type, a source, a test.', 'MX'),
+    described(z.string(), 'The name of the missing part as defined by the tool: a record type, a source, a test.', 'MX'),
   ),
-  code: isEssential(described(z.enum(failureCodes), 'The cause, a code from the table of failures.', 'timeout')),
+  code: isEssential(described(z.enum(failureCodes), 'The cause: a code from the table of failures.', 'timeout')),
   retryAfterSeconds: described(
     z.optional(z.int()),
-    'Seconds until it can be measured; only where a limit of this server left it out.',
+    'Seconds until the part can be measured; only present if a limit of this server was the cause.',
     540,
   ),
 });
@@ -25,24 +25,24 @@ export type Gap = z.infer<typeof Gap>;
 
 /** The answer of every failed call; its HTTP status is that of `code` in the failure table. */
 export const FailureEnvelope = z.object({
-  success: described(z.literal(false), 'False for a failure.', false),
-  message: described(z.string(), 'One sentence, fit for a visitor.', 'No DNS records found for this domain'),
+  success: described(z.literal(false), 'Always false for a failure.', false),
+  message: described(z.string(), 'One sentence for the visitor.', 'No DNS records found for this domain'),
   _data: described(z.null(), 'Always null.'),
-  code: described(z.enum(failureCodes), 'The failure code, from the table of failures.', 'not-found'),
+  code: described(z.enum(failureCodes), 'The failure code from the table of failures; it determines the HTTP status.', 'not-found'),
   reason: described(z.optional(z.enum(failureReasons)), 'The narrower cause; absent if not known.', 'nxdomain'),
   retryAfterSeconds: described(
     z.optional(z.int()),
-    'Seconds after which to try again, as in Retry-After; only where that is known.',
+    'Seconds to wait before the next attempt, as in Retry-After; only present if known.',
     12,
   ),
   detail: described(
     z.optional(z.string()),
-    'The message of the remote side, which may be hostile; absent if there is none.',
+    'The message of the remote side, which may contain hostile text; absent if there is none.',
     'DNSSEC Bogus (6): signature expired',
   ),
   checkedAt: described(
     z.optional(z.string()),
-    'When the lookup failed, ISO 8601 in UTC; only where one was made.',
+    'When the lookup failed, ISO 8601 in UTC; absent if no lookup was made.',
     '2026-11-22T14:03:21.482Z',
   ),
 });

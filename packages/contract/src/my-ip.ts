@@ -10,7 +10,7 @@ export const myIp = defineCall({
   data: z.object({
     ip: described(
       z.nullable(z.string()),
-      'In canonical form (RFC 5952); null for a caller without an address, such as one on a Unix socket.',
+      'The caller’s IPv4 or IPv6 address in canonical form (RFC 5952); null for a caller without an address, such as one on a Unix socket.',
       '192.0.2.1',
     ),
   }),

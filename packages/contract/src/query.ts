@@ -64,21 +64,21 @@ export function booleanField(name: string, { default: defaultValue = false } = {
 /** Parameter of every tool: measure again instead of using a cached answer. */
 export const freshField = described(
   booleanField('fresh'),
-  'true (or 1): measure anew, even while a cached answer is fresh. Every target has a minimum time between such measurements; before it has passed the answer is 429, with Retry-After.',
+  'true (or 1): measure again even if a fresh answer is cached. Each target has a minimum time between such measurements; before it has passed, the call fails with 429 and Retry-After.',
   'false',
 );
 
 /** And this one. */
 export const evidenceField = described(
   booleanField('evidence'),
-  'true (or 1): measure anew, and send what was sent and received beside the answer, in _evidence. Costs one unit more. As with fresh, every target has a minimum time between such measurements.',
+  'true (or 1): measure again, and return what was sent and received in _evidence beside the answer. Costs one more unit. The minimum time of fresh applies as well.',
   'false',
 );
 
 /** And this one. */
 export const timingField = described(
   booleanField('timing'),
-  'true (or 1): measure anew, and say where the time went, in the header field Server-Timing; in a stream by an event of the name timing. As with fresh, every target has a minimum time between such measurements.',
+  'true (or 1): measure again, and report where the time went, in the header field Server-Timing or, in a stream, in an event named timing. The minimum time of fresh applies as well.',
   'false',
 );
 

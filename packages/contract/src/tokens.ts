@@ -16,34 +16,34 @@ export const MAX_TOKEN_DAYS = 3_650;
 
 /** The body of `POST /api/account/tokens`. */
 export const TokenWish = z.object({
-  name: described(z.string(), 'The name given by its owner.', 'nightly check'),
-  scopes: described(z.optional(z.array(z.enum(tokenScopes))), 'What it may be used for; default: lookups.', [
+  name: described(z.string(), 'The name of the token, chosen by its owner.', 'nightly check'),
+  scopes: described(z.optional(z.array(z.enum(tokenScopes))), 'The scopes of the token; default: lookups only. deep extends lists and mcp to lookups that burden their targets.', [
     'lookups',
   ]),
   days: described(
     z.optional(z.nullable(z.number())),
-    'For how many days it is valid; without a number it does not expire.',
+    'Lifetime in days; null or absent: the token does not expire.',
     90,
   ),
 });
 export type TokenWish = z.infer<typeof TokenWish>;
 
-const id = described(z.string(), 'The name of the token in calls.', '2f1c6c0e-6d0f-4f5b-9a57-0d1f6f6f3a11');
+const id = described(z.string(), 'The id of the token, used in calls.', '2f1c6c0e-6d0f-4f5b-9a57-0d1f6f6f3a11');
 
 /** A token as listed for its owner. The token itself is shown only once, when it is created. */
 export const TokenEntry = z.object({
   id,
-  name: described(z.string(), 'The name given by its owner.', 'nightly check'),
-  scopes: described(z.array(z.enum(tokenScopes)), 'What it may be used for.', ['lookups', 'lists']),
-  madeAt: described(z.string(), 'When it was made, ISO 8601 in UTC.', '2026-11-22T04:06:00.000Z'),
+  name: described(z.string(), 'The name of the token, chosen by its owner.', 'nightly check'),
+  scopes: described(z.array(z.enum(tokenScopes)), 'The scopes of the token: what it may be used for.', ['lookups', 'lists']),
+  madeAt: described(z.string(), 'When the token was created, ISO 8601 in UTC.', '2026-11-22T04:06:00.000Z'),
   usedAt: described(
     z.nullable(z.string()),
-    'When it was last used, to the minute, ISO 8601 in UTC; null for one that was never used.',
+    'When the token was last used, accurate to the minute, ISO 8601 in UTC; null if never.',
     '2026-11-22T04:06:00.000Z',
   ),
   expiresAt: described(
     z.nullable(z.string()),
-    'From when on it is refused, ISO 8601 in UTC; null for one that does not expire.',
+    'When the token expires, ISO 8601 in UTC; null if it does not expire.',
     '2027-02-20T04:06:00.000Z',
   ),
 });
@@ -51,7 +51,7 @@ export type TokenEntry = z.infer<typeof TokenEntry>;
 
 /** The answer of `GET /api/account/tokens`. */
 export const TokenList = z.object({
-  tokens: described(z.array(TokenEntry), 'The tokens of the signed-in person, the newest first.'),
+  tokens: described(z.array(TokenEntry), 'The tokens of the signed-in member, newest first.'),
   offered: described(z.array(z.enum(tokenScopes)), 'The scopes that this server supports.', [...tokenScopes]),
 });
 export type TokenList = z.infer<typeof TokenList>;
@@ -59,6 +59,6 @@ export type TokenList = z.infer<typeof TokenList>;
 /** The answer of `POST /api/account/tokens`. */
 export const MadeToken = z.object({
   id,
-  token: described(z.string(), 'The token, which is shown only this once.', `${TOKEN_PREFIX}3v5n…`),
+  token: described(z.string(), 'The token itself. It is shown only in this answer.', `${TOKEN_PREFIX}3v5n…`),
 });
 export type MadeToken = z.infer<typeof MadeToken>;

@@ -108,19 +108,19 @@ export interface ToolDefinition<
   readonly calls?: readonly AnyToolCall[];
 }
 
-const gaps = described(z.array(Gap), 'The parts of the answer that could not be measured; empty when it is complete.');
+const gaps = described(z.array(Gap), 'The parts of the answer that could not be measured; empty if the answer is complete.');
 
 /** Optional, because older servers do not send it. */
 const checkedAt = described(
   z.optional(z.string()),
-  'When the measurement ended, ISO 8601 in UTC; a cached answer has the time of its measurement.',
+  'When the measurement ended, ISO 8601 in UTC; for a cached answer, the time of its original measurement.',
   '2026-11-22T14:03:21.482Z',
 );
 
 /** Optional, because older servers do not send it. */
 const findings = described(
   z.optional(z.array(Finding)),
-  'The judgements on the answer, the most severe first. The first one is the verdict; empty where nothing was judged.',
+  'The judgements about the answer, most severe first; the first one is the verdict. Empty if nothing was judged.',
   [],
 );
 

@@ -43,12 +43,12 @@ export function extendedErrorName(code: number): string | null {
 
 /** An extended error as a DNS server sent it in its reply to one question (RFC 8914). */
 export const ExtendedError = z.object({
-  recordName: isEssential(described(z.string(), 'The record type of the question.', 'A')),
-  code: isEssential(described(z.int(), 'INFO-CODE (IANA, Extended DNS Error Codes).', 7)),
-  name: described(z.nullable(z.string()), 'Its registered name; null if it has none.', 'Signature Expired'),
+  recordName: isEssential(described(z.string(), 'The record type of the query.', 'A')),
+  code: isEssential(described(z.int(), 'INFO-CODE (IANA registry Extended DNS Error Codes).', 7)),
+  name: described(z.nullable(z.string()), 'The registered name of the code; null for an unregistered code.', 'Signature Expired'),
   text: described(
     z.nullable(z.string()),
-    'EXTRA-TEXT, the server’s own words, which may be hostile; null if it sent only the code, as caches do.',
+    'EXTRA-TEXT: the server’s explanation, which may contain hostile text; null if it sent only the code.',
     'validation failure <example.com. A IN>: signature expired from 192.0.2.53',
   ),
 });

@@ -7,37 +7,37 @@ const failureReasons = Object.keys(reasons) as [FailureReason, ...FailureReason[
 
 /** What one public resolver answered. Every resolver that was asked has an entry, even if it did not reply. */
 export const PublicAnswer = z.object({
-  name: isEssential(described(z.string(), 'The resolver, by its name.', 'Quad9')),
-  operator: described(z.nullable(z.string()), 'The operator; null if not known.', 'Quad9 Foundation'),
-  address: described(z.string(), 'Where it was asked.', '9.9.9.9:53'),
+  name: isEssential(described(z.string(), 'The name of the resolver.', 'Quad9')),
+  operator: described(z.nullable(z.string()), 'Who operates the resolver; null if not known.', 'Quad9 Foundation'),
+  address: described(z.string(), 'The address and port at which it was queried.', '9.9.9.9:53'),
   outcome: isEssential(
     described(
       z.enum(['records', 'nodata', 'nxdomain', 'failed']),
-      'records: it has some; nodata: the name exists without records of the type; nxdomain: the name does not exist; failed: no usable answer.',
+      'records: it has records of the type; nodata: the name exists, but has none; nxdomain: the name does not exist; failed: no usable reply.',
       'records',
     ),
   ),
-  reason: described(z.nullable(z.enum(failureReasons)), 'Why it failed; null if it did not.', null),
+  reason: described(z.nullable(z.enum(failureReasons)), 'Why the query failed; null if it did not.', null),
   records: described(
     z.array(z.string()),
-    'Its records without names and times to live, in an order that does not depend on the resolver; aliases on the way as CNAME with their target.',
+    'The record data without names and TTLs, in an order that does not depend on the resolver; aliases on the way are included as CNAME with their target.',
     ['192.0.2.1'],
   ),
-  ttlSeconds: described(z.nullable(z.int()), 'The smallest time to live; null without records.', 300),
+  ttlSeconds: described(z.nullable(z.int()), 'The smallest TTL in seconds; null without records.', 300),
   authenticated: described(
     z.nullable(z.boolean()),
-    'AD flag: it validated the answer; null if the query failed.',
+    'Whether the resolver validated the reply by DNSSEC (AD flag); null if the query failed.',
     true,
   ),
   detail: described(
     z.nullable(z.string()),
-    'What it said beside the answer (extended errors, RFC 8914), which may be hostile; null for nothing.',
+    'Further details of the reply (Extended DNS Errors, RFC 8914), which may contain hostile text; null if there are none.',
     null,
   ),
-  timeMs: described(z.nullable(z.number()), 'Time until its reply, in milliseconds; null if there was none.', 12.3),
+  timeMs: described(z.nullable(z.number()), 'Response time in milliseconds; null without a reply.', 12.3),
   set: described(
     z.nullable(z.int()),
-    'Equal for resolvers with the same records, whatever their order and times to live; 1 is what most answered. Null where it failed.',
+    'Number of the set of records, equal for resolvers with the same records regardless of order and TTL; 1 is the most frequent set. Null if the query failed.',
     1,
   ),
 });

@@ -36,13 +36,13 @@ const failureReasons = Object.keys(reasons) as [FailureReason, ...FailureReason[
 
 /** Octets that went one way at once: a datagram, or one read from or write to a stream. */
 export const EvidencePiece = z.object({
-  direction: isEssential(described(z.enum(['out', 'in']), 'out: sent by the server; in: received.', 'out')),
-  atUs: isEssential(described(z.number(), 'Microseconds after the beginning of the measurement.', 1482)),
-  bytes: isEssential(described(z.number(), 'How many octets went, kept or not.', 40)),
+  direction: isEssential(described(z.enum(['out', 'in']), 'out: sent by this server; in: received by it.', 'out')),
+  atUs: isEssential(described(z.number(), 'Time in microseconds after the start of the measurement.', 1482)),
+  bytes: isEssential(described(z.number(), 'Number of octets, whether recorded or not.', 40)),
   octets: isEssential(
     described(
       z.string(),
-      'The recorded octets, in base64 (RFC 4648 section 4).',
+      'The recorded octets in base64 (RFC 4648 section 4).',
       'EjQBAAABAAAAAAAAB2V4YW1wbGUDY29tAAABAAE=',
     ),
   ),
@@ -51,9 +51,9 @@ export type EvidencePiece = z.infer<typeof EvidencePiece>;
 
 /** A decoded part of an exchange: a DNS message, a TLS message. */
 export const DecodedMessage = z.object({
-  direction: isEssential(described(z.enum(['out', 'in']), 'Which way it went.', 'in')),
-  title: isEssential(described(z.string(), 'What it is.', 'Answer: NOERROR, 1 record')),
-  lines: described(z.array(z.string()), 'What it says, a line for each statement.', [
+  direction: isEssential(described(z.enum(['out', 'in']), 'out: sent by this server; in: received by it.', 'in')),
+  title: isEssential(described(z.string(), 'The kind of message, in a few words.', 'Answer: NOERROR, 1 record')),
+  lines: described(z.array(z.string()), 'The content of the message, one statement per line.', [
     'example.com. 300 IN A 192.0.2.1',
   ]),
 });
@@ -61,62 +61,62 @@ export type DecodedMessage = z.infer<typeof DecodedMessage>;
 
 /** One exchange with one peer: a query by UDP, a connection, an echo request. */
 export const EvidenceExchange = z.object({
-  number: isEssential(described(z.int(), 'Counts from 1, in the order in which the exchanges began.', 1)),
-  service: isEssential(described(z.enum(evidenceServices), 'What it was for.', 'dns')),
+  number: isEssential(described(z.int(), 'Number of the exchange, counted from 1 in the order of their start.', 1)),
+  service: isEssential(described(z.enum(evidenceServices), 'The service that was used.', 'dns')),
   transport: isEssential(
-    described(z.enum(['udp', 'tcp', 'icmp']), 'What carried it. ICMP stands for ICMPv6 too.', 'udp'),
+    described(z.enum(['udp', 'tcp', 'icmp']), 'The transport protocol; icmp includes ICMPv6.', 'udp'),
   ),
   peer: described(
     z.object({
-      address: isEssential(described(z.string(), 'The address of the other side.', '192.0.2.53')),
-      port: described(z.nullable(z.int()), 'Its port; null where there is none.', 53),
+      address: isEssential(described(z.string(), 'The address of the remote side.', '192.0.2.53')),
+      port: described(z.nullable(z.int()), 'Its port; null if the transport has none.', 53),
       name: described(
         z.nullable(z.string()),
-        'The name that was connected to; null for an address, and for a service of the operator.',
+        'The name that was connected to; null if it was an address, and for a service of the operator.',
         null,
       ),
       isReplaced: described(
         z.boolean(),
-        'True for a resolver or service of the operator: address and port are then placeholders (RFC 5737, RFC 3849).',
+        'True for a resolver or service of the operator, whose address and port are replaced by placeholders (RFC 5737, RFC 3849).',
         false,
       ),
     }),
-    'The other side.',
+    'The remote side.',
   ),
   purpose: described(
     z.nullable(z.enum(evidencePurposes)),
-    'Which part of the answer the exchange was made for, if neither its question nor its peer shows it; otherwise null.',
+    'The part of the answer for which the exchange was made, if neither its content nor its peer shows it; otherwise null.',
     null,
   ),
   layer: described(
     z.enum(['wire', 'plaintext']),
-    'wire: the payload of the packets as it went over the network; plaintext: what was inside of the TLS of another exchange, see within.',
+    'wire: the payload as transmitted over the network; plaintext: the content of a TLS connection, whose exchange is named by within.',
     'wire',
   ),
   within: described(
     z.nullable(z.int()),
-    'The number of the exchange that carried the plaintext; otherwise null.',
+    'The number of the exchange whose TLS connection carried this plaintext; otherwise null.',
     null,
   ),
-  startUs: isEssential(described(z.number(), 'Microseconds after the beginning of the measurement.', 1480)),
+  startUs: isEssential(described(z.number(), 'Start time in microseconds after the start of the measurement.', 1480)),
   openedUs: described(
     z.nullable(z.number()),
-    'The same for when its TCP connection was established; null if it never was, or no new one was needed.',
+    'When its TCP connection was established, in microseconds after the start of the measurement; null if it never was, or an existing one was used.',
     1860,
   ),
-  endUs: described(z.nullable(z.number()), 'The same for its end; null if it had not ended.', 2210),
-  outcome: isEssential(described(z.enum(evidenceOutcomes), 'How it ended.', 'answered')),
-  reason: described(z.nullable(z.enum(failureReasons)), 'Why it failed; null if it did not.', null),
-  bytesOut: described(z.number(), 'Octets that were sent, kept or not.', 40),
-  bytesIn: described(z.number(), 'Octets that were received, kept or not.', 56),
-  isCut: described(z.boolean(), 'True if not all octets were recorded because a limit was reached.', false),
+  endUs: described(z.nullable(z.number()), 'End time in microseconds after the start of the measurement; null if it had not ended.', 2210),
+  outcome: isEssential(described(z.enum(evidenceOutcomes), 'answered: something was received; silent: nothing was received in time; failed: it ended early, see reason.', 'answered')),
+  reason: described(z.nullable(z.enum(failureReasons)), 'Why the exchange failed; null if it did not.', null),
+  bytesOut: described(z.number(), 'Number of octets sent, whether recorded or not.', 40),
+  bytesIn: described(z.number(), 'Number of octets received, whether recorded or not.', 56),
+  isCut: described(z.boolean(), 'True if a limit was reached and not all octets were recorded.', false),
   withheld: described(
     z.nullable(z.string()),
-    'Why octets are omitted or replaced although no limit was reached; null if they are not.',
+    'Why octets are missing or replaced although no limit was reached; null if they are not.',
     null,
   ),
-  pieces: described(z.array(EvidencePiece), 'What went over it, in the order of time.'),
-  decoded: described(z.array(DecodedMessage), 'The same in words, where Sonde can read it.'),
+  pieces: described(z.array(EvidencePiece), 'The recorded pieces in chronological order.'),
+  decoded: described(z.array(DecodedMessage), 'The decoded messages, if Sonde can decode the protocol.'),
 });
 export type EvidenceExchange = z.infer<typeof EvidenceExchange>;
 
@@ -125,13 +125,13 @@ export const Evidence = z.object({
   startedAt: isEssential(
     described(
       z.string(),
-      'When the measurement began by the clock of the server, ISO 8601 in UTC with microseconds; other times count from it.',
+      'When the measurement began by the server’s clock, ISO 8601 in UTC with microseconds; all other times count from here.',
       '2026-11-22T14:03:21.482113Z',
     ),
   ),
-  exchanges: isEssential(described(z.array(EvidenceExchange), 'In the order in which they began.')),
-  leftOut: described(z.int(), 'Exchanges beyond the limit, of which nothing was recorded.', 0),
-  bytesKept: described(z.number(), 'Octets that were kept, over all exchanges.', 96),
+  exchanges: isEssential(described(z.array(EvidenceExchange), 'The exchanges in the order of their start.')),
+  leftOut: described(z.int(), 'Number of exchanges beyond the limit, of which nothing was recorded.', 0),
+  bytesKept: described(z.number(), 'Number of recorded octets in all exchanges.', 96),
 });
 export type Evidence = z.infer<typeof Evidence>;
 

@@ -14,26 +14,26 @@ export const Finding = z.object({
   code: isEssential(
     described(
       z.string(),
-      'Which finding, in kebab-case, from the table of findings; `sonde --explain CODE` prints its meaning.',
+      'The code of the finding in kebab-case, from the table of findings; `sonde --explain CODE` prints its meaning.',
       'certificate-expired',
     ),
   ),
   state: isEssential(
     described(
       z.enum(findingStates),
-      'good: as it should be; note: worth knowing; warn: to be mended; bad: broken or dangerous; unknown: could not be determined.',
+      'good: as it should be; note: worth knowing; warn: should be fixed; bad: broken or dangerous; unknown: could not be determined.',
       'bad',
     ),
   ),
-  about: described(z.string(), 'What is judged: a name, an address, a record, a part of the answer.', 'example.com'),
+  about: described(z.string(), 'What the finding is about: a name, an address, a record, a part of the answer.', 'example.com'),
   evidence: described(
     z.string(),
-    'One sentence with what was seen: values, sizes, dates, names. May quote hostile text.',
+    'What was observed, in one sentence with values, sizes, dates or names. May quote hostile text.',
     'The certificate was valid until 2026-01-01 00:00:00 UTC.',
   ),
   fix: described(
     z.nullable(z.string()),
-    'What to do about it, with the values of this answer where known; null if there is nothing to do.',
+    'How to fix it, with the values of this answer if known; null if there is nothing to do.',
     'Renew the certificate and install the new one.',
   ),
 });

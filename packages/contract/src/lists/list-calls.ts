@@ -13,28 +13,28 @@ export const MAX_LISTS = 20;
 
 const targets = described(
   z.union([z.array(z.string()), z.string()]),
-  'The targets, at most 1,000: a list, or the text of a file with one target per line, or a table, in each row of which the first target counts.',
+  'The targets, at most 1,000: an array, or the text of a file with one target per line, or a table, in which the first target of each row counts.',
   ['example.com', '192.0.2.1'],
 );
 
 /** The body of `POST /api/v2/lists`. */
 export const ListWish = z.object({
   targets,
-  tools: described(z.array(z.string()), 'The ids of the tools; each looks up the targets that it takes.', [
+  tools: described(z.array(z.string()), 'The ids of the tools; each looks up the targets of the kinds that it accepts.', [
     'dns',
     'ssl',
   ]),
-  name: described(z.optional(z.string()), 'The name of the list.', 'our domains'),
-  dryRun: described(z.optional(z.boolean()), 'True for the estimate only: nothing is started.', false),
+  name: described(z.optional(z.string()), 'A name for the list; default: empty.', 'our domains'),
+  dryRun: described(z.optional(z.boolean()), 'True: only return the estimate, without starting the list.', false),
 });
 export type ListWish = z.infer<typeof ListWish>;
 
 export const ListEstimate = z.object({
-  lookups: described(z.number(), 'How many lookups the list has.', 1236),
-  seconds: described(z.number(), 'How long they will take, in seconds.', 1020),
+  lookups: described(z.number(), 'Number of lookups in the list.', 1236),
+  seconds: described(z.number(), 'Estimated duration in seconds.', 1020),
   because: described(
     z.nullable(z.string()),
-    'What the list waits for longest, in one sentence; null for a list without lookups.',
+    'What takes longest, in one sentence; null for a list without lookups.',
     'whois asks each registry one question a second.',
   ),
 });
@@ -45,25 +45,25 @@ export type ListEstimate = z.infer<typeof ListEstimate>;
 export const StartedList = z.object({
   id: described(
     z.nullable(z.string()),
-    'The name of the list in further calls; null with dryRun.',
+    'The id of the list, used in further calls; null with dryRun.',
     '9f3c2a52-7b0e-4a57-8a2e-6c1b5d0f7e11',
   ),
-  estimate: described(ListEstimate, 'How long it will take.'),
+  estimate: described(ListEstimate, 'The estimated duration.'),
 });
 export type StartedList = z.infer<typeof StartedList>;
 
 const entry = {
-  id: described(z.string(), 'The name of the list in calls.', '9f3c2a52-7b0e-4a57-8a2e-6c1b5d0f7e11'),
-  name: described(z.string(), 'The name given by its owner; may be empty.', 'our domains'),
+  id: described(z.string(), 'The id of the list, used in calls.', '9f3c2a52-7b0e-4a57-8a2e-6c1b5d0f7e11'),
+  name: described(z.string(), 'The name chosen by the owner; may be empty.', 'our domains'),
   tools: described(z.array(z.string()), 'The ids of the tools.', ['dns', 'ssl']),
-  estimate: described(ListEstimate, 'How long it was to take.'),
-  madeAt: described(z.string(), 'When it was started, ISO 8601 in UTC.', '2026-11-22T04:06:00.000Z'),
+  estimate: described(ListEstimate, 'The duration that was estimated at the start.'),
+  madeAt: described(z.string(), 'When the list was started, ISO 8601 in UTC.', '2026-11-22T04:06:00.000Z'),
   endedAt: described(
     z.nullable(z.string()),
-    'When its last lookup ended, ISO 8601 in UTC; null while it runs.',
+    'When the last lookup ended, ISO 8601 in UTC; null while the list is running.',
     '2026-11-22T04:23:00.000Z',
   ),
-  done: described(z.number(), 'How many of its lookups have ended.', 1236),
+  done: described(z.number(), 'Number of lookups that have ended.', 1236),
 };
 
 /** A list without its results. */
@@ -72,22 +72,22 @@ export type ListEntry = z.infer<typeof ListEntry>;
 
 /** The answer of `GET /api/v2/lists`. */
 export const OwnLists = z.object({
-  lists: described(z.array(ListEntry), 'The lists, the newest first.'),
-  tools: described(z.array(z.string()), 'The ids of the tools that a list may have here.', ['dns', 'ssl']),
+  lists: described(z.array(ListEntry), 'The lists of the caller, newest first.'),
+  tools: described(z.array(z.string()), 'The ids of the tools that lists may use on this server.', ['dns', 'ssl']),
 });
 export type OwnLists = z.infer<typeof OwnLists>;
 
 const codeStates = [...findingStates, 'failed'] as const;
 const code = {
-  code: described(z.string(), 'The code of the finding, or of the failure.', 'spf-too-many-lookups'),
-  state: described(z.enum(codeStates), 'How severe it is; failed where the lookup has no answer.', 'bad'),
+  code: described(z.string(), 'The code of the finding, or of the failure if the lookup has no answer.', 'spf-too-many-lookups'),
+  state: described(z.enum(codeStates), 'The severity of the finding; failed if the lookup has no answer.', 'bad'),
 };
 
 /** One code of a finding or failure, counted over a whole list. */
 export const CodeCount = z.object({
   tool: described(z.string(), 'The id of the tool.', 'mail'),
   ...code,
-  targets: described(z.number(), 'How many targets have it.', 41),
+  targets: described(z.number(), 'Number of targets with this code.', 41),
 });
 export type CodeCount = z.infer<typeof CodeCount>;
 
@@ -95,16 +95,16 @@ export type CodeCount = z.infer<typeof CodeCount>;
 export const ListedLookup = z.object({
   target: described(z.string(), 'The target, in canonical form.', 'example.com'),
   tool: described(z.string(), 'The id of the tool.', 'mail'),
-  codes: described(z.array(z.object(code)), 'Its findings, the most severe first; or its failure.'),
-  gaps: described(z.array(z.string()), 'The parts of the answer that could not be measured.', ['mta-sts']),
+  codes: described(z.array(z.object(code)), 'The findings, most severe first, or the failure.'),
+  gaps: described(z.array(z.string()), 'The names of the parts of the answer that could not be measured.', ['mta-sts']),
   failure: described(
     z.nullable(z.string()),
-    'The reason of the failure, or its code where none is known; null for an answer.',
+    'The reason of the failure, or its code if no reason is known; null for an answer.',
     'nxdomain',
   ),
   measuredAt: described(
     z.nullable(z.string()),
-    'When the measurement ended, ISO 8601 in UTC; null where nothing was measured.',
+    'When the measurement ended, ISO 8601 in UTC; null if nothing was measured.',
     '2026-11-22T04:05:00.000Z',
   ),
 });
@@ -113,10 +113,10 @@ export type ListedLookup = z.infer<typeof ListedLookup>;
 /** The answer of `GET /api/v2/lists/<id>`. */
 export const ListState = z.object({
   ...entry,
-  total: described(z.number(), 'How many lookups the list has.', 1236),
+  total: described(z.number(), 'Number of lookups in the list.', 1236),
   summary: described(
     z.array(CodeCount),
-    'The results of the list by code: most severe first, and among equally severe codes the most frequent first.',
+    'How often each code occurs: most severe first, and among equally severe codes the most frequent first.',
   ),
   items: described(z.array(ListedLookup), 'The lookups that have ended, in the order of the list.'),
 });
@@ -131,30 +131,30 @@ export const LookupChanges = z.object({
       z.object({
         kind: described(
           z.enum(['new', 'gone', 'changed']),
-          'New and gone where one of the two has no value.',
+          'new: only the later answer has a value; gone: only the earlier one has; changed: both have, and they differ.',
           'changed',
         ),
-        label: described(z.string(), 'What has changed.', 'MX records'),
-        text: described(z.string(), 'How it was, and how it is. Quotes texts of others.', 'New: 10 mx2.example.com.'),
+        label: described(z.string(), 'The name of the fact that has changed.', 'MX records'),
+        text: described(z.string(), 'The earlier and the later value in words. May quote hostile text.', 'New: 10 mx2.example.com.'),
       }),
     ),
-    'The changes, in the order of the facts.',
+    'The changes, in the order of the tool’s facts.',
   ),
 });
 export type LookupChanges = z.infer<typeof LookupChanges>;
 
 /** The answer of `GET /api/v2/lists/<id>/changes`. */
 export const ListChanges = z.object({
-  id: described(z.string(), 'The later list.', '9f3c2a52-7b0e-4a57-8a2e-6c1b5d0f7e11'),
-  since: described(z.string(), 'The earlier list.', '2b5d0f7e-6c1b-4a57-8a2e-9f3c2a527b0e'),
-  compared: described(z.number(), 'How many lookups are in both and could be compared.', 1200),
-  changed: described(z.number(), 'How many of these have changed.', 3),
-  notCompared: described(z.number(), 'How many are in both, but could not be compared.', 0),
-  onlyHere: described(z.number(), 'How many are only in the later list.', 36),
-  onlyBefore: described(z.number(), 'How many are only in the earlier list.', 0),
+  id: described(z.string(), 'The id of the later list.', '9f3c2a52-7b0e-4a57-8a2e-6c1b5d0f7e11'),
+  since: described(z.string(), 'The id of the earlier list.', '2b5d0f7e-6c1b-4a57-8a2e-9f3c2a527b0e'),
+  compared: described(z.number(), 'Number of lookups that are in both lists and could be compared.', 1200),
+  changed: described(z.number(), 'Number of compared lookups with changes.', 3),
+  notCompared: described(z.number(), 'Number of lookups that are in both lists, but could not be compared.', 0),
+  onlyHere: described(z.number(), 'Number of lookups that are only in the later list.', 36),
+  onlyBefore: described(z.number(), 'Number of lookups that are only in the earlier list.', 0),
   lookups: described(
     z.array(LookupChanges),
-    'The lookups that have changed, in the order of the later list; the first ones where they are very many.',
+    'The lookups with changes, in the order of the later list; limited in total size.',
   ),
 });
 export type ListChanges = z.infer<typeof ListChanges>;

@@ -14,15 +14,15 @@ const text = z.nullable(z.string());
 
 /** The result for one address of a list. */
 export const MacListEntry = z.object({
-  given: isEssential(described(z.string(), 'As it was given.', '001b.6384.45e6')),
-  mac: described(text, 'In canonical form; null for what cannot be read.', '00:1b:63:84:45:e6'),
-  problem: described(text, 'Why it cannot be read; null if it can.', null),
+  given: isEssential(described(z.string(), 'The item as given in the request.', '001b.6384.45e6')),
+  mac: described(text, 'The address in canonical form; null if the item is not a valid address.', '00:1b:63:84:45:e6'),
+  problem: described(text, 'Why the item is not valid; null if it is.', null),
   kind: described(
     z.nullable(z.enum(['unicast', 'multicast', 'broadcast', 'none'])),
-    'Whom it addresses, as in the lookup.',
+    'Kind of recipient: one station, a group, every station (all bits set), or nobody (all bits clear).',
     'unicast',
   ),
-  scope: described(z.nullable(z.enum(['universal', 'local'])), 'Who chose it: the U/L bit.', 'universal'),
+  scope: described(z.nullable(z.enum(['universal', 'local'])), 'The U/L bit: universal: assigned by the IEEE; local: chosen on site or at random.', 'universal'),
   owner: described(
     text,
     'The owner of the address block; null if it is not registered, or its owner is not published.',
@@ -30,14 +30,14 @@ export const MacListEntry = z.object({
   ),
   registry: described(
     z.nullable(z.enum(macRegistries)),
-    'The registry of that block; null where there is none.',
+    'The registry of the block; null if the address is not registered.',
     'MA-L',
   ),
-  prefix: described(text, 'The bits of that block; null where there is none.', '00:1b:63'),
-  use: described(text, 'What a standard or convention says about it; null if none does.', null),
+  prefix: described(text, 'The assigned prefix of the block; null if the address is not registered.', '00:1b:63'),
+  use: described(text, 'What a standard or common practice uses the address for; null if nothing is known.', null),
   isDivided: described(
     z.boolean(),
-    'True for a prefix parts of which the IEEE has assigned to others: more bits may lead to another owner.',
+    'True for a prefix within which the IEEE has assigned smaller blocks: a longer prefix may belong to another owner.',
     false,
   ),
 });
@@ -59,18 +59,18 @@ export const macList = defineToolCall({
           z.minLength(1, 'The list is empty.'),
           z.maxLength(MAX_LIST, 'At most 2000 addresses fit into one list.'),
         ),
-      'The addresses, in any spelling that the lookup takes; prefixes of 24, 28 and 36 bits are enough for an owner.',
+      'The addresses, in any notation that the lookup accepts; to find an owner, prefixes of 24, 28 or 36 bits are enough.',
       ['00:1b:63:84:45:e6', '70:b3:d5:f2:f/36'],
     ),
   }),
   answer: z.object({
-    entries: described(z.array(MacListEntry), 'One for each address, in the order of the list.'),
+    entries: described(z.array(MacListEntry), 'One entry per address, in the order of the request.'),
     registryDate: described(
       z.nullable(z.string()),
-      'The date of the registry’s data, as YYYY-MM-DD; null without data.',
+      'Date of the registry data, as YYYY-MM-DD; null if there is no data.',
       '2026-08-26',
     ),
-    gaps: described(z.array(Gap), 'What could not be determined; empty when the answer is complete.'),
+    gaps: described(z.array(Gap), 'What could not be determined; empty if the answer is complete.'),
   }),
   cost: 4,
   example: { macs: ['00:1b:63:84:45:e6', '70:b3:d5:f2:f/36'] },

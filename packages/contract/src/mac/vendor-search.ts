@@ -12,16 +12,16 @@ import { macRegistries } from './registries.ts';
 export const VENDOR_PAGE = 200;
 
 const Owner = z.object({
-  owner: isEssential(described(z.string(), 'As registered.', 'Apple, Inc.')),
-  assignments: described(z.int(), 'The assignments of that name.', 1553),
+  owner: isEssential(described(z.string(), 'The owner, as registered.', 'Apple, Inc.')),
+  assignments: described(z.int(), 'Number of assignments under this name.', 1553),
 });
 
 /** One block assigned to an owner. */
 export const VendorAssignment = z.object({
-  owner: isEssential(described(z.string(), 'As registered.', 'Apple, Inc.')),
-  registry: described(z.enum(macRegistries), 'The registry of the IEEE.', 'MA-L'),
-  prefix: isEssential(described(z.string(), 'The assigned bits, in pairs of hex digits.', '00:1b:63')),
-  bits: isEssential(described(z.int(), 'Their number.', 24)),
+  owner: isEssential(described(z.string(), 'The owner, as registered.', 'Apple, Inc.')),
+  registry: described(z.enum(macRegistries), 'The IEEE registry.', 'MA-L'),
+  prefix: isEssential(described(z.string(), 'The assigned prefix, as pairs of hexadecimal digits.', '00:1b:63')),
+  bits: isEssential(described(z.int(), 'Length of the prefix in bits.', 24)),
 });
 export type VendorAssignment = z.infer<typeof VendorAssignment>;
 
@@ -38,32 +38,32 @@ export const macVendorSearch = defineToolCall({
         { missing: 'Please enter the name of a vendor', invalid: 'A name has at least two letters or digits' },
         readVendorName,
       ),
-      'Instead of an address: the name of a vendor, or words of it; the beginning of a word is enough.',
+      'Instead of mac: the name of a vendor, or some words of it; beginnings of words are enough.',
       'apple',
     ),
     page: described(
       wholeNumberField('page', { from: 1, to: 999, default: 1 }),
-      `With a name: which page of ${VENDOR_PAGE} assignments.`,
+      `With q: the page of the result, each with ${VENDOR_PAGE} assignments.`,
       '1',
     ),
   }),
   answer: z.object({
-    q: isEssential(described(z.string(), 'The words that were searched.', 'apple')),
+    q: isEssential(described(z.string(), 'The search text.', 'apple')),
     owners: described(
       z.array(Owner),
-      'The owners found, those whose name begins with the words first; at most 100. The IEEE spells many firms in several ways.',
+      'The matching owners, at most 100; those whose names begin with the search text come first. The IEEE spells many vendors in several ways.',
     ),
-    ownerCount: isEssential(described(z.int(), 'How many owners were found.', 3)),
-    assignments: described(z.array(VendorAssignment), 'Their assignments, owner by owner: one page of them.'),
-    assignmentCount: isEssential(described(z.int(), 'How many assignments they have together.', 1580)),
-    page: isEssential(described(z.int(), 'Which page this is.', 1)),
-    pageCount: isEssential(described(z.int(), 'How many pages there are; 0 where nothing was found.', 8)),
+    ownerCount: isEssential(described(z.int(), 'Number of matching owners.', 3)),
+    assignments: described(z.array(VendorAssignment), 'One page of the assignments of these owners, owner by owner.'),
+    assignmentCount: isEssential(described(z.int(), 'Total number of their assignments.', 1580)),
+    page: isEssential(described(z.int(), 'Number of this page, counted from 1.', 1)),
+    pageCount: isEssential(described(z.int(), 'Total number of pages; 0 if nothing was found.', 8)),
     registryDate: described(
       z.nullable(z.string()),
-      'The date of the registry’s data, as YYYY-MM-DD; null without data.',
+      'Date of the registry data, as YYYY-MM-DD; null if there is no data.',
       '2026-08-26',
     ),
-    gaps: described(z.array(Gap), 'What could not be searched; empty when nothing is missing.'),
+    gaps: described(z.array(Gap), 'What could not be searched; empty if the answer is complete.'),
   }),
   cost: 1,
   example: { q: 'apple' },

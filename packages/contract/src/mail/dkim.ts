@@ -8,42 +8,42 @@ export const DkimSelector = z.object({
   state: isEssential(
     described(
       z.enum(['found', 'absent', 'unknown']),
-      'found: there is a key record; absent: the name servers say that there is none; unknown: that could not be determined.',
+      'found: there is a key record; absent: the name servers report that there is none; unknown: could not be determined.',
       'found',
     ),
   ),
   origin: described(
     z.string(),
-    'Why it was asked for: given, provider (a service that MX or SPF names uses it), or common.',
+    'Why the selector was queried: given: named in the query; provider: used by a service found in MX or SPF; common: widely used.',
     'given',
   ),
   provider: described(
     z.nullable(z.string()),
-    'The service that uses it; null where none is known.',
+    'The service that uses the selector; null if not known.',
     'Google Workspace',
   ),
-  aliases: described(z.array(z.string()), 'Names that its CNAME records lead to.', ['s1.domainkey.example.net']),
+  aliases: described(z.array(z.string()), 'The targets of the CNAME records that lead to the key.', ['s1.domainkey.example.net']),
   record: described(z.nullable(z.string()), 'The key record; null without one.', 'v=DKIM1; k=rsa; p=MIIB…'),
-  keyType: described(z.nullable(z.string()), 'rsa, ed25519, or what the record says; null without a record.', 'rsa'),
-  bits: described(z.nullable(z.number()), 'Size of the key; null if it is not known.', 2048),
-  isRevoked: described(z.boolean(), 'The key is empty: revoked (RFC 6376 section 3.6.1).', false),
-  isTesting: described(z.boolean(), 'The flag y: the domain is only testing DKIM.', false),
+  keyType: described(z.nullable(z.string()), 'rsa, ed25519, or another value from the record; null without a record.', 'rsa'),
+  bits: described(z.nullable(z.number()), 'Key size in bits; null if not known.', 2048),
+  isRevoked: described(z.boolean(), 'Whether the key is empty, which means that it was revoked (RFC 6376 section 3.6.1).', false),
+  isTesting: described(z.boolean(), 'Whether the flag y is set: the domain is only testing DKIM.', false),
   problem: described(
     z.nullable(z.string()),
     'Why the record cannot be used; null if it can.',
     'a key that cannot be read',
   ),
-  ttlSeconds: described(z.nullable(z.number()), 'TTL of the record, in seconds.', 3600),
+  ttlSeconds: described(z.nullable(z.number()), 'TTL of the record in seconds; null without a record.', 3600),
 });
 export type DkimSelector = z.infer<typeof DkimSelector>;
 
 export const DkimSearch = z.object({
   state: described(
     z.enum(['found', 'none', 'unknown']),
-    'found: at least one key; none: it is proven that there are no keys; unknown: keys may exist under selectors that were not asked for.',
+    'found: at least one key; none: provably no keys; unknown: keys may exist under selectors that were not queried.',
     'found',
   ),
-  why: described(z.string(), 'The state in one sentence.', 'One of 62 selectors has a key.'),
-  asked: described(z.number(), 'Selectors that were asked for.', 62),
+  why: described(z.string(), 'The reason for the state, in one sentence.', 'One of 62 selectors has a key.'),
+  asked: described(z.number(), 'Number of selectors that were queried.', 62),
 });
 export type DkimSearch = z.infer<typeof DkimSearch>;

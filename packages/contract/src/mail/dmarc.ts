@@ -6,80 +6,80 @@ export const dmarcPolicies = ['none', 'quarantine', 'reject'] as const;
 const Policy = z.nullable(z.enum(dmarcPolicies));
 
 const Report = z.object({
-  uri: isEssential(described(z.string(), 'Where reports go.', 'mailto:dmarc@example.com')),
+  uri: isEssential(described(z.string(), 'The URI to which reports are sent.', 'mailto:dmarc@example.com')),
   kind: described(z.enum(['rua', 'ruf']), 'rua: aggregate reports; ruf: failure reports.', 'rua'),
   domain: described(
     z.nullable(z.string()),
-    'The domain of the address; null for what is no mail address.',
+    'The domain of the address; null if the URI is not a mail address.',
     'example.com',
   ),
-  isExternal: described(z.boolean(), 'It is in another organisation.', false),
+  isExternal: described(z.boolean(), 'Whether the address belongs to another organization.', false),
   isAuthorized: described(
     z.nullable(z.boolean()),
-    'Whether that organisation accepts reports for this domain (its record at _report._dmarc); true for the domain itself; null if that could not be determined.',
+    'Whether that organization accepts reports for this domain (record at _report._dmarc); true within the same organization; null if not determined.',
     true,
   ),
 });
 
 export const DmarcPart = z.object({
-  record: described(z.nullable(z.string()), 'The record that applies; null without one.', 'v=DMARC1; p=reject'),
-  domain: described(z.nullable(z.string()), 'The domain at which it stands; null without a record.', 'example.com'),
+  record: described(z.nullable(z.string()), 'The DMARC record that applies; null without one.', 'v=DMARC1; p=reject'),
+  domain: described(z.nullable(z.string()), 'The domain at which the record was found; null without a record.', 'example.com'),
   policy: isEssential(
     described(
       Policy,
-      'The policy for the name of the query: p, or sp or np of a domain above; null without a record.',
+      'The policy for the queried name: p, or sp or np of a parent domain; null without a record.',
       'reject',
     ),
   ),
-  policyTag: described(z.nullable(z.string()), 'The tag that it comes from: p, sp or np.', 'p'),
-  records: described(z.array(z.string()), 'All DMARC records at that name; there must be one.', ['v=DMARC1; p=reject']),
+  policyTag: described(z.nullable(z.string()), 'The tag from which the policy comes: p, sp or np; null without a record.', 'p'),
+  records: described(z.array(z.string()), 'All DMARC records at that name; there must be exactly one.', ['v=DMARC1; p=reject']),
   nameExists: described(
     z.nullable(z.boolean()),
-    'Whether the name of the query exists; null where that could not be determined.',
+    'Whether the queried name exists; null if not determined.',
     true,
   ),
   organizationalDomain: described(
     z.nullable(z.string()),
-    'By the DNS tree walk (RFC 9989 section 4.10).',
+    'The organizational domain according to the DNS tree walk (RFC 9989 section 4.10); null if not determined.',
     'example.com',
   ),
   organizationalDomainByList: described(
     z.nullable(z.string()),
-    'By the public suffix list, as receivers of RFC 7489 do it.',
+    'The organizational domain according to the public suffix list, as used by receivers that follow RFC 7489; null if not determined.',
     'example.com',
   ),
-  policyByList: described(Policy, 'The policy that receivers of RFC 7489 find; null without a record.', 'reject'),
-  asked: described(z.array(z.string()), 'The names that the tree walk asked for, in its order.', [
+  policyByList: described(Policy, 'The policy applied by receivers that follow RFC 7489; null without a record.', 'reject'),
+  asked: described(z.array(z.string()), 'The names queried by the tree walk, in order.', [
     '_dmarc.example.com',
   ]),
-  subdomainPolicy: described(Policy, 'For subdomains of the domain with the record.', 'reject'),
-  nonexistentPolicy: described(Policy, 'For names below it that do not exist.', 'reject'),
+  subdomainPolicy: described(Policy, 'The policy for subdomains of the domain with the record; null without a record.', 'reject'),
+  nonexistentPolicy: described(Policy, 'The policy for non-existent names below that domain; null without a record.', 'reject'),
   percent: described(
     z.nullable(z.number()),
-    'The former tag pct: share of messages that the policy is applied to; null without it.',
+    'The former tag pct: percentage of messages to which the policy applies; null without it.',
     100,
   ),
-  isTesting: described(z.boolean(), 'The tag t=y: the policy is only being tested.', false),
+  isTesting: described(z.boolean(), 'Whether the tag t=y is set: the policy is only being tested.', false),
   psd: described(
     z.nullable(z.string()),
-    'The tag psd: y for a public suffix, n for an organisational domain; null without it.',
+    'The tag psd: y: public suffix domain; n: organizational domain; null without it.',
     null,
   ),
-  alignmentSpf: described(z.nullable(z.string()), 'relaxed or strict.', 'relaxed'),
-  alignmentDkim: described(z.nullable(z.string()), 'relaxed or strict.', 'relaxed'),
-  reports: described(z.array(Report), 'Where reports go.'),
+  alignmentSpf: described(z.nullable(z.string()), 'Required alignment of SPF: relaxed or strict; null without a record.', 'relaxed'),
+  alignmentDkim: described(z.nullable(z.string()), 'Required alignment of DKIM: relaxed or strict; null without a record.', 'relaxed'),
+  reports: described(z.array(Report), 'The destinations of reports.'),
   problems: described(
     z.array(
       z.object({
-        column: described(z.number(), 'Where in the record, from 1.', 11),
-        message: described(z.string(), 'What is wrong.', 'a policy that does not exist'),
+        column: described(z.number(), 'Position of the error in the record, counted from 1.', 11),
+        message: described(z.string(), 'Description of the error.', 'a policy that does not exist'),
       }),
     ),
-    'What is wrong with the record.',
+    'Errors in the record.',
   ),
   canAlign: described(
     z.nullable(z.boolean()),
-    'Whether any message can pass: an SPF record lets somebody send, or there is a DKIM key. False only where both are ruled out; null where that could not be determined.',
+    'Whether any message can pass DMARC: SPF permits some sender, or there is a DKIM key. False only if both are ruled out; null if not determined.',
     true,
   ),
 });

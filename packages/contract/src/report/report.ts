@@ -34,7 +34,7 @@ const tool = described(z.string(), 'The id of the tool.', 'dns');
 
 /** The answer of one tool, as in the envelope of its own call. */
 export const PartAnswer = z.object({
-  success: described(z.literal(true), 'True for an answer.', true),
+  success: described(z.literal(true), 'Always true for an answer.', true),
   message: described(z.string(), 'OK.', 'OK'),
   _data: isEssential(
     described(z.record(z.string(), z.unknown()), 'The answer as defined by the contract of the tool.', {
@@ -49,7 +49,7 @@ export const PartAnswer = z.object({
 export const ReportPart = z.object({
   tool: isEssential(tool),
   outcome: isEssential(
-    described(z.union([PartAnswer, FailureEnvelope]), 'The envelope that the call of the tool gives for this target.'),
+    described(z.union([PartAnswer, FailureEnvelope]), 'The envelope that the tool’s own call returns for this target.'),
   ),
 });
 export type ReportPart = z.infer<typeof ReportPart>;
@@ -59,31 +59,31 @@ export const ReportFinding = z.extend(Finding, { tool: isEssential(tool) });
 export type ReportFinding = z.infer<typeof ReportFinding>;
 
 const counts = z.object({
-  mend: isEssential(described(z.int(), 'What is to be mended: findings in the states bad and warn.', 3)),
-  know: isEssential(described(z.int(), 'What is worth knowing: findings in the state note.', 5)),
-  well: isEssential(described(z.int(), 'What is as it should be: findings in the state good.', 31)),
+  mend: isEssential(described(z.int(), 'Number of findings in the states bad and warn, which should be fixed.', 3)),
+  know: isEssential(described(z.int(), 'Number of findings in the state note, which are worth knowing.', 5)),
+  well: isEssential(described(z.int(), 'Number of findings in the state good.', 31)),
   notMeasured: isEssential(
-    described(z.int(), 'What could not be determined: findings in the state unknown, and tools without an answer.', 2),
+    described(z.int(), 'Number of findings in the state unknown, plus the tools without an answer.', 2),
   ),
 });
 export type ReportCounts = z.infer<typeof counts>;
 
 const data = z.object({
   target: isEssential(
-    described(z.string(), 'A name as A-labels (RFC 5890), or an address in canonical form.', 'example.com'),
+    described(z.string(), 'The target: a name as A-labels (RFC 5890), or an address in canonical form.', 'example.com'),
   ),
-  counts: isEssential(described(counts, 'How many findings there are, by what they ask of the reader.')),
+  counts: isEssential(described(counts, 'The numbers of findings, grouped by what they ask of the reader.')),
   findings: isEssential(
     described(
       z.array(ReportFinding),
       'The findings of all tools, most severe first; equal findings of two tools are listed once.',
     ),
   ),
-  parts: isEssential(described(z.array(ReportPart), 'The tools, in the order in which a report shows them.')),
-  gaps: described(z.array(Gap), 'The tools that gave no answer: `part` is the id of the tool.'),
+  parts: isEssential(described(z.array(ReportPart), 'The results of the tools, in the order of display.')),
+  gaps: described(z.array(Gap), 'The tools that gave no answer; `part` is the id of the tool.'),
   checkedAt: described(
     z.optional(z.string()),
-    'When the oldest of the answers was measured, ISO 8601 in UTC; only where there is one.',
+    'When the oldest answer was measured, ISO 8601 in UTC; absent if there is no answer.',
     '2026-11-22T14:03:21.482Z',
   ),
 });
@@ -100,7 +100,7 @@ export const report = {
   title: 'Report',
   summary: 'What every tool finds about one target',
   query: z.object({
-    target: described(reportTargetField, 'A domain, the name of a host, or an IP address.', exampleOf('domain')),
+    target: described(reportTargetField, 'A domain, a host name, or an IP address.', exampleOf('domain')),
   }),
   target: 'target',
   targetKinds: reportKinds,

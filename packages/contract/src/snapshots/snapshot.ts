@@ -13,7 +13,7 @@ export const DAILY_SNAPSHOTS = 20;
 /** The result of one call: the envelope as the API sent it. */
 export const SnapshotOutcome = z.looseObject({
   success: described(z.boolean(), 'True for an answer, false for a failure.', true),
-  message: described(z.string(), 'One sentence for a failure; OK for an answer.', 'OK'),
+  message: described(z.string(), 'OK for an answer; one sentence for a failure.', 'OK'),
   _data: described(z.nullable(z.record(z.string(), z.unknown())), 'The answer of the tool; null for a failure.', {
     domain: 'example.com',
   }),
@@ -22,21 +22,21 @@ export type SnapshotOutcome = z.infer<typeof SnapshotOutcome>;
 
 /** The result of one tool. */
 export const SnapshotPart = z.object({
-  tool: described(z.string(), 'The tool.', 'dns'),
+  tool: described(z.string(), 'The id of the tool.', 'dns'),
   target: described(z.string(), 'The target, in canonical form.', 'example.com'),
   key: described(
     z.string(),
-    'The call that was made: path and query, as for GET.',
+    'Path and query of the call that was made.',
     '/api/v2/dnsRecords?domain=example.com',
   ),
   measuredAt: described(
     z.nullable(z.string()),
-    'When the measurement ended, ISO 8601 in UTC; null where nothing was measured.',
+    'When the measurement ended, ISO 8601 in UTC; null if nothing was measured.',
     '2026-11-22T04:05:00.000Z',
   ),
   withheld: described(
     z.array(z.string()),
-    'The fields of the answer that were emptied before it was kept; [] for a complete one.',
+    'The fields of the answer that were emptied before it was kept; [] if it is complete.',
     ['registration.contacts'],
   ),
   outcome: described(SnapshotOutcome, 'The complete envelope as sent by the server.'),
@@ -44,15 +44,15 @@ export const SnapshotPart = z.object({
 export type SnapshotPart = z.infer<typeof SnapshotPart>;
 
 export const SnapshotSignature = z.object({
-  algorithm: described(z.literal('Ed25519'), 'RFC 8032.', 'Ed25519'),
+  algorithm: described(z.literal('Ed25519'), 'The signature algorithm (RFC 8032).', 'Ed25519'),
   keyId: described(
     z.string(),
-    'The key, by its RFC 7638 thumbprint; the public keys are at /.well-known/sonde-keys.json.',
+    'The RFC 7638 thumbprint of the signing key; public keys are published at /.well-known/sonde-keys.json.',
     'kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k',
   ),
   value: described(
     z.string(),
-    'The signature of everything else in this object as canonical JSON (RFC 8785), in base64url.',
+    'The signature over the rest of this object as canonical JSON (RFC 8785), in base64url.',
     '3v5n…',
   ),
 });
@@ -60,18 +60,18 @@ export type SnapshotSignature = z.infer<typeof SnapshotSignature>;
 
 /** One or more results at a point in time, signed by the server that measured them. */
 export const Snapshot = z.object({
-  schema: described(z.int(), 'The form of this object.', SNAPSHOT_SCHEMA),
-  id: described(z.string(), 'The name of the snapshot, 128 random bits.', '7k2mq4zt5v3n6xw2y4a5b6c7d8'),
+  schema: described(z.int(), 'The version of this format.', SNAPSHOT_SCHEMA),
+  id: described(z.string(), 'The id of the snapshot: 128 random bits.', '7k2mq4zt5v3n6xw2y4a5b6c7d8'),
   site: described(
     z.nullable(z.string()),
-    'The address of the server that has measured; null where its operator has set none.',
+    'The public address of the server that made the measurement; null if its operator has not set one.',
     'https://sonde.example.com',
   ),
-  software: described(z.string(), 'The name and version of the software that has measured.', 'Sonde 0.1.0'),
-  target: described(z.string(), 'What it is about.', 'example.com'),
-  keptAt: described(z.string(), 'When it was kept, ISO 8601 in UTC.', '2026-11-22T04:06:00.000Z'),
-  parts: described(z.array(SnapshotPart), 'The results, in the order in which they were asked for.'),
-  signature: described(SnapshotSignature, 'By whom it is signed, and the signature.'),
+  software: described(z.string(), 'Name and version of the software that made the measurement.', 'Sonde 0.1.0'),
+  target: described(z.string(), 'The target that the snapshot is about.', 'example.com'),
+  keptAt: described(z.string(), 'When the snapshot was made, ISO 8601 in UTC.', '2026-11-22T04:06:00.000Z'),
+  parts: described(z.array(SnapshotPart), 'The results, in the order of the request.'),
+  signature: described(SnapshotSignature, 'The signature, and the key that made it.'),
 });
 export type Snapshot = z.infer<typeof Snapshot>;
 
@@ -84,15 +84,15 @@ export type SignatureState = (typeof signatureStates)[number];
 
 /** The answer of `GET /api/v2/snapshots/<id>`. */
 export const KeptSnapshot = z.object({
-  snapshot: described(Snapshot, 'What was kept, as it was signed.'),
+  snapshot: described(Snapshot, 'The snapshot exactly as signed.'),
   signature: described(
     z.enum(signatureStates),
-    'Whether the signature is that of the content: valid, invalid, or unknown-key where the key is lost.',
+    'valid: the signature matches the content; invalid: it does not; unknown-key: the public key is not known, so that it cannot be verified.',
     'valid',
   ),
   expiresAt: described(
     z.nullable(z.string()),
-    'When it is deleted, ISO 8601 in UTC; null for one that an account keeps.',
+    'When the snapshot will be deleted, ISO 8601 in UTC; null if it is kept in an account.',
     '2026-12-22T04:06:00.000Z',
   ),
 });
@@ -101,18 +101,18 @@ export type KeptSnapshot = z.infer<typeof KeptSnapshot>;
 const call = {
   key: described(
     z.string(),
-    'The call whose result is kept: path and query, as it was made.',
+    'Path and query of the call whose result is to be kept.',
     '/api/v2/dnsRecords?domain=example.com',
   ),
   sha256: described(
     z.string(),
-    'SHA-256 of the body that came, of a stream of the data of its result event; 64 hexadecimal digits.',
+    'SHA-256 of the response body, or of the data of the result event in a stream, as 64 hexadecimal digits.',
     '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   ),
 };
 const contacts = described(
   z.optional(z.boolean()),
-  'True to keep the contacts of registrations, too; they are omitted by default.',
+  'True to keep the contacts of registrations as well, which are removed by default.',
   false,
 );
 
@@ -120,23 +120,23 @@ const contacts = described(
 export const KeepOne = z.object({ ...call, contacts });
 /** The same for several results under one link. */
 export const KeepSeveral = z.object({
-  target: described(z.string(), 'What they are about.', 'example.com'),
-  parts: described(z.array(z.object(call)), 'The results, at most 30.'),
+  target: described(z.string(), 'The common target of the results.', 'example.com'),
+  parts: described(z.array(z.object(call)), 'The results to keep, at most 30.'),
   contacts,
 });
 
 /** The answer of `POST /api/v2/snapshots`. */
 export const MadeSnapshot = z.object({
-  id: described(z.string(), 'The name of the snapshot.', '7k2mq4zt5v3n6xw2y4a5b6c7d8'),
-  path: described(z.string(), 'The page of the snapshot on this server.', '/r/7k2mq4zt5v3n6xw2y4a5b6c7d8'),
+  id: described(z.string(), 'The id of the snapshot.', '7k2mq4zt5v3n6xw2y4a5b6c7d8'),
+  path: described(z.string(), 'The path of the snapshot’s page on this server.', '/r/7k2mq4zt5v3n6xw2y4a5b6c7d8'),
   expiresAt: described(
     z.nullable(z.string()),
-    'When it is deleted, ISO 8601 in UTC; null for one that an account keeps.',
+    'When the snapshot will be deleted, ISO 8601 in UTC; null if it is kept in an account.',
     '2026-12-22T04:06:00.000Z',
   ),
   revokeToken: described(
     z.nullable(z.string()),
-    'Deletes the snapshot with DELETE /api/v2/snapshots/<id>; told only here. Null for one that an account keeps.',
+    'The token to delete the snapshot with DELETE /api/v2/snapshots/<id>, shown only in this answer; null if it is kept in an account.',
     'q0s9…',
   ),
 });

@@ -6,15 +6,15 @@ import type { LookupTiming, TimedExchange } from './timing.ts';
  */
 export const timingMetrics = {
   total:
-    'From when the lookup was asked for until its answer was written. Its description has the number of exchanges.',
+    'From the request for the lookup until its answer was written. The description states the number of exchanges.',
   queued: 'Waiting for a slot of the tool.',
-  resolved: 'While questions to the resolvers of this server were open.',
-  connected: 'While TCP connections were being opened.',
-  exchanged: 'While exchanges with everybody else went on, from the first octet sent to the last one received.',
-  decoded: 'While nothing of that went on: reading what came, working on it, judging.',
+  resolved: 'Time with pending queries to the resolvers of this server.',
+  connected: 'Time in which TCP connections were being established.',
+  exchanged: 'Time in which exchanges with all other peers went on, from the first octet sent to the last one received.',
+  decoded: 'The rest of the time, without network activity: decoding, computing, judging.',
   written: 'Writing the answer as JSON.',
   exchange:
-    'One exchange that the end waited for, from its beginning to its last octet. Its description has its number, service and peer, and when it began, in milliseconds after the beginning of the measurement.',
+    'An exchange on the critical path, from its start to its last octet. The description states its number, service and peer, and its start in milliseconds after the start of the measurement.',
 } as const;
 export type TimingMetric = keyof typeof timingMetrics;
 

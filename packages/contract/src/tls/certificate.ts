@@ -7,14 +7,14 @@ export const PublicKey = z.object({
   type: isEssential(
     described(
       z.string(),
-      'RSA, EC, Ed25519 …; the object identifier in dots where the algorithm has no name here.',
+      'Key type: RSA, EC, Ed25519 …; a dotted object identifier for other algorithms.',
       'EC',
     ),
   ),
-  bits: described(z.nullable(z.int()), 'Size of the key in bits.', 256),
+  bits: described(z.nullable(z.int()), 'Key size in bits; null if not known.', 256),
   curve: described(
     z.nullable(z.string()),
-    'Name of the curve by NIST if it has one, otherwise by RFC 5639 or SEC 2; null for keys without a curve.',
+    'The NIST name of the curve if it has one, otherwise that of RFC 5639 or SEC 2; null for keys without a curve.',
     'P-256',
   ),
 });
@@ -22,26 +22,26 @@ export type PublicKey = z.infer<typeof PublicKey>;
 
 /** One certificate of a chain. Its texts come from the issuer and are untrusted. */
 export const Certificate = z.object({
-  subject: described(z.string(), 'Whom it names (RFC 4514).', 'CN=Example Intermediate,O=Example'),
-  issuer: described(z.string(), 'Who signed it (RFC 4514).', 'CN=Example Root,O=Example'),
+  subject: described(z.string(), 'The subject of the certificate (RFC 4514).', 'CN=Example Intermediate,O=Example'),
+  issuer: described(z.string(), 'The issuer of the certificate (RFC 4514).', 'CN=Example Root,O=Example'),
   validFrom: described(
     z.nullable(z.string()),
-    'ISO 8601 in UTC; null if the time is invalid.',
+    'Start of the validity period, ISO 8601 in UTC; null if the time is invalid.',
     '2026-01-01T00:00:00.000Z',
   ),
   validUntil: described(
     z.nullable(z.string()),
-    'ISO 8601 in UTC; null if the time is invalid.',
+    'End of the validity period, ISO 8601 in UTC; null if the time is invalid.',
     '2031-01-01T00:00:00.000Z',
   ),
-  serialNumber: described(z.string(), 'Upper-case hex with colons, leading zeros kept.', '0A:1B:2C'),
-  signatureAlgorithm: described(z.nullable(z.string()), 'How it is signed.', 'ecdsa-with-SHA256'),
+  serialNumber: described(z.string(), 'Serial number as upper-case hexadecimal with colons, including leading zeros.', '0A:1B:2C'),
+  signatureAlgorithm: described(z.nullable(z.string()), 'The algorithm with which the certificate is signed; null if not known.', 'ecdsa-with-SHA256'),
   fingerprint: described(
     z.string(),
-    'SHA-256 of the whole certificate, 32 bytes as upper-case hex with colons.',
+    'SHA-256 of the complete certificate: 32 bytes as upper-case hexadecimal with colons.',
     'C9:EE:8C:…',
   ),
-  selfSigned: described(z.boolean(), 'True when it is signed with its own key.', false),
+  selfSigned: described(z.boolean(), 'Whether the certificate is signed with its own key.', false),
 });
 export type Certificate = z.infer<typeof Certificate>;
 
@@ -49,7 +49,7 @@ export type Certificate = z.infer<typeof Certificate>;
 export const PathCertificate = z.extend(Certificate, {
   origin: described(
     z.enum(['server', 'anchor']),
-    'server: it was sent; anchor: it is one of those trusted here.',
+    'server: sent by the server; anchor: from the trust store of this server.',
     'anchor',
   ),
 });

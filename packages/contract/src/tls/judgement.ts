@@ -29,13 +29,13 @@ export const Judgement = z.object({
   valid: isEssential(
     described(
       z.boolean(),
-      'Whether a current client may trust every certificate that it may get for this host, at any of its addresses.',
+      'Whether a current client can trust every certificate that it may receive for this host, at all of its addresses.',
       true,
     ),
   ),
   reasons: described(
     z.array(UntrustedReason),
-    'Why valid is false, most severe first; observations has the evidence of each reason.',
+    'Why valid is false, most severe first; observations contains the evidence for each reason.',
     [],
   ),
 });
@@ -62,11 +62,11 @@ export type VulnerabilityName = z.infer<typeof VulnerabilityName>;
 /** The evidence for each reason and each vulnerability. */
 export const Observation = z.object({
   name: isEssential(
-    described(z.enum([...untrustedReasons, ...vulnerabilityNames]), 'Which reason or vulnerability.', 'expired'),
+    described(z.enum([...untrustedReasons, ...vulnerabilityNames]), 'The reason or the vulnerability.', 'expired'),
   ),
   evidence: described(
     z.string(),
-    'One sentence with what was seen: versions, suites, sizes, dates, names. May quote hostile text.',
+    'The evidence, in one sentence with versions, suites, sizes, dates or names. May quote hostile text.',
     'The certificate was valid until 2026-01-01T00:00:00Z.',
   ),
 });
@@ -80,7 +80,7 @@ export const Note = z.object({
   name: isEssential(
     described(
       z.enum(['BEAST', 'LUCKY13', 'BREACH', 'ANON', 'EXTENSION_INTOLERANCE', 'MUST_STAPLE']),
-      'Which attack, or what else is noted.',
+      'The name of the attack or other weakness.',
       'LUCKY13',
     ),
   ),

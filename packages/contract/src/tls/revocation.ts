@@ -10,29 +10,29 @@ export const Revocation = z.object({
   status: isEssential(
     described(
       z.enum(['good', 'revoked', 'unknown']),
-      'good: a verified answer of this time says that it is not revoked; unknown: there is none, why says the reason.',
+      'good: a verified, current response states that the certificate is not revoked; revoked; unknown: there is no such response, see why.',
       'good',
     ),
   ),
   source: described(
     z.nullable(z.enum(['stapled', 'ocsp', 'crl'])),
-    'The source of the status: the response the server stapled, the responder (RFC 6960) or the list (RFC 5280) that the certificate names; null for unknown.',
+    'The source of the status: stapled: the response that the server stapled; ocsp: the responder (RFC 6960), or crl: the list (RFC 5280), named in the certificate; null if unknown.',
     'crl',
   ),
   revokedAt: described(
     time,
-    'When it was revoked, ISO 8601 in UTC; null if it was not, or if the time is not given.',
+    'When the certificate was revoked, ISO 8601 in UTC; null if it was not, or the time is not stated.',
     null,
   ),
-  thisUpdate: described(time, 'When the source said so, ISO 8601 in UTC.', '2026-11-21T06:00:00.000Z'),
+  thisUpdate: described(time, 'When the source issued the status, ISO 8601 in UTC; null if unknown.', '2026-11-21T06:00:00.000Z'),
   nextUpdate: described(
     time,
-    'When the source will be updated at the latest, ISO 8601 in UTC; null if it does not say.',
+    'When the source will be updated at the latest, ISO 8601 in UTC; null if not stated.',
     '2026-11-28T06:00:00.000Z',
   ),
   why: described(
     z.nullable(z.string()),
-    'Why the status is unknown; null for the others. May quote hostile text.',
+    'Why the status is unknown; otherwise null. May quote hostile text.',
     null,
   ),
 });
@@ -41,7 +41,7 @@ export type Revocation = z.infer<typeof Revocation>;
 /** The revocation status of an issuer in the path. */
 export const IssuerRevocation = z.extend(Revocation, {
   subject: isEssential(
-    described(z.string(), 'Whom the certificate names (RFC 4514).', 'CN=Example Intermediate,O=Example'),
+    described(z.string(), 'The subject of the certificate (RFC 4514).', 'CN=Example Intermediate,O=Example'),
   ),
 });
 export type IssuerRevocation = z.infer<typeof IssuerRevocation>;
@@ -51,11 +51,11 @@ export const RevocationFields = z.object({
   ...MissingCertificatesFields.shape,
   revocation: described(
     z.nullable(Revocation),
-    'Of the server’s certificate; null if no authority was asked (revocation=false) and nothing was stapled, or there is no certificate.',
+    'Revocation status of the server’s certificate; null if there is none, or if authorities were not contacted (revocation=false) and nothing was stapled.',
   ),
   issuerRevocations: described(
     z.array(IssuerRevocation),
-    'Of the issuers in builtChain, without the trust anchor, which cannot be revoked.',
+    'Revocation status of the issuers in builtChain, except the trust anchor, which cannot be revoked.',
     [],
   ),
 });

@@ -43,29 +43,29 @@ export const ServedAddress = z.object({
   isMeasured: isEssential(
     described(
       z.boolean(),
-      'True for the address that the rest of this answer describes; at the others only the first handshake is made.',
+      'True for the address that the rest of this answer describes; at all others, only the first handshake is made.',
       true,
     ),
   ),
   problem: described(
     z.nullable(AddressProblem),
-    'Why no certificate could be read there; null where one was read.',
+    'Why no certificate could be read at this address; null if one was read.',
     null,
   ),
-  protocol: described(z.nullable(TlsVersion), 'The version that a current client negotiates there.', 'TLSv1.3'),
-  certificate: certificateNumber('Number of the certificate that a current client gets, in servedCertificates.', 1),
+  protocol: described(z.nullable(TlsVersion), 'The version that a current client negotiates at this address; null without a handshake.', 'TLSv1.3'),
+  certificate: certificateNumber('Number of the certificate in servedCertificates that a current client receives; null without one.', 1),
   otherCertificates: described(
     z.array(z.int()),
-    'Numbers of those seen in other handshakes, mainly by clients that do not support that kind of key; at the measured address only.',
+    'Numbers of further certificates seen in other handshakes, mainly by clients that do not support the type of key; at the measured address only.',
     [],
   ),
   certificateWithoutName: certificateNumber(
-    'Number of the one for clients that send no server name (RFC 6066); null if that was not tested, or such clients are refused.',
+    'Number of the certificate for clients that send no server name (RFC 6066); null if not tested, or such clients are refused.',
     1,
   ),
   refusesWithoutName: described(
     z.nullable(z.boolean()),
-    'True when it refuses clients that send no server name; null where that was not asked, as for literal addresses.',
+    'Whether the server refuses clients that send no server name; null if not tested, for example for literal addresses.',
     false,
   ),
 });
@@ -74,27 +74,27 @@ export type ServedAddress = z.infer<typeof ServedAddress>;
 /** One of the certificates that clients receive, with its chain. */
 export const ServedCertificate = z.object({
   number: isEssential(
-    described(z.int(), 'From 1, which is the certificate that the other fields describe where one was read.', 1),
+    described(z.int(), 'Number of the certificate, from 1. Number 1 is the certificate that the other fields of the answer describe, if one was read.', 1),
   ),
-  subject: described(z.nullable(z.string()), 'Whom it names (RFC 4514).', 'CN=example.com'),
-  issuer: described(z.nullable(z.string()), 'Its issuer (RFC 4514).', 'CN=Example Intermediate,O=Example'),
-  validFrom: described(z.nullable(z.string()), 'ISO 8601 in UTC.', '2026-10-01T00:00:00.000Z'),
-  validUntil: described(z.nullable(z.string()), 'ISO 8601 in UTC.', '2026-12-30T23:59:59.000Z'),
-  key: described(z.nullable(PublicKey), 'The public key in it.'),
+  subject: described(z.nullable(z.string()), 'The subject (RFC 4514); null if it cannot be read.', 'CN=example.com'),
+  issuer: described(z.nullable(z.string()), 'The issuer (RFC 4514); null if it cannot be read.', 'CN=Example Intermediate,O=Example'),
+  validFrom: described(z.nullable(z.string()), 'Start of the validity period, ISO 8601 in UTC.', '2026-10-01T00:00:00.000Z'),
+  validUntil: described(z.nullable(z.string()), 'End of the validity period, ISO 8601 in UTC.', '2026-12-30T23:59:59.000Z'),
+  key: described(z.nullable(PublicKey), 'The public key of the certificate.'),
   fingerprint: described(
     z.nullable(z.string()),
-    'SHA-256 of the certificate, upper-case hex with colons.',
+    'SHA-256 of the certificate as upper-case hexadecimal with colons.',
     'C9:EE:8C:…',
   ),
-  chainLength: isEssential(described(z.int(), 'How many certificates were sent, itself included.', 2)),
+  chainLength: isEssential(described(z.int(), 'Number of certificates sent, including this one.', 2)),
   valid: isEssential(
-    described(z.boolean(), 'Whether a current client may trust it, with this chain, for this host.', true),
+    described(z.boolean(), 'Whether a current client can trust the certificate, with this chain, for this host.', true),
   ),
-  reasons: described(z.array(UntrustedReason), 'Why not, most serious first.', []),
+  reasons: described(z.array(UntrustedReason), 'Why it cannot be trusted, most severe first.', []),
   decides: isEssential(
     described(
       z.boolean(),
-      'Whether it counts towards valid of the whole answer. False for a certificate for other names that only clients without server name receive.',
+      'Whether the certificate counts towards valid of the whole answer. False for a certificate for other names that only clients without a server name receive.',
       true,
     ),
   ),
@@ -113,7 +113,7 @@ export const servedDifferenceNames = [
 
 /** A difference between the certificates that clients receive for one name. */
 export const ServedDifference = z.object({
-  name: isEssential(described(z.enum(servedDifferenceNames), 'The difference.', 'ADDRESSES')),
+  name: isEssential(described(z.enum(servedDifferenceNames), 'The kind of difference.', 'ADDRESSES')),
   evidence: isEssential(
     described(z.string(), 'What was observed, in one sentence.', 'Certificate 1 at 192.0.2.80, 2 at 192.0.2.81.'),
   ),
@@ -124,8 +124,8 @@ export type ServedDifference = z.infer<typeof ServedDifference>;
 export const ServedFields = z.object({
   addresses: described(
     z.array(ServedAddress),
-    `Every address of the name, in numerical order, IPv4 first; at most ${MAX_CHECKED_ADDRESSES} are contacted.`,
+    `Every address of the name in numerical order, IPv4 first; at most ${MAX_CHECKED_ADDRESSES} of them are contacted.`,
   ),
-  servedCertificates: described(z.array(ServedCertificate), 'Every served certificate; the worst decides valid.'),
-  differences: described(z.array(ServedDifference), 'What differs between addresses, keys and clients.', []),
+  servedCertificates: described(z.array(ServedCertificate), 'All served certificates; the worst one determines valid.'),
+  differences: described(z.array(ServedDifference), 'Differences between the certificates at different addresses, for different keys and clients.', []),
 });

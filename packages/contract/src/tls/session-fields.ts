@@ -8,41 +8,41 @@ const text = z.nullable(z.string());
 export const SessionFields = z.object({
   protocol: described(
     z.nullable(TlsVersion),
-    'The version that a current client negotiates; where none can (see clients), the version that the server chose from all that were offered.',
+    'The version that a current client negotiates; if none can (see clients), the version that the server chose when all were offered. Null without a handshake.',
     'TLSv1.3',
   ),
-  cipherSuite: described(text, 'The negotiated suite, by IANA name.', 'TLS_AES_128_GCM_SHA256'),
+  cipherSuite: described(text, 'The negotiated suite by IANA name; null without a handshake.', 'TLS_AES_128_GCM_SHA256'),
   sessionId: described(
     text,
-    'Upper-case hex without colons; null in TLS 1.3, which has none, and where the server sent none.',
+    'Session ID as upper-case hexadecimal without colons; null in TLS 1.3, which has none, and if the server sent none.',
     null,
   ),
-  creationTime: described(text, 'First byte of the handshake, ISO 8601 in UTC.', '2026-11-21T12:00:00.000Z'),
-  lastAccessedTime: described(text, 'Last byte of the handshake, ISO 8601 in UTC.', '2026-11-21T12:00:00.041Z'),
+  creationTime: described(text, 'Time of the first byte of the handshake, ISO 8601 in UTC.', '2026-11-21T12:00:00.000Z'),
+  lastAccessedTime: described(text, 'Time of the last byte of the handshake, ISO 8601 in UTC.', '2026-11-21T12:00:00.041Z'),
   greeting: described(
     text,
-    'What the server said before STARTTLS, in protocols of text lines; null for others. May be hostile text.',
+    'What the server sent before STARTTLS, in text protocols; null for others. May be hostile text.',
     null,
   ),
   alpn: described(
     text,
-    'The application protocol chosen out of h2 and http/1.1 (RFC 7301); null where none was.',
+    'The application protocol that the server chose from h2 and http/1.1 (ALPN, RFC 7301); null if none.',
     'h2',
   ),
   clientAuth: described(
     z.nullable(z.enum(['none', 'requested', 'required'])),
-    'Whether the server requests a client certificate, and whether it requires one.',
+    'Whether the server requests a client certificate, and whether it requires one; null if not known.',
     'none',
   ),
-  ocspStapled: described(z.nullable(z.boolean()), 'True when the server stapled an OCSP response (RFC 6066).', true),
+  ocspStapled: described(z.nullable(z.boolean()), 'Whether the server stapled an OCSP response (RFC 6066); null if not known.', true),
   ocspStatus: described(
     z.nullable(z.enum(['good', 'revoked', 'unknown', 'invalid'])),
-    'The status in the stapled response; invalid: its signature does not verify. Null without one.',
+    'The status in the stapled response; invalid: its signature does not verify. Null without a stapled response.',
     'good',
   ),
   sctCount: described(
     z.nullable(z.int()),
-    'Signed certificate timestamps in the certificate, the handshake and the stapled response together.',
+    'Number of signed certificate timestamps in the certificate, the handshake and the stapled response together; null without a certificate.',
     2,
   ),
 });

@@ -8,42 +8,42 @@ import { targetField } from '../target-field.ts';
 import { defineTool } from '../tool.ts';
 
 const DelegationResult = z.object({
-  domain: isEssential(described(z.string(), 'The name of the query, as A-labels (RFC 5890).', 'example.com')),
-  zone: isEssential(described(z.string(), 'The zone that holds it: the name itself, or one above.', 'example.com')),
+  domain: isEssential(described(z.string(), 'The name in the query, as A-labels (RFC 5890).', 'example.com')),
+  zone: isEssential(described(z.string(), 'The zone that contains the name: the name itself, or a parent.', 'example.com')),
   nameExists: described(
     z.nullable(z.boolean()),
-    'False if the servers of the zone say that the name does not exist; null if none replied.',
+    'False if the servers of the zone report that the name does not exist; null if none replied.',
     true,
   ),
   verdict: isEssential(delegationVerdict),
   why: described(
     z.string(),
-    'The verdict in one sentence.',
+    'The reason for the verdict, in one sentence.',
     'The chain of signatures from the root to example.com holds.',
   ),
   isPreFlight: described(
     z.boolean(),
-    'Servers or DS records of the query were used in the place of the published ones.',
+    'True if servers or DS records in the query were tested in place of the published ones.',
     false,
   ),
   anchors: described(
     z.string(),
-    'Where the trusted keys of the root come from.',
+    'The source of the trusted keys of the root.',
     'IANA root-anchors.xml of 2024-07-18',
   ),
-  zones: described(z.array(DelegationZone), 'From the root down.'),
-  servers: described(z.array(DelegationServer), 'Every address of every server, zone by zone.'),
-  edges: described(z.array(DelegationEdge), 'The chain of trust, step by step.'),
-  details: described(DelegationDetails, 'More about the zone.'),
-  questions: described(z.number(), 'Questions that were asked.', 42),
+  zones: described(z.array(DelegationZone), 'The zones from the root down to the zone of the name.'),
+  servers: described(z.array(DelegationServer), 'Every address of every name server, zone by zone.'),
+  edges: described(z.array(DelegationEdge), 'The links of the chain of trust, from the root down.'),
+  details: described(DelegationDetails, 'Further details about the zone.'),
+  questions: described(z.number(), 'Number of DNS queries sent.', 42),
 });
 export type DelegationResult = z.infer<typeof DelegationResult>;
 
 /** What is known about one zone as soon as its servers have replied; the last zone is examined further. */
 export const DelegationPart = z.object({
-  zone: isEssential(described(DelegationZone, 'The zone, from the root down.')),
-  servers: described(z.array(DelegationServer), 'Its servers, as far as they were asked until now.'),
-  edges: described(z.array(DelegationEdge), 'Its steps of the chain of trust.'),
+  zone: isEssential(described(DelegationZone, 'One zone; they arrive from the root down.')),
+  servers: described(z.array(DelegationServer), 'Its servers, as far as they have been queried.'),
+  edges: described(z.array(DelegationEdge), 'Its links of the chain of trust.'),
 });
 export type DelegationPart = z.infer<typeof DelegationPart>;
 
@@ -56,12 +56,12 @@ export const delegation = defineTool({
     domain: described(targetField('domain', ['domain']), 'A domain name.', 'example.com'),
     servers: described(
       givenServersField,
-      'Before publishing: name servers to test instead of those that the parent names, comma separated, each followed by a slash and an address if that is not published yet.',
+      'Pre-flight check: name servers to test instead of those at the parent, comma separated; each may be followed by a slash and an address that is not published yet.',
       'ns1.example.net/192.0.2.1,ns2.example.net',
     ),
     ds: described(
       givenDsField,
-      'Before publishing: DS records to test in the place of those of the parent: key tag, algorithm, digest type and digest; comma separated.',
+      'Pre-flight check: DS records to test instead of those at the parent, comma separated; each with key tag, algorithm, digest type and digest.',
       '34505 13 2 E06D44B80B8F1D39A95C0B0D7C65D08458E880409BBC683457104237C7F8EC8D',
     ),
   }),

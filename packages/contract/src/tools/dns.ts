@@ -12,17 +12,17 @@ import { defineTool } from '../tool.ts';
 /** One table per record type: `titles` are the column headings, each row of `data` has one cell per title. */
 export const DnsRecordTable = z.object({
   recordName: isEssential(
-    described(z.string(), 'Mnemonic of the record type (IANA DNS parameters), or TYPE12345 (RFC 3597).', 'MX'),
+    described(z.string(), 'Mnemonic of the record type (IANA registry DNS Resource Record TYPEs), or TYPE12345 (RFC 3597).', 'MX'),
   ),
   titles: isEssential(
     described(
       z.array(z.string()),
-      'Column headings: Name, one per RDATA field in the order of the zone-file form, and TTL, in seconds.',
+      'Column headings: Name, one per RDATA field in the order of the zone-file format, and TTL in seconds.',
       ['Name', 'Preference', 'Exchange', 'TTL'],
     ),
   ),
   data: isEssential(
-    described(z.array(z.array(z.string())), 'One row per record, with one cell per title.', [
+    described(z.array(z.array(z.string())), 'One row per record, with one cell per column.', [
       ['example.com', '10', 'mail.example.com', '3600'],
     ]),
   ),
@@ -38,22 +38,22 @@ export const dns = defineTool({
     .object({
       domain: described(
         dnsNameField,
-        'A domain name in any script, with or without the final dot; labels may begin with an underscore. The reverse name of an address (1.2.0.192.in-addr.arpa) is one as well.',
+        'A domain name in any script, with or without a final dot; labels may begin with an underscore. Reverse names of addresses (1.2.0.192.in-addr.arpa) are accepted as well.',
         'example.com',
       ),
       type: described(
         recordTypesField,
-        'Record types, by name or as TYPE65280; repeated, or with commas between them. Without it every common type is asked for.',
+        'Record types by name, or as TYPE65280; repeated or comma separated. Default: all common types.',
         'MX',
       ),
       server: described(
         dnsServerField,
-        'A DNS server to ask instead of the resolvers of this server: a name or an address, tls://dns.example, or https://dns.example/dns-query. It is asked to resolve the name (RD flag), and the answer says whether it is authoritative.',
+        'A DNS server to query instead of the resolvers of this server: a name or address, tls://dns.example, or https://dns.example/dns-query. Queries have the RD flag, and the answer tells whether the server is authoritative.',
         'ns1.example.net',
       ),
       everywhere: described(
         booleanField('everywhere'),
-        'true (or 1): ask the public resolvers in the list of this server for the same records, and compare their answers. It takes exactly one type.',
+        'true (or 1): query all public resolvers known to this server for the same records, and compare their answers. Requires exactly one type.',
         'false',
       ),
     })
@@ -79,38 +79,38 @@ export const dns = defineTool({
   data: z.object({
     domain: described(
       z.string(),
-      'The name that was queried, as A-labels (RFC 5890), without the final dot.',
+      'The queried name, as A-labels (RFC 5890) without the final dot.',
       'example.com',
     ),
     records: isEssential(described(z.array(DnsRecordTable), 'One table per record type.')),
     types: described(
       z.nullable(z.array(z.string())),
-      'The record types that were asked for, where the query names some; null for every common type.',
+      'The record types named in the query; null if it named none and all common types were queried.',
       null,
     ),
     resolver: described(
       z.nullable(z.string()),
-      'address:port of the server that answered; null where none did, which only a comparison of public resolvers survives.',
+      'The address and port of the server that answered; null if none did, which is possible only in a comparison of public resolvers.',
       '192.0.2.53:53',
     ),
-    server: described(z.nullable(AskedServer), 'The server that the query names; null where it names none.'),
+    server: described(z.nullable(AskedServer), 'Details of the server named in the query; null if the query named none.'),
     authenticated: described(
       z.boolean(),
-      'True when the resolver validated every answer by DNSSEC (AD flag, RFC 4035 section 3.2.3).',
+      'Whether the resolver validated all answers by DNSSEC (AD flag, RFC 4035 section 3.2.3).',
       true,
     ),
     validationFailed: described(
       z.boolean(),
-      'True when the resolver refused the data as bogus and it was read with checking disabled (CD flag).',
+      'True if the resolver rejected the data as bogus, and it was read with checking disabled (CD flag).',
       false,
     ),
     extendedErrors: described(
       z.array(ExtendedError),
-      'What the resolver said of its answers beside the records (RFC 8914), such as why it refused them; in the order of the types.',
+      'Extended DNS Errors in the replies (RFC 8914), such as why they were refused; in the order of the types.',
     ),
     publicAnswers: described(
       z.nullable(z.array(PublicAnswer)),
-      'One entry for each public resolver, behind one for the server that gave the records above; null where the query does not ask for them.',
+      'One entry per public resolver, after one for the server that returned the records above; null if the query did not request a comparison.',
     ),
   }),
   progress: PublicAnswer,

@@ -15,42 +15,42 @@ export const MacRegistration = z.object({
   registry: isEssential(
     described(
       z.enum(macRegistries),
-      'MA-L, MA-M, MA-S: blocks of 24, 28 and 36 bits; IAB: 36 bits, closed in 2014; CID: 24 bits for other identifiers.',
+      'MA-L, MA-M, MA-S: blocks with prefixes of 24, 28 and 36 bits; IAB: 36 bits, closed in 2014; CID: 24 bits for other identifiers.',
       'MA-L',
     ),
   ),
-  prefix: isEssential(described(z.string(), 'The assigned bits, in pairs of hex digits.', '00:1b:63')),
-  bits: isEssential(described(z.int(), 'Their number.', 24)),
-  owner: described(text, 'The organization, as registered; null if it chose not to be published.', 'Apple, Inc.'),
-  address: described(text, 'Its postal address, as registered; null where the registry has none.', null),
-  country: described(text, 'The last line of that address, as registered.', 'United States'),
+  prefix: isEssential(described(z.string(), 'The assigned prefix, as pairs of hexadecimal digits.', '00:1b:63')),
+  bits: isEssential(described(z.int(), 'Length of the prefix in bits.', 24)),
+  owner: described(text, 'The organization as registered; null if it chose not to be published.', 'Apple, Inc.'),
+  address: described(text, 'Its postal address as registered; null if the registry has none.', null),
+  country: described(text, 'The last line of the address as registered; null if the registry has none.', 'United States'),
   rangeFirst: described(z.string(), 'First address of the block.', '00:1b:63:00:00:00'),
   rangeLast: described(z.string(), 'Last address of the block.', '00:1b:63:ff:ff:ff'),
-  size: described(z.int(), 'Addresses in the block.', 16_777_216),
+  size: described(z.int(), 'Number of addresses in the block.', 16_777_216),
 });
 export type MacRegistration = z.infer<typeof MacRegistration>;
 
 /** What a standard or common practice says about the address. */
 export const MacConvention = z.object({
   what: isEssential(described(z.string(), 'What such addresses are used for.', 'VRRP for IPv4, virtual router')),
-  value: described(text, 'What the other bits hold, decoded; null where they hold nothing.', 'Virtual router 1'),
+  value: described(text, 'The decoded content of the remaining bits; null if they have no meaning.', 'Virtual router 1'),
   certainty: described(
     z.enum(['standard', 'convention']),
-    'standard: reserved for it; convention: a practice of programs, which anybody may imitate.',
+    'standard: reserved by a standard; convention: common practice, which anybody may imitate.',
     'standard',
   ),
-  source: described(z.string(), 'The document that says so.', 'RFC 9568, section 7.3'),
+  source: described(z.string(), 'The document that defines the use.', 'RFC 9568, section 7.3'),
 });
 export type MacConvention = z.infer<typeof MacConvention>;
 
 const forms = z.object({
-  colon: described(z.string(), 'Pairs with colons.', '00:1b:63:84:45:e6'),
-  hyphen: described(z.string(), 'Pairs with hyphens, upper case (IEEE 802).', '00-1B-63-84-45-E6'),
-  cisco: described(z.string(), 'Groups of four with dots.', '001b.6384.45e6'),
-  bare: described(z.string(), 'Digits alone.', '001b638445e6'),
+  colon: described(z.string(), 'Pairs of digits separated by colons.', '00:1b:63:84:45:e6'),
+  hyphen: described(z.string(), 'Pairs of digits separated by hyphens, in upper case (IEEE 802).', '00-1B-63-84-45-E6'),
+  cisco: described(z.string(), 'Groups of four digits separated by dots.', '001b.6384.45e6'),
+  bare: described(z.string(), 'Digits only.', '001b638445e6'),
   eui64: described(
     text,
-    'The modified EUI-64 made from it (RFC 4291, appendix A); null for a prefix and for an EUI-64.',
+    'The modified EUI-64 derived from the address (RFC 4291, appendix A); null for a prefix and for an EUI-64.',
     '02:1b:63:ff:fe:84:45:e6',
   ),
 });
@@ -71,7 +71,7 @@ export const mac = defineTool({
         },
         toMacQuery,
       ),
-      'A MAC address (EUI-48 or EUI-64) in any usual spelling, its first 24, 28 or 36 bits, or an IPv6 address made from one.',
+      'A MAC address (EUI-48 or EUI-64) in any common notation, its first 24, 28 or 36 bits, or an IPv6 address derived from one.',
       '00:1b:63:84:45:e6',
     ),
   }),
@@ -82,43 +82,43 @@ export const mac = defineTool({
     mac: isEssential(
       described(
         z.string(),
-        'The address in lower case with colons; for a prefix its digits, a slash and its length in bits.',
+        'The address in lower case with colons; for a prefix, its digits, a slash and its length in bits.',
         '00:1b:63:84:45:e6',
       ),
     ),
-    fromIpv6: described(text, 'The IPv6 address that it was read from; null where a MAC address was given.', null),
+    fromIpv6: described(text, 'The IPv6 address from which the MAC address was derived; null if the query was a MAC address.', null),
     kind: described(
       z.enum(['unicast', 'multicast', 'broadcast', 'none']),
-      'Whom it addresses: one station, a group, every station (all bits set), or nobody (all bits clear).',
+      'Kind of recipient: unicast: one station; multicast: a group; broadcast: every station (all bits set); none: nobody (all bits clear).',
       'unicast',
     ),
     scope: described(
       z.enum(['universal', 'local']),
-      'The U/L bit: universal for addresses that the IEEE assigns, local for addresses chosen on site or at random.',
+      'The U/L bit: universal: assigned by the IEEE; local: chosen on site or at random.',
       'universal',
     ),
     slap: described(
       z.nullable(z.enum(['administratively-assigned', 'extended-local', 'reserved', 'standard-assigned'])),
-      'The quadrant of the Structured Local Address Plan (IEEE 802c, RFC 8948); null for other addresses. Random addresses are in all four.',
+      'The quadrant of the Structured Local Address Plan (IEEE 802c, RFC 8948); null for universal addresses. Random addresses occur in all four.',
       null,
     ),
     registrations: described(
       z.array(MacRegistration),
-      'Every assignment that covers the address, the longest prefix first: that one names the owner. Empty: not registered.',
+      'All assignments that cover the address, longest prefix first; the first one names the owner. Empty if not registered.',
     ),
     conventions: described(
       z.array(MacConvention),
-      'What standards and common practice say about the address, narrowest range first.',
+      'Uses of the address by standards and common practice, narrowest range first.',
     ),
-    forms: described(forms, 'The address in the spellings in use.'),
+    forms: described(forms, 'The address in common notations.'),
     ipv6LinkLocal: described(
       text,
-      'The link-local IPv6 address that a station without privacy extensions makes of it (RFC 4291, appendix A); null for a prefix or a group.',
+      'The link-local IPv6 address that a station without privacy extensions derives from the address (RFC 4291, appendix A); null for a prefix or a group address.',
       'fe80::21b:63ff:fe84:45e6',
     ),
     registryDate: described(
       text,
-      'The date of the registry’s data, as YYYY-MM-DD; null where no data could be read.',
+      'Date of the registry data, as YYYY-MM-DD; null if there is no data.',
       '2026-08-26',
     ),
   }),

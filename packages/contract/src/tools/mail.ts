@@ -14,53 +14,53 @@ import { defineTool } from '../tool.ts';
 const exchangers = {
   mx: described(
     z.array(MailExchange),
-    'The servers that accept mail for the domain, in the order in which senders try them.',
+    'The servers that accept mail for the domain (MX), in the order in which senders try them.',
   ),
   mxKind: described(
     z.nullable(z.enum(mxKinds)),
-    'mx: MX records; implicit: none, but the domain has an address, which senders then use (RFC 5321 section 5.1); null: a null MX, it takes no mail (RFC 7505); none: neither; null where that could not be determined.',
+    'mx: MX records; implicit: no MX records, so senders use the domain’s address (RFC 5321 section 5.1); null: a null MX, which refuses mail (RFC 7505); none: neither MX nor address; null if not determined.',
     'mx',
   ),
 };
 const spf = described(
   z.nullable(SpfPart),
-  'Which hosts may send mail in the name of the domain (RFC 7208); null if it was not determined.',
+  'SPF: which hosts may send mail on behalf of the domain (RFC 7208); null if not determined.',
 );
 const dkim = {
-  dkim: described(z.array(DkimSelector), 'Selectors that have a key, and all that were given or that a provider uses.'),
-  dkimSearch: described(z.nullable(DkimSearch), 'What the selectors show as a whole; null if it was not determined.'),
+  dkim: described(z.array(DkimSelector), 'DKIM selectors that have a key, and all that are named in the query or used by a provider.'),
+  dkimSearch: described(z.nullable(DkimSearch), 'The overall result of the search for DKIM keys; null if not determined.'),
 };
 const dmarc = described(
   z.nullable(DmarcPart),
-  'What receivers should do with mail that fails authentication (RFC 9989); null if it was not determined.',
+  'DMARC: what receivers should do with mail that fails authentication (RFC 9989); null if not determined.',
 );
 const mtaSts = described(
   z.nullable(MtaStsPart),
-  'Whether senders insist on TLS (RFC 8461); null where it was not determined.',
+  'MTA-STS: whether senders must use TLS (RFC 8461); null if not determined.',
 );
 const tlsRpt = described(
   z.nullable(TlsRptPart),
-  'Where reports about TLS go (RFC 8460); null where it was not determined.',
+  'TLS reporting: where reports about TLS are sent (RFC 8460); null if not determined.',
 );
-const bimi = described(z.nullable(BimiPart), 'The logo of the domain; null where it was not determined.');
+const bimi = described(z.nullable(BimiPart), 'BIMI: the logo of the domain; null if not determined.');
 const servers = described(
   z.array(MailServer),
-  'What the mail servers say on port 25, by address; empty where they were not asked.',
+  'What the mail servers answer on port 25, by address; empty if they were not contacted.',
 );
 const dane = described(
   z.nullable(z.array(DaneName)),
-  'TLSA records of the mail servers; names without any are left out. Null where that was not determined.',
+  'DANE: TLSA records of the mail servers, without names that have none; null if not determined.',
 );
 const lists = described(
   z.array(BlocklistAnswer),
-  'What the blocklists say that the operator of this server has chosen; empty without any.',
+  'The answers of the blocklists configured by the operator of this server; empty without any.',
 );
 
 const data = z.object({
-  domain: isEssential(described(z.string(), 'The domain of the query, as A-labels (RFC 5890).', 'example.com')),
+  domain: isEssential(described(z.string(), 'The domain in the query, as A-labels (RFC 5890).', 'example.com')),
   isParked: described(
     z.nullable(z.boolean()),
-    'The domain states by all means that it neither accepts nor sends mail: null MX or none, SPF that lets nobody send, DMARC reject; null where that could not be determined.',
+    'Whether the domain declares in every way that it neither accepts nor sends mail: null MX or none, SPF without senders, DMARC policy reject; null if not determined.',
     false,
   ),
   ...exchangers,
@@ -77,7 +77,7 @@ const data = z.object({
 export type MailData = z.infer<typeof data>;
 
 const part = <const Name extends string, const Shape extends z.core.$ZodShape>(name: Name, shape: Shape) =>
-  z.object({ part: isEssential(described(z.literal(name), 'Which part.', name)), ...shape });
+  z.object({ part: isEssential(described(z.literal(name), 'The part of the answer.', name)), ...shape });
 
 export const mail = defineTool({
   id: 'mail',
@@ -85,21 +85,21 @@ export const mail = defineTool({
   title: 'Mail',
   summary: 'Whether mail arrives, and who can write in the name of a domain',
   query: z.object({
-    domain: described(mailDomainField, 'A domain name; of an email address, its domain.', 'example.com'),
-    selectors: described(selectorsField, 'DKIM selectors to ask for, comma separated, 20 at most.', 's1,s2'),
+    domain: described(mailDomainField, 'A domain name, or an email address, whose domain is used.', 'example.com'),
+    selectors: described(selectorsField, 'DKIM selectors to query, comma separated, at most 20.', 's1,s2'),
     ip: described(
       optionalAddressField('ip'),
-      'The address of a sending server: SPF is evaluated for it.',
+      'The address of a sending server, for which SPF is evaluated.',
       '192.0.2.25',
     ),
     sender: described(
       senderField,
-      'The envelope sender for that, an email address or a domain; without it postmaster of the domain.',
+      'The envelope sender for the evaluation of SPF, an email address or a domain; default: postmaster of the domain.',
       'news@example.com',
     ),
     smtp: described(
       booleanField('smtp', { default: true }),
-      'false (or 0): do not connect to the mail servers.',
+      'false (or 0): do not connect to the mail servers. Default: true.',
       'false',
     ),
   }),

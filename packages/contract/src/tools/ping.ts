@@ -5,78 +5,78 @@ import { isEssential } from '../reading.ts';
 import { hostKinds } from '../targets/target-kinds.ts';
 import { defineTool } from '../tool.ts';
 
-const seq = isEssential(described(z.number(), 'Number of the packet, counted from 1.', 1));
-const packetTtl = described(z.nullable(z.number()), 'TTL or hop limit of the reply; null where it is not known.', 117);
-const meaning = isEssential(described(z.string(), 'The ICMP error of the router.', 'Destination host unreachable'));
-const router = described(z.nullable(z.string()), 'Address of that router.', '192.0.2.1');
+const seq = isEssential(described(z.number(), 'Sequence number of the packet, counted from 1.', 1));
+const packetTtl = described(z.nullable(z.number()), 'TTL or hop limit of the reply; null if not known.', 117);
+const meaning = isEssential(described(z.string(), 'The meaning of the ICMP error sent by a router.', 'Destination host unreachable'));
+const router = described(z.nullable(z.string()), 'The address of that router; null if it is not disclosed.', '192.0.2.1');
 
 /** The result of one packet. */
 export const PingPacket = z.object({
   seq,
   timeMs: described(
     z.nullable(z.number()),
-    'Round trip in milliseconds; null when no reply came within two seconds.',
+    'Round-trip time in milliseconds; null if no reply came within two seconds.',
     11.482,
   ),
   ttl: packetTtl,
   error: described(
     z.nullable(z.object({ meaning, router })),
-    'The ICMP error that a router sent for it, and that router; null without one.',
+    'The ICMP error that a router sent in response, and its address; null without one.',
   ),
 });
 export type PingPacket = z.infer<typeof PingPacket>;
 
 /** Times in milliseconds, null if nothing was received; `packetLoss` in percent. */
 export const PingStatistics = z.object({
-  packetsTransmitted: isEssential(described(z.number(), 'Packets that were sent.', 5)),
-  packetsReceived: isEssential(described(z.number(), 'Packets with a reply in time.', 5)),
-  packetLoss: isEssential(described(z.number(), 'Packets without a reply, in percent, to one decimal.', 0)),
-  minTime: described(z.nullable(z.number()), 'Shortest round trip in milliseconds; null with nothing received.', 11.02),
-  maxTime: described(z.nullable(z.number()), 'Longest round trip in milliseconds; null with nothing received.', 12.914),
-  avgTime: described(z.nullable(z.number()), 'Average round trip in milliseconds; null with nothing received.', 11.482),
+  packetsTransmitted: isEssential(described(z.number(), 'Number of packets sent.', 5)),
+  packetsReceived: isEssential(described(z.number(), 'Number of packets with a reply in time.', 5)),
+  packetLoss: isEssential(described(z.number(), 'Packets without a reply, in percent, with one decimal.', 0)),
+  minTime: described(z.nullable(z.number()), 'Shortest round-trip time in milliseconds; null if nothing was received.', 11.02),
+  maxTime: described(z.nullable(z.number()), 'Longest round-trip time in milliseconds; null if nothing was received.', 12.914),
+  avgTime: described(z.nullable(z.number()), 'Average round-trip time in milliseconds; null if nothing was received.', 11.482),
 });
 export type PingStatistics = z.infer<typeof PingStatistics>;
 
 const address = described(z.string(), 'The address that was pinged.', '192.0.2.1');
 const method = described(
   z.enum(['icmp', 'tcp']),
-  'icmp: echo requests; tcp: the time of a TCP handshake, where ICMP is not used.',
+  'icmp: echo requests; tcp: the time of TCP handshakes, if ICMP is not available.',
   'icmp',
 );
-const packetSize = described(z.number(), 'Payload of a packet in bytes; 0 for tcp.', 56);
+const packetSize = described(z.number(), 'Payload per packet in bytes; 0 for tcp.', 56);
 
 const PingResult = z.object({
-  host: isEssential(described(z.string(), 'The target of the query, in canonical form.', 'example.com')),
+  host: isEssential(described(z.string(), 'The target in the query, in canonical form.', 'example.com')),
   address,
   method,
   roundTripTime: described(
     z.nullable(z.number()),
-    'Average of the received packets in milliseconds; null with nothing received.',
+    'Average round-trip time in milliseconds; null if nothing was received.',
     11.482,
   ),
-  ttl: described(z.nullable(z.number()), 'TTL or hop limit of the last reply; null where it is not known.', 117),
+  ttl: described(z.nullable(z.number()), 'TTL or hop limit of the last reply; null if not known.', 117),
   packetSize,
-  statistics: isEssential(described(PingStatistics, 'Statistics of the whole ping.')),
-  packets: described(z.array(PingPacket), 'Every packet, in the order of sending.'),
-  duplicates: described(z.number(), 'Further replies to packets that had one.', 0),
-  late: described(z.number(), 'Replies that came after their packet counted as lost.', 0),
+  statistics: isEssential(described(PingStatistics, 'Statistics of all packets.')),
+  packets: described(z.array(PingPacket), 'All packets, in the order of sending.'),
+  duplicates: described(z.number(), 'Number of additional replies to packets that already had one.', 0),
+  late: described(z.number(), 'Number of replies that arrived after their packet was counted as lost.', 0),
 });
 export type PingResult = z.infer<typeof PingResult>;
 
-const timeMs = described(z.number(), 'Round trip in milliseconds.', 11.482);
+const timeMs = described(z.number(), 'Round-trip time in milliseconds.', 11.482);
 
 const kind = <const Kind extends string>(name: Kind, description: string) =>
   described(z.literal(name), description, name);
 
 /** First the address and method, then each event as it happens: enough to display the answer while it grows. */
 export const PingProgress = z.discriminatedUnion('kind', [
-  z.object({ kind: kind('session', 'The ping begins.'), address, method, packetSize }),
+  z.object({ kind: kind('session', 'The ping has begun.'), address, method, packetSize }),
   z.object({ kind: kind('sent', 'A packet was sent.'), seq }),
-  z.object({ kind: kind('reply', 'A reply came.'), seq, timeMs, ttl: packetTtl }),
-  z.object({ kind: kind('lost', 'No reply came in time.'), seq }),
-  z.object({ kind: kind('error', 'A router sent an error for the packet.'), seq, meaning, router }),
-  z.object({ kind: kind('duplicate', 'A further reply to a packet that had one.'), seq }),
-  z.object({ kind: kind('late', 'A reply to a packet that counts as lost.'), seq, timeMs }),
+  z.object({ kind: kind('reply', 'A reply arrived.'), seq, timeMs, ttl: packetTtl }),
+  z.object({ kind: kind('lost', 'No reply arrived in time.'), seq }),
+  z.object({ kind: kind('error', 'A router sent an ICMP error for the packet.'), seq, meaning, router }),
+  z.object({ kind: kind('duplicate', 'A further reply arrived for a packet that already had one.'), seq }),
+  z.object({ kind: kind('late', 'A reply arrived for a packet that had been counted as lost.'), seq, timeMs }),
 ]);
 export type PingProgress = z.infer<typeof PingProgress>;
 
@@ -86,10 +86,10 @@ export const ping = defineTool({
   title: 'Ping',
   summary: 'Measure round trip time and packet loss to a host',
   query: z.object({
-    host: described(hostField, 'Name of a host, or an IPv4 or IPv6 address.', 'example.com'),
+    host: described(hostField, 'A host name, or an IPv4 or IPv6 address.', 'example.com'),
     count: described(
       wholeNumberField('count', { from: 1, to: 10, default: 5 }),
-      'Packets to send: a whole number from 1 to 10; default 5.',
+      'Number of packets to send: a whole number from 1 to 10; default 5.',
       5,
     ),
     interval: described(

@@ -29,19 +29,19 @@ const flag = z.nullable(z.boolean());
 const target = z.object({
   domain: described(
     z.string(),
-    'The target of the query: host, or host:port where the port is not 443; IPv6 in brackets before a port.',
+    'The target in the query: host, or host:port if the port is not 443, with IPv6 addresses in brackets.',
     'example.com',
   ),
   peerHost: described(z.string(), 'The host without a port.', 'example.com'),
   peerPort: described(z.int(), 'The port.', 443),
   address: described(
     z.string(),
-    'The measured address; at other addresses of the name only the first handshake is made.',
+    'The measured address; at other addresses of the name, only the first handshake is made.',
     '192.0.2.80',
   ),
   startTls: described(
     z.nullable(StartTls),
-    'The protocol in which TLS was started (STARTTLS), as chosen or implied by the port; null where TLS begins at once.',
+    'The protocol in which TLS was started (STARTTLS), as chosen in the query or implied by the port; null if TLS starts immediately.',
     null,
   ),
 });
@@ -49,53 +49,53 @@ const target = z.object({
 const protocols = z.object({
   supportedProtocols: described(
     z.array(TlsVersion),
-    'The versions that Sonde can test for, newest first.',
+    'The TLS versions that Sonde can test, newest first.',
     tlsVersions.toReversed(),
   ),
-  enabledProtocols: described(z.array(TlsVersion), 'The versions that this server accepted, newest first.', [
+  enabledProtocols: described(z.array(TlsVersion), 'The versions that the server accepted, newest first.', [
     'TLSv1.3',
     'TLSv1.2',
   ]),
 });
 
 const suites = z.object({
-  supportedCiphers: described(z.array(z.string()), 'The suites that Sonde can test for, by IANA name.', [
+  supportedCiphers: described(z.array(z.string()), 'The cipher suites that Sonde can test, by IANA name.', [
     'TLS_AES_128_GCM_SHA256',
   ]),
-  enabledCiphers: described(z.array(z.string()), 'The suites that this server accepted in any version, by IANA name.', [
+  enabledCiphers: described(z.array(z.string()), 'The suites that the server accepted in any version, by IANA name.', [
     'TLS_AES_128_GCM_SHA256',
   ]),
   ciphersByProtocol: described(
     z.partialRecord(TlsVersion, z.array(z.string())),
-    'For each accepted version its suites by IANA name: in the server’s order of choice where cipherOrder is server, else the strongest first.',
+    'The suites of each accepted version by IANA name: in the server’s order of preference if cipherOrder is server, otherwise strongest first.',
     { 'TLSv1.3': ['TLS_AES_128_GCM_SHA256'] },
   ),
   cipherOrder: described(
     z.partialRecord(TlsVersion, z.nullable(z.enum(['server', 'client']))),
-    'For each accepted version whose order decides, by a hello with the order reversed; null with fewer than two suites, and in SSLv2.',
+    'Whose order of preference decides in each accepted version, tested with the offers in reverse order; null with fewer than two suites, and in SSLv2.',
     { 'TLSv1.3': 'server', 'TLSv1.2': 'server' },
   ),
 });
 
 const groups = z.object({
-  groups: described(z.array(z.string()), 'Accepted key-exchange groups by IANA name.', ['x25519', 'secp256r1']),
+  groups: described(z.array(z.string()), 'The accepted key-exchange groups, by IANA name.', ['x25519', 'secp256r1']),
   minDhBits: described(
     z.nullable(z.int()),
-    'Bits of the smallest finite-field Diffie-Hellman key it offered; null if it offered none.',
+    'Size in bits of the smallest finite-field Diffie-Hellman key that the server offered; null if it offered none.',
     2048,
   ),
   dhPrimes: described(
     z.array(
       z.object({
-        bits: isEssential(described(z.int(), 'Its length.', 2048)),
+        bits: isEssential(described(z.int(), 'Length of the prime in bits.', 2048)),
         name: described(
           text,
-          'Its source: an RFC, or a program that has it built in; null for any other.',
+          'The origin of the prime: an RFC, or a program that includes it; null if not known.',
           'group 14 (RFC 3526)',
         ),
       }),
     ),
-    'The primes of its finite-field Diffie-Hellman keys up to TLS 1.2, at most eight.',
+    'The primes of the server’s finite-field Diffie-Hellman keys up to TLS 1.2, at most eight.',
     [],
   ),
 });
@@ -103,44 +103,44 @@ const groups = z.object({
 const security = z.object({
   securityInfo: described(
     z.object({
-      tls13Supported: described(flag, 'The server accepted TLS 1.3.', true),
+      tls13Supported: described(flag, 'Whether the server accepted TLS 1.3.', true),
       hasKnownVulnerabilities: described(
         flag,
-        'vulnerabilities is not empty; null where it is empty and untested is not.',
+        'Whether vulnerabilities is not empty; null if it is empty but untested is not.',
         false,
       ),
-      perfectForwardSecrecy: described(flag, 'cipherSuite has forward secrecy.', true),
-      eccbased: described(flag, 'The server’s certificate has an elliptic-curve key.', true),
+      perfectForwardSecrecy: described(flag, 'Whether the negotiated suite has forward secrecy.', true),
+      eccbased: described(flag, 'Whether the server’s certificate has an elliptic-curve key.', true),
     }),
-    'In short; null where it was not measured.',
+    'A summary; each field is null if it was not measured.',
   ),
 });
 
 const observations = z.object({
   vulnerabilities: described(
     z.array(VulnerabilityName),
-    'Known attacks that this server’s configuration or program allows; ROBOT only with deep.',
+    'Known attacks to which the server is vulnerable; ROBOT is tested only with deep.',
     [],
   ),
   untested: described(
     z.array(VulnerabilityName),
-    'Known attacks that were neither found nor ruled out: ROBOT without deep, if it is possible, and those whose test had no result.',
+    'Known attacks that were neither found nor ruled out: ROBOT without deep, if it is possible, and those whose tests had no result.',
     [],
   ),
-  observations: described(z.array(Observation), 'The evidence of reasons and of vulnerabilities.'),
-  notes: described(z.array(Note), 'Weaknesses that are not vulnerabilities: current clients are not affected.'),
+  observations: described(z.array(Observation), 'The evidence for reasons and vulnerabilities.'),
+  notes: described(z.array(Note), 'Weaknesses that do not affect current clients, and so do not count as vulnerabilities.'),
 });
 
 const effort = z.object({
-  connections: described(z.int(), 'TCP connections made, to all addresses together.', 63),
+  connections: described(z.int(), 'Number of TCP connections made to all addresses.', 63),
   partial: described(
     z.boolean(),
-    'True when the check ended before every test was made; gaps names the missing ones.',
+    'True if the check ended before all tests were made; gaps lists the missing ones.',
     false,
   ),
   partialReason: described(
     z.nullable(PartialReason),
-    'Why the check ended early. limited_by_server: the server stopped answering what it had answered before. address_limit: all checks together may open no more connections to this address at the moment.',
+    'Why the check ended early: limited_by_server: the server stopped answering what it had answered before; address_limit: all checks together may open no more connections to this address at present. Otherwise null.',
     null,
   ),
 });
@@ -165,22 +165,22 @@ export const ssl = defineTool({
     ),
     deep: described(
       booleanField('deep'),
-      'true (or 1): also test for ROBOT, which sends secrets with wrong padding. Default false: it is not looked for.',
+      'true (or 1): also test for ROBOT, which sends secrets with wrong padding. Default: false.',
       'false',
     ),
     revocation: described(
       booleanField('revocation', { default: true }),
-      'false (or 0): do not ask the responders and lists that the certificates name. Default true; what the server staples is always read.',
+      'false (or 0): do not contact the OCSP responders and revocation lists named in the certificates. Default: true. Stapled responses are always read.',
       'true',
     ),
     starttls: described(
       optionalEnumField('starttls', startTlsNames),
-      'The protocol in which to start TLS (STARTTLS). Default: the protocol of the port, such as smtp on 25 and 587; none on others. Without a port in domain, the protocol’s own port is used.',
+      'The protocol in which to start TLS (STARTTLS). Default: that of the port, such as smtp for 25 and 587, and none for others. Without a port in domain, the protocol’s standard port is used.',
       'smtp',
     ),
     address: described(
       optionalAddressField('address'),
-      'Which address of the name to measure. Default: the lowest that speaks TLS, IPv6 before IPv4.',
+      'The address of the name to measure. Default: the numerically lowest one that speaks TLS, IPv6 before IPv4.',
       '192.0.2.80',
     ),
   }),
@@ -206,7 +206,7 @@ export const ssl = defineTool({
     ...effort.shape,
     clients: described(
       z.array(ClientOutcome),
-      'Which well-known clients can connect, most common first, whether or not they trust the certificate.',
+      'Which well-known clients can connect, most common first, regardless of whether they trust the certificate.',
     ),
   }),
   progress: z.discriminatedUnion('stage', [

@@ -30,28 +30,28 @@ export type AddressFamily = (typeof addressFamilies)[number];
 
 export const Subdomain = z.object({
   subdomain: isEssential(
-    described(z.string(), 'The whole name, as A-labels (RFC 5890) without the final dot.', 'www.example.com'),
+    described(z.string(), 'The full name, as A-labels (RFC 5890) without the final dot.', 'www.example.com'),
   ),
-  ipv4List: described(z.array(z.string()), 'Its public IPv4 addresses.', ['192.0.2.80']),
-  ipv6List: described(z.array(z.string()), 'Its public IPv6 addresses.', ['2001:db8::80']),
+  ipv4List: described(z.array(z.string()), 'The name’s public IPv4 addresses.', ['192.0.2.80']),
+  ipv6List: described(z.array(z.string()), 'The name’s public IPv6 addresses.', ['2001:db8::80']),
   unknownFamilies: described(
     z.array(z.enum(addressFamilies)),
-    'Address families that are incomplete, because the resolver failed, refused or did not answer in time. An empty list of such a family does not mean that there are no addresses.',
+    'Address families that are incomplete because the resolver failed, refused or did not answer in time. An empty list of such a family does not mean that there are no addresses.',
     [],
   ),
   aliases: described(
     z.array(z.string()),
-    'The names that its CNAME records lead to, in their order; the last one has the addresses. Empty when it is no alias.',
+    'The targets of the name’s CNAME records, in order; the last one has the addresses. Empty if the name is not an alias.',
     ['www.example.net'],
   ),
   sources: described(
     z.array(Source),
-    'Where the name comes from: crtsh and certspotter, searches of certificate-transparency logs; certificate, the domain’s own certificate; transfer, a zone transfer; nsec, the chain of names of a signed zone; records, other records of the domain; words, a list of common names; permutations, names like those found.',
+    'Where the name was found: crtsh, certspotter: searches of certificate-transparency logs; certificate: the domain’s own certificate; transfer: a zone transfer; nsec: the NSEC chain of a signed zone; records: other records of the domain; words: a list of common names; permutations: names similar to those found.',
     ['crtsh', 'words'],
   ),
   resolves: described(
     z.nullable(z.boolean()),
-    'True when the name has an address; addresses that are not public are not listed. False when it has none: it exists without one, or only a certificate or a record names it. Null when that could not be determined for both families.',
+    'True: the name has an address, of which only public ones are listed. False: it has none, because it exists without one, or is only mentioned by a certificate or record. Null: not determined for both families.',
     true,
   ),
 });
@@ -59,29 +59,29 @@ export type Subdomain = z.infer<typeof Subdomain>;
 
 /** Progress of one source. `found` counts its names, including those that other sources also found. */
 export const SourceState = z.object({
-  source: isEssential(described(Source, 'Which source.', 'crtsh')),
-  state: described(z.enum(['running', 'done', 'failed']), 'How far it is.', 'done'),
-  found: described(z.number(), 'Names that it found, including those that other sources also found.', 17),
+  source: isEssential(described(Source, 'The source.', 'crtsh')),
+  state: described(z.enum(['running', 'done', 'failed']), 'The progress of the source.', 'done'),
+  found: described(z.number(), 'Number of names it found, including those that other sources also found.', 17),
 });
 export type SourceState = z.infer<typeof SourceState>;
 
-const sourceStates = described(z.array(SourceState), 'How far each source is.');
-const asked = described(z.number(), 'Names that were queried.', 4989);
+const sourceStates = described(z.array(SourceState), 'The progress of each source.');
+const asked = described(z.number(), 'Number of names that were queried.', 4989);
 
 const data = z.object({
   domain: isEssential(
     described(z.string(), 'The searched domain, as A-labels (RFC 5890) without the final dot.', 'example.com'),
   ),
-  subdomains: isEssential(described(z.array(Subdomain), 'The names that were found, sorted from the domain down.')),
+  subdomains: isEssential(described(z.array(Subdomain), 'The names that were found, sorted hierarchically from the domain down.')),
   sources: sourceStates,
   wildcards: described(
     z.array(z.string()),
-    'Names below which a wildcard answers for all names, or for many that do not exist; names there that only the word list suggests are omitted.',
+    'Names below which a wildcard answers for all, or for many, non-existent names; names that only the word list suggests are omitted there.',
     ['dev.example.com'],
   ),
   partialWildcards: described(
     z.array(z.string()),
-    'The wildcards that answer for only some of the names below them: one in so many, or labels of a certain length.',
+    'The wildcards that answer for only some of the names below them: for a fraction of them, or for labels of certain lengths.',
     [],
   ),
   asked,
@@ -89,7 +89,7 @@ const data = z.object({
 
 /** New or changed names, and the progress of the search. */
 export const SubdomainProgress = z.object({
-  subdomains: isEssential(described(z.array(Subdomain), 'Names that are new or changed since the last part.')),
+  subdomains: isEssential(described(z.array(Subdomain), 'Names that are new or have changed since the last part.')),
   sources: sourceStates,
   asked,
 });
@@ -100,7 +100,7 @@ export const subdomain = defineTool({
   path: '/api/v2/subdomainFinder',
   title: 'Subdomain Finder',
   summary: 'Find the subdomains of a domain and their addresses',
-  query: z.object({ domain: described(searchedDomainField, 'The domain to search below.', 'example.com') }),
+  query: z.object({ domain: described(searchedDomainField, 'The domain whose subdomains are searched.', 'example.com') }),
   target: 'domain',
   targetKinds: ['domain'],
   burdens: () => true,

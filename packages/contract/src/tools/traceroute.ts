@@ -15,37 +15,37 @@ export const traceMethods = ['icmp', 'udp', 'tcp'] as const;
 export const QUICK_ROUNDS = 3;
 
 const MplsLabel = z.object({
-  label: isEssential(described(z.int(), 'The label.', 16_004)),
-  tc: described(z.int(), 'The traffic class.', 0),
-  bottom: described(z.boolean(), 'Whether it is the last entry of the stack.', true),
-  ttl: described(z.int(), 'Its TTL.', 1),
+  label: isEssential(described(z.int(), 'The label value.', 16_004)),
+  tc: described(z.int(), 'Traffic class.', 0),
+  bottom: described(z.boolean(), 'Whether it is the last entry of the label stack.', true),
+  ttl: described(z.int(), 'TTL of the label stack entry.', 1),
 });
 
 const address = described(
   text,
-  'The address that replied; null for a router of this server’s own network.',
+  'The address that replied; null for a router of this server’s own network, which is not disclosed.',
   '192.0.2.1',
 );
-const labels = described(z.array(MplsLabel), 'The MPLS label stack that the packet had there, the outermost first.');
-const error = described(text, 'The ICMP error, where it was not the usual answer.', 'Administratively prohibited');
+const labels = described(z.array(MplsLabel), 'The MPLS label stack of the packet at this hop, outermost label first.');
+const error = described(text, 'The meaning of the ICMP error, if other than the expected one; otherwise null.', 'Administratively prohibited');
 
 /** What the databases say about a hop’s address. */
 const place = {
-  name: described(text, 'Its name in the DNS (PTR); null without one, and while it is not known.', 'core1.example.net'),
+  name: described(text, 'The name of the address (PTR record); null if there is none, or it is not known yet.', 'core1.example.net'),
   nameConfirmed: described(
     z.nullable(z.boolean()),
-    'Whether the name leads back to the address; null without a name.',
+    'Whether the name resolves to the address; null without a name.',
     true,
   ),
-  asn: described(text, 'The autonomous system that announces the address.', 'AS64496'),
-  asName: described(text, 'Its name.', 'Example Networks'),
-  country: described(text, 'ISO 3166-1 alpha-2, as the database says.', 'DE'),
-  city: described(text, 'As the database says.', 'Frankfurt am Main'),
-  latitude: described(z.nullable(z.number()), 'In degrees.', 50.11),
-  longitude: described(z.nullable(z.number()), 'In degrees.', 8.68),
+  asn: described(text, 'The autonomous system that announces the address; null if not known.', 'AS64496'),
+  asName: described(text, 'Its name; null if not known.', 'Example Networks'),
+  country: described(text, 'Country according to the database, as ISO 3166-1 alpha-2 code; null if not known.', 'DE'),
+  city: described(text, 'City according to the database; null if not known.', 'Frankfurt am Main'),
+  latitude: described(z.nullable(z.number()), 'Latitude in decimal degrees, north positive; null if not known.', 50.11),
+  longitude: described(z.nullable(z.number()), 'Longitude in decimal degrees, east positive; null if not known.', 8.68),
   tooFar: described(
     z.boolean(),
-    'True where light in fibre would take longer to that place than the answer took: the database is wrong about it.',
+    'True if the round trip was too fast for that place, given the speed of light in fibre: the location in the database is then wrong.',
     false,
   ),
 };
@@ -54,7 +54,7 @@ const place = {
 export const TraceHopAnswer = z.object({
   address,
   ...place,
-  timesMs: described(z.array(z.number()), 'Round trips in milliseconds, in the order of the rounds.', [11.482]),
+  timesMs: described(z.array(z.number()), 'Round-trip times in milliseconds, in the order of the rounds.', [11.482]),
   labels,
   error,
 });
@@ -64,23 +64,23 @@ export const lossCauses = ['path', 'answers', 'unknown'] as const;
 
 /** One step of the way. */
 export const TraceHop = z.object({
-  ttl: isEssential(described(z.int(), 'The TTL, or hop limit, of the packets that ended here.', 5)),
-  answers: described(z.array(TraceHopAnswer), 'The addresses that replied; empty for a silent hop.'),
+  ttl: isEssential(described(z.int(), 'The TTL, or hop limit, of the packets that ended at this hop.', 5)),
+  answers: described(z.array(TraceHopAnswer), 'The addresses that replied; empty if the hop is silent.'),
   timesMs: described(
     z.array(milliseconds),
-    'Round trips in milliseconds, one for each packet in the order of the rounds; null for a lost packet.',
+    'Round-trip times in milliseconds, one for each packet in the order of the rounds; null for a lost packet.',
     [11.482, null, 11.9],
   ),
-  sent: described(z.int(), 'Packets sent.', 3),
-  received: described(z.int(), 'Packets answered.', 2),
-  minMs: described(milliseconds, 'Shortest round trip in milliseconds.', 11.482),
-  avgMs: described(milliseconds, 'Average round trip in milliseconds.', 11.691),
-  maxMs: described(milliseconds, 'Longest round trip in milliseconds.', 11.9),
-  jitterMs: described(milliseconds, 'Mean difference between consecutive round trips in milliseconds.', 0.418),
-  loss: described(z.number(), 'Packets without an answer, in percent.', 33.3),
+  sent: described(z.int(), 'Number of packets sent.', 3),
+  received: described(z.int(), 'Number of packets answered.', 2),
+  minMs: described(milliseconds, 'Shortest round-trip time in milliseconds; null without a reply.', 11.482),
+  avgMs: described(milliseconds, 'Average round-trip time in milliseconds; null without a reply.', 11.691),
+  maxMs: described(milliseconds, 'Longest round-trip time in milliseconds; null without a reply.', 11.9),
+  jitterMs: described(milliseconds, 'Mean difference between consecutive round-trip times in milliseconds; null with fewer than two replies.', 0.418),
+  loss: described(z.number(), 'Packets without a reply, in percent.', 33.3),
   lossIs: described(
     z.nullable(z.enum(lossCauses)),
-    'path: packets are lost on the way; answers: this router limits its answers; unknown: too few packets to tell; null without loss.',
+    'path: packets are lost on the way; answers: the router limits its replies; unknown: too few packets to tell; null without loss.',
     'answers',
   ),
 });
@@ -88,32 +88,32 @@ export type TraceHop = z.infer<typeof TraceHop>;
 
 const method = described(
   z.enum(traceMethods),
-  'icmp: echo requests; udp: datagrams; tcp: the first packet of handshakes.',
+  'icmp: echo requests; udp: datagrams; tcp: initial packets of handshakes (SYN).',
   'icmp',
 );
-const port = described(z.nullable(z.int()), 'The port of the packets; null for icmp.', null);
-const privileged = described(z.boolean(), 'Whether it required a privilege that not every program has.', false);
+const port = described(z.nullable(z.int()), 'The destination port of the packets; null for icmp.', null);
+const privileged = described(z.boolean(), 'Whether the trace required a privilege that ordinary programs do not have.', false);
 
 const PathMtu = z.object({
-  bytes: isEssential(described(z.int(), 'The largest packet that gets through in one piece, header included.', 1400)),
+  bytes: isEssential(described(z.int(), 'The largest packet, including its IP header, that reaches the target without fragmentation, in bytes.', 1400)),
   found: described(
     z.enum(['whole', 'told', 'black-hole']),
-    'whole: as large as the first link takes; told: a router said so; black-hole: larger packets vanish without a word.',
+    'whole: the path accepts whatever the first link accepts; told: a router reported the limit; black-hole: larger packets disappear without an error.',
     'told',
   ),
   router: described(
     text,
-    'The address that reported it; null if none did, or if it is a router of this server’s own network.',
+    'The address of the router that reported the limit; null if none did, or if it belongs to this server’s own network.',
     null,
   ),
-  ttl: described(z.nullable(z.int()), 'The hop of that router, where it is known.', 4),
+  ttl: described(z.nullable(z.int()), 'The hop of that router; null if not known.', 4),
 });
 
 const PathLink = z.object({
-  ttl: isEssential(described(z.int(), 'The hop where the step begins.', 3)),
-  from: described(text, 'The address there; null for silence.', '192.0.2.1'),
-  to: described(text, 'The address at the next hop; null for silence.', '192.0.2.5'),
-  flows: described(z.int(), 'How many of the flows took this step.', 4),
+  ttl: isEssential(described(z.int(), 'The TTL of the hop where the link begins.', 3)),
+  from: described(text, 'The address at that hop; null if it is silent.', '192.0.2.1'),
+  to: described(text, 'The address at the next hop; null if it is silent.', '192.0.2.5'),
+  flows: described(z.int(), 'Number of flows that took this link.', 4),
 });
 
 export const traceroute = defineTool({
@@ -123,21 +123,21 @@ export const traceroute = defineTool({
   title: 'Traceroute',
   summary: 'The routers on the way to a host',
   query: z.object({
-    host: described(hostField, 'Name of a host, or an IPv4 or IPv6 address.', 'example.com'),
-    method: described(optionalEnumField('method', traceMethods), 'What is sent: icmp (default), udp or tcp.', 'icmp'),
+    host: described(hostField, 'A host name, or an IPv4 or IPv6 address.', 'example.com'),
+    method: described(optionalEnumField('method', traceMethods), 'The packets to send: icmp (default), udp or tcp.', 'icmp'),
     port: described(
       portField,
-      'The port for udp (33434 to 33534, 53 or 443; default 33434) or tcp (those of the SSL checker, and 80; default 443).',
+      'The destination port for udp (33434 to 33534, 53 or 443; default 33434) or tcp (the ports of the SSL checker, and 80; default 443).',
       443,
     ),
     rounds: described(
       wholeNumberField('rounds', { from: 1, to: 100, default: QUICK_ROUNDS }),
-      'Packets to each hop: a whole number from 1 to 100; default 3. More than 3 are sent one a second.',
+      'Number of packets to each hop: a whole number from 1 to 100; default 3. After the first 3, one is sent per second.',
       3,
     ),
     paths: described(
       booleanField('paths'),
-      'true: send several flows by UDP as well, to find paths among which routers share the traffic.',
+      'true: also send several UDP flows, to find parallel paths between which routers balance the load.',
       'false',
     ),
   }),
@@ -145,81 +145,81 @@ export const traceroute = defineTool({
   targetKinds: hostKinds,
   contacts: ['resolvers', 'targets'],
   data: z.object({
-    host: isEssential(described(z.string(), 'The target of the query, in canonical form.', 'example.com')),
+    host: isEssential(described(z.string(), 'The target in the query, in canonical form.', 'example.com')),
     address: isEssential(described(z.string(), 'The address that was traced.', '192.0.2.80')),
     method,
     port,
     privileged,
-    rounds: described(z.int(), 'Packets to each hop.', 3),
+    rounds: described(z.int(), 'Number of packets to each hop.', 3),
     reached: isEssential(
       described(
         z.enum(['target', 'stopped', 'silent']),
-        'target: it answered; stopped: somebody on the way refused the packets; silent: nobody answered behind the last hop.',
+        'target: the target replied; stopped: a host or router on the way refused the packets; silent: nothing beyond the last hop replied.',
         'target',
       ),
     ),
     stoppedBy: described(
       z.nullable(
         z.object({
-          ttl: isEssential(described(z.int(), 'The hop where the path ends.', 8)),
+          ttl: isEssential(described(z.int(), 'The TTL of the hop where the path ends.', 8)),
           address,
-          meaning: described(z.string(), 'The ICMP error.', 'Administratively prohibited'),
+          meaning: described(z.string(), 'The meaning of the ICMP error.', 'Administratively prohibited'),
         }),
       ),
-      'Where packets were refused, and with which message; null if they were not.',
+      'Where packets were refused, and with which error; null if they were not.',
     ),
-    hops: described(z.array(TraceHop), 'The hops, from the first to the last one that is known.'),
+    hops: described(z.array(TraceHop), 'The hops, from the first to the last known one.'),
     asPath: described(
       z.array(
         z.object({
-          asn: described(text, 'Null where it is not known.', 'AS64496'),
-          name: described(text, 'Its name.', 'Example Networks'),
-          hops: described(z.int(), 'How many hops in a row.', 3),
+          asn: described(text, 'The autonomous system; null if not known.', 'AS64496'),
+          name: described(text, 'Its name; null if not known.', 'Example Networks'),
+          hops: described(z.int(), 'Number of consecutive hops in it.', 3),
         }),
       ),
-      'The autonomous systems along the way. A hop without a known one is a step of its own, not filled in.',
+      'The autonomous systems along the path. Consecutive hops without a known one form an entry of their own.',
     ),
-    pathMtu: described(z.nullable(PathMtu), 'The path MTU; null where it could not be measured.'),
+    pathMtu: described(z.nullable(PathMtu), 'The path MTU; null if it could not be measured.'),
     graph: described(
       z.nullable(z.array(PathLink)),
-      'The steps of all flows, where paths were asked for. Addresses are those of interfaces: one router may have several.',
+      'The links of all flows; null if paths was not requested. Addresses are those of interfaces, and one router may have several.',
     ),
   }),
   progress: z.discriminatedUnion('kind', [
     z.object({
-      kind: described(z.literal('session'), 'The trace begins.', 'session'),
-      address: described(z.string(), 'The address that is traced.', '192.0.2.80'),
+      kind: described(z.literal('session'), 'The trace has begun.', 'session'),
+      address: described(z.string(), 'The address that is being traced.', '192.0.2.80'),
       method,
       port,
       privileged,
-      rounds: described(z.int(), 'Packets to each hop.', 3),
+      rounds: described(z.int(), 'Number of packets to each hop.', 3),
     }),
     z.object({
       kind: described(z.literal('sent'), 'A packet was sent.', 'sent'),
-      ttl: isEssential(described(z.int(), 'Its TTL.', 5)),
-      round: isEssential(described(z.int(), 'Its round, counted from 1.', 1)),
+      ttl: isEssential(described(z.int(), 'The TTL of the packet.', 5)),
+      round: isEssential(described(z.int(), 'The round of the packet, counted from 1.', 1)),
     }),
     z.object({
       kind: described(
         z.literal('answer'),
-        'It was answered. A later answer with the same TTL and round replaces it.',
+        'A packet was answered. A later answer with the same TTL and round replaces the earlier one.',
         'answer',
       ),
-      ttl: isEssential(described(z.int(), 'Its TTL.', 5)),
-      round: isEssential(described(z.int(), 'Its round, counted from 1.', 1)),
+      ttl: isEssential(described(z.int(), 'The TTL of the packet.', 5)),
+      round: isEssential(described(z.int(), 'The round of the packet, counted from 1.', 1)),
       address,
-      timeMs: isEssential(described(z.number(), 'Round trip in milliseconds.', 11.482)),
+      timeMs: isEssential(described(z.number(), 'Round-trip time in milliseconds.', 11.482)),
       labels,
-      isTarget: described(z.boolean(), 'Whether the target itself answered.', false),
+      isTarget: described(z.boolean(), 'Whether the target itself replied.', false),
       error,
     }),
     z.object({
-      kind: described(z.literal('silent'), 'No answer came in time.', 'silent'),
-      ttl: isEssential(described(z.int(), 'Its TTL.', 5)),
-      round: isEssential(described(z.int(), 'Its round, counted from 1.', 1)),
+      kind: described(z.literal('silent'), 'No reply arrived in time.', 'silent'),
+      ttl: isEssential(described(z.int(), 'The TTL of the packet.', 5)),
+      round: isEssential(described(z.int(), 'The round of the packet, counted from 1.', 1)),
     }),
     z.object({
-      kind: described(z.literal('known'), 'What the DNS and the databases say about an address.', 'known'),
+      kind: described(z.literal('known'), 'Information about an address from the DNS and the databases has arrived.', 'known'),
       address: isEssential(described(z.string(), 'The address of a hop.', '192.0.2.1')),
       ...place,
     }),
