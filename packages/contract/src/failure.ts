@@ -22,7 +22,7 @@ export const failures = {
   'not-signed-in': {
     blame: 'caller',
     status: 401,
-    meaning: 'This needs a signed-in visitor, or the credentials are wrong.',
+    meaning: 'The call requires a sign-in, or the credentials are wrong.',
   },
   'not-held': {
     blame: 'caller',
@@ -32,7 +32,7 @@ export const failures = {
   hidden: {
     blame: 'us',
     status: 410,
-    meaning: 'A kept result whose target the operator has blocked since.',
+    meaning: 'The operator has since blocked the target of this kept result.',
   },
   'rate-limited': {
     blame: 'caller',
@@ -42,7 +42,7 @@ export const failures = {
   busy: { blame: 'us', status: 503, meaning: 'All slots are taken; try again after Retry-After.' },
   'not-found': { blame: 'target', status: 404, meaning: 'The target, or what was asked of it, does not exist.' },
   unreachable: { blame: 'target', status: 502, meaning: 'Connection refused or reset, or no route to the host.' },
-  protocol: { blame: 'target', status: 502, meaning: 'It answered, but not with the expected protocol.' },
+  protocol: { blame: 'target', status: 502, meaning: 'The target answered, but not with the expected protocol.' },
   timeout: { blame: 'target', status: 504, meaning: 'No answer in time.' },
   'source-failed': { blame: 'source', status: 502, meaning: 'A third-party source failed, or limits requests.' },
   'store-failed': { blame: 'us', status: 503, meaning: 'Accounts and history cannot be read or written right now.' },
@@ -59,7 +59,7 @@ export const reasons = {
     code: 'source-failed',
     meaning: 'The resolver could not get an answer from the name servers of the zone.',
   },
-  refused: { code: 'source-failed', meaning: 'The resolver refused the question.' },
+  refused: { code: 'source-failed', meaning: 'The resolver refused the query.' },
   'no-public-dns': {
     code: 'source-failed',
     meaning: 'The resolver of this server denies every name, even the root: it has no access to the public DNS.',
@@ -105,7 +105,7 @@ export const reasons = {
   'ping-unavailable': { code: 'busy', meaning: 'ping is unavailable on this server' },
   'not-registered': { code: 'not-found', meaning: 'The registry has no record of it.' },
   'source-limited': { code: 'source-failed', meaning: 'The source limits requests at the moment.' },
-  'no-service': { code: 'source-failed', meaning: 'There is no public service to ask.' },
+  'no-service': { code: 'source-failed', meaning: 'There is no public service to query.' },
   denied: { code: 'refused-target', meaning: 'The operator of this server has blocked lookups of this target.' },
 } as const satisfies Record<string, { code: FailureCode; meaning: string }>;
 

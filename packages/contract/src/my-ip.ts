@@ -6,7 +6,7 @@ import { defineCall } from './tool.ts';
 export const myIp = defineCall({
   path: '/api/v2/myIp',
   title: 'My address',
-  summary: 'The address from which this server sees the caller',
+  summary: 'The caller’s address as seen by this server',
   data: z.object({
     ip: described(
       z.nullable(z.string()),

@@ -39,7 +39,7 @@ export function checkQuery<Id extends ToolId>(id: Id, raw: Readonly<Record<strin
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     const field = issue?.path.map(String).join('.');
-    throw new ToolError('invalid-input', issue?.message ?? 'The query does not fit.', field ? { field } : {});
+    throw new ToolError('invalid-input', issue?.message ?? 'The query is invalid.', field ? { field } : {});
   }
   const entries = Object.entries(parsed.data).sort(([a], [b]) => (a < b ? -1 : 1));
   return { id, query: parsed.data, key: `${id}?${JSON.stringify(entries)}` };

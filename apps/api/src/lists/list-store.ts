@@ -130,7 +130,7 @@ async function insert(db: Database, { owner, list, items, nowMs }: NewList): Pro
 function oneAtATime({ id, name, estimate, made_at }: ListRow, nowMs: number): ToolError {
   const { seconds } = JSON.parse(estimate) as ListEntry['estimate'];
   const left = Math.max(1, Math.ceil(seconds - (nowMs - Date.parse(made_at)) / 1000));
-  return new ToolError('rate-limited', `Your list ${name || id} still runs. One list at a time.`, {
+  return new ToolError('rate-limited', `Your list ${name || id} is still running. Only one list can run at a time.`, {
     retryAfterSeconds: left,
   });
 }

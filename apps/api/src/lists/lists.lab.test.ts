@@ -124,7 +124,7 @@ describe.each(accountStores())('lists in the %s store', (_kind, variables) => {
     const second = await post({ targets: 'b.example', tools: ['dns'] });
     expect([second.statusCode, second.json().message]).toEqual([
       429,
-      `Your list ${id} still runs. One list at a time.`,
+      `Your list ${id} is still running. Only one list can run at a time.`,
     ]);
     expect((await as(app, THEIRS).post({ targets: 'b.example', tools: ['dns'] })).statusCode).toBe(200);
     await eventually(() => expect(signals.length).toBeGreaterThan(0));

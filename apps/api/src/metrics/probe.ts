@@ -24,7 +24,7 @@ export function createProbe(service: Service): ProbeTarget {
     const target = readTarget(text);
     const tool = service.tools.find((one) => one.id === id);
     const [item] = target === null || tool === undefined ? [] : listItems([target], [tool]);
-    if (item === undefined) throw new ToolError('invalid-input', 'target and tool have to be what a tool can look up.');
+    if (item === undefined) throw new ToolError('invalid-input', 'target must be a target that the tool can look up.');
     const start = performance.now();
     const result = await lookUp(service, slots.get(id), item, signal).catch((error: unknown) =>
       failureResult(translateFailure(error)),

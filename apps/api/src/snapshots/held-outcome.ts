@@ -80,7 +80,7 @@ const wellFormed = (text: string) => Buffer.from(text).toString();
 
 function notHeld(hasOthers: boolean): ToolError {
   const message = hasOthers
-    ? 'This was measured again meanwhile: only what this server still holds can be kept. Please measure it again.'
-    : 'This server no longer holds this result: only what it has measured lately can be kept. Please measure it again.';
+    ? 'This target was measured again in the meantime, so this result can no longer be kept. Please measure it again.'
+    : 'This server no longer holds this result: only recent results can be kept. Please measure it again.';
   return new ToolError('not-held', message);
 }

@@ -69,8 +69,8 @@ export function createSnapshots(
 export const noSnapshot = () =>
   new ToolError(
     'not-found',
-    'There is no kept result at this address. It may have been deleted, or its time may be over.',
+    'There is no kept result at this address. It may have been deleted or have expired.',
   );
 
 const hidden = () =>
-  new ToolError('hidden', 'The operator of this server has blocked this target: what was kept of it is not shown.');
+  new ToolError('hidden', 'The operator of this server has blocked this target, so its kept results are not shown.');

@@ -10,7 +10,7 @@ export async function withStore<T>(work: () => Promise<T>): Promise<T> {
     if (failure.code !== 'store-failed' || failure.reason === 'disk-full') throw failure;
     throw new ToolError(
       'store-failed',
-      'Kept results cannot be reached right now. All tools go on working. Please try again in a moment.',
+      'Kept results are unavailable right now. All tools still work. Please try again in a moment.',
       {
         cause: failure.cause,
         ...(failure.retryAfterSeconds === null ? {} : { retryAfterSeconds: failure.retryAfterSeconds }),

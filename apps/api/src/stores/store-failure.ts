@@ -37,8 +37,8 @@ const COME_BACK_SECONDS = 30;
 export function storeFailure(cause: unknown): ToolError {
   const isFull = problemOf(cause) === 'is full';
   const message = isFull
-    ? 'There is no space left on this server: nothing was saved. All tools go on working.'
-    : 'Accounts cannot be reached right now. All tools go on working. Please try again in a moment.';
+    ? 'There is no space left on this server: nothing was saved. All tools still work.'
+    : 'Accounts are unavailable right now. All tools still work. Please try again in a moment.';
   return new ToolError('store-failed', message, {
     ...(isFull ? { reason: 'disk-full' } : {}),
     retryAfterSeconds: COME_BACK_SECONDS,

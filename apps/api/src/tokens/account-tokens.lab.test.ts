@@ -73,6 +73,6 @@ describe.each(accountStores())('tokens of members in the %s store', (_kind, vari
     expect((await ours.data('tokens')).tokens).toHaveLength(1);
     for (let made = 1; made < MAX_TOKENS; made += 1) await ours.post('tokens', { name: `t${made}` });
     const tooMany = await ours.post('tokens', { name: 'one more' });
-    expect([tooMany.statusCode, tooMany.json().message]).toEqual([400, 'More than 20 tokens cannot be made.']);
+    expect([tooMany.statusCode, tooMany.json().message]).toEqual([400, 'At most 20 tokens can be created.']);
   });
 });

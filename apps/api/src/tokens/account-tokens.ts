@@ -61,7 +61,7 @@ export function createAccountTokens(store: Store, now: () => number) {
           await lockMemberData(transaction, owner);
           const before = await transaction.selectFrom('api_tokens').select('id').where('owner', '=', owner).execute();
           if (before.length >= MAX_TOKENS) {
-            throw new ToolError('invalid-input', `More than ${MAX_TOKENS} tokens cannot be made.`, { field: 'name' });
+            throw new ToolError('invalid-input', `At most ${MAX_TOKENS} tokens can be created.`, { field: 'name' });
           }
           const token = TOKEN_PREFIX + randomBytes(TOKEN_BYTES).toString('base64url');
           const [id, nowMs] = [randomUUID(), store.now()];

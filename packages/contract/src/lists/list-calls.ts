@@ -35,7 +35,7 @@ export const ListEstimate = z.object({
   because: described(
     z.nullable(z.string()),
     'What takes longest, in one sentence; null for a list without lookups.',
-    'whois asks each registry one question a second.',
+    'whois sends each registry one query a second.',
   ),
 });
 /** What keeps a list waiting longest: the slots of a tool, or a registry or server that is queried by one lookup at a time. */

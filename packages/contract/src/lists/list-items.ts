@@ -112,7 +112,7 @@ export function estimateList(items: readonly ListItem[]): ListEstimate {
     const usualMs = usual.get(tool.id) ?? tool.deadlineMs(tool.query.parse(item.question)) * USUAL_SHARE_OF_DEADLINE;
     usual.set(tool.id, usualMs);
     add(`tool ${tool.id}`, usualMs / slotsOfList(tool), `${tool.id}: ${slotsOfList(tool)} lookups at a time`);
-    if (turn.pauseMs > 0) add(turn.key, turn.pauseMs, `${tool.id} asks each registry one question a second`);
+    if (turn.pauseMs > 0) add(turn.key, turn.pauseMs, `${tool.id} sends each registry one query a second`);
     else add(`${turn.key} ${tool.id}`, usualMs, `${tool.id}: the servers of one domain or network take turns`);
   }
   const [longest] = [...waits.values()].toSorted((a, b) => b.ms - a.ms);

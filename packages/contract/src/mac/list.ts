@@ -48,7 +48,7 @@ export const macList = defineToolCall({
   method: 'POST',
   chosenBy: null,
   title: 'A list of MAC addresses',
-  summary: 'Who has each of up to 2,000 addresses or prefixes, in the body of the request; nothing of it is kept',
+  summary: 'The owners of up to 2,000 addresses or prefixes, sent in the body of the request, which is not stored',
   input: z.object({
     macs: described(
       z

@@ -30,7 +30,7 @@ export const macVendorSearch = defineToolCall({
   method: 'GET',
   chosenBy: 'q',
   title: 'MAC addresses of a vendor',
-  summary: 'The blocks of addresses whose owner has a name with these words',
+  summary: 'The address blocks of owners whose names contain these words',
   input: z.object({
     q: described(
       requiredField(

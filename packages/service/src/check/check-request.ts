@@ -44,5 +44,5 @@ export function createCheckRequest(toolbox: Pick<Toolbox, 'check'>, denyTargets:
 function readWish(name: string, wish: typeof freshField, text: unknown): boolean {
   const { data, error } = wish.safeParse(text);
   if (data !== undefined) return data;
-  throw new ToolError('invalid-input', error?.issues[0]?.message ?? 'The query does not fit.', { field: name });
+  throw new ToolError('invalid-input', error?.issues[0]?.message ?? 'The query is invalid.', { field: name });
 }

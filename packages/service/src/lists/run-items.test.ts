@@ -164,7 +164,7 @@ it('an estimate names what the list waits for longest', () => {
   const thousand = Array.from({ length: 1_000 }, (_, at) => `n${at}.com`);
   expect(estimateList(itemsOf(thousand, 'whois'))).toEqual({
     ...{ lookups: 1_000, seconds: 1_000 },
-    because: 'whois asks each registry one question a second.',
+    because: 'whois sends each registry one query a second.',
   });
   expect(estimateList(itemsOf(thousand, 'dns')).because).toBe('dns: 85 lookups at a time.');
   expect(estimateList([])).toEqual({ lookups: 0, seconds: 0, because: null });

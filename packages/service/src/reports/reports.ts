@@ -182,7 +182,7 @@ function startingParts(parts: ReportPlan['parts']): StartingPart[] {
 function readReportTarget(parameters: Readonly<Record<string, unknown>>): string {
   const { data, error } = report.query.safeParse(parameters);
   if (data !== undefined) return data.target;
-  throw new ToolError('invalid-input', error?.issues[0]?.message ?? 'The query does not fit.', {
+  throw new ToolError('invalid-input', error?.issues[0]?.message ?? 'The query is invalid.', {
     field: report.target,
   });
 }

@@ -40,7 +40,7 @@ export async function saveTarget(
 }
 
 const tooMany = () =>
-  new ToolError('invalid-input', `More than ${MAX_SAVED_TARGETS} targets cannot be saved.`, { field: 'target' });
+  new ToolError('invalid-input', `At most ${MAX_SAVED_TARGETS} targets can be saved.`, { field: 'target' });
 
 /** An id of another account changes nothing. */
 export async function removeTarget(db: Database, owner: string, id: string): Promise<number> {

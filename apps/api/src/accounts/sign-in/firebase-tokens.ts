@@ -35,7 +35,7 @@ export function createReadIdToken({ projectId, keysUrl, takesUnsigned }: Firebas
       return personOf((await jwtVerify(token, await keys, { ...claims, algorithms: ['RS256'] })).payload);
     } catch (error) {
       if (isTokensFault(error)) return null;
-      throw new ToolError('source-failed', 'Sign-ins cannot be checked right now. All tools go on working.', {
+      throw new ToolError('source-failed', 'Sign-ins cannot be checked right now. All tools still work.', {
         cause: error,
       });
     }

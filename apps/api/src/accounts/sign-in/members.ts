@@ -187,6 +187,6 @@ const emailTaken = () =>
     field: 'email',
   });
 const linkExpired = () =>
-  new ToolError('invalid-input', 'This link was used already or is too old. Please ask for a new one.', {
+  new ToolError('invalid-input', 'This link was already used or has expired. Please request a new one.', {
     reason: 'link-expired',
   });

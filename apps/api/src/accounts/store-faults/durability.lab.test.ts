@@ -74,7 +74,7 @@ it('with a full disk reports it, is never half written, and stops no tool', asyn
   }
   expect(last).toMatchObject({
     status: 503,
-    json: { code: 'store-failed', message: expect.stringContaining('All tools go on working.') },
+    json: { code: 'store-failed', message: expect.stringContaining('All tools still work.') },
   });
   expect((await account(url, cookie, 'GET', '/history')).json._data.total).toBe(count);
   // A tool still answers (with a failure, since there is no resolver here).

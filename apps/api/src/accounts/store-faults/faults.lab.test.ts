@@ -37,7 +37,7 @@ describe('a store that is unavailable', () => {
         503,
         {
           success: false,
-          message: 'Accounts cannot be reached right now. All tools go on working. Please try again in a moment.',
+          message: 'Accounts are unavailable right now. All tools still work. Please try again in a moment.',
           _data: null,
           code: 'store-failed',
           retryAfterSeconds: 30,

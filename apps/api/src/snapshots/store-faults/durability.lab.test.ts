@@ -78,7 +78,7 @@ describe('a full disk', () => {
     }
     expect(last).toMatchObject({
       status: 503,
-      json: { code: 'store-failed', reason: 'disk-full', message: expect.stringContaining('All tools go on working.') },
+      json: { code: 'store-failed', reason: 'disk-full', message: expect.stringContaining('All tools still work.') },
     });
     expect(await listOf(url, cookie)).toHaveLength(count);
     expect((await call(url, '', 'GET', '/api/v2/macInfo?mac=02:00:00:00:00:01')).status).toBe(200);

@@ -119,7 +119,7 @@ it('a frozen PostgreSQL: keeping fails with its own message, and lookups go on',
     expect(answer.statusCode).toBe(503);
     expect(answer.json()).toMatchObject({
       code: 'store-failed',
-      message: expect.stringContaining('Kept results cannot be reached right now. All tools go on working.'),
+      message: expect.stringContaining('Kept results are unavailable right now. All tools still work.'),
     });
   }
   expect((await app.inject(CALL)).statusCode).toBe(200);

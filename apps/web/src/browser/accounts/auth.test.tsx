@@ -77,9 +77,9 @@ describe('who is signed in', () => {
 
   it('is unknown, but not forgotten, when the server cannot tell', async () => {
     localStorage.setItem(SESSION_HINT_KEY, '1');
-    answers['GET '] = failure(503, 'store-failed', 'Accounts cannot be reached right now.');
+    answers['GET '] = failure(503, 'store-failed', 'Accounts are unavailable right now.');
     await open();
-    await becomes('Accounts cannot be reached right now.');
+    await becomes('Accounts are unavailable right now.');
     expect(localStorage.getItem(SESSION_HINT_KEY)).toBe('1');
   });
 });
