@@ -23,11 +23,11 @@ export const DelegationServer = z.object({
   rcode: described(z.nullable(z.number()), 'RCODE of the reply to the SOA query; null without a reply.', 0),
   authoritative: described(
     z.nullable(z.boolean()),
-    'Whether the reply was authoritative and contained the SOA record; null if there was no reply.',
+    'Whether the reply was authoritative and contained the SOA record; null if there was no complete reply.',
     true,
   ),
   refersUp: described(z.boolean(), 'Whether the server refers to the zone itself or to one above it (an upward referral), which means that it does not serve the zone.', false),
-  serial: described(z.nullable(z.number()), 'Serial number of the server’s SOA record; null without one.', 2026112201),
+  serial: described(z.nullable(z.number()), 'Serial number of the server’s SOA record; null without an authoritative answer.', 2026112201),
   ns: described(z.array(z.string()), 'The NS records that the server returned for the zone, sorted.', ['ns1.example.com']),
   udp: yesOrNo('Whether it answers by UDP', true),
   tcp: yesOrNo('Whether it answers by TCP', true),

@@ -42,7 +42,7 @@ export const SessionFields = z.object({
   ),
   sctCount: described(
     z.nullable(z.int()),
-    'Number of signed certificate timestamps in the certificate, the handshake and the stapled response together; null without a certificate.',
+    'Number of signed certificate timestamps in the certificate, the handshake and the stapled response together; null if not known.',
     2,
   ),
 });

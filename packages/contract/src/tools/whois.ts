@@ -101,7 +101,7 @@ export const Registration = z.object({
     ),
     'Name servers of the domain, according to the registry.',
   ),
-  dnssec: described(z.nullable(z.enum(['signed', 'unsigned'])), 'Whether the delegation is signed by DNSSEC.', 'signed'),
+  dnssec: described(z.nullable(z.enum(['signed', 'unsigned'])), 'Whether the delegation is signed by DNSSEC; null if the registry does not say.', 'signed'),
   ds: described(z.array(z.string()), 'DS records at the registry: key tag, algorithm, digest type and digest.', [
     '370 13 2 BE74359954660069…',
   ]),
