@@ -235,7 +235,7 @@ const inReadme: Readonly<Record<OutgoingServiceId, RegExp>> = {
 };
 
 it('is documented in the README, service by service', () => {
-  const [, told = ''] = /^## Data stays\n([\s\S]*?)\n## /m.exec(sourceOf('README.md')) ?? [];
+  const [, told = ''] = /^## Whom Sonde contacts\n([\s\S]*?)\n## /m.exec(sourceOf('README.md')) ?? [];
   for (const words of Object.values(inReadme)) expect(told).toMatch(words);
 });
 
