@@ -1,23 +1,23 @@
 # syntax=docker/dockerfile:1
 
-# Builds with what a start needs. What it makes is the same for every platform, so it need not be emulated.
+# The build needs no development dependencies. Its output is the same for every platform, so it is not emulated.
 FROM --platform=$BUILDPLATFORM node:24-bookworm-slim AS build
 WORKDIR /src
 COPY . .
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 RUN npm run build
 
-# What runs, and nothing else: no compiler, no test, no source.
+# The modules that run in production, without compiler, tests and sources.
 FROM node:24-bookworm-slim AS modules
 WORKDIR /src
 COPY . .
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund --workspace @sonde/api --workspace @sonde/cli
-# The table of networks was compiled in the build.
+# The build has already compiled the table of networks.
 RUN rm -rf node_modules/@sonde node_modules/@ip-location-db/asn
 
 FROM node:24-bookworm-slim
 LABEL org.opencontainers.image.title="Sonde" \
-      org.opencontainers.image.description="Network and domain lookup tools that measure for themselves" \
+      org.opencontainers.image.description="Network and domain lookup tools with their own measuring engines" \
       org.opencontainers.image.licenses="MIT"
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 SONDE_DATA_DIR=/data
 WORKDIR /app
@@ -30,7 +30,7 @@ COPY --from=build /src/apps/cli/package.json apps/cli/package.json
 COPY --from=build /src/apps/cli/bin apps/cli/bin
 COPY --from=build /src/apps/cli/dist apps/cli/dist
 RUN mkdir /data && chown node:node /data
-# The root file system may be read-only: only /data is ever written to.
+# The root file system may be read-only: only /data is written to.
 VOLUME /data
 USER node
 EXPOSE 3000
