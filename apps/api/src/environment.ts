@@ -41,7 +41,7 @@ export const serverVariables = {
   SONDE_PUBLIC_URL: {
     format: url('an http or https address', ['http', 'https']),
     whenUnset: 'none',
-    meaning: 'address under which visitors reach the server, and the base of links in mails',
+    meaning: 'URL under which visitors reach the server, and the base of links in mails',
     example: 'https://sonde.example.com',
     contacts: false,
   },
@@ -57,7 +57,7 @@ export const serverVariables = {
     format: toolIds,
     whenUnset: 'none',
     meaning:
-      'disabled tools, comma separated; an announced one (`traceroute`, `mac`) then shows its Coming Soon page, any other is removed',
+      'tools that are turned off, comma separated; `traceroute` and `mac` then show their Coming Soon pages, any other is gone',
     example: 'mac,ping',
     contacts: false,
   },
@@ -71,7 +71,7 @@ export const serverVariables = {
   SONDE_CORS_ORIGINS: {
     format: origins,
     whenUnset: 'none',
-    meaning: 'origins of other sites whose pages may call the API',
+    meaning: 'origins of other sites whose pages may call the API from a browser',
     example: 'https://tools.example.com',
     contacts: false,
   },
@@ -93,7 +93,7 @@ export const serverVariables = {
     format: apiTokens,
     whenUnset: 'none',
     meaning:
-      'tokens of programs that call the API, as `name:hash` or `name:hash:rate`, comma separated; the hash is the SHA-256 of the token, which begins with `sonde_`; `sonde token` generates both',
+      'tokens for programs that call the API, as `name:hash` or `name:hash:rate`, comma separated; the hash is the SHA-256 of the token, which begins with `sonde_`; `sonde token` generates both',
     example: 'ci:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08:600/60s',
     contacts: false,
   },
@@ -107,14 +107,14 @@ export const serverVariables = {
   SONDE_MCP: {
     format: toggle('on or off', ['on'], ['off']),
     default: 'off',
-    meaning: 'whether `POST /mcp` serves the Model Context Protocol to programs with a token',
+    meaning: 'whether `POST /mcp` serves the Model Context Protocol, for programs with a token',
     example: 'on',
     contacts: false,
   },
   SONDE_LOAD_SHEDDING: {
     format: toggle('on or off', ['on'], ['off']),
     default: 'on',
-    meaning: 'whether lookups are refused while the event loop is delayed by more than half a second, or memory is short',
+    meaning: 'whether lookups are refused while the event loop is late by more than half a second, or memory is short',
     example: 'off',
     contacts: false,
   },
@@ -127,8 +127,9 @@ export const serverVariables = {
   },
   SONDE_SECRET: {
     format: matching('a text that nobody can guess', /./),
-    whenUnset: 'generated',
-    meaning: 'signs sessions; required with `DATABASE_URL`, otherwise generated once and stored in `SONDE_DATA_DIR`',
+    whenUnset: 'made once',
+    meaning:
+      'secret that signs sessions; required with `DATABASE_URL`, otherwise generated once and stored in `SONDE_DATA_DIR`',
     example: 'output-of-openssl-rand-hex-32',
     contacts: false,
   },
@@ -136,21 +137,21 @@ export const serverVariables = {
     format: snapshotDays,
     default: '30',
     meaning:
-      'days for which results kept without an account can be read under their links; members keep theirs until they delete them; 0: nobody can keep results',
+      'for how many days results that were kept without an account can be read; those of members stay until they delete them; 0: nobody can keep results',
     example: '90',
     contacts: false,
   },
   SONDE_REDIS_URL: {
     format: url('a redis:// address', ['redis', 'rediss', 'valkey', 'valkeys']),
     whenUnset: 'none',
-    meaning: 'Redis or Valkey server through which several instances share answers, lookups, allowances and budgets',
+    meaning: 'Redis or Valkey server, through which several instances share answers, lookups, allowances and budgets',
     example: 'redis://cache.example.net:6379',
     contacts: false,
   },
   SONDE_FIREBASE: {
     format: json('JSON of the seven public project settings', Firebase),
     whenUnset: 'none',
-    meaning: 'accounts at Firebase instead of here: the seven public settings of a project, as JSON',
+    meaning: 'stores accounts at Firebase instead of here: the seven public settings of a Firebase project, as JSON',
     example:
       '{"apiKey":"…","authDomain":"…","projectId":"…","storageBucket":"…","messagingSenderId":"…","appId":"…","measurementId":"…"}',
     contacts: true,
@@ -165,7 +166,7 @@ export const serverVariables = {
   SONDE_SMTP_URL: {
     format: url('an smtp:// address', ['smtp', 'smtps']),
     whenUnset: 'none',
-    meaning: 'mail server for links to reset a password; without it the links are written to the log',
+    meaning: 'mail server for password reset links; without it, they are written to the log',
     example: 'smtps://user:password@mail.example.net',
     contacts: true,
   },
@@ -193,14 +194,14 @@ export const serverVariables = {
   SONDE_GOOGLE_MAPS_KEY: {
     format: matching('a key of letters, digits, - and _', /^[\w-]+$/),
     whenUnset: 'none',
-    meaning: 'API key for Google Maps, shown instead of the built-in map',
+    meaning: 'API key for Google Maps instead of the built-in map',
     example: 'AIza-your-key',
     contacts: true,
   },
   SONDE_TILE_URL: {
     format: matching('an http or https address with {z}, {x} and {y}', TILE_URL),
     whenUnset: 'none',
-    meaning: 'raster tiles over the outlines of the built-in map',
+    meaning: 'raster tiles to draw over the outlines of the built-in map',
     example: 'https://tiles.example.net/{z}/{x}/{y}.png',
     contacts: true,
   },
@@ -208,7 +209,7 @@ export const serverVariables = {
     format: jsonOrWord('off, or JSON {banner: {src}, native: {src}, scripts: [url, url], hosts: [...]}', Ads, 'off'),
     whenUnset: 'one placeholder',
     meaning:
-      'ad slots, as JSON `{banner: {src}, native: {src}, scripts: [url, url], hosts: [...]}`; without it one placeholder at the foot of the tool pages, with `off` none',
+      'ad slots, as JSON `{banner: {src}, native: {src}, scripts: [url, url], hosts: [...]}`; without it, there is one placeholder at the foot of the tool pages; with `off`, none',
     example: '{"banner":{"src":"https://ads.example.net/banner"}}',
     contacts: true,
   },
@@ -216,7 +217,7 @@ export const serverVariables = {
     format: listenAddress,
     whenUnset: 'none',
     meaning:
-      '`ip:port` of a second listener with Prometheus metrics at `/metrics`, and lookups at `/probe?target=&tool=` like those of blackbox_exporter; its clients are not rate-limited',
+      '`ip:port` of a second listener for Prometheus, with `/metrics`, and with lookups at `/probe?target=&tool=` in the way of blackbox_exporter; it has no rate limit, so do not expose it',
     example: '127.0.0.1:9100',
     contacts: false,
   },
@@ -224,21 +225,21 @@ export const serverVariables = {
     format: toggle('on or off', ['on'], ['off']),
     default: 'off',
     meaning:
-      '`on`: after startup the server checks its internet connection and reports what does not work; `npm start` turns it on',
+      '`on`: after its start, the server tests its connection to the internet and reports what does not work; `npm start` turns it on',
     example: 'on',
     contacts: true,
   },
   SONDE_LOG_LEVEL: {
     format: oneOf(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`),
     default: 'info',
-    meaning: 'minimum level of log lines, which are JSON',
+    meaning: 'lowest level of log lines, which are JSON',
     example: 'warn',
     contacts: false,
   },
   SONDE_DEMO: {
     format: json('what npm run demo makes it', Demo),
     whenUnset: 'none',
-    meaning: 'set only by `npm run demo`; a server that others could reach refuses to start with it',
+    meaning: 'set only by `npm run demo`: with it, a server that other machines could reach does not start',
     example: null,
     contacts: false,
   },

@@ -39,7 +39,7 @@ export const netVariables = {
   SONDE_ALLOW_NETWORKS: {
     format: list('networks such as 10.0.0.0/8 or fd00::/8', (text) => (parseCidr(text) === null ? undefined : text)),
     whenUnset: 'none',
-    meaning: 'special-use networks that may be looked up all the same, such as your own, as CIDRs',
+    meaning: 'special-use networks, such as your own, in which lookups are allowed, as CIDRs',
     example: '10.0.0.0/8,fd00::/8',
     contacts: false,
   },
@@ -53,15 +53,14 @@ export const netVariables = {
   SONDE_ALLOW_PORTS: {
     format: list('ports or ranges such as 8443 or 9000-9010', (text) => parsePortRange(text) ?? undefined),
     whenUnset: 'none',
-    meaning:
-      'ports of TLS and DNS servers that visitors may name, in addition to the built-in ones (SSL Info, DNS Lookup)',
+    meaning: 'additional ports of TLS and DNS servers that visitors may look up (SSL Info, DNS Lookup)',
     example: '8443,9000-9010',
     contacts: false,
   },
   SONDE_CA_FILE: {
     format: format('the path of a PEM file with certificates', (text) => readCertificates(text) ?? undefined),
     whenUnset: 'none',
-    meaning: 'further trust anchors for judging certificates, a PEM file',
+    meaning: 'PEM file with additional trust anchors for judging certificates',
     example: '/etc/ssl/certs/ca-certificates.crt',
     contacts: false,
   },
@@ -69,7 +68,7 @@ export const netVariables = {
     format: format('hide or show', (text) => (text === 'hide' || text === 'show' ? text : undefined)),
     default: 'hide',
     meaning:
-      'addresses of the routers in front of the first public one, which are those of your own network: `show` discloses them in traceroutes',
+      'whether traceroutes show (`show`) or hide the addresses of routers before the first public one, which belong to your own network',
     example: 'show',
     contacts: false,
   },
@@ -81,14 +80,14 @@ export const dataVariables = {
     format: format('host or host:port', readHostAndPort),
     default: 'whois.iana.org:43',
     meaning:
-      'where WHOIS starts: a server that refers to registries; a name it does not know is not reported as «not registered»',
+      'the WHOIS server that is asked first and refers to the registries; a name that it does not know is not reported as «not registered»',
     example: 'whois.example.net:4343',
     contacts: true,
   },
   SONDE_RDAP_BOOTSTRAP: {
     format: url(HTTP_URL, HTTP),
     default: 'https://data.iana.org/rdap/',
-    meaning: 'base address of the files that name the RDAP servers',
+    meaning: 'base URL of the files that list the RDAP servers',
     example: 'https://mirror.example.net/rdap/',
     contacts: true,
   },
@@ -120,7 +119,7 @@ export const dataVariables = {
   SONDE_GEO_CITY_DB: {
     format: paths,
     whenUnset: 'bundled',
-    meaning: 'MMDB files with places, comma separated',
+    meaning: 'MMDB files with locations, comma separated',
     example: '/var/lib/geo/city.mmdb',
     contacts: false,
     isFile: true,
@@ -136,7 +135,7 @@ export const dataVariables = {
   SONDE_GEO_QUERY_URL: {
     format: url(HTTP_URL, HTTP),
     default: 'http://ip-api.com/json/',
-    meaning: 'the service that `query` asks, or another one with the same interface',
+    meaning: 'URL of the service for `query`: ip-api, or another one with the same interface',
     example: 'https://geo.example.net/json/',
     contacts: true,
   },
@@ -146,7 +145,7 @@ export const dataVariables = {
       (text) => readRootFile(text, readHints) ?? undefined,
     ),
     whenUnset: 'bundled',
-    meaning: 'servers of the DNS root for the delegation check: a zone file of hints with absolute names',
+    meaning: 'root hints for the delegation check: a zone file with absolute names',
     example: '/usr/share/dns/root.hints',
     contacts: true,
   },
@@ -156,7 +155,7 @@ export const dataVariables = {
       (text) => readRootFile(text, readAnchors) ?? undefined,
     ),
     whenUnset: 'bundled',
-    meaning: 'trusted keys of the DNS root for the delegation check: DS or DNSKEY lines of a zone file',
+    meaning: 'trust anchors of the DNS root for the delegation check: DS or DNSKEY lines of a zone file',
     example: '/usr/share/dns/root.key',
     contacts: false,
   },
@@ -173,7 +172,7 @@ export const dataVariables = {
     format: list('zones such as list.example.net=ip or names.example.net=domain', readBlocklist),
     whenUnset: 'none',
     meaning:
-      'blocklists that the mail check asks through the resolvers, each with what it lists (`ip` or `domain`), comma separated; answers name them',
+      'DNS blocklists that the mail check queries, each with what it lists (`ip` or `domain`), comma separated; answers name them',
     example: 'list.example.net=ip,names.example.net=domain',
     contacts: true,
   },
@@ -193,7 +192,7 @@ export const limitVariables = {
     format: format('questions/seconds such as 2000/1s,20000/600s, or off', (text) => readBudget(text, MAX_ZONE_RULES)),
     default: '2000/1s,20000/600s',
     meaning:
-      'DNS questions of the subdomain finder below one registrable domain, over all visitors; every rule holds at once; or `off`',
+      'limits for the DNS questions of the subdomain finder below one registrable domain, over all visitors; all rules apply together; or `off`',
     example: '500/1s,9000/3600s',
     contacts: false,
   },
@@ -202,7 +201,7 @@ export const limitVariables = {
     format: format('questions/seconds such as 1200/60s, or off', readServerBudget),
     default: '1200/60s',
     meaning:
-      'DNS questions to one server that visitors name, over all of them: as many at once, and as many again over that time; or `off`',
+      'limit for the DNS questions to one server named by visitors, over all visitors: so many at once, and as many again during that time; or `off`',
     example: '300/60s',
     contacts: false,
   },
@@ -214,7 +213,8 @@ export const limitVariables = {
   SONDE_TLS_BUDGET: {
     format: format('connections/seconds such as 300/30s, from 25 connections on, or off', readConnectionBudget),
     default: '300/30s',
-    meaning: 'connections of TLS checks to one address: as many at once, and as many again over that time; or `off`',
+    meaning:
+      'limit for the connections of TLS checks to one address: so many at once, and as many again during that time; or `off`',
     example: '100/30s',
     contacts: false,
   },
