@@ -13,7 +13,7 @@ export const chainExplanations = {
       'Every zone from the root to this one has a DS record in its parent that names one of its keys, and that key signs.',
     importance: 'Whoever validates can tell true answers from forged ones.',
     effect: 'Validating resolvers mark the answers as authentic.',
-    remedies: 'There is nothing to mend.',
+    remedies: 'No action needed.',
     source: sources.states,
   },
   'chain-broken': {

@@ -11,7 +11,7 @@ export const dnssecExplanations = {
     meaning: 'The resolver followed the signatures from the root to every record, and says that all of them hold.',
     importance: 'Nobody on the way has changed the records.',
     effect: 'Validating resolvers accept the records and mark them as authentic.',
-    remedies: 'Nothing is to be mended.',
+    remedies: 'No action needed.',
     source: validation,
   },
   'dnssec-failed': {

@@ -7,7 +7,7 @@ const cname = { name: 'RFC 1034, section 3.6.2', url: 'https://www.rfc-editor.or
 const secondaries = { name: 'RFC 2182, section 5', url: 'https://www.rfc-editor.org/rfc/rfc2182#section-5' };
 const ttl = { name: 'RFC 8767, section 4', url: 'https://www.rfc-editor.org/rfc/rfc8767#section-4' };
 const caa = { name: 'RFC 8659, section 3', url: 'https://www.rfc-editor.org/rfc/rfc8659#section-3' };
-const nothingToMend = 'Nothing is to be mended.';
+const nothingToMend = 'No action needed.';
 
 const zoneExplanations = {
   'alias-and-other-data': {

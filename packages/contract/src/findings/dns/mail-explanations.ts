@@ -7,7 +7,7 @@ const spf = (section: string) => ({
   url: `https://www.rfc-editor.org/rfc/rfc7208#section-${section}`,
 });
 const dmarc = { name: 'RFC 9989, section 4.10.1', url: 'https://www.rfc-editor.org/rfc/rfc9989#section-4.10.1' };
-const nothingToMend = 'Nothing is to be mended.';
+const nothingToMend = 'No action needed.';
 
 export const mailExplanations = {
   'mx-published': {

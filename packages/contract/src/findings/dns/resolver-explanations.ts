@@ -65,7 +65,7 @@ export const resolverExplanations = {
     meaning: 'Every resolver that answered has the same records. Their order and their times to live do not count.',
     importance: 'A change has arrived at these resolvers, as far as it can be seen from here.',
     effect: 'Clients of these resolvers reach the same servers.',
-    remedies: 'Nothing is to be mended.',
+    remedies: 'No action needed.',
     source: caching,
   },
   'resolvers-differ': {

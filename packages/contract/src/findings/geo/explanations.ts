@@ -6,7 +6,7 @@ const specialIpv4 = {
 };
 const anycast = { name: 'RFC 4786 (BCP 126)', url: 'https://www.rfc-editor.org/rfc/rfc4786' };
 const feeds = { name: 'RFC 8805', url: 'https://www.rfc-editor.org/rfc/rfc8805' };
-const nothingToMend = 'There is nothing to mend.';
+const nothingToMend = 'No action needed.';
 const feed =
   'The holder of the network can publish where its addresses are (RFC 8805, RFC 9632), and tell the publisher of the database.';
 

@@ -16,7 +16,7 @@ export const macExplanations = {
       'It is the organization that assigns the rest of the bits, in most cases the manufacturer of the interface.',
     effect: 'Inventories and network monitors show its name.',
     remedies:
-      'There is nothing to mend. A registration does not prove that a device is genuine: every address can be set by hand.',
+      'No action needed. A registration does not prove that a device is genuine: every address can be set by hand.',
     source: tutorial,
   },
   'mac-not-registered': {
@@ -37,7 +37,7 @@ export const macExplanations = {
       'Phones and laptops use such addresses on purpose, so that they cannot be followed from network to network.',
     effect: 'Lists of allowed addresses and reservations by address fail when it changes.',
     remedies:
-      'There is nothing to mend. A network that needs a lasting address has to ask the owner of the device to turn randomization off.',
+      'No action needed. A network that needs a lasting address has to ask the owner of the device to turn randomization off.',
     source: randomized,
   },
   'mac-group': {
@@ -46,7 +46,7 @@ export const macExplanations = {
     meaning: 'The group bit is set: frames to this address are for several stations.',
     importance: 'It is never the address of one device, and never the source of a frame.',
     effect: 'Switches send such frames to the members of the group, or to every port.',
-    remedies: 'There is nothing to mend.',
+    remedies: 'No action needed.',
     source: eui48,
   },
   'mac-owner-unknown': {

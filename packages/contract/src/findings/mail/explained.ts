@@ -22,5 +22,5 @@ export const sources = {
   },
 } as const;
 
-export const nothingToMend = 'Nothing is to be mended.';
+export const nothingToMend = 'No action needed.';
 export const zoneFile = (text: string) => ({ 'Zone file': text });

@@ -8,7 +8,7 @@ export const nameExplanations = {
     meaning: 'Every CNAME record that was seen leads to a name that has records.',
     importance: 'An alias whose target is gone breaks the name, and may let somebody else answer for it.',
     effect: 'Clients follow the alias and use what they find at its end.',
-    remedies: 'Nothing is to be mended.',
+    remedies: 'No action needed.',
     source: { name: 'RFC 1034, section 3.6.2', url: 'https://www.rfc-editor.org/rfc/rfc1034#section-3.6.2' },
   },
   'alias-dangling': {

@@ -4,7 +4,7 @@ const icmp = { name: 'RFC 1122, section 3.2.2.6', url: 'https://www.rfc-editor.o
 const loss = { name: 'RFC 6673', url: 'https://www.rfc-editor.org/rfc/rfc6673' };
 const delay = { name: 'ITU-T Recommendation Y.1541', url: 'https://www.itu.int/rec/T-REC-Y.1541' };
 const errors = { name: 'RFC 1812, section 5.2.7', url: 'https://www.rfc-editor.org/rfc/rfc1812#section-5.2.7' };
-const nothingToMend = 'Nothing is to be mended.';
+const nothingToMend = 'No action needed.';
 
 export const pingExplanations = {
   'no-reply': {

@@ -25,7 +25,7 @@ export const subdomainExplanations = {
     meaning: 'No name server that was asked gave the zone to a stranger.',
     importance: 'Names are not handed out all at once.',
     effect: 'Nothing changes for visitors.',
-    remedies: 'Nothing is to be mended.',
+    remedies: 'No action needed.',
     source: transfer,
   },
   'zone-walkable': {
@@ -57,7 +57,7 @@ export const subdomainExplanations = {
     meaning: 'Random names below the domain do not exist.',
     importance: 'Names that were found by guessing really exist.',
     effect: 'Browsers say that the server was not found, for names that nobody entered.',
-    remedies: 'Nothing is to be mended.',
+    remedies: 'No action needed.',
     source: wildcard,
   },
   'source-unknown': {

@@ -6,7 +6,7 @@ const limits = { name: 'RFC 1812, section 4.3.2.8', url: 'https://www.rfc-editor
 const mtu = { name: 'RFC 4821', url: 'https://www.rfc-editor.org/rfc/rfc4821' };
 const blackHole = { name: 'RFC 2923, section 2.1', url: 'https://www.rfc-editor.org/rfc/rfc2923#section-2.1' };
 const lifetime = { name: 'RFC 1812, section 5.3.1', url: 'https://www.rfc-editor.org/rfc/rfc1812#section-5.3.1' };
-const nothingToMend = 'Nothing is to be mended.';
+const nothingToMend = 'No action needed.';
 
 export const tracerouteExplanations = {
   'path-complete': {

@@ -13,7 +13,7 @@ const rdap = { name: 'RFC 9083, section 5.3', url: 'https://www.rfc-editor.org/r
 const dnssec = { name: 'RFC 9364 (BCP 237)', url: 'https://www.rfc-editor.org/rfc/rfc9364' };
 const abuse = { name: 'RFC 9083, section 10.2.4', url: 'https://www.rfc-editor.org/rfc/rfc9083#section-10.2.4' };
 const redaction = { name: 'RFC 9537', url: 'https://www.rfc-editor.org/rfc/rfc9537' };
-const nothingToMend = 'Nothing is to be mended.';
+const nothingToMend = 'No action needed.';
 
 const dateExplanations = {
   'registration-current': {

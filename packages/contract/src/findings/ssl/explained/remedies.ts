@@ -16,7 +16,7 @@ export const currentVersions = {
 export const currentSuites = {
   nginx: 'ssl_ciphers ECDHE+AESGCM:ECDHE+CHACHA20;',
   Apache: 'SSLCipherSuite ECDHE+AESGCM:ECDHE+CHACHA20',
-  Caddy: '# Remove the line «ciphers» from the block «tls»: what Caddy has by default is right.',
+  Caddy: '# Remove the "ciphers" line from the "tls" block: the default of Caddy is right.',
   HAProxy: 'ssl-default-bind-ciphers ECDHE+AESGCM:ECDHE+CHACHA20',
   Postfix:
     'smtpd_tls_ciphers = high\nsmtpd_tls_mandatory_ciphers = high\ntls_high_cipherlist = ECDHE+AESGCM:ECDHE+CHACHA20',
@@ -28,7 +28,7 @@ export const certificateFiles = {
   nginx: 'ssl_certificate /etc/ssl/site/fullchain.pem;\nssl_certificate_key /etc/ssl/site/key.pem;',
   Apache: 'SSLCertificateFile /etc/ssl/site/fullchain.pem\nSSLCertificateKeyFile /etc/ssl/site/key.pem',
   Caddy: 'tls /etc/ssl/site/fullchain.pem /etc/ssl/site/key.pem',
-  HAProxy: '# One file with the key, the certificate and its chain.\nbind :443 ssl crt /etc/ssl/site/all.pem',
+  HAProxy: '# One file with the certificate, its chain and the key.\nbind :443 ssl crt /etc/ssl/site/all.pem',
   Postfix: 'smtpd_tls_chain_files = /etc/ssl/site/key.pem, /etc/ssl/site/fullchain.pem',
   Dovecot:
     '# Dovecot 2.4 calls them ssl_server_cert_file and ssl_server_key_file, without the sign <.\nssl_cert = </etc/ssl/site/fullchain.pem\nssl_key = </etc/ssl/site/key.pem',
@@ -48,7 +48,7 @@ export const postQuantumGroups = {
 export const currentGroups = {
   nginx: 'ssl_ecdh_curve X25519:prime256v1:secp384r1;',
   Apache: 'SSLOpenSSLConfCmd Groups X25519:prime256v1:secp384r1',
-  Caddy: '# Remove the line «curves» from the block «tls»: what Caddy has by default is right.',
+  Caddy: '# Remove the "curves" line from the "tls" block: the default of Caddy is right.',
   HAProxy: 'ssl-default-bind-curves X25519:P-256:P-384',
   Postfix: 'tls_eecdh_auto_curves = X25519, prime256v1, secp384r1',
   Dovecot: 'ssl_curve_list = X25519:prime256v1:secp384r1',

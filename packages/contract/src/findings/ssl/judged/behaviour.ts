@@ -19,15 +19,15 @@ function safety(answer: SslAnswer): SslFinding[] {
     found.push({ code: 'extension-intolerance', state: 'warn', about, evidence: intolerance.evidence, fix });
   }
   if (fallbackScsv === false) {
-    const evidence = `It accepts a client that has fallen back, with ${enabledProtocols.join(', ')} on offer.`;
-    const fix = 'Update the TLS library, and accept TLS 1.2 and TLS 1.3 alone.';
+    const evidence = `It accepts a ClientHello with TLS_FALLBACK_SCSV, and supports ${enabledProtocols.join(', ')}.`;
+    const fix = 'Update the TLS library, and accept only TLS 1.2 and TLS 1.3.';
     const state = old.length > 0 ? 'warn' : 'note';
     found.push({ code: 'no-fallback-protection', state, about, evidence, fix });
   }
   if (clientRenegotiation === true) {
-    const evidence = 'A second handshake that the client asked for was begun.';
+    const evidence = 'The server began a second handshake at the client’s request.';
     const fix =
-      withCheck(answer, 'Forbid it, or update the server.', '-tls1_2') +
+      withCheck(answer, 'Disable client-initiated renegotiation, or update the server.', '-tls1_2') +
       (answer.startTls === 'rdp' ? '' : ', then type R');
     found.push({ code: 'client-renegotiation', state: 'warn', about, evidence, fix });
   }
@@ -37,17 +37,17 @@ function safety(answer: SslAnswer): SslFinding[] {
 function sessions({ domain: about, ticketLifetimeSeconds, earlyData, maxEarlyDataBytes, resumption }: SslAnswer) {
   const found: SslFinding[] = [];
   if (ticketLifetimeSeconds !== null && ticketLifetimeSeconds > DAY_SECONDS) {
-    const evidence = `Its tickets are valid for ${Math.floor(ticketLifetimeSeconds / 3600)} hours.`;
-    const fix = 'Let sessions end after some hours, and change the ticket key every day.';
+    const evidence = `Its session tickets are valid for ${Math.floor(ticketLifetimeSeconds / 3600)} hours.`;
+    const fix = 'Limit the lifetime of tickets to a few hours, and change the ticket key every day.';
     found.push({ code: 'long-ticket-lifetime', state: 'note', about, evidence, fix });
   }
   if (earlyData === true) {
-    const evidence = `Its tickets allow ${maxEarlyDataBytes ?? 'some'} octets of early data.`;
-    const fix = 'Disable it unless the application withstands repeated requests.';
+    const evidence = `Its session tickets allow ${maxEarlyDataBytes ?? 'some'} octets of early data.`;
+    const fix = 'Disable early data unless the application can handle replayed requests.';
     found.push({ code: 'early-data', state: 'note', about, evidence, fix });
   }
   if (resumption === false) {
-    const evidence = 'A second connection had to make a full handshake.';
+    const evidence = 'A second connection needed a full handshake.';
     found.push({
       code: 'no-resumption',
       state: 'note',
@@ -63,9 +63,9 @@ function clientCertificate({ domain: about, clientAuth }: SslAnswer): SslFinding
   if (clientAuth !== 'requested' && clientAuth !== 'required') return [];
   const evidence =
     clientAuth === 'required'
-      ? 'It ends the handshake of a client that has no certificate.'
-      : 'It asks for a certificate, and completes the handshake without one.';
-  const fix = 'If the service is meant for everybody, turn the request for client certificates off.';
+      ? 'It ends the handshake if the client has no certificate.'
+      : 'It requests a certificate, but completes the handshake without one.';
+  const fix = 'If the service is public, turn off the request for client certificates.';
   return [{ code: 'client-certificate-wanted', state: 'note', about, evidence, fix }];
 }
 
@@ -73,7 +73,7 @@ function http2(answer: SslAnswer): SslFinding[] {
   const { domain: about, startTls, peerPort, alpnProtocols } = answer;
   if (startTls !== null || peerPort !== HTTPS_PORT || alpnProtocols === null || alpnProtocols.includes('h2')) return [];
   const evidence =
-    alpnProtocols.length === 0 ? 'It agrees to no protocol by ALPN.' : `It agrees to ${listed(alpnProtocols)}.`;
+    alpnProtocols.length === 0 ? 'It selects no protocol by ALPN.' : `By ALPN, it selects ${listed(alpnProtocols)}.`;
   const fix = withCheck(answer, 'Enable HTTP/2.', '-alpn h2');
   return [{ code: 'no-http2', state: 'note', about, evidence, fix }];
 }

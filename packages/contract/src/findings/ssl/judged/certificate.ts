@@ -26,7 +26,7 @@ function chainFindings({ domain, certificateChain, builtChain }: SslAnswer): Ssl
             state: 'note' as const,
             about: domain,
             evidence: `The server also sends ${names(superfluous)}.`,
-            fix: 'Remove it from the file of the chain.',
+            fix: 'Remove unneeded certificates from the chain file.',
           },
         ]
       : []),
@@ -37,7 +37,7 @@ function chainFindings({ domain, certificateChain, builtChain }: SslAnswer): Ssl
             state: 'note' as const,
             about: domain,
             evidence: `The server sends ${names(certificateChain)}, in this order.`,
-            fix: `Put them into the order of the path: ${listed(builtChain.map(({ subject }) => subject))}.`,
+            fix: `Send them in this order: ${listed(builtChain.map(({ subject }) => subject))}.`,
           },
         ]
       : []),
@@ -60,7 +60,7 @@ function revocationFindings(answer: SslAnswer): SslFinding[] {
   return [unknownRevocation(answer)];
 }
 
-const NOBODY_SAID = 'Neither the authority was asked nor did the server staple a response.';
+const NOBODY_SAID = 'The certificate authority was not asked, and the server stapled no response.';
 
 /** For the server's certificate; issuers of unknown status are part of the same finding. */
 function unknownRevocation(answer: SslAnswer): SslFinding {
@@ -68,7 +68,7 @@ function unknownRevocation(answer: SslAnswer): SslFinding {
   const why = revocation?.why ?? null;
   const fix =
     why === null
-      ? 'Check with the revocation status: leave out revocation=false.'
+      ? 'Check again without revocation=false.'
       : `Check again later, or ask the authority for the status of serial number ${serialNumber ?? 'of the certificate'}.`;
   const evidence = [why ?? NOBODY_SAID, ...issuerSentences(answer, why)].join(' ');
   return { code: 'revocation-unknown', state: 'unknown', about, evidence, fix };
@@ -100,7 +100,7 @@ function notRevoked(about: string, { source, thisUpdate }: NonNullable<SslAnswer
     code: 'not-revoked',
     state: 'good',
     about,
-    evidence: `According to ${who}${when} it is not revoked.`,
+    evidence: `According to ${who}${when}, the certificate is not revoked.`,
     fix: null,
   };
 }
@@ -119,12 +119,12 @@ function stapleFindings(answer: SslAnswer): SslFinding[] {
   const { domain: about, ocspStapled, ocspStatus, notes } = answer;
   const required = notes.find(({ name }) => name === 'MUST_STAPLE');
   if (required !== undefined) {
-    const fix = withCheck(answer, 'Enable OCSP stapling, or have a certificate issued without must-staple.', '-status');
+    const fix = withCheck(answer, 'Enable OCSP stapling, or request a certificate without must-staple.', '-status');
     return [{ code: 'must-staple-unmet', state: 'bad', about, evidence: required.evidence, fix }];
   }
   if (ocspStapled !== true) return [];
   if (ocspStatus === 'good') {
-    const evidence = 'The server staples a verified response that says «good».';
+    const evidence = 'The server staples a verified response with the status "good".';
     return [{ code: 'ocsp-stapled', state: 'good', about, evidence, fix: null }];
   }
   // A revoked certificate has a finding of its own; an unread status reveals nothing.
@@ -132,8 +132,8 @@ function stapleFindings(answer: SslAnswer): SslFinding[] {
   const evidence =
     ocspStatus === 'invalid'
       ? 'The server staples a response whose signature does not verify.'
-      : 'The server staples a response in which the authority does not know the certificate.';
-  const fix = withCheck(answer, 'Give the server the chain of this certificate, and restart it.', '-status');
+      : 'The server staples a response with the status "unknown": the authority does not know the certificate.';
+  const fix = withCheck(answer, 'Install the chain of the current certificate, and restart the server.', '-status');
   return [{ code: 'stapled-response-unusable', state: 'warn', about, evidence, fix }];
 }
 
@@ -146,14 +146,14 @@ function transparencyFindings({ domain: about, transparency }: SslAnswer): SslFi
   const words = (list: typeof policies) =>
     list.map(({ policy, why }) => `${policy}: ${why ?? 'no reason given.'}`).join(' ');
   if (unmet.length > 0) {
-    const fix = 'Have the certificate issued again: public authorities embed enough timestamps.';
+    const fix = 'Have the certificate reissued: public certificate authorities embed enough timestamps.';
     return [{ code: 'transparency-policy-unmet', state: 'bad', about, evidence: words(unmet), fix }];
   }
   if (open.length > 0) {
-    const fix = 'Open the site in a browser that is up to date, or check with a Sonde that has a newer list of logs.';
+    const fix = 'Open the site in an up-to-date browser, or check with a Sonde that has a newer list of logs.';
     return [{ code: 'transparency-unknown', state: 'unknown', about, evidence: words(open), fix }];
   }
   if (policies.length === 0) return [];
-  const evidence = `${validCount} timestamps verify, of ${operatorCount} operators: enough for ${listed(policies.map(({ policy }) => policy))}.`;
+  const evidence = `${validCount} timestamps from ${operatorCount} log operators verify: enough for ${listed(policies.map(({ policy }) => policy))}.`;
   return [{ code: 'transparency-policy-met', state: 'good', about, evidence, fix: null }];
 }

@@ -28,7 +28,7 @@ function browserFindings(answer: SslAnswer, browsers: readonly Client[]): SslFin
     found.push({ code: 'browsers-cannot-connect', state: 'bad', about, evidence, fix });
   }
   if (open.length > 0) {
-    const evidence = `It is not known of these: ${open.map(withWhy).join(' ')}`;
+    const evidence = `Not known for these: ${open.map(withWhy).join(' ')}`;
     const fix = 'Open the server in this browser, or check again.';
     found.push({ code: 'browsers-not-determined', state: 'unknown', about, evidence, fix });
   }
@@ -38,7 +38,7 @@ function browserFindings(answer: SslAnswer, browsers: readonly Client[]): SslFin
       code: 'browsers-connect',
       state: 'good',
       about,
-      evidence: `They do: ${browsers.map(nameOf).join('; ')}.`,
+      evidence: `These connect: ${browsers.map(nameOf).join('; ')}.`,
       fix: null,
     },
   ];

@@ -3,17 +3,17 @@ import { listed, type SslAnswer, type SslFinding } from './ssl-finding.ts';
 
 const reasonTexts: Readonly<Record<PartialReason, readonly [why: string, fix: string]>> = {
   limited_by_server: [
-    'The server stopped answering what it had answered before, which suggests a limit for connections.',
+    'The server stopped answering handshakes that it had answered before, which suggests a connection limit.',
     'Check again in a few minutes, or exempt the checking address from the limit.',
   ],
   connection_limit: [
-    'The check came to its limit of connections.',
-    'Accept fewer suites and versions; then the check needs fewer connections.',
+    'The check reached its limit of connections.',
+    'Accept fewer suites and versions, so that the check needs fewer connections.',
   ],
   byte_limit: ['The server sent more than the check reads.', 'Send a shorter chain, and accept fewer suites.'],
-  time_limit: ['The check came to its limit of time.', 'Check again when the server or the network is less busy.'],
+  time_limit: ['The check reached its time limit.', 'Check again when the server or the network is less busy.'],
   address_limit: [
-    'All checks together may open no more connections to this address at the moment.',
+    'The limit of connections to this address, which all checks share, has been reached.',
     'Check again in half a minute.',
   ],
 };

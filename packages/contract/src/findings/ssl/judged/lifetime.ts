@@ -79,8 +79,8 @@ function renewalDue(answer: SslAnswer, about: string, { lifetimeMs, until }: Lif
       about,
       evidence: `It is valid until ${formatUtc(until)}: ${durationText(leftMs)} of ${durationText(lifetimeMs)} are left.`,
       fix: isLate
-        ? withTrustCheck(answer, 'Renew it now, and find out why it was not renewed by itself.')
-        : 'Make sure that it is renewed by itself; otherwise renew it now.',
+        ? withTrustCheck(answer, 'Renew it now, and find out why it was not renewed automatically.')
+        : 'Make sure that it is renewed automatically, or renew it now.',
     },
   ];
 }
@@ -99,8 +99,8 @@ function tooLong({ transparency }: SslAnswer, about: string, { from, lifetimeMs 
       code: 'long-lived-certificate',
       state: isPublic ? 'warn' : 'note',
       about,
-      evidence: `It is valid for ${durationText(lifetimeMs)}; when it began, public authorities were allowed ${days}.`,
-      fix: isPublic ? `Have a certificate issued for at most ${days} days.` : null,
+      evidence: `It is valid for ${durationText(lifetimeMs)}; public certificate authorities were allowed ${days} days when it began.`,
+      fix: isPublic ? `Request a certificate for at most ${days} days.` : null,
     },
   ];
 }

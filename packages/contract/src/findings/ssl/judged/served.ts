@@ -2,7 +2,7 @@ import type { AddressProblem, ServedDifference } from '../../../tls/served.ts';
 import type { SslCode } from '../explanations.ts';
 import { listed, type SslAnswer, type SslFinding } from './ssl-finding.ts';
 
-const REVIEW = 'Make sure that every machine behind the name has the newest certificate and the same settings.';
+const REVIEW = 'Install the newest certificate and the same settings on every machine behind the name.';
 
 /** Differences without an entry are judged by address instead. */
 const differenceCodes: Readonly<Record<ServedDifference['name'], { code: SslCode; fix: string | null } | null>> = {
@@ -56,7 +56,7 @@ function addressFindings({ addresses, peerPort, domain }: SslAnswer): SslFinding
             code: 'address-without-tls' as const,
             state: 'unknown' as const,
             about: about(doubtful),
-            evidence: `No answer came from ${words(doubtful)}; the network of this server may be the reason.`,
+            evidence: `No answer from ${words(doubtful)}; the network of the Sonde server may be the cause.`,
             fix: `Check from another network: sonde ssl ${domain} --address ${doubtful[0]?.address}`,
           },
         ]),
@@ -67,8 +67,8 @@ function addressFindings({ addresses, peerPort, domain }: SslAnswer): SslFinding
             code: 'addresses-not-checked' as const,
             state: 'unknown' as const,
             about: about(open),
-            evidence: `${open.length} of ${addresses.length} addresses were not asked: ${words(open)}.`,
-            fix: `Check such an address by itself: sonde ssl ${domain} --address ${open[0]?.address}`,
+            evidence: `${open.length} of ${addresses.length} addresses were not checked: ${words(open)}.`,
+            fix: `Check each of them on its own: sonde ssl ${domain} --address ${open[0]?.address}`,
           },
         ]),
   ];

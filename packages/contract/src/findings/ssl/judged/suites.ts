@@ -1,7 +1,7 @@
 import { tlsVersions, type VulnerabilityName } from '../../../tls/judgement.ts';
 import { hasGap, listed, type SslAnswer, type SslFinding } from './ssl-finding.ts';
 
-const STRONG = 'Accept suites with ECDHE and AES-GCM or ChaCha20 alone.';
+const STRONG = 'Accept only suites with ECDHE and AES-GCM or ChaCha20.';
 const EXPORT = /EXPORT/;
 const DES = /_WITH_DES_CBC_|_CK_DES_64_/;
 const WEAK = /EXPORT|RC4|RC2|_DES_|3DES|IDEA|NULL|anon|MD5/;
@@ -46,7 +46,7 @@ function forwardSecrecy(answer: SslAnswer): SslFinding[] {
   const { domain: about, enabledCiphers, securityInfo, cipherSuite } = answer;
   const without = enabledCiphers.filter((suite) => !FORWARD_SECRET.test(suite));
   if (securityInfo.perfectForwardSecrecy === false) {
-    const evidence = `The suite that was negotiated is ${cipherSuite}.`;
+    const evidence = `The negotiated suite is ${cipherSuite}.`;
     return [{ code: 'no-forward-secrecy', state: 'warn', about, evidence, fix: `Put ECDHE suites first. ${STRONG}` }];
   }
   if (without.length > 0) {
@@ -56,8 +56,8 @@ function forwardSecrecy(answer: SslAnswer): SslFinding[] {
   if (!areAllKnown(answer) || answer.vulnerabilities.some((name) => SPOILED.includes(name))) return [];
   const evidence =
     enabledCiphers.length === 1
-      ? 'The one suite that the server accepts has it.'
-      : `All ${enabledCiphers.length} suites that the server accepts have it.`;
+      ? 'The only suite that the server accepts has forward secrecy.'
+      : `All ${enabledCiphers.length} suites that the server accepts have forward secrecy.`;
   return [{ code: 'forward-secrecy', state: 'good', about, evidence, fix: null }];
 }
 
@@ -90,7 +90,7 @@ function modes(answer: SslAnswer): SslFinding[] {
             state: 'note' as const,
             about,
             evidence: early,
-            fix: 'Accept TLS 1.2 and TLS 1.3 alone.',
+            fix: 'Accept only TLS 1.2 and TLS 1.3.',
           },
         ]),
   ];
@@ -103,8 +103,8 @@ function order({ domain: about, cipherOrder, ciphersByProtocol }: SslAnswer): Ss
     return found === undefined ? [] : [`${found} in ${version}`];
   });
   if (weak.length === 0) return [];
-  const evidence = `The client decides, and the server accepts for example ${listed(weak)}.`;
-  return [{ code: 'client-order', state: 'note', about, evidence, fix: `${STRONG} Or let the server decide.` }];
+  const evidence = `The server follows the client’s order, and accepts for example ${listed(weak)}.`;
+  return [{ code: 'client-order', state: 'note', about, evidence, fix: `${STRONG} Or enforce the server’s order.` }];
 }
 
 function keyExchange(answer: SslAnswer): SslFinding[] {
@@ -147,6 +147,6 @@ function postQuantum(answer: SslAnswer): SslFinding[] {
   }
   if (hasGap(answer, 'groups')) return [];
   const evidence = `The server accepts ${listed(groups)}.`;
-  const fix = 'Enable X25519MLKEM768; OpenSSL has it from version 3.5 on, Go from 1.24 on.';
+  const fix = 'Enable X25519MLKEM768, which OpenSSL 3.5 and newer and Go 1.24 and newer support.';
   return [{ code: 'no-post-quantum-group', state: 'note', about, evidence, fix }];
 }

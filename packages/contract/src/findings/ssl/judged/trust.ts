@@ -62,19 +62,19 @@ function fixOf(
     case 'no_certificate':
       return `Install a certificate for ${peerHost}, and enable the cipher suites that use it.`;
     case 'weak_key':
-      return 'Make a new key (EC P-256, or RSA with at least 2048 bits), and have a certificate issued for it.';
+      return 'Create a new key (EC P-256, or RSA with at least 2048 bits), and request a certificate for it.';
     case 'revoked':
-      return 'Make a new key, have a new certificate issued for it, and replace both on the server.';
+      return 'Create a new key, request a new certificate for it, and replace both on the server.';
     case 'expired':
       return `Renew the certificate for ${peerHost}, install it with its chain, and reload the server.`;
     case 'not_yet_valid':
-      return 'Use a certificate that is valid now, and set the clock of the machine that issued this one.';
+      return 'Install a certificate that is valid now, and correct the clock of the machine that issued this one.';
     case 'self_signed':
-      return `Have a certificate for ${peerHost} issued by a public authority.`;
+      return `Request a certificate for ${peerHost} from a public certificate authority.`;
     case 'hostname_mismatch':
-      return `Have a certificate issued that names ${peerHost}, or send the right one for this name. ${namesIn(subjectAlternativeNames)}`;
+      return `Request a certificate for ${peerHost}, or configure the server to send the right one for this name. ${namesIn(subjectAlternativeNames)}`;
     case 'untrusted':
-      return `Use a certificate of a public authority, or install the root behind ${issuer ?? 'it'} on every client.`;
+      return `Use a certificate from a public certificate authority, or install the root of ${issuer ?? 'its issuer'} on every client.`;
     case 'incomplete_chain':
       return missingIssuer === null
         ? 'Install the whole chain (fullchain.pem), not the certificate alone.'
@@ -84,14 +84,14 @@ function fixOf(
               : ' Sonde has fetched and verified it (missingCertificates in the answer).'
           }`;
     case 'weak_signature':
-      return 'Have the certificate issued again, signed with SHA-256.';
+      return 'Have the certificate reissued, signed with SHA-256.';
     case 'wrong_usage':
-      return 'Have a certificate issued for server authentication (extended key usage serverAuth).';
+      return 'Request a certificate for server authentication (extended key usage serverAuth).';
   }
 }
 
 function namesIn(names: readonly string[]): string {
-  return names.length === 0 ? 'This one has no alternative names.' : `This one names ${listed(names)}.`;
+  return names.length === 0 ? 'The current one has no alternative names.' : `The current one is for ${listed(names)}.`;
 }
 
 function day(iso: string): string {

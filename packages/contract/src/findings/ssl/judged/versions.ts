@@ -32,7 +32,7 @@ function oldVersion(answer: SslAnswer, { version, code, state, name, option }: O
   if (!answer.enabledProtocols.includes(version)) return [];
   const count = answer.ciphersByProtocol[version]?.length ?? 0;
   const suites = count === 0 ? '' : ` with ${count} ${count === 1 ? 'suite' : 'suites'}`;
-  const fix = `Disable ${name}: accept TLS 1.2 and TLS 1.3 alone.`;
+  const fix = `Disable ${name}: accept only TLS 1.2 and TLS 1.3.`;
   return [
     {
       code,
@@ -57,7 +57,7 @@ function currentVersions(answer: SslAnswer): SslFinding[] {
           code: 'current-versions',
           state: 'good',
           about,
-          evidence: `Of six versions it accepts ${enabled.join(', ')}.`,
+          evidence: `Of the six protocol versions, it accepts ${enabled.join(', ')}.`,
           fix: null,
         },
       ]
@@ -66,13 +66,13 @@ function currentVersions(answer: SslAnswer): SslFinding[] {
   if (is13Missing && isMissing('TLSv1.2')) {
     const fix = withCheck(
       answer,
-      'Enable TLS 1.2 and TLS 1.3, and update the TLS library if it does not know them.',
+      'Enable TLS 1.2 and TLS 1.3, and update the TLS library if it does not support them.',
       '-tls1_2',
     );
     return [{ code: 'no-current-version', state: 'bad', about, evidence: all, fix }];
   }
   if (is13Missing) {
-    const fix = withCheck(answer, 'Enable TLS 1.3; OpenSSL has it from version 1.1.1 on.', '-tls1_3');
+    const fix = withCheck(answer, 'Enable TLS 1.3, which OpenSSL 1.1.1 and newer support.', '-tls1_3');
     return [...good, { code: 'tls13-missing', state: 'note', about, evidence: all, fix }];
   }
   if (enabled.length === 1 && isCurrent && enabled[0] === 'TLSv1.3') {

@@ -8,7 +8,7 @@ interface VulnerabilityJudgement {
   readonly fix: string;
 }
 
-const STRONG = 'Accept suites with ECDHE and AES-GCM or ChaCha20 alone.';
+const STRONG = 'Accept only suites with ECDHE and AES-GCM or ChaCha20.';
 
 const judged: Readonly<Record<VulnerabilityName, VulnerabilityJudgement>> = {
   HEARTBLEED: {
@@ -30,7 +30,7 @@ const judged: Readonly<Record<VulnerabilityName, VulnerabilityJudgement>> = {
   INSECURE_RENEGOTIATION: {
     code: 'insecure-renegotiation',
     state: 'bad',
-    fix: 'Update the TLS library to one that knows RFC 5746 (OpenSSL from 0.9.8m on).',
+    fix: 'Update the TLS library to a version that supports RFC 5746 (OpenSSL 0.9.8m or newer).',
   },
 };
 
@@ -42,7 +42,7 @@ export function vulnerabilityFindings(answer: SslAnswer): SslFinding[] {
   const { domain: about, observations, notes } = answer;
   const found = answer.vulnerabilities.map((name): SslFinding => {
     const { code, state, fix } = judged[name];
-    const evidence = observations.find((one) => one.name === name)?.evidence ?? `The server is open to ${name}.`;
+    const evidence = observations.find((one) => one.name === name)?.evidence ?? `The server is vulnerable to ${name}.`;
     return { code, state: name === 'LOGJAM' && isLogjamBad(answer) ? 'bad' : state, about, evidence, fix };
   });
   const anonymous = notes.flatMap(({ name, evidence }): SslFinding[] =>
@@ -65,7 +65,7 @@ function untested(answer: SslAnswer): SslFinding[] {
           code: 'robot-not-tested',
           state: 'unknown',
           about,
-          evidence: `The server accepts RSA key exchange (${withRsa[0]}); the test for ROBOT is made in a deep check only.`,
+          evidence: `The server accepts RSA key exchange (${withRsa[0]}); only a deep check tests for ROBOT.`,
           fix: `Run the deep check: sonde ssl ${about} --deep`,
         },
       ]
@@ -79,13 +79,13 @@ function untested(answer: SslAnswer): SslFinding[] {
       state: 'unknown',
       about,
       evidence: `Neither found nor ruled out: ${others.join(', ')}.`,
-      fix: 'Check again; with every part measured, each of them is found or ruled out.',
+      fix: 'Check again: a complete check either finds or rules out each of them.',
     },
   ];
 }
 
 function none({ domain, vulnerabilities, untested: open, partial }: SslAnswer): SslFinding[] {
   if (vulnerabilities.length > 0 || open.length > 0 || partial) return [];
-  const evidence = `Looked for and not found: ${Object.keys(judged).join(', ')}.`;
+  const evidence = `Tested for and not found: ${Object.keys(judged).join(', ')}.`;
   return [{ code: 'no-known-vulnerability', state: 'good', about: domain, evidence, fix: null }];
 }

@@ -57,7 +57,7 @@ export const certificateCases: readonly GoldenCase[] = [
     state: 'warn',
     given: dates('2026-04-01T00:00:00.000Z', '2027-04-01T00:00:00.000Z'),
     nearest: dates('2026-03-01T00:00:00.000Z', '2027-03-01T00:00:00.000Z'),
-    evidence: 'It is valid for 365 days; when it began, public authorities were allowed 200.',
+    evidence: 'It is valid for 365 days; public certificate authorities were allowed 200 days when it began.',
     fix: 'at most 200 days',
   },
   {
@@ -65,7 +65,7 @@ export const certificateCases: readonly GoldenCase[] = [
     state: 'note',
     given: { ...years10, transparency: undefined },
     nearest: { transparency: undefined },
-    evidence: 'It is valid for 3652 days; when it began, public authorities were allowed 398.',
+    evidence: 'It is valid for 3652 days; public certificate authorities were allowed 398 days when it began.',
     fix: null,
   },
   {
@@ -96,7 +96,7 @@ export const certificateCases: readonly GoldenCase[] = [
     state: 'good',
     given: {},
     nearest: openStatus('The revocation list cannot be reached.'),
-    evidence: 'According to the revocation list of 2026-11-21 06:00:00 UTC it is not revoked.',
+    evidence: 'According to the revocation list of 2026-11-21 06:00:00 UTC, the certificate is not revoked.',
     fix: null,
   },
   {
@@ -143,7 +143,7 @@ export const certificateCases: readonly GoldenCase[] = [
     state: 'unknown',
     given: { revocation: null },
     nearest: { revocation: null, ...dates('2026-11-20T00:00:00.000Z', '2026-11-26T00:00:00.000Z') },
-    evidence: 'Neither the authority was asked nor did the server staple a response.',
+    evidence: 'The certificate authority was not asked, and the server stapled no response.',
     fix: 'leave out revocation=false',
   },
   {
@@ -166,7 +166,7 @@ export const certificateCases: readonly GoldenCase[] = [
     state: 'good',
     given: {},
     nearest: { ocspStapled: false, ocspStatus: null },
-    evidence: 'The server staples a verified response that says «good».',
+    evidence: 'The server staples a verified response with the status "good".',
     fix: null,
   },
   {

@@ -41,7 +41,7 @@ export const servedCases: readonly GoldenCase[] = [
     state: 'unknown',
     given: other('timeout'),
     nearest: other(null),
-    evidence: 'No answer came from 192.0.2.81 (timeout); the network of this server may be the reason.',
+    evidence: 'No answer from 192.0.2.81 (timeout); the network of the Sonde server may be the cause.',
     fix: 'sonde ssl example.com --address 192.0.2.81',
   },
   {
@@ -49,7 +49,7 @@ export const servedCases: readonly GoldenCase[] = [
     state: 'unknown',
     given: other('not_asked'),
     nearest: other(null),
-    evidence: '1 of 2 addresses were not asked: 192.0.2.81 (not asked).',
+    evidence: '1 of 2 addresses were not checked: 192.0.2.81 (not asked).',
     fix: 'sonde ssl example.com --address 192.0.2.81',
   },
 ];
@@ -60,7 +60,7 @@ export const behaviourCases: readonly GoldenCase[] = [
     state: 'good',
     given: {},
     nearest: { startTls: 'smtp', peerPort: 25 },
-    evidence: 'They do: Chrome, Edge (Chromium 156); Firefox 153.',
+    evidence: 'These connect: Chrome, Edge (Chromium 156); Firefox 153.',
     fix: null,
   },
   {
@@ -76,7 +76,7 @@ export const behaviourCases: readonly GoldenCase[] = [
     state: 'unknown',
     given: { clients: [client(chrome, null, 'Not everything could be measured.'), client(firefox)] },
     nearest: { clients: [client(chrome), client('iOS 12', null, 'Not everything could be measured.')] },
-    evidence: 'It is not known of these: Chrome, Edge (Chromium 156): Not everything could be measured.',
+    evidence: 'Not known for these: Chrome, Edge (Chromium 156): Not everything could be measured.',
     fix: 'Open the server in this browser',
   },
   {
@@ -92,7 +92,7 @@ export const behaviourCases: readonly GoldenCase[] = [
     state: 'note',
     given: { clientAuth: 'required' },
     nearest: { clientAuth: null },
-    evidence: 'It ends the handshake of a client that has no certificate.',
+    evidence: 'It ends the handshake if the client has no certificate.',
     fix: 'turn the request for client certificates off',
   },
   {
@@ -108,7 +108,7 @@ export const behaviourCases: readonly GoldenCase[] = [
     state: 'note',
     given: { fallbackScsv: false },
     nearest: { fallbackScsv: null },
-    evidence: 'It accepts a client that has fallen back, with TLSv1.3, TLSv1.2 on offer.',
+    evidence: 'It accepts a ClientHello with TLS_FALLBACK_SCSV, and supports TLSv1.3, TLSv1.2.',
     fix: 'Update the TLS library',
   },
   {
@@ -116,7 +116,7 @@ export const behaviourCases: readonly GoldenCase[] = [
     state: 'warn',
     given: { fallbackScsv: false, enabledProtocols: ['TLSv1.2', 'TLSv1'] },
     nearest: { enabledProtocols: ['TLSv1.2', 'TLSv1'] },
-    evidence: 'It accepts a client that has fallen back, with TLSv1.2, TLSv1 on offer.',
+    evidence: 'It accepts a ClientHello with TLS_FALLBACK_SCSV, and supports TLSv1.2, TLSv1.',
     fix: 'Update the TLS library',
   },
   {
@@ -124,7 +124,7 @@ export const behaviourCases: readonly GoldenCase[] = [
     state: 'warn',
     given: { clientRenegotiation: true },
     nearest: { clientRenegotiation: null },
-    evidence: 'A second handshake that the client asked for was begun.',
+    evidence: 'The server began a second handshake at the client’s request.',
     fix: '-tls1_2, then type R',
   },
   {
@@ -132,7 +132,7 @@ export const behaviourCases: readonly GoldenCase[] = [
     state: 'note',
     given: { ticketLifetimeSeconds: 172_800 },
     nearest: { ticketLifetimeSeconds: 86_400 },
-    evidence: 'Its tickets are valid for 48 hours.',
+    evidence: 'Its session tickets are valid for 48 hours.',
     fix: 'after some hours',
   },
   {
@@ -140,7 +140,7 @@ export const behaviourCases: readonly GoldenCase[] = [
     state: 'note',
     given: { earlyData: true, maxEarlyDataBytes: 16_384 },
     nearest: { earlyData: null, maxEarlyDataBytes: null },
-    evidence: 'Its tickets allow 16384 octets of early data.',
+    evidence: 'Its session tickets allow 16384 octets of early data.',
     fix: 'Disable it',
   },
   {
@@ -148,7 +148,7 @@ export const behaviourCases: readonly GoldenCase[] = [
     state: 'note',
     given: { resumption: false },
     nearest: { resumption: null },
-    evidence: 'A second connection had to make a full handshake.',
+    evidence: 'A second connection needed a full handshake.',
     fix: 'session cache',
   },
   {
@@ -156,7 +156,7 @@ export const behaviourCases: readonly GoldenCase[] = [
     state: 'note',
     given: { alpnProtocols: ['http/1.1'] },
     nearest: { alpnProtocols: ['http/1.1'], peerPort: 8443 },
-    evidence: 'It agrees to http/1.1.',
+    evidence: 'By ALPN, it selects http/1.1.',
     fix: '-alpn h2',
   },
   {
@@ -165,7 +165,7 @@ export const behaviourCases: readonly GoldenCase[] = [
     given: { ...gap('TLSv1.1'), partial: true, partialReason: 'limited_by_server' },
     nearest: gap('revocation'),
     evidence:
-      'Not measured completely: TLSv1.1. The server stopped answering what it had answered before, which suggests a limit for connections.',
+      'Not measured completely: TLSv1.1. The server stopped answering handshakes that it had answered before, which suggests a connection limit.',
     fix: 'Check again in a few minutes',
   },
 ];
@@ -217,7 +217,7 @@ export const vulnerabilityCases: readonly GoldenCase[] = [
     given: { untested: ['ROBOT'], enabledCiphers: ['TLS_RSA_WITH_AES_128_GCM_SHA256'] },
     nearest: { untested: [], enabledCiphers: ['TLS_RSA_WITH_AES_128_GCM_SHA256'] },
     evidence:
-      'The server accepts RSA key exchange (TLS_RSA_WITH_AES_128_GCM_SHA256); the test for ROBOT is made in a deep check only.',
+      'The server accepts RSA key exchange (TLS_RSA_WITH_AES_128_GCM_SHA256); only a deep check tests for ROBOT.',
     fix: 'sonde ssl example.com --deep',
   },
   {
@@ -234,7 +234,7 @@ export const vulnerabilityCases: readonly GoldenCase[] = [
     given: {},
     nearest: { untested: ['ROBOT'] },
     evidence:
-      'Looked for and not found: HEARTBLEED, CCS, ROBOT, POODLE, DROWN, FREAK, LOGJAM, SWEET32, RC4, NULL, ANON, CRIME, INSECURE_RENEGOTIATION.',
+      'Tested for and not found: HEARTBLEED, CCS, ROBOT, POODLE, DROWN, FREAK, LOGJAM, SWEET32, RC4, NULL, ANON, CRIME, INSECURE_RENEGOTIATION.',
     fix: null,
   },
 ];

@@ -61,7 +61,7 @@ export const suiteCases: readonly GoldenCase[] = [
     state: 'good',
     given: {},
     nearest: gaps('SSLv2'),
-    evidence: 'Of six versions it accepts TLSv1.3, TLSv1.2.',
+    evidence: 'Of the six protocol versions, it accepts TLSv1.3, TLSv1.2.',
     fix: null,
   },
   {
@@ -85,7 +85,7 @@ export const suiteCases: readonly GoldenCase[] = [
     state: 'warn',
     given: { ...suites(RSA), ...info(false), cipherSuite: RSA },
     nearest: { ...suites(RSA, ECDHE), ...info(true) },
-    evidence: `The suite that was negotiated is ${RSA}.`,
+    evidence: `The negotiated suite is ${RSA}.`,
     fix: 'Put ECDHE suites first',
   },
   {
@@ -101,7 +101,7 @@ export const suiteCases: readonly GoldenCase[] = [
     state: 'good',
     given: {},
     nearest: gaps('TLSv1'),
-    evidence: 'All 2 suites that the server accepts have it.',
+    evidence: 'All 2 suites that the server accepts have forward secrecy.',
     fix: null,
   },
   {
@@ -126,14 +126,14 @@ export const suiteCases: readonly GoldenCase[] = [
     given: { notes: [{ name: 'BEAST', evidence: `The server accepts ${CBC} in TLS 1.0 or older.` }] },
     nearest: { notes: [{ name: 'LUCKY13', evidence: `The server accepts ${CBC}.` }] },
     evidence: `The server accepts ${CBC} in TLS 1.0 or older.`,
-    fix: 'TLS 1.2 and TLS 1.3 alone',
+    fix: 'Accept only TLS 1.2 and TLS 1.3',
   },
   {
     code: 'client-order',
     state: 'note',
     given: { cipherOrder: { 'TLSv1.2': 'client' }, ciphersByProtocol: { 'TLSv1.2': [ECDHE, RSA] } },
     nearest: { cipherOrder: { 'TLSv1.2': 'client' }, ciphersByProtocol: { 'TLSv1.2': [ECDHE] } },
-    evidence: `The client decides, and the server accepts for example ${RSA} in TLSv1.2.`,
+    evidence: `The server follows the client’s order, and accepts for example ${RSA} in TLSv1.2.`,
     fix: 'let the server decide',
   },
   {
@@ -158,7 +158,7 @@ export const suiteCases: readonly GoldenCase[] = [
     given: { groups: ['x25519'] },
     nearest: { groups: ['x25519'], ...gaps('groups') },
     evidence: 'The server accepts x25519.',
-    fix: 'OpenSSL has it from version 3.5 on',
+    fix: 'OpenSSL 3.5 and newer',
   },
   {
     code: 'post-quantum-group',
