@@ -55,13 +55,13 @@ const tasks: readonly Task[] = [
     question: 'Is my mail protected against forgery?',
     path: '/dns',
     target: '_dmarc.shop.test',
-    answers: answeredBy(/DMARC asks receivers to act/),
+    answers: answeredBy(/DMARC policy is enforced/),
   },
   {
     question: 'Is my DNSSEC right?',
     path: '/dns',
     target: 'bogus.test',
-    answers: answeredBy('DNSSEC signatures do not hold', 'What to do:'),
+    answers: answeredBy('DNSSEC validation fails', 'What to do:'),
   },
   {
     question: 'Is my connection losing packets?',
@@ -73,7 +73,7 @@ const tasks: readonly Task[] = [
     question: 'Which subdomains are dangling?',
     path: '/subdomain',
     target: 'shop.test',
-    answers: answeredBy('Alias that others could take over', 'beta.shop.test'),
+    answers: answeredBy('Alias open to takeover', 'beta.shop.test'),
   },
   {
     question: 'Where is this address?',

@@ -51,7 +51,7 @@ describe('an expired certificate', () => {
     expect(top).toMatch(/^Certificate +not trusted: expired$/m);
     expect(top).toMatch(/^Valid until .*\(ended \d+ days ago\)$/m);
     expect(stdout).toMatch(
-      /^! warn +Ends within the days asked for: expired\.test.* \[ends-within-days\]\n.*ended on /m,
+      /^! warn +Expires within the given number of days: expired\.test.* \[ends-within-days\]\n.*expired on /m,
     );
     expect(stdout).toMatch(/^ +Fix: Renew the certificate\.$/m);
   });

@@ -23,7 +23,7 @@ const MplsLabel = z.object({
 
 const address = described(
   text,
-  'The address that replied; null for a router of this server’s own network, which is not disclosed.',
+  'The address that replied; null for a router in the Sonde server’s own network.',
   '192.0.2.1',
 );
 const labels = described(z.array(MplsLabel), 'The MPLS label stack of the packet at this hop, outermost label first.');
@@ -103,7 +103,7 @@ const PathMtu = z.object({
   ),
   router: described(
     text,
-    'The address of the router that reported the limit; null if none did, or if it belongs to this server’s own network.',
+    'The address that reported it; null if none did, or if it is a router in the Sonde server’s own network.',
     null,
   ),
   ttl: described(z.nullable(z.int()), 'The hop of that router; null if not known.', 4),

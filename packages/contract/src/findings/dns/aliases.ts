@@ -22,8 +22,8 @@ function besideFindings({ rows }: DnsView, owners: ReadonlySet<string>): DnsFind
       ...new Set(rows.flatMap((row) => (row.name === name && !besideCname.has(row.type) ? row.type : []))),
     ];
     if (types.length === 0) return [];
-    const evidence = `${name} has a CNAME record and also records of the type ${listed(types)}.`;
-    const fix = `Keep either the CNAME record of ${name} or its other records. At the top of a zone, use addresses, or the provider's own kind of alias.`;
+    const evidence = `${name} has a CNAME record and also records of type ${listed(types)}.`;
+    const fix = `Keep either the CNAME record of ${name} or its other records. At a zone apex, use A and AAAA records, or your provider’s ALIAS records.`;
     return [{ code: 'alias-and-other-data', state: 'bad', about: name, evidence, fix }];
   });
 }
@@ -42,10 +42,10 @@ function endFindings({ answer, domain, rows, end }: DnsView, count: number): Dns
   // Types that were not queried may exist.
   if (answer.types !== null) return [];
   if (answer.gaps.length > 0) {
-    const evidence = `${way}. No records were found there, but not everything was answered. ${gapsInWords(answer.gaps)}`;
+    const evidence = `${way}. No records were found there, but not every query was answered. ${gapsInWords(answer.gaps)}`;
     return [{ code: 'alias-unknown', state: 'unknown', about: domain, evidence, fix: 'Look it up again later.' }];
   }
-  const evidence = `${way}, which has no records of any type that was asked for.`;
+  const evidence = `${way}, which has no records of any type that was queried.`;
   const service = isServiceName ? null : takeoverServiceOf(end);
   if (service !== null) {
     return [
@@ -58,6 +58,6 @@ function endFindings({ answer, domain, rows, end }: DnsView, count: number): Dns
       },
     ];
   }
-  const fix = `Remove the CNAME record, or let it lead to a name that exists instead of ${end}.`;
+  const fix = `Remove the CNAME record, or point it to a name that exists instead of ${end}.`;
   return [{ code: 'alias-dangling', state: isServiceName ? 'note' : 'bad', about: domain, evidence, fix }];
 }

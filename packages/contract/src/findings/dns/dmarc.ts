@@ -14,12 +14,12 @@ export function dmarcFindings({ rows, domain, end, rowsAt }: DnsView): DnsFindin
   const records = texts.filter((text) => /^v=DMARC1\s*(?:;|$)/.test(text));
   const [record] = records;
   if (record === undefined) {
-    const evidence = `${about} has TXT records, and none of them begins with v=DMARC1.`;
-    const fix = `Publish a policy there, such as "v=DMARC1; p=quarantine".`;
+    const evidence = `${about} has TXT records, but none of them begins with v=DMARC1.`;
+    const fix = `Add a policy there, for example "v=DMARC1; p=quarantine".`;
     return [{ code: 'dmarc-invalid', state: 'warn', about, evidence, fix }];
   }
   if (records.length > 1) {
-    const evidence = `${about} has ${records.length} DMARC records: receivers then apply none of them.`;
+    const evidence = `${about} has ${records.length} DMARC records: receivers then ignore all of them.`;
     return [{ code: 'dmarc-several', state: 'bad', about, evidence, fix: 'Keep one of them.' }];
   }
   return [judged(about, record)];
@@ -39,7 +39,7 @@ function judged(about: string, record: string): DnsFinding {
   }
   // Without a valid policy, a record with an address for reports counts as p=none (RFC 9989 section 4.10.1).
   if (policy === 'none' || tags.has('rua')) {
-    const evidence = `The policy of ${about} is ${policy === 'none' ? 'none' : 'missing, which counts as none'}: mail in a false name is delivered.`;
+    const evidence = `The policy of ${about} is ${policy === 'none' ? 'none' : 'missing, which counts as none'}: forged mail is delivered.`;
     const fix = 'When the reports show that your own mail passes, change the policy to quarantine or reject.';
     return { code: 'dmarc-none', state: 'note', about, evidence, fix };
   }

@@ -5,8 +5,8 @@ import type { DnsFinding, DnsView } from './view.ts';
 export function dnssecFindings(view: DnsView): DnsFinding[] {
   const { answer, domain, rows } = view;
   if (answer.validationFailed) {
-    const evidence = `The resolver ${answer.resolver} refused records of ${domain} as bogus; they were read with checking disabled.`;
-    const fix = `Sign the zone again, or correct the DS records at the registrar; until then remove them.`;
+    const evidence = `The resolver ${answer.resolver} rejected records of ${domain} as bogus. They were read with checking disabled.`;
+    const fix = `Sign the zone again, or correct the DS records at the registrar. Until then, remove the DS records.`;
     return [{ code: 'dnssec-failed', state: 'bad', about: domain, evidence, fix }];
   }
   if (answer.authenticated) {
@@ -25,7 +25,7 @@ function withoutKeys({ domain, rowsAt, rows }: DnsView): DnsFinding | null {
   const isAlias = rows.some(({ type, name }) => type === 'CNAME' && name === domain);
   if (ds.length === 0 || keys === null || keys.length > 0 || isAlias) return null;
   const tags = listed(ds.map(({ fields }) => fields[0] ?? ''));
-  const evidence = `The parent zone has DS records (key tag ${tags}), and ${domain} has no DNSKEY records.`;
+  const evidence = `The parent zone has DS records (key tag ${tags}), but ${domain} has no DNSKEY records.`;
   const fix = 'Remove the DS records at the registrar, or sign the zone with the keys that they name.';
   return { code: 'dnssec-without-keys', state: 'bad', about: domain, evidence, fix };
 }
@@ -40,17 +40,17 @@ function bySignatures({ answer, domain, rows }: DnsView): DnsFinding[] {
   const isSigned = ({ type, name }: (typeof sets)[number]) => covered.has(`${name} ${type}`);
   const unsigned = [...new Set(sets.flatMap((row) => (isSigned(row) ? [] : `${row.name} ${row.type}`)))];
   if (!sets.some(isSigned)) {
-    const evidence = `The records of ${domain} came without signatures.`;
-    const fix = 'Let the provider of the zone sign it, and enter the DS record at the registrar.';
+    const evidence = `The records of ${domain} have no signatures.`;
+    const fix = 'Have your DNS provider sign the zone, then add its DS record at the registrar.';
     return [{ code: 'dnssec-unsigned', state: 'note', about: domain, evidence, fix }];
   }
   if (unsigned.length > 0) {
-    const evidence = `Signed in part: ${listed(unsigned)} came without a signature.`;
+    const evidence = `No signature for ${listed(unsigned)}.`;
     return [{ code: 'dnssec-partly-signed', state: 'note', about: domain, evidence, fix: null }];
   }
   // Resolvers validate, authoritative servers do not (RFC 4035 section 3.1).
   if (answer.server?.authoritative === true) return [];
-  const evidence = `The records are signed, and the resolver ${answer.resolver} did not say that it validated all of them: it does not validate, or no DS record leads to the keys.`;
-  const fix = 'Ask a validating resolver, and see that the registrar has the DS record.';
+  const evidence = `The records are signed, but the resolver ${answer.resolver} did not report all of them as validated: it does not validate, or no DS record leads to the keys.`;
+  const fix = 'Query a validating resolver, and make sure that the registrar has published the DS record.';
   return [{ code: 'dnssec-not-validated', state: 'unknown', about: domain, evidence, fix }];
 }

@@ -22,7 +22,7 @@ function signatureFindings(view: DnsView): DnsFinding[] {
   const isRefused = answer.validationFailed || hasGap(view, errors);
   const isBare = errors.every(({ text }) => text === null);
   if (isBare && isRefused) {
-    const evidence = `${said(view, errors)} It gave the code alone, without the server or key that it means, as resolvers do for what they keep.`;
+    const evidence = `${said(view, errors)} It sent only the code, without naming the server or key, as resolvers do for cached results.`;
     return [{ code: 'dnssec-reason-bare', state: 'unknown', about: domain, evidence, fix: delegationCheck(domain) }];
   }
   const fix = isRefused ? `${remedyOf(errors)} ${delegationCheck(domain)}` : null;
@@ -33,10 +33,10 @@ function signatureFindings(view: DnsView): DnsFinding[] {
 /** The first match, since one problem often causes several codes. */
 function remedyOf(errors: readonly ExtendedError[]): string {
   const has = (...codes: number[]) => errors.some(({ code }) => codes.includes(code));
-  if (has(7)) return 'Sign the zone again, and see why that does not happen by itself.';
+  if (has(7)) return 'Sign the zone again, and find out why it was not re-signed automatically.';
   if (has(8, 25)) return 'Correct the clock of the machine that signs, and sign the zone again.';
   if (has(9)) return 'Compare the DS records at the registrar with the keys of the zone.';
-  if (has(10, 12)) return 'See that every name server serves the signed zone.';
+  if (has(10, 12)) return 'Make sure that every name server serves the signed zone.';
   return 'Compare the keys, the signatures and the DS records of the zone.';
 }
 
@@ -45,7 +45,7 @@ function serverFindings(view: DnsView): DnsFinding[] {
   if (errors.length === 0) return [];
   const { domain } = view;
   const isMissing = hasGap(view, errors);
-  const fix = `See that every name server of the zone answers. ${delegationCheck(domain)}`;
+  const fix = `Make sure that every name server of the zone answers. ${delegationCheck(domain)}`;
   return [
     { code: 'servers-reason', state: isMissing ? 'bad' : 'note', about: domain, evidence: said(view, errors), fix },
   ];
@@ -55,14 +55,14 @@ function filterFindings(view: DnsView): DnsFinding[] {
   const errors = errorsOf(view, aboutFilters);
   if (errors.length === 0) return [];
   const fix =
-    'Ask a resolver that does not filter, and tell the operator of this one if the name is blocked by mistake.';
+    'Query a resolver that does not filter. If the name is blocked by mistake, tell the operator of this resolver.';
   return [{ code: 'answer-filtered', state: 'warn', about: view.domain, evidence: said(view, errors), fix }];
 }
 
 function staleFindings(view: DnsView): DnsFinding[] {
   const errors = errorsOf(view, aboutStaleness);
   if (errors.length === 0) return [];
-  const fix = `See that the name servers of the zone answer. ${delegationCheck(view.domain)}`;
+  const fix = `Make sure that the name servers of the zone answer. ${delegationCheck(view.domain)}`;
   return [{ code: 'answer-stale', state: 'note', about: view.domain, evidence: said(view, errors), fix }];
 }
 
@@ -83,9 +83,9 @@ function said({ answer }: DnsView, errors: readonly ExtendedError[]): string {
     const types = listed([...new Set(same.map(({ recordName }) => recordName))]);
     return `${words === undefined ? '' : quoted(extendedErrorWords(words)).replace(/\.?$/, '')} (for ${types}).`;
   });
-  return `The resolver ${answer.resolver ?? 'that was asked'} says: ${sentences.join(' ')}`;
+  return `The resolver ${answer.resolver ?? 'that was queried'} reports: ${sentences.join(' ')}`;
 }
 
 function delegationCheck(domain: string): string {
-  return `The delegation check of ${domain} asks every server itself (sonde delegation ${domain}).`;
+  return `The delegation check of ${domain} queries every server directly (sonde delegation ${domain}).`;
 }

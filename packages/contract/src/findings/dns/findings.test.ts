@@ -44,7 +44,7 @@ testGoldenFindings<keyof typeof dnsExplanations | keyof typeof nameExplanations>
   'alias-and-other-data': {
     state: 'bad',
     has: answer(['example.com 300 CNAME host.example.net', soa, 'host.example.net 300 A 192.0.2.1']),
-    evidence: 'example.com has a CNAME record and also records of the type SOA.',
+    evidence: 'example.com has a CNAME record and also records of type SOA.',
     hasNot: answer([
       'example.com 300 CNAME host.example.net',
       rrsig('example.com', 'CNAME'),
@@ -54,7 +54,7 @@ testGoldenFindings<keyof typeof dnsExplanations | keyof typeof nameExplanations>
   'alias-unknown': {
     state: 'unknown',
     has: www([alias], { gaps: [timeout('A')] }),
-    evidence: /not everything was answered\. Not determined: A\. No answer in time\./,
+    evidence: /not every query was answered\. Not determined: A\. No answer in time\./,
     hasNot: www([alias]),
   },
   'name-servers-several': {
@@ -72,13 +72,13 @@ testGoldenFindings<keyof typeof dnsExplanations | keyof typeof nameExplanations>
   'ttl-usual': {
     state: 'good',
     has: answer(['example.com 604800 A 192.0.2.1', 'example.com 0 NSEC3PARAM 1|0|0|-']),
-    evidence: 'No time to live is 0 or more than a week, of 1 record.',
+    evidence: '1 record: no TTL is 0 or more than a week.',
     hasNot: answer(['example.com 604801 A 192.0.2.1']),
   },
   'ttl-zero': {
     state: 'note',
     has: answer(['example.com 0 A 192.0.2.1', 'example.com 0 A 192.0.2.2']),
-    evidence: 'The time to live is 0 for example.com A.',
+    evidence: 'The TTL is 0 for example.com A.',
     hasNot: www([
       'example.com 300 DNAME example.net',
       'www.example.com 0 CNAME www.example.net',
@@ -110,7 +110,7 @@ testGoldenFindings<keyof typeof dnsExplanations | keyof typeof nameExplanations>
   'caa-missing': {
     state: 'note',
     has: answer([soa]),
-    evidence: /has no CAA records: by this name, any certificate authority/,
+    evidence: /has no CAA records: unless a parent domain has CAA records, any certificate authority/,
     // For a name inside a zone, the records above it count.
     hasNot: www(['www.example.com 300 A 192.0.2.1']),
   },
@@ -142,11 +142,11 @@ testGoldenFindings<keyof typeof dnsExplanations | keyof typeof nameExplanations>
     evidence: 'MX names example.com, which has a CNAME record.',
     hasNot: answer(['example.com 300 CNAME host.example.net', 'host.example.net 300 MX 10|host.example.net']),
   },
-  'mx-null': { state: 'note', has: mx('.'), evidence: 'takes no mail', hasNot: mx('.', 'mail.example.com') },
+  'mx-null': { state: 'note', has: mx('.'), evidence: 'accepts no mail', hasNot: mx('.', 'mail.example.com') },
   'mx-null-and-others': {
     state: 'bad',
     has: mx('.', 'mail.example.com'),
-    evidence: 'beside it MX names mail.example.com',
+    evidence: 'other MX records name mail.example.com',
     hasNot: mx('.'),
   },
   'spf-published': {
@@ -177,7 +177,7 @@ testGoldenFindings<keyof typeof dnsExplanations | keyof typeof nameExplanations>
   'spf-neutral': {
     state: 'warn',
     has: spf('mx'),
-    evidence: 'has no term for all other servers',
+    evidence: 'has no term for other servers',
     hasNot: spf('mx redirect=_spf.example.net'),
   },
   'dmarc-enforced': {
@@ -214,13 +214,13 @@ testGoldenFindings<keyof typeof dnsExplanations | keyof typeof nameExplanations>
   'dnssec-failed': {
     state: 'bad',
     has: answer([address], { validationFailed: true, gaps: [{ part: 'DNSSEC validation', code: 'protocol' }] }),
-    evidence: /refused records of example\.com as bogus/,
+    evidence: /rejected records of example\.com as bogus/,
     hasNot: answer([address]),
   },
   'dnssec-without-keys': {
     state: 'bad',
     has: answer([address, 'example.com 300 DS 370|13|2|BE74']),
-    evidence: 'DS records (key tag 370), and example.com has no DNSKEY records',
+    evidence: 'DS records (key tag 370), but example.com has no DNSKEY records',
     hasNot: answer([address, 'example.com 300 DS 370|13|2|BE74'], { gaps: [timeout('DNSKEY')] }),
   },
   'dnssec-unsigned': {
@@ -228,13 +228,13 @@ testGoldenFindings<keyof typeof dnsExplanations | keyof typeof nameExplanations>
     has: answer([address, 'example.com 300 DS 370|13|2|BE74', rrsig('example.com', 'DS')], {
       gaps: [timeout('DNSKEY')],
     }),
-    evidence: 'The records of example.com came without signatures.',
+    evidence: 'The records of example.com have no signatures.',
     hasNot: answer([address, rrsig('example.com', 'A')]),
   },
   'dnssec-partly-signed': {
     state: 'note',
     has: www([alias, rrsig('www.example.com', 'CNAME'), 'host.example.net 300 A 192.0.2.1']),
-    evidence: 'Signed in part: host.example.net A came without a signature.',
+    evidence: 'No signature for host.example.net A.',
     hasNot: www([
       alias,
       rrsig('www.example.com', 'CNAME'),
@@ -245,7 +245,7 @@ testGoldenFindings<keyof typeof dnsExplanations | keyof typeof nameExplanations>
   'dnssec-not-validated': {
     state: 'unknown',
     has: answer([address, rrsig('example.com', 'A')]),
-    evidence: /did not say that it validated all of them/,
+    evidence: /did not report all of them as validated/,
     hasNot: answer([address, rrsig('example.com', 'A')], { authenticated: true }),
   },
 });

@@ -28,6 +28,6 @@ export function dnsFindings(answer: Unjudged<'dns'>): DnsFinding[] {
 function gapFindings({ domain, gaps }: Unjudged<'dns'>): DnsFinding[] {
   const missing = gaps.filter(({ part }) => part !== VALIDATION);
   if (missing.length === 0) return [];
-  const fix = 'Look it up again later; if it stays so, ask the name servers of the zone directly.';
+  const fix = 'Look it up again later. If it fails again, query the name servers of the zone directly.';
   return [{ code: 'records-unknown', state: 'unknown', about: domain, evidence: gapsInWords(missing), fix }];
 }

@@ -19,13 +19,13 @@ function exchangeFindings({ end, rows, rowsAt }: DnsView): DnsFinding[] {
   const aliases = hosts.filter((host) => owners.has(host));
   const findings: DnsFinding[] = [];
   if (addresses.length > 0) {
-    const evidence = `MX names ${listed(addresses)}: an address in the place of a host name.`;
-    const fix = 'Give the mail server a name with an address record, and let MX lead to that name.';
+    const evidence = `MX names ${listed(addresses)}, which is an address and not a host name.`;
+    const fix = 'Give the mail server a host name with an address record, and use that name in the MX record.';
     findings.push({ code: 'mx-address', state: 'bad', about: end, evidence, fix });
   }
   if (aliases.length > 0) {
     const evidence = `MX names ${listed(aliases)}, which has a CNAME record.`;
-    const fix = 'Let MX lead to the name at the end of the alias.';
+    const fix = 'Put the name at the end of the alias in the MX record.';
     findings.push({ code: 'mx-alias', state: 'warn', about: end, evidence, fix });
   }
   if (findings.length > 0) return findings;
@@ -36,10 +36,10 @@ function exchangeFindings({ end, rows, rowsAt }: DnsView): DnsFinding[] {
 function nullFindings(about: string, hosts: readonly string[]): DnsFinding[] {
   const others = hosts.filter((host) => host !== '.');
   if (others.length === 0) {
-    const evidence = `The only MX record of ${about} is the null MX: it takes no mail.`;
+    const evidence = `The only MX record of ${about} is a null MX: the domain accepts no mail.`;
     return [{ code: 'mx-null', state: 'note', about, evidence, fix: null }];
   }
-  const evidence = `A null MX says that ${about} takes no mail, and beside it MX names ${listed(others)}.`;
-  const fix = 'Remove the null MX (a single dot), or all other MX records.';
+  const evidence = `A null MX says that ${about} accepts no mail, but other MX records name ${listed(others)}.`;
+  const fix = 'Remove the null MX (a single dot) or all other MX records.';
   return [{ code: 'mx-null-and-others', state: 'bad', about, evidence, fix }];
 }

@@ -24,22 +24,22 @@ function comparison(about: string, answered: readonly PublicAnswer[]): DnsFindin
     return [{ code: 'resolvers-agree', state: 'good', about, evidence, fix: null }];
   }
   const differing = listed(others.map((one) => `${one.name} (${saidBy(one)})`));
-  const evidence = `${answered.length - others.length} of ${answered.length} resolvers answer: ${words}. Otherwise: ${differing}.`;
+  const evidence = `${answered.length - others.length} of ${answered.length} resolvers answer: ${words}. Others: ${differing}.`;
   const fix =
-    'After a change, wait until the time to live of the old records is over. If it stays so, compare the name servers of the zone with the delegation check.';
+    'After a change, wait until the TTL of the old records has passed. If the answers still differ, compare the name servers of the zone with the delegation check.';
   return [{ code: 'resolvers-differ', state: 'note', about, evidence, fix }];
 }
 
 function silence(about: string, failed: readonly PublicAnswer[]): DnsFinding[] {
   if (failed.length === 0) return [];
   const evidence = `No usable answer from ${listed(failed.map(({ name, reason }) => `${name} (${reason ?? 'unknown'})`))}.`;
-  const fix = 'Ask again later; what these resolvers have is not known.';
+  const fix = 'Check again later: what these resolvers answer is not known.';
   return [{ code: 'resolvers-silent', state: 'unknown', about, evidence, fix }];
 }
 
 function saidBy({ outcome, records, ttlSeconds }: PublicAnswer): string {
   if (outcome === 'nxdomain') return 'the name does not exist';
   if (outcome === 'nodata') return 'no such records';
-  const time = ttlSeconds === null ? '' : `, kept for ${ttlSeconds} s`;
+  const time = ttlSeconds === null ? '' : `, TTL ${ttlSeconds} s`;
   return `${listed(records)}${time}`;
 }

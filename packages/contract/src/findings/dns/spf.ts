@@ -23,7 +23,7 @@ export function spfFindings({ end, isApex, domain, rowsAt }: DnsView): DnsFindin
     return exchanges.length > 0 || (isApex && end === domain) ? [missing(end, exchanges.length > 0)] : [];
   }
   if (records.length > 1) {
-    const evidence = `${end} has ${records.length} SPF records: receivers treat that as an error.`;
+    const evidence = `${end} has ${records.length} SPF records, which receivers treat as a permanent error.`;
     return [{ code: 'spf-several', state: 'bad', about: end, evidence, fix: 'Merge them into one TXT record.' }];
   }
   return judged(end, record);
@@ -37,14 +37,14 @@ function missing(about: string, takesMail: boolean): DnsFinding {
         state: 'warn',
         about,
         evidence: `${evidence}The name has MX records.`,
-        fix: `Publish one at ${about}, such as "v=spf1 mx -all", with all servers that send its mail.`,
+        fix: `Add one at ${about}, for example "v=spf1 mx -all", that covers every server that sends its mail.`,
       }
     : {
         code: 'spf-missing',
         state: 'note',
         about,
         evidence: `${evidence}The name has no MX records either.`,
-        fix: `If ${about} sends no mail, publish "v=spf1 -all".`,
+        fix: `If ${about} sends no mail, add "v=spf1 -all".`,
       };
 }
 
@@ -58,16 +58,16 @@ function judged(about: string, record: string): DnsFinding[] {
   const lookups = read.filter((term) => LOOKUP.test(term)).length;
   const found: DnsFinding[] = [];
   if (lookups > MAX_LOOKUPS) {
-    const evidence = `The SPF record of ${about} alone needs ${counted(lookups, 'DNS lookup')}; ${MAX_LOOKUPS} are allowed, those of included records counted.`;
-    const fix = 'Replace terms by the addresses that they stand for, or remove services that are no longer used.';
+    const evidence = `The SPF record of ${about} alone needs ${counted(lookups, 'DNS lookup')}; ${MAX_LOOKUPS} are allowed, including those of included records.`;
+    const fix = 'Replace terms with the addresses behind them, or remove services that you no longer use.';
     found.push({ code: 'spf-too-many-lookups', state: 'bad', about, evidence, fix });
   }
   if (all === '' || all === '+') {
     const evidence = `The SPF record of ${about} ends with ${terms[end]}: every server in the world may send its mail.`;
-    found.push({ code: 'spf-passes-all', state: 'bad', about, evidence, fix: 'Replace it by -all or ~all.' });
+    found.push({ code: 'spf-passes-all', state: 'bad', about, evidence, fix: 'Replace it with -all or ~all.' });
   } else if (all === '?' || (all === null && !hasRedirect)) {
-    const why = all === '?' ? 'ends with ?all' : 'has no term for all other servers';
-    const evidence = `The SPF record of ${about} ${why}: it says nothing about them.`;
+    const why = all === '?' ? 'ends with ?all' : 'has no term for other servers';
+    const evidence = `The SPF record of ${about} ${why}, so the result for servers that it does not list is neutral.`;
     found.push({ code: 'spf-neutral', state: 'warn', about, evidence, fix: 'End the record with -all or ~all.' });
   }
   if (found.length > 0) return found;

@@ -17,7 +17,7 @@ function serverFindings({ domain, rowsAt }: DnsView): DnsFinding[] {
     return [{ code: 'name-servers-several', state: 'good', about: domain, evidence, fix: null }];
   }
   const evidence = `The only name server is ${only}.`;
-  const fix = `Add a second name server in another network, in the zone and at the registrar of ${domain}.`;
+  const fix = `Add a second name server in another network, both in the zone and at the registrar of ${domain}.`;
   return [{ code: 'name-server-single', state: 'warn', about: domain, evidence, fix }];
 }
 
@@ -34,18 +34,18 @@ function ttlFindings({ rows, domain }: DnsView): DnsFinding[] {
   const long = own.filter(({ ttlSeconds }) => ttlSeconds > WEEK_SECONDS);
   const findings: DnsFinding[] = [];
   if (zero.length > 0) {
-    const evidence = `The time to live is 0 for ${namesOf(zero)}. A resolver may also count down to 0 in the last second of a copy.`;
-    const fix = 'Set a time to live of some minutes, unless the record must never be kept.';
+    const evidence = `The TTL is 0 for ${namesOf(zero)}. A cached record may also show 0 in its last second.`;
+    const fix = 'Set a TTL of a few minutes, unless the record must never be cached.';
     findings.push({ code: 'ttl-zero', state: 'note', about: zero[0]?.name ?? domain, evidence, fix });
   }
   if (long.length > 0) {
     const longest = Math.max(...long.slice(0, 1000).map(({ ttlSeconds }) => ttlSeconds));
-    const evidence = `The time to live is more than a week for ${namesOf(long)}: up to ${longest} seconds.`;
-    const fix = 'Set a time to live of a day or less, so that changes arrive.';
+    const evidence = `The TTL is more than a week for ${namesOf(long)}: up to ${longest} seconds.`;
+    const fix = 'Set a TTL of a day or less, so that changes take effect soon.';
     findings.push({ code: 'ttl-long', state: 'note', about: long[0]?.name ?? domain, evidence, fix });
   }
   if (findings.length > 0) return findings;
-  const evidence = `No time to live is 0 or more than a week, of ${counted(own.length, 'record')}.`;
+  const evidence = `${counted(own.length, 'record')}: no TTL is 0 or more than a week.`;
   return [{ code: 'ttl-usual', state: 'good', about: domain, evidence, fix: null }];
 }
 
@@ -77,8 +77,8 @@ function caaFindings({ domain, isApex, rowsAt }: DnsView): DnsFinding[] {
     return [{ code: 'caa-published', state: 'good', about: domain, evidence, fix: null }];
   }
   if (!isApex) return [];
-  const what = own.length === 0 ? 'no CAA records' : 'CAA records, but none that names an authority';
-  const evidence = `${domain} has ${what}: by this name, any certificate authority may issue for it.`;
-  const fix = `Add a record such as: ${domain}. CAA 0 issue "letsencrypt.org", with the authority that you use.`;
+  const what = own.length === 0 ? 'no CAA records' : 'CAA records, but none that allows an authority';
+  const evidence = `${domain} has ${what}: unless a parent domain has CAA records, any certificate authority may issue for it.`;
+  const fix = `Add a record for your certificate authority, for example: ${domain}. CAA 0 issue "letsencrypt.org"`;
   return [{ code: 'caa-missing', state: 'note', about: domain, evidence, fix }];
 }

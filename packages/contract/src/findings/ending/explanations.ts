@@ -3,14 +3,14 @@ import type { Explanation } from '../explanation.ts';
 export const endingExplanations = {
   'ends-within-days': {
     states: ['warn', 'unknown'],
-    title: 'Ends within the days asked for',
+    title: 'Expires within the given number of days',
     meaning:
-      'A certificate or a registration ends, or has ended, within the number of days that was asked for. It is unknown where the end cannot be read.',
-    importance: 'A renewal takes time and people: whoever asked wants to know that many days before.',
-    effect: 'Nothing yet: clients notice the end alone, not the days before it.',
+      'A certificate or registration expires within the given number of days, or has expired. The state is unknown if there is no expiry date.',
+    importance: 'A renewal takes time, so you asked for a warning this many days ahead.',
+    effect: 'Nothing yet: clients notice only when it has expired.',
     remedies: {
-      'Certificate authority': 'Renew the certificate, or find out why the automatic renewal has not run.',
-      Registrar: 'Renew the registration, or turn on its automatic renewal.',
+      'Certificate authority': 'Renew the certificate, or find out why it was not renewed automatically.',
+      Registrar: 'Renew the registration, or turn on automatic renewal.',
     },
     source: { name: 'RFC 5280, section 4.1.2.5', url: 'https://www.rfc-editor.org/rfc/rfc5280#section-4.1.2.5' },
   },

@@ -57,14 +57,14 @@ describe('findings on what ends within a number of days', () => {
     expect(others).toEqual([]);
     expect(found).toMatchObject({ code: 'ends-within-days', state: 'warn', about: 'shop.test' });
     expect(found?.evidence).toBe(
-      'The certificate ends on 2026-12-02 14:00:00 UTC, 10 days after this; at least 11 days were asked for.',
+      'The certificate expires on 2026-12-02 14:00:00 UTC, 10 days after this lookup; at least 11 days are required.',
     );
     expect(endingFindings(ending('2026-12-02T14:00:00.000Z'), checkedAt, 10)).toEqual([]);
   });
 
   it('warn of what has ended, with any number of days', () => {
     const [found] = endingFindings(ending('2026-11-22T13:59:59.000Z'), checkedAt, 0);
-    expect(found?.evidence).toContain('ended on 2026-11-22 13:59:59 UTC');
+    expect(found?.evidence).toContain('expired on 2026-11-22 13:59:59 UTC');
   });
 
   it.each([null, 'next year'])('is unknown where the end is %s', (ends) => {

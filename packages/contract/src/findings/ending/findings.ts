@@ -28,13 +28,13 @@ export function endingFindings(endings: readonly Ending[], checkedAt: string, da
     const left = ends === null ? null : daysBetween(checkedAt, ends);
     if (ends === null || left === null) return [unknownEnd(about, kind)];
     if (left >= days) return [];
-    const when = left < 0 ? `ended on ${formatUtc(ends)}` : `ends on ${formatUtc(ends)}, ${counted(left)} after this`;
+    const when = left < 0 ? `expired on ${formatUtc(ends)}` : `expires on ${formatUtc(ends)}, ${counted(left)} after this lookup`;
     return [
       {
         code: 'ends-within-days',
         state: 'warn',
         about,
-        evidence: `The ${kind} ${when}; at least ${counted(days)} were asked for.`,
+        evidence: `The ${kind} ${when}; at least ${counted(days)} are required.`,
         fix: `Renew the ${kind}.`,
       },
     ];
@@ -42,7 +42,7 @@ export function endingFindings(endings: readonly Ending[], checkedAt: string, da
 }
 
 function unknownEnd(about: string, kind: Ending['kind']): EndingFinding {
-  const evidence = `The answer has no date on which the ${kind} ends.`;
+  const evidence = `The answer contains no expiry date for the ${kind}.`;
   return { code: 'ends-within-days', state: 'unknown', about, evidence, fix: null };
 }
 

@@ -37,14 +37,14 @@ function placeFindings({ geoIp, addresses, target }: Unjudged<'geo'>): GeoFindin
   const add = (code: GeoFinding['code'], state: GeoFinding['state'], evidence: string, fix: string | null = null) =>
     found.push({ code, state, about, evidence, fix });
   if (countryCode === null) {
-    const fix = 'Look up its registration (WHOIS): registries name the country of the holder.';
+    const fix = 'Look up its registration in WHOIS, which gives the holder’s country.';
     add('location-unknown', 'unknown', `No source knows the country of ${about}.`, fix);
   } else add('location-known', 'good', `${about} is in ${countryName ?? countryCode} (${countryCode}).`);
   if (radius !== null && radius > ROUGH_KM) {
-    add('location-rough', 'note', `The publisher expects ${about} within ${radius} km of the position.`);
+    add('location-rough', 'note', `The accuracy radius of ${about} is ${radius} km.`);
   }
   if (hosting === true)
-    add('hosting-address', 'note', `The source says that ${about} is an address of a hosting provider.`);
+    add('hosting-address', 'note', `According to the database, ${about} is an address of a hosting provider.`);
   if (addresses.length > 1) {
     const others = counted(addresses.length - 1, 'other address', 'other addresses');
     add('several-addresses', 'note', `${target} has ${others} besides ${about}.`, 'Look up the other addresses, too.');
@@ -59,7 +59,7 @@ function databaseFindings({ databaseDate, checkedAt }: Unjudged<'geo'>): GeoFind
   const evidence = `The database was built on ${databaseDate}, ${counted(days, 'day')} before the lookup.`;
   const about = 'database';
   if (days <= OLD_DAYS) return [{ code: 'database-current', state: 'good', about, evidence, fix: null }];
-  const fix = 'The operator of this server installs newer files.';
+  const fix = 'The operator of the Sonde server should install newer files.';
   return [{ code: 'database-old', state: 'warn', about, evidence, fix }];
 }
 

@@ -11,39 +11,39 @@ export const macExplanations = {
   'mac-registered': {
     states: ['good'],
     title: 'Registered',
-    meaning: 'The IEEE has assigned the block of the address to an organization.',
+    meaning: 'The IEEE has assigned the address block to an organization.',
     importance:
-      'It is the organization that assigns the rest of the bits, in most cases the manufacturer of the interface.',
-    effect: 'Inventories and network monitors show its name.',
+      'This organization assigns the remaining bits. Usually it is the manufacturer of the network interface.',
+    effect: 'Inventories and network monitors show the organization’s name.',
     remedies:
-      'No action needed. A registration does not prove that a device is genuine: every address can be set by hand.',
+      'No action needed. A registration does not prove that a device is genuine: anyone can set any address by hand.',
     source: tutorial,
   },
   'mac-not-registered': {
     states: ['note'],
     title: 'Not registered',
-    meaning: 'The address says that the IEEE assigned it, and no assignment covers it in the copy of the registry.',
-    importance: 'It was made up, read with an error, or assigned after the date of the copy.',
-    effect: 'Switches forward its frames all the same; inventories show no name.',
-    remedies:
-      'Whether there is something to mend depends on where the address comes from: set by hand, it should have the local bit.',
+    meaning:
+      'By its bits, the address is assigned by the IEEE, but Sonde’s copy of the registry has no assignment for it.',
+    importance: 'It may be made up, mistyped, or assigned after the date of the copy.',
+    effect: 'Switches forward its frames as usual. Inventories show no name.',
+    remedies: 'If the address was set by hand, set its local bit. Otherwise, no action needed.',
     source: eui48,
   },
   'mac-local': {
     states: ['note'],
-    title: 'A local address',
-    meaning: 'The local bit is set: the address was chosen on site or at random, and belongs to no manufacturer.',
+    title: 'Locally administered address',
+    meaning:
+      'The local bit is set: the address was chosen by an administrator or at random, and belongs to no manufacturer.',
     importance:
-      'Phones and laptops use such addresses on purpose, so that they cannot be followed from network to network.',
-    effect: 'Lists of allowed addresses and reservations by address fail when it changes.',
-    remedies:
-      'No action needed. A network that needs a lasting address has to ask the owner of the device to turn randomization off.',
+      'Phones and laptops use random addresses on purpose, so that they cannot be tracked from network to network.',
+    effect: 'Allow lists and DHCP reservations fail when the address changes.',
+    remedies: 'No action needed. If a network needs a fixed address, turn off address randomization on the device.',
     source: randomized,
   },
   'mac-group': {
     states: ['note'],
-    title: 'A group, and not a station',
-    meaning: 'The group bit is set: frames to this address are for several stations.',
+    title: 'Group address',
+    meaning: 'The group bit is set: frames to this address go to several stations (multicast or broadcast).',
     importance: 'It is never the address of one device, and never the source of a frame.',
     effect: 'Switches send such frames to the members of the group, or to every port.',
     remedies: 'No action needed.',
@@ -52,11 +52,12 @@ export const macExplanations = {
   'mac-owner-unknown': {
     states: ['unknown'],
     title: 'Owner not determined',
-    meaning: 'The registry could not be read on this server, or the one that would know is not part of its data.',
+    meaning:
+      'The Sonde server could not read its copy of the IEEE registry, or has no copy of the registry that covers this address.',
     importance: 'Whether the address is registered is not known.',
-    effect: 'Nothing follows from it for the network.',
+    effect: 'None for the network.',
     remedies: {
-      'Any server': 'As operator: run the build of Sonde again, which writes the copy of the registry.',
+      'Any server': 'If you operate the Sonde server, build Sonde again: the build writes the copy of the registry.',
     },
     source: tutorial,
   },

@@ -35,7 +35,7 @@ testGoldenFindings<keyof typeof macExplanations>('mac', {
   'mac-owner-unknown': {
     state: 'unknown',
     has: answer({ registryDate: null, gaps: [{ part: 'registry', code: 'source-failed' }] }),
-    evidence: 'The registry that would know could not be read.',
+    evidence: 'The registry that covers this address could not be read.',
     hasNot: answer({ gaps: [{ part: 'registry-old', code: 'source-failed' }] }),
   },
 });

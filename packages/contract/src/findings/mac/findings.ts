@@ -14,7 +14,7 @@ export function macFindings(answer: Unjudged<'mac'>): MacFinding[] {
   if (kind === 'none') return [];
   if (kind !== 'unicast') return [{ code: 'mac-group', state: 'note', evidence: groupEvidence(answer), ...nothing }];
   if (first?.registry === 'CID') {
-    const evidence = `The local bit is set. ${first.prefix} is the company identifier (CID) of ${whoHas(first)}, which chance can give as well.`;
+    const evidence = `The local bit is set. ${first.prefix} is the company ID (CID) of ${whoHas(first)}, but a random address can have these bits, too.`;
     return [{ code: 'mac-local', state: 'note', evidence, ...nothing }];
   }
   if (first !== undefined) {
@@ -23,14 +23,14 @@ export function macFindings(answer: Unjudged<'mac'>): MacFinding[] {
     return [{ code: 'mac-registered', state: 'good', evidence, ...nothing }];
   }
   if (registryDate === null || answer.gaps.some(({ part }) => part === 'CID')) {
-    const evidence = 'The registry that would know could not be read.';
+    const evidence = 'The registry that covers this address could not be read.';
     return [{ code: 'mac-owner-unknown', state: 'unknown', evidence, ...nothing }];
   }
   if (scope === 'local') {
     const evidence = 'The second lowest bit of the first octet is 1.';
     return [{ code: 'mac-local', state: 'note', evidence, ...nothing }];
   }
-  const evidence = `No assignment of the registry of ${registryDate} covers it.`;
+  const evidence = `The registry of ${registryDate} has no assignment for it.`;
   return [{ code: 'mac-not-registered', state: 'note', evidence, ...nothing }];
 }
 

@@ -76,7 +76,7 @@ testGoldenFindings<keyof typeof pingExplanations>('ping', {
   'late-replies': {
     state: 'note',
     has: answer([10, null], { late: 2 }),
-    evidence: '2 replies came after the packet counted as lost.',
+    evidence: '2 replies arrived after the packet had been counted as lost.',
     hasNot: answer([10, null]),
   },
   'timed-by-tcp': {

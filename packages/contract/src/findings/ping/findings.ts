@@ -31,7 +31,7 @@ function errorFindings({ host: about, packets }: Answer): PingFinding[] {
   if (errors.length === 0) return [];
   const words = new Set(errors.map(({ meaning, router }) => (router === null ? meaning : `${meaning}, by ${router}`)));
   const evidence = `${counted(errors.length, 'packet')} of ${packets.length} ended with an error: ${listed([...words])}.`;
-  const fix = 'Ask the operator of that router or of the host, or see the firewall if it is yours.';
+  const fix = 'Ask the operator of that router or host, or check the firewall if it is yours.';
   return [{ code: 'router-error', state: 'bad', about, evidence, fix }];
 }
 
@@ -46,20 +46,20 @@ function lossFindings({ host: about, address, statistics, packets }: Answer): Pi
   if (packets.every(({ timeMs, error }) => timeMs !== null || error !== null)) return [];
   if (received === 0) {
     const evidence = `None of ${counted(sent, 'packet')} to ${address} was answered in time.`;
-    const fix = 'Check the service itself, on its own port; allow echo requests if the host should answer pings.';
+    const fix = 'Check the service on its own port. Allow echo requests if the host should answer pings.';
     return [{ code: 'no-reply', state: 'unknown', about, evidence, fix }];
   }
   const evidence = `${sent - received} of ${counted(sent, 'packet')} to ${address} were lost (${packetLoss} %).`;
-  const fix = 'Send more packets, at another time too; then look where on the way loss begins.';
+  const fix = 'Send more packets, also at another time. Then run a traceroute to see where the loss begins.';
   return [{ code: 'packets-lost', state: 'warn', about, evidence, fix }];
 }
 
 function jitterFindings({ host: about, packets }: Answer): PingFinding[] {
   const jitter = jitterOf(packets);
   if (jitter === null) return [];
-  const evidence = `From reply to reply, the round-trip time differs by ${formatMs(jitter)} on average.`;
+  const evidence = `From reply to reply, the round-trip time changes by ${formatMs(jitter)} on average.`;
   if (jitter <= MAX_JITTER_MS) return [{ code: 'round-trip-steady', state: 'good', about, evidence, fix: null }];
-  const fix = 'See whether a link on the way is full: measure again when nothing else uses it.';
+  const fix = 'Check whether a link on the path is full: measure again when nothing else uses it.';
   return [{ code: 'round-trip-varies', state: 'note', about, evidence, fix }];
 }
 
@@ -74,15 +74,15 @@ function oddFindings({ host: about, address, duplicates, late, method }: Answer)
   const found: PingFinding[] = [];
   if (duplicates > 0) {
     const evidence = `${counted(duplicates, 'further reply', 'further replies')} came from ${address}.`;
-    const fix = 'Look for a loop in the network of the host, or a second host with its address.';
+    const fix = 'Look for a loop in the host’s network, or a second host with the same address.';
     found.push({ code: 'duplicate-replies', state: 'warn', about, evidence, fix });
   }
   if (late > 0) {
-    const evidence = `${counted(late, 'reply', 'replies')} came after the packet counted as lost.`;
+    const evidence = `${counted(late, 'reply', 'replies')} arrived after the packet had been counted as lost.`;
     found.push({ code: 'late-replies', state: 'note', about, evidence, fix: null });
   }
   if (method === 'tcp') {
-    const evidence = `The times are those of TCP handshakes with ${address}, since this server cannot send pings.`;
+    const evidence = `The times are those of TCP handshakes with ${address}, because the Sonde server cannot send pings.`;
     found.push({ code: 'timed-by-tcp', state: 'note', about, evidence, fix: null });
   }
   return found;

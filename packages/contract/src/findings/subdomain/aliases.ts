@@ -18,7 +18,7 @@ export function aliasFindings({ domain, subdomains }: SubdomainAnswer): Subdomai
   const found = [...open.slice(0, ONE_BY_ONE).map(openFinding), ...manyFindings(domain, open.slice(ONE_BY_ONE))];
   if (rest.length > 0) found.push(danglingFinding(domain, rest));
   if (found.length > 0 || leading.length === 0 || leading.length < aliases.length) return found;
-  const evidence = `Every alias has an address at its end: ${counted(leading.length, 'name')}.`;
+  const evidence = `Every alias leads to an address: ${counted(leading.length, 'name')}.`;
   return [{ code: 'alias-resolved', state: 'good', about: domain, evidence, fix: null }];
 }
 
@@ -43,7 +43,7 @@ function openFinding(name: Name): SubdomainFinding {
 
 function manyFindings(about: string, more: readonly Name[]): SubdomainFinding[] {
   if (more.length === 0) return [];
-  const evidence = `So it is with ${counted(more.length, 'more name')}: ${inPairs(more)}.`;
+  const evidence = `The same is true for ${counted(more.length, 'more name')}: ${inPairs(more)}.`;
   const fix = 'Remove the CNAME records of these names.';
   return [{ code: 'alias-open-to-takeover', state: 'bad', about, evidence, fix }];
 }

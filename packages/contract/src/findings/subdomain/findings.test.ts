@@ -36,7 +36,7 @@ testGoldenFindings<keyof typeof subdomainExplanations | keyof typeof nameExplana
   'alias-resolved': {
     state: 'good',
     has: answer([host('www', { aliases: ['host.example.net'] }), host('mail')]),
-    evidence: 'Every alias has an address at its end: 1 name.',
+    evidence: 'Every alias leads to an address: 1 name.',
     hasNot: answer([
       host('www', { aliases: ['host.example.net'] }),
       name('api', { aliases: ['gone.example.net'], resolves: null, unknownFamilies: ['ipv4', 'ipv6'] }),
@@ -61,13 +61,13 @@ testGoldenFindings<keyof typeof subdomainExplanations | keyof typeof nameExplana
   'private-address': {
     state: 'note',
     has: answer([name('intranet', { resolves: true })]),
-    evidence: 'intranet.example.com: only with addresses that are not public.',
+    evidence: 'intranet.example.com: no public address.',
     hasNot: answer([name('intranet', { resolves: true, unknownFamilies: ['ipv6'] })]),
   },
   'addresses-unknown': {
     state: 'unknown',
     has: answer([host('www', { unknownFamilies: ['ipv6'] })], gap('IPv6 addresses')),
-    evidence: 'The resolver gave no complete answer about 1 name: www.example.com.',
+    evidence: 'The resolver gave no complete answer for 1 name: www.example.com.',
     hasNot: answer([host('www')]),
   },
   'zone-transfer-open': {

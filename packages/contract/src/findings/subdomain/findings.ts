@@ -24,14 +24,14 @@ function addressFindings({ domain: about, subdomains }: SubdomainAnswer): Subdom
       resolves === true && ipv4List.length + ipv6List.length + unknownFamilies.length === 0,
   );
   if (hidden.length > 0) {
-    const evidence = `${listed(hidden.map(({ subdomain }) => subdomain))}: only with addresses that are not public.`;
-    const fix = 'Remove these names from the public zone, if only one network uses them.';
+    const evidence = `${listed(hidden.map(({ subdomain }) => subdomain))}: no public address.`;
+    const fix = 'If only one network uses these names, remove them from the public zone.';
     found.push({ code: 'private-address', state: 'note', about, evidence, fix });
   }
   const unknown = subdomains.filter(({ unknownFamilies }) => unknownFamilies.length > 0);
   if (unknown.length > 0) {
     const names = listed(unknown.map(({ subdomain }) => subdomain));
-    const evidence = `The resolver gave no complete answer about ${counted(unknown.length, 'name')}: ${names}.`;
+    const evidence = `The resolver gave no complete answer for ${counted(unknown.length, 'name')}: ${names}.`;
     found.push({
       code: 'addresses-unknown',
       state: 'unknown',
@@ -50,16 +50,16 @@ function zoneFindings(answer: SubdomainAnswer): SubdomainFinding[] {
   const transfer = sourceOf('transfer');
   if (transfer !== undefined && transfer.found > 0) {
     const evidence = `A name server of ${about} gave ${counted(transfer.found, 'name')} by zone transfer.`;
-    const fix = 'Allow zone transfers to your own secondary servers only.';
+    const fix = 'Allow zone transfers only to your own secondary servers.';
     found.push({ code: 'zone-transfer-open', state: 'warn', about, evidence, fix });
   } else if (transfer?.state === 'done' && !has(answer, 'transfer')) {
-    const evidence = `The name servers that were asked gave no name of ${about} by zone transfer.`;
+    const evidence = `No name server that was queried transferred the zone ${about}.`;
     found.push({ code: 'zone-transfer-refused', state: 'good', about, evidence, fix: null });
   }
   const walk = sourceOf('nsec');
   if (walk !== undefined && walk.found > 0) {
-    const evidence = `The NSEC records of ${about} led to ${counted(walk.found, 'name')}.`;
-    const fix = 'Sign the zone with NSEC3, if its names should not be read one by one.';
+    const evidence = `The NSEC records of ${about} revealed ${counted(walk.found, 'name')}.`;
+    const fix = 'Sign the zone with NSEC3 if its names should not be easy to list.';
     found.push({ code: 'zone-walkable', state: 'note', about, evidence, fix });
   }
   return found;
@@ -70,12 +70,12 @@ function wildcardFindings(answer: SubdomainAnswer): SubdomainFinding[] {
   const { domain: about, wildcards, partialWildcards, sources } = answer;
   if (wildcards.length > 0) {
     const part = partialWildcards.length > 0 ? `, for some names only below ${listed(partialWildcards)}` : '';
-    const evidence = `Names that nobody entered are answered below ${listed(wildcards)}${part}.`;
+    const evidence = `Names that do not exist get an answer below ${listed(wildcards)}${part}.`;
     return [{ code: 'wildcard-found', state: 'note', about, evidence, fix: null }];
   }
   const isTested = sources.some(({ source, state }) => source === 'words' && state === 'done');
   if (!isTested || ['wildcards', 'words', 'addresses'].some((part) => has(answer, part))) return [];
-  const evidence = `None of the random names that were tried below ${about} exists.`;
+  const evidence = `None of the random names tried below ${about} exists.`;
   return [{ code: 'wildcard-none', state: 'good', about, evidence, fix: null }];
 }
 

@@ -19,21 +19,21 @@ function endFindings({ name: about, expires, registrarExpires, notes }: Registra
   const text = expires ?? registrarExpires;
   const end = endOf(text ?? '');
   if (text === null || Number.isNaN(end)) {
-    const said = notes.find((note) => /expiry date/.test(note)) ?? 'The answers name no expiry date.';
-    const fix = 'Look into the account at the registrar.';
+    const said = notes.find((note) => /expiry date/.test(note)) ?? 'The answers contain no expiry date.';
+    const fix = 'Look up the date in your account at the registrar.';
     return [{ code: 'expiry-unknown', state: 'unknown', about, evidence: said, fix }];
   }
   const days = Math.floor((end - now) / DAY_MS);
   const date = formatUtc(text);
   if (end <= now) {
-    const evidence = `The registration ended on ${date}.`;
+    const evidence = `The registration expired on ${date}.`;
     return [
       { code: 'registration-expired', state: 'bad', about, evidence, fix: `Renew ${about} at the registrar now.` },
     ];
   }
-  const evidence = `The registration ends on ${date}, in ${counted(days, 'day')}.`;
+  const evidence = `The registration expires on ${date}, in ${counted(days, 'day')}.`;
   if (days > SOON_DAYS) return [{ code: 'registration-current', state: 'good', about, evidence, fix: null }];
-  const fix = `Renew ${about} at the registrar, or see that automatic renewal is on and paid.`;
+  const fix = `Renew ${about} at the registrar, or make sure that automatic renewal is on and paid for.`;
   return [{ code: 'registration-ends-soon', state: 'warn', about, evidence, fix }];
 }
 
@@ -45,7 +45,7 @@ function endOf(text: string): number {
 function differenceFindings({ name: about, expires, registrarExpires }: Registration): WhoisFinding[] {
   if (expires === null || registrarExpires === null || expires.slice(0, 10) === registrarExpires.slice(0, 10))
     return [];
-  const evidence = `The registry names ${formatUtc(expires)}, the registrar ${formatUtc(registrarExpires)}.`;
+  const evidence = `The registry gives ${formatUtc(expires)}, the registrar ${formatUtc(registrarExpires)}.`;
   const fix = 'Renew before the earlier of the two dates.';
   return [{ code: 'expiry-dates-differ', state: 'note', about, evidence, fix }];
 }

@@ -41,19 +41,19 @@ testGoldenFindings<keyof typeof whoisExplanations>('whois', {
   'registration-current': {
     state: 'good',
     has: answer({ expires: '2026-12-23T12:00:01Z' }),
-    evidence: 'The registration ends on 2026-12-23 12:00:01 UTC, in 31 days.',
+    evidence: 'The registration expires on 2026-12-23 12:00:01 UTC, in 31 days.',
     hasNot: answer({ expires: '2026-12-23T11:59:59Z' }),
   },
   'registration-ends-soon': {
     state: 'warn',
     has: answer({ expires: '2026-11-22' }),
-    evidence: 'The registration ends on 2026-11-22, in 0 days.',
+    evidence: 'The registration expires on 2026-11-22, in 0 days.',
     hasNot: answer({ expires: '2026-11-21' }),
   },
   'registration-expired': {
     state: 'bad',
     has: answer({ expires: '2026-11-22T12:00:00Z' }),
-    evidence: 'The registration ended on 2026-11-22 12:00:00 UTC.',
+    evidence: 'The registration expired on 2026-11-22 12:00:00 UTC.',
     hasNot: answer({ expires: '2026-11-22T12:00:01Z' }),
   },
   'expiry-unknown': {
@@ -119,7 +119,7 @@ testGoldenFindings<keyof typeof whoisExplanations>('whois', {
   'transfer-unlocked': {
     state: 'warn',
     has: answer({ status: status('ok') }),
-    evidence: 'example.com has no status with TransferProhibited, only ok.',
+    evidence: 'example.com has no transfer lock (TransferProhibited), only the status ok.',
     // A registry that uses its own status words may lock domains in another way.
     hasNot: answer({ status: status('connect') }),
   },
@@ -150,19 +150,19 @@ testGoldenFindings<keyof typeof whoisExplanations>('whois', {
   'holder-not-published': {
     state: 'note',
     has: answer({ contacts: [holder(null), holder('Jane Doe', null, 'technical')] }),
-    evidence: 'The answers name no registrant.',
+    evidence: 'The answers contain no registrant.',
     hasNot: answer({ contacts: [holder(null, 'Example Ltd')] }),
   },
   'abuse-contact': {
     state: 'good',
     has: network({ email: null, phone: '+1.5555550101' }),
-    evidence: 'Abuse is reported to +1.5555550101.',
+    evidence: 'Report abuse to +1.5555550101.',
     hasNot: network({ email: null, phone: null }),
   },
   'abuse-contact-missing': {
     state: 'note',
     has: network(null),
-    evidence: 'The registration of 192.0.2.0 itself names no contact for abuse.',
+    evidence: 'The registration of 192.0.2.0 itself has no abuse contact.',
     // Abuse of a domain is reported to its registrar.
     hasNot: answer({ abuse: null }),
   },

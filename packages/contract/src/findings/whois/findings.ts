@@ -20,7 +20,7 @@ export function whoisFindings({ registration, gaps, checkedAt, query }: Unjudged
         ]
       : abuseFindings(registration);
   if (gaps.length === 0) return own;
-  const fix = 'Look it up again in some minutes.';
+  const fix = 'Look it up again in a few minutes.';
   return [...own, { code: 'registry-unanswered', state: 'unknown', about: query, evidence: gapsInWords(gaps), fix }];
 }
 
@@ -32,11 +32,11 @@ function dnssecFindings({ name: about, dnssec, ds }: Registration): WhoisFinding
   }
   if (dnssec === 'unsigned') {
     const evidence = `The registry has no DS record for ${about}.`;
-    const fix = 'Sign the zone, and enter its DS record at the registrar.';
+    const fix = 'Sign the zone, then add its DS record at the registrar.';
     return [{ code: 'delegation-unsigned', state: 'note', about, evidence, fix }];
   }
   const evidence = 'The answers do not say whether the delegation is signed.';
-  const fix = 'Look up the DNS records of the domain: DS records show it.';
+  const fix = 'Look up the DNS records of the domain: if it has DS records, the delegation is signed.';
   return [{ code: 'delegation-unknown', state: 'unknown', about, evidence, fix }];
 }
 
@@ -45,21 +45,21 @@ function holderFindings({ name: about, contacts }: Registration): WhoisFinding[]
   const words = holders.flatMap(({ name, organization }) => [organization, name].filter((text) => text !== null));
   const service = words.find((text) => PRIVACY.test(text));
   if (service !== undefined) {
-    const evidence = `The registrant is given as «${quoted(service)}».`;
+    const evidence = `The registrant is given as "${quoted(service)}".`;
     return [{ code: 'privacy-service', state: 'note', about, evidence, fix: null }];
   }
   if (words.length > 0) return [];
-  const evidence = 'The answers name no registrant.';
+  const evidence = 'The answers contain no registrant.';
   return [{ code: 'holder-not-published', state: 'note', about, evidence, fix: null }];
 }
 
 function abuseFindings({ name: about, abuse }: Registration): WhoisFinding[] {
   const reach = abuse?.email ?? abuse?.phone ?? null;
   if (reach !== null) {
-    const evidence = `Abuse is reported to ${quoted(reach)}.`;
+    const evidence = `Report abuse to ${quoted(reach)}.`;
     return [{ code: 'abuse-contact', state: 'good', about, evidence, fix: null }];
   }
-  const evidence = `The registration of ${about} itself names no contact for abuse.`;
-  const fix = 'Report to the network that it is part of, or to its registry.';
+  const evidence = `The registration of ${about} itself has no abuse contact.`;
+  const fix = 'Report abuse to the surrounding network, or to its registry.';
   return [{ code: 'abuse-contact-missing', state: 'note', about, evidence, fix }];
 }

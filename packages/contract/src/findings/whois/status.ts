@@ -25,12 +25,12 @@ export function statusFindings({ name, status }: Registration): WhoisFinding[] {
     add('domain-in-redemption', 'bad', ['redemptionPeriod'], 'Ask the registrar now to restore the domain.');
   }
   const held = codes.filter((code) => holds.includes(code));
-  if (held.length > 0) add('domain-on-hold', 'bad', held, 'Ask the registrar why, and what it needs to lift the hold.');
-  if (has('inactive')) add('domain-inactive', 'warn', ['inactive'], 'Enter name servers at the registrar.');
+  if (held.length > 0) add('domain-on-hold', 'bad', held, 'Ask the registrar for the reason, and what it needs to lift the hold.');
+  if (has('inactive')) add('domain-inactive', 'warn', ['inactive'], 'Add name servers at the registrar.');
   if (has('pendingTransfer')) {
-    add('transfer-pending', 'warn', ['pendingTransfer'], 'If you did not ask for it, refuse it at the registrar now.');
+    add('transfer-pending', 'warn', ['pendingTransfer'], 'If you did not request it, reject it at the registrar now.');
   }
-  if (has('autoRenewPeriod')) add('renewal-open', 'note', ['autoRenewPeriod'], 'See that the registrar has been paid.');
+  if (has('autoRenewPeriod')) add('renewal-open', 'note', ['autoRenewPeriod'], 'Make sure that the renewal has been paid.');
   return [...found, ...lockFindings(name, codes)];
 }
 
@@ -43,8 +43,8 @@ function lockFindings(about: string, codes: readonly string[]): WhoisFinding[] {
   }
   const known = codes.filter((code) => EPP.test(code));
   if (known.length === 0) return [];
-  const evidence = `${about} has no status with TransferProhibited, only ${listed(known)}.`;
+  const evidence = `${about} has no transfer lock (TransferProhibited), only the status ${listed(known)}.`;
   return [
-    { code: 'transfer-unlocked', state: 'warn', about, evidence, fix: 'Turn the transfer lock on at the registrar.' },
+    { code: 'transfer-unlocked', state: 'warn', about, evidence, fix: 'Turn on the transfer lock at the registrar.' },
   ];
 }

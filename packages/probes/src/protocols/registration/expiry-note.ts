@@ -6,5 +6,5 @@ export function expiryNote(domain: string): string {
   const suffix = domain.slice(domain.lastIndexOf('.') + 1);
   return WITHOUT_EXPIRY.has(suffix)
     ? `The registry of .${suffix} publishes no expiry dates.`
-    : 'The answers name no expiry date.';
+    : 'The answers contain no expiry date.';
 }

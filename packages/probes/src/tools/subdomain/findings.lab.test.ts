@@ -15,7 +15,7 @@ function expectFinding(found: SearchResult, verdict: string, evidence: string): 
 }
 
 test.each([
-  ['said.test', ['www'], 'good alias-resolved', 'Every alias has an address at its end: 1 name.'],
+  ['said.test', ['www'], 'good alias-resolved', 'Every alias leads to an address: 1 name.'],
   [
     'aliases.test',
     ['www', 'shop'],

@@ -52,7 +52,7 @@ function registrationOf(query: string, subject: Subject, rdap: Replies, whois: R
     name === query ? null : `${query} belongs to the registered domain ${name}.`,
     subject.kind === 'domain' && merged.expires === null && merged.registrarExpires === null ? expiryNote(name) : null,
     merged.registrarExpires !== null && merged.expires !== null && !isSameDay(merged.expires, merged.registrarExpires)
-      ? 'Registry and registrar name different dates of expiry.'
+      ? 'Registry and registrar give different expiry dates.'
       : null,
     answers.some(({ facts }) => facts.isRedacted)
       ? 'Some contact details are withheld by the registry or the registrar.'

@@ -51,8 +51,8 @@ async function findingsOn(ipOrDomain: string) {
 it.each([
   ['example.rdap', 'good registration-current', '2032-03-04 05:06:07 UTC'],
   ['ending.rdap', 'warn registration-ends-soon', 'in 4 days'],
-  ['expired.rdap', 'bad registration-expired', 'The registration ended on'],
-  ['timeless.rdap', 'unknown expiry-unknown', 'The answers name no expiry date.'],
+  ['expired.rdap', 'bad registration-expired', 'The registration expired on'],
+  ['timeless.rdap', 'unknown expiry-unknown', 'The answers contain no expiry date.'],
   ['twodates.rdap', 'note expiry-dates-differ', 'the registrar 2031-03-04 05:06:07 UTC'],
   ['recent.rdap', 'note registered-recently', '2 days before this lookup'],
   ['deleted.rdap', 'bad domain-in-redemption', 'redemptionPeriod'],

@@ -109,7 +109,7 @@ describe('by WHOIS, from the root to the registrar', () => {
   it('explains that a registry does not publish expiry dates', async () => {
     const { registration } = (await lookUp('undated.test')).data;
     expect(registration.expires).toBeNull();
-    expect(registration.notes).toContain('The answers name no expiry date.');
+    expect(registration.notes).toContain('The answers contain no expiry date.');
   });
 
   it('does not take a top-level domain without a service for an unregistered domain', async () => {
@@ -176,7 +176,7 @@ describe('by both protocols', () => {
       expires: '2032-03-04T05:06:07Z',
       registrarExpires: '2031-08-13T04:00:00Z',
     });
-    expect(answer.registration.notes).toContain('Registry and registrar name different dates of expiry.');
+    expect(answer.registration.notes).toContain('Registry and registrar give different expiry dates.');
   });
 
   it('one protocol is enough if the other fails, whose failure is a gap', async () => {
