@@ -52,7 +52,7 @@ for (const [domain, verdict, list, finding] of [
     'bogus.test',
     'bogus.test is bogus: validating resolvers refuse it',
     'signs SOA: broken, wrong',
-    'A signature does not fit its data',
+    'A signature does not verify',
   ],
   ['behind.test', 'behind.test is secure', 'signs SOA: broken, expired', 'A signature has expired'],
   ['lame.test', 'lame.test could not be judged', 'No answer', 'A name server does not serve the zone'],

@@ -45,7 +45,7 @@ function verdictFinding(answer: DelegationAnswer, zone: Zone): DelegationFinding
       'unknown',
       zone.name,
       why,
-      'Make the servers of the zone answer for it with authority.',
+      'Make sure that the zone’s name servers give authoritative answers.',
     );
   }
   const hasKeys = zone.keys.length > 0;
@@ -55,7 +55,7 @@ function verdictFinding(answer: DelegationAnswer, zone: Zone): DelegationFinding
     const tags = zone.keys.map(({ keyTag }) => keyTag).join(', ');
     // A first CDS is how a chain begins (RFC 8078 section 3): the parent has not picked it up yet.
     const isWished = answer.details.cds.some((text) => zone.keys.some(({ keyTag }) => text.startsWith(`${keyTag} `)));
-    const wish = isWished ? ' It asks the parent for a DS record by CDS.' : '';
+    const wish = isWished ? ' Its CDS records request a DS record from the parent.' : '';
     return finding(
       'ds-missing',
       isWished ? 'note' : 'warn',
@@ -76,7 +76,7 @@ function verdictFinding(answer: DelegationAnswer, zone: Zone): DelegationFinding
 /** If a DS matches a key, signing has failed; otherwise the DS has to change. */
 function mendingText(zone: Zone): string {
   if (zone.ds.some(({ state }) => state === 'matches'))
-    return 'Sign the zone again by the key that the DS record names.';
+    return 'Sign the zone again with the key that the DS record refers to.';
   return publishText(zone) ?? 'Remove the DS record at the registrar until the zone is signed again.';
 }
 
@@ -101,7 +101,7 @@ function dsFindings(zone: Zone): DelegationFinding[] {
       ];
     }
     if (one.state === 'digest-differs') {
-      return [finding('ds-digest-differs', state, name, `${text}; the digest of that key is another one.`, fix)];
+      return [finding('ds-digest-differs', state, name, `${text}, which is not the digest of that key.`, fix)];
     }
     if (one.state === 'unsupported-algorithm' || one.state === 'unsupported-digest') {
       return [finding('ds-unsupported', 'warn', name, `${text}.`, fix)];
@@ -151,7 +151,7 @@ function signatureFindings(answer: DelegationAnswer, zone: Zone): DelegationFind
           'bad',
           zone.name,
           `${by} is valid from ${one.from} on, ${where}.`,
-          'Set the clock of the signer, then sign the zone again.',
+          'Correct the clock of the signer, then sign the zone again.',
         ),
       ];
     }
@@ -161,7 +161,7 @@ function signatureFindings(answer: DelegationAnswer, zone: Zone): DelegationFind
           'signature-wrong',
           'bad',
           zone.name,
-          `${by} does not fit the records ${where}.`,
+          `${by} does not verify ${where}.`,
           'Sign the zone again.',
         ),
       ];
@@ -176,8 +176,8 @@ function signatureFindings(answer: DelegationAnswer, zone: Zone): DelegationFind
           'signature-ends-soon',
           'warn',
           zone.name,
-          `${by} ends at ${one.until}, in ${hours} hours, ${where}.`,
-          'Find out why the zone is not signed again.',
+          `${by} expires at ${one.until}, in ${hours} hours, ${where}.`,
+          'Find out why the zone is not re-signed.',
         ),
       ];
     }
@@ -192,7 +192,7 @@ function keyFindings(answer: DelegationAnswer, zone: Zone): DelegationFinding[] 
     const state = key.advice === 'never' ? 'bad' : key.algorithmName === 'RSASHA512' ? 'note' : 'warn';
     const evidence = `The key ${key.keyTag} has algorithm ${key.algorithm} (${key.algorithmName}).`;
     return [
-      finding('algorithm-weak', state, zone.name, evidence, 'Change to algorithm 13 (ECDSAP256SHA256) by a rollover.'),
+      finding('algorithm-weak', state, zone.name, evidence, 'Roll over to algorithm 13 (ECDSAP256SHA256).'),
     ];
   });
   // A server that did not answer the query for keys is not missing any.
@@ -220,8 +220,8 @@ function algorithmFindings(zone: Zone, servers: readonly Server[]): DelegationFi
     });
     if (without.length === 0) return [];
     const who = without.map(shown).join(', ');
-    const evidence = `A DS record names a key of algorithm ${algorithm}, but ${who} has no signature of it over the SOA record.`;
-    const fix = 'Let every server have the signatures of all algorithms before a DS record names them.';
+    const evidence = `A DS record refers to a key with algorithm ${algorithm}, but ${who} has no signature with it over the SOA record.`;
+    const fix = 'Serve signatures with all algorithms on every server before a DS record refers to them.';
     return [finding('algorithm-incomplete', 'warn', zone.name, evidence, fix)];
   });
 }
@@ -235,7 +235,7 @@ function strippedFindings(servers: readonly Server[]): DelegationFinding[] {
         'bad',
         server.name,
         `${shown(server)} answers without signatures.`,
-        'Let the server transfer the signed zone.',
+        'Make the server transfer the signed zone.',
       ),
     );
 }
@@ -265,7 +265,7 @@ function denialFindings(answer: DelegationAnswer, zone: Zone): DelegationFinding
 }
 
 function denialUnproven({ name }: Zone, servers: readonly Server[]): DelegationFinding {
-  const evidence = `A name that does not exist is not denied with proof at ${servers.map(shown).join(', ')}.`;
+  const evidence = `No valid proof that a name does not exist from ${servers.map(shown).join(', ')}.`;
   return finding(
     'denial-unproven',
     'bad',
@@ -285,7 +285,7 @@ function wishFindings({ details }: DelegationAnswer, zone: Zone): DelegationFind
   const tags = zone.keys.map(({ keyTag }) => String(keyTag));
   // `0 0 0 00` asks the parent to remove the DS records (RFC 8078 section 4).
   const isStrange = other.some((text) => !text.startsWith('0 ') && !tags.includes(text.split(' ')[0] ?? ''));
-  const evidence = `The zone wishes for DS ${other.join('; ')}, and ${zoneText(zone.parent ?? '.')} has ${published.join('; ')}.`;
-  const fix = isStrange ? 'Remove the CDS records that name no key of the zone.' : null;
+  const evidence = `The zone requests DS ${other.join('; ')}, but ${zoneText(zone.parent ?? '.')} has ${published.join('; ')}.`;
+  const fix = isStrange ? 'Remove the CDS records that match no key of the zone.' : null;
   return [finding('cds-differs', isStrange ? 'warn' : 'note', zone.name, evidence, fix)];
 }

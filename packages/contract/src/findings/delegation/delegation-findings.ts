@@ -37,8 +37,8 @@ function nsFindings(answer: DelegationAnswer, zone: Zone): DelegationFinding[] {
         'ns-differ-among-servers',
         'warn',
         name,
-        `The NS records are not the same everywhere. ${list}.`,
-        'Make all servers transfer the same zone.',
+        `The servers have different NS records. ${list}.`,
+        'Make all servers transfer the same version of the zone.',
       ),
     );
   }
@@ -47,9 +47,9 @@ function nsFindings(answer: DelegationAnswer, zone: Zone): DelegationFinding[] {
   if (ownNs.length > 0 && onlyParent.length + onlyZone.length > 0) {
     const sides = [
       onlyParent.length > 0
-        ? `Only ${answer.isPreFlight ? 'the query' : (parent ?? '.')} names ${onlyParent.join(', ')}.`
+        ? `Only ${answer.isPreFlight ? 'the query' : (parent ?? '.')} lists ${onlyParent.join(', ')}.`
         : '',
-      onlyZone.length > 0 ? `Only ${name} names ${onlyZone.join(', ')}.` : '',
+      onlyZone.length > 0 ? `Only ${name} lists ${onlyZone.join(', ')}.` : '',
     ];
     const records = ownNs.map((one) => `${name}. IN NS ${one}.`).join(' ');
     found.push(
@@ -58,7 +58,7 @@ function nsFindings(answer: DelegationAnswer, zone: Zone): DelegationFinding[] {
         'warn',
         name,
         sides.filter((one) => one !== '').join(' '),
-        `Give the parent the servers of the zone: ${records}`,
+        `Set the zone’s name servers at the registrar: ${records}`,
       ),
     );
   }
@@ -72,7 +72,7 @@ function nsFindings(answer: DelegationAnswer, zone: Zone): DelegationFinding[] {
         'one-name-server',
         isSpread ? 'note' : 'warn',
         name,
-        `${parent ?? '.'} names ${ns[0]} alone${where}.`,
+        `${parent ?? '.'} lists only ${ns[0]}${where}.`,
         isSpread ? null : 'Add a second server in another network.',
       ),
     );
@@ -83,12 +83,12 @@ function nsFindings(answer: DelegationAnswer, zone: Zone): DelegationFinding[] {
 function hostFindings(answer: DelegationAnswer, zone: Zone, host: Host): DelegationFinding[] {
   const { name, glue, ownAddresses, problem, isListed } = host;
   if (problem === 'alias') {
-    return [finding('ns-alias', 'bad', name, `${name} has a CNAME record.`, 'Name the host that the alias leads to.')];
+    return [finding('ns-alias', 'bad', name, `${name} has a CNAME record.`, 'Use the name at the end of the alias.')];
   }
   const isInZone = name === zone.name || name.endsWith(`.${zone.name}`);
   if (isInZone && isListed && glue.length === 0 && !answer.isPreFlight) {
     const lines = (ownAddresses ?? []).map((address) => glueLine(name, address)).join(' ');
-    const evidence = `${zoneFirst(zone.parent ?? '.')} names ${name} for ${zone.name} without an address.`;
+    const evidence = `${zoneFirst(zone.parent ?? '.')} lists ${name} for ${zone.name} without an address.`;
     return [
       finding(
         'glue-missing',
@@ -106,7 +106,7 @@ function hostFindings(answer: DelegationAnswer, zone: Zone, host: Host): Delegat
         'bad',
         name,
         `No address was found for ${name}.`,
-        'Publish an address for it, or name another server.',
+        'Add an address record for it, or use another server.',
       ),
     ];
   }
@@ -115,7 +115,7 @@ function hostFindings(answer: DelegationAnswer, zone: Zone, host: Host): Delegat
   const left = ownAddresses.filter((address) => !glue.includes(address));
   if (wrong.length === 0 && left.length === 0) return [];
   const own = ownAddresses.length === 0 ? 'no address' : ownAddresses.join(', ');
-  const evidence = `The parent tells ${glue.join(', ')} for ${name}, the zone itself ${own}.`;
+  const evidence = `For ${name}, the parent gives ${glue.join(', ')}, but the zone itself ${own}.`;
   const fix =
     ownAddresses.length === 0
       ? `Publish the addresses of ${name} in the zone.`
@@ -137,7 +137,7 @@ function networkFindings(answer: DelegationAnswer, { name }: Zone): DelegationFi
       'one-network',
       'note',
       name,
-      `All servers are in ${all.join(' and ')}.`,
+      `All name servers are in ${all.join(' and ')}.`,
       'Add a server in another network.',
     ),
   ];
@@ -147,7 +147,7 @@ function networkFindings(answer: DelegationAnswer, { name }: Zone): DelegationFi
 function familyFindings(answer: DelegationAnswer, { name }: Zone): DelegationFinding[] {
   const servers = targetServers(answer);
   if (servers.length === 0 || servers.some(({ family }) => family === 4)) return [];
-  const evidence = `All addresses of its servers are IPv6: ${servers.map(({ address }) => address).join(', ')}.`;
+  const evidence = `All addresses of its name servers are IPv6: ${servers.map(({ address }) => address).join(', ')}.`;
   return [finding('servers-without-ipv4', 'note', name, evidence, 'Add a server with an IPv4 address.')];
 }
 
@@ -177,7 +177,7 @@ function nameFindings(answer: DelegationAnswer, zone: Zone): DelegationFinding[]
         'name-missing',
         'note',
         domain,
-        `The servers of ${zoneText(zone.name)} say that ${domain} does not exist.`,
+        `The name servers of ${zoneText(zone.name)} say that ${domain} does not exist.`,
         null,
       ),
     );
@@ -189,7 +189,7 @@ function nameFindings(answer: DelegationAnswer, zone: Zone): DelegationFinding[]
         'bad',
         zone.name,
         `${zoneFirst(zone.name)} has a CNAME record at its apex.`,
-        'Replace it by A and AAAA records.',
+        'Replace it with A and AAAA records.',
       ),
     );
   }

@@ -39,7 +39,7 @@ function answerFinding({ zone }: DelegationAnswer, server: Server): DelegationFi
       'bad',
       name,
       `${name} has the address ${address}, which is special-use.`,
-      `Publish the public address of ${name}.`,
+      `Publish a public address for ${name}.`,
     );
   }
   // Addresses that the operator of this server has excluded, or that exceed a limit, were not queried.
@@ -50,7 +50,7 @@ function answerFinding({ zone }: DelegationAnswer, server: Server): DelegationFi
       'server-silent',
       'bad',
       name,
-      `${shown(server)} does not answer by UDP or TCP${why}.`,
+      `${shown(server)} does not answer over UDP or TCP${why}.`,
       `Start the server at ${address}, or remove it from the delegation.`,
     );
   }
@@ -67,7 +67,7 @@ function answerFinding({ zone }: DelegationAnswer, server: Server): DelegationFi
   }
   if (authoritative) return null;
   const what = server.refersUp
-    ? 'refers to the zone itself or to one above'
+    ? 'refers to the zone itself or to a zone above'
     : 'answers without the AA flag or without the SOA record';
   return finding(
     'server-not-authoritative',
@@ -88,8 +88,8 @@ function behaviourFindings(server: Server): DelegationFinding[] {
             'server-without-tcp',
             'warn',
             name,
-            `${who} answers by UDP, but not by TCP.`,
-            'Let TCP port 53 through.',
+            `${who} answers over UDP, but not over TCP.`,
+            'Allow TCP port 53.',
           ),
         ]
       : []),
@@ -99,8 +99,8 @@ function behaviourFindings(server: Server): DelegationFinding[] {
             'server-without-udp',
             'bad',
             name,
-            `${who} answers by TCP, but not by UDP.`,
-            'Let UDP port 53 through.',
+            `${who} answers over TCP, but not over UDP.`,
+            'Allow UDP port 53.',
           ),
         ]
       : []),
@@ -121,8 +121,8 @@ function behaviourFindings(server: Server): DelegationFinding[] {
             'server-open-recursion',
             'warn',
             name,
-            `${who} resolved the name servers of the root for us.`,
-            'Turn recursion off, or limit it to your own networks.',
+            `${who} resolved the root name servers for Sonde.`,
+            'Turn off recursion, or limit it to your own networks.',
           ),
         ]
       : []),
@@ -132,8 +132,8 @@ function behaviourFindings(server: Server): DelegationFinding[] {
             'server-open-transfer',
             'warn',
             name,
-            `${who} began a zone transfer for us.`,
-            'Allow transfers to your secondaries alone.',
+            `${who} started a zone transfer to Sonde.`,
+            'Allow transfers only to your secondaries.',
           ),
         ]
       : []),
@@ -151,7 +151,7 @@ function serialFindings({ zone }: DelegationAnswer, servers: readonly Server[]):
     .map(({ server, serial }) => `${shown(server)} has ${serial}, ${distance(serial, newest)} behind`)
     .join('; ');
   const isOneApart = behind.every(({ serial }) => distance(serial, newest) === 1);
-  const fix = `Find out why ${[...new Set(behind.map(({ server }) => server.name))].join(', ')} did not get version ${newest}.`;
+  const fix = `Find out why ${[...new Set(behind.map(({ server }) => server.name))].join(', ')} did not get serial ${newest}.`;
   return [
     finding('serials-differ', isOneApart ? 'note' : 'warn', zone, `The newest serial is ${newest}; ${list}.`, fix),
   ];
@@ -191,7 +191,7 @@ function soaFindings({ zone, details }: DelegationAnswer): DelegationFinding[] {
         'soa-times',
         'bad',
         zone,
-        `A secondary gives up before it looks for changes: ${times}.`,
+        `Secondaries stop serving the zone before they check for changes: ${times}.`,
         'Set expire to 1209600.',
       ),
     );
@@ -203,7 +203,7 @@ function soaFindings({ zone, details }: DelegationAnswer): DelegationFinding[] {
         'warn',
         zone,
         `${what}: ${times}.`,
-        'Use for example refresh 7200, retry 3600, expire 1209600.',
+        'For example, set refresh 7200, retry 3600, expire 1209600.',
       ),
     );
   }
