@@ -10,7 +10,7 @@ test('a visitor sees whether mail arrives, and who can send it in the name of a 
   await expect(page.getByRole('alert')).toHaveText('Please enter a domain name or an email address');
   await field.fill('someone@all.test');
   await page.getByRole('button', { name: 'Check', exact: true }).click();
-  await expect(page.getByText('Can others write in its name?', { exact: true })).toBeVisible();
+  await expect(page.getByText('Can others send mail in its name?', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Findings' })).toBeVisible({ timeout: 20_000 });
   await expect(page.getByRole('heading', { name: 'DMARC' })).toBeVisible();
   await expectAccessible(page);

@@ -37,9 +37,9 @@ describe('headlines', () => {
 
   it('of a domain’s mail are the three questions with their answers', () => {
     const given = { mxKind: 'null', mx: [], spf: {}, dmarc: { policy: 'none' } };
-    expect(headline('mail', 'Does mail arrive?', given)).toBe('No, on purpose: it has a null MX.');
-    expect(headline('mail', 'Is it protected on the way?', given)).toBe('It takes no mail.');
-    expect(headline('mail', 'Can others write in its name?', given)).toBe('Yes: DMARC only watches (p=none).');
+    expect(headline('mail', 'Does mail arrive?', given)).toBe('No, on purpose: the domain has a null MX record.');
+    expect(headline('mail', 'Is mail protected in transit?', given)).toBe('The domain accepts no mail.');
+    expect(headline('mail', 'Can others send mail in its name?', given)).toBe('Yes: DMARC only monitors (p=none).');
   });
 
   it('of a ping without a reply have no times', () => {

@@ -82,8 +82,8 @@ test('shows three sentences, the findings and the tree of SPF', async () => {
   server.reply = () => json(200, { success: true, message: 'OK', _data: data });
   await lookUp('someone@example.com');
   expect(await screen.findByText('One mail server is named and has addresses.')).toBeTruthy();
-  expect(screen.getByText('Not by MTA-STS: senders need not insist on TLS.')).toBeTruthy();
-  expect(screen.getByText('No: DMARC asks receivers to refuse such mail.')).toBeTruthy();
+  expect(screen.getByText('Not reliably: no MTA-STS policy makes senders require TLS.')).toBeTruthy();
+  expect(screen.getByText('No: DMARC asks receivers to reject such mail.')).toBeTruthy();
   expect(screen.getByText(/^BIMI: not determined/)).toBeTruthy();
   expect(within(screen.getByRole('region', { name: 'Findings' })).getByText('It needs 11 lookups.')).toBeTruthy();
   const tree = within(screen.getByRole('list', { name: /^Terms of the SPF record/ })).getAllByRole('listitem');

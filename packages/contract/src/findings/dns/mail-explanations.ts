@@ -95,7 +95,7 @@ export const mailExplanations = {
     title: 'SPF record needs too many DNS lookups',
     meaning: 'The record has more than ten terms that need a DNS lookup. Lookups in included records count as well.',
     importance: 'Receivers stop after ten and treat the record as invalid.',
-    effect: 'Mail servers report a permanent error; with DMARC, mail fails unless DKIM passes.',
+    effect: 'The SPF result is a permanent error. With DMARC, mail fails unless DKIM passes.',
     remedies: {
       'Zone file':
         'Remove services that you no longer use. Replace `a`, `mx` and `include` with `ip4` and `ip6` if the addresses do not change.',

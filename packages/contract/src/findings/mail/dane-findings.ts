@@ -10,7 +10,7 @@ export function daneFindings({ dane, domain, servers }: MailAnswer): MailFinding
     const { state, why } = one.chain;
     if (state === 'insecure') return finding('dane-insecure', 'note', about, quoted(why), null);
     if (state === 'bogus') {
-      return finding('dane-bogus', 'bad', about, quoted(why), 'Mend the signatures of that zone, or its DS records.');
+      return finding('dane-bogus', 'bad', about, quoted(why), 'Fix the DNSSEC signatures of that zone, or its DS records.');
     }
     if (state === 'not-determinable') return finding('dane-unknown', 'unknown', about, quoted(why), null);
     return comparison(one, about, domain, servers);
@@ -22,26 +22,26 @@ function comparison(one: Dane, about: string, domain: string, servers: MailAnswe
   const inState = (state: Dane['records'][number]['state']) =>
     one.records.filter((record) => record.state === state).map(({ text }) => text);
   if (one.records.length > 0 && one.records.every(({ state }) => state === 'unusable')) {
-    return finding('dane-unusable', 'warn', about, `${listed(texts)}.`, `Publish a record 3 1 1 for ${one.name}.`);
+    return finding('dane-unusable', 'warn', about, `${listed(texts)}.`, `Add a TLSA record 3 1 1 for ${one.name}.`);
   }
   if (one.matches === true) {
     const next = inState('differs');
-    const waiting = next.length === 0 ? '' : ` ${listed(next)} names nothing that is presented now.`;
-    return finding('dane-matches', 'good', about, `${listed(inState('fits'))} fits.${waiting}`, null);
+    const waiting = next.length === 0 ? '' : ` ${listed(next)} matches no certificate presented now.`;
+    return finding('dane-matches', 'good', about, `${listed(inState('fits'))} matches.${waiting}`, null);
   }
   if (one.matches === null) {
     return finding(
       'dane-unknown',
       'unknown',
       about,
-      `They could not be compared with what every address of ${one.name} presents.`,
+      `They could not be compared with the certificate at every address of ${one.name}.`,
       null,
     );
   }
   const isClear = servers.some(({ name, starttls }) => name === one.name && starttls.offered === false);
   return isClear
     ? finding(
-        ...(['dane-differs', 'bad', about, `${one.name} offers no TLS, which its TLSA records demand.`] as const),
+        ...(['dane-differs', 'bad', about, `${one.name} offers no TLS, but its TLSA records require it.`] as const),
         `Turn on TLS on port 25 of ${one.name}.`,
       )
     : finding(
@@ -49,8 +49,8 @@ function comparison(one: Dane, about: string, domain: string, servers: MailAnswe
           'dane-differs',
           'bad',
           about,
-          `Not every address of ${one.name} presents what ${listed(texts)} names.`,
+          `Not every address of ${one.name} presents a certificate that matches ${listed(texts)}.`,
         ] as const),
-        `Publish a TLSA record of the present key of ${one.name} for ${domain}.`,
+        `Add a TLSA record for the current key of ${one.name}, for ${domain}.`,
       );
 }

@@ -15,13 +15,13 @@ export function dmarcFindings({ domain, dmarc, isParked }: MailAnswer): MailFind
         'dmarc-several',
         'bad',
         `_dmarc.${domain}`,
-        `There are ${records.length} records.`,
-        `Keep one record at _dmarc.${domain}.`,
+        `There are ${records.length} DMARC records.`,
+        `Keep only one record at _dmarc.${domain}.`,
       ),
     ];
   }
   if (record === null) {
-    const fix = `Publish _dmarc.${domain}. IN TXT "v=DMARC1; p=none; rua=mailto:dmarc@${domain}", and p=reject when the reports are good.`;
+    const fix = `Publish _dmarc.${domain}. IN TXT "v=DMARC1; p=none; rua=mailto:dmarc@${domain}". Change it to p=reject when the reports show that your own mail passes.`;
     return [
       finding('dmarc-missing', 'warn', domain, `Neither ${domain} nor a domain above it has a DMARC record.`, fix),
     ];
@@ -39,8 +39,8 @@ export function dmarcFindings({ domain, dmarc, isParked }: MailAnswer): MailFind
             'dmarc-nothing-passes',
             'bad',
             domain,
-            `SPF lets nobody send, there is no DKIM key, and the policy is ${policy}.`,
-            'Publish DKIM keys, or name the senders in the SPF record. A domain without mail also has a null MX.',
+            `SPF allows no sender, there is no DKIM key, and the DMARC policy is ${policy}.`,
+            'Publish DKIM keys, or list the senders in the SPF record. If the domain has no mail, add a null MX record.',
           ),
         ]
       : []),
@@ -53,7 +53,7 @@ function policyFindings(domain: string, at: string, dmarc: Dmarc): MailFinding[]
   const evidence = `The policy for ${domain} is ${policy} (${policyTag} at ${at}).`;
   if (policy === 'none') {
     return [
-      finding('dmarc-none', 'note', at, evidence, `When the reports are good, set p=reject in the record of ${at}.`),
+      finding('dmarc-none', 'note', at, evidence, `When the reports show that your own mail passes, set p=reject in the record of ${at}.`),
     ];
   }
   const isPartial = isTesting || (percent !== null && percent < WHOLE);
@@ -96,7 +96,7 @@ function reportFindings(at: string, { reports, domain }: Dmarc): MailFinding[] {
         'dmarc-reports-refused',
         'bad',
         quoted(report.uri),
-        `${quoted(report.domain ?? '')} has not published that it takes reports about ${domain}.`,
+        `${quoted(report.domain ?? '')} has not published that it accepts reports about ${domain}.`,
         `Publish ${domain}._report._dmarc.${quoted(report.domain ?? '')}. IN TXT "v=DMARC1;".`,
       ),
     ),
@@ -107,7 +107,7 @@ function reportFindings(at: string, { reports, domain }: Dmarc): MailFinding[] {
             'dmarc-without-reports',
             'note',
             at,
-            'The record names no address for aggregate reports.',
+            'The record has no address for aggregate reports.',
             `Add rua=mailto:dmarc@${domain} to the record.`,
           ),
         ]),
@@ -117,7 +117,7 @@ function reportFindings(at: string, { reports, domain }: Dmarc): MailFinding[] {
 function differenceFindings(domain: string, dmarc: Dmarc): MailFinding[] {
   const { organizationalDomain, organizationalDomainByList, policy, policyByList } = dmarc;
   if (organizationalDomainByList === null || organizationalDomain === organizationalDomainByList) return [];
-  const evidence = `By the tree walk the organisation is ${organizationalDomain} (policy ${policy ?? 'none'}), by the public suffix list ${organizationalDomainByList} (policy ${policyByList ?? 'none'}).`;
+  const evidence = `The organizational domain is ${organizationalDomain} by the tree walk (policy ${policy ?? 'none'}), but ${organizationalDomainByList} by the public suffix list (policy ${policyByList ?? 'none'}).`;
   return [
     finding(
       'dmarc-organisations-differ',

@@ -21,7 +21,7 @@ function parked({ domain, mxKind }: MailAnswer): MailFinding {
     'mail-parked',
     'good',
     domain,
-    `${domain} has ${mx}, SPF that lets nobody send, and DMARC reject.`,
+    `${domain} has ${mx}, an SPF record that allows no sender, and the DMARC policy reject.`,
     null,
   );
 }
@@ -34,8 +34,8 @@ function kindFindings({ domain, mxKind, mx }: MailAnswer): MailFinding[] {
           'mx-null',
           'note',
           domain,
-          'The only MX record is a single dot.',
-          'Replace it by MX records if the domain should take mail.',
+          'The only MX record is a null MX (a single dot).',
+          'If the domain should accept mail, replace it with MX records for its mail servers.',
         ),
       ];
     case 'none':
@@ -45,7 +45,7 @@ function kindFindings({ domain, mxKind, mx }: MailAnswer): MailFinding[] {
           'note',
           domain,
           `${domain} has no MX record and no address.`,
-          `Publish ${domain}. IN MX 0 . if that is meant so.`,
+          `If this is intended, add ${domain}. IN MX 0 .`,
         ),
       ];
     case 'implicit':
@@ -55,7 +55,7 @@ function kindFindings({ domain, mxKind, mx }: MailAnswer): MailFinding[] {
           'note',
           domain,
           `There is no MX record. Senders use ${listed(mx.flatMap(({ addresses }) => addresses))}.`,
-          `Publish an MX record, or ${domain}. IN MX 0 . for a domain without mail.`,
+          `Add an MX record. If the domain has no mail, add ${domain}. IN MX 0 .`,
         ),
       ];
     case 'mx':
@@ -65,7 +65,7 @@ function kindFindings({ domain, mxKind, mx }: MailAnswer): MailFinding[] {
               'mail-servers-found',
               'good',
               domain,
-              `MX records name ${listed(mx.map(({ exchange }) => exchange))}.`,
+              `The mail servers are ${listed(mx.map(({ exchange }) => exchange))}.`,
               null,
             ),
           ]
@@ -86,21 +86,21 @@ function exchangeProblem(domain: string, { exchange, preference, problem }: Exch
         'mx-alias',
         'warn',
         `${quoted(exchange)} has a CNAME record.`,
-        `Name the host that the alias leads to, in the place of ${record}.`,
+        `Replace ${record} with a record for the name at the end of the alias.`,
       );
     case 'address':
       return found(
         'mx-address',
         'bad',
-        `${record} has an address in the place of a name.`,
-        'Publish a name with this address, and let the MX record lead to the name.',
+        `${record} has an address instead of a host name.`,
+        'Add a host name with this address, and use that name in the MX record.',
       );
     case 'null-beside-others':
       return found(
         'mx-null-and-others',
         'bad',
-        'A null MX stands beside other MX records.',
-        `Remove ${domain}. IN MX ${preference} . or all others.`,
+        'There is a null MX beside other MX records.',
+        `Remove either ${domain}. IN MX ${preference} . or all other MX records.`,
       );
     case 'no-address':
     case 'no-such-name':
@@ -108,13 +108,13 @@ function exchangeProblem(domain: string, { exchange, preference, problem }: Exch
         'mx-without-address',
         'bad',
         `${quoted(exchange)} ${problem === 'no-address' ? 'has no address' : 'does not exist'}.`,
-        `Publish an address for ${quoted(exchange)}, or remove ${record}.`,
+        `Add an address record for ${quoted(exchange)}, or remove ${record}.`,
       );
     case 'special-use':
       return found(
         'mx-special-use',
         'bad',
-        `${quoted(exchange)} only has addresses that are not public.`,
+        `${quoted(exchange)} has only addresses that are not public.`,
         `Give ${quoted(exchange)} a public address, or remove ${record}.`,
       );
     default:
@@ -136,14 +136,14 @@ function listFindings({ domain, lists }: MailAnswer): MailFinding[] {
         'bad',
         subject,
         `${list} lists ${subject} (${listed(answers)})${text === null ? '' : `: ${quoted(text)}`}.`,
-        'Find and end the cause, then ask the list for removal.',
+        'Find and fix the cause, then request removal from the list.',
       ),
     ),
     ...unusable.map((list) => {
       const said = lists.find((one) => one.list === list);
       const answers = said?.answers ?? [];
-      const evidence = `${list} gave no answer that counts${answers.length === 0 ? '' : `: ${listed(answers)}`}.`;
-      return finding('blocklist-unusable', 'unknown', list, evidence, 'Ask the list from another resolver.');
+      const evidence = `${list} gave no usable answer${answers.length === 0 ? '' : `: ${listed(answers)}`}.`;
+      return finding('blocklist-unusable', 'unknown', list, evidence, 'Query the list through another resolver.');
     }),
     ...(isClean ? [finding('blocklist-clean', 'good', domain, `Not listed by ${listed(asked)}.`, null)] : []),
   ];

@@ -23,18 +23,18 @@ const golden = (state: Golden['state'], has: object, evidence: string, hasNot: o
   ({ state, has, evidence, hasNot }) as Golden;
 
 testGoldenFindings<MailCode>('mail', {
-  'mail-servers-found': golden('good', sound, 'MX records name mail.example.com.', exchange('alias')),
+  'mail-servers-found': golden('good', sound, 'The mail servers are mail.example.com.', exchange('alias')),
   'mx-without-address': golden('bad', exchange('no-such-name'), 'does not exist', exchange('unreachable')),
   'mx-special-use': golden('bad', exchange('special-use'), 'not public'),
-  'mx-address': golden('bad', exchange('address', '192.0.2.1'), 'an address in the place of a name'),
+  'mx-address': golden('bad', exchange('address', '192.0.2.1'), 'an address instead of a host name'),
   'mx-alias': golden('warn', exchange('alias'), 'has a CNAME record'),
   'mx-null': golden(
     'note',
     answer({ mxKind: 'null', mx: [] }),
-    'single dot',
+    'null MX',
     answer({ mxKind: 'null', mx: [], isParked: true }),
   ),
-  'mx-null-and-others': golden('bad', exchange('null-beside-others', '.'), 'stands beside other MX records'),
+  'mx-null-and-others': golden('bad', exchange('null-beside-others', '.'), 'a null MX beside other MX records'),
   'mx-implicit': golden('note', answer({ mxKind: 'implicit' }), 'Senders use 192.0.2.25'),
   'no-mail-servers': golden(
     'note',
@@ -63,24 +63,24 @@ testGoldenFindings<MailCode>('mail', {
   'blocklist-unusable': golden(
     'unknown',
     answer({ lists: [{ state: 'unusable' }] }),
-    'gave no answer that counts: 127.0.0.2',
+    'gave no usable answer: 127.0.0.2',
   ),
   'spf-missing': golden('warn', withSpf(noRecord), 'has no SPF record', answer({ spf: null })),
   'spf-several': golden('bad', withSpf({ ...noRecord, records: ['v=spf1 -all', 'v=spf1 ~all'] }), '2 SPF records'),
-  'spf-passes-all': golden('bad', withSpf({ all: 'pass' }), 'lets everybody send'),
-  'spf-neutral': golden('warn', withSpf({ all: 'neutral' }), 'nothing of other senders', withSpf({ all: 'softfail' })),
-  'spf-sound': golden('good', sound, '1 lookup of ten, 2 records.', withSpf({ all: 'pass' })),
+  'spf-passes-all': golden('bad', withSpf({ all: 'pass' }), 'allows every sender'),
+  'spf-neutral': golden('warn', withSpf({ all: 'neutral' }), 'all other senders is neutral', withSpf({ all: 'softfail' })),
+  'spf-sound': golden('good', sound, '1 DNS lookup of at most ten, 2 records read.', withSpf({ all: 'pass' })),
   'spf-over-ten-lookups': golden(
     'bad',
     answer({
       spf: spfOf({ lookups: 11, terms: [term({ isBeyond: true, lookupsBelow: 10, addresses: ['192.0.2.0/24'] })] }),
     }),
-    'needs 11 lookups. Receivers stop at include:_spf.example.net',
+    'needs 11 DNS lookups. Receivers stop at include:_spf.example.net',
     withSpf({ lookups: 10 }),
   ),
-  'spf-near-ten-lookups': golden('note', withSpf({ lookups: 9 }), 'needs 9 lookups', withSpf({ lookups: 8 })),
-  'spf-void-lookups': golden('bad', withSpf({ voidLookups: 3 }), '3 lookups find nothing', withSpf({ voidLookups: 2 })),
-  'spf-count-unknown': golden('unknown', withSpf({ isLookupsExact: false }), 'At least 1 lookup'),
+  'spf-near-ten-lookups': golden('note', withSpf({ lookups: 9 }), 'needs 9 DNS lookups', withSpf({ lookups: 8 })),
+  'spf-void-lookups': golden('bad', withSpf({ voidLookups: 3 }), '3 DNS lookups find no record', withSpf({ voidLookups: 2 })),
+  'spf-count-unknown': golden('unknown', withSpf({ isLookupsExact: false }), 'At least 1 DNS lookup'),
   'spf-syntax': golden('bad', answer({ spf: spfOf({ problems: [{}] }) }), 'Column 8: an unknown mechanism.'),
   'spf-include-broken': golden(
     'bad',
@@ -88,17 +88,17 @@ testGoldenFindings<MailCode>('mail', {
     'gone.example has no SPF record',
     terms({ problem: 'unreachable' }),
   ),
-  'spf-loop': golden('bad', terms({ problem: 'loop' }), 'leads back', terms({ problem: 'macro' })),
+  'spf-loop': golden('bad', terms({ problem: 'loop' }), 'refers back', terms({ problem: 'macro' })),
   'spf-ptr': golden(
     'warn',
     terms({ kind: 'ptr', text: 'ptr' }),
-    'ptr stands in the record',
+    'ptr is in the record',
     terms({ kind: 'ptr', ignored: 'after-all' }),
   ),
   'spf-ignored-terms': golden(
     'warn',
     terms({ ignored: 'after-all' }),
-    'Nobody reads include:_spf.example.net',
+    'These terms have no effect: include:_spf.example.net',
     terms({ ignored: 'not-a-lookup' }),
   ),
   'spf-long': golden('note', withSpf({ octets: 451 }), '451 octets', withSpf({ octets: 450 })),
@@ -151,7 +151,7 @@ testGoldenFindings<MailCode>('mail', {
     'Neither example.com',
     answer({ dmarc: null }),
   ),
-  'dmarc-several': golden('bad', withDmarc({ record: null, records: ['v=DMARC1', 'v=DMARC1'] }), '2 records'),
+  'dmarc-several': golden('bad', withDmarc({ record: null, records: ['v=DMARC1', 'v=DMARC1'] }), 'There are 2 '),
   'dmarc-syntax': golden('warn', answer({ dmarc: dmarcOf({ problems: [{}] }) }), 'Column 11'),
   'dmarc-none': golden('note', withDmarc({ policy: 'none' }), 'is none (p at _dmarc.example.com)'),
   'dmarc-enforced': golden('good', sound, 'is reject', withDmarc({ percent: 50 })),
@@ -171,7 +171,7 @@ testGoldenFindings<MailCode>('mail', {
   'dmarc-without-reports': golden(
     'note',
     answer({ dmarc: dmarcOf({ reports: [{ kind: 'ruf' }] }) }),
-    'names no address',
+    'has no address for aggregate reports',
   ),
   'dmarc-nothing-passes': golden(
     'bad',
@@ -182,7 +182,7 @@ testGoldenFindings<MailCode>('mail', {
   'dmarc-organisations-differ': golden(
     'note',
     withDmarc({ organizationalDomain: 'www.example.com' }),
-    'by the public suffix list example.com',
+    'but example.com by the public suffix list',
     withDmarc({ organizationalDomainByList: null }),
   ),
   'mta-sts-enforced': golden('good', sound, 'mode enforce', withSts({ unmatched: ['mail2.example.com'] })),
@@ -192,13 +192,13 @@ testGoldenFindings<MailCode>('mail', {
     'no record at _mta-sts.example.com',
     answer({ mxKind: 'null', mtaSts: stsOf({ record: null, records: [] }) }),
   ),
-  'mta-sts-several': golden('bad', withSts({ record: null, records: ['v=STSv1; id=1', 'v=STSv1; id=2'] }), '2 records'),
+  'mta-sts-several': golden('bad', withSts({ record: null, records: ['v=STSv1; id=1', 'v=STSv1; id=2'] }), 'There are 2 '),
   'mta-sts-not-enforced': golden('note', withSts({ mode: 'testing' }), 'testing'),
   'mta-sts-policy-unavailable': golden('bad', withSts({ failure: 'redirect', mode: null }), 'it redirects'),
   'mta-sts-mx-not-allowed': golden(
     'bad',
     withSts({ unmatched: ['mail2.example.com'] }),
-    'and not mail2.example.com',
+    'but not mail2.example.com',
     withSts({ unmatched: ['mail2.example.com'], mode: 'none' }),
   ),
   'mta-sts-syntax': golden('bad', answer({ mtaSts: stsOf({ problems: [{}] }) }), 'Column 11'),
@@ -224,7 +224,7 @@ testGoldenFindings<MailCode>('mail', {
   'bimi-logo': golden(
     'good',
     sound,
-    '2048 octets; a mark certificate is named',
+    '2048 octets; the record refers to a mark certificate',
     answer({ bimi: bimiOf({ logoProblems: ['it has no title'] }) }),
   ),
   'bimi-without-policy': golden(
@@ -262,13 +262,13 @@ testGoldenFindings<MailCode>('mail', {
   'smtp-reverse-name': golden(
     'note',
     answer({ servers: [server({ isConfirmed: false })] }),
-    'does not lead back',
+    'does not resolve back',
     answer({ servers: [server({ isConfirmed: null })] }),
   ),
   'dane-matches': golden(
     'good',
     answer({ dane: [{ records: [{ state: 'fits' }, { text: '3 1 1 AB', state: 'differs' }] }] }),
-    '3 1 1 0C72AC70B745AC19 fits. 3 1 1 AB names nothing that is presented now.',
+    '3 1 1 0C72AC70B745AC19 matches. 3 1 1 AB matches no certificate presented now.',
     answer({ dane: [{ matches: null }] }),
   ),
   'dane-differs': golden('bad', answer({ dane: [{ matches: false }] }), 'Not every address of mail.example.com'),
@@ -294,7 +294,7 @@ testGoldenFindings<MailCode>('mail', {
   'bimi-unusable': golden(
     'warn',
     answer({ bimi: bimiOf({ logoFailure: 'status' }) }),
-    'the logo cannot be had (status)',
+    'the logo cannot be fetched (status)',
     answer({ bimi: bimiOf({ isDeclined: true, logoFailure: 'status' }) }),
   ),
 });

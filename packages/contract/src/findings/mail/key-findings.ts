@@ -30,13 +30,13 @@ function searchFindings(domain: string, { state, why }: NonNullable<MailAnswer['
         'unknown',
         domain,
         why,
-        'Take the selector from a signed message, and check again with it.',
+        'Take the selector from a signed message (tag s in its DKIM-Signature header), and check again with it.',
       ),
     ];
   }
   if (state === 'found') return [];
   return [
-    finding('dkim-none', 'warn', domain, why, 'Turn DKIM on where mail is sent, and publish the key that it shows.'),
+    finding('dkim-none', 'warn', domain, why, 'Turn on DKIM in your mail service, and publish the key that it shows.'),
   ];
 }
 
@@ -62,7 +62,7 @@ function selectorFindings(domain: string, one: Selector): MailFinding[] {
         'bad',
         name,
         `The record has ${quoted(problem)}.`,
-        `Publish the record of ${name} again, as the sending service shows it.`,
+        `Publish the record of ${name} again exactly as your mail service shows it.`,
       ),
     ];
   }
@@ -76,7 +76,7 @@ function selectorFindings(domain: string, one: Selector): MailFinding[] {
             bits < BROKEN ? 'bad' : 'warn',
             name,
             `The RSA key has ${bits} bits.`,
-            'Make a key of 2048 bits under a new selector, and sign with it.',
+            'Create a 2048-bit key under a new selector, and sign with it.',
           ),
         ]
       : []),

@@ -34,13 +34,13 @@ function tlsFindings({ domain, servers, mtaSts }: MailAnswer): MailFinding[] {
           'unknown',
           shown(server),
           quoted(starttls.problem),
-          'See what the log of the server says about this connection.',
+          'Check the server’s log for this connection.',
         ),
       ];
     }
     if (certificate === null || certificate.valid) return [];
-    const evidence = `The certificate does not hold: ${listed(certificate.reasons)}.`;
-    const fix = `Get a certificate for ${quoted(server.name)}.`;
+    const evidence = `The certificate is not valid: ${listed(certificate.reasons)}.`;
+    const fix = `Request a certificate for ${quoted(server.name)}.`;
     return [finding('smtp-certificate-invalid', isEnforced ? 'bad' : 'note', shown(server), evidence, fix)];
   });
   const isSound =
@@ -52,14 +52,14 @@ function tlsFindings({ domain, servers, mtaSts }: MailAnswer): MailFinding[] {
 function reverseFinding(server: Server): MailFinding[] {
   if (server.isConfirmed !== false) return [];
   const names = server.reverseNames;
-  const evidence = names.length === 0 ? 'There is no PTR record.' : `${listed(names)} does not lead back to it.`;
+  const evidence = names.length === 0 ? 'There is no PTR record.' : `${listed(names)} does not resolve back to it.`;
   return [
     finding(
       'smtp-reverse-name',
       'note',
       shown(server),
       evidence,
-      'Ask the owner of the network for a PTR record with the name of the server.',
+      'Ask the owner of the network for a PTR record with the server’s name.',
     ),
   ];
 }

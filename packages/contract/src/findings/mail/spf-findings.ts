@@ -16,12 +16,12 @@ export function spfFindings({ domain, spf }: MailAnswer): MailFinding[] {
   if (spf.records.length > 1) {
     const evidence = `${domain} has ${spf.records.length} SPF records.`;
     return [
-      finding('spf-several', 'bad', domain, evidence, 'Merge them into one record with one all at its end.'),
+      finding('spf-several', 'bad', domain, evidence, 'Merge them into one record with a single all at its end.'),
       ...senderFindings(domain, spf),
     ];
   }
   if (spf.record === null) {
-    const fix = `Publish ${domain}. IN TXT "v=spf1 mx -all" if the hosts of the MX records send the mail, or "v=spf1 -all" if nobody does.`;
+    const fix = `Publish ${domain}. IN TXT "v=spf1 mx -all" if the hosts in the MX records send the mail, or "v=spf1 -all" if the domain sends no mail.`;
     return [
       finding('spf-missing', 'warn', domain, `${domain} has no SPF record.`, fix),
       ...senderFindings(domain, spf),
@@ -34,7 +34,7 @@ export function spfFindings({ domain, spf }: MailAnswer): MailFinding[] {
     ...allFindings(domain, spf),
   ];
   const isSound = found.every(({ state }) => state === 'note');
-  const evidence = `${counted(spf.lookups, 'lookup')} of ten, ${counted(spf.recordsRead, 'record')}.`;
+  const evidence = `${counted(spf.lookups, 'DNS lookup')} of at most ten, ${counted(spf.recordsRead, 'record')} read.`;
   return [
     ...found,
     ...(isSound ? [finding('spf-sound', 'good', domain, evidence, null)] : []),
@@ -60,7 +60,7 @@ function textFindings(domain: string, { problems, octets }: Spf): MailFinding[] 
             'note',
             domain,
             `The record has ${octets} octets.`,
-            'Move groups of addresses into records of their own, and include these.',
+            'Move groups of addresses into separate records, and include those.',
           ),
         ]
       : []),
@@ -79,21 +79,21 @@ function limitFindings(domain: string, spf: Spf): MailFinding[] {
         'spf-over-ten-lookups',
         'bad',
         domain,
-        `The record needs ${atLeast}${lookups} lookups.${where}`,
+        `The record needs ${atLeast}${lookups} DNS lookups.${where}`,
         flattenText(spf),
       ),
     );
   } else if (!isLookupsExact) {
-    const evidence = `At least ${counted(lookups, 'lookup')}; the tree could not be read to its end.`;
-    found.push(finding('spf-count-unknown', 'unknown', domain, evidence, 'See the terms that are marked in the tree.'));
+    const evidence = `At least ${counted(lookups, 'DNS lookup')}; part of the record tree could not be read.`;
+    found.push(finding('spf-count-unknown', 'unknown', domain, evidence, 'Check the terms marked in the tree.'));
   } else if (lookups >= NEAR) {
     found.push(
       finding(
         'spf-near-ten-lookups',
         'note',
         domain,
-        `The record needs ${lookups} lookups.`,
-        'Remove services that are no longer used.',
+        `The record needs ${lookups} DNS lookups.`,
+        'Remove services that you no longer use.',
       ),
     );
   }
@@ -104,7 +104,7 @@ function limitFindings(domain: string, spf: Spf): MailFinding[] {
         'spf-void-lookups',
         'bad',
         domain,
-        `${voidLookups} lookups find nothing: ${listed(terms)}.`,
+        `${voidLookups} DNS lookups find no record: ${listed(terms)}.`,
         'Remove these terms.',
       ),
     );
@@ -124,10 +124,10 @@ function flattenText({ terms, lookups }: Spf): string {
     chosen.push(term);
     left -= 1 + term.lookupsBelow;
   }
-  if (left > MAX_LOOKUPS) return 'Remove services that are no longer used.';
+  if (left > MAX_LOOKUPS) return 'Remove services that you no longer use.';
   const networks = [...new Set(chosen.flatMap((term) => networksBelow(terms, term)))];
   const values = networks.map((one) => `${one.includes(':') ? 'ip6' : 'ip4'}:${one}`);
-  return `Remove what is no longer used, or replace ${listed(chosen.map(({ text }) => text))} by the addresses behind ${chosen.length === 1 ? 'it' : 'them'}: ${listed(values, 12)}. These move: whoever copies them has to follow the changes.`;
+  return `Remove what you no longer use, or replace ${listed(chosen.map(({ text }) => text))} with the addresses behind ${chosen.length === 1 ? 'it' : 'them'}: ${listed(values, 12)}. These addresses may change: update the copy when they do.`;
 }
 
 function networksBelow(terms: readonly Term[], term: Term): readonly string[] {
@@ -149,7 +149,7 @@ function termFindings({ terms }: Spf): MailFinding[] {
     const leadsOn = kind === 'include' || kind === 'redirect';
     const what = problem === null ? undefined : broken[problem];
     if (leadsOn && what !== undefined) {
-      const evidence = `${quoted(target ?? text)} ${what}; the record of ${domain} leads there.`;
+      const evidence = `${quoted(target ?? text)} ${what}, but the record of ${domain} refers to it.`;
       found.push(
         finding(
           'spf-include-broken',
@@ -161,9 +161,9 @@ function termFindings({ terms }: Spf): MailFinding[] {
       );
     }
     if (term.depth > 0 && problem === 'syntax') {
-      const evidence = `${quoted(text)} at column ${term.column} of the record of ${domain} cannot be read.`;
+      const evidence = `${quoted(text)} at column ${term.column} of the record of ${domain} is not valid.`;
       found.push(
-        finding('spf-include-broken', 'bad', domain, evidence, `Whoever publishes ${domain} has to correct it.`),
+        finding('spf-include-broken', 'bad', domain, evidence, `Ask the owner of ${domain} to correct it.`),
       );
     }
     if (problem === 'loop') {
@@ -172,7 +172,7 @@ function termFindings({ terms }: Spf): MailFinding[] {
           'spf-loop',
           'bad',
           quoted(text),
-          `${quoted(text)} of ${domain} leads back to a record above it.`,
+          `${quoted(text)} of ${domain} refers back to a record above it.`,
           `Remove ${quoted(text)} from the record of ${domain}.`,
         ),
       );
@@ -183,8 +183,8 @@ function termFindings({ terms }: Spf): MailFinding[] {
           'spf-ptr',
           'warn',
           domain,
-          `${quoted(text)} stands in the record of ${domain}.`,
-          'Name the addresses with ip4 and ip6.',
+          `${quoted(text)} is in the record of ${domain}.`,
+          'List the addresses with ip4 and ip6.',
         ),
       );
     }
@@ -193,14 +193,14 @@ function termFindings({ terms }: Spf): MailFinding[] {
     ({ depth, ignored }) => depth === 0 && (ignored === 'after-all' || ignored === 'redirect-beside-all'),
   );
   if (idle.length > 0) {
-    const evidence = `Nobody reads ${listed(idle.map(({ text }) => text))}.`;
+    const evidence = `These terms have no effect: ${listed(idle.map(({ text }) => text))}.`;
     found.push(
       finding(
         'spf-ignored-terms',
         'warn',
         idle[0]?.domain ?? '',
         evidence,
-        'Move these terms in front of all, or remove them.',
+        'Move these terms before all, or remove them.',
       ),
     );
   }
@@ -210,16 +210,16 @@ function termFindings({ terms }: Spf): MailFinding[] {
 function allFindings(domain: string, { all, record }: Spf): MailFinding[] {
   const fix = 'End the record with -all, or with ~all while you are still testing.';
   if (all === 'pass')
-    return [finding('spf-passes-all', 'bad', domain, `The record lets everybody send: ${quoted(record ?? '')}`, fix)];
+    return [finding('spf-passes-all', 'bad', domain, `The record allows every sender: ${quoted(record ?? '')}`, fix)];
   if (all === 'neutral')
-    return [finding('spf-neutral', 'warn', domain, 'The record says nothing of other senders.', fix)];
+    return [finding('spf-neutral', 'warn', domain, 'The result for all other senders is neutral.', fix)];
   return [];
 }
 
 function senderFindings(domain: string, { result, resultTerm }: Spf): MailFinding[] {
   if (result === null) return [];
   const by = resultTerm === null ? '' : `, by ${quoted(resultTerm)}`;
-  const evidence = `The result for the given address is ${result}${by}.`;
+  const evidence = `The SPF result for the given address is ${result}${by}.`;
   if (result === 'pass') return [finding('spf-sender-allowed', 'good', domain, evidence, null)];
   const state = result === 'temperror' ? 'unknown' : result === 'fail' || result === 'permerror' ? 'bad' : 'warn';
   return [

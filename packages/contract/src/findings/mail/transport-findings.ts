@@ -22,7 +22,7 @@ function stsFindings(domain: string, sts: Sts, takesMail: boolean): MailFinding[
   const at = `_mta-sts.${domain}`;
   if (sts.records.length > 1) {
     return [
-      finding('mta-sts-several', 'bad', at, `There are ${sts.records.length} records.`, `Keep one record at ${at}.`),
+      finding('mta-sts-several', 'bad', at, `There are ${sts.records.length} MTA-STS records.`, `Keep only one record at ${at}.`),
     ];
   }
   if (sts.record === null) {
@@ -40,7 +40,7 @@ const failures: Readonly<Record<string, string>> = {
   'no-address': 'its host has no address',
   timeout: 'its host did not answer in time',
   'too-large': 'it has more than 64 kB',
-  invalid: 'what came is no HTTP',
+  invalid: 'its host did not answer with valid HTTP',
   'special-use': 'its host has an address that is not public',
 };
 
@@ -52,7 +52,7 @@ function unavailable({ failure, status, policyUrl }: Sts): MailFinding {
     'mta-sts-policy-unavailable',
     'bad',
     url,
-    `The policy cannot be had: ${why}.`,
+    `The policy cannot be fetched: ${why}.`,
     'Serve the policy with status 200, without a redirect and with a valid certificate.',
   );
 }
@@ -67,12 +67,12 @@ function policyFindings(domain: string, sts: Sts): MailFinding[] {
       'bad',
       about,
       `Column ${column}: ${quoted(message)}.`,
-      'Correct the line, and then give the record a new id.',
+      'Correct the line, then set a new id in the record.',
     ),
   );
   if (unmatched.length > 0 && mode !== 'none') {
-    const evidence = `The policy allows ${listed(patterns)}, and not ${listed(unmatched)}.`;
-    const fix = `Add ${listed(unmatched.map((name) => `mx: ${name}`))} to the policy, and then a new id to the record.`;
+    const evidence = `The policy allows ${listed(patterns)}, but not ${listed(unmatched)}.`;
+    const fix = `Add ${listed(unmatched.map((name) => `mx: ${name}`))} to the policy, then set a new id in the record.`;
     found.push(finding('mta-sts-mx-not-allowed', isEnforced ? 'bad' : 'warn', about, evidence, fix));
   }
   if (mode === 'testing' || mode === 'none') {
@@ -82,7 +82,7 @@ function policyFindings(domain: string, sts: Sts): MailFinding[] {
         'note',
         about,
         `The mode is ${mode}.`,
-        'When the TLS reports are good, set mode: enforce, and a new id in the record.',
+        'When the TLS reports show no problems, set mode: enforce, and a new id in the record.',
       ),
     );
   }
@@ -129,9 +129,9 @@ function reportFindings(
   hasSts: boolean,
 ): MailFinding[] {
   const at = `_smtp._tls.${domain}`;
-  const fix = `Publish ${at}. IN TXT "v=TLSRPTv1; rua=mailto:tls@${domain}", once.`;
+  const fix = `Publish ${at}. IN TXT "v=TLSRPTv1; rua=mailto:tls@${domain}" as the only record.`;
   if (records.length > 1)
-    return [finding('tls-reports-syntax', 'warn', at, `There are ${records.length} records.`, fix)];
+    return [finding('tls-reports-syntax', 'warn', at, `There are ${records.length} TLS-RPT records.`, fix)];
   if (record === null)
     return hasSts ? [finding('tls-reports-missing', 'note', domain, `There is no record at ${at}.`, fix)] : [];
   const [problem] = problems;
@@ -147,10 +147,10 @@ function bimiFindings({ dmarc }: MailAnswer, bimi: Bimi): MailFinding[] {
   const isOpen = dmarc !== null && (dmarc.policy === null || dmarc.policy === 'none' || isPartial);
   const problems = [
     ...bimi.problems.map(({ column, message }) => `column ${column}: ${quoted(message)}`),
-    ...(bimi.logoFailure === null ? [] : [`the logo cannot be had (${bimi.logoFailure})`]),
+    ...(bimi.logoFailure === null ? [] : [`the logo cannot be fetched (${bimi.logoFailure})`]),
     ...bimi.logoProblems,
     // A mark certificate contains its own logo, which is not examined here.
-    ...(bimi.logoUrl === null && bimi.problems.length === 0 ? ['it names no logo'] : []),
+    ...(bimi.logoUrl === null && bimi.problems.length === 0 ? ['it has no logo address'] : []),
   ];
   return [
     ...(isOpen
@@ -170,8 +170,8 @@ function bimiFindings({ dmarc }: MailAnswer, bimi: Bimi): MailFinding[] {
             'bimi-unusable',
             'warn',
             at,
-            `Of record and logo: ${listed(problems)}.`,
-            'Serve the logo by HTTPS as SVG Tiny PS.',
+            `Problems of the record or the logo: ${listed(problems)}.`,
+            'Serve the logo over HTTPS as SVG Tiny PS.',
           ),
         ]
       : [
@@ -179,7 +179,7 @@ function bimiFindings({ dmarc }: MailAnswer, bimi: Bimi): MailFinding[] {
             'bimi-logo',
             'good',
             at,
-            `The logo has ${bimi.logoOctets ?? 0} octets${bimi.certificateUrl === null ? '' : '; a mark certificate is named'}.`,
+            `The logo has ${bimi.logoOctets ?? 0} octets${bimi.certificateUrl === null ? '' : '; the record refers to a mark certificate'}.`,
             null,
           ),
         ]),
