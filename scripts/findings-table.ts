@@ -11,7 +11,7 @@ const REGION = /(<!-- findings: [^>]*-->\n)[\s\S]*?(<!-- end of findings -->)/;
 export function withFindings(text: string): string {
   const all: Readonly<Record<string, Explanation>> = explanations;
   const rows = Object.entries(all).map(([code, one]) => `${rowOf(code, one)}\n`);
-  const table = `\n| Code | State | What is the case | To be mended in | Source |\n|---|---|---|---|---|\n${rows.join('')}\n`;
+  const table = `\n| Code | State | Title | Where to fix it | Source |\n|---|---|---|---|---|\n${rows.join('')}\n`;
   return text.replace(REGION, (_, begin: string, end: string) => `${begin}${table}${end}`);
 }
 

@@ -41,7 +41,7 @@ const delegations = offers(
 const reports = offers(
   ...(['/report', 'target'] as const),
   ['shop.test', 'a domain in good order, seen by every tool'],
-  ['careless.test', 'a domain with things to mend'],
+  ['careless.test', 'a domain with problems to fix'],
   ['8.8.8.8', 'an address: fewer tools have something to say'],
 );
 

@@ -140,7 +140,7 @@ function findingSection(): Markup {
   ]);
   return html`<section aria-labelledby="findings">
 <h2 id="findings">Findings</h2>
-<p>The judgements that answers may contain. The command <code>sonde --explain CODE</code> prints how to fix each.</p>
+<p>The codes that findings may have. The command <code>sonde --explain CODE</code> explains a code and says how to fix the problem.</p>
 ${table('All codes of findings', ['Code', 'States', 'Meaning'], rows)}
 </section>`;
 }

@@ -40,13 +40,13 @@ export function reportPage(report: ReadReport): string {
 <header>
 <h1>Report on ${text(target)}</h1>
 <p class="counts">${text(countsInWords(counts))}</p>
-${checkedAt == null ? '' : `<p class="muted">The oldest of the answers is of ${text(formatUtc(checkedAt))}.</p>\n`}<nav aria-label="Parts"><ul>
+${checkedAt == null ? '' : `<p class="muted">The oldest answer is of ${text(formatUtc(checkedAt))}.</p>\n`}<nav aria-label="Parts"><ul>
 ${[['findings', 'Findings'], ...parts.map(({ tool }) => [anchorOf(tool), nameOf(tool)])].map(([id, name]) => `<li><a href="#${id}">${text(name ?? '')}</a></li>\n`).join('')}</ul></nav>
 </header>
 <main>
 <section aria-labelledby="findings">
 <h2 id="findings">Findings</h2>
-${worse.length === 0 ? '<p>Nothing to mend and nothing to know.</p>\n' : findingList(worse, true)}${good.length === 0 ? '' : `<details><summary>${good.length} well</summary>\n${findingList(good, true)}</details>\n`}</section>
+${worse.length === 0 ? '<p>Nothing to fix and nothing to note.</p>\n' : findingList(worse, true)}${good.length === 0 ? '' : `<details><summary>${good.length} good</summary>\n${findingList(good, true)}</details>\n`}</section>
 ${parts.map(partSection).join('')}</main>
 <footer><p>Made by Sonde.</p></footer>
 </body>

@@ -59,9 +59,9 @@ export const ReportFinding = z.extend(Finding, { tool: isEssential(tool) });
 export type ReportFinding = z.infer<typeof ReportFinding>;
 
 const counts = z.object({
-  mend: isEssential(described(z.int(), 'Number of findings in the states bad and warn, which should be fixed.', 3)),
-  know: isEssential(described(z.int(), 'Number of findings in the state note, which are worth knowing.', 5)),
-  well: isEssential(described(z.int(), 'Number of findings in the state good.', 31)),
+  mend: isEssential(described(z.int(), 'What should be fixed: findings in the states bad and warn.', 3)),
+  know: isEssential(described(z.int(), 'What is worth knowing: findings in the state note.', 5)),
+  well: isEssential(described(z.int(), 'What is good: findings in the state good.', 31)),
   notMeasured: isEssential(
     described(z.int(), 'Number of findings in the state unknown, plus the tools without an answer.', 2),
   ),

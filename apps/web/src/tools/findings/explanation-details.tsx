@@ -20,7 +20,7 @@ export function ExplanationDetails({ code, explained, program = null }: Explanat
         <Part name="What it means">{meaning}</Part>
         <Part name="Why it matters">{importance}</Part>
         <Part name="What clients do">{effect}</Part>
-        <Part name="How to mend it">
+        <Part name="How to fix it">
           {typeof remedies === 'string' ? remedies : <Remedies remedies={remedies} program={program} />}
         </Part>
         <Part name="Source">

@@ -63,7 +63,7 @@ describe('the panel', () => {
     expect(explained?.closest('li')?.dataset['code']).toBe('no-reply');
     const details = explained?.closest('details');
     expect(details?.open).toBe(false);
-    for (const part of ['What it means', 'Why it matters', 'What clients do', 'How to mend it', 'Firewall']) {
+    for (const part of ['What it means', 'Why it matters', 'What clients do', 'How to fix it', 'Firewall']) {
       expect(details?.textContent).toContain(part);
     }
     expect(details?.querySelector('a')?.href).toMatch(/^https:\/\/www\.rfc-editor\.org\//);
