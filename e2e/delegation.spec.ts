@@ -32,14 +32,14 @@ test('a visitor checks a delegation from a page in the group Checks', async ({ p
 test('a correctly signed zone is secure, with every step of the chain', async ({ demo, page }) => {
   await open(page, `${demo}/delegation?domain=shop.test`);
   await expect(title(page)).toHaveText('shop.test is secure');
-  await expect(page.getByText('Everything that was judged is good')).toBeVisible();
+  await expect(page.getByText('All findings are good')).toBeVisible();
   await expect(drawing(page)).toHaveAttribute(
     'aria-label',
     'Chain of trust: the root secure, test secure, shop.test secure. The list below says the same.',
   );
   await expect(drawing(page).locator('.arrow[data-hold="ok"]')).toHaveCount(2 + 3 + 3 + 4);
   await expect(drawing(page).locator('.arrow:not([data-hold="ok"])')).toHaveCount(0);
-  await page.getByText('The same as a list').click();
+  await page.getByText('Show as a list').click();
   await expect(listItems(page).filter({ hasText: /^shop\.test: Secure\./ })).toBeVisible();
   await expect(listItems(page).filter({ hasText: /^signs NS: valid until / })).toHaveCount(1);
   await expect(serverRow(page, 'ns1.test')).toContainText('authoritative');
@@ -63,7 +63,7 @@ for (const [domain, verdict, list, finding] of [
     await expect(
       page.getByRole('region', { name: 'Findings' }).getByRole('heading', { name: finding }).first(),
     ).toBeVisible();
-    await page.getByText('The same as a list').click();
+    await page.getByText('Show as a list').click();
     await expect(
       listItems(page)
         .getByText(list, { exact: true })
@@ -105,7 +105,7 @@ test('name servers are tested before the parent publishes them, and invalid ones
   const servers = page.getByRole('textbox', { name: 'Name servers' });
   await servers.fill('ns1.test\nno server');
   await check(page, 'shop.test');
-  await expect(page.getByRole('alert')).toContainText('Line 2, «no server», is no name server');
+  await expect(page.getByRole('alert')).toContainText('Line 2, “no server”, is not a name server');
   await expect(servers).toHaveAttribute('aria-invalid', 'true');
   await expectAccessible(page);
   await servers.fill('ns1.test\nns9.test/127.53.1.2');
@@ -143,7 +143,7 @@ test('a running check can be cancelled', async ({ demo, page }) => {
 test('everything can be reached by keyboard', async ({ demo, page }) => {
   await open(page, `${demo}/delegation?domain=behind.test`);
   await expect(title(page)).toHaveText('behind.test is secure');
-  await page.getByText('The same as a list').focus();
+  await page.getByText('Show as a list').focus();
   await page.keyboard.press('Enter');
   await expect(page.locator('.chain-list')).toBeVisible();
   const table = page.getByRole('region', { name: 'Servers, table' });
@@ -159,7 +159,7 @@ test('in a window of 320 pixels only the table scrolls, and its first column sta
   await page.setViewportSize({ width: 320, height: 800 });
   await open(page, `${demo}/delegation?domain=behind.test`);
   await expect(title(page)).toHaveText('behind.test is secure');
-  await page.getByText('The same as a list').click();
+  await page.getByText('Show as a list').click();
   await page.getByText('Before publishing', { exact: true }).click();
   await expectNoSidewaysScroll(page);
   const width = (await drawing(page).boundingBox())?.width ?? 0;

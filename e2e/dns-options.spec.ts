@@ -34,7 +34,7 @@ test('a server on a private network is refused', async ({ page }) => {
 
 test('a visitor reads why a resolver refused the records', async ({ page }) => {
   await page.goto('/dns?domain=bogus.test');
-  const reasons = page.getByRole('region', { name: 'Reasons of the resolver', exact: true });
+  const reasons = page.getByRole('region', { name: 'Extended DNS errors', exact: true });
   await expect(reasons).toContainText('DNSSEC Bogus (6)');
   await expect(reasons.getByRole('link', { name: 'Check the delegation' })).toHaveAttribute(
     'href',
@@ -47,7 +47,7 @@ test('a visitor compares public resolvers, and sees which one is silent', async 
   const url = await serve({ SONDE_RESOLVERS: resolver, SONDE_PUBLIC_RESOLVERS: list });
   await page.goto(`${url}/dns?domain=all.test`);
   await expect(heading(page, 'A Records')).toBeVisible();
-  await page.getByRole('button', { name: 'Ask public resolvers' }).click();
+  await page.getByRole('button', { name: 'Query public resolvers' }).click();
   const table = page.getByRole('region', { name: 'A records of public resolvers, table' });
   await expect(table.getByRole('row')).toHaveCount(5);
   await expect(table.getByRole('row').nth(2)).toContainText('Same');

@@ -19,7 +19,7 @@ test('a visitor sees whether mail arrives, and who can send it in the name of a 
 
 test('a header is read in the browser, without a request', async ({ page }) => {
   await open(page, '/mail');
-  await page.getByText('Read the header of a message').click();
+  await page.getByText('Read a message header').click();
   const area = page.getByRole('textbox', { name: 'Header of a message' });
   await expect(area).toBeVisible();
   const requests: string[] = [];

@@ -70,7 +70,7 @@ test.describe('a check', () => {
     const target = tls.target('ecdsa');
     const asked = calls(page);
     await open(page, `${tls.url}/ssl?domain=${target}`);
-    await expect(page.getByText('Press «Check SSL» to start')).toBeVisible();
+    await expect(page.getByText('Press “Check SSL” to start')).toBeVisible();
     await expect(field(page)).toHaveValue(target);
     await expectAccessible(page);
     expect(asked).toEqual([]);
@@ -90,7 +90,7 @@ test.describe('a check', () => {
     await isDone(page);
     expect(asked).toEqual([target]);
     await page.reload();
-    await expect(page.getByText('Press «Check SSL» to start')).toBeVisible();
+    await expect(page.getByText('Press “Check SSL” to start')).toBeVisible();
     expect(asked).toEqual([target]);
   });
 

@@ -7,17 +7,17 @@ export const failures = {
   'invalid-request': {
     blame: 'caller',
     status: 400,
-    meaning: 'The HTTP request itself is invalid; the status says in which way.',
+    meaning: 'The HTTP request itself is invalid. The HTTP status says in which way.',
   },
   forbidden: {
     blame: 'caller',
     status: 403,
-    meaning: 'A page of another site may not call this server, or the token lacks the scope for this call.',
+    meaning: 'Pages of other sites may not call this server, or the token does not allow this call.',
   },
   'refused-target': {
     blame: 'caller',
     status: 422,
-    meaning: 'A private, loopback, otherwise special-use or denied target.',
+    meaning: 'The target is private, loopback or otherwise special-use, or the operator has blocked it.',
   },
   'not-signed-in': {
     blame: 'caller',
@@ -27,24 +27,24 @@ export const failures = {
   'not-held': {
     blame: 'caller',
     status: 409,
-    meaning: 'The server no longer holds the result that should be kept: it has to be measured again.',
+    meaning: 'The server no longer has the result that should be kept. Measure it again.',
   },
   hidden: {
     blame: 'us',
     status: 410,
-    meaning: 'The operator has since blocked the target of this kept result.',
+    meaning: 'The operator has blocked the target of this kept result.',
   },
   'rate-limited': {
     blame: 'caller',
     status: 429,
-    meaning: 'Too many requests, from this client or towards this target.',
+    meaning: 'Too many requests from this client or to this target.',
   },
-  busy: { blame: 'us', status: 503, meaning: 'All slots are taken; try again after Retry-After.' },
-  'not-found': { blame: 'target', status: 404, meaning: 'The target, or what was asked of it, does not exist.' },
+  busy: { blame: 'us', status: 503, meaning: 'The server is busy. Try again after the time in Retry-After.' },
+  'not-found': { blame: 'target', status: 404, meaning: 'The target, or the requested data, does not exist.' },
   unreachable: { blame: 'target', status: 502, meaning: 'Connection refused or reset, or no route to the host.' },
-  protocol: { blame: 'target', status: 502, meaning: 'The target answered, but not with the expected protocol.' },
+  protocol: { blame: 'target', status: 502, meaning: 'The other side answered, but not with the expected protocol.' },
   timeout: { blame: 'target', status: 504, meaning: 'No answer in time.' },
-  'source-failed': { blame: 'source', status: 502, meaning: 'A third-party source failed, or limits requests.' },
+  'source-failed': { blame: 'source', status: 502, meaning: 'A third-party source failed or limits requests.' },
   'store-failed': { blame: 'us', status: 503, meaning: 'Accounts and history cannot be read or written right now.' },
   internal: { blame: 'us', status: 500, meaning: 'An error in Sonde itself. The details are in the server’s log.' },
 } as const satisfies Record<string, { blame: 'caller' | 'us' | 'target' | 'source'; status: number; meaning: string }>;
@@ -62,11 +62,11 @@ export const reasons = {
   refused: { code: 'source-failed', meaning: 'The resolver refused the query.' },
   'no-public-dns': {
     code: 'source-failed',
-    meaning: 'The resolver of this server denies every name, even the root: it has no access to the public DNS.',
+    meaning: 'The resolver of the Sonde server finds no name, not even the root: it has no access to the public DNS.',
   },
   referral: {
     code: 'source-failed',
-    meaning: 'The server does not have the name, does not resolve it, and only names other servers.',
+    meaning: 'The server does not have the name, does not resolve it, and only refers to other servers.',
   },
   'cname-loop': { code: 'protocol', meaning: 'The CNAME records of the name form a loop.' },
   'invalid-response': { code: 'protocol', meaning: 'The response is malformed.' },
@@ -84,9 +84,9 @@ export const reasons = {
   'handshake-failed': { code: 'protocol', meaning: 'The server speaks TLS, but refused every handshake.' },
   'bad-certificate': {
     code: 'protocol',
-    meaning: 'The certificate of the server does not verify, or is not for this name.',
+    meaning: 'The certificate of the server is not trusted, or is for another name.',
   },
-  'unrecognized-name': { code: 'protocol', meaning: 'The server says that it does not know this name (RFC 6066).' },
+  'unrecognized-name': { code: 'protocol', meaning: 'The server does not serve this name (alert unrecognized_name, RFC 6066).' },
   'special-use': {
     code: 'refused-target',
     meaning: 'The address or name is private, loopback or otherwise special-use.',
@@ -94,18 +94,18 @@ export const reasons = {
   'not-allowed-port': { code: 'refused-target', meaning: 'Checks of this port are not allowed.' },
   'wrong-credentials': { code: 'not-signed-in', meaning: 'No account has this email address and this password.' },
   'wrong-token': { code: 'not-signed-in', meaning: 'The token is unknown, revoked or expired.' },
-  'email-taken': { code: 'invalid-input', meaning: 'An account with this email address exists.' },
+  'email-taken': { code: 'invalid-input', meaning: 'An account with this email address already exists.' },
   'weak-password': { code: 'invalid-input', meaning: 'The password is too short or too long.' },
   'link-expired': {
     code: 'invalid-input',
-    meaning: 'The link in the reset mail has been used already, or has expired.',
+    meaning: 'The link in the reset mail has already been used, or has expired.',
   },
   'disk-full': { code: 'store-failed', meaning: 'The disk is full, so nothing can be stored.' },
   crowded: { code: 'busy', meaning: 'Too many lookups from your network are running; try again in a moment.' },
   'ping-unavailable': { code: 'busy', meaning: 'ping is unavailable on this server' },
   'not-registered': { code: 'not-found', meaning: 'The registry has no record of it.' },
-  'source-limited': { code: 'source-failed', meaning: 'The source limits requests at the moment.' },
-  'no-service': { code: 'source-failed', meaning: 'There is no public service to query.' },
+  'source-limited': { code: 'source-failed', meaning: 'The source is limiting requests at the moment.' },
+  'no-service': { code: 'source-failed', meaning: 'There is no public service for this.' },
   denied: { code: 'refused-target', meaning: 'The operator of this server has blocked lookups of this target.' },
 } as const satisfies Record<string, { code: FailureCode; meaning: string }>;
 

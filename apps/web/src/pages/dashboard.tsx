@@ -56,7 +56,7 @@ function RecentList() {
     const href = screen && lookupLink(screen, target);
     return screen && href ? [{ screen, target, href }] : [];
   });
-  if (lookups.length === 0) return <p className="status">Nothing has been looked up in this browser yet.</p>;
+  if (lookups.length === 0) return <p className="status">No lookups in this browser yet.</p>;
   return (
     <ul className="list">
       {lookups.map(({ screen, target, href }) => (

@@ -34,7 +34,7 @@ export function Page() {
   const early = <Early path={path} />;
   return (
     <>
-      <PageHeader icon={Snowflake} title="Kept result" subtitle="As it was measured, and not since" />
+      <PageHeader icon={Snowflake} title="Kept result" subtitle="As it was measured, not updated since" />
       <Suspense fallback={early}>{isMounted ? <Kept key={id} id={id} early={early} /> : early}</Suspense>
     </>
   );

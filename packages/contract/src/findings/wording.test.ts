@@ -29,6 +29,6 @@ it('lists the missing parts for each cause', () => {
     { part: 'A', code: 'timeout' },
   ] as const;
   expect(gapsInWords(gaps)).toBe(
-    'Not determined: MX and A. No answer in time. Not determined: TXT. The target answered, but not with the expected protocol.',
+    'Not determined: MX and A. No answer in time. Not determined: TXT. The other side answered, but not with the expected protocol.',
   );
 });

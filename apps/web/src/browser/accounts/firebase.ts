@@ -44,7 +44,7 @@ export function createProvider({ firebase, emulator }: HostedAccounts): Identity
       await sendPasswordResetEmail(auth, email);
       return 'mail';
     },
-    setNewPassword: () => Promise.reject(new Error('The mails of this provider link to its own page.')),
+    setNewPassword: () => Promise.reject(new Error('This provider’s mails link to its own page.')),
     deleteAccount: (password) => removeAccount(auth, password),
     async headers() {
       await auth.authStateReady();

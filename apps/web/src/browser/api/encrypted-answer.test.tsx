@@ -152,6 +152,6 @@ describe('an encrypted answer that cannot be decrypted', () => {
     await expect(askFor(good)).rejects.toThrow('Decryption failed: This browser decrypts only on pages');
     const silent = { importKey: () => Promise.reject(new DOMException('', 'OperationError')) };
     vi.stubGlobal('crypto', { subtle: silent });
-    await expect(askFor(good)).rejects.toThrow('Decryption failed: The key does not fit the data.');
+    await expect(askFor(good)).rejects.toThrow('Decryption failed: The key does not match the data.');
   });
 });

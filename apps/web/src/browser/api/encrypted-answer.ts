@@ -42,7 +42,7 @@ export async function decrypt(
   data: Uint8Array<ArrayBuffer>,
 ): Promise<ArrayBuffer> {
   // Browsers provide Web Crypto only to pages served over HTTPS or from localhost.
-  if (!('subtle' in crypto)) throw new Error('This browser decrypts only on pages that came over HTTPS.');
+  if (!('subtle' in crypto)) throw new Error('This browser can decrypt only on pages served over HTTPS.');
   // Web Crypto would also accept shorter keys.
   if (key.length !== KEY_BYTES) throw new Error(`The key has ${key.length * 8} bits instead of ${KEY_BYTES * 8}.`);
   const cryptoKey = await crypto.subtle.importKey('raw', key, 'AES-CBC', false, ['decrypt']);
@@ -71,5 +71,5 @@ function bytesOf(base64: unknown): Uint8Array<ArrayBuffer> | null {
 
 /** Chromium's error has no message. */
 function reasonOf(cause: unknown): string {
-  return (cause instanceof Error && cause.message) || 'The key does not fit the data.';
+  return (cause instanceof Error && cause.message) || 'The key does not match the data.';
 }

@@ -52,7 +52,7 @@ function Deletion() {
     <details>
       <summary>Delete account</summary>
       <form method="post" onSubmit={submit}>
-        <p>Your account, your history and your saved targets are deleted at once and cannot be brought back.</p>
+        <p>Your account, your history and your saved targets are deleted at once and cannot be restored.</p>
         <div className="kept-filter">
           <input
             type="password"

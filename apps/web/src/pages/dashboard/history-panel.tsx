@@ -30,7 +30,7 @@ export function HistoryPanel() {
       {entries.length > 0 && <HistoryTable entries={entries} busy={busy} onRemove={remove} />}
       {entries.length === 0 && pages.isSuccess && (
         <p className="status">
-          {isFiltered ? 'No lookups match.' : 'Nothing has been looked up yet since you signed in.'}
+          {isFiltered ? 'No lookups match.' : 'No lookups since you signed in.'}
         </p>
       )}
       {pages.hasNextPage && (
@@ -41,7 +41,7 @@ export function HistoryPanel() {
         </p>
       )}
       <div className="kept-form">
-        <p>Lookups are kept for {HISTORY_DAYS} days, unless you delete them before.</p>
+        <p>Lookups are kept for {HISTORY_DAYS} days unless you delete them earlier.</p>
         <div className="acts">
           <ExportHistory />
           <ConfirmButton

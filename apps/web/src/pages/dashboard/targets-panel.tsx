@@ -60,7 +60,7 @@ export function TargetsPanel() {
       {error && <ErrorBox message={textOf(error)} onRetry={() => refetch()} />}
       {problem && <ErrorBox message={problem} />}
       {targets.length === 0 && data !== undefined && (
-        <p className="status">Save what you look up often, with a note that helps you remember why.</p>
+        <p className="status">Save targets that you look up often, with a note if you like.</p>
       )}
       <ul className="kept-targets">
         {targets.map((saved) => (

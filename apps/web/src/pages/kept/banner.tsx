@@ -17,12 +17,12 @@ adoptSheet(sheet);
 const signatures: Readonly<Record<SignatureState, { text: string; icon: typeof ShieldCheck; state: string }>> = {
   valid: { text: 'The signature is valid: nothing has been changed since.', icon: ShieldCheck, state: 'good' },
   invalid: {
-    text: 'The signature does not fit: this is not what was kept. Do not rely on it.',
+    text: 'The signature is not valid: this is not the result that was kept. Do not rely on it.',
     icon: ShieldAlert,
     state: 'bad',
   },
   'unknown-key': {
-    text: 'The signature cannot be checked: this server no longer has the key.',
+    text: 'The signature cannot be verified: this server no longer has the key.',
     icon: ShieldQuestion,
     state: 'unknown',
   },

@@ -38,7 +38,7 @@ export function DeletePanel({ id, token, onDeleted }: DeletePanelProps) {
   }
   return (
     <section className="frozen" aria-label="Delete this page">
-      <p>This link deletes the page, for everybody and for good.</p>
+      <p>This link deletes the page for everyone, permanently.</p>
       {problem !== null && <ErrorBox message={problem} />}
       <div className="acts">
         <button className="btn btn-danger" type="button" disabled={isBusy} onClick={remove}>

@@ -34,7 +34,7 @@ export function FrozenPart({ part }: { readonly part: SnapshotPart }) {
         )}
       </div>
       {isComparing && (
-        <Suspense fallback={<StatusLine text="Measuring again, to compare..." onCancel={stop} />}>
+        <Suspense fallback={<StatusLine text="Measuring again to compare..." onCancel={stop} />}>
           <SinceThen part={part} onCancel={stop} />
         </Suspense>
       )}
@@ -44,7 +44,7 @@ export function FrozenPart({ part }: { readonly part: SnapshotPart }) {
 }
 
 function withheldWords({ withheld }: SnapshotPart): string {
-  return withheld.length === 0 ? '' : 'Contacts, and the servers’ own words, which repeat them, were left out.';
+  return withheld.length === 0 ? '' : 'Contacts were left out, and the servers’ original texts, which repeat them.';
 }
 
 function FrozenAnswer({ part }: { readonly part: SnapshotPart }) {

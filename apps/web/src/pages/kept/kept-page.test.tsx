@@ -79,7 +79,7 @@ describe('the page of a kept result', () => {
   it.each([
     ['valid', 'The signature is valid: nothing has been changed since.'],
     ['invalid', 'The signature does not fit: this is not what was kept.'],
-    ['unknown-key', 'The signature cannot be checked: this server no longer has the key.'],
+    ['unknown-key', 'The signature cannot be verified: this server no longer has the key.'],
   ])('says that its signature is %s', async (signature, words) => {
     open(sample('schema-1/dns.json'), { signature });
     expect((await banner()).textContent).toContain(words);
@@ -104,7 +104,7 @@ describe('the page of a kept result', () => {
     const snapshot = sample('schema-1/whois.json');
     open({ ...snapshot, parts: snapshot.parts.map((part) => ({ ...part, measuredAt: '2031-08-01T00:00:00.000Z' })) });
     expect(await screen.findByText('12 days')).toBeDefined();
-    expect(pageText()).toContain('Contacts, and the servers’ own words, which repeat them, were left out.');
+    expect(pageText()).toContain('Contacts were left out, and the servers’ original texts, which repeat them.');
   });
 
   it('shows an answer that no screen can read as tables', async () => {

@@ -39,7 +39,7 @@ export function SinceThen({ part, onCancel }: SinceThenProps) {
     return () => leaving.abort();
   }, [attempt]);
 
-  if (state === null) return <StatusLine text="Measuring again, to compare..." onCancel={onCancel} />;
+  if (state === null) return <StatusLine text="Measuring again to compare..." onCancel={onCancel} />;
   if ('problem' in state) return <ErrorBox message={state.problem} onRetry={() => setAttempt(attempt + 1)} />;
   return <Changes comparison={state.comparison} />;
 }

@@ -75,13 +75,13 @@ function Asking({ receipts, target, onMade, onCancel }: AskingProps) {
   return (
     <>
       <p>
-        It gets a page of its own, which shows it as it is now, with the time of the measurement and a signature of this
+        The result gets its own page, which shows it as it is now, with the time of the measurement and a signature of this
         site. Everybody who has the link can read it, {until}.
       </p>
       {namesPersons && (
         <label className="check">
           <input type="checkbox" checked={hasContacts} onChange={({ target: box }) => setContacts(box.checked)} />
-          Include the contacts of the registration, and the servers’ own words, which repeat them
+          Include the contacts of the registration, and the servers’ original texts, which repeat them
         </label>
       )}
       {problem !== null && <ErrorBox message={problem} />}
@@ -119,7 +119,7 @@ function Links({ made, onClose }: { readonly made: MadeSnapshot; onClose(): void
         <p>It is listed on your dashboard, where you can delete it.</p>
       ) : (
         <>
-          <p>To delete it earlier, keep this second link too. It is shown only here.</p>
+          <p>To delete it earlier, save this second link too. It is shown only here.</p>
           <LinkField label="Link to delete it" value={`${link}#delete=${made.revokeToken}`} />
         </>
       )}

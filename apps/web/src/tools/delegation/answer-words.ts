@@ -3,9 +3,9 @@ import { knownWord } from '@sonde/contract/text/known-word';
 
 /** One sentence for each part that may be missing. */
 export const gapTexts: Readonly<Record<string, string>> = {
-  ipv6: 'This server has no IPv6: servers were asked by IPv4 only.',
-  servers: 'The zone has more servers than are asked: the rest was left out.',
-  intercepted: 'Something on the way answers in the place of the servers, so nothing can be told.',
+  ipv6: 'The Sonde server has no IPv6: the name servers were queried over IPv4 only.',
+  servers: 'The zone has more name servers than one check queries. The rest were left out.',
+  intercepted: 'Something on the network path answers in place of the name servers, so the zone could not be checked.',
 };
 
 /** The title of the answer, from its verdict. */
@@ -16,6 +16,6 @@ export function verdictTitle(zone: string, verdict: string): string {
 const verdictTexts: Readonly<Record<string, string>> = {
   secure: 'is secure',
   insecure: 'is not signed',
-  bogus: 'is bogus: validating resolvers refuse it',
+  bogus: 'is bogus: validating resolvers reject it',
   'not-determinable': 'could not be judged',
 };

@@ -29,7 +29,7 @@ export type Phase =
   /** The previous answer, dimmed, while a newer lookup runs. */
   | { readonly is: 'outdated'; readonly data: DelegationAnswer; onCancel(): void };
 
-const JUDGED_LATER = 'The zone is judged when all of its servers have answered.';
+const JUDGED_LATER = 'Findings appear when all name servers have answered.';
 
 /** About the height of a chain of three zones. */
 const BESIDE_THE_CHAIN_REM = 42;
@@ -88,8 +88,8 @@ function VerdictCard({ data }: { readonly data: DelegationAnswer }) {
   // The verdict below may contain the same sentence.
   const isSaid = verdictOf(judged(findings))?.evidence === why;
   const notes = [
-    ...(isPreFlight ? ['Tested before publishing: with the name servers or DS records of the form.'] : []),
-    ...(zone === domain ? [] : [`${domain} is not a zone of its own: ${zone} was examined.`]),
+    ...(isPreFlight ? ['Tested before publishing, with the name servers or DS records from the form.'] : []),
+    ...(zone === domain ? [] : [`${domain} is not a separate zone, so ${zone} was checked.`]),
     ...gaps.map(({ part }) => knownWord(gapTexts, part, `Not determined: ${part}.`)),
   ];
   return (
@@ -114,7 +114,7 @@ function VerdictCard({ data }: { readonly data: DelegationAnswer }) {
 function effortText({ questions, zones, servers, zone }: DelegationAnswer): string {
   const asked = servers.filter((server) => server.zone === zone).length;
   const many =
-    questions === null ? '' : `${counted(questions, 'question')} to the servers of ${counted(zones.length, 'zone')}; `;
+    questions === null ? '' : `${counted(questions, 'query', 'queries')} to the servers of ${counted(zones.length, 'zone')}; `;
   return `${many}${zoneText(zone)} has ${counted(asked, 'server address', 'server addresses')}.`;
 }
 

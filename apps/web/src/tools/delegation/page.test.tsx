@@ -81,8 +81,8 @@ test('shows the verdict, the findings with records to copy, the chain and the se
     await screen.findByRole('heading', { name: 'example.com is bogus: validating resolvers refuse it' }),
   ).toBeTruthy();
   expect(screen.getByText(why)).toBeTruthy();
-  expect(screen.getByText('www.example.com is not a zone of its own: example.com was examined.')).toBeTruthy();
-  expect(screen.getByText('This server has no IPv6: servers were asked by IPv4 only.')).toBeTruthy();
+  expect(screen.getByText('www.example.com is not a separate zone, so example.com was checked.')).toBeTruthy();
+  expect(screen.getByText('The Sonde server has no IPv6: the name servers were queried over IPv4 only.')).toBeTruthy();
   const findings = within(screen.getByRole('region', { name: 'Findings' }));
   expect(findings.getByText('It differs.')).toBeTruthy();
   expect(findings.getByText('Publish another DS.')).toBeTruthy();
@@ -139,7 +139,7 @@ test('tests servers and DS records before they are published, and keeps them in 
   await user.click(records);
   await user.paste('no record');
   await user.click(screen.getByRole('button', { name: 'Test before publishing' }));
-  expect(screen.getByRole('alert').textContent).toMatch(/^Line 1, «no record», is no DS record/);
+  expect(screen.getByRole('alert').textContent).toMatch(/^Line 1, “no record”, is not a DS record/);
   expect(records.getAttribute('aria-invalid')).toBe('true');
   const before = server.asked.length;
   await user.clear(records);

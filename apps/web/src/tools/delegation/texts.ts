@@ -1,8 +1,8 @@
 /** Texts shown before there is an answer. */
 export const texts = {
   invalid: 'Please enter a domain name',
-  loading: 'Asking every name server from the root down...',
+  loading: 'Querying every name server from the root down...',
   failed: 'The delegation could not be checked.',
   about:
-    'Asks the name servers of every zone from the DNS root to the domain, over IPv4 and IPv6, and validates the chain of signatures itself. Anycast servers may answer differently elsewhere.',
+    'Queries the name servers of every zone from the DNS root to the domain, over IPv4 and IPv6, and validates the DNSSEC signatures itself. Anycast servers may answer differently elsewhere.',
 } as const;

@@ -59,7 +59,7 @@ it('explains failed validation, and why record types could not be read', () => {
   expect(bogus).toMatch(/do not match their DNSSEC signatures.*shown unvalidated/);
   expect(unread).toEqual([
     'CDS, LOC could not be read. No answer in time.',
-    'MX could not be read. A third-party source failed, or limits requests.',
+    'MX could not be read. A third-party source failed or limits requests.',
   ]);
   expect(gapSentences({ gaps: [], validationFailed: false })).toEqual([]);
 });

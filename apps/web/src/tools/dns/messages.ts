@@ -34,13 +34,14 @@ const causes: Partial<Record<FailureReason, string>> = {
   servfail:
     'The resolver could not get an answer from the name servers of this domain. They may be down or misconfigured.',
   refused: 'The resolver refused the query.',
-  referral: 'The server does not have this name and does not resolve it: it only names the servers to ask instead.',
-  'bad-certificate': 'The certificate of the server does not verify, or is for another name.',
-  'not-allowed-port': 'Only the usual ports are asked: 53, 853 for tls:// and 443 for https://.',
-  reset: 'The server ended the connection.',
+  referral: 'The server does not have this name and does not resolve it. It only refers to other servers.',
+  'bad-certificate': 'The certificate of the server is not trusted, or is for another name.',
+  'not-allowed-port': 'Only the usual ports are allowed: 53, 853 for tls:// and 443 for https://.',
+  reset: 'The server closed the connection.',
   'too-large': 'The server sent more than a DNS message can hold.',
-  'no-service': 'The operator of this server has switched the comparison off.',
-  'no-public-dns': 'The resolver of this server denies every name, even the root: it has no access to the public DNS.',
+  'no-service': 'The operator of this site has turned off the comparison.',
+  'no-public-dns':
+    'The resolver of the Sonde server finds no name, not even the root: it has no access to the public DNS.',
   timeout: 'The resolver did not answer in time.',
   'connection-refused': 'The resolver could not be reached: its port is closed.',
   unreachable: 'The resolver could not be reached: there is no route to it.',
@@ -69,17 +70,17 @@ export function emptyReason(error: unknown): string {
   const reason = error instanceof AskError ? error.failure?.reason : null;
   if (reason === 'nxdomain')
     return 'The name does not exist. It may be misspelled, not registered, or not delegated yet.';
-  if (reason === 'nodata') return 'The name exists, but it has no records of any type asked for.';
+  if (reason === 'nodata') return 'The name exists, but has no records of the requested types.';
   return 'The name may be misspelled, not registered, or not delegated yet.';
 }
 
 /** The same for the reverse name of an address. */
 export function reverseEmptyReason(address: string): string {
-  return `Nobody has published a name for ${address}: its reverse zone holds no PTR record.`;
+  return `No name is published for ${address}: it has no PTR record.`;
 }
 
 const BOGUS =
-  'These records do not match their DNSSEC signatures. They are shown unvalidated; resolvers that validate will not return them.';
+  'These records fail DNSSEC validation. They are shown unvalidated. Validating resolvers do not return them.';
 /** The part of the gap that `validationFailed` causes. */
 const VALIDATION = 'DNSSEC validation';
 

@@ -13,18 +13,18 @@ export function Reasons({ data }: { readonly data: DnsAnswer }) {
   const isBare = errors.every(({ text }) => text === null);
   return (
     <Panel
-      title="Reasons of the resolver"
+      title="Extended DNS errors"
       span={12}
       note={isBare ? BARE : undefined}
       actions={<DelegationLink domain={data.domain} />}
     >
-      <RecordTable label="Reasons of the resolver" titles={['Reason', 'Types', 'In its words']} rows={rowsOf(errors)} />
+      <RecordTable label="Extended DNS errors" titles={['Reason', 'Types', 'Text']} rows={rowsOf(errors)} />
     </Panel>
   );
 }
 
 const BARE =
-  'The resolver gave codes alone, as it does for what it keeps. The delegation check asks every server of the zone itself.';
+  'The resolver sent only codes, as it does for cached results. The delegation check queries every server of the zone directly.';
 
 /** Links to the check that finds the server and the key behind a reason; nothing if this server has no such check. */
 export function DelegationLink({ domain }: { readonly domain: string }) {

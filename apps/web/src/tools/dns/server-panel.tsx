@@ -16,16 +16,16 @@ export function ServerPanel({ data }: { readonly data: DnsAnswer }) {
   const rows: KeyValue[] = [
     { label: 'Server', value: server.name, mono: true },
     { label: 'Address', value: resolver, mono: true },
-    { label: 'Asked by', value: transports[server.transport ?? ''] ?? server.transport },
+    { label: 'Transport', value: transports[server.transport ?? ''] ?? server.transport },
     { label: 'Authoritative', value: yesNo(server.authoritative) },
-    { label: 'Resolves names for strangers', value: yesNo(server.recursionAvailable) },
+    { label: 'Recursion available', value: yesNo(server.recursionAvailable) },
     { label: 'Identifier (NSID)', value: server.nsid, mono: true },
     { label: 'DNS cookie', value: server.cookie === null ? null : 'Yes' },
     { label: 'Zone expires in', value: server.expireSeconds === null ? null : `${server.expireSeconds} s` },
   ];
   return (
     <Panel title="Server" span={12}>
-      <KeyValueList rows={rows} missing="Not told" wide />
+      <KeyValueList rows={rows} missing="Not reported" wide />
     </Panel>
   );
 }

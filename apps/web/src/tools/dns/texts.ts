@@ -13,4 +13,4 @@ export const NO_RESPONSE = 'No response from server. Please check if the server 
 
 /** Shown on the empty page: what the tool measures and what it cannot tell. */
 export const ABOUT =
-  'Asks a DNS resolver for every common type of record and tells whether it could validate the answers with DNSSEC. Another resolver may still hold older records until their TTL has run out.';
+  'Queries a DNS resolver for every common record type, and shows whether it could validate the answers with DNSSEC. Other resolvers may still have older records until their TTL expires.';

@@ -121,7 +121,7 @@ describe('the verdict', () => {
     const good = mixed.filter(({ state }) => state === 'good');
     const { container, rerender } = render(<Verdict findings={good} />);
     expect(stateOf(container)).toBe('good');
-    expect(container.textContent).toBe('Everything that was judged is good 2 checksGood: First good · Second good');
+    expect(container.textContent).toBe('All findings are good 2 checksGood: First good · Second good');
     rerender(<Verdict findings={[...good, finding('a-note', 'note')]} />);
     expect(stateOf(container)).toBe('note');
     rerender(<Verdict findings={[...good, finding('a-note', 'note'), finding('unclear', 'unknown')]} />);

@@ -65,7 +65,7 @@ function Sentence({ worst, known, hasCounts }: SentenceProps) {
       <p className="what">
         <Icon className="i" />
         <span>
-          <strong>{isGood ? 'Everything that was judged is good' : titleOf(explained, code)}</strong>{' '}
+          <strong>{isGood ? 'All findings are good' : titleOf(explained, code)}</strong>{' '}
           {!isGood && about !== '' && <span className="about">{shownText(about)}</span>}
         </span>
         {hasCounts && <a href={`#${anchor}`}>{isGood ? counted(known.length, 'check') : countWords(known)}</a>}

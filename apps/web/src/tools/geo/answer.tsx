@@ -91,7 +91,7 @@ function Summary({ data, facts }: { readonly data: GeoAnswer; readonly facts: Ge
 function headline({ target, specialUse }: GeoAnswer, { ip, organization }: GeoFacts, where: string): string {
   if (specialUse !== null) {
     const { name, prefix, source } = specialUse;
-    return `${name} (${prefix}, ${source}): not a public address, so it has no place on the map.`;
+    return `${name} (${prefix}, ${source}): not a public address, so it has no location on the map.`;
   }
   const known = [ip === target ? '' : ip, where, organization].filter(Boolean);
   return known.join(' · ') || 'The database does not know this address.';

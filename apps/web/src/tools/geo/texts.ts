@@ -10,4 +10,4 @@ export const texts = {
 
 /** Shown on the empty page: what the tool measures and what it cannot tell. */
 export const ABOUT =
-  'Looks an address up in databases on this server, so that no other site learns of it. A location is an estimate of where a network is used, more often right about the country than about the city, and never somebody’s home.';
+  'Looks up an address in databases on this server, so no other site learns of it. A location is an estimate of where a network is used. The country is right more often than the city, and it never shows a home address.';

@@ -9,9 +9,9 @@ export function failureText(error: unknown): string {
 }
 
 const gapTexts: Readonly<Record<string, string>> = {
-  registry: 'The registry could not be read on this server: the owner is not available.',
+  registry: 'The Sonde server could not read its copy of the registry, so the owner is not known.',
   'registry-old': 'The copy of the registry is older than 180 days: newer assignments are missing.',
-  CID: 'Such an address may begin with a company identifier (CID). That registry is not part of this server’s data.',
+  CID: 'Such an address may begin with a company ID (CID). The Sonde server has no copy of that registry.',
 };
 
 /** A sentence for each part that could not be determined. */

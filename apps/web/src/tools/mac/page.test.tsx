@@ -70,7 +70,7 @@ it('names what could not be determined, whether this page knows the code or not'
     { part: 'new', code: 'timeout' },
   ] as const;
   expect(gapSentences({ gaps })).toEqual([
-    'The registry could not be read on this server: the owner is not available.',
+    'The Sonde server could not read its copy of the registry, so the owner is not known.',
     'Not available: new',
   ]);
 });

@@ -1,6 +1,6 @@
 /** Shown on the empty page: what the tool measures and what it cannot tell. */
 export const ABOUT =
-  'Reads the bits of the address and searches the registries of the IEEE, on this server alone. It cannot tell whether an address is genuine: any can be set by hand.';
+  'Reads the bits of the address, and looks it up in a copy of the IEEE registries on this server. It cannot tell whether an address is genuine: anyone can set any address by hand.';
 
 export const texts = {
   placeholder: 'Enter a MAC address or a vendor...',
@@ -20,20 +20,22 @@ export interface Feature {
 export const featureNotes: readonly Feature[] = [
   {
     isThere: true,
-    note: 'By the longest block that the IEEE assigned; a name finds all blocks of a vendor.',
+    note: 'Finds the owner of an address, or all blocks of a vendor by its name.',
   },
   {
     isThere: true,
-    note: 'Spelling, bits and registration are checked. That an address is genuine nobody can tell: it can be set by hand.',
+    note:
+      'Checks the format, the bits and the registration. Nobody can tell whether an address is genuine: it can be set by hand.',
   },
   {
     isThere: false,
-    note: 'A standard or a convention tells virtual machines, containers, router redundancy and protocols apart. A model or its specifications are in no registry.',
+    note:
+      'Recognizes virtual machines, containers, router redundancy and protocols. No registry lists device models or their specifications.',
   },
   { isThere: true, note: 'Every block that covers the address, with its owner, postal address and range.' },
   {
     isThere: true,
-    note: 'Paste a whole table below: what is in it twice is marked.',
+    note: 'Paste a whole table below. Duplicate addresses are marked.',
   },
-  { isThere: false, note: 'Sonde follows no devices. Two lists of your own can be compared below.' },
+  { isThere: false, note: 'Sonde does not track devices. You can compare two lists of your own below.' },
 ];

@@ -151,7 +151,7 @@ test('reads the header of a message in the browser', async () => {
   const before = server.asked.length;
   openAt(`${server.origin}/mail`);
   render(<Page screen={card} />);
-  const fold = screen.getByText('Read the header of a message').closest('details') as HTMLDetailsElement;
+  const fold = screen.getByText('Read a message header').closest('details') as HTMLDetailsElement;
   fold.open = true;
   fireEvent(fold, new Event('toggle'));
   const area = await screen.findByRole('textbox', { name: 'Header of a message' });

@@ -5,8 +5,8 @@ export const texts = {
   busy: 'Checking...',
   loading: 'Reading what the domain publishes about its mail...',
   failed: 'The mail of this domain could not be checked.',
-  reader: 'Read the header of a message',
-  readerFailed: 'The reader of headers could not be loaded.',
+  reader: 'Read a message header',
+  readerFailed: 'The header reader could not be loaded.',
   about:
-    'Reads what a domain publishes about its mail: who takes it, who may send it, and how it is protected on the way. Whether one message arrives, it cannot tell: that is up to the receiver.',
+    'Reads what a domain publishes about its mail: which servers receive it, who may send it, and how it is protected in transit. It cannot tell whether a message will arrive: that is up to the receiver.',
 } as const;

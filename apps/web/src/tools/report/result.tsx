@@ -42,7 +42,7 @@ function Waiting({ target, onAsk }: { readonly target: string; onAsk(): void }) 
         </button>
       }
     >
-      {`A report asks servers of the target, so a link does not start one by itself. This one takes ${costInWords(expectedParts(target))}.`}
+      {`A report contacts servers of the target, so a link alone does not start one. This one takes ${costInWords(expectedParts(target))}.`}
     </EmptyState>
   );
 }

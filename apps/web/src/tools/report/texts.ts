@@ -7,7 +7,7 @@ export const texts = {
   placeholder: 'Enter a domain or an IP address',
   button: 'Report',
   busy: 'Reporting...',
-  loading: 'Asking the tools...',
+  loading: 'Running the tools...',
   failed: 'The report could not be made.',
-  about: `Asks several tools about one target at once, and puts together what they find, with what to do. A report on a name takes up to ${costInWords(partLists['domain'] ?? [])}; on an address, up to ${costInWords(partLists['ipv4'] ?? [])}. What was measured a moment ago costs a quarter.`,
+  about: `Runs several tools on one target at once, and lists what they find and what to do about it. A report on a name takes up to ${costInWords(partLists['domain'] ?? [])}; on an address, up to ${costInWords(partLists['ipv4'] ?? [])}. A result that was measured a moment ago costs a quarter.`,
 } as const;

@@ -38,8 +38,8 @@ const hints: Partial<Record<FailureReason, string>> = {
   'no-address': 'It has no A or AAAA record: it may be used for mail only, or not be set up yet.',
   nxdomain: 'It may be misspelled, not registered, or not delegated yet.',
   servfail: 'The name servers of this domain may be down or misconfigured.',
-  refused: 'The resolver of this server refuses to answer for this name.',
-  'no-public-dns': 'The operator of this server has to configure resolvers that reach the public DNS.',
+  refused: 'The resolver of the Sonde server refuses to answer for this name.',
+  'no-public-dns': 'The operator of this site has to configure resolvers that reach the public DNS.',
   'cname-loop': 'The owner of the name has to correct its CNAME records.',
   'special-use': 'Only addresses on the public internet can be checked.',
   'not-allowed-port': 'Only the usual TLS ports can be checked: web, mail, directory and a few others.',
@@ -52,7 +52,7 @@ export function failureHint(error: unknown): string | null {
 }
 
 const partialTexts: Readonly<Record<PartialReason, string>> = {
-  limited_by_server: 'Incomplete: the server started to refuse our connections.',
+  limited_by_server: 'Incomplete: the server began to refuse our connections.',
   connection_limit: 'Incomplete: a full check of this server needs more connections than one check may make.',
   byte_limit: 'Incomplete: the server sent more data than one check may read.',
   time_limit: 'Incomplete: the server answered too slowly to finish in time.',

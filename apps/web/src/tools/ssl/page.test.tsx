@@ -90,7 +90,7 @@ describe('a check', () => {
 
   it('waits for a press after a shared link', async () => {
     const { field, user, asked } = open('/ssl?domain=example.com');
-    expect(await screen.findByText('Press «Check SSL» to start')).toBeDefined();
+    expect(await screen.findByText('Press “Check SSL” to start')).toBeDefined();
     expect(field.value).toBe('example.com');
     expect(asked()).toEqual([]);
     await user.type(field, '{Enter}');

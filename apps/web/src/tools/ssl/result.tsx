@@ -40,7 +40,7 @@ export function Result({ asked, onRunning, onCancel }: ResultProps<SslAsked>) {
 /** A shared link must not open connections to a server, so this waits for a press. */
 function Waiting() {
   return (
-    <EmptyState icon={Lock} title={`Press «${texts.button}» to start`}>
+    <EmptyState icon={Lock} title={`Press “${texts.button}” to start`}>
       A check makes a few dozen connections to the server, so it never starts by itself.
     </EmptyState>
   );

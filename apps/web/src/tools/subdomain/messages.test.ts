@@ -8,7 +8,7 @@ it("says once what the server's limit has cut, and when to try again", () => {
   const gaps = [cut('words', 500), { part: 'crtsh', code: 'timeout' as const }, cut('addresses', 541)];
   expect(limits({ gaps, ...noWildcards })).toEqual([
     'crt.sh could not be read in full. No answer in time.',
-    'Search incomplete: Word list, Some addresses. This server has reached its limit of queries to the name servers of this domain; try again in 10 minutes.',
+    'Search incomplete: Word list, Some addresses. The limit of queries to the name servers of this domain has been reached. Try again in 10 minutes.',
   ]);
 });
 

@@ -39,7 +39,7 @@ const otherParts: Readonly<Record<string, string>> = {
   'IPv4 addresses': 'The IPv4 addresses of some names',
   'IPv6 addresses': 'The IPv6 addresses of some names',
   wildcards: 'The test for wildcards',
-  'more names': 'More than 10,000 names: the rest',
+  'more names': 'Names beyond the first 10,000',
 };
 
 function nameOf(part: string): string {
@@ -55,7 +55,7 @@ function cutSentences(gaps: SubdomainAnswer['gaps']): string[] {
   const when = seconds < 60 ? counted(seconds, 'second') : counted(Math.ceil(seconds / 60), 'minute');
   const parts = gaps.map(({ part }) => nameOf(part)).join(', ');
   return [
-    `Search incomplete: ${parts}. This server has reached its limit of queries to the name servers of this domain; try again in ${when}.`,
+    `Search incomplete: ${parts}. The limit of queries to the name servers of this domain has been reached. Try again in ${when}.`,
   ];
 }
 

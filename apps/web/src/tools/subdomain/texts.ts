@@ -12,4 +12,4 @@ export const texts = {
 
 /** Shown on the empty page: what the tool measures and what it cannot tell. */
 export const ABOUT =
-  'Tries thousands of common names, and reads what certificates and the zone itself reveal. A name that is neither guessable nor mentioned anywhere stays hidden, so the list may be incomplete.';
+  'Tries thousands of common names, and reads the names in certificates and in the zone itself. Names that cannot be guessed and appear nowhere are not found, so the list may be incomplete.';

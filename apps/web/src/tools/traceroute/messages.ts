@@ -14,18 +14,18 @@ export function headline({ reached, hops, stoppedBy }: TracerouteAnswer): string
   if (reached === 'target') return `The host answers after ${count}`;
   if (reached === 'stopped') {
     const who = stoppedBy === null ? '' : ` by ${stoppedBy.address ?? `a router ${OWN_NETWORK}`}`;
-    return `The packets are refused${who}`;
+    return `A router rejects the packets${who}`;
   }
   return hops.length === 0 ? 'No hop answered' : `No answer behind hop ${hops.length}`;
 }
 
 const gapTexts: Readonly<Record<string, string>> = {
   names: 'Not all names could be looked up.',
-  asn: 'The database of networks is not available on this server.',
-  places: 'The database of places is not available on this server.',
+  asn: 'The network database is not available on the Sonde server.',
+  places: 'The location database is not available on the Sonde server.',
   'path-mtu': 'The path MTU could not be measured.',
-  extensions: 'This server’s system does not read MPLS labels.',
-  icmp: 'This server cannot send ICMP echo requests: it sent other packets.',
+  extensions: 'The Sonde server cannot read MPLS labels.',
+  icmp: 'The Sonde server cannot send ICMP echo requests, so it used another protocol.',
 };
 
 /** A sentence for each part that could not be determined. */

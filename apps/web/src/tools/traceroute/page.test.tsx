@@ -131,7 +131,7 @@ describe('the draft', () => {
 test.each([
   ['The host answers after 3 hops', {}],
   [
-    'The packets are refused by 192.0.2.9',
+    'A router rejects the packets by 192.0.2.9',
     { reached: 'stopped', stoppedBy: { ttl: 3, address: '192.0.2.9', meaning: '' } },
   ],
   ['No answer behind hop 3', { reached: 'silent' }],

@@ -2,7 +2,7 @@ import { EXAMPLE_HOST } from '../screens/examples.ts';
 
 /** Shown on the empty page: what the tool measures and what it cannot tell. */
 export const ABOUT =
-  'Sends packets from this server that end at each router on the way, and measures how long its answer takes. The way back, and the path from your own network, may be different. Places come from a database and are often wrong for routers.';
+  'Sends packets from this server with increasing TTL, so that each router on the path answers, and measures how long that takes. The way back, and the path from your own network, may be different. Locations come from a database and are often wrong for routers.';
 
 export const texts = {
   placeholder: `Enter host name or IP address (e.g. ${EXAMPLE_HOST})`,
@@ -14,5 +14,4 @@ export const texts = {
 } as const;
 
 /** Why the announced feature does not exist. */
-export const DISTRIBUTED =
-  'Traces from several places at once need servers there. Until then, paths begin at this server.';
+export const DISTRIBUTED = 'Traces from several places need servers there. Until then, paths begin at this server.';

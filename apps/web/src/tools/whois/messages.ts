@@ -30,6 +30,6 @@ export function gapSentences({ gaps }: Pick<WhoisAnswer, 'gaps'>): string[] {
   const codes = [...new Set(gaps.map(({ code }) => code))];
   return codes.map((code) => {
     const parts = [...new Set(gaps.flatMap((gap) => (gap.code === code ? [gap.part] : [])))];
-    return `Not answered by ${parts.join(', ')}: ${gapMeaning(code)}`;
+    return `No answer from ${parts.join(', ')}: ${gapMeaning(code)}`;
   });
 }

@@ -191,7 +191,7 @@ describe('a lookup', () => {
     server.reply = () => answer({}, [{ part: 'WHOIS whois.registrar.example', code: 'timeout' }]);
     open('/whois?domain=example.com');
     expect(
-      await screen.findByText(/^Not answered by WHOIS whois\.registrar\.example: No answer in time/),
+      await screen.findByText(/^No answer from WHOIS whois\.registrar\.example: No answer in time/),
     ).toBeDefined();
   });
 });

@@ -12,4 +12,4 @@ export const texts = {
 
 /** Shown on the empty page: what the tool measures and what it cannot tell. */
 export const ABOUT =
-  'Asks the registry itself, by RDAP and WHOIS. Many registries withhold the names and contacts of holders: what is missing here was not published.';
+  'Queries the registry itself, by RDAP and WHOIS. Many registries withhold names and contacts of holders: what is missing here is not published.';

@@ -49,7 +49,7 @@ function Found({ state, nameOf }: FoundProps) {
     <>
       <h3>Findings</h3>
       {summary.length === 0 ? (
-        <p>Nothing was judged so far.</p>
+        <p>No findings so far.</p>
       ) : (
         <RecordTable
           label={`Findings of ${label}`}

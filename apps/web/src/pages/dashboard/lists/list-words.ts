@@ -45,8 +45,8 @@ export const titleOfCode = (explanationOf: ExplanationOf, { code, state }: { cod
 export function verdictOfLookup(explanationOf: ExplanationOf, { codes, failure }: ListedLookup) {
   if (failure !== null) return { state: stateNames.failed, text: `No answer: ${failure}` };
   const [worst] = codes;
-  if (worst === undefined) return { state: '', text: 'Nothing was judged' };
-  if (worst.state === 'good') return { state: stateNames.good, text: 'Everything that was judged is good' };
+  if (worst === undefined) return { state: '', text: 'No findings' };
+  if (worst.state === 'good') return { state: stateNames.good, text: 'All findings are good' };
   const others = codes.filter(({ state }) => state !== ('good' satisfies FindingState)).length - 1;
   const more = others > 0 ? `, and ${others} more` : '';
   return { state: stateNames[worst.state], text: titleOfCode(explanationOf, worst) + more };

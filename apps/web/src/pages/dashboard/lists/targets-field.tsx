@@ -36,7 +36,7 @@ export function TargetsField({ draft, list: { targets, badLines }, onEdit }: Tar
   return (
     <>
       <p id={help}>
-        One target in each line; in a table with several cells, the first one that is a name or an address counts. At
+        One target per line. In a table, the first cell with a name or an address counts. At
         most {MAX_LIST_TARGETS.toLocaleString('en')} targets.
       </p>
       <textarea

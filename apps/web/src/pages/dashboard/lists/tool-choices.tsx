@@ -14,7 +14,7 @@ export function ToolChoices({ tools, chosen, onChoose }: ToolChoicesProps) {
     onChoose(tools.flatMap((one) => ((one.id === tool ? isOn : chosen.includes(one.id)) ? [one.id] : [])));
   return (
     <fieldset className="choices side-by-side">
-      <legend>With which tools?</legend>
+      <legend>Which tools?</legend>
       {tools.map((tool) => (
         <div key={tool.id}>
           <input

@@ -18,7 +18,7 @@ export function MadeTokenBox({ token, scopes, onDone }: MadeTokenBoxProps) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <div ref={box} className="made" role="group" aria-label="The new token" tabIndex={-1}>
       <p>
-        <strong>Copy the token now.</strong> It is shown only this once; whoever has it can use it.
+        <strong>Copy the token now.</strong> It is shown only once. Anyone who has it can use it.
       </p>
       <p className="copied">
         <code>{token}</code>

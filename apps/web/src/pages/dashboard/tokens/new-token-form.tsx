@@ -32,7 +32,7 @@ export function NewTokenForm({ offered, busy, onMake }: NewTokenFormProps) {
     setScopes(offered.filter((one) => (one === scope ? isOn : scopes.includes(one))));
   return (
     <form className="kept-form" onSubmit={submit}>
-      <p>Programs send a token with each request. It has a larger allowance than an address without one.</p>
+      <p>Programs send a token with each request. It has a larger allowance than requests without a token.</p>
       <fieldset className="choices">
         <legend>What is the token for?</legend>
         {offered.map((scope) => (

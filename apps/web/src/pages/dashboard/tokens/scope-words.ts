@@ -13,22 +13,22 @@ const LIST_TOOLS = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}';
 export const scopeWords: Readonly<Record<TokenScope, ScopeWords>> = {
   lookups: {
     title: 'Lookups',
-    meaning: 'Every tool and the report, with an allowance of their own.',
+    meaning: 'Every tool and the report, with a separate allowance.',
     command: (token, origin) => curl(token, `'${origin}/api/v2/dnsRecords?domain=example.com'`),
   },
   lists: {
     title: 'Lists',
-    meaning: 'Starts and reads your lists, which are looked up in the background.',
+    meaning: 'Start and read your lists, which are looked up in the background.',
     command: (token, origin) => curl(token, `'${origin}/api/v2/lists'`),
   },
   mcp: {
     title: 'Agents (MCP)',
-    meaning: 'The tools for an agent that speaks the Model Context Protocol, at /mcp.',
+    meaning: 'The tools for an agent that uses the Model Context Protocol, at /mcp.',
     command: (token, origin) => curl(token, `-H 'Content-Type: application/json' -d '${LIST_TOOLS}' '${origin}/mcp'`),
   },
   deep: {
     title: 'Thorough lookups',
-    meaning: 'Lists and agents may also search for subdomains and test for ROBOT, which burdens the target.',
+    meaning: 'Lists and agents may also search for subdomains and test for ROBOT, which puts load on the target.',
     command: (token, origin) => curl(token, `'${origin}/api/v2/myIp'`),
   },
 };

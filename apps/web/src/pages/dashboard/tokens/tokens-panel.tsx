@@ -48,7 +48,7 @@ export function Result() {
           scopes={made.scopes}
           onDone={() => {
             setMade(null);
-            toast('The token is not shown any more');
+            toast('The token is no longer shown');
           }}
         />
       )}

@@ -36,7 +36,7 @@ export function EvidencePanel({ receipt }: { readonly receipt: Receipt }) {
   return (
     <div className="c12 sent" ref={place} tabIndex={-1}>
       {evidence === null ? (
-        <p>What was sent and received cannot be read: the server may be of another version.</p>
+        <p>The data sent and received cannot be read: the server may have another version.</p>
       ) : (
         <Recorded evidence={evidence} receipt={receipt} />
       )}
@@ -85,10 +85,10 @@ function Recorded({ evidence, receipt }: RecordedProps) {
     <Panel title="Sent and received" icon={ArrowLeftRight} count={exchanges.length} actions={actions}>
       <p className="told">
         Measured from <time dateTime={startedAt}>{startedAt.replace('T', ' ').replace('Z', ' UTC')}</time>; the times
-        below count from then. Resolvers and services of this site and its own addresses are replaced by documentation
+        below are relative to that. Addresses of this site, its resolvers and its services are replaced by documentation
         addresses. What was remembered from earlier lookups is not in it.
       </p>
-      {exchanges.length === 0 && <p className="told">Nothing was sent: this server knew the answer itself.</p>}
+      {exchanges.length === 0 && <p className="told">Nothing was sent: this server had the answer itself.</p>}
       <ExchangeList exchanges={exchanges} atFirst={AT_FIRST} />
       {leftOut !== null && leftOut > 0 && (
         <p className="told">{counted(leftOut, 'further exchange')} went beyond what is kept.</p>

@@ -103,7 +103,7 @@ describe('what was sent and received', () => {
     await userEvent.click(line);
     expect(panel.getAllByText(/0000 01 02 03/)).toHaveLength(2);
     expect(panel.getByText(/897 of them not kept/)).toBeTruthy();
-    expect(panel.getByText(/stands for a resolver or service of this site/)).toBeTruthy();
+    expect(panel.getByText(/replaces that of a resolver or service of this site/)).toBeTruthy();
   });
 
   it('is offered beside the values that came from it, and opens there', async () => {

@@ -66,7 +66,7 @@ export function ExchangeContent({ exchange, place = '' }: ExchangeProps) {
   const name = `${place}exchange ${number}`;
   return (
     <>
-      {peer.isReplaced === true && <p>The address stands for a resolver or service of this site.</p>}
+      {peer.isReplaced === true && <p>This address replaces that of a resolver or service of this site.</p>}
       {withheld !== null && <p>{withheld}</p>}
       {decoded.map(({ direction, title, lines }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: messages have no other identity

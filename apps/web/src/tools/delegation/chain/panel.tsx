@@ -25,7 +25,7 @@ export function ChainPanel({ zones, edges }: Pick<Draft, 'zones' | 'edges'>) {
       <div className="chain-of-trust" ref={ref}>
         <Drawing graph={graph} available={available} label={labelOf(graph)} />
         <details>
-          <summary>The same as a list</summary>
+          <summary>Show as a list</summary>
           <ChainList graph={graph} />
         </details>
       </div>
@@ -35,7 +35,7 @@ export function ChainPanel({ zones, edges }: Pick<Draft, 'zones' | 'edges'>) {
 
 function labelOf(graph: readonly GraphZone[]): string {
   const zones = graph.map(({ name, status }) => `${zoneText(name)} ${statusText(status).toLowerCase()}`).join(', ');
-  return visibleText(`Chain of trust: ${zones}. The list below says the same.`);
+  return visibleText(`Chain of trust: ${zones}. The list below has the same content.`);
 }
 
 /** For environments without layout, such as tests. */

@@ -17,7 +17,7 @@ export function Fields({ texts, problems, onChange }: FieldsProps) {
     <div className="fields">
       <Field
         label="Name servers"
-        help="One a line, with an address where it is not published yet. They are asked in the place of those that the parent names."
+        help="One per line, with the address if it is not published yet. They are queried instead of the servers in the delegation."
         placeholder={'ns1.example.net/192.0.2.1\nns2.example.net'}
         value={texts.servers}
         problem={problems.servers}
@@ -25,7 +25,7 @@ export function Fields({ texts, problems, onChange }: FieldsProps) {
       />
       <Field
         label="DS records"
-        help="As the registrar or the signer shows them. They are used in the place of those of the parent."
+        help="As your registrar or signer shows them. They are used instead of the parent’s DS records."
         placeholder="example.com. IN DS 34505 13 2 E06D44B8…"
         value={texts.ds}
         problem={problems.ds}

@@ -28,7 +28,7 @@ export function readPastedServers(text: string): Pasted {
     const read = readServerLine(line);
     if (read === null) {
       const example = 'ns1.example.net or ns1.example.net/192.0.2.1';
-      return { problem: `Line ${index + 1}, «${shortened(line)}», is no name server such as ${example}.` };
+      return { problem: `Line ${index + 1}, “${shortened(line)}”, is not a name server such as ${example}.` };
     }
     entries.push(...read);
   }
@@ -57,12 +57,12 @@ export function readPastedDs(text: string): Pasted {
     const known = labelled.filter((one) => one !== null);
     return known.length === labelled.length
       ? withinLimit(known)
-      : { problem: 'One of the records has a digest that does not have the length of its type.' };
+      : { problem: 'One of the records has a digest of the wrong length for its type.' };
   }
   const records: GivenDs[] = [];
   for (const [index, line] of joined(linesOf(text.replace(/;.*/g, '').replace(/[()]/g, ' '))).entries()) {
     const ds = readGivenDs(line);
-    if (ds === null) return { problem: `Line ${index + 1}, «${shortened(line)}», ${whyNoDs(line)}` };
+    if (ds === null) return { problem: `Line ${index + 1}, “${shortened(line)}”, ${whyNoDs(line)}` };
     records.push(ds);
   }
   return withinLimit(records);
@@ -83,7 +83,7 @@ function whyNoDs(line: string): string {
   if (hex !== '' && expected !== undefined && digits !== expected) {
     return `has a digest of ${digits} digits: type ${type} has ${expected}.`;
   }
-  return 'is no DS record such as 34505 13 2 E06D44B8….';
+  return 'is not a DS record such as 34505 13 2 E06D44B8….';
 }
 
 /** A digest may continue on the next line. */

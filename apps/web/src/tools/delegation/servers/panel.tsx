@@ -68,7 +68,7 @@ const nameCell: ColumnFormat = {
       <>
         <span className="host">{visibleText(name)}</span>
         <small>{address}</small>
-        {more !== '' && <small>not named by the parent</small>}
+        {more !== '' && <small>not in the delegation</small>}
       </>
     );
   },

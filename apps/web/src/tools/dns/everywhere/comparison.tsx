@@ -53,7 +53,7 @@ function Rows({ domain, type, options, count, onCancel }: ComparisonProps) {
   if (error !== null) return <ErrorBox message={failureText(error)} onRetry={askAgain} />;
   return (
     <>
-      {isBusy && <StatusLine text="Asking public resolvers..." onCancel={onCancel} />}
+      {isBusy && <StatusLine text="Querying public resolvers..." onCancel={onCancel} />}
       {rows !== null && <Table rows={rows} type={type} isWhole={!isBusy} />}
     </>
   );
@@ -106,9 +106,9 @@ function Table({
 
 function summaryOf(answered: number, differing: number, all: number): string {
   const silent = all > answered ? ` ${counted(all - answered, 'resolver')} gave no answer.` : '';
-  if (answered === 0) return `No resolver has answered.${silent}`;
+  if (answered === 0) return `No resolver answered.${silent}`;
   if (differing === 0) return `${counted(answered, 'resolver')} gave the same records.${silent}`;
-  return `${differing} of ${counted(answered, 'resolver')} differ from the most frequent answer.${silent}`;
+  return `${differing} of ${counted(answered, 'resolver')} differ from the most common answer.${silent}`;
 }
 
 /** Name and address, one below the other. */

@@ -13,7 +13,7 @@ export interface EverywhereProps {
 
 /** What the comparison can and cannot tell. */
 const NOTE =
-  'Asks well-known public resolvers for the same records, from this server alone. Each answers from its place next to this server and from its cache: another answer may be an older one that is kept until its time to live is over, or one for another place. What visitors elsewhere get, this cannot tell.';
+  'Queries well-known public resolvers for the same records, all from this server. A different answer may be an older one from a resolver’s cache, or one meant for another location. This does not show what visitors in other places get.';
 
 const Comparison = lazy(() => import('./comparison.tsx').then(({ Comparison: Loaded }) => ({ default: Loaded })));
 
@@ -39,13 +39,13 @@ export function Everywhere({ domain, options, types }: EverywhereProps) {
             </select>
           </label>
           <button className="btn" type="button" onClick={() => setAsked({ type, count: (asked?.count ?? 0) + 1 })}>
-            Ask public resolvers
+            Query public resolvers
           </button>
         </>
       }
     >
       {asked !== null && (
-        <Suspense fallback={<StatusLine text="Asking public resolvers..." onCancel={() => setAsked(null)} />}>
+        <Suspense fallback={<StatusLine text="Querying public resolvers..." onCancel={() => setAsked(null)} />}>
           <Comparison
             key={asked.type}
             domain={domain}

@@ -81,7 +81,7 @@ test('a reason of the resolver is shown once for many types', async () => {
   server.reply = () => answerWith({ validationFailed: true, extendedErrors: [error('A'), error('MX')] });
   openAt(`${server.origin}/dns?domain=example.com`);
   render(<Page screen={card} />);
-  const panel = await screen.findByRole('region', { name: 'Reasons of the resolver' });
+  const panel = await screen.findByRole('region', { name: 'Extended DNS errors' });
   expect(panel.textContent).toContain('Signature Expired (7)');
   expect(panel.textContent).toContain('A, MX');
 });
@@ -115,7 +115,7 @@ test('public resolvers are queried on request, and differences are marked', asyn
   openAt(`${server.origin}/dns?domain=example.com`);
   render(<Page screen={card} />);
   const before = server.asked.length;
-  await userEvent.setup().click(await screen.findByRole('button', { name: 'Ask public resolvers' }));
+  await userEvent.setup().click(await screen.findByRole('button', { name: 'Query public resolvers' }));
   expect((await screen.findByText('Differs')).textContent).toBe('Differs');
   expect(screen.getByText('no answer (timeout)')).toBeDefined();
   expect(screen.getByText(/^1 of 2 resolvers differ/)).toBeDefined();

@@ -35,7 +35,7 @@ export function HeaderReader() {
           onChange={({ target }) => setText(target.value)}
         />
         <p>
-          Paste the header as your mail program shows it («Show original», «View source»). It is read in this browser,
+          Paste the header as your mail program shows it (“Show original”, “View source”). It is read in this browser
           and not sent anywhere.
         </p>
         {deferred.trim() !== '' && read === null && <p role="status">In this text there is no header of a message.</p>}
