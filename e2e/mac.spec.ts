@@ -21,7 +21,7 @@ test('a visitor pastes a MAC address and sees its owner', async ({ page }) => {
 test('an unregistered address is an answer', async ({ page }) => {
   await page.goto('/mac?mac=fe80::5054:ff:fe12:3456');
   await expect(
-    page.getByRole('heading', { level: 2, name: 'A local address: chosen on site or at random' }),
+    page.getByRole('heading', { level: 2, name: 'Locally administered: set by an administrator or at random' }),
   ).toBeVisible();
   await expect(page.getByRole('cell', { name: 'Virtual machine of QEMU or KVM' })).toBeVisible();
 });

@@ -20,7 +20,7 @@ test('a visitor sees whether mail arrives, and who can send it in the name of a 
 test('a header is read in the browser, without a request', async ({ page }) => {
   await open(page, '/mail');
   await page.getByText('Read a message header').click();
-  const area = page.getByRole('textbox', { name: 'Header of a message' });
+  const area = page.getByRole('textbox', { name: 'Message header' });
   await expect(area).toBeVisible();
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));

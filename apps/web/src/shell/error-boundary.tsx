@@ -30,7 +30,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     if (!this.state.hasFailed) return this.props.children;
     return (
       <ErrorBox message="This page could not be shown" onRetry={this.#tryAgain}>
-        Either the connection was interrupted while the page was loading, or Sonde has an error.
+        The connection was interrupted while the page was loading, or there is an error in Sonde.
       </ErrorBox>
     );
   }

@@ -59,7 +59,7 @@ export const mac = defineTool({
   id: 'mac',
   path: '/api/v2/macInfo',
   title: 'MAC Address Lookup',
-  summary: 'Who a MAC address is assigned to, and what its bits say',
+  summary: 'Who a MAC address is assigned to, and what its bits mean',
   query: z.object({
     mac: described(
       requiredField(

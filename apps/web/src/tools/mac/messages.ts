@@ -23,12 +23,12 @@ export function gapSentences({ gaps }: Pick<MacAnswer, 'gaps'>): string[] {
 export function headline({ registrations, kind, scope, registryDate }: MacAnswer): string {
   const [first] = registrations;
   if (kind === 'broadcast') return 'Broadcast: every station of the network';
-  if (kind === 'none') return 'No address: all bits are zero';
+  if (kind === 'none') return 'Not an address: all bits are zero';
   if (first?.registry === 'CID')
-    return `A local address; it begins with the identifier of ${first.owner ?? 'a company that is not published'}`;
+    return `A local address that begins with the company ID of ${first.owner ?? 'an unpublished company'}`;
   if (first !== undefined) return ownerText(first.owner, first.prefix, registrations.length);
   if (kind === 'multicast') return 'A group of stations';
-  if (scope === 'local') return 'A local address: chosen on site or at random';
+  if (scope === 'local') return 'Locally administered: set by an administrator or at random';
   return registryDate === null ? 'The owner is not available' : 'Not registered';
 }
 
@@ -38,6 +38,6 @@ const IEEE = /^IEEE Registration Authority$/i;
 function ownerText(owner: string | null, prefix: string, count: number): string {
   if (owner === null) return 'Registered; the owner is not published';
   if (count === 1 && IEEE.test(owner))
-    return `Not assigned: ${prefix} is divided by the IEEE, this part has no owner yet`;
+    return `Not assigned: ${prefix} is divided by the IEEE, and this part has no owner yet`;
   return owner;
 }

@@ -47,10 +47,10 @@ describe('the headline', () => {
     ['Apple, Inc.', { registrations: [registration] }],
     ['Registered; the owner is not published', { registrations: [{ ...registration, owner: null }] }],
     [
-      'Not assigned: 70:b3:d5 is divided by the IEEE, this part has no owner yet',
+      'Not assigned: 70:b3:d5 is divided by the IEEE, and this part has no owner yet',
       { registrations: [{ ...registration, prefix: '70:b3:d5', owner: 'IEEE Registration Authority' }] },
     ],
-    ['A local address: chosen on site or at random', { scope: 'local' }],
+    ['Locally administered: set by an administrator or at random', { scope: 'local' }],
     [
       'A local address; it begins with the identifier of UHD Alliance',
       { scope: 'local', registrations: [{ ...registration, registry: 'CID', owner: 'UHD Alliance' }] },

@@ -7,8 +7,8 @@ export const screen: ScreenCard = {
   group: 'network',
   name: 'Mac Id Info',
   title: 'MAC Address Lookup',
-  subtitle: 'Who a MAC address is assigned to, and what its bits say',
-  description: 'Who has a MAC address in the registries of the IEEE, what its bits say, and its IPv6 form.',
+  subtitle: 'Who a MAC address is assigned to, and what its bits mean',
+  description: 'Look up the owner of a MAC address in the IEEE registries, the meaning of its bits, and its IPv6 form.',
   icon: Cpu,
   status: 'live',
   features: [

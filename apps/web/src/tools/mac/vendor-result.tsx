@@ -41,7 +41,7 @@ function Found({ data, isOld, onPage }: FoundProps) {
   const { q, owners, ownerCount, assignments, assignmentCount, registryDate } = data;
   const date = registryDate === null ? [] : [`Registry of ${registryDate}.`];
   const isCut = ownerCount > owners.length;
-  const title = ownerCount === 0 ? `No owner has these words in its name: ${q}` : count(ownerCount, 'owner', 'owners');
+  const title = ownerCount === 0 ? `No owner’s name contains ${q}` : count(ownerCount, 'owner', 'owners');
   return (
     <LookupFrame
       isOld={isOld}
@@ -49,7 +49,7 @@ function Found({ data, isOld, onPage }: FoundProps) {
         <AnswerCard
           title={title}
           sub={ownerCount === 0 ? undefined : `${q} · ${count(assignmentCount, 'block', 'blocks')}`}
-          notes={[...gapSentences(data), ...(isCut ? [`The first ${owners.length} owners are listed.`] : []), ...date]}
+          notes={[...gapSentences(data), ...(isCut ? [`Only the first ${owners.length} owners are listed.`] : []), ...date]}
           actions={
             <>
               <ShareButton />
@@ -64,7 +64,7 @@ function Found({ data, isOld, onPage }: FoundProps) {
           title="Owners"
           icon={Building2}
           count={ownerCount}
-          note="Names as registered: one firm may have several."
+          note="Names as registered: one company may have several."
         >
           <RecordTable
             label="Owners"

@@ -8,11 +8,11 @@ const kinds: Readonly<Record<string, string>> = {
 };
 const scopes: Readonly<Record<string, string>> = {
   universal: 'Universal: assigned by the IEEE',
-  local: 'Local: chosen on site or at random',
+  local: 'Local: set by an administrator or at random',
 };
 const quadrants: Readonly<Record<string, string>> = {
   'administratively-assigned': 'Administratively assigned (AAI)',
-  'extended-local': 'Extended local (ELI): begins with a company identifier',
+  'extended-local': 'Extended local (ELI): begins with a company ID',
   reserved: 'Reserved',
   'standard-assigned': 'Standard assigned (SAI)',
 };
@@ -30,7 +30,7 @@ export function bitRows({ kind, scope, slap }: Pick<MacAnswer, 'kind' | 'scope' 
           {
             label: 'Local address plan',
             value: word(quadrants, slap),
-            note: 'The plan’s meaning of these bits (IEEE 802c). Random addresses are made in all four quadrants.',
+            note: 'What the plan (IEEE 802c) says about these bits. Random addresses occur in all four quadrants.',
           },
         ]),
   ];
@@ -45,7 +45,7 @@ export function formRows({ forms, ipv6LinkLocal, fromIpv6 }: Pick<MacAnswer, 'fo
     ['Digits', forms.bare],
     ['Modified EUI-64', forms.eui64],
     ['IPv6 link-local address', ipv6LinkLocal],
-    ['Read from', fromIpv6],
+    ['Derived from', fromIpv6],
   ] as const;
   return rows.flatMap(([label, value]) => (value === null ? [] : [{ label, value, mono: true }]));
 }

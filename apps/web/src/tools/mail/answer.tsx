@@ -29,14 +29,14 @@ export interface AnswerProps {
   onCancel(): void;
 }
 
-const PENDING = 'The parts are judged when all of them are there.';
+const PENDING = 'Findings appear when all parts have been read.';
 
 /** A summary of three sentences, the findings, and the parts they are based on. */
 export function Answer({ domain, known, phase, onCancel }: AnswerProps) {
   const isRunning = phase === 'running';
   const { findings, gaps = [] } = known;
   const sentences = sentencesOf(known);
-  const title = known.isParked === true ? `${domain} is parked, as it should be` : `The mail of ${domain}`;
+  const title = known.isParked === true ? `${domain} is correctly set up without mail` : `The mail of ${domain}`;
   const said = sentences.map(({ question, text }) => `${question} ${text}`).join(' ');
   const top = (
     <>
@@ -101,9 +101,9 @@ const partNames: Readonly<Record<string, string>> = {
 };
 
 function gapText({ part, code }: MailAnswer['gaps'][number]): string {
-  if (part === 'spf' && code === 'busy') return 'SPF leads to more than 60 records: the rest was not read.';
+  if (part === 'spf' && code === 'busy') return 'SPF refers to more than 60 records. The rest were not read.';
   if (part === 'smtp')
-    return 'This server may not reach port 25 of others: nothing is said of TLS at the mail servers.';
+    return 'The Sonde server cannot connect to port 25 of other servers, so TLS of the mail servers was not checked.';
   return `${partNames[part] ?? part}: not determined. ${gapMeaning(code)}`;
 }
 

@@ -89,7 +89,7 @@ test('shows three sentences, the findings and the tree of SPF', async () => {
   const tree = within(screen.getByRole('list', { name: /^Terms of the SPF record/ })).getAllByRole('listitem');
   expect(tree.map(({ textContent }) => textContent)).toEqual([
     'level 1: include:a.example11/1010 more below',
-    'level 2: include:last.example11/10receivers have stopped',
+    'level 2: include:last.example11/10over the limit: receivers stop before it',
   ]);
   expect(new URL(server.asked.at(-1) ?? '', server.origin).searchParams.get('domain')).toBe('example.com');
 });
@@ -154,7 +154,7 @@ test('reads the header of a message in the browser', async () => {
   const fold = screen.getByText('Read a message header').closest('details') as HTMLDetailsElement;
   fold.open = true;
   fireEvent(fold, new Event('toggle'));
-  const area = await screen.findByRole('textbox', { name: 'Header of a message' });
+  const area = await screen.findByRole('textbox', { name: 'Message header' });
   await userEvent.setup().click(area);
   await userEvent.paste('Received: from a.example by b.example; Mon, 23 Nov 2026 10:00:00 +0000\nFrom: x@example.com');
   const cells = await screen.findAllByRole('cell');

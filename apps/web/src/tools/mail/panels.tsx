@@ -22,11 +22,11 @@ interface OfDomain {
 
 const exchangeProblems: Readonly<Record<string, string>> = {
   alias: 'is an alias',
-  address: 'is an address, and no name',
+  address: 'is an address, not a host name',
   'no-address': 'has no address',
   'no-such-name': 'does not exist',
   'special-use': 'has no public address',
-  'null-beside-others': 'null MX beside others',
+  'null-beside-others': 'null MX beside other MX records',
   unreachable: 'could not be looked up',
 };
 
@@ -79,20 +79,20 @@ export function DmarcPanel({ domain: asked, dmarc }: OfDomain & { readonly dmarc
           row('Domain of the record', domain),
           row('Policy', policy === null ? null : `${policy} (${policyTag})`),
           row('Subdomains', dmarc.subdomainPolicy),
-          row('Names that do not exist', dmarc.nonexistentPolicy),
+          row('Names that do not exist (np)', dmarc.nonexistentPolicy),
           row('Alignment', `SPF ${dmarc.alignmentSpf}, DKIM ${dmarc.alignmentDkim}`),
           ...reports.map(({ uri, kind, isAuthorized }) =>
             row(
               kind === 'ruf' ? 'Failure reports' : 'Reports',
-              isAuthorized === false ? `${uri} (not authorised)` : uri,
+              isAuthorized === false ? `${uri} (not authorized)` : uri,
             ),
           ),
         ]),
-    row('Organisation, by tree walk', organizationalDomain),
+    row('Organizational domain (tree walk)', organizationalDomain),
     ...(isDifferent
       ? [
-          row('Organisation, by the public suffix list', organizationalDomainByList),
-          row('Policy by it', dmarc.policyByList),
+          row('Organizational domain (public suffix list)', organizationalDomainByList),
+          row('Policy there', dmarc.policyByList),
         ]
       : []),
   ];
@@ -124,13 +124,13 @@ export function TransportPanel({ domain, mtaSts, tlsRpt }: OfDomain & Transport)
           ...optional('Policy', mtaSts.policyUrl),
           ...optional('Allowed names', mtaSts.patterns.join(' ')),
           ...optional('Names not allowed', mtaSts.unmatched.join(' ')),
-          ...optional('Kept for', mtaSts.maxAgeSeconds === null ? null : `${mtaSts.maxAgeSeconds} seconds`),
+          ...optional('Cached for', mtaSts.maxAgeSeconds === null ? null : `${mtaSts.maxAgeSeconds} seconds`),
         ]),
     ...(tlsRpt === null ? [] : [row('TLS-RPT record', tlsRpt.record)]),
   ];
   return (
-    <Panel title="Protection on the way" icon={Lock} span={6}>
-      <CameFrom what="the protection on the way" parts={transportParts(domain)} />
+    <Panel title="Protection in transit" icon={Lock} span={6}>
+      <CameFrom what="the protection in transit" parts={transportParts(domain)} />
       <KeyValueList rows={rows} missing={MISSING} />
     </Panel>
   );
@@ -143,8 +143,8 @@ export function BimiPanel({ bimi }: { readonly bimi: NonNullable<MailAnswer['bim
     ...optional('Logo', bimi.logoUrl),
     ...optional('Size', bimi.logoOctets === null ? null : `${bimi.logoOctets} octets`),
     ...optional('Not fetched', bimi.logoFailure),
-    ...optional('Departs from the profile', bimi.logoProblems.join(', ')),
-    ...optional('Mark certificate, not judged', bimi.certificateUrl),
+    ...optional('Deviates from the profile', bimi.logoProblems.join(', ')),
+    ...optional('Mark certificate (not verified)', bimi.certificateUrl),
   ];
   return (
     <Panel title="Logo (BIMI)" icon={BadgeCheck} span={6}>

@@ -32,7 +32,7 @@ function rowsOf({ address, greeting, starttls, certificate, reverseNames, isConf
   const { offered, protocol, problem } = starttls;
   const tls = offered === null ? null : offered ? (protocol ?? 'offered') : 'not offered';
   const names = reverseNames.join(' ');
-  const leads = isConfirmed === false && names !== '' ? ' (does not lead back)' : '';
+  const leads = isConfirmed === false && names !== '' ? ' (does not resolve back)' : '';
   return [
     { label: 'Address', value: address, mono: true },
     { label: 'Greeting', value: greeting },
@@ -43,14 +43,14 @@ function rowsOf({ address, greeting, starttls, certificate, reverseNames, isConf
 }
 
 const chainWords: Readonly<Record<string, string>> = {
-  secure: 'Signed from the root down',
+  secure: 'Signed, with a valid chain of trust',
   insecure: 'Not signed',
   bogus: 'Broken',
   'not-determinable': 'Not determined',
 };
 const recordWords: Readonly<Record<string, string>> = {
-  fits: 'Fits what is presented.',
-  differs: 'Fits nothing that is presented.',
+  fits: 'Matches the certificate.',
+  differs: 'Does not match the certificate.',
   unusable: 'Not usable for mail.',
 };
 
@@ -64,7 +64,7 @@ export function DanePanel({ dane }: { readonly dane: MailAnswer['dane'] }) {
           <li key={one.name}>
             <h3>{visibleText(one.name)}</h3>
             <CameFrom what={`TLSA of ${one.name}`} parts={daneParts(one)} />
-            <KeyValueList rows={daneRows(one)} missing="None that could be read" />
+            <KeyValueList rows={daneRows(one)} missing="None could be read" />
           </li>
         ))}
       </ul>

@@ -21,7 +21,7 @@ export function SpfPanel({ domain, spf }: { readonly domain: string; readonly sp
     <Panel
       title="SPF"
       icon={ListTree}
-      note={record === null ? 'no record that counts' : `${count}, ${voidLookups ?? 0} find nothing`}
+      note={record === null ? 'no valid record' : `${count}, ${voidLookups ?? 0} without result`}
     >
       <CameFrom what="SPF" parts={spfParts(domain, spf)} />
       {record !== null && <CodeBlock label="SPF record" text={record} />}
@@ -32,7 +32,7 @@ export function SpfPanel({ domain, spf }: { readonly domain: string; readonly sp
         </p>
       )}
       {terms.length > 0 && (
-        <ol className="spf-tree" aria-label="Terms of the SPF record and of those that it includes">
+        <ol className="spf-tree" aria-label="Terms of the SPF record and of the records it includes">
           {terms.slice(0, SHOWN).map((term, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a term may stand twice, and the list never changes
             <TermRow key={index} term={term} />
@@ -59,31 +59,31 @@ function TermRow({ term }: { readonly term: Term }) {
 }
 
 const problems: Readonly<Record<string, string>> = {
-  syntax: 'cannot be read',
+  syntax: 'has a syntax error',
   'no-record': 'has no SPF record',
   'several-records': 'has several SPF records',
-  'no-address': 'finds nothing',
+  'no-address': 'finds no address',
   'no-such-name': 'the name does not exist',
   'too-many-mx': 'has more than ten MX records',
   unreachable: 'could not be looked up',
-  loop: 'leads back to a record above',
+  loop: 'refers back to a record above',
   macro: 'depends on the message',
   'special-use': 'is not looked up: a private name',
   'not-read': 'was not read: too many records',
 };
 const ignoredTexts: Readonly<Record<string, string>> = {
-  'after-all': 'ignored: behind all',
-  'redirect-beside-all': 'ignored: there is an all',
+  'after-all': 'ignored: after all',
+  'redirect-beside-all': 'ignored: the record has an all',
   'not-a-lookup': 'not counted',
   'unknown-modifier': 'ignored: unknown',
 };
 
 function whyText({ problem, ignored, isVoid, isBeyond, lookupsBelow, addresses, lookupsHere }: Term): string {
   const all = [
-    isBeyond && lookupsHere !== 0 ? 'receivers have stopped' : '',
+    isBeyond && lookupsHere !== 0 ? 'over the limit: receivers stop before it' : '',
     ignored === null ? '' : (ignoredTexts[ignored] ?? ignored),
     problem === null ? '' : (problems[problem] ?? problem),
-    isVoid && problem === null ? 'finds nothing' : '',
+    isVoid && problem === null ? 'finds no record' : '',
     (lookupsBelow ?? 0) > 0 ? `${lookupsBelow} more below` : '',
     addresses.length > 0 && lookupsHere !== 0
       ? addresses.slice(0, 4).join(', ') + (addresses.length > 4 ? ` and ${addresses.length - 4} more` : '')

@@ -21,7 +21,7 @@ import { texts } from './texts.ts';
 
 const MISSING = 'Not available';
 const AWAITED = '…';
-const JUDGED_LATER = 'The packets are judged when the last one is answered or lost.';
+const JUDGED_LATER = 'Findings appear when the last packet is answered or lost.';
 const BARS = 'Round trip time per packet';
 
 interface AnswerProps {

@@ -57,8 +57,8 @@ export function Summary({ known, findings, phase }: SummaryProps) {
 
 /** Why there is no verdict. */
 const unjudged: Readonly<Record<Phase['is'], string>> = {
-  running: 'The verdict comes with the last packet.',
-  cancelled: 'Not judged: the ping was cancelled.',
+  running: 'The verdict follows the last packet.',
+  cancelled: 'No verdict: the ping was cancelled.',
   done: '',
   outdated: '',
 };

@@ -19,7 +19,7 @@ import { texts } from './texts.ts';
 /** Room for the first few findings of several tools. */
 const KEPT_REM = 40;
 
-const JUDGED_LATER = 'The findings of all tools are put together when the last one has ended.';
+const JUDGED_LATER = 'Findings appear when all tools have finished.';
 
 export type Phase =
   /** Parts are still arriving. */

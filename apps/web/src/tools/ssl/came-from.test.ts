@@ -58,7 +58,7 @@ it('tests came from the connections that were made for them', () => {
   expect(numbersOf('ssl-outdated', vulnerabilityParts(outdated))).toEqual([['Early ChangeCipherSpec', 19]]);
   expect(numbersOf('ssl-outdated', clientParts(outdated))).toEqual([
     ['First handshakes', 3, 4],
-    ['Hellos of other clients', 15, 16],
+    ['ClientHellos of other clients', 15, 16],
     ['A returning client', 38, 40],
   ]);
   expect(numbersOf('ssl', servedParts({ ...modern, addresses: [] }))).toEqual([

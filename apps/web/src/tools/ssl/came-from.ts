@@ -65,7 +65,7 @@ export function behaviourParts(known: Server & Pick<SslKnown, 'alpnProtocols'>):
 export function clientParts(known: Server): AnswerPart[] {
   return [
     part('First handshakes', purpose(known, 'first-handshake')),
-    part('Hellos of other clients', purpose(known, 'client-handshake')),
+    part('ClientHellos of other clients', purpose(known, 'client-handshake')),
     part('A returning client', purpose(known, 'resumption')),
   ];
 }

@@ -73,7 +73,7 @@ describe('an answer', () => {
       ['Refuses Fallback (SCSV)', 'Yes'],
       ['TLS Compression', 'No'],
       ['Application Protocols', 'h2, http/1.1'],
-      ['Hangs Up On', 'none'],
+      ['Extension Intolerance', 'none'],
     ]);
     expect(panel('Cipher Suites').getByText('The server’s order: TLSv1.3.')).toBeTruthy();
     expect(rowsOf('Session Information')).toEqual([

@@ -10,7 +10,7 @@ it.each([
   [[], null],
   [[named('A', true), named('B', true)], 'All 2 clients can connect.'],
   [[named('A', true), named('B', false)], 'Cannot connect: B (1 of 2 clients).'],
-  [[named('A', true), named('B', null)], 'Nobody is known to be refused. Not determined for 1.'],
+  [[named('A', true), named('B', null)], 'No client is known to fail. Not determined for 1.'],
   [['A', 'B', 'C', 'D'].map((name) => named(name, false)), 'Cannot connect: A, B, C and 1 more (4 of 4 clients).'],
   [[named('A', false), named('B', null)], 'Cannot connect: A (1 of 2 clients). Not determined for 1.'],
 ])('%# says who cannot connect', (clients, words) => {

@@ -18,7 +18,7 @@ export function reachWords(clients: NonNullable<SslKnown['clients']>): string | 
   const unknown = clients.filter(({ connects }) => connects === null).length;
   const open = unknown === 0 ? '' : ` Not determined for ${unknown}.`;
   if (refused.length === 0)
-    return unknown === 0 ? `All ${clients.length} clients can connect.` : `Nobody is known to be refused.${open}`;
+    return unknown === 0 ? `All ${clients.length} clients can connect.` : `No client is known to fail.${open}`;
   const more = refused.length - NAMED;
   const names = refused.slice(0, NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
   return `Cannot connect: ${names} (${refused.length} of ${clients.length} clients).${open}`;

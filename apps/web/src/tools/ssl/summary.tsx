@@ -91,7 +91,7 @@ interface SoFarProps {
  */
 function SoFar({ known: { valid, reasons = [], observations = [] }, isRunning }: SoFarProps) {
   const [worst] = reasons;
-  if (valid !== false || worst === undefined) return isRunning && 'The verdict comes when the check is complete.';
+  if (valid !== false || worst === undefined) return isRunning && 'The verdict appears when the check is complete.';
   const seen = observations.find(({ name }) => name === worst);
   return (
     <>

@@ -34,7 +34,7 @@ export type Phase =
 export function Answer({ phase }: { readonly phase: Phase }) {
   const { domain, names, sources, data, findings, ...words } =
     phase.is === 'running' ? soFar(phase.draft) : asFound(phase.data);
-  const pending = phase.is === 'running' ? 'The names are judged when the search is complete.' : null;
+  const pending = phase.is === 'running' ? 'Findings appear when the search is complete.' : null;
   return (
     <LookupFrame
       {...(phase.is === 'outdated' && {
@@ -72,7 +72,7 @@ function soFar(draft: Draft) {
     sources,
     data: { ...draft, names },
     findings: undefined,
-    sub: `${countSentence(countsOf(names))} so far${asked === null ? '' : `, ${asked} names asked for`}`,
+    sub: `${countSentence(countsOf(names))} so far${asked === null ? '' : `, ${asked} names tried`}`,
     announcement: searchingText(domain),
   };
 }

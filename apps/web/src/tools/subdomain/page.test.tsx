@@ -189,9 +189,9 @@ describe('a search', () => {
     const sources = [{ source: 'words', state: 'running', found: 1 }];
     await act(async () => tell({ subdomains: [www], sources, asked: 100 }));
     await heading('Results for example.com');
-    expect(screen.getByText('1 subdomain, 2 IPv4 and 1 IPv6 addresses so far, 100 names asked for')).toBeDefined();
+    expect(screen.getByText('1 subdomain, 2 IPv4 and 1 IPv6 addresses so far, 100 names tried')).toBeDefined();
     await act(async () => tell({ subdomains: [mail, { ...www, ipv6List: [] }], sources, asked: 200 }));
-    await screen.findByText('2 subdomains, 3 IPv4 and 0 IPv6 addresses so far, 200 names asked for');
+    await screen.findByText('2 subdomains, 3 IPv4 and 0 IPv6 addresses so far, 200 names tried');
     expect(screen.getByRole('button', { name: 'Searching...' })).toBeDefined();
     const filter = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Filter by name or address' });
     await user.type(filter(), 'mail');

@@ -30,7 +30,7 @@ export function Result({ asked, onRunning, onCancel, onAgain }: ResultProps<Aske
 }
 
 function Nothing({ domain, data }: { readonly domain: string; readonly data: SubdomainAnswer | null }) {
-  const why = data === null ? 'This domain does not exist.' : limits(data).join(' ') || 'No source knows of any.';
+  const why = data === null ? 'This domain does not exist.' : limits(data).join(' ') || 'No source lists any.';
   return (
     <EmptyState
       icon={Network}

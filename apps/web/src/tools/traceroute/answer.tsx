@@ -37,7 +37,7 @@ interface AnswerProps {
   readonly phase: Phase;
 }
 
-const JUDGED_LATER = 'The path is judged when the last packet is answered or given up.';
+const JUDGED_LATER = 'Findings appear when the last packet is answered or times out.';
 
 /** One layout for every phase: hops appear in their places as they answer. */
 export function Answer({ data, phase }: AnswerProps) {
@@ -58,7 +58,7 @@ export function Answer({ data, phase }: AnswerProps) {
         <Hops hops={data.hops} isRunning={isRunning} />
       </Panel>
       {!isRunning && places.length > 1 && (
-        <Panel title="Places" icon={Globe} note="As a database says; of routers it often knows little.">
+        <Panel title="Places" icon={Globe} note="From a database, which is often wrong for routers.">
           <RouteMap places={places} />
         </Panel>
       )}
@@ -105,8 +105,8 @@ function AgainButton({ phase }: { readonly phase: Phase }) {
 
 /** Why there is no verdict. */
 const unjudged: Readonly<Record<Phase['is'], string>> = {
-  running: 'The verdict comes with the last packet.',
-  cancelled: 'Not judged: the trace was cancelled.',
+  running: 'The verdict follows the last packet.',
+  cancelled: 'No verdict: the trace was cancelled.',
   done: '',
   outdated: '',
 };

@@ -16,7 +16,7 @@ export function headline({ reached, hops, stoppedBy }: TracerouteAnswer): string
     const who = stoppedBy === null ? '' : ` by ${stoppedBy.address ?? `a router ${OWN_NETWORK}`}`;
     return `A router rejects the packets${who}`;
   }
-  return hops.length === 0 ? 'No hop answered' : `No answer behind hop ${hops.length}`;
+  return hops.length === 0 ? 'No hop answered' : `No answer after hop ${hops.length}`;
 }
 
 const gapTexts: Readonly<Record<string, string>> = {

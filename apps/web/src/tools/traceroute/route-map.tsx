@@ -34,7 +34,7 @@ export function RouteMap({ places }: { readonly places: readonly RoutePlace[] })
       <ol className="route-places">
         {places.map(({ name, hops }) => (
           <li key={hops.join()}>
-            <b>{hopsText(hops)}</b> {name || 'place without a name'}
+            <b>{hopsText(hops)}</b> {name || 'unnamed place'}
           </li>
         ))}
       </ol>

@@ -142,7 +142,7 @@ function StatusCodes({ status }: Pick<Registration, 'status'>) {
   const rows = status.map(({ code, meaning }) => ({ label: code, value: meaning }));
   return (
     <Panel title="Status codes" icon={ListChecks} count={rows.length}>
-      <KeyValueList rows={rows} missing="A word of this registry’s own" />
+      <KeyValueList rows={rows} missing="A status code of this registry only" />
     </Panel>
   );
 }

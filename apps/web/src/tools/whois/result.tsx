@@ -29,8 +29,8 @@ function Nothing({ domain, text }: { readonly domain: string; readonly text: str
   return (
     <EmptyState icon={UserRoundX} title={text} action={<AlsoCheck tool="whois" target={domain} />} afterSearch>
       {isName
-        ? 'The name may be misspelled or unregistered. A registrar can tell whether it is available.'
-        : 'No registry has assigned it.'}
+        ? 'The name may be misspelled or not registered. Ask a registrar whether it is available.'
+        : 'It is not assigned by any registry.'}
     </EmptyState>
   );
 }

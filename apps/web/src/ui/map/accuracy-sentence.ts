@@ -11,6 +11,6 @@ export function accuracySentence(markers: readonly MapMarker[]): string | null {
   const [first] = markers;
   if (first?.accuracyKm === undefined) return null;
   return first.accuracyKm === null
-    ? `An estimate: the source states no accuracy. The circle has ${USUAL_KM} km, the usual margin for a city.`
+    ? `An estimate: the source states no accuracy. The circle shows ${USUAL_KM} km, the usual margin for a city.`
     : `An estimate: within ${first.accuracyKm} km (circle) according to the source.`;
 }

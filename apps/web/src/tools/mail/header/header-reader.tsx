@@ -10,8 +10,8 @@ adoptSheet(sheet);
 
 const alignments: Readonly<Record<Alignment, string>> = {
   same: 'the domain of From',
-  below: 'aligned, unless strict alignment is asked for',
-  perhaps: 'perhaps aligned: depends on who registers names there',
+  below: 'aligned, except in strict mode',
+  perhaps: 'possibly aligned: depends on who registers names there',
   other: 'another domain',
 };
 const aligned = (alignment: Alignment | null) => (alignment === null ? 'not known' : alignments[alignment]);
@@ -23,9 +23,9 @@ export function HeaderReader() {
   const read = useMemo(() => (deferred.trim() === '' ? null : readHeader(deferred)), [deferred]);
   const id = useId();
   return (
-    <Panel title="The way of one message" icon={MailSearch}>
+    <Panel title="Path of a message" icon={MailSearch}>
       <div className="mail-reader">
-        <label htmlFor={id}>Header of a message</label>
+        <label htmlFor={id}>Message header</label>
         <textarea
           id={id}
           value={text}
@@ -38,7 +38,7 @@ export function HeaderReader() {
           Paste the header as your mail program shows it (“Show original”, “View source”). It is read in this browser
           and not sent anywhere.
         </p>
-        {deferred.trim() !== '' && read === null && <p role="status">In this text there is no header of a message.</p>}
+        {deferred.trim() !== '' && read === null && <p role="status">This text contains no message header.</p>}
       </div>
       {read !== null && <Way read={read} />}
     </Panel>
@@ -63,8 +63,8 @@ function Way({ read }: { readonly read: ReadHeader }) {
   const facts = [
     from === null ? null : `From is in ${from}.`,
     returnPath === null ? null : `The envelope sender is in ${returnPath}.`,
-    totalSeconds === null ? null : `It took ${totalSeconds} s by the clocks of the servers.`,
-    'Each server on the way can write what it likes: only the lines of your own mail server are certain.',
+    totalSeconds === null ? null : `It took ${totalSeconds} s according to the servers’ clocks.`,
+    'Every server on the path can write anything here. Only the lines of your own mail server are reliable.',
   ];
   return (
     <>

@@ -119,7 +119,7 @@ function revocationOf({ revocation, address }: SslKnown): Value {
 }
 
 function primeWords({ bits, name }: SslAnswer['dhPrimes'][number]): string {
-  return name === null ? `${bits} bits, not a known one` : `${bits} bits, ${name}`;
+  return name === null ? `${bits} bits, not a well-known prime` : `${bits} bits, ${name}`;
 }
 
 function keyWords({ type, curve, bits }: NonNullable<SslAnswer['key']>): string {

@@ -13,7 +13,7 @@ export interface FindingsPanelsProps {
   readonly robot: Robot;
 }
 
-const PENDING = 'Judged when the check is complete.';
+const PENDING = 'Findings appear when the check is complete.';
 
 /** The findings on the certificate, beside those on the server. */
 export function FindingsPanels({ known, isRunning, robot }: FindingsPanelsProps) {

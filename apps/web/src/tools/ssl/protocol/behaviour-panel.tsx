@@ -27,7 +27,7 @@ export function ServerBehaviour({ known }: { readonly known: SslKnown }) {
     row('Refuses Fallback (SCSV)', known.fallbackScsv, true),
     row('TLS Compression', known.compression, false),
     { label: 'Application Protocols', value: words(known.alpnProtocols) },
-    { label: 'Hangs Up On', value: words(known.hangsUpOn) },
+    { label: 'Extension Intolerance', value: words(known.hangsUpOn) },
   ];
   return (
     <Panel title="Server Behaviour" icon={Handshake}>

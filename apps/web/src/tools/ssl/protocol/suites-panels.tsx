@@ -124,7 +124,7 @@ function versionsWith(name: string, byVersion: SslAnswer['ciphersByProtocol']): 
 }
 
 /** «Supported» sounds like a property of the server, but lists what this checker can offer. */
-const ASKED_FOR = 'what this checker can test, whatever the server accepts';
+const ASKED_FOR = 'what this checker can test, not what the server accepts';
 const ACCEPTED = 'what the server accepts';
 
 interface SideProps {
