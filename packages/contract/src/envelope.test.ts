@@ -27,7 +27,7 @@ test('the text and the cause of an internal failure are not disclosed', () => {
   const error = new ToolError('internal', 'cannot read /etc/shadow', { cause: new Error('secret') });
   const text = JSON.stringify(failureEnvelope(error));
   expect(text).not.toMatch(/shadow|secret/);
-  expect(text).toContain('Something went wrong on our side.');
+  expect(text).toContain('Something went wrong in Sonde.');
 });
 
 test('every failure envelope matches its schema, and one with an unknown code does not', () => {

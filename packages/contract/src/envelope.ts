@@ -69,7 +69,7 @@ export function toRetrySeconds(seconds: number): number {
  * @param checkedAt when the lookup ended, ISO 8601 in UTC; null if there was no lookup.
  */
 export function failureEnvelope(error: ToolError, checkedAt: string | null = null): FailureEnvelope {
-  const message = error.code === 'internal' ? 'Something went wrong on our side.' : error.message;
+  const message = error.code === 'internal' ? 'Something went wrong in Sonde.' : error.message;
   return {
     success: false,
     message,

@@ -26,7 +26,7 @@ export async function answerCall(
   if (parsed.success) return handler(parsed.data, data);
   const [issue] = parsed.error.issues;
   const field = issue?.path[0];
-  throw new ToolError('invalid-input', issue?.message ?? 'The call does not fit.', {
+  throw new ToolError('invalid-input', issue?.message ?? 'The call is not valid.', {
     ...(typeof field === 'string' ? { field } : {}),
   });
 }

@@ -39,7 +39,7 @@ export function checkQuery<Id extends ToolId>(id: Id, raw: Readonly<Record<strin
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     const field = issue?.path.map(String).join('.');
-    throw new ToolError('invalid-input', issue?.message ?? 'The query is invalid.', field ? { field } : {});
+    throw new ToolError('invalid-input', issue?.message ?? 'The query is not valid.', field ? { field } : {});
   }
   const entries = Object.entries(parsed.data).sort(([a], [b]) => (a < b ? -1 : 1));
   return { id, query: parsed.data, key: `${id}?${JSON.stringify(entries)}` };
@@ -121,7 +121,7 @@ export function translateFailure(error: unknown, isPastDeadline = false): ToolEr
   if (error instanceof ToolError) return error;
   if (isPastDeadline) return failureOf('timeout', error);
   if (error instanceof NetFailure) return failureOf(error.reason, error);
-  return new ToolError('internal', 'Something went wrong on our side.', { cause: error });
+  return new ToolError('internal', 'Something went wrong in Sonde.', { cause: error });
 }
 
 function failureOf(reason: FailureReason, cause: unknown): ToolError {

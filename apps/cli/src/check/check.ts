@@ -113,11 +113,11 @@ async function itemsOf(command: CheckCall, context: CliContext): Promise<readonl
     command.tools.map((id) => tools[id]),
   );
   if (items.length === 0)
-    throw new Misuse(`${command.tools.join(', ')}: nothing in the list can be looked up with that.`);
+    throw new Misuse(`${command.tools.join(', ')}: no target in the list can be looked up with these tools.`);
   const asked = new Set(items.map(({ target }) => target.target));
   const left = list.targets.filter(({ target }) => !asked.has(target));
   if (left.length > 0)
-    context.err(`sonde: left out, as none of the tools takes them: ${shown(left.map(({ target }) => target))}`);
+    context.err(`sonde: skipped, because none of the tools accepts them: ${shown(left.map(({ target }) => target))}`);
   return items;
 }
 
@@ -144,7 +144,7 @@ async function policyOf(file: string, { tools: asked }: CheckCall): Promise<Poli
   const unasked = [...policy.keys()].filter((path) => !asked.some((id) => id === toolOf(path)));
   if (problems.length > 0) throw new Misuse(`${file}: ${problems.join(' ')}`);
   // A condition without a matching lookup would look as if it were met.
-  if (unasked.length > 0) throw new Misuse(`${file}: ${unasked.join(', ')} needs a tool that is not among --tools.`);
+  if (unasked.length > 0) throw new Misuse(`${file}: ${unasked.join(', ')} needs a tool that is not in --tools.`);
   return policy;
 }
 

@@ -44,12 +44,12 @@ export function readCheck({ values, words }: Arguments): Read<CheckCall> {
   const format = readFormat(values, checkFormats);
   if (typeof format === 'object' && format !== null) return format;
   const file = values.get('file') ?? null;
-  if ((file === null) === (words.length === 0)) return { problem: 'check needs -f FILE or targets.' };
+  if ((file === null) === (words.length === 0)) return { problem: 'check needs either -f FILE or targets.' };
   const remote = values.get('remote')?.replace(/\/+$/, '') ?? null;
   if (remote !== null && !isServer(remote)) {
     return { problem: '--remote needs the http or https address of a server, without user and query.' };
   }
-  if (remote === null && values.has('token')) return { problem: '--token is for a server: --remote is missing.' };
+  if (remote === null && values.has('token')) return { problem: '--token needs --remote.' };
   const baselineFile = values.get('baseline') ?? null;
   const failsOnChange = values.get('fail-on-change') === 'true';
   if (failsOnChange && baselineFile === null) return { problem: '--fail-on-change needs --baseline.' };

@@ -43,8 +43,8 @@ export function remoteLookups(origin: string, token: string | null): LookUpItem 
 
 function refusal(origin: string, token: string | null): string {
   return token === null
-    ? `${origin} wants a token: SONDE_TOKEN, or --token.`
-    : `${origin} refuses the token: it is wrong, has expired or was revoked.`;
+    ? `${origin} requires a token: set SONDE_TOKEN, or use --token.`
+    : `${origin} rejects the token: it is wrong, has expired or was revoked.`;
 }
 
 /** Finds the cause of an error of `fetch`, which itself only says that it failed. */
@@ -80,7 +80,7 @@ function endedOf({ status, headers }: Response, text: string): EndedLookup {
   const limited = limitedBy(status, headers);
   if (limited !== null) return limited;
   const location = headers.get('location');
-  throw new Error(location === null ? `status ${status}, and no answer of Sonde` : `it redirects to ${location}`);
+  throw new Error(location === null ? `status ${status}, not an answer from Sonde` : `it redirects to ${location}`);
 }
 
 /** A proxy in front of the server may limit requests, too, and sends no envelope. */

@@ -81,7 +81,7 @@ describe('sonde check --remote', () => {
     const remote = await served({ SONDE_API_TOKENS: known });
     const { status, stdout, stderr } = await check(remote, names(40), { SONDE_TOKEN: token });
     expect([status, stdout]).toEqual([1, '']);
-    expect(stderr).toContain(`sonde: ${remote} refuses the token: it is wrong, has expired or was revoked.`);
+    expect(stderr).toContain(`sonde: ${remote} rejects the token: it is wrong, has expired or was revoked.`);
     expect(stderr).not.toContain(token);
   });
 

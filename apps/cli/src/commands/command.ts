@@ -73,5 +73,5 @@ export function defineCommand<Asked>({ read, run, ...described }: Definition<Ask
 
 /** Reads a command that takes no words. */
 export function readNothing(name: string): (args: Arguments) => Read<null> {
-  return ({ words }) => (words.length === 0 ? { asked: null } : { problem: `${name} takes no words.` });
+  return ({ words }) => (words.length === 0 ? { asked: null } : { problem: `${name} takes no arguments.` });
 }

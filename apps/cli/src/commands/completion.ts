@@ -6,9 +6,9 @@ import { defineCommand } from './command.ts';
 
 export const completionCommand = defineCommand<Shell>({
   name: 'completion',
-  summary: `What completes this command in ${shells.join(', ')}`,
+  summary: `Print a completion script for ${shells.join(', ')}`,
   words: 'SHELL',
-  details: [['SHELL:', [`One of ${shells.join(', ')}. The script is of one version: print it again after an update.`]]],
+  details: [['SHELL:', [`One of ${shells.join(', ')}. The script belongs to this version: print it again after an update.`]]],
   options: [{ heading: 'Options:', options: generalOptions }],
   examples: ['source <(sonde completion bash)'],
   offered: () => shells,

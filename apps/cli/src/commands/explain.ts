@@ -16,7 +16,7 @@ interface ExplainCall {
 
 export const explainCommand = defineCommand<ExplainCall>({
   name: 'explain',
-  summary: 'What a finding means and what to do about it; without a code, all codes',
+  summary: 'Explain a finding and what to do about it; without a code, list all codes',
   words: '[CODE]',
   options: [{ heading: 'Options:', options: generalOptions }],
   examples: ['sonde explain no-reply'],
@@ -49,8 +49,8 @@ function unknownCode(code: string, known: readonly string[], { err }: CliContext
   const similar = closestTo(code, known, Math.ceil(code.length / 2)).slice(0, MAX_SIMILAR);
   const containing = known.filter((one) => code.length > 2 && one.includes(code));
   const nearest = [...new Set([...containing, ...similar])].slice(0, MAX_SIMILAR);
-  err(`sonde: There is no finding ${printable(JSON.stringify(code))}.`);
-  if (nearest.length > 0) err(`The nearest: ${nearest.join(', ')}.`);
-  err('sonde explain lists all.');
+  err(`sonde: There is no finding with the code ${printable(JSON.stringify(code))}.`);
+  if (nearest.length > 0) err(`Similar codes: ${nearest.join(', ')}.`);
+  err('sonde explain lists all codes.');
   return EXIT.usage;
 }

@@ -5,7 +5,7 @@ import { defineCommand } from './command.ts';
 
 export const helpCommand = defineCommand<string | null>({
   name: 'help',
-  summary: 'How one command is called, with all its options; the same as COMMAND --help',
+  summary: 'Show how to use a command, with all its options; the same as COMMAND --help',
   words: '[COMMAND]',
   options: [{ heading: 'Options:', options: generalOptions }],
   examples: ['sonde help ssl'],

@@ -3,12 +3,12 @@ import { defineCommand, readNothing } from './command.ts';
 
 export const mcpCommand = defineCommand({
   name: 'mcp',
-  summary: 'Answers the Model Context Protocol on standard input and output',
+  summary: 'Serve the Model Context Protocol on standard input and output',
   words: '',
   details: [
     [
-      'How it is used:',
-      ['An agent starts it, and asks until it closes the input. Every tool is there, and the report.'],
+      'Description:',
+      ['An agent starts this command and sends requests until it closes the input. Every tool and the report are available.'],
     ],
   ],
   options: [{ heading: 'Options:', options: generalOptions }],

@@ -4,9 +4,9 @@ import { defineCommand, readNothing } from './command.ts';
 
 export const serveCommand = defineCommand({
   name: 'serve',
-  summary: 'The web pages and the API, on the port that PORT names; stops on Ctrl-C',
+  summary: 'Serve the web pages and the API on the port in PORT; stops on Ctrl-C',
   words: '',
-  details: [['What there is to set:', ['Variables of the environment say it; the README lists those of a server.']]],
+  details: [['Settings:', ['Environment variables; the README lists those of a server.']]],
   options: [{ heading: 'Options:', options: generalOptions }],
   examples: ['PORT=8080 sonde serve'],
   offered: () => [],

@@ -9,14 +9,14 @@ const TOKEN_BYTES = 32;
 
 export const tokenCommand = defineCommand<string>({
   name: 'token',
-  summary: 'A new token for the API of a server, and what the server has to know of it',
+  summary: 'Create a token for the API of a server, and print its entry for SONDE_API_TOKENS',
   words: 'NAME',
   details: [
     [
       'NAME:',
       [
-        'Whose token it is: letters, digits, dots, hyphens and underscores.',
-        'The server knows its hash alone, as an item of SONDE_API_TOKENS. The token is shown this once.',
+        'Name of the token’s user: letters, digits, dots, hyphens and underscores.',
+        'The server stores only its hash, as an item of SONDE_API_TOKENS. The token is shown only once.',
       ],
     ],
   ],
@@ -34,6 +34,6 @@ function makeToken(name: string, { out, err }: CliContext): number {
   const token = TOKEN_PREFIX + randomBytes(TOKEN_BYTES).toString('base64url');
   out(`token: ${token}`);
   out(`SONDE_API_TOKENS=${name}:${createHash('sha256').update(token).digest('hex')}`);
-  err('sonde: The token is shown this once. The server knows its hash alone.');
+  err('sonde: The token is shown only once. The server stores only its hash.');
   return EXIT.answer;
 }

@@ -32,7 +32,7 @@ const timingOption = option(
   'timing',
   'flag',
   '',
-  'Also print where the time went, on the error output: its parts, then every exchange with its times in milliseconds. * marks those that the end waited for.',
+  'Also print on standard error where the time went: its parts, then every exchange with its times in milliseconds. * marks exchanges on the critical path.',
 );
 
 function commandOf(id: ToolId): Command {
@@ -70,7 +70,7 @@ function readLookup(id: ToolId, { words, values }: Arguments): Read<LookupCall> 
   const repeated = own.find(([name]) => Object.hasOwn(extras.query, name));
   if (repeated !== undefined) return { problem: `--${repeated[0]} must be given once.` };
   if (values.has('warn-days') && !hasEndings(tool)) {
-    return { problem: `--warn-days: nothing in an answer of ${tool.id} ends.` };
+    return { problem: `--warn-days: answers of ${tool.id} have no expiry dates.` };
   }
   const common = readCommon(values, formats);
   if ('problem' in common) return common;

@@ -19,14 +19,14 @@ async function updatedTools(): Promise<readonly ToolId[]> {
 
 export const updateCommand = defineCommand<UpdateCall>({
   name: 'update',
-  summary: 'Renews the registry of MAC addresses in SONDE_DATA_DIR',
+  summary: 'Update the registry of MAC addresses in SONDE_DATA_DIR',
   words: 'mac [FILE...]',
-  details: [['FILE:', ['Files or URLs of the registry; without any, it is fetched from the IEEE.']]],
+  details: [['FILE:', ['Files or URLs of the registry; by default, it is fetched from the IEEE.']]],
   options: [{ heading: 'Options:', options: generalOptions }],
   statuses: [
     ['0', 'the copy was replaced'],
-    ['1', 'it is as before; the error output says why'],
-    ['64', 'wrong usage, or a wrong environment variable'],
+    ['1', 'the copy was not replaced; standard error says why'],
+    ['64', 'wrong usage, or an invalid environment variable'],
   ],
   examples: ['sonde update mac', 'sonde update mac oui.csv mam.csv oui36.csv'],
   offered: updatedTools,

@@ -8,21 +8,21 @@ const keysOption = {
     'keys',
     'text',
     'FILE-OR-URL',
-    'The public keys of the site that has signed: a file, or the URL of its /.well-known/sonde-keys.json.',
+    'Public keys of the site that signed the result: a file, or the URL of its /.well-known/sonde-keys.json.',
   ),
   isFile: true as const,
 };
 
 export const verifyCommand = defineCommand<VerifyCall>({
   name: 'verify',
-  summary: 'Check the signature of a kept result, without the server that has kept it',
+  summary: 'Verify the signature of a kept result, without the server that keeps it',
   words: 'FILE --keys FILE-OR-URL',
-  details: [['FILE:', ['The kept result, as /r/<id>.json of a server gives it.']]],
+  details: [['FILE:', ['The kept result, as downloaded from /r/<id>.json of a server.']]],
   options: [{ heading: 'Options:', options: [keysOption, ...generalOptions] }],
   statuses: [
     ['0', 'the signature is valid'],
-    ['1', 'it is not, or could not be checked; the error output says why'],
-    ['64', 'wrong usage, or a wrong environment variable'],
+    ['1', 'the signature is not valid or could not be checked; standard error says why'],
+    ['64', 'wrong usage, or an invalid environment variable'],
   ],
   examples: ['sonde verify result.json --keys https://sonde.example.com/.well-known/sonde-keys.json'],
   offered: () => 'files',
@@ -32,7 +32,7 @@ export const verifyCommand = defineCommand<VerifyCall>({
 
 function readVerify({ words: [file, ...rest], values }: Arguments): Read<VerifyCall> {
   if (file === undefined || rest.length > 0) {
-    return { problem: 'verify takes one file, as a kept result is downloaded.' };
+    return { problem: 'verify takes one file: the JSON of a kept result.' };
   }
   const keys = values.get('keys');
   if (keys === undefined || keys === '') {

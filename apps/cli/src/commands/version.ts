@@ -5,7 +5,7 @@ import { defineCommand, readNothing } from './command.ts';
 
 export const versionCommand = defineCommand({
   name: 'version',
-  summary: 'The version of this command; the same as --version',
+  summary: 'Print the version; the same as --version',
   words: '',
   options: [{ heading: 'Options:', options: generalOptions }],
   examples: ['sonde version'],

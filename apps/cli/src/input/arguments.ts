@@ -84,9 +84,9 @@ function misusedOption(token: GivenOption, { kind, words, name }: Option): strin
   const { rawName, value } = token;
   if (kind === 'flag') {
     if (value === undefined) return null;
-    return FLAG_VALUES.has(value) ? null : `${rawName} is a flag: --${name}, --no-${name} or --${name}=false.`;
+    return FLAG_VALUES.has(value) ? null : `${rawName} is a flag: use --${name}, --no-${name} or --${name}=false.`;
   }
-  if (isNegated(token)) return `${name} is no flag: there is no ${rawName}.`;
+  if (isNegated(token)) return `${name} is not a flag, so there is no ${rawName}.`;
   if (value === undefined || value === '') return `${rawName} needs a value.`;
   if (words.length === 0 || words.includes(value)) return null;
   return `${rawName} must be one of ${words.join(', ')}.${suggested(value, words)}`;

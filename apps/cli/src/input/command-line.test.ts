@@ -124,13 +124,13 @@ describe('the command line', () => {
   });
 
   it.each([
-    [[], 'Which tool?'],
-    [['--json'], 'Which tool?'],
+    [[], 'Name a tool.'],
+    [['--json'], 'Name a tool.'],
     [['nslookup', 'example.com'], 'There is no command "nslookup".'],
     [['pign', 'example.com'], 'There is no command "pign". Did you mean ping?'],
     [['__proto__', 'example.com'], 'There is no command "__proto__".'],
     [['dns'], 'dns needs a domain.'],
-    [['dns', 'a.example', 'b.example'], 'dns does not know what "b.example" is.'],
+    [['dns', 'a.example', 'b.example'], 'dns does not understand "b.example".'],
     [['dns', 'a.example', '@9.9.9.9', '@1.1.1.1'], 'server must be given once.'],
     [['dns', 'a.example', 'MX', '--type', 'A'], '--type must be given once.'],
     [['dns', 'a.example', '--domain', 'b.example'], 'dns has no option --domain.'],
@@ -145,7 +145,7 @@ describe('the command line', () => {
     [['raport', 'a.example'], 'There is no command "raport". Did you mean report?'],
     [['dns', 'a.example', '--json=yes'], '--json is a flag: --json, --no-json or --json=false.'],
     [['dns', 'a.example', '--format'], '--format needs a value.'],
-    [['dns', 'a.example', '--no-format'], 'format is no flag: there is no --no-format.'],
+    [['dns', 'a.example', '--no-format'], 'format is not a flag, so there is no --no-format.'],
     [
       ['dns', 'a.example', '--format', 'xml'],
       '--format must be one of table, json, ndjson, csv, markdown, junit, sarif.',
@@ -156,7 +156,7 @@ describe('the command line', () => {
     [['ping', 'a.example', '--count'], '--count needs a value.'],
     [
       ['ssl', 'a.example', '--deep', 'false'],
-      'A flag takes no value behind a space: write --FLAG, --no-FLAG or --FLAG=false.',
+      'A flag takes no separate value: write --FLAG, --no-FLAG or --FLAG=false.',
     ],
     [['ssl', 'a.example', '--no-deep=false'], '--no-deep takes no value.'],
     [['ssl', 'a.example', '--deep', '--no-deep'], '--no-deep must be given once.'],
@@ -199,7 +199,7 @@ describe('further words', () => {
 
   it.each([
     [['example.com', 'MX', 'TXT'], 'type must be given once.'],
-    [['example.com', 'mx'], 'dns does not know what "mx" is.'],
+    [['example.com', 'mx'], 'dns does not understand "mx".'],
     [[], 'dns needs a domain.'],
   ])('that nobody knows are refused: %j', (words, problem) => {
     expect(readExtras(tool, words)).toEqual({ problem });

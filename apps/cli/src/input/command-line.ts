@@ -20,7 +20,7 @@ export async function readCommandLine(args: readonly string[]): Promise<CommandL
     return readBehind('help', { ...noOptions, words: isKnown ? [name] : [] });
   }
   if (given.values.has('explain')) return readBehind('explain', { ...given, words });
-  return name === undefined ? { problem: 'Which tool?', command: null } : readBehind(name, behind);
+  return name === undefined ? { problem: 'Name a tool.', command: null } : readBehind(name, behind);
 }
 
 const noOptions: Pick<Arguments, 'values' | 'given'> = { values: new Map(), given: [] };

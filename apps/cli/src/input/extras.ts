@@ -24,9 +24,9 @@ export function readExtras(tool: AnyTool, [target, ...others]: readonly string[]
 function strayWord(tool: AnyTool, word: string, count: number): string {
   // `--deep false`, as other programs accept it.
   if (['true', 'false', '0', '1'].includes(word)) {
-    return `A flag takes no value behind a space: write --FLAG, --no-FLAG or --FLAG=${word === '0' || word === 'false' ? 'false' : 'true'}.`;
+    return `A flag takes no separate value: write --FLAG, --no-FLAG or --FLAG=${word === '0' || word === 'false' ? 'false' : 'true'}.`;
   }
   return tool.words === undefined
     ? `${tool.id} takes one ${tool.target}, not ${count}.`
-    : `${tool.id} does not know what ${JSON.stringify(word)} is.`;
+    : `${tool.id} does not understand ${JSON.stringify(word)}.`;
 }

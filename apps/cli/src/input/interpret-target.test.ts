@@ -17,7 +17,7 @@ it.each<[ToolId, string, string]>([
   const param = id === 'ping' ? 'host' : id === 'whois' ? 'ipOrDomain' : 'domain';
   expect(interpretQuery(id, { [param]: typed })).toEqual({
     query: { [param]: target },
-    note: `${JSON.stringify(typed)} is read as ${target}`,
+    note: `${JSON.stringify(typed)} was interpreted as ${target}`,
   });
 });
 

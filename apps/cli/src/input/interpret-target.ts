@@ -23,7 +23,7 @@ export function interpretQuery(id: ToolId, query: Query): InterpretedQuery {
   for (const target of candidates(tool, pasted)) {
     const interpreted = { ...query, [tool.target]: target };
     if (accepts(tool, interpreted))
-      return { query: interpreted, note: `${JSON.stringify(typed)} is read as ${target}` };
+      return { query: interpreted, note: `${JSON.stringify(typed)} was interpreted as ${target}` };
   }
   return { query, note: null };
 }

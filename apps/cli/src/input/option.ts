@@ -20,7 +20,7 @@ export const option = (name: string, kind: Option['kind'], placeholder: string, 
 });
 
 const colorOption: Option = {
-  ...option('color', 'flag', '', 'Print in colours, or not. Without it: on a terminal, unless NO_COLOR is set.'),
+  ...option('color', 'flag', '', 'Print in colour, or not. Default: on a terminal, unless NO_COLOR is set.'),
   defaultValue: null,
 };
 

@@ -11,7 +11,7 @@ const MAX_WARN_DAYS = 9999;
 export const formatOption = (words: readonly string[]): Option => ({
   ...option('format', 'word', 'FORMAT', ''),
   words,
-  description: `How the answer is printed: ${words.join(', ')}. Without it: table on a terminal, json in a pipe.`,
+  description: `Output format: ${words.join(', ')}. Default: table on a terminal, json in a pipe.`,
 });
 export const outOption = (words: readonly string[]): Option => ({
   ...option('out', 'word', 'FORMAT', 'The same as --format.'),
@@ -23,7 +23,7 @@ export const jsonOption = option('json', 'flag', '', 'The same as --format json.
 export const failOnOption: Option = {
   ...option('fail-on', 'word', 'STATE', ''),
   words: failOnStates,
-  description: `End with 3 when a finding is at least this severe: ${failOnStates.join(', ')}, from the least severe to the most. In junit these findings have failed (without the option: from warn on).`,
+  description: `Exit with status 3 if a finding is at least this severe: ${failOnStates.join(', ')} (least to most severe). In junit, these findings count as failed (default: warn).`,
 };
 
 /** The options of every lookup. */
@@ -34,14 +34,14 @@ export const commonOptions: readonly Option[] = [
     'all',
     'flag',
     '',
-    'Also print long lists, fields without a value, and the evidence of what is good: in a table.',
+    'In a table, also print long lists, fields without a value, and the evidence of good findings.',
   ),
   failOnOption,
   option(
     'warn-days',
     'number',
     'N',
-    'Warn of what ends in fewer than N days: a finding (ends-within-days) for every certificate or registration.',
+    'Warn if a certificate or registration expires in fewer than N days (finding ends-within-days).',
   ),
   ...generalOptions,
 ];

@@ -58,16 +58,16 @@ export function usage(command: Command | null, columns: number): string {
 }
 
 const OUTPUT = [
-  'A table begins with the verdict, which is the most severe finding, and with the findings: the state (bad, warn, unknown, note, good), what is the case, the evidence, and what to do. The facts follow; texts of servers stand last. No line is wider than COLUMNS, or than the terminal; in a pipe the default is 80.',
-  'Parts that could not be measured are named on the error output. What servers sent is printed with its control characters escaped.',
+  'A table begins with the verdict, which is the most severe finding, and the list of findings, each with its state (bad, warn, unknown, note, good), title, evidence, and what to do. The facts follow; raw server texts come last. Lines are as wide as COLUMNS or the terminal; in a pipe, the default is 80.',
+  'Parts that could not be measured are listed on standard error. In texts from servers, control characters are escaped.',
 ];
 
 const STATUSES: readonly (readonly [string, string])[] = [
   ['0', 'an answer'],
-  ['1', 'no answer; the error output says why'],
+  ['1', 'no answer; standard error says why'],
   ['2', 'an answer with gaps: parts of it could not be measured'],
   ['3', 'an answer with findings at or above --fail-on, whether or not it has gaps'],
-  ['64', 'wrong usage, or a wrong environment variable'],
+  ['64', 'wrong usage, or an invalid environment variable'],
 ];
 
 /** The usage line of a command, with its own options; shared ones are summed up as `[OPTIONS]`. */

@@ -30,7 +30,7 @@ it('the official client asks the built command over standard input and output', 
   }
 });
 
-it('takes no words', async () => {
+it('takes no arguments', async () => {
   const { status, stderr } = await command.start(['mcp', 'now']).ended;
-  expect([status, stderr]).toEqual([64, expect.stringContaining('mcp takes no words')]);
+  expect([status, stderr]).toEqual([64, expect.stringContaining('mcp takes no arguments')]);
 });

@@ -9,7 +9,7 @@ export const findingCodes = (Object.keys(explanations) as FindingCode[]).toSorte
 export function renderExplanation(code: FindingCode, terminal: Terminal): string[] {
   const { columns } = terminal;
   const explained = explanationOf(code);
-  if (explained === null) throw new TypeError(`There is no finding ${code}.`);
+  if (explained === null) throw new TypeError(`There is no finding with the code ${code}.`);
   const { title, states, meaning, importance, effect, remedies, source } = explained;
   const section = (heading: string, lines: readonly string[]) => ['', bold(heading, terminal), ...lines];
   return [

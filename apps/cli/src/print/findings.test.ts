@@ -54,7 +54,7 @@ describe('the findings on a terminal', () => {
   });
 
   it('state that nothing was judged', () => {
-    expect(print({ findings: [] })).toEqual(['quiet.test: nothing to judge.', 'Address  192.0.2.1']);
+    expect(print({ findings: [] })).toEqual(['quiet.test: no findings.', 'Address  192.0.2.1']);
   });
 
   it('are coloured by state on request; the text is the same', () => {

@@ -36,7 +36,7 @@ export function renderFindings({ target, findings, headlines, terminal, isComple
 function verdictLines(target: string, findings: readonly Finding[], terminal: Terminal): string[] {
   const verdict = verdictOf(findings);
   const { columns } = terminal;
-  if (verdict === null) return wrapBehind('', `${printable(target)}: nothing to judge.`, columns);
+  if (verdict === null) return wrapBehind('', `${printable(target)}: no findings.`, columns);
   const inWords = countedStates(findings).map(({ state, codes }) => `${codes.length} ${state}`);
   const text = `${printable(target)}: ${titleOf(verdict)} (${inWords.join(', ')})`;
   return marked(verdict.state, text, terminal, (line) => bold(line, terminal));

@@ -9,7 +9,7 @@ function render(data: Record<string, unknown>, order: Partial<typeof none> = {},
   return text.replaceAll(/\u001b\[(?:1|22)m/g, '*').replaceAll(/\u001b\[(?:2|22)m/g, '');
 }
 
-const LEFT_OUT = 'Fields without a value and long lists are left out: --all prints them.';
+const LEFT_OUT = 'Fields without a value and long lists are omitted: --all prints them.';
 
 it('shows plain values as pairs, null and empty lists as not measured', () => {
   const text = render({ host: 'a.example', roundTripTime: 1.5, isUp: true, isOld: false, ttl: null, names: [] });

@@ -45,7 +45,7 @@ export function renderAnswer(data: Fields, { terminal, order, isComplete }: Rend
   ]);
   const isAll = isComplete || JSON.stringify(shown) === JSON.stringify(everything);
   if (isAll && page.details.every((name) => !name.includes('.'))) return lines.slice(0, -1);
-  const left = 'Fields without a value and long lists are left out: --all prints them.';
+  const left = 'Fields without a value and long lists are omitted: --all prints them.';
   return [...lines, ...wrap(left, columns).map((line) => dim(line, terminal))];
 }
 

@@ -39,8 +39,8 @@ export function toSarif(results: readonly Result[], runId: string): object {
 
 /** Rules for what `sonde check` was asked to find. */
 const ownRules: Readonly<Record<string, string>> = {
-  'policy-missed': 'The policy asks for something else.',
-  'changed-since-baseline': 'It differs from the baseline.',
+  'policy-missed': 'The value does not meet the policy.',
+  'changed-since-baseline': 'The value differs from the baseline.',
 };
 
 function ruleOf(code: string) {

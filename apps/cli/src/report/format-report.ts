@@ -66,7 +66,7 @@ function toText({ target, results, report }: MadeReport, options: PrintOptions):
   const sum = wrap(`${printable(target)}: ${countsInWords(report.counts)}`, columns);
   const judged = renderFindings({ target, findings: report.findings, headlines: [], terminal, isComplete });
   const parts = results.flatMap((result) => ['', ...partLines(result, options)]);
-  const more = `--all prints the whole answers; sonde TOOL ${printable(target)} prints that of one tool.`;
+  const more = `--all prints the whole answers; sonde TOOL ${printable(target)} prints the answer of one tool.`;
   const hint = isComplete ? [] : ['', ...wrap(more, columns).map((line) => dim(line, terminal))];
   return [...sum.map((line) => bold(line, terminal)), '', ...judged, ...parts, ...hint].join('\n');
 }

@@ -113,7 +113,7 @@ it('makes a self-contained page: no script, no address of another host', async (
 
 it('interprets pasted text, and reports how', async () => {
   const { stderr, stdout } = await sonde('https://parked.test/path', '--json');
-  expect(stderr).toContain('sonde: "https://parked.test/path" is read as parked.test');
+  expect(stderr).toContain('sonde: "https://parked.test/path" was interpreted as parked.test');
   expect((JSON.parse(stdout) as ReportData).target).toBe('parked.test');
 });
 

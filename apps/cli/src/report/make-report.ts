@@ -49,11 +49,11 @@ export async function makeReport(command: ReportCall, context: LookupContext): P
 function readReportTarget(typed: string, err: (text: string) => void): string | null {
   const { data, error } = report.query.safeParse({ target: typed });
   if (data === undefined) {
-    err(`sonde: ${printable(error?.issues[0]?.message ?? 'The target does not fit.')}`);
+    err(`sonde: ${printable(error?.issues[0]?.message ?? 'The target is not valid.')}`);
     return null;
   }
   const isLiteral = readTarget(typed.trim(), hostKinds) !== null;
-  if (!isLiteral) err(`sonde: ${printable(JSON.stringify(typed))} is read as ${data.target}`);
+  if (!isLiteral) err(`sonde: ${printable(JSON.stringify(typed))} was interpreted as ${data.target}`);
   return data.target;
 }
 

@@ -28,9 +28,9 @@ export async function readKeys(keys: string, source: KeySource): Promise<readonl
     return `The keys in ${keys} cannot be read: ${error instanceof Error ? error.message : String(error)}`;
   }
   const set = KeySet.safeParse(parsed(text)).data;
-  if (set === undefined) return `${keys} holds no list of keys.`;
+  if (set === undefined) return `${keys} does not contain a list of keys.`;
   const found = set.keys.flatMap((key) => Ed25519Key.safeParse(key).data ?? []);
-  return found.length === 0 ? `${keys} holds no Ed25519 key.` : found;
+  return found.length === 0 ? `${keys} does not contain an Ed25519 key.` : found;
 }
 
 /** A URL given on the command line is trusted, wherever it points. */

@@ -37,10 +37,10 @@ export async function verify({ file, keys }: VerifyCall, context: VerifyContext)
   const { keyId } = read.snapshot.signature;
   if (state === 'unknown-key') return fail(`The key ${keyId} is not among the ${known.length} keys of ${keys}.`);
   if (state === 'invalid')
-    return fail('The signature does not fit: the content has been changed, or was never signed.');
+    return fail('The signature is not valid: the content was changed, or was never signed.');
   for (const line of describe(read.snapshot, keys)) out(printable(line));
   if (isInterceptable(keys)) {
-    err('sonde: The keys came over a connection without encryption: somebody in between may have exchanged them.');
+    err('sonde: The keys were fetched over an unencrypted connection, so an attacker may have replaced them.');
   }
   return EXIT.answer;
 
@@ -62,7 +62,7 @@ async function readSnapshot(file: string): Promise<ReadSnapshot | string> {
     if (text.byteLength > MAX_BYTES) return `${file} is too large.`;
     const raw: unknown = JSON.parse(text.toString('utf8'));
     const { data } = Snapshot.safeParse(raw);
-    return data === undefined ? `${file} is no kept result of Sonde.` : { raw: raw as Snapshot, snapshot: data };
+    return data === undefined ? `${file} is not a kept result of Sonde.` : { raw: raw as Snapshot, snapshot: data };
   } catch (error) {
     return error instanceof SyntaxError ? `${file} is not JSON.` : `${file} cannot be read: ${messageOf(error)}`;
   }

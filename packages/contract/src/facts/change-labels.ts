@@ -51,7 +51,7 @@ const labels: { readonly [Id in ToolId]?: readonly Label[] } = {
     [/^clientRenegotiation$/, 'Renegotiation by clients'],
     [/^fallbackScsv$/, 'Protection against downgrades (fallback SCSV)'],
     [/^compression$/, 'TLS compression'],
-    [/^hangsUpOn$/, 'Extensions at which the server hangs up'],
+    [/^hangsUpOn$/, 'Extensions that the server does not tolerate'],
     [/^vulnerabilities\/(.+)$/, 'Vulnerable to $1'],
   ],
   whois: [
@@ -60,13 +60,13 @@ const labels: { readonly [Id in ToolId]?: readonly Label[] } = {
     [/^created$/, 'Registered'],
     [/^updated$/, 'Last changed'],
     [/^expires$/, 'Ends'],
-    [/^registrarExpires$/, 'Ends at the registrar'],
+    [/^registrarExpires$/, 'Expires at the registrar'],
     [/^status$/, 'Status codes'],
     [/^nameServers$/, 'Name servers'],
     [/^dnssec$/, 'DNSSEC'],
     [/^ds$/, 'DS records'],
     [/^holder$/, 'Holder'],
-    [/^abuse$/, 'Contact for abuse'],
+    [/^abuse$/, 'Abuse contact'],
     [/^handle$/, 'Handle'],
     [/^label$/, 'Name of the network'],
     [/^range$/, 'Range'],
@@ -106,8 +106,8 @@ const labels: { readonly [Id in ToolId]?: readonly Label[] } = {
     [/^servers\/(.+)\/answers$/, 'Answers of $1'],
     [/^servers\/(.+)\/tcp$/, '$1 answers over TCP'],
     [/^servers\/(.+)\/edns$/, '$1 understands EDNS'],
-    [/^servers\/(.+)\/recursion$/, '$1 resolves for everybody'],
-    [/^servers\/(.+)\/transfer$/, '$1 hands out the zone'],
+    [/^servers\/(.+)\/recursion$/, '$1 is an open resolver'],
+    [/^servers\/(.+)\/transfer$/, '$1 allows zone transfers'],
     [/^hosts\/(.+)\/addresses$/, 'Addresses of $1'],
     [/^hosts\/(.+)\/glue$/, 'Glue of $1'],
     [/^primary$/, 'Primary name server'],
@@ -116,9 +116,9 @@ const labels: { readonly [Id in ToolId]?: readonly Label[] } = {
   ],
   traceroute: [
     [/^address$/, 'Address'],
-    [/^reached$/, 'How far the packets get'],
-    [/^refusal$/, 'Refusal on the way'],
-    [/^networks$/, 'Networks on the way'],
+    [/^reached$/, 'End of the path'],
+    [/^refusal$/, 'Error from a router'],
+    [/^networks$/, 'Networks on the path'],
     [/^path MTU$/, 'Path MTU, in octets'],
   ],
   mail: [
@@ -145,7 +145,7 @@ export function factLabel(id: ToolId, path: string): string {
 
 /** Codes that are not self-explanatory, with their meanings. */
 const codes: { readonly [Id in ToolId]?: Readonly<Record<string, string>> } = {
-  traceroute: { target: 'to the target', stopped: 'until they are refused', silent: 'until nobody answers' },
+  traceroute: { target: 'at the target', stopped: 'rejected by a router', silent: 'no answer' },
   mail: { 'not-listed': 'not listed' },
 };
 

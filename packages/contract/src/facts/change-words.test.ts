@@ -70,7 +70,7 @@ const cases: Readonly<Record<ToolId, Change>> = {
   },
   traceroute: {
     replaced: { '"reached":"target"': '"reached":"silent"' },
-    sentences: ['How far the packets get: until nobody answers; it was to the target.'],
+    sentences: ['End of the path: no answer; it was at the target.'],
   },
   mail: {
     replaced: { 'v=DMARC1; p=reject': 'v=DMARC1; p=none', '"policy":"reject"': '"policy":"none"' },

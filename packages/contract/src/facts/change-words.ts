@@ -44,8 +44,8 @@ function textOf(id: ToolId, { before, after, added, removed }: FactChange): stri
     ];
     return sentences.join(' ');
   }
-  if (before === null) return `${valueText(id, after)}; there was none.`;
-  if (after === null) return `There is none any more; it was ${valueText(id, before)}.`;
+  if (before === null) return `${valueText(id, after)}; there was none before.`;
+  if (after === null) return `No longer there; it was ${valueText(id, before)}.`;
   return `${valueText(id, after)}; it was ${valueText(id, before)}.`;
 }
 

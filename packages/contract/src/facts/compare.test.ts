@@ -57,10 +57,10 @@ describe('changes in words', () => {
     const registration = (more: object) => answerOf(tools.whois, { gaps: [], registration: more });
     const [none, some] = [registration({ handle: null }), registration({ handle: 'H-1' })];
     expect(changesInWords('whois', none, some).changes).toEqual([
-      { kind: 'new', label: 'Handle', text: 'H-1; there was none.' },
+      { kind: 'new', label: 'Handle', text: 'H-1; there was none before.' },
     ]);
     expect(changesInWords('whois', some, none).changes).toEqual([
-      { kind: 'gone', label: 'Handle', text: 'There is none any more; it was H-1.' },
+      { kind: 'gone', label: 'Handle', text: 'No longer there; it was H-1.' },
     ]);
   });
 

@@ -49,7 +49,7 @@ export function delegationTables(answer: Answer): readonly Table[] {
     ),
     table(
       'Addresses of the servers',
-      ['Server', 'Addresses', 'Told by the parent', 'Told by the zone', 'Problem'],
+      ['Server', 'Addresses', 'From the parent', 'From the zone', 'Problem'],
       details.nsHosts.map(({ name, addresses, glue, ownAddresses, problem }) => [
         ...[name, addresses, glue, ownAddresses, problem],
       ]),

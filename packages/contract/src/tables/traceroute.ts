@@ -10,13 +10,13 @@ export type TraceHopRead = TracerouteAnswer['hops'][number];
 const methods = { icmp: 'ICMP echo', udp: 'UDP', tcp: 'TCP' } as const;
 const ends = {
   target: 'The target answered',
-  stopped: 'Refused on the way',
-  silent: 'No answer behind the last hop',
+  stopped: 'Rejected by a router',
+  silent: 'No answer after the last hop',
 } as const;
 const lossWords = {
-  path: 'packets are lost on the way',
-  answers: 'this router limits its answers',
-  unknown: 'too few packets to tell why',
+  path: 'packet loss on the path',
+  answers: 'this router limits its replies',
+  unknown: 'too few packets to tell the cause',
 } as const;
 
 /** Replaces a hidden address. */
@@ -62,9 +62,9 @@ export function remarksOn({ answers, loss, lossIs, received }: TraceHopRead): st
     ...errors,
     ...(lossIs === null || received === 0 ? [] : [`${loss} % loss: ${knownWord(lossWords, lossIs, lossIs)}`]),
     ...(labels.length === 0 ? [] : [`MPLS labels ${labels.join(', ')}`]),
-    ...(answers.some(({ tooFar }) => tooFar) ? ['too far for its time: the place in the database is wrong'] : []),
+    ...(answers.some(({ tooFar }) => tooFar) ? ['too far for the round-trip time: the location in the database is wrong'] : []),
     ...(answers.some(({ name, nameConfirmed }) => name !== null && nameConfirmed === false)
-      ? ['the name does not lead back to the address']
+      ? ['the name does not resolve back to the address']
       : []),
   ];
 }
@@ -101,8 +101,8 @@ function methodText(method: string | null, port: number | null): string | null {
 
 function mtuText(mtu: TracerouteAnswer['pathMtu']): string | null {
   if (mtu === null) return null;
-  const where = mtu.router === null ? '' : `, told by ${mtu.router}`;
-  return `${mtu.bytes} bytes${mtu.found === 'black-hole' ? ', larger packets vanish' : where}`;
+  const where = mtu.router === null ? '' : `, reported by ${mtu.router}`;
+  return `${mtu.bytes} bytes${mtu.found === 'black-hole' ? ', larger packets are dropped' : where}`;
 }
 
 function graphTables({ graph }: TracerouteAnswer): readonly Table[] {

@@ -74,7 +74,7 @@ export function createLookupSlots(capacity: Capacity, now: () => number = () => 
 }
 
 function endedForOthers(): ToolError {
-  return new ToolError('busy', 'This lookup had to end for others who were waiting. Please try again in a moment.', {
+  return new ToolError('busy', 'This lookup was stopped to let waiting lookups run. Please try again in a moment.', {
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   });
 }

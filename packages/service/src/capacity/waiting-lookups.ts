@@ -88,7 +88,7 @@ export function createWaitingLookups(capacity: Capacity, targets: TargetCounts, 
 }
 
 function busy(): ToolError {
-  return new ToolError('busy', 'All slots for this kind of lookup are in use. Please try again in a moment.', {
+  return new ToolError('busy', 'Too many lookups of this kind are running. Please try again in a moment.', {
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   });
 }

@@ -92,7 +92,7 @@ export function createMcp(options: McpOptions): Mcp {
       return result === null ? null : { jsonrpc: '2.0', id, result };
     } catch (error) {
       if (error instanceof RpcError) return failed(id, error.code, error.message);
-      return failed(id, rpcCodes.internal, 'Something went wrong on our side.');
+      return failed(id, rpcCodes.internal, 'Something went wrong in Sonde.');
     }
   }
 

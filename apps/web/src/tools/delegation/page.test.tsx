@@ -163,7 +163,7 @@ test('a link fills in servers and DS records, and invalid ones are reported', as
 });
 
 test('shows why a lookup failed', async () => {
-  const message = 'No server of the DNS root answers this server.';
+  const message = 'No DNS root server answers the Sonde server.';
   server.reply = () =>
     json(502, { success: false, message, _data: null, code: 'source-failed', reason: 'no-public-dns' });
   await lookUp('example.com');

@@ -81,7 +81,7 @@ const data = {
 test('shows three sentences, the findings and the tree of SPF', async () => {
   server.reply = () => json(200, { success: true, message: 'OK', _data: data });
   await lookUp('someone@example.com');
-  expect(await screen.findByText('One mail server is named and has addresses.')).toBeTruthy();
+  expect(await screen.findByText('One mail server is listed and has addresses.')).toBeTruthy();
   expect(screen.getByText('Not reliably: no MTA-STS policy makes senders require TLS.')).toBeTruthy();
   expect(screen.getByText('No: DMARC asks receivers to reject such mail.')).toBeTruthy();
   expect(screen.getByText(/^BIMI: not determined/)).toBeTruthy();
@@ -120,7 +120,7 @@ test('shows a card for each mail server, and whether its TLSA records can be tru
 test('sends the options of a link', async () => {
   server.reply = () => json(200, { success: true, message: 'OK', _data: data });
   await lookUp('example.com', '?domain=example.com&selectors=s1&ip=192.0.2.25');
-  await screen.findByText('One mail server is named and has addresses.');
+  await screen.findByText('One mail server is listed and has addresses.');
   const { searchParams } = new URL(server.asked.at(-1) ?? '', server.origin);
   expect([searchParams.get('selectors'), searchParams.get('ip'), searchParams.get('sender')]).toEqual([
     's1',

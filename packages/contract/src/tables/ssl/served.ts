@@ -62,10 +62,10 @@ const problemTexts: Readonly<Record<AddressProblem, string>> = {
   timeout: 'No answer in time',
   'not-tls': 'No TLS',
   'handshake-failed': 'Handshake refused',
-  'unrecognized-name': 'Name not known there',
-  'invalid-response': 'Breaks the rules of TLS',
+  'unrecognized-name': 'Name not served',
+  'invalid-response': 'Violates the TLS protocol',
   'too-large': 'Response too large',
   unread: 'Certificate not readable',
   limited: 'Checked too often recently',
-  not_asked: 'Not asked',
+  not_asked: 'Not checked',
 };

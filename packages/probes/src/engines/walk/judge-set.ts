@@ -63,7 +63,7 @@ export function createSetJudge(context: Omit<WalkContext, 'onZone' | 'preFlight'
     const walk = await walkFor(nameKey(name));
     const zone = walk.zones.findLast((one) => isWithin(name, one.name));
     if (zone === undefined || !walk.zones.some(({ views }) => views.some(hasAnswered))) {
-      return unknown('No server of the DNS root answers this server.');
+      return unknown('No DNS root server answers the Sonde server.');
     }
     if (isIntercepted(walk)) {
       return unknown('Something between here and the internet answers in the place of the servers that were asked.');

@@ -80,7 +80,7 @@ function lastOf({ zones }: Walk): WalkedZone {
   const last = zones.at(-1);
   const [root] = zones;
   if (last === undefined || root === undefined || !hasReply(root)) {
-    throw new ToolError('source-failed', 'No server of the DNS root answers this server.', { reason: 'no-public-dns' });
+    throw new ToolError('source-failed', 'No DNS root server answers the Sonde server.', { reason: 'no-public-dns' });
   }
   return last;
 }

@@ -51,7 +51,7 @@ export async function openAsking(
   signal: AbortSignal,
 ): Promise<Asking> {
   const target = parseDnsServer(text);
-  if (target === null) throw new ToolError('invalid-input', 'The server cannot be read.', { field: 'server' });
+  if (target === null) throw new ToolError('invalid-input', 'The server is not valid.', { field: 'server' });
   const server = await net.openServer(target, signal).catch((error: unknown) => {
     throw withoutAddress(error, target.host) ?? error;
   });
@@ -83,7 +83,7 @@ async function takeQuestions(
 ): Promise<void> {
   const decision = await serverQuestions?.take(`dns ${address}`, questions);
   if (decision === undefined || decision.isAllowed) return;
-  throw new ToolError('rate-limited', 'This DNS server has been asked too much lately.', {
+  throw new ToolError('rate-limited', 'This DNS server has received too many queries from Sonde recently.', {
     retryAfterSeconds: decision.retryInMs / 1000,
   });
 }

@@ -57,7 +57,7 @@ function dataOf(
 async function compared(query: Query, type: number, asking: Asking, context: Context) {
   const { net, limits, signal, data: local } = context;
   if (local.publicResolvers.length === 0) {
-    throw new ToolError('source-failed', 'This server has no list of public resolvers.', { reason: 'no-service' });
+    throw new ToolError('source-failed', 'The Sonde server has no list of public resolvers.', { reason: 'no-service' });
   }
   const { domain } = query;
   // Checked once for all: a refusal must not look like resolvers that do not answer.

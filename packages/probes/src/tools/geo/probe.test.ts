@@ -162,7 +162,7 @@ test('does not blame the name for a failing resolver', async () => {
   await expect(looking).rejects.toMatchObject({
     code: 'source-failed',
     reason: 'servfail',
-    message: 'The addresses of this name could not be found. Please try again.',
+    message: 'The addresses of this name could not be looked up. Please try again.',
   });
 });
 

@@ -58,7 +58,7 @@ async function addressesOf(name: string, { net, signal }: Context): Promise<stri
   } catch (cause) {
     if (!(cause instanceof NetFailure) || OF_THE_NAME.has(cause.reason)) throw cause;
     const { reason } = cause;
-    throw new ToolError(reasons[reason].code, 'The addresses of this name could not be found. Please try again.', {
+    throw new ToolError(reasons[reason].code, 'The addresses of this name could not be looked up. Please try again.', {
       reason,
       cause,
     });

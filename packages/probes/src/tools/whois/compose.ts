@@ -92,7 +92,7 @@ function failureOf(subject: Subject, both: readonly Replies[]): ToolError {
   const last = asked.at(-1);
   const why = last === undefined ? reasons['no-service'].meaning : `${last.server}: ${last.failure?.meaning}`;
   const isCutOff = asked.some(({ failure }) => failure?.reason === 'no-public-dns');
-  return new ToolError('source-failed', `The registry could not be asked. ${why}`, {
+  return new ToolError('source-failed', `The registry could not be queried. ${why}`, {
     ...details,
     ...(isCutOff ? { reason: 'no-public-dns' } : {}),
   });

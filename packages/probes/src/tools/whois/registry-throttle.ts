@@ -137,5 +137,5 @@ function heaviest(waiters: readonly Waiter[]): Waiter | undefined {
 
 function tooMany(maxWaitMs: number): ToolError {
   const details = { retryAfterSeconds: Math.ceil(maxWaitMs / 1000) };
-  return new ToolError('busy', 'Many people are asking this registry right now. Please try again.', details);
+  return new ToolError('busy', 'Too many lookups for this registry right now. Please try again.', details);
 }
