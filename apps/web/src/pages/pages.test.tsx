@@ -86,7 +86,7 @@ describe('an announced tool', () => {
     await open(routeAt('/ip-logger'));
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
       'What it will do',
-      'Why it is not there yet',
+      'Why it is not available yet',
       'What a logger can know, and what it cannot',
       'How it could be done honestly',
       'What works today',
