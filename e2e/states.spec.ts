@@ -17,7 +17,7 @@ const failure = (status: number, code: string, rest: object) => (route: Route) =
     json: { success: false, message: 'The message of the server.', _data: null, code, reason: null, ...rest },
   });
 
-/** How a lookup can end without an answer, by the behaviour of the server. */
+/** The ways in which a lookup can end without an answer, each with a reply of the server that causes it. */
 const ends: Readonly<Record<string, (route: Route) => Promise<void>>> = {
   'nothing found': failure(404, 'not-found', { reason: 'nxdomain', checkedAt: '2026-11-22T12:00:00.000Z' }),
   'a failed source': failure(502, 'source-failed', {}),
@@ -43,12 +43,12 @@ async function expectGood(page: Page, look: (page: Page) => Promise<void>): Prom
 const targetOf = (path: string, number: number) =>
   path === '/mac' ? `02:00:00:00:00:0${number}` : `state-${number}.test`;
 
-// Whatever does not fit shows first in the smallest window.
+// Whatever does not fit shows first in the smallest supported window.
 test.use({ viewport: { width: 320, height: 800 } });
 
 for (const { path, title } of [...toolScreens, ...laterScreens]) {
   const name = `${title} is accessible and fits a small window while it waits, and in every state without an answer`;
-  // All tools show these states with the same components, whose colours are looked at on one page.
+  // All tools show these states with the same components, so their colours are checked on one page only.
   const isWhole = isLong || path === '/dns';
   const look = isWhole ? expectAccessibleInBothThemes : expectAccessible;
   const lookAtEnd = isWhole ? expectAccessibleInBothThemes : expectAccessibleButColours;
@@ -56,13 +56,13 @@ for (const { path, title } of [...toolScreens, ...laterScreens]) {
   test(name, both, async ({ page, watch }) => {
     watch.allow(/Failed to load/);
     await open(page, path);
-    // On /mac, words are the name of a vendor.
+    // On /mac, plain words are valid: they search for a vendor.
     await ask(page, path === '/mac' ? '00:1b:zz' : 'no dots!');
     await expect(page.getByRole('main').getByRole('alert').first()).toBeVisible();
     await expectGood(page, look);
 
     await page.route('**/api/v2/**', () => {});
-    // Before it is asked, the code that asks takes the place of what stands there until it has come.
+    // The request shows that the lookup code has loaded and replaced the placeholder of the page.
     const asked = page.waitForRequest('**/api/v2/**');
     await ask(page, targetOf(path, 0));
     await asked;
@@ -72,14 +72,14 @@ for (const { path, title } of [...toolScreens, ...laterScreens]) {
     await page.keyboard.press('Escape');
     await expect(submit(page)).toBeEnabled();
 
-    // The last two have their texts from one place, too.
+    // The texts of the last two also come from one place, so one page is enough for them.
     for (const [index, end] of Object.values(ends)
       .slice(0, isWhole ? undefined : 2)
       .entries()) {
       await page.unrouteAll();
       await page.route('**/api/v2/**', end);
       await ask(page, targetOf(path, index + 1));
-      // Shown only when the page has given up asking.
+      // Shown only when the page no longer retries.
       await expect(page.locator('main .results').first()).toBeVisible();
       await expect(submit(page)).toBeEnabled();
       await expectGood(page, lookAtEnd);

@@ -30,12 +30,12 @@ interface Subdomain {
 const namesAndAddresses = ({ subdomain, ipv4List, ipv6List }: Subdomain) =>
   rowPattern([subdomain, ...ipv4List, ...ipv6List]);
 
-// One after the other in one worker, so that their servers are started once.
+// Run in order in one worker, so that the servers of these tests are started once.
 test.describe.configure({ mode: 'default' });
 
 let lab: NameLab;
 test.beforeAll(async () => {
-  // One candidate in twenty exists.
+  // One in twenty candidates exists.
   lab = await startNameLab(NAMES * 20);
 });
 test.afterAll(() => lab?.stop());
@@ -99,7 +99,7 @@ test.describe('a visitor', () => {
   });
 
   test(
-    'reads the names in a table, a choice that is remembered, and prints all of them',
+    'can show the names as a table, which is remembered, and print all of them',
     both,
     async ({ page, serve }, info) => {
       const url = await serve(settings());
@@ -146,10 +146,10 @@ test.describe('a visitor', () => {
       await expect(page.getByText(new RegExp(`^${NAMES + 1} subdomains`))).toBeVisible({ timeout: 30_000 });
       await expect(button(page)).toHaveText('Search');
       await expectAccessible(page);
-      // Moving the mouse near it loads more cards, which moves it.
+      // Moving the mouse near the button loads more cards, which moves the button.
       await page.getByRole('button', { name: `Show all ${NAMES + 1}` }).press('Enter');
       await expect(cards(page)).toHaveCount(NAMES + 1);
-      // The rest are like the first, whose colours are those of all.
+      // All cards look alike: checking the colours of the first ones is enough.
       if (isLong) await expectAccessibleButColours(page);
       await page.getByRole('searchbox', { name: 'Filter by name or address' }).fill('files-fra');
       await expect(cards(page).first()).toHaveText(/^files-fra/);

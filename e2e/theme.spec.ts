@@ -18,7 +18,7 @@ test('the theme follows the system setting, even when that changes', async ({ pa
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
 });
 
-test('its button cycles through light, dark and system, and the choice is kept', async ({ page }) => {
+test('the theme button cycles through light, dark and system, and the choice is kept', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await open(page, '/');
   await expect(toggle(page)).toHaveAccessibleName('Theme: system. Switch to light');
@@ -52,7 +52,7 @@ test('the chosen theme is applied before the script, so that nothing flashes', a
   expect(head.indexOf('SCRIPT')).toBeLessThan(head.indexOf('STYLE'));
 });
 
-test('other tabs change as well', async ({ page, context }) => {
+test('a change of theme also applies to other open tabs', async ({ page, context }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   const other = await context.newPage();
   await other.emulateMedia({ colorScheme: 'light' });

@@ -1,11 +1,11 @@
 import { expect, test } from './fixtures.ts';
 import { open } from './site.ts';
 
-/** What the browser itself reads from the field, with its own parser. */
+/** The entries that the browser’s own parser reads from the Server-Timing header. */
 async function serverTimingOf(page: Parameters<typeof open>[0], path: string) {
   return page.evaluate(async (url) => {
     await (await fetch(url)).arrayBuffer();
-    // The entry comes a moment after the answer.
+    // The browser adds the entry shortly after the response.
     for (;;) {
       const [entry] = performance.getEntriesByName(new URL(url, location.href).href) as PerformanceResourceTiming[];
       if (entry !== undefined) {
@@ -16,7 +16,7 @@ async function serverTimingOf(page: Parameters<typeof open>[0], path: string) {
   }, path);
 }
 
-test('a browser can read where the time of a lookup went, for a call that requests it and for no other', async ({
+test('a browser can read the Server-Timing of a lookup, but only of a call that requests it', async ({
   page,
 }) => {
   await open(page, '/dns');

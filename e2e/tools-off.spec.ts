@@ -39,7 +39,7 @@ test('R2.27 R2.92 R1.9 /traceroute that is turned off says what is planned, and 
   await expectAccessible(page);
 });
 
-test('a tool that is turned off is gone from the menu and has no page, with and without a script', async ({
+test('a tool that is turned off is not in the menu and has no page, with and without JavaScript', async ({
   page,
   serve,
   watch,

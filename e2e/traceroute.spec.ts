@@ -8,7 +8,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => sonde?.stop());
 
-test('a visitor traces a host: hops, times, the end of the path, and the announced feature', async ({ page }) => {
+test('a trace shows hops, times and the end of the path; the page announces the planned feature', async ({ page }) => {
   await open(page, `${sonde.url}/traceroute`);
   await expect(page.getByRole('listitem').filter({ hasText: 'Distributed traceroute' })).toContainText('Coming Soon');
   await page.getByRole('textbox', { name: 'Host name or IP address' }).fill('far.lab.test');
@@ -21,7 +21,7 @@ test('a visitor traces a host: hops, times, the end of the path, and the announc
   await expectNoSidewaysScroll(page);
 });
 
-test('a link alone sends nothing; pressing its button does', async ({ page }) => {
+test('a shared link sends no packets until the visitor presses its button', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('/api/v2/traceroute') && asked.push(request.url()));
   await open(page, `${sonde.url}/traceroute?host=fast.lab.test`);

@@ -15,7 +15,7 @@ const lookups = (page: Page) => {
   return asked;
 };
 
-test('choosing another tool takes the target along, and tools that must not run from a link do not', async ({
+test('choosing another tool keeps the target, and tools that must not start from a link do not start', async ({
   page,
 }) => {
   await open(page, '/dns');
@@ -76,7 +76,7 @@ test('a target is kept even if the visitor leaves before the code of the links h
   await expect(item(page, 'SSL Info')).toHaveAttribute('href', '/ssl?domain=www.plain.test');
 });
 
-test('so does the menu of a small window', async ({ page }) => {
+test('the menu of a small window also keeps the target', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await open(page, '/dns?domain=www.plain.test');
   await page.getByRole('button', { name: 'Open menu' }).click();

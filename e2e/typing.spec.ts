@@ -6,7 +6,7 @@ const field = (page: Page) => page.getByRole('search').getByRole('textbox');
 const chips = (page: Page) => page.getByRole('search').getByRole('link');
 const answerOf = (page: Page, target: string) => page.getByRole('heading', { level: 2, name: target, exact: true });
 
-test('a second target replaces the first, after a submit, a return and a click into the field', async ({ page }) => {
+test('a new target replaces the first after a submit, a return to the page and a click into the field', async ({ page }) => {
   await open(page, '/dns');
   await expect(field(page)).toBeFocused();
   await page.keyboard.type('plain.test');
@@ -27,7 +27,7 @@ test('a second target replaces the first, after a submit, a return and a click i
   await expect(field(page)).toHaveValue('plain.test');
 });
 
-test('text that is being typed is not changed, nor is refused text', async ({ page }) => {
+test('text is not changed while it is typed or after it was refused', async ({ page }) => {
   await open(page, '/dns');
   await expect(field(page)).toBeFocused();
   await page.keyboard.type('plain.tes');
@@ -70,7 +70,7 @@ test('a first press into a field that the page has focused selects its text, a s
   await expect(field(page)).toHaveValue('plain.test.');
 });
 
-test('a refused text is not added to the recent lookups, whoever refuses it', async ({ page }) => {
+test('a target that the page or the server refuses is not added to the recent lookups', async ({ page }) => {
   await open(page, '/');
   await field(page).fill('no such thing');
   await field(page).press('Enter');

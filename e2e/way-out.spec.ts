@@ -2,7 +2,7 @@ import { expect, expectFits, test } from './fixtures.ts';
 import { startSondeInNetworkLab } from './serve.ts';
 import { open } from './site.ts';
 
-test('a server without an internet connection reports it, and the report can be turned off', async ({
+test('a server without an internet connection shows a notice, which can be turned off', async ({
   page,
   request,
 }) => {

@@ -8,10 +8,10 @@ import { formats, print } from './paper.ts';
 import { startSonde } from './serve.ts';
 import { both } from './test-set.ts';
 
-// One after the other in one worker, so that their servers are started once.
+// Run in order in one worker, so that the servers of these tests are started once.
 test.describe.configure({ mode: 'default' });
 
-/** A server whose registries are those of the lab. */
+/** A Sonde server that queries the registries of the lab. */
 let sonde: Awaited<ReturnType<typeof startSonde>>;
 const folder = mkdtempSync(join(tmpdir(), 'sonde-e2e-whois-'));
 
@@ -169,7 +169,7 @@ test.describe('a visitor', () => {
 });
 
 test.describe('lookups without a record', () => {
-  test('R5.10 a text that is not a domain, after trimming, without a request', async ({ page }) => {
+  test('R5.10 a text that is not a domain after trimming is refused without a request', async ({ page }) => {
     const asked = calls(page);
     await page.goto(at());
     for (const text of ['', '  ', 'nodots', 'exa mple.com', '-a.com', '192.0.2.1', '::1', 'AS64496']) {
@@ -188,7 +188,7 @@ test.describe('lookups without a record', () => {
     await expectAccessible(page);
   });
 
-  test('R4.20 R8.15 a registry that limits queries: its message, once, and never "not registered"', async ({
+  test('R4.20 R8.15 a registry that limits queries: its message is shown once, and never "not registered"', async ({
     page,
   }) => {
     const asked = calls(page);
@@ -208,13 +208,13 @@ test.describe('lookups without a record', () => {
   });
 });
 
-test('nothing scrolls sideways and axe finds nothing in both themes', both, async ({ page }) => {
+test('nothing scrolls sideways, and axe finds no problems in either theme', both, async ({ page }) => {
   await page.goto(at('example.test'));
   await expect(record(page)).toBeVisible();
   await expectFitsInBothThemes(page);
 });
 
-test('the keyboard alone reaches field, button and record', async ({ page }) => {
+test('field, button and record can be reached by keyboard', async ({ page }) => {
   await page.goto(at());
   await page.waitForLoadState('networkidle');
   await field(page).focus();

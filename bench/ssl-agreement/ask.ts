@@ -14,7 +14,7 @@ export interface Target {
   readonly startTls: StartTls | null;
   /** PEM file of the trust anchor. */
   readonly caFile: string;
-  /** For files of the tools. */
+  /** Folder for files of the tools. */
   readonly directory: string;
 }
 
@@ -42,7 +42,7 @@ export async function askSslscan({ host, port, startTls, directory }: Target): P
   const names: Partial<Record<StartTls, string>> = { postgres: 'psql' };
   const begin = startTls === null ? [] : [`--starttls-${names[startTls] ?? startTls}`];
   // By name, because XMPP servers need it, and over IPv4, because the lab listens there.
-  // Its default of three seconds is too short for a group of 8192 bits on a busy machine.
+  // The default timeout of three seconds is too short for a group of 8192 bits on a busy machine.
   const args = [
     `--xml=${file}`,
     '-4',
@@ -66,7 +66,7 @@ export interface TestsslRow {
   readonly severity: string;
 }
 
-/** Versions, suites, order, groups, defaults, Heartbleed, CCS, ROBOT, renegotiation, compression, fallback, Diffie-Hellman. */
+/** The checks of testssl.sh for versions, suites, order, groups, defaults, known attacks and Diffie-Hellman. */
 export const testsslSections = ['-p', '-E', '-P', '-f', '-S', '-H', '-I', '-B', '-R', '-C', '-Z', '-J'];
 
 /** The rows of testssl.sh. */
@@ -76,12 +76,12 @@ export async function askTestssl({ host, port, startTls, caFile, directory }: Ta
   const quiet = ['--quiet', '--color', '0', '--warnings', 'off', '--nodns', 'none', '--add-ca', caFile];
   const args = [...testsslSections, ...quiet, ...begin, '--jsonfile', file, '--ip', '127.0.0.1', `${host}:${port}`];
   await runCommand('testssl', args, directory, TIMEOUT_MS).catch((error: unknown) => {
-    // Its exit code is the number of findings. Only a timeout or a signal is an error.
+    // The exit code of testssl.sh is the number of findings. Only a timeout or a signal is an error.
     if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'number') throw error;
   });
   const rows = parseRows(await readFile(file, 'utf8'));
   const problem = rows.find(({ id }) => id === 'scanProblem')?.finding;
-  // If it gave up before checking versions, missing rows mean nothing; later the rows so far are valid.
+  // If testssl.sh gave up before it checked versions, the answer is unusable; later, the rows so far are valid.
   if (problem !== undefined && rows.every(({ id }) => id !== 'TLS1_2')) throw new Error(problem);
   return rows;
 }

@@ -40,7 +40,7 @@ export async function run(): Promise<BenchReport> {
       failures: failuresOf({ ...record, disagreements: [], rulings: [], failures: ___ }),
     })),
   };
-  // Kept until everything is explained, so that the next run takes seconds; delete the file of a server to check it again.
+  // Results are kept until everything is explained, so that the next run takes seconds; delete a server's file to check it again.
   if (report.targets.every(({ isMet }) => isMet)) await rm(folder, { recursive: true });
   return report;
 }
@@ -133,7 +133,7 @@ function linesOf(records: readonly ServerRecord[], verdicts: readonly Verdict[])
 const severitiesOf = (records: readonly ServerRecord[]) =>
   records.flatMap(({ server, severities }) => (severities?.differences ?? []).map((one) => ({ server, ...one })));
 
-/** One line for each subject that testssl.sh judges otherwise, and in which way. */
+/** One line for each subject that testssl.sh judges differently, and how. */
 function severityLines(records: readonly ServerRecord[]): string[] {
   const compared = records.reduce((sum, { severities }) => sum + (severities?.compared ?? 0), 0);
   const all = severitiesOf(records);

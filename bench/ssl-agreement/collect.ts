@@ -24,12 +24,12 @@ export interface ServerRecord {
   readonly connections: number;
   /** The gaps of Sonde's answer; none may concern a compared fact. */
   readonly gaps: readonly string[];
-  /** Facts that at least two tools report, and all in the same way. */
+  /** Facts that at least two tools report, with the same value in all of them. */
   readonly agreed: readonly string[];
   readonly disagreements: readonly Disagreement[];
-  /** What testssl.sh and our findings make of the same subjects; null where testssl.sh could not be asked. */
+  /** The severities of testssl.sh and of Sonde for the same subjects; null if testssl.sh could not check the server. */
   readonly severities: SeverityComparison | null;
-  /** Departures from Mozilla's profile that we do not tell of. */
+  /** Violations of Mozilla's profile that no finding of Sonde reports. */
   readonly mozilla: readonly MozillaDifference[];
   readonly rulings: readonly Ruling[];
   /** Why a tool could not check the server at all. */
@@ -41,7 +41,7 @@ export interface LabAt {
   readonly resolver: string;
 }
 
-/** Starts a server, runs the tools one after the other, since some servers have one client at a time, and compares. */
+/** Starts a server, runs the tools one after another, since some servers handle one client at a time, and compares. */
 export async function collect(name: string, listed: ListedServer, { lab, resolver }: LabAt): Promise<ServerRecord> {
   const running = await listed.start(lab);
   const directory = await mkdtemp(join(tmpdir(), 'ssl-agreement-'));

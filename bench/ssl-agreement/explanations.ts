@@ -16,7 +16,7 @@ export interface Explanation {
   readonly why: string;
   /** The evidence for it. */
   readonly evidence: string;
-  /** Why a run may do without it; any other row that explains nothing fails the benchmark. */
+  /** Why the row may be unused in a run; any other unused row fails the benchmark. */
   readonly seenSometimes?: string;
 }
 

@@ -4,13 +4,13 @@ import type { SondeReport } from './ask.ts';
 
 type Answer = Pick<SondeReport, 'data' | 'gaps'>;
 
-/** A part of the profile «intermediate» of Mozilla's Server Side TLS 5.7, and what we find where a server departs from it. */
+/** A rule of the profile "intermediate" of Mozilla's Server Side TLS 5.7, and the findings on servers that violate it. */
 interface Rule {
   readonly rule: string;
-  /** What of the server departs from it. */
+  /** The settings of a server that violate the rule. */
   readonly departs: (data: SondeReport['data']) => readonly string[];
   readonly codes: readonly SslCode[];
-  /** Why we say nothing of such a departure, by what departs. */
+  /** Violations for which there is deliberately no finding, and why. */
   readonly silence: readonly { readonly what: RegExp; readonly why: string }[];
 }
 
@@ -61,7 +61,7 @@ export interface MozillaDifference {
   readonly why: string | null;
 }
 
-/** Departures of a server from Mozilla's profile of which none of our findings tells. */
+/** Violations of Mozilla's profile that no finding of Sonde reports. */
 export function compareWithMozilla({ data, gaps }: Answer, checkedAt: string): MozillaDifference[] {
   const found = answerFindings('ssl', { ...data, gaps: [...gaps], checkedAt }).map(({ code }) => code);
   return rules.flatMap(({ rule, departs, codes, silence }) => {

@@ -62,7 +62,7 @@ const postgresql: ListedServer = {
   },
 };
 
-/** Web servers, proxies, languages, mail, directories, databases, brokers and chats, as Debian 12 has them; Node as far back as 0.8. */
+/** Web servers, proxies, languages, mail, directories, databases, brokers and chat servers of Debian 12, and Node from 0.8 on. */
 export const servers: Readonly<Record<string, ListedServer>> = {
   'nginx-modern': ofLab('nginx', OPENSSL, 'nginx-modern'),
   'nginx-legacy': ofLab('nginx', OPENSSL, 'nginx-legacy'),

@@ -3,16 +3,16 @@ import type { FindingState } from '@sonde/contract/findings/finding';
 import type { SslCode } from '@sonde/contract/findings/ssl/explanations';
 import type { SondeReport, TestsslRow } from './ask.ts';
 
-/** How bad something is, in three steps; what neither tool could tell is compared with nothing. */
+/** Severity in three steps. Subjects that a tool could not judge are not compared. */
 export type Weight = 'fine' | 'warn' | 'bad';
 
-/** What both judge, by the names that each has for it. */
+/** A subject that both tools judge, with the name that each has for it. */
 interface Subject {
   readonly subject: string;
   /** Ids of testssl.sh, without the number of a certificate. */
   readonly ids: readonly string[];
   readonly codes: readonly SslCode[];
-  /** Whether our answer tells anything of it; left out where every answer does. */
+  /** Whether Sonde's answer covers the subject; absent if every answer does. */
   readonly isKnown?: (data: SondeReport['data']) => boolean;
 }
 
@@ -77,13 +77,13 @@ export interface SeverityDifference {
   readonly testssl: Weight;
 }
 
-/** What both judge of one server. */
+/** The comparison for one server. */
 export interface SeverityComparison {
   readonly compared: number;
   readonly differences: readonly SeverityDifference[];
 }
 
-/** How many subjects both judge, and those in which they differ. */
+/** The number of subjects that both tools judge, and those that they judge differently. */
 export function compareSeverities(
   { data, gaps }: Pick<SondeReport, 'data' | 'gaps'>,
   rows: readonly TestsslRow[],
@@ -95,7 +95,7 @@ export function compareSeverities(
   for (const { subject, ids, codes, isKnown } of subjects) {
     if (isKnown?.(data) === false) continue;
     const testssl = worst(rows.filter(({ id }) => ids.includes(id.replace(/ <.*/, ''))).map(weightOfRow));
-    // What we found nothing about is fine.
+    // No finding of Sonde counts as `fine`.
     const ours = findings.filter(({ code }) => (codes as readonly string[]).includes(code));
     const sonde = worst(['fine', ...ours.map(({ state }) => weightOfState[state])]);
     if (testssl === null || sonde === null) continue;

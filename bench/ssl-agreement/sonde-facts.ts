@@ -29,7 +29,7 @@ export function factsOfSonde({ data, gaps }: Pick<SondeReport, 'data' | 'gaps'>)
   };
 }
 
-/** RFC 5746 is part of TLS 1.3, so that it is a question of older versions only. */
+/** Secure renegotiation (RFC 5746) only concerns versions before TLS 1.3. */
 function knowsRenegotiation({ enabledProtocols, vulnerabilities }: Answer): boolean | null {
   if (enabledProtocols.every((name) => name === 'TLSv1.3' || name === 'SSLv2')) return null;
   return !vulnerabilities.includes('INSECURE_RENEGOTIATION');

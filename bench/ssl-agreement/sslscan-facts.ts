@@ -15,7 +15,7 @@ export function factsOfSslscan(xml: string): Facts {
   const ofVersion = (name: string) =>
     sorted(ciphers.flatMap(({ version, suite }) => (version === name ? [suite] : [])));
   const dh = rows(/ dhebits="(\d+)"/g).map(([bits]) => Number(bits));
-  // It asks for the suites of TLS only.
+  // sslscan tests only TLS suites, not those of SSLv2 and SSLv3.
   const suites = versions.filter((name) => name.startsWith('TLS')).map((name) => [`suites ${name}`, ofVersion(name)]);
   return {
     ...told({
@@ -37,7 +37,7 @@ function flag(xml: string, pattern: RegExp): boolean | null {
   return found === undefined ? null : found === '1';
 }
 
-/** The certificate of its last handshake, as it says in its short form; the fingerprint is of what it printed. */
+/** The certificate of the last handshake, from the short form of sslscan; the fingerprint is computed from the printed PEM. */
 function leafFacts(xml: string): Facts {
   const short = /<certificate type="short">([\s\S]*?)<\/certificate>/.exec(xml)?.[1];
   const pem = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/.exec(xml)?.[0];
@@ -49,7 +49,7 @@ function leafFacts(xml: string): Facts {
   return certificateFacts({
     keyType: type,
     fingerprint: new X509Certificate(pem).fingerprint256.replaceAll(':', ''),
-    // Of a curve it tells the strength, not the length.
+    // For elliptic curves, sslscan prints the security strength, not the key length.
     keyBits: type === 'RSA' ? bits : null,
     commonName: text('subject') || null,
     names: sorted([...text('altnames').matchAll(/(?:DNS|IP Address|email|URI):([^,]+)/g)].map(([, name = '']) => name)),

@@ -2,7 +2,7 @@ import { suiteName } from '@sonde/probes';
 import type { TestsslRow } from './ask.ts';
 import { certificateFacts, type Facts, type Said, sorted, told, toMinute, versions } from './facts.ts';
 
-/** As its rows call the versions: first where it says whether they are on, then in the rows of suites. */
+/** The names that testssl.sh uses for versions: in the rows on whether they are enabled, then in the rows on suites. */
 const names = {
   SSLv2: ['SSLv2', 'ssl2'],
   SSLv3: ['SSLv3', 'ssl3'],
@@ -63,13 +63,13 @@ function suitesOf(rows: readonly TestsslRow[], version: string): string[] {
     rows.flatMap(({ id, finding }) => {
       const code = pattern.exec(id)?.[1];
       if (code === undefined) return [];
-      // Codes of SSLv2 have three octets, and names of their own.
+      // SSLv2 cipher codes have three octets, and their own names.
       return [/\bSSL_CK_\w+/.exec(finding)?.[0] ?? suiteName(Number.parseInt(code, 16))];
     }),
   );
 }
 
-/** One sentence for all versions: whose order decides below TLS 1.3, and in it. */
+/** Parses the sentence on whose order decides, up to TLS 1.2 and in TLS 1.3. */
 function order(text: string | null, hasTls13: boolean): [below: string | null, tls13: string | null] {
   if (text === null) return [null, null];
   if (/^server -- TLS 1.3 client determined/.test(text)) return ['server', 'client'];
@@ -80,7 +80,7 @@ function order(text: string | null, hasTls13: boolean): [below: string | null, t
   return /^NOT a cipher order/.test(text) ? ['client', hasTls13 ? 'client' : null] : [null, null];
 }
 
-/** Its curves and the finite-field groups of RFC 7919; other primes are not groups. */
+/** The curves and the finite-field groups of RFC 7919 that testssl.sh reports; other primes are not named groups. */
 function groupsOf(curves: string | null, primes: string | null): string[] | null {
   if (curves === null && primes === null) return null;
   const official: Readonly<Record<string, string>> = {
@@ -103,7 +103,7 @@ function resumes(byTicket: string | null, byId: string | null): boolean | null {
   return ticket === false && id === false ? false : null;
 }
 
-/** One row where it met one certificate, else one for each, numbered. */
+/** With one certificate, testssl.sh prints one row for each property; with several, one row for each certificate, numbered. */
 function perCertificate(rows: readonly TestsslRow[]): ((id: string) => string | null)[] {
   const marks = new Set(rows.flatMap(({ id }) => /^cert_keySize( <.*>)?$/.exec(id)?.slice(1) ?? []));
   return [...marks].map(
@@ -132,7 +132,7 @@ function certificatesOf(rows: readonly TestsslRow[]): Facts[] {
       isExpired: /^expired/i.test(finding('cert_expirationStatus') ?? ''),
       isSelfSigned: /self signed/.test(trust) && !/self signed CA/.test(trust),
       isForHost: verdict(finding('cert_trust'), /^Ok via/i, /does not match/),
-      // That a certificate has expired is a fact of its own.
+      // Expiry is compared as a separate fact.
       isChainComplete: /\(expired\)/.test(trust) ? null : verdict(trust, /passed/, /failed/),
       sent: Number(finding('certs_countServer')),
     });

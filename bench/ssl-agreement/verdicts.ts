@@ -3,14 +3,14 @@ import type { Disagreement, Tool } from './disagreements.ts';
 import { type Explanation, explanationOf, failureExplanations, gapExplanations } from './explanations.ts';
 import type { Ruling } from './referee.ts';
 
-/** A disagreement with what is known of it. */
+/** A disagreement with its explanation. */
 export interface Verdict extends Disagreement {
   readonly server: string;
   readonly right: Tool | 'each' | null;
   readonly why: string | null;
   readonly evidence: string | null;
   readonly rulings: readonly Ruling[];
-  /** What keeps it from being settled: no explanation, or one that `openssl s_client` contradicts. */
+  /** Why it is not settled: no explanation, or one that `openssl s_client` contradicts; null if it is settled. */
   readonly problem: string | null;
 }
 
@@ -40,7 +40,7 @@ function problemOf({ says }: Disagreement, explanation: Explanation | null, ruli
   return `openssl s_client contradicts the explanation: ${against.map(({ item, is }) => `${item ?? ''} ${is}`).join(', ')}`;
 }
 
-/** What kept a tool from being asked, explained or not. */
+/** Why a tool could not check a server, with the explanation if there is one. */
 export function failuresOf({ server, failures }: ServerRecord) {
   return Object.entries(failures).map(([tool, message]) => ({
     server,
@@ -52,7 +52,7 @@ export function failuresOf({ server, failures }: ServerRecord) {
   }));
 }
 
-/** What our own check could not find out, explained or not. */
+/** The gaps of Sonde's own check, with the explanation if there is one. */
 export function gapsOf({ server, gaps }: ServerRecord) {
   const why = (gap: string) => gapExplanations.find((one) => one.servers.includes(server) && one.gap.test(gap))?.why;
   return gaps.map((gap) => ({ server, gap, why: why(gap) ?? null }));

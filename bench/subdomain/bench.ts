@@ -10,7 +10,7 @@ const LOSSY_CANDIDATES = 40_000;
 const LIMITED_CANDIDATES = 20_000;
 const MEBIBYTE = 1024 * 1024;
 const DEFAULT_SEARCHES = 5;
-/** The words of a default search. */
+/** Number of words in a default search. */
 const WORDS = 6000;
 
 interface Round {
@@ -18,11 +18,11 @@ interface Round {
 }
 
 /**
- * 100,000 candidates of a zone with 5,000 names on one authoritative server (Knot, one worker for each transport) of the
- * same machine: Sonde's pump against dnsperf, which only counts, against prepared octets, which is the limit, and against
- * massdns where `MASSDNS` names its path (Debian has no package of it); once with the pacing of a search.
- * The budget of questions towards one zone is raised for it. Then through bad ways, and with ten times as many candidates for the memory.
- * At last searches as visitors get them, with the default budget, at a resolver 20 ms away.
+ * 100,000 candidates in a zone with 5,000 names on one authoritative server (Knot, one worker per transport) on the same
+ * machine: Sonde's bulk queries against dnsperf, which only counts, prepared queries, which are the limit, and massdns if
+ * `MASSDNS` is its path (Debian has no package of it); once with the pacing of a search. The query budget of the zone is
+ * raised. Then over lossy links, and with ten times as many candidates to measure memory.
+ * Finally, searches as visitors run them, with the default budget and a resolver 20 ms away.
  */
 export async function run(): Promise<BenchReport> {
   const names = await serveNames();
@@ -37,7 +37,7 @@ export async function run(): Promise<BenchReport> {
       await dnsperf(names.server, 'udp', names.words),
       ...(path === undefined ? [] : [await massdns(path, names.server, names.words)]),
     ];
-    // Unmeasured: the peers come compiled, and a server compiles our code with its first searches.
+    // Warm-up: the peers are compiled programs, and on a server the first searches compile our code.
     for (const contender of contenders.slice(0, 2)) for (let time = 0; time < 3; time += 1) await complete(contender);
     const all = await interleaved(contenders);
     const atPace = paced(names.server, candidates);
@@ -83,7 +83,7 @@ async function interleaved(contenders: readonly Contender[]): Promise<Round[]> {
   return all;
 }
 
-/** The median of the ratios of each round, since the machine is slower in some. */
+/** The median of the ratios within each round, since the machine is slower in some rounds. */
 function ratio(all: readonly Round[], of: string, to: string, what: 'wallMs' | 'cpuMs'): number {
   return spreadOf(all.map(({ runs }) => (runs[of]?.[what] ?? Number.NaN) / (runs[to]?.[what] ?? Number.NaN))).median;
 }
@@ -126,7 +126,7 @@ async function roughWays({ lossy, limited }: ServedNames, candidates: readonly s
   ];
 }
 
-/** What a search holds on to must not grow with the number of candidates. */
+/** The memory of a search must not grow with the number of candidates. */
 async function memoryTargets(server: string): Promise<Target[]> {
   const peakOf = async (count: number) => {
     globalThis.gc?.();
@@ -156,7 +156,7 @@ async function defaultSearches(resolver: string): Promise<DefaultSearch[]> {
   return all;
 }
 
-/** A search asks for more than its words: addresses of IPv6, wildcards, permutations. */
+/** A search sends more queries than it has words: for IPv6 addresses, wildcards and permutations. */
 function searchTargets(all: readonly DefaultSearch[]): Target[] {
   const total = spreadOf(all.map(({ ms }) => ms / 1000 / (WORDS / allowedPerSecond))).median;
   const first = spreadOf(all.map(({ firstNamesMs }) => firstNamesMs)).median;

@@ -6,32 +6,32 @@ import { createMemoryBudget, createNodeNet, readLimitSettings, readNetSettings }
 import { createZonePermits } from '@sonde/probes/tools/subdomain/zone-permits';
 import { rounded } from '../report.ts';
 
-/** What one run took, and how many names it found. */
+/** Duration of one run, and the number of names that it found. */
 export interface Run {
   readonly wallMs: number;
   readonly cpuMs: number;
   readonly found: number;
 }
 
-/** A way to ask for the addresses of many names. */
+/** A program that looks up the addresses of many names. */
 export interface Contender {
   readonly name: string;
-  /** How many names it must find. Peers count replies with NOERROR, which a dangling alias, one name in twenty, does not have. */
+  /** How many names it must find. Peers count NOERROR replies, which dangling aliases (one name in twenty) do not get. */
   readonly existing: number;
   run(): Promise<Run>;
 }
 
-/** Of 100,000 candidates. */
+/** Among 100,000 candidates. */
 const EXISTING = 5000;
 const WITH_NOERROR = 4750;
 export const ZONE = 'many.test';
-/** The default lets 2,000 questions a second through, and 20,000 in ten minutes. */
+/** The default allows 2,000 queries per second, and 20,000 in ten minutes. */
 export const ZONE_BUDGET = '10000000/1s,100000000/600s';
 const A = 1;
 
 /**
- * The engine as a search uses it, with fresh sockets and a raised budget; without the bound for each resolver unless
- * `isPaced`: then with that of a resolver in a network of one's own, 10,000 questions a second.
+ * The engine as a search uses it, with fresh sockets and a raised budget, and without the rate limit of a resolver. With
+ * `isPaced`, the rate limit is that of a resolver in the own network, 10,000 queries per second.
  */
 export async function askMany(
   server: string,
@@ -69,12 +69,12 @@ export function sonde(server: string, transport: 'tcp' | 'udp', candidates: read
   return { name: `sonde, ${transport}`, existing: EXISTING, run: () => askMany(server, transport, candidates) };
 }
 
-/** With the pacing of production, which determines the time, so that one run is enough. */
+/** With the pacing of production. It determines the duration, so one run is enough. */
 export function paced(server: string, candidates: readonly string[]): Contender {
   return { name: 'sonde, paced', existing: EXISTING, run: () => askMany(server, 'tcp', candidates, true) };
 }
 
-/** dnsperf, its queries in a file; it counts answers and decodes none. */
+/** dnsperf reads its queries from a file; it counts answers without decoding them. */
 export async function dnsperf(server: string, transport: 'tcp' | 'udp', words: string): Promise<Contender> {
   const file = `${words}.queries`;
   const names = (await readFile(words, 'utf8')).split('\n');
@@ -109,7 +109,7 @@ export async function dnsperf(server: string, transport: 'tcp' | 'udp', words: s
   };
 }
 
-/** massdns with the concurrency that suits it best on loopback, from the path that `MASSDNS` names. */
+/** massdns from the path in `MASSDNS`, with the concurrency that is fastest on loopback. */
 export async function massdns(path: string, server: string, words: string): Promise<Contender> {
   const file = `${words}.names`;
   const resolvers = `${words}.resolvers`;
@@ -129,7 +129,7 @@ export async function massdns(path: string, server: string, words: string): Prom
   };
 }
 
-/** The shell's own `time` knows what a process took of the processors. */
+/** The shell keyword `time` measures the processor time of a command. */
 async function timedProcess(command: string, args: readonly string[]) {
   const script = 'TIMEFORMAT="%R %U %S"; time "$@"';
   const { stdout, stderr } = await promisify(execFile)('bash', ['-c', script, 'bash', command, ...args], {

@@ -2,27 +2,27 @@ import { checkQuery, createNodeNet, defaultLimitSettings, measure, readNetSettin
 import { noData } from '@sonde/probes/testing/no-data';
 import { rounded, timed } from '../report.ts';
 
-/** A search as a visitor gets it: Sonde's own words, the default budget, every source that needs nobody else. */
+/** A search as visitors run it: Sonde's own words, the default budget, and every source except third parties. */
 export interface DefaultSearch {
   readonly ms: number;
-  /** Until the first names were reported. */
+  /** Time until the first names were reported. */
   readonly firstNamesMs: number;
   readonly names: number;
-  /** Questions that the search asked. */
+  /** Number of DNS queries of the search. */
   readonly asked: number;
 }
 
 const DOMAIN = 'twenty.test';
 const ownWords = { ...noData, names: { ...noData.names, words: async () => null } };
 
-/** How many questions a second the default budget of a zone allows. */
+/** Queries per second that the default budget of a zone allows. */
 export const allowedPerSecond = Math.min(
   ...(defaultLimitSettings.zoneBudget ?? []).map(({ units, windowMs }) =>
     windowMs <= 1000 ? (units * 1000) / windowMs : Infinity,
   ),
 );
 
-/** Through a network layer and with limits of its own, so that no search finds something ready. */
+/** Each search has its own network layer and limits, so that it finds nothing in a cache. */
 export async function searchByDefault(resolver: string): Promise<DefaultSearch> {
   const { settings, problems } = readNetSettings({ SONDE_RESOLVERS: resolver });
   if (settings === null) throw new Error(problems.join(' '));

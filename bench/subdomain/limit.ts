@@ -3,16 +3,16 @@ import { preparedQuestion } from '../prepared-question.ts';
 import { rounded } from '../report.ts';
 import type { Contender, Run } from './contenders.ts';
 
-/** As many as the engine has. */
+/** The same number as in the engine. */
 const CONNECTIONS = 4;
-/** Questions of one connection in flight, as of dnsperf's, and how many leave together. */
+/** Pending queries on one connection, as for dnsperf, and how many are written at once. */
 const WINDOW = 1024;
 const BATCH = 256;
 const A = 1;
 
 /**
- * The limit that no client on Node gets below: questions prepared as octets, written by TCP, and replies counted by their
- * length alone. What an engine takes beyond it is pacing, ids, repetition, matching and decoding.
+ * The lower limit for any client on Node: queries are prepared in advance and written over TCP, and replies are counted by
+ * their length only. The rest of an engine's time is pacing, IDs, retries, matching and decoding.
  */
 export function preparedByTcp(server: string, zone: string, prefixes: readonly string[]): Contender {
   const share = Math.ceil(prefixes.length / CONNECTIONS);
@@ -23,7 +23,7 @@ export function preparedByTcp(server: string, zone: string, prefixes: readonly s
   );
   return {
     name: 'limit, tcp',
-    // It reads no reply.
+    // Replies are not read, so every query counts as one.
     existing: prefixes.length,
     run: async (): Promise<Run> => {
       const cpuBefore = process.cpuUsage();
@@ -36,14 +36,14 @@ export function preparedByTcp(server: string, zone: string, prefixes: readonly s
   };
 }
 
-/** With its length before it (RFC 1035 section 4.2.2). */
+/** Prefixes the message with its length (RFC 1035 section 4.2.2). */
 function framed(message: Buffer): Buffer {
   const length = Buffer.alloc(2);
   length.writeUInt16BE(message.length);
   return Buffer.concat([length, message]);
 }
 
-/** Sends all questions; gives the number of replies, which is that of the questions. */
+/** Sends all queries; returns the number of replies, which must be that of the queries. */
 function exchange(server: string, questions: readonly Buffer[]): Promise<number> {
   const colon = server.lastIndexOf(':');
   const socket = connect({ host: server.slice(0, colon), port: Number(server.slice(colon + 1)), noDelay: true });

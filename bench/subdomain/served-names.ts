@@ -1,16 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import { startAnnounced } from '@sonde/lab';
 
-/** The lab of names in a process of its own. */
+/** The lab's name server with many names, in its own process. */
 export interface ServedNames {
   /** `ip:port` of the name server. */
   readonly server: string;
-  /** A file with the candidates, one a line. */
+  /** A file with the candidates, one per line. */
   readonly words: string;
-  /** `ip:port` of the same server behind bad ways, UDP only. */
+  /** `ip:port` of the same server behind a link that loses datagrams, UDP only. */
   readonly lossy: string;
   readonly limited: string;
-  /** `ip:port` of the same server 20 ms away, by UDP and TCP. */
+  /** `ip:port` of the same server with a delay of 20 ms, UDP and TCP. */
   readonly delayed: string;
   stop(): Promise<void>;
 }

@@ -13,7 +13,7 @@ const AT_ONCE = 20;
 const SPAWNED = 15;
 const SHARED_RUNS = 20;
 
-/** As they trace once, as quickly as they can be told to. */
+/** Options for one probe per hop, as fast as each tool allows. */
 const tools: Readonly<Record<string, readonly string[]>> = {
   traceroute: ['traceroute', '-n', '-q1'],
   'mtr -c1': ['mtr', '-n', '-r', '-c1', '-i', '0.1', '-G', '1'],
@@ -21,7 +21,7 @@ const tools: Readonly<Record<string, readonly string[]>> = {
   scamper: ['scamper', '-c', 'trace -P udp-paris -q 1', '-i'],
 };
 
-/** The whole tool against what others install: time, processor time, exactness, and paths that are hard. */
+/** The whole tool against common tracers: duration, processor time, accuracy, and difficult paths. */
 export async function run(): Promise<BenchReport> {
   const lab = await startPathLab();
   try {
@@ -84,11 +84,11 @@ async function others(lab: PathLab): Promise<TheirTrace[]> {
 
 interface Spawned {
   readonly cpuMs: number;
-  /** How far its times are from those of the links. */
+  /** Differences between the measured times and those of the links. */
   readonly errorsMs: readonly number[];
 }
 
-/** One traceroute after another from one shell, whose `times` are those of its children. */
+/** Runs one traceroute after another in one shell, whose `times` reports the processor time of its children. */
 async function crowdOfSpawned(lab: PathLab): Promise<Spawned> {
   const text = `for n in $(seq ${SPAWNED}); do traceroute -n -q1 ${plain}; done; times`;
   const { stdout } = await lab.run('sh', ['-c', text], { timeoutMs: 60_000 });

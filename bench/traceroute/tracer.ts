@@ -1,17 +1,17 @@
 /**
- * Traces from one process: `tracer.ts HOST COUNT PARALLEL METHOD ROUNDS PATHS`. Prints one line of JSON: how long each
- * took, the processor time of all, and the times of the hops.
+ * Runs traces in one process: `tracer.ts HOST COUNT PARALLEL METHOD ROUNDS PATHS`. Prints one line of JSON: the duration of
+ * each, the processor time of all, and the round-trip times of the hops.
  */
 import { createTraces } from '@sonde/probes/net/trace/traces';
 
 export interface Traced {
   readonly cpuMs: number;
   readonly durationsMs: readonly number[];
-  /** Of each trace, the times of its hops in milliseconds. */
+  /** For each trace, the round-trip times of its hops in milliseconds. */
   readonly hopsMs: readonly (readonly (number | null)[])[];
-  /** After the start of each trace, when its first hop was told. */
+  /** For each trace, the time until its first hop was reported, in milliseconds. */
   readonly firstMs: readonly number[];
-  /** The addresses behind the third hop, where paths were asked for. */
+  /** For each trace, the number of addresses after the third hop, if parallel paths were requested. */
   readonly branches: readonly number[];
 }
 
@@ -20,7 +20,7 @@ const LONGEST_PATH = 30;
 
 const [host = '', count = '1', parallel = '1', method = 'icmp', rounds = '1', paths = 'false'] = process.argv.slice(2);
 const address = { address: host, family: host.includes(':') ? (6 as const) : (4 as const) };
-// All to one host: the limit for one network is not measured here. Equal traces would be one: each has a net of its own.
+// All traces go to one host, so the limit for one network is off. Each has its own network layer: equal traces would be joined.
 const open = () => createTraces({ resolve: async () => [address], check: () => {}, showsOwn: true, perPacketMs: 0 });
 const never = new AbortController().signal;
 

@@ -6,11 +6,11 @@ import { type ServedSonde, serveSonde } from '../service/processes.ts';
 import { growth, restingState, shown } from '../service/state.ts';
 import { type Errand, errandsOf } from './tools.ts';
 
-/** `VISIT_SECONDS=60` for a shorter look. */
+/** Duration; `VISIT_SECONDS=60` for a shorter run. */
 const SECONDS = Number(process.env['VISIT_SECONDS'] ?? 600);
 const WARM_SECONDS = Math.min(60, SECONDS / 4);
 const VISITORS = 200;
-/** Between two questions of one visitor, at most. */
+/** Longest pause between two lookups of one visitor. */
 const THOUGHT_MS = 6_000;
 const MOST_HEAP_GROWTH = 1.2;
 const MOST_MEMORY_GROWTH = 1.3;
@@ -25,7 +25,7 @@ interface Visit {
   readonly ms: number;
 }
 
-/** 200 visitors who mix all tools for ten minutes: what they get, how long they wait, and what it leaves behind. */
+/** 200 visitors use all tools for ten minutes: outcomes, waiting times, and memory that is left behind. */
 export async function run(): Promise<BenchReport> {
   const [dns, tls, registries] = await Promise.all([startDnsLab(), startTlsLab(), startRegistryLab()]);
   try {
@@ -34,7 +34,7 @@ export async function run(): Promise<BenchReport> {
       SONDE_ALLOW_NETWORKS: '127.0.0.0/8',
       SONDE_ALLOW_PORTS: '1024-65535',
       SONDE_CA_FILE: tls.caFile,
-      // All servers of the lab have one address; on the internet two hundred visitors ask for many.
+      // All servers of the lab share one address; on the internet, 200 visitors check many different ones.
       SONDE_TLS_BUDGET: 'off',
       SONDE_WHOIS_SERVER: registries.whois,
       SONDE_RDAP_BOOTSTRAP: registries.bootstrap,
@@ -104,7 +104,7 @@ function choose(errands: readonly Errand[]): Errand {
   throw new Error('there is nothing to ask');
 }
 
-/** Every visitor has an address of its own. */
+/** Every visitor has a different address. */
 async function ask(url: string, tool: string, client: string): Promise<Visit> {
   const started = performance.now();
   const ended = (status: number, outcome: string): Visit => ({

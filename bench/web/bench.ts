@@ -9,23 +9,23 @@ import { keepPages } from './kept-pages.ts';
 import { type Category, categories, installLighthouse, judgePage, type PageRun, profiles } from './run-lighthouse.ts';
 
 const ROUNDS = 3;
-/** For a look during work: the heaviest pages, and those in which the layout depends on what this browser remembers. */
+/** For a quick check: the heaviest pages, and those whose layout depends on data stored in the browser. */
 const QUICK_PATHS = ['/', '/dns', '/ssl', '/ping', '/report', '/dashboard'];
-/** Both ways together longer than the half second in which the browser forgives what moves after a key. */
+/** The round trip takes longer than the 500 ms after a key press in which layout shifts do not count. */
 const ONE_WAY_DELAY_MS = 300;
 const everyPath = screens.map(({ path }) => path);
 
 const LIMITS = { performance: 98, others: 100, lcpMs: 1100, tbtMs: 100, cls: 0, bytes: 140_000, requests: 10 } as const;
 
 /**
- * Lighthouse on every route and on kept results, mobile and desktop profile, and what moves from the idle page to its answer. Times are
- * judged by the best of the rounds, for other load on a machine only adds to them; scores and shifts by the median.
+ * Lighthouse on every route and on kept results, with the mobile and desktop profiles, and the layout shifts from the idle
+ * page to its answer. Times are judged by the best round, since other load only adds to them; scores and shifts by the median.
  */
 export function run(): Promise<BenchReport> {
   return judgeSite(everyPath, ROUNDS);
 }
 
-/** The same for a few pages, once each: about three minutes. */
+/** The same for a few pages, one round each: takes about three minutes. */
 export function runQuick(): Promise<BenchReport> {
   return judgeSite(QUICK_PATHS, 1);
 }
@@ -56,7 +56,7 @@ async function judgeSite(paths: readonly string[], rounds: number): Promise<Benc
   }
 }
 
-/** Every page once in every round, so that a busy quarter of an hour does not meet one page alone. */
+/** Runs every page once per round, so that a busy phase of the machine does not affect only one page. */
 async function judgeAll(pages: readonly JudgedPage[], rounds: number): Promise<PageRun[]> {
   const runs: PageRun[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -76,7 +76,7 @@ const scoreOf =
 
 function targetsOf(all: readonly PageRun[], pages: readonly JudgedPage[], profile: PageRun['profile']): Target[] {
   const every = pages.map(({ name }) => name);
-  // Search engines are told to leave the others alone; and these alone are idle, without the code and the data of an answer.
+  // The other pages are not indexed by search engines, and they contain the code and data of an answer.
   const idle = pages.filter(({ isIndexed }) => isIndexed).map(({ name }) => name);
   const runsOf = (path: string) => all.filter((run) => run.profile === profile && run.path === path);
   const worst = (

@@ -3,7 +3,7 @@ import { type Browser, chromium, expect } from '@playwright/test';
 import { type Shifts, shiftsOf, watchShifts } from '@sonde/e2e/layout-shifts.ts';
 import { open } from '@sonde/e2e/site.ts';
 
-/** A lookup as a visitor makes it: a later tool adds its line. */
+/** A lookup as a visitor makes it, one for each tool. */
 const lookups = [{ path: '/dns', field: 'Domain name', target: 'all.test', heading: 'all.test' }] as const;
 
 const windows = [
@@ -18,7 +18,7 @@ export interface IdleToResult extends Shifts {
 
 const SYSTEM_CHROMIUM = '/usr/bin/chromium';
 
-/** What moves between the idle page and its answer, for every tool that exists, in a small and a large window. */
+/** Layout shifts between the idle page and its answer, for every tool, in a small and a large window. */
 export async function measureIdleToResult(origin: string): Promise<IdleToResult[]> {
   const browser = await chromium.launch({
     ...(existsSync(SYSTEM_CHROMIUM) ? { executablePath: SYSTEM_CHROMIUM } : {}),

@@ -1,9 +1,9 @@
 /** A page that Lighthouse judges. */
 export interface JudgedPage {
-  /** What results call it. */
+  /** The name in the results. */
   readonly name: string;
   readonly origin: string;
   readonly path: string;
-  /** False for a page that search engines are told not to list: it is not judged by what they want. */
+  /** False for pages that search engines must not index: their SEO score is not judged. */
   readonly isIndexed: boolean;
 }

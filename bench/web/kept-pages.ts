@@ -2,10 +2,10 @@ import { type Demo, startDemo } from '../../demo/src/index.ts';
 import { keep, wantedReport } from '../report/keep-report.ts';
 import type { JudgedPage } from './judged-page.ts';
 
-/** With answers of all tools that take part in a report. */
+/** A target for which all tools in a report have an answer. */
 const TARGET = 'shop.test';
 
-/** The pages of a report and of one of its results, kept in the world of the demo. Whoever gets them stops the demo. */
+/** Keeps a report and one of its results in the demo. The caller has to stop the demo. */
 export async function keepPages(): Promise<{ readonly demo: Demo; readonly pages: readonly JudgedPage[] }> {
   const demo = await startDemo({ port: 0 });
   try {

@@ -7,12 +7,12 @@ import type { JudgedPage } from './judged-page.ts';
 export const profiles = ['mobile', 'desktop'] as const;
 export type Profile = (typeof profiles)[number];
 
-/** What one run says of one page. */
+/** The results of one run for one page. */
 export interface PageRun {
-  /** The name of the page; of a route, its path. */
+  /** The name of the page; for a route, its path. */
   readonly path: string;
   readonly profile: Profile;
-  /** Of 100. */
+  /** Scores from 0 to 100. */
   readonly scores: Readonly<Record<Category, number>>;
   readonly fcpMs: number;
   readonly lcpMs: number;
@@ -20,7 +20,7 @@ export interface PageRun {
   readonly cls: number;
   readonly transferredBytes: number;
   readonly requests: number;
-  /** Audits without full marks. */
+  /** Audits without a full score. */
   readonly imperfect: readonly string[];
 }
 
@@ -51,7 +51,7 @@ const RUN_MS = 180_000;
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const reportFile = `${root}bench/tmp/lighthouse.json`;
 
-/** The program and its 200 packages have a lock of their own, and come only when they are needed. */
+/** Installs Lighthouse, whose 200 packages have a separate lock file, when it is first needed. */
 export async function installLighthouse(): Promise<string> {
   const manifest = JSON.parse(readFileSync(`${root}${FOLDER}/package.json`, 'utf8'));
   const wanted: string = manifest.dependencies.lighthouse;
@@ -68,7 +68,7 @@ function installedVersion(): string | null {
 }
 
 const SYSTEM_CHROMIUM = '/usr/bin/chromium';
-/** Without either, Lighthouse looks for Chrome itself. */
+/** If undefined, Lighthouse looks for Chrome itself. */
 const chromium = process.env['CHROME_PATH'] ?? (existsSync(SYSTEM_CHROMIUM) ? SYSTEM_CHROMIUM : undefined);
 const CHROME_FLAGS = [
   '--headless=new',
@@ -80,10 +80,10 @@ const CHROME_FLAGS = [
   '--disable-sync',
 ];
 
-/** Lighthouse itself asks to be run again when the browser has lost the beginning of the page. */
+/** Lighthouse asks for another run if the browser lost the beginning of the trace. */
 const ATTEMPTS = 3;
 
-/** Opens a page once with a browser of its own, nothing cached, and judges it. */
+/** Opens a page once in a new browser with an empty cache, and judges it. */
 export async function judgePage(page: JudgedPage, profile: Profile): Promise<PageRun> {
   for (let attempt = 1; ; attempt += 1) {
     try {

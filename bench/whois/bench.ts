@@ -8,7 +8,7 @@ const answerText = whoisRecords.denicRecord(domain);
 const rounds = 15;
 const warmUps = 10;
 const limit = 1.1;
-/** How long the server takes to answer: not at all, and as from another continent. */
+/** Delays of the server in milliseconds: none, and as from another continent. */
 const delays = [0, 100] as const;
 
 interface Round {
@@ -18,7 +18,7 @@ interface Round {
   readonly whoisMs: number;
 }
 
-/** The whole lookup, fields read, against whois(1), which shows the text of the same server. */
+/** The whole lookup including parsing, against whois(1), which only prints the text of the same server. */
 export async function run(): Promise<BenchReport> {
   findCommand('whois');
   const net = createNodeNet({ resolvers: [], allowNetworks: [], denyTargets: [], allowPorts: [] });
@@ -34,7 +34,7 @@ export async function run(): Promise<BenchReport> {
   }
 }
 
-/** Each lookup has a server of its own: Sonde asks no server twice in a second. */
+/** Each lookup has its own server, since Sonde queries a server at most once a second. */
 async function withServer<Result>(delayMs: number, work: (port: number) => Promise<Result>): Promise<Result> {
   const server: WhoisServer = await startWhoisServer(whoisBehaviours.later(answerText, delayMs));
   try {
@@ -67,7 +67,7 @@ function askWhois(port: number): Promise<string> {
   return runCommand('whois', ['-h', '127.0.0.1', '-p', String(port), domain]);
 }
 
-/** No contender may be fast by showing less. */
+/** Throws if the text lacks a line of the answer: no contender may be faster because it shows less. */
 function mustHold(text: string): void {
   for (const line of answerText.trim().split('\n')) {
     if (!text.includes(line.trim())) throw new Error(`${JSON.stringify(line)} is missing in ${JSON.stringify(text)}`);
