@@ -38,7 +38,7 @@ test.describe('the dashboard', () => {
       await open(page, '/dashboard');
       await page.getByRole('button', { name: 'Delete all' }).click();
       await page.getByRole('button', { name: 'Delete the whole history' }).click();
-      await expect(page.getByText('Nothing has been looked up yet')).toBeVisible();
+      await expect(page.getByText('No lookups since you signed in.')).toBeVisible();
     },
   );
 

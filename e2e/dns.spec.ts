@@ -101,7 +101,7 @@ test.describe('a visitor', () => {
     await expect(page.getByText('The name does not exist.')).toBeVisible();
     await expect(page.getByText('DNS Lookup failed')).toHaveCount(0);
     await lookUp(page, 'nodata.edge.test');
-    await expect(page.getByText('The name exists, but it has no records')).toBeVisible();
+    await expect(page.getByText('The name exists, but has no records')).toBeVisible();
     await expect(page.getByText('No DNS records found for this domain', { exact: true })).toBeVisible();
     await expectAccessible(page);
   });
@@ -237,7 +237,7 @@ test.describe('failures', () => {
     await expect(page.getByText(/MX, TXT could not be read/)).toBeVisible();
     await page.goto('/dns?domain=bogus.test');
     await expect(page.getByText('DNSSEC validation failed')).toBeVisible();
-    await expect(page.getByText('do not match their DNSSEC signatures. They are shown unvalidated')).toBeVisible();
+    await expect(page.getByText('These records fail DNSSEC validation. They are shown unvalidated')).toBeVisible();
     await expect(page.getByText('DNSSEC validation could not be read')).toHaveCount(0);
     await expectAccessible(page);
   });

@@ -125,7 +125,7 @@ test('R5.6 R5.7 /dns refuses an address, and offers its reverse lookup beside th
 test('an address without a name says so', async ({ page }) => {
   await open(page, '/dns?address=192.0.2.1');
   await expect(page.getByText('No DNS records found for this domain', { exact: true })).toBeVisible();
-  await expect(page.getByText(/^Nobody has published a name for 192\.0\.2\.1/)).toBeVisible();
+  await expect(page.getByText(/^No name is published for 192\.0\.2\.1/)).toBeVisible();
 });
 
 for (const [name, size] of windows) {

@@ -181,7 +181,7 @@ describe('sonde check', () => {
     const broken = await file('old.json', JSON.stringify({ target: 'a.example', tool: 'dns', outcome: envelope }));
     const refused = await run('check', 'a.example', '--tools', 'dns', '--baseline', broken);
     expect([refused.status, asked.length]).toEqual([EXIT.usage, 0]);
-    expect(refused.err).toContain('cannot compare (dns a.example): make it again');
+    expect(refused.err).toContain('cannot compare (dns a.example): create it again');
     const { out } = await run('check', 'a.example', '--tools', 'dns', '--json');
     const baseline = await file('last.json', `\ufeff${out}`);
     const { err } = await run('check', 'a.example', 'b.example', '--tools', 'dns', '--baseline', baseline);
@@ -203,7 +203,7 @@ describe('sonde check', () => {
   });
 
   it.each([
-    [['check'], 'needs -f FILE or targets'],
+    [['check'], 'needs either -f FILE or targets'],
     [['check', 'a.example', '--tools', 'nmap'], 'no tool "nmap"'],
     [['check', 'a.example', '--format', 'xml'], '--format must be one of'],
     [['check', 'a.example', '--nothing'], 'check has no option --nothing.'],
@@ -220,7 +220,7 @@ describe('sonde check', () => {
     ['[]', 'A policy is a JSON object'],
     ['{', 'is not JSON'],
     ['{"nmap.open": true}', 'does not begin with the id of a tool'],
-    ['{"ssl.valid": true}', 'needs a tool that is not among --tools'],
+    ['{"ssl.valid": true}', 'needs a tool that is not in --tools'],
     ['{"dns.A": {"is": 1}}', 'needs a text, a number'],
   ])('a policy %s is refused', async (text, problem) => {
     const { run, asked } = commandLine();

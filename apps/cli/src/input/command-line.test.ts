@@ -143,7 +143,7 @@ describe('the command line', () => {
       '--format must be one of table, json, ndjson, csv, markdown, junit, sarif.',
     ],
     [['raport', 'a.example'], 'There is no command "raport". Did you mean report?'],
-    [['dns', 'a.example', '--json=yes'], '--json is a flag: --json, --no-json or --json=false.'],
+    [['dns', 'a.example', '--json=yes'], '--json is a flag: use --json, --no-json or --json=false.'],
     [['dns', 'a.example', '--format'], '--format needs a value.'],
     [['dns', 'a.example', '--no-format'], 'format is not a flag, so there is no --no-format.'],
     [
@@ -169,7 +169,7 @@ describe('the command line', () => {
     [['ssl', 'a.example', '--warn-days=-1'], '--warn-days must be a whole number from 0 to 9999.'],
     [['dns', 'a.example', '--evidence', 'a.txt'], '--evidence must name a file that ends in .pcapng or .jsonl.'],
     [['report', 'a.example', '--evidence', 'a.jsonl'], 'report has no option --evidence.'],
-    [['dns', 'a.example', '--warn-days', '30'], '--warn-days: nothing in an answer of dns ends.'],
+    [['dns', 'a.example', '--warn-days', '30'], '--warn-days: answers of dns have no expiry dates.'],
     [['--explain'], '--explain needs a value.'],
     [['explain', 'no-reply', 'other'], 'explain takes one code.'],
     [['completion'], 'completion takes one of bash, zsh, fish.'],

@@ -83,7 +83,7 @@ describe('sonde verify', () => {
     for (const content of [changed, { ...snapshot, more: 1 }]) {
       const { status, text } = await sonde('verify', await file('bad.json', content), '--keys', await keyFile());
       expect(status).toBe(1);
-      expect(text).toContain('The signature does not fit');
+      expect(text).toContain('The signature is not valid');
     }
   });
 
@@ -96,7 +96,7 @@ describe('sonde verify', () => {
 
   it.each([
     ['not JSON', '{', 'is not JSON'],
-    ['another document', '{"schema": 1}', 'is no kept result of Sonde'],
+    ['another document', '{"schema": 1}', 'is not a kept result of Sonde'],
   ])('says of %s that it is none', async (_what, content, words) => {
     const { status, text } = await sonde('verify', await file('x.json', content), '--keys', await keyFile());
     expect([status, text]).toEqual([1, expect.stringContaining(words)]);
@@ -106,8 +106,8 @@ describe('sonde verify', () => {
     const good = await file('kept.json', snapshot);
     expect((await sonde('verify', 'none.json', '--keys', await keyFile())).text).toContain('none.json cannot be read');
     expect((await sonde('verify', good, '--keys', join(folder, 'none'))).text).toContain('cannot be read');
-    expect((await sonde('verify', good, '--keys', await keyFile([]))).text).toContain('holds no Ed25519 key');
-    expect((await sonde('verify', good, '--keys', good)).text).toContain('holds no list of keys');
+    expect((await sonde('verify', good, '--keys', await keyFile([]))).text).toContain('does not contain an Ed25519 key');
+    expect((await sonde('verify', good, '--keys', good)).text).toContain('does not contain a list of keys');
   });
 
   it('fetches keys only from the given URL', async () => {

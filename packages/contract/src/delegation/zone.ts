@@ -81,8 +81,8 @@ export const DelegationZone = z.object({
   status: isEssential(delegationVerdict),
   why: described(
     z.string(),
-    'The reason for the verdict, in one sentence.',
-    'The chain of signatures from the root to example.com holds.',
+    'The reason in one sentence.',
+    'The chain of trust from the root to example.com is valid.',
   ),
   ns: described(
     z.array(z.string()),

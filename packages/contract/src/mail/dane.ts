@@ -37,8 +37,8 @@ export const DaneName = z.object({
         why: isEssential(
           described(
             z.string(),
-            'The reason, in one sentence.',
-            'The chain of signatures from the root to example.com holds.',
+            'The reason, in a sentence.',
+            'The chain of trust from the root to example.com is valid.',
           ),
         ),
       }),

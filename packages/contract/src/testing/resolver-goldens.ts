@@ -62,7 +62,7 @@ export const resolverGoldens = {
       types: ['A'],
       publicAnswers: [row('Ours', 1, ['192.0.2.1']), row('One', 1, ['192.0.2.1'])],
     }),
-    evidence: '2 resolvers gave the same answer: 192.0.2.1, kept for 60 s.',
+    evidence: '2 resolvers gave the same answer: 192.0.2.1, TTL 60 s.',
     hasNot: answer([address], { types: ['A'], publicAnswers: [row('Ours', 1, ['192.0.2.1'])] }),
   },
   'resolvers-differ': {

@@ -18,8 +18,8 @@ const DelegationResult = z.object({
   verdict: isEssential(delegationVerdict),
   why: described(
     z.string(),
-    'The reason for the verdict, in one sentence.',
-    'The chain of signatures from the root to example.com holds.',
+    'The verdict in one sentence.',
+    'The chain of trust from the root to example.com is valid.',
   ),
   isPreFlight: described(
     z.boolean(),

@@ -51,7 +51,7 @@ export interface NodeNetSeams {
 /** Milliseconds for one connection to a web server; the caller's own timeout applies as well. */
 const CONNECT_TIMEOUT_MS = 5000;
 /** URLs of the operator's services may contain a key and name hosts of an internal network; the responses may repeat both. */
-const OPERATORS_SERVICE = 'It is a service of the operator, whose address may contain a key.';
+const OPERATORS_SERVICE = 'It is a service of the operator. Its address may contain a key.';
 /** RFC 9110 section 4.2.1 */
 const WEB_PORT = 80;
 /** RFC 6761 section 6.3: never sent to a resolver. */

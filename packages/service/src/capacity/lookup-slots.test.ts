@@ -125,7 +125,7 @@ describe('at most twice as many lookups as there are slots run', () => {
     await expect(slow[0]).rejects.toMatchObject({
       code: 'busy',
       retryAfterSeconds: 10,
-      message: expect.stringContaining('end for others'),
+      message: expect.stringContaining('stopped to let waiting lookups run'),
     });
   });
 

@@ -78,7 +78,7 @@ describe('the page of a kept result', () => {
 
   it.each([
     ['valid', 'The signature is valid: nothing has been changed since.'],
-    ['invalid', 'The signature does not fit: this is not what was kept.'],
+    ['invalid', 'The signature is not valid: this is not the result that was kept.'],
     ['unknown-key', 'The signature cannot be verified: this server no longer has the key.'],
   ])('says that its signature is %s', async (signature, words) => {
     open(sample('schema-1/dns.json'), { signature });

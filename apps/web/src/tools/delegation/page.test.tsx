@@ -29,7 +29,7 @@ async function lookUp(domain: string, search = '') {
 const answered = (of: object) => json(200, { success: true, message: 'OK', _data: of });
 const lastQuery = () => new URLSearchParams(server.asked.at(-1)?.split('?')[1]);
 
-const why = 'The digest of the DS 1 is not that of the key of example.com.';
+const why = 'The digest of the DS 1 does not match the key of example.com.';
 const ds = 'example.com. IN DS 2 13 2 ABCD';
 const data = {
   domain: 'www.example.com',

@@ -56,7 +56,7 @@ it('explains failed validation, and why record types could not be read', () => {
     { part: 'MX', code: 'source-failed' as const },
   ];
   const [bogus, ...unread] = gapSentences({ gaps, validationFailed: true });
-  expect(bogus).toMatch(/do not match their DNSSEC signatures.*shown unvalidated/);
+  expect(bogus).toMatch(/fail DNSSEC validation.*shown unvalidated/);
   expect(unread).toEqual([
     'CDS, LOC could not be read. No answer in time.',
     'MX could not be read. A third-party source failed or limits requests.',

@@ -52,7 +52,7 @@ describe('the headline', () => {
     ],
     ['Locally administered: set by an administrator or at random', { scope: 'local' }],
     [
-      'A local address; it begins with the identifier of UHD Alliance',
+      'A local address that begins with the company ID of UHD Alliance',
       { scope: 'local', registrations: [{ ...registration, registry: 'CID', owner: 'UHD Alliance' }] },
     ],
     ['A group of stations', { kind: 'multicast', scope: 'local' }],

@@ -100,7 +100,7 @@ test('shows a card for each mail server, and whether its TLSA records can be tru
     ...{ name: 'mail.example.com', address: '192.0.2.25', greeting: '220 mail.example.com', starttls },
     ...{ certificate: { valid: true, reasons: [] }, reverseNames: [], isConfirmed: false },
   };
-  const why = 'The chain of signatures from the root to example.com holds.';
+  const why = 'The chain of trust from the root to example.com is valid.';
   const records = [
     { text: '3 1 1 AB', state: 'fits' },
     { text: '3 1 1 CD', state: 'differs' },
@@ -114,7 +114,7 @@ test('shows a card for each mail server, and whether its TLSA records can be tru
   expect(cards.getByText('none')).toBeTruthy();
   const tlsa = within(screen.getByRole('region', { name: 'DANE' }));
   expect(tlsa.getByText(why)).toBeTruthy();
-  expect(tlsa.getByText('Fits nothing that is presented.')).toBeTruthy();
+  expect(tlsa.getByText('Does not match the certificate.')).toBeTruthy();
 });
 
 test('sends the options of a link', async () => {

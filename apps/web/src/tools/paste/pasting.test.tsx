@@ -79,7 +79,7 @@ describe('input that the specification refuses', () => {
     expect(screen.getByRole('alert').textContent).toBe('Please enter a valid domain (e.g. example.com)');
     expect(asked()).toEqual([]);
     await user.click(await screen.findByRole('button', { name: 'Reverse lookup of 192.0.2.1' }));
-    await screen.findByText(/^Nobody has published a name for 192\.0\.2\.1/);
+    await screen.findByText(/^No name is published for 192\.0\.2\.1/);
     expect(asked()).toContain('/api/v2/dnsRecords?domain=1.2.0.192.in-addr.arpa');
     expect(location.pathname + location.search).toBe('/dns?address=192.0.2.1');
     expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['192.0.2.1', 'false']);
@@ -130,7 +130,7 @@ describe('a link to a target that the field refuses', () => {
 
   it('a name typed afterwards is an ordinary lookup', async () => {
     const { field, user, asked } = open('/dns?address=192.0.2.1');
-    await screen.findByText(/^Nobody has published/);
+    await screen.findByText(/^No name is published/);
     await user.clear(field);
     await user.type(field, 'shop.test{Enter}');
     await waitFor(() => expect(asked().at(-1)).toBe('/api/v2/dnsRecords?domain=shop.test'));
@@ -139,7 +139,7 @@ describe('a link to a target that the field refuses', () => {
 
   it('and another address is refused like any other', async () => {
     const { field, user } = open('/dns?address=192.0.2.1');
-    await screen.findByText(/^Nobody has published/);
+    await screen.findByText(/^No name is published/);
     await user.clear(field);
     await user.type(field, '192.0.2.2{Enter}');
     expect((await screen.findByRole('alert')).textContent).toContain('Please enter a valid domain');

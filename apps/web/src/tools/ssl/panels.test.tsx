@@ -220,7 +220,7 @@ describe('an answer', () => {
   });
 
   it.each([
-    ['limited_by_server', /the server started to refuse our connections\./],
+    ['limited_by_server', /the server began to refuse our connections\./],
     ['time_limit', /too slowly/],
   ] as const)('says that it is incomplete, and why: %s', async (partialReason, words) => {
     const gaps = [{ part: 'TLSv1.2 cipher suites', code: 'rate-limited' as const }];

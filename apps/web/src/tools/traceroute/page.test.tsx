@@ -134,7 +134,7 @@ test.each([
     'A router rejects the packets by 192.0.2.9',
     { reached: 'stopped', stoppedBy: { ttl: 3, address: '192.0.2.9', meaning: '' } },
   ],
-  ['No answer behind hop 3', { reached: 'silent' }],
+  ['No answer after hop 3', { reached: 'silent' }],
   ['No hop answered', { reached: 'silent', hops: [] }],
 ])('the headline: %s', (text, more) => {
   expect(headline({ ...data, ...more } as typeof data)).toBe(text);

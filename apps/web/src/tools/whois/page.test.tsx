@@ -139,7 +139,7 @@ describe('a lookup', () => {
     expect(screen.getByText('Example Society, NL')).toBeDefined();
     expect(screen.getByText('rdap.example')).toBeDefined();
     expect(screen.getByText('The domain does not work.')).toBeDefined();
-    expect(screen.getByText('A word of this registry’s own')).toBeDefined();
+    expect(screen.getByText('A status code of this registry only')).toBeDefined();
   });
 
   it('puts the facts before the record, and links addresses but never scripts', async () => {

@@ -16,7 +16,7 @@ testGoldenFindings<keyof typeof macExplanations>('mac', {
   'mac-not-registered': {
     state: 'note',
     has: answer(),
-    evidence: 'No assignment of the registry of 2026-08-26 covers it.',
+    evidence: 'The registry of 2026-08-26 has no assignment for it.',
     hasNot: answer({ scope: 'local' }),
   },
   'mac-local': {

@@ -52,7 +52,7 @@ testGoldenFindings<keyof typeof pingExplanations>('ping', {
   'round-trip-steady': {
     state: 'good',
     has: answer([10, 60, 10]),
-    evidence: 'differs by 50',
+    evidence: 'changes by 50',
     hasNot: answer([10]),
   },
   'round-trip-varies': {

@@ -79,13 +79,13 @@ testGoldenFindings<keyof typeof subdomainExplanations | keyof typeof nameExplana
   'zone-transfer-refused': {
     state: 'good',
     has: searched([source('transfer', 0)]),
-    evidence: 'gave no name of example.com by zone transfer',
+    evidence: 'No name server that was queried transferred the zone example.com.',
     hasNot: searched([source('transfer', 0)], gap('transfer')),
   },
   'zone-walkable': {
     state: 'note',
     has: searched([source('nsec', 4)]),
-    evidence: 'The NSEC records of example.com led to 4 names.',
+    evidence: 'The NSEC records of example.com revealed 4 names.',
     hasNot: searched([source('nsec', 0)]),
   },
   'wildcard-found': {
@@ -97,7 +97,7 @@ testGoldenFindings<keyof typeof subdomainExplanations | keyof typeof nameExplana
   'wildcard-none': {
     state: 'good',
     has: searched([source('words')]),
-    evidence: 'None of the random names that were tried below example.com exists.',
+    evidence: 'None of the random names tried below example.com exists.',
     hasNot: searched([source('words')], gap('wildcards')),
   },
   'source-unknown': {

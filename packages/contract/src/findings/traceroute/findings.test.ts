@@ -55,7 +55,7 @@ testGoldenFindings<keyof typeof tracerouteExplanations>('traceroute', {
   'routing-loop': {
     state: 'bad',
     has: answer({ reached: 'silent', hops: circle }),
-    evidence: '198.51.100.0 and 198.51.100.1 take turns from hop 3 to hop 8.',
+    evidence: '198.51.100.0 and 198.51.100.1 repeat from hop 3 to hop 8.',
     hasNot: answer({ reached: 'silent', hops: circle.slice(0, 6) }),
   },
   'loss-on-path': {

@@ -65,7 +65,7 @@ testGoldenFindings<keyof typeof whoisExplanations>('whois', {
   'expiry-dates-differ': {
     state: 'note',
     has: answer({ registrarExpires: '2026-08-13' }),
-    evidence: 'The registry names 2027-08-13 04:00:00 UTC, the registrar 2026-08-13.',
+    evidence: 'The registry gives 2027-08-13 04:00:00 UTC, the registrar 2026-08-13.',
     hasNot: answer({ registrarExpires: '2027-08-13' }),
   },
   'registered-recently': {
@@ -144,7 +144,7 @@ testGoldenFindings<keyof typeof whoisExplanations>('whois', {
   'privacy-service': {
     state: 'note',
     has: answer({ contacts: [holder('Registration Private', 'Domains By Proxy, LLC')] }),
-    evidence: 'The registrant is given as «Domains By Proxy, LLC».',
+    evidence: 'The registrant is given as "Domains By Proxy, LLC".',
     hasNot: answer({ contacts: [holder('Jane Doe'), holder(null, 'Privacy Office', 'technical')] }),
   },
   'holder-not-published': {

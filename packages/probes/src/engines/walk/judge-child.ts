@@ -48,7 +48,7 @@ export function judgeChild(
   const holding = denials.find(({ result }) => result !== 'not-proven');
   if (holding !== undefined) return { kind: 'unsigned', why: whyUnsigned(zone, child, holding), denial: holding };
   if (variants.length > 0)
-    return { kind: 'bogus', why: `No signature over the DS of ${child} in ${zoneText(zone)} holds.` };
+    return { kind: 'bogus', why: `No signature over the DS of ${child} in ${zoneText(zone)} is valid.` };
   if (said.length > 0)
     return { kind: 'bogus', why: `${zoneFirst(zone)} is signed, but does not prove that ${child} has no DS.` };
   return { kind: 'unknown', why: `No server of ${zoneText(zone)} answered whether ${child} has a DS.` };
@@ -76,9 +76,9 @@ function saidOfDs(view: ServerView, zone: string, child: string): SaidOfDs | nul
 
 function whyUnsigned(zone: string, child: string, { result }: Denial): string {
   if (result === 'too-many-iterations') {
-    return `${zoneFirst(zone)} denies with so many NSEC3 iterations that resolvers treat it as unsigned, so ${child} is, too.`;
+    return `${zoneFirst(zone)} uses so many NSEC3 iterations that resolvers treat it as unsigned, and so ${child} as well.`;
   }
-  if (result === 'opt-out') return `${zoneFirst(zone)} proves only that ${child} is no signed delegation (opt-out).`;
+  if (result === 'opt-out') return `${zoneFirst(zone)} proves only that ${child} is not a signed delegation (opt-out).`;
   return `${zoneFirst(zone)} proves that ${child} has no DS: it is not signed.`;
 }
 

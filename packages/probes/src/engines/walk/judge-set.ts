@@ -66,12 +66,12 @@ export function createSetJudge(context: Omit<WalkContext, 'onZone' | 'preFlight'
       return unknown('No DNS root server answers the Sonde server.');
     }
     if (isIntercepted(walk)) {
-      return unknown('Something between here and the internet answers in the place of the servers that were asked.');
+      return unknown('Something between the Sonde server and the internet answers DNS queries in place of the name servers.');
     }
     const found = await judgeAt(zone, name, type, tools);
     context.signal.throwIfAborted();
     if (found.alias === null) return found;
-    if (aliases >= MAX_ALIASES) return unknown(`${name} leads through more than ${MAX_ALIASES} aliases.`);
+    if (aliases >= MAX_ALIASES) return unknown(`${name} has more than ${MAX_ALIASES} aliases in a row.`);
     const target = await judge(found.alias, type, aliases + 1);
     return { ...(weakestOf([target, found]) ?? target), records: target.records };
   };
@@ -102,7 +102,7 @@ function read(zone: WalkedZone, name: string, type: number, tools: WalkTools): S
   const what = `${typeMnemonic(type)} records of ${name}`;
   if (said.length === 0) {
     const status = zone.judged.status === 'bogus' ? 'bogus' : 'not-determinable';
-    const why = status === 'bogus' ? zone.judged.why : `No server of ${zoneText(zone.name)} told the ${what}.`;
+    const why = status === 'bogus' ? zone.judged.why : `No server of ${zoneText(zone.name)} returned the ${what}.`;
     return { status, why, records: [], alias: null };
   }
   const sets = [type, CNAME].map((wanted) => setIn(said, zone, { name, type, wanted }, tools));
@@ -114,7 +114,7 @@ function read(zone: WalkedZone, name: string, type: number, tools: WalkTools): S
   if (status !== 'secure') return { status, why, records, alias };
   if (set?.isProven) return { status, why, records, alias };
   if (set !== undefined && set !== null) {
-    return { status: 'bogus', why: `No signature over the ${what} holds.`, records, alias: null };
+    return { status: 'bogus', why: `No signature over the ${what} is valid.`, records, alias: null };
   }
   return { ...denied(said, zone, { name, type }, tools), records: [], alias: null };
 }

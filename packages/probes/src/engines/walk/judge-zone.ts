@@ -103,7 +103,7 @@ type Judgement = { readonly status: Status; readonly why: string };
 function statusOf(found: Found): Judgement {
   const { zone, trust, views } = found;
   if (!views.some((view) => isAuthoritativeFor(view, zone))) {
-    const whoAnswers = views.some(hasAnswered) ? 'answers for it with authority' : 'answers';
+    const whoAnswers = views.some(hasAnswered) ? 'gives an authoritative answer' : 'answers';
     return { status: 'not-determinable', why: `No server of ${zoneText(zone)} ${whoAnswers}.` };
   }
   if (trust.kind === 'unsigned') return { status: 'insecure', why: trust.why };
@@ -112,12 +112,12 @@ function statusOf(found: Found): Judgement {
   if (usableDs(trust.ds).length === 0) {
     return {
       status: 'insecure',
-      why: `Every DS of ${zoneText(zone)} has an algorithm or digest type that validators do not know.`,
+      why: `Every DS of ${zoneText(zone)} has an algorithm or digest type that validating resolvers do not support.`,
     };
   }
   const saidKeys = views.some((view) => replyTo(view, { name: zone, type: types.dnskey })?.message.rcode === 0);
   if (found.proven.length === 0) {
-    if (!saidKeys) return { status: 'not-determinable', why: `No server of ${zoneText(zone)} told its keys.` };
+    if (!saidKeys) return { status: 'not-determinable', why: `No server of ${zoneText(zone)} returned its keys.` };
     return { status: 'bogus', why: whyNotProven(found) };
   }
   const soa = found.sets.filter(({ type }) => type === SOA);
@@ -125,14 +125,14 @@ function statusOf(found: Found): Judgement {
     return { status: 'secure', why: chainText(zone) };
   }
   if (soa.length === 0)
-    return { status: 'not-determinable', why: `No server of ${zoneText(zone)} told its SOA record.` };
+    return { status: 'not-determinable', why: `No server of ${zoneText(zone)} returned its SOA record.` };
   return { status: 'bogus', why: `The SOA record of ${zoneText(zone)} ${whyUnproven(soa)}.` };
 }
 
 function chainText(zone: string): string {
   return zone === '.'
-    ? 'The keys of the root fit the trust anchors.'
-    : `The chain of signatures from the root to ${zone} holds.`;
+    ? 'The keys of the root match the trust anchors.'
+    : `The chain of trust from the root to ${zone} is valid.`;
 }
 
 function whyNotProven({ zone, keys, ds, sets }: Found): string {
@@ -142,8 +142,8 @@ function whyNotProven({ zone, keys, ds, sets }: Found): string {
   if (fits.length === 0) {
     const differing = ds.find(({ fit }) => fit === 'digest-differs');
     if (differing !== undefined)
-      return `The digest of the DS ${differing.keyTag} is not that of the key of ${zoneText(zone)}.`;
-    return `The DS ${first?.keyTag} names a key that ${zoneText(zone)} does not have.`;
+      return `The digest of the DS ${differing.keyTag} does not match the key of ${zoneText(zone)}.`;
+    return `The DS ${first?.keyTag} refers to a key that ${zoneText(zone)} does not have.`;
   }
   const keySets = sets.filter(({ type }) => type === types.dnskey);
   const byNamed = keySets.map((one) => ({
@@ -157,11 +157,11 @@ const stateWords: Readonly<Record<SignatureState, string>> = {
   valid: 'has a valid signature',
   expired: 'has an expired signature',
   'not-yet-valid': 'has a signature that is not valid yet',
-  wrong: 'has a signature that does not fit its data',
+  wrong: 'has a signature that does not verify',
   'no-key': 'is signed by a key that the zone does not have',
   unsupported: 'is signed by a key that cannot be read',
-  malformed: 'has a signature that is not one of its zone',
-  'not-checked': 'has more signatures than are checked',
+  malformed: 'has a signature that is malformed or names another signer',
+  'not-checked': 'has more signatures than Sonde checks',
 };
 /** The first of these that occurs is reported. */
 const tellingFirst: readonly SignatureState[] = [
@@ -177,7 +177,7 @@ const tellingFirst: readonly SignatureState[] = [
 function whyUnproven(sets: readonly CheckedSet[]): string {
   const states = sets.flatMap(({ checked }) => checked.map(({ state }) => state));
   const telling = tellingFirst.find((state) => states.includes(state));
-  return telling === undefined ? 'has no signature by a key that the chain proves' : stateWords[telling];
+  return telling === undefined ? 'has no signature by a key that the chain of trust proves' : stateWords[telling];
 }
 
 function judgedSignatures({ type, variant, checked }: CheckedSet, nowSeconds: number): JudgedSignature[] {

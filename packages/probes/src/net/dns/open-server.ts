@@ -72,7 +72,7 @@ export async function openServer(
 
 /** The server names and paths of the operator's servers may identify an account. */
 function purposeOf({ isOperators = false }: { readonly isOperators?: boolean }): Purpose {
-  const withheld = 'It is a server of the operator, whose name may be that of an account.';
+  const withheld = 'It is a server of the operator. Its name may identify an account.';
   return { service: 'dns', isOperators, ...(isOperators ? { withheld } : {}) };
 }
 

@@ -46,7 +46,7 @@ describe.each(['tls', 'https'] as const)('DNS by %s', (transport) => {
   test('to a server of the operator is recorded without TLS, since the handshake may name an account', async () => {
     const [wire, message] = await askFor(transport, true);
     expect(wire).toMatchObject({ decoded: [], peer: { port: 53, isReplaced: true } });
-    expect(wire?.withheld).toMatch(/may be that of an account/);
+    expect(wire?.withheld).toMatch(/may identify an account/);
     expect(wire?.pieces.every(({ octets }) => octets === '')).toBe(true);
     expect(message?.peer).toEqual(wire?.peer);
     expect(message?.decoded[0]?.title).toBe('Question');

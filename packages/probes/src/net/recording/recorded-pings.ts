@@ -1,8 +1,8 @@
 import type { GuardedAddress, PingEvent } from '../net.ts';
 import type { TappedExchange, WireTap } from './wire-tap.ts';
 
-/** TCP handshakes have no payload, and the ping command does not output its packets. */
-const WITHOUT_OCTETS = 'This method of pinging does not expose the octets of its packets.';
+/** Handshakes have no payload, and the ping command keeps its packets to itself. */
+const WITHOUT_OCTETS = 'With this ping method, the octets of the packets are not available.';
 
 /** Passes on the events of a ping, and records an exchange for each packet. */
 export function recordedPings(

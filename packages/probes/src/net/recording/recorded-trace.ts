@@ -1,7 +1,7 @@
 import type { TraceEvent, TraceListener, TraceSession } from '../net.ts';
 import type { TappedExchange, WireTap } from './wire-tap.ts';
 
-const WITHOUT_OCTETS = 'The operating system reports the replies of routers, but not the octets of their packets.';
+const WITHOUT_OCTETS = 'The operating system reports what routers answered, but not the octets of their packets.';
 
 /** Passes on the events of a trace, and records an exchange for each probe that searches for a hop. */
 export function recordedTrace(tap: WireTap, listener: TraceListener): TraceListener {

@@ -187,7 +187,7 @@ function exchangeOf(one: Recorded, { startMs: zeroMs, disguise, readAloud, all }
   };
 }
 
-const OWN_ADDRESSES = 'Addresses of this server are replaced in the text.';
+const OWN_ADDRESSES = 'Addresses of the Sonde server are replaced in the text.';
 
 /** An exchange that ended because nobody waited for it any longer, or timed out, did not fail. */
 function outcomeOf({ failure, hasFailed, bytesIn, notes }: Recorded): Pick<EvidenceExchange, 'outcome' | 'reason'> {

@@ -26,7 +26,7 @@ const DIGITS: Readonly<Record<MacRegistry, number>> = { 'MA-L': 6, 'MA-M': 7, 'M
  */
 export function readRegistryFile(text: string): RegistryRow[] {
   const body = text.replace(/^\ufeff/, '');
-  if (/^\s*</.test(body)) throw new NotARegistryFile('This is a web page and no CSV file.');
+  if (/^\s*</.test(body)) throw new NotARegistryFile('This is a web page, not a CSV file.');
   const [heading, ...records] = readCsv(body);
   if (heading?.map((name) => name.trim()).join() !== HEADER) {
     throw new NotARegistryFile(`The first line is not the heading ${HEADER}.`);
@@ -44,7 +44,7 @@ function rowOf(record: readonly string[], number: number): RegistryRow {
   const registry = macRegistries.find((one) => one === name);
   const isShaped = record.length === 4 && owner !== '' && /^[\dA-Fa-f]+$/.test(prefix);
   if (registry === undefined || !isShaped || prefix.length !== DIGITS[registry]) {
-    throw new NotARegistryFile(`Record ${number} is no assignment of the IEEE.`);
+    throw new NotARegistryFile(`Record ${number} is not an assignment of the IEEE.`);
   }
   return { registry, prefix: prefix.toUpperCase(), owner, address };
 }
@@ -59,7 +59,7 @@ function readCsv(text: string): string[][] {
   while (FIELD.lastIndex < text.length) {
     const found = FIELD.exec(text);
     if (found === null) {
-      throw new NotARegistryFile(`The file has been cut off, or is no CSV, in record ${records.length + 1}.`);
+      throw new NotARegistryFile(`The file is cut off or not valid CSV in record ${records.length + 1}.`);
     }
     const [, quoted, plain = '', end] = found;
     record.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
@@ -67,6 +67,6 @@ function readCsv(text: string): string[][] {
     records.push(record);
     record = [];
   }
-  if (record.length > 0) throw new NotARegistryFile('The file has been cut off.');
+  if (record.length > 0) throw new NotARegistryFile('The file is cut off.');
   return records;
 }

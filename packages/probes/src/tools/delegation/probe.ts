@@ -60,7 +60,7 @@ export const probeDelegation: Probe<Tools['delegation']> = async (query, { net, 
 };
 
 const INTERCEPTED =
-  'Something between here and the internet answers DNS questions in the place of the servers that were asked.';
+  'Something between the Sonde server and the internet answers DNS queries in place of the name servers.';
 
 function partOf(zone: WalkedZone): DelegationPart {
   return { zone: zoneOf(zone), servers: zone.views.map((view) => serverOf(zone, view, null)), edges: edgesOf(zone) };

@@ -181,7 +181,7 @@ describe('reported details', () => {
 
   test('a first request for a DS (CDS) is not an error', () => {
     expect(answerOf('enrolling.test').findings?.[0]).toMatchObject({ code: 'ds-missing', state: 'note' });
-    expect(evidenceOf('enrolling.test', 'ds-missing')[0]).toContain('asks the parent');
+    expect(evidenceOf('enrolling.test', 'ds-missing')[0]).toContain('request a DS record from the parent');
   });
 
   test('a delegation that opt-out covers is proven as such', () => {

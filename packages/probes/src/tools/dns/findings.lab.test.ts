@@ -58,13 +58,13 @@ describe('by a validating resolver', () => {
     ['spf-two.edge.test', 'bad spf-several', '2 SPF records'],
     ['spf-long.edge.test', 'bad spf-too-many-lookups', '11 DNS lookups'],
     ['spf-all.edge.test', 'bad spf-passes-all', '+all'],
-    ['spf-open.edge.test', 'warn spf-neutral', 'no term for all other servers'],
+    ['spf-open.edge.test', 'warn spf-neutral', 'no term for other servers'],
     ['_dmarc.all.test', 'good dmarc-enforced', 'reject'],
     ['_dmarc.watching.edge.test', 'note dmarc-none', 'none'],
     ['_dmarc.twice.edge.test', 'bad dmarc-several', '2 DMARC records'],
     ['_dmarc.wrong.edge.test', 'warn dmarc-invalid', 'no valid policy'],
     ['all.test', 'good dnssec-validated', 'validated every record'],
-    ['bogus.test', 'bad dnssec-failed', 'refused records of bogus.test as bogus'],
+    ['bogus.test', 'bad dnssec-failed', 'rejected records of bogus.test as bogus'],
     ['unkeyed.test', 'bad dnssec-failed', 'unkeyed.test'],
     ['plain.test', 'note dnssec-unsigned', 'plain.test'],
     ['leaving.all.test', 'note dnssec-partly-signed', 'www.plain.test A'],
@@ -83,7 +83,7 @@ describe('by a validating resolver', () => {
 
 describe('by a server that does not validate', () => {
   test.each([
-    ['all.test', 'unknown dnssec-not-validated', 'did not say that it validated'],
+    ['all.test', 'unknown dnssec-not-validated', 'did not report all of them as validated'],
     ['unkeyed.test', 'bad dnssec-without-keys', 'key tag 12345'],
     ['ttl-max.edge.test', 'note ttl-long', 'up to 2147483647 seconds'],
   ])('%s: %s', async (domain, verdict, evidence) => {

@@ -47,7 +47,7 @@ describe('a WHOIS server that', () => {
     await stopServers();
     expect(await failure({ root })).toMatchObject({
       code: 'source-failed',
-      message: `The registry could not be asked. ${here(root)}: The port is closed.`,
+      message: `The registry could not be queried. ${here(root)}: The port is closed.`,
     });
   });
 

@@ -157,7 +157,7 @@ describe('by RDAP', () => {
       code: 'source-failed',
       reason: null,
       message: expect.stringMatching(
-        /^The registry could not be asked\. 127\.0\.0\.1:\d+: The response is malformed\./,
+        /^The registry could not be queried\. 127\.0\.0\.1:\d+: The response is malformed\./,
       ),
     });
   });

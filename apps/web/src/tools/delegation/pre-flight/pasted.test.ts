@@ -42,7 +42,7 @@ describe('pasted DS records', () => {
     expect(readPastedDs(`${ds}\nno DS`).problem).toBe('Line 2, “no DS”, is not a DS record such as 34505 13 2 E06D44B8….');
     expect(readPastedDs(ds.slice(0, -2)).problem).toMatch(/has a digest of 62 digits: type 2 has 64\.$/);
     expect(readPastedDs(`Key tag: 1\nAlgorithm: 13\nDigest type: 2\nDigest: ABCD`).problem).toMatch(
-      /does not have the length/,
+      /the wrong length/,
     );
   });
 });

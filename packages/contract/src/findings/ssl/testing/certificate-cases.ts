@@ -33,7 +33,7 @@ export const certificateCases: readonly GoldenCase[] = [
     given: days47,
     nearest: dates('2026-10-22T00:00:00.000Z', '2026-12-08T00:00:00.000Z'),
     evidence: 'It is valid until 2026-11-30 00:00:00 UTC: 8 days of 47 days are left.',
-    fix: 'renewed by itself',
+    fix: 'renewed automatically',
   },
   {
     code: 'renewal-due',
@@ -42,7 +42,7 @@ export const certificateCases: readonly GoldenCase[] = [
     given: dates('2026-11-20T11:00:00.000Z', '2026-11-23T11:00:00.000Z'),
     nearest: dates('2026-11-20T13:00:00.000Z', '2026-11-23T13:00:00.000Z'),
     evidence: 'It is valid until 2026-11-23 11:00:00 UTC: 35 hours of 3 days are left.',
-    fix: 'renewed by itself',
+    fix: 'renewed automatically',
   },
   {
     code: 'renewal-due',
@@ -74,7 +74,7 @@ export const certificateCases: readonly GoldenCase[] = [
     given: { certificateChain: [leaf, intermediate, root] },
     nearest: { certificateChain: [leaf, intermediate] },
     evidence: 'The server also sends CN=Example Root.',
-    fix: 'Remove it',
+    fix: 'Remove unneeded certificates',
   },
   {
     code: 'chain-out-of-order',
@@ -144,7 +144,7 @@ export const certificateCases: readonly GoldenCase[] = [
     given: { revocation: null },
     nearest: { revocation: null, ...dates('2026-11-20T00:00:00.000Z', '2026-11-26T00:00:00.000Z') },
     evidence: 'The certificate authority was not asked, and the server stapled no response.',
-    fix: 'leave out revocation=false',
+    fix: 'without revocation=false',
   },
   {
     code: 'short-lived-certificate',
@@ -193,7 +193,7 @@ export const certificateCases: readonly GoldenCase[] = [
     state: 'good',
     given: {},
     nearest: policies(null, 'The list of logs is too old.'),
-    evidence: '3 timestamps verify, of 2 operators: enough for Chrome, Apple.',
+    evidence: '3 timestamps from 2 log operators verify: enough for Chrome, Apple.',
     fix: null,
   },
   {
@@ -202,7 +202,7 @@ export const certificateCases: readonly GoldenCase[] = [
     given: policies(false, 'Timestamps from 2 logs in the certificate are required; it has 1.'),
     nearest: policies(null, 'The list of logs is too old.'),
     evidence: 'Chrome: Timestamps from 2 logs in the certificate are required; it has 1.',
-    fix: 'issued again',
+    fix: 'reissued',
   },
   {
     code: 'transparency-unknown',

@@ -93,7 +93,7 @@ export const behaviourCases: readonly GoldenCase[] = [
     given: { clientAuth: 'required' },
     nearest: { clientAuth: null },
     evidence: 'It ends the handshake if the client has no certificate.',
-    fix: 'turn the request for client certificates off',
+    fix: 'turn off the request for client certificates',
   },
   {
     code: 'extension-intolerance',
@@ -133,7 +133,7 @@ export const behaviourCases: readonly GoldenCase[] = [
     given: { ticketLifetimeSeconds: 172_800 },
     nearest: { ticketLifetimeSeconds: 86_400 },
     evidence: 'Its session tickets are valid for 48 hours.',
-    fix: 'after some hours',
+    fix: 'to a few hours',
   },
   {
     code: 'early-data',
@@ -141,7 +141,7 @@ export const behaviourCases: readonly GoldenCase[] = [
     given: { earlyData: true, maxEarlyDataBytes: 16_384 },
     nearest: { earlyData: null, maxEarlyDataBytes: null },
     evidence: 'Its session tickets allow 16384 octets of early data.',
-    fix: 'Disable it',
+    fix: 'Disable early data',
   },
   {
     code: 'no-resumption',

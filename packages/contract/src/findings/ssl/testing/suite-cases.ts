@@ -134,7 +134,7 @@ export const suiteCases: readonly GoldenCase[] = [
     given: { cipherOrder: { 'TLSv1.2': 'client' }, ciphersByProtocol: { 'TLSv1.2': [ECDHE, RSA] } },
     nearest: { cipherOrder: { 'TLSv1.2': 'client' }, ciphersByProtocol: { 'TLSv1.2': [ECDHE] } },
     evidence: `The server follows the client’s order, and accepts for example ${RSA} in TLSv1.2.`,
-    fix: 'let the server decide',
+    fix: 'enforce the server’s order',
   },
   {
     code: 'short-dh-key',

@@ -27,7 +27,7 @@ const problems: readonly (readonly [UntrustedReason, SslCode, evidence: string, 
     'not_yet_valid',
     'certificate-not-yet-valid',
     'CN=example.com is valid from 2027-01-01 00:00:00 UTC.',
-    'set the clock',
+    'correct the clock',
   ],
   [
     'self_signed',

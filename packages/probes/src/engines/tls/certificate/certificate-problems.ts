@@ -72,7 +72,7 @@ function leafUsageProblems(member: ParsedCertificate): CertificateProblem[] {
   const uses = ['digitalSignature', 'keyEncipherment', 'keyAgreement'];
   if (keyUsage !== null && !keyUsage.some((use) => uses.includes(use))) {
     const allowed = keyUsage.join(', ') || 'nothing';
-    problems.push({ name: 'wrong_usage', evidence: `The key of ${nameOf(member)} may be used for ${allowed} only.` });
+    problems.push({ name: 'wrong_usage', evidence: `The key of ${nameOf(member)} may only be used for ${allowed}.` });
   }
   return problems;
 }

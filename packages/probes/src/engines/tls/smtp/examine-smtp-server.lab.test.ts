@@ -223,7 +223,7 @@ describe('a server that does not reach TLS', () => {
       ['220 mx\r\n', ehlo, '220 go\r\n', '500 5.5.2 what?\r\n'],
       { offersStartTls: true },
       { step: 'handshake', reason: 'not-tls' },
-      'After STARTTLS the server sends something that is not TLS.',
+      'After STARTTLS, the server sends data that is not TLS.',
     ],
     [
       'refuses the handshake',
@@ -244,7 +244,7 @@ describe('a server that does not reach TLS', () => {
       [`220-${'x'.repeat(70_000)}`],
       { greeting: null },
       { step: 'greeting', reason: 'too-large' },
-      expect.stringMatching(/^The server does not end a greeting\. It had sent: 220-x{496}$/),
+      expect.stringMatching(/^The server did not finish a greeting\. It had sent: 220-x{496}$/),
     ],
   ])('%s', async (_what, [greeting = '', ...answers], known, problem, evidence) => {
     const port = await scripted(greeting, answers);

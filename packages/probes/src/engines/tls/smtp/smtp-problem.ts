@@ -71,8 +71,8 @@ function sentenceFor(reason: FailureReason, step: SmtpStep, error: unknown): str
   if (reason === 'timeout') return `The server did not send ${awaited[step]} in time.`;
   if (reason === 'reset') return `The server closed the connection instead of sending ${awaited[step]}.`;
   if (reason === 'invalid-response') return 'The server does not speak SMTP.';
-  if (reason === 'too-large') return `The server does not end ${awaited[step]}.`;
-  if (reason === 'not-tls') return 'After STARTTLS the server sends something that is not TLS.';
+  if (reason === 'too-large') return `The server did not finish ${awaited[step]}.`;
+  if (reason === 'not-tls') return 'After STARTTLS, the server sends data that is not TLS.';
   return `The server did not send ${awaited[step]}.`;
 }
 
@@ -81,7 +81,7 @@ const connectSentences: ReadonlyMap<FailureReason, string> = new Map([
   ['connection-refused', 'The server refuses connections to this port.'],
   ['unreachable', 'There is no route to the address of the server.'],
   ['reset', 'The server reset the connection.'],
-  ['special-use', 'The address of the server is not a public one, so it was not contacted.'],
-  ['denied', 'The operator of this installation has blocked the address of the server.'],
+  ['special-use', 'The address of the server is not public, so Sonde did not contact it.'],
+  ['denied', 'The operator of the Sonde server has blocked the address of the server.'],
   ['not-allowed-port', 'Checks of this port are not allowed.'],
 ]);

@@ -32,7 +32,7 @@ export function logoProblems(text: string): string[] {
   }
   if (/<!(?:DOCTYPE|ENTITY)/i.test(plain)) problems.push('it has a document type or entities');
   if (/\son[a-z]{3,20}\s*=/i.test(plain)) problems.push('it has an event handler');
-  if (/(?:href|src)\s*=\s*["'](?!#)/i.test(plain)) problems.push('it refers to something outside of itself');
+  if (/(?:href|src)\s*=\s*["'](?!#)/i.test(plain)) problems.push('it refers to external content');
   return problems;
 }
 

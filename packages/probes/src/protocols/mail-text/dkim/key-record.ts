@@ -34,7 +34,7 @@ export function parseKeyRecord(text: string): DkimKey {
   }
   if (problems.length > 0) return { ...base, problem: problems[0]?.message ?? null };
   if (key === '') return { ...base, problem: null };
-  if (keyType !== 'rsa' && keyType !== 'ed25519') return { ...base, problem: 'an unknown type of key' };
+  if (keyType !== 'rsa' && keyType !== 'ed25519') return { ...base, problem: 'an unknown key type' };
   const bits = bitsOf(keyType, key);
   return { ...base, bits, problem: bits === null ? 'a key that cannot be read' : null };
 }

@@ -76,7 +76,7 @@ function createReader(tags: ReadonlyMap<string, Tag>, problems: TextProblem[]) {
       const tag = tags.get('pct');
       if (tag === undefined) return null;
       if (/^\d{1,3}$/.test(tag.value) && Number(tag.value) <= 100) return Number(tag.value);
-      problems.push({ column: tag.valueColumn, message: 'a value that pct does not have' });
+      problems.push({ column: tag.valueColumn, message: 'an invalid value of pct' });
       return null;
     },
     uris(name: string): string[] {

@@ -57,7 +57,7 @@ export function parseStsPolicy(text: string): StsPolicy {
   };
   if (first('version')?.value !== 'STSv1') wrong('version', 'a version that is not STSv1');
   const modeText = first('mode')?.value ?? '';
-  const mode = modes.has(modeText) ? (modeText as StsMode) : wrong('mode', 'a mode that does not exist');
+  const mode = modes.has(modeText) ? (modeText as StsMode) : wrong('mode', 'an unknown mode');
   const ageText = first('max_age')?.value ?? '';
   const isAge = /^\d{1,10}$/.test(ageText) && Number(ageText) <= MAX_AGE_SECONDS;
   const maxAgeSeconds = isAge ? Number(ageText) : wrong('max_age', 'a max_age that is missing, no number or too large');
@@ -71,7 +71,7 @@ function patternsOf(lines: readonly Line[], problems: TextProblem[]): string[] {
     if (key !== 'mx') return [];
     const pattern = value.replace(/\.$/, '');
     if (PATTERN.test(pattern)) return [pattern.toLowerCase()];
-    problems.push({ column, message: 'an mx that is no name' });
+    problems.push({ column, message: 'an mx that is not a name' });
     return [];
   });
 }

@@ -64,10 +64,10 @@ function readPiece(
   if (literal !== undefined) return { part: { text: literal }, end: at + 2 };
   EXPAND.lastIndex = at;
   const [all, letter = '', digits = '', reverse = '', delimiters = ''] = EXPAND.exec(text) ?? [];
-  if (all === undefined) return { at, message: 'a percent sign that begins no macro' };
+  if (all === undefined) return { at, message: 'a percent sign that does not begin a macro' };
   const lower = letter.toLowerCase();
   if (!isExplanation && /[crt]/.test(lower)) return { at, message: `the macro ${letter} outside of an explanation` };
-  if (digits !== '' && Number(digits) === 0) return { at, message: 'a macro that keeps no labels' };
+  if (digits !== '' && Number(digits) === 0) return { at, message: 'a macro with no labels left' };
   const part = {
     letter: lower,
     digits: digits === '' ? null : Math.min(Number(digits), MOST_LABELS),
@@ -86,7 +86,7 @@ export function parseDomainSpec(text: string): MacroString | MacroError {
   const dot = text.endsWith('.') ? text.lastIndexOf('.', text.length - 2) : text.lastIndexOf('.');
   const label = text.slice(dot + 1).replace(/\.$/, '');
   const isTopLabel = /^[a-z0-9-]+$/i.test(label) && !/^-|-$|^\d+$/.test(label);
-  return dot >= 0 && isTopLabel ? read : { at: 0, message: 'no domain name' };
+  return dot >= 0 && isTopLabel ? read : { at: 0, message: 'no valid domain name' };
 }
 
 function endsInMacro(text: string, { parts }: MacroString): boolean {

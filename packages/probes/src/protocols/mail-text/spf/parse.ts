@@ -121,13 +121,13 @@ const fail = (at: number, message: string): MacroError => ({ at, message });
 function readArguments(name: MechanismName, rest: string): Arguments | MacroError {
   switch (name) {
     case 'all':
-      return rest === '' ? none : fail(0, 'something behind all');
+      return rest === '' ? none : fail(0, 'text after all');
     case 'include':
     case 'exists':
-      return rest.startsWith(':') ? withDomain(rest, none) : fail(0, 'no domain name');
+      return rest.startsWith(':') ? withDomain(rest, none) : fail(0, 'no valid domain name');
     case 'ptr':
       if (rest === '') return none;
-      return rest.startsWith(':') ? withDomain(rest, none) : fail(0, 'no domain name');
+      return rest.startsWith(':') ? withDomain(rest, none) : fail(0, 'no valid domain name');
     case 'ip4':
       return readNetwork(rest, toStrictIpv4, 32);
     case 'ip6':
@@ -150,9 +150,9 @@ function readHosts(rest: string): Arguments | MacroError {
   const domain = four === null ? before : before.slice(0, four.index);
   const bits4 = readBits(four?.[1], 32);
   const bits6 = readBits(six?.[1], 128);
-  if (bits4 === null || bits6 === null) return fail(domain.length, 'a network length that does not exist');
+  if (bits4 === null || bits6 === null) return fail(domain.length, 'an invalid prefix length');
   if (domain === '') return { ...none, bits4, bits6 };
-  return domain.startsWith(':') ? withDomain(domain, { ...none, bits4, bits6 }) : fail(0, 'no domain name');
+  return domain.startsWith(':') ? withDomain(domain, { ...none, bits4, bits6 }) : fail(0, 'no valid domain name');
 }
 
 function readBits(text: string | undefined, most: number): number | null {
@@ -166,7 +166,7 @@ function readNetwork(rest: string, read: (text: string) => string | null, most: 
   const address = read(slash === -1 ? rest.slice(1) : rest.slice(1, slash));
   if (address === null) return fail(1, 'no address');
   const bits = readBits(slash === -1 ? undefined : rest.slice(slash + 1), most);
-  if (bits === null) return fail(slash, 'a network length that does not exist');
+  if (bits === null) return fail(slash, 'an invalid prefix length');
   return { ...none, address, ...(most === 32 ? { bits4: bits } : { bits6: bits }) };
 }
 

@@ -40,12 +40,12 @@ export function parseTagList(text: string): TagList {
     const equals = text.indexOf('=', piece.from);
     const column = piece.from + 1;
     if (equals === -1 || equals >= piece.to) {
-      problems.push({ column, message: 'a piece that is no tag' });
+      problems.push({ column, message: 'a part that is not a tag' });
       continue;
     }
     const name = text.slice(piece.from, equals).trim();
     const value = pieceAt(text, equals + 1, piece.to);
-    if (!/^[A-Za-z][A-Za-z0-9_-]*$/.test(name)) problems.push({ column, message: 'a tag without a proper name' });
+    if (!/^[A-Za-z][A-Za-z0-9_-]*$/.test(name)) problems.push({ column, message: 'a tag with an invalid name' });
     if (seen.has(name)) problems.push({ column, message: `the tag ${name.slice(0, MAX_NAME)} again` });
     seen.add(name);
     tags.push({

@@ -38,8 +38,8 @@ function readPoint(point: Der, scope: Mutable<CrlScope>): void {
     if (field.tag === contextTag(0)) scope.urls = urlsOf(field);
     else if (field.tag === primitive(1) && isTrue) scope.only = 'users';
     else if (field.tag === primitive(2) && isTrue) scope.only = 'authorities';
-    else if (field.tag === primitive(3)) scope.unusable = 'covers some reasons for revocation only';
-    else if (field.tag === primitive(4) && isTrue) scope.unusable = 'covers certificates of other issuers too';
+    else if (field.tag === primitive(3)) scope.unusable = 'covers only some reasons for revocation';
+    else if (field.tag === primitive(4) && isTrue) scope.unusable = 'also covers certificates of other issuers';
     else if (field.tag === primitive(5) && isTrue) scope.unusable = 'covers attribute certificates';
   }
 }

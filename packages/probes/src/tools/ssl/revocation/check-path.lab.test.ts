@@ -172,8 +172,8 @@ describe('a revocation list (openssl ca -gencrl)', () => {
   test.each([
     ['onlyCA = TRUE', /covers authorities only/],
     ['onlyAA = TRUE', /covers attribute certificates/],
-    ['indirectCRL = TRUE', /covers certificates of other issuers too/],
-    ['onlysomereasons = keyCompromise', /covers some reasons/],
+    ['indirectCRL = TRUE', /also covers certificates of other issuers/],
+    ['onlysomereasons = keyCompromise', /covers only some reasons/],
   ])('with %s proves nothing', async (line, why) => {
     const extensions = ['issuingDistributionPoint = critical,@point', '[point]', line];
     serves('/scope.crl', await lab.makeList({ extensions }));
@@ -215,7 +215,7 @@ describe('a source that', () => {
   test('a public server names inside an allowed network is not queried', async () => {
     const before = web.connections();
     const outcome = await outcomeOf({ crlUrls: [url('/x')] }, { namedBy: '192.0.2.1' });
-    expect(outcome).toEqual(unknownBecause(/is at a port that is not allowed/, 'refused-target'));
+    expect(outcome).toEqual(unknownBecause(/uses a port that is not allowed/, 'refused-target'));
     const atDefault = await outcomeOf({ crlUrls: ['http://127.0.0.1/x'] }, { namedBy: '192.0.2.1' });
     expect(atDefault).toEqual(unknownBecause(/address that is not public/, 'refused-target'));
     expect(web.connections()).toBe(before);

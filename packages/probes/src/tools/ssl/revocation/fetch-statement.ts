@@ -23,8 +23,8 @@ const MAX_REDIRECTS = 2;
 const sentences: Readonly<Partial<Record<FailureReason, string>>> = {
   timeout: 'did not answer in time',
   'special-use': 'is at an address that is not public, so it was not queried',
-  'not-allowed-port': 'is at a port that is not allowed',
-  denied: 'is blocked by the operator of this server',
+  'not-allowed-port': 'uses a port that is not allowed',
+  denied: 'is blocked by the operator of the Sonde server',
 };
 
 /**
