@@ -71,7 +71,7 @@ export const resolverGoldens = {
       types: ['A'],
       publicAnswers: [row('Ours', 1, ['192.0.2.1']), row('One', 1, ['192.0.2.1']), row('Old', 2, ['192.0.2.9'])],
     }),
-    evidence: '2 of 3 resolvers answer: 192.0.2.1, kept for 60 s. Otherwise: Old (192.0.2.9, kept for 60 s).',
+    evidence: '2 of 3 resolvers answer: 192.0.2.1, TTL 60 s. Others: Old (192.0.2.9, TTL 60 s).',
     hasNot: answer([address], { types: ['A'], publicAnswers: [row('Ours', 1, []), row('Silent', null, [])] }),
   },
   'resolvers-silent': {

@@ -83,7 +83,7 @@ export const mail = defineTool({
   id: 'mail',
   path: '/api/v2/mail',
   title: 'Mail',
-  summary: 'Whether mail arrives, and who can send mail in the name of a domain',
+  summary: 'Whether mail arrives, and who can send it in a domain’s name',
   query: z.object({
     domain: described(mailDomainField, 'A domain name, or an email address, whose domain is used.', 'example.com'),
     selectors: described(selectorsField, 'DKIM selectors to query, comma separated, at most 20.', 's1,s2'),

@@ -210,7 +210,7 @@ function readAnswer<Data>(data: z.ZodMiniType<Data>, response: Response, body: u
   const answer = data.safeParse(envelope?._data);
   if (answer.success) return answer.data;
   const text =
-    envelope === undefined ? 'The response cannot be read.' : 'The response does not have the documented format.';
+    envelope === undefined ? 'The response cannot be read.' : 'The response does not have the documented form.';
   throw new AskError(text, { code: 'ERR_BAD_RESPONSE', stage: 'unreadable', status, cause: answer.error });
 }
 

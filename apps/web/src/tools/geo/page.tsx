@@ -11,7 +11,7 @@ import { ABOUT, texts } from './texts.ts';
 import { useTracker } from './use-tracker.ts';
 
 const PARAM = 'q';
-const NO_ADDRESS = 'Your IP address could not be determined. Please try again.';
+const NO_ADDRESS = 'Your address could not be determined. Please try again.';
 
 const result = lazyResult(() => import('./result.tsx'), 'The page could not be loaded completely.');
 

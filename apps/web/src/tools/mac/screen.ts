@@ -8,7 +8,7 @@ export const screen: ScreenCard = {
   name: 'Mac Id Info',
   title: 'MAC Address Lookup',
   subtitle: 'Who a MAC address is assigned to, and what its bits mean',
-  description: 'Look up the owner of a MAC address in the IEEE registries, the meaning of its bits, and its IPv6 form.',
+  description: 'Look up who owns a MAC address by the IEEE registries, what its bits mean, and its IPv6 form.',
   icon: Cpu,
   status: 'live',
   features: [

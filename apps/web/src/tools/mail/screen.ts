@@ -7,9 +7,9 @@ export const screen: ScreenCard = {
   group: 'checks',
   name: 'Mail',
   title: 'Mail',
-  subtitle: 'Whether mail arrives, and who can send mail in the name of a domain',
+  subtitle: 'Whether mail arrives, and who can send it in a domain’s name',
   description:
-    'Check MX, SPF, DKIM, DMARC and MTA-STS of a domain: whether mail arrives, and who can send mail in its name.',
+    'Check MX, SPF, DKIM, DMARC and MTA-STS of a domain: whether mail arrives, and who can send it in its name.',
   icon: Mail,
   status: 'live',
   features: [],

@@ -16,7 +16,7 @@ it('R2.19 R2.20 R2.21 R2.22 R2.23 R2.24 R2.25 R2.26 R2.27 R2.38 R2.39 R2.52 R2.5
     ['/traceroute', 'Traceroute', 'The routers on the way to a host'],
     ['/mac', 'MAC Address Lookup', 'Who a MAC address is assigned to, and what its bits mean'],
     ['/delegation', 'Delegation', 'Delegation and DNSSEC from the root, server by server'],
-    ['/mail', 'Mail', 'Whether mail arrives, and who can send mail in the name of a domain'],
+    ['/mail', 'Mail', 'Whether mail arrives, and who can send it in a domain’s name'],
     ['/report', 'Report', 'What every tool finds about one target'],
   ]);
 });
