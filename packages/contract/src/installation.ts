@@ -20,7 +20,8 @@ export const outgoingServices = {
   targets: {
     title: 'What you look up',
     asker: 'server',
-    sent: 'TLS connections, pings, packets that trace the route, DNS questions to a server that you name, connections to its mail servers, requests for what it publishes about its mail, and requests for a transfer of the zone, as the tool needs them.',
+    sent:
+      'TLS connections, pings, packets that trace the route, DNS queries to a server that you name, connections to its mail servers, requests for its published mail policies, and zone transfer requests, depending on the tool.',
   },
   resolvers: {
     title: 'DNS resolvers',
@@ -30,12 +31,12 @@ export const outgoingServices = {
   publicResolvers: {
     title: 'Public DNS resolvers',
     asker: 'server',
-    sent: 'a name and a record type, when you ask public resolvers for them.',
+    sent: 'a name and a record type, when you query public resolvers.',
   },
   nameServers: {
     title: 'Name servers',
     asker: 'server',
-    sent: 'the domain whose delegation you check: every name server on the way from the DNS root to it is asked.',
+    sent: 'the domain whose delegation you check. Every name server from the DNS root down to the domain is queried.',
   },
   whois: {
     title: 'WHOIS',
@@ -45,12 +46,13 @@ export const outgoingServices = {
   rdap: {
     title: 'RDAP',
     asker: 'server',
-    sent: 'the same, to the registry. The lists are fetched once a day, whatever is looked up.',
+    sent: 'the same, to the registry. The lists of registries are fetched once a day, regardless of lookups.',
   },
   certificateAuthorities: {
     title: 'Certificate authorities',
     asker: 'server',
-    sent: 'the serial numbers of certificates that you check, to learn whether they are revoked, unless you switch that off.',
+    sent:
+      'the serial numbers of certificates that you check, to find out whether they are revoked, unless you turn this off.',
   },
   blocklists: {
     title: 'Blocklists',
@@ -65,12 +67,12 @@ export const outgoingServices = {
   geolocation: {
     title: 'Geolocation service',
     asker: 'server',
-    sent: 'the address that you look up. Databases on this server need nobody.',
+    sent: 'the address that you look up. Databases on this server send nothing.',
   },
   connectionTest: {
     title: 'Test of the connection',
     asker: 'server',
-    sent: 'nothing of yours: a few pings and a connection after the start, and again as long as they fail.',
+    sent: 'none of your data: a few pings and a connection when the server starts, repeated while they fail.',
   },
   mail: {
     title: 'Mail server',
@@ -80,7 +82,7 @@ export const outgoingServices = {
   identityKeys: {
     title: 'Keys of the sign-in provider',
     asker: 'server',
-    sent: 'nothing of yours: public keys are fetched, to check who has signed in.',
+    sent: 'none of your data: public keys are fetched to verify sign-ins.',
   },
   signIn: {
     title: 'Sign-in provider',

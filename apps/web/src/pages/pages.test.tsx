@@ -145,8 +145,8 @@ describe('the privacy policy', () => {
       await section('Use of Data').findByRole('region', { name: 'What this installation does' }),
     );
     expect(installation.getAllByRole('heading', { level: 4 }).map(({ textContent }) => textContent)).toEqual([
-      'Whom the server contacts for you',
-      'Whom your browser contacts',
+      'Services that the server contacts for you',
+      'Services that your browser contacts',
       'What is kept, and for how long',
       'What is not collected',
     ]);

@@ -17,10 +17,10 @@ export function PrivacyInstallation() {
     <section aria-labelledby="installation">
       <h3 id="installation">What this installation does</h3>
       <p>The server generates this part from its configuration when it starts.</p>
-      <h4>Whom the server contacts for you</h4>
+      <h4>Services that the server contacts for you</h4>
       <p>They see the address of this server and the query, not your address.</p>
       <Services asker="server" />
-      <h4>Whom your browser contacts</h4>
+      <h4>Services that your browser contacts</h4>
       <p>Only this server, unless one of these is in use. They see your address.</p>
       <Services asker="browser" />
       <h4>What is kept, and for how long</h4>
@@ -52,11 +52,11 @@ function Kept() {
   return (
     <ul className="facts">
       <li>
-        <strong>Answers</strong>, without who asked for them: in {kept.answersIn}, for an hour at most, so that the same
-        lookup need not be made twice.
+        <strong>Answers</strong>, without your identity: in {kept.answersIn}, for an hour at most, so that the same
+        lookup need not run twice.
       </li>
       <li>
-        <strong>Recently contacted targets</strong>, without who asked: in {kept.answersIn}, searched domains for some
+        <strong>Recently contacted targets</strong>, without your identity: in {kept.answersIn}, searched domains for about
         ten minutes and addresses of checked servers for half a minute, so that nobody can use this server to overload
         them.
       </li>
@@ -78,14 +78,14 @@ function Kept() {
         {kept.historyFor}, targets until you delete them.
       </li>
       <li>
-        <strong>Results that you ask to keep</strong> {kept.snapshotsFor} They are in {kept.historyIn}; your network is
+        <strong>Results that you keep</strong> {kept.snapshotsFor} They are in {kept.historyIn}; your network is
         counted for a day, to limit how many one visitor keeps.
       </li>
       <li>
         <strong>In your browser</strong>: your theme, that you accepted cookies, and recent lookups, until you clear
-        them; recent lookups only as long as the tab is open, until you accept cookies. When you sign in, a cookie for
-        that, and one that stays for 400 days: it tells this server that somebody has signed in with this browser
-        before, so that nobody who guesses at your password can lock you out.
+        them. Until you accept cookies, recent lookups last only as long as the tab is open. When you sign in, a session
+        cookie, and a cookie that lasts for 400 days: it shows this server that somebody has signed in with this browser
+        before, so that nobody can lock you out by guessing your password.
       </li>
     </ul>
   );
@@ -94,10 +94,10 @@ function Kept() {
 function NotCollected() {
   return (
     <ul className="facts">
-      <li>no statistics of visitors, no profile, no fingerprint of your browser;</li>
-      <li>no cookie, until you sign in;</li>
+      <li>no visitor statistics, no profile, no browser fingerprint;</li>
+      <li>no cookies until you sign in;</li>
       <li>no script, font or image from another host, except those named above;</li>
-      <li>no record of who has looked up what, unless you are signed in.</li>
+      <li>no record of who looked up what, unless you are signed in.</li>
     </ul>
   );
 }
