@@ -7,11 +7,11 @@ const yesOrNo = (description: string, example: boolean) =>
 
 /** One address of one name server of one zone. */
 export const DelegationServer = z.object({
-  zone: isEssential(described(z.string(), 'The zone for which the server was queried.', 'example.com')),
-  name: isEssential(described(z.string(), 'The name of the server.', 'ns1.example.com')),
+  zone: isEssential(described(z.string(), 'The zone that was queried.', 'example.com')),
+  name: isEssential(described(z.string(), 'Name of the server.', 'ns1.example.com')),
   address: isEssential(described(z.string(), 'The address that was queried.', '192.0.2.1')),
-  family: described(z.number(), 'The address family: 4 or 6.', 4),
-  isListed: described(z.boolean(), 'Whether the parent zone lists the server; false if only the zone itself does.', true),
+  family: described(z.number(), '4 or 6.', 4),
+  isListed: described(z.boolean(), 'False if only the zone lists the server, not its parent.', true),
   answered: isEssential(
     described(z.nullable(z.boolean()), 'Whether the server replied at all; null if it was not queried.', true),
   ),
@@ -57,7 +57,7 @@ export const DelegationDetails = z.object({
         minimum: described(z.number(), 'MINIMUM: TTL of negative answers, in seconds (RFC 2308).', 3600),
       }),
     ),
-    'SOA record from the first server that answered authoritatively; null if none did.',
+    'From the first server with an authoritative answer; null without one.',
   ),
   primary: described(
     z.nullable(
@@ -72,10 +72,10 @@ export const DelegationDetails = z.object({
   nsHosts: described(
     z.array(
       z.object({
-        name: described(z.string(), 'The name of the server.', 'ns1.example.com'),
+        name: described(z.string(), 'Name of a server.', 'ns1.example.com'),
         isListed: described(z.boolean(), 'Whether the parent lists the server.', true),
-        addresses: described(z.array(z.string()), 'The addresses found for the name.', ['192.0.2.1']),
-        glue: described(z.array(z.string()), 'The glue records: addresses in the parent’s delegation.', ['192.0.2.1']),
+        addresses: described(z.array(z.string()), 'Addresses that were found for it.', ['192.0.2.1']),
+        glue: described(z.array(z.string()), 'Addresses in the delegation of the parent (glue).', ['192.0.2.1']),
         ownAddresses: described(
           z.nullable(z.array(z.string())),
           'Addresses from the zone itself, if the name is within it; null if it is in another zone, or no server replied.',
@@ -102,7 +102,7 @@ export const DelegationDetails = z.object({
     ),
     'The NSEC3 parameters of the zone (NSEC3PARAM record); null without the record.',
   ),
-  cds: described(z.array(z.string()), 'CDS records (RFC 7344): the DS records that the zone asks its parent to publish.', [
+  cds: described(z.array(z.string()), 'CDS records (RFC 7344): the DS records that the zone requests.', [
     '34505 13 2 E06D44B80B8F1D39A95C0B0D7C65D08458E880409BBC683457104237C7F8EC8D',
   ]),
   cdnskeyTags: described(z.array(z.number()), 'Key tags of the zone’s CDNSKEY records.', [34505]),

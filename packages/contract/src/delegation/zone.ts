@@ -37,16 +37,16 @@ const Key = z.object({
   algorithmName: described(z.string(), 'Mnemonic of the algorithm.', 'ECDSAP256SHA256'),
   advice: described(
     z.nullable(z.enum(['use', 'avoid', 'never'])),
-    'The recommendation of RFC 8624 on signing with the algorithm, before the IANA registry superseded it (RFC 9904); null for an unknown algorithm.',
+    'The advice of RFC 8624 on signing with the algorithm, before the IANA registry replaced it (RFC 9904); null for an unknown algorithm.',
     'use',
   ),
-  bits: described(z.nullable(z.number()), 'Key size in bits; null if not known.', 256),
-  flags: described(z.number(), 'DNSKEY flags: 256: zone key; 257: zone key with the SEP flag; plus 128 if revoked.', 257),
-  isSep: described(z.boolean(), 'Whether the SEP flag is set, which marks a key-signing key; DS records usually refer to such a key.', true),
-  isRevoked: described(z.boolean(), 'Whether the REVOKE flag is set (RFC 5011).', false),
-  isTrusted: described(z.boolean(), 'Whether the chain of trust includes the key.', true),
-  signsKeys: described(z.boolean(), 'Whether the key has validly signed the DNSKEY record set.', true),
-  servers: described(z.array(z.string()), 'Addresses of the servers that returned the key.', ['192.0.2.1']),
+  bits: described(z.nullable(z.number()), 'Size of the key; null if it is not known.', 256),
+  flags: described(z.number(), '256: zone key; 257: with the SEP flag; 128 added: revoked.', 257),
+  isSep: described(z.boolean(), 'Has the SEP flag: a DS usually names such a key.', true),
+  isRevoked: described(z.boolean(), 'Has the REVOKE flag (RFC 5011).', false),
+  isTrusted: described(z.boolean(), 'The chain of trust proves it.', true),
+  signsKeys: described(z.boolean(), 'Whether a signature by this key over the key set is valid.', true),
+  servers: described(z.array(z.string()), 'Addresses of the servers that have it.', ['192.0.2.1']),
   ds: described(
     z.nullable(z.string()),
     'The SHA-256 DS record to publish at the parent, computed from the key; null for a revoked key.',
@@ -101,10 +101,10 @@ export const DelegationZone = z.object({
     z.nullable(Denial),
     'How the parent proves that there is no DS record; null if there is one, or if the parent is not signed.',
   ),
-  keys: described(z.array(Key), 'The DNSKEY records returned by any server of the zone.'),
-  signatures: described(z.array(Signature), 'Signatures of the zone’s DNSKEY, SOA and NS record sets.'),
-  nsTtlSeconds: described(z.nullable(z.number()), 'TTL of the NS records at the parent, in seconds; null if not known.', 172_800),
-  serversAsked: described(z.number(), 'Number of server addresses that were queried.', 4),
+  keys: described(z.array(Key), 'The DNSKEY records of all its servers.'),
+  signatures: described(z.array(Signature), 'Signatures over its key set, SOA and NS records.'),
+  nsTtlSeconds: described(z.nullable(z.number()), 'TTL of the parent’s NS records, in seconds.', 172_800),
+  serversAsked: described(z.number(), 'Number of addresses that were queried.', 4),
 });
 export type DelegationZone = z.infer<typeof DelegationZone>;
 
@@ -114,9 +114,9 @@ export const DelegationEdge = z.object({
   kind: isEssential(
     described(z.enum(['ds', 'signature']), 'ds: a DS record refers to a key; signature: a key signs a record set.', 'ds'),
   ),
-  from: isEssential(described(z.string(), 'Where the link begins.', 'example.com DS 34505 2')),
-  to: isEssential(described(z.string(), 'Where the link ends.', 'example.com DNSKEY 34505')),
-  ok: described(z.nullable(z.boolean()), 'Whether the link is valid; null if it was not checked.', true),
-  why: described(z.nullable(z.string()), 'Why the link is not valid, in one word; null if it is valid.', 'expired'),
+  from: isEssential(described(z.string(), 'Where it begins.', 'example.com DS 34505 2')),
+  to: isEssential(described(z.string(), 'Where the step ends.', 'example.com DNSKEY 34505')),
+  ok: described(z.nullable(z.boolean()), 'Whether it holds; null where it was not checked.', true),
+  why: described(z.nullable(z.string()), 'Why it is not valid, in one word; null if it is.', 'expired'),
 });
 export type DelegationEdge = z.infer<typeof DelegationEdge>;

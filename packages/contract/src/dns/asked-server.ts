@@ -3,15 +3,15 @@ import { described } from '../described.ts';
 
 /** What the server named in the query said about itself; null where it said nothing. */
 export const AskedServer = z.object({
-  name: described(z.string(), 'The server in the query, in canonical form.', 'ns1.example.net'),
+  name: described(z.string(), 'The server as given in the query, in canonical form.', 'ns1.example.net'),
   transport: described(
     z.enum(['dns', 'tls', 'https']),
-    'How the server was queried: dns: UDP, and TCP for truncated replies; tls: DNS over TLS (RFC 7858); https: DNS over HTTPS (RFC 8484).',
+    'The transport: UDP, and TCP for long answers; DNS over TLS (RFC 7858); DNS over HTTPS (RFC 8484).',
     'dns',
   ),
   authoritative: described(
     z.nullable(z.boolean()),
-    'Whether all replies were authoritative (AA flag); null if they differ, or the server did not reply.',
+    'True if all answers were authoritative (AA flag); null if they differ, or if there was no answer.',
     true,
   ),
   recursionAvailable: described(
@@ -21,7 +21,7 @@ export const AskedServer = z.object({
   ),
   nsid: described(
     z.nullable(z.string()),
-    'The server’s identifier (NSID, RFC 5001), in hexadecimal unless it is text; null if it sent none.',
+    'Name server identifier (NSID, RFC 5001), in hex if it is not text; null if none was sent.',
     'ns1.fra',
   ),
   cookie: described(
@@ -31,7 +31,7 @@ export const AskedServer = z.object({
   ),
   expireSeconds: described(
     z.nullable(z.int()),
-    'Seconds until a secondary server discards its copy of the zone (EXPIRE option, RFC 7314); null if it did not say.',
+    'Seconds until the server drops its copy of the zone (EXPIRE, RFC 7314); null if not sent.',
     null,
   ),
 });

@@ -48,7 +48,7 @@ export const ExtendedError = z.object({
   name: described(z.nullable(z.string()), 'The registered name of the code; null for an unregistered code.', 'Signature Expired'),
   text: described(
     z.nullable(z.string()),
-    'EXTRA-TEXT: the server’s explanation, which may contain hostile text; null if it sent only the code.',
+    'EXTRA-TEXT of the server, which may be hostile; null if only the code was sent, as caches do.',
     'validation failure <example.com. A IN>: signature expired from 192.0.2.53',
   ),
 });

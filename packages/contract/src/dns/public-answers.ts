@@ -7,9 +7,9 @@ const failureReasons = Object.keys(reasons) as [FailureReason, ...FailureReason[
 
 /** What one public resolver answered. Every resolver that was asked has an entry, even if it did not reply. */
 export const PublicAnswer = z.object({
-  name: isEssential(described(z.string(), 'The name of the resolver.', 'Quad9')),
-  operator: described(z.nullable(z.string()), 'Who operates the resolver; null if not known.', 'Quad9 Foundation'),
-  address: described(z.string(), 'The address and port at which it was queried.', '9.9.9.9:53'),
+  name: isEssential(described(z.string(), 'The resolver, by its name.', 'Quad9')),
+  operator: described(z.nullable(z.string()), 'The operator; null if not known.', 'Quad9 Foundation'),
+  address: described(z.string(), 'The address that was queried.', '9.9.9.9:53'),
   outcome: isEssential(
     described(
       z.enum(['records', 'nodata', 'nxdomain', 'failed']),
@@ -20,7 +20,7 @@ export const PublicAnswer = z.object({
   reason: described(z.nullable(z.enum(failureReasons)), 'Why the query failed; null if it did not.', null),
   records: described(
     z.array(z.string()),
-    'The record data without names and TTLs, in an order that does not depend on the resolver; aliases on the way are included as CNAME with their target.',
+    'The records without names and TTLs, in an order that does not depend on the resolver; aliases as CNAME with their target.',
     ['192.0.2.1'],
   ),
   ttlSeconds: described(z.nullable(z.int()), 'The smallest TTL in seconds; null without records.', 300),
@@ -31,7 +31,7 @@ export const PublicAnswer = z.object({
   ),
   detail: described(
     z.nullable(z.string()),
-    'Further details of the reply (Extended DNS Errors, RFC 8914), which may contain hostile text; null if there are none.',
+    'Extended DNS errors (RFC 8914) in the answer, which may be hostile; null if there are none.',
     null,
   ),
   timeMs: described(z.nullable(z.number()), 'Response time in milliseconds; null without a reply.', 12.3),

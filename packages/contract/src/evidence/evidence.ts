@@ -51,9 +51,9 @@ export type EvidencePiece = z.infer<typeof EvidencePiece>;
 
 /** A decoded part of an exchange: a DNS message, a TLS message. */
 export const DecodedMessage = z.object({
-  direction: isEssential(described(z.enum(['out', 'in']), 'out: sent by this server; in: received by it.', 'in')),
-  title: isEssential(described(z.string(), 'The kind of message, in a few words.', 'Answer: NOERROR, 1 record')),
-  lines: described(z.array(z.string()), 'The content of the message, one statement per line.', [
+  direction: isEssential(described(z.enum(['out', 'in']), 'Direction: out from this server, or in.', 'in')),
+  title: isEssential(described(z.string(), 'What it is.', 'Answer: NOERROR, 1 record')),
+  lines: described(z.array(z.string()), 'What it says, a line for each statement.', [
     'example.com. 300 IN A 192.0.2.1',
   ]),
 });
@@ -129,9 +129,9 @@ export const Evidence = z.object({
       '2026-11-22T14:03:21.482113Z',
     ),
   ),
-  exchanges: isEssential(described(z.array(EvidenceExchange), 'The exchanges in the order of their start.')),
-  leftOut: described(z.int(), 'Number of exchanges beyond the limit, of which nothing was recorded.', 0),
-  bytesKept: described(z.number(), 'Number of recorded octets in all exchanges.', 96),
+  exchanges: isEssential(described(z.array(EvidenceExchange), 'In the order in which they began.')),
+  leftOut: described(z.int(), 'Number of exchanges beyond the limit, which were not recorded.', 0),
+  bytesKept: described(z.number(), 'Octets that were kept, over all exchanges.', 96),
 });
 export type Evidence = z.infer<typeof Evidence>;
 

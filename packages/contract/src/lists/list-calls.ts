@@ -13,7 +13,7 @@ export const MAX_LISTS = 20;
 
 const targets = described(
   z.union([z.array(z.string()), z.string()]),
-  'The targets, at most 1,000: an array, or the text of a file with one target per line, or a table, in which the first target of each row counts.',
+  'The targets, at most 1,000: a list, the text of a file with one target per line, or a table whose first cell with a target counts in each row.',
   ['example.com', '192.0.2.1'],
 );
 
@@ -79,8 +79,8 @@ export type OwnLists = z.infer<typeof OwnLists>;
 
 const codeStates = [...findingStates, 'failed'] as const;
 const code = {
-  code: described(z.string(), 'The code of the finding, or of the failure if the lookup has no answer.', 'spf-too-many-lookups'),
-  state: described(z.enum(codeStates), 'The severity of the finding; failed if the lookup has no answer.', 'bad'),
+  code: described(z.string(), 'The code of the finding, or of the failure.', 'spf-too-many-lookups'),
+  state: described(z.enum(codeStates), 'The severity; failed if the lookup has no answer.', 'bad'),
 };
 
 /** One code of a finding or failure, counted over a whole list. */
@@ -131,7 +131,7 @@ export const LookupChanges = z.object({
       z.object({
         kind: described(
           z.enum(['new', 'gone', 'changed']),
-          'new: only the later answer has a value; gone: only the earlier one has; changed: both have, and they differ.',
+          'new or gone if one of the two has no value.',
           'changed',
         ),
         label: described(z.string(), 'The name of the fact that has changed.', 'MX records'),

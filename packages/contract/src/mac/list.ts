@@ -19,7 +19,7 @@ export const MacListEntry = z.object({
   problem: described(text, 'Why the item is not valid; null if it is.', null),
   kind: described(
     z.nullable(z.enum(['unicast', 'multicast', 'broadcast', 'none'])),
-    'Kind of recipient: one station, a group, every station (all bits set), or nobody (all bits clear).',
+    'The kind of address, as in the lookup.',
     'unicast',
   ),
   scope: described(z.nullable(z.enum(['universal', 'local'])), 'The U/L bit: universal: assigned by the IEEE; local: chosen on site or at random.', 'universal'),
@@ -37,7 +37,7 @@ export const MacListEntry = z.object({
   use: described(text, 'What a standard or common practice uses the address for; null if nothing is known.', null),
   isDivided: described(
     z.boolean(),
-    'True for a prefix within which the IEEE has assigned smaller blocks: a longer prefix may belong to another owner.',
+    'True if the IEEE has assigned parts of the prefix separately: a longer prefix may have another owner.',
     false,
   ),
 });

@@ -14,7 +14,7 @@ export const DkimSelector = z.object({
   ),
   origin: described(
     z.string(),
-    'Why the selector was queried: given: named in the query; provider: used by a service found in MX or SPF; common: widely used.',
+    'Why the selector was tried: given, provider (used by a service in the MX or SPF records), or common.',
     'given',
   ),
   provider: described(
@@ -43,7 +43,7 @@ export const DkimSearch = z.object({
     'found: at least one key; none: provably no keys; unknown: keys may exist under selectors that were not queried.',
     'found',
   ),
-  why: described(z.string(), 'The reason for the state, in one sentence.', 'One of 62 selectors has a key.'),
-  asked: described(z.number(), 'Number of selectors that were queried.', 62),
+  why: described(z.string(), 'The state in one sentence.', 'One of 62 selectors has a key.'),
+  asked: described(z.number(), 'Number of selectors tried.', 62),
 });
 export type DkimSearch = z.infer<typeof DkimSearch>;

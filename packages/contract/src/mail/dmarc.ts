@@ -22,8 +22,8 @@ const Report = z.object({
 });
 
 export const DmarcPart = z.object({
-  record: described(z.nullable(z.string()), 'The DMARC record that applies; null without one.', 'v=DMARC1; p=reject'),
-  domain: described(z.nullable(z.string()), 'The domain at which the record was found; null without a record.', 'example.com'),
+  record: described(z.nullable(z.string()), 'The record that applies; null without one.', 'v=DMARC1; p=reject'),
+  domain: described(z.nullable(z.string()), 'The domain that has the record; null without a record.', 'example.com'),
   policy: isEssential(
     described(
       Policy,
@@ -48,7 +48,7 @@ export const DmarcPart = z.object({
     'The organizational domain according to the public suffix list, as used by receivers that follow RFC 7489; null if not determined.',
     'example.com',
   ),
-  policyByList: described(Policy, 'The policy applied by receivers that follow RFC 7489; null without a record.', 'reject'),
+  policyByList: described(Policy, 'The policy that receivers of RFC 7489 find; null without a record.', 'reject'),
   asked: described(z.array(z.string()), 'The names queried by the tree walk, in order.', [
     '_dmarc.example.com',
   ]),
@@ -79,7 +79,7 @@ export const DmarcPart = z.object({
   ),
   canAlign: described(
     z.nullable(z.boolean()),
-    'Whether any message can pass DMARC: SPF permits some sender, or there is a DKIM key. False only if both are ruled out; null if not determined.',
+    'Whether any message can pass: the SPF record allows some sender, or there is a DKIM key. False only if both are ruled out; null if that could not be determined.',
     true,
   ),
 });

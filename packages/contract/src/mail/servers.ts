@@ -39,9 +39,9 @@ export type BlocklistAnswer = z.infer<typeof BlocklistAnswer>;
 
 /** The replies of one mail server on port 25, at one of its addresses. */
 export const MailServer = z.object({
-  name: isEssential(described(z.string(), 'The name in the MX record.', 'mail.example.com')),
-  address: isEssential(described(z.string(), 'The address that was connected to.', '192.0.2.25')),
-  greeting: described(z.nullable(z.string()), 'The greeting of the server; null without one.', '220 mail.example.com ESMTP'),
+  name: isEssential(described(z.string(), 'Name in the MX record.', 'mail.example.com')),
+  address: isEssential(described(z.string(), 'The address that was queried.', '192.0.2.25')),
+  greeting: described(z.nullable(z.string()), 'Its first reply; null without one.', '220 mail.example.com ESMTP'),
   starttls: described(
     z.object({
       offered: isEssential(
@@ -85,7 +85,7 @@ export const MailServer = z.object({
   reverseNames: described(z.array(z.string()), 'The names of the address in the reverse tree (PTR records).', ['mail.example.com']),
   isConfirmed: described(
     z.nullable(z.boolean()),
-    'Whether at least one of these names resolves to the address; null if not determined.',
+    'Whether one of these names resolves back to the address; null if that could not be determined.',
     true,
   ),
 });

@@ -64,7 +64,7 @@ export const BimiPart = z.object({
     'The TXT record at default._bimi; null without one.',
     'v=BIMI1; l=https://example.com/logo.svg',
   ),
-  domain: described(z.nullable(z.string()), 'The domain at which the record was found; null without one.', 'example.com'),
+  domain: described(z.nullable(z.string()), 'The domain that has the record.', 'example.com'),
   logoUrl: described(
     z.nullable(z.string()),
     'The URL of the logo; null if the record names none.',

@@ -67,11 +67,11 @@ export const Snapshot = z.object({
     'The public address of the server that made the measurement; null if its operator has not set one.',
     'https://sonde.example.com',
   ),
-  software: described(z.string(), 'Name and version of the software that made the measurement.', 'Sonde 0.1.0'),
-  target: described(z.string(), 'The target that the snapshot is about.', 'example.com'),
-  keptAt: described(z.string(), 'When the snapshot was made, ISO 8601 in UTC.', '2026-11-22T04:06:00.000Z'),
-  parts: described(z.array(SnapshotPart), 'The results, in the order of the request.'),
-  signature: described(SnapshotSignature, 'The signature, and the key that made it.'),
+  software: described(z.string(), 'The name and version of the software that has measured.', 'Sonde 0.1.0'),
+  target: described(z.string(), 'What it is about.', 'example.com'),
+  keptAt: described(z.string(), 'When it was kept, ISO 8601 in UTC.', '2026-11-22T04:06:00.000Z'),
+  parts: described(z.array(SnapshotPart), 'The results, in the requested order.'),
+  signature: described(SnapshotSignature, 'The signing key and the signature.'),
 });
 export type Snapshot = z.infer<typeof Snapshot>;
 
@@ -136,7 +136,7 @@ export const MadeSnapshot = z.object({
   ),
   revokeToken: described(
     z.nullable(z.string()),
-    'The token to delete the snapshot with DELETE /api/v2/snapshots/<id>, shown only in this answer; null if it is kept in an account.',
+    'Deletes the snapshot with DELETE /api/v2/snapshots/<id>; shown only here. Null if the snapshot belongs to an account.',
     'q0s9…',
   ),
 });

@@ -5,8 +5,7 @@ import type { LookupTiming, TimedExchange } from './timing.ts';
  * milliseconds. These names are stable; more may be added.
  */
 export const timingMetrics = {
-  total:
-    'From the request for the lookup until its answer was written. The description states the number of exchanges.',
+  total: 'From the request for the lookup until its answer was written. The description has the number of exchanges.',
   queued: 'Waiting for a slot of the tool.',
   resolved: 'Time with pending queries to the resolvers of this server.',
   connected: 'Time in which TCP connections were being established.',

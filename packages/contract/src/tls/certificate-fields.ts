@@ -6,13 +6,13 @@ const text = z.nullable(z.string());
 
 /** The certificate that a current client receives. Its names and texts come from the issuer and are untrusted. */
 export const CertificateFields = z.object({
-  subject: described(text, 'The subject of the server’s certificate (RFC 4514).', 'CN=example.com'),
-  issuer: described(text, 'The issuer of the server’s certificate (RFC 4514).', 'CN=Example Intermediate,O=Example'),
-  validFrom: described(text, 'Start of the validity period, ISO 8601 in UTC.', '2026-10-01T00:00:00.000Z'),
-  validUntil: described(text, 'End of the validity period, ISO 8601 in UTC.', '2026-12-30T23:59:59.000Z'),
-  serialNumber: described(text, 'Serial number as upper-case hexadecimal with colons.', '03:1F:9C:5B'),
-  version: described(z.nullable(z.int()), 'X.509 version: 3 for X.509v3.', 3),
-  signatureAlgorithm: described(text, 'The algorithm with which the certificate is signed.', 'ecdsa-with-SHA384'),
+  subject: described(text, 'Subject of the server’s certificate (RFC 4514).', 'CN=example.com'),
+  issuer: described(text, 'Issuer of the certificate (RFC 4514).', 'CN=Example Intermediate,O=Example'),
+  validFrom: described(text, 'First moment of its validity, ISO 8601 in UTC.', '2026-10-01T00:00:00.000Z'),
+  validUntil: described(text, 'Last moment of its validity, ISO 8601 in UTC.', '2026-12-30T23:59:59.000Z'),
+  serialNumber: described(text, 'Upper-case hex with colons.', '03:1F:9C:5B'),
+  version: described(z.nullable(z.int()), '3 for X.509v3.', 3),
+  signatureAlgorithm: described(text, 'Signature algorithm.', 'ecdsa-with-SHA384'),
   certificateFingerprints: described(
     z.object({
       'SHA-1': described(text, 'SHA-1: 20 bytes as upper-case hexadecimal with colons.', '86:E4:7F:…'),

@@ -22,8 +22,8 @@ export type PublicKey = z.infer<typeof PublicKey>;
 
 /** One certificate of a chain. Its texts come from the issuer and are untrusted. */
 export const Certificate = z.object({
-  subject: described(z.string(), 'The subject of the certificate (RFC 4514).', 'CN=Example Intermediate,O=Example'),
-  issuer: described(z.string(), 'The issuer of the certificate (RFC 4514).', 'CN=Example Root,O=Example'),
+  subject: described(z.string(), 'Subject of the certificate (RFC 4514).', 'CN=Example Intermediate,O=Example'),
+  issuer: described(z.string(), 'Issuer of the certificate (RFC 4514).', 'CN=Example Root,O=Example'),
   validFrom: described(
     z.nullable(z.string()),
     'Start of the validity period, ISO 8601 in UTC; null if the time is invalid.',
@@ -34,8 +34,8 @@ export const Certificate = z.object({
     'End of the validity period, ISO 8601 in UTC; null if the time is invalid.',
     '2031-01-01T00:00:00.000Z',
   ),
-  serialNumber: described(z.string(), 'Serial number as upper-case hexadecimal with colons, including leading zeros.', '0A:1B:2C'),
-  signatureAlgorithm: described(z.nullable(z.string()), 'The algorithm with which the certificate is signed; null if not known.', 'ecdsa-with-SHA256'),
+  serialNumber: described(z.string(), 'Upper-case hex with colons, leading zeros kept.', '0A:1B:2C'),
+  signatureAlgorithm: described(z.nullable(z.string()), 'Signature algorithm.', 'ecdsa-with-SHA256'),
   fingerprint: described(
     z.string(),
     'SHA-256 of the complete certificate: 32 bytes as upper-case hexadecimal with colons.',

@@ -24,7 +24,7 @@ export const Revocation = z.object({
     'When the certificate was revoked, ISO 8601 in UTC; null if it was not, or the time is not stated.',
     null,
   ),
-  thisUpdate: described(time, 'When the source issued the status, ISO 8601 in UTC; null if unknown.', '2026-11-21T06:00:00.000Z'),
+  thisUpdate: described(time, 'Time of the status, ISO 8601 in UTC.', '2026-11-21T06:00:00.000Z'),
   nextUpdate: described(
     time,
     'When the source will be updated at the latest, ISO 8601 in UTC; null if not stated.',
@@ -41,7 +41,7 @@ export type Revocation = z.infer<typeof Revocation>;
 /** The revocation status of an issuer in the path. */
 export const IssuerRevocation = z.extend(Revocation, {
   subject: isEssential(
-    described(z.string(), 'The subject of the certificate (RFC 4514).', 'CN=Example Intermediate,O=Example'),
+    described(z.string(), 'Subject of the certificate (RFC 4514).', 'CN=Example Intermediate,O=Example'),
   ),
 });
 export type IssuerRevocation = z.infer<typeof IssuerRevocation>;
@@ -51,11 +51,11 @@ export const RevocationFields = z.object({
   ...MissingCertificatesFields.shape,
   revocation: described(
     z.nullable(Revocation),
-    'Revocation status of the server’s certificate; null if there is none, or if authorities were not contacted (revocation=false) and nothing was stapled.',
+    'Status of the server’s certificate; null if no authority was queried (revocation=false) and nothing was stapled, or if there is no certificate.',
   ),
   issuerRevocations: described(
     z.array(IssuerRevocation),
-    'Revocation status of the issuers in builtChain, except the trust anchor, which cannot be revoked.',
+    'Status of the issuers in builtChain, without the trust anchor, which cannot be revoked.',
     [],
   ),
 });

@@ -65,7 +65,7 @@ export const ServedAddress = z.object({
   ),
   refusesWithoutName: described(
     z.nullable(z.boolean()),
-    'Whether the server refuses clients that send no server name; null if not tested, for example for literal addresses.',
+    'True if the server refuses clients that send no server name; null if that was not tested, as for literal addresses.',
     false,
   ),
 });
@@ -76,11 +76,11 @@ export const ServedCertificate = z.object({
   number: isEssential(
     described(z.int(), 'Number of the certificate, from 1. Number 1 is the certificate that the other fields of the answer describe, if one was read.', 1),
   ),
-  subject: described(z.nullable(z.string()), 'The subject (RFC 4514); null if it cannot be read.', 'CN=example.com'),
-  issuer: described(z.nullable(z.string()), 'The issuer (RFC 4514); null if it cannot be read.', 'CN=Example Intermediate,O=Example'),
-  validFrom: described(z.nullable(z.string()), 'Start of the validity period, ISO 8601 in UTC.', '2026-10-01T00:00:00.000Z'),
-  validUntil: described(z.nullable(z.string()), 'End of the validity period, ISO 8601 in UTC.', '2026-12-30T23:59:59.000Z'),
-  key: described(z.nullable(PublicKey), 'The public key of the certificate.'),
+  subject: described(z.nullable(z.string()), 'Subject of the certificate (RFC 4514).', 'CN=example.com'),
+  issuer: described(z.nullable(z.string()), 'Issuer of the certificate (RFC 4514).', 'CN=Example Intermediate,O=Example'),
+  validFrom: described(z.nullable(z.string()), 'ISO 8601 in UTC.', '2026-10-01T00:00:00.000Z'),
+  validUntil: described(z.nullable(z.string()), 'ISO 8601 in UTC.', '2026-12-30T23:59:59.000Z'),
+  key: described(z.nullable(PublicKey), 'The public key in it.'),
   fingerprint: described(
     z.nullable(z.string()),
     'SHA-256 of the certificate as upper-case hexadecimal with colons.',

@@ -21,7 +21,7 @@ export const SessionFields = z.object({
   lastAccessedTime: described(text, 'Time of the last byte of the handshake, ISO 8601 in UTC.', '2026-11-21T12:00:00.041Z'),
   greeting: described(
     text,
-    'What the server sent before STARTTLS, in text protocols; null for others. May be hostile text.',
+    'The greeting of the server before STARTTLS, in text protocols; null for others. May be hostile text.',
     null,
   ),
   alpn: described(

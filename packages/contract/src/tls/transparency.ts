@@ -6,8 +6,8 @@ const text = z.nullable(z.string());
 
 /** One signed certificate timestamp (RFC 6962 section 3.2), and the result of its verification. */
 export const CertificateTimestamp = z.object({
-  log: described(text, 'The name of the log; null if it is not in the list.', "Google 'Argon2027h1'"),
-  operator: described(text, 'The operator of the log; null if it is not in the list.', 'Google'),
+  log: described(text, 'The log by its name in the list; null for a log that is not in it.', "Google 'Argon2027h1'"),
+  operator: described(text, 'The operator of the log.', 'Google'),
   kind: described(
     z.nullable(z.enum(['rfc6962', 'static'])),
     'The interface of the log: rfc6962, or static (static-ct-api); null if it is not in the list.',
@@ -19,7 +19,7 @@ export const CertificateTimestamp = z.object({
   origin: isEssential(
     described(
       z.enum(['certificate', 'handshake', 'ocsp']),
-      'Where the timestamp was found: the certificate, the TLS extension of the handshake, or the stapled OCSP response.',
+      'Where the timestamp was received: in the certificate, in a TLS extension, or in the stapled response.',
       'certificate',
     ),
   ),
@@ -54,9 +54,9 @@ export type TimestampPolicy = z.infer<typeof TimestampPolicy>;
 
 /** Certificate transparency: which logs promised to include the certificate. */
 export const Transparency = z.object({
-  timestamps: described(z.array(CertificateTimestamp), 'All timestamps, those in the certificate first.'),
-  validCount: isEssential(described(z.int(), 'Number of valid timestamps.', 2)),
-  operatorCount: isEssential(described(z.int(), 'Number of different operators of the logs with valid timestamps.', 2)),
+  timestamps: described(z.array(CertificateTimestamp), 'Every timestamp, those in the certificate first.'),
+  validCount: isEssential(described(z.int(), 'Number of timestamps with the status valid.', 2)),
+  operatorCount: isEssential(described(z.int(), 'Number of different operators of these logs.', 2)),
   isPublic: described(
     z.nullable(z.boolean()),
     'Whether a public authority issued the certificate, since the policies apply only to those; null if not known.',
@@ -64,7 +64,7 @@ export const Transparency = z.object({
   ),
   policies: described(
     z.array(TimestampPolicy),
-    'The certificate transparency policies. All are judged by Chrome’s log list (see logList), although Apple has its own.',
+    'Both are judged by Chrome’s list of logs below; Apple has its own list.',
   ),
   logList: described(
     z.object({
@@ -79,7 +79,7 @@ export const Transparency = z.object({
       isOutdated: isEssential(
         described(
           z.boolean(),
-          'True from ten weeks after its date; policies are then not judged, because logs may have been added or removed.',
+          'True ten weeks after its date. Policies are then not judged, because logs may have been added or retired.',
           false,
         ),
       ),

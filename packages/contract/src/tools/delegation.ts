@@ -23,7 +23,7 @@ const DelegationResult = z.object({
   ),
   isPreFlight: described(
     z.boolean(),
-    'True if servers or DS records in the query were tested in place of the published ones.',
+    'Whether name servers or DS records from the query were used instead of the published ones.',
     false,
   ),
   anchors: described(
@@ -31,19 +31,19 @@ const DelegationResult = z.object({
     'The source of the trusted keys of the root.',
     'IANA root-anchors.xml of 2024-07-18',
   ),
-  zones: described(z.array(DelegationZone), 'The zones from the root down to the zone of the name.'),
-  servers: described(z.array(DelegationServer), 'Every address of every name server, zone by zone.'),
-  edges: described(z.array(DelegationEdge), 'The links of the chain of trust, from the root down.'),
-  details: described(DelegationDetails, 'Further details about the zone.'),
+  zones: described(z.array(DelegationZone), 'From the root down.'),
+  servers: described(z.array(DelegationServer), 'Every address of every server, zone by zone.'),
+  edges: described(z.array(DelegationEdge), 'The chain of trust, step by step.'),
+  details: described(DelegationDetails, 'More about the zone.'),
   questions: described(z.number(), 'Number of DNS queries sent.', 42),
 });
 export type DelegationResult = z.infer<typeof DelegationResult>;
 
 /** What is known about one zone as soon as its servers have replied; the last zone is examined further. */
 export const DelegationPart = z.object({
-  zone: isEssential(described(DelegationZone, 'One zone; they arrive from the root down.')),
-  servers: described(z.array(DelegationServer), 'Its servers, as far as they have been queried.'),
-  edges: described(z.array(DelegationEdge), 'Its links of the chain of trust.'),
+  zone: isEssential(described(DelegationZone, 'The zone, from the root down.')),
+  servers: described(z.array(DelegationServer), 'The servers queried so far.'),
+  edges: described(z.array(DelegationEdge), 'Its steps of the chain of trust.'),
 });
 export type DelegationPart = z.infer<typeof DelegationPart>;
 
@@ -56,7 +56,7 @@ export const delegation = defineTool({
     domain: described(targetField('domain', ['domain']), 'A domain name.', 'example.com'),
     servers: described(
       givenServersField,
-      'Pre-flight check: name servers to test instead of those at the parent, comma separated; each may be followed by a slash and an address that is not published yet.',
+      'Before publishing: comma-separated name servers to test instead of those in the delegation, each followed by a slash and its address if that is not published yet.',
       'ns1.example.net/192.0.2.1,ns2.example.net',
     ),
     ds: described(

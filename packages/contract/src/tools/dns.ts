@@ -43,7 +43,7 @@ export const dns = defineTool({
       ),
       type: described(
         recordTypesField,
-        'Record types by name, or as TYPE65280; repeated or comma separated. Default: all common types.',
+        'Record types by name or as TYPE65280, repeated or comma-separated. Default: every common type.',
         'MX',
       ),
       server: described(
@@ -85,7 +85,7 @@ export const dns = defineTool({
     records: isEssential(described(z.array(DnsRecordTable), 'One table per record type.')),
     types: described(
       z.nullable(z.array(z.string())),
-      'The record types named in the query; null if it named none and all common types were queried.',
+      'The record types in the query; null for every common type.',
       null,
     ),
     resolver: described(
@@ -93,7 +93,7 @@ export const dns = defineTool({
       'The address and port of the server that answered; null if none did, which is possible only in a comparison of public resolvers.',
       '192.0.2.53:53',
     ),
-    server: described(z.nullable(AskedServer), 'Details of the server named in the query; null if the query named none.'),
+    server: described(z.nullable(AskedServer), 'The DNS server given in the query; null if none was given.'),
     authenticated: described(
       z.boolean(),
       'Whether the resolver validated all answers by DNSSEC (AD flag, RFC 4035 section 3.2.3).',
@@ -101,12 +101,12 @@ export const dns = defineTool({
     ),
     validationFailed: described(
       z.boolean(),
-      'True if the resolver rejected the data as bogus, and it was read with checking disabled (CD flag).',
+      'True if the resolver rejected the data as bogus, and they were read with checking disabled (CD flag).',
       false,
     ),
     extendedErrors: described(
       z.array(ExtendedError),
-      'Extended DNS Errors in the replies (RFC 8914), such as why they were refused; in the order of the types.',
+      'Extended DNS errors of the resolver (RFC 8914), such as why it rejected the records, in the order of the types.',
     ),
     publicAnswers: described(
       z.nullable(z.array(PublicAnswer)),

@@ -106,7 +106,7 @@ export const geo = defineTool({
     ]),
     resultSource: described(
       z.enum(['records', 'query']),
-      'The shape of geoIp: records: from an embedded database; query: from a geolocation service.',
+      'The form of geoIp: records from an embedded database, or query from a geolocation service.',
       'records',
     ),
     geoIp: isEssential(

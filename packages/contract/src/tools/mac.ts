@@ -89,7 +89,7 @@ export const mac = defineTool({
     fromIpv6: described(text, 'The IPv6 address from which the MAC address was derived; null if the query was a MAC address.', null),
     kind: described(
       z.enum(['unicast', 'multicast', 'broadcast', 'none']),
-      'Kind of recipient: unicast: one station; multicast: a group; broadcast: every station (all bits set); none: nobody (all bits clear).',
+      'The kind of address: one station, a group, every station (all bits set), or none (all bits clear).',
       'unicast',
     ),
     scope: described(

@@ -45,7 +45,7 @@ const tlsRpt = described(
 const bimi = described(z.nullable(BimiPart), 'BIMI: the logo of the domain; null if not determined.');
 const servers = described(
   z.array(MailServer),
-  'What the mail servers answer on port 25, by address; empty if they were not contacted.',
+  'The mail servers on port 25, by address; empty if they were not checked.',
 );
 const dane = described(
   z.nullable(z.array(DaneName)),
@@ -60,7 +60,7 @@ const data = z.object({
   domain: isEssential(described(z.string(), 'The domain in the query, as A-labels (RFC 5890).', 'example.com')),
   isParked: described(
     z.nullable(z.boolean()),
-    'Whether the domain declares in every way that it neither accepts nor sends mail: null MX or none, SPF without senders, DMARC policy reject; null if not determined.',
+    'True if the domain declares that it neither accepts nor sends mail: a null MX or none, an SPF record that allows no sender, DMARC reject; null if that could not be determined.',
     false,
   ),
   ...exchangers,

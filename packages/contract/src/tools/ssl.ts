@@ -140,7 +140,7 @@ const effort = z.object({
   ),
   partialReason: described(
     z.nullable(PartialReason),
-    'Why the check ended early: limited_by_server: the server stopped answering what it had answered before; address_limit: all checks together may open no more connections to this address at present. Otherwise null.',
+    'Why the check ended early. limited_by_server: the server stopped answering handshakes that it had answered before. address_limit: the connection limit for this address, which all checks share, was reached.',
     null,
   ),
 });

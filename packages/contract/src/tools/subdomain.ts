@@ -59,14 +59,14 @@ export type Subdomain = z.infer<typeof Subdomain>;
 
 /** Progress of one source. `found` counts its names, including those that other sources also found. */
 export const SourceState = z.object({
-  source: isEssential(described(Source, 'The source.', 'crtsh')),
-  state: described(z.enum(['running', 'done', 'failed']), 'The progress of the source.', 'done'),
-  found: described(z.number(), 'Number of names it found, including those that other sources also found.', 17),
+  source: isEssential(described(Source, 'Which source.', 'crtsh')),
+  state: described(z.enum(['running', 'done', 'failed']), 'How far it is.', 'done'),
+  found: described(z.number(), 'Number of names found, including those that other sources also found.', 17),
 });
 export type SourceState = z.infer<typeof SourceState>;
 
-const sourceStates = described(z.array(SourceState), 'The progress of each source.');
-const asked = described(z.number(), 'Number of names that were queried.', 4989);
+const sourceStates = described(z.array(SourceState), 'How far each source is.');
+const asked = described(z.number(), 'Number of names queried.', 4989);
 
 const data = z.object({
   domain: isEssential(

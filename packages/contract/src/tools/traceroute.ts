@@ -34,7 +34,7 @@ const place = {
   name: described(text, 'The name of the address (PTR record); null if there is none, or it is not known yet.', 'core1.example.net'),
   nameConfirmed: described(
     z.nullable(z.boolean()),
-    'Whether the name resolves to the address; null without a name.',
+    'Whether the name resolves back to the address; null without a name.',
     true,
   ),
   asn: described(text, 'The autonomous system that announces the address; null if not known.', 'AS64496'),
@@ -177,12 +177,12 @@ export const traceroute = defineTool({
           hops: described(z.int(), 'Number of consecutive hops in it.', 3),
         }),
       ),
-      'The autonomous systems along the path. Consecutive hops without a known one form an entry of their own.',
+      'The autonomous systems along the path. A hop without a known AS is a separate step; it is not filled in.',
     ),
     pathMtu: described(z.nullable(PathMtu), 'The path MTU; null if it could not be measured.'),
     graph: described(
       z.nullable(z.array(PathLink)),
-      'The links of all flows; null if paths was not requested. Addresses are those of interfaces, and one router may have several.',
+      'The steps of all flows, if paths were requested. Addresses are those of interfaces: one router may have several.',
     ),
   }),
   progress: z.discriminatedUnion('kind', [

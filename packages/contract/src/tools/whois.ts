@@ -37,15 +37,15 @@ const abuseContact = described(
 
 /** A registration that contains the target’s, such as the provider's network around a customer's. */
 export const EnclosingRegistration = z.object({
-  range: described(z.string(), 'The first and the last address or number.', '192.0.0.0 - 192.0.127.255'),
-  handle: described(text, 'The registry’s identifier of the object; null if not stated.', 'NET-192-0-0-0-1'),
-  label: described(text, 'The name of the object; null if not stated.', 'EXAMPLE-PROVIDER'),
-  holder: described(text, 'The holder, as named by the registry; null if not stated.', 'Example Provider, Inc.'),
-  country: described(text, 'Country, as written by the registry; null if not stated.', 'US'),
-  created: described(text, 'When it was registered, ISO 8601; null if not stated.', '1992-12-01'),
-  updated: described(text, 'When the registration was last changed, ISO 8601; null if not stated.', '2018-04-23'),
+  range: described(z.string(), 'First and last address or number.', '192.0.0.0 - 192.0.127.255'),
+  handle: described(text, 'The registry’s own key of the object.', 'NET-192-0-0-0-1'),
+  label: described(text, 'Its name.', 'EXAMPLE-PROVIDER'),
+  holder: described(text, 'The holder, as given by the registry.', 'Example Provider, Inc.'),
+  country: described(text, 'Country, as the registry has it.', 'US'),
+  created: described(text, 'When it was registered.', '1992-12-01'),
+  updated: described(text, 'When the registration was last changed.', '2018-04-23'),
   abuse: abuseContact,
-  server: described(z.string(), 'The server that returned this registration.', 'whois.arin.net'),
+  server: described(z.string(), 'The server that gave this information.', 'whois.arin.net'),
 });
 export type EnclosingRegistration = z.infer<typeof EnclosingRegistration>;
 
@@ -160,7 +160,7 @@ export const whois = defineTool({
           durationMs: described(z.number(), 'Duration of the query in milliseconds.', 128),
         }),
       ),
-      'The servers that were queried, in order.',
+      'Every server that was queried, in order.',
     ),
     rdap: described(
       z.nullable(z.record(z.string(), z.unknown())),
