@@ -119,7 +119,7 @@ function tellResults(results) {
   const failing = results.filter(({ failed }) => failed > 0);
   const unstable = results.flatMap((result) => result.unstable);
   if (unstable.length > 0)
-    console.log(['Unstable, passed at the second try only: to be mended', ...unstable].join('\n  '));
+    console.log(['Unstable, passed only at the second attempt, to be fixed', ...unstable].join('\n  '));
   for (const { name, failures } of failing) console.log([`Failed: ${name}`, ...failures].join('\n  '));
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
   process.exitCode = failing.length > 0 ? 1 : 0;

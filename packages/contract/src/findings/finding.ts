@@ -14,21 +14,21 @@ export const Finding = z.object({
   code: isEssential(
     described(
       z.string(),
-      'The code of the finding in kebab-case, from the table of findings; `sonde --explain CODE` prints its meaning.',
+      'Code of the finding in kebab-case, from the table of findings; `sonde --explain CODE` explains it.',
       'certificate-expired',
     ),
   ),
   state: isEssential(
     described(
       z.enum(findingStates),
-      'good: as it should be; note: worth knowing; warn: should be fixed; bad: broken or dangerous; unknown: could not be determined.',
+      'good: tested and correct; note: worth knowing; warn: should be fixed; bad: broken or dangerous; unknown: could not be determined.',
       'bad',
     ),
   ),
-  about: described(z.string(), 'What the finding is about: a name, an address, a record, a part of the answer.', 'example.com'),
+  about: described(z.string(), 'The subject: a name, an address, a record, or a part of the answer.', 'example.com'),
   evidence: described(
     z.string(),
-    'What was observed, in one sentence with values, sizes, dates or names. May quote hostile text.',
+    'One sentence with the observed values, sizes, dates or names. May quote hostile text.',
     'The certificate was valid until 2026-01-01 00:00:00 UTC.',
   ),
   fix: described(
