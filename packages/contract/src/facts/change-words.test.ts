@@ -40,7 +40,7 @@ const cases: Readonly<Record<ToolId, Change>> = {
     sentences: [
       'Registrar (IANA ID, or name): 146; it was 9999.',
       'Ends: 2032-08-13; it was 2031-08-13.',
-      'Ends at the registrar: 2032-08-13; it was 2031-08-13.',
+      'Expires at the registrar: 2032-08-13; it was 2031-08-13.',
       'Name servers: New: ns1.other.test. Gone: ns1.example.test.',
     ],
   },
@@ -65,7 +65,7 @@ const cases: Readonly<Record<ToolId, Change>> = {
     sentences: [
       'Name servers at the parent: New: ns3.test. Gone: ns2.test.',
       'Name servers in the zone: New: ns3.test. Gone: ns2.test.',
-      'ns1.test 127.53.2.1 resolves for everybody: yes; it was no.',
+      'ns1.test 127.53.2.1 is an open resolver: yes; it was no.',
     ],
   },
   traceroute: {
