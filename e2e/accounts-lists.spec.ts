@@ -97,7 +97,9 @@ test('a running list shows its progress, is the only one, and ends when it is re
   await targets(page).fill('plain.test');
   await panel(page).getByRole('button', { name: 'Estimate' }).click();
   await panel(page).getByRole('button', { name: 'Start the list' }).click();
-  await expect(panel(page).getByRole('alert')).toHaveText('Your list long is still running. Only one list can run at a time.');
+  await expect(panel(page).getByRole('alert')).toHaveText(
+    'Your list long is still running. Only one list can run at a time.',
+  );
   await expect(targets(page)).toHaveValue('plain.test');
   await panel(page).getByRole('button', { name: 'Remove long' }).click();
   await panel(page).getByRole('button', { name: 'Stop and remove it' }).click();

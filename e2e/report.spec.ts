@@ -43,7 +43,9 @@ test('a visitor sees the findings of every tool, the most severe first, with the
   await expect(first.getByRole('link', { name: 'Mail' })).toBeVisible();
   for (const name of partNames) await expect(page.getByRole('region', { name, exact: true })).toBeVisible();
   await expect(page.getByRole('region', { name: 'IP Tracker', exact: true })).toContainText('Not measured.');
-  await expect(page.getByRole('region', { name: 'Mail', exact: true })).toContainText('Can others send mail in its name?');
+  await expect(page.getByRole('region', { name: 'Mail', exact: true })).toContainText(
+    'Can others send mail in its name?',
+  );
   await expectAccessibleInBothThemes(page);
   for (const width of [1280, 390, 320]) {
     await page.setViewportSize({ width, height: 800 });

@@ -16,9 +16,7 @@ async function serverTimingOf(page: Parameters<typeof open>[0], path: string) {
   }, path);
 }
 
-test('a browser can read the Server-Timing of a lookup, but only of a call that requests it', async ({
-  page,
-}) => {
+test('a browser can read the Server-Timing of a lookup, but only of a call that requests it', async ({ page }) => {
   await open(page, '/dns');
   const metrics = await serverTimingOf(page, '/api/v2/dnsRecords?domain=all.test&timing=true');
   const names = metrics.map(({ name }) => name);

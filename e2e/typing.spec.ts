@@ -6,7 +6,9 @@ const field = (page: Page) => page.getByRole('search').getByRole('textbox');
 const chips = (page: Page) => page.getByRole('search').getByRole('link');
 const answerOf = (page: Page, target: string) => page.getByRole('heading', { level: 2, name: target, exact: true });
 
-test('a new target replaces the first after a submit, a return to the page and a click into the field', async ({ page }) => {
+test('a new target replaces the first after a submit, a return to the page and a click into the field', async ({
+  page,
+}) => {
   await open(page, '/dns');
   await expect(field(page)).toBeFocused();
   await page.keyboard.type('plain.test');

@@ -2,10 +2,7 @@ import { expect, expectFits, test } from './fixtures.ts';
 import { startSondeInNetworkLab } from './serve.ts';
 import { open } from './site.ts';
 
-test('a server without an internet connection shows a notice, which can be turned off', async ({
-  page,
-  request,
-}) => {
+test('a server without an internet connection shows a notice, which can be turned off', async ({ page, request }) => {
   // A private network without root servers.
   const sonde = await startSondeInNetworkLab({ SONDE_SELF_TEST: 'on' });
   try {

@@ -12,7 +12,11 @@ const failureReasons = Object.keys(reasons) as [FailureReason, ...FailureReason[
  */
 export const Gap = z.object({
   part: isEssential(
-    described(z.string(), 'The name of the missing part as defined by the tool: a record type, a source, a test.', 'MX'),
+    described(
+      z.string(),
+      'The name of the missing part as defined by the tool: a record type, a source, a test.',
+      'MX',
+    ),
   ),
   code: isEssential(described(z.enum(failureCodes), 'The cause: a code from the table of failures.', 'timeout')),
   retryAfterSeconds: described(
@@ -28,7 +32,11 @@ export const FailureEnvelope = z.object({
   success: described(z.literal(false), 'Always false for a failure.', false),
   message: described(z.string(), 'One sentence for the visitor.', 'No DNS records found for this domain'),
   _data: described(z.null(), 'Always null.'),
-  code: described(z.enum(failureCodes), 'The failure code from the table of failures; it determines the HTTP status.', 'not-found'),
+  code: described(
+    z.enum(failureCodes),
+    'The failure code from the table of failures; it determines the HTTP status.',
+    'not-found',
+  ),
   reason: described(z.optional(z.enum(failureReasons)), 'The narrower cause; absent if not known.', 'nxdomain'),
   retryAfterSeconds: described(
     z.optional(z.int()),

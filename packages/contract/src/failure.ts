@@ -86,7 +86,10 @@ export const reasons = {
     code: 'protocol',
     meaning: 'The certificate of the server is not trusted, or is for another name.',
   },
-  'unrecognized-name': { code: 'protocol', meaning: 'The server does not serve this name (alert unrecognized_name, RFC 6066).' },
+  'unrecognized-name': {
+    code: 'protocol',
+    meaning: 'The server does not serve this name (alert unrecognized_name, RFC 6066).',
+  },
   'special-use': {
     code: 'refused-target',
     meaning: 'The address or name is private, loopback or otherwise special-use.',

@@ -20,8 +20,7 @@ export const outgoingServices = {
   targets: {
     title: 'What you look up',
     asker: 'server',
-    sent:
-      'TLS connections, pings, packets that trace the route, DNS queries to a server that you name, connections to its mail servers, requests for its published mail policies, and zone transfer requests, depending on the tool.',
+    sent: 'TLS connections, pings, packets that trace the route, DNS queries to a server that you name, connections to its mail servers, requests for its published mail policies, and zone transfer requests, depending on the tool.',
   },
   resolvers: {
     title: 'DNS resolvers',
@@ -51,8 +50,7 @@ export const outgoingServices = {
   certificateAuthorities: {
     title: 'Certificate authorities',
     asker: 'server',
-    sent:
-      'the serial numbers of certificates that you check, to find out whether they are revoked, unless you turn this off.',
+    sent: 'the serial numbers of certificates that you check, to find out whether they are revoked, unless you turn this off.',
   },
   blocklists: {
     title: 'Blocklists',

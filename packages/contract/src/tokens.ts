@@ -17,9 +17,11 @@ export const MAX_TOKEN_DAYS = 3_650;
 /** The body of `POST /api/account/tokens`. */
 export const TokenWish = z.object({
   name: described(z.string(), 'The name of the token, chosen by its owner.', 'nightly check'),
-  scopes: described(z.optional(z.array(z.enum(tokenScopes))), 'The scopes of the token; default: lookups only. deep extends lists and mcp to lookups that burden their targets.', [
-    'lookups',
-  ]),
+  scopes: described(
+    z.optional(z.array(z.enum(tokenScopes))),
+    'The scopes of the token; default: lookups only. deep extends lists and mcp to lookups that burden their targets.',
+    ['lookups'],
+  ),
   days: described(
     z.optional(z.nullable(z.number())),
     'Lifetime in days; null or absent: the token does not expire.',
@@ -34,7 +36,10 @@ const id = described(z.string(), 'The id of the token, used in calls.', '2f1c6c0
 export const TokenEntry = z.object({
   id,
   name: described(z.string(), 'The name of the token, chosen by its owner.', 'nightly check'),
-  scopes: described(z.array(z.enum(tokenScopes)), 'The scopes of the token: what it may be used for.', ['lookups', 'lists']),
+  scopes: described(z.array(z.enum(tokenScopes)), 'The scopes of the token: what it may be used for.', [
+    'lookups',
+    'lists',
+  ]),
   madeAt: described(z.string(), 'When the token was created, ISO 8601 in UTC.', '2026-11-22T04:06:00.000Z'),
   usedAt: described(
     z.nullable(z.string()),

@@ -108,7 +108,10 @@ export interface ToolDefinition<
   readonly calls?: readonly AnyToolCall[];
 }
 
-const gaps = described(z.array(Gap), 'The parts of the answer that could not be measured; empty if the answer is complete.');
+const gaps = described(
+  z.array(Gap),
+  'The parts of the answer that could not be measured; empty if the answer is complete.',
+);
 
 /** Optional, because older servers do not send it. */
 const checkedAt = described(

@@ -51,7 +51,10 @@ export function snapshotPaths(common: CommonResponses) {
           properties: { token: { type: 'string', description: 'The revokeToken of the snapshot.' } },
           required: ['token'],
         }),
-        responses: responses('The snapshot is deleted.', toJsonSchema(Changed, 'output'), ['not-found', 'store-failed']),
+        responses: responses('The snapshot is deleted.', toJsonSchema(Changed, 'output'), [
+          'not-found',
+          'store-failed',
+        ]),
       },
     },
   };

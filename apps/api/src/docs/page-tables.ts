@@ -2,7 +2,11 @@ import { html, type Markup } from '../http/html.ts';
 import type { SchemaRow } from './schema-rows.ts';
 
 /** Renders a table of fields; the column of presence is omitted if all fields are required. */
-export function fieldTable(caption: string, presence: 'Required' | 'Always present', rows: readonly SchemaRow[]): Markup {
+export function fieldTable(
+  caption: string,
+  presence: 'Required' | 'Always present',
+  rows: readonly SchemaRow[],
+): Markup {
   const isPlain = presence === 'Always present' && rows.every(({ isRequired }) => isRequired);
   const presenceOf = (isRequired: boolean) => (isRequired ? 'yes' : 'no');
   return table(

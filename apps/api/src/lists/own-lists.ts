@@ -99,5 +99,6 @@ const costOf = (lookups: number, perUnit: number): number => Math.min(MAX_COST, 
 
 function checkBurden(items: ReturnType<typeof itemsOf>): void {
   const heavy = items.find(({ tool, question }) => tool.burdens?.(tool.query.parse(question)) ?? false);
-  if (heavy !== undefined) throw new ToolError('forbidden', `This token lacks the scope for lists with ${heavy.tool.id}.`);
+  if (heavy !== undefined)
+    throw new ToolError('forbidden', `This token lacks the scope for lists with ${heavy.tool.id}.`);
 }

@@ -67,10 +67,7 @@ export function createSnapshots(
 }
 
 export const noSnapshot = () =>
-  new ToolError(
-    'not-found',
-    'There is no kept result at this address. It may have been deleted or have expired.',
-  );
+  new ToolError('not-found', 'There is no kept result at this address. It may have been deleted or have expired.');
 
 const hidden = () =>
   new ToolError('hidden', 'The operator of this server has blocked this target, so its kept results are not shown.');

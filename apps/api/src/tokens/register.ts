@@ -74,7 +74,8 @@ export const hasScope = ({ apiToken }: Pick<FastifyRequest, 'apiToken'>, scope: 
 
 /** @throws ToolError `forbidden` if the token lacks the scope. A request without a token passes. */
 export function checkScope(request: Pick<FastifyRequest, 'apiToken'>, scope: TokenScope): void {
-  if (!hasScope(request, scope)) throw new ToolError('forbidden', `This token lacks the scope for ${SCOPE_WORDS[scope]}.`);
+  if (!hasScope(request, scope))
+    throw new ToolError('forbidden', `This token lacks the scope for ${SCOPE_WORDS[scope]}.`);
 }
 
 const SCOPE_WORDS: Readonly<Record<TokenScope, string>> = {

@@ -16,7 +16,9 @@ export function readBaseline(text: string): Baseline {
   // Checked before any lookup: what cannot be compared later would look like no difference.
   const broken = outcomes.find((one) => !isComparable(one));
   if (broken !== undefined) {
-    throw new Error(`has an answer that this version cannot compare (${broken.tool} ${broken.target}): create it again`);
+    throw new Error(
+      `has an answer that this version cannot compare (${broken.tool} ${broken.target}): create it again`,
+    );
   }
   return new Map(outcomes.map((one) => [keyOf(one), one]));
 }

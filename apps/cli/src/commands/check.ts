@@ -28,7 +28,12 @@ const options: readonly Option[] = [
   outOption(checkFormats),
   jsonOption,
   option('remote', 'text', 'URL', 'Sonde server that runs the lookups instead of this machine.'),
-  option('token', 'text', 'TOKEN', 'Token for that server. Better set SONDE_TOKEN, which other users of this machine cannot see.'),
+  option(
+    'token',
+    'text',
+    'TOKEN',
+    'Token for that server. Better set SONDE_TOKEN, which other users of this machine cannot see.',
+  ),
   ...generalOptions,
 ];
 
@@ -36,13 +41,21 @@ export const checkCommand = defineCommand<CheckCall>({
   name: 'check',
   summary: 'Look up a list with several tools, and compare it with a policy and a baseline',
   words: '[-f FILE | TARGET...]',
-  details: [['Description:', ['Looks up every target with every tool that accepts it. Queries to the same registry or server are spread out.']]],
+  details: [
+    [
+      'Description:',
+      ['Looks up every target with every tool that accepts it. Queries to the same registry or server are spread out.'],
+    ],
+  ],
   options: [{ heading: 'Options:', options }],
   statuses: [
     ['0', 'every lookup has an answer'],
     ['1', 'a lookup failed'],
     ['2', 'answers with gaps'],
-    ['3', 'a policy is not met, or there are findings or differences that the options ask for; 3 takes precedence over 1, 1 over 2'],
+    [
+      '3',
+      'a policy is not met, or there are findings or differences that the options ask for; 3 takes precedence over 1, 1 over 2',
+    ],
     ['64', 'wrong usage, or a list with lines that are not targets'],
   ],
   examples: [

@@ -8,7 +8,9 @@ export const completionCommand = defineCommand<Shell>({
   name: 'completion',
   summary: `Print a completion script for ${shells.join(', ')}`,
   words: 'SHELL',
-  details: [['SHELL:', [`One of ${shells.join(', ')}. The script belongs to this version: print it again after an update.`]]],
+  details: [
+    ['SHELL:', [`One of ${shells.join(', ')}. The script belongs to this version: print it again after an update.`]],
+  ],
   options: [{ heading: 'Options:', options: generalOptions }],
   examples: ['source <(sonde completion bash)'],
   offered: () => shells,

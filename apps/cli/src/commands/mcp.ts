@@ -8,7 +8,9 @@ export const mcpCommand = defineCommand({
   details: [
     [
       'Description:',
-      ['An agent starts this command and sends requests until it closes the input. Every tool and the report are available.'],
+      [
+        'An agent starts this command and sends requests until it closes the input. Every tool and the report are available.',
+      ],
     ],
   ],
   options: [{ heading: 'Options:', options: generalOptions }],

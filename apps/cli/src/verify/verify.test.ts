@@ -106,7 +106,9 @@ describe('sonde verify', () => {
     const good = await file('kept.json', snapshot);
     expect((await sonde('verify', 'none.json', '--keys', await keyFile())).text).toContain('none.json cannot be read');
     expect((await sonde('verify', good, '--keys', join(folder, 'none'))).text).toContain('cannot be read');
-    expect((await sonde('verify', good, '--keys', await keyFile([]))).text).toContain('does not contain an Ed25519 key');
+    expect((await sonde('verify', good, '--keys', await keyFile([]))).text).toContain(
+      'does not contain an Ed25519 key',
+    );
     expect((await sonde('verify', good, '--keys', good)).text).toContain('does not contain a list of keys');
   });
 

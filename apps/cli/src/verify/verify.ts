@@ -36,8 +36,7 @@ export async function verify({ file, keys }: VerifyCall, context: VerifyContext)
   const state = checkSignature(read.raw, known);
   const { keyId } = read.snapshot.signature;
   if (state === 'unknown-key') return fail(`The key ${keyId} is not among the ${known.length} keys of ${keys}.`);
-  if (state === 'invalid')
-    return fail('The signature is not valid: the content was changed, or was never signed.');
+  if (state === 'invalid') return fail('The signature is not valid: the content was changed, or was never signed.');
   for (const line of describe(read.snapshot, keys)) out(printable(line));
   if (isInterceptable(keys)) {
     err('sonde: The keys were fetched over an unencrypted connection, so an attacker may have replaced them.');

@@ -26,9 +26,19 @@ export const DelegationServer = z.object({
     'Whether the reply was authoritative and contained the SOA record; null if there was no complete reply.',
     true,
   ),
-  refersUp: described(z.boolean(), 'Whether the server refers to the zone itself or to one above it (an upward referral), which means that it does not serve the zone.', false),
-  serial: described(z.nullable(z.number()), 'Serial number of the server’s SOA record; null without an authoritative answer.', 2026112201),
-  ns: described(z.array(z.string()), 'The NS records that the server returned for the zone, sorted.', ['ns1.example.com']),
+  refersUp: described(
+    z.boolean(),
+    'Whether the server refers to the zone itself or to one above it (an upward referral), which means that it does not serve the zone.',
+    false,
+  ),
+  serial: described(
+    z.nullable(z.number()),
+    'Serial number of the server’s SOA record; null without an authoritative answer.',
+    2026112201,
+  ),
+  ns: described(z.array(z.string()), 'The NS records that the server returned for the zone, sorted.', [
+    'ns1.example.com',
+  ]),
   udp: yesOrNo('Whether it answers by UDP', true),
   tcp: yesOrNo('Whether it answers by TCP', true),
   edns: yesOrNo('Whether it answers queries with EDNS(0)', true),
@@ -41,7 +51,11 @@ export const DelegationServer = z.object({
     'proven',
   ),
   timeMs: described(z.nullable(z.number()), 'Response time in milliseconds; null without a reply.', 21.4),
-  nsid: described(z.nullable(z.string()), 'Identifier of the server instance (NSID, RFC 5001); null if it sent none.', 'fra2'),
+  nsid: described(
+    z.nullable(z.string()),
+    'Identifier of the server instance (NSID, RFC 5001); null if it sent none.',
+    'fra2',
+  ),
 });
 export type DelegationServer = z.infer<typeof DelegationServer>;
 
@@ -81,7 +95,11 @@ export const DelegationDetails = z.object({
           'Addresses from the zone itself, if the name is within it; null if it is in another zone, or no server replied.',
           ['192.0.2.1'],
         ),
-        problem: described(z.nullable(z.string()), 'alias: the name is a CNAME, which RFC 2181 section 10.3 forbids; no-address: it has no address; null if there is no problem.', 'alias'),
+        problem: described(
+          z.nullable(z.string()),
+          'alias: the name is a CNAME, which RFC 2181 section 10.3 forbids; no-address: it has no address; null if there is no problem.',
+          'alias',
+        ),
       }),
     ),
     'All name servers listed by the parent or by the zone itself.',
@@ -91,8 +109,16 @@ export const DelegationDetails = z.object({
     'Whether the zone’s own name is an alias (CNAME); null if no server replied.',
     false,
   ),
-  nsTtlSeconds: described(z.nullable(z.number()), 'TTL of the zone’s own NS records, in seconds; null if not known.', 86_400),
-  dsTtlSeconds: described(z.nullable(z.number()), 'TTL of the DS records at the parent, in seconds; null without any.', 86_400),
+  nsTtlSeconds: described(
+    z.nullable(z.number()),
+    'TTL of the zone’s own NS records, in seconds; null if not known.',
+    86_400,
+  ),
+  dsTtlSeconds: described(
+    z.nullable(z.number()),
+    'TTL of the DS records at the parent, in seconds; null without any.',
+    86_400,
+  ),
   nsec3: described(
     z.nullable(
       z.object({

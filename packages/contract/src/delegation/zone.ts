@@ -23,7 +23,11 @@ const Ds = z.object({
   keyTag,
   algorithm,
   digestType: described(z.number(), 'Digest type: 1: SHA-1; 2: SHA-256; 4: SHA-384.', 2),
-  digest: described(z.string(), 'The digest in upper-case hexadecimal.', 'E06D44B80B8F1D39A95C0B0D7C65D08458E880409BBC683457104237C7F8EC8D'),
+  digest: described(
+    z.string(),
+    'The digest in upper-case hexadecimal.',
+    'E06D44B80B8F1D39A95C0B0D7C65D08458E880409BBC683457104237C7F8EC8D',
+  ),
   state: described(
     z.string(),
     'matches: a DNSKEY record of the zone has this digest; no-key: no key has this tag and algorithm; digest-differs; unsupported-algorithm; unsupported-digest; not-checked.',
@@ -89,13 +93,12 @@ export const DelegationZone = z.object({
     'Name servers in the parent’s delegation; for the root, those of the root hints.',
     ['ns1.example.com'],
   ),
-  ownNs: described(z.array(z.string()), 'Name servers according to the zone’s own servers; queried for the last zone only.', [
-    'ns1.example.com',
-  ]),
-  glue: described(
-    z.array(Glue),
-    'Addresses of the name servers in the parent’s delegation (glue records).',
+  ownNs: described(
+    z.array(z.string()),
+    'Name servers according to the zone’s own servers; queried for the last zone only.',
+    ['ns1.example.com'],
   ),
+  glue: described(z.array(Glue), 'Addresses of the name servers in the parent’s delegation (glue records).'),
   ds: described(z.array(Ds), 'DS records at the parent; for the root, the trust anchors.'),
   dsDenial: described(
     z.nullable(Denial),
@@ -112,7 +115,11 @@ export type DelegationZone = z.infer<typeof DelegationZone>;
 export const DelegationEdge = z.object({
   zone: isEssential(described(z.string(), 'The zone to which the link belongs.', 'example.com')),
   kind: isEssential(
-    described(z.enum(['ds', 'signature']), 'ds: a DS record refers to a key; signature: a key signs a record set.', 'ds'),
+    described(
+      z.enum(['ds', 'signature']),
+      'ds: a DS record refers to a key; signature: a key signs a record set.',
+      'ds',
+    ),
   ),
   from: isEssential(described(z.string(), 'Where it begins.', 'example.com DS 34505 2')),
   to: isEssential(described(z.string(), 'Where the step ends.', 'example.com DNSKEY 34505')),

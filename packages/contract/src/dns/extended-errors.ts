@@ -45,7 +45,11 @@ export function extendedErrorName(code: number): string | null {
 export const ExtendedError = z.object({
   recordName: isEssential(described(z.string(), 'The record type of the query.', 'A')),
   code: isEssential(described(z.int(), 'INFO-CODE (IANA registry Extended DNS Error Codes).', 7)),
-  name: described(z.nullable(z.string()), 'The registered name of the code; null for an unregistered code.', 'Signature Expired'),
+  name: described(
+    z.nullable(z.string()),
+    'The registered name of the code; null for an unregistered code.',
+    'Signature Expired',
+  ),
   text: described(
     z.nullable(z.string()),
     'EXTRA-TEXT of the server, which may be hostile; null if only the code was sent, as caches do.',

@@ -104,8 +104,18 @@ export const EvidenceExchange = z.object({
     'When its TCP connection was established, in microseconds after the start of the measurement; null if it never was, or an existing one was used.',
     1860,
   ),
-  endUs: described(z.nullable(z.number()), 'End time in microseconds after the start of the measurement; null if it had not ended.', 2210),
-  outcome: isEssential(described(z.enum(evidenceOutcomes), 'answered: something was received; silent: nothing was received in time; failed: it ended early, see reason.', 'answered')),
+  endUs: described(
+    z.nullable(z.number()),
+    'End time in microseconds after the start of the measurement; null if it had not ended.',
+    2210,
+  ),
+  outcome: isEssential(
+    described(
+      z.enum(evidenceOutcomes),
+      'answered: something was received; silent: nothing was received in time; failed: it ended early, see reason.',
+      'answered',
+    ),
+  ),
   reason: described(z.nullable(z.enum(failureReasons)), 'Why the exchange failed; null if it did not.', null),
   bytesOut: described(z.number(), 'Number of octets sent, whether recorded or not.', 40),
   bytesIn: described(z.number(), 'Number of octets received, whether recorded or not.', 56),

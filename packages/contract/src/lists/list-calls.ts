@@ -20,10 +20,11 @@ const targets = described(
 /** The body of `POST /api/v2/lists`. */
 export const ListWish = z.object({
   targets,
-  tools: described(z.array(z.string()), 'The ids of the tools; each looks up the targets of the kinds that it accepts.', [
-    'dns',
-    'ssl',
-  ]),
+  tools: described(
+    z.array(z.string()),
+    'The ids of the tools; each looks up the targets of the kinds that it accepts.',
+    ['dns', 'ssl'],
+  ),
   name: described(z.optional(z.string()), 'A name for the list; default: empty.', 'our domains'),
   dryRun: described(z.optional(z.boolean()), 'True: only return the estimate, without starting the list.', false),
 });
@@ -129,13 +130,13 @@ export const LookupChanges = z.object({
   changes: described(
     z.array(
       z.object({
-        kind: described(
-          z.enum(['new', 'gone', 'changed']),
-          'new or gone if one of the two has no value.',
-          'changed',
-        ),
+        kind: described(z.enum(['new', 'gone', 'changed']), 'new or gone if one of the two has no value.', 'changed'),
         label: described(z.string(), 'The name of the fact that has changed.', 'MX records'),
-        text: described(z.string(), 'The earlier and the later value in words. May quote hostile text.', 'New: 10 mx2.example.com.'),
+        text: described(
+          z.string(),
+          'The earlier and the later value in words. May quote hostile text.',
+          'New: 10 mx2.example.com.',
+        ),
       }),
     ),
     'The changes, in the order of the tool’s facts.',

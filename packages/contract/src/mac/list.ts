@@ -22,7 +22,11 @@ export const MacListEntry = z.object({
     'The kind of address, as in the lookup.',
     'unicast',
   ),
-  scope: described(z.nullable(z.enum(['universal', 'local'])), 'The U/L bit: universal: assigned by the IEEE; local: chosen on site or at random.', 'universal'),
+  scope: described(
+    z.nullable(z.enum(['universal', 'local'])),
+    'The U/L bit: universal: assigned by the IEEE; local: chosen on site or at random.',
+    'universal',
+  ),
   owner: described(
     text,
     'The owner of the address block; null if it is not registered, or its owner is not published.',

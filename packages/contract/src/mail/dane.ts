@@ -5,7 +5,11 @@ import { isEssential } from '../reading.ts';
 /** One TLSA record, compared with what the addresses of its server presented. */
 const TlsaRecord = z.object({
   text: isEssential(
-    described(z.string(), 'Usage, selector, matching type and data of the record (RFC 6698 section 2.2).', '3 1 1 0C72AC70B745AC19'),
+    described(
+      z.string(),
+      'Usage, selector, matching type and data of the record (RFC 6698 section 2.2).',
+      '3 1 1 0C72AC70B745AC19',
+    ),
   ),
   state: isEssential(
     described(

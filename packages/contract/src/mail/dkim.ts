@@ -22,11 +22,21 @@ export const DkimSelector = z.object({
     'The service that uses the selector; null if not known.',
     'Google Workspace',
   ),
-  aliases: described(z.array(z.string()), 'The targets of the CNAME records that lead to the key.', ['s1.domainkey.example.net']),
+  aliases: described(z.array(z.string()), 'The targets of the CNAME records that lead to the key.', [
+    's1.domainkey.example.net',
+  ]),
   record: described(z.nullable(z.string()), 'The key record; null without one.', 'v=DKIM1; k=rsa; p=MIIB…'),
-  keyType: described(z.nullable(z.string()), 'rsa, ed25519, or another value from the record; null without a record.', 'rsa'),
+  keyType: described(
+    z.nullable(z.string()),
+    'rsa, ed25519, or another value from the record; null without a record.',
+    'rsa',
+  ),
   bits: described(z.nullable(z.number()), 'Key size in bits; null if not known.', 2048),
-  isRevoked: described(z.boolean(), 'Whether the key is empty, which means that it was revoked (RFC 6376 section 3.6.1).', false),
+  isRevoked: described(
+    z.boolean(),
+    'Whether the key is empty, which means that it was revoked (RFC 6376 section 3.6.1).',
+    false,
+  ),
   isTesting: described(z.boolean(), 'Whether the flag y is set: the domain is only testing DKIM.', false),
   problem: described(
     z.nullable(z.string()),

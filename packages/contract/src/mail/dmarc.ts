@@ -31,13 +31,15 @@ export const DmarcPart = z.object({
       'reject',
     ),
   ),
-  policyTag: described(z.nullable(z.string()), 'The tag from which the policy comes: p, sp or np; null without a record.', 'p'),
-  records: described(z.array(z.string()), 'All DMARC records at that name; there must be exactly one.', ['v=DMARC1; p=reject']),
-  nameExists: described(
-    z.nullable(z.boolean()),
-    'Whether the queried name exists; null if not determined.',
-    true,
+  policyTag: described(
+    z.nullable(z.string()),
+    'The tag from which the policy comes: p, sp or np; null without a record.',
+    'p',
   ),
+  records: described(z.array(z.string()), 'All DMARC records at that name; there must be exactly one.', [
+    'v=DMARC1; p=reject',
+  ]),
+  nameExists: described(z.nullable(z.boolean()), 'Whether the queried name exists; null if not determined.', true),
   organizationalDomain: described(
     z.nullable(z.string()),
     'The organizational domain according to the DNS tree walk (RFC 9989 section 4.10); null if not determined.',
@@ -49,11 +51,17 @@ export const DmarcPart = z.object({
     'example.com',
   ),
   policyByList: described(Policy, 'The policy that receivers of RFC 7489 find; null without a record.', 'reject'),
-  asked: described(z.array(z.string()), 'The names queried by the tree walk, in order.', [
-    '_dmarc.example.com',
-  ]),
-  subdomainPolicy: described(Policy, 'The policy for subdomains of the domain with the record; null without a record.', 'reject'),
-  nonexistentPolicy: described(Policy, 'The policy for non-existent names below that domain; null without a record.', 'reject'),
+  asked: described(z.array(z.string()), 'The names queried by the tree walk, in order.', ['_dmarc.example.com']),
+  subdomainPolicy: described(
+    Policy,
+    'The policy for subdomains of the domain with the record; null without a record.',
+    'reject',
+  ),
+  nonexistentPolicy: described(
+    Policy,
+    'The policy for non-existent names below that domain; null without a record.',
+    'reject',
+  ),
   percent: described(
     z.nullable(z.number()),
     'The former tag pct: percentage of messages to which the policy applies; null without it.',
@@ -65,8 +73,16 @@ export const DmarcPart = z.object({
     'The tag psd: y: public suffix domain; n: organizational domain; null without it.',
     null,
   ),
-  alignmentSpf: described(z.nullable(z.string()), 'Required alignment of SPF: relaxed or strict; null without a record.', 'relaxed'),
-  alignmentDkim: described(z.nullable(z.string()), 'Required alignment of DKIM: relaxed or strict; null without a record.', 'relaxed'),
+  alignmentSpf: described(
+    z.nullable(z.string()),
+    'Required alignment of SPF: relaxed or strict; null without a record.',
+    'relaxed',
+  ),
+  alignmentDkim: described(
+    z.nullable(z.string()),
+    'Required alignment of DKIM: relaxed or strict; null without a record.',
+    'relaxed',
+  ),
   reports: described(z.array(Report), 'The destinations of reports.'),
   problems: described(
     z.array(

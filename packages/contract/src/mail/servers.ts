@@ -11,7 +11,9 @@ export const MailExchange = z.object({
   exchange: isEssential(
     described(z.string(), 'The name of the server; a dot for a null MX (RFC 7505).', 'mail.example.com'),
   ),
-  addresses: isEssential(described(z.array(z.string()), 'Its addresses, without those that Sonde refuses to look up.', ['192.0.2.25'])),
+  addresses: isEssential(
+    described(z.array(z.string()), 'Its addresses, without those that Sonde refuses to look up.', ['192.0.2.25']),
+  ),
   problem: described(
     z.nullable(z.string()),
     'alias: the name is a CNAME; address: an address instead of a name; no-address; no-such-name; special-use; unreachable: its addresses could not be resolved; null-beside-others: a null MX beside other records; null: no problem.',
@@ -45,17 +47,9 @@ export const MailServer = z.object({
   starttls: described(
     z.object({
       offered: isEssential(
-        described(
-          z.nullable(z.boolean()),
-          'Whether the server offers STARTTLS; null if not determined.',
-          true,
-        ),
+        described(z.nullable(z.boolean()), 'Whether the server offers STARTTLS; null if not determined.', true),
       ),
-      protocol: described(
-        z.nullable(z.string()),
-        'The negotiated TLS version; null without a handshake.',
-        'TLSv1.3',
-      ),
+      protocol: described(z.nullable(z.string()), 'The negotiated TLS version; null without a handshake.', 'TLSv1.3'),
       step: described(
         z.nullable(z.string()),
         'The step at which the session ended early: connect, greeting, ehlo, starttls or handshake; null if it was complete.',
@@ -82,7 +76,9 @@ export const MailServer = z.object({
     ),
     'Whether the certificate is valid for the name; null without a handshake.',
   ),
-  reverseNames: described(z.array(z.string()), 'The names of the address in the reverse tree (PTR records).', ['mail.example.com']),
+  reverseNames: described(z.array(z.string()), 'The names of the address in the reverse tree (PTR records).', [
+    'mail.example.com',
+  ]),
   isConfirmed: described(
     z.nullable(z.boolean()),
     'Whether one of these names resolves back to the address; null if that could not be determined.',

@@ -63,7 +63,11 @@ export const SpfPart = z.object({
   ]),
   ttlSeconds: described(z.nullable(z.number()), 'TTL of the record in seconds; null without one.', 3600),
   octets: described(z.number(), 'Length of the record in octets.', 36),
-  lookups: described(z.number(), 'Number of DNS lookups in the worst case, with every term up to all. Receivers stop after ten.', 1),
+  lookups: described(
+    z.number(),
+    'Number of DNS lookups in the worst case, with every term up to all. Receivers stop after ten.',
+    1,
+  ),
   isLookupsExact: described(
     z.boolean(),
     'False if more lookups are possible than were counted, because a record could not be read or a macro decides.',
@@ -96,7 +100,11 @@ export const SpfPart = z.object({
     'The result of check_host() for the address and sender in the query (RFC 7208 section 2.6); null without an address.',
     'pass',
   ),
-  resultTerm: described(z.nullable(z.string()), 'The term that determined the result; null if none did.', 'ip4:192.0.2.0/24'),
+  resultTerm: described(
+    z.nullable(z.string()),
+    'The term that determined the result; null if none did.',
+    'ip4:192.0.2.0/24',
+  ),
   explanation: described(
     z.nullable(z.string()),
     'The explanation that the domain gives for a fail result (exp); null without one.',

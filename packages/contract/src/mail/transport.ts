@@ -12,7 +12,11 @@ export const MtaStsPart = z.object({
   records: described(z.array(z.string()), 'All MTA-STS records of the name; there must be exactly one.', [
     'v=STSv1; id=20261101',
   ]),
-  id: described(z.nullable(z.string()), 'The id in the record, which changes with the policy; null without one.', '20261101'),
+  id: described(
+    z.nullable(z.string()),
+    'The id in the record, which changes with the policy; null without one.',
+    '20261101',
+  ),
   mode: isEssential(
     described(
       z.nullable(z.enum(['enforce', 'testing', 'none'])),
@@ -31,14 +35,24 @@ export const MtaStsPart = z.object({
     'version: STSv1\nmode: enforce\nmx: mail.example.com\nmax_age: 604800',
   ),
   status: described(z.nullable(z.number()), 'The HTTP status of the policy; null without a response.', 200),
-  mediaType: described(z.nullable(z.string()), 'The media type of the policy, which should be text/plain; null without a response.', 'text/plain'),
+  mediaType: described(
+    z.nullable(z.string()),
+    'The media type of the policy, which should be text/plain; null without a response.',
+    'text/plain',
+  ),
   failure: described(
     z.nullable(z.string()),
     'Why the policy could not be fetched: no-address, unreachable, timeout, certificate, redirect, status, too-large, invalid; null if it was fetched.',
     'certificate',
   ),
-  maxAgeSeconds: described(z.nullable(z.number()), 'How long senders may cache the policy, in seconds; null without a policy.', 604_800),
-  patterns: described(z.array(z.string()), 'The mx patterns of the policy: names that mail servers may have.', ['mail.example.com']),
+  maxAgeSeconds: described(
+    z.nullable(z.number()),
+    'How long senders may cache the policy, in seconds; null without a policy.',
+    604_800,
+  ),
+  patterns: described(z.array(z.string()), 'The mx patterns of the policy: names that mail servers may have.', [
+    'mail.example.com',
+  ]),
   unmatched: described(z.array(z.string()), 'Names in MX records that match no pattern.', ['mail2.example.com']),
   problems: described(z.array(Problem), 'Errors in the record or the policy.'),
 });
@@ -82,7 +96,9 @@ export const BimiPart = z.object({
     'Why the logo could not be fetched; null if it was fetched, or none is named.',
     null,
   ),
-  logoProblems: described(z.array(z.string()), 'Violations of the SVG Tiny PS profile by the logo.', ['it has a script']),
+  logoProblems: described(z.array(z.string()), 'Violations of the SVG Tiny PS profile by the logo.', [
+    'it has a script',
+  ]),
   problems: described(z.array(Problem), 'Errors in the record.'),
 });
 export type BimiPart = z.infer<typeof BimiPart>;

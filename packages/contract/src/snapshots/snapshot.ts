@@ -24,11 +24,7 @@ export type SnapshotOutcome = z.infer<typeof SnapshotOutcome>;
 export const SnapshotPart = z.object({
   tool: described(z.string(), 'The id of the tool.', 'dns'),
   target: described(z.string(), 'The target, in canonical form.', 'example.com'),
-  key: described(
-    z.string(),
-    'Path and query of the call that was made.',
-    '/api/v2/dnsRecords?domain=example.com',
-  ),
+  key: described(z.string(), 'Path and query of the call that was made.', '/api/v2/dnsRecords?domain=example.com'),
   measuredAt: described(
     z.nullable(z.string()),
     'When the measurement ended, ISO 8601 in UTC; null if nothing was measured.',

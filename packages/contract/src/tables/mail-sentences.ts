@@ -82,7 +82,8 @@ function byPolicy(
   if (mtaSts.failure !== null)
     return { state: 'bad', text: 'No: there is an MTA-STS record, but its policy cannot be fetched.' };
   if (mtaSts.mode === 'testing') return { state: 'note', text: 'Not yet: MTA-STS is in testing mode.' };
-  if (mtaSts.mode !== 'enforce') return { state: 'note', text: 'Not reliably: no MTA-STS policy makes senders require TLS.' };
+  if (mtaSts.mode !== 'enforce')
+    return { state: 'note', text: 'Not reliably: no MTA-STS policy makes senders require TLS.' };
   if (mtaSts.unmatched.length > 0) {
     return { state: 'bad', text: 'The MTA-STS policy does not allow some of its mail servers.' };
   }
@@ -104,9 +105,11 @@ function canBeForged({ spf, dmarc }: MailKnown): Omit<Sentence, 'question'> {
   if (policy === null) return { state: 'bad', text: 'Yes: without DMARC, receivers are not told to reject such mail.' };
   if (policy === 'none') return { state: 'warn', text: 'Yes: DMARC only monitors (p=none).' };
   const isPartial = dmarc.isTesting || (dmarc.percent !== null && dmarc.percent < 100);
-  if (isPartial) return { state: 'warn', text: `Partly: the DMARC policy is ${policy}, but does not apply to all mail.` };
+  if (isPartial)
+    return { state: 'warn', text: `Partly: the DMARC policy is ${policy}, but does not apply to all mail.` };
   const open = dmarc.subdomainPolicy === 'none' || dmarc.nonexistentPolicy === 'none';
-  if (open) return { state: 'warn', text: `Not in its own name (DMARC: ${policy}), but in the name of its subdomains.` };
+  if (open)
+    return { state: 'warn', text: `Not in its own name (DMARC: ${policy}), but in the name of its subdomains.` };
   return {
     state: 'good',
     text: `No: DMARC asks receivers to ${policy === 'reject' ? 'reject' : 'quarantine'} such mail.`,

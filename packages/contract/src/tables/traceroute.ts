@@ -62,7 +62,9 @@ export function remarksOn({ answers, loss, lossIs, received }: TraceHopRead): st
     ...errors,
     ...(lossIs === null || received === 0 ? [] : [`${loss} % loss: ${knownWord(lossWords, lossIs, lossIs)}`]),
     ...(labels.length === 0 ? [] : [`MPLS labels ${labels.join(', ')}`]),
-    ...(answers.some(({ tooFar }) => tooFar) ? ['too far for the round-trip time: the location in the database is wrong'] : []),
+    ...(answers.some(({ tooFar }) => tooFar)
+      ? ['too far for the round-trip time: the location in the database is wrong']
+      : []),
     ...(answers.some(({ name, nameConfirmed }) => name !== null && nameConfirmed === false)
       ? ['the name does not resolve back to the address']
       : []),

@@ -9,7 +9,8 @@ export const timingMetrics = {
   queued: 'Waiting for a slot of the tool.',
   resolved: 'Time with pending queries to the resolvers of this server.',
   connected: 'Time in which TCP connections were being established.',
-  exchanged: 'Time in which exchanges with all other peers went on, from the first octet sent to the last one received.',
+  exchanged:
+    'Time in which exchanges with all other peers went on, from the first octet sent to the last one received.',
   decoded: 'The rest of the time, without network activity: decoding, computing, judging.',
   written: 'Writing the answer as JSON.',
   exchange:

@@ -10,10 +10,18 @@ export const TlsBehaviour = z.object({
     'Every application protocol that the server selects (RFC 7301), its preferred one first; null if not all were tested.',
     ['h2', 'http/1.1'],
   ),
-  sessionTickets: described(flag, 'Whether the server sends a session ticket, in the version that a current client negotiates.', true),
+  sessionTickets: described(
+    flag,
+    'Whether the server sends a session ticket, in the version that a current client negotiates.',
+    true,
+  ),
   ticketLifetimeSeconds: described(z.nullable(z.int()), 'Lifetime of the ticket; null if not stated.', 7200),
   resumption: described(flag, 'Whether the server resumed the session on another connection.', true),
-  earlyData: described(flag, 'Whether its tickets allow early data (0-RTT, RFC 8446 section 8), which can be replayed.', false),
+  earlyData: described(
+    flag,
+    'Whether its tickets allow early data (0-RTT, RFC 8446 section 8), which can be replayed.',
+    false,
+  ),
   maxEarlyDataBytes: described(z.nullable(z.int()), 'Maximum early data, in octets.', 0),
   clientRenegotiation: described(flag, 'Whether clients can start a renegotiation, up to TLS 1.2.', false),
   fallbackScsv: described(

@@ -20,10 +20,11 @@ export const CertificateFields = z.object({
     }),
     'Hashes of the complete certificate in DER.',
   ),
-  subjectAlternativeNames: described(z.array(z.string()), 'Subject alternative names: DNS names, IP addresses and other names, without a type prefix.', [
-    'example.com',
-    'www.example.com',
-  ]),
+  subjectAlternativeNames: described(
+    z.array(z.string()),
+    'Subject alternative names: DNS names, IP addresses and other names, without a type prefix.',
+    ['example.com', 'www.example.com'],
+  ),
   key: described(z.nullable(PublicKey), 'The public key of the certificate.'),
   keyUsages: described(z.array(z.string()), 'Key usages (RFC 5280 section 4.2.1.3).', ['digitalSignature']),
   extendedKeyUsages: described(

@@ -5,11 +5,7 @@ import { isEssential } from '../reading.ts';
 /** A public key: its size in bits, and the curve of elliptic-curve keys. */
 export const PublicKey = z.object({
   type: isEssential(
-    described(
-      z.string(),
-      'Key type: RSA, EC, Ed25519 …; a dotted object identifier for other algorithms.',
-      'EC',
-    ),
+    described(z.string(), 'Key type: RSA, EC, Ed25519 …; a dotted object identifier for other algorithms.', 'EC'),
   ),
   bits: described(z.nullable(z.int()), 'Key size in bits; null if not known.', 256),
   curve: described(

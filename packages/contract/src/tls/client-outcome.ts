@@ -6,17 +6,17 @@ import { TlsVersion } from './judgement.ts';
 /** Whether a well-known client can connect to a server. */
 export const ClientOutcome = z.object({
   client: isEssential(described(z.string(), 'The client and its version.', 'Firefox 153')),
-  source: described(
-    z.string(),
-    'How it is known what the client offers.',
-    'hello of Firefox ESR 153.7',
-  ),
+  source: described(z.string(), 'How it is known what the client offers.', 'hello of Firefox ESR 153.7'),
   connects: described(
     z.nullable(z.boolean()),
     'Whether client and server agree on a version, suite and group; null if the measurements do not show it.',
     true,
   ),
-  protocol: described(z.nullable(TlsVersion), 'The version that they agree on; null if they do not or it is not known.', 'TLSv1.3'),
+  protocol: described(
+    z.nullable(TlsVersion),
+    'The version that they agree on; null if they do not or it is not known.',
+    'TLSv1.3',
+  ),
   cipherSuite: described(
     z.nullable(z.string()),
     'The suite that they agree on, by IANA name; null if they do not or it is not known.',
@@ -32,6 +32,10 @@ export const ClientOutcome = z.object({
     'The computed result, if the handshake had a different one; otherwise null.',
     null,
   ),
-  why: described(z.nullable(z.string()), 'Why the client cannot connect, or why that is not known; otherwise null.', null),
+  why: described(
+    z.nullable(z.string()),
+    'Why the client cannot connect, or why that is not known; otherwise null.',
+    null,
+  ),
 });
 export type ClientOutcome = z.infer<typeof ClientOutcome>;

@@ -30,11 +30,7 @@ export const Revocation = z.object({
     'When the source will be updated at the latest, ISO 8601 in UTC; null if not stated.',
     '2026-11-28T06:00:00.000Z',
   ),
-  why: described(
-    z.nullable(z.string()),
-    'Why the status is unknown; otherwise null. May quote hostile text.',
-    null,
-  ),
+  why: described(z.nullable(z.string()), 'Why the status is unknown; otherwise null. May quote hostile text.', null),
 });
 export type Revocation = z.infer<typeof Revocation>;
 

@@ -52,8 +52,15 @@ export const ServedAddress = z.object({
     'Why no certificate could be read at this address; null if one was read.',
     null,
   ),
-  protocol: described(z.nullable(TlsVersion), 'The version that a current client negotiates at this address; null without a handshake.', 'TLSv1.3'),
-  certificate: certificateNumber('Number of the certificate in servedCertificates that a current client receives; null without one.', 1),
+  protocol: described(
+    z.nullable(TlsVersion),
+    'The version that a current client negotiates at this address; null without a handshake.',
+    'TLSv1.3',
+  ),
+  certificate: certificateNumber(
+    'Number of the certificate in servedCertificates that a current client receives; null without one.',
+    1,
+  ),
   otherCertificates: described(
     z.array(z.int()),
     'Numbers of further certificates seen in other handshakes, mainly by clients that do not support the type of key; at the measured address only.',
@@ -74,10 +81,18 @@ export type ServedAddress = z.infer<typeof ServedAddress>;
 /** One of the certificates that clients receive, with its chain. */
 export const ServedCertificate = z.object({
   number: isEssential(
-    described(z.int(), 'Number of the certificate, from 1. Number 1 is the certificate that the other fields of the answer describe, if one was read.', 1),
+    described(
+      z.int(),
+      'Number of the certificate, from 1. Number 1 is the certificate that the other fields of the answer describe, if one was read.',
+      1,
+    ),
   ),
   subject: described(z.nullable(z.string()), 'Subject of the certificate (RFC 4514).', 'CN=example.com'),
-  issuer: described(z.nullable(z.string()), 'Issuer of the certificate (RFC 4514).', 'CN=Example Intermediate,O=Example'),
+  issuer: described(
+    z.nullable(z.string()),
+    'Issuer of the certificate (RFC 4514).',
+    'CN=Example Intermediate,O=Example',
+  ),
   validFrom: described(z.nullable(z.string()), 'ISO 8601 in UTC.', '2026-10-01T00:00:00.000Z'),
   validUntil: described(z.nullable(z.string()), 'ISO 8601 in UTC.', '2026-12-30T23:59:59.000Z'),
   key: described(z.nullable(PublicKey), 'The public key in it.'),
@@ -127,5 +142,9 @@ export const ServedFields = z.object({
     `Every address of the name in numerical order, IPv4 first; at most ${MAX_CHECKED_ADDRESSES} of them are contacted.`,
   ),
   servedCertificates: described(z.array(ServedCertificate), 'All served certificates; the worst one determines valid.'),
-  differences: described(z.array(ServedDifference), 'Differences between the certificates at different addresses, for different keys and clients.', []),
+  differences: described(
+    z.array(ServedDifference),
+    'Differences between the certificates at different addresses, for different keys and clients.',
+    [],
+  ),
 });

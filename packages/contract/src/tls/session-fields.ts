@@ -11,14 +11,26 @@ export const SessionFields = z.object({
     'The version that a current client negotiates; if none can (see clients), the version that the server chose when all were offered. Null without a handshake.',
     'TLSv1.3',
   ),
-  cipherSuite: described(text, 'The negotiated suite by IANA name; null without a handshake.', 'TLS_AES_128_GCM_SHA256'),
+  cipherSuite: described(
+    text,
+    'The negotiated suite by IANA name; null without a handshake.',
+    'TLS_AES_128_GCM_SHA256',
+  ),
   sessionId: described(
     text,
     'Session ID as upper-case hexadecimal without colons; null in TLS 1.3, which has none, and if the server sent none.',
     null,
   ),
-  creationTime: described(text, 'Time of the first byte of the handshake, ISO 8601 in UTC.', '2026-11-21T12:00:00.000Z'),
-  lastAccessedTime: described(text, 'Time of the last byte of the handshake, ISO 8601 in UTC.', '2026-11-21T12:00:00.041Z'),
+  creationTime: described(
+    text,
+    'Time of the first byte of the handshake, ISO 8601 in UTC.',
+    '2026-11-21T12:00:00.000Z',
+  ),
+  lastAccessedTime: described(
+    text,
+    'Time of the last byte of the handshake, ISO 8601 in UTC.',
+    '2026-11-21T12:00:00.041Z',
+  ),
   greeting: described(
     text,
     'The greeting of the server before STARTTLS, in text protocols; null for others. May be hostile text.',
@@ -34,7 +46,11 @@ export const SessionFields = z.object({
     'Whether the server requests a client certificate, and whether it requires one; null if not known.',
     'none',
   ),
-  ocspStapled: described(z.nullable(z.boolean()), 'Whether the server stapled an OCSP response (RFC 6066); null if not known.', true),
+  ocspStapled: described(
+    z.nullable(z.boolean()),
+    'Whether the server stapled an OCSP response (RFC 6066); null if not known.',
+    true,
+  ),
   ocspStatus: described(
     z.nullable(z.enum(['good', 'revoked', 'unknown', 'invalid'])),
     'The status in the stapled response; invalid: its signature does not verify. Null without a stapled response.',

@@ -14,7 +14,11 @@ export const CertificateTimestamp = z.object({
     'rfc6962',
   ),
   logId: isEssential(
-    described(z.string(), 'The id of the log: SHA-256 of its key, in base64.', '1tWNqdAXU/NqSqDHV0kCr+vH3CzTjNn3ZMgMiRkenwI='),
+    described(
+      z.string(),
+      'The id of the log: SHA-256 of its key, in base64.',
+      '1tWNqdAXU/NqSqDHV0kCr+vH3CzTjNn3ZMgMiRkenwI=',
+    ),
   ),
   origin: isEssential(
     described(
@@ -35,11 +39,7 @@ export const CertificateTimestamp = z.object({
       'valid',
     ),
   ),
-  retiredAt: described(
-    text,
-    'When the log was retired, ISO 8601 in UTC; null if it is in use, or not known.',
-    null,
-  ),
+  retiredAt: described(text, 'When the log was retired, ISO 8601 in UTC; null if it is in use, or not known.', null),
   why: described(text, 'Why the status is invalid or not_verified; otherwise null.', null),
 });
 export type CertificateTimestamp = z.infer<typeof CertificateTimestamp>;
@@ -47,8 +47,16 @@ export type CertificateTimestamp = z.infer<typeof CertificateTimestamp>;
 /** Whether the timestamps satisfy the policy of a browser. */
 export const TimestampPolicy = z.object({
   policy: isEssential(described(z.enum(['Chrome', 'Apple']), 'The browser vendor whose policy is judged.', 'Chrome')),
-  met: described(z.nullable(z.boolean()), 'Whether the certificate complies with the policy; null if that cannot be determined, see why.', true),
-  why: described(text, 'What is missing for compliance, or why it cannot be determined; null if the certificate complies.', null),
+  met: described(
+    z.nullable(z.boolean()),
+    'Whether the certificate complies with the policy; null if that cannot be determined, see why.',
+    true,
+  ),
+  why: described(
+    text,
+    'What is missing for compliance, or why it cannot be determined; null if the certificate complies.',
+    null,
+  ),
 });
 export type TimestampPolicy = z.infer<typeof TimestampPolicy>;
 

@@ -9,7 +9,9 @@ import { defineTool } from '../tool.ts';
 
 const DelegationResult = z.object({
   domain: isEssential(described(z.string(), 'The name in the query, as A-labels (RFC 5890).', 'example.com')),
-  zone: isEssential(described(z.string(), 'The zone that contains the name: the name itself, or a parent.', 'example.com')),
+  zone: isEssential(
+    described(z.string(), 'The zone that contains the name: the name itself, or a parent.', 'example.com'),
+  ),
   nameExists: described(
     z.nullable(z.boolean()),
     'False if the servers of the zone report that the name does not exist; null if none replied.',
@@ -26,11 +28,7 @@ const DelegationResult = z.object({
     'Whether name servers or DS records from the query were used instead of the published ones.',
     false,
   ),
-  anchors: described(
-    z.string(),
-    'The source of the trusted keys of the root.',
-    'IANA root-anchors.xml of 2024-07-18',
-  ),
+  anchors: described(z.string(), 'The source of the trusted keys of the root.', 'IANA root-anchors.xml of 2024-07-18'),
   zones: described(z.array(DelegationZone), 'From the root down.'),
   servers: described(z.array(DelegationServer), 'Every address of every server, zone by zone.'),
   edges: described(z.array(DelegationEdge), 'The chain of trust, step by step.'),

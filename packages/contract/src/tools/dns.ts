@@ -12,7 +12,11 @@ import { defineTool } from '../tool.ts';
 /** One table per record type: `titles` are the column headings, each row of `data` has one cell per title. */
 export const DnsRecordTable = z.object({
   recordName: isEssential(
-    described(z.string(), 'Mnemonic of the record type (IANA registry DNS Resource Record TYPEs), or TYPE12345 (RFC 3597).', 'MX'),
+    described(
+      z.string(),
+      'Mnemonic of the record type (IANA registry DNS Resource Record TYPEs), or TYPE12345 (RFC 3597).',
+      'MX',
+    ),
   ),
   titles: isEssential(
     described(
@@ -77,11 +81,7 @@ export const dns = defineTool({
   report: { order: 30, question: ({ target }) => ({ domain: target }) },
   contacts: ['resolvers', 'targets', 'publicResolvers'],
   data: z.object({
-    domain: described(
-      z.string(),
-      'The queried name, as A-labels (RFC 5890) without the final dot.',
-      'example.com',
-    ),
+    domain: described(z.string(), 'The queried name, as A-labels (RFC 5890) without the final dot.', 'example.com'),
     records: isEssential(described(z.array(DnsRecordTable), 'One table per record type.')),
     types: described(
       z.nullable(z.array(z.string())),

@@ -9,7 +9,13 @@ const text = z.nullable(z.string());
 
 /** Fields for the name and the code of a place. */
 const named = (what: string, name: string, code: string) =>
-  described(z.object({ name: described(text, 'The name; null if not known.', name), code: described(text, 'The code; null if not known.', code) }), what);
+  described(
+    z.object({
+      name: described(text, 'The name; null if not known.', name),
+      code: described(text, 'The code; null if not known.', code),
+    }),
+    what,
+  );
 
 /** A location from the embedded databases; null for fields that they lack. */
 export const GeoRecords = z.object({
@@ -70,7 +76,11 @@ export const GeoQueryResult = z.object({
   asname: described(text, 'Short name of the autonomous system.', 'GOOGLE'),
   isp: described(text, 'Internet provider.', 'Google LLC'),
   org: described(text, 'Organization that uses the address.', 'Google Public DNS'),
-  hosting: described(z.nullable(z.boolean()), 'Whether the address belongs to a hosting provider or data centre.', true),
+  hosting: described(
+    z.nullable(z.boolean()),
+    'Whether the address belongs to a hosting provider or data centre.',
+    true,
+  ),
   timezone: described(text, 'Name in the IANA time zone database.', 'America/Los_Angeles'),
   continent: described(text, 'Name of the continent.', 'North America'),
   continentCode: described(text, 'Two-letter code of the continent.', 'NA'),
@@ -112,7 +122,9 @@ export const geo = defineTool({
     geoIp: isEssential(
       described(
         z.union([
-          z.object({ records: isEssential(described(GeoRecords, 'The location according to the embedded databases.')) }),
+          z.object({
+            records: isEssential(described(GeoRecords, 'The location according to the embedded databases.')),
+          }),
           GeoQueryResult,
         ]),
         'The location of the address, in the shape stated by resultSource.',

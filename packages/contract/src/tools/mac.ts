@@ -23,7 +23,11 @@ export const MacRegistration = z.object({
   bits: isEssential(described(z.int(), 'Length of the prefix in bits.', 24)),
   owner: described(text, 'The organization as registered; null if it chose not to be published.', 'Apple, Inc.'),
   address: described(text, 'Its postal address as registered; null if the registry has none.', null),
-  country: described(text, 'The last line of the address as registered; null if the registry has none.', 'United States'),
+  country: described(
+    text,
+    'The last line of the address as registered; null if the registry has none.',
+    'United States',
+  ),
   rangeFirst: described(z.string(), 'First address of the block.', '00:1b:63:00:00:00'),
   rangeLast: described(z.string(), 'Last address of the block.', '00:1b:63:ff:ff:ff'),
   size: described(z.int(), 'Number of addresses in the block.', 16_777_216),
@@ -33,7 +37,11 @@ export type MacRegistration = z.infer<typeof MacRegistration>;
 /** What a standard or common practice says about the address. */
 export const MacConvention = z.object({
   what: isEssential(described(z.string(), 'What such addresses are used for.', 'VRRP for IPv4, virtual router')),
-  value: described(text, 'The decoded content of the remaining bits; null if they have no meaning.', 'Virtual router 1'),
+  value: described(
+    text,
+    'The decoded content of the remaining bits; null if they have no meaning.',
+    'Virtual router 1',
+  ),
   certainty: described(
     z.enum(['standard', 'convention']),
     'standard: reserved by a standard; convention: common practice, which anybody may imitate.',
@@ -86,7 +94,11 @@ export const mac = defineTool({
         '00:1b:63:84:45:e6',
       ),
     ),
-    fromIpv6: described(text, 'The IPv6 address from which the MAC address was derived; null if the query was a MAC address.', null),
+    fromIpv6: described(
+      text,
+      'The IPv6 address from which the MAC address was derived; null if the query was a MAC address.',
+      null,
+    ),
     kind: described(
       z.enum(['unicast', 'multicast', 'broadcast', 'none']),
       'The kind of address: one station, a group, every station (all bits set), or none (all bits clear).',
@@ -116,11 +128,7 @@ export const mac = defineTool({
       'The link-local IPv6 address that a station without privacy extensions derives from the address (RFC 4291, appendix A); null for a prefix or a group address.',
       'fe80::21b:63ff:fe84:45e6',
     ),
-    registryDate: described(
-      text,
-      'Date of the registry data, as YYYY-MM-DD; null if there is no data.',
-      '2026-08-26',
-    ),
+    registryDate: described(text, 'Date of the registry data, as YYYY-MM-DD; null if there is no data.', '2026-08-26'),
   }),
   progress: null,
   failures: ['timeout'],

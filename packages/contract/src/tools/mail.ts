@@ -27,8 +27,14 @@ const spf = described(
   'SPF: which hosts may send mail on behalf of the domain (RFC 7208); null if not determined.',
 );
 const dkim = {
-  dkim: described(z.array(DkimSelector), 'DKIM selectors that have a key, and all that are named in the query or used by a provider.'),
-  dkimSearch: described(z.nullable(DkimSearch), 'The overall result of the search for DKIM keys; null if not determined.'),
+  dkim: described(
+    z.array(DkimSelector),
+    'DKIM selectors that have a key, and all that are named in the query or used by a provider.',
+  ),
+  dkimSearch: described(
+    z.nullable(DkimSearch),
+    'The overall result of the search for DKIM keys; null if not determined.',
+  ),
 };
 const dmarc = described(
   z.nullable(DmarcPart),

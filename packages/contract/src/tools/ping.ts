@@ -7,8 +7,14 @@ import { defineTool } from '../tool.ts';
 
 const seq = isEssential(described(z.number(), 'Sequence number of the packet, counted from 1.', 1));
 const packetTtl = described(z.nullable(z.number()), 'TTL or hop limit of the reply; null if not known.', 117);
-const meaning = isEssential(described(z.string(), 'The meaning of the ICMP error sent by a router.', 'Destination host unreachable'));
-const router = described(z.nullable(z.string()), 'The address of that router; null if it is not disclosed.', '192.0.2.1');
+const meaning = isEssential(
+  described(z.string(), 'The meaning of the ICMP error sent by a router.', 'Destination host unreachable'),
+);
+const router = described(
+  z.nullable(z.string()),
+  'The address of that router; null if it is not disclosed.',
+  '192.0.2.1',
+);
 
 /** The result of one packet. */
 export const PingPacket = z.object({
@@ -31,9 +37,21 @@ export const PingStatistics = z.object({
   packetsTransmitted: isEssential(described(z.number(), 'Number of packets sent.', 5)),
   packetsReceived: isEssential(described(z.number(), 'Number of packets with a reply in time.', 5)),
   packetLoss: isEssential(described(z.number(), 'Packets without a reply, in percent, with one decimal.', 0)),
-  minTime: described(z.nullable(z.number()), 'Shortest round-trip time in milliseconds; null if nothing was received.', 11.02),
-  maxTime: described(z.nullable(z.number()), 'Longest round-trip time in milliseconds; null if nothing was received.', 12.914),
-  avgTime: described(z.nullable(z.number()), 'Average round-trip time in milliseconds; null if nothing was received.', 11.482),
+  minTime: described(
+    z.nullable(z.number()),
+    'Shortest round-trip time in milliseconds; null if nothing was received.',
+    11.02,
+  ),
+  maxTime: described(
+    z.nullable(z.number()),
+    'Longest round-trip time in milliseconds; null if nothing was received.',
+    12.914,
+  ),
+  avgTime: described(
+    z.nullable(z.number()),
+    'Average round-trip time in milliseconds; null if nothing was received.',
+    11.482,
+  ),
 });
 export type PingStatistics = z.infer<typeof PingStatistics>;
 

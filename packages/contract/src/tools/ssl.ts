@@ -128,7 +128,10 @@ const observations = z.object({
     [],
   ),
   observations: described(z.array(Observation), 'The evidence for reasons and vulnerabilities.'),
-  notes: described(z.array(Note), 'Weaknesses that do not affect current clients, and so do not count as vulnerabilities.'),
+  notes: described(
+    z.array(Note),
+    'Weaknesses that do not affect current clients, and so do not count as vulnerabilities.',
+  ),
 });
 
 const effort = z.object({

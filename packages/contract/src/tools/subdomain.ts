@@ -72,7 +72,9 @@ const data = z.object({
   domain: isEssential(
     described(z.string(), 'The searched domain, as A-labels (RFC 5890) without the final dot.', 'example.com'),
   ),
-  subdomains: isEssential(described(z.array(Subdomain), 'The names that were found, sorted hierarchically from the domain down.')),
+  subdomains: isEssential(
+    described(z.array(Subdomain), 'The names that were found, sorted hierarchically from the domain down.'),
+  ),
   sources: sourceStates,
   wildcards: described(
     z.array(z.string()),
@@ -100,7 +102,9 @@ export const subdomain = defineTool({
   path: '/api/v2/subdomainFinder',
   title: 'Subdomain Finder',
   summary: 'Find the subdomains of a domain and their addresses',
-  query: z.object({ domain: described(searchedDomainField, 'The domain whose subdomains are searched.', 'example.com') }),
+  query: z.object({
+    domain: described(searchedDomainField, 'The domain whose subdomains are searched.', 'example.com'),
+  }),
   target: 'domain',
   targetKinds: ['domain'],
   burdens: () => true,

@@ -27,11 +27,19 @@ const address = described(
   '192.0.2.1',
 );
 const labels = described(z.array(MplsLabel), 'The MPLS label stack of the packet at this hop, outermost label first.');
-const error = described(text, 'The meaning of the ICMP error, if other than the expected one; otherwise null.', 'Administratively prohibited');
+const error = described(
+  text,
+  'The meaning of the ICMP error, if other than the expected one; otherwise null.',
+  'Administratively prohibited',
+);
 
 /** What the databases say about a hop’s address. */
 const place = {
-  name: described(text, 'The name of the address (PTR record); null if there is none, or it is not known yet.', 'core1.example.net'),
+  name: described(
+    text,
+    'The name of the address (PTR record); null if there is none, or it is not known yet.',
+    'core1.example.net',
+  ),
   nameConfirmed: described(
     z.nullable(z.boolean()),
     'Whether the name resolves back to the address; null without a name.',
@@ -76,7 +84,11 @@ export const TraceHop = z.object({
   minMs: described(milliseconds, 'Shortest round-trip time in milliseconds; null without a reply.', 11.482),
   avgMs: described(milliseconds, 'Average round-trip time in milliseconds; null without a reply.', 11.691),
   maxMs: described(milliseconds, 'Longest round-trip time in milliseconds; null without a reply.', 11.9),
-  jitterMs: described(milliseconds, 'Mean difference between consecutive round-trip times in milliseconds; null with fewer than two replies.', 0.418),
+  jitterMs: described(
+    milliseconds,
+    'Mean difference between consecutive round-trip times in milliseconds; null with fewer than two replies.',
+    0.418,
+  ),
   loss: described(z.number(), 'Packets without a reply, in percent.', 33.3),
   lossIs: described(
     z.nullable(z.enum(lossCauses)),
@@ -92,10 +104,20 @@ const method = described(
   'icmp',
 );
 const port = described(z.nullable(z.int()), 'The destination port of the packets; null for icmp.', null);
-const privileged = described(z.boolean(), 'Whether the trace required a privilege that ordinary programs do not have.', false);
+const privileged = described(
+  z.boolean(),
+  'Whether the trace required a privilege that ordinary programs do not have.',
+  false,
+);
 
 const PathMtu = z.object({
-  bytes: isEssential(described(z.int(), 'The largest packet, including its IP header, that reaches the target without fragmentation, in bytes.', 1400)),
+  bytes: isEssential(
+    described(
+      z.int(),
+      'The largest packet, including its IP header, that reaches the target without fragmentation, in bytes.',
+      1400,
+    ),
+  ),
   found: described(
     z.enum(['whole', 'told', 'black-hole']),
     'whole: the path accepts whatever the first link accepts; told: a router reported the limit; black-hole: larger packets disappear without an error.',
@@ -124,7 +146,11 @@ export const traceroute = defineTool({
   summary: 'The routers on the way to a host',
   query: z.object({
     host: described(hostField, 'A host name, or an IPv4 or IPv6 address.', 'example.com'),
-    method: described(optionalEnumField('method', traceMethods), 'The packets to send: icmp (default), udp or tcp.', 'icmp'),
+    method: described(
+      optionalEnumField('method', traceMethods),
+      'The packets to send: icmp (default), udp or tcp.',
+      'icmp',
+    ),
     port: described(
       portField,
       'The destination port for udp (33434 to 33534, 53 or 443; default 33434) or tcp (the ports of the SSL checker, and 80; default 443).',
@@ -219,7 +245,11 @@ export const traceroute = defineTool({
       round: isEssential(described(z.int(), 'The round of the packet, counted from 1.', 1)),
     }),
     z.object({
-      kind: described(z.literal('known'), 'Information about an address from the DNS and the databases has arrived.', 'known'),
+      kind: described(
+        z.literal('known'),
+        'Information about an address from the DNS and the databases has arrived.',
+        'known',
+      ),
       address: isEssential(described(z.string(), 'The address of a hop.', '192.0.2.1')),
       ...place,
     }),

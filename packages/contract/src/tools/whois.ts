@@ -5,7 +5,11 @@ import { isEssential } from '../reading.ts';
 import { defineTool } from '../tool.ts';
 
 const text = z.nullable(z.string());
-const protocol = described(z.enum(['rdap', 'whois']), 'The protocol of the query: RDAP (RFC 9082) or WHOIS (RFC 3912).', 'rdap');
+const protocol = described(
+  z.enum(['rdap', 'whois']),
+  'The protocol of the query: RDAP (RFC 9082) or WHOIS (RFC 3912).',
+  'rdap',
+);
 const server = described(z.string(), 'The name of the server.', 'rdap.verisign.com');
 
 /** A contact, as far as the registry publishes it. */
@@ -80,14 +84,22 @@ export const Registration = z.object({
   created: described(text, 'When the object was registered.', '1995-08-14T04:00:00Z'),
   updated: described(text, 'When the registration was last changed.', '2026-08-14T07:01:44Z'),
   expires: described(text, 'When the registration ends, according to the registry.', '2027-08-13T04:00:00Z'),
-  registrarExpires: described(text, 'The registrar’s own expiry date, if it differs from the registry’s.', '2027-08-13'),
+  registrarExpires: described(
+    text,
+    'The registrar’s own expiry date, if it differs from the registry’s.',
+    '2027-08-13',
+  ),
   status: described(
     z.array(
       z.object({
         code: isEssential(
           described(z.string(), 'EPP status code (RFC 5731), or the registry’s own term.', 'clientTransferProhibited'),
         ),
-        meaning: described(text, 'The meaning of the status code; null if not known.', 'The registrar has locked it against transfers.'),
+        meaning: described(
+          text,
+          'The meaning of the status code; null if not known.',
+          'The registrar has locked it against transfers.',
+        ),
       }),
     ),
     'The status codes of the registration.',
@@ -96,12 +108,18 @@ export const Registration = z.object({
     z.array(
       z.object({
         name: isEssential(described(z.string(), 'The name of the server.', 'ns1.example.com')),
-        addresses: described(z.array(z.string()), 'The addresses of the server, if the registry lists them.', ['192.0.2.53']),
+        addresses: described(z.array(z.string()), 'The addresses of the server, if the registry lists them.', [
+          '192.0.2.53',
+        ]),
       }),
     ),
     'Name servers of the domain, according to the registry.',
   ),
-  dnssec: described(z.nullable(z.enum(['signed', 'unsigned'])), 'Whether the delegation is signed by DNSSEC; null if the registry does not say.', 'signed'),
+  dnssec: described(
+    z.nullable(z.enum(['signed', 'unsigned'])),
+    'Whether the delegation is signed by DNSSEC; null if the registry does not say.',
+    'signed',
+  ),
   ds: described(z.array(z.string()), 'DS records at the registry: key tag, algorithm, digest type and digest.', [
     '370 13 2 BE74359954660069…',
   ]),
@@ -156,7 +174,11 @@ export const whois = defineTool({
         z.object({
           protocol,
           server,
-          outcome: described(z.enum(['answered', 'not-found', 'limited', 'failed']), 'The outcome of the query.', 'answered'),
+          outcome: described(
+            z.enum(['answered', 'not-found', 'limited', 'failed']),
+            'The outcome of the query.',
+            'answered',
+          ),
           durationMs: described(z.number(), 'Duration of the query in milliseconds.', 128),
         }),
       ),

@@ -29,9 +29,7 @@ export function HistoryPanel() {
       {problem && <ErrorBox message={problem} />}
       {entries.length > 0 && <HistoryTable entries={entries} busy={busy} onRemove={remove} />}
       {entries.length === 0 && pages.isSuccess && (
-        <p className="status">
-          {isFiltered ? 'No lookups match.' : 'No lookups since you signed in.'}
-        </p>
+        <p className="status">{isFiltered ? 'No lookups match.' : 'No lookups since you signed in.'}</p>
       )}
       {pages.hasNextPage && (
         <p className="status">

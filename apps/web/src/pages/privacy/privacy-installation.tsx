@@ -56,9 +56,9 @@ function Kept() {
         lookup need not run twice.
       </li>
       <li>
-        <strong>Recently contacted targets</strong>, without your identity: in {kept.answersIn}, searched domains for about
-        ten minutes and addresses of checked servers for half a minute, so that nobody can use this server to overload
-        them.
+        <strong>Recently contacted targets</strong>, without your identity: in {kept.answersIn}, searched domains for
+        about ten minutes and addresses of checked servers for half a minute, so that nobody can use this server to
+        overload them.
       </li>
       <li>
         <strong>Your network</strong>, an IPv4 address or the first half of an IPv6 address: in {kept.allowancesIn}, to
@@ -78,8 +78,8 @@ function Kept() {
         {kept.historyFor}, targets until you delete them.
       </li>
       <li>
-        <strong>Results that you keep</strong> {kept.snapshotsFor} They are in {kept.historyIn}; your network is
-        counted for a day, to limit how many one visitor keeps.
+        <strong>Results that you keep</strong> {kept.snapshotsFor} They are in {kept.historyIn}; your network is counted
+        for a day, to limit how many one visitor keeps.
       </li>
       <li>
         <strong>In your browser</strong>: your theme, that you accepted cookies, and recent lookups, until you clear

@@ -75,8 +75,8 @@ function Asking({ receipts, target, onMade, onCancel }: AskingProps) {
   return (
     <>
       <p>
-        The result gets its own page, which shows it as it is now, with the time of the measurement and a signature of this
-        site. Everybody who has the link can read it, {until}.
+        The result gets its own page, which shows it as it is now, with the time of the measurement and a signature of
+        this site. Everybody who has the link can read it, {until}.
       </p>
       {namesPersons && (
         <label className="check">

@@ -114,7 +114,9 @@ function VerdictCard({ data }: { readonly data: DelegationAnswer }) {
 function effortText({ questions, zones, servers, zone }: DelegationAnswer): string {
   const asked = servers.filter((server) => server.zone === zone).length;
   const many =
-    questions === null ? '' : `${counted(questions, 'query', 'queries')} to the servers of ${counted(zones.length, 'zone')}; `;
+    questions === null
+      ? ''
+      : `${counted(questions, 'query', 'queries')} to the servers of ${counted(zones.length, 'zone')}; `;
   return `${many}${zoneText(zone)} has ${counted(asked, 'server address', 'server addresses')}.`;
 }
 

@@ -7,13 +7,11 @@ type Explained = readonly { readonly name: string; readonly text: string }[];
 const reasons: Explained = [
   {
     name: 'It takes data from people who did not agree',
-    text:
-      'In the European Union, an IP address can be personal data (Court of Justice, case C‑582/14). Recording it needs a legal basis, and curiosity is not one.',
+    text: 'In the European Union, an IP address can be personal data (Court of Justice, case C‑582/14). Recording it needs a legal basis, and curiosity is not one.',
   },
   {
     name: 'It would record much that is wrong',
-    text:
-      'Chat programs, mail scanners and search engines also open links. In a logger, each of them looks like a visitor.',
+    text: 'Chat programs, mail scanners and search engines also open links. In a logger, each of them looks like a visitor.',
   },
   {
     name: 'It would harm the other tools',
@@ -24,13 +22,11 @@ const reasons: Explained = [
 const knowledge: Explained = [
   {
     name: 'The address',
-    text:
-      'Shows the provider’s network, and usually the country. It does not identify a person, a street or a device: households, offices and whole mobile networks share one address, and with a VPN, a proxy or Tor it is that service’s address.',
+    text: 'Shows the provider’s network, and usually the country. It does not identify a person, a street or a device: households, offices and whole mobile networks share one address, and with a VPN, a proxy or Tor it is that service’s address.',
   },
   {
     name: 'The time',
-    text:
-      'Shows when the link was fetched, but not whether a person did it: previews and scanners fetch links before anybody reads the message.',
+    text: 'Shows when the link was fetched, but not whether a person did it: previews and scanners fetch links before anybody reads the message.',
   },
   {
     name: 'The browser and the system',
@@ -52,8 +48,8 @@ export function Page({ screen }: PageProps) {
       <div className="prose">
         <h2 className="heading">Why it is not available yet</h2>
         <p>
-          Most IP loggers are links or invisible images that secretly record everyone who opens them. Sonde will
-          not do that, for three reasons.
+          Most IP loggers are links or invisible images that secretly record everyone who opens them. Sonde will not do
+          that, for three reasons.
         </p>
         <Explanations of={reasons} />
         <h2 className="heading">What a logger can know, and what it cannot</h2>
@@ -66,9 +62,9 @@ export function Page({ screen }: PageProps) {
           same size follow: one shares the values, the other does not.
         </p>
         <p>
-          Opening that page stores nothing, and you do not learn that it was opened. A person who shares the values gets a copy and a
-          link that deletes everything at once. After seven days at most, everything is deleted anyway. All of this stays off until
-          the operator of the server turns it on and takes responsibility for it.
+          Opening that page stores nothing, and you do not learn that it was opened. A person who shares the values gets
+          a copy and a link that deletes everything at once. After seven days at most, everything is deleted anyway. All
+          of this stays off until the operator of the server turns it on and takes responsibility for it.
         </p>
         <h2 className="heading">What works today</h2>
         <p>

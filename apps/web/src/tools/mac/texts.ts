@@ -24,13 +24,11 @@ export const featureNotes: readonly Feature[] = [
   },
   {
     isThere: true,
-    note:
-      'Checks the format, the bits and the registration. Nobody can tell whether an address is genuine: it can be set by hand.',
+    note: 'Checks the format, the bits and the registration. Nobody can tell whether an address is genuine: it can be set by hand.',
   },
   {
     isThere: false,
-    note:
-      'Recognizes virtual machines, containers, router redundancy and protocols. No registry lists device models or their specifications.',
+    note: 'Recognizes virtual machines, containers, router redundancy and protocols. No registry lists device models or their specifications.',
   },
   { isThere: true, note: 'Every block that covers the address, with its owner, postal address and range.' },
   {

@@ -49,7 +49,11 @@ function Found({ data, isOld, onPage }: FoundProps) {
         <AnswerCard
           title={title}
           sub={ownerCount === 0 ? undefined : `${q} · ${count(assignmentCount, 'block', 'blocks')}`}
-          notes={[...gapSentences(data), ...(isCut ? [`Only the first ${owners.length} owners are listed.`] : []), ...date]}
+          notes={[
+            ...gapSentences(data),
+            ...(isCut ? [`Only the first ${owners.length} owners are listed.`] : []),
+            ...date,
+          ]}
           actions={
             <>
               <ShareButton />

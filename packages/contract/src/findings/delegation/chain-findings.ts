@@ -156,15 +156,7 @@ function signatureFindings(answer: DelegationAnswer, zone: Zone): DelegationFind
       ];
     }
     if (one.state === 'wrong') {
-      return [
-        finding(
-          'signature-wrong',
-          'bad',
-          zone.name,
-          `${by} does not verify ${where}.`,
-          'Sign the zone again.',
-        ),
-      ];
+      return [finding('signature-wrong', 'bad', zone.name, `${by} does not verify ${where}.`, 'Sign the zone again.')];
     }
     const leftSeconds = (Date.parse(one.until) - nowMs) / 1000;
     const wholeSeconds = (Date.parse(one.until) - Date.parse(one.from)) / 1000;
@@ -191,9 +183,7 @@ function keyFindings(answer: DelegationAnswer, zone: Zone): DelegationFinding[] 
     if (key.advice === 'use' || key.advice === null) return [];
     const state = key.advice === 'never' ? 'bad' : key.algorithmName === 'RSASHA512' ? 'note' : 'warn';
     const evidence = `The key ${key.keyTag} has algorithm ${key.algorithm} (${key.algorithmName}).`;
-    return [
-      finding('algorithm-weak', state, zone.name, evidence, 'Roll over to algorithm 13 (ECDSAP256SHA256).'),
-    ];
+    return [finding('algorithm-weak', state, zone.name, evidence, 'Roll over to algorithm 13 (ECDSAP256SHA256).')];
   });
   // A server that did not answer the query for keys is not missing any.
   const told = new Set([

@@ -77,7 +77,10 @@ export const serverExplanations = {
     meaning: 'It answers only queries without an OPT record, or omits the OPT record from its answers.',
     importance: 'Without EDNS(0), there are no DNSSEC signatures, no large UDP answers and no extended errors.',
     effect: 'Resolvers have to query twice, and cannot validate its answers.',
-    remedies: { 'Name server': 'Update the server.', Firewall: 'Turn off filters that drop or change EDNS(0) queries.' },
+    remedies: {
+      'Name server': 'Update the server.',
+      Firewall: 'Turn off filters that drop or change EDNS(0) queries.',
+    },
     source: sources.edns,
   },
   'server-open-recursion': {

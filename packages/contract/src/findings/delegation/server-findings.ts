@@ -94,15 +94,7 @@ function behaviourFindings(server: Server): DelegationFinding[] {
         ]
       : []),
     ...(udp === false && tcp === true
-      ? [
-          finding(
-            'server-without-udp',
-            'bad',
-            name,
-            `${who} answers over TCP, but not over UDP.`,
-            'Allow UDP port 53.',
-          ),
-        ]
+      ? [finding('server-without-udp', 'bad', name, `${who} answers over TCP, but not over UDP.`, 'Allow UDP port 53.')]
       : []),
     ...(edns === false
       ? [

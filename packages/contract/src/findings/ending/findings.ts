@@ -28,7 +28,8 @@ export function endingFindings(endings: readonly Ending[], checkedAt: string, da
     const left = ends === null ? null : daysBetween(checkedAt, ends);
     if (ends === null || left === null) return [unknownEnd(about, kind)];
     if (left >= days) return [];
-    const when = left < 0 ? `expired on ${formatUtc(ends)}` : `expires on ${formatUtc(ends)}, ${counted(left)} after this lookup`;
+    const when =
+      left < 0 ? `expired on ${formatUtc(ends)}` : `expires on ${formatUtc(ends)}, ${counted(left)} after this lookup`;
     return [
       {
         code: 'ends-within-days',

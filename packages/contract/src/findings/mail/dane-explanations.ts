@@ -58,7 +58,10 @@ export const daneExplanations = {
     meaning: 'The DNSSEC signatures of the TLSA records, or the certificates of the servers, could not be read.',
     importance: 'It is not known whether senders that support DANE can deliver.',
     effect: 'Not known.',
-    remedies: { 'Any server': 'Check again later, or from a network that allows DNS queries to any name server and connections to port 25.' },
+    remedies: {
+      'Any server':
+        'Check again later, or from a network that allows DNS queries to any name server and connections to port 25.',
+    },
     source,
   },
 } as const satisfies Readonly<Record<string, Explanation>>;

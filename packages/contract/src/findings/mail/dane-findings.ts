@@ -10,7 +10,13 @@ export function daneFindings({ dane, domain, servers }: MailAnswer): MailFinding
     const { state, why } = one.chain;
     if (state === 'insecure') return finding('dane-insecure', 'note', about, quoted(why), null);
     if (state === 'bogus') {
-      return finding('dane-bogus', 'bad', about, quoted(why), 'Fix the DNSSEC signatures of that zone, or its DS records.');
+      return finding(
+        'dane-bogus',
+        'bad',
+        about,
+        quoted(why),
+        'Fix the DNSSEC signatures of that zone, or its DS records.',
+      );
     }
     if (state === 'not-determinable') return finding('dane-unknown', 'unknown', about, quoted(why), null);
     return comparison(one, about, domain, servers);

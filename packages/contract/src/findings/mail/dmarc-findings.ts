@@ -53,7 +53,13 @@ function policyFindings(domain: string, at: string, dmarc: Dmarc): MailFinding[]
   const evidence = `The policy for ${domain} is ${policy} (${policyTag} at ${at}).`;
   if (policy === 'none') {
     return [
-      finding('dmarc-none', 'note', at, evidence, `When the reports show that your own mail passes, set p=reject in the record of ${at}.`),
+      finding(
+        'dmarc-none',
+        'note',
+        at,
+        evidence,
+        `When the reports show that your own mail passes, set p=reject in the record of ${at}.`,
+      ),
     ];
   }
   const isPartial = isTesting || (percent !== null && percent < WHOLE);

@@ -81,7 +81,9 @@ export const exchangeExplanations = {
     meaning: 'A blocklist contains the domain, or the address of one of its mail servers.',
     importance: 'Receivers that use the list may reject mail. Lists differ widely in what they list, and why.',
     effect: 'Mail bounces, or lands in the spam folder.',
-    remedies: { 'Any server': 'Find and fix the cause, then request removal from the list. The list’s text says where.' },
+    remedies: {
+      'Any server': 'Find and fix the cause, then request removal from the list. The list’s text says where.',
+    },
     source: sources.lists,
   },
   'blocklist-unusable': {

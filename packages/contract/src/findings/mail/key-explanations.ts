@@ -74,7 +74,9 @@ export const keyExplanations = {
     meaning: 'The record of a selector is not a valid key.',
     importance: 'Signatures with this selector cannot be verified.',
     effect: 'Mail servers report a permanent error for signatures with this selector.',
-    remedies: zoneFile('Publish the record again exactly as your mail service shows it. Often a part is missing or wrongly quoted.'),
+    remedies: zoneFile(
+      'Publish the record again exactly as your mail service shows it. Often a part is missing or wrongly quoted.',
+    ),
     source: sources.dkim('3.6.1'),
   },
   'dmarc-missing': {

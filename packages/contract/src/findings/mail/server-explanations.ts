@@ -19,7 +19,9 @@ export const serverExplanations = {
     meaning: 'It does not offer STARTTLS on port 25.',
     importance: 'Anyone on the network path can read mail to this server.',
     effect: 'Mail servers deliver without encryption. Those that require TLS do not deliver.',
-    remedies: { Postfix: 'Set `smtpd_tls_security_level = may`, and configure the certificate with `smtpd_tls_chain_files`.' },
+    remedies: {
+      Postfix: 'Set `smtpd_tls_security_level = may`, and configure the certificate with `smtpd_tls_chain_files`.',
+    },
     source: startTls,
   },
   'smtp-certificate-invalid': {

@@ -162,9 +162,7 @@ function termFindings({ terms }: Spf): MailFinding[] {
     }
     if (term.depth > 0 && problem === 'syntax') {
       const evidence = `${quoted(text)} at column ${term.column} of the record of ${domain} is not valid.`;
-      found.push(
-        finding('spf-include-broken', 'bad', domain, evidence, `Ask the owner of ${domain} to correct it.`),
-      );
+      found.push(finding('spf-include-broken', 'bad', domain, evidence, `Ask the owner of ${domain} to correct it.`));
     }
     if (problem === 'loop') {
       found.push(

@@ -22,7 +22,13 @@ function stsFindings(domain: string, sts: Sts, takesMail: boolean): MailFinding[
   const at = `_mta-sts.${domain}`;
   if (sts.records.length > 1) {
     return [
-      finding('mta-sts-several', 'bad', at, `There are ${sts.records.length} MTA-STS records.`, `Keep only one record at ${at}.`),
+      finding(
+        'mta-sts-several',
+        'bad',
+        at,
+        `There are ${sts.records.length} MTA-STS records.`,
+        `Keep only one record at ${at}.`,
+      ),
     ];
   }
   if (sts.record === null) {

@@ -25,12 +25,14 @@ export function statusFindings({ name, status }: Registration): WhoisFinding[] {
     add('domain-in-redemption', 'bad', ['redemptionPeriod'], 'Ask the registrar now to restore the domain.');
   }
   const held = codes.filter((code) => holds.includes(code));
-  if (held.length > 0) add('domain-on-hold', 'bad', held, 'Ask the registrar for the reason, and what it needs to lift the hold.');
+  if (held.length > 0)
+    add('domain-on-hold', 'bad', held, 'Ask the registrar for the reason, and what it needs to lift the hold.');
   if (has('inactive')) add('domain-inactive', 'warn', ['inactive'], 'Add name servers at the registrar.');
   if (has('pendingTransfer')) {
     add('transfer-pending', 'warn', ['pendingTransfer'], 'If you did not request it, reject it at the registrar now.');
   }
-  if (has('autoRenewPeriod')) add('renewal-open', 'note', ['autoRenewPeriod'], 'Make sure that the renewal has been paid.');
+  if (has('autoRenewPeriod'))
+    add('renewal-open', 'note', ['autoRenewPeriod'], 'Make sure that the renewal has been paid.');
   return [...found, ...lockFindings(name, codes)];
 }
 

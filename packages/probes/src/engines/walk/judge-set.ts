@@ -66,7 +66,9 @@ export function createSetJudge(context: Omit<WalkContext, 'onZone' | 'preFlight'
       return unknown('No DNS root server answers the Sonde server.');
     }
     if (isIntercepted(walk)) {
-      return unknown('Something between the Sonde server and the internet answers DNS queries in place of the name servers.');
+      return unknown(
+        'Something between the Sonde server and the internet answers DNS queries in place of the name servers.',
+      );
     }
     const found = await judgeAt(zone, name, type, tools);
     context.signal.throwIfAborted();

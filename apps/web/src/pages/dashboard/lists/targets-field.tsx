@@ -36,8 +36,8 @@ export function TargetsField({ draft, list: { targets, badLines }, onEdit }: Tar
   return (
     <>
       <p id={help}>
-        One target per line. In a table, the first cell with a name or an address counts. At
-        most {MAX_LIST_TARGETS.toLocaleString('en')} targets.
+        One target per line. In a table, the first cell with a name or an address counts. At most{' '}
+        {MAX_LIST_TARGETS.toLocaleString('en')} targets.
       </p>
       <textarea
         aria-label="Names and addresses"

@@ -20,7 +20,9 @@ describe('pasted name servers', () => {
   ])('%j is %s', (text, value) => expect(readPastedServers(text)).toEqual({ value, problem: null }));
 
   it('names the line that is not a server', () => {
-    expect(readPastedServers('ns1.example.net\nno server').problem).toMatch(/^Line 2, “no server”, is not a name server/);
+    expect(readPastedServers('ns1.example.net\nno server').problem).toMatch(
+      /^Line 2, “no server”, is not a name server/,
+    );
     expect(readPastedServers('192.0.2.1').problem).toMatch(/^Line 1/);
     expect(readPastedServers('ns1.example.net/nowhere').problem).toMatch(/^Line 1/);
     const nine = Array.from({ length: 9 }, (_, index) => `ns${index}.example.net`).join('\n');
@@ -39,11 +41,11 @@ describe('pasted DS records', () => {
   ])('%j', (text, value) => expect(readPastedDs(text)).toEqual({ value, problem: null }));
 
   it('says what is wrong with a line', () => {
-    expect(readPastedDs(`${ds}\nno DS`).problem).toBe('Line 2, “no DS”, is not a DS record such as 34505 13 2 E06D44B8….');
-    expect(readPastedDs(ds.slice(0, -2)).problem).toMatch(/has a digest of 62 digits: type 2 has 64\.$/);
-    expect(readPastedDs(`Key tag: 1\nAlgorithm: 13\nDigest type: 2\nDigest: ABCD`).problem).toMatch(
-      /the wrong length/,
+    expect(readPastedDs(`${ds}\nno DS`).problem).toBe(
+      'Line 2, “no DS”, is not a DS record such as 34505 13 2 E06D44B8….',
     );
+    expect(readPastedDs(ds.slice(0, -2)).problem).toMatch(/has a digest of 62 digits: type 2 has 64\.$/);
+    expect(readPastedDs(`Key tag: 1\nAlgorithm: 13\nDigest type: 2\nDigest: ABCD`).problem).toMatch(/the wrong length/);
   });
 });
 

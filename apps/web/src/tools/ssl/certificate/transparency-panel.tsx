@@ -39,7 +39,8 @@ export function CertificateTransparency({ known: { transparency, valid } }: { re
 function summaryRows(transparency: Transparency): KeyValue[] {
   const { timestamps, validCount, operatorCount, policies, logList } = transparency;
   const operators = operatorCount === 1 ? '1 operator' : `${operatorCount} operators`;
-  const verified = timestamps.length === 0 ? 'none received' : `${validCount} of ${timestamps.length}, from ${operators}`;
+  const verified =
+    timestamps.length === 0 ? 'none received' : `${validCount} of ${timestamps.length}, from ${operators}`;
   const age = logList.isOutdated ? ', too old to be reliable' : '';
   return [
     { label: 'Verified Timestamps', value: verified },

@@ -97,7 +97,10 @@ function stateOf(
   }
   const isUnknown = answers.some(({ state }) => state === 'unknown');
   if (isProven && !isUnknown && answers.every(({ state }) => state === 'absent')) {
-    return { state: 'none', why: 'The name servers answer that no name exists below _domainkey, so there are no keys.' };
+    return {
+      state: 'none',
+      why: 'The name servers answer that no name exists below _domainkey, so there are no keys.',
+    };
   }
   const asked = counted(answers.length, 'selector', 'selectors');
   return { state: 'unknown', why: `None of ${asked} has a key. There may be keys under other selectors.` };
