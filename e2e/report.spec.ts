@@ -10,7 +10,7 @@ const title = (page: Page) => page.getByRole('region', { name: 'Summary' }).getB
 const field = (page: Page) => page.getByRole('textbox', { name: 'Domain or IP address' });
 const findings = (page: Page) => page.getByRole('region', { name: 'Findings' });
 const partNames = ['Who Is', 'Delegation', 'DNS Lookup', 'Mail', 'SSL Info', 'IP Tracker'];
-const SUM = /^\d+ to fix, \d+ to note, \d+ good(, \d+ not measured)?$/;
+const SUM = /^\d+ to mend, \d+ to know, \d+ well(, \d+ not measured)?$/;
 
 /** The API addresses that a page requests. */
 function askedOf(page: Page): string[] {

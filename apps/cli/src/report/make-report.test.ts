@@ -41,7 +41,7 @@ const parts = ['whois', 'delegation', 'dns', 'mail', 'ssl', 'geo'];
 it('prints the counts first, then the findings, then the facts of each tool', async () => {
   const { status, stdout, stderr } = await sonde('careless.test', '--format', 'table');
   const [first = '', , verdict = ''] = stdout.split('\n');
-  expect(first).toMatch(/^careless\.test: [1-9]\d* to fix, \d+ to note, \d+ good, [1-9]\d* not measured$/);
+  expect(first).toMatch(/^careless\.test: [1-9]\d* to mend, \d+ to know, \d+ well, [1-9]\d* not measured$/);
   expect(verdict).toMatch(/^✗ bad +careless\.test: SPF needs more than ten DNS lookups/);
   expect(stdout).toContain('[spf-over-ten-lookups]');
   const headings = parts.map((id) => stdout.search(new RegExp(`^${id}(:|$)`, 'm')));

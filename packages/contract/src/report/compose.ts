@@ -43,10 +43,10 @@ export function countsOf(findings: readonly Pick<Finding, 'state'>[], gaps: read
   return counts;
 }
 
-/** `3 to fix, 5 to note, 31 good, 2 not measured`. */
+/** `3 to mend, 5 to know, 31 well, 2 not measured`. */
 export function countsInWords({ mend, know, well, notMeasured }: ReportCounts): string {
   const missing = notMeasured === 0 ? [] : [`${notMeasured} not measured`];
-  return [`${mend} to fix`, `${know} to note`, `${well} good`, ...missing].join(', ');
+  return [`${mend} to mend`, `${know} to know`, `${well} well`, ...missing].join(', ');
 }
 
 function mergedFindings(parts: readonly ReportPart[]): ReportFinding[] {

@@ -55,7 +55,7 @@ test('text from servers never becomes markup, an attribute or a style', () => {
 
 test('has the counts, the findings with their fixes, and for each tool its facts and tables or the reason of its failure', () => {
   const page = reportPage(made);
-  expect(page).toContain('<p class="counts">1 to fix, 0 to note, 1 good, 1 not measured</p>');
+  expect(page).toContain('<p class="counts">1 to mend, 0 to know, 1 well, 1 not measured</p>');
   expect(page).toContain('No SPF record');
   expect(page).toContain('Found by DNS Lookup');
   expect(page).toContain('<summary>1 well</summary>');

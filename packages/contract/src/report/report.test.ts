@@ -82,7 +82,7 @@ test('counts findings by what they ask of the reader, and lists the most severe 
     failure('whois'),
   ]);
   expect(composed.counts).toEqual({ mend: 2, know: 1, well: 1, notMeasured: 2 });
-  expect(countsInWords(composed.counts)).toBe('2 to fix, 1 to note, 1 good, 2 not measured');
+  expect(countsInWords(composed.counts)).toBe('2 to mend, 1 to know, 1 well, 2 not measured');
   expect(composed.findings.map(({ code, tool }) => [tool, code])).toEqual([
     ['ssl', 'certificate-expired'],
     ['dns', 'spf-missing'],
