@@ -21,7 +21,7 @@ export { createDenyList } from './net/guard/deny-list.ts';
 export { parseAddress } from './net/guard/ip-address.ts';
 export * from './net/net.ts';
 export * from './net/node-net.ts';
-export { recordingLimits, timesOnly } from './net/recording/recorder.ts';
+export { recordingLimits, timesOnly } from './net/recording/recording-limits.ts';
 export { type Recording, recording } from './net/recording/recording.ts';
 export * from './net/settings.ts';
 export * from './probe.ts';

@@ -2,7 +2,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, it, vi } from 'vitest';
 import { NetFailure } from '../net.ts';
-import { createRecorder, recordingLimits } from './recorder.ts';
+import { createRecorder } from './recorder.ts';
+import { recordingLimits } from './recording-limits.ts';
 import type { ExchangeStart } from './wire-tap.ts';
 
 const start: ExchangeStart = {

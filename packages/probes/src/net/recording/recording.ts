@@ -2,7 +2,8 @@ import type { Evidence } from '@sonde/contract/evidence/evidence';
 import { type LinkedSignal, linkSignals } from '../../async/signals.ts';
 import type { Net } from '../net.ts';
 import { recordedTrace } from './recorded-trace.ts';
-import { createRecorder, type RecordingLimits, recordingLimits } from './recorder.ts';
+import { createRecorder } from './recorder.ts';
+import { type RecordingLimits, recordingLimits } from './recording-limits.ts';
 import { attachTap } from './wire-tap.ts';
 
 /** The network layer of one recorded lookup. */

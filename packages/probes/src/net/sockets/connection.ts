@@ -2,6 +2,7 @@
 
 import { connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { EvidencePurpose } from '@sonde/contract/evidence/evidence';
 import { withDeadline } from '../../async/deadline.ts';
 import { firstInTurn } from '../../async/first-in-turn.ts';
 import { linkSignals, onAbort } from '../../async/signals.ts';
@@ -190,7 +191,7 @@ function createConnection(
       socket.destroy();
       throw new NetFailure('too-large', `${where}: more than ${maxBytes} bytes`);
     },
-    ...(recorded && { usedFor: recorded.usedFor }),
+    ...(recorded && { usedFor: (purpose: EvidencePurpose) => recorded.usedFor(purpose) }),
     close: () => {
       isClosed = true;
       socket.destroy();

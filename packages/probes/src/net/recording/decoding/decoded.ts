@@ -1,15 +1,17 @@
+// decoding/: what recorded octets say, for each protocol that has a decoder.
 import type { DecodedMessage } from '@sonde/contract/evidence/evidence';
+import type { ExchangeStart } from '../wire-tap.ts';
 import type { DecodablePiece } from './decodable-piece.ts';
 import { decodedDns } from './decoded-dns.ts';
 import { decodedEchoes } from './decoded-echoes.ts';
 import { decodedTls } from './decoded-tls.ts';
-import type { ExchangeStart } from './wire-tap.ts';
 
 /** Decodes the octets of an exchange, if there is a decoder for its protocol. Unreadable parts are omitted. */
 export function decodedOf(
-  { service, transport, isPlaintext }: Pick<ExchangeStart, 'service' | 'transport'> & { readonly isPlaintext: boolean },
+  { service, transport, within }: Pick<ExchangeStart, 'service' | 'transport' | 'within'>,
   pieces: readonly DecodablePiece[],
 ): DecodedMessage[] {
+  const isPlaintext = within !== undefined;
   if (service === 'dns') {
     const isStream = transport === 'tcp' && !isPlaintext;
     return isStream && isTls(pieces) ? decodedTls(pieces) : decodedDns(pieces, isStream);

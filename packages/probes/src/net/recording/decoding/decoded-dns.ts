@@ -1,8 +1,8 @@
 import type { DecodedMessage } from '@sonde/contract/evidence/evidence';
-import { decodeMessage } from '../../protocols/dns-message/decode.ts';
-import { DnsFormatError } from '../../protocols/dns-message/dns-format-error.ts';
-import type { DnsMessage, ResourceRecord } from '../../protocols/dns-message/message.ts';
-import { typeMnemonic } from '../../protocols/dns-message/record-types.ts';
+import { decodeMessage } from '../../../protocols/dns-message/decode.ts';
+import { DnsFormatError } from '../../../protocols/dns-message/dns-format-error.ts';
+import type { DnsMessage, ResourceRecord } from '../../../protocols/dns-message/message.ts';
+import { typeMnemonic } from '../../../protocols/dns-message/record-types.ts';
 import type { DecodablePiece } from './decodable-piece.ts';
 
 const LENGTH_OCTETS = 2;
@@ -66,17 +66,16 @@ function linesOf(message: DnsMessage): string[] {
   return lines.length <= MAX_LINES ? lines : [...lines.slice(0, MAX_LINES), `${lines.length - MAX_LINES} more lines`];
 }
 
-function flagsOf(message: DnsMessage): string[] {
-  const flags: [boolean, string][] = [
-    [message.isAuthoritative, 'aa'],
-    [message.isTruncated, 'tc'],
-    [message.isRecursionDesired, 'rd'],
-    [message.isRecursionAvailable, 'ra'],
-    [message.isAuthenticated, 'ad'],
-    [message.isCheckingDisabled, 'cd'],
-  ];
-  return flags.flatMap(([isSet, name]) => (isSet ? name : []));
-}
+const flagNames = [
+  ['isAuthoritative', 'aa'],
+  ['isTruncated', 'tc'],
+  ['isRecursionDesired', 'rd'],
+  ['isRecursionAvailable', 'ra'],
+  ['isAuthenticated', 'ad'],
+  ['isCheckingDisabled', 'cd'],
+] as const;
+
+const flagsOf = (message: DnsMessage): string[] => flagNames.filter(([flag]) => message[flag]).map(([, name]) => name);
 
 function lineOf(section: string, { name, type, ttlSeconds, fields }: ResourceRecord): string {
   return `${section}: ${absolute(name)} ${ttlSeconds} IN ${typeMnemonic(type)} ${fields.filter(Boolean).join(' ')}`;

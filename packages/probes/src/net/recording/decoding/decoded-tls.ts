@@ -1,13 +1,13 @@
 import type { DecodedMessage } from '@sonde/contract/evidence/evidence';
-import { decodeClientHello } from '../../protocols/tls-records/hello/read-client-hello.ts';
-import { decodeServerHello } from '../../protocols/tls-records/hello/server-hello.ts';
-import { createMessageReader, type HandshakeMessage, messageTypes } from '../../protocols/tls-records/messages.ts';
-import { createRecordReader, recordTypes, type TlsRecord } from '../../protocols/tls-records/records.ts';
-import { alertName } from '../../protocols/tls-records/registries/alerts.ts';
-import { groupName } from '../../protocols/tls-records/registries/groups.ts';
-import { suiteName } from '../../protocols/tls-records/registries/suites.ts';
-import { versionName } from '../../protocols/tls-records/registries/versions.ts';
-import { TlsFormatError } from '../../protocols/tls-records/tls-format-error.ts';
+import { decodeClientHello } from '../../../protocols/tls-records/hello/read-client-hello.ts';
+import { decodeServerHello } from '../../../protocols/tls-records/hello/server-hello.ts';
+import { createMessageReader, type HandshakeMessage, messageTypes } from '../../../protocols/tls-records/messages.ts';
+import { createRecordReader, recordTypes, type TlsRecord } from '../../../protocols/tls-records/records.ts';
+import { alertName } from '../../../protocols/tls-records/registries/alerts.ts';
+import { groupName } from '../../../protocols/tls-records/registries/groups.ts';
+import { suiteName } from '../../../protocols/tls-records/registries/suites.ts';
+import { versionName } from '../../../protocols/tls-records/registries/versions.ts';
+import { TlsFormatError } from '../../../protocols/tls-records/tls-format-error.ts';
 import type { DecodablePiece } from './decodable-piece.ts';
 
 const CLIENT_HELLO = 1;
