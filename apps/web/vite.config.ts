@@ -26,6 +26,28 @@ const answers = [
   'src/ui/\\w+/(answer-card|code-block|copy-button|export-menu|key-value-list|record-table|share-button|yes-no).tsx$',
 ];
 
+/** Small modules without imports that answers and the dashboard share: one request together. */
+const leaves = [
+  'contract/src/(account|findings/severity|snapshots/snapshot|tables/table|targets/reverse-name).ts$',
+  'contract/src/text/(format-ms|known-word).ts$',
+  'src/browser/(api/ask-error-text|page/(adopt-sheet|local-times)).ts$',
+  'src/ui/times/humanise-seconds.ts$',
+  'lucide-react.*/icons/(bookmark|key-round|printer|rotate-ccw-clock|rotate-cw|shield-exclamation-point|terminal).m?js$',
+];
+/** Shared by the answers of several tools. */
+const parts = [
+  'contract/src/(report/compose|tables/(derived-tables|flat-facts)).ts$',
+  'src/tools/checked/(frozen-context|evidence/resolver-filters).ts$',
+  'src/tools/findings/(running-card|state-words).tsx?$',
+  'src/tools/lookup/(gap-meaning|offline-cause|lookup-failure).tsx?$',
+  'src/tools/screens/save-button.tsx$',
+  'src/ui/(export/calendar-button|map/map-error).tsx?$',
+];
+/** The page of kept results, without the answers that it shows. */
+const kept = [
+  'src/pages/kept/(banner|frozen-answers|frozen-frame|frozen-part|kept-result|read-snapshot|use-needed).tsx?$',
+];
+
 /** By tool. Those of `geo` and `dns` have chunks of their own below. */
 const BESIDE_ANSWER =
   /src[\\/]tools[\\/](ssl|whois|subdomain|ping|traceroute|mac|mail)[\\/](?:texts|loading|no-results|asked|trace-options)\.tsx?$/;
@@ -51,11 +73,16 @@ const groups = [
     test: BESIDE_ANSWER,
     priority: 1,
   },
+  // Needed by a page before its answer and by answers, so that neither loads the chunk of the other.
+  { name: 'shield-check', test: anyOf(['lucide-react.*/icons/shield-check.m?js$']), priority: 1 },
   // Loaded with what needs them, for the same reason.
   { name: 'mac-query', test: anyOf(['contract/src/targets/mac-query.ts$']), priority: 1 },
   { name: 'pasted', test: anyOf(['contract/src/targets/pasted(-wrapping)?.ts$']), priority: 1 },
   { name: 'frame', test: anyOf(frame), priority: 2 },
   { name: 'answers', test: anyOf(answers), priority: 1 },
+  { name: 'leaves', test: anyOf(leaves), priority: 0.6 },
+  { name: 'parts', test: anyOf(parts), priority: 0.5 },
+  { name: 'kept-result', test: anyOf(kept), priority: 0.4 },
   // One chunk compresses better than two, and `/` has the largest first load.
   {
     name: 'tracker',
@@ -83,7 +110,7 @@ const configured: Plugin = {
   },
 };
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [evaluated(), slimModules(), reactModules(), stripDescriptions(), mapCells(), configured, react()],
   // The router uses a polyfill for a hook that React has had since version 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
@@ -94,10 +121,11 @@ export default defineConfig({
     // It would add half a kilobyte to every first load; boot.ts preloads the chunks.
     modulePreload: false,
     rolldownOptions: {
-      output: { codeSplitting: { groups } },
+      // Pages are rendered by a build of their own, which loads modules where they are used.
+      output: isSsrBuild === true ? {} : { codeSplitting: { groups } },
       // React DOM checks whether the scheduler has a log function.
       checks: { importIsUndefined: false },
     },
   },
   server: { proxy: { '/api': API, '/.well-known': API, '^/r/[^/]+\\.(?:json|md|csv|svg)$': API } },
-});
+}));

@@ -1,5 +1,5 @@
 import { classify } from '@sonde/contract/targets/classify';
-import { Clock, Route } from 'lucide-react';
+import { Hourglass, Route } from 'lucide-react';
 import { useLayoutEffect, useMemo, useState } from 'react';
 import { useSearch } from 'wouter';
 import { AdSlots } from '../../ui/ads/ad-slot.tsx';
@@ -59,7 +59,7 @@ function Planned({ features }: { readonly features: readonly string[] }) {
     <ul className="soon-grid" aria-label="Planned">
       {features.map((feature) => (
         <li key={feature}>
-          <Clock className="i" />
+          <Hourglass className="i" />
           <span>
             {feature} <span className="soon">Coming Soon</span>
             <small>{DISTRIBUTED}</small>

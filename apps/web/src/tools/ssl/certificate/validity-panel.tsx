@@ -1,6 +1,6 @@
 import { sslTexts } from '@sonde/contract/tables/ssl/words';
 import { shortName } from '@sonde/contract/text/distinguished-name';
-import { Clock } from 'lucide-react';
+import { CalendarClock } from 'lucide-react';
 import { TimelineBar } from '../../../ui/charts/timeline-bar.tsx';
 import { CalendarButton } from '../../../ui/export/calendar-button.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
@@ -15,7 +15,7 @@ export function Validity({ known, now }: { readonly known: SslKnown; readonly no
   return (
     <Panel
       title="Validity"
-      icon={Clock}
+      icon={CalendarClock}
       actions={period !== null && now < period.until && <ExpiryButton known={known} until={period.until} />}
     >
       {period === null ? (
