@@ -61,11 +61,9 @@ export type DecodedMessage = z.infer<typeof DecodedMessage>;
 
 /** One exchange with one peer: a query by UDP, a connection, an echo request. */
 export const EvidenceExchange = z.object({
-  number: isEssential(described(z.int(), 'Number of the exchange, counted from 1 in the order of their start.', 1)),
-  service: isEssential(described(z.enum(evidenceServices), 'The service that was used.', 'dns')),
-  transport: isEssential(
-    described(z.enum(['udp', 'tcp', 'icmp']), 'The transport protocol; icmp includes ICMPv6.', 'udp'),
-  ),
+  number: isEssential(described(z.int(), 'Counts from 1, in the order in which the exchanges began.', 1)),
+  service: isEssential(described(z.enum(evidenceServices), 'What it was for.', 'dns')),
+  transport: isEssential(described(z.enum(['udp', 'tcp', 'icmp']), 'Transport protocol; icmp includes ICMPv6.', 'udp')),
   peer: described(
     z.object({
       address: isEssential(described(z.string(), 'The address of the remote side.', '192.0.2.53')),

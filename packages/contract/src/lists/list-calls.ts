@@ -131,12 +131,8 @@ export const LookupChanges = z.object({
     z.array(
       z.object({
         kind: described(z.enum(['new', 'gone', 'changed']), 'new or gone if one of the two has no value.', 'changed'),
-        label: described(z.string(), 'The name of the fact that has changed.', 'MX records'),
-        text: described(
-          z.string(),
-          'The earlier and the later value in words. May quote hostile text.',
-          'New: 10 mx2.example.com.',
-        ),
+        label: described(z.string(), 'What has changed.', 'MX records'),
+        text: described(z.string(), 'How it was, and how it is. Quotes texts of others.', 'New: 10 mx2.example.com.'),
       }),
     ),
     'The changes, in the order of the tool’s facts.',

@@ -24,7 +24,7 @@ export const MacListEntry = z.object({
   ),
   scope: described(
     z.nullable(z.enum(['universal', 'local'])),
-    'The U/L bit: universal: assigned by the IEEE; local: chosen on site or at random.',
+    'Administration of the address: the U/L bit.',
     'universal',
   ),
   owner: described(

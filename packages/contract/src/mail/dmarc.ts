@@ -52,16 +52,8 @@ export const DmarcPart = z.object({
   ),
   policyByList: described(Policy, 'The policy that receivers of RFC 7489 find; null without a record.', 'reject'),
   asked: described(z.array(z.string()), 'The names queried by the tree walk, in order.', ['_dmarc.example.com']),
-  subdomainPolicy: described(
-    Policy,
-    'The policy for subdomains of the domain with the record; null without a record.',
-    'reject',
-  ),
-  nonexistentPolicy: described(
-    Policy,
-    'The policy for non-existent names below that domain; null without a record.',
-    'reject',
-  ),
+  subdomainPolicy: described(Policy, 'For subdomains of the domain with the record.', 'reject'),
+  nonexistentPolicy: described(Policy, 'For names below it that do not exist.', 'reject'),
   percent: described(
     z.nullable(z.number()),
     'The former tag pct: percentage of messages to which the policy applies; null without it.',
