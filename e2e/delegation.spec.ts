@@ -50,7 +50,7 @@ for (const [domain, verdict, list, finding] of [
   ['wild.test', 'wild.test is not signed', 'No DS (by NSEC) in test: proven', 'The zone is not signed'],
   [
     'bogus.test',
-    'bogus.test is bogus: validating resolvers refuse it',
+    'bogus.test is bogus: validating resolvers reject it',
     'signs SOA: broken, wrong',
     'A signature does not verify',
   ],
@@ -78,7 +78,7 @@ test('a DS record of an old key: the correct one can be copied, and makes the zo
   page,
 }) => {
   await open(page, `${demo}/delegation?domain=old-key.test`);
-  await expect(title(page)).toHaveText('old-key.test is bogus: validating resolvers refuse it');
+  await expect(title(page)).toHaveText('old-key.test is bogus: validating resolvers reject it');
   await expect(drawing(page).getByText('✗ no key')).toBeVisible();
   const record = page.getByRole('region', { name: 'DS record for the registrar' }).first();
   await expect(record).toHaveText(/^old-key\.test\. IN DS \d+ 13 2 [\dA-F]{64}$/);
@@ -90,7 +90,7 @@ test('a DS record of an old key: the correct one can be copied, and makes the zo
   await expect(page.getByText(/^Tested before publishing/)).toBeVisible();
   expect(new URL(page.url()).searchParams.get('ds')).toMatch(/^\d+ 13 2 [\dA-F]{64}$/);
   await page.goBack();
-  await expect(title(page)).toHaveText('old-key.test is bogus: validating resolvers refuse it');
+  await expect(title(page)).toHaveText('old-key.test is bogus: validating resolvers reject it');
   // Collapsed again, as before.
   await expect(page.getByLabel('DS records')).toHaveValue('');
   await expect(page.getByLabel('DS records')).toBeHidden();

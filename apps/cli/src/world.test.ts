@@ -51,7 +51,7 @@ describe('an expired certificate', () => {
     expect(top).toMatch(/^Certificate +not trusted: expired$/m);
     expect(top).toMatch(/^Valid until .*\(ended \d+ days ago\)$/m);
     expect(stdout).toMatch(
-      /^! warn +Expires within the given number of days: expired\.test.* \[ends-within-days\]\n.*expired on /m,
+      /^! warn +Expires within the given days: expired\.test.* \[ends-within-days\]\n.*expired on /m,
     );
     expect(stdout).toMatch(/^ +Fix: Renew the certificate\.$/m);
   });

@@ -58,7 +58,7 @@ test('has the counts, the findings with their fixes, and for each tool its facts
   expect(page).toContain('<p class="counts">1 to mend, 0 to know, 1 well, 1 not measured</p>');
   expect(page).toContain('No SPF record');
   expect(page).toContain('Found by DNS Lookup');
-  expect(page).toContain('<summary>1 well</summary>');
+  expect(page).toContain('<summary>1 good</summary>');
   expect(page).toContain('<summary>TXT Records (1)</summary>');
   // Lists without rows are omitted.
   expect(page).not.toContain('MX Records');

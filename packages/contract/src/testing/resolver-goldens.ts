@@ -23,13 +23,13 @@ export const resolverGoldens = {
       validationFailed: true,
       extendedErrors: [extended('A', 7, 'Signature Expired', 'signature expired from 192.0.2.53')],
     }),
-    evidence: /says: Signature Expired \(7\): signature expired from 192\.0\.2\.53 \(for A\)\.$/,
+    evidence: /reports: Signature Expired \(7\): signature expired from 192\.0\.2\.53 \(for A\)\.$/,
     hasNot: answer([address], { extendedErrors: [extended('A', 22, 'No Reachable Authority', null)] }),
   },
   'dnssec-reason-bare': {
     state: 'unknown',
     has: answer([address], { validationFailed: true, extendedErrors: [extended('A', 6, 'DNSSEC Bogus', null)] }),
-    evidence: /DNSSEC Bogus \(6\) \(for A\)\. It gave the code alone/,
+    evidence: /DNSSEC Bogus \(6\) \(for A\)\. It sent only the code/,
     hasNot: answer([address], {
       validationFailed: true,
       extendedErrors: [extended('A', 6, 'DNSSEC Bogus', 'no keys')],

@@ -149,7 +149,7 @@ describe('an encrypted answer that cannot be decrypted', () => {
 
   it("R8.6 gives a reason if the browser has no Web Crypto, or if the browser's error has no message", async () => {
     vi.stubGlobal('crypto', {});
-    await expect(askFor(good)).rejects.toThrow('Decryption failed: This browser decrypts only on pages');
+    await expect(askFor(good)).rejects.toThrow('Decryption failed: This browser can decrypt only on pages');
     const silent = { importKey: () => Promise.reject(new DOMException('', 'OperationError')) };
     vi.stubGlobal('crypto', { subtle: silent });
     await expect(askFor(good)).rejects.toThrow('Decryption failed: The key does not match the data.');

@@ -78,7 +78,7 @@ test('shows the verdict, the findings with records to copy, the chain and the se
   server.reply = () => answered(data);
   await lookUp('www.example.com');
   expect(
-    await screen.findByRole('heading', { name: 'example.com is bogus: validating resolvers refuse it' }),
+    await screen.findByRole('heading', { name: 'example.com is bogus: validating resolvers reject it' }),
   ).toBeTruthy();
   expect(screen.getByText(why)).toBeTruthy();
   expect(screen.getByText('www.example.com is not a separate zone, so example.com was checked.')).toBeTruthy();

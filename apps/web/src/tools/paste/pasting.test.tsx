@@ -120,7 +120,7 @@ describe('input that the specification refuses', () => {
 describe('a link to a target that the field refuses', () => {
   it('runs by itself, and Enter repeats it', async () => {
     const { field, user, asked } = open('/dns?address=2001:DB8::1');
-    await screen.findByText(/^Nobody has published a name for 2001:db8::1/);
+    await screen.findByText(/^No name is published for 2001:db8::1/);
     const first = asked().length;
     await user.click(field);
     await user.keyboard('{Enter}');

@@ -3,7 +3,7 @@ import type { Explanation } from '../explanation.ts';
 export const endingExplanations = {
   'ends-within-days': {
     states: ['warn', 'unknown'],
-    title: 'Expires within the given number of days',
+    title: 'Expires within the given days',
     meaning:
       'A certificate or registration expires within the given number of days, or has expired. The state is unknown if there is no expiry date.',
     importance: 'A renewal takes time, so you asked for a warning this many days ahead.',

@@ -60,7 +60,7 @@ testGoldenFindings<keyof typeof geoExplanations>('geo', {
   'location-rough': {
     state: 'note',
     has: records({ accuracyRadius: 101 }),
-    evidence: 'within 101 km',
+    evidence: 'The accuracy radius of 8.8.8.8 is 101 km',
     hasNot: records({ accuracyRadius: 100 }),
   },
   'several-addresses': {

@@ -67,13 +67,13 @@ testGoldenFindings<keyof typeof tracerouteExplanations>('traceroute', {
   'answers-limited': {
     state: 'note',
     has: answer({ hops: path([8, 8, 9, 20]) }),
-    evidence: '3 hops (1, 2 and 3) left probes unanswered',
+    evidence: '3 hops (1, 2 and 3) did not answer probes',
     hasNot: answer({ hops: path([20, 16, 15, 16]) }),
   },
   'mtu-reduced': {
     state: 'note',
     has: answer(mtu(1400, 'told', '192.0.2.2')),
-    evidence: '1400 bytes, as 192.0.2.2 says',
+    evidence: '1400 bytes, as 192.0.2.2 reports',
     hasNot: answer(mtu(1500, 'whole')),
   },
   'mtu-black-hole': {

@@ -74,7 +74,7 @@ function fixOf(
     case 'hostname_mismatch':
       return `Request a certificate for ${peerHost}, or configure the server to send the right one for this name. ${namesIn(subjectAlternativeNames)}`;
     case 'untrusted':
-      return `Use a certificate from a public certificate authority, or install the root of ${issuer ?? 'its issuer'} on every client.`;
+      return `Use a certificate from a public certificate authority, or install the root certificate behind ${issuer ?? 'its issuer'} on every client.`;
     case 'incomplete_chain':
       return missingIssuer === null
         ? 'Install the whole chain (fullchain.pem), not the certificate alone.'

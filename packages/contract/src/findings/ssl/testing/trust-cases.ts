@@ -46,7 +46,7 @@ const problems: readonly (readonly [UntrustedReason, SslCode, evidence: string, 
     'untrusted',
     'untrusted-authority',
     'The chain ends at CN=Office Root, which is not a trusted root.',
-    'install the root behind CN=Office CA on every client',
+    'install the root certificate behind CN=Office CA on every client',
     { issuer: 'CN=Office CA' },
   ],
   [
