@@ -62,7 +62,7 @@ it.each([
   ['moving.rdap', 'warn transfer-pending', 'pendingTransfer'],
   ['renewed.rdap', 'note renewal-open', 'autoRenewPeriod'],
   ['example.test', 'good transfer-locked', 'clientTransferProhibited'],
-  ['unlocked.rdap', 'warn transfer-unlocked', 'only ok'],
+  ['unlocked.rdap', 'warn transfer-unlocked', 'only the status ok'],
   ['example.rdap', 'good delegation-signed', '370'],
   ['unsigned.rdap', 'note delegation-unsigned', 'no DS record'],
   ['unsaid.rdap', 'unknown delegation-unknown', 'do not say'],
