@@ -29,14 +29,9 @@ export default defineConfig({
     // Most tests wait for servers most of the time: on two cores, twice as many files at once.
     maxWorkers: Math.max(4, availableParallelism()),
     projects: [
-      node('contract', ['packages/contract/src/**/*.test.ts']),
-      node('probes', ['packages/probes/{src,build}/**/*.test.ts']),
-      node('service', ['packages/service/src/**/*.test.ts']),
-      node('api', ['apps/api/src/**/*.test.ts']),
-      node('cli', ['apps/cli/src/**/*.test.ts']),
-      node('lab', ['lab/src/**/*.test.ts']),
+      // One project, so that what all workspaces import is compiled once.
+      node('node', ['packages/*/{src,build}/**/*.test.ts', 'apps/*/{src,build}/**/*.test.ts', 'lab/src/**/*.test.ts']),
       node('scripts', ['scripts/**/*.test.ts', 'deploy/*.test.ts'], 180_000),
-      node('web-logic', ['apps/web/{src,build}/**/*.test.ts']),
       // All tests of pages are short.
       ...(isLong ? [] : ['apps/web/vitest.config.ts']),
     ],

@@ -7,7 +7,7 @@ const repository = fileURLToPath(new URL('../../', import.meta.url));
 
 /** The fuzz test of the proofs with ten times as many messages; each must end in an answer, within the limits. */
 export async function fuzz(): Promise<{ readonly messages: number; readonly failures: number; readonly text: string }> {
-  const test = ['node_modules/vitest/vitest.mjs', 'run', 'dnssec.fuzz', '--project', 'probes'];
+  const test = ['node_modules/vitest/vitest.mjs', 'run', 'dnssec.fuzz', '--project', 'node'];
   const args = [`FUZZ_RUNS=${MESSAGES}`, process.execPath, ...test];
   const said = await runCommand('env', args, repository, TIMEOUT_MS).then(
     (text) => ({ text, failures: 0 }),
