@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { formats, print, rowPattern } from './paper.ts';
-import { startSondeInNetworkLab } from './serve.ts';
+import { formats, missingOnPaper, print, rowPattern, rowsOnScreen } from './paper.ts';
 import { open } from './site.ts';
 import { both } from './test-set.ts';
 
@@ -25,45 +24,6 @@ const missingRows = (tables: readonly Table[], text: string) =>
     data.filter((cells) => !rowPattern(cells.slice(1)).test(text)).map((cells) => `${recordName}: ${cells.join(' ')}`),
   );
 
-/** Label, value and note of every row of every list on the screen. */
-const rowsOnScreen = (page: Page) =>
-  page
-    .locator('main .kv > div')
-    .evaluateAll((all) => all.map((row) => [...row.children].map(({ textContent }) => textContent ?? '')));
-
-const missing = (rows: readonly (readonly string[])[], text: string) =>
-  rows.filter((cells) => !rowPattern(cells).test(text)).map((cells) => cells.join(' '));
-
-/** A ping of five packets takes ten seconds. */
-const WHOLE_PING_MS = 40_000;
-
-test('paper has every row of a ping, and every packet with its time or as lost', both, async ({ page }, info) => {
-  const sonde = await startSondeInNetworkLab();
-  try {
-    await open(page, `${sonde.url}/ping`);
-    await page.getByRole('textbox', { name: 'Host name or IP address' }).fill('lossy.lab.test');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('button', { name: 'Export' })).toBeEnabled({ timeout: WHOLE_PING_MS });
-    const packets = await page
-      .getByRole('list', { name: 'Round trip time per packet' })
-      .getByRole('listitem')
-      .evaluateAll((all) => all.map((packet) => [...packet.children].map(({ textContent }) => textContent ?? '')));
-    const rows = [...(await rowsOnScreen(page)), ['5', 'packets received'], ['ping -c 5 -i 2 lossy.lab.test']];
-    expect(rows.length).toBeGreaterThan(14);
-    for (const format of formats) {
-      const { text } = await print(page, info, format);
-      expect(missing(rows, text)).toEqual([]);
-      expect(packets).toHaveLength(5);
-      for (const [time = '', , number = ''] of packets) {
-        expect(text).toContain(time.replace(/\s/g, ''));
-        expect(text).toContain(number);
-      }
-    }
-  } finally {
-    await sonde.stop();
-  }
-});
-
 for (const format of formats) {
   test(`every row of a location is on ${format}, with the source of the data`, both, async ({ page }, info) => {
     await open(page, '/?q=8.8.8.8');
@@ -71,7 +31,7 @@ for (const format of formats) {
     const rows = await rowsOnScreen(page);
     expect(rows.length).toBeGreaterThan(18);
     const { text } = await print(page, info, format);
-    expect(missing(rows, text)).toEqual([]);
+    expect(missingOnPaper(rows, text)).toEqual([]);
     for (const heading of [
       '8.8.8.8',
       'LocationInformation',

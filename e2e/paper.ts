@@ -38,3 +38,13 @@ export function rowPattern(cells: readonly string[]): RegExp {
   const parts = cells.map((cell) => cell.replace(/\s/g, '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(parts.join(BETWEEN));
 }
+
+/** Label, value and note of every row of every list on the screen. */
+export const rowsOnScreen = (page: Page) =>
+  page
+    .locator('main .kv > div')
+    .evaluateAll((all) => all.map((row) => [...row.children].map(({ textContent }) => textContent ?? '')));
+
+/** The rows that are not on a paper with this text. */
+export const missingOnPaper = (rows: readonly (readonly string[])[], text: string) =>
+  rows.filter((cells) => !rowPattern(cells).test(text)).map((cells) => cells.join(' '));

@@ -1,7 +1,8 @@
 import type { Page, Request } from '@playwright/test';
-import { expect, expectAccessible, expectFitsInBothThemes, test } from './fixtures.ts';
+import { expect, expectAccessible, expectFitsInBothThemes } from './fixtures.ts';
 import { NOTHING, shiftsOf, watchShifts } from './layout-shifts.ts';
-import { startSondeInNetworkLab } from './serve.ts';
+import { test } from './network-site.ts';
+import { formats, missingOnPaper, print, rowsOnScreen } from './paper.ts';
 import { holdScripts, open, windows } from './site.ts';
 import { both } from './test-set.ts';
 
@@ -17,12 +18,6 @@ const WHOLE_PING_MS = 40_000;
 
 // Sequential in one worker, so that servers are started once.
 test.describe.configure({ mode: 'default' });
-
-let sonde: Awaited<ReturnType<typeof startSondeInNetworkLab>>;
-test.beforeAll(async () => {
-  sonde = await startSondeInNetworkLab();
-});
-test.afterAll(() => sonde?.stop());
 
 async function ping(page: Page, host: string) {
   await field(page).fill(host);
@@ -49,7 +44,7 @@ async function rowsOf(page: Page, name: string): Promise<Record<string, string>>
 }
 
 test('R1.8 R2.24 R2.82 a visitor finds one field and a submit icon button at /ping', async ({ page }) => {
-  await open(page, `${sonde.url}/ping`);
+  await open(page, '/ping');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ping');
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(1);
   await expect(button(page)).toHaveAttribute('type', 'submit');
@@ -63,7 +58,7 @@ test(
   both,
   async ({ page }) => {
     const asked = calls(page);
-    await open(page, `${sonde.url}/ping`);
+    await open(page, '/ping');
     await ping(page, '  far.lab.test ');
     await expect(loading(page)).toBeVisible();
     await expect(page.locator('.spin').first()).toBeVisible();
@@ -101,9 +96,11 @@ test(
   },
 );
 
-test('R2.86 a path that loses packets: how many, and no motion for visitors who prefer that', async ({ page }) => {
+const lossy =
+  'R2.86 a path that loses packets: how many, no motion for visitors who prefer that, and every row on paper';
+test(lossy, both, async ({ page }, info) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await open(page, `${sonde.url}/ping`);
+  await open(page, '/ping');
   await ping(page, 'lossy.lab.test');
   await expect(page.getByText(/^[1-4] of 5$/)).toBeVisible();
   const longest = await page.evaluate(() =>
@@ -118,36 +115,48 @@ test('R2.86 a path that loses packets: how many, and no motion for visitors who 
   expect(['20%', '40%', '60%', '80%']).toContain(loss);
   await expect(heading(page, `Host is partially reachable (${loss} packet loss)`)).toBeVisible();
   await expect(page.getByText('✕ lost').first()).toBeVisible();
-});
 
-test('an unreachable host: which router reported it, and why', async ({ page }) => {
-  await open(page, `${sonde.url}/ping`);
-  await ping(page, 'prohibited.lab.test');
-  await expect(heading(page, 'Host is partially reachable (100% packet loss)')).toBeVisible({ timeout: WHOLE_PING_MS });
-  await expect(page.getByText('Every packet: Administratively prohibited (reported by 45.90.4.2)')).toBeVisible();
-  expect(await rowsOf(page, 'Statistics')).toMatchObject({ 'Packets Received': '0', 'Avg Time': 'Not available' });
-  await expectAccessible(page);
+  const packets = await page
+    .getByRole('list', { name: 'Round trip time per packet' })
+    .getByRole('listitem')
+    .evaluateAll((all) => all.map((packet) => [...packet.children].map(({ textContent }) => textContent ?? '')));
+  expect(packets).toHaveLength(5);
+  const rows = [...(await rowsOnScreen(page)), ['5', 'packets received'], ['ping -c 5 -i 2 lossy.lab.test']];
+  expect(rows.length).toBeGreaterThan(14);
+  for (const format of formats) {
+    const { text } = await print(page, info, format);
+    expect(missingOnPaper(rows, text)).toEqual([]);
+    for (const [time = '', , number = ''] of packets) {
+      expect(text).toContain(time.replace(/\s/g, ''));
+      expect(text).toContain(number);
+    }
+  }
 });
 
 for (const [name, size] of windows) {
-  test(`nothing moves from the idle page to its answer on ${name}`, async ({ page }) => {
+  test(`an unreachable host on ${name}: who reported it, and nothing moves from the idle page to the answer`, async ({
+    page,
+  }) => {
     await page.setViewportSize(size);
     await watchShifts(page);
     // Browsers do not count shifts within half a second after an input, so the code is delayed longer.
     await page.route('**/assets/result-*.js', (route) => setTimeout(() => route.continue(), 700));
-    await open(page, `${sonde.url}/ping`);
+    await open(page, '/ping');
     await ping(page, 'prohibited.lab.test');
     await expect(page.getByText('Pinging host...')).toBeVisible();
     const title = heading(page, 'Host is partially reachable (100% packet loss)');
     await expect(title).toBeVisible({ timeout: WHOLE_PING_MS });
     const { score, moved } = await shiftsOf(page);
     expect(score, moved.join('\n')).toBeLessThan(NOTHING);
+    await expect(page.getByText('Every packet: Administratively prohibited (reported by 45.90.4.2)')).toBeVisible();
+    expect(await rowsOf(page, 'Statistics')).toMatchObject({ 'Packets Received': '0', 'Avg Time': 'Not available' });
+    await expectAccessible(page);
   });
 }
 
 test('R2.89 a shared link waits for a press; a cancelled lookup has no result', async ({ page }) => {
   const asked = calls(page);
-  await open(page, `${sonde.url}/ping?host=silent.lab.test`);
+  await open(page, '/ping?host=silent.lab.test');
   await expect(field(page)).toHaveValue('silent.lab.test');
   await expect(page.getByText('Ready to ping')).toBeVisible();
   await expectAccessible(page);
@@ -166,7 +175,7 @@ test('R2.89 a shared link waits for a press; a cancelled lookup has no result', 
 });
 
 test('a cancelled ping keeps its measurements; one cancelled at once has no result', async ({ page }) => {
-  await open(page, `${sonde.url}/ping`);
+  await open(page, '/ping');
   await ping(page, 'far.lab.test');
   await expect(page.getByText('2 of 5')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -184,7 +193,7 @@ test('a cancelled ping keeps its measurements; one cancelled at once has no resu
 test('R2.89 a ping that is cancelled while its code is loading never starts, and has no result', async ({ page }) => {
   const asked = calls(page);
   const release = await holdScripts(page, '**/assets/result-*.js');
-  await open(page, `${sonde.url}/ping`);
+  await open(page, '/ping');
   await ping(page, 'fast.lab.test');
   await page.getByRole('button', { name: 'Cancel' }).click();
   const nothing = page.getByText('No ping results available', { exact: true });
@@ -203,7 +212,7 @@ test('R2.89 a ping that is cancelled while its code is loading never starts, and
 test.describe('bad input', () => {
   test('R5.12 R5.13 blank, and a text that is neither a name nor an address', async ({ page }) => {
     const asked = calls(page);
-    await open(page, `${sonde.url}/ping`);
+    await open(page, '/ping');
     await ping(page, '   ');
     await expect(page.getByRole('alert')).toHaveText('Please enter a host name or IP address');
     for (const text of ['nodots', 'exa mple.com', '-a.com', '256.1.1.1', '1.2.3', '2001:db8::1::2', 'http://a.com/']) {
@@ -217,7 +226,7 @@ test.describe('bad input', () => {
   });
 
   test('R4.23 R4.24 typing clears the message and marks the field red until it is a host', async ({ page }) => {
-    await open(page, `${sonde.url}/ping`);
+    await open(page, '/ping');
     await ping(page, 'nodots');
     await expect(page.getByRole('alert')).toBeVisible();
     await field(page).press('End');
@@ -236,7 +245,7 @@ test.describe('failures', () => {
     page,
   }) => {
     const asked = calls(page);
-    await open(page, `${sonde.url}/ping`);
+    await open(page, '/ping');
     await ping(page, 'nope.lab.test');
     await expect(page.getByRole('alert')).toContainText('Ping failed: This host name does not exist.');
     expect(asked).toHaveLength(2);
@@ -253,7 +262,7 @@ test.describe('failures', () => {
 
   test('R8.19 a server that is gone', async ({ page, watch }) => {
     watch.allow(/Failed to load resource/);
-    await open(page, `${sonde.url}/ping?host=fast.lab.test`);
+    await open(page, '/ping?host=fast.lab.test');
     await expect(page.getByText('Ready to ping')).toBeVisible();
     await page.context().setOffline(true);
     await button(page).click();
@@ -264,7 +273,7 @@ test.describe('failures', () => {
   });
 
   test('R8.18 a call without a host', async ({ page }) => {
-    const response = await page.request.get(`${sonde.url}/api/v2/ping?count=5&interval=2`);
+    const response = await page.request.get('/api/v2/ping?count=5&interval=2');
     expect(response.status()).toBe(400);
     expect(await response.json()).toMatchObject({ success: false, message: 'Host is required', _data: null });
   });
@@ -273,7 +282,7 @@ test.describe('failures', () => {
     await page.route('**/api/v2/ping?*', (route) =>
       route.fulfill({ json: { success: true, message: 'OK', _data: null } }),
     );
-    await open(page, `${sonde.url}/ping`);
+    await open(page, '/ping');
     await ping(page, 'fast.lab.test');
     await expect(page.getByRole('alert')).toContainText('Ping failed: No data received from ping');
   });

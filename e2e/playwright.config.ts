@@ -7,9 +7,17 @@ const SYSTEM_CHROMIUM = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'
 // Otherwise Playwright's own browser.
 const chromium = process.env['CHROMIUM_PATH'] ?? SYSTEM_CHROMIUM.find((path) => existsSync(path));
 
-/** Only the demo has a DNS root. */
-const demoFiles = ['demo.spec.ts', 'first-tasks.spec.ts', 'delegation.spec.ts', 'report.spec.ts'];
-const sequentialFiles = ['ads', 'ping', 'ssl', 'ssl-check', 'subdomain', 'whois'].map((name) => `${name}.spec.ts`);
+const files = (...names: readonly string[]) => names.map((name) => `${name}.spec.ts`);
+/** Each of these worlds of servers is started once, by the only worker that uses it. A second demo would lack its ports. */
+const worlds = {
+  demo: files('report', 'evidence-beside', 'first-tasks', 'demo', 'delegation'),
+  network: files('ping', 'traceroute'),
+  tls: files('ssl', 'ssl-check'),
+};
+const sequentialFiles = files('ads', 'subdomain', 'whois');
+/** These look at pages and measure no time: `npm test` runs them beside the unit tests (`scripts/test/checks.mjs`). */
+const besideFiles = files('accounts*', 'looks', 'pages', 'states');
+const named = [...Object.values(worlds).flat(), ...sequentialFiles, ...besideFiles];
 
 const without = (...tags: readonly string[]) => ({
   grepInvert: tags.concat(isLong ? [] : ['@long']).map((tag) => new RegExp(tag)),
@@ -39,12 +47,11 @@ export default defineConfig<object, { provider: 'embedded' | 'firebase' }>({
       workers: 1,
       use: { provider: 'firebase' },
     },
-    // One worker starts the demo once; several would start it several times.
-    { name: 'demo', testMatch: demoFiles, workers: 1, ...without() },
-    // Each of these runs its tests sequentially in one worker, for minutes; they start before the tests that fill the
-    // gaps.
+    // What runs sequentially for minutes starts before the tests that fill the gaps.
+    ...Object.entries(worlds).map(([name, testMatch]) => ({ name, testMatch, workers: 1, ...without() })),
     { name: 'sequential', testMatch: sequentialFiles, ...without('@hosted') },
-    { name: 'sonde', testIgnore: [...demoFiles, ...sequentialFiles], ...without('@hosted') },
+    { name: 'beside', testMatch: besideFiles, ...without('@hosted') },
+    { name: 'sonde', testIgnore: named, ...without('@hosted') },
   ],
   use: {
     ...devices['Desktop Chrome'],

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { test } from './demo-world.ts';
 import { expect, expectAccessible, expectAccessibleInBothThemes, expectNoSidewaysScroll } from './fixtures.ts';
 import { shiftsOf, watchShifts } from './layout-shifts.ts';
@@ -105,9 +105,18 @@ test('a running report can be cancelled', async ({ demo, page }) => {
   await expect(page).toHaveURL(`${demo}/report`);
 });
 
-test('the full answer of a tool is one press away, and is not requested again', async ({ demo, page }) => {
+test('paper has every tool, a report leaves as a file, and full answers are not requested again', async ({
+  demo,
+  page,
+  context,
+}, info) => {
   await open(page, `${demo}/report`);
   await reportOn(page, 'careless.test');
+  const { text } = await print(page, info, 'A4');
+  for (const expected of ['SPFneedsmorethantenDNSlookups', 'NoCAArecords', 'Registrar', 'Canotherswriteinitsname?']) {
+    expect(text).toContain(expected);
+  }
+  await expectFiles(page, context);
   const asked = askedOf(page);
   await page.getByRole('link', { name: 'Full answer of Mail' }).click();
   await expect(page.getByRole('heading', { name: 'DMARC' })).toBeVisible();
@@ -119,9 +128,8 @@ test('the full answer of a tool is one press away, and is not requested again', 
   expect(asked).toEqual([]);
 });
 
-test('a report leaves the page as JSON, as CSV and as a page that needs no server', async ({ demo, page, context }) => {
-  await open(page, `${demo}/report`);
-  await reportOn(page, 'careless.test');
+/** JSON, CSV, and a page that needs no server. */
+async function expectFiles(page: Page, context: BrowserContext): Promise<void> {
   const download = async (name: string) => {
     await page.getByRole('button', { name: 'Export' }).click();
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name }).click()]);
@@ -143,9 +151,15 @@ test('a report leaves the page as JSON, as CSV and as a page that needs no serve
   await alone.setViewportSize({ width: 320, height: 800 });
   await expectNoSidewaysScroll(alone);
   expect(requests).toEqual([]);
-});
+  await alone.close();
+}
 
-test('a report is kept whole, and somebody else reads it unchanged', async ({ demo, page, context }, info) => {
+test('a report is kept whole, and somebody else reads it unchanged, and in short without a script', async ({
+  demo,
+  page,
+  context,
+  browser,
+}, info) => {
   await open(page, `${demo}/report`);
   await reportOn(page, 'careless.test');
   const sum = await title(page).textContent();
@@ -169,30 +183,14 @@ test('a report is kept whole, and somebody else reads it unchanged', async ({ de
   for (const expected of [link, 'Thesignatureisvalid', 'SPFneedsmorethantenDNSlookups', 'Notmeasured.']) {
     expect(text).toContain(expected.replace(/\s/g, ''));
   }
-});
 
-test('a summary of a kept report can be read without JavaScript', async ({ demo, page, browser }) => {
-  await open(page, `${demo}/report`);
-  await reportOn(page, 'careless.test');
-  await page.getByRole('button', { name: 'Keep this' }).click();
-  await page.getByRole('button', { name: 'Keep it' }).click();
-  const link = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const other = await context.newPage();
-  await other.goto(link);
-  await expect(other.getByRole('heading', { name: 'careless.test' })).toBeVisible();
-  await expect(other.getByText('SPF needs more than ten DNS lookups')).toBeVisible();
-  await expect(other.getByText('One moment…')).toHaveCount(0);
-  await context.close();
-});
-
-test('paper has the findings and every tool', async ({ demo, page }, info) => {
-  await open(page, `${demo}/report`);
-  await reportOn(page, 'careless.test');
-  const { text } = await print(page, info, 'A4');
-  for (const expected of ['SPFneedsmorethantenDNSlookups', 'NoCAArecords', 'Registrar', 'Canotherswriteinitsname?']) {
-    expect(text).toContain(expected);
-  }
+  const withoutScript = await browser.newContext({ javaScriptEnabled: false });
+  const plain = await withoutScript.newPage();
+  await plain.goto(link);
+  await expect(plain.getByRole('heading', { name: 'careless.test' })).toBeVisible();
+  await expect(plain.getByText('SPF needs more than ten DNS lookups')).toBeVisible();
+  await expect(plain.getByText('One moment…')).toHaveCount(0);
+  await withoutScript.close();
 });
 
 test('a report on an address has the parts that apply to it', async ({ demo, page }) => {

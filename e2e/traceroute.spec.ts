@@ -1,15 +1,12 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
-import { startSondeInNetworkLab } from './serve.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll } from './fixtures.ts';
+import { test } from './network-site.ts';
 import { open } from './site.ts';
 
-let sonde: Awaited<ReturnType<typeof startSondeInNetworkLab>>;
-test.beforeAll(async () => {
-  sonde = await startSondeInNetworkLab();
-});
-test.afterAll(() => sonde?.stop());
+// Sequential in one worker, so that servers are started once.
+test.describe.configure({ mode: 'default' });
 
-test('a trace shows hops, times and the end of the path; the page announces the planned feature', async ({ page }) => {
-  await open(page, `${sonde.url}/traceroute`);
+test('a visitor traces a host: hops, times, the end of the path, and the announced feature', async ({ page }) => {
+  await open(page, '/traceroute');
   await expect(page.getByRole('listitem').filter({ hasText: 'Distributed traceroute' })).toContainText('Coming Soon');
   await page.getByRole('textbox', { name: 'Host name or IP address' }).fill('far.lab.test');
   await page.getByRole('button', { name: 'Trace', exact: true }).click();
@@ -24,7 +21,7 @@ test('a trace shows hops, times and the end of the path; the page announces the 
 test('a shared link sends no packets until the visitor presses its button', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('/api/v2/traceroute') && asked.push(request.url()));
-  await open(page, `${sonde.url}/traceroute?host=fast.lab.test`);
+  await open(page, '/traceroute?host=fast.lab.test');
   const button = page.getByRole('button', { name: 'Trace fast.lab.test' });
   await expect(button).toBeVisible();
   expect(asked).toEqual([]);
