@@ -122,7 +122,7 @@ test.describe('the authentication screen', () => {
       await open(page, link);
       await page.getByRole('textbox', { name: 'New password' }).fill('a third password');
       await page.getByRole('button', { name: 'Save and sign in' }).click();
-      await expect(page.getByRole('main').getByRole('alert')).toHaveText(/used already or is too old/);
+      await expect(page.getByRole('main').getByRole('alert')).toHaveText(/already used or has expired/);
     },
   );
 

@@ -86,7 +86,7 @@ describe.each(accountStores())('snapshots in the %s store', (_kind, variables) =
     expect(refused.json()).toMatchObject({ code: 'not-held', message: expect.stringContaining('measure it again') });
     const forged = await post(first.app, { key: CALL, sha256: sha256(body.replace('kept', 'fake')) });
     expect(forged.statusCode).toBe(409);
-    expect(forged.json().message).toContain('measured again meanwhile');
+    expect(forged.json().message).toContain('measured again in the meantime');
     expect((await post(first.app, { ...wanted, outcome: { success: true } })).statusCode).toBe(400);
     expect((await post(first.app, { ...wanted, key: '/api/v2/none?domain=a.example' })).statusCode).toBe(400);
     expect((await post(first.app, { ...wanted, key: `${CALL}&fresh=true` })).statusCode).toBe(200);
