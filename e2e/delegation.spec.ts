@@ -35,7 +35,7 @@ test('a correctly signed zone is secure, with every step of the chain', async ({
   await expect(page.getByText('All findings are good')).toBeVisible();
   await expect(drawing(page)).toHaveAttribute(
     'aria-label',
-    'Chain of trust: the root secure, test secure, shop.test secure. The list below says the same.',
+    'Chain of trust: the root secure, test secure, shop.test secure. The list below has the same content.',
   );
   await expect(drawing(page).locator('.arrow[data-hold="ok"]')).toHaveCount(2 + 3 + 3 + 4);
   await expect(drawing(page).locator('.arrow:not([data-hold="ok"])')).toHaveCount(0);

@@ -23,7 +23,7 @@ export const resolverExplanations = {
     title: 'The resolver refused the records without details',
     meaning:
       'The resolver sent only the code of an extended DNS error, without text. This is usual for cached results, and if its operator has not enabled details.',
-    importance: 'DNSSEC validation failed, but it is not known which signature failed and at which server.',
+    importance: 'It is not known which signature failed, and at which server.',
     effect: 'Clients of this resolver get SERVFAIL: for them, the name does not work.',
     remedies: { 'Any server': 'Run the delegation check, which queries every server of the zone directly.' },
     source: extendedErrors,
