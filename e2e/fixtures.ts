@@ -1,9 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
-import axe from 'axe-core';
-import { type Served, startSonde } from './serve.ts';
+import type axe from 'axe-core';
 import { isLong } from './test-set.ts';
 
 export { expect };
+
+/** The minified script: the browser reads it in half of the time. */
+const axeScript = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** WCAG 2.2 up to AA, and the best practices of axe. */
 const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
@@ -11,7 +15,7 @@ const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22
 export interface Fixtures {
   /** Fails the test for errors in the console, and for requests to other hosts. */
   readonly watch: Watch;
-  /** Another server with this configuration, which tests of the same worker share. */
+  /** Another server with this configuration, which all tests that ask for it share. */
   readonly serve: Serve;
   /** Addresses of resolvers that fail. */
   readonly deadResolvers: { readonly silent: string; readonly servfail: string };
@@ -25,7 +29,7 @@ export interface Watch {
   allow(message: RegExp): void;
 }
 
-export const test = base.extend<Fixtures, { readonly servers: Serve }>({
+export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern
   baseURL: async ({}, use) => use(environment('SONDE_E2E_URL')),
   watch: [
@@ -36,21 +40,14 @@ export const test = base.extend<Fixtures, { readonly servers: Serve }>({
     },
     { auto: true },
   ],
-  servers: [
-    // biome-ignore lint/correctness/noEmptyPattern: as above
-    async ({}, use) => {
-      const started = new Map<string, Promise<Served & { readonly url: string }>>();
-      await use(async (env) => {
-        const key = JSON.stringify(env);
-        const sonde = started.get(key) ?? startSonde(env);
-        started.set(key, sonde);
-        return (await sonde).url;
-      });
-      await Promise.all([...started.values()].map(async (sonde) => (await sonde).stop()));
-    },
-    { scope: 'worker' },
-  ],
-  serve: ({ servers }, use) => use(servers),
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  serve: async ({}, use) =>
+    use(async (env) => {
+      const response = await fetch(environment('SONDE_E2E_POOL'), { method: 'POST', body: JSON.stringify(env) });
+      const text = await response.text();
+      if (!response.ok) throw new Error(text);
+      return text;
+    }),
   // biome-ignore lint/correctness/noEmptyPattern: as above
   deadResolvers: async ({}, use) =>
     use({ silent: environment('SONDE_E2E_SILENT_RESOLVER'), servfail: environment('SONDE_E2E_SERVFAIL_RESOLVER') }),
@@ -114,8 +111,8 @@ async function expectNoFindings(page: Page, rules: axe.RunOptions): Promise<void
     const ending = document.getAnimations().filter((one) => !endless(one) && isDrawn(one));
     await Promise.all(ending.map((one) => one.finished.catch(() => null)));
   });
-  // axe is injected once per page, which takes longer than a run.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  // axe is injected once per page.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeScript);
   const findings = await page.evaluate(async (options) => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') };
     // Content skipped below the window would be laid out again for every query of axe, which takes a minute with a

@@ -20,7 +20,6 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(1);
     await expect(field(page)).toHaveAttribute('placeholder', 'Enter domain (e.g., example.com)');
     await expect(button(page)).toHaveText('Check SSL');
-    await expectAccessible(page);
   });
 
   test('R2.61 R2.62 R2.66 R2.68 R2.70 R3.11 R3.14 R3.16 R7.4 types a name and reads the panels of the specification', async ({
