@@ -36,8 +36,8 @@ test('if a recheck has to wait, the answer stays and a countdown is shown; then 
   await open(page, '/dns?domain=www.plain.test');
   const answer = page.getByRole('heading', { level: 2, name: 'www.plain.test', exact: true });
   await expect(answer).toBeVisible();
-  // The first recheck may join another one within five seconds; after that it is too early.
-  for (let index = 0; index < 2; index += 1) {
+  // The first recheck may join another one, and on a busy machine five seconds may pass before the next.
+  for (let index = 0; index < 8; index += 1) {
     await again(page).click();
     await expect(page.locator('.checked button[aria-disabled]')).not.toHaveText('Checking');
     if ((await page.getByRole('button', { name: /^Check again in/ }).count()) > 0) break;

@@ -135,7 +135,7 @@ describe('the built server', () => {
 
 describe('the first visitors after a start', () => {
   it('can all locate an address, although the databases have not been read yet', async () => {
-    const server = run({ SONDE_RATE_LIMIT: 'off', SONDE_TRUST_PROXY: '127.0.0.1' });
+    const server = run({ SONDE_RATE_LIMIT: 'off', SONDE_LOAD_SHEDDING: 'off', SONDE_TRUST_PROXY: '127.0.0.1' });
     const address = await addressOf(server);
     const lookUp = async (visitor: number) => {
       const headers = { 'x-forwarded-for': `198.51.100.${visitor}` };

@@ -54,6 +54,8 @@ async function fleet(env: Readonly<Record<string, string>> = {}): Promise<{ ship
     SONDE_RESOLVERS: distance.address,
     SONDE_REDIS_URL: redis.url,
     SONDE_RATE_LIMIT: 'off',
+    // A busy machine would make the servers refuse lookups.
+    SONDE_LOAD_SHEDDING: 'off',
     SONDE_TRUST_PROXY: '127.0.0.1',
     ...env,
   });
