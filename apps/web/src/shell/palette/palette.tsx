@@ -43,9 +43,14 @@ export function Palette({ typed, onClose }: PaletteProps) {
     dialog.current?.querySelector(`#${optionId(chosen)}`)?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);
 
+  function leave() {
+    dialog.current?.close();
+    // The event of the closed dialog comes later, and Ctrl K before it would close instead of open.
+    onClose();
+  }
   function go(option: PaletteOption | undefined) {
     if (option === undefined) return;
-    dialog.current?.close();
+    leave();
     if ('href' in option.does) navigate(option.does.href);
     else option.does.act();
   }
@@ -62,7 +67,7 @@ export function Palette({ typed, onClose }: PaletteProps) {
   }
   function closeOnBackdrop(event: MouseEvent<HTMLDialogElement>) {
     // The dialog has no padding, so a click on the dialog itself is a click on the backdrop.
-    if (event.target === event.currentTarget) dialog.current?.close();
+    if (event.target === event.currentTarget) leave();
   }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does it by keyboard
