@@ -68,12 +68,7 @@ testGoldenFindings<MailCode>('mail', {
   'spf-missing': golden('warn', withSpf(noRecord), 'has no SPF record', answer({ spf: null })),
   'spf-several': golden('bad', withSpf({ ...noRecord, records: ['v=spf1 -all', 'v=spf1 ~all'] }), '2 SPF records'),
   'spf-passes-all': golden('bad', withSpf({ all: 'pass' }), 'allows every sender'),
-  'spf-neutral': golden(
-    'warn',
-    withSpf({ all: 'neutral' }),
-    'all other senders is neutral',
-    withSpf({ all: 'softfail' }),
-  ),
+  'spf-neutral': golden('warn', withSpf({ all: 'neutral' }), 'other senders is neutral', withSpf({ all: 'softfail' })),
   'spf-sound': golden('good', sound, '1 DNS lookup of at most ten, 2 records read.', withSpf({ all: 'pass' })),
   'spf-over-ten-lookups': golden(
     'bad',
@@ -84,12 +79,7 @@ testGoldenFindings<MailCode>('mail', {
     withSpf({ lookups: 10 }),
   ),
   'spf-near-ten-lookups': golden('note', withSpf({ lookups: 9 }), 'needs 9 DNS lookups', withSpf({ lookups: 8 })),
-  'spf-void-lookups': golden(
-    'bad',
-    withSpf({ voidLookups: 3 }),
-    '3 DNS lookups find no record',
-    withSpf({ voidLookups: 2 }),
-  ),
+  'spf-void-lookups': golden('bad', withSpf({ voidLookups: 3 }), '3 DNS lookups find no', withSpf({ voidLookups: 2 })),
   'spf-count-unknown': golden('unknown', withSpf({ isLookupsExact: false }), 'At least 1 DNS lookup'),
   'spf-syntax': golden('bad', answer({ spf: spfOf({ problems: [{}] }) }), 'Column 8: an unknown mechanism.'),
   'spf-include-broken': golden(
@@ -161,7 +151,7 @@ testGoldenFindings<MailCode>('mail', {
     'Neither example.com',
     answer({ dmarc: null }),
   ),
-  'dmarc-several': golden('bad', withDmarc({ record: null, records: ['v=DMARC1', 'v=DMARC1'] }), 'There are 2 '),
+  'dmarc-several': golden('bad', withDmarc({ record: null, records: ['v=DMARC1', 'v=DMARC1'] }), '2 DMARC'),
   'dmarc-syntax': golden('warn', answer({ dmarc: dmarcOf({ problems: [{}] }) }), 'Column 11'),
   'dmarc-none': golden('note', withDmarc({ policy: 'none' }), 'is none (p at _dmarc.example.com)'),
   'dmarc-enforced': golden('good', sound, 'is reject', withDmarc({ percent: 50 })),
@@ -202,11 +192,7 @@ testGoldenFindings<MailCode>('mail', {
     'no record at _mta-sts.example.com',
     answer({ mxKind: 'null', mtaSts: stsOf({ record: null, records: [] }) }),
   ),
-  'mta-sts-several': golden(
-    'bad',
-    withSts({ record: null, records: ['v=STSv1; id=1', 'v=STSv1; id=2'] }),
-    'There are 2 ',
-  ),
+  'mta-sts-several': golden('bad', withSts({ record: null, records: ['v=STSv1; id=1', 'v=STSv1; id=2'] }), '2 MTA-STS'),
   'mta-sts-not-enforced': golden('note', withSts({ mode: 'testing' }), 'testing'),
   'mta-sts-policy-unavailable': golden('bad', withSts({ failure: 'redirect', mode: null }), 'it redirects'),
   'mta-sts-mx-not-allowed': golden(
