@@ -113,7 +113,12 @@ test('paper has every tool, a report leaves as a file, and full answers are not 
   await open(page, `${demo}/report`);
   await reportOn(page, 'careless.test');
   const { text } = await print(page, info, 'A4');
-  for (const expected of ['SPFneedsmorethantenDNSlookups', 'NoCAArecords', 'Registrar', 'Canotherswriteinitsname?']) {
+  for (const expected of [
+    'SPFneedsmorethantenDNSlookups',
+    'NoCAArecords',
+    'Registrar',
+    'Canotherssendmailinitsname?',
+  ]) {
     expect(text).toContain(expected);
   }
   await expectFiles(page, context);
@@ -184,28 +189,13 @@ test('a report is kept whole, and somebody else reads it unchanged, and in short
     expect(text).toContain(expected.replace(/\s/g, ''));
   }
 
-test('a summary of a kept report can be read without JavaScript', async ({ demo, page, browser }) => {
-  await open(page, `${demo}/report`);
-  await reportOn(page, 'careless.test');
-  await page.getByRole('button', { name: 'Keep this' }).click();
-  await page.getByRole('button', { name: 'Keep it' }).click();
-  const link = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const other = await context.newPage();
-  await other.goto(link);
-  await expect(other.getByRole('heading', { name: 'careless.test' })).toBeVisible();
-  await expect(other.getByText('SPF needs more than ten DNS lookups')).toBeVisible();
-  await expect(other.getByText('One moment…')).toHaveCount(0);
-  await context.close();
-});
-
-test('paper has the findings and every tool', async ({ demo, page }, info) => {
-  await open(page, `${demo}/report`);
-  await reportOn(page, 'careless.test');
-  const { text } = await print(page, info, 'A4');
-  for (const expected of ['SPFneedsmorethantenDNSlookups', 'NoCAArecords', 'Registrar', 'Canotherssendmail']) {
-    expect(text).toContain(expected);
-  }
+  const withoutScript = await browser.newContext({ javaScriptEnabled: false });
+  const plain = await withoutScript.newPage();
+  await plain.goto(link);
+  await expect(plain.getByRole('heading', { name: 'careless.test' })).toBeVisible();
+  await expect(plain.getByText('SPF needs more than ten DNS lookups')).toBeVisible();
+  await expect(plain.getByText('One moment…')).toHaveCount(0);
+  await withoutScript.close();
 });
 
 test('a report on an address has the parts that apply to it', async ({ demo, page }) => {

@@ -118,7 +118,10 @@ describe('PostgreSQL', () => {
       count += lookups.length;
       last = await browser.post('history', { lookups });
     }
-    expect(last.json()).toMatchObject({ code: 'store-failed', message: expect.stringContaining('All tools still work') });
+    expect(last.json()).toMatchObject({
+      code: 'store-failed',
+      message: expect.stringContaining('All tools still work'),
+    });
     expect((await browser.get(`${DNS}member.example`)).statusCode).toBe(200);
     expect((await app.inject(`${DNS}stranger.example`)).statusCode).toBe(200);
     expect(await stateOf(served)).toMatch(/^postgresql, which (?:is full|cannot be reached|does not answer)$/);
