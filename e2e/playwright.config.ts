@@ -15,9 +15,6 @@ const worlds = {
   tls: files('ssl', 'ssl-check'),
 };
 const sequentialFiles = files('ads', 'subdomain', 'whois');
-/** These look at pages and measure no time: `npm test` runs them beside the unit tests (`scripts/test/checks.mjs`). */
-const besideFiles = files('accounts*', 'looks', 'pages', 'states');
-const named = [...Object.values(worlds).flat(), ...sequentialFiles, ...besideFiles];
 
 const without = (...tags: readonly string[]) => ({
   grepInvert: tags.concat(isLong ? [] : ['@long']).map((tag) => new RegExp(tag)),
@@ -50,8 +47,7 @@ export default defineConfig<object, { provider: 'embedded' | 'firebase' }>({
     // What runs sequentially for minutes starts before the tests that fill the gaps.
     ...Object.entries(worlds).map(([name, testMatch]) => ({ name, testMatch, workers: 1, ...without() })),
     { name: 'sequential', testMatch: sequentialFiles, ...without('@hosted') },
-    { name: 'beside', testMatch: besideFiles, ...without('@hosted') },
-    { name: 'sonde', testIgnore: named, ...without('@hosted') },
+    { name: 'sonde', testIgnore: [...Object.values(worlds).flat(), ...sequentialFiles], ...without('@hosted') },
   ],
   use: {
     ...devices['Desktop Chrome'],

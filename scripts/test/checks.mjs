@@ -3,6 +3,7 @@ import { countPlaywright, countVitest, failedFiles } from './counts.mjs';
 
 const MINUTE_MS = 60_000;
 const VITEST_REPORT = `${root}/.cache/vitest.json`;
+const PLAYWRIGHT_REPORT = `${root}/.cache/playwright.json`;
 
 const SHIPPED = ['packages/contract', 'packages/probes', 'apps/api', 'apps/cli', 'apps/web'];
 const PRODUCTION = [
@@ -33,40 +34,26 @@ const vitest = (args, show, env, deadlineMs) =>
     { ...show, deadlineMs, env: { CI: process.env.CI || 'true', ...env } },
   );
 
+const playwright = (args, show, env, deadlineMs) =>
+  runCommand(binary('playwright'), ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json', ...args], {
+    ...show,
+    deadlineMs,
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: PLAYWRIGHT_REPORT, ...env },
+  });
+
 const unit = { needsSystem: true, report: VITEST_REPORT, count: countVitest, again: failedFiles };
-
-/** A run of Playwright. Two may run at the same time: what each of them writes has a place of its own. */
-function browser(name, own = [], env = {}, deadlineMs = DEADLINE_MS) {
-  const report = `${root}/.cache/playwright-${name}.json`;
-  const command = ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json', `--output=e2e/output/${name}`];
-  return {
-    name,
-    needsSystem: true,
-    needsFirebase: true,
-    report,
-    count: countPlaywright,
-    again: () => ['--last-failed', '--workers=1'],
-    run: (args, show) =>
-      runCommand(binary('playwright'), [...command, ...own, ...args], {
-        ...show,
-        deadlineMs,
-        env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...env },
-      }),
-  };
-}
-
-/** Projects of `e2e/playwright.config.ts`, by when all checks run them: beside the unit tests, or after those. */
-export const browserProjects = {
-  beside: ['hosted', 'beside'],
-  after: ['demo', 'network', 'tls', 'sequential', 'sonde'],
+const browser = {
+  needsSystem: true,
+  needsFirebase: true,
+  report: PLAYWRIGHT_REPORT,
+  count: countPlaywright,
+  again: () => ['--last-failed', '--workers=1'],
 };
-const inProjects = (names) => names.map((name) => `--project=${name}`);
 
 /**
  * All checks, the fastest first. `report` names the file in which a test runner counts its tests; a check without one
  * counts as one. `again` gives the arguments to run only the failed ones of a report. `run` of a test runner gets its
- * arguments, and how to show its output. `needsSystem`: programs of the system must be installed. `parts`: what takes the
- * place of a check when all of them run, one `beside` the unit tests and one `after` them.
+ * arguments, and how to show its output. `needsSystem`: programs of the system must be installed.
  */
 export const checks = [
   { name: 'types', run: () => runCommand(binary('tsc'), ['-b'], quick) },
@@ -80,17 +67,11 @@ export const checks = [
   // npm ci refuses a lock file that does not match the manifests, or that lacks binaries for another system.
   { name: 'lock', run: () => runNpm(['ci', '--dry-run', '--loglevel=error'], quick) },
   { ...unit, name: 'tests', run: (args, show) => vitest(args, show, {}, DEADLINE_MS) },
-  {
-    ...browser('browser'),
-    parts: {
-      beside: browser('beside', [...inProjects(browserProjects.beside), '--workers=1']),
-      after: browser('browser', inProjects(browserProjects.after)),
-    },
-  },
+  { ...browser, name: 'browser', run: (args, show) => playwright(args, show, {}, DEADLINE_MS) },
 ];
 
 /** Exhaustive and slow tests, and fuzz tests with all their inputs: `npm run test:long`. */
 export const longChecks = [
   { ...unit, name: 'tests', run: (args, show) => vitest(args, show, LONG, LONG_DEADLINE_MS) },
-  browser('browser', [], LONG, LONG_DEADLINE_MS),
+  { ...browser, name: 'browser', run: (args, show) => playwright(args, show, LONG, LONG_DEADLINE_MS) },
 ];

@@ -42,19 +42,12 @@ function choose([first, ...others]) {
 }
 
 /**
- * Groups of checks that run in parallel. Unit tests leave two cores idle for half of their time, which the quick checks
- * and one worker of browser tests use. The other browser tests follow: on two cores, more at once would delay the servers
- * and timers of each other.
+ * Groups of checks that run in parallel: the quick checks beside the tests. Unit tests and browser tests run one after
+ * the other, since on two cores each would delay the servers and timers of the other.
  */
 function lanesOf(chosen) {
   const quick = chosen.filter(({ report }) => report === undefined);
-  const tests = chosen.filter((check) => !quick.includes(check));
-  const isSpread = tests.length > 1;
-  const lanes = [
-    quick,
-    isSpread ? tests.flatMap(({ parts }) => parts?.beside ?? []) : [],
-    isSpread ? tests.map((check) => check.parts?.after ?? check) : tests,
-  ];
+  const lanes = [quick, chosen.filter((check) => !quick.includes(check))];
   return lanes.filter((lane) => lane.length > 0);
 }
 
