@@ -43,11 +43,11 @@ describe('rejects the whole file', () => {
     [`${HEADER}MA-L,002272,American Micro-Fuel,2181 Buchanan Loop`, 'cut off'],
     [`${HEADER}MA-L,002272,American Micro-Fuel,"2181 Buchanan\r\n`, 'cut off'],
     [`${HEADER}MA-L,002272,American Micro-Fuel,`, 'cut off'],
-    [`${HEADER}MA-L,0022,One,\r\n`, 'Record 2 is no assignment'],
-    [`${HEADER}MA-L,00227G,One,\r\n`, 'Record 2 is no assignment'],
-    [`${HEADER}MA-X,002272,One,\r\n`, 'Record 2 is no assignment'],
-    [`${HEADER}MA-L,002272,,\r\n`, 'Record 2 is no assignment'],
-    [`${HEADER}MA-L,002272,One,Street,US\r\n`, 'Record 2 is no assignment'],
+    [`${HEADER}MA-L,0022,One,\r\n`, 'Record 2 is not an assignment'],
+    [`${HEADER}MA-L,00227G,One,\r\n`, 'Record 2 is not an assignment'],
+    [`${HEADER}MA-X,002272,One,\r\n`, 'Record 2 is not an assignment'],
+    [`${HEADER}MA-L,002272,,\r\n`, 'Record 2 is not an assignment'],
+    [`${HEADER}MA-L,002272,One,Street,US\r\n`, 'Record 2 is not an assignment'],
     [`${HEADER}MA-L,002272,One,\r\nMA-M,0022720,Two,\r\n`, 'mixes MA-L and MA-M'],
   ])('%j', (text, why) => {
     expect(() => readRegistryFile(text)).toThrow(why);

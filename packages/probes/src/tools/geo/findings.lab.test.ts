@@ -77,7 +77,7 @@ test.each([
 test.each([
   ['new.mmdb', '8.8.8.8', 'good database-current', '0 days before the lookup'],
   ['old.mmdb', '8.8.8.8', 'warn database-old', '91 days before the lookup'],
-  ['new.mmdb', '8.8.8.8', 'note location-rough', 'within 1000 km'],
+  ['new.mmdb', '8.8.8.8', 'note location-rough', 'is 1000 km'],
   ['new.mmdb', '1.1.1.1', 'unknown location-unknown', 'No source knows the country of 1.1.1.1.'],
 ])('%s about %s: %s', async (file, target, verdict, evidence) => {
   expectFinding(await findingsOn(target, { SONDE_GEO_CITY_DB: join(folder, file) }), verdict, evidence);
