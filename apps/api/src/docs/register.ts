@@ -7,14 +7,34 @@ import { contentSecurityPolicy } from '../web/content-security.ts';
 import { openApi } from './openapi.ts';
 import { docsPage } from './page.ts';
 
-/** `/api/openapi.json` and `/api/docs`, both generated once from the contracts. */
-export function registerDocs(app: FastifyInstance, { brand, publicUrl, toolsOff }: Config): void {
+interface Docs {
+  readonly document: string;
+  readonly page: string;
+  readonly policy: string;
+}
+
+/** `/api/openapi.json` and `/api/docs`, generated from the contracts at the first request: a start does not wait for them. */
+export function registerDocs(app: FastifyInstance, config: Config): void {
+  let made: Docs | undefined;
+  const docs = (): Docs => {
+    made ??= makeDocs(config);
+    return made;
+  };
+  app.get('/api/openapi.json', (_request, reply) => reply.type(JSON_TYPE).send(docs().document));
+  app.get('/api/docs', (_request, reply) =>
+    reply
+      .headers({ 'content-security-policy': docs().policy, 'cache-control': 'no-cache' })
+      .type('text/html; charset=utf-8')
+      .send(docs().page),
+  );
+}
+
+function makeDocs({ brand, publicUrl, toolsOff }: Config): Docs {
   const description = {
     brand,
     publicUrl,
     tools: [...Object.values(tools), report].filter(({ id }) => !toolsOff.has(id)).map(toolFacts),
   };
-  const document = JSON.stringify(openApi(description));
   const page = docsPage(description);
   const policy = contentSecurityPolicy(page, {
     ads: null,
@@ -23,11 +43,5 @@ export function registerDocs(app: FastifyInstance, { brand, publicUrl, toolsOff 
     publicUrl,
     accounts: { firebase: null, firebaseEmulator: null },
   });
-  app.get('/api/openapi.json', (_request, reply) => reply.type(JSON_TYPE).send(document));
-  app.get('/api/docs', (_request, reply) =>
-    reply
-      .headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' })
-      .type('text/html; charset=utf-8')
-      .send(page),
-  );
+  return { document: JSON.stringify(openApi(description)), page, policy };
 }
