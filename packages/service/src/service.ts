@@ -60,6 +60,7 @@ export interface Service {
    */
   held(request: LookupRequest): Promise<readonly LookupResult[]>;
   readonly slots: Lookups['slots'];
+  readonly meanDurationMs: Lookups['meanDurationMs'];
 }
 
 export function createService(options: ServiceOptions): Service {
@@ -141,6 +142,7 @@ export function createService(options: ServiceOptions): Service {
       return lookups.held(key);
     },
     slots: lookups.slots,
+    meanDurationMs: lookups.meanDurationMs,
   };
 }
 

@@ -59,7 +59,7 @@ export function createOwnLists(service: Service, store: ListStore, runner: ListR
     async start(owner, asked, { mayBurden }) {
       const items = itemsOf(asked, service.tools);
       if (!mayBurden) checkBurden(items);
-      const estimate = estimateList(items);
+      const estimate = estimateList(items, service.meanDurationMs);
       if (asked.dryRun) return { id: null, estimate };
       const id = randomUUID();
       const open = items.map(({ target: { target }, tool }, position) => ({ position, target, tool: tool.id }));

@@ -93,11 +93,17 @@ const SHARE_OF_SLOTS = 3;
 export const slotsOfList = ({ capacity }: AnyTool): number =>
   Math.max(1, Math.floor(capacity.lookups / SHARE_OF_SLOTS));
 
-/** The average duration of a lookup, as a share of its deadline. */
-const USUAL_SHARE_OF_DEADLINE = 1 / 4;
+/** The assumed duration of a lookup before any was measured, as a share of its deadline. */
+const ASSUMED_SHARE_OF_DEADLINE = 1 / 4;
 
-/** Estimates how long a list will take. */
-export function estimateList(items: readonly ListItem[]): ListEstimate {
+/**
+ * Estimates how long a list will take.
+ * @param measuredMs the mean duration of a tool's lookups in milliseconds, null if none was measured
+ */
+export function estimateList(
+  items: readonly ListItem[],
+  measuredMs: (tool: string) => number | null = () => null,
+): ListEstimate {
   const waits = new Map<string, { ms: number; readonly because: string }>();
   const add = (key: string, ms: number, because: string) => {
     const known = waits.get(key) ?? { ms: 0, because };
@@ -109,7 +115,10 @@ export function estimateList(items: readonly ListItem[]): ListEstimate {
   for (const item of items) {
     const { tool } = item;
     const turn = turnOf(item);
-    const usualMs = usual.get(tool.id) ?? tool.deadlineMs(tool.query.parse(item.question)) * USUAL_SHARE_OF_DEADLINE;
+    const usualMs =
+      usual.get(tool.id) ??
+      measuredMs(tool.id) ??
+      tool.deadlineMs(tool.query.parse(item.question)) * ASSUMED_SHARE_OF_DEADLINE;
     usual.set(tool.id, usualMs);
     add(`tool ${tool.id}`, usualMs / slotsOfList(tool), `${tool.id}: ${slotsOfList(tool)} lookups at a time`);
     if (turn.pauseMs > 0) add(turn.key, turn.pauseMs, `${tool.id} sends each registry one query a second`);

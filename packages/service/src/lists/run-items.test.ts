@@ -169,3 +169,12 @@ it('an estimate names what the list waits for longest', () => {
   expect(estimateList(itemsOf(thousand, 'dns')).because).toBe('dns: 85 lookups at a time.');
   expect(estimateList([])).toEqual({ lookups: 0, seconds: 0, because: null });
 });
+
+it('an estimate uses the measured durations of a tool where there are any', () => {
+  const domains = Array.from({ length: 850 }, (_, at) => `n${at}.com`);
+  const items = itemsOf(domains, 'dns');
+  const assumed = estimateList(items).seconds;
+  expect(estimateList(items, () => null).seconds).toBe(assumed);
+  expect(estimateList(items, (tool) => (tool === 'dns' ? 200 : null)).seconds).toBe(2);
+  expect(assumed).toBeGreaterThan(2);
+});

@@ -18,6 +18,7 @@ import {
   type Recorded,
   resultWith,
 } from './lookup-result.ts';
+import { createMeanDurations, type MeanDurations } from './mean-durations.ts';
 import { type BegunWork, createSingleFlight, type Listen } from './single-flight.ts';
 
 /** `fresh`: answered from the cache; `joined`: waited for a running lookup; `measured`: went to the network. */
@@ -63,6 +64,8 @@ export interface Lookups {
   lookUp(query: LookupQuery, caller: Caller): Promise<LookupResult>;
   /** The slots of each tool, by tool id. */
   readonly slots: ReadonlyMap<string, LookupSlots>;
+  /** The mean duration of a tool's lookups, without their wait for a slot, in milliseconds; null before the first one. */
+  meanDurationMs(tool: string): number | null;
 }
 
 /** A caller that waits for a lookup. */
@@ -113,7 +116,8 @@ export function createLookups(options: LookupOptions): Lookups {
   );
   const cache = createResultCache(now);
   const held = createHeldResults(now);
-  const measure = createMeasure(options);
+  const durations = createMeanDurations();
+  const measure = createMeasure(options, durations);
 
   function partsOf({ id }: LookupQuery): ToolParts {
     const parts = tools.get(id);
@@ -179,6 +183,7 @@ export function createLookups(options: LookupOptions): Lookups {
       }
     },
     slots: new Map([...tools].map(([id, { slots }]) => [id, slots])),
+    meanDurationMs: durations.of,
   };
 }
 
@@ -191,14 +196,19 @@ type Measure = (
 ) => Promise<CachedResult & { readonly recorded: Recorded }>;
 
 /** Measures in a slot of the tool; a failure is returned as a result, too. */
-function createMeasure({ toolbox, now, onFailure, onMeasured = () => {} }: LookupOptions): Measure {
+function createMeasure(
+  { toolbox, now, onFailure, onMeasured = () => {} }: LookupOptions,
+  durations: MeanDurations,
+): Measure {
   const waitForStart = createStartPacing(STARTS_PER_TURN);
   return async function measure(query, { tool, slots }, requesters, { signal, tell }, wishes = noWishes) {
     const startedAtMs = now();
     const record = isRecorded(wishes) ? createLookupRecord(wishes) : null;
     let slot: LookupSlot | undefined;
+    let hasSlotSinceMs = startedAtMs;
     try {
       slot = await slots.enter({ requesters, target: String(query.query[tool.target]) }, signal);
+      hasSlotSinceMs = now();
       await waitForStart();
       slot.signal.throwIfAborted();
       const report = (progress: unknown) => tell(JSON.stringify(progress));
@@ -218,6 +228,7 @@ function createMeasure({ toolbox, now, onFailure, onMeasured = () => {} }: Looku
       const result = failureResult(failure, checkedAtOf(failure));
       return { result, freshMs: failureFreshMs(tool, failure.code), recorded: record?.finish() ?? {} };
     } finally {
+      if (slot !== undefined) durations.add(tool.id, now() - hasSlotSinceMs);
       slot?.leave();
       onMeasured(tool.id, now() - startedAtMs);
     }
