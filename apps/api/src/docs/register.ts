@@ -21,12 +21,13 @@ export function registerDocs(app: FastifyInstance, config: Config): void {
     return made;
   };
   app.get('/api/openapi.json', (_request, reply) => reply.type(JSON_TYPE).send(docs().document));
-  app.get('/api/docs', (_request, reply) =>
-    reply
-      .headers({ 'content-security-policy': docs().policy, 'cache-control': 'no-cache' })
+  app.get('/api/docs', (_request, reply) => {
+    const { page, policy } = docs();
+    return reply
+      .headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' })
       .type('text/html; charset=utf-8')
-      .send(docs().page),
-  );
+      .send(page);
+  });
 }
 
 function makeDocs({ brand, publicUrl, toolsOff }: Config): Docs {
