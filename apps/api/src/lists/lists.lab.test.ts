@@ -76,6 +76,15 @@ describe.each(accountStores())('lists in the %s store', (_kind, variables) => {
     expect((await get(`/${id}`)).statusCode).toBe(404);
   });
 
+  it('are estimated by the durations of earlier lookups on this server', async () => {
+    const { app } = await withTokens({ net: scriptedResolver(answersAddress).net });
+    const targets = Array.from({ length: 500 }, (_, at) => `n${at}.example`);
+    const estimate = async () => (await as(app).post({ targets, tools: ['dns'], dryRun: true })).json()._data.estimate;
+    const before = await estimate();
+    expect((await app.inject('/api/v2/dnsRecords?domain=a.example')).statusCode).toBe(200);
+    expect((await estimate()).seconds).toBeLessThan(before.seconds);
+  });
+
   it('are compared with an earlier run by facts, and never with lists of other owners', async () => {
     let second = false;
     const { net } = scriptedResolver(async (question) => {
