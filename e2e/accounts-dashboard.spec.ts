@@ -2,7 +2,7 @@ import { embedded, fill, history, lookUp, lookUpToEnd, signOut, signUp, test } f
 import { PASSWORD } from './accounts-world.ts';
 import { expect, expectFits, expectFitsInBothThemes } from './fixtures.ts';
 import { acceptBefore, open } from './site.ts';
-import { both } from './test-set.ts';
+import { both, long } from './test-set.ts';
 
 // Sequential in one worker, so that servers are started once.
 test.describe.configure({ mode: 'default' });
@@ -42,37 +42,35 @@ test.describe('the dashboard', () => {
     },
   );
 
-  test(
-    'R1.12 imports lookups from the browser, saves targets with notes, and exports everything as a file',
-    history,
-    async ({ page }) => {
-      await lookUpToEnd(page, 'plain.test');
-      await signUp(page);
-      await page.getByRole('button', { name: 'Move into my history' }).click();
-      const table = page.getByRole('region', { name: 'Your lookups' });
-      await expect(table.locator('tbody tr')).toHaveText([/plain\.test\s*DNS Lookup\s*Before you signed in/]);
-      await expect(page.getByRole('heading', { name: 'Lookups of this browser' })).toHaveCount(0);
+  test('R1.12 imports lookups from the browser, saves targets with notes, and exports everything as a file', {
+    tag: [history.tag, long.tag],
+  }, async ({ page }) => {
+    await lookUpToEnd(page, 'plain.test');
+    await signUp(page);
+    await page.getByRole('button', { name: 'Move into my history' }).click();
+    const table = page.getByRole('region', { name: 'Your lookups' });
+    await expect(table.locator('tbody tr')).toHaveText([/plain\.test\s*DNS Lookup\s*Before you signed in/]);
+    await expect(page.getByRole('heading', { name: 'Lookups of this browser' })).toHaveCount(0);
 
-      const note = '<img src=x onerror="document.title=1"> & =1+1';
-      await page.getByRole('textbox', { name: 'Target' }).fill('example.com');
-      await page.getByRole('textbox', { name: 'Note' }).fill(note);
-      await page.getByRole('button', { name: 'Save' }).click();
-      const saved = page.getByRole('region', { name: 'Saved targets' });
-      await expect(saved.getByText(note)).toBeVisible();
-      await expect(saved.locator('img')).toHaveCount(0);
-      await expect(saved.getByRole('link', { name: 'DNS Lookup for example.com' })).toHaveAttribute(
-        'href',
-        '/dns?domain=example.com',
-      );
-      const [csv] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('button', { name: 'Export CSV' }).click(),
-      ]);
-      expect(csv.suggestedFilename()).toBe('history.csv');
-      await saved.getByRole('button', { name: 'Remove example.com' }).click();
-      await expect(saved.getByText(note)).toHaveCount(0);
-    },
-  );
+    const note = '<img src=x onerror="document.title=1"> & =1+1';
+    await page.getByRole('textbox', { name: 'Target' }).fill('example.com');
+    await page.getByRole('textbox', { name: 'Note' }).fill(note);
+    await page.getByRole('button', { name: 'Save' }).click();
+    const saved = page.getByRole('region', { name: 'Saved targets' });
+    await expect(saved.getByText(note)).toBeVisible();
+    await expect(saved.locator('img')).toHaveCount(0);
+    await expect(saved.getByRole('link', { name: 'DNS Lookup for example.com' })).toHaveAttribute(
+      'href',
+      '/dns?domain=example.com',
+    );
+    const [csv] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export CSV' }).click(),
+    ]);
+    expect(csv.suggestedFilename()).toBe('history.csv');
+    await saved.getByRole('button', { name: 'Remove example.com' }).click();
+    await expect(saved.getByText(note)).toHaveCount(0);
+  });
 
   test(
     'R1.12 on a shared browser, the history of an account leaves with it at sign-out and is copied to no other account',
@@ -115,37 +113,35 @@ test.describe('the dashboard', () => {
     },
   );
 
-  test(
-    'R1.12 lists targets that were saved beside an answer; without an account there is no such button',
-    history,
-    async ({ page }) => {
-      await lookUpToEnd(page, 'plain.test');
-      await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
-      await expect(page.getByRole('button', { name: /^Save/ })).toHaveCount(0);
-      await signUp(page);
-      const saved = page.getByRole('region', { name: 'Saved targets' });
-      for (const path of ['/dns?domain=plain.test', '/?q=127.0.0.1']) {
-        await open(page, path);
-        await page.getByRole('button', { name: /^Save / }).press('Enter');
-        const pressed = page.getByRole('button', { name: /^Saved / });
-        await expect(pressed).toHaveAttribute('aria-pressed', 'true');
-        await expect(pressed).toBeFocused();
-        expect((await pressed.boundingBox())?.height).toBeGreaterThanOrEqual(24);
-      }
-      await expectFits(page);
-      await open(page, '/dashboard');
-      await expect(saved.getByText('plain.test', { exact: true })).toBeVisible();
-      await expect(saved.getByText('127.0.0.1', { exact: true })).toBeVisible();
-      await open(page, '/dns?domain=plain.test');
-      await page.getByRole('button', { name: 'Saved plain.test' }).click();
-      await expect(page.getByRole('button', { name: 'Save plain.test' })).toBeVisible();
-      await open(page, '/dashboard');
-      await expect(saved.getByText('127.0.0.1', { exact: true })).toBeVisible();
-      await expect(saved.getByText('plain.test', { exact: true })).toHaveCount(0);
-    },
-  );
+  test('R1.12 lists targets that were saved beside an answer; without an account there is no such button', {
+    tag: [history.tag, long.tag],
+  }, async ({ page }) => {
+    await lookUpToEnd(page, 'plain.test');
+    await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Save/ })).toHaveCount(0);
+    await signUp(page);
+    const saved = page.getByRole('region', { name: 'Saved targets' });
+    for (const path of ['/dns?domain=plain.test', '/?q=127.0.0.1']) {
+      await open(page, path);
+      await page.getByRole('button', { name: /^Save / }).press('Enter');
+      const pressed = page.getByRole('button', { name: /^Saved / });
+      await expect(pressed).toHaveAttribute('aria-pressed', 'true');
+      await expect(pressed).toBeFocused();
+      expect((await pressed.boundingBox())?.height).toBeGreaterThanOrEqual(24);
+    }
+    await expectFits(page);
+    await open(page, '/dashboard');
+    await expect(saved.getByText('plain.test', { exact: true })).toBeVisible();
+    await expect(saved.getByText('127.0.0.1', { exact: true })).toBeVisible();
+    await open(page, '/dns?domain=plain.test');
+    await page.getByRole('button', { name: 'Saved plain.test' }).click();
+    await expect(page.getByRole('button', { name: 'Save plain.test' })).toBeVisible();
+    await open(page, '/dashboard');
+    await expect(saved.getByText('127.0.0.1', { exact: true })).toBeVisible();
+    await expect(saved.getByText('plain.test', { exact: true })).toHaveCount(0);
+  });
 
-  test('R1.12 accepts only targets that can be looked up', embedded, async ({ page }) => {
+  test('R1.12 accepts only targets that can be looked up', { tag: [embedded.tag, long.tag] }, async ({ page }) => {
     await signUp(page);
     await page.getByRole('textbox', { name: 'Target' }).fill('javascript:alert(1)');
     await page.getByRole('button', { name: 'Save' }).click();

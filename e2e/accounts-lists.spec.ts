@@ -3,7 +3,7 @@ import type { Download, Page } from '@playwright/test';
 import { embedded, history, signUp, test } from './accounts-visitor.ts';
 import { expect, expectFitsInBothThemes, expectInside } from './fixtures.ts';
 import { acceptBefore } from './site.ts';
-import { both } from './test-set.ts';
+import { long } from './test-set.ts';
 
 // Sequential in one worker, so that servers are started once.
 test.describe.configure({ mode: 'default' });
@@ -88,7 +88,9 @@ test(
   },
 );
 
-test('a running list shows its progress, is the only one, and ends when it is removed', embedded, async ({ page }) => {
+test('a running list shows its progress, is the only one, and ends when it is removed', {
+  tag: [embedded.tag, long.tag],
+}, async ({ page }) => {
   await signUp(page);
   // Names of one domain are looked up one after the other.
   const many = Array.from({ length: 300 }, (_, at) => `n${at}.plain.test`).join('\n');
@@ -108,7 +110,9 @@ test('a running list shows its progress, is the only one, and ends when it is re
   await expect(panel(page).getByRole('button', { name: /^Run List of .* again$/ })).toBeVisible();
 });
 
-test('a list that is too long and a server that does not answer are reported', embedded, async ({ page }) => {
+test('a list that is too long and a server that does not answer are reported', {
+  tag: [embedded.tag, long.tag],
+}, async ({ page }) => {
   await signUp(page);
   await panel(page).getByLabel('DNS Lookup', { exact: true }).check();
   // Browsers need seconds to insert a thousand lines as if they were typed.
@@ -124,7 +128,7 @@ test('a list that is too long and a server that does not answer are reported', e
   await expect(targets(page)).toBeVisible();
 });
 
-test('the lists are accessible and fit, in both themes', { tag: [embedded.tag, both.tag] }, async ({ page }) => {
+test('the lists are accessible and fit, in both themes', { tag: [embedded.tag, long.tag] }, async ({ page }) => {
   await acceptBefore(page);
   await signUp(page);
   await start(page, 'plain.test\nwww.plain.test\nmissing.plain.test', 'first');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { embedded, history, signUp, test } from './accounts-visitor.ts';
 import { expect, expectFitsInBothThemes, expectInside } from './fixtures.ts';
 import { acceptBefore } from './site.ts';
-import { both } from './test-set.ts';
+import { long } from './test-set.ts';
 
 // Sequential in one worker, so that servers are started once.
 test.describe.configure({ mode: 'default' });
@@ -65,7 +65,9 @@ test(
   },
 );
 
-test('a token revoked in another tab and a server that does not answer are reported', embedded, async ({ page }) => {
+test('a token revoked in another tab and a server that does not answer are reported', {
+  tag: [embedded.tag, long.tag],
+}, async ({ page }) => {
   await signUp(page);
   await make(page, 'one');
   await page.route('**/api/account/tokens/*', (route) =>
@@ -85,7 +87,7 @@ test('a token revoked in another tab and a server that does not answer are repor
   await expect(panel(page).getByRole('listitem')).toHaveCount(1);
 });
 
-test('the tokens are accessible and fit, in both themes', { tag: [embedded.tag, both.tag] }, async ({ page }) => {
+test('the tokens are accessible and fit, in both themes', { tag: [embedded.tag, long.tag] }, async ({ page }) => {
   await acceptBefore(page);
   await signUp(page);
   await make(page, 'a-name-of-sixty-characters-without-any-place-to-break-it-in-it');

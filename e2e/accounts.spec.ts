@@ -2,6 +2,7 @@ import { askForReset, embedded, fill, heading, signOut, signUp, test } from './a
 import { PASSWORD, someone } from './accounts-world.ts';
 import { expect } from './fixtures.ts';
 import { open, tabTo } from './site.ts';
+import { long } from './test-set.ts';
 
 // Sequential in one worker, so that servers are started once.
 test.describe.configure({ mode: 'default' });
@@ -126,7 +127,7 @@ test.describe('the authentication screen', () => {
     },
   );
 
-  test('too many attempts are reported as such', embedded, async ({ page }) => {
+  test('too many attempts are reported as such', { tag: [embedded.tag, long.tag] }, async ({ page }) => {
     await open(page, '/login');
     const email = someone();
     for (let attempt = 0; attempt < 10; attempt += 1) {
@@ -186,7 +187,7 @@ test.describe('the signed-in state', () => {
   });
 });
 
-test('the authentication screen can be used by keyboard alone', async ({ page }) => {
+test('the authentication screen can be used by keyboard alone', long, async ({ page }) => {
   await open(page, '/login');
   await tabTo(page, page.getByLabel('Email'));
   await page.keyboard.type(someone());

@@ -3,6 +3,7 @@ import { type AdHost, startAdHost } from './ad-host.ts';
 import { test as base, expect, expectAccessible } from './fixtures.ts';
 import { NOTHING, shiftsOf, watchShifts } from './layout-shifts.ts';
 import { acceptBefore, boxes, open, otherScreens, toolScreens } from './site.ts';
+import { long } from './test-set.ts';
 
 const test = base.extend<{ readonly ads: AdHost }, { readonly adHost: AdHost }>({
   adHost: [
@@ -43,7 +44,7 @@ test.describe('where no ads are configured', () => {
     await expect(page.locator('iframe, script[src^="http"]')).toHaveCount(0);
   });
 
-  test('SONDE_ADS=off removes every slot and placeholder', async ({ page, serve }) => {
+  test('SONDE_ADS=off removes every slot and placeholder', long, async ({ page, serve }) => {
     const url = await serve({ SONDE_ADS: 'off' });
     for (const { path } of toolScreens) {
       expect(await (await page.request.get(url + path)).text()).not.toContain('Ad space');
@@ -60,28 +61,29 @@ test.describe('where no ads are configured', () => {
     }
   });
 
-  test('R1.13 R1.14 they come after all other content, never between a verdict and its reason', async ({
-    page,
-    serve,
-    ads,
-  }) => {
-    const url = await serve({ SONDE_ADS: ads.config });
-    // This server has no resolver; the server shared by all tests has the zones of the lab.
-    await page.route(`${url}/api/v2/**`, async (route) => {
-      const { pathname, search } = new URL(route.request().url());
-      await route.fulfill({ response: await page.request.get(pathname + search) });
-    });
-    for (const path of ['/', '/dns', '/dns?domain=plain.test']) {
-      await open(page, url + path);
-      if (path.includes('?')) await expect(page.getByRole('heading', { name: 'A Records', exact: true })).toBeVisible();
-      const order = await page
-        .locator('main :is(h1, input, .answer, .ad, .panel)')
-        .evaluateAll((all) => all.map(({ tagName, className }) => String(className || tagName).split(' ')[0]));
-      expect(order.slice(0, 2)).toEqual(['H1', 'INPUT']);
-      expect(order.slice(-2)).toEqual(['ad', 'ad']);
-      expect(order.indexOf('ad')).toBe(order.length - 2);
-    }
-  });
+  test(
+    'R1.13 R1.14 they come after all other content, never between a verdict and its reason',
+    long,
+    async ({ page, serve, ads }) => {
+      const url = await serve({ SONDE_ADS: ads.config });
+      // This server has no resolver; the server shared by all tests has the zones of the lab.
+      await page.route(`${url}/api/v2/**`, async (route) => {
+        const { pathname, search } = new URL(route.request().url());
+        await route.fulfill({ response: await page.request.get(pathname + search) });
+      });
+      for (const path of ['/', '/dns', '/dns?domain=plain.test']) {
+        await open(page, url + path);
+        if (path.includes('?'))
+          await expect(page.getByRole('heading', { name: 'A Records', exact: true })).toBeVisible();
+        const order = await page
+          .locator('main :is(h1, input, .answer, .ad, .panel)')
+          .evaluateAll((all) => all.map(({ tagName, className }) => String(className || tagName).split(' ')[0]));
+        expect(order.slice(0, 2)).toEqual(['H1', 'INPUT']);
+        expect(order.slice(-2)).toEqual(['ad', 'ad']);
+        expect(order.indexOf('ad')).toBe(order.length - 2);
+      }
+    },
+  );
 
   test('the content security policy of a page allows no other origins', async ({ page, ads, watch }) => {
     watch.allow(/Content Security Policy/);
@@ -169,7 +171,7 @@ test.describe('where ads are configured', () => {
     }
   });
 
-  test('R1.15 a slot that is not configured takes no space beside one that is', async ({ page, serve, ads }) => {
+  test('R1.15 a slot that is not configured takes no space beside one that is', long, async ({ page, serve, ads }) => {
     const url = await serve({ SONDE_ADS: JSON.stringify({ banner: { src: `${ads.origin}/banner` } }) });
     await acceptBefore(page);
     await open(page, `${url}/ping`);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { open, screens } from './site.ts';
+import { long } from './test-set.ts';
 
 const nav = (page: Page, name: string) => page.getByRole('navigation', { name: 'Tools' }).getByRole('link', { name });
 const liveRegion = (page: Page) => page.locator('[aria-live=polite].sr');
@@ -20,7 +21,7 @@ test('a page change moves the focus to the content, scrolls to the top and annou
   await expect(page.locator('body')).toHaveAttribute('data-group', 'domain');
 });
 
-test('back and forward do the same', async ({ page }) => {
+test('back and forward do the same', long, async ({ page }) => {
   await open(page, '/mac');
   await nav(page, 'Ping').click();
   await expect(page).toHaveTitle('Ping · Sonde');
@@ -33,13 +34,13 @@ test('back and forward do the same', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ping');
 });
 
-test('the first page is not announced and does not take the focus', async ({ page }) => {
+test('the first page is not announced and does not take the focus', long, async ({ page }) => {
   await open(page, '/ip-logger');
   await expect(liveRegion(page)).toBeEmpty();
   await expect(page.locator('body')).toBeFocused();
 });
 
-test('the first tab stop of every page is the link that skips to the content', async ({ page }) => {
+test('the first tab stop of every page is the link that skips to the content', long, async ({ page }) => {
   for (const { path } of screens) {
     await page.goto(path);
     await page.keyboard.press('Tab');
@@ -51,7 +52,7 @@ test('the first tab stop of every page is the link that skips to the content', a
   }
 });
 
-test('Tab goes through the sidebar in order, then to the content', async ({ page }) => {
+test('Tab goes through the sidebar in order, then to the content', long, async ({ page }) => {
   await open(page, '/ip-logger');
   const stops: string[] = [];
   for (let step = 0; step < 18; step += 1) {
@@ -112,12 +113,16 @@ test('every focused element shows a focus ring', async ({ page }) => {
   expect(plain).toEqual([]);
 });
 
-test('the field of a tool has the focus on a desktop, but not on touch devices', async ({ page, browser, baseURL }) => {
-  await open(page, '/dns');
-  await expect(page.getByRole('textbox', { name: 'Domain name' })).toBeFocused();
-  const phone = await browser.newContext({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 800 } });
-  const touched = await phone.newPage();
-  await open(touched, `${baseURL}/dns`);
-  await expect(touched.locator('body')).toBeFocused();
-  await phone.close();
-});
+test(
+  'the field of a tool has the focus on a desktop, but not on touch devices',
+  long,
+  async ({ page, browser, baseURL }) => {
+    await open(page, '/dns');
+    await expect(page.getByRole('textbox', { name: 'Domain name' })).toBeFocused();
+    const phone = await browser.newContext({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 800 } });
+    const touched = await phone.newPage();
+    await open(touched, `${baseURL}/dns`);
+    await expect(touched.locator('body')).toBeFocused();
+    await phone.close();
+  },
+);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { everyPage, holdScripts, takenOver, toolScreens } from './site.ts';
+import { long } from './test-set.ts';
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Domain name' });
 
@@ -18,7 +19,7 @@ test.describe('before the script is loaded', () => {
     await expect(page.getByRole('heading', { level: 2, name: 'www.plain.test' })).toBeVisible();
   });
 
-  test('typed text is kept on every tool', async ({ page }) => {
+  test('typed text is kept on every tool', long, async ({ page }) => {
     for (const { path } of toolScreens) {
       await page.goto('about:blank');
       const release = await holdScripts(page);
@@ -32,7 +33,7 @@ test.describe('before the script is loaded', () => {
     }
   });
 
-  test('options typed into DNS Lookup are used', async ({ page }) => {
+  test('options typed into DNS Lookup are used', long, async ({ page }) => {
     const release = await holdScripts(page);
     await page.goto('/dns');
     await page.getByText('Options', { exact: true }).click();
@@ -48,7 +49,7 @@ test.describe('before the script is loaded', () => {
     await expect(page.getByRole('heading', { level: 2, name: 'NS Records' })).toHaveCount(0);
   });
 
-  test('the form is a plain GET form', async ({ page }) => {
+  test('the form is a plain GET form', long, async ({ page }) => {
     const release = await holdScripts(page);
     await page.goto('/dns');
     await field(page).fill('www.plain.test');
@@ -64,7 +65,7 @@ test.describe('before the script is loaded', () => {
     { path: '/ssl', name: 'domain' },
     { path: '/subdomain', name: 'domain' },
   ]) {
-    test(`a submit on ${path} before the script is loaded is answered by the page it opens`, async ({ page }) => {
+    test(`a submit on ${path} before the script is loaded is answered by the page it opens`, long, async ({ page }) => {
       const target = `${path}?${name}=plain.test`;
       const asked: string[] = [];
       page.on('request', (request) => {
@@ -101,7 +102,7 @@ test.describe('before the script is loaded', () => {
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   });
 
-  test('the shortcut of the palette is handled, too', async ({ page }) => {
+  test('the shortcut of the palette is handled, too', long, async ({ page }) => {
     const release = await holdScripts(page);
     await page.goto('/mac');
     await page.keyboard.press('Control+k');
@@ -118,7 +119,7 @@ test.describe('before the script is loaded', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ping');
   });
 
-  test('it is loaded at the first interaction, or at once if the address has a query', async ({ page }) => {
+  test('it is loaded at the first interaction, or at once if the address has a query', long, async ({ page }) => {
     const scripts: string[] = [];
     page.on('request', (request) => {
       if (request.resourceType() === 'script') scripts.push(request.url());
@@ -159,7 +160,7 @@ test.describe('without the script', () => {
     await context.close();
   });
 
-  test('the forms of all tools submit by GET to their own address', async ({ browser, baseURL }) => {
+  test('the forms of all tools submit by GET to their own address', long, async ({ browser, baseURL }) => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     for (const { path } of toolScreens) {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
 import { open } from './site.ts';
+import { long } from './test-set.ts';
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Domain name' });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true });
@@ -32,7 +33,7 @@ test('a server on a private network is refused', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText('private, loopback or otherwise special-use');
 });
 
-test('a visitor reads why a resolver refused the records', async ({ page }) => {
+test('a visitor reads why a resolver refused the records', long, async ({ page }) => {
   await page.goto('/dns?domain=bogus.test');
   const reasons = page.getByRole('region', { name: 'Extended DNS errors', exact: true });
   await expect(reasons).toContainText('DNSSEC Bogus (6)');
@@ -42,18 +43,22 @@ test('a visitor reads why a resolver refused the records', async ({ page }) => {
   );
 });
 
-test('a visitor compares public resolvers, and sees which one is silent', async ({ page, serve, deadResolvers }) => {
-  const list = `One=${resolver},Two=${resolver},Dead=${deadResolvers.servfail}`;
-  const url = await serve({ SONDE_RESOLVERS: resolver, SONDE_PUBLIC_RESOLVERS: list });
-  await page.goto(`${url}/dns?domain=all.test`);
-  await expect(heading(page, 'A Records')).toBeVisible();
-  await page.getByRole('button', { name: 'Query public resolvers' }).click();
-  const table = page.getByRole('region', { name: 'A records of public resolvers, table' });
-  await expect(table.getByRole('row')).toHaveCount(5);
-  await expect(table.getByRole('row').nth(2)).toContainText('Same');
-  await expect(table.getByRole('row').nth(4)).toContainText('no answer (servfail)');
-  await expect(page.getByText('1 resolver gave no answer.')).toBeVisible();
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 320, height: 800 });
-  await expectNoSidewaysScroll(page);
-});
+test(
+  'a visitor compares public resolvers, and sees which one is silent',
+  long,
+  async ({ page, serve, deadResolvers }) => {
+    const list = `One=${resolver},Two=${resolver},Dead=${deadResolvers.servfail}`;
+    const url = await serve({ SONDE_RESOLVERS: resolver, SONDE_PUBLIC_RESOLVERS: list });
+    await page.goto(`${url}/dns?domain=all.test`);
+    await expect(heading(page, 'A Records')).toBeVisible();
+    await page.getByRole('button', { name: 'Query public resolvers' }).click();
+    const table = page.getByRole('region', { name: 'A records of public resolvers, table' });
+    await expect(table.getByRole('row')).toHaveCount(5);
+    await expect(table.getByRole('row').nth(2)).toContainText('Same');
+    await expect(table.getByRole('row').nth(4)).toContainText('no answer (servfail)');
+    await expect(page.getByText('1 resolver gave no answer.')).toBeVisible();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 320, height: 800 });
+    await expectNoSidewaysScroll(page);
+  },
+);

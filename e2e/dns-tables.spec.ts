@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { long } from './test-set.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true });
 
@@ -39,21 +40,25 @@ test.describe('the tables', () => {
     await expectAccessible(page);
   });
 
-  test('show texts without quotes, which can be copied that way or as they were served', async ({ page, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    const copied = () => page.evaluate(() => navigator.clipboard.readText());
-    await page.goto('/dns?domain=all.test');
-    const texts = page.getByRole('region', { name: 'TXT Records, table', exact: true });
-    await expect(texts.getByText('v=spf1 mx -all', { exact: true })).toBeVisible();
-    await texts.getByRole('row').filter({ hasText: 'v=spf1' }).getByRole('button', { name: 'Copy text' }).click();
-    await expect.poll(copied).toBe('v=spf1 mx -all');
-    await page.locator('#TXT').getByRole('button', { name: 'As served' }).click();
-    await expect(texts.getByText('"first string" "second string"', { exact: true })).toBeVisible();
-    await page.getByRole('button', { name: 'Copy TXT records' }).click();
-    await expect.poll(copied).toContain('\t"v=spf1 mx -all"\t');
-  });
+  test(
+    'show texts without quotes, which can be copied that way or as they were served',
+    long,
+    async ({ page, context }) => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      const copied = () => page.evaluate(() => navigator.clipboard.readText());
+      await page.goto('/dns?domain=all.test');
+      const texts = page.getByRole('region', { name: 'TXT Records, table', exact: true });
+      await expect(texts.getByText('v=spf1 mx -all', { exact: true })).toBeVisible();
+      await texts.getByRole('row').filter({ hasText: 'v=spf1' }).getByRole('button', { name: 'Copy text' }).click();
+      await expect.poll(copied).toBe('v=spf1 mx -all');
+      await page.locator('#TXT').getByRole('button', { name: 'As served' }).click();
+      await expect(texts.getByText('"first string" "second string"', { exact: true })).toBeVisible();
+      await page.getByRole('button', { name: 'Copy TXT records' }).click();
+      await expect.poll(copied).toContain('\t"v=spf1 mx -all"\t');
+    },
+  );
 
-  test('can be filtered by type, by keyboard too', async ({ page }) => {
+  test('can be filtered by type, by keyboard too', long, async ({ page }) => {
     await page.goto('/dns?domain=all.test');
     const headings = page.getByRole('main').getByRole('heading', { level: 2 });
     await page.getByRole('button', { name: /^MX/ }).press('Enter');
@@ -65,7 +70,7 @@ test.describe('the tables', () => {
     await expect(headings.nth(20)).toBeAttached();
   });
 
-  test('show at which edge they continue', async ({ page }) => {
+  test('show at which edge they continue', long, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 800 });
     await page.goto('/dns?domain=all.test');
     const table = page.getByRole('region', { name: 'RRSIG Records, table', exact: true });

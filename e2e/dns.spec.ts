@@ -1,5 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { long } from './test-set.ts';
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Domain name' });
 const button = (page: Page) => page.getByRole('button', { name: 'Look up' });
@@ -71,27 +72,27 @@ test.describe('a visitor', () => {
     await expect(field(page)).toHaveValue('example.com');
   });
 
-  test('looks up another name while the first lookup runs, and gets that answer', async ({
-    page,
-    serve,
-    deadResolvers,
-  }) => {
-    await page.goto(`${await serve({ SONDE_RESOLVERS: deadResolvers.silent })}/dns`);
-    const asked = calls(page);
-    await lookUp(page, 'example.com');
-    await expect(button(page)).toBeDisabled();
-    // Nothing is requested before the code is loaded, and a lookup replaced by then never is.
-    await expect.poll(() => asked).toHaveLength(1);
-    await field(page).press('Enter');
-    await field(page).fill('example.org');
-    await field(page).press('Enter');
-    await expect
-      .poll(() => asked.map((url) => new URL(url).search))
-      .toEqual(['?domain=example.com', '?domain=example.org']);
-    await expect(page).toHaveURL(/\?domain=example\.org$/);
-    await page.keyboard.press('Escape');
-    await expect(page).toHaveURL(/\/dns$/);
-  });
+  test(
+    'looks up another name while the first lookup runs, and gets that answer',
+    long,
+    async ({ page, serve, deadResolvers }) => {
+      await page.goto(`${await serve({ SONDE_RESOLVERS: deadResolvers.silent })}/dns`);
+      const asked = calls(page);
+      await lookUp(page, 'example.com');
+      await expect(button(page)).toBeDisabled();
+      // Nothing is requested before the code is loaded, and a lookup replaced by then never is.
+      await expect.poll(() => asked).toHaveLength(1);
+      await field(page).press('Enter');
+      await field(page).fill('example.org');
+      await field(page).press('Enter');
+      await expect
+        .poll(() => asked.map((url) => new URL(url).search))
+        .toEqual(['?domain=example.com', '?domain=example.org']);
+      await expect(page).toHaveURL(/\?domain=example\.org$/);
+      await page.keyboard.press('Escape');
+      await expect(page).toHaveURL(/\/dns$/);
+    },
+  );
 
   test('R2.57 R8.11 learns whether the name does not exist or only has no records', async ({ page }) => {
     await page.goto('/dns');
@@ -105,7 +106,7 @@ test.describe('a visitor', () => {
     await expectAccessible(page);
   });
 
-  test('shares the address of the page, which runs the lookup when opened', async ({ page, context }) => {
+  test('shares the address of the page, which runs the lookup when opened', long, async ({ page, context }) => {
     await page.goto('/dns');
     await lookUp(page, 'www.plain.test');
     await expect(heading(page, 'A Records')).toBeVisible();
@@ -116,7 +117,7 @@ test.describe('a visitor', () => {
     await expect(field(other)).toHaveValue('www.plain.test');
   });
 
-  test('a shared address without a valid domain is reported as such', async ({ page }) => {
+  test('a shared address without a valid domain is reported as such', long, async ({ page }) => {
     const asked = calls(page);
     await page.goto('/dns?domain=192.0.2.1');
     await expect(page.getByRole('alert')).toHaveText('Please enter a valid domain (e.g. example.com)');
@@ -230,7 +231,7 @@ test.describe('failures', () => {
     await expect(page.getByRole('alert')).toContainText('You are offline');
   });
 
-  test('records besides types that could not be read', async ({ page }) => {
+  test('records besides types that could not be read', long, async ({ page }) => {
     await page.goto('/dns?domain=partial.test');
     await expect(heading(page, 'A Records')).toBeVisible();
     await expect(page.getByText(/MX, TXT could not be read/)).toBeVisible();
@@ -258,7 +259,7 @@ test('the keyboard alone reaches field, button and tables', async ({ page }) => 
   await expect(table).toBeFocused();
 });
 
-test('no record type makes the page scroll sideways', async ({ page }) => {
+test('no record type makes the page scroll sideways', long, async ({ page }) => {
   await page.goto('/dns?domain=all.test');
   await expect(heading(page, 'RRSIG Records')).toBeVisible();
   for (const width of [320, 390, 768, 1280]) {
@@ -267,7 +268,7 @@ test('no record type makes the page scroll sideways', async ({ page }) => {
   }
 });
 
-test('without a script the form is a plain GET form', async ({ browser, baseURL }) => {
+test('without a script the form is a plain GET form', long, async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${baseURL}/dns`);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { test } from './demo-world.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll } from './fixtures.ts';
 import { open } from './site.ts';
+import { long } from './test-set.ts';
 
 const beside = (page: Page) => page.locator('details.came');
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -43,7 +44,7 @@ test('records stand beside the question that they came from, which opens there b
   await expectNoSidewaysScroll(page);
 });
 
-test('a kept answer has none of it', async ({ demo, page, browser }) => {
+test('a kept answer has none of it', long, async ({ demo, page, browser }) => {
   await open(page, `${demo}/dns?domain=shop.test`);
   await record(page);
   await page.getByRole('button', { name: 'Keep this' }).click();
@@ -61,7 +62,7 @@ test('a kept answer has none of it', async ({ demo, page, browser }) => {
   await context.close();
 });
 
-test('a TLS check: the certificate, the versions, the suites and the tests', async ({ demo, page }) => {
+test('a TLS check: the certificate, the versions, the suites and the tests', long, async ({ demo, page }) => {
   test.setTimeout(120_000);
   await open(page, `${demo}/ssl?domain=outdated.test`);
   await start(page, 'domain');
@@ -87,7 +88,7 @@ const lookups = [
 ] as const;
 
 for (const [path, name, words, parameter] of lookups) {
-  test(`${path}: «${name}» names the exchanges that it came from`, async ({ demo, page }) => {
+  test(`${path}: «${name}» names the exchanges that it came from`, long, async ({ demo, page }) => {
     await open(page, demo + path);
     if (parameter !== null) await start(page, parameter);
     await expect(panel(page, name)).toBeVisible({ timeout: 40_000 });

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { open } from './site.ts';
+import { long } from './test-set.ts';
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Sent and received' });
 const summaries = (page: Page) => panel(page).locator('summary');
@@ -37,7 +38,7 @@ test('an answer can be measured again with its evidence: decoded, in hex, and as
   expect((await readFile(capture)).readUInt32LE(0)).toBe(0x0a0d0d0a);
 });
 
-test('evidence does not scroll sideways in a narrow window', async ({ page }) => {
+test('evidence does not scroll sideways in a narrow window', long, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await open(page, '/dns?domain=nsec.test');
   await page.getByRole('button', { name: 'Show what was sent and received' }).click();

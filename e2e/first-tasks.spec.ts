@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { test } from './demo-world.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll } from './fixtures.ts';
 import { open } from './site.ts';
-import { both, isLong } from './test-set.ts';
+import { both, isLong, long } from './test-set.ts';
 
 /** A target of the demo: its servers have other ports if this user may not open 443. */
 async function offered(page: Page, name: string): Promise<string> {
@@ -91,28 +91,35 @@ const windows = [
 /** A ping of five packets takes ten seconds; checking a server or a search may take longer. */
 const ANSWER_MS = 60_000;
 
+/** Pings and TLS checks take long. */
+const isShort = (path: string) => ['/delegation', '/whois', '/mail', '/'].includes(path);
+
 for (const { question, path, target, answers } of tasks) {
-  test(`«${question}» is answered on the first screen of a desktop and of a phone`, both, async ({ page, demo }) => {
-    // Visitors of the product see neither the demo's notice nor, after the first visit, the cookie banner.
-    await page.addInitScript(() => localStorage.setItem('cookieConsent', 'true'));
-    await open(page, demo + path);
-    const typed = await offered(page, target);
-    await page.locator('.site-notice').evaluate((notice) => notice.remove());
-    const form = page.getByRole('search');
-    await form.getByRole('textbox').fill(typed);
-    await form.getByRole('textbox').press('Enter');
-    for (const { width, height } of windows) {
-      await page.setViewportSize({ width, height });
-      for (const answer of answers(page)) {
-        await expect(answer).toBeVisible({ timeout: ANSWER_MS });
-        await expect(answer).toBeInViewport({ ratio: 1 });
+  test(
+    `«${question}» is answered on the first screen of a desktop and of a phone`,
+    isShort(path) ? both : long,
+    async ({ page, demo }) => {
+      // Visitors of the product see neither the demo's notice nor, after the first visit, the cookie banner.
+      await page.addInitScript(() => localStorage.setItem('cookieConsent', 'true'));
+      await open(page, demo + path);
+      const typed = await offered(page, target);
+      await page.locator('.site-notice').evaluate((notice) => notice.remove());
+      const form = page.getByRole('search');
+      await form.getByRole('textbox').fill(typed);
+      await form.getByRole('textbox').press('Enter');
+      for (const { width, height } of windows) {
+        await page.setViewportSize({ width, height });
+        for (const answer of answers(page)) {
+          await expect(answer).toBeVisible({ timeout: ANSWER_MS });
+          await expect(answer).toBeInViewport({ ratio: 1 });
+        }
+        expect(await page.evaluate(() => scrollY)).toBe(0);
+        await expectNoSidewaysScroll(page);
+        // The tests of each tool check answers in windows of all sizes.
+        if (isLong || width < 400) await expectAccessible(page);
+        if (!isLong) continue;
+        await page.screenshot({ path: `e2e/output/screens/task-${path.slice(1) || 'geo'}-${target}-${width}.png` });
       }
-      expect(await page.evaluate(() => scrollY)).toBe(0);
-      await expectNoSidewaysScroll(page);
-      // The tests of each tool check answers in windows of all sizes.
-      if (isLong || width < 400) await expectAccessible(page);
-      if (!isLong) continue;
-      await page.screenshot({ path: `e2e/output/screens/task-${path.slice(1) || 'geo'}-${target}-${width}.png` });
-    }
-  });
+    },
+  );
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { acceptBefore, everyPage, open } from './site.ts';
+import { long } from './test-set.ts';
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' });
 const accept = (page: Page) => banner(page).getByRole('button', { name: 'Accept' });
@@ -24,7 +25,7 @@ test.describe('the footer', () => {
     }
   });
 
-  test('R2.13 R2.15 names the operator that is configured', async ({ page, serve }) => {
+  test('R2.13 R2.15 names the operator that is configured', long, async ({ page, serve }) => {
     const url = await serve({ SONDE_CONTACT_EMAIL: 'hello@sonde.test', SONDE_BRAND: 'Probe & Co <b>' });
     await open(page, `${url}/privacy-policy`);
     const footer = page.getByRole('contentinfo');
@@ -83,7 +84,7 @@ test.describe('the cookie banner', () => {
     await expect(banner(page)).toBeHidden();
   });
 
-  test('disappears in the other tabs too', async ({ page, context }) => {
+  test('disappears in the other tabs too', long, async ({ page, context }) => {
     const other = await context.newPage();
     await open(other, '/ping');
     await open(page, '/');
@@ -113,7 +114,7 @@ test.describe('the cookie banner', () => {
     expect(covered).toEqual([]);
   });
 
-  test('can be accepted even if nothing can be stored', async ({ page }) => {
+  test('can be accepted even if nothing can be stored', long, async ({ page }) => {
     await page.addInitScript(() =>
       Object.defineProperty(window, 'localStorage', {
         get: () => {

@@ -3,6 +3,7 @@ import { expect, expectAccessible, test } from './fixtures.ts';
 import { heading, toMap } from './geo-screen.ts';
 import { blockGoogle, type MadeMap, stubGoogle } from './google-stub.ts';
 import { acceptBefore, open } from './site.ts';
+import { long } from './test-set.ts';
 
 test.describe('the built-in map', () => {
   const map = (page: Page) => page.locator('.map[data-state="shown"]');
@@ -51,7 +52,7 @@ test.describe('the built-in map', () => {
     await expect(map(page).locator('.map-world')).toBeVisible();
   });
 
-  test('shows nearby towns, a scale, and how accurate the location is', async ({ page }) => {
+  test('shows nearby towns, a scale, and how accurate the location is', long, async ({ page }) => {
     const cells: number[] = [];
     page.on('response', async (response) => {
       if (/assets\/map-\d/.test(response.url())) cells.push((await response.request().sizes()).responseBodySize);
@@ -191,7 +192,7 @@ test.describe('maps from other providers', () => {
     await expect(map(page).getByRole('button')).toHaveCount(0);
   });
 
-  test('R8.24 without a reason it is an unknown error', async ({ page, serve, watch }) => {
+  test('R8.24 without a reason it is an unknown error', long, async ({ page, serve, watch }) => {
     watch.allow(/foreign request: https:\/\/maps\.googleapis\.com/);
     await page.route('https://maps.googleapis.com/maps/api/js**', (route) =>
       route.fulfill({
@@ -205,7 +206,7 @@ test.describe('maps from other providers', () => {
     await expect(map(page).getByRole('alert')).toContainText('Failed to load Google Maps: Unknown error');
   });
 
-  test('tiles cover the outline once they are accepted', async ({ page, serve, watch }) => {
+  test('tiles cover the outline once they are accepted', long, async ({ page, serve, watch }) => {
     watch.allow(/foreign request: https:\/\/a\.tiles\.example\/12\//);
     const png = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=',

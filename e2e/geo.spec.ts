@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectFitsInBothThemes, test } from './fixtures.ts';
 import { button, calls, field, heading, lookUp, rows, toMap } from './geo-screen.ts';
 import { acceptBefore, open } from './site.ts';
-import { both } from './test-set.ts';
+import { both, long } from './test-set.ts';
 
 test.describe('a visitor', () => {
   test('R1.2 R2.19 R2.38 R2.39 R2.40 R2.41 finds the tool at /, with one field and a Search button', async ({
@@ -56,7 +56,7 @@ test.describe('a visitor', () => {
     );
   });
 
-  test('the eight-group and the compressed form of an IPv6 address show the same', async ({ page }) => {
+  test('the eight-group and the compressed form of an IPv6 address show the same', long, async ({ page }) => {
     await open(page, '/?q=2001:4860:4860:0:0:0:0:8888');
     await expect(heading(page, '2001:4860:4860::8888')).toBeVisible();
     const { 'Local Time': _, ...full } = await rows(page, 'Location Information');
@@ -116,7 +116,7 @@ test.describe('a visitor', () => {
     }
   });
 
-  test('uses the visitor’s own address and shows it', async ({ page }) => {
+  test('uses the visitor’s own address and shows it', long, async ({ page }) => {
     await open(page, '/');
     await page.getByRole('button', { name: 'Use my address' }).click();
     await expect(heading(page, '127.0.0.1')).toBeVisible();
@@ -198,19 +198,20 @@ test.describe('failures', () => {
     await expect(heading(page, '8.8.8.8')).toBeVisible();
   });
 
-  test('a missing database is reported by the page and by readyz, instead of an empty answer', async ({
-    page,
-    serve,
-  }) => {
-    const url = await serve({ SONDE_RESOLVERS: '127.0.0.1:9', SONDE_GEO_CITY_DB: '/nowhere/city.mmdb' });
-    await open(page, `${url}/?q=8.8.8.8`);
-    await expect(page.getByRole('alert')).toContainText(
-      'The database for this lookup is not installed on this server, or is damaged.',
-    );
-    const ready = await (await page.request.get(`${url}/readyz`)).json();
-    expect(ready._data.geo.city).toEqual({ date: null, problem: '/nowhere/city.mmdb: there is no such file' });
-    expect(ready._data.geo.asn.date).toMatch(/^\d{4}-\d\d-\d\d$/);
-  });
+  test(
+    'a missing database is reported by the page and by readyz, instead of an empty answer',
+    long,
+    async ({ page, serve }) => {
+      const url = await serve({ SONDE_RESOLVERS: '127.0.0.1:9', SONDE_GEO_CITY_DB: '/nowhere/city.mmdb' });
+      await open(page, `${url}/?q=8.8.8.8`);
+      await expect(page.getByRole('alert')).toContainText(
+        'The database for this lookup is not installed on this server, or is damaged.',
+      );
+      const ready = await (await page.request.get(`${url}/readyz`)).json();
+      expect(ready._data.geo.city).toEqual({ date: null, problem: '/nowhere/city.mmdb: there is no such file' });
+      expect(ready._data.geo.asn.date).toMatch(/^\d{4}-\d\d-\d\d$/);
+    },
+  );
 
   test('a name with special-use addresses is refused, and its addresses are not shown', async ({ page }) => {
     await open(page, '/?q=local.plain.test');

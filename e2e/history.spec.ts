@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { open } from './site.ts';
+import { long } from './test-set.ts';
 
 const field = (page: Page) => page.getByRole('search').getByRole('textbox');
 const answerOf = (page: Page, target: string) => page.getByRole('heading', { level: 2, name: target, exact: true });
@@ -65,7 +66,7 @@ test('every lookup is a history entry: Back and Forward show its answer without 
   expect(calls).toHaveLength(asked);
 });
 
-test('repeating a query adds no entry', async ({ page }) => {
+test('repeating a query adds no entry', long, async ({ page }) => {
   await open(page, '/dns');
   await lookUp(page, 'plain.test');
   const answered = page.waitForResponse(/dnsRecords/);
@@ -75,7 +76,7 @@ test('repeating a query adds no entry', async ({ page }) => {
   await expect(page).toHaveURL('/dns');
 });
 
-test('a cancelled lookup leaves no entry, nor does one that was replaced by another', async ({ page }) => {
+test('a cancelled lookup leaves no entry, nor does one that was replaced by another', long, async ({ page }) => {
   await open(page, '/dns');
   await lookUp(page, 'plain.test');
   await page.route(/domain=(?:slow|slower)\.test/, () => {});
@@ -94,7 +95,7 @@ test('a cancelled lookup leaves no entry, nor does one that was replaced by anot
   await expect(page).toHaveURL('/dns');
 });
 
-test('Back restores the scroll position, within a tool and from another one', async ({ page }) => {
+test('Back restores the scroll position, within a tool and from another one', long, async ({ page }) => {
   await open(page, '/dns');
   await lookUp(page, 'all.test');
   const far = await scrollDown(page);
@@ -116,7 +117,7 @@ test('Back restores the scroll position, within a tool and from another one', as
   await expect.poll(() => scrolled(page)).toBe(far);
 });
 
-test('a jump within a page is not intercepted', async ({ page }) => {
+test('a jump within a page is not intercepted', long, async ({ page }) => {
   await open(page, '/privacy-policy');
   await page.getByRole('main').locator('a[href^="#"]').last().click();
   await expect.poll(() => scrolled(page)).toBeGreaterThan(300);
@@ -124,28 +125,30 @@ test('a jump within a page is not intercepted', async ({ page }) => {
   await expect.poll(() => scrolled(page)).toBe(0);
 });
 
-test('the IP tracker keeps its answers by entry, too, and returning to its page restores the address', async ({
-  page,
-}) => {
-  const calls = countCalls(page);
-  await open(page, '/');
-  await lookUp(page, '192.0.2.1');
-  await expect(page).toHaveTitle('192.0.2.1 · IP Tracker · Sonde');
-  await lookUp(page, '198.51.100.1');
-  await page.goBack();
-  await expect(answerOf(page, '192.0.2.1')).toBeVisible();
-  await expect(field(page)).toHaveValue('192.0.2.1');
-  await nav(page, 'Ping').click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ping');
-  await nav(page, 'IP Tracker').click();
-  await expect(answerOf(page, '192.0.2.1')).toBeVisible();
-  await expect(page).toHaveURL('/?q=192.0.2.1');
-  await page.waitForLoadState('networkidle');
-  expect(calls).toHaveLength(2);
-  expect(await page.evaluate(() => sessionStorage.getItem('ipTracker.searchTrigger'))).toBe('2');
-});
+test(
+  'the IP tracker keeps its answers by entry, too, and returning to its page restores the address',
+  long,
+  async ({ page }) => {
+    const calls = countCalls(page);
+    await open(page, '/');
+    await lookUp(page, '192.0.2.1');
+    await expect(page).toHaveTitle('192.0.2.1 · IP Tracker · Sonde');
+    await lookUp(page, '198.51.100.1');
+    await page.goBack();
+    await expect(answerOf(page, '192.0.2.1')).toBeVisible();
+    await expect(field(page)).toHaveValue('192.0.2.1');
+    await nav(page, 'Ping').click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ping');
+    await nav(page, 'IP Tracker').click();
+    await expect(answerOf(page, '192.0.2.1')).toBeVisible();
+    await expect(page).toHaveURL('/?q=192.0.2.1');
+    await page.waitForLoadState('networkidle');
+    expect(calls).toHaveLength(2);
+    expect(await page.evaluate(() => sessionStorage.getItem('ipTracker.searchTrigger'))).toBe('2');
+  },
+);
 
-test('a lookup that waited for a press is shown again without a press and without packets', async ({ page }) => {
+test('a lookup that waited for a press is shown again without a press and without packets', long, async ({ page }) => {
   const calls = countCalls(page);
   await page.route('**/api/v2/ping?*', (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }));
   await open(page, '/ping');

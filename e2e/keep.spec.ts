@@ -1,4 +1,5 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { long } from './test-set.ts';
 
 /** Looks a name up and keeps the answer; returns both links. */
 async function keep(page: import('@playwright/test').Page, domain: string) {
@@ -45,7 +46,7 @@ test('a visitor keeps an answer, and somebody else reads it unchanged, without a
   await context.close();
 });
 
-test('the files of a kept answer come from links on its page', async ({ page, request }) => {
+test('the files of a kept answer come from links on its page', long, async ({ page, request }) => {
   const { link } = await keep(page, 'all.test');
   for (const [format, type] of [
     ['json', 'application/json'],
@@ -59,7 +60,7 @@ test('the files of a kept answer come from links on its page', async ({ page, re
   }
 });
 
-test('the second link deletes the page after a press', async ({ page, watch }) => {
+test('the second link deletes the page after a press', long, async ({ page, watch }) => {
   // The response for the deleted page.
   watch.allow(/404 \(Not Found\)/);
   const { link, deleteLink } = await keep(page, 'all.test');
@@ -71,7 +72,7 @@ test('the second link deletes the page after a press', async ({ page, watch }) =
   await expect(page.getByRole('alert')).toContainText('There is no kept result at this address.');
 });
 
-test('the dialog can be left by keyboard, and the focus returns to its button', async ({ page }) => {
+test('the dialog can be left by keyboard, and the focus returns to its button', long, async ({ page }) => {
   await page.goto('/dns?domain=all.test');
   const button = page.getByRole('button', { name: 'Keep this' });
   await button.focus();

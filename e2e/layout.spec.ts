@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { boxes, open, screens, tabTo } from './site.ts';
+import { long } from './test-set.ts';
 
 interface Group {
   readonly name: string;
@@ -141,7 +142,7 @@ test.describe('the sidebar', () => {
     expect(await page.evaluate(() => scrollY)).toBe(0);
   });
 
-  test('leaves clicks that open a new tab to the browser', async ({ page, context }) => {
+  test('leaves clicks that open a new tab to the browser', long, async ({ page, context }) => {
     await open(page, '/');
     const opened = context.waitForEvent('page');
     await item(page, 'Ping').click({ modifiers: ['Control'] });
@@ -200,7 +201,7 @@ test.describe('in a small window', () => {
     await expect(drawer(page)).toBeHidden();
   });
 
-  test('it closes on a press outside it', async ({ page }) => {
+  test('it closes on a press outside it', long, async ({ page }) => {
     await openDrawer(page);
     await page.mouse.click(330, 400);
     await expect(drawer(page)).toBeHidden();
@@ -225,7 +226,7 @@ test.describe('in a small window', () => {
     await expect(drawer(page)).toBeHidden();
   });
 
-  test('it has the same items on every page', async ({ page }) => {
+  test('it has the same items on every page', long, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 800 });
     await open(page, '/');
     for (const { path: at } of screens.slice(0, 3)) {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessibleInBothThemes, expectFitsInBothThemes, test } from './fixtures.ts';
 import { everyPage, open } from './site.ts';
 import { smallTargets } from './small-targets.ts';
-import { both, isLong } from './test-set.ts';
+import { both, isLong, long } from './test-set.ts';
 
 const THEMES = ['light', 'dark'] as const;
 /** Screenshots of every page on a phone and on a desktop, as output of the long set for inspection. */
@@ -68,10 +68,17 @@ test('an answer, a failure and the layers above the page look as they should', b
   await lookAtLayer(page, 'dns-invalid-390');
 });
 
+/** Pages of different kinds; the long set looks at all. */
+const SHORT_PATHS = ['/', '/dns', '/mac', '/report', '/privacy-policy', '/dashboard', '/no-such-page'];
+
 for (const { path } of everyPage) {
-  test(`${path} is accessible and fits from 320 to 1280 px in both themes`, both, async ({ page, watch }) => {
-    watch.allow(/404/);
-    await open(page, path);
-    await lookAt(page, path === '/' ? 'home' : path.slice(1));
-  });
+  test(
+    `${path} is accessible and fits from 320 to 1280 px in both themes`,
+    SHORT_PATHS.includes(path) ? both : long,
+    async ({ page, watch }) => {
+      watch.allow(/404/);
+      await open(page, path);
+      await lookAt(page, path === '/' ? 'home' : path.slice(1));
+    },
+  );
 }

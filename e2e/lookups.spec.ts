@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { acceptBefore, holdScripts, open, toolScreens } from './site.ts';
-import { long } from './test-set.ts';
+import { long, longUnless } from './test-set.ts';
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Domain name' });
 const answerOf = (page: Page, domain: string) => page.getByRole('heading', { level: 2, name: domain, exact: true });
@@ -25,7 +25,7 @@ function countCalls(page: Page): string[] {
 }
 
 test.describe('recent lookups', () => {
-  test('replace the examples, newest first, and are removed by Clear', async ({ page }) => {
+  test('replace the examples, newest first, and are removed by Clear', long, async ({ page }) => {
     await open(page, '/dns');
     await expect(chips(page)).toHaveText(['example.com', 'example.org']);
     await lookUp(page, 'plain.test');
@@ -43,7 +43,7 @@ test.describe('recent lookups', () => {
     expect(await recent(page, 'sessionStorage')).toBeNull();
   });
 
-  test('last as long as the tab until cookies are accepted, then in the browser', async ({ page, context }) => {
+  test('last as long as the tab until cookies are accepted, then in the browser', long, async ({ page, context }) => {
     await open(page, '/dns?domain=plain.test');
     await expect(answerOf(page, 'plain.test')).toBeVisible();
     expect(await recent(page, 'localStorage')).toBeNull();
@@ -59,7 +59,7 @@ test.describe('recent lookups', () => {
     await expect(other.getByRole('main').getByRole('listitem')).toHaveText([/^www\.plain\.test/, /^plain\.test/]);
   });
 
-  test('are at most eight, and invalid stored entries are ignored', async ({ page }) => {
+  test('are at most eight, and invalid stored entries are ignored', long, async ({ page }) => {
     await acceptBefore(page);
     const many = Array.from({ length: 12 }, (_, index) => ({ tool: 'dns', target: `${index}.test` }));
     const stored = JSON.stringify([null, 7, { tool: 'dns' }, ...many]);
@@ -113,7 +113,7 @@ test.describe('the export menu', () => {
     );
   });
 
-  test('saves the same as files', async ({ page }) => {
+  test('saves the same as files', long, async ({ page }) => {
     await open(page, '/dns?domain=plain.test');
     await expect(answerOf(page, 'plain.test')).toBeVisible();
     for (const [name, file, start] of [
@@ -146,41 +146,45 @@ test.describe('the export menu', () => {
     expect(csv).not.toMatch(/(?:^|,|")[=@]/m);
   });
 
-  test('is navigated with arrow keys, selected with Enter, closed with Escape and Tab', async ({ page, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await open(page, '/dns?domain=plain.test');
-    await expect(answerOf(page, 'plain.test')).toBeVisible();
-    const button = page.getByRole('button', { name: 'Export' });
-    await button.press('Enter');
-    await expect(entry(page, 'Copy as JSON')).toBeFocused();
-    await expect(button).toHaveAttribute('aria-expanded', 'true');
-    await expectAccessible(page);
-    for (const [key, name] of [
-      ['ArrowDown', 'Copy as CSV'],
-      ['ArrowUp', 'Copy as JSON'],
-      ['ArrowUp', 'Download CSV'],
-      ['ArrowDown', 'Copy as JSON'],
-      ['End', 'Download CSV'],
-      ['Home', 'Copy as JSON'],
-    ] as const) {
-      await page.keyboard.press(key);
-      await expect(entry(page, name)).toBeFocused();
-    }
-    await page.keyboard.press('Escape');
-    await expect(menu(page)).toBeHidden();
-    await expect(button).toBeFocused();
-    await expect(button).toHaveAttribute('aria-expanded', 'false');
-    await button.press('Space');
-    await expect(entry(page, 'Copy as JSON')).toBeFocused();
-    await page.keyboard.press('Tab');
-    await expect(menu(page)).toBeHidden();
-    await button.press('Enter');
-    await expect(entry(page, 'Copy as JSON')).toBeFocused();
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await expect(page.locator('.toast')).toHaveText('CSV copied');
-    await expect(button).toBeFocused();
-  });
+  test(
+    'is navigated with arrow keys, selected with Enter, closed with Escape and Tab',
+    long,
+    async ({ page, context }) => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      await open(page, '/dns?domain=plain.test');
+      await expect(answerOf(page, 'plain.test')).toBeVisible();
+      const button = page.getByRole('button', { name: 'Export' });
+      await button.press('Enter');
+      await expect(entry(page, 'Copy as JSON')).toBeFocused();
+      await expect(button).toHaveAttribute('aria-expanded', 'true');
+      await expectAccessible(page);
+      for (const [key, name] of [
+        ['ArrowDown', 'Copy as CSV'],
+        ['ArrowUp', 'Copy as JSON'],
+        ['ArrowUp', 'Download CSV'],
+        ['ArrowDown', 'Copy as JSON'],
+        ['End', 'Download CSV'],
+        ['Home', 'Copy as JSON'],
+      ] as const) {
+        await page.keyboard.press(key);
+        await expect(entry(page, name)).toBeFocused();
+      }
+      await page.keyboard.press('Escape');
+      await expect(menu(page)).toBeHidden();
+      await expect(button).toBeFocused();
+      await expect(button).toHaveAttribute('aria-expanded', 'false');
+      await button.press('Space');
+      await expect(entry(page, 'Copy as JSON')).toBeFocused();
+      await page.keyboard.press('Tab');
+      await expect(menu(page)).toBeHidden();
+      await button.press('Enter');
+      await expect(entry(page, 'Copy as JSON')).toBeFocused();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await expect(page.locator('.toast')).toHaveText('CSV copied');
+      await expect(button).toBeFocused();
+    },
+  );
 });
 
 test.describe('an answer that is displayed', () => {
@@ -232,7 +236,7 @@ test.describe('while the code of the result is loading', () => {
     const isOneOfMany = path !== '/dns' && path !== '/ping';
     test(
       `a lookup of ${title} is shown as running, and Escape cancels it`,
-      isOneOfMany ? long : {},
+      longUnless(!isOneOfMany),
       async ({ page }) => {
         const calls = countCalls(page);
         const release = await holdScripts(page, '**/assets/result-*.js');

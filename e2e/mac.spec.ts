@@ -1,4 +1,5 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { long } from './test-set.ts';
 
 test('R2.90 the features of a MAC address lookup are on its page, each with what is there', async ({ page }) => {
   await page.goto('/mac');
@@ -18,7 +19,7 @@ test('a visitor pastes a MAC address and sees its owner', async ({ page }) => {
   await expectNoSidewaysScroll(page);
 });
 
-test('an unregistered address is an answer', async ({ page }) => {
+test('an unregistered address is an answer', long, async ({ page }) => {
   await page.goto('/mac?mac=fe80::5054:ff:fe12:3456');
   await expect(
     page.getByRole('heading', { level: 2, name: 'Locally administered: set by an administrator or at random' }),
@@ -26,7 +27,7 @@ test('an unregistered address is an answer', async ({ page }) => {
   await expect(page.getByRole('cell', { name: 'Virtual machine of QEMU or KVM' })).toBeVisible();
 });
 
-test('a visitor looks up the blocks of a vendor', async ({ page }) => {
+test('a visitor looks up the blocks of a vendor', long, async ({ page }) => {
   await page.goto('/mac');
   await page.getByRole('textbox', { name: 'MAC address' }).fill('Raspberry Pi');
   await page.getByRole('button', { name: 'Look up' }).click();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectNoSidewaysScroll, test } from './fixtures.ts';
 import { everyPage, open } from './site.ts';
+import { long } from './test-set.ts';
 
 const answer = (page: Page) => page.getByRole('heading', { level: 2, name: 'plain.test', exact: true });
 
@@ -44,7 +45,7 @@ test.describe('forced colours', () => {
     await page.screenshot({ path: 'e2e/output/screens/dns-answer-1280-forced.png', fullPage: true });
   });
 
-  test('keep the focus visible, in the field too', async ({ page }) => {
+  test('keep the focus visible, in the field too', long, async ({ page }) => {
     await page.emulateMedia({ forcedColors: 'active' });
     await open(page, '/dns');
     const field = page.getByRole('textbox', { name: 'Domain name' });
@@ -110,7 +111,7 @@ test.describe('larger text', () => {
     await page.screenshot({ path: 'e2e/output/screens/drawer-640-text-200.png' });
   });
 
-  test('with wider spacing fits into 320 px on every page', async ({ page, watch }) => {
+  test('with wider spacing fits into 320 px on every page', long, async ({ page, watch }) => {
     watch.allow(/404/);
     await page.setViewportSize({ width: 320, height: 800 });
     const wide: string[] = [];
@@ -174,7 +175,7 @@ test.describe('on paper', () => {
     await page.screenshot({ path: 'e2e/output/screens/dns-answer-print.png', fullPage: true });
   });
 
-  test('there is all of a long answer, and afterwards the screen is as before', async ({ page }) => {
+  test('there is all of a long answer, and afterwards the screen is as before', long, async ({ page }) => {
     const rows = Array.from({ length: 450 }, (_, index) => ['plain.test', `192.0.2.${index}`, '300']);
     await page.route('**/api/v2/dnsRecords?*', async (route) => {
       const response = await route.fetch();
@@ -196,7 +197,7 @@ test.describe('on paper', () => {
     await expect(table.locator('tbody tr')).toHaveCount(100);
   });
 
-  test('the colours are those for print, whatever the theme', async ({ page }) => {
+  test('the colours are those for print, whatever the theme', long, async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
     await openAnswer(page);
     const brightness = (selector: string, property: 'color' | 'backgroundColor') =>
@@ -212,7 +213,7 @@ test.describe('on paper', () => {
       expect(await brightness(text, 'color')).toBeLessThan(80);
   });
 
-  test('every page is without its chrome', async ({ page, watch }) => {
+  test('every page is without its chrome', long, async ({ page, watch }) => {
     watch.allow(/404/);
     await page.emulateMedia({ media: 'print' });
     for (const { path } of everyPage) {

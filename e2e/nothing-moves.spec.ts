@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { forgetShifts, NOTHING, shiftsOf, watchShifts } from './layout-shifts.ts';
 import { open, toolScreens, windows } from './site.ts';
-import { long } from './test-set.ts';
+import { longUnless } from './test-set.ts';
 
 /** Browsers do not count shifts within half a second after a key press. */
 const LATER_THAN_A_KEY_MS = 700;
@@ -12,7 +12,7 @@ const LATER_THAN_CANCEL_MS = 4000;
 for (const [name, size] of windows) {
   for (const delayMs of [LATER_THAN_A_KEY_MS, LATER_THAN_CANCEL_MS]) {
     const title = `nothing moves from a link, and from the idle page, to an answer after ${delayMs} ms on ${name}`;
-    test(title, delayMs === LATER_THAN_CANCEL_MS ? long : {}, async ({ page }) => {
+    test(title, longUnless(delayMs === LATER_THAN_A_KEY_MS && name === 'a phone'), async ({ page }) => {
       await page.setViewportSize(size);
       await watchShifts(page);
       await delay(page, '**/api/v2/dnsRecords?*', delayMs);
@@ -34,7 +34,7 @@ for (const [name, size] of windows) {
   for (const { path, title } of toolScreens) {
     // `first-load.spec.ts` compares the positions of everything with and without the font on every page.
     const isShort = name === 'a phone' && (path === '/' || path === '/ping');
-    test(`a font that loads last moves nothing of ${title} on ${name}`, isShort ? {} : long, async ({ page }) => {
+    test(`a font that loads last moves nothing of ${title} on ${name}`, longUnless(isShort), async ({ page }) => {
       await page.setViewportSize(size);
       await watchShifts(page);
       await delay(page, '**/*.woff2', LATER_THAN_A_KEY_MS);

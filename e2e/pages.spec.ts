@@ -1,12 +1,13 @@
 import { expect, test } from './fixtures.ts';
 import { everyPage, open, screens, toolScreens } from './site.ts';
+import { long } from './test-set.ts';
 
 const PLANNED = {
   '/ip-logger': ['Advanced IP logging and tracking'],
 } as const;
 
 test.describe('the route table', () => {
-  test('every screen answers 200 with its title, its heading and its description', async ({ page }) => {
+  test('every screen answers 200 with its title, its heading and its description', long, async ({ page }) => {
     for (const { path, title, group } of screens) {
       await test.step(path, async () => {
         const response = await page.goto(path);
@@ -36,7 +37,7 @@ test.describe('the route table', () => {
     expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
   });
 
-  test('every other path answers 404 with a page that has links to the tools', async ({ page, watch }) => {
+  test('every other path answers 404 with a page that has links to the tools', long, async ({ page, watch }) => {
     watch.allow(/404/);
     for (const path of ['/no-such-page', '/dns/example.com', '/DNS', '/index.html', '/apis']) {
       const response = await page.goto(path);
@@ -143,27 +144,31 @@ test.describe('the privacy policy', () => {
   });
 });
 
-test('the privacy policy describes this installation, with and without a script', async ({ browser, baseURL }) => {
-  const texts: string[] = [];
-  for (const javaScriptEnabled of [false, true]) {
-    const context = await browser.newContext({ javaScriptEnabled });
-    const page = await context.newPage();
-    const errors: string[] = [];
-    page.on('pageerror', ({ message }) => errors.push(message));
-    await page.goto(`${baseURL}/privacy-policy`, { waitUntil: 'networkidle' });
-    texts.push(await page.getByRole('region', { name: 'What this installation does' }).innerText());
-    expect(errors).toEqual([]);
-    await context.close();
-  }
-  const [prerendered = '', hydrated = ''] = texts;
-  expect(hydrated).toBe(prerendered);
-  expect(prerendered).toContain('Geolocation service (not used here)');
-  expect(prerendered).toContain('in the memory of this server, for an hour at most');
-  expect(prerendered).toContain('lookups for 90 days and 5,000 at most');
-  expect(prerendered).not.toMatch(/%|has not sent it/);
-});
+test(
+  'the privacy policy describes this installation, with and without a script',
+  long,
+  async ({ browser, baseURL }) => {
+    const texts: string[] = [];
+    for (const javaScriptEnabled of [false, true]) {
+      const context = await browser.newContext({ javaScriptEnabled });
+      const page = await context.newPage();
+      const errors: string[] = [];
+      page.on('pageerror', ({ message }) => errors.push(message));
+      await page.goto(`${baseURL}/privacy-policy`, { waitUntil: 'networkidle' });
+      texts.push(await page.getByRole('region', { name: 'What this installation does' }).innerText());
+      expect(errors).toEqual([]);
+      await context.close();
+    }
+    const [prerendered = '', hydrated = ''] = texts;
+    expect(hydrated).toBe(prerendered);
+    expect(prerendered).toContain('Geolocation service (not used here)');
+    expect(prerendered).toContain('in the memory of this server, for an hour at most');
+    expect(prerendered).toContain('lookups for 90 days and 5,000 at most');
+    expect(prerendered).not.toMatch(/%|has not sent it/);
+  },
+);
 
-test('every page has one h1, no skipped heading levels, and one of each landmark', async ({ page, watch }) => {
+test('every page has one h1, no skipped heading levels, and one of each landmark', long, async ({ page, watch }) => {
   watch.allow(/404/);
   for (const { path } of everyPage) {
     await page.goto(path);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { environment, expect, expectAccessible, expectFits, test } from './fixtures.ts';
 import { open, windows } from './site.ts';
-import { long } from './test-set.ts';
+import { long, longUnless } from './test-set.ts';
 
 const field = (page: Page) => page.getByRole('main').getByRole('textbox');
 const refusal = (page: Page) => page.getByRole('search').getByRole('alert');
@@ -41,7 +41,7 @@ for (const path of ['/', '/ssl', '/whois', '/dns', '/subdomain', '/ping']) {
   const isOneOfMany = path !== '/' && path !== '/dns';
   test(
     `${path} extracts the host from pasted text, and sends no request`,
-    isOneOfMany ? long : {},
+    longUnless(!isOneOfMany),
     async ({ page }) => {
       const asked = calls(page);
       await open(page, path);
@@ -56,20 +56,24 @@ for (const path of ['/', '/ssl', '/whois', '/dns', '/subdomain', '/ping']) {
   );
 }
 
-test('pasting into the middle of a text changes nothing else, and undo restores the pasted text', async ({ page }) => {
-  await open(page, '/dns');
-  await field(page).fill('www.');
-  await field(page).press('End');
-  await paste(page, 'https://shop.test/');
-  await expect(field(page)).toHaveValue('www.https://shop.test/');
-  await field(page).press('Control+a');
-  await paste(page, 'https://shop.test/path');
-  await expect(field(page)).toHaveValue('shop.test');
-  await field(page).press('Control+z');
-  await expect(field(page)).toHaveValue('https://shop.test/path');
-});
+test(
+  'pasting into the middle of a text changes nothing else, and undo restores the pasted text',
+  long,
+  async ({ page }) => {
+    await open(page, '/dns');
+    await field(page).fill('www.');
+    await field(page).press('End');
+    await paste(page, 'https://shop.test/');
+    await expect(field(page)).toHaveValue('www.https://shop.test/');
+    await field(page).press('Control+a');
+    await paste(page, 'https://shop.test/path');
+    await expect(field(page)).toHaveValue('shop.test');
+    await field(page).press('Control+z');
+    await expect(field(page)).toHaveValue('https://shop.test/path');
+  },
+);
 
-test('two lines are kept as they are, and refused', async ({ page }) => {
+test('two lines are kept as they are, and refused', long, async ({ page }) => {
   const asked = calls(page);
   await open(page, '/dns');
   await paste(page, 'a.test\nb.test');
@@ -122,14 +126,14 @@ test('R5.6 R5.7 /dns refuses an address, and offers its reverse lookup beside th
   await expectAccessible(page);
 });
 
-test('an address without a name says so', async ({ page }) => {
+test('an address without a name says so', long, async ({ page }) => {
   await open(page, '/dns?address=192.0.2.1');
   await expect(page.getByText('No DNS records found for this domain', { exact: true })).toBeVisible();
   await expect(page.getByText(/^No name is published for 192\.0\.2\.1/)).toBeVisible();
 });
 
 for (const [name, size] of windows) {
-  test(`message and button fit in the header of ${name}`, async ({ page }) => {
+  test(`message and button fit in the header of ${name}`, long, async ({ page }) => {
     await page.setViewportSize(size);
     await open(page, '/dns?domain=2001:db8:1111:2222:3333:4444:5555:6666');
     const offer = page.getByRole('button', { name: /^Reverse lookup of / });
@@ -145,29 +149,33 @@ test.describe('registrations', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sonde-e2e-pasting-'));
   test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('R5.10 /whois refuses addresses and AS numbers, and offers their registrations', async ({ page, serve }) => {
-    const url = await serve({
-      SONDE_RESOLVERS: environment('SONDE_E2E_RESOLVER'),
-      SONDE_ALLOW_NETWORKS: '127.0.0.0/8,192.0.2.0/24',
-      SONDE_DATA_DIR: folder,
-      SONDE_WHOIS_SERVER: environment('SONDE_E2E_WHOIS'),
-      SONDE_RDAP_BOOTSTRAP: environment('SONDE_E2E_RDAP_BOOTSTRAP'),
-    });
-    const asked = calls(page);
-    await open(page, `${url}/whois`);
-    for (const target of ['192.0.2.0', 'AS64496']) {
-      await field(page).fill(target.toLowerCase());
-      await field(page).press('Enter');
-      await expect(refusal(page)).toHaveText('Please enter a valid domain name (e.g. example.com)');
-      await page.getByRole('button', { name: `Registration of ${target}` }).click();
-      await expect(page.getByRole('heading', { level: 2, name: target, exact: true })).toBeVisible();
-      await expect(page.getByRole('region', { name: 'Raw WHOIS text' })).toBeVisible();
-      await expect(page).toHaveURL(new RegExp(`/whois\\?resource=${target}$`));
-      await expect(field(page)).toHaveValue(target);
-      expect(asked.splice(0)).toEqual([`/api/v2/whois?ipOrDomain=${target}`]);
-    }
-    await expectAccessible(page);
-  });
+  test(
+    'R5.10 /whois refuses addresses and AS numbers, and offers their registrations',
+    long,
+    async ({ page, serve }) => {
+      const url = await serve({
+        SONDE_RESOLVERS: environment('SONDE_E2E_RESOLVER'),
+        SONDE_ALLOW_NETWORKS: '127.0.0.0/8,192.0.2.0/24',
+        SONDE_DATA_DIR: folder,
+        SONDE_WHOIS_SERVER: environment('SONDE_E2E_WHOIS'),
+        SONDE_RDAP_BOOTSTRAP: environment('SONDE_E2E_RDAP_BOOTSTRAP'),
+      });
+      const asked = calls(page);
+      await open(page, `${url}/whois`);
+      for (const target of ['192.0.2.0', 'AS64496']) {
+        await field(page).fill(target.toLowerCase());
+        await field(page).press('Enter');
+        await expect(refusal(page)).toHaveText('Please enter a valid domain name (e.g. example.com)');
+        await page.getByRole('button', { name: `Registration of ${target}` }).click();
+        await expect(page.getByRole('heading', { level: 2, name: target, exact: true })).toBeVisible();
+        await expect(page.getByRole('region', { name: 'Raw WHOIS text' })).toBeVisible();
+        await expect(page).toHaveURL(new RegExp(`/whois\\?resource=${target}$`));
+        await expect(field(page)).toHaveValue(target);
+        expect(asked.splice(0)).toEqual([`/api/v2/whois?ipOrDomain=${target}`]);
+      }
+      await expectAccessible(page);
+    },
+  );
 });
 
 test('R2.38 the IP Tracker offers Who Is for an address', async ({ page }) => {
@@ -176,7 +184,7 @@ test('R2.38 the IP Tracker offers Who Is for an address', async ({ page }) => {
   await expect(link).toHaveAttribute('href', '/whois?resource=8.8.8.8');
 });
 
-test('the palette offers pasted text for every tool', async ({ page }) => {
+test('the palette offers pasted text for every tool', long, async ({ page }) => {
   await open(page, '/mac');
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Search tools' });

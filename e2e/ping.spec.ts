@@ -4,7 +4,7 @@ import { NOTHING, shiftsOf, watchShifts } from './layout-shifts.ts';
 import { test } from './network-site.ts';
 import { formats, missingOnPaper, print, rowsOnScreen } from './paper.ts';
 import { holdScripts, open, windows } from './site.ts';
-import { both } from './test-set.ts';
+import { both, longUnless } from './test-set.ts';
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Host name or IP address' });
 const button = (page: Page) => page.getByRole('button', { name: 'Ping', exact: true });
@@ -133,24 +133,26 @@ test(lossy, both, async ({ page }, info) => {
 });
 
 for (const [name, size] of windows) {
-  test(`an unreachable host on ${name}: who reported it, and nothing moves from the idle page to the answer`, async ({
-    page,
-  }) => {
-    await page.setViewportSize(size);
-    await watchShifts(page);
-    // Browsers do not count shifts within half a second after an input, so the code is delayed longer.
-    await page.route('**/assets/result-*.js', (route) => setTimeout(() => route.continue(), 700));
-    await open(page, '/ping');
-    await ping(page, 'prohibited.lab.test');
-    await expect(page.getByText('Pinging host...')).toBeVisible();
-    const title = heading(page, 'Host is partially reachable (100% packet loss)');
-    await expect(title).toBeVisible({ timeout: WHOLE_PING_MS });
-    const { score, moved } = await shiftsOf(page);
-    expect(score, moved.join('\n')).toBeLessThan(NOTHING);
-    await expect(page.getByText('Every packet: Administratively prohibited (reported by 45.90.4.2)')).toBeVisible();
-    expect(await rowsOf(page, 'Statistics')).toMatchObject({ 'Packets Received': '0', 'Avg Time': 'Not available' });
-    await expectAccessible(page);
-  });
+  test(
+    `an unreachable host on ${name}: who reported it, and nothing moves from the idle page to the answer`,
+    longUnless(name === 'a phone'),
+    async ({ page }) => {
+      await page.setViewportSize(size);
+      await watchShifts(page);
+      // Browsers do not count shifts within half a second after an input, so the code is delayed longer.
+      await page.route('**/assets/result-*.js', (route) => setTimeout(() => route.continue(), 700));
+      await open(page, '/ping');
+      await ping(page, 'prohibited.lab.test');
+      await expect(page.getByText('Pinging host...')).toBeVisible();
+      const title = heading(page, 'Host is partially reachable (100% packet loss)');
+      await expect(title).toBeVisible({ timeout: WHOLE_PING_MS });
+      const { score, moved } = await shiftsOf(page);
+      expect(score, moved.join('\n')).toBeLessThan(NOTHING);
+      await expect(page.getByText('Every packet: Administratively prohibited (reported by 45.90.4.2)')).toBeVisible();
+      expect(await rowsOf(page, 'Statistics')).toMatchObject({ 'Packets Received': '0', 'Avg Time': 'Not available' });
+      await expectAccessible(page);
+    },
+  );
 }
 
 test('R2.89 a shared link waits for a press; a cancelled lookup has no result', async ({ page }) => {

@@ -40,7 +40,7 @@ export default defineConfig<object, { provider: 'embedded' | 'firebase' }>({
     {
       name: 'hosted',
       testMatch: 'accounts*.spec.ts',
-      ...(isLong ? { grep: /@history/ } : without('@embedded', '@history')),
+      ...(isLong ? { grep: /@history|@long/, grepInvert: /@embedded/ } : without('@embedded', '@history')),
       workers: 1,
       use: { provider: 'firebase' },
     },

@@ -5,6 +5,7 @@ import { expect, expectAccessible, expectAccessibleInBothThemes, expectNoSideway
 import { shiftsOf, watchShifts } from './layout-shifts.ts';
 import { print } from './paper.ts';
 import { boxes, open, tabTo } from './site.ts';
+import { long } from './test-set.ts';
 
 const title = (page: Page) => page.getByRole('region', { name: 'Summary' }).getByRole('heading', { level: 2 });
 const field = (page: Page) => page.getByRole('textbox', { name: 'Domain or IP address' });
@@ -66,7 +67,7 @@ test('a link starts nothing: the page states the cost of the report, and waits f
   expect(asked).toEqual(['/api/v2/report?target=parked.test']);
 });
 
-test('every part fills in place, and nothing moves when the last one finishes', async ({ demo, page }) => {
+test('every part fills in place, and nothing moves when the last one finishes', long, async ({ demo, page }) => {
   await open(page, `${demo}/report`);
   // Its name servers never answer, which each tool notices after its own timeout.
   await field(page).fill('silent.test');
@@ -82,20 +83,24 @@ test('every part fills in place, and nothing moves when the last one finishes', 
   for (const [index, box] of whole.entries()) expect(Math.abs(box.top - (running[index]?.top ?? 0))).toBeLessThan(2);
 });
 
-test('on a phone a part that was not measured leaves no empty room, and nothing moves', async ({ demo, page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await watchShifts(page);
-  await open(page, `${demo}/report`);
-  await reportOn(page, 'gone.test');
-  const failed = page.locator('.part:has(> .missing:only-child)');
-  await expect(failed).not.toHaveCount(0);
-  await expect(page.locator('.part.awaited:has(> .missing:only-child)')).toHaveCount(0);
-  for (const part of await failed.all()) expect((await part.boundingBox())?.height).toBeLessThan(160);
-  const { moved } = await shiftsOf(page);
-  expect(moved.filter((html) => html.includes('id="part-'))).toEqual([]);
-});
+test(
+  'on a phone a part that was not measured leaves no empty room, and nothing moves',
+  long,
+  async ({ demo, page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await watchShifts(page);
+    await open(page, `${demo}/report`);
+    await reportOn(page, 'gone.test');
+    const failed = page.locator('.part:has(> .missing:only-child)');
+    await expect(failed).not.toHaveCount(0);
+    await expect(page.locator('.part.awaited:has(> .missing:only-child)')).toHaveCount(0);
+    for (const part of await failed.all()) expect((await part.boundingBox())?.height).toBeLessThan(160);
+    const { moved } = await shiftsOf(page);
+    expect(moved.filter((html) => html.includes('id="part-'))).toEqual([]);
+  },
+);
 
-test('a running report can be cancelled', async ({ demo, page }) => {
+test('a running report can be cancelled', long, async ({ demo, page }) => {
   await open(page, `${demo}/report`);
   await field(page).fill('www.silent.test');
   await page.keyboard.press('Enter');
@@ -105,33 +110,33 @@ test('a running report can be cancelled', async ({ demo, page }) => {
   await expect(page).toHaveURL(`${demo}/report`);
 });
 
-test('paper has every tool, a report leaves as a file, and full answers are not requested again', async ({
-  demo,
-  page,
-  context,
-}, info) => {
-  await open(page, `${demo}/report`);
-  await reportOn(page, 'careless.test');
-  const { text } = await print(page, info, 'A4');
-  for (const expected of [
-    'SPFneedsmorethantenDNSlookups',
-    'NoCAArecords',
-    'Registrar',
-    'Canotherssendmailinitsname?',
-  ]) {
-    expect(text).toContain(expected);
-  }
-  await expectFiles(page, context);
-  const asked = askedOf(page);
-  await page.getByRole('link', { name: 'Full answer of Mail' }).click();
-  await expect(page.getByRole('heading', { name: 'DMARC' })).toBeVisible();
-  await expect(page).toHaveURL(`${demo}/mail?domain=careless.test`);
-  await page.goBack();
-  await expect(title(page)).toHaveText(SUM);
-  await page.getByRole('link', { name: 'Full answer of DNS Lookup' }).click();
-  await expect(page.getByRole('heading', { name: 'MX Records' })).toBeVisible();
-  expect(asked).toEqual([]);
-});
+test(
+  'paper has every tool, a report leaves as a file, and full answers are not requested again',
+  long,
+  async ({ demo, page, context }, info) => {
+    await open(page, `${demo}/report`);
+    await reportOn(page, 'careless.test');
+    const { text } = await print(page, info, 'A4');
+    for (const expected of [
+      'SPFneedsmorethantenDNSlookups',
+      'NoCAArecords',
+      'Registrar',
+      'Canotherssendmailinitsname?',
+    ]) {
+      expect(text).toContain(expected);
+    }
+    await expectFiles(page, context);
+    const asked = askedOf(page);
+    await page.getByRole('link', { name: 'Full answer of Mail' }).click();
+    await expect(page.getByRole('heading', { name: 'DMARC' })).toBeVisible();
+    await expect(page).toHaveURL(`${demo}/mail?domain=careless.test`);
+    await page.goBack();
+    await expect(title(page)).toHaveText(SUM);
+    await page.getByRole('link', { name: 'Full answer of DNS Lookup' }).click();
+    await expect(page.getByRole('heading', { name: 'MX Records' })).toBeVisible();
+    expect(asked).toEqual([]);
+  },
+);
 
 /** JSON, CSV, and a page that needs no server. */
 async function expectFiles(page: Page, context: BrowserContext): Promise<void> {
@@ -159,46 +164,45 @@ async function expectFiles(page: Page, context: BrowserContext): Promise<void> {
   await alone.close();
 }
 
-test('a report is kept whole, and somebody else reads it unchanged, and in short without a script', async ({
-  demo,
-  page,
-  context,
-  browser,
-}, info) => {
-  await open(page, `${demo}/report`);
-  await reportOn(page, 'careless.test');
-  const sum = await title(page).textContent();
-  await page.getByRole('button', { name: 'Keep this' }).click();
-  await page.getByRole('button', { name: 'Keep it' }).click();
-  const link = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
-  const other = await context.newPage();
-  const asked = askedOf(other);
-  await open(other, link);
-  await expect(title(other).first()).toHaveText(sum ?? '');
-  await expect(findings(other).first().getByRole('listitem').first()).toContainText('SPF needs more than ten');
-  await other.getByRole('link', { name: 'Full answer of Mail' }).click();
-  await expect(other.locator('#answer-mail > h2')).toBeInViewport();
-  expect(asked).toEqual([`/api/v2/snapshots/${link.split('/').at(-1)}`]);
-  await expectAccessibleInBothThemes(other);
-  for (const width of [1280, 390, 320]) {
-    await other.setViewportSize({ width, height: 800 });
-    await expectNoSidewaysScroll(other);
-  }
-  const { text } = await print(other, info, 'A4');
-  for (const expected of [link, 'Thesignatureisvalid', 'SPFneedsmorethantenDNSlookups', 'Notmeasured.']) {
-    expect(text).toContain(expected.replace(/\s/g, ''));
-  }
+test(
+  'a report is kept whole, and somebody else reads it unchanged, and in short without a script',
+  long,
+  async ({ demo, page, context, browser }, info) => {
+    await open(page, `${demo}/report`);
+    await reportOn(page, 'careless.test');
+    const sum = await title(page).textContent();
+    await page.getByRole('button', { name: 'Keep this' }).click();
+    await page.getByRole('button', { name: 'Keep it' }).click();
+    const link = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
+    const other = await context.newPage();
+    const asked = askedOf(other);
+    await open(other, link);
+    await expect(title(other).first()).toHaveText(sum ?? '');
+    await expect(findings(other).first().getByRole('listitem').first()).toContainText('SPF needs more than ten');
+    await other.getByRole('link', { name: 'Full answer of Mail' }).click();
+    await expect(other.locator('#answer-mail > h2')).toBeInViewport();
+    expect(asked).toEqual([`/api/v2/snapshots/${link.split('/').at(-1)}`]);
+    await expectAccessibleInBothThemes(other);
+    for (const width of [1280, 390, 320]) {
+      await other.setViewportSize({ width, height: 800 });
+      await expectNoSidewaysScroll(other);
+    }
+    const { text } = await print(other, info, 'A4');
+    for (const expected of [link, 'Thesignatureisvalid', 'SPFneedsmorethantenDNSlookups', 'Notmeasured.']) {
+      expect(text).toContain(expected.replace(/\s/g, ''));
+    }
 
-  const withoutScript = await browser.newContext({ javaScriptEnabled: false });
-  const plain = await withoutScript.newPage();
-  await plain.goto(link);
-  await expect(plain.getByRole('heading', { name: 'careless.test' })).toBeVisible();
-  await expect(plain.getByText('SPF needs more than ten DNS lookups')).toBeVisible();
-  await expect(plain.getByText('One moment…')).toHaveCount(0);
-  await withoutScript.close();
-});
+    const withoutScript = await browser.newContext({ javaScriptEnabled: false });
+    const plain = await withoutScript.newPage();
+    await plain.goto(link);
+    await expect(plain.getByRole('heading', { name: 'careless.test' })).toBeVisible();
+    await expect(plain.getByText('SPF needs more than ten DNS lookups')).toBeVisible();
+    await expect(plain.getByText('One moment…')).toHaveCount(0);
+    await withoutScript.close();
+  },
+);
 
-test('a report on an address has the parts that apply to it', async ({ demo, page }) => {
+test('a report on an address has the parts that apply to it', long, async ({ demo, page }) => {
   await open(page, `${demo}/report`);
   await reportOn(page, '8.8.8.8');
   await expect(page.getByRole('region', { name: 'IP Tracker', exact: true })).toContainText('Place');

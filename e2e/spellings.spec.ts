@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { environment, expect, expectAccessible, test } from './fixtures.ts';
 import { open } from './site.ts';
+import { long } from './test-set.ts';
 
 const field = (page: Page) => page.getByRole('main').getByRole('textbox');
 const title = (page: Page) => page.getByRole('region', { name: 'Summary' }).getByRole('heading', { level: 2 });
@@ -37,7 +38,7 @@ test.describe('an internationalised name', () => {
     await expectAccessible(page);
   });
 
-  test('typed as A-labels, that form comes first', async ({ page }) => {
+  test('typed as A-labels, that form comes first', long, async ({ page }) => {
     await open(page, '/dns');
     await lookUp(page, 'xn--bcher-kva.edge.test');
     await expect(title(page)).toHaveText('xn--bcher-kva.edge.test (bücher.edge.test)');
@@ -46,7 +47,7 @@ test.describe('an internationalised name', () => {
     ).toBeVisible();
   });
 
-  test('is searched for and pinged by the name that was typed', async ({ page }) => {
+  test('is searched for and pinged by the name that was typed', long, async ({ page }) => {
     for (const [path, call] of [
       ['/subdomain', 'subdomainFinder?domain='],
       ['/whois', 'whois?ipOrDomain='],
@@ -65,7 +66,7 @@ test.describe('times', () => {
   test.use({ timezoneId: 'Asia/Kolkata' });
   test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('are local with UTC beside them, and exported in UTC', async ({ page, serve }) => {
+  test('are local with UTC beside them, and exported in UTC', long, async ({ page, serve }) => {
     const url = await serve({
       SONDE_RESOLVERS: '127.0.0.1:9',
       SONDE_ALLOW_NETWORKS: '127.0.0.0/8',

@@ -2,6 +2,7 @@ import { expect, expectAccessible } from './fixtures.ts';
 import { NOTHING, shiftsOf, watchShifts } from './layout-shifts.ts';
 import { holdScripts, open } from './site.ts';
 import { answerOf, button, calls, check, field, isDone, panel, rowsOf, textOf } from './ssl-screen.ts';
+import { long } from './test-set.ts';
 import { test } from './tls-site.ts';
 
 // Sequential in one worker, so that servers are started once.
@@ -79,7 +80,7 @@ test.describe('a check', () => {
     expect(asked).toEqual([target]);
   });
 
-  test('runs for a press before the script is loaded', async ({ page, tls }) => {
+  test('runs for a press before the script is loaded', long, async ({ page, tls }) => {
     const target = tls.target('ecdsa');
     const asked = calls(page);
     const release = await holdScripts(page);
@@ -94,7 +95,7 @@ test.describe('a check', () => {
     expect(asked).toEqual([target]);
   });
 
-  test('can be saved as a file, and its expiry as a calendar event', async ({ page, tls }) => {
+  test('can be saved as a file, and its expiry as a calendar event', long, async ({ page, tls }) => {
     const target = tls.target('ecdsa');
     await open(page, `${tls.url}/ssl`);
     await check(page, target);

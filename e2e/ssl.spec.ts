@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectFits, expectFitsInBothThemes } from './
 import { formats, print } from './paper.ts';
 import { open, tabTo } from './site.ts';
 import { answerOf, button, calls, check, field, isDone, panel, peerCertificate, rowsOf, textOf } from './ssl-screen.ts';
-import { both, isLong } from './test-set.ts';
+import { both, isLong, long } from './test-set.ts';
 import { test } from './tls-site.ts';
 
 // Sequential in one worker, so that servers are started once.
@@ -130,23 +130,27 @@ test.describe('a visitor', () => {
     ['incomplete-chain', 'Incomplete chain', /not sen[dt]/],
     ['self-signed', 'Self-signed certificate', /signed/],
   ] as const) {
-    test(`R2.62 reads in plain words what is wrong: ${kind}`, both, async ({ page, tls }) => {
-      await open(page, `${tls.url}/ssl`);
-      await check(page, tls.target(kind));
-      await isDone(page);
-      expect((await rowsOf(page, 'Security Details')).at(-1)).toEqual(['Security Status', 'Not Secure']);
-      await expect(panel(page, 'Summary').getByText('Certificate not trusted')).toBeVisible();
-      const why = panel(page, 'Certificate Findings').getByRole('listitem').filter({ hasText: title }).first();
-      await expect(why.getByRole('heading', { level: 4 })).toContainText(title);
-      await expect(why.getByText(words).first()).toBeVisible();
-      await expect(why.getByText('What to do:')).toBeVisible();
-      await why.getByText('Explanation and remedies').click();
-      await expect(why.getByText('What it means')).toBeVisible();
-      const isRed = (await page.locator('.tl-bar.tl-bad').count()) === 1;
-      expect(isRed).toBe(kind === 'expired');
-      // The same components with other texts.
-      if (isLong || kind === 'expired') await expectAccessible(page);
-    });
+    test(
+      `R2.62 reads in plain words what is wrong: ${kind}`,
+      kind === 'expired' ? both : long,
+      async ({ page, tls }) => {
+        await open(page, `${tls.url}/ssl`);
+        await check(page, tls.target(kind));
+        await isDone(page);
+        expect((await rowsOf(page, 'Security Details')).at(-1)).toEqual(['Security Status', 'Not Secure']);
+        await expect(panel(page, 'Summary').getByText('Certificate not trusted')).toBeVisible();
+        const why = panel(page, 'Certificate Findings').getByRole('listitem').filter({ hasText: title }).first();
+        await expect(why.getByRole('heading', { level: 4 })).toContainText(title);
+        await expect(why.getByText(words).first()).toBeVisible();
+        await expect(why.getByText('What to do:')).toBeVisible();
+        await why.getByText('Explanation and remedies').click();
+        await expect(why.getByText('What it means')).toBeVisible();
+        const isRed = (await page.locator('.tl-bar.tl-bad').count()) === 1;
+        expect(isRed).toBe(kind === 'expired');
+        // The same components with other texts.
+        if (isLong || kind === 'expired') await expectAccessible(page);
+      },
+    );
   }
 
   test('reads first on a phone what is wrong and what to do, not covered by the cookie banner', async ({
@@ -178,33 +182,34 @@ test.describe('a visitor', () => {
     await expect(panel(page, 'Server Findings')).toContainText(/TLS_\S*NULL/);
   });
 
-  test('sees every certificate of a name at each of its addresses, and checks another address', async ({
-    page,
-    tls,
-  }) => {
-    await open(page, `${tls.url}/ssl`);
-    const target = tls.target('nginx-two-addresses');
-    await check(page, target);
-    await isDone(page);
-    expect((await rowsOf(page, 'Security Details')).at(-1)).toEqual(['Security Status', 'Not Secure']);
-    await expect(panel(page, 'Certificate Findings')).toContainText(
-      'Certificate 2, for clients that need a key of type RSA',
-    );
-    const served = panel(page, 'Addresses and Certificates');
-    await expect(served.locator('tbody tr')).toHaveText([
-      /^127\.0\.0\.1currentSecure1: www\.tls\.test \(EC\).*TLSv1\.3$/,
-      /^127\.0\.0\.1RSA onlyExpired2: www\.tls\.test \(RSA\)/,
-      /^127\.0\.0\.1without server nameSecure1: www\.tls\.test \(EC\)/,
-      /^127\.0\.0\.2currentExpired2: www\.tls\.test \(RSA\).*TLSv1\.2$/,
-    ]);
-    await expectFits(page);
-    await served.getByRole('button', { name: 'Check 127.0.0.2' }).click();
-    await expect(page.getByText(/^Check complete: .* to 127\.0\.0\.2\.$/)).toBeVisible();
-    expect((await rowsOf(page, 'Further Details'))[0]).toEqual(['Address', '127.0.0.2']);
-    await expect(served.getByRole('button', { name: 'Check 127.0.0.1' })).toBeVisible();
-  });
+  test(
+    'sees every certificate of a name at each of its addresses, and checks another address',
+    long,
+    async ({ page, tls }) => {
+      await open(page, `${tls.url}/ssl`);
+      const target = tls.target('nginx-two-addresses');
+      await check(page, target);
+      await isDone(page);
+      expect((await rowsOf(page, 'Security Details')).at(-1)).toEqual(['Security Status', 'Not Secure']);
+      await expect(panel(page, 'Certificate Findings')).toContainText(
+        'Certificate 2, for clients that need a key of type RSA',
+      );
+      const served = panel(page, 'Addresses and Certificates');
+      await expect(served.locator('tbody tr')).toHaveText([
+        /^127\.0\.0\.1currentSecure1: www\.tls\.test \(EC\).*TLSv1\.3$/,
+        /^127\.0\.0\.1RSA onlyExpired2: www\.tls\.test \(RSA\)/,
+        /^127\.0\.0\.1without server nameSecure1: www\.tls\.test \(EC\)/,
+        /^127\.0\.0\.2currentExpired2: www\.tls\.test \(RSA\).*TLSv1\.2$/,
+      ]);
+      await expectFits(page);
+      await served.getByRole('button', { name: 'Check 127.0.0.2' }).click();
+      await expect(page.getByText(/^Check complete: .* to 127\.0\.0\.2\.$/)).toBeVisible();
+      expect((await rowsOf(page, 'Further Details'))[0]).toEqual(['Address', '127.0.0.2']);
+      await expect(served.getByRole('button', { name: 'Check 127.0.0.1' })).toBeVisible();
+    },
+  );
 
-  test('reads names in other scripts as they are', async ({ page, tls }) => {
+  test('reads names in other scripts as they are', long, async ({ page, tls }) => {
     await open(page, `${tls.url}/ssl`);
     await check(page, tls.target('idn').replace('xn--bcher-kva', 'bücher'));
     await isDone(page);

@@ -9,7 +9,7 @@ import {
 } from './fixtures.ts';
 import { laterScreens, open, toolScreens } from './site.ts';
 import { smallTargets } from './small-targets.ts';
-import { both, isLong } from './test-set.ts';
+import { both, isLong, long } from './test-set.ts';
 
 const failure = (status: number, code: string, rest: object) => (route: Route) =>
   route.fulfill({
@@ -53,7 +53,7 @@ for (const { path, title } of [...toolScreens, ...laterScreens]) {
   const look = isWhole ? expectAccessibleInBothThemes : expectAccessible;
   const lookAtEnd = isWhole ? expectAccessibleInBothThemes : expectAccessibleButColours;
 
-  test(name, both, async ({ page, watch }) => {
+  test(name, ['/', '/dns', '/report'].includes(path) ? both : long, async ({ page, watch }) => {
     watch.allow(/Failed to load/);
     await open(page, path);
     // On /mac, plain words are valid: they search for a vendor.

@@ -10,7 +10,7 @@ import {
 import { formats, print, rowPattern } from './paper.ts';
 import { type NameLab, startNameLab } from './serve.ts';
 import { open } from './site.ts';
-import { both, isLong } from './test-set.ts';
+import { isLong, long } from './test-set.ts';
 
 const FAILED = 'Failed to fetch subdomains. Please try again.';
 const NAMES = 1000;
@@ -99,7 +99,7 @@ test.describe('a visitor', () => {
 
   test(
     'can show the names as a table, which is remembered, and print all of them',
-    both,
+    long,
     async ({ page, serve }, info) => {
       const url = await serve(settings());
       await open(page, `${url}/subdomain`);
@@ -131,7 +131,7 @@ test.describe('a visitor', () => {
 
   test(
     'R2.79 R2.80 R4.21 sees names as they are found, then a thousand cards that can be filtered',
-    both,
+    long,
     async ({ page, serve }) => {
       test.slow();
       const url = await serve(settings({ SONDE_WORDLIST: lab.words, SONDE_ZONE_BUDGET: 'off' }));
@@ -208,7 +208,7 @@ test('R4.21 R4.22 R8.17 a failure is shown with its one text after a retry, and 
   await expect(button(page)).toHaveText('Searching...');
 });
 
-test('a domain that does not exist has no subdomains', async ({ page, serve }) => {
+test('a domain that does not exist has no subdomains', long, async ({ page, serve }) => {
   await open(page, `${await serve(settings())}/subdomain`);
   await search(page, 'nothing.mixed.test');
   await expect(page.getByText('No subdomains found for nothing.mixed.test')).toBeVisible({ timeout: 15_000 });

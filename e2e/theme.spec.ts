@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { open, takenOver } from './site.ts';
+import { long } from './test-set.ts';
 
 const LIGHT = 'rgb(248, 250, 252)';
 const DARK = 'rgb(11, 15, 21)';
@@ -18,7 +19,7 @@ test('the theme follows the system setting, even when that changes', async ({ pa
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
 });
 
-test('the theme button cycles through light, dark and system, and the choice is kept', async ({ page }) => {
+test('the theme button cycles through light, dark and system, and the choice is kept', long, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await open(page, '/');
   await expect(toggle(page)).toHaveAccessibleName('Theme: system. Switch to light');
@@ -52,7 +53,7 @@ test('the chosen theme is applied before the script, so that nothing flashes', a
   expect(head.indexOf('SCRIPT')).toBeLessThan(head.indexOf('STYLE'));
 });
 
-test('a change of theme also applies to other open tabs', async ({ page, context }) => {
+test('a change of theme also applies to other open tabs', long, async ({ page, context }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   const other = await context.newPage();
   await other.emulateMedia({ colorScheme: 'light' });
@@ -64,7 +65,7 @@ test('a change of theme also applies to other open tabs', async ({ page, context
   await expect(toggle(other)).toHaveAccessibleName('Theme: dark. Switch to system');
 });
 
-test('an invalid stored theme is ignored', async ({ page }) => {
+test('an invalid stored theme is ignored', long, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.addInitScript(() => localStorage.setItem('theme', 'neon'));
   await page.goto('/');

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { open } from './site.ts';
+import { long } from './test-set.ts';
 
 const field = (page: Page) => page.getByRole('search').getByRole('textbox');
 const chips = (page: Page) => page.getByRole('search').getByRole('link');
@@ -29,7 +30,7 @@ test('a new target replaces the first after a submit, a return to the page and a
   await expect(field(page)).toHaveValue('plain.test');
 });
 
-test('text is not changed while it is typed or after it was refused', async ({ page }) => {
+test('text is not changed while it is typed or after it was refused', long, async ({ page }) => {
   await open(page, '/dns');
   await expect(field(page)).toBeFocused();
   await page.keyboard.type('plain.tes');
@@ -43,34 +44,36 @@ test('text is not changed while it is typed or after it was refused', async ({ p
   await expect(field(page)).toHaveValue('plain.test');
 });
 
-test('the text of a shared link is selected when the page opens', async ({ page }) => {
+test('the text of a shared link is selected when the page opens', long, async ({ page }) => {
   await open(page, '/ping?host=plain.test');
   await expect(field(page)).toBeFocused();
   await page.keyboard.type('www.plain.test');
   await expect(field(page)).toHaveValue('www.plain.test');
 });
 
-test('a first press into a field that the page has focused selects its text, a second one places the caret', async ({
-  page,
-}) => {
-  await open(page, '/dns?domain=plain.test');
-  await expect(answerOf(page, 'plain.test')).toBeVisible();
-  await expect(field(page)).toBeFocused();
-  await field(page).click();
-  await page.keyboard.type('all.test');
-  await page.keyboard.press('Enter');
-  await expect(answerOf(page, 'all.test')).toBeVisible();
-  await field(page).click();
-  await page.keyboard.type('plain.test');
-  await expect(field(page)).toHaveValue('plain.test');
-  await page.keyboard.press('Enter');
-  await expect(answerOf(page, 'plain.test')).toBeVisible();
-  await field(page).click();
-  await page.mouse.move(0, 0);
-  await field(page).click();
-  await page.keyboard.type('.');
-  await expect(field(page)).toHaveValue('plain.test.');
-});
+test(
+  'a first press into a field that the page has focused selects its text, a second one places the caret',
+  long,
+  async ({ page }) => {
+    await open(page, '/dns?domain=plain.test');
+    await expect(answerOf(page, 'plain.test')).toBeVisible();
+    await expect(field(page)).toBeFocused();
+    await field(page).click();
+    await page.keyboard.type('all.test');
+    await page.keyboard.press('Enter');
+    await expect(answerOf(page, 'all.test')).toBeVisible();
+    await field(page).click();
+    await page.keyboard.type('plain.test');
+    await expect(field(page)).toHaveValue('plain.test');
+    await page.keyboard.press('Enter');
+    await expect(answerOf(page, 'plain.test')).toBeVisible();
+    await field(page).click();
+    await page.mouse.move(0, 0);
+    await field(page).click();
+    await page.keyboard.type('.');
+    await expect(field(page)).toHaveValue('plain.test.');
+  },
+);
 
 test('a target that the page or the server refuses is not added to the recent lookups', async ({ page }) => {
   await open(page, '/');
@@ -86,7 +89,7 @@ test('a target that the page or the server refuses is not added to the recent lo
   expect(await page.evaluate(() => sessionStorage.getItem('recentLookups'))).toBeNull();
 });
 
-test('Clear can be reached by mouse, however many lookups there are', async ({ page }) => {
+test('Clear can be reached by mouse, however many lookups there are', long, async ({ page }) => {
   const many = Array.from({ length: 8 }, (_, index) => ({ tool: 'dns', target: `${index}-a-rather-long-name.test` }));
   await page.addInitScript((text) => sessionStorage.setItem('recentLookups', text), JSON.stringify(many));
   for (const width of [1280, 390]) {

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectFitsInBothThemes, test } from './fixtures.ts';
 import { formats, print } from './paper.ts';
 import { startSonde } from './serve.ts';
-import { both } from './test-set.ts';
+import { both, long } from './test-set.ts';
 
 // Run in order in one worker, so that the servers of these tests are started once.
 test.describe.configure({ mode: 'default' });
@@ -110,14 +110,14 @@ test.describe('a visitor', () => {
     await expect(field(page)).toHaveValue('silent.test');
   });
 
-  test('reads an RDAP answer as text if the registry has no WHOIS', async ({ page }) => {
+  test('reads an RDAP answer as text if the registry has no WHOIS', long, async ({ page }) => {
     await page.goto(at('example.rdap'));
     await expect(record(page)).toContainText('Registry Expiry Date: 2032-03-04T05:06:07Z');
     await expect(record(page)).toContainText('(RDAP)');
     await expect(page.getByText('DNSSEC signed')).toBeVisible();
   });
 
-  test('reads that the registry publishes no expiry date', async ({ page }) => {
+  test('reads that the registry publishes no expiry date', long, async ({ page }) => {
     await page.goto(at('undated.test'));
     const summary = page.getByRole('region', { name: 'Summary' });
     await expect(summary.getByText('The answers contain no expiry date.', { exact: true })).toBeVisible();
@@ -135,7 +135,7 @@ test.describe('a visitor', () => {
     expect(await record(page).textContent()).not.toMatch(/[\u001b\u202e]/);
   });
 
-  test('shares and exports the answer: address, copy, calendar, JSON', async ({ page, context }) => {
+  test('shares and exports the answer: address, copy, calendar, JSON', long, async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(at('example.test'));
     await page.getByRole('button', { name: 'Copy WHOIS record' }).click();
@@ -182,7 +182,7 @@ test.describe('lookups without a record', () => {
     await expect(heading(page, 'WHOIS record')).toBeVisible();
   });
 
-  test('a domain that is not registered', async ({ page }) => {
+  test('a domain that is not registered', long, async ({ page }) => {
     await page.goto(at('free.test'));
     await expect(page.getByText('free.test is not registered: the registry has no record of it.')).toBeVisible();
     await expectAccessible(page);

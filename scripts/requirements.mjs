@@ -11,7 +11,7 @@ const TITLE =
   /(?:\b(?:test|it|describe)(?:\.(?:only|describe))?\(|\)\()\s*(?:'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)"|`((?:\\.|[^`\\])*)`)/g;
 
 // Follows the title of a browser test that only `npm run test:long` runs.
-const LONG = /^,\s*\{\s*tag: '@long'/;
+const LONG = /^,\s*(?:long,|\{\s*tag: (?:'@long'|\[[^\]]*\blong\.tag))/;
 
 /**
  * @param {string} markdown

@@ -38,7 +38,7 @@ afterAll(async () => {
 const sonde = (...args: string[]) => command.start(['report', ...args], env).ended;
 const parts = ['whois', 'delegation', 'dns', 'mail', 'ssl', 'geo'];
 
-it('prints the counts first, then the findings, then the facts of each tool', async () => {
+it.concurrent('prints the counts first, then the findings, then the facts of each tool', async () => {
   const { status, stdout, stderr } = await sonde('careless.test', '--format', 'table');
   const [first = '', , verdict = ''] = stdout.split('\n');
   expect(first).toMatch(/^careless\.test: [1-9]\d* to mend, \d+ to know, \d+ well, [1-9]\d* not measured$/);
@@ -55,7 +55,7 @@ it('prints the counts first, then the findings, then the facts of each tool', as
   expect(status).toBe(2);
 });
 
-it('prints the report of the API as JSON, and fails on findings when asked to', async () => {
+it.concurrent('prints the report of the API as JSON, and fails on findings when asked to', async () => {
   const { status, stdout } = await sonde('careless.test', '--out', 'json', '--fail-on', 'bad');
   const data = JSON.parse(stdout) as ReportData;
   expect(report.answer.safeParse(data).error).toBeUndefined();
@@ -64,7 +64,7 @@ it('prints the report of the API as JSON, and fails on findings when asked to', 
   expect(status).toBe(3);
 });
 
-it('prints one test suite for each tool as JUnit, and one run for each as SARIF', async () => {
+it.concurrent('prints one test suite for each tool as JUnit, and one run for each as SARIF', async () => {
   const [junit, sarif] = [
     await sonde('careless.test', '--out', 'junit'),
     await sonde('careless.test', '--out', 'sarif'),
@@ -81,7 +81,7 @@ it('prints one test suite for each tool as JUnit, and one run for each as SARIF'
   expect(runs[0]?.invocations).toHaveLength(parts.length);
 });
 
-it('prints every table with the findings of all tools, as CSV and as Markdown', async () => {
+it.concurrent('prints every table with the findings of all tools, as CSV and as Markdown', async () => {
   const csv = await sonde('careless.test', '--out', 'csv');
   expect(csv.stdout).toMatch(/^Findings\r\nState,Finding,About,Evidence,Fix,Tool\r\nbad,spf-over-ten-lookups,/m);
   expect(csv.stdout).toMatch(/^dns: MX Records\r\n/m);
@@ -90,7 +90,7 @@ it('prints every table with the findings of all tools, as CSV and as Markdown', 
   expect(markdown.stdout).toMatch(/^### dns: MX Records$/m);
 });
 
-it('prints each part as it ends as NDJSON, and the report last', async () => {
+it.concurrent('prints each part as it ends as NDJSON, and the report last', async () => {
   const { stdout } = await sonde('parked.test', '--format', 'ndjson');
   const lines = stdout
     .trimEnd()
@@ -101,7 +101,7 @@ it('prints each part as it ends as NDJSON, and the report last', async () => {
   expect(lines.at(-1)).toMatchObject({ type: 'answer', tool: 'report', target: 'parked.test' });
 });
 
-it('makes a self-contained page: no script, no address of another host', async () => {
+it.concurrent('makes a self-contained page: no script, no address of another host', async () => {
   const { stdout } = await sonde('careless.test', '--out', 'html');
   expect(stdout).toMatch(/^<!doctype html>/);
   expect(stdout).toContain('<h1>Report on careless.test</h1>');
@@ -111,13 +111,13 @@ it('makes a self-contained page: no script, no address of another host', async (
   expect([...stdout.matchAll(/href="([^"]*)"/g)].filter(([, href = '']) => !href.startsWith('#'))).toEqual([]);
 });
 
-it('interprets pasted text, and reports how', async () => {
+it.concurrent('interprets pasted text, and reports how', async () => {
   const { stderr, stdout } = await sonde('https://parked.test/path', '--json');
   expect(stderr).toContain('sonde: "https://parked.test/path" was interpreted as parked.test');
   expect((JSON.parse(stdout) as ReportData).target).toBe('parked.test');
 });
 
-it.each([
+it.concurrent.each([
   [['no target'], 1, 'Please enter a domain name or an IP address'],
   [[], 64, 'report needs a target.'],
   [['a.test', 'b.test'], 64, 'report takes one target, not 2.'],
@@ -130,7 +130,7 @@ it.each([
   expect([ended.status, ended.stdout]).toEqual([status, '']);
 });
 
-it('fails when no tool has an answer', async () => {
+it.concurrent('fails when no tool has an answer', async () => {
   const { status, stdout, stderr } = await command.start(['report', '8.8.8.8', '--json'], {
     ...env,
     SONDE_WHOIS_SERVER: '127.0.0.1:9',
