@@ -16,6 +16,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { installLinters, linter } from '../deploy/lint/install.ts';
 import { startAnnounced } from '../lab/src/announced-process.ts';
 import { type MaliciousNameServer, startMaliciousNameServer } from '../lab/src/dns/malicious/malicious-name-server.ts';
+import { provideOldestNode, provideOldNode } from '../lab/src/tls/servers/old-nodes.ts';
 import { stageData } from './pack/data.mjs';
 import { pack } from './pack/pack.mjs';
 import { binary, runNpm } from './ready/run-command.mjs';
@@ -75,6 +76,19 @@ describe('the package sonde', () => {
     expect(Object.keys(manifestOf('sonde').optionalDependencies)).toEqual(['koffi', 'libsql']);
     expect(packed.find(({ name }) => name === 'sonde')?.bytes).toBeLessThan(1_500_000);
     expect(filesOf('sonde').filter((path) => /\.(ts|tsx|map|test\.js)$/.test(path))).toEqual([]);
+  });
+
+  it('measures with the oldest Node that is supported', async () => {
+    const called = [inPackage('sonde', 'cli/bin/sonde.cjs'), 'dns', 'a.example'];
+    const { stdout } = await run(await provideOldestNode(), called, stranger());
+    expect(JSON.parse(stdout)).toMatchObject({ domain: 'a.example' });
+  });
+
+  it('says in one sentence that Node is too old, about which npm only warns', async () => {
+    const called = [inPackage('sonde', 'cli/bin/sonde.cjs'), 'dns', 'example.com'];
+    const node8 = await provideOldNode('1.0.2s');
+    const { code, stderr } = await run(node8, called, stranger()).catch((error) => error);
+    expect([code, stderr]).toEqual([1, 'Sonde needs Node 20.19 or newer; this is Node 8.17.0.\n']);
   });
 
   it('measures, and leaves no files in the current folder', async () => {

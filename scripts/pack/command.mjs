@@ -20,7 +20,7 @@ export async function stageCommand(stage) {
     version,
     description,
     keywords: ['dns', 'dnssec', 'tls', 'whois', 'rdap', 'ping', 'traceroute', 'geolocation', 'mail'],
-    bin: { sonde: 'cli/dist/sonde.js' },
+    bin: { sonde: 'cli/bin/sonde.cjs' },
     files: ['api', 'cli', 'web', 'THIRD-PARTY-NOTICES.md'],
     exports: { './package.json': './package.json' },
     optionalDependencies: Object.fromEntries(NATIVE.map((name) => [name, versions[name]])),
@@ -33,7 +33,10 @@ export async function stageCommand(stage) {
     },
   });
   await bundlePrograms(folder);
-  chmodSync(join(folder, 'cli/dist/sonde.js'), 0o755);
+  for (const name of ['sonde', 'run', 'node-version']) {
+    copyInto(folder, `scripts/pack/bin/${name}.cjs`, `cli/bin/${name}.cjs`);
+  }
+  chmodSync(join(folder, 'cli/bin/sonde.cjs'), 0o755);
   copyPages(folder);
   copyInto(folder, 'apps/cli/README.md', 'README.md');
   copyInto(folder, 'THIRD-PARTY-NOTICES.md', 'THIRD-PARTY-NOTICES.md');

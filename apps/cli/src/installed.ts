@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import * as modules from 'node:module';
 import { homedir } from 'node:os';
 import { userDataFolder } from './user-data-folder.ts';
