@@ -57,6 +57,41 @@ describe.each(accountStores())('tokens of members in the %s store', (_kind, vari
     expect((await ask()).statusCode).toBe(401);
   });
 
+  it('are invalid within a second after another process has revoked them, or removed the account', async () => {
+    const clock = { ms: 1_000 };
+    const { app, accounts, browser } = await serve({}, { now: () => clock.ms });
+    const ours = browser();
+    await ours.signUp(someone());
+    const { id, token } = (await ours.post('tokens', { name: 'ci' })).json()._data;
+    const ask = () => app.inject({ url: '/api/v2/myIp', headers: { authorization: `Bearer ${token}` } });
+    expect((await ask()).statusCode).toBe(200);
+    await accounts.store.use((db) => db.deleteFrom('api_tokens').where('id', '=', id).execute());
+    clock.ms += 999;
+    expect((await ask()).statusCode).toBe(200);
+    clock.ms += 1;
+    expect((await ask()).statusCode).toBe(401);
+  });
+
+  it('are valid for a minute while the store fails, and the last use is stored once a minute', async () => {
+    const clock = { ms: 1_000 };
+    const { app, accounts, browser } = await serve({}, { now: () => clock.ms });
+    const ours = browser();
+    await ours.signUp(someone());
+    const { token } = (await ours.post('tokens', { name: 'ci' })).json()._data;
+    const ask = () => app.inject({ url: '/api/v2/myIp', headers: { authorization: `Bearer ${token}` } });
+    expect((await ask()).statusCode).toBe(200);
+    const usedAt = (await ours.data('tokens')).tokens[0].usedAt;
+    clock.ms += 30_000;
+    expect((await ask()).statusCode).toBe(200);
+    expect((await ours.data('tokens')).tokens[0].usedAt).toBe(usedAt);
+    await accounts.store.use((db) => db.schema.alterTable('api_tokens').renameTo('gone').execute());
+    clock.ms += 59_000;
+    expect((await ask()).statusCode).toBe(200);
+    clock.ms += 2_000;
+    const failed = await ask();
+    expect([failed.statusCode, failed.json().code]).toEqual([503, 'store-failed']);
+  });
+
   it('can be created only by the signed-in person: not with a token, from another site, or without a name', async () => {
     const { app, browser } = await serve();
     const ours = browser();

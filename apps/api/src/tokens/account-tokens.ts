@@ -23,8 +23,12 @@ export interface NewToken {
 
 const TOKEN_BYTES = 32;
 const DAY_MS = 86_400_000;
-/** How long a token is cached, and so may remain valid after another process has revoked it. */
+/** How long a token is valid without reading the store again, and so after another process has revoked it. */
+const TRUSTED_MS = 1_000;
+/** How long a token remains valid while the store fails. */
 const REMEMBERED_MS = 60_000;
+/** How accurately the last use is stored, so that a program that calls every second does not write every second. */
+const USE_ACCURACY_MS = 60_000;
 const MAX_REMEMBERED = 5_000;
 
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -33,8 +37,8 @@ export type AccountTokens = ReturnType<typeof createAccountTokens>;
 
 /** The API tokens of members. Every function throws ToolError `store-failed`. */
 export function createAccountTokens(store: Store, now: () => number) {
-  /** By hash; `none` for an unknown token, so that repeating it does not reach the store each time. */
-  const remembered = new LRUCache<string, ApiToken | 'none'>({
+  /** By hash; the token is null if it is unknown, so that repeating it does not reach the store each time. */
+  const remembered = new LRUCache<string, RememberedToken>({
     ...{ max: MAX_REMEMBERED, ttl: REMEMBERED_MS, ttlResolution: 0 },
     perf: { now },
   });
@@ -47,12 +51,20 @@ export function createAccountTokens(store: Store, now: () => number) {
     async find(hash: Buffer): Promise<ApiToken | null> {
       const key = hash.toString('hex');
       const known = remembered.get(key);
-      if (known !== undefined) return known === 'none' ? null : known;
-      const before = revocations;
-      const found = store.mayHoldData() ? await findStored(store, key) : null;
-      if (before === revocations)
-        remembered.set(key, found?.token ?? 'none', { ttl: found?.rememberMs ?? REMEMBERED_MS });
-      return found?.token ?? null;
+      if (known !== undefined && now() - known.readAtMs < TRUSTED_MS) return known.token;
+      const [before, readAtMs] = [revocations, now()];
+      try {
+        const found = store.mayHoldData() ? await findStored(store, key) : null;
+        const token = found?.token ?? null;
+        if (before === revocations)
+          remembered.set(key, { token, readAtMs }, { ttl: found?.rememberMs ?? REMEMBERED_MS });
+        return token;
+      } catch (error) {
+        // Programs with a valid token should not notice that the store fails for a moment.
+        const stillKnown = remembered.get(key);
+        if (stillKnown === undefined) throw error;
+        return stillKnown.token;
+      }
     },
     /** Creates a token and returns it; only its hash is stored. */
     make: (owner: string, { name, scopes, days }: NewToken): Promise<MadeToken> =>
@@ -104,6 +116,11 @@ export function createAccountTokens(store: Store, now: () => number) {
   };
 }
 
+interface RememberedToken {
+  readonly token: ApiToken | null;
+  readonly readAtMs: number;
+}
+
 interface FoundToken {
   readonly token: ApiToken;
   /** How long it may be cached, at most until it expires. */
@@ -112,11 +129,13 @@ interface FoundToken {
 
 async function findStored(store: Store, hash: string): Promise<FoundToken | null> {
   return store.use(async (db) => {
-    const now = iso(store.now());
+    const nowMs = store.now();
+    const now = iso(nowMs);
     const row = await db.selectFrom('api_tokens').selectAll().where('hash', '=', hash).executeTakeFirst();
     if (row === undefined || (row.expires_at !== null && row.expires_at <= now)) return null;
-    await db.updateTable('api_tokens').set({ used_at: now }).where('id', '=', row.id).execute();
-    const leftMs = row.expires_at === null ? REMEMBERED_MS : Date.parse(row.expires_at) - Date.parse(now);
+    if (row.used_at === null || row.used_at <= iso(nowMs - USE_ACCURACY_MS))
+      await db.updateTable('api_tokens').set({ used_at: now }).where('id', '=', row.id).execute();
+    const leftMs = row.expires_at === null ? REMEMBERED_MS : Date.parse(row.expires_at) - nowMs;
     return {
       token: { client: tokenClient(row.owner), owner: row.owner, scopes: readScopes(row.scopes) },
       rememberMs: Math.min(REMEMBERED_MS, leftMs),

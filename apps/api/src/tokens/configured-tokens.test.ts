@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { get, type IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { COUNTDOWN, fakeToolbox } from '../testing/fake-toolbox.ts';
@@ -86,8 +87,47 @@ describe('a configured token', () => {
   it('is recognised by its prefix: other credentials are ignored', async () => {
     const { ask, answerAll } = await server();
     answerAll();
-    for (const authorization of ['Basic c29uZGVfOng=', 'Bearer eyJhbGciOi.x.y', TOKEN]) {
+    for (const authorization of ['Basic c29uZGVfOng=', 'Bearer eyJhbGciOi.x.y']) {
       expect((await ask('a', authorization)).headers['ratelimit-policy']).toBe('"api";q=60;w=60');
+    }
+  });
+
+  it.each(['', ' ', TOKEN, `Token ${TOKEN}`, `Bearer: ${TOKEN}`, `Bearer "${TOKEN}"`, `Bearer x ${TOKEN}`])(
+    'that is sent in the wrong way (%j) is refused, and the refusal says how to send it',
+    async (sent) => {
+      const { ask, runs } = await server();
+      const refused = await ask('a', sent.trim() === '' ? `Bearer${sent}` : sent);
+      expect([refused.statusCode, refused.headers['www-authenticate'], refused.json()]).toEqual([
+        401,
+        'Bearer error="invalid_request"',
+        expect.objectContaining({
+          reason: 'wrong-token',
+          message: 'Send the token in one header field: Authorization: Bearer sonde_…',
+        }),
+      ]);
+      expect([runs.length, refused.body.includes(TOKEN)]).toEqual([0, false]);
+    },
+  );
+
+  it('may follow several spaces (RFC 9110 section 11.4), and is refused beside a second Authorization field', async () => {
+    const { app, ask, answerAll } = await server();
+    answerAll();
+    expect((await ask('a', `Bearer   ${TOKEN}`)).headers['ratelimit-policy']).toBe('"api";q=600;w=60');
+    const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+    for (const other of ['Basic eDp5', `Bearer ${OTHER}`, `Bearer ${TOKEN}`]) {
+      for (const fields of [
+        [`Bearer ${TOKEN}`, other],
+        [other, `Bearer ${TOKEN}`],
+      ]) {
+        const response = await new Promise<IncomingMessage>((resolve, reject) => {
+          get({ port, host: '127.0.0.1', path: `${COUNTDOWN}?host=b`, headers: { authorization: fields } }, resolve).on(
+            'error',
+            reject,
+          );
+        });
+        response.resume();
+        expect([fields, response.statusCode]).toEqual([fields, 401]);
+      }
     }
   });
 });

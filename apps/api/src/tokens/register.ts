@@ -39,7 +39,11 @@ export function registerTokens(
       done();
       return;
     }
-    const hash = hashOfToken(sent);
+    if (sent === 'malformed') {
+      void refuse(request, reply, limits, MALFORMED);
+      return;
+    }
+    const hash = hashOfToken(sent.token);
     request.apiToken = findConfigured(hash);
     if (request.apiToken !== null) {
       done();
@@ -48,23 +52,29 @@ export function registerTokens(
     findOthers(hash)
       .then((found) => {
         request.apiToken = found;
-        if (found === null) void refuse(request, reply, limits);
+        if (found === null) void refuse(request, reply, limits, WRONG);
         else done();
       })
       .catch((error: Error) => done(error));
   });
 }
 
-async function refuse(request: FastifyRequest, reply: FastifyReply, limits: ClientLimits): Promise<void> {
-  reply.header('www-authenticate', 'Bearer error="invalid_token"');
-  const wrong = new ToolError('not-signed-in', 'This token is not valid: it is unknown, was revoked, or has expired.', {
-    reason: 'wrong-token',
-  });
+const WRONG = 'This token is not valid: it is unknown, was revoked, or has expired.';
+const MALFORMED = 'Send the token in one header field: Authorization: Bearer sonde_…';
+
+async function refuse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  limits: ClientLimits,
+  message: string,
+): Promise<void> {
+  reply.header('www-authenticate', `Bearer error="${message === WRONG ? 'invalid_token' : 'invalid_request'}"`);
+  const refusal = new ToolError('not-signed-in', message, { reason: 'wrong-token' });
   try {
     await limits.charge(reply, networkOf(request), COST_OF_WRONG_TOKEN);
-    sendFailure(reply, wrong);
+    sendFailure(reply, refusal);
   } catch (error) {
-    sendFailure(reply, error instanceof ToolError ? error : wrong);
+    sendFailure(reply, error instanceof ToolError ? error : refusal);
   }
 }
 
