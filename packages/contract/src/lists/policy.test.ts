@@ -86,6 +86,15 @@ describe('a policy', () => {
     expect(missed({ [path]: condition }, ssl)).toEqual(isMet ? [] : [path]);
   });
 
+  it.each([
+    [{ 'ssl.vaild': true }, ssl, 'Did you mean ssl.valid?'],
+    [{ 'ssl.dayLeft': '>14' }, ssl, 'Did you mean ssl.daysLeft?'],
+    [{ 'dns.record.A': [] }, dns, 'Did you mean dns.records.A?'],
+  ])('%j: a condition about a misspelled fact says which one is meant', (policy, outcome, hint) => {
+    const [{ why } = { why: '' }] = missedOf(readPolicy(policy).policy, outcome);
+    expect(why).toBe(`Not measured, or there is no such fact. ${hint}`);
+  });
+
   it('a tool without an answer misses all conditions about it', () => {
     const failed: ListOutcome = {
       ...{ target: 'a.example', tool: 'dns' },
@@ -103,6 +112,8 @@ describe('a policy', () => {
     [{ dns: true }, 'a tool and a dot'],
     [{ '__proto__.x': true }, 'a tool and a dot'],
     [{ 'toString.x': true }, 'a tool and a dot'],
+    [{ 'ssl.': true }, 'nothing before or after a dot'],
+    [{ 'dns.records..A': [] }, 'nothing before or after a dot'],
     [{ 'ssl.keyBits': '<=' }, 'compares with nothing'],
     [{ 'ssl.keyBits': '>  ' }, 'compares with nothing'],
     [{ 'dns.A': [1] }, 'a list of texts'],

@@ -1,6 +1,7 @@
 import { answerFacts } from '../facts/answer-facts.ts';
 import { type FactValue, setOf } from '../facts/fact.ts';
 import { endingsOf } from '../findings/ending/endings.ts';
+import { closestTo } from '../text/closest.ts';
 import type { ToolId } from '../tools/index.ts';
 import { tools } from '../tools/index.ts';
 import type { ListAnswer, ListOutcome } from './list-outcome.ts';
@@ -31,9 +32,11 @@ export function readPolicy(value: unknown): { readonly policy: Policy; readonly 
 
 function problemOf(path: string, condition: unknown): string[] {
   const tool = toolOf(path);
-  if (!Object.hasOwn(tools, tool) || !path.includes('.')) {
+  const [, ...names] = path.split('.');
+  if (!Object.hasOwn(tools, tool) || names.length === 0) {
     return [`${JSON.stringify(path)} does not begin with the id of a tool and a dot.`];
   }
+  if (names.includes('')) return [`${JSON.stringify(path)} has nothing before or after a dot.`];
   if (typeof condition === 'string' && BARE_COMPARISON.test(condition)) {
     return [`${JSON.stringify(path)} compares with nothing: ${JSON.stringify(condition)}.`];
   }
@@ -52,8 +55,10 @@ export function missedOf(policy: Policy, { target, tool, outcome }: ListOutcome)
   const conditions = [...policy].filter(([path]) => toolOf(path) === tool);
   if (!outcome.success) return conditions.map(([path]) => ({ path, why: `Not measured: ${outcome.message}` }));
   return conditions.flatMap(([path, condition]) => {
-    const value = measuredValue(tool as ToolId, outcome._data, path.slice(tool.length + 1));
-    const why = whyMissed(condition, value, target);
+    const asked = path.slice(tool.length + 1);
+    const value = measuredValue(tool as ToolId, outcome._data, asked);
+    const why =
+      value === undefined ? notMeasured(tool as ToolId, outcome._data, asked) : whyMissed(condition, value, target);
     return why === null ? [] : [{ path, why }];
   });
 }
@@ -71,6 +76,20 @@ function measuredValue(id: ToolId, answer: ListAnswer, path: string): FactValue 
   if (wanted === 'lifeLeft') return lifeLeft(answer);
   return fieldOf(answer, wanted.split('.'));
 }
+
+const MAX_EDITS = 2;
+
+/** What was not measured has no fact, like a misspelled name: a similar one that was measured may be meant. */
+function notMeasured(id: ToolId, answer: ListAnswer, path: string): string {
+  const wanted = path.replaceAll('/', '.');
+  const own = [...answerFacts(id, answer).keys()].map((name) => name.replaceAll('/', '.'));
+  const names = new Set([...own, ...own.map((name) => name.replace(/^.*\./, '')), ...Object.keys(answer), ...SPANS]);
+  names.delete(wanted);
+  const [similar] = Object.hasOwn(answer, wanted) ? [] : closestTo(wanted, [...names], MAX_EDITS);
+  return `Not measured, or there is no such fact.${similar === undefined ? '' : ` Did you mean ${id}.${similar}?`}`;
+}
+
+const SPANS = ['daysLeft', 'lifeLeft'];
 
 /** Facts about records contain the owner name; that of the target itself is optional in policies. */
 function withoutOwner<Value extends FactValue>(target: string, value: Value): Value | readonly string[] {
@@ -111,8 +130,7 @@ const COMPARISON = /^(<=|>=|!=|<|>|=)\s*(\S.*)$/s;
 const BARE_COMPARISON = /^(?:<=|>=|!=|<|>|=)\s*$/;
 
 /** Why the value does not meet the condition; null if it does. */
-function whyMissed(condition: Condition, measured: FactValue | undefined, target: string): string | null {
-  if (measured === undefined) return 'Not measured, or there is no such fact.';
+function whyMissed(condition: Condition, measured: FactValue, target: string): string | null {
   const value = withoutOwner(target, measured);
   const [, operator, operand = ''] = typeof condition === 'string' ? (COMPARISON.exec(condition) ?? []) : [];
   const isMet =
