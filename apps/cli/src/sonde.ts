@@ -5,8 +5,11 @@ import { wrap } from './print/width.ts';
 import { startServer } from './start-server.ts';
 
 const interrupted = new AbortController();
-// Once: a second Ctrl-C ends the process at once, as is the default.
-process.once('SIGINT', () => interrupted.abort(new Error('interrupted')));
+// Once: a second Ctrl-C ends the process at once, as is the default. SIGTERM comes from `timeout`, and from runners that cancel
+// a job. The server handles both by itself.
+if (process.argv[2] !== 'serve')
+  for (const name of ['SIGINT', 'SIGTERM'] as const)
+    process.once(name, () => interrupted.abort(new Error('interrupted')));
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   // The reader may stop early (`sonde dns example.com | head -1`).

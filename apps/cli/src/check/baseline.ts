@@ -28,16 +28,13 @@ function outcomesOf(text: string): readonly unknown[] {
     const whole = JSON.parse(text) as { readonly results?: unknown };
     return Array.isArray(whole.results) ? whole.results : [whole];
   } catch {
-    return text
-      .split('\n')
-      .filter((line) => line.trim() !== '')
-      .flatMap((line) => {
-        try {
-          return [JSON.parse(line) as unknown];
-        } catch {
-          throw new Error('is not JSON');
-        }
-      });
+    return text.split('\n').flatMap((line, index) => {
+      try {
+        return line.trim() === '' ? [] : [JSON.parse(line) as unknown];
+      } catch {
+        throw new Error(`is neither JSON nor NDJSON: see line ${index + 1}`);
+      }
+    });
   }
 }
 

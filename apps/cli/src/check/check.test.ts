@@ -24,12 +24,13 @@ beforeEach(async () => {
 /** A resolver in which every name has one address, but `gone.example`. */
 function commandLine() {
   const asked: string[] = [];
-  const world = { address: '192.0.2.1' };
+  const world = { address: '192.0.2.1', onAsk: (_name: string) => {} };
   const [out, err]: [string[], string[]] = [[], []];
   const net: NodeNet = {
     ...scriptedNet({
       async ask(question, signal) {
         asked.push(question.name);
+        world.onAsk(question.name);
         if (question.name.startsWith('gone.')) return saysNameDoesNotExist(question, signal);
         const record = { ...question, ttlSeconds: 60 };
         if (question.type === TYPE_A) return dnsAnswer(question, { records: [{ ...record, fields: [world.address] }] });
@@ -41,13 +42,13 @@ function commandLine() {
     bestPingMethods: async () => ({ ipv4: null, ipv6: null }),
     close: () => {},
   };
-  async function run(...args: string[]) {
+  async function runUntil(signal: AbortSignal, ...args: string[]) {
     out.length = 0;
     err.length = 0;
     const status = await runCli(args, {
       env: { SONDE_RESOLVERS: '127.0.0.1:53' },
       ...{ isTerminal: true, isColoured: false, columns: 120 },
-      signal: new AbortController().signal,
+      signal,
       serve: () => null,
       openNet: () => net,
       openData: () => ({ ...noData, close: () => {} }),
@@ -56,7 +57,8 @@ function commandLine() {
     });
     return { status, out: out.join('\n'), err: err.join('\n') };
   }
-  return { run, asked, world };
+  const run = (...args: string[]) => runUntil(new AbortController().signal, ...args);
+  return { run, runUntil, asked, world };
 }
 
 const file = async (name: string, text: string | Buffer) => {
@@ -188,6 +190,64 @@ describe('sonde check', () => {
     expect(err).toContain('not in the baseline, so not compared: b.example (dns)');
   });
 
+  it('refuses a baseline that is damaged, with the number of the line', async () => {
+    const { run, asked } = commandLine();
+    const { out } = await run('check', 'a.example', 'b.example', '--tools', 'dns', '--format', 'ndjson');
+    asked.length = 0;
+    const broken = await file('last.ndjson', out.slice(0, -10));
+    const { status, err } = await run('check', 'a.example', '--tools', 'dns', '--baseline', broken);
+    expect([status, asked.length, err]).toEqual([
+      EXIT.usage,
+      0,
+      expect.stringContaining('last.ndjson is neither JSON nor NDJSON: see line 2.'),
+    ]);
+  });
+
+  it('prints the facts that policies name by their paths', async () => {
+    const { run } = commandLine();
+    const { out } = await run('check', 'a.example', 'gone.example', '--tools', 'dns', '--format', 'json');
+    const [{ facts }, failed] = JSON.parse(out).results;
+    expect(facts).toMatchObject({ 'records/A': ['a.example 192.0.2.1'], 'records/AAAA': [] });
+    expect(failed.facts).toEqual({});
+  });
+
+  it.each(['json', 'csv', 'junit', 'sarif', 'ndjson', 'table'])(
+    'prints what was measured as %s when it is interrupted, and that the rest is missing',
+    async (format) => {
+      const { runUntil, world } = commandLine();
+      const stop = new AbortController();
+      world.onAsk = (name) => {
+        if (name.startsWith('b.')) stop.abort(new Error('interrupted'));
+      };
+      // One after the other, since they have the same servers.
+      const targets = ['a.one.example', 'b.one.example', 'c.one.example'];
+      const { status, out, err } = await runUntil(
+        stop.signal,
+        'check',
+        ...targets,
+        '--tools',
+        'dns',
+        '--format',
+        format,
+      );
+      expect([status, err]).toEqual([
+        EXIT.interrupted,
+        expect.stringContaining('Stopped early: 2 lookups of the list were not made.'),
+      ]);
+      expect(out).toContain('a.one.example');
+      expect(out).not.toContain('c.one.example');
+      if (format === 'json') expect(JSON.parse(out)).toMatchObject({ notMade: 2, results: [{ tool: 'dns' }] });
+      if (format === 'junit') {
+        const { errors } = (await validatedJunit(out)) as unknown as { errors: number };
+        expect([Number(errors), out]).toEqual([1, expect.stringContaining('2 lookups of the list were not made.')]);
+      }
+      if (format === 'sarif') {
+        const log = JSON.parse(out);
+        expect([sarifErrors(log), log.runs[0].invocations.at(-1).executionSuccessful]).toEqual([[], false]);
+      }
+    },
+  );
+
   it('refuses a thousand invalid lines with their numbers, and makes no lookups', async () => {
     const { run, asked } = commandLine();
     const rubbish = await file(
@@ -218,7 +278,13 @@ describe('sonde check', () => {
 
   it.each([
     ['[]', 'A policy is a JSON object'],
-    ['{', 'is not JSON'],
+    ['{', 'is not JSON: see line 1, column 2.'],
+    ['', 'is not JSON: see line 1, column 1.'],
+    ['{"dns.A": []}\n]', 'is not JSON: see line 2, column 1.'],
+    ['{\n  "dns.A": nope\n}\n', 'is not JSON: see line 2, column 13.'],
+    ["{\n\n  'dns.A': []}", 'is not JSON: see line 3, column 3.'],
+    ['{"dns.A": [],}', 'is not JSON: see line 1, column 14.'],
+    ['{"dns.A": "a\nb"}', 'is not JSON: see line 1, column 13.'],
     ['{"nmap.open": true}', 'does not begin with the id of a tool'],
     ['{"ssl.valid": true}', 'needs a tool that is not in --tools'],
     ['{"dns.A": {"is": 1}}', 'needs a text, a number'],

@@ -13,8 +13,9 @@ import { openService } from '../serve/open-service.ts';
 import { type Baseline, changesSince, notIn, readBaseline } from './baseline.ts';
 import { type CheckResult, exitStatusOfCheck } from './check-result.ts';
 import { decoded } from './decode.ts';
+import { placeOfMistake } from './json-mistake.ts';
 import { type LookUpItem, localLookups } from './local-lookups.ts';
-import { checkLine, formatCheck } from './print-check.ts';
+import { checkLine, formatCheck, notMadeText } from './print-check.ts';
 import type { CheckCall } from './read-check.ts';
 import { remoteLookups, ServerProblem } from './remote-lookups.ts';
 
@@ -70,10 +71,10 @@ interface RunOptions {
 }
 
 async function run(items: readonly ListItem[], lookUp: LookUpItem, { command, context, comparison }: RunOptions) {
-  const { signal, out, isTerminal } = context;
+  const { signal, out, err, isTerminal } = context;
   const format = command.format ?? (isTerminal ? 'table' : 'json');
   const results = new Map<ListItem, CheckResult>();
-  await runItems({
+  const stopped = await runItems({
     ...{ items, signal, now: () => performance.now() },
     async lookUp(item: ListItem) {
       const start = performance.now();
@@ -91,13 +92,25 @@ async function run(items: readonly ListItem[], lookUp: LookUpItem, { command, co
       results.set(item, result);
       if (format === 'ndjson') out(checkLine(result));
     },
-  });
+  }).then(
+    () => null,
+    (error: unknown) => ({ error }),
+  );
+  if (stopped !== null && (results.size === 0 || !isExpectedEnd(stopped.error, signal))) throw stopped.error;
   // In the order of the list, not in that in which the lookups ended.
   const all = items.flatMap((item) => results.get(item) ?? []);
-  const written = formatCheck(format, all, command, terminalOf(context, command.color));
+  const notMade = items.length - all.length;
+  const written = formatCheck(format, { results: all, notMade }, command, terminalOf(context, command.color));
   if (written !== null) out(written);
-  return exitStatusOfCheck(command, all);
+  if (stopped === null) return exitStatusOfCheck(command, all);
+  if (stopped.error instanceof ServerProblem) err(`sonde: ${printable(stopped.error.message)}`);
+  err(`sonde: Stopped early: ${notMadeText(notMade)}`);
+  if (signal.aborted) return EXIT.interrupted;
+  return exitStatusOfCheck(command, all) === EXIT.findings ? EXIT.findings : EXIT.failure;
 }
+
+/** Whether the results so far are to be printed: after a bug, they might be wrong. */
+const isExpectedEnd = (error: unknown, signal: AbortSignal) => signal.aborted || error instanceof ServerProblem;
 
 async function itemsOf(command: CheckCall, context: CliContext): Promise<readonly ListItem[]> {
   const { file, targets } = command;
@@ -134,11 +147,12 @@ const shown = (texts: readonly string[]) =>
     : `${texts.slice(0, MAX_SHOWN_LINES).join(', ')} and ${texts.length - MAX_SHOWN_LINES} more`;
 
 async function policyOf(file: string, { tools: asked }: CheckCall): Promise<Policy> {
+  const text = await fileText(file);
   let value: unknown;
   try {
-    value = JSON.parse(await fileText(file));
-  } catch (error) {
-    throw error instanceof Misuse ? error : new Misuse(`${file} is not JSON.`);
+    value = JSON.parse(text);
+  } catch {
+    throw new Misuse(`${file} is not JSON: see ${placeOfMistake(text)}.`);
   }
   const { policy, problems } = readPolicy(value);
   const unasked = [...policy.keys()].filter((path) => !asked.some((id) => id === toolOf(path)));

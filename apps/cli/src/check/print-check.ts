@@ -1,3 +1,5 @@
+import type { ToolId } from '@sonde/contract';
+import { answerFacts } from '@sonde/contract/facts/answer-facts';
 import type { ListOutcome } from '@sonde/contract/lists/list-outcome';
 import { listColumns, listedLookup, listRow, summaryOf } from '@sonde/contract/lists/list-outcome';
 import { toCsv } from '@sonde/contract/tables/formats';
@@ -9,47 +11,60 @@ import { bold, type Terminal } from '../print/terminal.ts';
 import { asResult, type CheckResult } from './check-result.ts';
 import type { CheckCall, CheckFormat } from './read-check.ts';
 
-type Writer = (results: readonly CheckResult[], command: CheckCall, terminal: Terminal) => string;
+/** What is printed of a check. */
+export interface CheckReport {
+  readonly results: readonly CheckResult[];
+  /** How many lookups were not made, because the check was stopped early. */
+  readonly notMade: number;
+}
+
+type Writer = (report: CheckReport, command: CheckCall, terminal: Terminal) => string;
 
 /** Lines of ndjson are not printed here, but as soon as a lookup has ended. */
 const writers: Readonly<Record<Exclude<CheckFormat, 'ndjson'>, Writer>> = {
   table: toTable,
-  csv: (results) =>
+  csv: ({ results }) =>
     toCsv([{ title: 'Check', columns: [...columns], rows: results.map((one) => rowOf(one).map(printable)) }]),
-  json: (results) => printableJson({ type: 'check', results: results.map(lineOf), summary: summaryOf(results) }),
-  junit: (results, command) =>
+  json: ({ results, notMade }) =>
+    printableJson({ type: 'check', results: results.map(lineOf), summary: summaryOf(results), notMade }),
+  junit: ({ results, notMade }, command) =>
     toJunit(
       results.map((one) => asResult(command, one)),
       command.failOn ?? 'warn',
+      notMade === 0 ? null : notMadeText(notMade),
     ),
-  sarif: (results, command) =>
+  sarif: ({ results, notMade }, command) =>
     printableJson(
       toSarif(
         results.map((one) => asResult(command, one)),
         'sonde/check',
+        notMade === 0 ? null : notMadeText(notMade),
       ),
     ),
 };
 
+/** A sentence for readers of an incomplete report. */
+export const notMadeText = (notMade: number): string =>
+  notMade === 1 ? '1 lookup of the list was not made.' : `${notMade} lookups of the list were not made.`;
+
 /** The whole check in one format, without the line feed at its end; null where nothing is left to print. */
 export function formatCheck(
   format: CheckFormat,
-  results: readonly CheckResult[],
+  report: CheckReport,
   command: CheckCall,
   terminal: Terminal,
 ): string | null {
-  return format === 'ndjson' ? null : writers[format](results, command, terminal).replace(/\r?\n$/, '');
+  return format === 'ndjson' ? null : writers[format](report, command, terminal).replace(/\r?\n$/, '');
 }
 
 /** One result as a line of ndjson, which a later check can take as its baseline. */
 export const checkLine = (result: CheckResult): string => printableJson(lineOf(result), 0);
 
 const lineOf = ({ target, tool, outcome, missed, changes }: CheckResult) => ({
-  target,
-  tool,
-  outcome,
-  missed,
-  changes,
+  ...{ target, tool, outcome },
+  // Policies name facts by their paths.
+  facts: outcome.success ? Object.fromEntries(answerFacts(tool as ToolId, outcome._data)) : {},
+  ...{ missed, changes },
 });
 
 const columns = [...listColumns, 'Policy missed', 'Changed'] as const;
@@ -62,7 +77,7 @@ const rowOf = ({ missed, changes, ...outcome }: CheckResult): string[] => [
 
 const SHOWN = [0, 1, 2, 3] as const;
 
-function toTable(results: readonly CheckResult[], _command: CheckCall, terminal: Terminal): string {
+function toTable({ results }: CheckReport, _command: CheckCall, terminal: Terminal): string {
   const rows = results.map((one) => {
     const cells = rowOf(one);
     return [

@@ -15,20 +15,28 @@ interface TestCase {
 
 /**
  * JUnit XML, as Jenkins and GitLab read it, with a suite for each lookup: the lookup is one test, and so is each finding and each gap. Findings from
- * `failOn` on have failed; what could not be determined or measured is skipped.
+ * `failOn` on have failed; what could not be determined or measured is skipped. `incomplete` says why results are missing.
  */
-export function toJunit(results: readonly Result[], failOn: FindingState): string {
+export function toJunit(results: readonly Result[], failOn: FindingState, incomplete: string | null = null): string {
   const suites = results.map((result) => ({ result, cases: casesOf(result, failOn) }));
+  const rest: TestCase[] =
+    incomplete === null ? [] : [{ name: 'every lookup', outcome: 'error', type: 'incomplete', message: incomplete }];
   // Lookups run concurrently.
   const longestMs = Math.max(0, ...results.map(({ durationMs }) => durationMs));
-  const all = { ...countsOf(suites.flatMap(({ cases }) => cases)), time: secondsOf(longestMs) };
+  const all = { ...countsOf([...suites.flatMap(({ cases }) => cases), ...rest]), time: secondsOf(longestMs) };
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites${attributes({ name: 'sonde', ...all })}>`,
     ...suites.flatMap(({ result, cases }) => suiteLines(result, cases)),
+    ...(rest.length === 0
+      ? []
+      : suiteLines({ id: 'check', target: '', durationMs: 0, endedAt: lastOf(results) }, rest)),
     '</testsuites>',
   ].join('\n');
 }
+
+const lastOf = (results: readonly Result[]): string =>
+  results.map(({ endedAt }) => endedAt).reduce((a, b) => (a > b ? a : b), '');
 
 const secondsOf = (ms: number) => (ms / 1000).toFixed(3);
 
@@ -37,11 +45,13 @@ function countsOf(cases: readonly TestCase[]) {
   return { tests: cases.length, failures: count('failure'), errors: count('error'), skipped: count('skipped') };
 }
 
-function suiteLines({ id, target, durationMs, endedAt }: Result, cases: readonly TestCase[]): string[] {
+type Suite = Pick<Result, 'target' | 'durationMs' | 'endedAt'> & { readonly id: string };
+
+function suiteLines({ id, target, durationMs, endedAt }: Suite, cases: readonly TestCase[]): string[] {
   const seconds = secondsOf(durationMs);
   // The schema of the format requires a time without a zone; it is in UTC.
   const suite = {
-    name: `${id} ${target}`,
+    name: `${id} ${target}`.trim(),
     ...countsOf(cases),
     time: seconds,
     timestamp: endedAt.replace(/\.\d+Z$|Z$/, ''),

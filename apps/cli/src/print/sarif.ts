@@ -18,9 +18,9 @@ const verdicts: Readonly<Record<FindingState, { readonly kind: Kind; readonly le
 
 /**
  * A SARIF 2.1.0 log (OASIS) with one run, of one or more lookups: each finding a result, each gap and each failure a
- * notification of its lookup.
+ * notification of its lookup. `incomplete` says why results are missing.
  */
-export function toSarif(results: readonly Result[], runId: string): object {
+export function toSarif(results: readonly Result[], runId: string, incomplete: string | null = null): object {
   const found = results.flatMap((result) => findingsOf(result).map((finding) => ({ finding, lookup: result })));
   const codes = [...new Set(found.map(({ finding }) => finding.code))];
   return {
@@ -30,7 +30,7 @@ export function toSarif(results: readonly Result[], runId: string): object {
       {
         tool: { driver: { name: 'Sonde', rules: codes.map(ruleOf) } },
         automationDetails: { id: runId },
-        invocations: results.map(invocationOf),
+        invocations: [...results.map(invocationOf), ...(incomplete === null ? [] : [stoppedEarly(incomplete)])],
         results: found.map(({ finding, lookup }) => resultOf(finding, codes.indexOf(finding.code), lookup)),
       },
     ],
@@ -100,6 +100,11 @@ function invocationOf(result: Result) {
     toolExecutionNotifications: [...notes, ...failure],
   };
 }
+
+const stoppedEarly = (text: string) => ({
+  executionSuccessful: false,
+  toolExecutionNotifications: [{ level: 'error', message: { text } }],
+});
 
 /** Names the run of one lookup. */
 export const runIdOf = ({ id, target }: { readonly id: string; readonly target: string }) =>
