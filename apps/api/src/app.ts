@@ -194,7 +194,7 @@ interface KeptParts {
 async function registerKept(app: FastifyInstance, config: Config, parts: KeptParts): Promise<Lists> {
   const { service, accounts, limits, now, shared, pages, stopping } = parts;
   const { store, visitors } = accounts;
-  const { publicUrl, hasMcp } = config;
+  const { publicUrl, corsOrigins, hasMcp } = config;
   const tokens = createAccountTokens(store, now);
   registerTokens(app, config, limits, tokens.find);
   await registerTokenCalls(app, { tokens, visitors, limits, publicUrl, hasMcp });
@@ -202,7 +202,8 @@ async function registerKept(app: FastifyInstance, config: Config, parts: KeptPar
   registerSnapshotPages(app, { snapshots, limits, pages, brand: config.brand });
   const lists = await registerLists(app, { service, store, visitors, limits, publicUrl, stopping });
   const hasReport = !config.toolsOff.has(report.id);
-  if (hasMcp) registerMcp(app, { service, limits, stopping, hasReport, lists: lists.own, snapshots });
+  if (hasMcp)
+    registerMcp(app, { service, limits, stopping, hasReport, lists: lists.own, snapshots, publicUrl, corsOrigins });
   return lists;
 }
 

@@ -159,7 +159,7 @@ describe('the built command', () => {
     expect(stderr).toMatch(/^sonde: .*SONDE_RESOLVERS.*\n$/);
   });
 
-  it('exits on Ctrl-C while waiting', async () => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('exits on Ctrl-C while waiting (%s)', async (signal) => {
     let isAsked = () => {};
     const asked = new Promise<void>((resolve) => {
       isAsked = resolve;
@@ -170,7 +170,7 @@ describe('the built command', () => {
     });
     const { kill, ended } = start(['dns', 'example.com'], { SONDE_RESOLVERS });
     await asked;
-    kill('SIGINT');
+    kill(signal);
     expect(await ended).toEqual({ status: 130, stdout: '', stderr: '' });
   });
 });

@@ -9,6 +9,7 @@ export const requestFailures = {
   403: { phrase: 'Forbidden', message: 'This address is not given out.' },
   404: { phrase: 'Not Found', message: 'There is nothing at this address.' },
   405: { phrase: 'Method Not Allowed', message: 'Only GET and HEAD are answered here.' },
+  406: { phrase: 'Not Acceptable', message: 'The answer cannot have the requested form.' },
   408: { phrase: 'Request Timeout', message: 'The request did not arrive in time.' },
   413: { phrase: 'Content Too Large', message: 'The body of the request is too large.' },
   414: { phrase: 'URI Too Long', message: 'The address of the request is too long.' },

@@ -85,20 +85,25 @@ describe.each(accountStores())('MCP with a member’s token, in the %s store', (
     const { url, member } = await start();
     const { token } = await member();
     const [strong, weak] = [await token('mcp', 'deep'), await token('mcp')];
-    const post = (sent: string, session: string | null) =>
+    const call = { method: 'tools/call', params: { name: 'sonde_subdomain', arguments: { domain: '?' } } };
+    const begin = { method: 'initialize', params: { protocolVersion: '2025-11-25' } };
+    const post = (sent: string, session: string | null, message: object = call) =>
       fetch(`${url}/mcp`, {
         method: 'POST',
         headers: {
           ...{ authorization: `Bearer ${sent}`, 'content-type': 'application/json' },
           ...(session === null ? {} : { 'mcp-session-id': session }),
         },
-        body: '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"sonde_subdomain","arguments":{"domain":"?"}}}',
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...message }),
       });
-    const first = await post(strong, null);
-    const session = first.headers.get('mcp-session-id');
+    const session = (await post(strong, null, begin)).headers.get('mcp-session-id');
+    expect(session).toMatch(/^[\da-f-]{36}$/);
+    const first = await post(strong, session);
     expect((await first.json()).result.structuredContent.failure.code).toBe('invalid-input');
-    expect((await post(strong, session)).headers.get('mcp-session-id')).toBeNull();
+    expect(first.headers.get('mcp-session-id')).toBeNull();
     expect((await post(weak, session)).headers.get('mcp-session-id')).not.toBe(session);
+    // Nothing is stored for a client that begins no session.
+    expect((await post(strong, null)).headers.get('mcp-session-id')).toBeNull();
   });
 
   it('can start, watch, read and compare lists; those of other owners do not exist', async () => {
@@ -160,7 +165,7 @@ describe.each(accountStores())('MCP with a member’s token, in the %s store', (
     for (const uri of [`sonde://r/${id}x`, `sonde://r/${id}?part=0`, 'sonde://r/', 'file:///etc/passwd']) {
       await expect(client.readResource({ uri })).rejects.toThrow('There is no such resource.');
     }
-    await expect(client.readResource({ uri: `sonde://r/${id}?part=2` })).rejects.toThrow('has 1 parts');
+    await expect(client.readResource({ uri: `sonde://r/${id}?part=2` })).rejects.toThrow('The resource has 1 part.');
     const unchanged = await call(client, 'sonde_changes', { snapshot: id });
     expect(unchanged).toMatchObject({ answer: { parts: [{ tool: 'dns', changes: [] }] } });
     move();

@@ -131,6 +131,76 @@ it('failures are results with a code that the client can read', async () => {
   });
 });
 
+const PING = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
+
+it.each<[string, number, Record<string, string>]>([
+  ['an origin of another site (DNS rebinding)', 403, { origin: 'https://evil.example' }],
+  ['an origin without a name', 403, { origin: 'null' }],
+  ['an origin of its own', 200, { origin: 'own' }],
+  ['an origin that the operator allows', 200, { origin: 'https://tools.example' }],
+  ['a form', 415, { 'content-type': 'application/x-www-form-urlencoded' }],
+  ['text, which needs no permission of the server', 415, { 'content-type': 'text/plain' }],
+  ['JSON with a character set', 200, { 'content-type': 'Application/JSON; charset=utf-8' }],
+  ['a page wanted', 406, { accept: 'text/html' }],
+  ['both forms wanted', 200, { accept: 'application/json, text/event-stream' }],
+  ['anything wanted', 200, { accept: 'text/html;q=0.9, */*;q=0.1' }],
+  ['a revision that does not exist', 400, { 'mcp-protocol-version': '1999-01-01' }],
+  ['an earlier revision', 200, { 'mcp-protocol-version': '2025-03-26' }],
+])('a message with %s: %i', async (_name, status, headers) => {
+  const address = await server({ SONDE_CORS_ORIGINS: 'https://tools.example' });
+  const response = await fetch(`${address}/mcp`, {
+    method: 'POST',
+    headers: {
+      ...{ authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
+      ...headers,
+      ...(headers['origin'] === 'own' ? { origin: address } : {}),
+    },
+    body: PING,
+  });
+  expect([response.status, await response.text()]).toEqual([status, expect.stringMatching(/^\{.*\}$/)]);
+});
+
+it.each([
+  [`[${PING},${PING}]`, -32_600, 'Send one message at a time'],
+  ['[]', -32_600, 'Send one message at a time'],
+  ['"ping"', -32_600, 'This is no message of JSON-RPC 2.0.'],
+  ['{"jsonrpc":"2.0","id":null,"method":"ping"}', -32_600, 'This is no message of JSON-RPC 2.0.'],
+  ['{"jsonrpc":"2.0","id":{},"method":"ping"}', -32_600, 'This is no message of JSON-RPC 2.0.'],
+])('%s is refused with 400 and an error of the protocol', async (body, code, message) => {
+  const response = await fetch(`${await server()}/mcp`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
+    body,
+  });
+  expect([response.status, await response.json()]).toEqual([
+    400,
+    { jsonrpc: '2.0', id: null, error: { code, message: expect.stringContaining(message) } },
+  ]);
+});
+
+it('progress is sent only to a client that accepts a stream', async () => {
+  const address = await server();
+  const ask = (accept: string, domain: string) =>
+    fetch(`${address}/mcp`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json', accept },
+      body: JSON.stringify({
+        ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+        params: { name: 'sonde_dns', arguments: { domain }, _meta: { progressToken: 'p' } },
+      }),
+    });
+  const plain = await ask('application/json', 'a.example');
+  expect([plain.headers.get('content-type'), await plain.json()]).toEqual([
+    expect.stringContaining('application/json'),
+    expect.objectContaining({ id: 1, result: expect.any(Object) }),
+  ]);
+  const stream = await ask('application/json, text/event-stream', 'b.example');
+  expect([stream.headers.get('content-type'), await stream.text()]).toEqual([
+    expect.stringContaining('text/event-stream'),
+    expect.stringMatching(/^event: message\ndata: .*"id":1.*\n\n$/s),
+  ]);
+});
+
 it('without a token, with a wrong one, or when disabled, MCP is unavailable', async () => {
   const address = await server();
   const post = (at: string, headers: Record<string, string>, body = '{"jsonrpc":"2.0","id":1,"method":"ping"}') =>

@@ -4,7 +4,7 @@ import { type AnyTool, ToolError } from '@sonde/contract';
 import { translateFailure } from '@sonde/probes';
 import { failureResult, type LookupResult, rateLimited, type Service } from '@sonde/service';
 import type { McpResources } from '@sonde/service/mcp/mcp-resources';
-import { createMcp, type Mcp } from '@sonde/service/mcp/mcp-session';
+import { createMcp, isInitialize, type Mcp } from '@sonde/service/mcp/mcp-session';
 import type { McpCall } from '@sonde/service/mcp/mcp-tools';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -19,6 +19,7 @@ import { type ApiToken, ownerOfToken } from '../tokens/api-token.ts';
 import { checkScope } from '../tokens/register.ts';
 import { changesTool } from './changes-tool.ts';
 import { listTools } from './list-tools.ts';
+import { accepts, createTransportCheck, EVENT_STREAM } from './transport.ts';
 
 const BODY_BYTES = 64 * 1024;
 const MAX_SESSIONS = 1_000;
@@ -34,14 +35,18 @@ export interface McpRouteOptions {
   readonly hasReport: boolean;
   readonly lists: OwnLists;
   readonly snapshots: Snapshots;
+  readonly publicUrl: string | null;
+  readonly corsOrigins: readonly string[];
 }
 
 /** Registers `POST /mcp`, which requires a token. */
 export function registerMcp(app: FastifyInstance, options: McpRouteOptions): void {
   // Sessions exist only so that requests can be cancelled: everything else is in the request itself.
   const sessions = new LRUCache<string, Mcp>({ max: MAX_SESSIONS });
+  const refuses = createTransportCheck(options.corsOrigins, options.publicUrl);
   app.post('/mcp', { bodyLimit: BODY_BYTES }, async (request, reply) => {
     if (options.stopping.isStopping) throw stoppingFailure();
+    if (refuses(request, reply)) return reply;
     const { apiToken } = request;
     if (apiToken === null) {
       reply.header('www-authenticate', 'Bearer');
@@ -67,15 +72,17 @@ export function registerMcp(app: FastifyInstance, options: McpRouteOptions): voi
 
   /**
    * Returns the session named by the client, or a new one. Other clients cannot use it: its key includes the client and the
-   * token's scopes, since one person may have several tokens.
+   * token's scopes, since one person may have several tokens. A client that neither begins nor names a session cannot cancel
+   * anything, so that nothing is stored for it.
    */
   function sessionOf(request: FastifyRequest, reply: FastifyReply, token: ApiToken): Mcp {
     const holder = `${token.client} ${token.scopes.join()}`;
     const named = request.headers[SESSION];
     const known = typeof named === 'string' ? sessions.get(`${holder} ${named}`) : undefined;
     if (known !== undefined) return known;
-    const id = randomUUID();
     const made = mcpOf(token, options);
+    if (named === undefined && !isInitialize(request.body)) return made;
+    const id = randomUUID();
     sessions.set(`${holder} ${id}`, made);
     reply.header(SESSION, id);
     return made;
@@ -84,11 +91,18 @@ export function registerMcp(app: FastifyInstance, options: McpRouteOptions): voi
 
 async function exchange(request: FastifyRequest, reply: FastifyReply, mcp: Mcp, { stopping }: McpRouteOptions) {
   const deadline = startRequestDeadline(reply, BUDGET_MS, stopping.signal);
-  const stream = wantsProgress(request.body) ? openStream(reply) : null;
+  const stream = wantsProgress(request.body) && accepts(request, EVENT_STREAM) ? openStream(reply) : null;
   try {
     const response = await mcp.handle(request.body, { signal: deadline.signal, notify: stream?.send ?? (() => {}) });
-    if (stream === null)
-      return response === null ? reply.code(202).send() : reply.type('application/json').send(response);
+    if (stream === null) {
+      if (response === null) return reply.code(202).send();
+      // Without the id of a request, nobody can relate the response to one.
+      const isUnread = 'error' in response && (response as { readonly id?: unknown }).id === null;
+      return reply
+        .code(isUnread ? 400 : 200)
+        .type('application/json')
+        .send(response);
+    }
     if (response !== null) stream.send(response);
     stream.end();
     return reply;
@@ -106,7 +120,7 @@ function openStream(reply: FastifyReply) {
   const { raw } = reply;
   reply.hijack();
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);
-  raw.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store' });
+  raw.writeHead(200, { 'content-type': `${EVENT_STREAM}; charset=utf-8`, 'cache-control': 'no-store' });
   return {
     send: (message: object) => void raw.write(`event: message\ndata: ${JSON.stringify(message)}\n\n`),
     end: () => raw.end(),

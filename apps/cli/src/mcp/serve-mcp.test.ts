@@ -34,3 +34,21 @@ it('takes no arguments', async () => {
   const { status, stderr } = await command.start(['mcp', 'now']).ended;
   expect([status, stderr]).toEqual([64, expect.stringContaining('mcp takes no arguments')]);
 });
+
+it('answers what is no message with an error of JSON-RPC, and goes on', async () => {
+  const { status, stdout, stderr } = await command.start(
+    ['mcp'],
+    {},
+    '{"jsonrpc":\n[]\n\n{"jsonrpc":"2.0","id":7,"method":"ping"}\n',
+  ).ended;
+  const said = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect([status, stderr]).toEqual([0, '']);
+  expect(said).toEqual([
+    { jsonrpc: '2.0', id: null, error: { code: -32_700, message: 'This is not JSON.' } },
+    { jsonrpc: '2.0', id: null, error: { code: -32_600, message: expect.stringContaining('one message at a time') } },
+    { jsonrpc: '2.0', id: 7, result: {} },
+  ]);
+});

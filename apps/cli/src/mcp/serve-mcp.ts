@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { translateFailure } from '@sonde/probes';
 import { failureResult, type Service } from '@sonde/service';
-import { createMcp, type Mcp } from '@sonde/service/mcp/mcp-session';
+import { createMcp, type Mcp, notJson } from '@sonde/service/mcp/mcp-session';
 import { lookUpOnce } from '../check/local-lookups.ts';
 import type { CliContext } from '../cli-context.ts';
 import { withEngines } from '../engines.ts';
@@ -50,8 +50,13 @@ async function answerLines(mcp: Mcp, input: Readable, { signal, out }: CliContex
   signal.addEventListener('abort', stop, { once: true });
   for await (const line of lines) {
     if (line.trim() === '') continue;
+    const message = parsed(line);
+    if (message === undefined) {
+      send(notJson());
+      continue;
+    }
     const answering = mcp
-      .handle(parsed(line), { signal: ended.signal, notify: send })
+      .handle(message, { signal: ended.signal, notify: send })
       .then((response) => {
         if (response !== null) send(response);
       })
@@ -62,10 +67,11 @@ async function answerLines(mcp: Mcp, input: Readable, { signal, out }: CliContex
   await Promise.all(underWay);
 }
 
+/** Undefined if the line is not JSON. */
 function parsed(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
-    return null;
+    return undefined;
   }
 }

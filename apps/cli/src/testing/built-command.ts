@@ -15,8 +15,8 @@ export interface Ended {
 export interface BuiltCommand {
   readonly folder: string;
   readonly path: string;
-  /** Starts it with these variables and `PATH` alone. */
-  start(args: readonly string[], env?: Readonly<Record<string, string>>): Running;
+  /** Starts it with these variables and `PATH` alone. `input` is its whole standard input. */
+  start(args: readonly string[], env?: Readonly<Record<string, string>>, input?: string): Running;
   /** Runs it in a terminal of so many columns; both outputs are one there. */
   inTerminal(args: readonly string[], columns: number, env?: Readonly<Record<string, string>>): Promise<Ended>;
   remove(): Promise<void>;
@@ -24,6 +24,8 @@ export interface BuiltCommand {
 
 export interface Running {
   readonly ended: Promise<Ended>;
+  /** Writes this to its standard input, and ends that. */
+  write(input: string): void;
   kill(signal: NodeJS.Signals): void;
 }
 
@@ -31,7 +33,11 @@ export async function buildCommand(): Promise<BuiltCommand> {
   const folder = await mkdtemp(join(tmpdir(), 'sonde-cli-'));
   const path = join(folder, 'sonde.mjs');
   execFileSync(process.execPath, [fileURLToPath(new URL('../../build.mjs', import.meta.url)), path]);
-  const start: BuiltCommand['start'] = (args, env) => run(path, args, folder, env);
+  const start: BuiltCommand['start'] = (args, env, input) => {
+    const running = run(path, args, folder, env);
+    if (input !== undefined) running.write(input);
+    return running;
+  };
   return {
     folder,
     path,
@@ -56,5 +62,5 @@ function run(file: string, args: readonly string[], cwd: string, env: Readonly<R
     });
   }
   const ended = once(child, 'close').then(([status]) => ({ status: status as number, ...said }));
-  return { ended, kill: (signal) => void child.kill(signal) };
+  return { ended, write: (input) => void child.stdin.end(input), kill: (signal) => void child.kill(signal) };
 }

@@ -29,6 +29,9 @@ export const listTemplates = ({ prefix, name, title, description }: McpResources
   ],
 });
 
+export const partsText = (what: string, parts: number): string =>
+  `The ${what} has ${parts} part${parts === 1 ? '' : 's'}.`;
+
 /** Reads a part of a resource, limited in size and with hidden characters written out, like an answer. */
 export async function readResource(resources: McpResources, uri: unknown): Promise<object> {
   const { prefix } = resources;
@@ -38,7 +41,7 @@ export async function readResource(resources: McpResources, uri: unknown): Promi
   if (found === null) throw new RpcError(rpcCodes.noSuchResource, 'There is no such resource.');
   const parts = partsOf(withoutHidden(found), MAX_BYTES - AROUND_BYTES);
   const shown = parts[Number(part) - 1];
-  if (shown === undefined) throw new RpcError(rpcCodes.invalidParameters, `The resource has ${parts.length} parts.`);
+  if (shown === undefined) throw new RpcError(rpcCodes.invalidParameters, partsText('resource', parts.length));
   const text = JSON.stringify({ notice, part: Number(part), parts: parts.length, content: shown });
   return { contents: [{ uri, mimeType: 'application/json', text }] };
 }

@@ -3,7 +3,7 @@ import { ToolError } from '@sonde/contract';
 import { SONDE_VERSION } from '@sonde/contract/version';
 import { failureResult, type LookupResult } from '../lookups/lookup-result.ts';
 import { partsOf, withoutHidden } from './bounded.ts';
-import { listTemplates, type McpResources, readResource } from './mcp-resources.ts';
+import { listTemplates, type McpResources, partsText, readResource } from './mcp-resources.ts';
 import { type McpToolOptions, mcpTools, notice, PART, type RunnableTool } from './mcp-tools.ts';
 import { RpcError, rpcCodes } from './rpc-error.ts';
 
@@ -27,7 +27,7 @@ export interface Mcp {
 }
 
 /** Supported revisions of the protocol, which are all handled alike, newest first. */
-const REVISIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
+export const REVISIONS: readonly string[] = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
 
 const ANSWER_BYTES = 20_000;
 /** Overhead in bytes around the answer: names, the notice, counts, escaped quotes in the text form. */
@@ -98,13 +98,16 @@ export function createMcp(options: McpOptions): Mcp {
 
   return {
     async handle(message, exchange) {
+      if (Array.isArray(message)) return failed(null, rpcCodes.invalidRequest, NO_BATCH);
       if (!isObject(message)) return failed(null, rpcCodes.invalidRequest, NO_MESSAGE);
       const { id, method, jsonrpc } = message;
       const params = isObject(message['params']) ? message['params'] : {};
       // A response to this server, which sends no requests.
       if ('result' in message || 'error' in message) return null;
       const knownId = typeof id === 'string' || typeof id === 'number' ? id : null;
-      if (jsonrpc !== '2.0' || typeof method !== 'string') return failed(knownId, rpcCodes.invalidRequest, NO_MESSAGE);
+      const hasWrongId = id !== undefined && knownId === null;
+      if (jsonrpc !== '2.0' || typeof method !== 'string' || hasWrongId)
+        return failed(knownId, rpcCodes.invalidRequest, NO_MESSAGE);
       if (knownId !== null) return respond(knownId, method, params, exchange);
       note(method, params);
       return null;
@@ -127,6 +130,13 @@ function readCall(listed: ReadonlyMap<string, RunnableTool>, params: Parameters)
 }
 
 const NO_MESSAGE = 'This is no message of JSON-RPC 2.0.';
+const NO_BATCH = 'Send one message at a time: the protocol has had no batches since its revision 2025-06-18.';
+
+/** The response to a text that is not JSON. */
+export const notJson = (): object => failed(null, rpcCodes.parse, 'This is not JSON.');
+
+/** Whether this message begins a session. */
+export const isInitialize = (message: unknown): boolean => isObject(message) && message['method'] === 'initialize';
 
 const failed = (id: string | number | null, code: number, message: string) => ({
   jsonrpc: '2.0',
@@ -164,7 +174,7 @@ function resultOf({ id }: RunnableTool, { body, code }: LookupResult, part: numb
   const whole = withoutHidden(code === null ? answerOf(data) : { failure });
   const parts = partsOf(whole, ANSWER_BYTES - AROUND_BYTES);
   const shown = parts[part - 1];
-  if (shown === undefined) throw new RpcError(rpcCodes.invalidParameters, `The answer has ${parts.length} parts.`);
+  if (shown === undefined) throw new RpcError(rpcCodes.invalidParameters, partsText('answer', parts.length));
   const structuredContent = { tool: id, notice, part, parts: parts.length, ...(shown as object) };
   return {
     content: [{ type: 'text', text: JSON.stringify(structuredContent) }],

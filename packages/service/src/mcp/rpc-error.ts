@@ -1,5 +1,6 @@
 /** Error codes of JSON-RPC 2.0, and that of MCP for a missing resource. */
 export const rpcCodes = {
+  parse: -32_700,
   invalidRequest: -32_600,
   noSuchMethod: -32_601,
   invalidParameters: -32_602,

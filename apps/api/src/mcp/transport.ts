@@ -1,0 +1,39 @@
+import { REVISIONS } from '@sonde/service/mcp/mcp-session';
+import type { FastifyRequest } from 'fastify';
+import { createIsOwnOrigin } from '../guards/own-origin.ts';
+import type { Refuse } from '../http/errors.ts';
+import { sendRequestFailure } from '../http/request-failure.ts';
+
+const JSON_TYPE = 'application/json';
+export const EVENT_STREAM = 'text/event-stream';
+
+/**
+ * What the transport requires of every request (revision 2025-11-25, basic/transports): a page of another site must not
+ * reach a server in the network of its visitor, and a client must not be answered in a revision or a format that it does not
+ * expect.
+ */
+export function createTransportCheck(origins: readonly string[], publicUrl: string | null): Refuse {
+  const allowed = new Set(origins.map((origin) => new URL(origin).origin));
+  const isOwnOrigin = createIsOwnOrigin(publicUrl);
+  return (request, reply) => {
+    const { origin, 'content-type': type, 'mcp-protocol-version': revision } = request.headers;
+    if (origin !== undefined && !allowed.has(origin) && !isOwnOrigin(origin, request)) {
+      sendRequestFailure(reply, 403, 'Pages of other sites may not call this server.');
+    } else if (!isJson(type)) {
+      sendRequestFailure(reply, 415, `Send the message as Content-Type: ${JSON_TYPE}.`);
+    } else if (!accepts(request, JSON_TYPE) && !accepts(request, EVENT_STREAM)) {
+      sendRequestFailure(reply, 406, `Accept must allow ${JSON_TYPE} or ${EVENT_STREAM}.`);
+    } else if (revision !== undefined && !REVISIONS.includes(String(revision))) {
+      sendRequestFailure(reply, 400, `MCP-Protocol-Version must be one of ${REVISIONS.join(', ')}.`);
+    } else return false;
+    return true;
+  };
+}
+
+const isJson = (type: string | undefined) => type?.split(';')[0]?.trim().toLowerCase() === JSON_TYPE;
+
+/** Whether `Accept` allows this media type; a missing field allows all. */
+export function accepts({ headers }: Pick<FastifyRequest, 'headers'>, type: string): boolean {
+  const ranges = (headers.accept ?? '*/*').split(',').map((range) => range.split(';')[0]?.trim().toLowerCase());
+  return [type, `${type.split('/')[0]}/*`, '*/*'].some((one) => ranges.includes(one));
+}
