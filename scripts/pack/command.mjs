@@ -77,8 +77,6 @@ async function bundlePrograms(outdir) {
 const NEVER_CALLED = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', 'light-my-request'];
 
 function leaveOut({ onResolve, onLoad }) {
-  // The list of served files needs no glob library.
-  onResolve({ filter: /^glob$/ }, () => ({ path: `${root}/scripts/pack/list-files.mjs` }));
   onResolve({ filter: /.*/ }, ({ path }) =>
     NEVER_CALLED.includes(path) ? { path, namespace: 'left-out' } : undefined,
   );

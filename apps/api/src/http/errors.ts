@@ -50,7 +50,7 @@ export function createEarlyRefusal(app: FastifyInstance): Refuse {
   return (request, reply) => {
     const status = earlyRefusal(request, paths);
     if (status === null) return false;
-    if (status === 405) sendNotAllowed(reply, [...(paths.get(pathOf(request)) ?? [])]);
+    if (status === 405) sendNotAllowed(reply, [...(methodsOf(request, paths) ?? [])]);
     else sendRequestFailure(reply, status);
     return true;
   };
@@ -64,7 +64,15 @@ function sendNotAllowed(reply: FastifyReply, methods: readonly string[]): void {
 
 const pathOf = ({ url }: FastifyRequest) => url.replace(/\?.*$/s, '');
 
-function earlyRefusal(request: FastifyRequest, paths: ReadonlyMap<string, unknown>) {
+type Methods = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** What a path accepts; null for an unknown one. Files share a route that ends in an asterisk. */
+function methodsOf(request: FastifyRequest, paths: Methods): ReadonlySet<string> | null {
+  const path = pathOf(request);
+  return paths.get(path) ?? paths.get(path.replace(/[^/]+$/, '*')) ?? null;
+}
+
+function earlyRefusal(request: FastifyRequest, paths: Methods) {
   const { raw, headers, is404, method } = request;
   // RFC 9112 section 3.2; Node's own refusal has no body.
   if (raw.httpVersion === '1.1' && headers.host === undefined) return 400;
@@ -72,5 +80,5 @@ function earlyRefusal(request: FastifyRequest, paths: ReadonlyMap<string, unknow
   const bodyBytes = Number(headers['content-length'] ?? 0);
   if (bodyBytes > 0 && bodyBytes > (request.routeOptions.bodyLimit ?? BODY_LIMIT_BYTES)) return 413;
   if (!is404 || method === 'GET' || method === 'HEAD') return null;
-  return paths.has(pathOf(request)) ? 405 : 404;
+  return methodsOf(request, paths) === null ? 404 : 405;
 }

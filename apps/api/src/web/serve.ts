@@ -1,16 +1,9 @@
-import { join, sep } from 'node:path';
 import { Negotiator } from '@fastify/accept-negotiator';
-import fastifyStatic from '@fastify/static';
 import { findInPackages } from '@sonde/probes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isOfApi, sendRequestFailure } from '../http/request-failure.ts';
+import { registerFiles } from './files.ts';
 import type { Page, Pages } from './pages.ts';
-
-const IMMUTABLE = 'public, max-age=31536000, immutable';
-const SHORT = 'public, max-age=3600';
-
-/** Files of the build that are not served under their own names. */
-const NOT_FILES = ['pages.json', 'pages/**', '**/*.br', '**/*.gz', 'robots.txt', '.vite/**'];
 
 const encodings = new Negotiator({ supportedValues: ['br', 'gzip'] });
 
@@ -22,22 +15,7 @@ export async function registerWeb(app: FastifyInstance, pages: Pages): Promise<v
     // Looked up for each request, because a new notice replaces all pages.
     app.get(route, (request, reply) => sendPage(request, reply, pages.routes.get(route) ?? pages.notFound));
   }
-  const roots = [pages.root, ...outlinesFolder()];
-  const assets = roots.map((root) => join(root, 'assets', sep));
-  await app.register(fastifyStatic, {
-    root: roots,
-    wildcard: false,
-    index: false,
-    globIgnore: NOT_FILES,
-    decorateReply: false,
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders(reply, path) {
-      // A worker adopts the policy sent with its script, which would restrict it.
-      reply.removeHeader('content-security-policy');
-      reply.header('cache-control', assets.some((folder) => path.startsWith(folder)) ? IMMUTABLE : SHORT);
-    },
-  });
+  await registerFiles(app, [pages.root, ...outlinesFolder()]);
   app.setNotFoundHandler((request, reply) => {
     if (isOfApi(request)) return sendRequestFailure(reply, 404);
     const meant = withoutFinalSlash(request.url);
