@@ -2,11 +2,9 @@ import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { build } from 'esbuild';
+import { NATIVE, withLibraries } from '../../apps/api/libraries.mjs';
 import { root } from '../ready/run-command.mjs';
 import { copyInto, readManifest, stagePackage } from './stage.mjs';
-
-/** Compiled for one platform each; everything works without them, if less well. */
-const NATIVE = ['koffi', 'libsql'];
 
 /**
  * Stages the package `sonde`: the command line, the server and its pages, in the folder structure of the repository.
@@ -64,26 +62,8 @@ async function bundlePrograms(outdir) {
     charset: 'utf8',
     legalComments: 'none',
     logLevel: 'error',
-    external: [...NATIVE, 'pg-native'],
-    plugins: [{ name: 'what is never called', setup: leaveOut }],
-    // CommonJS libraries load Node's modules by `require`.
-    banner: {
-      js: "import{createRequire as __sondeRequire}from'node:module';const require=__sondeRequire(import.meta.url);",
-    },
+    ...withLibraries,
   });
-}
-
-/** Loaded by Fastify for schemas, which we do not use, and for injected requests of tests. */
-const NEVER_CALLED = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', 'light-my-request'];
-
-function leaveOut({ onResolve, onLoad }) {
-  onResolve({ filter: /.*/ }, ({ path }) =>
-    NEVER_CALLED.includes(path) ? { path, namespace: 'left-out' } : undefined,
-  );
-  onLoad({ filter: /.*/, namespace: 'left-out' }, ({ path }) => ({
-    // Created when the server starts, but called only by a route with a schema.
-    contents: `module.exports = () => () => { throw new Error(${JSON.stringify(`${path} is not in this package.`)}); };`,
-  }));
 }
 
 /**

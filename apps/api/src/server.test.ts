@@ -85,6 +85,29 @@ describe('the built server', () => {
     expect((await readdir(dataDir)).filter((name) => /-wal$|-shm$/.test(name))).toEqual([]);
   });
 
+  it('has the libraries that only some settings need: mail and metrics', async () => {
+    const mailServer = createServer().listen(0, '127.0.0.1');
+    await once(mailServer, 'listening');
+    onTestFinished(() => void mailServer.close());
+    const { port } = mailServer.address() as { port: number };
+    const variables = { SONDE_SMTP_URL: `smtp://127.0.0.1:${port}`, SONDE_METRICS: '127.0.0.1:0' };
+    const server = run({ ...variables, SONDE_DATA_DIR: join(house, 'mails') });
+    const address = await addressOf(server);
+    const post = (path: string, body: object) =>
+      fetch(`${address}/api/account/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    await post('sign-up', { email: 'somebody@example.com', password: 'correct horse battery' });
+    const connected = once(mailServer, 'connection');
+    expect((await post('password-reset', { email: 'somebody@example.com' })).status).toBe(200);
+    const [connection] = await connected;
+    connection.destroy();
+    server.child.kill('SIGTERM');
+    await server.ended;
+  });
+
   it('prints warnings for the operator, and serves anyway', async () => {
     const server = run({ SONDE_SMPT_URL: 'smtp://mail.example' });
     const address = await addressOf(server);

@@ -13,7 +13,8 @@ export interface MetricsRegistry {
 
 /** Creates a registry. Loads prom-client on demand, since a server without SONDE_METRICS does not need it. */
 export async function createRegistry(): Promise<MetricsRegistry> {
-  const prom = await import('prom-client');
+  // The default export of CommonJS is there for Node and in a bundle, its names for Node only.
+  const { default: prom } = await import('prom-client');
   const registry = new prom.Registry();
   const registers = [registry];
   return {

@@ -19,8 +19,9 @@ const SOCKET_MS = 20_000;
 export function createMailer({ smtpUrl, from }: MailSettings, log: (mail: Mail) => void): SendMail {
   if (smtpUrl === null) return async (mail) => log(mail);
   return async (mail) => {
-    const { createTransport } = await import('nodemailer');
-    const transport = createTransport(
+    // The default export of CommonJS is there for Node and in a bundle, its names for Node only.
+    const { default: nodemailer } = await import('nodemailer');
+    const transport = nodemailer.createTransport(
       {
         url: smtpUrl,
         connectionTimeout: CONNECT_MS,

@@ -1,5 +1,6 @@
+import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { normalize, sep } from 'node:path';
 import { Negotiator } from '@fastify/accept-negotiator';
 import { send } from '@fastify/send';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -50,9 +51,9 @@ export async function registerFiles(app: FastifyInstance, roots: readonly string
 async function listFiles(roots: readonly string[]): Promise<ReadonlyMap<string, ServedFile>> {
   const served = new Map<string, ServedFile>();
   for (const root of roots) {
-    const entries = await readdir(root, { recursive: true, withFileTypes: true });
+    const entries = await readdir(normalize(root), { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile());
-    const paths = new Set(files.map(({ parentPath, name }) => pathOf(relative(root, join(parentPath, name)))));
+    const paths = new Set(files.map((file) => pathOf(file, normalize(root))));
     for (const path of paths) {
       if (served.has(path) || NOT_FILES.test(path)) continue;
       const forms = (Object.keys(ENDINGS) as Encoding[]).filter((form) => paths.has(path + ENDINGS[form]));
@@ -62,7 +63,11 @@ async function listFiles(roots: readonly string[]): Promise<ReadonlyMap<string, 
   return served;
 }
 
-const pathOf = (file: string) => `/${file.replaceAll(sep, '/')}`;
+/** Of a file below `root`, from there. */
+function pathOf({ parentPath, name }: Dirent, root: string): string {
+  const folder = parentPath.slice(root.length).split(sep).filter(Boolean);
+  return `/${[...folder, name].join('/')}`;
+}
 
 async function sendFile(request: FastifyRequest, reply: FastifyReply, path: string, { root, forms }: ServedFile) {
   const encoding = encodingFor(request, forms);
