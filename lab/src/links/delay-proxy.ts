@@ -85,6 +85,8 @@ function relayTcp({ tcp }: PortPair, { host, port, delayMs }: Route): () => void
       [upstream, client],
     ] as const) {
       sockets.add(from);
+      // A path does not hold segments back until earlier ones are acknowledged (RFC 896), which takes up to 40 ms.
+      from.setNoDelay(true);
       from.on('data', (chunk) => setTimeout(() => to.writable && to.write(chunk), delayMs));
       from.on('end', () => setTimeout(() => to.end(), delayMs));
       // After the data before it.

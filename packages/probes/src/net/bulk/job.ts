@@ -66,6 +66,10 @@ export class Job implements AsyncIterator<BulkReport> {
     };
   }
 
+  get isUrgent(): boolean {
+    return this.#question.isUrgent ?? false;
+  }
+
   get isOver(): boolean {
     return this.#error !== null || (this.#isDrained && this.#outstanding === 0 && this.#left === 0);
   }

@@ -19,6 +19,7 @@ function shareWithQuestions() {
   const failures: unknown[] = [];
   let next = 0;
   share.add({
+    isUrgent: false,
     take: () => {
       next += 1;
       return next;
@@ -104,4 +105,22 @@ describe('servers that keep failing', () => {
     }
     expect(failures).toEqual([]);
   });
+});
+
+test('urgent questions come first, and others as soon as there are none', () => {
+  const share = new ZoneShare<string>('example.com');
+  const add = (name: string, isUrgent: boolean, count: number) => {
+    let left = count;
+    const take = () => {
+      if (left === 0) return null;
+      left -= 1;
+      return name;
+    };
+    share.add({ isUrgent, take, fail: () => {} });
+  };
+  add('usual', false, 10);
+  add('one', true, 2);
+  add('other', true, 1);
+  const taken = Array.from({ length: 6 }, () => share.take(4000, nowMs));
+  expect(taken).toEqual(['one', 'other', 'one', 'usual', 'usual', 'usual']);
 });

@@ -28,6 +28,8 @@ export interface Asked {
 
 /** A source of questions about names below a zone. */
 export interface Asker<Task> {
+  /** True: its questions precede those of all others below the zone. */
+  readonly isUrgent: boolean;
   /** The next question, or null if there is none at the moment. */
   take(nowMs: number): Task | null;
   fail(reason: unknown): void;
@@ -40,7 +42,7 @@ export interface Asker<Task> {
  */
 export class ZoneShare<Task> {
   readonly name: string;
-  readonly #jobs = new Set<Asker<Task>>();
+  readonly #jobs = { urgent: new Set<Asker<Task>>(), usual: new Set<Asker<Task>>() };
   #window = FIRST_WINDOW;
   #failuresInARow = 0;
   #failure: ZoneFailure | null = null;
@@ -63,7 +65,7 @@ export class ZoneShare<Task> {
 
   /** True when it can be deleted. */
   get isIdle(): boolean {
-    return this.#jobs.size === 0 && this.outstanding === 0 && this.failure === null;
+    return this.#jobs.urgent.size + this.#jobs.usual.size === 0 && this.outstanding === 0 && this.failure === null;
   }
 
   /** Why names below the zone are not asked about at the moment; null if they are. */
@@ -72,27 +74,25 @@ export class ZoneShare<Task> {
   }
 
   add(job: Asker<Task>): void {
-    this.#jobs.add(job);
+    this.#queueOf(job).add(job);
   }
 
   delete(job: Asker<Task>): void {
-    this.#jobs.delete(job);
+    this.#queueOf(job).delete(job);
+  }
+
+  #queueOf({ isUrgent }: Asker<Task>): Set<Asker<Task>> {
+    return isUrgent ? this.#jobs.urgent : this.#jobs.usual;
   }
 
   failAll(reason: unknown): void {
-    for (const job of [...this.#jobs]) job.fail(reason);
+    for (const job of [...this.#jobs.urgent, ...this.#jobs.usual]) job.fail(reason);
   }
 
-  /** The next question, from each job in turn; null if there is none, or the zone's share of the `free` slots is used up. */
+  /** The next question, from each job in turn, urgent ones first; null if there is none, or the zone's share of the `free` slots is used up. */
   take(free: number, nowMs: number): Task | null {
     if (this.outstanding >= this.#window || (this.isAnswering && this.inFlight >= SHARE_OF_FREE * free)) return null;
-    for (const job of this.#jobs) {
-      const task = job.take(nowMs);
-      if (task === null) continue;
-      if (this.#jobs.size > 1 && this.#jobs.delete(job)) this.#jobs.add(job);
-      return task;
-    }
-    return null;
+    return firstOf(this.#jobs.urgent, nowMs) ?? firstOf(this.#jobs.usual, nowMs);
   }
 
   /** Records the result of a question. */
@@ -118,4 +118,15 @@ export class ZoneShare<Task> {
     this.#failedAtMs = nowMs;
     this.failAll(this.#failure);
   }
+}
+
+/** The job that has given a question goes to the end of the queue. */
+function firstOf<Task>(queue: Set<Asker<Task>>, nowMs: number): Task | null {
+  for (const job of queue) {
+    const task = job.take(nowMs);
+    if (task === null) continue;
+    if (queue.size > 1 && queue.delete(job)) queue.add(job);
+    return task;
+  }
+  return null;
 }

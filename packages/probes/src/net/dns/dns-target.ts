@@ -97,6 +97,8 @@ export interface BulkQuestion {
    * flight are awaited and reported, and then the refusal is thrown.
    */
   readonly permits?: QuestionPermits;
+  /** True: asked before the names of other bulk questions below the zone. For few names, for which others wait. */
+  readonly isUrgent?: boolean;
 }
 
 /** A name that exists: NOERROR, with or without records, or an alias without a target. */

@@ -68,7 +68,7 @@ export async function askAll(
 ): Promise<BulkHits> {
   const hits: Hit[] = [];
   let failed = 0;
-  for await (const { answers, failures } of net.askMany({ zone: domain, type, prefixes }, signal)) {
+  for await (const { answers, failures } of net.askMany({ zone: domain, type, prefixes, isUrgent: true }, signal)) {
     failed += failures.length;
     for (const answer of answers) hits.push(await readHit(answer, { net, domain, type, signal }));
   }

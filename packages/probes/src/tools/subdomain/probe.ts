@@ -34,8 +34,9 @@ const ENOUGH_MS = 18_000;
 /** Permutations are made of names from other sources, but do not wait for a slow one. */
 const PERMUTE_AFTER_MS = 9000;
 const REPORT_EVERY_MS = 250;
-/** At the beginning news are looked for more often, until there are names: they are what a visitor waits for. */
+/** At the beginning news are looked for more often. The first names are reported at once: a visitor waits for them. */
 const FIRST_REPORT_EVERY_MS = 25;
+const EARLY_REPORT_EVERY_MS = 100;
 const FIRST_REPORTS_MS = 1000;
 
 /** Sources that read names from data instead of guessing them. */
@@ -73,10 +74,9 @@ async function searchBelow(
 ): Promise<Measured<DataOf<Tools['subdomain']>>> {
   const { net, signal, report } = context;
   const enough = startDeadline({ timeoutMs: ENOUGH_MS, what: `the search below ${domain}` }, [signal]);
-  const search = new Search({ net, domain, signal: enough.signal });
+  const search = new Search({ net, domain, signal: enough.signal, onListed: () => reports.noteName() });
   const progress = new SourceProgress(search, enough.signal);
-  const takeUpdate = createUpdates(search, progress);
-  const stopReports = startReports(takeUpdate, report);
+  const reports = startReports(createUpdates(search, progress), report);
   try {
     await runSources({ ...context, domain, zone, search, progress, enough: enough.signal });
     signal.throwIfAborted();
@@ -90,7 +90,7 @@ async function searchBelow(
     const data = { domain, subdomains, sources: progress.states(), wildcards, partialWildcards, asked };
     return { data, gaps: progress.gaps() };
   } finally {
-    stopReports();
+    reports.stop();
     enough.end();
   }
 }
@@ -119,26 +119,37 @@ function createUpdates(search: Search, progress: SourceProgress): () => Subdomai
   };
 }
 
-/** Reports what is new, from time to time; gives how to stop that. */
-function startReports(
-  takeUpdate: () => SubdomainProgress | null,
-  report: (part: SubdomainProgress) => void,
-): () => void {
+interface Reports {
+  /** There is a name to report. */
+  noteName(): void;
+  stop(): void;
+}
+
+/** Reports what is new from time to time, and the first names as soon as there are any. */
+function startReports(takeUpdate: () => SubdomainProgress | null, report: (part: SubdomainProgress) => void): Reports {
   const quickUntilMs = performance.now() + FIRST_REPORTS_MS;
   let hasNames = false;
   let timer: NodeJS.Timeout;
   const wait = () => {
-    const isQuick = !hasNames && performance.now() < quickUntilMs;
-    timer = setTimeout(tell, isQuick ? FIRST_REPORT_EVERY_MS : REPORT_EVERY_MS);
+    const firstMs = hasNames ? EARLY_REPORT_EVERY_MS : FIRST_REPORT_EVERY_MS;
+    timer = setTimeout(tell, performance.now() < quickUntilMs ? firstMs : REPORT_EVERY_MS);
   };
   const tell = () => {
     const part = takeUpdate();
-    hasNames ||= part !== null && part.subdomains.length > 0;
     if (part !== null) report(part);
     wait();
   };
   wait();
-  return () => clearTimeout(timer);
+  return {
+    noteName: () => {
+      if (hasNames) return;
+      hasNames = true;
+      clearTimeout(timer);
+      // Together with the others of the same reply.
+      timer = setTimeout(tell, 0);
+    },
+    stop: () => clearTimeout(timer),
+  };
 }
 
 interface RunningSearch extends Pick<SourceContext, 'domain' | 'zone' | 'net' | 'data'> {

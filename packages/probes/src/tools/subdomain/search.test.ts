@@ -36,6 +36,75 @@ test('leaves no unhandled rejection when cancelled while names are resolved', as
   await new Promise((resolve) => setTimeout(resolve, 10));
 });
 
+describe('while it is unknown whether the domain has a wildcard', () => {
+  /** Words are answered at once, random labels only when `labelsAnswered` is called. */
+  function heldBack(answerLabels: (prefixes: readonly string[]) => BulkReport) {
+    let labelsAnswered = () => {};
+    const untilAnswered = new Promise<void>((resolve) => {
+      labelsAnswered = resolve;
+    });
+    const net = netWith(async function* ({ type, prefixes }) {
+      const asked = [...prefixes];
+      if (asked.includes('www') && type === A) {
+        yield report(['www', 'mail']);
+      } else if (type === A) {
+        await untilAnswered;
+        yield answerLabels(asked);
+      }
+    });
+    const search = new Search({ net, domain: 'example.com', signal: AbortSignal.timeout(10_000) });
+    const guessing = search.guess(['www', 'mail'], 'words').catch((error: unknown) => error);
+    return { search, guessing, labelsAnswered };
+  }
+  const none = (asked: readonly string[]): BulkReport => ({ answers: [], failures: [], settled: asked.length });
+
+  test('names guessed are held back, and listed when there is none', async () => {
+    const { search, guessing, labelsAnswered } = heldBack(none);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(search.existing).toEqual([]);
+    labelsAnswered();
+    await guessing;
+    await search.settled();
+    expect(search.existing).toEqual(['www', 'mail']);
+  });
+
+  test('no name that the wildcard explains is ever listed', async () => {
+    const { search, guessing, labelsAnswered } = heldBack(report);
+    labelsAnswered();
+    await guessing;
+    await search.settled();
+    expect([search.existing, search.wildcards]).toEqual([[], ['example.com']]);
+  });
+
+  test('and if that cannot be found out, the source fails, without an unhandled rejection', async () => {
+    const { guessing, labelsAnswered } = heldBack(() => {
+      throw new NetFailure('timeout', 'not today');
+    });
+    labelsAnswered();
+    expect(await guessing).toMatchObject({ reason: 'timeout' });
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  });
+});
+
+test.each([
+  [[], false],
+  [['www'], true],
+])(
+  'if a test for wildcards gets no reply, names such as %j may be answers of one: %s',
+  async (existing, isUntested) => {
+    const net = netWith(async function* ({ type, prefixes }) {
+      const asked = [...prefixes];
+      if (type === A && asked.includes('www')) yield report(existing);
+      else if (type === A)
+        yield { answers: [], failures: asked.map((prefix) => ({ prefix, reason: 'timeout' })), settled: asked.length };
+    });
+    const search = new Search({ net, domain: 'example.com', signal: AbortSignal.timeout(10_000) });
+    await search.guess(['www'], 'words');
+    await search.settled();
+    expect(search.isUntested).toBe(isUntested);
+  },
+);
+
 test('counts a truncated answer that cannot be completed as received, and continues', async () => {
   const net = netWith(
     async function* ({ type }) {

@@ -16,6 +16,8 @@ export interface SearchOptions {
   readonly net: Net;
   readonly domain: string;
   readonly signal: AbortSignal;
+  /** Called for every name that `takeChanges` now has, with all that is known of it. */
+  readonly onListed?: () => void;
 }
 
 /** More than any page shows; a zone transfer from a provider could yield millions. */
@@ -76,10 +78,6 @@ export class Search {
     return [...this.#entries].flatMap(([prefix, { exists }]) => (exists ? [prefix] : []));
   }
 
-  has(prefix: string): boolean {
-    return this.#entries.has(prefix);
-  }
-
   /** How many names a source has provided, including those already known from others. */
   foundBy(source: SubdomainSource): number {
     return this.#foundBy.get(source) ?? 0;
@@ -114,7 +112,8 @@ export class Search {
       this.#track(this.#settle(hits));
     };
     const candidates = this.#unknownOf(prefixes, source);
-    for await (const { hits, failed } of this.#ask(A, candidates)) {
+    this.#wildcards.prepare('');
+    for await (const { hits, failed } of this.#ask(A, candidates, false)) {
       silent += failed.length;
       for (const [parent, group] of groupBy(hits, ({ prefix }) => parentOf(prefix))) {
         const sifted = await this.#wildcards.sift(parent, group);
@@ -148,7 +147,7 @@ export class Search {
 
   *#unknownOf(prefixes: Iterable<string>, source: SubdomainSource): Generator<string> {
     for (const prefix of prefixes) {
-      if (!this.has(prefix)) yield prefix;
+      if (!this.#entries.has(prefix)) yield prefix;
       else if (source === 'words') this.#wordsForKnown.add(prefix);
     }
   }
@@ -259,14 +258,16 @@ export class Search {
     for (const family of known) entry.unknown.delete(family);
     entry.isSettled = true;
     this.#changed.add(prefix);
+    this.#options.onListed?.();
   }
 
-  async *#ask(type: number, prefixes: Iterable<string>) {
+  /** Names that a source knows precede those that are only guessed. */
+  async *#ask(type: number, prefixes: Iterable<string>, isUrgent = true) {
     const { net, domain, signal } = this.#options;
     if (this.#zoneFailure !== null) throw this.#zoneFailure;
     let before = 0;
     try {
-      for await (const report of net.askMany({ zone: domain, type, prefixes }, signal)) {
+      for await (const report of net.askMany({ zone: domain, type, prefixes, isUrgent }, signal)) {
         const settled = report.settled - before;
         before = report.settled;
         if (type === A) this.asked += settled;

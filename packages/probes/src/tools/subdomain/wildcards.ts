@@ -6,6 +6,8 @@ import { labelOf, labelsLike, randomLabels, shapeOf } from './label-shapes.ts';
 /** What invented names below one parent resolve to: all labels, or those of one shape. */
 export interface WildcardLevel {
   readonly hasWildcard: boolean;
+  /** True if no label got a reply, so that there may be a wildcard. */
+  readonly isUntested: boolean;
   /** Addresses of both families, and the targets of aliases. */
   readonly pool: Set<string>;
   /** Distinct replies so far: one for a plain wildcard, many for one that rotates. */
@@ -60,16 +62,23 @@ export class Wildcards {
   readonly found = new Set<string>();
   /** The levels at which a wildcard answers for only some names. */
   readonly partial = new Set<string>();
-  /** True if at least one test for a wildcard got no reply at all. */
+  /** True if at least one test for a wildcard above names found got no reply at all. */
   isUntested = false;
 
   constructor(scope: SearchScope) {
     this.#scope = scope;
   }
 
+  /** Begins to look for a wildcard before names are found, so that `sift` waits less. */
+  prepare(parent: string): void {
+    // If it fails, so does `sift`.
+    this.#wholeOf(parent).catch(() => {});
+  }
+
   /** All hits must be exactly one label below `parent`. */
   async sift(parent: string, hits: readonly Hit[]): Promise<Sifted> {
-    const whole = await this.#levelOf(parent, () => this.#explore(parent));
+    const whole = await this.#wholeOf(parent);
+    this.isUntested ||= whole.isUntested;
     const left = whole.hasWildcard ? await this.#outside(whole, hits) : hits;
     const real: Hit[] = [];
     const doubtful = new Map<WildcardLevel, readonly Hit[]>();
@@ -80,6 +89,7 @@ export class Wildcards {
         const level = isPlain
           ? await this.#levelOf(`${shape} ${parent}`, () => this.#exploreShape(parent, group, whole))
           : whole;
+        this.isUntested ||= level.isUntested;
         if (level !== whole && level.hasWildcard) doubtful.set(level, await this.#outside(level, group));
         else if (!whole.hasWildcard) real.push(...group);
         else doubtful.set(whole, [...(doubtful.get(whole) ?? []), ...group]);
@@ -105,6 +115,11 @@ export class Wildcards {
     return level.answers.size < ROTATING_ANSWERS ? left : withoutCrowds(left);
   }
 
+  /** What labels of any shape resolve to. */
+  #wholeOf(parent: string): Promise<WildcardLevel> {
+    return this.#levelOf(parent, () => this.#explore(parent));
+  }
+
   #levelOf(key: string, explore: () => Promise<WildcardLevel>): Promise<WildcardLevel> {
     const known = this.#levels.get(key);
     if (known !== undefined) return known;
@@ -117,8 +132,8 @@ export class Wildcards {
     const elsewhere = this.found.size > 0 ? LABELS_IN_DOUBT : LABELS_ELSEWHERE;
     const labels = parent === '' ? LABELS_BELOW_DOMAIN : elsewhere;
     const invent = (count: number) => below(parent, randomLabels(count));
-    const { hits, answered } = await this.#try(invent(labels));
-    const level = await this.#levelWith(hits, invent);
+    const { hits, answered, isUntested } = await this.#try(invent(labels));
+    const level = await this.#levelWith(hits, invent, isUntested);
     if (!level.hasWildcard) return level;
     this.found.add(parent);
     if (hits.length < answered) this.partial.add(parent);
@@ -129,23 +144,24 @@ export class Wildcards {
   async #exploreShape(parent: string, group: readonly Hit[], whole: WildcardLevel): Promise<WildcardLevel> {
     const models = group.map(({ prefix }) => labelOf(prefix));
     const invent = (count: number) => below(parent, labelsLike(models, count));
-    const { hits, answered } = await this.#try(invent(LABELS_OF_SHAPE));
+    const { hits, answered, isUntested } = await this.#try(invent(LABELS_OF_SHAPE));
     const own = whole.hasWildcard ? await this.#outside(whole, hits) : hits;
-    const level = await this.#levelWith(own.length * 2 >= answered ? own : [], invent);
+    const level = await this.#levelWith(own.length * 2 >= answered ? own : [], invent, isUntested);
     if (!level.hasWildcard || this.found.has(parent)) return level;
     this.found.add(parent);
     this.partial.add(parent);
     return level;
   }
 
-  async #try(names: readonly string[]): Promise<{ readonly hits: readonly Hit[]; readonly answered: number }> {
+  async #try(names: readonly string[]) {
     const { hits, failed } = await askAll(this.#scope, A, names);
-    if (names.length > 0 && failed === names.length) this.isUntested = true;
-    return { hits, answered: names.length - failed };
+    const isUntested = names.length > 0 && failed === names.length;
+    return { hits, answered: names.length - failed, isUntested };
   }
 
-  async #levelWith(hits: readonly Hit[], invent: WildcardLevel['invent']): Promise<WildcardLevel> {
-    const level: WildcardLevel = { hasWildcard: hits.length > 0, pool: new Set(), answers: new Set(), invent };
+  async #levelWith(hits: readonly Hit[], invent: WildcardLevel['invent'], isUntested: boolean): Promise<WildcardLevel> {
+    const hasWildcard = hits.length > 0;
+    const level: WildcardLevel = { hasWildcard, isUntested, pool: new Set(), answers: new Set(), invent };
     if (!level.hasWildcard) return level;
     for (const hit of hits) add(hit, level);
     await this.#grow(level, A, MORE_LABELS);

@@ -42,10 +42,15 @@ export const records: Source = {
       ...policyNames.map((label) => ({ name: `${label}.${domain}`, type: TXT })),
       ...[...tcpServices, ...udpServices].map((label) => ({ name: `${label}.${domain}`, type: SRV })),
     ];
-    const asked = await Promise.all(questions.map(({ name, type }) => textOf(context, name, type)));
+    const asked = await Promise.all(
+      questions.map(async ({ name, type }) => {
+        const text = await textOf(context, name, type);
+        if (text !== null) context.suggest(namesIn(text, domain));
+        return text;
+      }),
+    );
     const answered = asked.filter((one) => one !== null);
     if (answered.length === 0) throw new NetFailure('timeout', 'none of the records could be read');
-    context.suggest(namesIn(answered.join(' '), domain));
     await followPolicies(context, answered.join(' '));
   },
 };
