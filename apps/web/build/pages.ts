@@ -63,7 +63,7 @@ async function pageParts({ root, dist, manifest }: Build): Promise<PageParts> {
   const css = (await readFile(dist + sheet.file, 'utf8')).trim();
   // Every page contains it inline, so it is never requested.
   for (const form of ['', '.br', '.gz']) await rm(`${dist}${sheet.file}${form}`, { force: true });
-  const font = /url\("?(\/assets\/geist(?!-mono)[^")]*\.woff2)"?\)/.exec(css)?.[1];
+  const font = /url\("?(\/assets\/geist(?!-mono|-latin1)[^")]*\.woff2)"?\)/.exec(css)?.[1];
   if (font === undefined) throw new Error('The stylesheet names no sans font to preload.');
   return {
     css,

@@ -23,8 +23,15 @@ const fonts = [
 ];
 
 const range = (first, last) => Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i));
-/** ASCII and Latin-1 without controls, the punctuation of our texts, arrows. */
-const characters = [...range(0x20, 0x7e), ...range(0xa0, 0xff), ...'–—‘’“”…•−←↑→↓✕⌘'].join('');
+
+/**
+ * Each font is two files, divided by `unicode-range` in `fonts.css`: pages without an answer need only ASCII and the
+ * punctuation of our texts. Latin-1 and arrows are loaded when a text first contains one.
+ */
+const parts = [
+  { ending: '', characters: [...range(0x20, 0x7e), ...'\u00a0©·–—‘’“”•…'].join('') },
+  { ending: '-latin1', characters: [...range(0xa1, 0xff), ...'−←↑→↓✕⌘'].filter((one) => !'©·'.includes(one)).join('') },
+];
 
 /** True when the file exists and is newer than the package it comes from and this script. */
 async function isFresh(path, ...sources) {
@@ -37,14 +44,16 @@ async function isFresh(path, ...sources) {
 await mkdir(outDir, { recursive: true });
 for (const { name, file, weights, features } of fonts) {
   const source = resolve(file);
-  const target = `${outDir}${name}.woff2`;
-  if (await isFresh(target, source, fileURLToPath(import.meta.url))) continue;
   const [min, max] = weights;
-  const subset = await subsetFont(await readFile(source), characters, {
-    targetFormat: 'woff2',
-    keepFeatures: features,
-    noHinting: true,
-    variationAxes: { wght: { min, max, default: 400 } },
-  });
-  await writeFile(target, subset);
+  for (const { ending, characters } of parts) {
+    const target = `${outDir}${name}${ending}.woff2`;
+    if (await isFresh(target, source, fileURLToPath(import.meta.url))) continue;
+    const subset = await subsetFont(await readFile(source), characters, {
+      targetFormat: 'woff2',
+      keepFeatures: features,
+      noHinting: true,
+      variationAxes: { wght: { min, max, default: 400 } },
+    });
+    await writeFile(target, subset);
+  }
 }
