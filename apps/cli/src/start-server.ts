@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 
+const LOOK_MS = 500;
+
 /**
  * Runs the server in this process, like `npm start`. It is a separate program, built next to this one: the repository and
  * the published package have the same layout. Null if it has not been built.
@@ -9,5 +11,13 @@ export function startServer(): Promise<void> | null {
   if (!existsSync(server)) return null;
   // Someone started it by hand and reads its output; a service contacts no one without being asked.
   process.env['SONDE_SELF_TEST'] ||= 'on';
+  if (process.env['npm_lifecycle_event']) stopWithParent(process.ppid);
   return import(server.href);
+}
+
+/** A signal for npx ends the shell between it and the server, and nothing else: the server would keep its port. */
+function stopWithParent(parent: number): void {
+  setInterval(() => {
+    if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM');
+  }, LOOK_MS).unref();
 }
