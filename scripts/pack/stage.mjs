@@ -2,7 +2,8 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from '../ready/run-command.mjs';
 
-export const readManifest = (path) => JSON.parse(readFileSync(`${root}/${path}/package.json`, 'utf8'));
+export const readText = (path) => readFileSync(`${root}/${path}`, 'utf8');
+export const readManifest = (path) => JSON.parse(readText(`${path}/package.json`));
 
 /** Fields shared by all packages. */
 function commonFields() {

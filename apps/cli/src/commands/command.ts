@@ -71,6 +71,12 @@ export function defineCommand<Asked>({ read, run, ...described }: Definition<Ask
   };
 }
 
+/** The exit statuses of commands that only print a text. */
+export const printingStatuses = [
+  ['0', 'printed'],
+  ['64', 'wrong usage'],
+] as const;
+
 /** Reads a command that takes no words. */
 export function readNothing(name: string): (args: Arguments) => Read<null> {
   return ({ words }) => (words.length === 0 ? { asked: null } : { problem: `${name} takes no arguments.` });

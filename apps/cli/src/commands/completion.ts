@@ -2,7 +2,7 @@ import { EXIT } from '../exit-status.ts';
 import { completionScript } from '../input/completion/script.ts';
 import { type Shell, shells } from '../input/completion/shells.ts';
 import { generalOptions } from '../input/option.ts';
-import { defineCommand } from './command.ts';
+import { defineCommand, printingStatuses } from './command.ts';
 
 export const completionCommand = defineCommand<Shell>({
   name: 'completion',
@@ -12,6 +12,7 @@ export const completionCommand = defineCommand<Shell>({
     ['SHELL:', [`One of ${shells.join(', ')}. The script belongs to this version: print it again after an update.`]],
   ],
   options: [{ heading: 'Options:', options: generalOptions }],
+  statuses: printingStatuses,
   examples: ['source <(sonde completion bash)'],
   offered: () => shells,
   read({ words }) {

@@ -4,7 +4,7 @@ import { EXIT } from '../exit-status.ts';
 import { generalOptions } from '../input/option.ts';
 import { readColor } from '../input/options.ts';
 import { printable } from '../print/printable.ts';
-import { defineCommand } from './command.ts';
+import { defineCommand, printingStatuses } from './command.ts';
 
 const MAX_SIMILAR = 5;
 
@@ -19,6 +19,7 @@ export const explainCommand = defineCommand<ExplainCall>({
   summary: 'Explain a finding and what to do about it; without a code, list all codes',
   words: '[CODE]',
   options: [{ heading: 'Options:', options: generalOptions }],
+  statuses: printingStatuses,
   examples: ['sonde explain no-reply'],
   offered: async () => (await import('../print/explanation.ts')).findingCodes,
   async read({ words, values }, commands) {

@@ -1,13 +1,14 @@
 import { EXIT } from '../exit-status.ts';
 import { suggested } from '../input/arguments.ts';
 import { generalOptions } from '../input/option.ts';
-import { defineCommand } from './command.ts';
+import { defineCommand, printingStatuses } from './command.ts';
 
 export const helpCommand = defineCommand<string | null>({
   name: 'help',
   summary: 'Show how to use a command, with all its options; the same as COMMAND --help',
   words: '[COMMAND]',
   options: [{ heading: 'Options:', options: generalOptions }],
+  statuses: printingStatuses,
   examples: ['sonde help ssl'],
   offered: (commands) => commands.names(),
   async read({ words: [name = null, ...rest] }, commands) {

@@ -14,6 +14,10 @@ export const mcpCommand = defineCommand({
     ],
   ],
   options: [{ heading: 'Options:', options: generalOptions }],
+  statuses: [
+    ['0', 'the input was closed'],
+    ['64', 'wrong usage, or an invalid environment variable'],
+  ],
   examples: ['{"mcpServers": {"sonde": {"command": "sonde", "args": ["mcp"]}}}'],
   offered: () => [],
   read: readNothing('mcp'),

@@ -3,7 +3,7 @@ import { TOKEN_PREFIX } from '@sonde/contract/tokens';
 import type { CliContext } from '../cli-context.ts';
 import { EXIT } from '../exit-status.ts';
 import { generalOptions } from '../input/option.ts';
-import { defineCommand } from './command.ts';
+import { defineCommand, printingStatuses } from './command.ts';
 
 const TOKEN_BYTES = 32;
 
@@ -21,6 +21,7 @@ export const tokenCommand = defineCommand<string>({
     ],
   ],
   options: [{ heading: 'Options:', options: generalOptions }],
+  statuses: printingStatuses,
   examples: ['sonde token ci'],
   offered: () => [],
   read({ words: [name, ...rest] }) {

@@ -68,6 +68,7 @@ const STATUSES: readonly (readonly [string, string])[] = [
   ['2', 'an answer with gaps: parts of it could not be measured'],
   ['3', 'an answer with findings at or above --fail-on, whether or not it has gaps'],
   ['64', 'wrong usage, or an invalid environment variable'],
+  ['130', 'interrupted by Ctrl-C'],
 ];
 
 /** The usage line of a command, with its own options; shared ones are summed up as `[OPTIONS]`. */

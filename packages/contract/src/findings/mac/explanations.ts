@@ -53,11 +53,12 @@ export const macExplanations = {
     states: ['unknown'],
     title: 'Owner not determined',
     meaning:
-      'The Sonde server could not read its copy of the IEEE registry, or has no copy of the registry that covers this address.',
+      'Sonde could not read its copy of the IEEE registry, or has no copy of the registry that covers this address.',
     importance: 'Whether the address is registered is not known.',
     effect: 'None for the network.',
     remedies: {
-      'Any server': 'If you operate the Sonde server, build Sonde again: the build writes the copy of the registry.',
+      'Any server':
+        'If you run Sonde, on a server or as a command: sonde update mac downloads the registry. The build in a clone, and the package @sonde/data, have a copy of it as well.',
     },
     source: tutorial,
   },

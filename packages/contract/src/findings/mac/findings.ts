@@ -24,7 +24,8 @@ export function macFindings(answer: Unjudged<'mac'>): MacFinding[] {
   }
   if (registryDate === null || answer.gaps.some(({ part }) => part === 'CID')) {
     const evidence = 'The registry that covers this address could not be read.';
-    return [{ code: 'mac-owner-unknown', state: 'unknown', evidence, ...nothing }];
+    const fix = 'Whoever runs Sonde can download the registry: sonde update mac.';
+    return [{ code: 'mac-owner-unknown', state: 'unknown', evidence, about, fix }];
   }
   if (scope === 'local') {
     const evidence = 'The second lowest bit of the first octet is 1.';
