@@ -250,8 +250,9 @@ describe.each(LIBRARIES)('the library %s', (name) => {
     const blocks = [...readFileSync(inPackage(name, 'README.md'), 'utf8').matchAll(/^```js\n(.*?)^```/gms)];
     expect(blocks.length).toBeGreaterThan(0);
     for (const [index, [, code = '']] of blocks.entries()) {
-      const path = join(empty, `example-${index}.mjs`);
-      writeFileSync(path, code);
+      const path = join(empty, `${basename(name)}-${index}.mjs`);
+      // The same text as TypeScript, for the compiler.
+      for (const one of [path, path.replace('.mjs', '.mts')]) writeFileSync(one, code);
       const { stdout } = await run(process.execPath, [path], stranger());
       expect(stdout).not.toBe('');
     }
@@ -273,7 +274,10 @@ it('pass publint', async () => {
   }
 });
 
-it('have types for their users', async () => {
+it.each([
+  ['nodenext', ['--module', 'nodenext']],
+  ['bundler', ['--module', 'esnext', '--moduleResolution', 'bundler']],
+])('have types for their users, also in their examples: %s', async (_, resolution) => {
   writeFileSync(join(empty, 'package.json'), '{"type":"module"}');
   const consumer = `
     import { dns, type DataOf, type Tools } from '@sonde/contract';
@@ -285,8 +289,10 @@ it('have types for their users', async () => {
     export const path: number = dns.path;
     export const use = [createNodeNet, measure];`;
   writeFileSync(join(empty, 'consumer.ts'), consumer);
-  const options = ['--noEmit', '--strict', '--skipLibCheck', 'false', '--module', 'nodenext', '--target', 'es2023'];
+  const examples = readdirSync(empty).filter((file) => file.endsWith('.mts'));
+  expect(examples.length).toBe(4);
+  const options = ['--noEmit', '--strict', '--skipLibCheck', 'false', ...resolution, '--target', 'es2023'];
   const types = ['--types', 'node', '--typeRoots', join(root, 'node_modules/@types')];
-  const { stdout } = await run(binary('tsc'), [...options, ...types, 'consumer.ts'], { cwd: empty });
+  const { stdout } = await run(binary('tsc'), [...options, ...types, 'consumer.ts', ...examples], { cwd: empty });
   expect(stdout).toBe('');
 });
