@@ -63,6 +63,8 @@ export interface ToolDefinition<
    * them.
    */
   readonly targetKinds: readonly TargetKind[];
+  /** True for a tool whose target may be `host:port`. */
+  readonly takesPort?: boolean;
   /**
    * Further command-line words beside the target, as in similar programs (`@192.0.2.53` for a server). The first entry
    * whose `read` does not return null sets its parameter.
@@ -165,6 +167,7 @@ export interface AnyTool {
   readonly query: z.ZodMiniObject;
   readonly target: string;
   readonly targetKinds: readonly TargetKind[];
+  readonly takesPort?: boolean;
   readonly words?: readonly CommandWord[];
   readonly repeatable?: readonly string[];
   readonly describesSpecialUse?: boolean;

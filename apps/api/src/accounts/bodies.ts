@@ -5,6 +5,7 @@ import * as z from 'zod';
 /* Request bodies of the account calls. Messages may be shown to visitors. */
 
 const MAX_EMAIL_LENGTH = 254;
+const MAX_SHOWN_NAME = 40;
 /** Far above the limit for passwords, which is checked where a new one is set. */
 const MAX_SENT_PASSWORD = 1_000;
 
@@ -88,7 +89,10 @@ export function read<Schema extends z.ZodType>(schema: Schema, value: unknown): 
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const field = issue?.path[0];
-  throw new ToolError('invalid-input', (field !== undefined && issue?.message) || 'The request is malformed.', {
-    ...(typeof field === 'string' ? { field } : {}),
-  });
+  const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
+  const message =
+    unknown === undefined
+      ? (field !== undefined && issue?.message) || 'The request is malformed.'
+      : `The body has an unknown field ${JSON.stringify(unknown.slice(0, MAX_SHOWN_NAME))}.`;
+  throw new ToolError('invalid-input', message, { ...(typeof field === 'string' ? { field } : {}) });
 }

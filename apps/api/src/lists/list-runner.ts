@@ -1,7 +1,7 @@
 import { type AnyTool, ToolError } from '@sonde/contract';
 import { type ListItem, listItems } from '@sonde/contract/lists/list-items';
 import type { ListOutcome } from '@sonde/contract/lists/list-outcome';
-import { readTarget } from '@sonde/contract/targets/target-kinds';
+import { readListTarget } from '@sonde/contract/lists/list-target';
 import { translateFailure } from '@sonde/probes';
 import { failureResult, type Service } from '@sonde/service';
 import { createListPacing } from '@sonde/service/lists/list-pacing';
@@ -121,7 +121,7 @@ export function createListRunner({ service, store, log }: ListRunnerParts): List
 
 /** Null if the tool has been disabled since the list was started. */
 function runnable({ position, target: text, tool: id }: OpenItem, tools: readonly AnyTool[]): RunnableItem | null {
-  const [target, tool] = [readTarget(text), tools.find((one) => one.id === id)];
+  const [target, tool] = [readListTarget(text), tools.find((one) => one.id === id)];
   const [item] = target === null || tool === undefined ? [] : listItems([target], [tool]);
   return item === undefined ? null : { ...item, position };
 }

@@ -76,6 +76,23 @@ describe.each(accountStores())('lists in the %s store', (_kind, variables) => {
     expect((await get(`/${id}`)).statusCode).toBe(404);
   });
 
+  it('take ports for the tools that do, and name targets that no tool accepts', async () => {
+    const { app } = await withTokens({ net: scriptedResolver(answersAddress).net });
+    const { get, post } = as(app);
+    const wish = { targets: 'a.example:8443\n00:00:5e:00:53:01', tools: ['dns', 'ssl'] };
+    expect((await post({ ...wish, dryRun: true })).json()._data).toMatchObject({
+      ...{ id: null, skipped: ['00:00:5e:00:53:01'] },
+      estimate: { lookups: 2 },
+    });
+    const { id } = (await post(wish)).json()._data;
+    await eventually(async () => expect((await get(`/${id}`)).json()._data.endedAt).not.toBeNull());
+    const { items } = (await get(`/${id}`)).json()._data;
+    expect(items.map(({ tool, target }: { tool: string; target: string }) => `${tool} ${target}`).toSorted()).toEqual([
+      'dns a.example',
+      'ssl a.example:8443',
+    ]);
+  });
+
   it('are estimated by the durations of earlier lookups on this server', async () => {
     const { app } = await withTokens({ net: scriptedResolver(answersAddress).net });
     const targets = Array.from({ length: 500 }, (_, at) => `n${at}.example`);
@@ -181,7 +198,16 @@ describe.each(accountStores())('lists in the %s store', (_kind, variables) => {
     ]);
     const many = await post({ targets: Array.from({ length: 1_001 }, (_, at) => `n${at}.example`), tools: ['dns'] });
     expect(many.json().message).toBe('A list has at most 1000 targets.');
-    expect((await post({ targets: 'a.example', tools: ['nmap'] })).statusCode).toBe(400);
+    const refusals: readonly [object, string][] = [
+      [{ targets: 'a.example', tools: ['nmap'] }, 'There is no such tool. The tools are geo, ssl, '],
+      [{ targets: 'a.example', tools: ['dns'], dryrun: true }, 'The body has an unknown field "dryrun".'],
+      [{ targets: ['a.example', 5], tools: ['dns'] }, 'The targets are a list of texts, or '],
+      [{ targets: ' \n;;\n', tools: ['dns'] }, 'The list has no targets.'],
+    ];
+    for (const [wish, message] of refusals) {
+      const refused = await post(wish);
+      expect([refused.statusCode, refused.json().message]).toEqual([400, expect.stringContaining(message)]);
+    }
     expect((await post({ targets: '00:00:5e:00:53:01', tools: ['dns'] })).statusCode).toBe(400);
     expect((await get()).json()._data.lists).toEqual([]);
   });

@@ -1,13 +1,16 @@
 import { type AnyTool, ToolError } from '@sonde/contract';
 import { MAX_LIST_NAME } from '@sonde/contract/lists/list-calls';
-import { type ListItem, listItems } from '@sonde/contract/lists/list-items';
+import { type ListItem, listItems, unusedTargets } from '@sonde/contract/lists/list-items';
 import { MAX_LIST_TARGETS, readList } from '@sonde/contract/lists/read-list';
 import * as z from 'zod';
 
 const MAX_SHOWN_LINES = 50;
 
 export const NewList = z.strictObject({
-  targets: z.union([z.array(z.string()), z.string()], 'The targets are missing: a list, or the text of a file.'),
+  targets: z.union(
+    [z.array(z.string()), z.string()],
+    'The targets are a list of texts, or the text of a file with one target per line.',
+  ),
   tools: z.array(z.string(), 'The ids of the tools are missing.').min(1, 'At least one tool is needed.'),
   name: z
     .string('The name is a text.')
@@ -19,13 +22,22 @@ export const NewList = z.strictObject({
 });
 export type NewList = z.infer<typeof NewList>;
 
+interface AskedItems {
+  readonly items: readonly ListItem[];
+  /** Targets that none of the tools accepts. */
+  readonly skipped: readonly string[];
+}
+
 /** Returns the lookups of a list. @throws ToolError `invalid-input` with the numbers of lines that are not targets. */
 export function itemsOf(
   { targets, tools: ids }: Pick<NewList, 'targets' | 'tools'>,
   offered: readonly AnyTool[],
-): readonly ListItem[] {
+): AskedItems {
   const unknown = ids.find((id) => offered.every((tool) => tool.id !== id));
-  if (unknown !== undefined) throw new ToolError('invalid-input', 'There is no such tool.', { field: 'tools' });
+  if (unknown !== undefined) {
+    const known = offered.map(({ id }) => id).join(', ');
+    throw new ToolError('invalid-input', `There is no such tool. The tools are ${known}.`, { field: 'tools' });
+  }
   const text = typeof targets === 'string' ? targets : targets.map((one) => one.replaceAll(/[\r\n]+/g, ' ')).join('\n');
   const list = readList(text);
   const wrong = (message: string) => new ToolError('invalid-input', message, { field: 'targets' });
@@ -35,11 +47,10 @@ export function itemsOf(
     const lines = numbers.length === 1 ? '1 line has' : `${numbers.length} lines have`;
     throw wrong(`${lines} no target: ${numbers.slice(0, MAX_SHOWN_LINES).join(', ')}${more}.`);
   }
+  if (list.targets.length === 0) throw wrong('The list has no targets.');
   if (list.targets.length > MAX_LIST_TARGETS) throw wrong(`A list has at most ${MAX_LIST_TARGETS} targets.`);
-  const items = listItems(
-    list.targets,
-    offered.filter(({ id }) => ids.includes(id)),
-  );
+  const asked = offered.filter(({ id }) => ids.includes(id));
+  const items = listItems(list.targets, asked);
   if (items.length === 0) throw wrong('Nothing in the list can be looked up with these tools.');
-  return items;
+  return { items, skipped: unusedTargets(list.targets, asked).map(({ target }) => target) };
 }

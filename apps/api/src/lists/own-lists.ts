@@ -7,7 +7,7 @@ import type {
   OwnLists as ListsAnswer,
   StartedList,
 } from '@sonde/contract/lists/list-calls';
-import { estimateList } from '@sonde/contract/lists/list-items';
+import { estimateList, type ListItem } from '@sonde/contract/lists/list-items';
 import { countCodes } from '@sonde/contract/lists/list-outcome';
 import type { Service } from '@sonde/service';
 import { compareLists } from './compare-lists.ts';
@@ -57,15 +57,15 @@ export function createOwnLists(service: Service, store: ListStore, runner: ListR
   }
   const lists: OwnLists = {
     async start(owner, asked, { mayBurden }) {
-      const items = itemsOf(asked, service.tools);
+      const { items, skipped } = itemsOf(asked, service.tools);
       if (!mayBurden) checkBurden(items);
       const estimate = estimateList(items, service.meanDurationMs);
-      if (asked.dryRun) return { id: null, estimate };
+      if (asked.dryRun) return { id: null, estimate, skipped: [...skipped] };
       const id = randomUUID();
       const open = items.map(({ target: { target }, tool }, position) => ({ position, target, tool: tool.id }));
       await store.add(owner, { id, name: asked.name, tools: [...new Set(asked.tools)], estimate }, open);
       runner.begin();
-      return { id, estimate };
+      return { id, estimate, skipped: [...skipped] };
     },
     all: async (owner) => ({ lists: await store.all(owner), tools: service.tools.map(({ id }) => id) }),
     async find(owner, id, charge) {
@@ -97,7 +97,7 @@ const noList = () => new ToolError('not-found', 'There is no such list.');
 
 const costOf = (lookups: number, perUnit: number): number => Math.min(MAX_COST, lookups / perUnit);
 
-function checkBurden(items: ReturnType<typeof itemsOf>): void {
+function checkBurden(items: readonly ListItem[]): void {
   const heavy = items.find(({ tool, question }) => tool.burdens?.(tool.query.parse(question)) ?? false);
   if (heavy !== undefined)
     throw new ToolError('forbidden', `This token lacks the scope for lists with ${heavy.tool.id}.`);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { buffer as readAll } from 'node:stream/consumers';
 import { tools } from '@sonde/contract';
-import { estimateList, type ListItem, listItems } from '@sonde/contract/lists/list-items';
+import { estimateList, type ListItem, listItems, unusedTargets } from '@sonde/contract/lists/list-items';
 import { missedOf, type Policy, readPolicy, toolOf } from '@sonde/contract/lists/policy';
 import { MAX_LIST_TARGETS, type ReadList, readList } from '@sonde/contract/lists/read-list';
 import { runItems } from '@sonde/service/lists/run-items';
@@ -121,14 +121,11 @@ async function itemsOf(command: CheckCall, context: CliContext): Promise<readonl
   if (list.targets.length > MAX_LIST_TARGETS) {
     throw new Misuse(`The list has ${list.targets.length} targets; at most ${MAX_LIST_TARGETS} are looked up at once.`);
   }
-  const items = listItems(
-    list.targets,
-    command.tools.map((id) => tools[id]),
-  );
+  const asked = command.tools.map((id) => tools[id]);
+  const items = listItems(list.targets, asked);
   if (items.length === 0)
     throw new Misuse(`${command.tools.join(', ')}: no target in the list can be looked up with these tools.`);
-  const asked = new Set(items.map(({ target }) => target.target));
-  const left = list.targets.filter(({ target }) => !asked.has(target));
+  const left = unusedTargets(list.targets, asked);
   if (left.length > 0)
     context.err(`sonde: skipped, because none of the tools accepts them: ${shown(left.map(({ target }) => target))}`);
   return items;

@@ -13,7 +13,7 @@ export const MAX_LISTS = 20;
 
 const targets = described(
   z.union([z.array(z.string()), z.string()]),
-  'The targets, at most 1,000: a list, the text of a file with one target per line, or a table whose first cell with a target counts in each row.',
+  'The targets, at most 1,000: a list, the text of a file with one target per line, or a table whose first cell with a target counts in each row. A host may have a port, such as mail.example.com:465, for tools that take one.',
   ['example.com', '192.0.2.1'],
 );
 
@@ -50,6 +50,7 @@ export const StartedList = z.object({
     '9f3c2a52-7b0e-4a57-8a2e-6c1b5d0f7e11',
   ),
   estimate: described(ListEstimate, 'The estimated duration.'),
+  skipped: described(z.array(z.string()), 'Targets that none of the tools accepts: they are not looked up.', []),
 });
 export type StartedList = z.infer<typeof StartedList>;
 

@@ -1,29 +1,46 @@
-import type { Target } from '../targets/target-kinds.ts';
 import type { AnyTool } from '../tool.ts';
 import type { ListEstimate } from './list-calls.ts';
+import type { ListTarget } from './list-target.ts';
 
 /** One lookup of a list. */
 export interface ListItem {
   readonly tool: AnyTool;
-  readonly target: Target;
+  readonly target: ListTarget;
   /** The parameters of the tool's call. */
   readonly question: Readonly<Record<string, string>>;
 }
 
-/** The lookups of a list: every tool with every target that it accepts, in the order of the targets. */
-export function listItems(targets: readonly Target[], tools: readonly AnyTool[]): readonly ListItem[] {
+/**
+ * The lookups of a list: every tool with every target that it accepts, in the order of the targets. A tool that takes no
+ * ports looks up the host, once.
+ */
+export function listItems(targets: readonly ListTarget[], tools: readonly AnyTool[]): readonly ListItem[] {
+  const known = new Set<string>();
   return targets.flatMap((target) =>
     tools.flatMap((tool) => {
-      const question = questionOf(tool, target);
-      return question === null ? [] : [{ tool, target, question }];
+      const item = itemOf(tool, target);
+      const key = `${tool.id} ${item?.target.target}`;
+      if (item === null || known.has(key)) return [];
+      known.add(key);
+      return [item];
     }),
   );
 }
 
-/** The same parameters as in a report, if the tool takes part in reports. */
-function questionOf(tool: AnyTool, target: Target): Readonly<Record<string, string>> | null {
-  if (!tool.targetKinds.includes(target.kind)) return null;
-  return tool.report?.question(target) ?? { [tool.target]: target.target };
+/** The targets that none of the tools accepts. */
+export const unusedTargets = (targets: readonly ListTarget[], tools: readonly AnyTool[]): readonly ListTarget[] =>
+  targets.filter((target) => tools.every((tool) => itemOf(tool, target) === null));
+
+/** The parameters are the same as in a report, if the tool takes part in reports. */
+function itemOf(tool: AnyTool, { kind, target: text, host }: ListTarget): ListItem | null {
+  if (!tool.targetKinds.includes(kind)) return null;
+  const target: ListTarget =
+    host === undefined
+      ? { kind, target: text }
+      : tool.takesPort
+        ? { kind, target: text, host }
+        : { kind, target: host };
+  return { tool, target, question: tool.report?.question(target) ?? { [tool.target]: target.target } };
 }
 
 /** Registries limit the queries from one address; all of them tolerate this rate. */
@@ -42,14 +59,14 @@ export function turnOf({ tool, target }: ListItem): Turn {
   return { key: `servers ${networkOf(target)}`, pauseMs: 0 };
 }
 
-function registryOf({ kind, target }: Target): string {
+function registryOf({ kind, target }: ListTarget): string {
   return kind === 'domain' || kind === 'dns-name' ? (target.split('.').at(-1) ?? '') : 'of numbers';
 }
 
 const SHARED_LABELS = 2;
 const SHARED_GROUPS = 3;
 
-function networkOf({ kind, target }: Target): string {
+function networkOf({ kind, target: text, host: target = text }: ListTarget): string {
   if (kind === 'ipv4') return target.split('.').slice(0, -1).join('.');
   if (kind === 'ipv6') return groupsOf(target).slice(0, SHARED_GROUPS).join(':');
   const labels = target.split('.');

@@ -18,6 +18,13 @@ describe('a list', () => {
     ['"a.example"\n "b.example" ,x\n"c.example";"say ""hi"", twice"', ['a.example', 'b.example', 'c.example']],
     ['a.example,"a note\r\nover d.example,\r\nthree lines"\r\nb.example', ['a.example', 'b.example']],
     ['a.example,5" disk\nb.example', ['a.example', 'b.example']],
+    // As spreadsheets fill up their tables.
+    ['a.example;x\r\n;\r\n  ;;\r\n"";\r\nb.example;y\r\n', ['a.example', 'b.example']],
+    ['host;port\na.example;25\n;\n', ['a.example']],
+    [
+      'a.example:8443\n[2001:DB8::1]:465\n192.0.2.1:25\n2001:db8::2',
+      ['a.example:8443', '[2001:db8::1]:465', '192.0.2.1:25', '2001:db8::2'],
+    ],
   ])('%j', (text, expected) => {
     const list = readList(text);
     expect(list.targets.map(({ target }) => target)).toEqual(expected);
@@ -44,6 +51,13 @@ describe('a list', () => {
       ],
     });
   });
+
+  it.each(['a.example:0', 'a.example:65536', 'a.example:', 'a.example:x', '_dmarc.a.example:25', 'AS1:25'])(
+    '%j is no target',
+    (text) => {
+      expect(readList(text)).toMatchObject({ targets: [], badLines: [{ line: 1 }] });
+    },
+  );
 
   it('a row without a cell in the column of targets is a bad line', () => {
     expect(readList('note;domain\nb.example\nx;a.example').badLines).toEqual([{ line: 2, text: 'b.example' }]);

@@ -1,6 +1,6 @@
 // lists/: lists of targets that are looked up with one or several tools. No tool is named here.
 import { readPasted } from '../targets/pasted.ts';
-import { readTarget, type Target } from '../targets/target-kinds.ts';
+import { type ListTarget, readListTarget } from './list-target.ts';
 import { rowsOf } from './records.ts';
 
 /** The maximum number of targets in a list. */
@@ -16,22 +16,24 @@ export interface BadLine {
 
 export interface ReadList {
   /** In canonical form, without duplicates, in the order of the lines. */
-  readonly targets: readonly Target[];
+  readonly targets: readonly ListTarget[];
   readonly badLines: readonly BadLine[];
 }
 
 /**
  * Reads the targets of a text: one per line, or a table with commas, semicolons or tabs between its cells. In each row, the
  * first cell that is a target counts; if the first row is a heading, only the column of targets counts, so that a name such
- * as `web.server` is not taken for a target. For a URL, its host is the target.
+ * as `web.server` is not taken for a target. For a URL, its host is the target. Rows without any text, with which
+ * spreadsheets fill up tables, are skipped.
  */
 export function readList(text: string): ReadList {
-  const targets = new Map<string, Target>();
+  const targets = new Map<string, ListTarget>();
   const badLines: BadLine[] = [];
   const [first, ...others] = rowsOf(text);
   const column = first === undefined || firstTarget(first.cells) !== null ? -1 : headingIn(first.cells);
   const rows = first === undefined ? [] : column === -1 ? [first, ...others] : others;
   for (const { line, cells, text: row } of rows) {
+    if (cells.every((cell) => cell.trim() === '')) continue;
     const target = firstTarget(column === -1 ? cells : cells.slice(column, column + 1));
     if (target !== null) targets.set(target.target, target);
     else badLines.push({ line, text: row.trim().slice(0, MAX_SHOWN) });
@@ -39,11 +41,11 @@ export function readList(text: string): ReadList {
   return { targets: [...targets.values()], badLines };
 }
 
-function firstTarget(cells: readonly string[]): Target | null {
+function firstTarget(cells: readonly string[]): ListTarget | null {
   for (const cell of cells) {
     // Without the apostrophe that prevents spreadsheets from evaluating a cell.
     const text = cell.trim().replace(/^'/, '');
-    const target = readTarget(/^https?:\/\//i.test(text) ? (readPasted(text)?.host ?? '') : text);
+    const target = readListTarget(/^https?:\/\//i.test(text) ? (readPasted(text)?.host ?? '') : text);
     if (target !== null) return target;
   }
   return null;

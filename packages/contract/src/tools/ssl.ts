@@ -189,6 +189,7 @@ export const ssl = defineTool({
   }),
   target: 'domain',
   targetKinds: hostKinds,
+  takesPort: true,
   report: { order: 50, question: ({ kind, target }) => (kind === 'domain' ? { domain: target } : null) },
   burdens: ({ deep }) => deep,
   contacts: ['resolvers', 'targets', 'certificateAuthorities'],

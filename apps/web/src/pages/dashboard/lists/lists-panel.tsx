@@ -1,5 +1,6 @@
 // In this folder: lists of targets that are looked up in the background.
 import type { ListEntry, ListWish } from '@sonde/contract/lists/list-calls';
+import { targetsOfLookups } from '@sonde/contract/lists/list-target';
 import { ListChecks } from 'lucide-react';
 import { use } from 'react';
 import { readList, removeList, startList, useLists } from '../../../browser/accounts/list-data.ts';
@@ -30,8 +31,11 @@ export function Result() {
   const repeat = ({ id, name, tools }: ListEntry) =>
     attempt(async () => {
       const { items } = await readList(id);
-      const targets = [...new Set(items.map(({ target }) => target))];
-      return startList({ targets, name, tools: tools.filter((tool) => offered.includes(tool)) });
+      return startList({
+        targets: targetsOfLookups(items),
+        name,
+        tools: tools.filter((tool) => offered.includes(tool)),
+      });
     }, 'List started again');
   return (
     <Panel title="Lists" icon={ListChecks} count={lists.length}>

@@ -1,4 +1,4 @@
-import type { ListEstimate, ListWish } from '@sonde/contract/lists/list-calls';
+import type { ListWish, StartedList } from '@sonde/contract/lists/list-calls';
 import { readList } from '@sonde/contract/lists/read-list';
 import { counted } from '@sonde/contract/text/counted';
 import { type FormEvent, useDeferredValue, useMemo, useState } from 'react';
@@ -21,7 +21,7 @@ const empty: ListDraft = { text: '', name: '', leavesOut: false };
 export function NewListForm({ tools, onStart, busy }: NewListFormProps) {
   const [draft, setDraft] = useState(empty);
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const [planned, setPlanned] = useState<ListEstimate | null>(null);
+  const [planned, setPlanned] = useState<StartedList | null>(null);
   const { busy: isAsking, problem, attempt } = useChange();
   const text = useDeferredValue(draft.text);
   const list = useMemo(() => readList(text), [text]);
@@ -34,7 +34,7 @@ export function NewListForm({ tools, onStart, busy }: NewListFormProps) {
     event.preventDefault();
     if (planned === null) {
       const answer = await attempt(() => estimate(wish), null);
-      setPlanned(answer?.estimate ?? null);
+      setPlanned(answer);
       return;
     }
     if (!(await onStart(wish))) return;
@@ -61,7 +61,7 @@ export function NewListForm({ tools, onStart, busy }: NewListFormProps) {
         }}
       />
       {problem && <ErrorBox message={problem} />}
-      {planned !== null && <Planned estimate={planned} />}
+      {planned !== null && <Planned started={planned} />}
       <p className="acts">
         <button className="btn" type="submit" disabled={!isRead || chosen.length === 0 || busy || isAsking}>
           {planned === null ? 'Estimate' : 'Start the list'}
@@ -71,13 +71,19 @@ export function NewListForm({ tools, onStart, busy }: NewListFormProps) {
   );
 }
 
-function Planned({ estimate: { lookups, seconds, because } }: { readonly estimate: ListEstimate }) {
+const MAX_NAMED = 5;
+
+function Planned({ started: { estimate, skipped } }: { readonly started: StartedList }) {
+  const { lookups, seconds, because } = estimate;
+  const rest = skipped.length - MAX_NAMED;
   return (
     <p role="status">
       <strong>
         {counted(lookups, 'lookup')}, about {humaniseSeconds(seconds)}.
       </strong>{' '}
       {because}
+      {skipped.length > 0 &&
+        ` None of these tools looks up ${skipped.slice(0, MAX_NAMED).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`}
     </p>
   );
 }
