@@ -1,18 +1,22 @@
-import { ToolError } from '@sonde/contract';
+import { checkParameterNames, ToolError } from '@sonde/contract';
 import { type FastifyInstance, fastify } from 'fastify';
 import type { ProbeTarget } from './probe.ts';
 
+const PARAMETERS = ['target', 'tool'] as const;
 const TEXT_FORMAT = 'text/plain; version=0.0.4; charset=utf-8';
 
 /** A separate server with `/metrics` and `/probe`, for monitoring. Not yet listening. */
 export function createMetricsListener(text: () => Promise<string>, probe: ProbeTarget): FastifyInstance {
   const app = fastify({ requestTimeout: 10_000, connectionTimeout: 30_000, forceCloseConnections: true });
   app.get('/metrics', async (_request, reply) => reply.type(TEXT_FORMAT).send(await text()));
-  app.get<{ Querystring: { target?: unknown; tool?: unknown } }>('/probe', async ({ query }, reply) => {
+  app.get<{ Querystring: Readonly<Record<string, unknown>> }>('/probe', async ({ query, headers }, reply) => {
     const gone = new AbortController();
     reply.raw.on('close', () => gone.abort(new Error('nobody waits for the probe')));
     try {
-      const found = await probe(String(query.target ?? ''), String(query.tool ?? ''), gone.signal);
+      checkParameterNames(query, PARAMETERS);
+      const [target, tool] = PARAMETERS.map((name) => String(query[name] ?? ''));
+      const timeoutMs = scrapeTimeoutMs(headers['x-prometheus-scrape-timeout-seconds']);
+      const found = await probe({ target: target ?? '', tool: tool ?? '', timeoutMs, signal: gone.signal });
       return reply.type(TEXT_FORMAT).send(found);
     } catch (error) {
       if (!(error instanceof ToolError)) throw error;
@@ -20,4 +24,10 @@ export function createMetricsListener(text: () => Promise<string>, probe: ProbeT
     }
   });
   return app;
+}
+
+/** Prometheus says with each scrape how long it waits for the answer. */
+function scrapeTimeoutMs(seconds: string | string[] | undefined): number | null {
+  const ms = Number(seconds) * 1000;
+  return ms > 0 && Number.isFinite(ms) ? ms : null;
 }

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { dnsAnswer, scriptedResolver } from '@sonde/probes/testing/scripted-net';
+import { tools } from '@sonde/contract';
+import { answerOf } from '@sonde/contract/testing/answer-of';
+import { dnsAnswer, scriptedResolver, silent } from '@sonde/probes/testing/scripted-net';
+import type { Toolbox } from '@sonde/service';
 import { eventually } from '@sonde/service/testing/eventually';
 import { describe, expect, it } from 'vitest';
 import { COUNTDOWN, fakeToolbox } from '../testing/fake-toolbox.ts';
@@ -42,12 +45,57 @@ it('a failure counts as no success, with its cause', async () => {
   ]);
 });
 
-it.each(['', 'target=a.example', 'target=a.example&tool=nmap', 'target=%22&tool=dns', 'target=AS64496&tool=dns'])(
-  '%j is refused',
-  async (query) => {
-    expect((await probe(query)).statusCode).toBe(400);
-  },
-);
+it.each([
+  ['', 'tool must be one of geo, ssl, whois, dns, '],
+  ['target=a.example', 'tool must be one of '],
+  ['target=a.example&tool=nmap', 'tool must be one of '],
+  ['tool=dns', 'target must be one name or address'],
+  ['target=%22&tool=dns', 'target must be one name or address'],
+  ['target=a.example%0Ab.example&tool=dns', 'target must be one name or address'],
+  ['target=AS64496&tool=dns', 'dns does not look up targets of this kind.'],
+  ['target=a.example&target=b.example&tool=dns', 'target'],
+  [
+    'target=a.example&tool=dns&module=http_2xx',
+    "Unknown query parameter 'module'. Known parameters: 'target', 'tool'.",
+  ],
+])('%j is refused with 400 and the reason', async (query, reason) => {
+  const { statusCode, lines, type } = await probe(query);
+  expect([statusCode, type, lines]).toEqual([400, 'text/plain; charset=utf-8', [expect.stringContaining(reason), '']]);
+});
+
+it.each(['https://a.example/path?q=1', 'a.example:8443', 'A.Example.'])('%s is a target, too', async (target) => {
+  expect((await probe(`target=${encodeURIComponent(target)}&tool=dns`)).lines).toContain('probe_success 1');
+});
+
+it('a lookup ends before Prometheus stops waiting for it, and counts as no success', async () => {
+  const { metrics } = await testServer({}, { net: scriptedResolver(silent([])).net });
+  const start = performance.now();
+  const { statusCode, body } = await metrics.inject({
+    url: '/probe?target=a.example&tool=dns',
+    headers: { 'x-prometheus-scrape-timeout-seconds': '1.2' },
+  });
+  expect(performance.now() - start).toBeLessThan(1_200);
+  expect([statusCode, body]).toEqual([200, expect.stringMatching(/^probe_success 0$/m)]);
+  expect(body).toContain('sonde_failure{code="timeout"');
+});
+
+it('an answer about thousands of names does not become thousands of series', async () => {
+  const subdomains = Array.from({ length: 3_000 }, (_, at) => ({
+    ...{ subdomain: `n${at}.a.example`, ipv4List: [], ipv6List: [], aliases: [], unknownFamilies: [], resolves: true },
+  }));
+  const answer = answerOf(tools.subdomain, { subdomains, wildcards: [], gaps: [], sources: [] });
+  const toolbox: Toolbox = {
+    tools: { subdomain: tools.subdomain },
+    check: () => ({ id: 'subdomain', query: { domain: 'a.example' }, key: 'a.example' }),
+    measure: () => Promise.resolve(answer),
+  };
+  const { metrics } = await testServer({}, { toolbox });
+  const { body } = await metrics.inject('/probe?target=a.example&tool=subdomain');
+  expect(body).toMatch(/^probe_success 1$/m);
+  expect(body.match(/^sonde_fact\{/gm)).toHaveLength(200);
+  // Four facts for each name, and the numbers of names and wildcards.
+  expect(body).toMatch(/^sonde_facts_left_out 11802$/m);
+});
 
 describe('a probe circumvents no limit', () => {
   const hashed = createHash('sha256').update('sonde_token').digest('hex');

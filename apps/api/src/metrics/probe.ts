@@ -1,18 +1,38 @@
-import { ToolError, type ToolId } from '@sonde/contract';
+import { type AnyTool, ToolError, type ToolId } from '@sonde/contract';
 import { answerFacts } from '@sonde/contract/facts/answer-facts';
 import { endingsOf } from '@sonde/contract/findings/ending/endings';
 import { findingStates } from '@sonde/contract/findings/finding';
 import { type ListItem, listItems, slotsOfList } from '@sonde/contract/lists/list-items';
 import type { ListAnswer, ListOutcome } from '@sonde/contract/lists/list-outcome';
-import { readTarget } from '@sonde/contract/targets/target-kinds';
+import { readList } from '@sonde/contract/lists/read-list';
 import { createSemaphore, type Semaphore, translateFailure, withDeadline } from '@sonde/probes';
 import { failureResult, type LookupResult, lookupBudgetMs, type Service } from '@sonde/service';
 
 /** The client name of the monitoring listener, which belongs to the operator. */
 const CLIENT = 'probe';
 
-/** Makes a lookup and returns its metrics in the text format of Prometheus. The signal aborts the lookup. */
-export type ProbeTarget = (target: string, tool: string, signal: AbortSignal) => Promise<string>;
+export interface ProbeCall {
+  readonly target: string;
+  /** Id of the tool. */
+  readonly tool: string;
+  /** How long the scrape may take; null if the caller did not say. */
+  readonly timeoutMs: number | null;
+  /** Aborted when nobody waits any more. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Makes a lookup and returns its metrics in the text format of Prometheus.
+ * @throws ToolError `invalid-input` if the tool cannot look up the target.
+ */
+export type ProbeTarget = (call: ProbeCall) => Promise<string>;
+
+/** Time for the answer to reach Prometheus, which discards what arrives after its timeout. */
+const ON_THE_WAY_MS = 500;
+/** Of a scrape with a very short timeout, half is left for the lookup. */
+const MIN_SHARE = 0.5;
+/** More series per target would burden Prometheus; names of others may be thousands. */
+const MAX_FACTS = 200;
 
 /**
  * Works like blackbox_exporter: reports `probe_success`, the duration, and the facts of the answer. Probes use no
@@ -20,13 +40,10 @@ export type ProbeTarget = (target: string, tool: string, signal: AbortSignal) =>
  */
 export function createProbe(service: Service): ProbeTarget {
   const slots = new Map<string, Semaphore>(service.tools.map((tool) => [tool.id, createSemaphore(slotsOfList(tool))]));
-  return async (text, id, signal) => {
-    const target = readTarget(text);
-    const tool = service.tools.find((one) => one.id === id);
-    const [item] = target === null || tool === undefined ? [] : listItems([target], [tool]);
-    if (item === undefined) throw new ToolError('invalid-input', 'target must be a target that the tool can look up.');
+  return async ({ target, tool: id, timeoutMs, signal }) => {
+    const item = itemOf(service.tools, target, id);
     const start = performance.now();
-    const result = await lookUp(service, slots.get(id), item, signal).catch((error: unknown) =>
+    const result = await lookUp(service, slots.get(id), item, { timeoutMs, signal }).catch((error: unknown) =>
       failureResult(translateFailure(error)),
     );
     const outcome = JSON.parse(result.body) as ListOutcome['outcome'];
@@ -34,15 +51,32 @@ export function createProbe(service: Service): ProbeTarget {
   };
 }
 
+function itemOf(tools: readonly AnyTool[], text: string, id: string): ListItem {
+  const tool = tools.find((one) => one.id === id);
+  const wrong = (message: string) => new ToolError('invalid-input', message);
+  if (tool === undefined) throw wrong(`tool must be one of ${tools.map((one) => one.id).join(', ')}.`);
+  const { targets, badLines } = readList(text);
+  const [target] = targets;
+  if (target === undefined || targets.length > 1 || badLines.length > 0)
+    throw wrong('target must be one name or address, host:port, or an http or https URL.');
+  const [item] = listItems([target], [tool]);
+  if (item === undefined) throw wrong(`${id} does not look up targets of this kind.`);
+  return item;
+}
+
+type Wait = Pick<ProbeCall, 'timeoutMs' | 'signal'>;
+
 async function lookUp(
   service: Service,
   slots: Semaphore | undefined,
   { tool, question }: ListItem,
-  gone: AbortSignal,
+  wait: Wait,
 ): Promise<LookupResult> {
   const request = service.check(tool, question);
   const plan = await service.plan(tool, request);
-  return withDeadline({ timeoutMs: lookupBudgetMs(tool, request), what: 'the probe' }, [gone], async (signal) => {
+  const allowedMs = wait.timeoutMs === null ? Number.POSITIVE_INFINITY : lookupMs(wait.timeoutMs);
+  const timeoutMs = Math.min(lookupBudgetMs(tool, request), allowedMs);
+  return withDeadline({ timeoutMs, what: 'the probe' }, [wait.signal], async (signal) => {
     const release = await slots?.acquire(signal);
     try {
       return await service.answerInList(tool, request, plan, { client: CLIENT, signal });
@@ -51,6 +85,8 @@ async function lookUp(
     }
   });
 }
+
+const lookupMs = (timeoutMs: number) => Math.max(timeoutMs - ON_THE_WAY_MS, timeoutMs * MIN_SHARE);
 
 type Sample = readonly [labels: Readonly<Record<string, string>>, value: number];
 
@@ -86,7 +122,14 @@ function answerMetrics(id: ToolId, answer: ListAnswer): string {
     family('sonde_gaps', 'Parts of the answer that could not be measured.', [[{}, gaps.length]]),
     family('sonde_findings', 'Findings by state.', perState),
     family('sonde_finding', 'Findings by code and state.', [...perCode.values()]),
-    family('sonde_fact', 'Facts that are numbers, 1 for yes and 0 for no; of a list, how many members it has.', facts),
+    family(
+      'sonde_fact',
+      'Facts that are numbers, 1 for yes and 0 for no; of a list, how many members it has.',
+      facts.slice(0, MAX_FACTS),
+    ),
+    family('sonde_facts_left_out', 'Facts that are not listed, because the answer has too many.', [
+      [{}, Math.max(0, facts.length - MAX_FACTS)],
+    ]),
     Number.isFinite(earliest)
       ? family('sonde_earliest_end_timestamp_seconds', 'When the first certificate or registration ends.', [
           [{}, earliest / 1000],
