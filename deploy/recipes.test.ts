@@ -138,21 +138,24 @@ function scraped({ metrics_path, params, relabel_configs }: Scrape, target: stri
 }
 
 it('Prometheus has an answer for each target', async () => {
-  const { scrape_configs } = await yaml<{ scrape_configs: readonly Scrape[] }>(3);
+  const [probes, own] = (await yaml<{ scrape_configs: readonly [Scrape, Pick<Scrape, 'static_configs'>] }>(3))
+    .scrape_configs;
   const port = await freePort();
   const { stop } = await startAnnounced(process.execPath, [server.path], {
     ...{ on: 'stderr', line: /is ready: (\S+)/ },
     env: { ...server.env, ...env, SONDE_METRICS: `127.0.0.1:${port}` },
   });
   onTestFinished(() => stop());
-  for (const config of scrape_configs) {
-    for (const target of config.static_configs.flatMap(({ targets }) => targets)) {
-      const { address, path, instance } = scraped(config, target);
-      expect([address, instance]).toEqual(['127.0.0.1:9115', target]);
-      const answer = await fetch(`http://127.0.0.1:${port}${path}`);
-      expect([answer.status, await answer.text()]).toEqual([200, expect.stringMatching(/^probe_success 0$/m)]);
-    }
+  for (const target of probes.static_configs.flatMap(({ targets }) => targets)) {
+    const { address, path, instance } = scraped(probes, target);
+    expect([address, instance]).toEqual(['127.0.0.1:9115', target]);
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`);
+    expect([answer.status, await answer.text()]).toEqual([200, expect.stringMatching(/^probe_success 0$/m)]);
   }
+  expect(own.static_configs).toEqual([{ targets: ['127.0.0.1:9115'] }]);
+  // What the dashboard shows of the server itself.
+  const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  expect(metrics).toMatch(/^# TYPE sonde_answers_total counter$/m);
 });
 
 async function freePort(): Promise<number> {
