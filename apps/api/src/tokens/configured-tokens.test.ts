@@ -120,7 +120,7 @@ describe('a configured token', () => {
         [other, `Bearer ${TOKEN}`],
       ]) {
         const response = await new Promise<IncomingMessage>((resolve, reject) => {
-          get({ port, host: '127.0.0.1', path: `${COUNTDOWN}?host=b`, headers: { authorization: fields } }, resolve).on(
+          get({ port, host: '127.0.0.1', path: `${COUNTDOWN}?host=b`, headers: { Authorization: fields } }, resolve).on(
             'error',
             reject,
           );
