@@ -1,6 +1,7 @@
 import { type ToolId, tools } from '@sonde/contract';
 import { answerFacts } from '@sonde/contract/facts/answer-facts';
-import { type ChangeInWords, changesInWords } from '@sonde/contract/facts/change-words';
+import type { ChangeInWords } from '@sonde/contract/facts/change-words';
+import { changesOfLookup } from '@sonde/contract/lists/compare-outcomes';
 import type { ListItem } from '@sonde/contract/lists/list-items';
 import type { ListOutcome } from '@sonde/contract/lists/list-outcome';
 
@@ -60,9 +61,8 @@ export const notIn = (baseline: Baseline, items: readonly ListItem[]): string[] 
     baseline.has(keyOf({ target, tool: id })) ? [] : [`${target} (${id})`],
   );
 
-/** The changes since the baseline; empty if either of the two was not measured. */
+/** The changes since the baseline, as between two lists of a server; empty for what is not in the baseline. */
 export function changesSince(baseline: Baseline | null, now: ListOutcome): readonly ChangeInWords[] {
   const before = baseline?.get(keyOf(now));
-  if (!before?.outcome.success || !now.outcome.success) return [];
-  return changesInWords(now.tool as ToolId, before.outcome._data, now.outcome._data).changes;
+  return (before && changesOfLookup(before, now)) ?? [];
 }

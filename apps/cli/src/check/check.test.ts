@@ -24,14 +24,14 @@ beforeEach(async () => {
 /** A resolver in which every name has one address, but `gone.example`. */
 function commandLine() {
   const asked: string[] = [];
-  const world = { address: '192.0.2.1', onAsk: (_name: string) => {} };
+  const world = { address: '192.0.2.1', gone: 'gone.', onAsk: (_name: string) => {} };
   const [out, err]: [string[], string[]] = [[], []];
   const net: NodeNet = {
     ...scriptedNet({
       async ask(question, signal) {
         asked.push(question.name);
         world.onAsk(question.name);
-        if (question.name.startsWith('gone.')) return saysNameDoesNotExist(question, signal);
+        if (question.name.startsWith(world.gone)) return saysNameDoesNotExist(question, signal);
         const record = { ...question, ttlSeconds: 60 };
         if (question.type === TYPE_A) return dnsAnswer(question, { records: [{ ...record, fields: [world.address] }] });
         if (question.type === TYPE_TXT)
@@ -190,6 +190,19 @@ describe('sonde check', () => {
     expect(err).toContain('not in the baseline, so not compared: b.example (dns)');
   });
 
+  it('a lookup that fails now, or no longer, has changed', async () => {
+    const { run, world } = commandLine();
+    const args = ['check', 'a.example', 'gone.example', '--tools', 'dns'];
+    const baseline = await file('last.json', (await run(...args, '--json')).out);
+    const unchanged = await run(...args, '--baseline', baseline, '--fail-on-change');
+    expect([unchanged.status, unchanged.out.includes('Changed since')]).toEqual([EXIT.failure, false]);
+    world.gone = 'a.';
+    const { status, out } = await run(...args, '--baseline', baseline, '--fail-on-change');
+    expect(status).toBe(EXIT.findings);
+    expect(out).toContain('a.example (dns): Lookup: It failed: nxdomain; before, it was answered.');
+    expect(out).toContain('gone.example (dns): Lookup: It was answered; before, it failed: nxdomain.');
+  });
+
   it('refuses a baseline that is damaged, with the number of the line', async () => {
     const { run, asked } = commandLine();
     const { out } = await run('check', 'a.example', 'b.example', '--tools', 'dns', '--format', 'ndjson');
@@ -257,7 +270,10 @@ describe('sonde check', () => {
     const { status, err } = await run('check', '-f', rubbish);
     expect([status, asked.length]).toEqual([EXIT.usage, 0]);
     expect(err).toContain('1000 lines have no target');
-    expect(err).toContain('line 1: "?? 0');
+    expect(err.split('\n').slice(0, 2)).toEqual([
+      'sonde: Nothing was looked up: 1000 lines have no target.',
+      '  line 1: "?? 0 \\u001b[2J"',
+    ]);
     expect(err).toMatch(/ 999, 1000$/m);
     expect(err).not.toContain('\u001b');
   });

@@ -33,7 +33,7 @@ export async function check(command: CheckCall, context: CliContext): Promise<nu
   } catch (error) {
     if (context.signal.aborted) return EXIT.interrupted;
     if (!(error instanceof Misuse || error instanceof ServerProblem)) throw error;
-    context.err(`sonde: ${printable(error.message)}`);
+    context.err(`sonde: ${error.message.split('\n').map(printable).join('\n')}`);
     return error instanceof Misuse ? EXIT.usage : EXIT.failure;
   }
 }
@@ -135,7 +135,8 @@ function badLinesText({ badLines }: ReadList): string {
   const first = badLines.slice(0, MAX_SHOWN_LINES).map(({ line, text }) => `  line ${line}: ${JSON.stringify(text)}`);
   const others = badLines.slice(MAX_SHOWN_LINES).map(({ line }) => String(line));
   const more = others.length === 0 ? [] : [`  and lines ${others.join(', ')}`];
-  return [`Nothing was looked up: ${badLines.length} lines have no target.`, ...first, ...more].join('\n');
+  const lines = badLines.length === 1 ? '1 line has' : `${badLines.length} lines have`;
+  return [`Nothing was looked up: ${lines} no target.`, ...first, ...more].join('\n');
 }
 
 const shown = (texts: readonly string[]) =>

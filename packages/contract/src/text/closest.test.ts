@@ -8,7 +8,9 @@ it('finds the words that may be meant by a misspelt one, closest first', () => {
   expect(closestTo('nothing', candidates, 2)).toEqual([]);
 });
 
-it('takes a transposition as two edits', () => {
-  expect(closestTo('ab', ['ba'], 1)).toEqual([]);
-  expect(closestTo('ab', ['ba'], 2)).toEqual(['ba']);
+it('takes a swap of two neighbours as one edit, since it is the most frequent mistake of typing', () => {
+  expect(closestTo('ab', ['ba'], 1)).toEqual(['ba']);
+  expect(closestTo('dsn', ['ssl', 'dns'], 2)).toEqual(['dns', 'ssl']);
+  expect(closestTo('vaild', ['valid'], 1)).toEqual(['valid']);
+  expect(closestTo('abc', ['cab'], 1)).toEqual([]);
 });
