@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { evaluated } from './build/evaluated.ts';
 import { mapCells } from './build/map-cells-plugin.ts';
 import { reactModules } from './build/react-modules.ts';
@@ -110,8 +110,9 @@ const configured: Plugin = {
   },
 };
 
-export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [evaluated(), slimModules(), reactModules(), stripDescriptions(), mapCells(), configured, react()],
+/** @param cells for a build that has them written by another process */
+export const webConfig = (isSsrBuild: boolean, cells: Plugin = mapCells()): UserConfig => ({
+  plugins: [evaluated(), slimModules(), reactModules(), stripDescriptions(), cells, configured, react()],
   // The router uses a polyfill for a hook that React has had since version 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
@@ -120,12 +121,16 @@ export default defineConfig(({ isSsrBuild }) => ({
     cssCodeSplit: false,
     // It would add half a kilobyte to every first load; boot.ts preloads the chunks.
     modulePreload: false,
+    // The log that would show it is off.
+    reportCompressedSize: false,
     rolldownOptions: {
       // Pages are rendered by a build of their own, which loads modules where they are used.
-      output: isSsrBuild === true ? {} : { codeSplitting: { groups } },
+      output: isSsrBuild ? {} : { codeSplitting: { groups } },
       // React DOM checks whether the scheduler has a log function.
       checks: { importIsUndefined: false },
     },
   },
   server: { proxy: { '/api': API, '/.well-known': API, '^/r/[^/]+\\.(?:json|md|csv|svg)$': API } },
-}));
+});
+
+export default defineConfig(({ isSsrBuild }) => webConfig(isSsrBuild === true));

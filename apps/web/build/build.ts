@@ -1,9 +1,12 @@
 /** Builds the web into `dist/`: hashed assets with their compressed forms, and every route as a complete page. */
 import { readFile, rename, rm } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build, type Manifest } from 'vite';
+import { build, type InlineConfig, type Manifest, mergeConfig } from 'vite';
+import { webConfig } from '../vite.config.ts';
 import { compressAssets } from './compress.ts';
+import { mapCells } from './map-cells-plugin.ts';
 import { type ServerBundle, writePages } from './pages.ts';
+import { type WrittenCells, writeCellsBeside } from './written-cells.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** Written to a temporary folder and moved when complete: a failed or a second build leaves the served one alone. */
@@ -11,11 +14,13 @@ const aside = `${root}.cache/build-${process.pid}/`;
 const dist = `${aside}dist/`;
 const server = `${aside}server/`;
 
-const shared = { root, configFile: `${root}vite.config.ts`, logLevel: 'warn' } as const;
+/** `vite.config.ts`, imported: vite would bundle it for each of the two builds. */
+const shared = { root, configFile: false, logLevel: 'warn' } as const;
 
 async function buildAside(): Promise<void> {
   // Beside each other: where one waits for the bundler, the other computes.
-  await Promise.all([buildClient(), buildServer()]);
+  const cells = writeCellsBeside(`${dist}assets/`);
+  await Promise.all([buildClient(cells), buildServer(), cells]);
   const manifest = JSON.parse(await readFile(`${dist}.vite/manifest.json`, 'utf8')) as Manifest;
   const bundle = (await import(pathToFileURL(`${server}entry.server.js`).href)) as ServerBundle;
   await writePages({ root, dist, manifest, server: bundle });
@@ -23,27 +28,30 @@ async function buildAside(): Promise<void> {
   await compressAssets(`${dist}assets/`);
 }
 
-async function buildClient(): Promise<void> {
-  await build({
+async function buildClient(cells: Promise<WrittenCells>): Promise<void> {
+  const options: InlineConfig = {
     ...shared,
     build: {
       outDir: dist,
-      emptyOutDir: true,
+      // The folder is new, and other processes write to it.
+      emptyOutDir: false,
       manifest: true,
       rolldownOptions: { input: `${root}src/entry.client.tsx` },
     },
-  });
+  };
+  await build(mergeConfig(webConfig(false, mapCells(cells)), options));
   await compressAssets(`${dist}assets/`);
 }
 
 async function buildServer(): Promise<void> {
-  await build({
+  const options: InlineConfig = {
     ...shared,
     build: { outDir: server, emptyOutDir: true, ssr: `${root}src/entry.server.tsx`, copyPublicDir: false },
     // Bundled because the workspace's packages are sources and the icons use our own renderer; everything else is
     // imported from node_modules.
     ssr: { noExternal: [/^@sonde\//, 'lucide-react'] },
-  });
+  };
+  await build(mergeConfig(webConfig(true), options));
 }
 
 try {

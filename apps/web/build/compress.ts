@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
@@ -8,8 +8,10 @@ const deflate = promisify(gzip);
 /** Not fonts, which are compressed already. */
 const COMPRESSIBLE = /\.(?:js|css|svg|json)$/;
 
-/** For the thousand files of the map: the best quality would take half a minute to save a few bytes. */
-const CELL_QUALITY = 9;
+const BEST_QUALITY = 11;
+/** Of outlines and cells of the map: the best quality would take seconds to save a few bytes of what few visitors load. */
+const MAP_QUALITY = 9;
+const OF_THE_MAP = /^(?:map|countries)-/;
 
 /** Writes `.br` and `.gz` beside every asset that has none yet, so that the server never compresses one. */
 export async function compressAssets(directory: string): Promise<void> {
@@ -25,12 +27,20 @@ export async function compressAssets(directory: string): Promise<void> {
   );
 }
 
+/** The same for a file that is not written yet. Synchronous, because a file of the map takes less time than a thread to ask. */
+export async function writeCompressed(path: string, name: string, content: string): Promise<void> {
+  const bytes = Buffer.from(content);
+  await writeFile(path + name, bytes);
+  await writeFile(`${path}${name}.br`, brotliCompressSync(bytes, { params: brotliParams(name, bytes.length) }));
+  await writeFile(`${path}${name}.gz`, gzipSync(bytes, { level: 9 }));
+}
+
 function brotliParams(name: string, length: number): Record<number, number> {
   // A window as large as the file is enough for it. The default of 4 MB takes more time to clear than a cell to compress.
   const window = Math.ceil(Math.log2(length + 16));
   const { BROTLI_MIN_WINDOW_BITS: least, BROTLI_DEFAULT_WINDOW: most } = constants;
   return {
-    [constants.BROTLI_PARAM_QUALITY]: name.startsWith('map-') ? CELL_QUALITY : 11,
+    [constants.BROTLI_PARAM_QUALITY]: OF_THE_MAP.test(name) ? MAP_QUALITY : BEST_QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: length,
     [constants.BROTLI_PARAM_LGWIN]: Math.min(Math.max(window, least), most),
   };

