@@ -13,8 +13,8 @@ const SHIPPED_WORKSPACES = [
   'packages/probes',
   'packages/service',
 ];
-/** Needed only for the build, but their glyphs are in the pages. */
-const SHIPPED_BY_THE_BUILD = ['@fontsource-variable/geist', '@fontsource-variable/geist-mono'];
+/** Needed only for the build or to copy from, but their glyphs and icons are in the pages. */
+const SHIPPED_BY_THE_BUILD = ['@fontsource-variable/geist', '@fontsource-variable/geist-mono', 'lucide-react'];
 
 const PERMISSIVE = new Set(
   '0BSD Apache-2.0 BlueOak-1.0.0 BSD-2-Clause BSD-3-Clause CC0-1.0 CC-BY-4.0 ISC MIT MIT-0 OFL-1.1 Unlicense Zlib'.split(

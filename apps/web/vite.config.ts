@@ -32,7 +32,7 @@ const leaves = [
   'contract/src/text/(format-ms|known-word).ts$',
   'src/browser/(api/ask-error-text|page/(adopt-sheet|local-times)).ts$',
   'src/ui/times/humanise-seconds.ts$',
-  'lucide-react.*/icons/(bookmark|key-round|printer|rotate-ccw-clock|rotate-cw|shield-exclamation-point|terminal).m?js$',
+  'src/ui/icons/lucide/(bookmark|key-round|printer|history|rotate-cw|shield-alert|terminal).ts$',
 ];
 /** Shared by the answers of several tools. */
 const parts = [
@@ -74,7 +74,7 @@ const groups = [
     priority: 1,
   },
   // Needed by a page before its answer and by answers, so that neither loads the chunk of the other.
-  { name: 'shield-check', test: anyOf(['lucide-react.*/icons/shield-check.m?js$']), priority: 1 },
+  { name: 'shield-check', test: anyOf(['src/ui/icons/lucide/shield-check.ts$']), priority: 1 },
   // Loaded with what needs them, for the same reason.
   { name: 'mac-query', test: anyOf(['contract/src/targets/mac-query.ts$']), priority: 1 },
   { name: 'pasted', test: anyOf(['contract/src/targets/pasted(-wrapping)?.ts$']), priority: 1 },
@@ -88,7 +88,7 @@ const groups = [
     name: 'tracker',
     test: anyOf([
       'src/(?:tools/geo/(page|tracker-memory|use-tracker)|ui/ads/ad-scripts).tsx?$',
-      'lucide-react.*/icons/globe.js$',
+      'src/ui/icons/lucide/globe.ts$',
     ]),
     priority: 1,
   },

@@ -1,6 +1,6 @@
 import { capitalised } from './registries.mjs';
 
-export const screen = ({ id, param }) => `import { Search } from 'lucide-react';
+export const screen = ({ id, param }) => `import { Search } from '../../ui/icons/lucide/search.ts';
 import type { ScreenCard } from '../screens/screen-card.ts';
 
 export const screen: ScreenCard = {

@@ -47,9 +47,8 @@ async function buildServer(): Promise<void> {
   const options: InlineConfig = {
     ...shared,
     build: { outDir: server, emptyOutDir: true, ssr: `${root}src/entry.server.tsx`, copyPublicDir: false },
-    // Bundled because the workspace's packages are sources and the icons use our own renderer; everything else is
-    // imported from node_modules.
-    ssr: { noExternal: [/^@sonde\//, 'lucide-react'] },
+    // Bundled because the workspace's packages are sources; everything else is imported from node_modules.
+    ssr: { noExternal: [/^@sonde\//] },
   };
   await build(mergeConfig(webConfig(true), options));
 }

@@ -15,7 +15,7 @@ const PARTS: readonly (readonly [name: string, path: RegExp])[] = [
   ['React DOM', /node_modules\/react-dom\//],
   ['React', /node_modules\/(?:react|scheduler)\//],
   ['router', /node_modules\/wouter\/|src\/loaded-location|src\/route-chunks/],
-  ['icons', /node_modules\/lucide-react\/|src\/ui\/icons\//],
+  ['icons', /src\/ui\/icons\//],
   ['packages of others', /node_modules\//],
   ['targets', /packages\/contract\/src\/targets\//],
   ['contract, the rest', /packages\/contract\//],

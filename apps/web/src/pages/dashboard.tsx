@@ -1,4 +1,3 @@
-import { LayoutDashboard } from 'lucide-react';
 import { Suspense, use } from 'react';
 import { Link } from 'wouter';
 import { useAuth } from '../browser/accounts/auth.ts';
@@ -7,6 +6,7 @@ import { lazyResult } from '../tools/lookup/lazy-result.tsx';
 import { lookupLink } from '../tools/screens/lookup-link.ts';
 import { ToolsContext } from '../tools/screens/screens-context.ts';
 import { ErrorBox } from '../ui/feedback/error-box.tsx';
+import { LayoutDashboard } from '../ui/icons/lucide/layout-dashboard.ts';
 import { PageHeader } from '../ui/layout/page-header.tsx';
 import { Panel } from '../ui/layout/panel.tsx';
 import { bothSpellings } from '../ui/other-spelling.ts';

@@ -1,7 +1,7 @@
-import { Snowflake } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { lazyResult } from '../tools/lookup/lazy-result.tsx';
+import { Snowflake } from '../ui/icons/lucide/snowflake.ts';
 import { PageHeader } from '../ui/layout/page-header.tsx';
 
 const { Result: Kept } = lazyResult(

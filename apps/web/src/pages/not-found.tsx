@@ -1,7 +1,7 @@
-import { Compass } from 'lucide-react';
 import { use } from 'react';
 import { Link } from 'wouter';
 import { ToolsContext } from '../tools/screens/screens-context.ts';
+import { Compass } from '../ui/icons/lucide/compass.ts';
 import { PageHeader } from '../ui/layout/page-header.tsx';
 
 export function Page() {

@@ -1,5 +1,5 @@
-import { ShieldCheck } from 'lucide-react';
 import { siteConfig } from '../browser/site-config.ts';
+import { ShieldCheck } from '../ui/icons/lucide/shield-check.ts';
 import { PageHeader } from '../ui/layout/page-header.tsx';
 import { privacySections } from './privacy/privacy-sections.tsx';
 

@@ -1,10 +1,12 @@
 // In this folder: the frame of the site around every page.
-import { Menu, Search } from 'lucide-react';
+
 import { type ReactNode, useEffect, useState } from 'react';
 import { replayEarlyPress } from '../browser/page/early-input.ts';
 import { ToolsContext } from '../tools/screens/screens-context.ts';
 import { siteScreens } from '../tools/site-screens.ts';
 import { Announcer } from '../ui/feedback/announcer.tsx';
+import { Menu } from '../ui/icons/lucide/menu.ts';
+import { Search } from '../ui/icons/lucide/search.ts';
 import { Brand } from './brand.tsx';
 import { CookieBanner } from './cookie-banner.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';

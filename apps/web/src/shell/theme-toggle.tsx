@@ -1,5 +1,7 @@
-import { Monitor, Moon, Sun } from 'lucide-react';
 import { chooseTheme, type Theme, useTheme } from '../browser/storage/theme.ts';
+import { Monitor } from '../ui/icons/lucide/monitor.ts';
+import { Moon } from '../ui/icons/lucide/moon.ts';
+import { Sun } from '../ui/icons/lucide/sun.ts';
 
 const next: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' };
 

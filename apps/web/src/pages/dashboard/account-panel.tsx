@@ -1,8 +1,8 @@
-import { CircleUserRound } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useAuth } from '../../browser/accounts/auth.ts';
 import type { User } from '../../browser/accounts/identity-provider.ts';
 import { toast } from '../../ui/feedback/announce.ts';
+import { CircleUserRound } from '../../ui/icons/lucide/circle-user-round.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { useAttempt } from '../login/use-attempt.ts';
 

@@ -1,11 +1,11 @@
 import type { AccountExport } from '@sonde/contract/account';
 import { toCsv, toJson } from '@sonde/contract/tables/formats';
 import type { Table } from '@sonde/contract/tables/table';
-import { Download } from 'lucide-react';
 import { readExport } from '../../browser/accounts/account-data.ts';
 import { textOf } from '../../browser/api/ask-error-text.ts';
 import { saveFile } from '../../browser/page/save-file.ts';
 import { toast } from '../../ui/feedback/announce.ts';
+import { Download } from '../../ui/icons/lucide/download.ts';
 import { whenText } from './history-table.tsx';
 
 /** Buttons that export the account's data. */

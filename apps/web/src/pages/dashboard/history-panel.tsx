@@ -1,10 +1,10 @@
 import { HISTORY_DAYS, type HistoryEntry } from '@sonde/contract/account';
-import { History } from 'lucide-react';
 import { use, useDeferredValue, useState } from 'react';
 import { useHistory } from '../../browser/accounts/account-data.ts';
 import { textOf } from '../../browser/api/ask-error-text.ts';
 import { ToolsContext } from '../../tools/screens/screens-context.ts';
 import { ErrorBox } from '../../ui/feedback/error-box.tsx';
+import { History } from '../../ui/icons/lucide/history.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { ConfirmButton } from './confirm-button.tsx';
 import { ExportHistory } from './export-history.tsx';

@@ -1,11 +1,11 @@
 import { failures } from '@sonde/contract';
 import type { HistoryEntry } from '@sonde/contract/account';
-import { Trash2 } from 'lucide-react';
 import { use } from 'react';
 import { Link } from 'wouter';
 import { withLocalTimes } from '../../browser/page/local-times.ts';
 import { lookupLink } from '../../tools/screens/lookup-link.ts';
 import { ToolsContext } from '../../tools/screens/screens-context.ts';
+import { Trash2 } from '../../ui/icons/lucide/trash-2.ts';
 import { bothSpellings } from '../../ui/other-spelling.ts';
 import { Badge } from '../../ui/tables/badge.tsx';
 import { breakable } from '../../ui/text/breakable-text.tsx';

@@ -1,11 +1,12 @@
 import { formatUtc } from '@sonde/contract/text/format-utc';
-import { Snowflake, Trash2 } from 'lucide-react';
 import { use, useState } from 'react';
 import { Link } from 'wouter';
 import { useSnapshots } from '../../browser/accounts/account-data.ts';
 import { textOf } from '../../browser/api/ask-error-text.ts';
 import { ToolsContext } from '../../tools/screens/screens-context.ts';
 import { ErrorBox } from '../../ui/feedback/error-box.tsx';
+import { Snowflake } from '../../ui/icons/lucide/snowflake.ts';
+import { Trash2 } from '../../ui/icons/lucide/trash-2.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { bothSpellings } from '../../ui/other-spelling.ts';
 import { breakable } from '../../ui/text/breakable-text.tsx';

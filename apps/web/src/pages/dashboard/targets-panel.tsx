@@ -1,5 +1,4 @@
 import { MAX_NOTE_LENGTH, MAX_TARGET_LENGTH, type SavedTarget } from '@sonde/contract/account';
-import { Bookmark, Pencil, Trash2 } from 'lucide-react';
 import { type FormEvent, use, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { useTargets } from '../../browser/accounts/account-data.ts';
@@ -7,6 +6,9 @@ import { textOf } from '../../browser/api/ask-error-text.ts';
 import { lookupLink, toolsFor } from '../../tools/screens/lookup-link.ts';
 import { ToolsContext } from '../../tools/screens/screens-context.ts';
 import { ErrorBox } from '../../ui/feedback/error-box.tsx';
+import { Bookmark } from '../../ui/icons/lucide/bookmark.ts';
+import { Pencil } from '../../ui/icons/lucide/pencil.ts';
+import { Trash2 } from '../../ui/icons/lucide/trash-2.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { bothSpellings } from '../../ui/other-spelling.ts';
 import { breakable } from '../../ui/text/breakable-text.tsx';

@@ -1,13 +1,17 @@
 import { reportOfSnapshot } from '@sonde/contract/snapshots/report-of-snapshot';
 import type { KeptSnapshot, SignatureState } from '@sonde/contract/snapshots/snapshot';
 import { formatUtc } from '@sonde/contract/text/format-utc';
-import { Printer, RotateCw, ShieldAlert, ShieldCheck, ShieldQuestion } from 'lucide-react';
 import { use } from 'react';
 import { Link } from 'wouter';
 import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
 import { lookupLink } from '../../tools/screens/lookup-link.ts';
 import { ToolsContext } from '../../tools/screens/screens-context.ts';
 import { ShareButton } from '../../ui/export/share-button.tsx';
+import { Printer } from '../../ui/icons/lucide/printer.ts';
+import { RotateCw } from '../../ui/icons/lucide/rotate-cw.ts';
+import { ShieldAlert } from '../../ui/icons/lucide/shield-alert.ts';
+import { ShieldCheck } from '../../ui/icons/lucide/shield-check.ts';
+import { ShieldQuestion } from '../../ui/icons/lucide/shield-question.ts';
 import { shownText } from '../../ui/text/shown-text.ts';
 import { visibleText } from '../../ui/text/visible-text.ts';
 import sheet from './kept.css?inline';

@@ -1,6 +1,6 @@
-import { CircleUserRound } from 'lucide-react';
 import { Link } from 'wouter';
 import { useAuth } from '../../browser/accounts/auth.ts';
+import { CircleUserRound } from '../../ui/icons/lucide/circle-user-round.ts';
 
 /** Link to the dashboard or to the sign-in page. Its space is reserved until it is known which. */
 export function AccountLink({ onChoose }: { onChoose?: () => void }) {

@@ -1,5 +1,5 @@
-import { X } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef } from 'react';
+import { X } from '../../ui/icons/lucide/x.ts';
 import { Brand } from '../brand.tsx';
 import { AccountLink } from './account-link.tsx';
 import { ToolNav } from './tool-nav.tsx';

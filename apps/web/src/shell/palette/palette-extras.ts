@@ -1,6 +1,11 @@
-import { BookOpenText, CircleUserRound, Monitor, Moon, ShieldCheck, Sun } from 'lucide-react';
 import { chooseTheme } from '../../browser/storage/theme.ts';
 import { shownExport } from '../../ui/export/shown-export.ts';
+import { BookOpenText } from '../../ui/icons/lucide/book-open-text.ts';
+import { CircleUserRound } from '../../ui/icons/lucide/circle-user-round.ts';
+import { Monitor } from '../../ui/icons/lucide/monitor.ts';
+import { Moon } from '../../ui/icons/lucide/moon.ts';
+import { ShieldCheck } from '../../ui/icons/lucide/shield-check.ts';
+import { Sun } from '../../ui/icons/lucide/sun.ts';
 import type { PaletteExtra } from './palette-options.ts';
 
 /** The entries beside the tools: exports of the current answer, pages, themes. */

@@ -1,10 +1,11 @@
 // In this folder: the command palette.
-import { Search } from 'lucide-react';
+
 import { type KeyboardEvent, type MouseEvent, use, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useAuth } from '../../browser/accounts/auth.ts';
 import { recentLookups } from '../../browser/storage/recent-lookups.ts';
 import { ToolsContext } from '../../tools/screens/screens-context.ts';
+import { Search } from '../../ui/icons/lucide/search.ts';
 import { visibleText } from '../../ui/text/visible-text.ts';
 import { paletteExtras } from './palette-extras.ts';
 import { type PaletteGroup, type PaletteOption, paletteGroups } from './palette-options.ts';

@@ -1,4 +1,4 @@
-import { ListTree } from 'lucide-react';
+import { ListTree } from '../../ui/icons/lucide/list-tree.ts';
 import type { ScreenCard } from '../screens/screen-card.ts';
 
 export const screen: ScreenCard = {

@@ -1,6 +1,6 @@
 import { toDnsName, toSpelledName } from '@sonde/contract/targets/domain';
-import { Search } from 'lucide-react';
 import { RoundButton } from '../../ui/forms/round-button.tsx';
+import { Search } from '../../ui/icons/lucide/search.ts';
 import { lazyResult } from '../lookup/lazy-result.tsx';
 import { LookupPage } from '../lookup/lookup-page.tsx';
 import { type FieldRules, type LookupForm, useLookupForm } from '../lookup/use-lookup-form.ts';

@@ -1,7 +1,7 @@
 import { toReverseName } from '@sonde/contract/targets/reverse-name';
-import { Server } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Server } from '../../ui/icons/lucide/server.ts';
 import { visibleText } from '../../ui/text/visible-text.ts';
 import { LookupFailure } from '../lookup/lookup-failure.tsx';
 import { LookupFrame } from '../lookup/lookup-frame.tsx';

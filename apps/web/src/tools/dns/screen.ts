@@ -1,4 +1,4 @@
-import { Server } from 'lucide-react';
+import { Server } from '../../ui/icons/lucide/server.ts';
 import type { ScreenCard } from '../screens/screen-card.ts';
 
 export const screen: ScreenCard = {

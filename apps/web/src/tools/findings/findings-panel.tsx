@@ -1,8 +1,8 @@
 import type { Finding } from '@sonde/contract/findings/finding';
-import { ListChecks } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
 import { SkeletonRows } from '../../ui/feedback/skeleton-rows.tsx';
+import { ListChecks } from '../../ui/icons/lucide/list-checks.ts';
 import { Panel, type PanelProps } from '../../ui/layout/panel.tsx';
 import { useAnchor, useRegionNames } from '../../ui/layout/region-names.ts';
 import { FindingItem } from './finding-item.tsx';

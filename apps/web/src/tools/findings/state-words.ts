@@ -1,5 +1,10 @@
 import type { Finding, FindingState } from '@sonde/contract/findings/finding';
-import { CircleHelp, CircleX, Info, type LucideIcon, ShieldCheck, TriangleAlert } from 'lucide-react';
+import { CircleHelp } from '../../ui/icons/lucide/circle-help.ts';
+import { CircleX } from '../../ui/icons/lucide/circle-x.ts';
+import { Info } from '../../ui/icons/lucide/info.ts';
+import { ShieldCheck } from '../../ui/icons/lucide/shield-check.ts';
+import { TriangleAlert } from '../../ui/icons/lucide/triangle-alert.ts';
+import type { Icon } from '../../ui/icons/svg-icon.ts';
 import type { Tone } from '../../ui/tables/badge.tsx';
 
 interface StateWords {
@@ -8,7 +13,7 @@ interface StateWords {
   /** The number of findings in words. */
   count(number: number): string;
   readonly tone: Tone;
-  readonly icon: LucideIcon;
+  readonly icon: Icon;
 }
 
 const plural = (one: string, more: string) => (number: number) => `${number} ${number === 1 ? one : more}`;

@@ -1,10 +1,12 @@
 import { factsOf, type GeoFacts, geoTables, geoTexts } from '@sonde/contract/tables/geo';
-import { Globe, MapPin, Network } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { ExportMenu } from '../../ui/export/export-menu.tsx';
 import { ShareButton } from '../../ui/export/share-button.tsx';
 import { StatusLine } from '../../ui/feedback/status-line.tsx';
 import { Chip } from '../../ui/forms/chip.tsx';
+import { Globe } from '../../ui/icons/lucide/globe.ts';
+import { MapPin } from '../../ui/icons/lucide/map-pin.ts';
+import { Network } from '../../ui/icons/lucide/network.ts';
 import { AnswerCard } from '../../ui/layout/answer-card.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { LazyMap } from '../../ui/map/lazy-map.tsx';

@@ -1,7 +1,9 @@
-import { Globe, MapPin, Network } from 'lucide-react';
 import { AdScripts } from '../../ui/ads/ad-scripts.tsx';
 import { AdSlots } from '../../ui/ads/ad-slot.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { Globe } from '../../ui/icons/lucide/globe.ts';
+import { MapPin } from '../../ui/icons/lucide/map-pin.ts';
+import { Network } from '../../ui/icons/lucide/network.ts';
 import { lazyResult } from '../lookup/lazy-result.tsx';
 import { LookupPage } from '../lookup/lookup-page.tsx';
 import { EXAMPLE_HOST, EXAMPLE_IP } from '../screens/examples.ts';

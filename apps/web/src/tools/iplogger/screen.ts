@@ -1,4 +1,4 @@
-import { FileText } from 'lucide-react';
+import { FileText } from '../../ui/icons/lucide/file-text.ts';
 import type { ScreenCard } from '../screens/screen-card.ts';
 
 export const screen: ScreenCard = {

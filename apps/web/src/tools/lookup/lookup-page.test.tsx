@@ -1,8 +1,8 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Search } from 'lucide-react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openAt } from '../../testing/api-stub.ts';
+import { Search } from '../../ui/icons/lucide/search.ts';
 import type { ScreenCard } from '../screens/screen-card.ts';
 import { lazyResult } from './lazy-result.tsx';
 import { LookupPage, type ResultProps } from './lookup-page.tsx';

@@ -1,8 +1,11 @@
 import { derivedTables } from '@sonde/contract/tables/derived-tables';
-import { Binary, Building2, CopyCheck, Tags } from 'lucide-react';
 import { CopyButton } from '../../ui/export/copy-button.tsx';
 import { ExportMenu } from '../../ui/export/export-menu.tsx';
 import { ShareButton } from '../../ui/export/share-button.tsx';
+import { Binary } from '../../ui/icons/lucide/binary.ts';
+import { Building2 } from '../../ui/icons/lucide/building-2.ts';
+import { CopyCheck } from '../../ui/icons/lucide/copy-check.ts';
+import { Tags } from '../../ui/icons/lucide/tags.ts';
 import { AnswerCard } from '../../ui/layout/answer-card.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { KeyValueList } from '../../ui/tables/key-value-list.tsx';

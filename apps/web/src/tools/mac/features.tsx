@@ -1,4 +1,5 @@
-import { Check, Clock } from 'lucide-react';
+import { Check } from '../../ui/icons/lucide/check.ts';
+import { Clock } from '../../ui/icons/lucide/clock.ts';
 import { featureNotes } from './texts.ts';
 
 /** The announced features, each with what exists of it. */

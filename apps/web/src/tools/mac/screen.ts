@@ -1,4 +1,4 @@
-import { Cpu } from 'lucide-react';
+import { Cpu } from '../../ui/icons/lucide/cpu.ts';
 import type { ScreenCard } from '../screens/screen-card.ts';
 
 export const screen: ScreenCard = {

@@ -1,10 +1,11 @@
 import { derivedTables } from '@sonde/contract/tables/derived-tables';
-import { Building2, Tags } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { CopyButton } from '../../ui/export/copy-button.tsx';
 import { ExportMenu } from '../../ui/export/export-menu.tsx';
 import { ShareButton } from '../../ui/export/share-button.tsx';
+import { Building2 } from '../../ui/icons/lucide/building-2.ts';
+import { Tags } from '../../ui/icons/lucide/tags.ts';
 import { AnswerCard } from '../../ui/layout/answer-card.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { RecordTable } from '../../ui/tables/record-table.tsx';

@@ -1,10 +1,10 @@
 import { derivedTables } from '@sonde/contract/tables/derived-tables';
 import { type Sentence, sentencesOf } from '@sonde/contract/tables/mail-sentences';
-import { CircleDashed } from 'lucide-react';
 import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
 import { ExportMenu } from '../../ui/export/export-menu.tsx';
 import { ShareButton } from '../../ui/export/share-button.tsx';
 import { StatusLine } from '../../ui/feedback/status-line.tsx';
+import { CircleDashed } from '../../ui/icons/lucide/circle-dashed.ts';
 import { AnswerCard } from '../../ui/layout/answer-card.tsx';
 import { FindingsPanel } from '../findings/findings-panel.tsx';
 import { stateWords } from '../findings/state-words.ts';

@@ -1,4 +1,9 @@
-import { BadgeCheck, Inbox, KeyRound, Lock, ShieldAlert, ShieldCheck } from 'lucide-react';
+import { BadgeCheck } from '../../ui/icons/lucide/badge-check.ts';
+import { Inbox } from '../../ui/icons/lucide/inbox.ts';
+import { KeyRound } from '../../ui/icons/lucide/key-round.ts';
+import { Lock } from '../../ui/icons/lucide/lock.ts';
+import { ShieldAlert } from '../../ui/icons/lucide/shield-alert.ts';
+import { ShieldCheck } from '../../ui/icons/lucide/shield-check.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { type KeyValue, KeyValueList } from '../../ui/tables/key-value-list.tsx';
 import { RecordTable } from '../../ui/tables/record-table.tsx';

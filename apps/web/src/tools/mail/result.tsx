@@ -1,6 +1,6 @@
-import { Mail } from 'lucide-react';
 import { AskError } from '../../browser/api/ask-error.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Mail } from '../../ui/icons/lucide/mail.ts';
 import { LookupFailure } from '../lookup/lookup-failure.tsx';
 import { LookupFrame, LookupLoading } from '../lookup/lookup-frame.tsx';
 import type { ResultProps } from '../lookup/lookup-page.tsx';

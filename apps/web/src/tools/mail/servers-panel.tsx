@@ -1,4 +1,5 @@
-import { KeyRound, Server } from 'lucide-react';
+import { KeyRound } from '../../ui/icons/lucide/key-round.ts';
+import { Server } from '../../ui/icons/lucide/server.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { type KeyValue, KeyValueList } from '../../ui/tables/key-value-list.tsx';
 import { visibleText } from '../../ui/text/visible-text.ts';

@@ -1,4 +1,4 @@
-import { ListTree } from 'lucide-react';
+import { ListTree } from '../../ui/icons/lucide/list-tree.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { CodeBlock } from '../../ui/text/code-block.tsx';
 import { visibleText } from '../../ui/text/visible-text.ts';

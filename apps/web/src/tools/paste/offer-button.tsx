@@ -1,4 +1,4 @@
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight } from '../../ui/icons/lucide/arrow-right.ts';
 import { visibleText } from '../../ui/text/visible-text.ts';
 import type { ScreenCard } from '../screens/screen-card.ts';
 import { offerFor } from './pasted-text.ts';

@@ -1,9 +1,12 @@
 import { connectionFacts, figuresOf, type PingKnown, pingTexts, statisticsFacts } from '@sonde/contract/tables/ping';
 import { formatMs } from '@sonde/contract/text/format-ms';
-import { Activity, Globe, RotateCw, Terminal } from 'lucide-react';
 import { PacketBars } from '../../ui/charts/packet-bars.tsx';
 import { CopyButton } from '../../ui/export/copy-button.tsx';
 import { StatusLine } from '../../ui/feedback/status-line.tsx';
+import { Activity } from '../../ui/icons/lucide/activity.ts';
+import { Globe } from '../../ui/icons/lucide/globe.ts';
+import { RotateCw } from '../../ui/icons/lucide/rotate-cw.ts';
+import { Terminal } from '../../ui/icons/lucide/terminal.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { KeyValueList } from '../../ui/tables/key-value-list.tsx';
 import { CodeBlock } from '../../ui/text/code-block.tsx';

@@ -1,5 +1,5 @@
-import { Activity } from 'lucide-react';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Activity } from '../../ui/icons/lucide/activity.ts';
 import { LookupFrame } from '../lookup/lookup-frame.tsx';
 import { texts } from './texts.ts';
 

@@ -1,6 +1,6 @@
 import { classify } from '@sonde/contract/targets/classify';
-import { Activity } from 'lucide-react';
 import { RoundButton } from '../../ui/forms/round-button.tsx';
+import { Activity } from '../../ui/icons/lucide/activity.ts';
 import { lazyResult } from '../lookup/lazy-result.tsx';
 import { LookupLoading } from '../lookup/lookup-frame.tsx';
 import { LookupPage } from '../lookup/lookup-page.tsx';

@@ -1,6 +1,6 @@
 import { knownOf } from '@sonde/contract/tables/ping';
-import { Activity } from 'lucide-react';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Activity } from '../../ui/icons/lucide/activity.ts';
 import { LookupFailure } from '../lookup/lookup-failure.tsx';
 import { LookupFrame } from '../lookup/lookup-frame.tsx';
 import type { ResultProps } from '../lookup/lookup-page.tsx';

@@ -1,4 +1,4 @@
-import { Activity } from 'lucide-react';
+import { Activity } from '../../ui/icons/lucide/activity.ts';
 import type { ScreenCard } from '../screens/screen-card.ts';
 
 export const screen: ScreenCard = {

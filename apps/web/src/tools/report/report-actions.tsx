@@ -1,12 +1,13 @@
 import { report as call } from '@sonde/contract';
 import type { ReadReport } from '@sonde/contract/report/read-part';
 import { reportTables } from '@sonde/contract/report/report-tables';
-import { FileDown, Printer } from 'lucide-react';
 import { saveFile } from '../../browser/page/save-file.ts';
 import type { ExportItem } from '../../ui/export/export-items.ts';
 import { ExportMenu } from '../../ui/export/export-menu.tsx';
 import { ShareButton } from '../../ui/export/share-button.tsx';
 import { toast } from '../../ui/feedback/announce.ts';
+import { FileDown } from '../../ui/icons/lucide/file-down.ts';
+import { Printer } from '../../ui/icons/lucide/printer.ts';
 import { SaveButton } from '../screens/save-button.tsx';
 
 export interface ReportActionsProps {

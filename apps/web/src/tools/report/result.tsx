@@ -1,6 +1,6 @@
-import { FileText } from 'lucide-react';
 import { AskError } from '../../browser/api/ask-error.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { FileText } from '../../ui/icons/lucide/file-text.ts';
 import { shownText } from '../../ui/text/shown-text.ts';
 import { LookupFailure } from '../lookup/lookup-failure.tsx';
 import { LookupFrame } from '../lookup/lookup-frame.tsx';

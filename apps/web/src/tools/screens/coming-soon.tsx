@@ -1,5 +1,5 @@
-import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Check } from '../../ui/icons/lucide/check.ts';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import type { PageProps } from './screen-card.ts';
 

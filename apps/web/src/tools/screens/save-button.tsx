@@ -1,6 +1,6 @@
-import { Bookmark } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useAuth } from '../../browser/accounts/auth.ts';
+import { Bookmark } from '../../ui/icons/lucide/bookmark.ts';
 import type { SaveToggleProps } from './save-toggle.tsx';
 
 /** Loaded for members only. If the chunk cannot be loaded, the placeholder remains; nothing else depends on it. */

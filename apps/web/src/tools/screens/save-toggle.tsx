@@ -1,9 +1,11 @@
 import type { SavedTarget } from '@sonde/contract/account';
-import { Bookmark, BookmarkCheck, CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { change, useTargets } from '../../browser/accounts/account-data.ts';
 import { textOf } from '../../browser/api/ask-error-text.ts';
 import { toast, toastProblem } from '../../ui/feedback/announce.ts';
+import { Bookmark } from '../../ui/icons/lucide/bookmark.ts';
+import { BookmarkCheck } from '../../ui/icons/lucide/bookmark-check.ts';
+import { CircleAlert } from '../../ui/icons/lucide/circle-alert.ts';
 import { shownText } from '../../ui/text/shown-text.ts';
 
 const looks = {

@@ -1,5 +1,6 @@
 import { counted } from '@sonde/contract/text/counted';
-import { Info, TriangleAlert } from 'lucide-react';
+import { Info } from '../../ui/icons/lucide/info.ts';
+import { TriangleAlert } from '../../ui/icons/lucide/triangle-alert.ts';
 import { LONG_S, useElapsedSeconds } from '../../ui/times/use-elapsed-seconds.ts';
 import { gapSentence, partialSentence } from './messages.ts';
 import type { SslKnown } from './query.ts';

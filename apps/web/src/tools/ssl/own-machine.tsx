@@ -1,5 +1,5 @@
-import { Terminal } from 'lucide-react';
 import { CopyButton } from '../../ui/export/copy-button.tsx';
+import { Terminal } from '../../ui/icons/lucide/terminal.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { CodeBlock } from '../../ui/text/code-block.tsx';
 import type { SslKnown } from './query.ts';

@@ -1,6 +1,6 @@
-import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Lock } from '../../ui/icons/lucide/lock.ts';
 import { LookupFailure } from '../lookup/lookup-failure.tsx';
 import { LookupFrame } from '../lookup/lookup-frame.tsx';
 import type { ResultProps } from '../lookup/lookup-page.tsx';

@@ -1,4 +1,4 @@
-import { Lock } from 'lucide-react';
+import { Lock } from '../../ui/icons/lucide/lock.ts';
 import type { ScreenCard } from '../screens/screen-card.ts';
 
 export const screen: ScreenCard = {

@@ -1,5 +1,5 @@
-import { Network } from 'lucide-react';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Network } from '../../ui/icons/lucide/network.ts';
 import { LookupFailure } from '../lookup/lookup-failure.tsx';
 import { LookupFrame } from '../lookup/lookup-frame.tsx';
 import type { ResultProps } from '../lookup/lookup-page.tsx';

@@ -1,4 +1,4 @@
-import { Network } from 'lucide-react';
+import { Network } from '../../ui/icons/lucide/network.ts';
 import type { ScreenCard } from '../screens/screen-card.ts';
 
 export const screen: ScreenCard = {

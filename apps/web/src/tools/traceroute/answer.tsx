@@ -1,10 +1,14 @@
 import { pathFacts, type TracerouteAnswer, tracerouteTables } from '@sonde/contract/tables/traceroute';
 import { formatMs } from '@sonde/contract/text/format-ms';
-import { Globe, Milestone, Network, RotateCw, Split } from 'lucide-react';
 import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
 import { ExportMenu } from '../../ui/export/export-menu.tsx';
 import { ShareButton } from '../../ui/export/share-button.tsx';
 import { StatusLine } from '../../ui/feedback/status-line.tsx';
+import { Globe } from '../../ui/icons/lucide/globe.ts';
+import { Milestone } from '../../ui/icons/lucide/milestone.ts';
+import { Network } from '../../ui/icons/lucide/network.ts';
+import { RotateCw } from '../../ui/icons/lucide/rotate-cw.ts';
+import { Split } from '../../ui/icons/lucide/split.ts';
 import { AnswerCard } from '../../ui/layout/answer-card.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { KeyValueList } from '../../ui/tables/key-value-list.tsx';

@@ -1,9 +1,10 @@
 import { classify } from '@sonde/contract/targets/classify';
-import { Hourglass, Route } from 'lucide-react';
 import { useLayoutEffect, useMemo, useState } from 'react';
 import { useSearch } from 'wouter';
 import { AdSlots } from '../../ui/ads/ad-slot.tsx';
 import { RoundButton } from '../../ui/forms/round-button.tsx';
+import { Hourglass } from '../../ui/icons/lucide/hourglass.ts';
+import { Route } from '../../ui/icons/lucide/route.ts';
 import { lazyResult } from '../lookup/lazy-result.tsx';
 import { LookupLoading } from '../lookup/lookup-frame.tsx';
 import { LookupPage } from '../lookup/lookup-page.tsx';

@@ -1,5 +1,5 @@
-import { Route } from 'lucide-react';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Route } from '../../ui/icons/lucide/route.ts';
 import { LookupFailure } from '../lookup/lookup-failure.tsx';
 import { LookupFrame } from '../lookup/lookup-frame.tsx';
 import type { ResultProps } from '../lookup/lookup-page.tsx';

@@ -1,4 +1,4 @@
-import { Route } from 'lucide-react';
+import { Route } from '../../ui/icons/lucide/route.ts';
 import type { ScreenCard } from '../screens/screen-card.ts';
 
 export const screen: ScreenCard = {

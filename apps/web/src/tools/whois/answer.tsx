@@ -1,11 +1,13 @@
 import { type FieldRow, fieldRows, whoisTables } from '@sonde/contract/tables/whois';
-import { FileText, ListChecks, UserRound } from 'lucide-react';
 import { withLocalTimes } from '../../browser/page/local-times.ts';
 import { CalendarButton } from '../../ui/export/calendar-button.tsx';
 import { CopyButton } from '../../ui/export/copy-button.tsx';
 import { ExportMenu } from '../../ui/export/export-menu.tsx';
 import { ShareButton } from '../../ui/export/share-button.tsx';
 import { StatusLine } from '../../ui/feedback/status-line.tsx';
+import { FileText } from '../../ui/icons/lucide/file-text.ts';
+import { ListChecks } from '../../ui/icons/lucide/list-checks.ts';
+import { UserRound } from '../../ui/icons/lucide/user-round.ts';
 import { AnswerCard } from '../../ui/layout/answer-card.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { Badge } from '../../ui/tables/badge.tsx';

@@ -1,6 +1,6 @@
 import { toHostName } from '@sonde/contract/targets/domain';
-import { UserRoundX } from 'lucide-react';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { UserRoundX } from '../../ui/icons/lucide/user-round-x.ts';
 import { LookupFailure } from '../lookup/lookup-failure.tsx';
 import { LookupFrame } from '../lookup/lookup-frame.tsx';
 import type { ResultProps } from '../lookup/lookup-page.tsx';

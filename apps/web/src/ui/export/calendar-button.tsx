@@ -1,5 +1,5 @@
-import { CalendarPlus } from 'lucide-react';
 import { saveFile } from '../../browser/page/save-file.ts';
+import { CalendarPlus } from '../icons/lucide/calendar-plus.ts';
 import { type CalendarEvent, toCalendarFile } from './calendar-file.ts';
 
 export interface CalendarButtonProps {

@@ -1,7 +1,9 @@
-import { Check, Copy, X } from 'lucide-react';
 import { type MouseEvent, useEffect, useState } from 'react';
 import { copyText } from '../../browser/page/copy-text.ts';
 import { toast } from '../feedback/announce.ts';
+import { Check } from '../icons/lucide/check.ts';
+import { Copy } from '../icons/lucide/copy.ts';
+import { X } from '../icons/lucide/x.ts';
 
 const SHOWN_MS = 1500;
 const icons = { idle: Copy, done: Check, failed: X };

@@ -2,10 +2,12 @@ import { findingTables } from '@sonde/contract/tables/findings';
 import { toCsv, toJson, toMarkdown } from '@sonde/contract/tables/formats';
 import type { Table } from '@sonde/contract/tables/table';
 import { withUnicodeNames } from '@sonde/contract/tables/unicode-column';
-import { Copy, Download, type LucideIcon } from 'lucide-react';
 import { copyText } from '../../browser/page/copy-text.ts';
 import { saveFile } from '../../browser/page/save-file.ts';
 import { toast } from '../feedback/announce.ts';
+import { Copy } from '../icons/lucide/copy.ts';
+import { Download } from '../icons/lucide/download.ts';
+import type { Icon } from '../icons/svg-icon.ts';
 import { inBothSpellings } from '../text/shown-text.ts';
 
 /** An answer to export. */
@@ -22,7 +24,7 @@ export interface Exportable {
 
 export interface ExportItem {
   readonly label: string;
-  readonly icon: LucideIcon;
+  readonly icon: Icon;
   run(): unknown;
 }
 

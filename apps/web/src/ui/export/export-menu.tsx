@@ -1,6 +1,7 @@
 // In this folder: everything that takes an answer out of the page: copies, files, calendar events, links.
-import { Download } from 'lucide-react';
+
 import { type KeyboardEvent, type ToggleEvent, useId, useRef, useState } from 'react';
+import { Download } from '../icons/lucide/download.ts';
 import { type Exportable, type ExportItem, exportItems } from './export-items.ts';
 import { useShownExport } from './shown-export.ts';
 

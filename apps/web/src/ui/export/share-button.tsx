@@ -1,6 +1,6 @@
-import { Share } from 'lucide-react';
 import { copyText } from '../../browser/page/copy-text.ts';
 import { toast } from '../feedback/announce.ts';
+import { Share } from '../icons/lucide/share.ts';
 
 /** Shares the page's address by the device's share sheet, or copies it. */
 export function ShareButton() {

@@ -1,5 +1,6 @@
-import { Check, CircleAlert } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { Check } from '../icons/lucide/check.ts';
+import { CircleAlert } from '../icons/lucide/circle-alert.ts';
 import { type Announcement, announcements } from './announce.ts';
 
 const TOAST_MS = 4000;

@@ -1,5 +1,5 @@
-import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { CircleAlert } from '../icons/lucide/circle-alert.ts';
 import { visibleNode, visibleText } from '../text/visible-text.ts';
 
 export interface ErrorBoxProps {

@@ -1,4 +1,4 @@
-import { SearchX } from 'lucide-react';
+import { SearchX } from '../icons/lucide/search-x.ts';
 import { toast } from './announce.ts';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorBox } from './error-box.tsx';

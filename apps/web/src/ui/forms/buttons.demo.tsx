@@ -1,6 +1,6 @@
-import { Activity } from 'lucide-react';
 import { CopyButton } from '../export/copy-button.tsx';
 import { ShareButton } from '../export/share-button.tsx';
+import { Activity } from '../icons/lucide/activity.ts';
 import { RoundButton } from './round-button.tsx';
 import { SubmitButton } from './submit-button.tsx';
 

@@ -1,6 +1,6 @@
-import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { rememberLookup } from '../../browser/storage/recent-lookups.ts';
+import { Search } from '../icons/lucide/search.ts';
 import { PageHeader } from '../layout/page-header.tsx';
 import { RecentLookups } from './recent-lookups.tsx';
 import { RoundButton } from './round-button.tsx';

@@ -1,5 +1,5 @@
 // In this folder: fields, buttons and chips.
-import { CircleAlert, Search } from 'lucide-react';
+
 import {
   type ClipboardEvent,
   type FormEvent,
@@ -9,6 +9,8 @@ import {
   useEffect,
   useRef,
 } from 'react';
+import { CircleAlert } from '../icons/lucide/circle-alert.ts';
+import { Search } from '../icons/lucide/search.ts';
 import { useSelectSettled } from './use-select-settled.ts';
 import { useTextTypedEarly } from './use-text-typed-early.ts';
 

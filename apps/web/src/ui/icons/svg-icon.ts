@@ -1,17 +1,18 @@
-// In this folder: the renderer of icons.
 import { createElement } from 'react';
 
-interface IconData {
-  readonly node: readonly (readonly [tag: string, attributes: Readonly<Record<string, string>>])[];
-}
+/** The lines of an icon: elements of SVG with their attributes. */
+type Lines = readonly (readonly [tag: string, attributes: Readonly<Record<string, string>>])[];
 
-/**
- * Renders an icon of the library in place of the library's own renderer: all icons here are strokes in the text colour.
- */
-export function createIcon({ node }: IconData) {
-  return function Icon({ className }: { readonly className?: string }) {
-    const lines = node.map(([tag, attributes]) => createElement(tag, attributes));
-    return createElement('svg', { className, ...look }, ...lines);
+export type Icon = ReturnType<typeof createIcon>;
+
+/** An icon as a component: all icons here are strokes in the text colour. */
+export function createIcon(lines: Lines) {
+  return function DrawnIcon({ className }: { readonly className?: string }) {
+    return createElement(
+      'svg',
+      { className, ...look },
+      ...lines.map(([tag, attributes]) => createElement(tag, attributes)),
+    );
   };
 }
 

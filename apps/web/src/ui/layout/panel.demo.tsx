@@ -1,5 +1,5 @@
-import { Globe } from 'lucide-react';
 import { CopyButton } from '../export/copy-button.tsx';
+import { Globe } from '../icons/lucide/globe.ts';
 import { Panel } from './panel.tsx';
 
 export function Demo() {

@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react';
+import { TriangleAlert } from '../icons/lucide/triangle-alert.ts';
 
 /** Shown in place of a map that could not be loaded, with the reason. */
 export function MapError({ reason }: { readonly reason: string }) {

@@ -1,9 +1,12 @@
-import { Check, type LucideIcon, TriangleAlert, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Check } from '../icons/lucide/check.ts';
+import { TriangleAlert } from '../icons/lucide/triangle-alert.ts';
+import { X } from '../icons/lucide/x.ts';
+import type { Icon } from '../icons/svg-icon.ts';
 
 export type Tone = 'neutral' | 'ok' | 'warn' | 'bad';
 
-const formats: Record<Tone, { className: string; icon: LucideIcon | null }> = {
+const formats: Record<Tone, { className: string; icon: Icon | null }> = {
   neutral: { className: 'badge', icon: null },
   ok: { className: 'badge ok', icon: Check },
   warn: { className: 'badge warn', icon: TriangleAlert },

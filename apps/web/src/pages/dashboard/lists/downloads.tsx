@@ -1,10 +1,10 @@
 import type { ListState } from '@sonde/contract/lists/list-calls';
 import { listColumns, listRow } from '@sonde/contract/lists/list-outcome';
 import { toCsv, toJson } from '@sonde/contract/tables/formats';
-import { Download } from 'lucide-react';
 import { readAnswers } from '../../../browser/accounts/list-data.ts';
 import { saveBlob, saveFile } from '../../../browser/page/save-file.ts';
 import { ErrorBox } from '../../../ui/feedback/error-box.tsx';
+import { Download } from '../../../ui/icons/lucide/download.ts';
 import { useChange } from '../use-change.ts';
 import { nameOfList } from './list-words.ts';
 

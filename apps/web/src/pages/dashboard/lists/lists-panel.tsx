@@ -1,13 +1,13 @@
 // In this folder: lists of targets that are looked up in the background.
 import type { ListEntry, ListWish } from '@sonde/contract/lists/list-calls';
 import { targetsOfLookups } from '@sonde/contract/lists/list-target';
-import { ListChecks } from 'lucide-react';
 import { use } from 'react';
 import { readList, removeList, startList, useLists } from '../../../browser/accounts/list-data.ts';
 import { textOf } from '../../../browser/api/ask-error-text.ts';
 import { adoptSheet } from '../../../browser/page/adopt-sheet.ts';
 import { ToolsContext } from '../../../tools/screens/screens-context.ts';
 import { ErrorBox } from '../../../ui/feedback/error-box.tsx';
+import { ListChecks } from '../../../ui/icons/lucide/list-checks.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import sheet from '../panels.css?inline';
 import { useChange } from '../use-change.ts';

@@ -2,7 +2,6 @@
 
 import { formatUtc } from '@sonde/contract/text/format-utc';
 import type { MadeToken, TokenEntry, TokenScope, TokenWish } from '@sonde/contract/tokens';
-import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { makeToken, useTokens } from '../../../browser/accounts/token-data.ts';
 import { textOf } from '../../../browser/api/ask-error-text.ts';
@@ -10,6 +9,7 @@ import { adoptSheet } from '../../../browser/page/adopt-sheet.ts';
 import { withLocalTimes } from '../../../browser/page/local-times.ts';
 import { toast } from '../../../ui/feedback/announce.ts';
 import { ErrorBox } from '../../../ui/feedback/error-box.tsx';
+import { KeyRound } from '../../../ui/icons/lucide/key-round.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { Badge } from '../../../ui/tables/badge.tsx';
 import { visibleText } from '../../../ui/text/visible-text.ts';

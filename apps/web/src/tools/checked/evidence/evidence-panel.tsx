@@ -1,8 +1,8 @@
 import { counted } from '@sonde/contract/text/counted';
-import { ArrowLeftRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { Receipt } from '../../../browser/api/receipts.ts';
 import { adoptSheet } from '../../../browser/page/adopt-sheet.ts';
+import { ArrowLeftRight } from '../../../ui/icons/lucide/arrow-left-right.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import sheet from './evidence.css?inline';
 import { saveEvidence } from './evidence-files.ts';

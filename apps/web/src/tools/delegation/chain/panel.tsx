@@ -1,7 +1,7 @@
 import { zoneText } from '@sonde/contract/delegation/zone-text';
-import { Network } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { adoptSheet } from '../../../browser/page/adopt-sheet.ts';
+import { Network } from '../../../ui/icons/lucide/network.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { visibleText } from '../../../ui/text/visible-text.ts';
 import { CameFrom } from '../../checked/evidence/came-from.tsx';

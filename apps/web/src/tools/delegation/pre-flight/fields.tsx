@@ -1,6 +1,6 @@
-import { CircleAlert } from 'lucide-react';
 import { useId, useLayoutEffect } from 'react';
 import { adoptSheet } from '../../../browser/page/adopt-sheet.ts';
+import { CircleAlert } from '../../../ui/icons/lucide/circle-alert.ts';
 import sheet from './pre-flight.css?inline';
 import type { Problems, Texts } from './use-pre-flight.ts';
 

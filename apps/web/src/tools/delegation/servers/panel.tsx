@@ -1,6 +1,6 @@
 import { counted } from '@sonde/contract/text/counted';
-import { Server as ServerIcon } from 'lucide-react';
 import { adoptSheet } from '../../../browser/page/adopt-sheet.ts';
+import { Server as ServerIcon } from '../../../ui/icons/lucide/server.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { Badge } from '../../../ui/tables/badge.tsx';
 import { type ColumnFormat, RecordTable } from '../../../ui/tables/record-table.tsx';

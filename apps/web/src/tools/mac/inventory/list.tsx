@@ -1,8 +1,8 @@
-import { Tags } from 'lucide-react';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { adoptSheet } from '../../../browser/page/adopt-sheet.ts';
 import { ExportMenu } from '../../../ui/export/export-menu.tsx';
 import { ErrorBox } from '../../../ui/feedback/error-box.tsx';
+import { Tags } from '../../../ui/icons/lucide/tags.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { RecordTable } from '../../../ui/tables/record-table.tsx';
 import { compareLists } from './compare.ts';

@@ -1,6 +1,6 @@
-import { MailSearch } from 'lucide-react';
 import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { adoptSheet } from '../../../browser/page/adopt-sheet.ts';
+import { MailSearch } from '../../../ui/icons/lucide/mail-search.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { RecordTable } from '../../../ui/tables/record-table.tsx';
 import sheet from '../mail.css?inline';

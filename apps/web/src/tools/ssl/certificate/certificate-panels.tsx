@@ -1,9 +1,12 @@
 import { sslTexts } from '@sonde/contract/tables/ssl/words';
 import { shortName } from '@sonde/contract/text/distinguished-name';
 import { formatUtc } from '@sonde/contract/text/format-utc';
-// In this folder: the certificate: its details, chain, names, revocation and transparency.
-import { Fingerprint, History, Info, Lock } from 'lucide-react';
 import { withLocalTimes } from '../../../browser/page/local-times.ts';
+// In this folder: the certificate: its details, chain, names, revocation and transparency.
+import { Fingerprint } from '../../../ui/icons/lucide/fingerprint.ts';
+import { History } from '../../../ui/icons/lucide/history.ts';
+import { Info } from '../../../ui/icons/lucide/info.ts';
+import { Lock } from '../../../ui/icons/lucide/lock.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { type KeyValue, KeyValueList } from '../../../ui/tables/key-value-list.tsx';
 import { BreakableText } from '../../../ui/text/breakable-text.tsx';

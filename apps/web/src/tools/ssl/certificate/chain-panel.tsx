@@ -1,9 +1,10 @@
 import { sslTexts } from '@sonde/contract/tables/ssl/words';
 import { shortName } from '@sonde/contract/text/distinguished-name';
-import { Download, Network } from 'lucide-react';
 import { saveFile } from '../../../browser/page/save-file.ts';
 import { type ChainNode, ChainTree } from '../../../ui/charts/chain-tree.tsx';
 import { SkeletonRows } from '../../../ui/feedback/skeleton-rows.tsx';
+import { Download } from '../../../ui/icons/lucide/download.ts';
+import { Network } from '../../../ui/icons/lucide/network.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { Badge } from '../../../ui/tables/badge.tsx';
 import { KeyValueList } from '../../../ui/tables/key-value-list.tsx';

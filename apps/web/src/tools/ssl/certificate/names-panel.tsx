@@ -1,6 +1,6 @@
 import { sslTexts } from '@sonde/contract/tables/ssl/words';
-import { Globe } from 'lucide-react';
 import { Chip } from '../../../ui/forms/chip.tsx';
+import { Globe } from '../../../ui/icons/lucide/globe.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { useFirst } from '../../../ui/tables/use-first.ts';
 import { shownText } from '../../../ui/text/shown-text.ts';

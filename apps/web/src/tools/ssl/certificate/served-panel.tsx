@@ -1,7 +1,7 @@
 import { servedColumns, servedRows } from '@sonde/contract/tables/ssl/served';
 import { sslTexts } from '@sonde/contract/tables/ssl/words';
-import { Network } from 'lucide-react';
 import { SkeletonRows } from '../../../ui/feedback/skeleton-rows.tsx';
+import { Network } from '../../../ui/icons/lucide/network.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { RecordTable } from '../../../ui/tables/record-table.tsx';
 import { visibleText } from '../../../ui/text/visible-text.ts';

@@ -1,8 +1,8 @@
 import { timestampColumns, timestampRows } from '@sonde/contract/tables/ssl/timestamps';
 import { sslTexts } from '@sonde/contract/tables/ssl/words';
 import { formatUtc } from '@sonde/contract/text/format-utc';
-import { ScrollText } from 'lucide-react';
 import { SkeletonRows } from '../../../ui/feedback/skeleton-rows.tsx';
+import { ScrollText } from '../../../ui/icons/lucide/scroll-text.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { Badge } from '../../../ui/tables/badge.tsx';
 import { type KeyValue, KeyValueList } from '../../../ui/tables/key-value-list.tsx';

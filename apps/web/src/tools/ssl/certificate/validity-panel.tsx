@@ -1,8 +1,8 @@
 import { sslTexts } from '@sonde/contract/tables/ssl/words';
 import { shortName } from '@sonde/contract/text/distinguished-name';
-import { CalendarClock } from 'lucide-react';
 import { TimelineBar } from '../../../ui/charts/timeline-bar.tsx';
 import { CalendarButton } from '../../../ui/export/calendar-button.tsx';
+import { CalendarClock } from '../../../ui/icons/lucide/calendar-clock.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import type { SslKnown } from '../query.ts';
 import { periodOf, periodTone } from './certificate-tone.ts';

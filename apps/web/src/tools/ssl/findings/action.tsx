@@ -1,6 +1,6 @@
 import type { Finding } from '@sonde/contract/findings/finding';
-import { Download } from 'lucide-react';
 import { saveFile } from '../../../browser/page/save-file.ts';
+import { Download } from '../../../ui/icons/lucide/download.ts';
 import type { SslKnown } from '../query.ts';
 import type { Robot } from './robot.ts';
 

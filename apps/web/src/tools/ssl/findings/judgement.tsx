@@ -2,7 +2,7 @@
 import type { Finding } from '@sonde/contract/findings/finding';
 import { verdictOf } from '@sonde/contract/findings/severity';
 import { isAboutCertificate } from '@sonde/contract/findings/ssl/subject';
-import { ShieldCheck } from 'lucide-react';
+import { ShieldCheck } from '../../../ui/icons/lucide/shield-check.ts';
 import type { Tone } from '../../../ui/tables/badge.tsx';
 import { type FindingsRead, judged } from '../../findings/judged.ts';
 import { countWords, stateWords } from '../../findings/state-words.ts';

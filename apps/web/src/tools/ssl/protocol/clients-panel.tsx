@@ -1,7 +1,7 @@
 import { clientColumns, clientRows } from '@sonde/contract/tables/ssl/clients';
 import { sslTexts } from '@sonde/contract/tables/ssl/words';
-import { MonitorSmartphone } from 'lucide-react';
 import { SkeletonRows } from '../../../ui/feedback/skeleton-rows.tsx';
+import { MonitorSmartphone } from '../../../ui/icons/lucide/monitor-smartphone.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { RecordTable } from '../../../ui/tables/record-table.tsx';
 import { CameFrom } from '../../checked/evidence/came-from.tsx';

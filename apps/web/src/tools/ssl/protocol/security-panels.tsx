@@ -1,6 +1,8 @@
 import { sslTexts } from '@sonde/contract/tables/ssl/words';
 import { yesOrNo } from '@sonde/contract/text/yes-or-no';
-import { ShieldAlert, ShieldCheck, ShieldX } from 'lucide-react';
+import { ShieldAlert } from '../../../ui/icons/lucide/shield-alert.ts';
+import { ShieldCheck } from '../../../ui/icons/lucide/shield-check.ts';
+import { ShieldX } from '../../../ui/icons/lucide/shield-x.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import type { Tone } from '../../../ui/tables/badge.tsx';
 import { KeyValueList } from '../../../ui/tables/key-value-list.tsx';

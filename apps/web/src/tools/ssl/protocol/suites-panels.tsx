@@ -2,9 +2,10 @@
 
 import { tlsVersions } from '@sonde/contract';
 import { sslTexts } from '@sonde/contract/tables/ssl/words';
-import { KeyRound, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { SkeletonRows } from '../../../ui/feedback/skeleton-rows.tsx';
+import { KeyRound } from '../../../ui/icons/lucide/key-round.ts';
+import { ShieldCheck } from '../../../ui/icons/lucide/shield-check.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { Badge, type Tone } from '../../../ui/tables/badge.tsx';
 import { ScrollList } from '../../../ui/tables/scroll-list.tsx';

@@ -1,0 +1,8 @@
+// From Lucide (ISC), by `npm run icons`.
+import { createIcon } from '../svg-icon.ts';
+
+export const CircleUserRound = /* @__PURE__ */ createIcon([
+  ['path', { d: 'M17.925 20.056a6 6 0 0 0-11.851.001' }],
+  ['circle', { cx: '12', cy: '11', r: '4' }],
+  ['circle', { cx: '12', cy: '12', r: '10' }],
+]);

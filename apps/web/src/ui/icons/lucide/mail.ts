@@ -1,0 +1,7 @@
+// From Lucide (ISC), by `npm run icons`.
+import { createIcon } from '../svg-icon.ts';
+
+export const Mail = /* @__PURE__ */ createIcon([
+  ['path', { d: 'm22 7-8.991 5.727a2 2 0 0 1-2.009 0L2 7' }],
+  ['rect', { x: '2', y: '4', width: '20', height: '16', rx: '2' }],
+]);

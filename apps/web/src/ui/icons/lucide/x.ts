@@ -1,0 +1,7 @@
+// From Lucide (ISC), by `npm run icons`.
+import { createIcon } from '../svg-icon.ts';
+
+export const X = /* @__PURE__ */ createIcon([
+  ['path', { d: 'M18 6 6 18' }],
+  ['path', { d: 'm6 6 12 12' }],
+]);
