@@ -152,7 +152,9 @@ describe('a new tool', () => {
   it('adds one line to each registry', () => {
     expect(read('packages/contract/src/index.ts')).toContain(`export * from './tools/${ID}.ts';\n`);
     expect(read('packages/contract/src/tools/index.ts')).toMatch(new RegExp(`const tools = \\{[^}]*\\b${ID}\\b`));
-    expect(read('packages/probes/src/tools/index.ts')).toContain(`${ID}: probePlanted`);
+    expect(read('packages/probes/src/tools/index.ts')).toContain(
+      `${ID}: async () => (await import('./${ID}/probe.ts')).probePlanted,`,
+    );
     expect(read('apps/web/src/tools/index.ts')).toMatch(new RegExp(`const byId = \\{[^}]*\\b${ID}\\b`));
   });
 

@@ -1,4 +1,5 @@
 import type { Evidence } from '@sonde/contract';
+import type { LightMyRequestResponse } from 'fastify';
 import { COUNTDOWN, fakeToolbox } from './fake-toolbox.ts';
 import { testServer } from './test-server.ts';
 
@@ -7,7 +8,7 @@ export async function recordedLookups(evidence: Evidence, variables: Readonly<Re
   const clock = { ms: 1_000 };
   const tools = fakeToolbox(60_000);
   const { app } = await testServer(variables, { toolbox: tools.toolbox, now: () => clock.ms });
-  const ask = (query: string, headers = {}) =>
+  const ask = (query: string, headers = {}): Promise<LightMyRequestResponse> =>
     app.inject({ method: 'GET', url: `${COUNTDOWN}?${query}`, remoteAddress: '192.0.2.7', headers });
   let measured = 0;
   async function measure(query: string) {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Snapshot } from '../snapshots/snapshot.ts';
 import { type ToolId, tools } from '../tools/index.ts';
@@ -6,10 +6,12 @@ import { answerFacts } from './answer-facts.ts';
 import { factLabel } from './change-labels.ts';
 import { changesInWords } from './change-words.ts';
 
+const SAMPLES = new URL('../snapshots/samples/schema-1/', import.meta.url);
+const samples = readdirSync(SAMPLES);
+
 /** A kept answer and a copy with some texts replaced, as if measured again. */
 function measuredTwice(id: ToolId, replaced: Readonly<Record<string, string>>) {
-  const url = new URL(`../snapshots/samples/schema-1/${id}.json`, import.meta.url);
-  const { parts } = Snapshot.parse(JSON.parse(readFileSync(url, 'utf8')));
+  const { parts } = Snapshot.parse(JSON.parse(readFileSync(new URL(`${id}.json`, SAMPLES), 'utf8')));
   const before = parts[0]?.outcome._data;
   if (before == null) throw new Error(`the sample of ${id} is no answer`);
   let text = JSON.stringify(before);
@@ -25,7 +27,8 @@ interface Change {
   readonly sentences: readonly string[];
 }
 
-const cases: Readonly<Record<ToolId, Change>> = {
+/** Of every tool that kept results have had a sample of since the first version of their format. */
+const cases: Readonly<Partial<Record<ToolId, Change>>> = {
   geo: { replaced: { '127.53.0.10': '192.0.2.7' }, sentences: ['Addresses: New: 192.0.2.7. Gone: 127.53.0.10.'] },
   ssl: {
     replaced: { '"TLSv1.2"': '"TLSv1.1"', 'CN=Demo Issuing CA': 'CN=Other CA' },
@@ -82,15 +85,19 @@ const cases: Readonly<Record<ToolId, Change>> = {
 };
 
 describe('changes in words', () => {
-  it.each(Object.keys(cases) as ToolId[])('are sentences for %s', (id) => {
-    const { replaced, sentences } = cases[id];
+  it.each(Object.entries(cases) as [ToolId, Change][])('are sentences for %s', (id, { replaced, sentences }) => {
     const { before, after } = measuredTwice(id, replaced);
     const { changes, compared } = changesInWords(id, before, after);
     expect(compared).toBeGreaterThan(0);
     expect(changes.map(({ label, text }) => `${label}: ${text}`)).toEqual(sentences);
   });
 
-  it.each(Object.keys(tools) as ToolId[])('have a label for every fact of %s', (id) => {
+  it('have a case for every sample', () => {
+    const ids = Object.keys(tools).filter((id) => samples.includes(`${id}.json`));
+    expect(Object.keys(cases).sort()).toEqual(ids.sort());
+  });
+
+  it.each(Object.keys(cases) as ToolId[])('have a label for every fact of %s', (id) => {
     const paths = [...answerFacts(id, measuredTwice(id, {}).before).keys()];
     expect(paths.length).toBeGreaterThan(0);
     expect(paths.filter((path) => factLabel(id, path) === path)).toEqual([]);
