@@ -105,6 +105,13 @@ describe.each(accountStores())('tokens of members in the %s store', (_kind, vari
     expect(forged.statusCode).toBe(403);
     const bad = [{ name: ' ' }, { name: 'x', scopes: [] }, { name: 'x', scopes: ['root'] }, { name: 'x', days: 0 }];
     for (const payload of bad) expect((await ours.post('tokens', payload)).statusCode).toBe(400);
+    for (const scopes of [['deep'], ['lookups', 'deep']]) {
+      const useless = await ours.post('tokens', { name: 'x', scopes });
+      expect([useless.statusCode, useless.json().message]).toEqual([
+        400,
+        'The scope deep extends lists and mcp: choose one of them, too.',
+      ]);
+    }
     expect((await ours.data('tokens')).tokens).toHaveLength(1);
     for (let made = 1; made < MAX_TOKENS; made += 1) await ours.post('tokens', { name: `t${made}` });
     const tooMany = await ours.post('tokens', { name: 'one more' });

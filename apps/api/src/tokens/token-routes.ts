@@ -20,6 +20,10 @@ const NewToken = z.strictObject({
   scopes: z
     .array(z.enum(tokenScopes, 'There is no such scope.'))
     .min(1, 'Please choose what the token is for.')
+    // Alone, it would be refused by every call.
+    .refine((scopes) => !scopes.includes('deep') || scopes.some((one) => one === 'lists' || one === 'mcp'), {
+      error: 'The scope deep extends lists and mcp: choose one of them, too.',
+    })
     .default(['lookups']),
   days: z
     .int('The days are a whole number.')
