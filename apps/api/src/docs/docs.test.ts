@@ -42,7 +42,7 @@ describe('the OpenAPI document', () => {
     expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'A & B API' } });
     const others = [
       ...[myIp.path, report.path, '/api/v2/snapshots', '/api/v2/snapshots/{id}'],
-      ...['/api/v2/lists', '/api/v2/lists/{id}', '/api/v2/lists/{id}/changes'],
+      ...['/api/v2/lists', '/api/v2/lists/{id}', '/api/v2/lists/{id}/changes', '/api/v2/lists/{id}/stop'],
       ...['/api/account/tokens', '/api/account/tokens/{id}'],
     ];
     const lookups = Object.values<AnyTool>(tools).flatMap(({ path, alsoAt = [] }) => [path, ...alsoAt]);

@@ -46,15 +46,12 @@ const since = {
 /** A list belongs to the person, or to the configured token, that started it: nobody else can see it. */
 const security = [{ token: [] }];
 
+const all = { security, tags: ['lists'] };
+const reference = (name: keyof typeof schemas) => ({ $ref: `#/components/schemas/${name}` });
+
 /** The calls that start, read, compare and remove lists. */
 export function listPaths(common: CommonResponses) {
   const responses = responsesOf(common);
-  const reference = (name: keyof typeof schemas) => ({ $ref: `#/components/schemas/${name}` });
-  const all = { security, tags: ['lists'] };
-  const state = responses('The list with its results so far.', reference('ListState'), [
-    ...(['invalid-input', 'not-found', 'rate-limited', 'store-failed'] as const),
-  ]);
-  const files = { 'application/x-ndjson': { schema: { type: 'string' } }, 'text/csv': { schema: { type: 'string' } } };
   return {
     '/api/v2/lists': {
       post: {
@@ -75,6 +72,18 @@ export function listPaths(common: CommonResponses) {
         responses: responses('The lists.', reference('OwnLists'), ['rate-limited', 'store-failed']),
       },
     },
+    ...oneListPaths(common),
+  };
+}
+
+/** The calls about one list. */
+function oneListPaths(common: CommonResponses) {
+  const responses = responsesOf(common);
+  const state = responses('The list with its results so far.', reference('ListState'), [
+    ...(['invalid-input', 'not-found', 'rate-limited', 'store-failed'] as const),
+  ]);
+  const files = { 'application/x-ndjson': { schema: { type: 'string' } }, 'text/csv': { schema: { type: 'string' } } };
+  return {
     '/api/v2/lists/{id}': {
       get: {
         ...all,
@@ -94,6 +103,19 @@ export function listPaths(common: CommonResponses) {
         description: 'Removes a list with its results; a running list is stopped.',
         parameters: [id],
         responses: responses('The list is removed.', toJsonSchema(Changed, 'output'), [
+          ...(['not-found', 'rate-limited', 'store-failed'] as const),
+        ]),
+      },
+    },
+    '/api/v2/lists/{id}/stop': {
+      post: {
+        ...all,
+        operationId: 'stopList',
+        summary: 'Stop a list',
+        description:
+          'Stops a running list and keeps what it has found; changed is 0 if the list had ended already. To remove a list, use DELETE.',
+        parameters: [id],
+        responses: responses('The list has ended.', toJsonSchema(Changed, 'output'), [
           ...(['not-found', 'rate-limited', 'store-failed'] as const),
         ]),
       },

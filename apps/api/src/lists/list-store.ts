@@ -73,13 +73,18 @@ export function createListStore(store: Store, runner: string) {
           .where('position', '=', position)
           .execute();
       }),
-    endList: (id: string) =>
-      store.use(async (db) => {
-        await db
-          .updateTable('lists')
-          .set({ ended_at: iso(store.now()), runner: null })
+    endList: (id: string) => store.use((db) => endList(db, id, iso(store.now()))),
+    /** Ends a running list before its time; its open lookups are not made. Returns 0 if it had ended already. */
+    stop: (owner: string, id: string) =>
+      read(0, async (db) => {
+        const running = await db
+          .selectFrom('lists')
+          .select('id')
+          .where('owner', '=', owner)
           .where('id', '=', id)
-          .execute();
+          .where('ended_at', 'is', null)
+          .executeTakeFirst();
+        return running === undefined ? 0 : endList(db, id, iso(store.now()));
       }),
     /** Takes over lists that nobody runs, and renews the claims of this process. Returns all of these lists. */
     claim: (isFirst: boolean) =>
@@ -115,7 +120,7 @@ async function insert(db: Database, { owner, list, items, nowMs }: NewList): Pro
       .insertInto('lists')
       .values({
         ...{ id, owner, name, tools: tools.join(' '), estimate: JSON.stringify(estimate), made_at: iso(nowMs) },
-        ...{ ended_at: null, runner: null, runs_until: null },
+        ...{ ended_at: null, done: null, runner: null, runs_until: null },
       })
       .execute();
     for (let at = 0; at < items.length; at += INSERTED_AT_ONCE) {
@@ -141,11 +146,11 @@ const listsOf = (db: Database, owner: string) =>
 
 type ListRow = Awaited<ReturnType<typeof listsOf>>[number];
 
-/** Counts ended lookups only for a running list: in an ended list, all have ended. */
+/** Counts ended lookups only for a running list: of an ended list, their number is stored. */
 async function withCount(db: Database, row: ListRow): Promise<ListEntry> {
   const { id, name, tools, made_at, ended_at } = row;
   const estimate = JSON.parse(row.estimate) as ListEntry['estimate'];
-  const done = ended_at === null ? await countDone(db, id) : estimate.lookups;
+  const done = ended_at === null ? await countDone(db, id) : (row.done ?? estimate.lookups);
   return { id, name, tools: tools.split(' '), estimate, madeAt: made_at, endedAt: ended_at, done };
 }
 
@@ -157,6 +162,17 @@ async function countDone(db: Database, id: string): Promise<number> {
     .where('found', 'is not', null)
     .executeTakeFirstOrThrow();
   return Number(done);
+}
+
+/** Returns the number of lists that have ended by this: 0 or 1. */
+async function endList(db: Database, id: string, endedAt: string): Promise<number> {
+  const done = await db
+    .updateTable('lists')
+    .set({ ended_at: endedAt, done: await countDone(db, id), runner: null })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(done.numUpdatedRows);
 }
 
 const openItems = (db: Database, id: string): Promise<OpenItem[]> =>

@@ -23,6 +23,7 @@ const as = (app: FastifyInstance, token: string | null = OURS) => {
   return {
     get: (path = '') => app.inject({ url: LISTS + path, headers }),
     post: (payload: object) => app.inject({ method: 'POST', url: LISTS, headers, payload }),
+    stop: (id: string) => app.inject({ method: 'POST', url: `${LISTS}/${id}/stop`, headers }),
     remove: (id: string) => app.inject({ method: 'DELETE', url: `${LISTS}/${id}`, headers }),
   };
 };
@@ -156,6 +157,34 @@ describe.each(accountStores())('lists in the %s store', (_kind, variables) => {
     await eventually(() => expect(signals.length).toBeGreaterThan(0));
     await remove(id);
     expect((await post({ targets: 'b.example', tools: ['dns'] })).statusCode).toBe(200);
+  });
+
+  it('can be stopped, and keep what they have found', async () => {
+    const signals: AbortSignal[] = [];
+    const { net } = scriptedResolver((question, signal) =>
+      question.name.startsWith('slow') ? silent(signals)(question, signal) : answersAddress(question, signal),
+    );
+    const { app } = await withTokens({ net });
+    const { get, post, stop } = as(app);
+    const wish = { targets: ['a.one.example', 'slow.one.example', 'c.one.example'], tools: ['dns'] };
+    const { id } = (await post(wish)).json()._data;
+    await eventually(async () => expect((await get(`/${id}`)).json()._data.done).toBe(1));
+    await eventually(() => expect(signals.length).toBeGreaterThan(0));
+    expect((await as(app, THEIRS).stop(id)).statusCode).toBe(404);
+    expect((await stop(id)).json()._data).toEqual({ changed: 1 });
+    await eventually(() => expect(signals.every(({ aborted }) => aborted)).toBe(true));
+    const stopped = (await get(`/${id}`)).json()._data;
+    expect([stopped.endedAt, stopped.done, stopped.total, stopped.items]).toEqual([
+      expect.any(String),
+      1,
+      3,
+      [expect.objectContaining({ target: 'a.one.example' })],
+    ]);
+    expect((await get()).json()._data.lists[0]).toMatchObject({ id, done: 1, endedAt: stopped.endedAt });
+    expect((await stop(id)).json()._data).toEqual({ changed: 0 });
+    expect((await stop('nothing')).statusCode).toBe(404);
+    // Another list can be started.
+    expect((await post({ ...wish, targets: 'd.example' })).statusCode).toBe(200);
   });
 
   it('end when they disappear from the store, for example because another process has removed the account', async () => {

@@ -40,6 +40,8 @@ export interface OwnLists {
     lists: { readonly id: string; readonly since: string },
     call: ChangesCall,
   ): Promise<ListChanges>;
+  /** Stops a running list; what it has found is kept. Returns 0 if it had ended already. */
+  stop(owner: string, id: string): Promise<number>;
   remove(owner: string, id: string): Promise<number>;
 }
 
@@ -82,6 +84,12 @@ export function createOwnLists(service: Service, store: ListStore, runner: ListR
       const [later] = [await known(owner, id), await known(owner, since)];
       await charge(costOf(later.done, COMPARED_PER_UNIT));
       return compareLists(store, { id, since }, signal);
+    },
+    async stop(owner, id) {
+      await known(owner, id);
+      const stopped = await store.stop(owner, id);
+      runner.stopList(id);
+      return stopped;
     },
     async remove(owner, id) {
       const removed = await store.remove(owner, id);

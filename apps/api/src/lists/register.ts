@@ -82,6 +82,10 @@ function registerCalls(app: FastifyInstance, { visitors }: ListParts, own: OwnLi
     );
   });
   app.get('/api/v2/lists', async (request) => answerEnvelope(await own.all(await ownerOf(visitors, request))));
+  app.post<WithId>('/api/v2/lists/:id/stop', async (request) => {
+    const owner = await ownerOf(visitors, request);
+    return answerEnvelope({ changed: await own.stop(owner, request.params.id) });
+  });
   app.delete<WithId>('/api/v2/lists/:id', async (request) => {
     const owner = await ownerOf(visitors, request);
     return answerEnvelope({ changed: await own.remove(owner, request.params.id) });

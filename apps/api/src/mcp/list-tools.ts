@@ -63,6 +63,12 @@ export function listTools({ lists, owner, mayBurden, charge }: ListToolParts): r
       run: answering(READ_COST, (given) => lists.state(owner, read(OneList, given).list, charge)),
     },
     {
+      ...{ id: 'list_stop', title: 'Stop a list', isReadOnly: false },
+      description: 'Stops a running list. What it has found is kept, and another list can be started.',
+      input: { type: 'object', properties: { list: LIST }, required: ['list'] },
+      run: answering(1, async (given) => ({ stopped: await lists.stop(owner, read(OneList, given).list) })),
+    },
+    {
       ...{ id: 'list_changes', title: 'Changes between two lists', isReadOnly: true },
       description:
         'What has changed since an earlier list, by target and tool. Values that only one of two answers has measured are not compared.',

@@ -135,6 +135,8 @@ describe.each(accountStores())('MCP with a member’s token, in the %s store', (
     });
     const other = await connected(await theirs.token('mcp', 'lists'));
     const notFound = { failure: { code: 'not-found' } };
+    expect(await call(other, 'sonde_list_stop', { list })).toMatchObject(notFound);
+    expect(await call(client, 'sonde_list_stop', { list })).toMatchObject({ answer: { stopped: 0 } });
     expect(await call(other, 'sonde_list_results', { list })).toMatchObject(notFound);
     expect(await call(other, 'sonde_list_changes', { list, since })).toMatchObject(notFound);
     const bad = { targets: ['a.example'], tools: ['dns'], dryrun: true };

@@ -35,14 +35,14 @@ async function connected(address: string, token: string | null = TOKEN): Promise
   return client;
 }
 
-const own = ['changes', 'list_start', 'list_status', 'list_results', 'list_changes'];
+const own = ['changes', 'list_start', 'list_status', 'list_results', 'list_stop', 'list_changes'];
 
-it('the official client finds a tool for each contract, reports and kept results; only one is not read-only', async () => {
+it('the official client finds a tool for each contract, reports and kept results; two are not read-only', async () => {
   const client = await connected(await server());
   const listed = (await client.listTools()).tools;
   expect(listed.map(({ name }) => name)).toEqual([...Object.keys(tools), 'report', ...own].map((id) => `sonde_${id}`));
   for (const { name, annotations, inputSchema, outputSchema } of listed) {
-    expect(annotations).toMatchObject({ readOnlyHint: name !== 'sonde_list_start', destructiveHint: false });
+    expect(annotations).toMatchObject({ readOnlyHint: !/_(?:start|stop)$/.test(String(name)), destructiveHint: false });
     expect([inputSchema, outputSchema]).toMatchObject([{ type: 'object' }, { type: 'object' }]);
   }
   const dns = listed.find(({ name }) => name === 'sonde_dns');

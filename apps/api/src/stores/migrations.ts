@@ -9,6 +9,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '2026-12-snapshots': { up: createSnapshots },
   '2026-12-lists': { up: createLists },
   '2026-12-tokens': { up: createTokens },
+  '2027-01-stopped-lists': { up: countLookupsOfLists },
 };
 
 async function createAccounts(db: Kysely<unknown>): Promise<void> {
@@ -144,6 +145,11 @@ async function createTokens(db: Kysely<unknown>): Promise<void> {
     .addColumn('expires_at', 'text')
     .execute();
   await db.schema.createIndex('api_tokens_of_owner').on('api_tokens').column('owner').execute();
+}
+
+/** A list may end before all of its lookups. Of lists that ended earlier, all have ended. */
+async function countLookupsOfLists(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('lists').addColumn('done', 'integer').execute();
 }
 
 /** Applies pending migrations. Instances that start at the same time wait for each other. */

@@ -75,6 +75,8 @@ export interface Tables {
     readonly made_at: string;
     /** Null while the list runs. */
     readonly ended_at: string | null;
+    /** How many lookups had ended when the list ended; null while it runs, and for all in lists of earlier versions. */
+    readonly done: number | null;
     /** The process that runs the list, and until when unless it renews its claim; null if none does. */
     readonly runner: string | null;
     readonly runs_until: string | null;

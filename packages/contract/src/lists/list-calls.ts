@@ -62,10 +62,10 @@ const entry = {
   madeAt: described(z.string(), 'When the list was started, ISO 8601 in UTC.', '2026-11-22T04:06:00.000Z'),
   endedAt: described(
     z.nullable(z.string()),
-    'When the last lookup ended, ISO 8601 in UTC; null while the list is running.',
+    'When the last lookup ended, or the list was stopped, ISO 8601 in UTC; null while the list is running.',
     '2026-11-22T04:23:00.000Z',
   ),
-  done: described(z.number(), 'Number of lookups that have ended.', 1236),
+  done: described(z.number(), 'Number of lookups that have ended; of a stopped list, less than all.', 1236),
 };
 
 /** A list without its results. */

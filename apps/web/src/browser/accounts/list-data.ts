@@ -57,6 +57,10 @@ export const estimate = (wish: ListWish): Promise<StartedList> => whileSignedIn(
 
 export const startList = (wish: ListWish): Promise<StartedList> => changing(() => post(wish));
 
+/** What the list has found is kept. */
+export const stopList = (id: string): Promise<Changed> =>
+  changing(() => askApi(`${PATH}/${id}/stop`, Changed, { method: 'POST', body: {} }));
+
 export const removeList = (id: string): Promise<Changed> =>
   changing(() => askApi(`${PATH}/${id}`, Changed, { method: 'DELETE' }));
 

@@ -12,24 +12,27 @@ export interface ListItemProps extends ShownList {
   readonly busy: boolean;
   onRemove(): void;
   onRepeat(): void;
+  onStop(): void;
 }
 
 /** One list: its progress, its results, and the actions on it. */
-export function ListItem({ list, earlier, nameOf, busy, onRemove, onRepeat }: ListItemProps) {
+export function ListItem({ list, earlier, nameOf, busy, onRemove, onRepeat, onStop }: ListItemProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const { tools, estimate, madeAt, endedAt, done } = list;
   const name = visibleText(nameOfList(list));
+  const isStopped = endedAt !== null && done < estimate.lookups;
   return (
     <li>
       <div>
         <strong>{name}</strong>
         <p>
+          {isStopped && `${done} of `}
           {counted(estimate.lookups, 'lookup')} with {tools.map(nameOf).join(', ')}
         </p>
         <p className="times">
           {withLocalTimes(`Started ${formatUtc(madeAt)}`)}
-          {endedAt !== null && withLocalTimes(` · ended ${formatUtc(endedAt)}`)}
+          {endedAt !== null && withLocalTimes(` · ${isStopped ? 'stopped' : 'ended'} ${formatUtc(endedAt)}`)}
         </p>
         {endedAt === null && <Progress list={list} />}
       </div>
@@ -45,7 +48,13 @@ export function ListItem({ list, earlier, nameOf, busy, onRemove, onRepeat }: Li
         >
           Results
         </button>
-        {endedAt !== null && (
+        {endedAt === null && (
+          <button className="btn" type="button" aria-label={`Stop ${name}`} disabled={busy} onClick={onStop}>
+            Stop
+          </button>
+        )}
+        {/* The lookups that a stopped list has not made are no longer known here. */}
+        {endedAt !== null && !isStopped && (
           <button className="btn" type="button" aria-label={`Run ${name} again`} disabled={busy} onClick={onRepeat}>
             Run again
           </button>

@@ -2,7 +2,7 @@
 import type { ListEntry, ListWish } from '@sonde/contract/lists/list-calls';
 import { targetsOfLookups } from '@sonde/contract/lists/list-target';
 import { use } from 'react';
-import { readList, removeList, startList, useLists } from '../../../browser/accounts/list-data.ts';
+import { readList, removeList, startList, stopList, useLists } from '../../../browser/accounts/list-data.ts';
 import { textOf } from '../../../browser/api/ask-error-text.ts';
 import { adoptSheet } from '../../../browser/page/adopt-sheet.ts';
 import { ToolsContext } from '../../../tools/screens/screens-context.ts';
@@ -28,6 +28,7 @@ export function Result() {
 
   const start = async (wish: ListWish) => (await attempt(() => startList(wish), 'List started')) !== null;
   const remove = (list: ListEntry) => attempt(() => removeList(list.id), `${nameOfList(list)} removed`);
+  const stop = (list: ListEntry) => attempt(() => stopList(list.id), `${nameOfList(list)} stopped`);
   const repeat = ({ id, name, tools }: ListEntry) =>
     attempt(async () => {
       const { items } = await readList(id);
@@ -60,6 +61,7 @@ export function Result() {
             busy={busy}
             onRemove={() => remove(list)}
             onRepeat={() => repeat(list)}
+            onStop={() => stop(list)}
           />
         ))}
       </ul>
