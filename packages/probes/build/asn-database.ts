@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { MmdbMap } from './mmdb-values.ts';
 import { createMmdbWriter } from './mmdb-writer.ts';
 import { type NetworkRange, readRanges } from './range-csv.ts';
 
@@ -20,9 +21,10 @@ if (folder !== null) writeFileSync(join(target, 'asn.mmdb'), makeDatabase(folder
 
 function makeDatabase(source: string): Buffer {
   const writer = createMmdbWriter();
+  const recordOf = createRecords();
   for (const name of ['asn-ipv4.csv', 'asn-ipv6.csv']) {
     for (const { first, last, asNumber, asName } of apart(readRanges(readFileSync(join(source, name), 'utf8')))) {
-      writer.add(first, last, { autonomous_system_number: asNumber, autonomous_system_organization: asName });
+      writer.add(first, last, recordOf(asNumber, asName));
     }
   }
   return writer.finish({
@@ -30,6 +32,18 @@ function makeDatabase(source: string): Buffer {
     description: 'AS numbers and names; RouteViews, NRO and DB-IP data (CC BY 4.0)',
     builtAt: dateOf(JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')).version),
   });
+}
+
+/** The same object for the same network, which the writer recognizes: a network has six ranges on average. */
+function createRecords() {
+  const last = new Map<number, MmdbMap>();
+  return (asNumber: number, asName: string): MmdbMap => {
+    const known = last.get(asNumber);
+    if (known?.['autonomous_system_organization'] === asName) return known;
+    const record = { autonomous_system_number: asNumber, autonomous_system_organization: asName };
+    last.set(asNumber, record);
+    return record;
+  };
 }
 
 /** Two rows of the tables of June 2026 overlap: what both claim stays with the first. */

@@ -29,7 +29,9 @@ export function* readRanges(csv: string): Generator<NetworkRange> {
 }
 
 function toNumber(address: string): bigint {
-  const isIpv4 = address.includes('.');
-  const groups = isIpv4 ? address.split('.').map(Number) : (parseIpv6(address) ?? []);
-  return groups.reduce((value, group) => (value << (isIpv4 ? 8n : 16n)) | BigInt(group), 0n);
+  if (address.includes('.')) {
+    const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number);
+    return BigInt(((a * 256 + b) * 256 + c) * 256 + d);
+  }
+  return (parseIpv6(address) ?? []).reduce((value, group) => (value << 16n) | BigInt(group), 0n);
 }
