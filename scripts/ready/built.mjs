@@ -1,13 +1,19 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root, runNpm } from './run-command.mjs';
+import { root, runScript } from './run-command.mjs';
 import { Sentence } from './sentence.mjs';
 
 const NOT_SOURCES = new Set(['node_modules', 'dist', '.types']);
 const SHARED = ['package-lock.json', 'tsconfig.base.json'];
 
-const findStale = () => findWorkspaces().filter((one) => one.hasBuild && !isFresh(one));
+function findStale() {
+  const hashOf = createHashes();
+  return findWorkspaces()
+    .filter(({ script }) => script !== undefined)
+    .map((one) => ({ ...one, sources: hashOfSources(one, hashOf) }))
+    .filter((one) => !isFresh(one));
+}
 
 /** The folders whose `dist` is out of date with their sources. */
 export const staleFolders = () => findStale().map(({ folder }) => folder);
@@ -26,14 +32,13 @@ export async function buildStale() {
 
 async function build(one) {
   rmSync(stampPath(one), { force: true });
-  // Hashed before the build: a source that changes during it makes the result stale.
-  const sources = hashOfSources(one);
-  const { code, output } = await runNpm(['run', 'build', '--silent', '-w', one.name]);
+  const { code, output } = await runScript(one);
   const log = `.cache/build-${one.folder.replace('/', '-')}.log`;
   mkdirSync(`${root}/.cache`, { recursive: true });
   writeFileSync(`${root}/${log}`, output);
   if (code !== 0) throw new Sentence(`Building ${one.folder} failed: ${buildReason(output)} (all of it: ${log})`);
-  writeFileSync(stampPath(one), `${sources} ${hashOfResult(one)}`);
+  // The sources were hashed before the build: one that changes during it makes the result stale.
+  writeFileSync(stampPath(one), `${one.sources} ${hashOfResult(one)}`);
 }
 
 /**
@@ -70,7 +75,7 @@ function findWorkspaces() {
   return all.map((one) => ({
     name: one.manifest.name,
     folder: one.folder,
-    hasBuild: one.manifest.scripts?.build !== undefined,
+    script: one.manifest.scripts?.build,
     builtFrom: needed(one),
   }));
 }
@@ -79,14 +84,32 @@ const stampPath = ({ folder }) => `${root}/.cache/built-${folder.replace('/', '-
 
 function isFresh(one) {
   if (!existsSync(stampPath(one)) || !existsSync(`${root}/${one.folder}/dist`)) return false;
-  return readFileSync(stampPath(one), 'utf8') === `${hashOfSources(one)} ${hashOfResult(one)}`;
+  return readFileSync(stampPath(one), 'utf8') === `${one.sources} ${hashOfResult(one)}`;
 }
 
-/** By content, since a checkout changes file times. Several hundred small files take a few hundredths of a second. */
-function hashOfSources({ builtFrom }) {
-  const hash = createHash('sha256');
+/** From the hashes of the folders that it is built from, and of the files that all share. */
+function hashOfSources({ builtFrom }, hashOf) {
+  return createHash('sha256')
+    .update([...SHARED, ...builtFrom].map(hashOf).join(' '))
+    .digest('hex');
+}
+
+/**
+ * Hashes a file or the sources in a folder, by content, since a checkout changes file times. Each is read once: several apps
+ * are built from the same packages.
+ */
+function createHashes() {
+  const hashes = new Map();
   const isSource = (name) => !NOT_SOURCES.has(name) && !/\.(test|demo)\.|\.tsbuildinfo$/.test(name);
-  const paths = [...SHARED, ...builtFrom.flatMap((folder) => filesUnder(folder, isSource))];
+  return (path) => {
+    const hash = hashes.get(path) ?? hashOfFiles(SHARED.includes(path) ? [path] : filesUnder(path, isSource));
+    hashes.set(path, hash);
+    return hash;
+  };
+}
+
+function hashOfFiles(paths) {
+  const hash = createHash('sha256');
   for (const path of paths) hash.update(`\0${path}\0`).update(readFileSync(`${root}/${path}`));
   return hash.digest('hex');
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Folder of the repository. */
@@ -41,12 +41,13 @@ function disown(stop) {
 export function runCommand(
   command,
   args,
-  { cwd = root, env = {}, isShown = false, onText, deadlineMs = 600_000 } = {},
+  { cwd = root, env = {}, isShown = false, onText, deadlineMs = 600_000, shell = false } = {},
 ) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd,
       env: { ...process.env, ...env },
+      shell,
       stdio: ['ignore', isShown ? 'inherit' : 'pipe', isShown ? 'inherit' : 'pipe'],
       // A process group of its own, so that children of the command are stopped as well.
       detached: HAS_GROUPS,
@@ -78,6 +79,16 @@ export function runCommand(
       finish(1);
     });
     child.on('close', (code) => finish(code ?? 1));
+  });
+}
+
+/** Runs a script of a workspace as npm would, without the third of a second that npm takes to start. */
+export function runScript({ name, folder, script }) {
+  const path = [`${root}/node_modules/.bin`, process.env.PATH].join(delimiter);
+  return runCommand(script, [], {
+    cwd: `${root}/${folder}`,
+    env: { PATH: path, npm_package_name: name },
+    shell: true,
   });
 }
 
