@@ -30,8 +30,8 @@ export interface PageParts {
   /** URLs. */
   readonly entry: string;
   readonly icon: string;
-  /** The sans-serif font; the monospace font is loaded when it is needed. */
-  readonly font: string;
+  /** The fonts of all pages, without the characters that only answers have. */
+  readonly fonts: readonly string[];
 }
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -51,7 +51,7 @@ export function pageDocument(page: RenderedPage, chunks: PageChunks, parts: Page
 <meta name="theme-color" content="#f8fafc" data-scheme="light" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#0b0f15" data-scheme="dark" media="(prefers-color-scheme: dark)">
 <link rel="icon" href="${parts.icon}" type="image/svg+xml">
-<link rel="preload" href="${parts.font}" as="font" type="font/woff2" crossorigin>
+${parts.fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`).join('\n')}
 <script>${parts.headScript}</script>
 <style>${parts.css}</style>
 %SONDE_NOTICE_STYLE%</head><body data-group="${page.group}"><div id="root">${page.markup}</div>
