@@ -36,7 +36,7 @@ const SOA = typeNumber('SOA');
 
 /** The configured resolvers. */
 export function resolversOf(net: Net): Asking {
-  return { ask: (question, signal) => net.ask(question, signal), describe: () => null, close: () => {} };
+  return { ask: net.ask, describe: () => null, close: () => {} };
 }
 
 /**
