@@ -1,4 +1,5 @@
 import { zoneText } from '../../delegation/zone-text.ts';
+import { rcodeName } from '../../dns/rcode-name.ts';
 import {
   type DelegationAnswer,
   type DelegationFinding,
@@ -8,15 +9,6 @@ import {
   targetServers,
 } from './subject.ts';
 
-const rcodeNames: Readonly<Record<number, string>> = {
-  0: 'NOERROR',
-  1: 'FORMERR',
-  2: 'SERVFAIL',
-  3: 'NXDOMAIN',
-  4: 'NOTIMP',
-  5: 'REFUSED',
-  9: 'NOTAUTH',
-};
 /** RFC 1912 section 2.2. A shorter expiry time may pass during a long weekend. */
 const SHORTEST_EXPIRY_SECONDS = 604_800;
 
@@ -54,14 +46,13 @@ function answerFinding({ zone }: DelegationAnswer, server: Server): DelegationFi
       `Start the server at ${address}, or remove it from the delegation.`,
     );
   }
-  if (authoritative === null) return null;
+  if (authoritative === null || rcode === null) return null;
   if (rcode !== 0) {
-    const said = rcodeNames[rcode ?? -1] ?? `RCODE ${rcode}`;
     return finding(
       'server-refuses',
       'bad',
       name,
-      `${shown(server)} answers ${said} for ${zoneText(zone)}.`,
+      `${shown(server)} answers ${rcodeName(rcode)} for ${zoneText(zone)}.`,
       `Add ${zoneText(zone)} to ${name}, or remove ${name} from the delegation.`,
     );
   }

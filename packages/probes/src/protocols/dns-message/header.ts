@@ -11,9 +11,11 @@ export interface MessageHeader {
   readonly isTruncated: boolean;
   readonly isRecursionDesired: boolean;
   readonly isRecursionAvailable: boolean;
+  /** AD flag (RFC 4035). */
   readonly isAuthenticated: boolean;
+  /** CD flag (RFC 4035). */
   readonly isCheckingDisabled: boolean;
-  /** Only the low four bits: EDNS(0) may add eight more, see `DnsMessage.rcode`. */
+  /** In a header, only the low four bits; a decoded message has the eight more of EDNS(0) (RFC 6891), too. */
   readonly rcode: number;
   readonly questionCount: number;
   readonly answerCount: number;

@@ -1,3 +1,5 @@
+import type { MessageHeader } from './header.ts';
+
 /** A question of a message (RFC 1035 section 4.1.2); `name` in presentation format without the final dot, root is `.`. */
 export interface Question {
   readonly name: string;
@@ -36,19 +38,8 @@ export interface Edns {
 }
 
 /** A decoded message (RFC 1035 section 4.1), with the extended RCODE of EDNS(0) (RFC 6891) already joined. */
-export interface DnsMessage {
-  readonly id: number;
-  readonly isResponse: boolean;
-  readonly opcode: number;
-  readonly isAuthoritative: boolean;
-  readonly isTruncated: boolean;
-  readonly isRecursionDesired: boolean;
-  readonly isRecursionAvailable: boolean;
-  /** AD flag (RFC 4035). */
-  readonly isAuthenticated: boolean;
-  /** CD flag (RFC 4035). */
-  readonly isCheckingDisabled: boolean;
-  readonly rcode: number;
+export interface DnsMessage
+  extends Omit<MessageHeader, 'questionCount' | 'answerCount' | 'authorityCount' | 'additionalCount'> {
   /** True when the message carries an OPT record. */
   readonly hasEdns: boolean;
   /** Null without an OPT record. Present only if the decoder was asked to keep it. */

@@ -2,15 +2,13 @@ import {
   asPathOf,
   composeHops,
   type DataOf,
-  type FailureReason,
   type Gap,
   type HeardProbe,
-  reasons,
   roundMs,
-  ToolError,
   type Tools,
   type TraceHop,
 } from '@sonde/contract';
+import { hostFailure } from '../../engines/host-failure.ts';
 import {
   type Net,
   NetFailure,
@@ -24,7 +22,6 @@ import type { Probe } from '../../probe.ts';
 import { createAddressFacts, type MissingPart } from './address-facts.ts';
 import { markTooFar } from './too-far.ts';
 
-const RETRY_AFTER_SECONDS = 5;
 const RESOLVE_MS = 5_000;
 
 type Data = DataOf<Tools['traceroute']>;
@@ -74,7 +71,9 @@ async function traceIn(
   try {
     return await net.trace(target, listener, signal);
   } catch (error) {
-    throw error instanceof NetFailure ? inWords(error) : error;
+    throw error instanceof NetFailure
+      ? hostFailure(error, { 'ping-unavailable': 'Traceroute is unavailable on this server.' })
+      : error;
   }
 }
 
@@ -132,26 +131,4 @@ function gapsOf(missing: ReadonlySet<MissingPart>, { pathMtu, readsLabels }: Tra
     ...(pathMtu === null ? [{ part: 'path-mtu', code: 'timeout' } as const] : []),
     ...(readsLabels ? [] : [{ part: 'extensions', code: 'unreachable' } as const]),
   ];
-}
-
-const words: Partial<Record<FailureReason, string>> = {
-  nxdomain: 'This host name does not exist.',
-  'no-address': 'This host name has no IP address.',
-  servfail: 'The name servers of this host do not answer. Please try again.',
-  'connection-refused': 'The resolver of this server cannot be reached.',
-  timeout: 'The address of this host could not be found in time.',
-  unreachable: 'This server has no route to the host.',
-  'ping-unavailable': 'Traceroute is unavailable on this server.',
-};
-
-/** Gives a failure a more specific message, if there is one. */
-function inWords(failure: NetFailure): NetFailure | ToolError {
-  const { code, meaning } = reasons[failure.reason];
-  const message = words[failure.reason];
-  if (message === undefined && code !== 'busy') return failure;
-  return new ToolError(code, message ?? meaning, {
-    reason: failure.reason,
-    cause: failure,
-    ...(code === 'busy' && { retryAfterSeconds: RETRY_AFTER_SECONDS }),
-  });
 }

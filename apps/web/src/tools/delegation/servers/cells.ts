@@ -1,3 +1,4 @@
+import { rcodeName } from '@sonde/contract/dns/rcode-name';
 import { knownWord } from '@sonde/contract/text/known-word';
 import type { Server, Zone } from '../query.ts';
 
@@ -37,16 +38,6 @@ export const columns: readonly {
   { title: 'NSID', read: ({ nsid }) => plain(nsid ?? NOT_KNOWN) },
 ];
 
-/** RFC 1035 section 4.1.1, RFC 2136 section 2.2. */
-const rcodes: Readonly<Record<string, string>> = {
-  1: 'FORMERR',
-  2: 'SERVFAIL',
-  3: 'NXDOMAIN',
-  4: 'NOTIMP',
-  5: 'REFUSED',
-  9: 'NOTAUTH',
-};
-
 const reasons: Readonly<Record<string, string>> = {
   'special-use': 'special-use',
   timeout: 'silent',
@@ -58,7 +49,7 @@ function answerCell({ answered, authoritative, reason, rcode, refersUp }: Server
   if (answered === null) return plain('not asked');
   if (reason === 'limit' || reason === 'denied') return plain('not asked');
   if (!answered || authoritative === null) return bad(reason === null ? 'none' : knownWord(reasons, reason, reason));
-  if (rcode !== null && rcode !== 0) return bad(knownWord(rcodes, String(rcode), `RCODE ${rcode}`));
+  if (rcode !== null && rcode !== 0) return bad(rcodeName(rcode));
   if (authoritative) return plain('authoritative');
   return bad(refersUp ? 'refers upwards' : 'not authoritative');
 }

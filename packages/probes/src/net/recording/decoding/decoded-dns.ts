@@ -1,3 +1,4 @@
+import { rcodeName } from '@sonde/contract/dns/rcode-name';
 import type { DecodedMessage } from '@sonde/contract/evidence/evidence';
 import { decodeMessage } from '../../../protocols/dns-message/decode.ts';
 import { DnsFormatError } from '../../../protocols/dns-message/dns-format-error.ts';
@@ -8,17 +9,6 @@ import type { DecodablePiece } from './decodable-piece.ts';
 const LENGTH_OCTETS = 2;
 /** Limit per message: a large one may have hundreds of records. All of them are in the octets. */
 const MAX_LINES = 100;
-
-/** IANA registry "DNS RCODEs". */
-const rcodeNames: Readonly<Record<number, string>> = {
-  0: 'NOERROR',
-  1: 'FORMERR',
-  2: 'SERVFAIL',
-  3: 'NXDOMAIN',
-  4: 'NOTIMP',
-  5: 'REFUSED',
-  16: 'BADVERS',
-};
 
 /** Decodes the DNS messages of an exchange. In a stream, each is preceded by its length (RFC 1035 section 4.2.2). */
 export function decodedDns(pieces: readonly DecodablePiece[], isStream: boolean): DecodedMessage[] {
@@ -50,7 +40,7 @@ function messageOf(direction: 'out' | 'in', octets: Uint8Array): DecodedMessage[
 function titleOf({ isResponse, rcode, answers }: DnsMessage): string {
   if (!isResponse) return 'Question';
   const count = answers.length === 1 ? '1 record' : `${answers.length} records`;
-  return `Answer: ${rcodeNames[rcode] ?? `RCODE ${rcode}`}, ${count}`;
+  return `Answer: ${rcodeName(rcode)}, ${count}`;
 }
 
 function linesOf(message: DnsMessage): string[] {
