@@ -84,7 +84,7 @@ const EVERYTHING = {
   ingress: { enabled: true, className: 'nginx', tlsSecret: 'lookups-tls', annotations: { 'example.com/a': 'b' } },
 };
 const cases: [string, Settings, string[]][] = [
-  ['by default', {}, ['ConfigMap', 'Deployment', 'NetworkPolicy', 'Service', 'ServiceAccount']],
+  ['by default', {}, ['ConfigMap', 'Deployment', 'NetworkPolicy', 'PodDisruptionBudget', 'Service', 'ServiceAccount']],
   [
     'with everything',
     EVERYTHING,
@@ -96,7 +96,7 @@ const cases: [string, Settings, string[]][] = [
   [
     'with a volume, and little else',
     { persistence: { enabled: true }, metrics: { enabled: false }, networkPolicy: { enabled: false } },
-    ['ConfigMap', 'Deployment', 'PersistentVolumeClaim', 'Service', 'ServiceAccount'],
+    ['ConfigMap', 'Deployment', 'PersistentVolumeClaim', 'PodDisruptionBudget', 'Service', 'ServiceAccount'],
   ],
 ];
 
@@ -114,12 +114,34 @@ describe.each(cases)('the chart %s', (_, settings, kinds) => {
     }
   });
 
+  it('refers only to what it makes, or to the Secret of the user', () => {
+    const made = manifests(settings);
+    const text = JSON.stringify(made);
+    const has = (kind: string, name: unknown) => made.some((one) => one.kind === kind && one.metadata.name === name);
+    const named = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name);
+    for (const name of named(/"configMapRef":\{"name":"([^"]*)"/g)) expect(has('ConfigMap', name)).toBe(true);
+    for (const name of named(/"serviceAccountName":"([^"]*)"/g)) expect(has('ServiceAccount', name)).toBe(true);
+    for (const name of named(/"claimName":"([^"]*)"/g)) expect(has('PersistentVolumeClaim', name)).toBe(true);
+    for (const name of named(/"secretRef":\{"name":"([^"]*)"/g)) expect(name).toBe(settings['existingSecret']);
+    const [scaled] = text.matchAll(/"scaleTargetRef":\{"apiVersion":"apps\/v1","kind":"(\w+)","name":"([^"]*)"/g);
+    if (kinds.includes('HorizontalPodAutoscaler')) expect(has(scaled?.[1] ?? 'nothing', scaled?.[2])).toBe(true);
+    const [backend] = text.matchAll(/"backend":\{"service":\{"name":"([^"]*)","port":\{"name":"([^"]*)"/g);
+    if (kinds.includes('Ingress')) {
+      expect(has('Service', backend?.[1])).toBe(true);
+      expect(JSON.stringify(made.find(({ kind }) => kind === 'Service'))).toContain(`{"name":"${backend?.[2]}","port"`);
+    }
+  });
+
   it('fits the schema of its own values', async () => {
     const { Ajv } = await linter<AjvModule>('ajv/dist/ajv.js');
     const isValid = new Ajv({ strict: false }).compile(JSON.parse(read('values.schema.json')));
     expect(isValid(valuesOf(settings)), JSON.stringify(isValid.errors)).toBe(true);
     expect(isValid(valuesOf({ ...settings, replica: 2 }))).toBe(false);
     expect(isValid(valuesOf({ ...settings, image: { repository: '' } }))).toBe(false);
+    // Each instance would have accounts of its own.
+    expect(isValid(valuesOf({ ...settings, replicas: 2, existingSecret: '' }))).toBe(false);
+    expect(isValid(valuesOf({ ...settings, autoscaling: { enabled: true }, existingSecret: '' }))).toBe(false);
+    expect(isValid(valuesOf({ ...EVERYTHING, persistence: { enabled: true } }))).toBe(false);
   });
 });
 
@@ -130,6 +152,13 @@ it('gives the server variables that it knows', () => {
   expect(config['SONDE_HOSTS']).toBe('lookups,lookups.tools.svc,lookups.tools.svc.cluster.local');
 });
 
+it('replaces the instances when a setting changes', () => {
+  const podOf = (settings: Settings) =>
+    JSON.stringify(manifests(settings).find(({ kind }) => kind === 'Deployment')?.spec?.['template']);
+  expect(podOf({ config: { SONDE_BRAND: 'Tools' } })).not.toBe(podOf({}));
+  expect(podOf({ replicas: 3 })).toBe(podOf({}));
+});
+
 it('is the deployment of the plain manifests', () => {
   const plain = yaml
     .parseAllDocuments(readFileSync(join(root, 'deploy/kubernetes/sonde.yaml'), 'utf8'))
@@ -137,10 +166,12 @@ it('is the deployment of the plain manifests', () => {
   const specOf = (all: readonly Manifest[], kind: string) =>
     JSON.stringify(all.find((one) => one.kind === kind)?.spec)
       .replaceAll(/"app.kubernetes.io\/(name":"sonde"|instance":"lookups"),?/g, '')
+      .replace(/"annotations":\{"checksum\/config":"\w+"\},/, '')
       .replaceAll(/lookups-secret|lookups|sonde/g, 'NAME')
       .replace(/NAME:(latest|\d+\.\d+\.\d+)/, 'IMAGE');
   const ours = manifests({ ...EVERYTHING, autoscaling: { enabled: false }, replicas: 2 });
-  for (const kind of ['Deployment', 'NetworkPolicy', 'Service']) expect(specOf(ours, kind)).toBe(specOf(plain, kind));
+  for (const kind of ['Deployment', 'NetworkPolicy', 'PodDisruptionBudget', 'Service'])
+    expect(specOf(ours, kind)).toBe(specOf(plain, kind));
 });
 
 it('has the version of the program', () => {

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /*
  * Renders the templates of our chart, for tests: there is no package of Helm for Node. It knows the few constructs that the
  * chart uses, as text/template and Sprig define them, and refuses every other one.
@@ -90,6 +92,7 @@ function evaluate(pipeline: string, variables: Variables, toYaml: ToYaml): unkno
     default: (fallback, value) => (isTrue(value) ? value : fallback),
     not: (value) => !isTrue(value),
     toYaml: (value) => toYaml(value).trimEnd(),
+    sha256sum: (value) => createHash('sha256').update(textOf(value)).digest('hex'),
     nindent: (width, value) => `\n${textOf(value).replace(/^/gm, ' '.repeat(Number(width)))}`,
   };
   let piped: unknown[] = [];
