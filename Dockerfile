@@ -29,7 +29,7 @@ COPY --from=build /src/apps/web/dist apps/web/dist
 COPY --from=build /src/apps/cli/package.json apps/cli/package.json
 COPY --from=build /src/apps/cli/bin apps/cli/bin
 COPY --from=build /src/apps/cli/dist apps/cli/dist
-RUN mkdir /data && chown node:node /data
+RUN mkdir /data && chown node:node /data && ln -s /app/apps/cli/bin/sonde.js /usr/local/bin/sonde
 # The root file system may be read-only: only /data is written to.
 VOLUME /data
 USER node

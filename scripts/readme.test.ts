@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { variables } from '../apps/api/src/environment.ts';
@@ -66,10 +67,15 @@ describe('the README', () => {
   });
 
   it('runs a container as the Dockerfile describes', () => {
-    const [build = '', start = ''] = linesOf('docker');
+    const [build = '', start = '', call = ''] = linesOf('docker');
     const dockerfile = readFileSync(new URL('Dockerfile', root), 'utf8');
     const [, name] = /^docker build --tag (\w+) \.$/.exec(build) ?? [];
     expect(start).toMatch(new RegExp(` ${name}$`));
+    // Both programs of the image: the server by default, and the command by its name.
+    expect(call).toMatch(new RegExp(` ${name} sonde dns example\\.com$`));
+    const [, target = ''] = /ln -s \/app\/(\S+) \/usr\/local\/bin\/sonde$/m.exec(dockerfile) ?? [];
+    expect(statSync(new URL(target, root)).mode & 0o111).toBe(0o111);
+    expect(dockerfile).toMatch(new RegExp(`^COPY --from=build /src/${dirname(target)} ${dirname(target)}$`, 'm'));
     const [, port] = /--publish 127\.0\.0\.1:3000:(\d+) /.exec(start) ?? [];
     expect(dockerfile).toMatch(new RegExp(`^EXPOSE ${port}$`, 'm'));
     const [, volume] = /--volume \w+:(\S+) /.exec(start) ?? [];
