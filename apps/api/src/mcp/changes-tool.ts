@@ -38,7 +38,7 @@ export function changesTool({ tools, snapshots, lookUp }: ChangesToolParts): Own
     }
   }
   return {
-    ...{ id: 'changes', title: 'What has changed since a result was kept', isReadOnly: true },
+    ...{ id: 'changes', title: 'What has changed since a result was kept', isReadOnly: true, isOpenWorld: true },
     description:
       'Repeats the lookups of a kept result (given by the id in its address /r/ID), and reports for each tool what has changed since. Values that only one of two answers has measured are not compared.',
     input: {

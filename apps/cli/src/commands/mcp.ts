@@ -9,7 +9,7 @@ export const mcpCommand = defineCommand({
     [
       'Description:',
       [
-        'An agent starts this command and sends requests until it closes the input. Every tool and the report are available.',
+        'An agent starts this command and sends requests until it closes the input. Every tool, the report and lists of targets are available.',
       ],
     ],
   ],

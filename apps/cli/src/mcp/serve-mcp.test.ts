@@ -24,6 +24,33 @@ it('the official client asks the built command over standard input and output', 
       true,
       expect.objectContaining({ code: expect.any(String) }),
     ]);
+    const parts: string[] = [];
+    const macs = { targets: ['00-00-5E-00-53-01', '00:00:5e:00:53:02', 'AS64496'], tools: ['mac'] };
+    const list = await client.callTool({ name: 'sonde_list', arguments: macs }, undefined, {
+      onprogress: ({ message = '' }) => parts.push(message),
+    });
+    expect(list.structuredContent['answer']).toMatchObject({
+      ...{ lookups: 2, skipped: ['AS64496'] },
+      items: [{ target: '00:00:5e:00:53:01', tool: 'mac', failure: null }, { target: '00:00:5e:00:53:02' }],
+    });
+    expect(parts).toEqual(['1 part of the answer', '2 parts of the answer']);
+    for (const wrong of [
+      { targets: ['?'], tools: ['mac'] },
+      { targets: [], tools: ['mac'] },
+      { ...macs, tools: ['x'] },
+    ]) {
+      expect((await client.callTool({ name: 'sonde_list', arguments: wrong })).structuredContent).toMatchObject({
+        failure: { code: 'invalid-input', message: expect.any(String) },
+      });
+    }
+    const stop = new AbortController();
+    const calling = client
+      .callTool({ name: 'sonde_list', arguments: { targets: ['a.example'], tools: ['ping', 'whois'] } }, undefined, {
+        signal: stop.signal,
+      })
+      .catch((error: Error) => error.message);
+    stop.abort('not needed');
+    expect(await calling).toContain('not needed');
     await expect(client.callTool({ name: 'sonde_shell', arguments: {} })).rejects.toThrow('There is no such tool.');
   } finally {
     await client.close();

@@ -9,6 +9,7 @@ import type { CliContext } from '../cli-context.ts';
 import { withEngines } from '../engines.ts';
 import { EXIT } from '../exit-status.ts';
 import { openService } from '../serve/open-service.ts';
+import { listTool } from './list-tool.ts';
 
 /** Runs `sonde mcp`, which answers until its input ends. */
 export async function serveMcp(context: CliContext): Promise<number> {
@@ -21,6 +22,7 @@ export async function serveMcp(context: CliContext): Promise<number> {
 function mcpOf(service: Service): Mcp {
   return createMcp({
     tools: service.tools,
+    ownTools: [listTool(service)],
     lookUp: (tool, question, { signal, onPart }) => lookUpOnce(service, tool, question, signal, onPart),
     async lookUpReport(question, { signal, onPart }) {
       try {

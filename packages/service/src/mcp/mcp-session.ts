@@ -162,7 +162,11 @@ function progressOf(token: unknown, { notify }: McpExchange): () => void {
   let progress = 0;
   return () => {
     progress += 1;
-    const params = { progressToken: token, progress, message: `${progress} parts of the answer` };
+    const params = {
+      progressToken: token,
+      progress,
+      message: `${progress} part${progress === 1 ? '' : 's'} of the answer`,
+    };
     notify({ jsonrpc: '2.0', method: 'notifications/progress', params });
   };
 }

@@ -40,6 +40,8 @@ export interface OwnTool {
   readonly input: JsonSchema;
   /** False for a tool that starts or removes something. */
   readonly isReadOnly: boolean;
+  /** True for a tool that contacts servers of others. */
+  readonly isOpenWorld: boolean;
   run(given: Arguments, call: McpCall): Promise<LookupResult>;
 }
 
@@ -95,7 +97,7 @@ function listedOnce(call: DocumentedCall): McpTool {
   return listed;
 }
 
-function listedOwn({ id, title, description, input, isReadOnly }: OwnTool): McpTool {
+function listedOwn({ id, title, description, input, isReadOnly, isOpenWorld }: OwnTool): McpTool {
   return {
     ...{ name: PREFIX + id, title, outputSchema },
     description: `${description} ${FOREIGN_TEXTS}`,
@@ -109,7 +111,7 @@ function listedOwn({ id, title, description, input, isReadOnly }: OwnTool): McpT
       readOnlyHint: isReadOnly,
       destructiveHint: false,
       idempotentHint: isReadOnly,
-      openWorldHint: !isReadOnly,
+      openWorldHint: isOpenWorld,
     },
   };
 }
