@@ -1,0 +1,162 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { announcementOf, runCommand } from '@sonde/lab';
+import { type BenchReport, rounded, spreadOf, type Target } from '../report.ts';
+
+const repository = fileURLToPath(new URL('../..', import.meta.url));
+const CLONES = 3;
+const STARTS = 7;
+/** How long a server has nothing to do before its memory is read. */
+const IDLE_MS = 5_000;
+const LONGEST_START_MS = 300_000;
+const LIMITS = { cloneSeconds: 15, againSeconds: 1, idleMegabytes: 120 };
+
+interface Started {
+  /** Seconds from the command to each event, and to the first answers. */
+  readonly seconds: Readonly<Record<string, number>>;
+  readonly address: string;
+  readonly child: ChildProcess;
+}
+
+interface Memory {
+  readonly rss: number;
+  readonly pss: number;
+  readonly anonymous: number;
+}
+
+/**
+ * `npm start` in fresh clones, with npm's cache as it is, until a page and a lookup are answered; the same again when
+ * everything is built; and the memory of the server that it starts.
+ */
+export function run(): Promise<BenchReport> {
+  return measured(CLONES, STARTS);
+}
+
+export function runQuick(): Promise<BenchReport> {
+  return measured(1, 3);
+}
+
+async function measured(cloneCount: number, startCount: number): Promise<BenchReport> {
+  const clones: Started['seconds'][] = [];
+  const again: Started['seconds'][] = [];
+  const memory: Readonly<Record<string, Memory>>[] = [];
+  for (let number = 0; number < cloneCount; number += 1) {
+    // A new folder, outside of the repository, whose packages Node would find as well.
+    const folder = mkdtempSync(join(tmpdir(), 'sonde-start-'));
+    try {
+      const commit = (await runCommand('git', ['-C', repository, 'rev-parse', 'HEAD'])).trim();
+      await runCommand('git', ['clone', '--quiet', '--no-checkout', repository, folder]);
+      await runCommand('git', ['-C', folder, 'checkout', '--quiet', commit]);
+      clones.push(await startedOnce(folder));
+      if (number > 0) continue;
+      for (let start = 0; start < startCount; start += 1) again.push(await startedOnce(folder));
+      for (let start = 0; start < 3; start += 1) memory.push(await memoryOf(folder));
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+  return report(clones, again, memory);
+}
+
+function report(
+  clones: readonly Started['seconds'][],
+  again: readonly Started['seconds'][],
+  memory: readonly Readonly<Record<string, Memory>>[],
+): BenchReport {
+  const events = (rounds: readonly Started['seconds'][]) =>
+    Object.keys(rounds[0] ?? {}).map((event) => `${event} ${spreadOf(rounds.map((one) => one[event] ?? 0)).median}`);
+  const answered = (rounds: readonly Started['seconds'][]) => spreadOf(rounds.map((one) => one['answered'] ?? 0));
+  const of = (when: string, kind: keyof Memory) => spreadOf(memory.map((one) => one[when]?.[kind] ?? 0)).median;
+  const shown = (when: string) =>
+    `RSS ${of(when, 'rss')} MB, PSS ${of(when, 'pss')} MB, anonymous ${of(when, 'anonymous')} MB`;
+  const [clone, restart] = [answered(clones), answered(again)];
+  return {
+    conditions: { clones: clones.length, starts: again.length, idleMs: IDLE_MS },
+    targets: [
+      atMost('npm start in a fresh clone: seconds to the first answer, median', clone.median, LIMITS.cloneSeconds),
+      atMost('npm start again: seconds to the first answer, median', restart.median, LIMITS.againSeconds),
+      atMost('memory of an idle server (RSS), MB, median', of('idle', 'rss'), LIMITS.idleMegabytes),
+    ],
+    lines: [
+      `clone  ${clone.median} s (${clone.best}-${clone.worst}); seconds until: ${events(clones).join(', ')}`,
+      `again  ${restart.median} s (${restart.best}-${restart.worst}); seconds until: ${events(again).join(', ')}`,
+      `idle   ${shown('idle')}`,
+      `after the location of an address   ${shown('located')}`,
+    ],
+    rounds: [...clones.map((one) => ({ clone: one })), ...again.map((one) => ({ again: one })), ...memory],
+  };
+}
+
+const atMost = (what: string, value: number, limit: number): Target => ({ what, value, limit, isMet: value <= limit });
+
+async function startedOnce(folder: string): Promise<Started['seconds']> {
+  const { seconds, child } = await startServer(folder, 'npm', ['start']);
+  await end(child);
+  return seconds;
+}
+
+/** The lines that the start prints, then a page and a lookup, which asks nobody: the makers of a MAC address. */
+async function startServer(folder: string, command: string, args: readonly string[]): Promise<Started> {
+  const startedAt = performance.now();
+  const since = () => rounded((performance.now() - startedAt) / 1000);
+  const env = {
+    ...{ PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: '0', SONDE_RESOLVERS: '127.0.0.1:9' },
+    SONDE_DATA_DIR: mkdtempSync(join(folder, '.data-')),
+  };
+  const child = spawn(command, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const seconds: Record<string, number> = {};
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    if (line.startsWith('Installing')) seconds['installing'] = since();
+    if (line.startsWith('Building')) seconds['building'] = since();
+  });
+  const address = await announcementOf(child, {
+    ...{ on: 'stderr', line: /is ready: (\S+)/ },
+    withinMs: LONGEST_START_MS,
+  });
+  seconds['listening'] = since();
+  await answer(`${address}/`);
+  seconds['page'] = since();
+  await answer(`${address}/api/v2/macInfo?mac=001b638445e6`);
+  seconds['answered'] = since();
+  return { seconds, address, child };
+}
+
+async function answer(url: string): Promise<void> {
+  const response = await fetch(url);
+  const body = await response.text();
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${body.slice(0, 200)}`);
+}
+
+/** Of the process that `npm start` runs, without npm itself. */
+async function memoryOf(folder: string): Promise<Readonly<Record<string, Memory>>> {
+  const { child, address } = await startServer(folder, process.execPath, ['scripts/start.mjs']);
+  try {
+    await wait(IDLE_MS);
+    const idle = await readMemory(child.pid ?? 0);
+    await answer(`${address}/api/v2/geoIP?ipOrDomain=8.8.8.8`);
+    return { idle, located: await readMemory(child.pid ?? 0) };
+  } finally {
+    await end(child);
+  }
+}
+
+/** In megabytes. `smaps_rollup` has a line for each in kilobytes of 1,024 octets. */
+async function readMemory(pid: number): Promise<Memory> {
+  const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8');
+  const read = (name: string) =>
+    Math.round((Number(new RegExp(`^${name}: +(\\d+) kB`, 'm').exec(text)?.[1]) * 1024) / 1e6);
+  return { rss: read('Rss'), pss: read('Pss'), anonymous: read('Anonymous') };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'close');
+  child.kill('SIGTERM');
+  await ended;
+}
