@@ -19,10 +19,12 @@ const LONGEST_START_MS = 300_000;
 const LIMITS = { cloneSeconds: 15, againSeconds: 1, idleMegabytes: 120 };
 
 interface Started {
-  /** Seconds from the command to each event, and to the first answers. */
+  /** Seconds from the command to each event. */
   readonly seconds: Readonly<Record<string, number>>;
   readonly address: string;
   readonly child: ChildProcess;
+  /** Seconds until now. */
+  since(): number;
 }
 
 interface Memory {
@@ -96,13 +98,17 @@ function report(
 
 const atMost = (what: string, value: number, limit: number): Target => ({ what, value, limit, isMet: value <= limit });
 
+/** Until a page is answered, and a lookup that asks nobody: the maker of a MAC address. */
 async function startedOnce(folder: string): Promise<Started['seconds']> {
-  const { seconds, child } = await startServer(folder, 'npm', ['start']);
+  const { seconds, address, child, since } = await startServer(folder, 'npm', ['start']);
+  await answer(`${address}/`);
+  const page = since();
+  await answer(`${address}/api/v2/macInfo?mac=001b638445e6`);
+  const all = { ...seconds, page, answered: since() };
   await end(child);
-  return seconds;
+  return all;
 }
 
-/** The lines that the start prints, then a page and a lookup, which asks nobody: the makers of a MAC address. */
 async function startServer(folder: string, command: string, args: readonly string[]): Promise<Started> {
   const startedAt = performance.now();
   const since = () => rounded((performance.now() - startedAt) / 1000);
@@ -121,11 +127,7 @@ async function startServer(folder: string, command: string, args: readonly strin
     withinMs: LONGEST_START_MS,
   });
   seconds['listening'] = since();
-  await answer(`${address}/`);
-  seconds['page'] = since();
-  await answer(`${address}/api/v2/macInfo?mac=001b638445e6`);
-  seconds['answered'] = since();
-  return { seconds, address, child };
+  return { seconds, address, child, since };
 }
 
 async function answer(url: string): Promise<void> {
@@ -134,7 +136,7 @@ async function answer(url: string): Promise<void> {
   if (!response.ok) throw new Error(`${url} answered ${response.status}: ${body.slice(0, 200)}`);
 }
 
-/** Of the process that `npm start` runs, without npm itself. */
+/** Of the process that `npm start` runs, without npm itself: when nobody has asked it yet, and after one lookup. */
 async function memoryOf(folder: string): Promise<Readonly<Record<string, Memory>>> {
   const { child, address } = await startServer(folder, process.execPath, ['scripts/start.mjs']);
   try {
