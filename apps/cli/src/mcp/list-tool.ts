@@ -3,7 +3,7 @@ import { listItems, unusedTargets } from '@sonde/contract/lists/list-items';
 import { countCodes, listedLookup } from '@sonde/contract/lists/list-outcome';
 import { MAX_LIST_TARGETS, readList } from '@sonde/contract/lists/read-list';
 import { translateFailure } from '@sonde/probes';
-import { answerResult, failureResult, type Service } from '@sonde/service';
+import { answerResult, failureResult, type JsonSchema, type Service } from '@sonde/service';
 import { runItems } from '@sonde/service/lists/run-items';
 import type { McpCall, OwnTool } from '@sonde/service/mcp/mcp-tools';
 import { localLookups } from '../check/local-lookups.ts';
@@ -52,7 +52,7 @@ export function listTool(service: Pick<Service, 'tools' | 'check' | 'plan' | 'an
   };
 }
 
-const texts = (description: string) => ({ type: 'array', items: { type: 'string' }, description });
+const texts = (description: string): JsonSchema => ({ type: 'array', items: { type: 'string' }, description });
 
 /** @throws ToolError `invalid-input`. */
 function read({ targets, tools: ids, ...others }: Readonly<Record<string, unknown>>, offered: readonly AnyTool[]) {
