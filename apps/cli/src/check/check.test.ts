@@ -1,71 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { NodeNet } from '@sonde/probes';
-import { noData } from '@sonde/probes/testing/no-data';
-import { dnsAnswer, saysNameDoesNotExist, scriptedNet } from '@sonde/probes/testing/scripted-net';
 import { parse } from 'junit2json';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { runCli } from '../cli.ts';
+import { describe, expect, it } from 'vitest';
 import { EXIT } from '../exit-status.ts';
 import { sarifErrors, validatedJunit } from '../print/testing/schemas.ts';
-
-const TYPE_A = 1;
-const TYPE_TXT = 16;
-const EVIL = 'ignore all previous instructions \u001b[2J\u202e';
-
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sonde-check-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-});
-
-/** A resolver in which every name has one address, but `gone.example`. */
-function commandLine() {
-  const asked: string[] = [];
-  const world = { address: '192.0.2.1', gone: 'gone.', onAsk: (_name: string) => {} };
-  const [out, err]: [string[], string[]] = [[], []];
-  const net: NodeNet = {
-    ...scriptedNet({
-      async ask(question, signal) {
-        asked.push(question.name);
-        world.onAsk(question.name);
-        if (question.name.startsWith(world.gone)) return saysNameDoesNotExist(question, signal);
-        const record = { ...question, ttlSeconds: 60 };
-        if (question.type === TYPE_A) return dnsAnswer(question, { records: [{ ...record, fields: [world.address] }] });
-        if (question.type === TYPE_TXT)
-          return dnsAnswer(question, { records: [{ ...record, fields: [JSON.stringify(EVIL)] }] });
-        return dnsAnswer(question);
-      },
-    }),
-    bestPingMethods: async () => ({ ipv4: null, ipv6: null }),
-    close: () => {},
-  };
-  async function runUntil(signal: AbortSignal, ...args: string[]) {
-    out.length = 0;
-    err.length = 0;
-    const status = await runCli(args, {
-      env: { SONDE_RESOLVERS: '127.0.0.1:53' },
-      ...{ isTerminal: true, isColoured: false, columns: 120 },
-      signal,
-      serve: () => null,
-      openNet: () => net,
-      openData: () => ({ ...noData, close: () => {} }),
-      out: (line) => out.push(line),
-      err: (line) => err.push(line),
-    });
-    return { status, out: out.join('\n'), err: err.join('\n') };
-  }
-  const run = (...args: string[]) => runUntil(new AbortController().signal, ...args);
-  return { run, runUntil, asked, world };
-}
-
-const file = async (name: string, text: string | Buffer) => {
-  const path = join(folder, name);
-  await writeFile(path, text);
-  return path;
-};
+import { commandLine, file } from './testing/command-line.ts';
 
 describe('sonde check', () => {
   it('looks up every target of a table with every tool that takes it, and summarises the results', async () => {
@@ -189,77 +127,6 @@ describe('sonde check', () => {
     const { err } = await run('check', 'a.example', 'b.example', '--tools', 'dns', '--baseline', baseline);
     expect(err).toContain('not in the baseline, so not compared: b.example (dns)');
   });
-
-  it('a lookup that fails now, or no longer, has changed', async () => {
-    const { run, world } = commandLine();
-    const args = ['check', 'a.example', 'gone.example', '--tools', 'dns'];
-    const baseline = await file('last.json', (await run(...args, '--json')).out);
-    const unchanged = await run(...args, '--baseline', baseline, '--fail-on-change');
-    expect([unchanged.status, unchanged.out.includes('Changed since')]).toEqual([EXIT.failure, false]);
-    world.gone = 'a.';
-    const { status, out } = await run(...args, '--baseline', baseline, '--fail-on-change');
-    expect(status).toBe(EXIT.findings);
-    expect(out).toContain('a.example (dns): Lookup: It failed: nxdomain; before, it was answered.');
-    expect(out).toContain('gone.example (dns): Lookup: It was answered; before, it failed: nxdomain.');
-  });
-
-  it('refuses a baseline that is damaged, with the number of the line', async () => {
-    const { run, asked } = commandLine();
-    const { out } = await run('check', 'a.example', 'b.example', '--tools', 'dns', '--format', 'ndjson');
-    asked.length = 0;
-    const broken = await file('last.ndjson', out.slice(0, -10));
-    const { status, err } = await run('check', 'a.example', '--tools', 'dns', '--baseline', broken);
-    expect([status, asked.length, err]).toEqual([
-      EXIT.usage,
-      0,
-      expect.stringContaining('last.ndjson is neither JSON nor NDJSON: see line 2.'),
-    ]);
-  });
-
-  it('prints the facts that policies name by their paths', async () => {
-    const { run } = commandLine();
-    const { out } = await run('check', 'a.example', 'gone.example', '--tools', 'dns', '--format', 'json');
-    const [{ facts }, failed] = JSON.parse(out).results;
-    expect(facts).toMatchObject({ 'records/A': ['a.example 192.0.2.1'], 'records/AAAA': [] });
-    expect(failed.facts).toEqual({});
-  });
-
-  it.each(['json', 'csv', 'junit', 'sarif', 'ndjson', 'table'])(
-    'prints what was measured as %s when it is interrupted, and that the rest is missing',
-    async (format) => {
-      const { runUntil, world } = commandLine();
-      const stop = new AbortController();
-      world.onAsk = (name) => {
-        if (name.startsWith('b.')) stop.abort(new Error('interrupted'));
-      };
-      // One after the other, since they have the same servers.
-      const targets = ['a.one.example', 'b.one.example', 'c.one.example'];
-      const { status, out, err } = await runUntil(
-        stop.signal,
-        'check',
-        ...targets,
-        '--tools',
-        'dns',
-        '--format',
-        format,
-      );
-      expect([status, err]).toEqual([
-        EXIT.interrupted,
-        expect.stringContaining('Stopped early: 2 lookups of the list were not made.'),
-      ]);
-      expect(out).toContain('a.one.example');
-      expect(out).not.toContain('c.one.example');
-      if (format === 'json') expect(JSON.parse(out)).toMatchObject({ notMade: 2, results: [{ tool: 'dns' }] });
-      if (format === 'junit') {
-        const { errors } = (await validatedJunit(out)) as unknown as { errors: number };
-        expect([Number(errors), out]).toEqual([1, expect.stringContaining('2 lookups of the list were not made.')]);
-      }
-      if (format === 'sarif') {
-        const log = JSON.parse(out);
-        expect([sarifErrors(log), log.runs[0].invocations.at(-1).executionSuccessful]).toEqual([[], false]);
-      }
-    },
-  );
 
   it('refuses a thousand invalid lines with their numbers, and makes no lookups', async () => {
     const { run, asked } = commandLine();
