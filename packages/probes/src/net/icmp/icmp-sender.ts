@@ -23,6 +23,8 @@ const SEQUENCE_NUMBERS = 0x1_0000;
 /** EAGAIN, ENOBUFS: no room for the packet at the moment. */
 const FULL = [11, 105];
 const EBADF = 9;
+/** Nobody sees that a reply is shown twenty milliseconds later, and its time is the kernel's. */
+const REST_MS = 20;
 /** One target may be unreachable by design, such as a broadcast address; if this many fail in a row, the socket is broken. */
 const MAX_REFUSED = 3;
 
@@ -38,6 +40,7 @@ export function createIcmpSender(libc: Libc, family: 4 | 6, kind: IcmpSocketKind
   const refused = new Set<string>();
   let lastSeq = Math.floor(Math.random() * SEQUENCE_NUMBERS);
   const socket = openIcmpSocket(libc, family, kind, {
+    restMs: REST_MS,
     onReply: (reply) => {
       const echo = pending.get(reply.seq);
       if (echo === undefined || !isSame(echo.cookie, reply.cookie)) return;

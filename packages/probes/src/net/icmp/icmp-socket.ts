@@ -9,7 +9,7 @@ import { type ExtendedError, readControlMessages } from '../../protocols/socket-
 import { decodeSocketAddress } from '../../protocols/socket-message/socket-address.ts';
 import type { TappedExchange } from '../recording/wire-tap.ts';
 import type { ClockTime, Libc, ReceivedMessage } from './libc.ts';
-import { openQueueSocket, type QueueSocket } from './queue-socket.ts';
+import { openQueueSocket, type QueueListener, type QueueSocket } from './queue-socket.ts';
 
 export interface ReceivedReply extends EchoReply {
   /** The entire ICMP message. */
@@ -28,7 +28,7 @@ export interface ReceivedError {
   readonly quoted: Uint8Array;
 }
 
-export interface Listener {
+export interface Listener extends Pick<QueueListener, 'restMs'> {
   onReply(reply: ReceivedReply): void;
   onError(error: ReceivedError): void;
 }
@@ -62,6 +62,7 @@ export function openIcmpSocket(libc: Libc, family: 4 | 6, kind: IcmpSocketKind, 
   const isOurs = (receivedId: number) => kind === 'datagram' || receivedId === id;
   const socketKind = { family, type: kinds[kind], protocol: ICMP[family], what: `${kind} socket for ICMP` };
   const socket = openQueueSocket(libc, socketKind, {
+    restMs: listener.restMs ?? 0,
     onMessage: (received) => {
       const reply = readReply(received, family, kind);
       return reply === null || !isOurs(reply.id) ? null : () => listener.onReply(reply);

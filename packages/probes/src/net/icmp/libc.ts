@@ -21,10 +21,19 @@ export interface Libc {
   /**
    * Calls back whenever the descriptor is readable, until the returned function is called; `hasError` when there is
    * something in the error queue. The callback runs outside Node's own phases, where promises and ticks are not processed.
-   * With `writable`, it also runs when the descriptor becomes writable: a connection is established.
    */
-  watch(fd: number, onReadable: (hasError: boolean) => void, writable?: boolean): () => void;
+  watch(fd: number, onReadable: (hasError: boolean) => void, options?: WatchOptions): () => void;
   close(fd: number): void;
+}
+
+export interface WatchOptions {
+  /** Also calls back when the descriptor becomes writable: a connection is established. */
+  readonly writable?: boolean;
+  /**
+   * Calls back at most this often, in milliseconds, except that the first of several events is reported at once. To wake
+   * the process costs several times as much as to read a message, and the kernel has noted when each one arrived.
+   */
+  readonly restMs?: number;
 }
 
 export interface ClockTime {
@@ -76,7 +85,7 @@ function bindLibc(koffi: typeof Koffi): Libc {
     send: (fd, bytes, address) => orErrno(Number(sendto(fd, bytes, bytes.length, 0, address, address.length))),
     receive: bindReceive(koffi, library),
     now: bindClock(koffi, library),
-    watch: (fd, onReadable, writable = false) => watch(koffi, fd, onReadable, writable),
+    watch: (fd, onReadable, options = {}) => watch(koffi, fd, onReadable, options),
     close: (fd) => void close(fd),
   };
 }
@@ -145,15 +154,27 @@ function watch(
   koffi: typeof Koffi,
   fd: number,
   onReadable: (hasError: boolean) => void,
-  writable: boolean,
+  { writable = false, restMs = 0 }: WatchOptions,
 ): () => void {
   const wanted = { readable: true, ...(writable && { writable }) };
   let isWatching = true;
+  let calledAtMs = -Infinity;
+  const resume = () => {
+    if (isWatching) handle.start(wanted, onEvent);
+  };
   // koffi's type definitions lack the first argument.
   const onEvent = (...[status]: unknown[]) => {
     const hasError = typeof status === 'number' && status < 0;
     onReadable(hasError);
-    if (hasError && isWatching) handle.start(wanted, onEvent);
+    const nowMs = performance.now();
+    const isBusy = nowMs - calledAtMs < 2 * restMs;
+    calledAtMs = nowMs;
+    if (isBusy && isWatching) {
+      handle.stop();
+      setTimeout(resume, restMs).unref();
+    } else if (hasError) {
+      resume();
+    }
   };
   const handle = koffi.node.poll(fd, wanted, onEvent);
   // An open socket alone does not keep the process alive.

@@ -7,6 +7,8 @@ export interface QueueListener {
   readonly onMessage: ReadMessage;
   /** Reads an ICMP error for a packet that was sent; the bytes are the part of that packet which the error quotes. */
   readonly onError: ReadMessage;
+  /** How often messages are read while many arrive, in milliseconds; default: as they arrive. */
+  readonly restMs?: number;
 }
 
 /** A datagram or raw socket whose errors are read from its error queue: IP_RECVERR in ip(7). */
@@ -73,7 +75,7 @@ export function openQueueSocket(libc: Libc, kind: SocketKind, listener: QueueLis
     undelivered.push(...messages);
     if (hadPendingError && !hasError) read(true);
   };
-  const stopWatching = libc.watch(fd, read);
+  const stopWatching = libc.watch(fd, read, { restMs: listener.restMs ?? 0 });
   let isOpen = true;
   return {
     set,

@@ -96,7 +96,7 @@ function startHandshake(peer: Peer, ttl: number, onResponse: OnResponse): () => 
       close();
       if (response !== 'ended') setImmediate(() => onResponse(response));
     },
-    true,
+    { writable: true },
   );
   return close;
 }
