@@ -63,9 +63,18 @@ export const checkLine = (result: CheckResult): string => printableJson(lineOf(r
 const lineOf = ({ target, tool, outcome, missed, changes }: CheckResult) => ({
   ...{ target, tool, outcome },
   // Policies name facts by their paths.
-  facts: outcome.success ? Object.fromEntries(answerFacts(tool as ToolId, outcome._data)) : {},
+  facts: factsOf(tool as ToolId, outcome),
   ...{ missed, changes },
 });
+
+/** None for an answer in the form of another version, which a server of `--remote` may have. */
+function factsOf(tool: ToolId, outcome: ListOutcome['outcome']): object {
+  try {
+    return outcome.success ? Object.fromEntries(answerFacts(tool, outcome._data)) : {};
+  } catch {
+    return {};
+  }
+}
 
 const columns = [...listColumns, 'Policy missed', 'Changed'] as const;
 
