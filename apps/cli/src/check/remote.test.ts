@@ -124,6 +124,21 @@ describe('sonde check --remote', () => {
     expect(status).toBe(1);
   });
 
+  it('prints the answers that a server sent before it refused the token, and exits with 1', async () => {
+    const body = JSON.stringify({ success: true, message: 'OK', _data: { domain: 'x', gaps: [], findings: [] } });
+    const refusal = JSON.stringify({ success: false, message: 'Revoked.', _data: null, code: 'not-signed-in' });
+    let left = 2;
+    const { origin } = await other((_request, response) => {
+      left -= 1;
+      response.writeHead(left < 0 ? 401 : 200).end(left < 0 ? refusal : body);
+    });
+    const targets = ['a.one.example', 'b.one.example', 'c.one.example', 'd.one.example'];
+    const { status, stdout, stderr } = await check(origin, targets, { SONDE_TOKEN: 'sonde_x' });
+    expect([status, JSON.parse(stdout)]).toMatchObject([1, { notMade: 2, results: [{}, {}] }]);
+    expect(stderr).toContain(`${origin} rejects the token`);
+    expect(stderr).toContain('Stopped early: 2 lookups of the list were not made.');
+  });
+
   it('respects the limits of a proxy in front of a server, and never follows redirects', async () => {
     let asked = 0;
     const { origin, requests } = await other((_request, response) => {

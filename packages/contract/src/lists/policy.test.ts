@@ -95,6 +95,11 @@ describe('a policy', () => {
     expect(why).toBe(`Not measured, or there is no such fact. ${hint}`);
   });
 
+  it('an answer in the form of another version misses conditions about its facts, and not those about its fields', () => {
+    const other = answered('dns', { domain: 'a.example' });
+    expect(missed({ 'dns.A': [], 'dns.domain': 'a.example' }, other)).toEqual(['dns.A']);
+  });
+
   it('a tool without an answer misses all conditions about it', () => {
     const failed: ListOutcome = {
       ...{ target: 'a.example', tool: 'dns' },
