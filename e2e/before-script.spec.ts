@@ -102,6 +102,20 @@ test.describe('before the script is loaded', () => {
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   });
 
+  test('so are links and buttons of the sign-in page, which React hydrates later than its frame', async ({ page }) => {
+    for (const [role, name, shown] of [
+      ['link', 'Need an account? Sign up', page.getByRole('heading', { name: 'Create a new account' })],
+      ['button', 'Show password', page.getByRole('button', { name: 'Show password', pressed: true })],
+    ] as const) {
+      const release = await holdScripts(page);
+      await page.goto('/login');
+      await page.getByRole(role, { name }).click();
+      release();
+      await expect(shown).toBeVisible();
+      expect(new URL(page.url()).hash).toBe('');
+    }
+  });
+
   test('the shortcut of the palette is handled, too', long, async ({ page }) => {
     const release = await holdScripts(page);
     await page.goto('/mac');

@@ -4,7 +4,6 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { build } from 'esbuild';
 import { NATIVE, withLibraries } from '../../apps/api/libraries.mjs';
 import { root } from '../ready/run-command.mjs';
-import { neverCalled } from './never-called.mjs';
 import { copyInto, readManifest, readText, stagePackage } from './stage.mjs';
 
 /**
@@ -70,12 +69,7 @@ async function bundlePrograms(outdir) {
     charset: 'utf8',
     legalComments: 'none',
     logLevel: 'error',
-    external: [...NATIVE, 'pg-native'],
-    plugins: [neverCalled],
-    // CommonJS libraries load Node's modules by `require`.
-    banner: {
-      js: "import{createRequire as __sondeRequire}from'node:module';const require=__sondeRequire(import.meta.url);",
-    },
+    ...withLibraries,
   });
 }
 

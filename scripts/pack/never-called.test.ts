@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { expect, it, onTestFinished } from 'vitest';
+import { neverCalled } from '../../apps/api/libraries.mjs';
 import { root } from '../ready/run-command.mjs';
-import { neverCalled } from './never-called.mjs';
 
 it('mails of the server need nothing that is left out of the package', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sonde-mail-'));

@@ -83,10 +83,25 @@ describe('the script of the head', () => {
     const heard = vi.fn();
     document.querySelector('button')?.addEventListener('click', heard);
     replayEarlyPress();
-    expect(heard).toHaveBeenCalledOnce();
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledOnce());
     document.querySelector('b')?.click();
-    replayEarlyPress();
     expect(heard).toHaveBeenCalledTimes(2);
+    replayEarlyPress();
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(heard).toHaveBeenCalledTimes(2);
+  });
+
+  it('does not let the browser follow a link of the sign-in page before the app listens, and follows it then', async () => {
+    document.body.innerHTML = '<section class="auth"><a href="#sign-up">Sign up</a></section>';
+    await runScript();
+    const link = document.querySelector('a');
+    const press = new MouseEvent('click', { bubbles: true, cancelable: true });
+    link?.dispatchEvent(press);
+    expect(press.defaultPrevented).toBe(true);
+    const heard = vi.fn();
+    link?.addEventListener('click', heard);
+    replayEarlyPress();
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledOnce());
   });
 
   it('collects keys typed for the palette', async () => {

@@ -2,7 +2,7 @@
 
 declare global {
   interface Window {
-    /** The last button pressed before the app took over the page; false once it has. */
+    /** The last button or link pressed before the app took over the page; false once it has. */
     earlyPress?: HTMLElement | false;
     /** Text typed for the palette while it is loading; undefined unless the palette was opened. */
     paletteText?: string | undefined;
@@ -12,22 +12,34 @@ declare global {
 const OPEN_PALETTE = '.kbar';
 const TYPED = /^(?:.|Enter|Backspace)$/u;
 
+/** A button, or a link that only the app can follow. */
+const PRESSED = 'button[type=button], .auth a[href^="#"]';
+
 /** Starts to record presses and keys. Called once, by the script in the page's head. */
 export function keepEarlyInput(): void {
-  addEventListener('click', ({ target }) => keepPress(closest(target, 'button[type=button]')));
+  addEventListener('click', keepClick);
   addEventListener('submit', keepSubmit);
   addEventListener('keydown', onKeyDown);
 }
 
-/** Replays the recorded press; from now on the app handles all input itself. */
+/**
+ * Replays the recorded press; from now on the app handles all input itself. In a task of its own, in which React hydrates the
+ * part of the page that was pressed, if it has not yet done so.
+ */
 export function replayEarlyPress(): void {
   const pressed = window.earlyPress;
   window.earlyPress = false;
-  if (pressed instanceof HTMLElement && pressed.isConnected) pressed.click();
+  setTimeout(() => pressed instanceof HTMLElement && pressed.isConnected && pressed.click());
 }
 
 const isEarly = () => window.earlyPress !== false;
 const closest = (target: EventTarget | null, selector: string) => (target as Element).closest<HTMLElement>(selector);
+
+function keepClick(event: MouseEvent): void {
+  const pressed = closest(event.target, PRESSED);
+  if (pressed instanceof HTMLAnchorElement && isEarly()) event.preventDefault();
+  keepPress(pressed);
+}
 
 function keepPress(button: HTMLElement | null): void {
   if (button === null || !isEarly()) return;
