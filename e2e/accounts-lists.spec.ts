@@ -88,38 +88,36 @@ test(
   },
 );
 
-test(
-  'a running list shows its progress, is the only one, and ends when it is stopped or removed',
-  { tag: [embedded.tag, long.tag] },
-  async ({ page }) => {
-    await signUp(page);
-    // Names of one domain are looked up one after the other.
-    const many = Array.from({ length: 300 }, (_, at) => `n${at}.plain.test`).join('\n');
-    await start(page, many, 'long');
-    await expect(item(page, 'long')).toContainText(/\d+ of 300 lookups done/);
-    await targets(page).fill('plain.test');
-    await panel(page).getByRole('button', { name: 'Estimate' }).click();
-    await panel(page).getByRole('button', { name: 'Start the list' }).click();
-    await expect(panel(page).getByRole('alert')).toHaveText(
-      'Your list long is still running. Only one list can run at a time.',
-    );
-    await expect(targets(page)).toHaveValue('plain.test');
-    await panel(page).getByRole('button', { name: 'Remove long' }).click();
-    await panel(page).getByRole('button', { name: 'Stop and remove it' }).click();
-    await expect(panel(page).getByText('long', { exact: true })).toHaveCount(0);
-    await panel(page).getByRole('button', { name: 'Start the list' }).click();
-    await expect(panel(page).getByRole('button', { name: /^Run List of .* again$/ })).toBeVisible();
+test('a running list shows its progress, is the only one, and ends when it is stopped or removed', {
+  tag: [embedded.tag, long.tag],
+}, async ({ page }) => {
+  await signUp(page);
+  // Names of one domain are looked up one after the other.
+  const many = Array.from({ length: 300 }, (_, at) => `n${at}.plain.test`).join('\n');
+  await start(page, many, 'long');
+  await expect(item(page, 'long')).toContainText(/\d+ of 300 lookups done/);
+  await targets(page).fill('plain.test');
+  await panel(page).getByRole('button', { name: 'Estimate' }).click();
+  await panel(page).getByRole('button', { name: 'Start the list' }).click();
+  await expect(panel(page).getByRole('alert')).toHaveText(
+    'Your list long is still running. Only one list can run at a time.',
+  );
+  await expect(targets(page)).toHaveValue('plain.test');
+  await panel(page).getByRole('button', { name: 'Remove long' }).click();
+  await panel(page).getByRole('button', { name: 'Stop and remove it' }).click();
+  await expect(panel(page).getByText('long', { exact: true })).toHaveCount(0);
+  await panel(page).getByRole('button', { name: 'Start the list' }).click();
+  await expect(panel(page).getByRole('button', { name: /^Run List of .* again$/ })).toBeVisible();
 
-    await start(page, many, 'stopped');
-    await expect(item(page, 'stopped')).toContainText(/[1-9]\d* of 300 lookups done/);
-    await panel(page).getByRole('button', { name: 'Stop stopped' }).click();
-    await expect(item(page, 'stopped')).toContainText(/[1-9]\d* of 300 lookups with DNS Lookup/);
-    await panel(page).getByRole('button', { name: 'Results of stopped' }).click();
-    await expect(item(page, 'stopped').getByRole('region', { name: 'Lookups of stopped' })).toContainText(
-      'n0.plain.test',
-    );
-  },
-);
+  await start(page, many, 'stopped');
+  await expect(item(page, 'stopped')).toContainText(/[1-9]\d* of 300 lookups done/);
+  await panel(page).getByRole('button', { name: 'Stop stopped' }).click();
+  await expect(item(page, 'stopped')).toContainText(/[1-9]\d* of 300 lookups with DNS Lookup/);
+  await panel(page).getByRole('button', { name: 'Results of stopped' }).click();
+  await expect(item(page, 'stopped').getByRole('region', { name: 'Lookups of stopped' })).toContainText(
+    'n0.plain.test',
+  );
+});
 
 test('a list that is too long and a server that does not answer are reported', {
   tag: [embedded.tag, long.tag],
