@@ -1,3 +1,5 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
 import { mcpClient } from '@sonde/service/testing/mcp-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type BuiltCommand, buildCommand } from '../testing/built-command.ts';
@@ -10,10 +12,36 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => command?.remove());
 
+/** Answers every question with SERVFAIL, half a second later. */
+async function startFailingResolver() {
+  const socket = createSocket('udp4');
+  const timers = new Set<NodeJS.Timeout>();
+  socket.on('message', (query, { port, address }) => {
+    const reply = Buffer.from(query);
+    // The flags of a response that recursion was available for, and RCODE 2 (RFC 1035 section 4.1.1).
+    reply.writeUInt16BE(0x8182, 2);
+    timers.add(setTimeout(() => socket.send(reply, port, address), 500));
+  });
+  socket.bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  return {
+    endpoint: `127.0.0.1:${socket.address().port}`,
+    stop() {
+      for (const timer of timers) clearTimeout(timer);
+      socket.close();
+    },
+  };
+}
+
 it('the official client asks the built command over standard input and output', async () => {
   const { client, stdio } = await mcpClient();
-  // Nothing listens there: a lookup ends with a failure, and the tools that need no network answer all the same.
-  const env = { PATH: process.env['PATH'] ?? '', SONDE_RESOLVERS: '127.0.0.1:9', SONDE_ALLOW_NETWORKS: '127.0.0.0/8' };
+  // A lookup of names ends with a failure, and the tools that need no network answer all the same.
+  const resolver = await startFailingResolver();
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    SONDE_RESOLVERS: resolver.endpoint,
+    SONDE_ALLOW_NETWORKS: '127.0.0.0/8',
+  };
   await client.connect(stdio(process.execPath, [command.path, 'mcp'], env));
   try {
     expect((await client.listTools()).tools.length).toBeGreaterThan(9);
@@ -25,20 +53,27 @@ it('the official client asks the built command over standard input and output', 
       expect.objectContaining({ code: expect.any(String) }),
     ]);
     const parts: string[] = [];
-    const macs = { targets: ['00-00-5E-00-53-01', '00:00:5e:00:53:02', 'AS64496'], tools: ['mac'] };
-    const list = await client.callTool({ name: 'sonde_list', arguments: macs }, undefined, {
-      onprogress: ({ message = '' }) => parts.push(message),
-    });
+    const targets = ['00-00-5E-00-53-01', 'a.example', 'AS64496'];
+    const list = await client.callTool(
+      { name: 'sonde_list', arguments: { targets, tools: ['mac', 'dns'] } },
+      undefined,
+      {
+        onprogress: ({ message = '' }) => parts.push(message),
+      },
+    );
     expect(list.structuredContent['answer']).toMatchObject({
       ...{ lookups: 2, skipped: ['AS64496'] },
-      items: [{ target: '00:00:5e:00:53:01', tool: 'mac', failure: null }, { target: '00:00:5e:00:53:02' }],
+      items: [
+        { target: '00:00:5e:00:53:01', tool: 'mac', failure: null },
+        { target: 'a.example', tool: 'dns' },
+      ],
     });
-    // The client drops notifications that it reads together with the response.
+    // The client drops notifications that it reads together with the response; the resolver takes time.
     expect(parts[0]).toBe('1 part of the answer');
     for (const wrong of [
       { targets: ['?'], tools: ['mac'] },
       { targets: [], tools: ['mac'] },
-      { ...macs, tools: ['x'] },
+      { targets, tools: ['x'] },
     ]) {
       expect((await client.callTool({ name: 'sonde_list', arguments: wrong })).structuredContent).toMatchObject({
         failure: { code: 'invalid-input', message: expect.any(String) },
@@ -55,6 +90,7 @@ it('the official client asks the built command over standard input and output', 
     await expect(client.callTool({ name: 'sonde_shell', arguments: {} })).rejects.toThrow('There is no such tool.');
   } finally {
     await client.close();
+    resolver.stop();
   }
 });
 
