@@ -142,6 +142,7 @@ it.each<[string, number, Record<string, string>]>([
   ['text, which needs no permission of the server', 415, { 'content-type': 'text/plain' }],
   ['JSON with a character set', 200, { 'content-type': 'Application/JSON; charset=utf-8' }],
   ['a page wanted', 406, { accept: 'text/html' }],
+  ['both forms refused', 406, { accept: 'application/json;q=0, text/event-stream; q=0.0' }],
   ['both forms wanted', 200, { accept: 'application/json, text/event-stream' }],
   ['anything wanted', 200, { accept: 'text/html;q=0.9, */*;q=0.1' }],
   ['a revision that does not exist', 400, { 'mcp-protocol-version': '1999-01-01' }],

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { createIsOwnOrigin } from '../guards/own-origin.ts';
 import type { Refuse } from '../http/errors.ts';
 import { sendRequestFailure } from '../http/request-failure.ts';
+import { acceptedTypes } from '../streams/accepted-types.ts';
 
 const JSON_TYPE = 'application/json';
 export const EVENT_STREAM = 'text/event-stream';
@@ -34,6 +35,6 @@ const isJson = (type: string | undefined) => type?.split(';')[0]?.trim().toLower
 
 /** Whether `Accept` allows this media type; a missing field allows all. */
 export function accepts({ headers }: Pick<FastifyRequest, 'headers'>, type: string): boolean {
-  const ranges = (headers.accept ?? '*/*').split(',').map((range) => range.split(';')[0]?.trim().toLowerCase());
+  const ranges = acceptedTypes(headers.accept ?? '*/*');
   return [type, `${type.split('/')[0]}/*`, '*/*'].some((one) => ranges.includes(one));
 }

@@ -1,9 +1,9 @@
 import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { normalize, sep } from 'node:path';
-import { Negotiator } from '@fastify/accept-negotiator';
 import { send } from '@fastify/send';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { acceptedEncoding } from './accepted-encoding.ts';
 
 /** Names in this folder contain a hash of the content. */
 const HASHED = '/assets/';
@@ -16,8 +16,6 @@ const NOT_FILES = /^\/(?:pages\.json|pages\/.*|\.vite\/.*|robots\.txt|.*\.(?:br|
 /** The encodings in which the build stores files, with the endings of their names. */
 const ENDINGS = { br: '.br', gzip: '.gz', identity: '' } as const;
 type Encoding = keyof typeof ENDINGS;
-
-const encodings = new Negotiator({ supportedValues: ['br', 'gzip'] });
 
 interface ServedFile {
   readonly root: string;
@@ -70,7 +68,8 @@ function pathOf({ parentPath, name }: Dirent, root: string): string {
 }
 
 async function sendFile(request: FastifyRequest, reply: FastifyReply, path: string, { root, forms }: ServedFile) {
-  const encoding = encodingFor(request, forms);
+  const accepted = acceptedEncoding(request);
+  const encoding = forms.has(accepted) ? accepted : 'identity';
   const options = { root, index: false, cacheControl: false, contentType: false };
   const { type, statusCode, headers, stream, metadata } = await send(
     request.raw,
@@ -87,11 +86,6 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, path: stri
   if (statusCode !== 304) reply.type(contentTypeOf(path));
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.send(stream);
-}
-
-function encodingFor({ headers }: FastifyRequest, forms: ReadonlySet<Encoding>): Encoding {
-  const wanted = encodings.negotiate(String(headers['accept-encoding'] ?? '')) as Encoding | null;
-  return wanted !== null && forms.has(wanted) ? wanted : 'identity';
 }
 
 function refuse(reply: FastifyReply, error: (Error & { readonly status?: number }) | null) {

@@ -1,11 +1,9 @@
-import { Negotiator } from '@fastify/accept-negotiator';
 import { findInPackages } from '@sonde/probes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isOfApi, sendRequestFailure } from '../http/request-failure.ts';
+import { acceptedEncoding } from './accepted-encoding.ts';
 import { registerFiles } from './files.ts';
 import type { Page, Pages } from './pages.ts';
-
-const encodings = new Negotiator({ supportedValues: ['br', 'gzip'] });
 
 /** Serves the prerendered pages, the other files of the build, and the not-found page for other addresses. */
 export async function registerWeb(app: FastifyInstance, pages: Pages): Promise<void> {
@@ -50,10 +48,9 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Pag
     etag: page.etag,
   });
   if (reply.statusCode === 200 && isKnown(request.headers['if-none-match'], page.etag)) return reply.code(304).send();
-  const encoding = encodings.negotiate(String(request.headers['accept-encoding'] ?? ''));
-  if (encoding !== null) reply.header('content-encoding', encoding);
-  const form = encoding === 'br' || encoding === 'gzip' ? encoding : 'identity';
-  return reply.type('text/html; charset=utf-8').send(page.forms[form]);
+  const encoding = acceptedEncoding(request);
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.type('text/html; charset=utf-8').send(page.forms[encoding]);
 }
 
 function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
