@@ -1,8 +1,9 @@
 import type { ToolId } from '@sonde/contract';
-import { answerFacts } from '@sonde/contract/facts/answer-facts';
+import { readableFacts } from '@sonde/contract/facts/answer-facts';
 import type { ListOutcome } from '@sonde/contract/lists/list-outcome';
 import { listColumns, listedLookup, listRow, summaryOf } from '@sonde/contract/lists/list-outcome';
 import { toCsv } from '@sonde/contract/tables/formats';
+import { counted } from '@sonde/contract/text/counted';
 import { toJunit } from '../print/junit.ts';
 import { printable, printableJson } from '../print/printable.ts';
 import { toSarif } from '../print/sarif.ts';
@@ -45,7 +46,7 @@ const writers: Readonly<Record<Exclude<CheckFormat, 'ndjson'>, Writer>> = {
 
 /** A sentence for readers of an incomplete report. */
 export const notMadeText = (notMade: number): string =>
-  notMade === 1 ? '1 lookup of the list was not made.' : `${notMade} lookups of the list were not made.`;
+  `${counted(notMade, 'lookup')} of the list ${notMade === 1 ? 'was' : 'were'} not made.`;
 
 /** The whole check in one format, without the line feed at its end; null where nothing is left to print. */
 export function formatCheck(
@@ -63,18 +64,9 @@ export const checkLine = (result: CheckResult): string => printableJson(lineOf(r
 const lineOf = ({ target, tool, outcome, missed, changes }: CheckResult) => ({
   ...{ target, tool, outcome },
   // Policies name facts by their paths.
-  facts: factsOf(tool as ToolId, outcome),
+  facts: outcome.success ? Object.fromEntries(readableFacts(tool as ToolId, outcome._data)) : {},
   ...{ missed, changes },
 });
-
-/** None for an answer in the form of another version, which a server of `--remote` may have. */
-function factsOf(tool: ToolId, outcome: ListOutcome['outcome']): object {
-  try {
-    return outcome.success ? Object.fromEntries(answerFacts(tool, outcome._data)) : {};
-  } catch {
-    return {};
-  }
-}
 
 const columns = [...listColumns, 'Policy missed', 'Changed'] as const;
 

@@ -38,3 +38,12 @@ export function answerFacts(id: ToolId, answer: Readonly<Record<string, unknown>
   const own = all[id] as ((answer: unknown) => Facts) | undefined;
   return own === undefined ? new Map() : own(answer);
 }
+
+/** The same, but none for an answer in the form of another version, which may be that of another server. */
+export function readableFacts(id: ToolId, answer: Readonly<Record<string, unknown>>): Facts {
+  try {
+    return answerFacts(id, answer);
+  } catch {
+    return new Map();
+  }
+}

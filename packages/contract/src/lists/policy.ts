@@ -1,5 +1,5 @@
-import { answerFacts } from '../facts/answer-facts.ts';
-import { type Facts, type FactValue, setOf } from '../facts/fact.ts';
+import { readableFacts } from '../facts/answer-facts.ts';
+import { type FactValue, setOf } from '../facts/fact.ts';
 import { endingsOf } from '../findings/ending/endings.ts';
 import { closestTo } from '../text/closest.ts';
 import type { ToolId } from '../tools/index.ts';
@@ -69,7 +69,7 @@ export function missedOf(policy: Policy, { target, tool, outcome }: ListOutcome)
  */
 function measuredValue(id: ToolId, answer: ListAnswer, path: string): FactValue | undefined {
   const wanted = path.replaceAll('/', '.');
-  const facts = factsOf(id, answer);
+  const facts = readableFacts(id, answer);
   for (const [name, value] of facts) if (name.replaceAll('/', '.') === wanted) return value;
   for (const [name, value] of facts) if (name.replaceAll('/', '.').endsWith(`.${wanted}`)) return value;
   if (wanted === 'daysLeft') return daysLeft(id, answer);
@@ -77,21 +77,12 @@ function measuredValue(id: ToolId, answer: ListAnswer, path: string): FactValue 
   return fieldOf(answer, wanted.split('.'));
 }
 
-/** None for an answer in the form of another version. */
-function factsOf(id: ToolId, answer: ListAnswer): Facts {
-  try {
-    return answerFacts(id, answer);
-  } catch {
-    return new Map();
-  }
-}
-
 const MAX_EDITS = 2;
 
 /** What was not measured has no fact, like a misspelled name: a similar one that was measured may be meant. */
 function notMeasured(id: ToolId, answer: ListAnswer, path: string): string {
   const wanted = path.replaceAll('/', '.');
-  const own = [...factsOf(id, answer).keys()].map((name) => name.replaceAll('/', '.'));
+  const own = [...readableFacts(id, answer).keys()].map((name) => name.replaceAll('/', '.'));
   const names = new Set([...own, ...own.map((name) => name.replace(/^.*\./, '')), ...Object.keys(answer), ...SPANS]);
   names.delete(wanted);
   const [similar] = Object.hasOwn(answer, wanted) ? [] : closestTo(wanted, [...names], MAX_EDITS);

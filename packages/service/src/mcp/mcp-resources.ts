@@ -1,3 +1,4 @@
+import { counted } from '@sonde/contract/text/counted';
 import { partsOf, withoutHidden } from './bounded.ts';
 import { notice } from './mcp-tools.ts';
 import { RpcError, rpcCodes } from './rpc-error.ts';
@@ -29,8 +30,7 @@ export const listTemplates = ({ prefix, name, title, description }: McpResources
   ],
 });
 
-export const partsText = (what: string, parts: number): string =>
-  `The ${what} has ${parts} part${parts === 1 ? '' : 's'}.`;
+export const partsText = (what: string, parts: number): string => `The ${what} has ${counted(parts, 'part')}.`;
 
 /** Reads a part of a resource, limited in size and with hidden characters written out, like an answer. */
 export async function readResource(resources: McpResources, uri: unknown): Promise<object> {
