@@ -129,6 +129,7 @@ interface Reports {
 function startReports(takeUpdate: () => SubdomainProgress | null, report: (part: SubdomainProgress) => void): Reports {
   const quickUntilMs = performance.now() + FIRST_REPORTS_MS;
   let hasNames = false;
+  let isStopped = false;
   let timer: NodeJS.Timeout;
   const wait = () => {
     const firstMs = hasNames ? EARLY_REPORT_EVERY_MS : FIRST_REPORT_EVERY_MS;
@@ -142,13 +143,16 @@ function startReports(takeUpdate: () => SubdomainProgress | null, report: (part:
   wait();
   return {
     noteName: () => {
-      if (hasNames) return;
+      if (hasNames || isStopped) return;
       hasNames = true;
       clearTimeout(timer);
       // Together with the others of the same reply.
       timer = setTimeout(tell, 0);
     },
-    stop: () => clearTimeout(timer),
+    stop: () => {
+      isStopped = true;
+      clearTimeout(timer);
+    },
   };
 }
 
