@@ -12,7 +12,7 @@ export const NATIVE = ['koffi', 'libsql'];
 const NEVER_CALLED = /^@fastify\/(ajv|fast-json-stringify)-compiler$|^light-my-request$|\/mime-types\.js$/;
 
 /** A plugin of esbuild that leaves out of a bundle what is never called. */
-export const neverCalled = {
+const neverCalled = {
   name: 'what is never called',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: NEVER_CALLED }, ({ path }) => ({ path, namespace: 'left-out' }));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { expect, it, onTestFinished } from 'vitest';
-import { neverCalled } from '../../apps/api/libraries.mjs';
+import { withLibraries } from '../../apps/api/libraries.mjs';
 import { root } from '../ready/run-command.mjs';
 
 it('mails of the server need nothing that is left out of the package', async () => {
@@ -21,8 +21,7 @@ it('mails of the server need nothing that is left out of the package', async () 
     platform: 'node',
     format: 'esm',
     metafile: true,
-    plugins: [neverCalled],
-    banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
+    ...withLibraries,
   });
   const tables = Object.keys(metafile.inputs).filter((path) => path.includes('mime-types'));
   expect(tables.length).toBeGreaterThan(0);
