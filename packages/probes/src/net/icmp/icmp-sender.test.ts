@@ -22,9 +22,10 @@ function scriptedLibc() {
     getOption: () => null,
     connect: () => 0,
     send(_fd, bytes) {
-      const result = state.sendResults.shift() ?? bytes.length;
-      if (result >= 0) sent.push(bytes);
-      return result;
+      const result = state.sendResults.shift() ?? 0;
+      if (result < 0) return result;
+      sent.push(bytes);
+      return libc.now();
     },
     receive: (_fd, flags) => (flags & MSG_ERRQUEUE ? waiting.errors.shift() : waiting.replies.shift()) ?? EAGAIN,
     now: () => ({ seconds: Math.floor(state.nowMs / 1000), nanoseconds: (state.nowMs % 1000) * 1e6 }),

@@ -80,7 +80,7 @@ export function openIcmpSocket(libc: Libc, family: 4 | 6, kind: IcmpSocketKind, 
     poll: socket.poll,
     close: socket.close,
     send: (request, address, payloadBytes, recorded) => {
-      const octets = encodeEchoRequest(family, { ...request, id }, payloadBytes);
+      const octets = encodeEchoRequest(family, { id, seq: request.seq, cookie: request.cookie }, payloadBytes);
       recorded?.sent(octets);
       return socket.send(octets, address);
     },
@@ -93,7 +93,7 @@ function readReply(received: ReceivedMessage, family: 4 | 6, kind: IcmpSocketKin
   if (message === null || reply === null) return null;
   const { receivedAt, ttl } = readControlMessages(received.control);
   // A copy: the buffer is reused before the reply is reported.
-  return { ...reply, receivedAt, ttl, octets: message.slice() };
+  return { id: reply.id, seq: reply.seq, cookie: reply.cookie, receivedAt, ttl, octets: message.slice() };
 }
 
 /** Reads an entry of the error queue, for any protocol; null if it holds no error. */

@@ -12,8 +12,8 @@ export interface Libc {
   getOption(fd: number, level: number, option: number): DataView | null;
   /** Zero, or the negated errno; -115 (EINPROGRESS) when the handshake has started. */
   connect(fd: number, address: Uint8Array): number;
-  /** Bytes sent, or the negated errno. */
-  send(fd: number, bytes: Uint8Array, address: Uint8Array): number;
+  /** When it was sent, by the clock of `now`: nothing but the system call lies in between. Or the negated errno. */
+  send(fd: number, bytes: Uint8Array, address: Uint8Array): ClockTime | number;
   /** A received message, or the negated errno; the next call overwrites the views. */
   receive(fd: number, flags: number): ReceivedMessage | number;
   /** CLOCK_REALTIME, the clock of the kernel's timestamps. */
@@ -71,20 +71,21 @@ function bindLibc(koffi: typeof Koffi): Libc {
   const setsockopt = library.func(
     'int setsockopt(int fd, int level, int option, const uint8_t *value, uint32_t length)',
   );
-  const sendto = library.func(
-    'intptr_t sendto(int fd, const uint8_t *bytes, size_t length, int flags, const uint8_t *address, uint32_t addressLength)',
-  );
   const connect = library.func('int connect(int fd, const uint8_t *address, uint32_t length)');
   const close = library.func('int close(int fd)');
+  const clock = bindClock(koffi, library);
   const orErrno = (result: number) => (result < 0 ? -koffi.errno() : result);
   return {
     socket: (family, type, protocol) => orErrno(socket(family, type, protocol)),
     setOption: (fd, level, option, value) => setsockopt(fd, level, option, value, value.length) === 0,
     getOption: bindGetOption(koffi, library),
     connect: (fd, address) => orErrno(connect(fd, address, address.length)),
-    send: (fd, bytes, address) => orErrno(Number(sendto(fd, bytes, bytes.length, 0, address, address.length))),
+    send: bindSend(koffi, library, clock),
     receive: bindReceive(koffi, library),
-    now: bindClock(koffi, library),
+    now: () => {
+      clock.note();
+      return clock.noted();
+    },
     watch: (fd, onReadable, options = {}) => watch(koffi, fd, onReadable, options),
     close: (fd) => void close(fd),
   };
@@ -104,12 +105,34 @@ function bindGetOption(koffi: typeof Koffi, library: LibraryHandle): Libc['getOp
   };
 }
 
-function bindClock(koffi: typeof Koffi, library: LibraryHandle): Libc['now'] {
+interface Clock {
+  /** Notes the time, which `noted` returns. */
+  note(): void;
+  noted(): ClockTime;
+}
+
+function bindClock(koffi: typeof Koffi, library: LibraryHandle): Clock {
   const clockGettime = library.func('int clock_gettime(int clock, uint8_t *time)');
   const { pointer, view } = allocate(koffi, 16);
-  return () => {
-    clockGettime(CLOCK_REALTIME, pointer);
-    return readTime(view);
+  return { note: () => clockGettime(CLOCK_REALTIME, pointer), noted: () => readTime(view) };
+}
+
+/** The longest IP packet, and the longer of the two addresses. */
+const OUTGOING_BYTES = { packet: 65_535, address: 28 } as const;
+
+/** Copies what is sent into memory that never moves: to lend an array of V8 costs several times as much. */
+function bindSend(koffi: typeof Koffi, library: LibraryHandle, clock: Clock): Libc['send'] {
+  const sendto = library.func(
+    'intptr_t sendto(int fd, const uint8_t *bytes, size_t length, int flags, const uint8_t *address, uint32_t addressLength)',
+  );
+  const packet = allocate(koffi, OUTGOING_BYTES.packet);
+  const to = allocate(koffi, OUTGOING_BYTES.address);
+  return (fd, bytes, address) => {
+    packet.bytes.set(bytes);
+    to.bytes.set(address);
+    clock.note();
+    const sent = Number(sendto(fd, packet.pointer, bytes.length, 0, to.pointer, address.length));
+    return sent < 0 ? -koffi.errno() : clock.noted();
   };
 }
 
@@ -121,8 +144,7 @@ const DATA_BYTES = at.end - at.data;
 
 function bindReceive(koffi: typeof Koffi, library: LibraryHandle): Libc['receive'] {
   const recvmsg = library.func('intptr_t recvmsg(int fd, uint8_t *message, int flags)');
-  const { pointer, view, address } = allocate(koffi, at.end);
-  const bytes = new Uint8Array(view.buffer);
+  const { pointer, view, bytes, address } = allocate(koffi, at.end);
   const place = (offset: number, value: bigint) => view.setBigUint64(offset, value, true);
   place(at.header, address + BigInt(at.address));
   place(at.header + 16, address + BigInt(at.vector));
@@ -132,7 +154,8 @@ function bindReceive(koffi: typeof Koffi, library: LibraryHandle): Libc['receive
   place(at.vector + 8, BigInt(DATA_BYTES));
   return (fd, flags) => {
     view.setUint32(at.header + 8, ADDRESS_BYTES, true);
-    place(at.header + 40, BigInt(CONTROL_BYTES));
+    // The upper half stays zero.
+    view.setUint32(at.header + 40, CONTROL_BYTES, true);
     const length = Number(recvmsg(fd, pointer, flags));
     if (length < 0) return -koffi.errno();
     const controlLength = Math.min(view.getUint32(at.header + 40, true), CONTROL_BYTES);
@@ -146,7 +169,8 @@ function bindReceive(koffi: typeof Koffi, library: LibraryHandle): Libc['receive
 
 function allocate(koffi: typeof Koffi, length: number) {
   const pointer: unknown = koffi.alloc('uint8_t', length);
-  return { pointer, view: new DataView(koffi.view(pointer, length)), address: koffi.address(pointer) };
+  const memory = koffi.view(pointer, length);
+  return { pointer, view: new DataView(memory), bytes: new Uint8Array(memory), address: koffi.address(pointer) };
 }
 
 /** libuv reports a pending error, such as an ICMP error to be read, as a failure of its own and stops watching. */

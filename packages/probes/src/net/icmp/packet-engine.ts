@@ -51,21 +51,15 @@ export function createPacketEngine(sender: PacketSender, pacer: Pacer): PingEngi
 
 /** Calls `send` for each packet when it is due and its schedule permits. Due times count from the first, to avoid drift. */
 function sendInTime({ count, intervalMs }: PingPlan, schedule: Schedule, send: (seq: number) => void): () => void {
-  let cancel = () => {};
-  let timer: NodeJS.Timeout | undefined;
   let firstAtMs = 0;
-  const due = (seq: number) => {
-    cancel = schedule(() => {
+  const plan = (seq: number, dueAtMs: number): (() => void) =>
+    schedule(dueAtMs, () => {
       if (seq === 1) firstAtMs = performance.now();
-      if (seq < count) timer = setTimeout(due, firstAtMs + seq * intervalMs - performance.now(), seq + 1);
+      if (seq < count) cancel = plan(seq + 1, firstAtMs + seq * intervalMs);
       send(seq);
     });
-  };
-  timer = setTimeout(due, 0, 1);
-  return () => {
-    clearTimeout(timer);
-    cancel();
-  };
+  let cancel = plan(1, performance.now());
+  return () => cancel();
 }
 
 interface PingPackets {
@@ -102,11 +96,11 @@ function createPackets(
         if (state !== 'open') {
           if (response.kind === 'reply') report(repeatedReply(state === 'answered', seq, response.timeMs));
         } else if (response.kind === 'error') {
-          giveUp({ ...response, seq });
+          giveUp({ kind: 'error', seq, meaning: response.meaning, router: response.router });
         } else {
           clearTimeout(timer);
           state = 'answered';
-          settle({ ...response, seq });
+          settle({ kind: 'reply', seq, timeMs: response.timeMs, ttl: response.ttl });
         }
       });
       report({ kind: 'sent', seq });

@@ -114,14 +114,14 @@ function sendDespiteErrors(
   address: Uint8Array,
   readErrors: () => void,
 ): ClockTime | { errno: number } {
-  let result = 0;
+  let errno = 0;
   for (let attempt = 0; attempt < MAX_SENDS; attempt++) {
-    const sentAt = libc.now();
-    result = libc.send(fd, bytes, address);
-    if (result >= 0) return sentAt;
+    const sent = libc.send(fd, bytes, address);
+    if (typeof sent !== 'number') return sent;
+    errno = -sent;
     readErrors();
   }
-  return { errno: -result };
+  return { errno };
 }
 
 /** The errors that arrived for packets sent. */

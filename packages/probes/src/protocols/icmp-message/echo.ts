@@ -27,26 +27,30 @@ export function encodeEchoRequest(
   payloadBytes = PAYLOAD_BYTES,
 ): Uint8Array {
   const bytes = (payloadBytes === PAYLOAD_BYTES ? template : longTemplate).slice(0, HEADER_BYTES + payloadBytes);
-  const view = new DataView(bytes.buffer);
-  view.setUint8(0, requestTypes[family]);
-  view.setUint8(1, 0);
-  view.setUint16(2, 0);
-  view.setUint16(4, id);
-  view.setUint16(6, seq);
-  bytes.set(cookie.subarray(0, COOKIE_BYTES), HEADER_BYTES);
-  if (family === 4) view.setUint16(2, checksum(bytes));
+  bytes[0] = requestTypes[family];
+  bytes[1] = 0;
+  writeUint16(bytes, 2, 0);
+  writeUint16(bytes, 4, id);
+  writeUint16(bytes, 6, seq);
+  for (let index = 0; index < COOKIE_BYTES; index++) bytes[HEADER_BYTES + index] = cookie[index] ?? 0;
+  if (family === 4) writeUint16(bytes, 2, checksum(bytes));
   return bytes;
 }
 
 /** Reads an echo reply; null for any other message, and for one too short to contain a cookie. */
 export function decodeEchoReply(family: 4 | 6, bytes: Uint8Array): EchoReply | null {
   if (bytes.length < HEADER_BYTES + COOKIE_BYTES || bytes[0] !== replyTypes[family] || bytes[1] !== 0) return null;
-  return { ...idAndSeq(bytes), cookie: bytes.slice(HEADER_BYTES, HEADER_BYTES + COOKIE_BYTES) };
+  return {
+    id: readUint16(bytes, 4),
+    seq: readUint16(bytes, 6),
+    cookie: bytes.slice(HEADER_BYTES, HEADER_BYTES + COOKIE_BYTES),
+  };
 }
 
 /** Reads the request that an error quotes: routers need not quote more than its header (RFC 792). */
 export function decodeQuotedRequest(family: 4 | 6, bytes: Uint8Array): { id: number; seq: number } | null {
-  return bytes.length < HEADER_BYTES || bytes[0] !== requestTypes[family] ? null : idAndSeq(bytes);
+  if (bytes.length < HEADER_BYTES || bytes[0] !== requestTypes[family]) return null;
+  return { id: readUint16(bytes, 4), seq: readUint16(bytes, 6) };
 }
 
 /** The message after the IPv4 header, which raw sockets deliver as well (RFC 791 section 3.1); null if truncated. */
@@ -59,14 +63,20 @@ export function withoutIpv4Header(bytes: Uint8Array): Uint8Array | null {
 /** The Internet checksum (RFC 1071) of the bytes. */
 export function checksum(bytes: Uint8Array): number {
   let sum = 0;
-  for (let index = 0; index < bytes.length; index += 2) sum += ((bytes[index] ?? 0) << 8) | (bytes[index + 1] ?? 0);
+  for (let index = 0; index < bytes.length; index += 2) sum += readUint16(bytes, index);
   while (sum > 0xffff) sum = (sum & 0xffff) + (sum >>> 16);
   return ~sum & 0xffff;
 }
 
-function idAndSeq(bytes: Uint8Array): { id: number; seq: number } {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return { id: view.getUint16(4), seq: view.getUint16(6) };
+// Without a DataView: V8 keeps short arrays in its own memory until somebody asks for their buffer.
+
+function readUint16(bytes: Uint8Array, offset: number): number {
+  return ((bytes[offset] ?? 0) << 8) | (bytes[offset + 1] ?? 0);
+}
+
+function writeUint16(bytes: Uint8Array, offset: number, value: number): void {
+  bytes[offset] = value >> 8;
+  bytes[offset + 1] = value & 0xff;
 }
 
 function counting(length: number): Uint8Array {

@@ -48,26 +48,36 @@ export function readControlMessages(bytes: Uint8Array): ControlMessages {
     if (length < HEADER_BYTES || at + length > bytes.length) break;
     const level = view.getInt32(at + 8, true);
     const type = view.getInt32(at + 12, true);
-    take(found, level, type, new DataView(view.buffer, view.byteOffset + at + HEADER_BYTES, length - HEADER_BYTES));
+    take(found, level, type, view, at + HEADER_BYTES, length - HEADER_BYTES);
     at += Math.ceil(length / 8) * 8;
   }
   return found;
 }
 
-function take(found: Mutable<ControlMessages>, level: number, type: number, data: DataView): void {
+function take(
+  found: Mutable<ControlMessages>,
+  level: number,
+  type: number,
+  view: DataView,
+  at: number,
+  length: number,
+): void {
   const is = (ofLevel: number, ofType: number) => level === ofLevel && type === ofType;
   if (is(SOL_SOCKET, SCM_TIMESTAMPNS)) {
-    if (data.byteLength >= 16) found.receivedAt = readTime(data);
+    if (length >= 16) found.receivedAt = readTime(view, at);
   } else if (is(IPPROTO_IP, IP_TTL) || is(IPPROTO_IPV6, IPV6_HOPLIMIT)) {
-    if (data.byteLength >= 4) found.ttl = data.getInt32(0, true);
+    if (length >= 4) found.ttl = view.getInt32(at, true);
   } else if (is(IPPROTO_IP, IP_RECVERR) || is(IPPROTO_IPV6, IPV6_RECVERR)) {
-    if (data.byteLength >= ERROR_BYTES) found.error = readError(data);
+    if (length >= ERROR_BYTES) found.error = readError(new DataView(view.buffer, view.byteOffset + at, length));
   }
 }
 
-/** `struct timespec` with 64-bit fields. */
-export function readTime(data: DataView): { seconds: number; nanoseconds: number } {
-  return { seconds: Number(data.getBigInt64(0, true)), nanoseconds: Number(data.getBigInt64(8, true)) };
+/** `struct timespec` with 64-bit fields, at an offset. The seconds fit into 53 bits for millions of years. */
+export function readTime(view: DataView, at = 0): { seconds: number; nanoseconds: number } {
+  return {
+    seconds: view.getUint32(at, true) + view.getInt32(at + 4, true) * 2 ** 32,
+    nanoseconds: view.getUint32(at + 8, true),
+  };
 }
 
 function readError(data: DataView): ExtendedError {
