@@ -67,7 +67,7 @@ function mtuFindings({ host: about, pathMtu }: Answer): TracerouteFinding[] {
   if (pathMtu === null) return [];
   const { bytes, found, router } = pathMtu;
   if (found === 'black-hole') {
-    const evidence = `Packets of ${bytes} bytes were answered; larger ones, sent twice, were not, and no router reported why.`;
+    const evidence = `Packets of ${bytes} bytes were answered; larger ones, sent several times, were not, and no router reported why.`;
     const fix = 'Find the firewall that drops ICMP messages about the packet size.';
     return [{ code: 'mtu-black-hole', state: 'bad', about, evidence, fix }];
   }

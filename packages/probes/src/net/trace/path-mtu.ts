@@ -29,6 +29,8 @@ const WAIT_FACTOR = 3;
 const MAX_TOLD = 8;
 /** Number of sizes in the second volley, between two plateaus. */
 const FINE_SIZES = 8;
+/** How often the second volley repeats the sizes that were silent, since a path may lose packets of any size. */
+const REPEATS = 4;
 
 /** The result of one volley. */
 interface Volley {
@@ -70,10 +72,10 @@ async function findBlackHole(input: MtuInput, size: number, signal: AbortSignal)
   const larger = sizes[sizes.indexOf(answered) - 1];
   if (answered === 0 || larger === undefined) return null;
   const step = Math.max(1, Math.ceil((larger - answered) / FINE_SIZES));
-  const between = [larger];
+  const between = [...new Set([size, larger])].flatMap((one) => Array<number>(REPEATS).fill(one));
   for (let one = larger - step; one > answered; one -= step) between.push(one);
   const fine = await ask(input, between, signal);
-  if (fine.answered === larger) return { bytes: larger, found: 'whole', from: null };
+  if (fine.answered === size) return { bytes: size, found: 'whole', from: null };
   return { bytes: Math.max(answered, fine.answered), found: 'black-hole', from: null };
 }
 

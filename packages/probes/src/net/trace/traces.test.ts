@@ -11,6 +11,8 @@ const listener = { onSession: () => {}, onEvent: () => {} };
 const ipv4: GuardedAddress = { address: '45.90.11.1', family: 4 };
 const ipv6: GuardedAddress = { address: '2a0e:97c0::1', family: 6 };
 
+const now = { seconds: 1, nanoseconds: 0 };
+
 /** System calls for which no packet is ever answered. */
 function silentLibc(more: Partial<Libc> = {}): Libc {
   return {
@@ -18,9 +20,9 @@ function silentLibc(more: Partial<Libc> = {}): Libc {
     setOption: () => true,
     getOption: () => null,
     connect: () => -115,
-    send: (_fd, bytes) => bytes.length,
+    send: () => now,
     receive: () => -11,
-    now: () => ({ seconds: 1, nanoseconds: 0 }),
+    now: () => now,
     watch: () => () => {},
     close: () => {},
     ...more,
@@ -48,7 +50,7 @@ test.each([
 
 test('uses the other family if an address has no route', async () => {
   const asked: string[] = [];
-  const libc = silentLibc({ send: (_fd, bytes, address) => (address.length === 16 ? -ENETUNREACH : bytes.length) });
+  const libc = silentLibc({ send: (_fd, _bytes, address) => (address.length === 16 ? -ENETUNREACH : now) });
   const traces = open(libc, { resolve: async () => [ipv6, ipv4] });
   const controller = new AbortController();
   const tracing = traces.trace(
