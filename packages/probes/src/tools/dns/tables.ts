@@ -20,7 +20,8 @@ export function tablesOf(records: readonly ResourceRecord[]): DnsRecordTable[] {
   const byType = new Map<number, Map<string, ResourceRecord>>();
   for (const record of records) {
     const rows = byType.get(record.type) ?? new Map<string, ResourceRecord>();
-    const key = JSON.stringify([record.name.toLowerCase(), ...record.fields]);
+    // Fields are printable and contain no line feeds, so they can be joined by one.
+    const key = [record.name.toLowerCase(), ...record.fields].join('\n');
     const twin = rows.get(key);
     // The same record may be in several answers while a cache counts down: the smallest TTL is the current one.
     if (twin === undefined || record.ttlSeconds < twin.ttlSeconds) rows.set(key, record);
