@@ -6,7 +6,7 @@ import { createMmdbWriter } from './mmdb-writer.ts';
 import { type NetworkRange, readRanges } from './range-csv.ts';
 
 /*
- * `npm run build`: makes `dist/asn.mmdb` of the tables of the optional package @ip-location-db/asn, the size of a fifth
+ * Makes `dist/asn.mmdb` of the tables of the optional package @ip-location-db/asn, the size of a fifth
  * and ready to be searched. Without the package there is no file, and Sonde says that the database is not installed.
  */
 
@@ -22,7 +22,7 @@ if (folder !== null) writeFileSync(join(target, 'asn.mmdb'), makeDatabase(folder
 function makeDatabase(source: string): Buffer {
   const writer = createMmdbWriter();
   const recordOf = createRecords();
-  for (const name of ['asn-ipv4.csv', 'asn-ipv6.csv']) {
+  for (const name of ['asn-ipv4-num.csv', 'asn-ipv6-num.csv']) {
     for (const { first, last, asNumber, asName } of apart(readRanges(readFileSync(join(source, name), 'utf8')))) {
       writer.add(first, last, recordOf(asNumber, asName));
     }

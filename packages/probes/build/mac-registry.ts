@@ -5,7 +5,7 @@ import { compressedRegistry } from '../src/tools/mac/refresh.ts';
 import { type Assignment, registryText } from '../src/tools/mac/registry-text.ts';
 
 /*
- * `npm run build`: makes `dist/mac-registry.txt.br`, the assignments of the IEEE in the order of their prefixes. The packages'
+ * Makes `dist/mac-registry.txt.br`, the assignments of the IEEE in the order of their prefixes. The packages'
  * JSON costs three times the memory, and has one owner for each prefix only.
  */
 

@@ -3,8 +3,9 @@ import { readRanges } from './range-csv.ts';
 
 test('reads ranges of both families, names quoted or not', () => {
   const csv =
-    '1.0.0.0,1.0.0.255,13335,"Cloudflare, Inc."\r\n1.0.4.0,1.0.7.255,38803,Gtelecom Pty Ltd\n' +
-    '2001:200::,2001:200::ffff,2500,"The ""WIDE"" Project"\n10.0.0.0,10.0.0.0,1,\n';
+    '16777216,16777471,13335,"Cloudflare, Inc."\r\n16778240,16779263,38803,Gtelecom Pty Ltd\n' +
+    '42540528726795050063891204319802818560,42540528726795050063891204319802884095,2500,"The ""WIDE"" Project"\n' +
+    '167772160,167772160,1,\n';
   expect([...readRanges(csv)]).toEqual([
     { first: 0x0100_0000n, last: 0x0100_00ffn, asNumber: 13335, asName: 'Cloudflare, Inc.' },
     { first: 0x0100_0400n, last: 0x0100_07ffn, asNumber: 38803, asName: 'Gtelecom Pty Ltd' },
@@ -18,9 +19,9 @@ test('reads ranges of both families, names quoted or not', () => {
   ]);
 });
 
-test.each(['1.0.0.0,1.0.0.255', '1.0.0.0,1.0.0.255,x,Name', '1.0.0.0,1.0.0.255,1,"Name', 'first,last,asn,name'])(
+test.each(['16777216,16777471', '16777216,16777471,x,Name', '16777216,16777471,1,"Name', '1.0.0.0,1.0.0.255,1,Name'])(
   'names the line that is no range: %s',
   (line) => {
-    expect(() => [...readRanges(`1.0.0.0,1.0.0.255,1,A\n${line}`)]).toThrow(`Line 2 is no range of a network: ${line}`);
+    expect(() => [...readRanges(`16777216,16777471,1,A\n${line}`)]).toThrow(`Line 2 is no range of a network: ${line}`);
   },
 );
