@@ -44,6 +44,7 @@ export {
 } from './network/paths/topology.ts';
 export { refusedRanges } from './network/refused-ranges.ts';
 export { networkAddresses, networkTargets } from './network/topology.ts';
+export { putBuilt } from './processes/built-program.ts';
 export { findCommand, runCommand } from './processes/commands.ts';
 export { freePort } from './processes/free-port.ts';
 export { programArguments } from './processes/program-arguments.ts';

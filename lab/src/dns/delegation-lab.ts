@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { runCommand } from '../processes/commands.ts';
 import { onFreePort } from '../processes/free-port.ts';
 import { openWorkplace, type Workplace } from '../processes/workplace.ts';
+import { makeKeys } from './delegation/signing.ts';
 import { type Validated, validatedOf } from './delegation/validated.ts';
 import { type DelegationZoneSpec, delegationZones } from './delegation-zones.ts';
 import { digServer } from './dns-lab.ts';
@@ -143,9 +144,7 @@ async function sign(
 ): Promise<void> {
   const unsigned = join(folder, `${zone === '.' ? 'root' : zone}.unsigned`);
   await writeFile(unsigned, header(zone) + text);
-  const key = ['-q', '-K', '.', ...algorithm];
-  await runCommand('dnssec-keygen', [...key, '-f', 'KSK', zone], folder);
-  await runCommand('dnssec-keygen', [...key, zone], folder);
+  await makeKeys(folder, zone, [[...algorithm, '-f', 'KSK'], algorithm]);
   await signFile(folder, zone, unsigned, join(folder, `${zone === '.' ? 'root' : zone}.zone`), signing);
 }
 

@@ -1,6 +1,7 @@
 import { appendFile, copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runCommand } from '../processes/commands.ts';
+import { makeKeys } from './delegation/signing.ts';
 
 interface SignedZone {
   readonly name: string;
@@ -54,11 +55,7 @@ function sourceFile(name: string): URL {
 async function signZone(zone: SignedZone, directory: string, more = ''): Promise<void> {
   const unsignedFile = join(directory, `${zone.name}.unsigned`);
   await writeFile(unsignedFile, (await readFile(sourceFile(zone.source ?? `${zone.name}.zone`), 'utf8')) + more);
-  const key = ['-q', '-K', '.', ...zone.algorithm];
-  await Promise.all([
-    runCommand('dnssec-keygen', [...key, '-f', 'KSK', '-P', 'sync', 'now', zone.name], directory),
-    runCommand('dnssec-keygen', [...key, zone.name], directory),
-  ]);
+  await makeKeys(directory, zone.name, [[...zone.algorithm, '-f', 'KSK', '-P', 'sync', 'now'], zone.algorithm]);
   const files = ['-f', zoneFile(directory, zone.name), unsignedFile];
   const smart = ['-q', '-S', '-P', '-K', '.', '-d', '.', '-O', 'full', '-o', zone.name];
   await runCommand('dnssec-signzone', [...smart, ...zone.signing, ...files], directory);

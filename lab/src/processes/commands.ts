@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { promisify } from 'node:util';
+import { runApart } from './run-apart.ts';
 
 interface DebianPackage {
   readonly package: string;
@@ -12,6 +13,9 @@ interface DebianPackage {
 const packages: readonly DebianPackage[] = JSON.parse(
   readFileSync(new URL('../../debian-packages.json', import.meta.url), 'utf8'),
 );
+
+/** Starting a process copies the page tables of this one: from here on, that takes longer than most commands run. */
+const LARGE_BYTES = 120e6;
 
 /** Servers are installed in sbin, which is not in the PATH of ordinary users on Debian. */
 const folders = [
@@ -52,10 +56,8 @@ export async function runCommand(
   cwd?: string,
   timeoutMs = 20_000,
 ): Promise<string> {
-  const { stdout } = await promisify(execFile)(findCommand(command), args, {
-    ...(cwd ? { cwd } : {}),
-    timeout: timeoutMs,
-    maxBuffer: 32 * 1024 * 1024,
-  });
+  const options = { ...(cwd ? { cwd } : {}), timeout: timeoutMs, maxBuffer: 32 * 1024 * 1024 };
+  if (process.memoryUsage.rss() > LARGE_BYTES) return runApart(findCommand(command), args, options);
+  const { stdout } = await promisify(execFile)(findCommand(command), args, options);
   return stdout;
 }

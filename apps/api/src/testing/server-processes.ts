@@ -26,6 +26,8 @@ export function serverProcesses(): StartProcess {
         PORT: '0',
         SONDE_RESOLVERS: '127.0.0.1:9',
         SONDE_RATE_LIMIT: 'off',
+        // A busy machine is slow, which says nothing about the store.
+        SONDE_LOAD_SHEDDING: 'off',
         SONDE_LOG_LEVEL: 'silent',
         ...variables,
       },

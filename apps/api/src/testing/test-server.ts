@@ -88,6 +88,8 @@ export async function writeWebBuild(root: string): Promise<void> {
     'assets/app-abc123.js': ASSET,
     'assets/app-abc123.js.br': brotliCompressSync(ASSET),
     'assets/app-abc123.js.gz': gzipSync(ASSET),
+    'assets/map-abc123.json': ASSET,
+    'assets/map-abc123.json.gz': gzipSync(ASSET),
     'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   };
   for (const [path, content] of Object.entries(files)) await writeFile(join(root, path), content);

@@ -1,9 +1,9 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { basename, join } from 'node:path';
+import { putBuilt } from '@sonde/lab';
 
 export interface Ended {
   readonly status: number;
@@ -32,7 +32,7 @@ export interface Running {
 export async function buildCommand(): Promise<BuiltCommand> {
   const folder = await mkdtemp(join(tmpdir(), 'sonde-cli-'));
   const path = join(folder, 'sonde.mjs');
-  execFileSync(process.execPath, [fileURLToPath(new URL('../../build.mjs', import.meta.url)), path]);
+  await putBuilt('cli', folder, basename(path));
   const start: BuiltCommand['start'] = (args, env, input) => {
     const running = run(path, args, folder, env);
     if (input !== undefined) running.write(input);

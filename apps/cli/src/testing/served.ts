@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { putBuilt } from '@sonde/lab';
 
 const repository = fileURLToPath(new URL('../../../../', import.meta.url));
 
@@ -25,7 +25,7 @@ export async function buildServer(): Promise<BuiltServer> {
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
   await writeFile(join(web, 'pages.json'), '{"routes":{},"announced":{},"tools":{},"notFound":"404.html"}');
   await writeFile(join(web, 'pages/404.html'), '<!doctype html><title>Not found</title>');
-  execFileSync(process.execPath, [join(repository, 'apps/api/build.mjs'), server]);
+  await putBuilt('api', dirname(server), basename(server));
   return {
     path: server,
     env: {

@@ -1,5 +1,5 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { type ProgramName, programKinds } from './addresses.ts';
 import { dsLines, makeKeys, publicKeys, signZone } from './signing.ts';
 import { holdersOf, parentOf, usualDelegation, usualKeys, usualText, type WorldZone } from './zone-spec.ts';
@@ -51,7 +51,7 @@ async function publish(directory: string, zone: WorldZone, delegations: string):
   const folderOf = (program: ProgramName) =>
     join(directory, 'keys', isMultiSigner ? `${name}-${program}` : `${name}-all`);
   const folders = [...new Set(holders.map(folderOf))];
-  if (keys !== null) await Promise.all(folders.map((folder) => makeKeys(folder, name, keys)));
+  if (keys !== null) await Promise.all(folders.map((folder) => makeKeys(folder, name, keys, basename(folder))));
   const everyKey = isMultiSigner ? (await Promise.all(folders.map(publicKeys))).flat() : [];
   const made = new Map<string, Promise<string>>();
   await allOf(

@@ -1,11 +1,25 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runCommand } from '../../processes/commands.ts';
+import { putKept } from '../../processes/kept-files.ts';
 
-/** Generates keys in a directory. */
-export async function makeKeys(folder: string, zone: string, keys: readonly (readonly string[])[]): Promise<void> {
+/**
+ * Puts keys into a directory, the same ones in every lab: dnssec-keygen has made those of a zone side by side, so that
+ * no two have the same tag.
+ * @param keys arguments of dnssec-keygen for each
+ * @param holder a zone has different keys for each
+ */
+export async function makeKeys(
+  folder: string,
+  zone: string,
+  keys: readonly (readonly string[])[],
+  holder = '',
+): Promise<void> {
   await mkdir(folder, { recursive: true });
-  await Promise.all(keys.map((key) => runCommand('dnssec-keygen', ['-q', '-K', '.', ...key, zone], folder)));
+  const calls = keys.map((key) => ['-q', '-K', '.', ...key, zone]);
+  await putKept(['dnssec-keygen', JSON.stringify(calls), holder], folder, async (place) => {
+    for (const call of calls) await runCommand('dnssec-keygen', call, place);
+  });
 }
 
 /** Signs a zone file with the keys of a directory, and leaves the DS lines there. */

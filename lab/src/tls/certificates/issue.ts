@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runCommand } from '../../processes/commands.ts';
+import { putKept } from '../../processes/kept-files.ts';
 
 /** Arguments of `openssl genpkey`. */
 const keyKinds = {
@@ -52,7 +53,7 @@ export function createIssuer(directory: string): Issuer {
   /** Generating RSA keys takes long, so server certificates share them. */
   const keyOf = (kind: KeyKind, owner: string) => {
     const name = `${owner}-${kind}`;
-    const made = keys.get(name) ?? makeKey(kind, join(directory, `${name}.key`));
+    const made = keys.get(name) ?? makeKey(kind, directory, `${name}.key`);
     keys.set(name, made);
     return made;
   };
@@ -66,9 +67,13 @@ export function createIssuer(directory: string): Issuer {
   };
 }
 
-async function makeKey(kind: KeyKind, path: string): Promise<string> {
-  await runCommand('openssl', ['genpkey', '-quiet', ...keyKinds[kind], '-out', path]);
-  return path;
+/** Each authority of a lab has its own key, and the same one in every lab. */
+async function makeKey(kind: KeyKind, directory: string, name: string): Promise<string> {
+  const call = ['genpkey', '-quiet', ...keyKinds[kind], '-out'];
+  await putKept(['openssl', ...call, name], directory, (folder) =>
+    runCommand('openssl', [...call, join(folder, name)]),
+  );
+  return join(directory, name);
 }
 
 async function sign(directory: string, keyFile: string, request: Request): Promise<Certificate> {

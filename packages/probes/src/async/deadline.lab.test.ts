@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { provideOldestNode, runCommand } from '@sonde/lab';
+import { programArguments, provideOldestNode, runCommand } from '@sonde/lab';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -10,7 +10,7 @@ let node: string;
 let endedAfterMs: Record<string, number>;
 beforeAll(async () => {
   node = await provideOldestNode();
-  endedAfterMs = JSON.parse(await runCommand(node, ['--expose-gc', '--import', 'tsx', script], root));
+  endedAfterMs = JSON.parse(await runCommand(node, ['--expose-gc', ...(await programArguments(script))], root));
 });
 
 test('this test runs on the oldest supported Node', async () => {

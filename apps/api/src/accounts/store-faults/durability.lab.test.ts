@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { PASSWORD, someone } from '../../testing/account-browser.ts';
 import { call, dataFolder, serverProcesses, storeVariables } from '../../testing/server-processes.ts';
 
-const ROWS = 1_000;
-const KILLED_AFTER = 400;
+const ROWS = 500;
+const KILLED_AFTER = 200;
 const AT_ONCE = 16;
 
 const start = serverProcesses();

@@ -1,7 +1,11 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+// Not `./`, which is replaced in tests.
+import { startEmbeddedWorker } from '../embedded/start-embedded-worker.ts';
+import type { EmbeddedReply } from './embedded-messages.ts';
 import { type EmbeddedThread, startEmbeddedThread } from './embedded-thread.ts';
 
 async function thread(onLost: () => void): Promise<EmbeddedThread> {
@@ -14,9 +18,9 @@ async function thread(onLost: () => void): Promise<EmbeddedThread> {
 }
 
 const select = (sql: string) => ({ kind: 'read', sql, parameters: [] }) as const;
-/** Runs for about three seconds: SQLite counts some ten million rows per second. */
+/** Runs for about a second: SQLite counts some ten million rows per second. */
 const LONG =
-  'with recursive n(i) as (select 1 union all select i + 1 from n where i < 30000000) select count(*) from n';
+  'with recursive n(i) as (select 1 union all select i + 1 from n where i < 10000000) select count(*) from n';
 
 it('answers statements, and passes on the code and message of SQLite’s errors', async () => {
   const { ask } = await thread(() => expect.fail('it is there'));
@@ -56,4 +60,13 @@ it('rolls back transactions that were not committed, and statements that failed'
     code: expect.stringMatching(/^SQLITE_CONSTRAINT/),
   });
   expect((await ask(select('select * from kept'))).rows).toEqual([{ id: 'b' }]);
+});
+
+it('runs from sources as well, with a TypeScript loader', async () => {
+  const worker = startEmbeddedWorker();
+  worker.postMessage({ id: 7, work: select('select 1') });
+  const [reply] = (await once(worker, 'message')) as [EmbeddedReply];
+  expect(reply).toMatchObject({ id: 7, error: { message: 'the database is not open' } });
+  worker.postMessage({ id: 8, work: { kind: 'close' } });
+  await once(worker, 'exit');
 });

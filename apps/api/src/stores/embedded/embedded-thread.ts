@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
 import type { EmbeddedReply, EmbeddedRequest, EmbeddedResult, EmbeddedWork } from './embedded-messages.ts';
+import { startEmbeddedWorker } from './start-embedded-worker.ts';
 
 /** A thread that does not answer within this time is abandoned, and the database is opened again. */
 const ANSWER_MS = 10_000;
@@ -24,19 +24,9 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** The built worker is beside the built server. Run from sources, a thread on Node 20 needs a TypeScript loader. */
-function startWorker(): Worker {
-  if (!import.meta.url.endsWith('.ts')) {
-    return new Worker(new URL('./embedded-worker.js', import.meta.url));
-  }
-  const { href } = new URL('./embedded-worker.ts', import.meta.url);
-  const program = `import('tsx/esm/api').then(({ register }) => { register(); return import('${href}'); })`;
-  return new Worker(program, { eval: true, execArgv: [] });
-}
-
 /** Starts a thread with no database open yet. `onLost` is called when it has ended unexpectedly. */
 export function startEmbeddedThread(onLost: () => void): EmbeddedThread {
-  const worker = startWorker();
+  const worker = startEmbeddedWorker();
   const ended = new Promise<void>((resolve) => void worker.once('exit', () => resolve()));
   const waiting = new Map<number, Waiting>();
   let lastId = 0;

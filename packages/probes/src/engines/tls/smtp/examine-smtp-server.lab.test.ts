@@ -52,11 +52,13 @@ function examine(target: { port: number; name: string }, more: Partial<SmtpConte
 
 const linesOf = (file: string) => readFile(file, 'utf8').then((text) => text.split('\n'));
 
-/** Postfix's last log line about the session, which may be written with a delay. */
+/** Postfix's last log line about the session, which it may write late; the lab has connected before, without commands. */
 async function sessionInLog(port: number, name: string): Promise<string> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const lines = await linesOf(join(lab.directory, `${name}-${port}`, 'log'));
-    const line = lines.findLast((one) => /disconnect from|lost connection|SSL_accept error/.test(one));
+    const line = lines.findLast((one) =>
+      /disconnect from (?!.* commands=0\/0$)|lost connection|SSL_accept error/.test(one),
+    );
     if (line !== undefined) return line;
     await pause(50);
   }
