@@ -27,6 +27,21 @@ describe('files', () => {
     expect((await ask('identity')).body).toBe(ASSET);
   });
 
+  it('are sent in an encoding in which they are stored', async () => {
+    const app = await webServer();
+    const ask = (encoding: string) =>
+      app.inject({ url: '/assets/map-abc123.json', headers: { 'accept-encoding': encoding } });
+    const stored = await ask('br, gzip');
+    expect(stored.headers).toMatchObject({
+      'content-encoding': 'gzip',
+      'content-type': 'application/json; charset=utf-8',
+    });
+    expect(gunzipSync(stored.rawPayload).toString()).toBe(ASSET);
+    const plain = await ask('br');
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(plain.body).toBe(ASSET);
+  });
+
   it('are not sent again to a client that has them, and are sent in part', async () => {
     const app = await webServer();
     const url = '/assets/app-abc123.js';

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { normalize, sep } from 'node:path';
 import { send } from '@fastify/send';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { acceptedEncoding } from './accepted-encoding.ts';
+import { acceptedEncoding, type Compression, compressions } from './accepted-encoding.ts';
 
 /** Names in this folder contain a hash of the content. */
 const HASHED = '/assets/';
@@ -13,14 +13,13 @@ const SHORT = 'public, max-age=3600';
 /** Files of the build that are not served under their own names. */
 const NOT_FILES = /^\/(?:pages\.json|pages\/.*|\.vite\/.*|robots\.txt|.*\.(?:br|gz))$/;
 
-/** The encodings in which the build stores files, with the endings of their names. */
+/** With what the name of a file ends that the build stores in this encoding. */
 const ENDINGS = { br: '.br', gzip: '.gz', identity: '' } as const;
-type Encoding = keyof typeof ENDINGS;
 
 interface ServedFile {
   readonly root: string;
-  /** In which encodings it is stored. */
-  readonly forms: ReadonlySet<Encoding>;
+  /** In which encodings it is stored as well. */
+  readonly compressed: readonly Compression[];
 }
 
 /**
@@ -54,8 +53,7 @@ async function listFiles(roots: readonly string[]): Promise<ReadonlyMap<string, 
     const paths = new Set(files.map((file) => pathOf(file, normalize(root))));
     for (const path of paths) {
       if (served.has(path) || NOT_FILES.test(path)) continue;
-      const forms = (Object.keys(ENDINGS) as Encoding[]).filter((form) => paths.has(path + ENDINGS[form]));
-      served.set(path, { root, forms: new Set(forms) });
+      served.set(path, { root, compressed: compressions.filter((form) => paths.has(path + ENDINGS[form])) });
     }
   }
   return served;
@@ -67,9 +65,8 @@ function pathOf({ parentPath, name }: Dirent, root: string): string {
   return `/${[...folder, name].join('/')}`;
 }
 
-async function sendFile(request: FastifyRequest, reply: FastifyReply, path: string, { root, forms }: ServedFile) {
-  const accepted = acceptedEncoding(request);
-  const encoding = forms.has(accepted) ? accepted : 'identity';
+async function sendFile(request: FastifyRequest, reply: FastifyReply, path: string, { root, compressed }: ServedFile) {
+  const encoding = acceptedEncoding(request, compressed);
   const options = { root, index: false, cacheControl: false, contentType: false };
   const { type, statusCode, headers, stream, metadata } = await send(
     request.raw,

@@ -125,6 +125,15 @@ describe('pages', () => {
     expect((await ask('zstd')).headers['content-encoding']).toBeUndefined();
   });
 
+  it('are compressed better once there is time for it', async () => {
+    const src = `https://ads.example/${Array.from({ length: 500 }, (_, place) => `${(place * 7919) % 1000}-part`).join('/')}`;
+    const app = await webServer({ SONDE_ADS: JSON.stringify({ banner: { src } }) });
+    const ask = async () => (await app.inject({ url: '/dns', headers: { 'accept-encoding': 'br' } })).rawPayload;
+    const first = await ask();
+    await expect.poll(async () => (await ask()).length).toBeLessThan(first.length);
+    expect(brotliDecompressSync(await ask())).toEqual(brotliDecompressSync(first));
+  });
+
   it('are not sent again to a client that has the current version', async () => {
     const app = await webServer();
     const { etag } = (await app.inject('/')).headers;
