@@ -1,20 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { findCommand, runCommand } from '@sonde/lab';
+import { importBundled } from '../bundled.ts';
 import { type BenchReport, rounded, type Spread, spreadOf, type Target, timed } from '../report.ts';
-import {
-  askedAlone,
-  type Contender,
-  type Counts,
-  manyProcesses,
-  oneProcess,
-  peerVersions,
-  preparedQuestions,
-  type Question,
-  sonde,
-  timingLine,
-  typesAsked,
-} from './contenders.ts';
+import { type Contender, type Counts, manyProcesses, oneProcess, peerVersions, type Question } from './contenders.ts';
 import { type ServedLab, serveLab } from './served-lab.ts';
+
+const { askedAlone, preparedQuestions, sonde, timingLine, typesAsked } = await importBundled<typeof import('./own.ts')>(
+  new URL('./own.ts', import.meta.url),
+);
 
 const domain = 'all.test';
 const oneWayDelayMs = 10;

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { manyDomains, manyNames, runCommand } from '@sonde/lab';
-import { typesAsked } from '../dns/contenders.ts';
+import { typesAsked } from '../dns/own.ts';
 import { type BenchReport, rounded, spreadOf } from '../report.ts';
 import { atMost, type Part } from '../service/part.ts';
 import { type Contender, dig, type Questions, type Run, sonde } from './contenders.ts';

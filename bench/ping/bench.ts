@@ -1,5 +1,5 @@
-import { fileURLToPath } from 'node:url';
 import { type NetworkLab, networkTargets, startNetworkLab } from '@sonde/lab';
+import { bundled } from '../bundled.ts';
 import { type BenchReport, rounded, spreadOf, type Target } from '../report.ts';
 
 interface Crowd {
@@ -12,7 +12,6 @@ const sessions = 500;
 /** Ten times as many as a server runs at once. */
 const manySessions = 2000;
 const rounds = 3;
-const script = fileURLToPath(new URL('./crowd.ts', import.meta.url));
 const contenders = ['sonde', 'spawn'] as const;
 type Contender = (typeof contenders)[number];
 const { far } = networkTargets;
@@ -20,6 +19,12 @@ const { far } = networkTargets;
 const pathMs = 34;
 
 type Round = Readonly<Record<Contender, Measured>>;
+
+/** The program is `crowd.ts`, bundled. */
+interface Where {
+  readonly lab: NetworkLab;
+  readonly program: string;
+}
 
 interface Measured {
   readonly cpuMsPerSession: number;
@@ -36,11 +41,12 @@ interface Measured {
  * which must lose none of their packets.
  */
 export async function run(): Promise<BenchReport> {
+  const program = await bundled(new URL('./crowd.ts', import.meta.url));
   const lab = await startNetworkLab();
   try {
     const all: Round[] = [];
-    for (let number = 0; number < rounds; number += 1) all.push(await round(lab, number));
-    const many = summary(await crowd(lab, 'sonde', manySessions), manySessions);
+    for (let number = 0; number < rounds; number += 1) all.push(await round({ lab, program }, number));
+    const many = summary(await crowd({ lab, program }, 'sonde', manySessions), manySessions);
     const { targets, lines, rounds: measured } = report(all);
     return {
       targets: [...targets, ...targetsOfMany(many)],
@@ -53,17 +59,17 @@ export async function run(): Promise<BenchReport> {
   }
 }
 
-async function round(lab: NetworkLab, number: number): Promise<Round> {
+async function round(where: Where, number: number): Promise<Round> {
   const measured: Partial<Record<Contender, Measured>> = {};
   for (const contender of number % 2 === 0 ? contenders : [...contenders].reverse())
-    measured[contender] = summary(await crowd(lab, contender, sessions), sessions);
+    measured[contender] = summary(await crowd(where, contender, sessions), sessions);
   const { sonde, spawn } = measured;
   if (sonde === undefined || spawn === undefined) throw new Error('a contender did not run');
   return { sonde, spawn };
 }
 
-async function crowd(lab: NetworkLab, contender: Contender, count: number): Promise<Crowd> {
-  const args = ['--import', 'tsx', script, contender, String(far.ipv4), String(count)];
+async function crowd({ lab, program }: Where, contender: Contender, count: number): Promise<Crowd> {
+  const args = [program, contender, String(far.ipv4), String(count)];
   const { code, stdout, stderr } = await lab.run(process.execPath, args, { timeoutMs: 60_000 });
   if (code !== 0) throw new Error(`${contender} ended with ${code}: ${stderr}`);
   return JSON.parse(stdout);

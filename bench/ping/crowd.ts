@@ -30,8 +30,8 @@ const COMMAND = 'ping';
 const intervalMs = 1000;
 /** Starts are spread like those of visitors. */
 const spreadMs = 1000;
-/** As in the bench of DNS lookups: what a server answers within its first minutes, while V8 compiles our code. */
-const warmUps = 200;
+/** What a server answers within its first minutes, while V8 compiles most of our code. */
+const warmUps = 1000;
 /** USER_HZ */
 const TICK_MS = 10;
 

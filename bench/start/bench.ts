@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { announcementOf, runCommand } from '@sonde/lab';
-import { type BenchReport, rounded, spreadOf, type Target } from '../report.ts';
+import { type BenchReport, rounded, type Spread, spreadOf, type Target } from '../report.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const CLONES = 3;
@@ -16,6 +16,8 @@ const STARTS = 7;
 /** How long a server has nothing to do before its memory is read. */
 const IDLE_MS = 5_000;
 const LONGEST_START_MS = 300_000;
+/** Created in each clone before its start, to tell how fast the disk is. */
+const FILES = 1_000;
 const LIMITS = { cloneSeconds: 15, againSeconds: 1, idleMegabytes: 120 };
 
 interface Started {
@@ -49,25 +51,38 @@ async function measured(cloneCount: number, startCount: number): Promise<BenchRe
   const clones: Started['seconds'][] = [];
   const again: Started['seconds'][] = [];
   const memory: Readonly<Record<string, Memory>>[] = [];
-  for (let number = 0; number < cloneCount; number += 1) {
-    // A new folder, outside of the repository, whose packages Node would find as well.
-    const folder = mkdtempSync(join(tmpdir(), 'sonde-start-'));
-    try {
+  const msPerFile: number[] = [];
+  // Outside of the repository, whose packages Node would find as well. All are kept until the end: ext4 avoids inodes that
+  // were freed in the last minutes, and creates files twenty times as slowly while there are thousands of them.
+  const all = mkdtempSync(join(tmpdir(), 'sonde-start-'));
+  try {
+    for (let number = 0; number < cloneCount; number += 1) {
+      const folder = join(all, String(number));
       const commit = (await runCommand('git', ['-C', repository, 'rev-parse', 'HEAD'])).trim();
       await runCommand('git', ['clone', '--quiet', '--no-checkout', repository, folder]);
       await runCommand('git', ['-C', folder, 'checkout', '--quiet', commit]);
+      msPerFile.push(fileCreationMs(join(all, `files-${number}`)));
       clones.push(await startedOnce(folder));
       if (number > 0) continue;
       for (let start = 0; start < startCount; start += 1) again.push(await startedOnce(folder));
       for (let start = 0; start < 3; start += 1) memory.push(await memoryOf(folder));
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
     }
+  } finally {
+    rmSync(all, { recursive: true, force: true });
   }
-  return report(clones, again, memory);
+  return report(spreadOf(msPerFile), clones, again, memory);
+}
+
+/** How long the disk takes to create a small file: a first start creates more than ten thousand. */
+function fileCreationMs(folder: string): number {
+  mkdirSync(folder);
+  const startedAt = performance.now();
+  for (let number = 0; number < FILES; number += 1) writeFileSync(join(folder, String(number)), 'x'.repeat(4_096));
+  return (performance.now() - startedAt) / FILES;
 }
 
 function report(
+  msPerFile: Spread,
   clones: readonly Started['seconds'][],
   again: readonly Started['seconds'][],
   memory: readonly Readonly<Record<string, Memory>>[],
@@ -80,13 +95,14 @@ function report(
     `RSS ${of(when, 'rss')} MB, PSS ${of(when, 'pss')} MB, anonymous ${of(when, 'anonymous')} MB`;
   const [clone, restart] = [answered(clones), answered(again)];
   return {
-    conditions: { clones: clones.length, starts: again.length, idleMs: IDLE_MS },
+    conditions: { clones: clones.length, starts: again.length, idleMs: IDLE_MS, msPerFile },
     targets: [
       atMost('npm start in a fresh clone: seconds to the first answer, median', clone.median, LIMITS.cloneSeconds),
       atMost('npm start again: seconds to the first answer, median', restart.median, LIMITS.againSeconds),
       atMost('memory of an idle server (RSS), MB, median', of('idle', 'rss'), LIMITS.idleMegabytes),
     ],
     lines: [
+      `disk   ${msPerFile.median} ms to create a file (${msPerFile.best}-${msPerFile.worst})`,
       `clone  ${clone.median} s (${clone.best}-${clone.worst}); seconds until: ${events(clones).join(', ')}`,
       `again  ${restart.median} s (${restart.best}-${restart.worst}); seconds until: ${events(again).join(', ')}`,
       `idle   ${shown('idle')}`,
