@@ -49,6 +49,31 @@ test.describe('before the script is loaded', () => {
     await expect(page.getByRole('heading', { level: 2, name: 'NS Records' })).toHaveCount(0);
   });
 
+  test('options chosen on Traceroute and typed on Email Checker are used', async ({ page }) => {
+    const release = await holdScripts(page);
+    await page.goto('/traceroute');
+    await page.getByText('Options', { exact: true }).click();
+    await page.getByLabel('Packets').selectOption('udp');
+    await page.getByLabel('Look for parallel paths').check();
+    release();
+    await takenOver(page);
+    await page.locator('#field').fill('plain.test');
+    await expect(page.getByLabel('Packets')).toHaveValue('udp');
+    await expect(page.getByLabel('Look for parallel paths')).toBeChecked();
+    await page.unrouteAll({ behavior: 'wait' });
+
+    const releaseNext = await holdScripts(page);
+    await page.goto('/mail');
+    await page.getByText('Options', { exact: true }).click();
+    await page.getByLabel('DKIM selectors').fill('s1');
+    await page.getByLabel('Envelope sender').fill('news@plain.test');
+    releaseNext();
+    await takenOver(page);
+    await page.locator('#field').fill('plain.test');
+    await expect(page.getByLabel('DKIM selectors')).toHaveValue('s1');
+    await expect(page.getByLabel('Envelope sender')).toHaveValue('news@plain.test');
+  });
+
   test('the form is a plain GET form', long, async ({ page }) => {
     const release = await holdScripts(page);
     await page.goto('/dns');
@@ -102,7 +127,7 @@ test.describe('before the script is loaded', () => {
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   });
 
-  test('so are links and buttons of the sign-in page, which React hydrates later than its frame', async ({ page }) => {
+  test('so are links and buttons of the sign-in page', async ({ page }) => {
     for (const [role, name, shown] of [
       ['link', 'Need an account? Sign up', page.getByRole('heading', { name: 'Create a new account' })],
       ['button', 'Show password', page.getByRole('button', { name: 'Show password', pressed: true })],

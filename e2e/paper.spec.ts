@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { formats, missingOnPaper, print, rowPattern, rowsOnScreen } from './paper.ts';
 import { open } from './site.ts';
-import { both } from './test-set.ts';
+import { both, long } from './test-set.ts';
 
 interface Table {
   readonly recordName: string;
@@ -25,7 +25,7 @@ const missingRows = (tables: readonly Table[], text: string) =>
   );
 
 for (const format of formats) {
-  test(`every row of a location is on ${format}, with the source of the data`, both, async ({ page }, info) => {
+  test(`every row of a location is on ${format}, with the source of the data`, long, async ({ page }, info) => {
     await open(page, '/?q=8.8.8.8');
     await expect(page.getByRole('heading', { level: 2, name: 'Network Information' })).toBeVisible();
     const rows = await rowsOnScreen(page);

@@ -155,7 +155,7 @@ test.describe('a visitor', () => {
   });
 
   for (const format of formats) {
-    test(`prints every fact and every line of the record on ${format}`, both, async ({ page }, info) => {
+    test(`prints every fact and every line of the record on ${format}`, long, async ({ page }, info) => {
       const answered = page.waitForResponse(/\/api\/v2\/whois/);
       await page.goto(at('example.test'));
       await expect(record(page)).toBeVisible();
@@ -214,7 +214,7 @@ test('nothing scrolls sideways, and axe finds no problems in either theme', both
   await expectFitsInBothThemes(page);
 });
 
-test('field, button and record can be reached by keyboard', async ({ page }) => {
+test('field, button and record can be reached by keyboard', long, async ({ page }) => {
   await page.goto(at());
   await page.waitForLoadState('networkidle');
   await field(page).focus();

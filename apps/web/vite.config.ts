@@ -1,8 +1,6 @@
-import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { evaluated } from './build/evaluated.ts';
 import { mapCells } from './build/map-cells-plugin.ts';
-import { reactModules } from './build/react-modules.ts';
 import { slimModules } from './build/slim-modules.ts';
 import { stripDescriptions } from './build/strip-descriptions.ts';
 
@@ -11,11 +9,11 @@ const API = process.env['SONDE_DEV_API'] ?? 'http://127.0.0.1:3000';
 
 /** Needed by every page before its first lookup, including its imports. */
 const frame = [
-  'node_modules/react',
+  'node_modules/(react|preact)',
   // Without what a single page or only a lookup needs.
   'contract/src/targets/(?!mac-query|kind-words|url|pasted|reverse-name)',
   'src/(app|tools/screens/(examples|lookup-link)).tsx?$',
-  'src/tools/lookup/(use-lookup-form|lazy-result|lookup-frame|lookup-page|use-linked-target).tsx?$',
+  'src/tools/lookup/(use-lookup-form|running-lookup|lazy-result|lookup-frame|lookup-page|use-linked-target).tsx?$',
   'src/ui/\\w+/(page-header|panel|search-form|round-button|submit-button|chip|empty-state|error-box|recent-lookups|skeleton-panel|status-line|ad-slot).tsx$',
 ];
 /** Needed by every answer: the client, the contracts, the panels. */
@@ -112,8 +110,8 @@ const configured: Plugin = {
 
 /** @param cells for a build that has them written by another process */
 export const webConfig = (isSsrBuild: boolean, cells: Plugin = mapCells()): UserConfig => ({
-  plugins: [evaluated(), slimModules(), reactModules(), stripDescriptions(), cells, configured, react()],
-  // The router uses a polyfill for a hook that React has had since version 18.
+  plugins: [evaluated(), slimModules(), stripDescriptions(), cells, configured],
+  // The router uses a polyfill for a hook that Preact has.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
     // No inlined assets and one style sheet: the build inlines the sheet into each page itself.
@@ -126,8 +124,8 @@ export const webConfig = (isSsrBuild: boolean, cells: Plugin = mapCells()): User
     rolldownOptions: {
       // Pages are rendered by a build of their own, which loads modules where they are used.
       output: isSsrBuild ? {} : { codeSplitting: { groups } },
-      // React DOM checks whether the scheduler has a log function.
-      checks: { importIsUndefined: false },
+      // TanStack Query marks its files for React's server components, which nothing here has.
+      checks: { moduleLevelDirective: false },
     },
   },
   server: { proxy: { '/api': API, '/.well-known': API, '^/r/[^/]+\\.(?:json|md|csv|svg)$': API } },

@@ -1,10 +1,8 @@
 /** Builds the web into `dist/`: hashed assets with their compressed forms, and every route as a complete page. */
 import { readFile, rename, rm } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build, type InlineConfig, type Manifest, mergeConfig } from 'vite';
-import { webConfig } from '../vite.config.ts';
+import type { InlineConfig, Manifest } from 'vite';
 import { compressAssets } from './compress.ts';
-import { mapCells } from './map-cells-plugin.ts';
 import { type ServerBundle, writePages } from './pages.ts';
 import { type WrittenCells, writeCellsBeside } from './written-cells.ts';
 
@@ -28,7 +26,18 @@ async function buildAside(): Promise<void> {
   await compressAssets(`${dist}assets/`);
 }
 
+/** Loaded here, because it takes most of a second, in which the other process cuts cells already. */
+async function loadVite() {
+  const [vite, { webConfig }, { mapCells }] = await Promise.all([
+    import('vite'),
+    import('../vite.config.ts'),
+    import('./map-cells-plugin.ts'),
+  ]);
+  return { build: vite.build, mergeConfig: vite.mergeConfig, webConfig, mapCells };
+}
+
 async function buildClient(cells: Promise<WrittenCells>): Promise<void> {
+  const { build, mergeConfig, webConfig, mapCells } = await loadVite();
   const options: InlineConfig = {
     ...shared,
     build: {
@@ -44,11 +53,14 @@ async function buildClient(cells: Promise<WrittenCells>): Promise<void> {
 }
 
 async function buildServer(): Promise<void> {
+  const { build, mergeConfig, webConfig } = await loadVite();
   const options: InlineConfig = {
     ...shared,
     build: { outDir: server, emptyOutDir: true, ssr: `${root}src/entry.server.tsx`, copyPublicDir: false },
-    // Bundled because the workspace's packages are sources; everything else is imported from node_modules.
-    ssr: { noExternal: [/^@sonde\//] },
+    // Bundled: the workspace's packages, which are sources, and Preact with what imports it, so that there is one Preact.
+    ssr: {
+      noExternal: [/^@sonde\//, /^(?:react|react-dom|preact|preact-render-to-string|wouter|@tanstack\/react-query)\b/],
+    },
   };
   await build(mergeConfig(webConfig(true), options));
 }

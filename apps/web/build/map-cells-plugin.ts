@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { makeMapCells } from './map-cells.ts';
+import type { MapCells } from './map-cells.ts';
 import { cellFileName, type WrittenCells } from './written-cells.ts';
 
 const MODULE = 'virtual:map-cells';
@@ -12,9 +12,10 @@ const RESOLVED_ID = /^\0virtual:map-cells$/;
  * another process.
  */
 export function mapCells(written?: Promise<WrittenCells>): Plugin {
-  let made: ReturnType<typeof makeMapCells> | null = null;
+  let made: Promise<MapCells> | null = null;
   const cells = () => {
-    made ??= makeMapCells();
+    // Not loaded by a build that has them written: it loads 130,000 places.
+    made ??= import('./map-cells.ts').then(({ makeMapCells }) => makeMapCells());
     return made;
   };
   const list = async (): Promise<WrittenCells> => {

@@ -15,20 +15,17 @@ const DESCRIBE = 'described';
  */
 export function stripDescriptions(): Plugin {
   const replacements = expectReplacements('strip-descriptions', ['descriptions of fields']);
-  let isPageBuild = false;
   return {
     name: 'strip-descriptions',
-    apply: 'build',
-    configResolved({ build }) {
-      isPageBuild = !build.ssr;
-    },
+    // The bundle that renders the pages may have them.
+    apply: (_, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
     transform(code, id) {
       if (!/[\\/]contract[\\/]src[\\/]/.test(id) || !code.includes(`${DESCRIBE}(`)) return null;
       const schemas = withoutPieces(code, descriptionsIn(this.parse(code)));
       return { code: replacements.made('descriptions of fields', code, schemas), map: null };
     },
     generateBundle() {
-      if (isPageBuild) replacements.check();
+      replacements.check();
     },
   };
 }

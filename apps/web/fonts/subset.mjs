@@ -1,11 +1,12 @@
-// Cuts the two variable fonts down to what the interface writes: `npm run fonts -w @sonde/web`, before every build.
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+// `npm run fonts -w @sonde/web`: reduces the two variable fonts to what the interface writes, after an update of the fonts or
+// of this script. The results are in the repository, because to make them is a tenth of the work of a whole build.
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 
 const { resolve } = createRequire(import.meta.url);
-const outDir = fileURLToPath(new URL('../src/styles/fonts/', import.meta.url));
+const outDir = process.argv[2] ?? fileURLToPath(new URL('../src/styles/fonts', import.meta.url));
 
 const fonts = [
   {
@@ -33,27 +34,17 @@ const parts = [
   { ending: '-latin1', characters: [...range(0xa1, 0xff), ...'−←↑→↓✕⌘'].filter((one) => !'©·'.includes(one)).join('') },
 ];
 
-/** True when the file exists and is newer than the package it comes from and this script. */
-async function isFresh(path, ...sources) {
-  const made = await stat(path).catch(() => null);
-  if (made === null) return false;
-  const stats = await Promise.all(sources.map((source) => stat(source)));
-  return stats.every(({ mtimeMs }) => mtimeMs <= made.mtimeMs);
-}
-
 await mkdir(outDir, { recursive: true });
 for (const { name, file, weights, features } of fonts) {
   const source = resolve(file);
   const [min, max] = weights;
   for (const { ending, characters } of parts) {
-    const target = `${outDir}${name}${ending}.woff2`;
-    if (await isFresh(target, source, fileURLToPath(import.meta.url))) continue;
     const subset = await subsetFont(await readFile(source), characters, {
       targetFormat: 'woff2',
       keepFeatures: features,
       noHinting: true,
       variationAxes: { wght: { min, max, default: 400 } },
     });
-    await writeFile(target, subset);
+    await writeFile(`${outDir}/${name}${ending}.woff2`, subset);
   }
 }

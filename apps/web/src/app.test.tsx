@@ -37,4 +37,22 @@ describe('the app', () => {
     }
     expect(complaint.mock.calls).toEqual([]);
   });
+
+  it('says that a page cannot be shown if its chunk is missing, and requests it no more than twice', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const load = vi.spyOn(routeAt('/whois'), 'load').mockImplementation(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      throw new Error('The chunk is missing.');
+    });
+    const { hook, searchHook, navigate } = memoryLocation({ path: '/privacy-policy' });
+    render(
+      <Router hook={hook} searchHook={searchHook}>
+        <App />
+      </Router>,
+    );
+    await heading('Privacy Policy');
+    act(() => navigate('/whois'));
+    await screen.findByText('This page could not be shown');
+    expect(load.mock.calls.length).toBeLessThanOrEqual(2);
+  });
 });

@@ -1,4 +1,4 @@
-import { Suspense, use } from 'react';
+import { useContext } from 'react';
 import { Link } from 'wouter';
 import { useAuth } from '../browser/accounts/auth.ts';
 import { useRecentLookups } from '../browser/storage/recent-lookups.ts';
@@ -24,11 +24,7 @@ export function Page() {
       <PageHeader icon={LayoutDashboard} title="Dashboard" subtitle={user?.email ?? 'Your account and your lookups'} />
       {isLoading && <p role="status">One moment…</p>}
       {problem !== null && <ErrorBox message={problem} onRetry={() => location.reload()} />}
-      {user !== null && (
-        <Suspense fallback={<p role="status">One moment…</p>}>
-          <Account user={user} />
-        </Suspense>
-      )}
+      {user !== null && <Account user={user} fallback={<p role="status">One moment…</p>} />}
       {user === null && !isLoading && <SignedOut />}
     </>
   );
@@ -50,7 +46,7 @@ function SignedOut() {
 }
 
 function RecentList() {
-  const screens = use(ToolsContext);
+  const screens = useContext(ToolsContext);
   const lookups = useRecentLookups().flatMap(({ tool, target }) => {
     const screen = screens.find(({ id }) => id === tool);
     const href = screen && lookupLink(screen, target);

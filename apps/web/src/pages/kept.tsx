@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { lazyResult } from '../tools/lookup/lazy-result.tsx';
 import { Snowflake } from '../ui/icons/lucide/snowflake.ts';
@@ -35,7 +35,7 @@ export function Page() {
   return (
     <>
       <PageHeader icon={Snowflake} title="Kept result" subtitle="As it was measured, not updated since" />
-      <Suspense fallback={early}>{isMounted ? <Kept key={id} id={id} early={early} /> : early}</Suspense>
+      {isMounted ? <Kept key={id} id={id} early={early} fallback={early} /> : early}
     </>
   );
 }

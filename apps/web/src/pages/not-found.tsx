@@ -1,4 +1,4 @@
-import { use } from 'react';
+import { useContext } from 'react';
 import { Link } from 'wouter';
 import { ToolsContext } from '../tools/screens/screens-context.ts';
 import { Compass } from '../ui/icons/lucide/compass.ts';
@@ -10,7 +10,7 @@ export function Page() {
       <PageHeader icon={Compass} title="Page not found" subtitle="There is nothing at this address" />
       <h2 className="heading">All tools</h2>
       <ul className="soon-grid">
-        {use(ToolsContext).map(({ id, path, title, icon: Icon }) => (
+        {useContext(ToolsContext).map(({ id, path, title, icon: Icon }) => (
           <li key={id}>
             <Icon className="i" />
             <Link href={path}>{title}</Link>

@@ -2,8 +2,9 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { startAnnounced } from '../../../../lab/src/announced-process.ts';
+import { programArguments } from '../../../../lab/src/processes/program-arguments.ts';
 
-const root = fileURLToPath(new URL('../../../..', import.meta.url));
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
 export interface RunningServer {
   readonly origin: string;
@@ -15,7 +16,8 @@ export interface RunningServer {
  */
 export async function startServer(variables: Readonly<Record<string, string>>): Promise<RunningServer> {
   const resolver = await startResolver();
-  const starting = startAnnounced(process.execPath, ['--import', 'tsx', 'apps/api/src/server.ts'], {
+  const program = await programArguments(`${root}apps/api/src/server.ts`);
+  const starting = startAnnounced(process.execPath, program, {
     on: 'stderr',
     line: /is ready: (\S+)/,
     cwd: root,

@@ -1,5 +1,5 @@
 // In this folder: the dashboard of a signed-in person.
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { clearAccountData } from '../../browser/accounts/account-data.ts';
 import type { User } from '../../browser/accounts/identity-provider.ts';
 import { lazyResult } from '../../tools/lookup/lazy-result.tsx';
@@ -29,12 +29,8 @@ export function Result({ user }: { readonly user: User }) {
       <HistoryPanel />
       <TargetsPanel />
       <SnapshotsPanel />
-      <Suspense fallback={<Loading title="Lists" />}>
-        <ListsPanel />
-      </Suspense>
-      <Suspense fallback={<Loading title="API tokens" />}>
-        <TokensPanel />
-      </Suspense>
+      <ListsPanel fallback={<Loading title="Lists" />} />
+      <TokensPanel fallback={<Loading title="API tokens" />} />
       <AccountPanel user={user} />
     </div>
   );

@@ -1,6 +1,6 @@
 import { failures } from '@sonde/contract';
 import type { HistoryEntry } from '@sonde/contract/account';
-import { use } from 'react';
+import { useContext } from 'react';
 import { Link } from 'wouter';
 import { withLocalTimes } from '../../browser/page/local-times.ts';
 import { lookupLink } from '../../tools/screens/lookup-link.ts';
@@ -19,7 +19,7 @@ export interface HistoryTableProps {
 
 /** The table of lookups; each target links to the same lookup. */
 export function HistoryTable({ entries, busy, onRemove }: HistoryTableProps) {
-  const screens = use(ToolsContext);
+  const screens = useContext(ToolsContext);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className="tbl kept" tabIndex={0} aria-label="Your lookups">

@@ -1,5 +1,5 @@
 import { formatUtc } from '@sonde/contract/text/format-utc';
-import { use, useState } from 'react';
+import { useContext, useState } from 'react';
 import { Link } from 'wouter';
 import { useSnapshots } from '../../browser/accounts/account-data.ts';
 import { textOf } from '../../browser/api/ask-error-text.ts';
@@ -20,7 +20,7 @@ export function SnapshotsPanel() {
   const { data, error, refetch } = useSnapshots();
   const { busy, problem, run } = useChange();
   const [shown, setShown] = useState(STEP);
-  const screens = use(ToolsContext);
+  const screens = useContext(ToolsContext);
   const nameOf = (tool: string) => screens.find(({ id }) => id === tool)?.name ?? tool;
   const snapshots = data?.snapshots ?? [];
   return (

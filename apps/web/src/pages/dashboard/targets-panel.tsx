@@ -1,5 +1,5 @@
 import { MAX_NOTE_LENGTH, MAX_TARGET_LENGTH, type SavedTarget } from '@sonde/contract/account';
-import { type FormEvent, use, useRef, useState } from 'react';
+import { type FormEvent, useContext, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { useTargets } from '../../browser/accounts/account-data.ts';
 import { textOf } from '../../browser/api/ask-error-text.ts';
@@ -42,7 +42,7 @@ export function TargetsPanel() {
             required
             maxLength={MAX_TARGET_LENGTH}
             autoCapitalize="none"
-            spellCheck={false}
+            spellCheck="false"
             value={draft.target}
             onChange={(event) => setDraft({ ...draft, target: event.target.value })}
           />
@@ -87,7 +87,7 @@ interface SavedItemProps {
 }
 
 function SavedItem({ saved: { target, note }, busy, onEdit, onRemove }: SavedItemProps) {
-  const links = toolsFor(target, use(ToolsContext)).flatMap((screen) => {
+  const links = toolsFor(target, useContext(ToolsContext)).flatMap((screen) => {
     const href = lookupLink(screen, target);
     return href === null ? [] : [{ href, name: screen.name }];
   });

@@ -1,7 +1,7 @@
 import { reportOfSnapshot } from '@sonde/contract/snapshots/report-of-snapshot';
 import type { KeptSnapshot, SignatureState } from '@sonde/contract/snapshots/snapshot';
 import { formatUtc } from '@sonde/contract/text/format-utc';
-import { use } from 'react';
+import { useContext } from 'react';
 import { Link } from 'wouter';
 import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
 import { lookupLink } from '../../tools/screens/lookup-link.ts';
@@ -36,7 +36,7 @@ const signatures: Readonly<Record<SignatureState, { text: string; icon: typeof S
 export function Banner({ kept: { snapshot, signature, expiresAt } }: { readonly kept: KeptSnapshot }) {
   const { id, target, keptAt, site, software, parts } = snapshot;
   const { text, icon: Icon, state } = signatures[signature];
-  const screens = use(ToolsContext);
+  const screens = useContext(ToolsContext);
   const made = reportOfSnapshot(snapshot) === null ? parts : [{ tool: 'report', target }];
   const screen = screens.find((one) => one.id === made[0]?.tool);
   const again = made.length === 1 && screen !== undefined ? lookupLink(screen, made[0]?.target ?? target) : null;

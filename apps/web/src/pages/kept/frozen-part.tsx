@@ -2,7 +2,7 @@ import { readerOf } from '@sonde/contract';
 import type { SnapshotPart } from '@sonde/contract/snapshots/snapshot';
 import { derivedTables } from '@sonde/contract/tables/derived-tables';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, use, useState } from 'react';
+import { lazy, Suspense, useContext, useState } from 'react';
 import { useLocation } from 'wouter';
 import { queryClient } from '../../browser/api/query-client.ts';
 import { lookupLink } from '../../tools/screens/lookup-link.ts';
@@ -50,7 +50,7 @@ function withheldWords({ withheld }: SnapshotPart): string {
 function FrozenAnswer({ part }: { readonly part: SnapshotPart }) {
   const { outcome, tool } = part;
   const { data: shown, error, refetch } = useQuery(frozenQuery(tool), queryClient);
-  const screen = use(ToolsContext).find(({ id }) => id === tool);
+  const screen = useContext(ToolsContext).find(({ id }) => id === tool);
   const [, go] = useLocation();
   const onAgain = () => go((screen && lookupLink(screen, part.target)) ?? '/');
   if (outcome._data === null) return <Failed part={part} />;

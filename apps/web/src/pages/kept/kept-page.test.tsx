@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Snapshot } from '@sonde/contract/snapshots/snapshot';
-import { cleanup, configure, render, screen, within } from '@testing-library/react';
+import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { queryClient } from '../../browser/api/query-client.ts';
@@ -145,8 +145,10 @@ describe('the page of a kept result', () => {
     open({ ...sample('schema-1/dns.json'), parts: [dns, mac].flatMap((one) => one?.parts ?? []) });
     const whole = await screen.findByRole('region', { name: /^Full answer of Mac/ });
     expect(whole.querySelector('.results')).toBeNull();
-    dispatchEvent(new Event('beforeprint'));
-    expect(whole.querySelector('.results')).not.toBeNull();
+    await waitFor(() => {
+      dispatchEvent(new Event('beforeprint'));
+      expect(whole.querySelector('.results')).not.toBeNull();
+    });
     dispatchEvent(new Event('afterprint'));
   });
 

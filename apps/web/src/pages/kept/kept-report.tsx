@@ -1,7 +1,7 @@
 import { readerOf, report } from '@sonde/contract';
 import type { ReportData } from '@sonde/contract/report/report';
 import type { SnapshotPart } from '@sonde/contract/snapshots/snapshot';
-import { memo, use, useEffect, useMemo } from 'react';
+import { memo, useContext, useEffect, useMemo } from 'react';
 import { Report } from '../../tools/report/report.tsx';
 import { AnswerAnchors } from '../../tools/report/whole-answer.tsx';
 import { ToolsContext } from '../../tools/screens/screens-context.ts';
@@ -53,7 +53,7 @@ interface WholePartProps {
 
 const WholePart = memo(({ part, isShown }: WholePartProps) => {
   const { tool } = part;
-  const card = use(ToolsContext).find(({ id }) => id === tool);
+  const card = useContext(ToolsContext).find(({ id }) => id === tool);
   const Icon = card?.icon;
   const anchor = anchorOf(tool);
   const name = card?.name ?? tool;

@@ -25,6 +25,11 @@ const chosen = () => screen.getByRole('option', { selected: true });
 const ctrlK = () => new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true, cancelable: true });
 
 describe('the palette', () => {
+  it('does not have its text checked for spelling', async () => {
+    const { field } = await openPalette();
+    expect(field.getAttribute('spellcheck')).toBe('false');
+  });
+
   it('receives text typed before it is loaded', async () => {
     const page = new AbortController();
     const listen = window.addEventListener.bind(window);

@@ -1,6 +1,6 @@
 // In this folder: the command palette.
 
-import { type KeyboardEvent, type MouseEvent, use, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useAuth } from '../../browser/accounts/auth.ts';
 import { recentLookups } from '../../browser/storage/recent-lookups.ts';
@@ -24,8 +24,8 @@ export interface PaletteProps {
  * Loaded as a chunk of its own.
  */
 export function Palette({ typed, onClose }: PaletteProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const screens = use(ToolsContext);
+  const { dialog, leave, onClosed } = useOpenDialog(onClose);
+  const screens = useContext(ToolsContext);
   const [path, navigate] = useLocation();
   const [text, setText] = useState(typed);
   const [chosen, setChosen] = useState(0);
@@ -34,21 +34,10 @@ export function Palette({ typed, onClose }: PaletteProps) {
   const groups = paletteGroups({ text, screens, recent: recentLookups(), extras, path });
   const options = groups.flatMap((group) => group.options);
 
-  // A layout effect, because closing restores the focus only while the dialog is still in the document.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
   useEffect(() => {
     dialog.current?.querySelector(`#${optionId(chosen)}`)?.scrollIntoView({ block: 'nearest' });
-  }, [chosen]);
+  }, [dialog, chosen]);
 
-  function leave() {
-    dialog.current?.close();
-    // The event of the closed dialog comes later, and Ctrl K before it would close instead of open.
-    onClose();
-  }
   function go(option: PaletteOption | undefined) {
     if (option === undefined) return;
     leave();
@@ -77,7 +66,7 @@ export function Palette({ typed, onClose }: PaletteProps) {
       className="pal"
       aria-label="Search tools"
       onCancel={onClose}
-      onClose={onClose}
+      onClose={onClosed}
       onClick={closeOnBackdrop}
     >
       <div className="in">
@@ -92,7 +81,7 @@ export function Palette({ typed, onClose }: PaletteProps) {
           placeholder="Tool name, domain or IP address"
           autoComplete="off"
           autoCapitalize="none"
-          spellCheck={false}
+          spellCheck="false"
           value={text}
           onChange={(event) => {
             setText(event.target.value);
@@ -106,6 +95,28 @@ export function Palette({ typed, onClose }: PaletteProps) {
       <Keys />
     </dialog>
   );
+}
+
+/** Keeps a modal dialog open while its component is there. */
+function useOpenDialog(onClose: () => void) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  // A layout effect, because closing restores the focus only while the dialog is still in the document.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+
+  function leave() {
+    dialog.current?.close();
+    // The event of the closed dialog comes later, and Ctrl K before it would close instead of open.
+    onClose();
+  }
+  /** The event of a dialog that closes as it is removed comes after that, when another one may be open. */
+  function onClosed() {
+    if (dialog.current !== null) onClose();
+  }
+  return { dialog, leave, onClosed };
 }
 
 interface ResultsProps {

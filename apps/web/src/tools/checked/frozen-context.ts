@@ -1,5 +1,5 @@
 import type { AnyTool, Reading } from '@sonde/contract';
-import { type ComponentType, createContext, use, useState } from 'react';
+import { type ComponentType, createContext, useContext, useState } from 'react';
 
 /** When a kept answer was measured; null for a live answer. */
 export const FrozenContext = createContext<Date | null>(null);
@@ -9,7 +9,7 @@ export const FrozenContext = createContext<Date | null>(null);
  * changes.
  */
 export function useAnswerTime(): Date {
-  const frozenAt = use(FrozenContext);
+  const frozenAt = useContext(FrozenContext);
   const [now] = useState(() => new Date());
   return frozenAt ?? now;
 }

@@ -1,5 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query';
-import { use, useLayoutEffect, useState } from 'react';
+import { useContext, useLayoutEffect, useState } from 'react';
 import { AskError } from '../../browser/api/ask-error.ts';
 import { queryClient } from '../../browser/api/query-client.ts';
 import { callsOf } from '../../browser/api/receipts.ts';
@@ -20,7 +20,7 @@ interface Outcome {
  * requires a pause, the answer stays and the pause is counted down.
  */
 export function useCheckedLine<Data>(options: LookupOptions<Data>, { data, error, isBusy }: Outcome): void {
-  const show = use(ShowCheckedContext);
+  const show = useContext(ShowCheckedContext);
   const [wait, setWait] = useState<{ readonly key: string; readonly untilMs: number } | null>(null);
   const { queryKey } = options;
   const key = JSON.stringify(queryKey);

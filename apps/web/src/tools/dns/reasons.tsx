@@ -1,4 +1,4 @@
-import { use } from 'react';
+import { useContext } from 'react';
 import { Link } from 'wouter';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { RecordTable } from '../../ui/tables/record-table.tsx';
@@ -28,7 +28,7 @@ const BARE =
 
 /** Links to the check that finds the server and the key behind a reason; nothing if this server has no such check. */
 export function DelegationLink({ domain }: { readonly domain: string }) {
-  const check = toolsFor(domain, use(ToolsContext)).find(({ id }) => id === 'delegation');
+  const check = toolsFor(domain, useContext(ToolsContext)).find(({ id }) => id === 'delegation');
   const link = check && lookupLink(check, domain);
   if (!link) return null;
   return (

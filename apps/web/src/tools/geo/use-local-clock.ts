@@ -1,4 +1,4 @@
-import { use, useEffect, useState } from 'react';
+import { useContext, useEffect, useState } from 'react';
 import { FrozenContext } from '../checked/frozen-context.ts';
 
 export interface LocalClock {
@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 
 /** The current time in a time zone, or the time of measurement of a kept answer; null for an unknown zone. */
 export function useLocalClock(zone: string | null): LocalClock | null {
-  const frozenAt = use(FrozenContext);
+  const frozenAt = useContext(FrozenContext);
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
     const toNextMinuteMs = MINUTE_MS - (now.getTime() % MINUTE_MS);

@@ -1,7 +1,7 @@
 import { classify } from '@sonde/contract/targets/classify';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { RunningLookup } from '../lookup/running-lookup.ts';
 import { useLinkedTarget } from '../lookup/use-linked-target.ts';
-import type { RunningLookup } from '../lookup/use-lookup.ts';
 import type { LookupForm, Question } from '../lookup/use-lookup-form.ts';
 import { texts } from './texts.ts';
 import { counterOf, recall, rememberCounter, rememberSubmit, rememberTarget, rememberText } from './tracker-memory.ts';

@@ -1,4 +1,4 @@
-import { type ReactNode, use } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { AdSlots } from '../../ui/ads/ad-slot.tsx';
 import { StatusLine } from '../../ui/feedback/status-line.tsx';
 import { CheckedContext } from '../checked/checked-context.ts';
@@ -24,7 +24,7 @@ const frameStyle = { minHeight: '100dvh', alignContent: 'start' } as const;
 /** The layout below a tool's field from the first lookup on: card, panels and, below an answer, ads. */
 export function LookupFrame(props: LookupFrameProps) {
   const { top, status, isOld = status !== undefined, isLate = false, isLoading = false, children } = props;
-  const checked = use(CheckedContext);
+  const checked = useContext(CheckedContext);
   const around = checked === false ? null : checked;
   return (
     <>

@@ -135,6 +135,6 @@ describe('while the code of the result is loading', () => {
 it('says so if the code cannot be loaded', async () => {
   openAt('http://127.0.0.1/x?domain=a.example');
   const { Result } = lazyResult<object>(() => Promise.reject(new Error('gone')), 'no code');
-  render(<Result />);
+  render(<Result fallback={null} />);
   expect((await screen.findByRole('alert')).textContent).toContain('no code');
 });

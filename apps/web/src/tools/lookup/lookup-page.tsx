@@ -1,5 +1,5 @@
 // In this folder: the page of a lookup, its form, and how a lookup runs.
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { documentTitle } from '../../browser/page/document-title.ts';
 import { AdSlots } from '../../ui/ads/ad-slot.tsx';
 import { RecentLookups } from '../../ui/forms/recent-lookups.tsx';
@@ -12,8 +12,8 @@ import { loadPastedText, takePaste } from '../paste/take-paste.ts';
 import { lookupLink } from '../screens/lookup-link.ts';
 import type { ScreenCard } from '../screens/screen-card.ts';
 import { type LazyResult, usePrefetch } from './lazy-result.tsx';
-import type { OnRunning } from './use-lookup.ts';
-import { type LookupForm, notBegun, type Question } from './use-lookup-form.ts';
+import { announceRunning, notBegun, type OnRunning } from './running-lookup.ts';
+import type { LookupForm, Question } from './use-lookup-form.ts';
 
 /** Props of a tool's result: the target and the visitor's actions. */
 export interface ResultProps<Asked extends Question> {
@@ -112,18 +112,17 @@ export function LookupPage<Asked extends Question>(props: LookupPageProps<Asked>
           {idle}
         </>
       ) : (
-        <Suspense fallback={form.isStarted ? <Fetching onRunning={form.onRunning}>{loading}</Fetching> : notStarted}>
-          <ShowCheckedContext value={showChecked}>
-            <CheckedContext value={checked}>
-              <result.Result
-                asked={asked}
-                onRunning={form.onRunning}
-                onCancel={form.cancel}
-                onAgain={() => form.choose(asked.target)}
-              />
-            </CheckedContext>
-          </ShowCheckedContext>
-        </Suspense>
+        <ShowCheckedContext value={showChecked}>
+          <CheckedContext value={checked}>
+            <result.Result
+              asked={asked}
+              onRunning={form.onRunning}
+              onCancel={form.cancel}
+              onAgain={() => form.choose(asked.target)}
+              fallback={form.isStarted ? <Fetching onRunning={form.onRunning}>{loading}</Fetching> : notStarted}
+            />
+          </CheckedContext>
+        </ShowCheckedContext>
       )}
     </>
   );
@@ -131,9 +130,6 @@ export function LookupPage<Asked extends Question>(props: LookupPageProps<Asked>
 
 /** For the visitor the lookup runs from the press on, so it can be cancelled before its code is loaded. */
 function Fetching({ onRunning, children }: { readonly onRunning: OnRunning; readonly children: ReactNode }) {
-  useEffect(() => {
-    onRunning(notBegun);
-    return () => onRunning(null);
-  }, [onRunning]);
+  useLayoutEffect(() => announceRunning(notBegun, onRunning), [onRunning]);
   return children;
 }

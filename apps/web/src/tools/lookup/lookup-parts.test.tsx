@@ -155,7 +155,7 @@ it('ends the stream when it is cancelled and when its page is left', async () =>
   const { now, onRunning, unmount } = start();
   const first = await nextTry(1);
   first.tell(1);
-  act(() => onRunning.mock.lastCall?.[0].cancel());
+  act(() => onRunning.mock.lastCall?.[0](null).cancel());
   await waitFor(() => expect(now()).toMatchObject({ isBusy: false, draft: null, answer: null, error: null }));
   expect(first.signal.aborted).toBe(true);
   act(() => now().askAgain());

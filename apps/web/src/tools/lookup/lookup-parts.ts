@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Fresh, LookupOptions } from './lookup-options.ts';
-import { type Lookup, type OnRunning, useLookup } from './use-lookup.ts';
+import type { OnRunning } from './running-lookup.ts';
+import { type Lookup, useLookup } from './use-lookup.ts';
 
 /** A query whose answer arrives in parts, and how to combine them. */
 export interface LookupPartsOptions<Data, Part, Draft> extends Omit<LookupOptions<Data>, 'queryFn'> {

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { takeEarlySubmit } from '../../browser/page/early-submit.ts';
+import { notBegun, type OnRunning, type RunningLookup } from './running-lookup.ts';
 import { useLinkedTarget } from './use-linked-target.ts';
-import type { OnRunning, RunningLookup } from './use-lookup.ts';
 
 /** The rules of a tool's field. */
 export interface FieldRules {
@@ -51,9 +51,6 @@ export interface LookupForm<Wanted extends Question = Asked> {
   /** Cancels the running lookup and undoes the last submit, unless the tool keeps cancelled lookups. */
   cancel(): void;
 }
-
-/** Stands for a lookup whose code is still loading. */
-export const notBegun: RunningLookup = { cancel: () => undefined };
 
 /** The lookup that the form submitted before the script was loaded, if any. */
 function askedBefore({ param, read }: FieldRules): Asked | null {

@@ -1,18 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { queryClient } from '../../browser/api/query-client.ts';
 import { rememberLookup } from '../../browser/storage/recent-lookups.ts';
 import { useSteadyBusy } from '../../ui/feedback/use-steady-busy.ts';
 import { useCheckedLine } from '../checked/use-checked-line.tsx';
 import type { LookupOptions } from './lookup-options.ts';
 import { isRefusal } from './refusal.ts';
-
-export interface RunningLookup {
-  cancel(): void;
-}
-
-/** Tells the page about its running lookup; null if none runs. */
-export type OnRunning = (running: RunningLookup | null) => void;
+import { announceRunning, type OnRunning } from './running-lookup.ts';
 
 export interface Lookup<Data> {
   /** While a lookup runs: the previous answer, if any. `at` is when it arrived. */
@@ -46,15 +40,16 @@ export function useLookup<Data>(options: LookupOptions<Data>, submitCount: numbe
 
   const askAgain = () => void queryClient.prefetchQuery({ ...options, staleTime: 0 });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each press of the button
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (submitCount > 0) askAgain();
   }, [submitCount]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which lookup runs
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isBusy) return;
-    onRunning({ cancel: () => void queryClient.cancelQueries({ queryKey: options.queryKey }) });
+    const cancel = () => void queryClient.cancelQueries({ queryKey: options.queryKey });
+    const end = announceRunning({ cancel }, onRunning);
     return () => {
-      onRunning(null);
+      end();
       rememberIfEnded(options.queryKey);
     };
   }, [isBusy, onRunning, JSON.stringify(options.queryKey)]);

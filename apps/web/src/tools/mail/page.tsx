@@ -1,5 +1,5 @@
 import { toMailDomain } from '@sonde/contract/targets/mail-domain';
-import { Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useSearch } from 'wouter';
 import { AdSlots } from '../../ui/ads/ad-slot.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
@@ -65,11 +65,9 @@ function Reader() {
     <details ref={fold} className="options" onToggle={() => setOpened(true)}>
       <summary>{texts.reader}</summary>
       {wasOpened && (
-        <Suspense fallback={null}>
-          <div className="grid">
-            <reader.Result />
-          </div>
-        </Suspense>
+        <div className="grid">
+          <reader.Result fallback={null} />
+        </div>
       )}
     </details>
   );

@@ -1,6 +1,6 @@
 import { type ReadReportPart, readPart } from '@sonde/contract/report/read-part';
 import { headlinesOf } from '@sonde/contract/tables/headlines';
-import { use } from 'react';
+import { useContext } from 'react';
 import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
 import { SkeletonRows } from '../../ui/feedback/skeleton-rows.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
@@ -25,7 +25,7 @@ export interface ShownPart {
 
 /** One tool: its verdict and headlines, with a link to its whole answer. */
 export function PartPanel({ tool, part, target }: ShownPart & { readonly target: string }) {
-  const card = use(ToolsContext).find(({ id }) => id === tool);
+  const card = useContext(ToolsContext).find(({ id }) => id === tool);
   const title = card?.name ?? tool;
   const findings = part?.outcome.success ? readFindings(part) : undefined;
   const hasFailed = part !== null && !part.outcome.success;

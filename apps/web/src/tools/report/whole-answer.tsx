@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import { Link } from 'wouter';
 import { asTyped } from '../../ui/text/shown-text.ts';
 import { lookupLink } from '../screens/lookup-link.ts';
@@ -19,8 +19,8 @@ interface WholeAnswerProps {
 
 /** A link to the whole answer of a tool; only the name for tools that this page does not know. */
 export function WholeAnswer({ tool, target, className, label, children }: WholeAnswerProps) {
-  const card = use(ToolsContext).find(({ id }) => id === tool);
-  const anchorOf = use(AnswerAnchors);
+  const card = useContext(ToolsContext).find(({ id }) => id === tool);
+  const anchorOf = useContext(AnswerAnchors);
   const text = children ?? card?.name ?? tool;
   const shown = { className, 'aria-label': label };
   if (anchorOf !== null) {

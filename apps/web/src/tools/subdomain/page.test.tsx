@@ -156,8 +156,10 @@ describe('a search', () => {
     server.reply = () => answer({ subdomains: many });
     const { user } = await search();
     const count = (selector: string) => document.querySelectorAll(selector).length;
-    act(() => void dispatchEvent(new Event('beforeprint')));
-    expect(count('.subs > li')).toBe(100);
+    await waitFor(() => {
+      act(() => void dispatchEvent(new Event('beforeprint')));
+      expect(count('.subs > li')).toBe(100);
+    });
     act(() => void dispatchEvent(new Event('afterprint')));
     expect(count('.subs > li')).toBe(60);
     await user.click(screen.getByRole('checkbox', { name: 'Group by address' }));

@@ -1,5 +1,5 @@
 // In this folder: the frames of a page: header, answer card, panels.
-import { type ComponentType, type ReactNode, use, useId } from 'react';
+import { type ComponentType, type ReactNode, useContext, useId } from 'react';
 import { AnswerScopeContext } from './answer-scope.ts';
 
 export interface PanelProps {
@@ -19,7 +19,7 @@ export interface PanelProps {
 /** A card of the result grid, labelled by its heading. */
 export function Panel({ title, icon: Icon, count, note, actions, span = 12, id, children }: PanelProps) {
   const headingId = useId();
-  const scope = use(AnswerScopeContext);
+  const scope = useContext(AnswerScopeContext);
   return (
     <section
       className={`panel c${span}`}

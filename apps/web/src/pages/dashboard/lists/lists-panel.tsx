@@ -1,7 +1,7 @@
 // In this folder: lists of targets that are looked up in the background.
 import type { ListEntry, ListWish } from '@sonde/contract/lists/list-calls';
 import { targetsOfLookups } from '@sonde/contract/lists/list-target';
-import { use } from 'react';
+import { useContext } from 'react';
 import { readList, removeList, startList, stopList, useLists } from '../../../browser/accounts/list-data.ts';
 import { textOf } from '../../../browser/api/ask-error-text.ts';
 import { adoptSheet } from '../../../browser/page/adopt-sheet.ts';
@@ -21,7 +21,7 @@ adoptSheet(sheet);
 export function Result() {
   const { data, error, refetch } = useLists();
   const { busy, problem, attempt } = useChange();
-  const screens = use(ToolsContext);
+  const screens = useContext(ToolsContext);
   const nameOf = (tool: string) => screens.find(({ id }) => id === tool)?.name ?? tool;
   const lists = data?.lists ?? [];
   const offered = data?.tools ?? [];

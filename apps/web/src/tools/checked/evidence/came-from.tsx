@@ -1,4 +1,4 @@
-import { type ComponentType, use, useEffect, useState } from 'react';
+import { type ComponentType, useContext, useEffect, useState } from 'react';
 import { CheckedContext } from '../checked-context.ts';
 import type { CameFromProps } from './exchange-filter.ts';
 
@@ -17,7 +17,7 @@ export async function loadPartExchanges(): Promise<ComponentType<Recorded>> {
  * fits.
  */
 export function CameFrom(props: CameFromProps) {
-  const checked = use(CheckedContext);
+  const checked = useContext(CheckedContext);
   const evidence = checked ? checked.evidence : undefined;
   return evidence === undefined ? null : <Loaded evidence={evidence} {...props} />;
 }

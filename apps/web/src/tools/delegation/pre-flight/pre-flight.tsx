@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { lazyResult } from '../../lookup/lazy-result.tsx';
 import { texts as pageTexts } from '../texts.ts';
 import type { FieldsProps } from './fields.tsx';
@@ -22,11 +22,7 @@ export function PreFlightFields({ isOpen, ...props }: PreFlightFieldsProps) {
   return (
     <details ref={fold} className="options pre-flight" open={isOpen} onToggle={() => setOpened(true)}>
       <summary>Before publishing</summary>
-      {(isOpen || wasOpened) && (
-        <Suspense fallback={null}>
-          <fields.Result {...props} />
-        </Suspense>
-      )}
+      {(isOpen || wasOpened) && <fields.Result {...props} fallback={null} />}
     </details>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, use, useState } from 'react';
+import { lazy, Suspense, useContext, useState } from 'react';
 import { StatusLine } from '../../../ui/feedback/status-line.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { FrozenContext } from '../../checked/frozen-context.ts';
@@ -22,7 +22,7 @@ export function Everywhere({ domain, options, types }: EverywhereProps) {
   const [type, setType] = useState(types[0] ?? 'A');
   const [asked, setAsked] = useState<{ readonly type: string; readonly count: number } | null>(null);
   // What resolvers say now does not belong to an answer of another day.
-  if (use(FrozenContext) !== null) return null;
+  if (useContext(FrozenContext) !== null) return null;
   return (
     <Panel
       title="Public resolvers"

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { lazyResult } from '../../lookup/lazy-result.tsx';
 
 const list = lazyResult<object>(
@@ -15,11 +15,7 @@ export function Inventory() {
   return (
     <details ref={fold} id="list" className="inventory" onToggle={() => setOpened(true)}>
       <summary>A whole list of devices</summary>
-      {wasOpened && (
-        <Suspense fallback={null}>
-          <list.Result />
-        </Suspense>
-      )}
+      {wasOpened && <list.Result fallback={null} />}
     </details>
   );
 }

@@ -69,7 +69,8 @@ function TextField({ label, text, problem, onText }: TextFieldProps) {
         id={id}
         rows={6}
         value={text}
-        onChange={({ target }) => onText(target.value.slice(0, MAX_TEXT))}
+        maxLength={MAX_TEXT}
+        onChange={({ target }) => onText(target.value)}
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
           const [file] = event.dataTransfer.files;
@@ -81,7 +82,7 @@ function TextField({ label, text, problem, onText }: TextFieldProps) {
         aria-describedby={problem === null ? undefined : `${id}-problem`}
         autoCapitalize="none"
         autoComplete="off"
-        spellCheck={false}
+        spellCheck="false"
       />
       {problem !== null && (
         <p className="msg" id={`${id}-problem`} role="alert">

@@ -1,4 +1,4 @@
-import { use, useState } from 'react';
+import { useContext, useState } from 'react';
 import { Link } from 'wouter';
 import { lookupLink, toolsFor } from '../../screens/lookup-link.ts';
 import { ToolsContext } from '../../screens/screens-context.ts';
@@ -18,7 +18,7 @@ export function LookUp({ target }: { readonly target: string }) {
 }
 
 function Links({ target }: { readonly target: string }) {
-  const others = toolsFor(target, use(ToolsContext)).filter(({ id }) => id !== 'subdomain');
+  const others = toolsFor(target, useContext(ToolsContext)).filter(({ id }) => id !== 'subdomain');
   return (
     <p className="go">
       {others.map((screen) => (
