@@ -71,7 +71,7 @@ describe('conventions', () => {
       const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read(path));
       const ranges = Object.entries<string>({ ...dependencies, ...devDependencies, ...optionalDependencies });
       return ranges
-        .filter(([, range]) => !/^(npm:[^@]+@)?\d+\.\d+\.\d+/.test(range))
+        .filter(([, range]) => !/^(npm:@?[^@]+@)?\d+\.\d+\.\d+/.test(range))
         .map(([name]) => `${path}: ${name}`);
     });
     expect(loose).toEqual([]);

@@ -1,4 +1,6 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import {
   chmodSync,
   cpSync,
@@ -10,6 +12,8 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -25,6 +29,7 @@ mkdirSync('dist', { recursive: true });
 appendFileSync('../../builds.txt', process.env.npm_package_name + '\\n');
 const text = readFileSync('src/main.ts', 'utf8');
 if (text.includes('broken')) { console.error('src/main.ts:1:1: ERROR: broken'); process.exit(1); }
+if (text.includes('endless')) { writeFileSync('pid', String(process.pid)); setInterval(() => {}, 1000); }
 writeFileSync('dist/server.js', text);
 `;
 const app = (name: string, dependencies = {}) => ({
@@ -64,6 +69,38 @@ const call = (command: string, args: string[], env: Record<string, string> = {},
       resolve({ code: child.exitCode ?? -1, stdout, stderr }),
     );
   });
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** A registry that says, as npm's does, for how long its lists of versions may be kept. */
+async function startRegistry() {
+  const archives = new Map<string, Buffer>();
+  const versions: Record<string, unknown> = {};
+  const server = createServer((request, response) => {
+    const archive = archives.get(request.url ?? '');
+    if (archive !== undefined) return response.end(archive);
+    response.setHeader('cache-control', 'public, max-age=300');
+    return response.end(JSON.stringify({ name: 'local', 'dist-tags': {}, versions }));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    address,
+    publish(name: string, version: string, archive: Buffer) {
+      const path = `/${name}/-/${name}-${version}.tgz`;
+      archives.set(path, archive);
+      const integrity = `sha512-${createHash('sha512').update(archive).digest('base64')}`;
+      versions[version] = { name, version, dist: { tarball: address + path, integrity } };
+    },
+    close: () => server.close(),
+  };
+}
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'sonde-ready-'));
@@ -175,6 +212,43 @@ describe('preparing the repository', () => {
     rmSync(join(folder, 'node_modules/needed'), { recursive: true });
     expect(await run('ready')).toMatchObject({ code: 0, stdout: 'Installing packages…\n' });
     expect(installed()).toEqual(['needed', 'tool']);
+  });
+
+  it('asks the registry for a version that is newer than the cache', async () => {
+    const registry = await startRegistry();
+    try {
+      const env = { npm_config_registry: registry.address, npm_config_cache: join(folder, 'cache') };
+      const manifest = JSON.parse(files['package.json'] ?? '');
+      for (const version of ['1.0.0', '2.0.0']) {
+        put('local/package.json', JSON.stringify({ name: 'local', version }));
+        await call('npm', ['pack', './local']);
+        registry.publish('local', version, readFileSync(join(folder, `local-${version}.tgz`)));
+        put('package.json', JSON.stringify({ ...manifest, dependencies: { local: version } }));
+        for (const path of ['package-lock.json', 'node_modules']) rmSync(join(folder, path), { recursive: true });
+        // Only the lock is made with a new cache: the start's own cache knows what was there at the start before.
+        const withNewCache = { ...env, npm_config_cache: join(folder, version) };
+        expect(await call('npm', ['install', '--package-lock-only'], withNewCache)).toMatchObject({ code: 0 });
+        expect(await run('ready', env)).toMatchObject({ code: 0, stderr: '' });
+        const installed = JSON.parse(readFileSync(join(folder, 'node_modules/local/package.json'), 'utf8'));
+        expect(installed.version).toBe(version);
+      }
+    } finally {
+      registry.close();
+    }
+  });
+
+  it('ends what a start is building when the start is stopped', async () => {
+    put('apps/one/src/main.ts', 'endless');
+    const start = spawn(process.execPath, ['scripts/start.mjs'], { cwd: folder, stdio: 'ignore' });
+    const ended = once(start, 'exit');
+    const pidFile = join(folder, 'apps/one/pid');
+    await expect.poll(() => existsSync(pidFile) && readFileSync(pidFile, 'utf8')).toMatch(/^\d+$/);
+    const pid = Number(readFileSync(pidFile, 'utf8'));
+    start.kill('SIGTERM');
+    await ended;
+    // The kernel may take a moment to forget it.
+    await expect.poll(() => isRunning(pid)).toBe(false);
+    expect(existsSync(join(folder, '.cache/ready.lock'))).toBe(false);
   });
 
   it('reports in one sentence that there is no server to start', async () => {

@@ -44,7 +44,11 @@ function hasEverything() {
 export async function install({ isForStart = false } = {}) {
   console.log('Installing packages…');
   const which = isForStart && !hasEverything() ? '--omit=dev' : '--include=dev';
-  const { code, output } = await runNpm(['ci', which, '--no-audit', '--no-fund', '--loglevel=error']);
+  const args = ['ci', which, '--no-audit', '--no-fund', '--loglevel=error'];
+  // The lock holds no addresses: npm would ask the registry about each package, although it may have all in its cache.
+  let { code, output } = await runNpm([...args, '--prefer-offline']);
+  // The cache knows a package, but not yet the version that the lock names.
+  if (code !== 0 && /\bETARGET\b/.test(output)) ({ code, output } = await runNpm([...args, '--prefer-online']));
   if (code !== 0) throw new Sentence(`Installing the packages failed: ${npmReason(output)}`);
 }
 
