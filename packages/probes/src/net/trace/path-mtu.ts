@@ -75,6 +75,7 @@ async function findBlackHole(input: MtuInput, size: number, signal: AbortSignal)
   const between = [...new Set([size, larger])].flatMap((one) => Array<number>(REPEATS).fill(one));
   for (let one = larger - step; one > answered; one -= step) between.push(one);
   const fine = await ask(input, between, signal);
+  if (fine.told !== null) return fine.told;
   if (fine.answered === size) return { bytes: size, found: 'whole', from: null };
   return { bytes: Math.max(answered, fine.answered), found: 'black-hole', from: null };
 }
