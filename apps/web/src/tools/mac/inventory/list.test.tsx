@@ -1,11 +1,19 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { List } from './list.tsx';
 import { MAX_TEXT } from './read-paste.ts';
 
 afterEach(cleanup);
 
-it('accepts no more text than is read, and shows no more', () => {
+it('says of a pasted text and of a dropped file that their end is not read, if they are too long', async () => {
   render(<List />);
-  for (const field of screen.getAllByRole<HTMLTextAreaElement>('textbox')) expect(field.maxLength).toBe(MAX_TEXT);
+  const message = 'Only the first 2,000,000 characters of this text are read.';
+  const [list, earlier] = [screen.getByLabelText('The list'), screen.getByLabelText(/^An earlier list/)];
+  fireEvent.input(list, { target: { value: '-'.repeat(MAX_TEXT) } });
+  expect(screen.queryByRole('alert')).toBeNull();
+  fireEvent.input(list, { target: { value: '-'.repeat(MAX_TEXT + 1) } });
+  expect(screen.getByRole('alert').textContent).toBe(message);
+  fireEvent.input(list, { target: { value: '' } });
+  fireEvent.drop(earlier, { dataTransfer: { files: [new File(['-'.repeat(MAX_TEXT + 1)], 'leases')] } });
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(message));
 });

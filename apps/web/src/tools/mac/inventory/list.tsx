@@ -13,6 +13,9 @@ import { inventoryTable } from './rows.ts';
 
 const FAILED = 'The owners could not be looked up.';
 const NOTHING = 'There is no MAC address in this text.';
+const TOO_LONG = `Only the first ${MAX_TEXT.toLocaleString('en')} characters of this text are read.`;
+/** Octets of a character in UTF-8, at most. */
+const MAX_UTF8 = 4;
 
 type Devices = Parameters<typeof inventoryTable>[0];
 
@@ -36,12 +39,17 @@ export function List() {
         where the IEEE divided a block, to find the owners; nothing is stored.
       </p>
       <div className="inventory-fields">
-        <TextField label="The list" text={texts.now} problem={problem} onText={(now) => setTexts({ ...texts, now })} />
+        <TextField
+          label="The list"
+          text={texts.now}
+          problem={problem}
+          onText={(now) => setTexts((kept) => ({ ...kept, now }))}
+        />
         <TextField
           label="An earlier list, to compare with (optional)"
           text={texts.before}
           problem={null}
-          onText={(before) => setTexts({ ...texts, before })}
+          onText={(before) => setTexts((kept) => ({ ...kept, before }))}
         />
       </div>
       <button className="btn" type="button" onClick={read}>
@@ -62,6 +70,7 @@ interface TextFieldProps {
 /** A text field that also accepts a dropped file. */
 function TextField({ label, text, problem, onText }: TextFieldProps) {
   const id = useId();
+  const shown = problem ?? (text.length > MAX_TEXT ? TOO_LONG : null);
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -69,24 +78,26 @@ function TextField({ label, text, problem, onText }: TextFieldProps) {
         id={id}
         rows={6}
         value={text}
-        maxLength={MAX_TEXT}
         onChange={({ target }) => onText(target.value)}
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
           const [file] = event.dataTransfer.files;
           if (file === undefined) return;
           event.preventDefault();
-          void file.slice(0, MAX_TEXT).text().then(onText);
+          void file
+            .slice(0, MAX_UTF8 * (MAX_TEXT + 1))
+            .text()
+            .then(onText);
         }}
-        aria-invalid={problem !== null}
-        aria-describedby={problem === null ? undefined : `${id}-problem`}
+        aria-invalid={shown !== null}
+        aria-describedby={shown === null ? undefined : `${id}-problem`}
         autoCapitalize="none"
         autoComplete="off"
         spellCheck="false"
       />
-      {problem !== null && (
+      {shown !== null && (
         <p className="msg" id={`${id}-problem`} role="alert">
-          {problem}
+          {shown}
         </p>
       )}
     </div>
