@@ -13,12 +13,12 @@ const SHORT = 'public, max-age=3600';
 /** Files of the build that are not served under their own names. */
 const NOT_FILES = /^\/(?:pages\.json|pages\/.*|\.vite\/.*|robots\.txt|.*\.(?:br|gz))$/;
 
-/** With what the name of a file ends that the build stores in this encoding. */
+/** The build adds these to the names of files that it stores in this encoding. */
 const ENDINGS = { br: '.br', gzip: '.gz', identity: '' } as const;
 
 interface ServedFile {
   readonly root: string;
-  /** In which encodings it is stored as well. */
+  /** The encodings in which it is stored as well. */
   readonly compressed: readonly Compression[];
 }
 
