@@ -91,7 +91,7 @@ describe('aborting', () => {
     });
     const resolver = resolverOf([server], {});
     await expect(resolver.ask({ name: 'a.example', type: A }, caller.signal)).rejects.toBe(reason);
-    expect(performance.now() - abortedAtMs).toBeLessThan(200);
+    expect(performance.now() - abortedAtMs).toBeLessThan(1000);
   });
 
   it('before the question is sent, sends nothing', async () => {

@@ -82,7 +82,7 @@ describe.concurrent('leaves nothing behind after a hundred cancelled pings', () 
   ] as const)('by %s end at once and leave nothing open', async (_, jobs, methods) => {
     const { outcomes, held } = await pingIn(lab, jobs, methods);
     expect(outcomes.map(({ failure }) => failure)).toEqual(jobs.map(() => 'aborted'));
-    expect(Math.max(...outcomes.map(({ afterAbortMs }) => afterAbortMs ?? Number.NaN))).toBeLessThan(200);
+    expect(Math.max(...outcomes.map(({ afterAbortMs }) => afterAbortMs ?? Number.NaN))).toBeLessThan(1000);
     const [before, after, closed] = held;
     expect(after).toEqual(before);
     expect(closed).toMatchObject({ timers: 0, children: 0 });

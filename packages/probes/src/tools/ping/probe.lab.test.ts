@@ -78,8 +78,9 @@ describe('a host that answers', () => {
       'session',
       ...[1, 2, 3, 4, 5].flatMap((seq) => [`sent ${seq}`, `reply ${seq}`]),
     ]);
+    // Nearer times would be missed on a busy machine; packets reported only at the end would come after four seconds.
     for (const [index, part] of outcomes.far.parts.filter(({ kind }) => kind === 'reply').entries())
-      expect(Math.abs(part.atMs - index * 1000)).toBeLessThan(800);
+      expect(Math.abs(part.atMs - index * 1000)).toBeLessThan(2000);
   });
 
   test('has the same round trip times as measured by ping(8)', () => {
@@ -148,7 +149,8 @@ describe('a path that loses packets', () => {
     const { packets, statistics } = answerOf(outcomes[name]);
     expect(packets).toEqual([1, 2].map((seq) => ({ seq, timeMs: null, ttl: null, error: { meaning, router } })));
     expect(statistics.packetLoss).toBe(100);
-    expect(outcomes[name].durationMs).toBeLessThan(1900);
+    // The second packet is sent after one second, and would be waited for until the third ends.
+    expect(outcomes[name].durationMs).toBeLessThan(2900);
   });
 });
 
