@@ -75,13 +75,13 @@ export function createService(options: ServiceOptions): Service {
   const concurrent = rateLimit === null ? null : createConcurrentLookups();
 
   /** `isElsewhere`: another instance is measuring the query. */
-  function planNow(tool: AnyTool, { key, ...wishes }: LookupRequest, isElsewhere: boolean): AnswerPlan {
+  function planNow(tool: AnyTool, request: LookupRequest, isElsewhere: boolean): AnswerPlan {
+    const { key, wantsFresh } = request;
     const cached = lookups.cached(key);
-    if (isRecorded(wishes)) {
-      const cost = wishes.wantsEvidence ? tool.cost + EVIDENCE_COST : tool.cost;
+    if (isRecorded(request)) {
+      const cost = request.wantsEvidence ? tool.cost + EVIDENCE_COST : tool.cost;
       return { cached: undefined, isRecheck: cached !== undefined, cost };
     }
-    const { wantsFresh } = wishes;
     const isRunning = lookups.isRunning(key);
     // A running lookup is joined: its answer will be as fresh as a new one.
     const isRecheck = wantsFresh && cached !== undefined && !isRunning;

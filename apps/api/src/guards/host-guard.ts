@@ -33,17 +33,12 @@ export function createHostGuard({ publicUrl, hosts, isProxy }: HostGuardOptions)
  */
 function namedHosts({ raw, originalUrl, headers }: FastifyRequest, isProxy: IsProxy | null): string[] {
   const forwarded = isProxy?.(raw.socket.remoteAddress) ? headers['x-forwarded-host'] : undefined;
-  // Proxies append: the last value is what the nearest one saw.
-  const names = [
-    authorityOf(originalUrl),
-    headers.host,
-    String(forwarded ?? '')
-      .split(',')
-      .at(-1)
-      ?.trim(),
-  ];
+  const names = [authorityOf(originalUrl), headers.host, forwarded && lastOf(forwarded)];
   return names.filter((name): name is string => name !== undefined && name !== '');
 }
+
+/** Proxies append: the last value is what the nearest one saw. */
+const lastOf = (forwarded: string | readonly string[]) => String(forwarded).split(',').at(-1)?.trim();
 
 /** The authority of a request target in absolute form, which overrides Host (RFC 9112 section 3.2.2). */
 function authorityOf(target: string): string | undefined {

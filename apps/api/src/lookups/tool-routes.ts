@@ -84,15 +84,16 @@ function planCall(call: Call, options: ToolRouteOptions): PlannedCall | Promise<
 }
 
 function chargeCall(
-  call: Call,
+  { tool, request, reply }: Call,
   query: LookupRequest,
   plan: AnswerPlan,
   { limits, recorderFor }: ToolRouteOptions,
 ): PlannedCall | Promise<PlannedCall> {
-  const client = clientOf(call.request);
-  const charged = limits.charge(call.reply, client, plan.cost);
-  const record = recorderFor(call.request, call.tool.id, String(query.query[call.tool.target]));
-  const planned = { ...call, query, plan, client, record };
+  const client = clientOf(request);
+  const charged = limits.charge(reply, client, plan.cost);
+  const record = recorderFor(request, tool.id, String(query.query[tool.target]));
+  // Not copied by a spread, which would take a tenth of the time of a cached answer.
+  const planned = { tool, request, reply, query, plan, client, record };
   return charged === undefined ? planned : charged.then(() => planned);
 }
 
