@@ -14,9 +14,11 @@ const MAX_ROWS = 500;
 
 /** Lets the member choose an earlier list, and shows what has changed since then. */
 export function CompareLists({ list, earlier, nameOf }: ShownList) {
-  const [since, setSince] = useState('');
+  const [chosen, setChosen] = useState('');
   if (earlier.length === 0) return null;
-  // Preselects an earlier run of the same list.
+  // The chosen list may have been deleted meanwhile.
+  const since = earlier.some(({ id }) => id === chosen) ? chosen : '';
+  // Earlier runs of the same list come first.
   const isSame = (one: ListEntry) => one.name === list.name && one.tools.join() === list.tools.join();
   const ordered = [...earlier.filter(isSame), ...earlier.filter((one) => !isSame(one))];
   return (
@@ -25,7 +27,7 @@ export function CompareLists({ list, earlier, nameOf }: ShownList) {
         <select
           aria-label="Compare with an earlier list"
           value={since}
-          onChange={(event) => setSince(event.target.value)}
+          onChange={(event) => setChosen(event.target.value)}
         >
           <option value="">Compare with…</option>
           {ordered.map((one) => (
