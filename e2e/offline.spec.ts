@@ -42,7 +42,10 @@ test('a lookup whose code could not be loaded can be retried in place', async ({
   await field(page).press('Enter');
   const failure = page.getByRole('alert');
   await expect(failure).toContainText('You are offline: this device has no network connection.');
+  // A failure that is noticed only when the network is back would reload the page.
+  const lost = page.waitForEvent('requestfailed');
   await failure.getByRole('button', { name: 'Try again' }).click();
+  await lost;
   await expect(failure).toBeVisible();
   await context.setOffline(false);
   await page.unroute('**/assets/result-*.js');
