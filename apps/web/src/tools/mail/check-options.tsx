@@ -1,3 +1,4 @@
+import { OptionsFold } from '../../ui/forms/options-fold.tsx';
 import type { MailOptions } from './asked.ts';
 
 export interface CheckOptionsProps {
@@ -18,8 +19,7 @@ const fields = [
 export function CheckOptions({ value, onChange }: CheckOptionsProps) {
   const isUsed = Object.values(value).some((text) => text !== '');
   return (
-    <details className="options" open={isUsed}>
-      <summary>Options</summary>
+    <OptionsFold isUsed={isUsed}>
       {fields.map(({ name, label, example }) => (
         <label key={name}>
           {label}{' '}
@@ -34,6 +34,6 @@ export function CheckOptions({ value, onChange }: CheckOptionsProps) {
           />
         </label>
       ))}
-    </details>
+    </OptionsFold>
   );
 }

@@ -1,4 +1,5 @@
 import { type StartTls, startTlsNames, startTlsPorts } from '@sonde/contract/start-tls';
+import { OptionsFold } from '../../ui/forms/options-fold.tsx';
 
 /** By their common names. */
 const names: Readonly<Record<StartTls, string>> = {
@@ -29,8 +30,7 @@ export interface CheckOptionsProps {
  */
 export function CheckOptions({ value, onChange, isRevocationAsked, onRevocationChange }: CheckOptionsProps) {
   return (
-    <details className="options" open={value !== null || !isRevocationAsked}>
-      <summary>Options</summary>
+    <OptionsFold isUsed={value !== null || !isRevocationAsked}>
       <label>
         STARTTLS{' '}
         <select
@@ -53,6 +53,6 @@ export function CheckOptions({ value, onChange, isRevocationAsked, onRevocationC
         />{' '}
         Skip the revocation check (OCSP and CRL)
       </label>
-    </details>
+    </OptionsFold>
   );
 }

@@ -1,3 +1,4 @@
+import { OptionsFold } from '../../ui/forms/options-fold.tsx';
 import { methodOf, roundChoices, type TraceOptions } from './trace-options.ts';
 
 interface OptionsFormProps {
@@ -13,8 +14,7 @@ export function OptionsForm({ options, onChange }: OptionsFormProps) {
   const { method, rounds, paths } = options;
   const choices = [...new Set([...roundChoices, rounds])].sort((a, b) => a - b);
   return (
-    <details className="options" open={method !== 'icmp' || rounds !== roundChoices[0] || paths}>
-      <summary>Options</summary>
+    <OptionsFold isUsed={method !== 'icmp' || rounds !== roundChoices[0] || paths}>
       <label>
         Packets{' '}
         <select value={method} onChange={({ target }) => onChange({ ...options, method: methodOf(target.value) })}>
@@ -41,6 +41,6 @@ export function OptionsForm({ options, onChange }: OptionsFormProps) {
         />{' '}
         Look for parallel paths
       </label>
-    </details>
+    </OptionsFold>
   );
 }

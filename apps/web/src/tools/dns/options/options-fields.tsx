@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { OptionsFold } from '../../../ui/forms/options-fold.tsx';
 import { useTextTypedEarly } from '../../../ui/forms/use-text-typed-early.ts';
 import { areTypes, type DnsOptions, isServer } from './dns-options.ts';
 
@@ -16,8 +17,7 @@ export interface OptionsFieldsProps {
 export function OptionsFields({ value, onChange, onSubmit }: OptionsFieldsProps) {
   const { types, server } = value;
   return (
-    <details className="options" open={types !== '' || server !== ''}>
-      <summary>Options</summary>
+    <OptionsFold isUsed={types !== '' || server !== ''}>
       <Field
         label="Types"
         text={types}
@@ -34,7 +34,7 @@ export function OptionsFields({ value, onChange, onSubmit }: OptionsFieldsProps)
         onText={(text) => onChange((now) => ({ ...now, server: text }))}
         onSubmit={onSubmit}
       />
-    </details>
+    </OptionsFold>
   );
 }
 
