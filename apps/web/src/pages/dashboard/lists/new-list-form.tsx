@@ -16,13 +16,20 @@ export interface NewListFormProps extends Pick<ToolChoicesProps, 'tools'> {
   onStart(wish: ListWish): Promise<boolean>;
 }
 
+/** An estimate, and what it was made for. */
+interface Estimated {
+  readonly draft: ListDraft;
+  readonly chosen: readonly string[];
+  readonly started: StartedList;
+}
+
 const empty: ListDraft = { text: '', name: '', leavesOut: false };
 
 /** A form for targets and tools that shows the estimated duration before the list starts. */
 export function NewListForm({ tools, onStart, busy }: NewListFormProps) {
   const [draft, setDraft] = useState(empty);
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const [planned, setPlanned] = useState<StartedList | null>(null);
+  const [estimated, setEstimated] = useState<Estimated | null>(null);
   const { busy: isAsking, problem, attempt } = useChange();
   const text = useDeferred(draft.text);
   const list = useMemo(() => readList(text), [text]);
@@ -30,37 +37,26 @@ export function NewListForm({ tools, onStart, busy }: NewListFormProps) {
   // The server parses the same text; if bad lines are left out, it gets the parsed targets instead.
   const targets = draft.leavesOut ? list.targets.map(({ target }) => target) : draft.text;
   const wish: ListWish = { targets, tools: [...chosen], name: draft.name.trim() };
+  const isCurrent = estimated?.draft === draft && estimated.chosen === chosen;
+  const planned = isCurrent ? estimated.started : null;
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (planned === null) {
-      const answer = await attempt(() => estimate(wish), null);
-      setPlanned(answer);
+      const started = await attempt(() => estimate(wish), null);
+      setEstimated(started && { draft, chosen, started });
       return;
     }
-    if (!(await onStart(wish))) return;
-    setDraft(empty);
-    setPlanned(null);
+    if (await onStart(wish)) setDraft((now) => (now === draft ? empty : now));
   }
   return (
     <form className="kept-form" onSubmit={submit}>
       <TargetsField
         draft={draft}
         list={list}
-        onEdit={(change) => {
-          // The estimate belongs to the previous text and tools.
-          setPlanned(null);
-          setDraft((before) => ({ ...before, ...change }));
-        }}
+        onEdit={(edit) => setDraft((before) => ({ ...before, ...edit(before) }))}
       />
-      <ToolChoices
-        tools={tools}
-        chosen={chosen}
-        onChoose={(tools) => {
-          setPlanned(null);
-          setChosen(tools);
-        }}
-      />
+      <ToolChoices tools={tools} chosen={chosen} onChoose={setChosen} />
       {problem && <ErrorBox message={problem} />}
       {planned !== null && <Planned started={planned} />}
       <p className="acts">

@@ -16,7 +16,8 @@ export interface TargetsFieldProps {
   readonly draft: ListDraft;
   /** The parsed text. */
   readonly list: ReadList;
-  onEdit(change: Partial<ListDraft>): void;
+  /** Takes a function, because the draft may be edited while a file is read. */
+  onEdit(edit: (before: ListDraft) => Partial<ListDraft>): void;
 }
 
 /** The targets, pasted or from a file, with what was recognised in them, and the name of the list. */
@@ -26,12 +27,18 @@ export function TargetsField({ draft, list: { targets, badLines }, onEdit }: Tar
 
   async function upload({ target }: ChangeEvent<HTMLInputElement>) {
     const [file] = target.files ?? [];
+    // Otherwise the same file could not be chosen again.
+    target.value = '';
     if (file === undefined) return;
     const isTooLarge = file.size > MAX_LIST_BYTES;
     setProblem(isTooLarge ? `${file.name} is too large for a list.` : null);
     if (isTooLarge) return;
-    const text = await file.text();
-    onEdit({ text, leavesOut: false, name: draft.name || withoutEnding(file.name) });
+    try {
+      const text = await file.text();
+      onEdit(({ name }) => ({ text, leavesOut: false, name: name || withoutEnding(file.name) }));
+    } catch {
+      setProblem(`${file.name} could not be read.`);
+    }
   }
   return (
     <>
@@ -47,7 +54,7 @@ export function TargetsField({ draft, list: { targets, badLines }, onEdit }: Tar
         spellCheck="false"
         autoCapitalize="none"
         value={draft.text}
-        onChange={(event) => onEdit({ text: event.target.value })}
+        onChange={(event) => onEdit(() => ({ text: event.target.value }))}
       />
       <div className="kept-filter">
         <label className="file">
@@ -60,13 +67,17 @@ export function TargetsField({ draft, list: { targets, badLines }, onEdit }: Tar
           maxLength={MAX_LIST_NAME}
           autoComplete="off"
           value={draft.name}
-          onChange={(event) => onEdit({ name: event.target.value })}
+          onChange={(event) => onEdit(() => ({ name: event.target.value }))}
         />
       </div>
       {problem && <ErrorBox message={problem} />}
       {draft.text.trim() !== '' && <p role="status">{counted(targets.length, 'target')} found.</p>}
       {badLines.length > 0 && (
-        <BadLines lines={badLines} isLeftOut={draft.leavesOut} onLeaveOut={(leavesOut) => onEdit({ leavesOut })} />
+        <BadLines
+          lines={badLines}
+          isLeftOut={draft.leavesOut}
+          onLeaveOut={(leavesOut) => onEdit(() => ({ leavesOut }))}
+        />
       )}
     </>
   );
