@@ -17,3 +17,13 @@ it('says of a pasted text and of a dropped file that their end is not read, if t
   fireEvent.drop(earlier, { dataTransfer: { files: [new File(['-'.repeat(MAX_TEXT + 1)], 'leases')] } });
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(message));
 });
+
+it('says that a dropped folder cannot be read, until there is another text', async () => {
+  render(<List />);
+  const folder = new File([], 'leases');
+  folder.slice = () => Object.assign(new Blob(), { text: () => Promise.reject(new Error('not found')) });
+  fireEvent.drop(screen.getByLabelText('The list'), { dataTransfer: { files: [folder] } });
+  expect((await screen.findByRole('alert')).textContent).toBe('This file cannot be read.');
+  fireEvent.input(screen.getByLabelText('The list'), { target: { value: '00:00:5e:00:53:01' } });
+  expect(screen.queryByRole('alert')).toBeNull();
+});

@@ -14,6 +14,7 @@ import { inventoryTable } from './rows.ts';
 const FAILED = 'The owners could not be looked up.';
 const NOTHING = 'There is no MAC address in this text.';
 const TOO_LONG = `Only the first ${MAX_TEXT.toLocaleString('en')} characters of this text are read.`;
+const UNREADABLE = 'This file cannot be read.';
 /** Octets of a character in UTF-8, at most. */
 const MAX_UTF8 = 4;
 
@@ -70,7 +71,12 @@ interface TextFieldProps {
 /** A text field that also accepts a dropped file. */
 function TextField({ label, text, problem, onText }: TextFieldProps) {
   const id = useId();
-  const shown = problem ?? (text.length > MAX_TEXT ? TOO_LONG : null);
+  const [isUnreadable, setUnreadable] = useState(false);
+  const shown = isUnreadable ? UNREADABLE : (problem ?? (text.length > MAX_TEXT ? TOO_LONG : null));
+  function take(read: string): void {
+    setUnreadable(false);
+    onText(read);
+  }
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -78,16 +84,15 @@ function TextField({ label, text, problem, onText }: TextFieldProps) {
         id={id}
         rows={6}
         value={text}
-        onChange={({ target }) => onText(target.value)}
+        onChange={({ target }) => take(target.value)}
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
           const [file] = event.dataTransfer.files;
           if (file === undefined) return;
           event.preventDefault();
-          void file
-            .slice(0, MAX_UTF8 * (MAX_TEXT + 1))
-            .text()
-            .then(onText);
+          // A folder, for example, cannot be read.
+          const text = file.slice(0, MAX_UTF8 * (MAX_TEXT + 1)).text();
+          text.then(take, () => setUnreadable(true));
         }}
         aria-invalid={shown !== null}
         aria-describedby={shown === null ? undefined : `${id}-problem`}
