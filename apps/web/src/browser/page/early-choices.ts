@@ -31,5 +31,7 @@ export function earlyChoices(page: ParentNode): () => void {
 function isChanged(control: Control): boolean {
   if (isSelect(control))
     return [...control.options].some(({ selected, defaultSelected }) => selected !== defaultSelected);
-  return control.value !== control.defaultValue || control.checked !== control.defaultChecked;
+  return control.type === 'checkbox'
+    ? control.checked !== control.defaultChecked
+    : control.value !== control.defaultValue;
 }
