@@ -54,15 +54,20 @@ function Asking({ receipts, target, onMade, onCancel }: AskingProps) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const namesPersons = receipts.some(holdsContacts);
+  const leaving = useRef(new AbortController());
+  useEffect(() => () => leaving.current.abort(), []);
 
   async function keep() {
+    const { signal } = leaving.current;
     setBusy(true);
     setProblem(null);
     try {
       const made = await askApi('/api/v2/snapshots', MadeSnapshot, {
         method: 'POST',
         body: bodyOf(receipts, target, hasContacts),
+        signal,
       });
+      if (signal.aborted) return;
       announce('Kept. The link is ready to be copied.');
       onMade(made);
     } catch (error) {

@@ -79,6 +79,18 @@ describe('«Keep this»', () => {
     expect(screen.queryByRole('checkbox')).toBeNull();
   });
 
+  it('abandons the request if the dialog is closed meanwhile', async () => {
+    const send = vi.spyOn(globalThis, 'fetch').mockImplementation(() => new Promise(() => undefined));
+    render(<KeepButton receipts={[receipt]} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Keep this' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep it' }));
+    const { signal } = send.mock.lastCall?.[1] ?? {};
+    expect(signal?.aborted).toBe(false);
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await vi.waitFor(() => expect(signal?.aborted).toBe(true));
+    send.mockRestore();
+  });
+
   it('says why a result cannot be kept, and allows another try', async () => {
     server.reply = () => json(409, { success: false, message: 'Measure it again.', _data: null, code: 'not-held' });
     render(<KeepButton receipts={[receipt]} />);
