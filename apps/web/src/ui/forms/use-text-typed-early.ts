@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
 /**
- * Makes text typed into the prerendered field before hydration win over the state: React leaves it in the field without
- * notice.
+ * Makes text typed into the prerendered field before hydration win over the state: hydration leaves it in the field
+ * without notice.
  */
 export function useTextTypedEarly(
   field: RefObject<HTMLInputElement | null>,

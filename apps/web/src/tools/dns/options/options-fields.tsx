@@ -1,12 +1,9 @@
-import { useRef } from 'react';
 import { OptionsFold } from '../../../ui/forms/options-fold.tsx';
-import { useTextTypedEarly } from '../../../ui/forms/use-text-typed-early.ts';
 import { areTypes, type DnsOptions, isServer } from './dns-options.ts';
 
 export interface OptionsFieldsProps {
   readonly value: DnsOptions;
-  /** Takes a function, because values typed early into both fields arrive together. */
-  onChange(change: (value: DnsOptions) => DnsOptions): void;
+  onChange(value: DnsOptions): void;
   onSubmit(): void;
 }
 
@@ -23,7 +20,7 @@ export function OptionsFields({ value, onChange, onSubmit }: OptionsFieldsProps)
         text={types}
         placeholder="MX, TXT"
         isInvalid={!areTypes(types)}
-        onText={(text) => onChange((now) => ({ ...now, types: text }))}
+        onText={(text) => onChange({ ...value, types: text })}
         onSubmit={onSubmit}
       />
       <Field
@@ -31,7 +28,7 @@ export function OptionsFields({ value, onChange, onSubmit }: OptionsFieldsProps)
         text={server}
         placeholder="ns1.example.net or tls://…"
         isInvalid={!isServer(server)}
-        onText={(text) => onChange((now) => ({ ...now, server: text }))}
+        onText={(text) => onChange({ ...value, server: text })}
         onSubmit={onSubmit}
       />
     </OptionsFold>
@@ -48,13 +45,10 @@ interface FieldProps {
 }
 
 function Field({ label, text, placeholder, isInvalid, onText, onSubmit }: FieldProps) {
-  const field = useRef<HTMLInputElement>(null);
-  useTextTypedEarly(field, text, onText);
   return (
     <label>
       {label}{' '}
       <input
-        ref={field}
         type="text"
         value={text}
         placeholder={placeholder}
