@@ -83,6 +83,12 @@ it('explains findings, names the nearest codes to an unknown one, and lists all'
   for (const code of findingCodes) expect(lines.join('\n')).toContain(code);
 });
 
+it.each(['dns', 'report'])('a target that is not one is wrong usage of sonde %s', async (command) => {
+  const { lines, run } = terminal(false);
+  expect(await run([command, 'not a name!'])).toBe(EXIT.usage);
+  expect(lines.join('\n')).toMatch(/^sonde: Please enter a/m);
+});
+
 it('prints the help of one tool, and after wrong usage its usage line', async () => {
   const { lines, run } = terminal(false);
   expect(await run(['ping', '--help'])).toBe(EXIT.answer);

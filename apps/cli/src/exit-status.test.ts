@@ -35,3 +35,8 @@ it('a failure takes precedence over everything else', () => {
   const error = new ToolError('timeout', 'No answer in time.');
   expect(exitStatusOf({ ...lookup, kind: 'failure', error }, 'note')).toBe(1);
 });
+
+it('a target or option that the contract refuses is wrong usage', () => {
+  const error = new ToolError('invalid-input', 'Please enter a valid domain.');
+  expect(exitStatusOf({ ...lookup, kind: 'failure', error }, null)).toBe(64);
+});

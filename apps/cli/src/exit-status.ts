@@ -7,7 +7,8 @@ export const EXIT = { answer: 0, failure: 1, gaps: 2, findings: 3, usage: 64, in
 
 /** Findings take precedence over gaps: a finding selected by `--fail-on` is certain, a gap is not. */
 export function exitStatusOf(result: Result, failOn: FindingState | null): number {
-  return result.kind === 'failure' ? EXIT.failure : answerStatus(result.answer, failOn);
+  if (result.kind === 'answer') return answerStatus(result.answer, failOn);
+  return result.error.code === 'invalid-input' ? EXIT.usage : EXIT.failure;
 }
 
 /** The same for a result with an answer. */

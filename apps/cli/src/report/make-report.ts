@@ -32,7 +32,7 @@ export async function makeReport(command: ReportCall, context: LookupContext): P
   const { isComplete, failOn, warnDays } = command;
   const format = command.format ?? (isTerminal ? 'table' : 'json');
   const target = readReportTarget(command.target, err);
-  if (target === null) return EXIT.failure;
+  if (target === null) return EXIT.usage;
   const ended = await Promise.all(
     reportPartsOf(target).map((part) => measurePart(part, { format, warnDays }, context)),
   );

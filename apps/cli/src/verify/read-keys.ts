@@ -29,6 +29,7 @@ export async function readKeys(keys: string, source: KeySource): Promise<readonl
   }
   const set = KeySet.safeParse(parsed(text)).data;
   if (set === undefined) return `${keys} does not contain a list of keys.`;
+  if (set.keys.length === 0) return `${keys} has no keys: that server has not kept any result yet.`;
   const found = set.keys.flatMap((key) => Ed25519Key.safeParse(key).data ?? []);
   return found.length === 0 ? `${keys} does not contain an Ed25519 key.` : found;
 }

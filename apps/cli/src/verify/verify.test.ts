@@ -9,6 +9,7 @@ import { signSnapshot } from '@sonde/service/snapshots/signature';
 import { keyFromSecret } from '@sonde/service/snapshots/signing-key';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { runCli } from '../cli.ts';
+import { doubledMember } from './doubled-member.ts';
 import { isInterceptable } from './read-keys.ts';
 
 const key = keyFromSecret('a secret of the test');
@@ -87,6 +88,35 @@ describe('sonde verify', () => {
     }
   });
 
+  it.each([
+    ['of the whole', (text: string) => text.replace('"keptAt":', '"keptAt": "2020-01-01T00:00:00.000Z", "keptAt":')],
+    [
+      'written differently',
+      (text: string) => text.replace('"keptAt":', '"kept\\u0041t": "2020-01-01T00:00:00.000Z", "keptAt":'),
+    ],
+    ['deep inside', (text: string) => text.replace('"domain":', '"domain": "victim.example", "domain":')],
+  ])('refuses a file with a doubled member: %s', async (_, doubled) => {
+    const text = doubled(JSON.stringify(snapshot));
+    // The last of the two is what was signed, so the signature alone would be valid.
+    expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(snapshot)));
+    const { status, text: said } = await sonde('verify', await file('bad.json', text), '--keys', await keyFile());
+    expect(status).toBe(1);
+    expect(said).toMatch(/has the member "(?:keptAt|domain)" twice/);
+    expect(said).not.toContain('The signature is valid');
+  });
+
+  it('members of one name in different objects, and texts that look like members, are no doubled members', () => {
+    expect(doubledMember('{"a":{"b":1},"b":["a","a",{"a":"b","c":"\\"a\\":"}],"c":"b"}')).toBeNull();
+    expect(doubledMember('[{"a":1},{"a":2}]')).toBeNull();
+    expect(doubledMember('{"a":[{"x":1,"y":2,"x":3}]}')).toBe('x');
+  });
+
+  it('says that a server without kept results has no keys yet', async () => {
+    const { status, text } = await sonde('verify', await file('kept.json', snapshot), '--keys', await keyFile([]));
+    expect(status).toBe(1);
+    expect(text).toContain('has no keys: that server has not kept any result yet');
+  });
+
   it('refuses a valid signature with another key', async () => {
     const other = await keyFile([keyFromSecret('another').publicKey, { kty: 'RSA', n: 'x' }]);
     const { status, text } = await sonde('verify', await file('kept.json', snapshot), '--keys', other);
@@ -106,7 +136,8 @@ describe('sonde verify', () => {
     const good = await file('kept.json', snapshot);
     expect((await sonde('verify', 'none.json', '--keys', await keyFile())).text).toContain('none.json cannot be read');
     expect((await sonde('verify', good, '--keys', join(folder, 'none'))).text).toContain('cannot be read');
-    expect((await sonde('verify', good, '--keys', await keyFile([]))).text).toContain(
+    const other = { kty: 'EC', crv: 'P-256', x: 'AA' };
+    expect((await sonde('verify', good, '--keys', await keyFile([other]))).text).toContain(
       'does not contain an Ed25519 key',
     );
     expect((await sonde('verify', good, '--keys', good)).text).toContain('does not contain a list of keys');

@@ -5,6 +5,7 @@ import type { Net } from '@sonde/probes';
 import { checkSignature } from '@sonde/service/snapshots/signature';
 import { EXIT } from '../exit-status.ts';
 import { printable } from '../print/printable.ts';
+import { doubledMember } from './doubled-member.ts';
 import { isInterceptable, isUrl, readKeys } from './read-keys.ts';
 
 export interface VerifyCall {
@@ -57,11 +58,15 @@ interface ReadSnapshot {
 /** Reads a snapshot; returns a text if it cannot be read. */
 async function readSnapshot(file: string): Promise<ReadSnapshot | string> {
   try {
-    const text = await readFile(file);
-    if (text.byteLength > MAX_BYTES) return `${file} is too large.`;
-    const raw: unknown = JSON.parse(text.toString('utf8'));
+    const octets = await readFile(file);
+    if (octets.byteLength > MAX_BYTES) return `${file} is too large.`;
+    const text = octets.toString('utf8');
+    const raw: unknown = JSON.parse(text);
     const { data } = Snapshot.safeParse(raw);
-    return data === undefined ? `${file} is not a kept result of Sonde.` : { raw: raw as Snapshot, snapshot: data };
+    if (data === undefined) return `${file} is not a kept result of Sonde.`;
+    const doubled = doubledMember(text);
+    if (doubled === null) return { raw: raw as Snapshot, snapshot: data };
+    return `${file} was changed: it has the member ${JSON.stringify(doubled)} twice, so programs read different values.`;
   } catch (error) {
     return error instanceof SyntaxError ? `${file} is not JSON.` : `${file} cannot be read: ${messageOf(error)}`;
   }

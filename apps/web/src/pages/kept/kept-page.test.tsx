@@ -170,7 +170,7 @@ describe('the page of a kept result', () => {
     const since = await screen.findByRole('region', { name: 'Since then' });
     expect(since.textContent).toContain('1 change: ');
     expect(since.textContent).toContain('A recordsNew: shop.test 192.0.2.99. Gone: shop.test 127.53.0.10.');
-    expect(asked().at(-1)).toBe('/api/v2/dnsRecords?domain=shop.test');
+    expect(asked().at(-1)).toBe('/api/v2/dnsRecords?domain=shop.test&fresh=true');
   });
 
   it('says why a result cannot be compared, and when nothing has changed', async () => {

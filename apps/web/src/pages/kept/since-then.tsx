@@ -51,7 +51,8 @@ async function compare(part: SnapshotPart, signal: AbortSignal): Promise<Compari
   if (shown === null || outcome._data === null) throw new Error('This result cannot be compared.');
   const query = queryOf(key);
   const before = readerOf(shown.contract.answer).parse(outcome._data);
-  const after = await ask(shown.contract, query, signal);
+  // A cached answer may be the kept one itself.
+  const after = await ask(shown.contract, { ...query, fresh: 'true' }, signal);
   return changesInWords(tool as ToolId, before, after, withheld.length > 0);
 }
 
