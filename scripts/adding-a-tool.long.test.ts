@@ -150,7 +150,7 @@ describe('a new tool', () => {
   });
 
   it('adds one line to each registry', () => {
-    expect(read('packages/contract/src/index.ts')).toContain(`export * from './tools/${ID}.ts';\n`);
+    expect(read('packages/contract/src/index.ts')).toContain(`export * from './tools/${ID}/contract.ts';\n`);
     expect(read('packages/contract/src/tools/index.ts')).toMatch(new RegExp(`const tools = \\{[^}]*\\b${ID}\\b`));
     expect(read('packages/probes/src/tools/index.ts')).toContain(
       `${ID}: async () => (await import('./${ID}/probe.ts')).probePlanted,`,
@@ -163,7 +163,7 @@ describe('a new tool', () => {
   });
 
   it('has a failing test in every package, and no missing file', () => {
-    const args = ['run', '--project', 'node', '--project', 'web', '--reporter=json', `tools/${ID}/`, `tools/${ID}.`];
+    const args = ['run', '--project', 'node', '--project', 'web', '--reporter=json', `tools/${ID}/`];
     const vitest = join(copy.folder, 'node_modules/.bin/vitest');
     // These tests belong to the short set.
     const env = { ...process.env, TEST_SET: '' };
@@ -176,7 +176,7 @@ describe('a new tool', () => {
     );
     expect(failing.map(({ name }) => name.slice(copy.folder.length + 1)).sort()).toEqual([
       `apps/web/src/tools/${ID}/page.test.tsx`,
-      `packages/contract/src/tools/${ID}.test.ts`,
+      `packages/contract/src/tools/${ID}/contract.test.ts`,
       `packages/probes/src/tools/${ID}/probe.lab.test.ts`,
     ]);
   });

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { allDelegationExplanations } from '@sonde/contract/findings/delegation/explanations';
-import { dnsExplanations } from '@sonde/contract/findings/dns/explanations';
-import { geoExplanations } from '@sonde/contract/findings/geo/explanations';
-import { nameExplanations } from '@sonde/contract/findings/names/explanations';
-import { pingExplanations } from '@sonde/contract/findings/ping/explanations';
-import { subdomainExplanations } from '@sonde/contract/findings/subdomain/explanations';
-import { whoisExplanations } from '@sonde/contract/findings/whois/explanations';
+import { nameExplanations } from '@sonde/contract/finding/names/explanations';
+import { allDelegationExplanations } from '@sonde/contract/tools/delegation/explanations';
+import { dnsExplanations } from '@sonde/contract/tools/dns/explanations';
+import { geoExplanations } from '@sonde/contract/tools/geo/explanations';
+import { pingExplanations } from '@sonde/contract/tools/ping/explanations';
+import { subdomainExplanations } from '@sonde/contract/tools/subdomain/explanations';
+import { whoisExplanations } from '@sonde/contract/tools/whois/explanations';
 import { describe, expect, it } from 'vitest';
 
 /** Findings that no server of the lab triggers, and why. Their golden answers are in the contract. */

@@ -1,8 +1,8 @@
 // Generates the table of findings in docs/findings.md from their explanations: `npm run findings`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Explanation } from '../packages/contract/src/findings/explanation.ts';
-import { explanations } from '../packages/contract/src/findings/explanations.ts';
+import { explanations } from '../packages/contract/src/answers/explanations.ts';
+import type { Explanation } from '../packages/contract/src/finding/explanation.ts';
 
 const document = new URL('../docs/findings.md', import.meta.url);
 const REGION = /(<!-- findings: [^>]*-->\n)[\s\S]*?(<!-- end of findings -->)/;

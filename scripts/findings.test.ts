@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { explanations } from '../packages/contract/src/findings/explanations.ts';
+import { explanations } from '../packages/contract/src/answers/explanations.ts';
 import { withFindings } from './findings-table.ts';
 
 const text = readFileSync(new URL('../docs/findings.md', import.meta.url), 'utf8');

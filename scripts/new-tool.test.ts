@@ -22,7 +22,7 @@ describe('a new tool', () => {
       expect(status, output).toBe(0);
       expect(output.match(/^wrote {4}\S+$/gm)).toHaveLength(10);
       expect(output.match(/^entered {2}\S+$/gm)).toHaveLength(4);
-      expect(read('packages/contract/src/index.ts')).toContain(`export * from './tools/${id}.ts';\n`);
+      expect(read('packages/contract/src/index.ts')).toContain(`export * from './tools/${id}/contract.ts';\n`);
       for (const registry of ['packages/contract', 'packages/probes', 'apps/web'])
         expect(read(`${registry}/src/tools/index.ts`)).toMatch(new RegExp(`\\b${id}\\b`));
     }

@@ -281,7 +281,7 @@ it.each([
   writeFileSync(join(empty, 'package.json'), '{"type":"module"}');
   const consumer = `
     import { dns, type DataOf, type Tools } from '@sonde/contract';
-    import { explanationOf } from '@sonde/contract/findings/explanations';
+    import { explanationOf } from '@sonde/contract/answers/explanations';
     import { createNodeNet, measure } from '@sonde/probes';
     export const title: string | undefined = explanationOf('no-reply')?.title;
     export const asked: string | null = ({} as DataOf<Tools['dns']>).resolver;

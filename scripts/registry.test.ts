@@ -37,9 +37,7 @@ function foldersIn(path: string): string[] {
 }
 
 test('every contract on disk is in the list of tools, and every listed tool is on disk', () => {
-  const files = readdirSync(new URL('packages/contract/src/tools/', root));
-  const onDisk = files.filter((name) => !name.endsWith('.test.ts') && name !== 'index.ts');
-  expect(onDisk.sort()).toEqual(ids.map((id) => `${id}.ts`).sort());
+  expect(foldersIn('packages/contract/src/tools/').sort()).toEqual([...ids].sort());
 });
 
 test('every tool has an engine under its own name, and every engine a tool', () => {
@@ -72,7 +70,8 @@ test('R2.5 no two screens share a path', () => {
 
 describe.each(ids)('%s', (id) => {
   test.each([
-    `packages/contract/src/tools/${id}.test.ts`,
+    `packages/contract/src/tools/${id}/contract.ts`,
+    `packages/contract/src/tools/${id}/contract.test.ts`,
     `packages/probes/src/tools/${id}/probe.ts`,
     // A tool that contacts no servers needs no test against a real server.
     `packages/probes/src/tools/${id}/probe${contracts[id]?.contacts.length === 0 ? '' : '.lab'}.test.ts`,

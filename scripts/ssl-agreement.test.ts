@@ -4,7 +4,7 @@ import { compareWithMozilla } from '../bench/ssl-agreement/mozilla.ts';
 import { compareSeverities, explainSeverity } from '../bench/ssl-agreement/severities.ts';
 import { factsOfTestssl } from '../bench/ssl-agreement/testssl-facts.ts';
 import { verdictsOf } from '../bench/ssl-agreement/verdicts.ts';
-import { cleanAnswer } from '../packages/contract/src/findings/ssl/testing/clean-answer.ts';
+import { cleanAnswer } from '../packages/contract/src/tools/ssl/findings/testing/clean-answer.ts';
 
 const record = {
   server: 'redis',

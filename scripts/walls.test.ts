@@ -71,7 +71,11 @@ const plants: { rule: string; file: string; text: string; and?: Record<string, s
     file: 'packages/probes/src/tools/planted/probe.ts',
     text: "import '../dns/tables.ts';",
   },
-  { rule: 'tools-do-not-know-each-other', file: 'packages/contract/src/tools/plant-12.ts', text: "import './dns.ts';" },
+  {
+    rule: 'tools-do-not-know-each-other',
+    file: 'packages/contract/src/tools/planted/contract.ts',
+    text: "import '../dns/contract.ts';",
+  },
   {
     rule: 'tools-do-not-know-each-other',
     file: 'apps/web/src/tools/planted/page.tsx',

@@ -26,7 +26,7 @@ const answers = [
 
 /** Small modules without imports that answers and the dashboard share: one request together. */
 const leaves = [
-  'contract/src/(account|findings/severity|snapshots/snapshot|tables/table|targets/reverse-name).ts$',
+  'contract/src/(account|finding/severity|snapshots/snapshot|table/table|targets/reverse-name).ts$',
   'contract/src/text/(format-ms|known-word).ts$',
   'src/browser/(api/ask-error-text|page/(adopt-sheet|local-times)).ts$',
   'src/ui/times/humanise-seconds.ts$',
@@ -34,7 +34,7 @@ const leaves = [
 ];
 /** Shared by the answers of several tools. */
 const parts = [
-  'contract/src/(report/compose|tables/(derived-tables|flat-facts)).ts$',
+  'contract/src/(report/compose|table/(derived-tables|flat-facts)).ts$',
   'src/tools/checked/(frozen-context|evidence/resolver-filters).ts$',
   'src/tools/findings/(running-card|state-words).tsx?$',
   'src/tools/lookup/(gap-meaning|offline-cause|lookup-failure).tsx?$',
@@ -61,7 +61,7 @@ const groups = [
   },
   {
     name: 'delegation-query',
-    test: anyOf(['contract/src/delegation/given.ts$', 'src/tools/delegation/texts.ts$']),
+    test: anyOf(['contract/src/tools/delegation/data/given.ts$', 'src/tools/delegation/texts.ts$']),
     priority: 1.5,
   },
   { name: 'report-parts', test: anyOf(['src/tools/report/(part-lists|expected-parts|texts).ts$']), priority: 1.5 },

@@ -1,5 +1,5 @@
-import { answerFindings } from '@sonde/contract/findings/answer-findings';
-import type { SslCode } from '@sonde/contract/findings/ssl/explanations';
+import { answerFindings } from '@sonde/contract/answers/answer-findings';
+import type { SslCode } from '@sonde/contract/tools/ssl/explanations';
 import type { SondeReport } from './ask.ts';
 
 type Answer = Pick<SondeReport, 'data' | 'gaps'>;

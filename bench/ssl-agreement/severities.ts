@@ -1,6 +1,6 @@
-import { answerFindings } from '@sonde/contract/findings/answer-findings';
-import type { FindingState } from '@sonde/contract/findings/finding';
-import type { SslCode } from '@sonde/contract/findings/ssl/explanations';
+import { answerFindings } from '@sonde/contract/answers/answer-findings';
+import type { FindingState } from '@sonde/contract/finding/finding';
+import type { SslCode } from '@sonde/contract/tools/ssl/explanations';
 import type { SondeReport, TestsslRow } from './ask.ts';
 
 /** Severity in three steps. Subjects that a tool could not judge are not compared. */

@@ -11,7 +11,7 @@ export function isId(text) {
 
 /** @throws Sentence for an id that is taken, or is not a valid name of a constant. */
 export function checkFree(id) {
-  if (existsSync(`${SOURCES}/tools/${id}.ts`)) throw new Sentence(`The tool ${id} is there already.`);
+  if (existsSync(`${SOURCES}/tools/${id}/contract.ts`)) throw new Sentence(`The tool ${id} is there already.`);
   if (isKeyword(id)) throw new Sentence(`${id} is a word of the language and cannot be a name; take another.`);
   if (exportedNames().has(id)) throw new Sentence(`The contract exports something else as ${id}; take another word.`);
 }

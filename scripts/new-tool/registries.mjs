@@ -6,10 +6,10 @@ export const capitalised = (id) => id[0].toUpperCase() + id.slice(1);
 /** Where a tool is registered: an export, and an entry in each of the three lists. */
 export function registries(id) {
   return [
-    { path: 'packages/contract/src/index.ts', line: `export * from './tools/${id}.ts';` },
+    { path: 'packages/contract/src/index.ts', line: `export * from './tools/${id}/contract.ts';` },
     {
       path: 'packages/contract/src/tools/index.ts',
-      line: `import { ${id} } from './${id}.ts';`,
+      line: `import { ${id} } from './${id}/contract.ts';`,
       list: 'tools',
       entry: id,
     },

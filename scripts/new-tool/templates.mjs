@@ -8,8 +8,8 @@ export function filesOf(tool) {
   const probes = `packages/probes/src/tools/${id}`;
   const web = `apps/web/src/tools/${id}`;
   return {
-    [`packages/contract/src/tools/${id}.ts`]: contract(tool),
-    [`packages/contract/src/tools/${id}.test.ts`]: contractTest(id),
+    [`packages/contract/src/tools/${id}/contract.ts`]: contract(tool),
+    [`packages/contract/src/tools/${id}/contract.test.ts`]: contractTest(id),
     [`${probes}/probe.ts`]: probe(id),
     [`${probes}/probe${isLocal ? '' : '.lab'}.test.ts`]: isLocal ? localTest(id) : labTest(id),
     [`${probes}/README.md`]: readme(id),
@@ -25,10 +25,10 @@ export function filesOf(tool) {
 const list = (kinds) => JSON.stringify(kinds);
 
 const contract = ({ id, param, kinds, isLocal }) => `import * as z from 'zod/mini';
-import { described } from '../described.ts';
-import { isEssential } from '../reading.ts';
-import { targetField } from '../target-field.ts';
-import { defineTool } from '../tool.ts';
+import { described } from '../../described.ts';
+import { isEssential } from '../../reading.ts';
+import { targetField } from '../../target-field.ts';
+import { defineTool } from '../../tool.ts';
 
 export const ${id} = defineTool({
   id: '${id}',
@@ -55,7 +55,7 @@ export const ${id} = defineTool({
 `;
 
 const contractTest = (id) => `import { expect, test } from 'vitest';
-import { ${id} } from './${id}.ts';
+import { ${id} } from './contract.ts';
 
 test('the example fits the query', () => {
   expect(${id}.query.safeParse(${id}.example).success).toBe(true);

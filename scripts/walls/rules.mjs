@@ -166,9 +166,9 @@ const unitRules = [
     { path: '^apps/web/src/tools/', pathNot: rooms },
   ),
   apart(
-    { path: '^packages/contract/src/tools/([^/.]+)\\.', pathNot: '/index\\.|registry' },
-    '^packages/contract/src/tools/[^/.]+\\.',
-    '^packages/contract/src/tools/($1|index)\\.',
+    { path: '^packages/contract/src/tools/([^/]+)/' },
+    '^packages/contract/src/tools/[^/]+/',
+    '^packages/contract/src/tools/$1/',
   ),
   rule(
     'no-cycles',

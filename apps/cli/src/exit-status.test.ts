@@ -1,5 +1,5 @@
 import { ToolError } from '@sonde/contract';
-import type { FindingState } from '@sonde/contract/findings/finding';
+import type { FindingState } from '@sonde/contract/finding/finding';
 import { expect, it } from 'vitest';
 import { exitStatusOf } from './exit-status.ts';
 import type { Result } from './print/lookup-result.ts';

@@ -1,5 +1,5 @@
-import type { Finding, FindingState } from '@sonde/contract/findings/finding';
-import { isAtLeast } from '@sonde/contract/findings/severity';
+import type { Finding, FindingState } from '@sonde/contract/finding/finding';
+import { isAtLeast } from '@sonde/contract/finding/severity';
 import type { Result } from './print/lookup-result.ts';
 
 /** The documented exit statuses (64 is EX_USAGE of sysexits.h), and the shell's status after Ctrl-C. */

@@ -1,7 +1,7 @@
 import { type AnyToolCall, reasons, ToolError, type ToolId, tools } from '@sonde/contract';
-import { endingsOf } from '@sonde/contract/findings/ending/endings';
-import { endingFindings } from '@sonde/contract/findings/ending/findings';
-import { bySeverity } from '@sonde/contract/findings/severity';
+import { endingsOf } from '@sonde/contract/finding/ending/endings';
+import { endingFindings } from '@sonde/contract/finding/ending/findings';
+import { bySeverity } from '@sonde/contract/finding/severity';
 import { SONDE_VERSION } from '@sonde/contract/version';
 import { type Answer, answerCall, checkQuery, measure, type RunContext } from '@sonde/probes';
 import type { LookupContext } from './cli-context.ts';

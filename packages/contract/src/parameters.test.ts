@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { parametersOf } from './parameters.ts';
-import { dns } from './tools/dns.ts';
-import { ping } from './tools/ping.ts';
-import { ssl } from './tools/ssl.ts';
+import { dns } from './tools/dns/contract.ts';
+import { ping } from './tools/ping/contract.ts';
+import { ssl } from './tools/ssl/contract.ts';
 
 it('distinguishes flags, words, numbers and texts, and leaves out the target', () => {
   expect(parametersOf(ssl).map(({ name, kind, defaultValue }) => [name, kind, defaultValue])).toEqual([

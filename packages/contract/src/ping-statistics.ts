@@ -1,4 +1,4 @@
-import type { PingStatistics } from './tools/ping.ts';
+import type { PingStatistics } from './tools/ping/contract.ts';
 
 /** The statistics of a ping. Times come from received replies only; packets count once they are answered or lost. */
 export function pingStatistics(packets: readonly { readonly timeMs: number | null }[]): PingStatistics {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { described } from './described.ts';
 import { Gap } from './envelope.ts';
 import type { FailureCode, FailureReason } from './failure.ts';
-import { Finding } from './findings/finding.ts';
+import { Finding } from './finding/finding.ts';
 import type { OutgoingServiceId } from './installation.ts';
 import type { Target, TargetKind } from './targets/target-kinds.ts';
 import type { AnyToolCall } from './tool-call.ts';

@@ -10,7 +10,7 @@ import {
   type Tools,
   tools,
 } from '@sonde/contract';
-import type { answerFindings } from '@sonde/contract/findings/answer-findings';
+import type { answerFindings } from '@sonde/contract/answers/answer-findings';
 import { startDeadline } from './async/deadline.ts';
 import type { LocalData } from './data/data.ts';
 import { defaultLimitsOf, type TargetLimits } from './limits/target-limits.ts';
@@ -111,7 +111,7 @@ async function loadProbe(id: ToolId): Promise<AnyProbe> {
  * Loaded only when there is an answer to judge: findings are a third of the code, and a command should send its query at once.
  */
 async function loadFindings(): Promise<typeof answerFindings> {
-  const findings = await import('@sonde/contract/findings/answer-findings');
+  const findings = await import('@sonde/contract/answers/answer-findings');
   loadedFindings = findings.answerFindings;
   return loadedFindings;
 }

@@ -1,6 +1,6 @@
 import { type AnyTool, failures, myIp, report, tools } from '@sonde/contract';
-import { explanations } from '@sonde/contract/findings/explanations';
-import { findingStates } from '@sonde/contract/findings/finding';
+import { explanations } from '@sonde/contract/answers/explanations';
+import { findingStates } from '@sonde/contract/finding/finding';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { testServer } from '../testing/test-server.ts';

@@ -1,5 +1,5 @@
 import { Evidence, FailureEnvelope, failureEnvelope, failures, myIp, ToolError } from '@sonde/contract';
-import { explanations } from '@sonde/contract/findings/explanations';
+import { explanations } from '@sonde/contract/answers/explanations';
 import { type CallFacts, type FailureFacts, type JsonSchema, type ToolFacts, toJsonSchema } from '@sonde/service';
 import { type RequestFailureStatus, requestFailureCode, requestFailures } from '../http/request-failure.ts';
 import { apiConventions } from './api-conventions.ts';

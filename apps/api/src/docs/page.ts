@@ -1,5 +1,5 @@
 import { failures, myIp } from '@sonde/contract';
-import { explanations } from '@sonde/contract/findings/explanations';
+import { explanations } from '@sonde/contract/answers/explanations';
 import { type CallFacts, type FailureFacts, type JsonSchema, type ToolFacts, toJsonSchema } from '@sonde/service';
 import { html, type Markup } from '../http/html.ts';
 import { apiConventions } from './api-conventions.ts';

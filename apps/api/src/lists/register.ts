@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { answerEnvelope, ToolError } from '@sonde/contract';
 import { MAX_LIST_BYTES } from '@sonde/contract/lists/list-calls';
 import { listColumns, listRow } from '@sonde/contract/lists/list-outcome';
-import { toCsv } from '@sonde/contract/tables/formats';
+import { toCsv } from '@sonde/contract/table/formats';
 import type { Service } from '@sonde/service';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { read } from '../accounts/bodies.ts';

@@ -1,5 +1,5 @@
 import type { AnyTool, ToolId } from '@sonde/contract';
-import { changesInWords } from '@sonde/contract/facts/change-words';
+import { changesInWords } from '@sonde/contract/answers/change-words';
 import type { SnapshotPart } from '@sonde/contract/snapshots/snapshot';
 import { translateFailure } from '@sonde/probes';
 import { answerResult, failureResult, type LookupResult } from '@sonde/service';

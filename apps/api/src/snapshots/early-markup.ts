@@ -1,5 +1,5 @@
-import { explanationOf } from '@sonde/contract/findings/explanations';
-import type { Finding } from '@sonde/contract/findings/finding';
+import { explanationOf } from '@sonde/contract/answers/explanations';
+import type { Finding } from '@sonde/contract/finding/finding';
 import { escapedText } from '@sonde/contract/report/escaped-text';
 import type { KeptSnapshot } from '@sonde/contract/snapshots/snapshot';
 import { formatUtc } from '@sonde/contract/text/format-utc';

@@ -1,9 +1,9 @@
 import { readerOf, type ToolId, tools } from '@sonde/contract';
+import { answerTables } from '@sonde/contract/answers/answer-tables';
 import type { KeptSnapshot, Snapshot, SnapshotPart } from '@sonde/contract/snapshots/snapshot';
-import { answerTables } from '@sonde/contract/tables/answer-tables';
-import { derivedTables } from '@sonde/contract/tables/derived-tables';
-import { toCsv, toJson, toMarkdown } from '@sonde/contract/tables/formats';
-import type { Table } from '@sonde/contract/tables/table';
+import { derivedTables } from '@sonde/contract/table/derived-tables';
+import { toCsv, toJson, toMarkdown } from '@sonde/contract/table/formats';
+import type { Table } from '@sonde/contract/table/table';
 import { formatUtc } from '@sonde/contract/text/format-utc';
 import { badge } from './badge.ts';
 

@@ -1,5 +1,5 @@
-import { Finding } from '@sonde/contract/findings/finding';
-import { bySeverity } from '@sonde/contract/findings/severity';
+import { Finding } from '@sonde/contract/finding/finding';
+import { bySeverity } from '@sonde/contract/finding/severity';
 import { reportOfSnapshot } from '@sonde/contract/snapshots/report-of-snapshot';
 import type { Snapshot } from '@sonde/contract/snapshots/snapshot';
 

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { tools } from '@sonde/contract';
-import { explanations } from '@sonde/contract/findings/explanations';
-import { mailProviders } from '@sonde/contract/findings/mail/mail-providers';
-import { takeoverServices } from '@sonde/contract/findings/names/takeover-services';
+import { explanations } from '@sonde/contract/answers/explanations';
+import { takeoverServices } from '@sonde/contract/finding/names/takeover-services';
 import { type Installation, type OutgoingServiceId, outgoingServices } from '@sonde/contract/installation';
+import { mailProviders } from '@sonde/contract/tools/mail/findings/mail-providers';
 import { checkQuery, createNodeData, defaultResolvers, measure, type Net, NetFailure } from '@sonde/probes';
 import { answersAddress, scriptedResolver } from '@sonde/probes/testing/scripted-net';
 import { describe, expect, it, onTestFinished } from 'vitest';

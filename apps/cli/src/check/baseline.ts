@@ -1,6 +1,6 @@
 import { type ToolId, tools } from '@sonde/contract';
-import { answerFacts } from '@sonde/contract/facts/answer-facts';
-import type { ChangeInWords } from '@sonde/contract/facts/change-words';
+import { answerFacts } from '@sonde/contract/answers/answer-facts';
+import type { ChangeInWords } from '@sonde/contract/answers/change-words';
 import { changesOfLookup } from '@sonde/contract/lists/compare-outcomes';
 import type { ListItem } from '@sonde/contract/lists/list-items';
 import type { ListOutcome } from '@sonde/contract/lists/list-outcome';

@@ -1,6 +1,6 @@
 import { ToolError, type ToolId } from '@sonde/contract';
-import type { ChangeInWords } from '@sonde/contract/facts/change-words';
-import { bySeverity, isAtLeast } from '@sonde/contract/findings/severity';
+import type { ChangeInWords } from '@sonde/contract/answers/change-words';
+import { bySeverity, isAtLeast } from '@sonde/contract/finding/severity';
 import type { ListOutcome } from '@sonde/contract/lists/list-outcome';
 import type { Missed } from '@sonde/contract/lists/policy';
 import { EXIT } from '../exit-status.ts';

@@ -1,8 +1,8 @@
 import type { ToolId } from '@sonde/contract';
-import { readableFacts } from '@sonde/contract/facts/answer-facts';
+import { readableFacts } from '@sonde/contract/answers/answer-facts';
 import type { ListOutcome } from '@sonde/contract/lists/list-outcome';
 import { listColumns, listedLookup, listRow, summaryOf } from '@sonde/contract/lists/list-outcome';
-import { toCsv } from '@sonde/contract/tables/formats';
+import { toCsv } from '@sonde/contract/table/formats';
 import { counted } from '@sonde/contract/text/counted';
 import { toJunit } from '../print/junit.ts';
 import { printable, printableJson } from '../print/printable.ts';

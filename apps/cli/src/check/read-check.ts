@@ -1,7 +1,7 @@
 // check/: `sonde check`, which looks up a list of targets and compares the results with a policy and a baseline.
 import type { ToolId } from '@sonde/contract';
 import { tools } from '@sonde/contract';
-import type { FindingState } from '@sonde/contract/findings/finding';
+import type { FindingState } from '@sonde/contract/finding/finding';
 import type { Read } from '../commands/command.ts';
 import { type Arguments, suggested } from '../input/arguments.ts';
 import { failOnStates, readColor, readFormat } from '../input/options.ts';

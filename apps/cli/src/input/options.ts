@@ -1,5 +1,5 @@
 import { type AnyTool, callParametersOf, type Parameter, parametersOf } from '@sonde/contract';
-import type { FindingState } from '@sonde/contract/findings/finding';
+import type { FindingState } from '@sonde/contract/finding/finding';
 import { formats } from '../print/format-names.ts';
 import { generalOptions, type Option, option } from './option.ts';
 

@@ -1,5 +1,5 @@
 import { ToolError } from '@sonde/contract';
-import { type Finding, findingStates } from '@sonde/contract/findings/finding';
+import { type Finding, findingStates } from '@sonde/contract/finding/finding';
 import { parse } from 'junit2json';
 import { describe, expect, it } from 'vitest';
 import { formatResult } from './formats.ts';

@@ -1,4 +1,4 @@
-import { explanationOf, explanations, type FindingCode } from '@sonde/contract/findings/explanations';
+import { explanationOf, explanations, type FindingCode } from '@sonde/contract/answers/explanations';
 import { renderPairs } from './table.ts';
 import { bold, type Terminal } from './terminal.ts';
 import { wrap, wrapBehind } from './width.ts';

@@ -1,5 +1,5 @@
-import { explanationOf } from '@sonde/contract/findings/explanations';
-import type { Finding } from '@sonde/contract/findings/finding';
+import { explanationOf } from '@sonde/contract/answers/explanations';
+import type { Finding } from '@sonde/contract/finding/finding';
 import { describe, expect, it } from 'vitest';
 import { findingCodes, renderCodes, renderExplanation } from './explanation.ts';
 import { renderFindings } from './findings.ts';

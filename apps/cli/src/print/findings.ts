@@ -1,7 +1,7 @@
-import { explanationOf } from '@sonde/contract/findings/explanations';
-import { type Finding, type FindingState, findingStates } from '@sonde/contract/findings/finding';
-import { isAtLeast, verdictOf } from '@sonde/contract/findings/severity';
-import type { Fact } from '@sonde/contract/tables/table';
+import { explanationOf } from '@sonde/contract/answers/explanations';
+import { type Finding, type FindingState, findingStates } from '@sonde/contract/finding/finding';
+import { isAtLeast, verdictOf } from '@sonde/contract/finding/severity';
+import type { Fact } from '@sonde/contract/table/table';
 import { printable } from './printable.ts';
 import { renderPairs } from './table.ts';
 import { bold, coloured, type Terminal } from './terminal.ts';

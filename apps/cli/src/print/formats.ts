@@ -1,10 +1,10 @@
-import type { FindingState } from '@sonde/contract/findings/finding';
-import { answerTables } from '@sonde/contract/tables/answer-tables';
-import { toCsv, toMarkdown } from '@sonde/contract/tables/formats';
-import { headlinesOf } from '@sonde/contract/tables/headlines';
-import { readingOrderOf } from '@sonde/contract/tables/reading-order';
-import type { Table } from '@sonde/contract/tables/table';
-import { withUnicodeNames } from '@sonde/contract/tables/unicode-column';
+import { answerTables } from '@sonde/contract/answers/answer-tables';
+import { headlinesOf } from '@sonde/contract/answers/headlines';
+import { readingOrderOf } from '@sonde/contract/answers/reading-order';
+import type { FindingState } from '@sonde/contract/finding/finding';
+import { toCsv, toMarkdown } from '@sonde/contract/table/formats';
+import type { Table } from '@sonde/contract/table/table';
+import { withUnicodeNames } from '@sonde/contract/table/unicode-column';
 import { renderFindings } from './findings.ts';
 import type { Format } from './format-names.ts';
 import { toJunit } from './junit.ts';

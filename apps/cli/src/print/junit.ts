@@ -1,5 +1,5 @@
-import type { Finding, FindingState } from '@sonde/contract/findings/finding';
-import { isAtLeast } from '@sonde/contract/findings/severity';
+import type { Finding, FindingState } from '@sonde/contract/finding/finding';
+import { isAtLeast } from '@sonde/contract/finding/severity';
 import { titleOf } from './findings.ts';
 import { findingsOf, type Result } from './lookup-result.ts';
 import { printable } from './printable.ts';

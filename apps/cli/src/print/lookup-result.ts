@@ -1,5 +1,5 @@
 import type { ToolError, ToolId } from '@sonde/contract';
-import type { Finding } from '@sonde/contract/findings/finding';
+import type { Finding } from '@sonde/contract/finding/finding';
 import type { Answer } from '@sonde/probes';
 import { printableJson } from './printable.ts';
 

@@ -1,5 +1,5 @@
-import { explanationOf } from '@sonde/contract/findings/explanations';
-import type { Finding, FindingState } from '@sonde/contract/findings/finding';
+import { explanationOf } from '@sonde/contract/answers/explanations';
+import type { Finding, FindingState } from '@sonde/contract/finding/finding';
 import { findingsOf, type Lookup, type Result } from './lookup-result.ts';
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';

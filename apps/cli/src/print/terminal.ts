@@ -1,4 +1,4 @@
-import type { FindingState } from '@sonde/contract/findings/finding';
+import type { FindingState } from '@sonde/contract/finding/finding';
 
 /** The terminal for which text is formatted: the width of a line, and the colours. */
 export interface Terminal {

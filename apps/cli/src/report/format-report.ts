@@ -1,12 +1,12 @@
 import { report as call, type ReportData } from '@sonde/contract';
+import { headlinesOf } from '@sonde/contract/answers/headlines';
+import { readingOrderOf } from '@sonde/contract/answers/reading-order';
 import { countsInWords } from '@sonde/contract/report/compose';
 import { reportPage } from '@sonde/contract/report/html';
 import type { ReadReport } from '@sonde/contract/report/read-part';
 import { reportTables } from '@sonde/contract/report/report-tables';
-import { findingTables } from '@sonde/contract/tables/findings';
-import { toCsv, toMarkdown } from '@sonde/contract/tables/formats';
-import { headlinesOf } from '@sonde/contract/tables/headlines';
-import { readingOrderOf } from '@sonde/contract/tables/reading-order';
+import { findingTables } from '@sonde/contract/table/findings';
+import { toCsv, toMarkdown } from '@sonde/contract/table/formats';
 import { renderFindings, titleOf } from '../print/findings.ts';
 import { type PrintOptions, printableTables } from '../print/formats.ts';
 import { toJunit } from '../print/junit.ts';

@@ -1,4 +1,4 @@
-import { type ChangeInWords, changesInWords } from '../facts/change-words.ts';
+import { type ChangeInWords, changesInWords } from '../answers/change-words.ts';
 import type { ToolId } from '../tools/index.ts';
 import type { ListOutcome } from './list-outcome.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { described } from '../described.ts';
-import { findingStates } from '../findings/finding.ts';
+import { findingStates } from '../finding/finding.ts';
 
 /* The calls under `/api/v2/lists`, shared by the server and the page. */
 

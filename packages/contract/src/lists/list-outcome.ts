@@ -1,6 +1,6 @@
 import type { AnswerEnvelope, FailureEnvelope, Gap } from '../envelope.ts';
-import { type Finding, findingStates } from '../findings/finding.ts';
-import { bySeverity, isAtLeast } from '../findings/severity.ts';
+import { type Finding, findingStates } from '../finding/finding.ts';
+import { bySeverity, isAtLeast } from '../finding/severity.ts';
 import type { CodeCount, ListedLookup } from './list-calls.ts';
 
 /** The answer of a tool in a list, with the fields common to all tools. */

@@ -1,6 +1,6 @@
 import type { Gap } from '../envelope.ts';
-import type { Finding, FindingState } from '../findings/finding.ts';
-import { bySeverity } from '../findings/severity.ts';
+import type { Finding, FindingState } from '../finding/finding.ts';
+import { bySeverity } from '../finding/severity.ts';
 import type { ReportCounts, ReportData, ReportFinding, ReportPart } from './report.ts';
 
 /** The count to which each state belongs. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readerOf } from '../reading.ts';
 import { answerOf } from '../testing/answer-of.ts';
-import { dns } from '../tools/dns.ts';
+import { dns } from '../tools/dns/contract.ts';
 import { composeReport } from './compose.ts';
 import { escapedText } from './escaped-text.ts';
 import { reportPage } from './html.ts';

@@ -1,10 +1,10 @@
-import { explanationOf } from '../findings/explanations.ts';
-import type { Finding } from '../findings/finding.ts';
+import { tablesBesideFindings } from '../answers/answer-tables.ts';
+import { explanationOf } from '../answers/explanations.ts';
+import { headlinesOf } from '../answers/headlines.ts';
+import type { Finding } from '../finding/finding.ts';
 import type { Reading } from '../reading.ts';
-import { tablesBesideFindings } from '../tables/answer-tables.ts';
-import { headlinesOf } from '../tables/headlines.ts';
-import type { Table } from '../tables/table.ts';
-import { withUnicodeNames } from '../tables/unicode-column.ts';
+import type { Table } from '../table/table.ts';
+import { withUnicodeNames } from '../table/unicode-column.ts';
 import { formatUtc } from '../text/format-utc.ts';
 import { type ToolId, tools } from '../tools/index.ts';
 import { countsInWords } from './compose.ts';

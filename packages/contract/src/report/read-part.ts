@@ -1,4 +1,4 @@
-import type { Finding } from '../findings/finding.ts';
+import type { Finding } from '../finding/finding.ts';
 import { type Reading, readerOf } from '../reading.ts';
 import type { AnyTool } from '../tool.ts';
 import { type ToolId, tools } from '../tools/index.ts';

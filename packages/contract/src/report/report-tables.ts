@@ -1,5 +1,5 @@
-import { tablesBesideFindings } from '../tables/answer-tables.ts';
-import type { Table } from '../tables/table.ts';
+import { tablesBesideFindings } from '../answers/answer-tables.ts';
+import type { Table } from '../table/table.ts';
 import { type ReadReport, readPart } from './read-part.ts';
 
 /** The tables of a report for exports: how each tool ended, then the tables of their answers. Findings are separate. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Finding } from '../findings/finding.ts';
+import type { Finding } from '../finding/finding.ts';
 import { readerOf } from '../reading.ts';
 import type { AnyTool } from '../tool.ts';
 import { tools } from '../tools/index.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { described } from '../described.ts';
 import { FailureEnvelope, Gap } from '../envelope.ts';
-import { Finding } from '../findings/finding.ts';
+import { Finding } from '../finding/finding.ts';
 import { isEssential } from '../reading.ts';
 import { requiredField } from '../target-field.ts';
 import { toHostName } from '../targets/domain.ts';

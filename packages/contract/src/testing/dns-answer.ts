@@ -1,4 +1,4 @@
-import { dns } from '../tools/dns.ts';
+import { dns } from '../tools/dns/contract.ts';
 import { answerOf } from './answer-of.ts';
 
 /** An answer about the unsigned zone example.com with these records, each as `name TTL TYPE field|field`. */

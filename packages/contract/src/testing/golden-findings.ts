@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { answerFindings } from '../findings/answer-findings.ts';
-import type { FindingState } from '../findings/finding.ts';
+import { answerFindings } from '../answers/answer-findings.ts';
+import type { FindingState } from '../finding/finding.ts';
 import type { ToolId } from '../tools/index.ts';
 
 type Answer = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import type { resolverExplanations } from '../findings/dns/resolver-explanations.ts';
+import type { resolverExplanations } from '../tools/dns/findings/resolver-explanations.ts';
 import { dnsAnswerOf as answer } from './dns-answer.ts';
 import type { Golden } from './golden-findings.ts';
 

@@ -1,14 +1,14 @@
 import type { AnyTool } from '../tool.ts';
-import { delegation } from './delegation.ts';
-import { dns } from './dns.ts';
-import { geo } from './geo.ts';
-import { mac } from './mac.ts';
-import { mail } from './mail.ts';
-import { ping } from './ping.ts';
-import { ssl } from './ssl.ts';
-import { subdomain } from './subdomain.ts';
-import { traceroute } from './traceroute.ts';
-import { whois } from './whois.ts';
+import { delegation } from './delegation/contract.ts';
+import { dns } from './dns/contract.ts';
+import { geo } from './geo/contract.ts';
+import { mac } from './mac/contract.ts';
+import { mail } from './mail/contract.ts';
+import { ping } from './ping/contract.ts';
+import { ssl } from './ssl/contract.ts';
+import { subdomain } from './subdomain/contract.ts';
+import { traceroute } from './traceroute/contract.ts';
+import { whois } from './whois/contract.ts';
 
 /** The single list of tools, from which routes, commands, documentation and rate-limit costs are derived. */
 export const tools = {

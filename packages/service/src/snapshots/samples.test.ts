@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { readerOf, type ToolId, tools } from '@sonde/contract';
-import { answerFacts } from '@sonde/contract/facts/answer-facts';
-import { changesInWords } from '@sonde/contract/facts/change-words';
+import { answerFacts } from '@sonde/contract/answers/answer-facts';
+import { answerTables } from '@sonde/contract/answers/answer-tables';
+import { changesInWords } from '@sonde/contract/answers/change-words';
 import { SNAPSHOT_SCHEMA, Snapshot } from '@sonde/contract/snapshots/snapshot';
-import { answerTables } from '@sonde/contract/tables/answer-tables';
 import { describe, expect, it } from 'vitest';
 import { checkSignature } from './signature.ts';
 

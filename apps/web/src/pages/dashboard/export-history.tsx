@@ -1,6 +1,6 @@
 import type { AccountExport } from '@sonde/contract/account';
-import { toCsv, toJson } from '@sonde/contract/tables/formats';
-import type { Table } from '@sonde/contract/tables/table';
+import { toCsv, toJson } from '@sonde/contract/table/formats';
+import type { Table } from '@sonde/contract/table/table';
 import { readExport } from '../../browser/accounts/account-data.ts';
 import { textOf } from '../../browser/api/ask-error-text.ts';
 import { saveFile } from '../../browser/page/save-file.ts';

@@ -1,6 +1,6 @@
 import { readerOf } from '@sonde/contract';
 import type { SnapshotPart } from '@sonde/contract/snapshots/snapshot';
-import { derivedTables } from '@sonde/contract/tables/derived-tables';
+import { derivedTables } from '@sonde/contract/table/derived-tables';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useContext, useState } from 'react';
 import { useLocation } from 'wouter';

@@ -1,5 +1,5 @@
 import { readerOf, type ToolId } from '@sonde/contract';
-import { type ComparisonInWords, changesInWords } from '@sonde/contract/facts/change-words';
+import { type ComparisonInWords, changesInWords } from '@sonde/contract/answers/change-words';
 import type { SnapshotPart } from '@sonde/contract/snapshots/snapshot';
 import { counted } from '@sonde/contract/text/counted';
 import { useEffect, useState } from 'react';

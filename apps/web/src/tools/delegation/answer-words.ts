@@ -1,5 +1,5 @@
-import { zoneFirst } from '@sonde/contract/delegation/zone-text';
 import { knownWord } from '@sonde/contract/text/known-word';
+import { zoneFirst } from '@sonde/contract/tools/delegation/data/zone-text';
 
 /** One sentence for each part that may be missing. */
 export const gapTexts: Readonly<Record<string, string>> = {

@@ -1,9 +1,9 @@
-import { zoneText } from '@sonde/contract/delegation/zone-text';
-import type { Finding } from '@sonde/contract/findings/finding';
-import { verdictOf } from '@sonde/contract/findings/severity';
-import { delegationTables } from '@sonde/contract/tables/delegation';
+import type { Finding } from '@sonde/contract/finding/finding';
+import { verdictOf } from '@sonde/contract/finding/severity';
 import { counted } from '@sonde/contract/text/counted';
 import { knownWord } from '@sonde/contract/text/known-word';
+import { zoneText } from '@sonde/contract/tools/delegation/data/zone-text';
+import { delegationTables } from '@sonde/contract/tools/delegation/tables';
 import { ExportMenu } from '../../ui/export/export-menu.tsx';
 import { ShareButton } from '../../ui/export/share-button.tsx';
 import { StatusLine } from '../../ui/feedback/status-line.tsx';

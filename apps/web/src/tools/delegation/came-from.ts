@@ -1,4 +1,4 @@
-import { zoneFirst } from '@sonde/contract/delegation/zone-text';
+import { zoneFirst } from '@sonde/contract/tools/delegation/data/zone-text';
 import type { AnswerPart } from '../checked/evidence/exchange-filter.ts';
 import type { DelegationAnswer } from './query.ts';
 

@@ -1,4 +1,4 @@
-import type { Finding } from '@sonde/contract/findings/finding';
+import type { Finding } from '@sonde/contract/finding/finding';
 import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
 import { CopyButton } from '../../ui/export/copy-button.tsx';
 import { CodeBlock } from '../../ui/text/code-block.tsx';

@@ -1,5 +1,5 @@
-import { dnsTables, headingOf } from '@sonde/contract/tables/dns';
 import { counted } from '@sonde/contract/text/counted';
+import { dnsTables, headingOf } from '@sonde/contract/tools/dns/tables';
 import { type ReactNode, useState } from 'react';
 import { CopyButton } from '../../ui/export/copy-button.tsx';
 import { ExportMenu } from '../../ui/export/export-menu.tsx';

@@ -1,4 +1,4 @@
-import type { Explanation } from '@sonde/contract/findings/explanation';
+import type { Explanation } from '@sonde/contract/finding/explanation';
 import { type ReactNode, useState } from 'react';
 import { CopyButton } from '../../ui/export/copy-button.tsx';
 import { CodeBlock } from '../../ui/text/code-block.tsx';

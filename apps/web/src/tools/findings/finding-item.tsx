@@ -1,4 +1,4 @@
-import type { Finding } from '@sonde/contract/findings/finding';
+import type { Finding } from '@sonde/contract/finding/finding';
 import type { ReactNode } from 'react';
 import { withLocalTimes } from '../../browser/page/local-times.ts';
 import { CopyButton } from '../../ui/export/copy-button.tsx';

@@ -1,5 +1,5 @@
-import type { Explanation } from '@sonde/contract/findings/explanation';
-import type { Finding } from '@sonde/contract/findings/finding';
+import type { Explanation } from '@sonde/contract/finding/explanation';
+import type { Finding } from '@sonde/contract/finding/finding';
 import { stateWords } from './state-words.ts';
 import { titleOf } from './use-explanations.ts';
 

@@ -1,4 +1,4 @@
-import type { Finding } from '@sonde/contract/findings/finding';
+import type { Finding } from '@sonde/contract/finding/finding';
 import { type ReactNode, useEffect } from 'react';
 import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
 import { SkeletonRows } from '../../ui/feedback/skeleton-rows.tsx';

@@ -1,4 +1,4 @@
-import type { Finding } from '@sonde/contract/findings/finding';
+import type { Finding } from '@sonde/contract/finding/finding';
 import { shownText } from '../../ui/text/shown-text.ts';
 import { shownSentence } from './finding-item.tsx';
 import { stateWords } from './state-words.ts';

@@ -1,7 +1,7 @@
 // In this folder: how judgements of the contract are shown: verdict, findings, explanations.
 import type { Reading } from '@sonde/contract';
-import type { Finding, FindingState } from '@sonde/contract/findings/finding';
-import { bySeverity } from '@sonde/contract/findings/severity';
+import type { Finding, FindingState } from '@sonde/contract/finding/finding';
+import { bySeverity } from '@sonde/contract/finding/severity';
 import { knownWord } from '@sonde/contract/text/known-word';
 
 /** The findings of an answer as parsed; undefined if the server sends none. */

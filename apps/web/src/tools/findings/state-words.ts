@@ -1,4 +1,4 @@
-import type { Finding, FindingState } from '@sonde/contract/findings/finding';
+import type { Finding, FindingState } from '@sonde/contract/finding/finding';
 import { CircleHelp } from '../../ui/icons/lucide/circle-help.ts';
 import { CircleX } from '../../ui/icons/lucide/circle-x.ts';
 import { Info } from '../../ui/icons/lucide/info.ts';

@@ -1,4 +1,4 @@
-import type { Explanation } from '@sonde/contract/findings/explanation';
+import type { Explanation } from '@sonde/contract/finding/explanation';
 import { useSyncExternalStore } from 'react';
 
 type ExplanationOf = (code: string) => Explanation | null;
@@ -20,7 +20,7 @@ export function loadExplanations(): Promise<void> {
 
 async function load(): Promise<void> {
   try {
-    const chunk = await import('@sonde/contract/findings/explanations');
+    const chunk = await import('@sonde/contract/answers/explanations');
     explanationOf = chunk.explanationOf;
     for (const listener of listeners) listener();
   } catch {

@@ -1,5 +1,5 @@
-import type { Finding } from '@sonde/contract/findings/finding';
-import { verdictOf } from '@sonde/contract/findings/severity';
+import type { Finding } from '@sonde/contract/finding/finding';
+import { verdictOf } from '@sonde/contract/finding/severity';
 import { counted } from '@sonde/contract/text/counted';
 import type { ReactNode } from 'react';
 import { adoptSheet } from '../../browser/page/adopt-sheet.ts';

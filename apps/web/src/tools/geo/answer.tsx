@@ -1,4 +1,4 @@
-import { factsOf, type GeoFacts, geoTables, geoTexts } from '@sonde/contract/tables/geo';
+import { factsOf, type GeoFacts, geoTables, geoTexts } from '@sonde/contract/tools/geo/tables';
 import { useLocation } from 'wouter';
 import { ExportMenu } from '../../ui/export/export-menu.tsx';
 import { ShareButton } from '../../ui/export/share-button.tsx';

@@ -1,4 +1,4 @@
-import { derivedTables } from '@sonde/contract/tables/derived-tables';
+import { derivedTables } from '@sonde/contract/table/derived-tables';
 import { CopyButton } from '../../ui/export/copy-button.tsx';
 import { ExportMenu } from '../../ui/export/export-menu.tsx';
 import { ShareButton } from '../../ui/export/share-button.tsx';

@@ -1,4 +1,4 @@
-import { derivedTables } from '@sonde/contract/tables/derived-tables';
+import { derivedTables } from '@sonde/contract/table/derived-tables';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { CopyButton } from '../../ui/export/copy-button.tsx';

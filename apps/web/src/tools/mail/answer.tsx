@@ -1,5 +1,5 @@
-import { derivedTables } from '@sonde/contract/tables/derived-tables';
-import { type Sentence, sentencesOf } from '@sonde/contract/tables/mail-sentences';
+import { derivedTables } from '@sonde/contract/table/derived-tables';
+import { type Sentence, sentencesOf } from '@sonde/contract/tools/mail/sentences';
 import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
 import { ExportMenu } from '../../ui/export/export-menu.tsx';
 import { ShareButton } from '../../ui/export/share-button.tsx';

@@ -1,5 +1,11 @@
-import { connectionFacts, figuresOf, type PingKnown, pingTexts, statisticsFacts } from '@sonde/contract/tables/ping';
 import { formatMs } from '@sonde/contract/text/format-ms';
+import {
+  connectionFacts,
+  figuresOf,
+  type PingKnown,
+  pingTexts,
+  statisticsFacts,
+} from '@sonde/contract/tools/ping/tables';
 import { PacketBars } from '../../ui/charts/packet-bars.tsx';
 import { CopyButton } from '../../ui/export/copy-button.tsx';
 import { StatusLine } from '../../ui/feedback/status-line.tsx';

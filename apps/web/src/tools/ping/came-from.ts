@@ -1,4 +1,4 @@
-import type { PingKnown } from '@sonde/contract/tables/ping';
+import type { PingKnown } from '@sonde/contract/tools/ping/tables';
 import type { AnswerPart } from '../checked/evidence/exchange-filter.ts';
 import { askedForAddresses } from '../checked/evidence/resolver-filters.ts';
 

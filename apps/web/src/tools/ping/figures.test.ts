@@ -1,4 +1,4 @@
-import type { KnownPacket } from '@sonde/contract/tables/ping';
+import type { KnownPacket } from '@sonde/contract/tools/ping/tables';
 import { expect, it } from 'vitest';
 import { remarks } from './figures.ts';
 import { nothingKnown } from './query.ts';

@@ -1,4 +1,4 @@
-import type { PingKnown } from '@sonde/contract/tables/ping';
+import type { PingKnown } from '@sonde/contract/tools/ping/tables';
 import { COUNT, INTERVAL_S } from './query.ts';
 
 /** The equivalent command for the visitor's own machine. */

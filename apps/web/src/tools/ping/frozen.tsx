@@ -1,5 +1,5 @@
 import { ping } from '@sonde/contract';
-import { knownOf } from '@sonde/contract/tables/ping';
+import { knownOf } from '@sonde/contract/tools/ping/tables';
 import type { FrozenProps, FrozenTool } from '../checked/frozen-context.ts';
 import { Answer } from './answer.tsx';
 import type { PingAnswer } from './query.ts';

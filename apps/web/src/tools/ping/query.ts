@@ -1,5 +1,5 @@
 import { ping, type Reading } from '@sonde/contract';
-import type { KnownPacket, PingKnown } from '@sonde/contract/tables/ping';
+import type { KnownPacket, PingKnown } from '@sonde/contract/tools/ping/tables';
 import { ask } from '../../browser/api/ask.ts';
 import type { LookupPartsOptions } from '../lookup/lookup-parts.ts';
 

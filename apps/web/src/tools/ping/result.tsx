@@ -1,4 +1,4 @@
-import { knownOf } from '@sonde/contract/tables/ping';
+import { knownOf } from '@sonde/contract/tools/ping/tables';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Activity } from '../../ui/icons/lucide/activity.ts';
 import { LookupFailure } from '../lookup/lookup-failure.tsx';

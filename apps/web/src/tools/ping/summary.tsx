@@ -1,5 +1,5 @@
-import { figuresOf, type PingKnown, pingTables } from '@sonde/contract/tables/ping';
 import { formatMs } from '@sonde/contract/text/format-ms';
+import { figuresOf, type PingKnown, pingTables } from '@sonde/contract/tools/ping/tables';
 import { ExportMenu } from '../../ui/export/export-menu.tsx';
 import { ShareButton } from '../../ui/export/share-button.tsx';
 import { AnswerCard } from '../../ui/layout/answer-card.tsx';

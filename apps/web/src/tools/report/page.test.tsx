@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { type AnyTool, delegation, dns, mail, type ReportPart, ssl, whois } from '@sonde/contract';
-import type { Finding } from '@sonde/contract/findings/finding';
+import type { Finding } from '@sonde/contract/finding/finding';
 import { composeReport } from '@sonde/contract/report/compose';
 import { answerOf } from '@sonde/contract/testing/answer-of';
 import { cleanup, configure, render, screen, within } from '@testing-library/react';

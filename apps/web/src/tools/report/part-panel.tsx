@@ -1,5 +1,5 @@
+import { headlinesOf } from '@sonde/contract/answers/headlines';
 import { type ReadReportPart, readPart } from '@sonde/contract/report/read-part';
-import { headlinesOf } from '@sonde/contract/tables/headlines';
 import { useContext } from 'react';
 import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
 import { SkeletonRows } from '../../ui/feedback/skeleton-rows.tsx';

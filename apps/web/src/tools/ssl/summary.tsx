@@ -1,7 +1,7 @@
-import { sslTables } from '@sonde/contract/tables/ssl/tables';
-import { reasonNames } from '@sonde/contract/tables/ssl/words';
 import { shortName } from '@sonde/contract/text/distinguished-name';
 import { knownWord } from '@sonde/contract/text/known-word';
+import { sslTables } from '@sonde/contract/tools/ssl/tables/tables';
+import { reasonNames } from '@sonde/contract/tools/ssl/tables/words';
 import { withLocalTimes } from '../../browser/page/local-times.ts';
 import { ExportMenu } from '../../ui/export/export-menu.tsx';
 import { ShareButton } from '../../ui/export/share-button.tsx';

@@ -1,5 +1,5 @@
-import { subdomainTables } from '@sonde/contract/tables/subdomain';
 import { knownWord } from '@sonde/contract/text/known-word';
+import { subdomainTables } from '@sonde/contract/tools/subdomain/tables';
 import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
 import type { Exportable } from '../../ui/export/export-items.ts';
 import { ExportMenu } from '../../ui/export/export-menu.tsx';

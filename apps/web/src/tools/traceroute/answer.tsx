@@ -1,5 +1,5 @@
-import { pathFacts, type TracerouteAnswer, tracerouteTables } from '@sonde/contract/tables/traceroute';
 import { formatMs } from '@sonde/contract/text/format-ms';
+import { pathFacts, type TracerouteAnswer, tracerouteTables } from '@sonde/contract/tools/traceroute/tables';
 import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
 import { ExportMenu } from '../../ui/export/export-menu.tsx';
 import { ShareButton } from '../../ui/export/share-button.tsx';

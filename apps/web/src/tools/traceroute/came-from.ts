@@ -1,4 +1,4 @@
-import type { TracerouteAnswer } from '@sonde/contract/tables/traceroute';
+import type { TracerouteAnswer } from '@sonde/contract/tools/traceroute/tables';
 import type { AnswerPart } from '../checked/evidence/exchange-filter.ts';
 import { askedForAddresses, askedForNames } from '../checked/evidence/resolver-filters.ts';
 

@@ -1,5 +1,5 @@
 import { traceroute } from '@sonde/contract';
-import type { TracerouteAnswer } from '@sonde/contract/tables/traceroute';
+import type { TracerouteAnswer } from '@sonde/contract/tools/traceroute/tables';
 import type { FrozenProps, FrozenTool } from '../checked/frozen-context.ts';
 import { Answer } from './answer.tsx';
 

@@ -1,5 +1,5 @@
-import { OWN_NETWORK, placeText, remarksOn, type TraceHopRead } from '@sonde/contract/tables/traceroute';
 import { formatMs } from '@sonde/contract/text/format-ms';
+import { OWN_NETWORK, placeText, remarksOn, type TraceHopRead } from '@sonde/contract/tools/traceroute/tables';
 import { BreakableText } from '../../ui/text/breakable-text.tsx';
 import { visibleText } from '../../ui/text/visible-text.ts';
 import { Sparkline } from './sparkline.tsx';

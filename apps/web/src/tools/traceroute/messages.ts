@@ -1,4 +1,4 @@
-import { OWN_NETWORK, type TracerouteAnswer } from '@sonde/contract/tables/traceroute';
+import { OWN_NETWORK, type TracerouteAnswer } from '@sonde/contract/tools/traceroute/tables';
 import { AskError } from '../../browser/api/ask-error.ts';
 import { texts } from './texts.ts';
 

@@ -1,4 +1,4 @@
-import { placeText, type TraceHopRead } from '@sonde/contract/tables/traceroute';
+import { placeText, type TraceHopRead } from '@sonde/contract/tools/traceroute/tables';
 
 /** A place on the path, with the hops located there. */
 export interface RoutePlace {

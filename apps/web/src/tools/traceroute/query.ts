@@ -8,7 +8,7 @@ import {
   type Reading,
   traceroute,
 } from '@sonde/contract';
-import type { TracerouteAnswer } from '@sonde/contract/tables/traceroute';
+import type { TracerouteAnswer } from '@sonde/contract/tools/traceroute/tables';
 import { ask } from '../../browser/api/ask.ts';
 import type { LookupPartsOptions } from '../lookup/lookup-parts.ts';
 import { parametersOf, type TraceOptions } from './trace-options.ts';

@@ -1,4 +1,4 @@
-import { type FieldRow, fieldRows, whoisTables } from '@sonde/contract/tables/whois';
+import { type FieldRow, fieldRows, whoisTables } from '@sonde/contract/tools/whois/tables';
 import { withLocalTimes } from '../../browser/page/local-times.ts';
 import { CalendarButton } from '../../ui/export/calendar-button.tsx';
 import { CopyButton } from '../../ui/export/copy-button.tsx';

@@ -1,7 +1,7 @@
-import { findingTables } from '@sonde/contract/tables/findings';
-import { toCsv, toJson, toMarkdown } from '@sonde/contract/tables/formats';
-import type { Table } from '@sonde/contract/tables/table';
-import { withUnicodeNames } from '@sonde/contract/tables/unicode-column';
+import { findingTables } from '@sonde/contract/table/findings';
+import { toCsv, toJson, toMarkdown } from '@sonde/contract/table/formats';
+import type { Table } from '@sonde/contract/table/table';
+import { withUnicodeNames } from '@sonde/contract/table/unicode-column';
 import { copyText } from '../../browser/page/copy-text.ts';
 import { saveFile } from '../../browser/page/save-file.ts';
 import { toast } from '../feedback/announce.ts';

@@ -1,4 +1,4 @@
-import { zoneFirst, zoneText } from '@sonde/contract/delegation/zone-text';
+import { zoneFirst, zoneText } from '@sonde/contract/tools/delegation/data/zone-text';
 import type { ResourceRecord } from '../../protocols/dns-message/message.ts';
 import { nameKey } from '../../protocols/dns-message/name.ts';
 import { denialOf, denialsAbout } from '../../protocols/dnssec/denial.ts';

@@ -1,4 +1,4 @@
-import { zoneText } from '@sonde/contract/delegation/zone-text';
+import { zoneText } from '@sonde/contract/tools/delegation/data/zone-text';
 import type { ResourceRecord } from '../../protocols/dns-message/message.ts';
 import { nameKey } from '../../protocols/dns-message/name.ts';
 import { typeMnemonic, typeNumber } from '../../protocols/dns-message/record-types.ts';

@@ -1,4 +1,4 @@
-import { zoneText } from '@sonde/contract/delegation/zone-text';
+import { zoneText } from '@sonde/contract/tools/delegation/data/zone-text';
 import { typeMnemonic } from '../../protocols/dns-message/record-types.ts';
 import { isSupportedAlgorithm, isSupportedDigest } from '../../protocols/dnssec/algorithms.ts';
 import { type Digest, keyOfDs } from '../../protocols/dnssec/digests.ts';

@@ -1,5 +1,5 @@
 import type { ToolError } from '@sonde/contract';
-import { comparedTypes, movingTypes } from '@sonde/contract/facts/dns';
+import { comparedTypes, movingTypes } from '@sonde/contract/tools/dns/facts';
 import { describe, expect, test } from 'vitest';
 import { NetFailure } from '../../net/net.ts';
 import { lookUp, record } from '../../testing/scripted-dns.ts';

@@ -1,10 +1,10 @@
 import type { Gap, MacListEntry, macList, macVendorSearch } from '@sonde/contract';
 import { VENDOR_PAGE } from '@sonde/contract';
-import { readBits } from '@sonde/contract/mac/bits';
-import { conventionsOf } from '@sonde/contract/mac/blocks';
 import { toIpv6 } from '@sonde/contract/targets/ipv6';
 import { toMacAddress } from '@sonde/contract/targets/mac-address';
 import { macOfIpv6, readMacQuery } from '@sonde/contract/targets/mac-query';
+import { readBits } from '@sonde/contract/tools/mac/data/bits';
+import { conventionsOf } from '@sonde/contract/tools/mac/data/blocks';
 import type { CallHandler } from '../../call-handler.ts';
 import { gapsOf, registrationsOf } from './registrations.ts';
 import { macRegistry } from './registry.ts';

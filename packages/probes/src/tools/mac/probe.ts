@@ -1,10 +1,10 @@
 import type { DataOf, Tools } from '@sonde/contract';
-import { readBits } from '@sonde/contract/mac/bits';
-import { conventionsOf } from '@sonde/contract/mac/blocks';
-import { interfaceIdOf, linkLocalOf } from '@sonde/contract/mac/interface-id';
 import { toIpv6 } from '@sonde/contract/targets/ipv6';
 import { inPairs, toMacAddress } from '@sonde/contract/targets/mac-address';
 import { macOfIpv6 } from '@sonde/contract/targets/mac-query';
+import { readBits } from '@sonde/contract/tools/mac/data/bits';
+import { conventionsOf } from '@sonde/contract/tools/mac/data/blocks';
+import { interfaceIdOf, linkLocalOf } from '@sonde/contract/tools/mac/data/interface-id';
 import type { Probe } from '../../probe.ts';
 import { gapsOf, registrationsOf } from './registrations.ts';
 import { macRegistry } from './registry.ts';

@@ -1,6 +1,6 @@
 import type { Gap, MacRegistration } from '@sonde/contract';
-import { readBits } from '@sonde/contract/mac/bits';
 import { inPairs } from '@sonde/contract/targets/mac-address';
+import { readBits } from '@sonde/contract/tools/mac/data/bits';
 import type { Assignment, RegistryIndex } from './registry-text.ts';
 import { UNPUBLISHED } from './vendor-index.ts';
 

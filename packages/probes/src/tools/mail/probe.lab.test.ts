@@ -1,4 +1,4 @@
-import type { Finding } from '@sonde/contract/findings/finding';
+import type { Finding } from '@sonde/contract/finding/finding';
 import { type MailLab, startMailLab } from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LocalData } from '../../data/data.ts';

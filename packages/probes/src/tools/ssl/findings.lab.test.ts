@@ -1,8 +1,8 @@
 import type { AnswerOf, ssl } from '@sonde/contract';
-import { answerFindings } from '@sonde/contract/findings/answer-findings';
-import type { FindingState } from '@sonde/contract/findings/finding';
-import { type SslCode, sslExplanations } from '@sonde/contract/findings/ssl/explanations';
-import { programOf } from '@sonde/contract/findings/ssl/program';
+import { answerFindings } from '@sonde/contract/answers/answer-findings';
+import type { FindingState } from '@sonde/contract/finding/finding';
+import { type SslCode, sslExplanations } from '@sonde/contract/tools/ssl/explanations';
+import { programOf } from '@sonde/contract/tools/ssl/findings/program';
 import {
   type CertificateKind,
   type LabSite,

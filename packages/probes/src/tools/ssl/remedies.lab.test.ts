@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Explanation } from '@sonde/contract/findings/explanation';
-import { sslExplanations } from '@sonde/contract/findings/ssl/explanations';
+import type { Explanation } from '@sonde/contract/finding/explanation';
+import { sslExplanations } from '@sonde/contract/tools/ssl/explanations';
 import { runCommand, startTlsLab, type TlsLab } from '@sonde/lab';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

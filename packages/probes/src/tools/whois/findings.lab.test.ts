@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { answerFindings } from '@sonde/contract/findings/answer-findings';
+import { answerFindings } from '@sonde/contract/answers/answer-findings';
 import { type RegistryLab, startRegistryLab } from '@sonde/lab';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { LocalData } from '../../data/data.ts';

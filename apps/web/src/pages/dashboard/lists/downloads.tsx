@@ -1,6 +1,6 @@
 import type { ListState } from '@sonde/contract/lists/list-calls';
 import { listColumns, listRow } from '@sonde/contract/lists/list-outcome';
-import { toCsv, toJson } from '@sonde/contract/tables/formats';
+import { toCsv, toJson } from '@sonde/contract/table/formats';
 import { readAnswers } from '../../../browser/accounts/list-data.ts';
 import { saveBlob, saveFile } from '../../../browser/page/save-file.ts';
 import { ErrorBox } from '../../../ui/feedback/error-box.tsx';

@@ -1,4 +1,4 @@
-import { type FindingState, findingStates } from '@sonde/contract/findings/finding';
+import { type FindingState, findingStates } from '@sonde/contract/finding/finding';
 import type { CodeCount, ListEntry, ListedLookup } from '@sonde/contract/lists/list-calls';
 import { formatUtc } from '@sonde/contract/text/format-utc';
 import { stateWords } from '../../../tools/findings/state-words.ts';

@@ -1,4 +1,4 @@
-import { zoneText } from '@sonde/contract/delegation/zone-text';
+import { zoneText } from '@sonde/contract/tools/delegation/data/zone-text';
 import { visibleText } from '../../../ui/text/visible-text.ts';
 import type { GraphZone, Hold, Step } from './graph.ts';
 import { type Arrow, type Layout, layoutOf, type PlacedNode, type PlacedZone } from './layout.ts';

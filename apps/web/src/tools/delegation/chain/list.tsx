@@ -1,5 +1,5 @@
-import { zoneText } from '@sonde/contract/delegation/zone-text';
 import { formatUtc } from '@sonde/contract/text/format-utc';
+import { zoneText } from '@sonde/contract/tools/delegation/data/zone-text';
 import { Fragment } from 'react';
 import { shownText } from '../../../ui/text/shown-text.ts';
 import { visibleText } from '../../../ui/text/visible-text.ts';

@@ -1,4 +1,4 @@
-import { zoneText } from '@sonde/contract/delegation/zone-text';
+import { zoneText } from '@sonde/contract/tools/delegation/data/zone-text';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { adoptSheet } from '../../../browser/page/adopt-sheet.ts';
 import { Network } from '../../../ui/icons/lucide/network.ts';

@@ -1,3 +1,5 @@
+import { toIpv4 } from '@sonde/contract/targets/ipv4';
+import { toIpv6 } from '@sonde/contract/targets/ipv6';
 import {
   type GivenDs,
   givenDsText,
@@ -5,9 +7,7 @@ import {
   readGivenDs,
   readGivenServer,
   readLabelledDs,
-} from '@sonde/contract/delegation/given';
-import { toIpv4 } from '@sonde/contract/targets/ipv4';
-import { toIpv6 } from '@sonde/contract/targets/ipv6';
+} from '@sonde/contract/tools/delegation/data/given';
 
 /** Servers and DS records to test before publishing, as in the query: comma separated, empty for none. */
 export interface PreFlight {

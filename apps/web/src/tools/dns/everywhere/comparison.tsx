@@ -1,6 +1,6 @@
 import { comparePublicAnswers, dns, type PublicAnswer, type Reading } from '@sonde/contract';
-import { publicAnswerWords } from '@sonde/contract/tables/dns';
 import { counted } from '@sonde/contract/text/counted';
+import { publicAnswerWords } from '@sonde/contract/tools/dns/tables';
 import { ask } from '../../../browser/api/ask.ts';
 import { ErrorBox } from '../../../ui/feedback/error-box.tsx';
 import { StatusLine } from '../../../ui/feedback/status-line.tsx';

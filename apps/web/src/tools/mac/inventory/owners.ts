@@ -1,5 +1,5 @@
 import { MAX_LIST, type MacListEntry, mac, macList } from '@sonde/contract';
-import { readBits } from '@sonde/contract/mac/bits';
+import { readBits } from '@sonde/contract/tools/mac/data/bits';
 import { askCall } from '../../../browser/api/ask.ts';
 
 /** The owners of address blocks; null if nobody is registered. */

@@ -1,6 +1,6 @@
-import { readBits } from '@sonde/contract/mac/bits';
-import { conventionsOf } from '@sonde/contract/mac/blocks';
-import type { Table } from '@sonde/contract/tables/table';
+import type { Table } from '@sonde/contract/table/table';
+import { readBits } from '@sonde/contract/tools/mac/data/bits';
+import { conventionsOf } from '@sonde/contract/tools/mac/data/blocks';
 import { type Compared, sharedAddresses } from './compare.ts';
 import type { Owners } from './owners.ts';
 import type { Device } from './read-paste.ts';

@@ -1,6 +1,6 @@
-import { sslTexts } from '@sonde/contract/tables/ssl/words';
 import { shortName } from '@sonde/contract/text/distinguished-name';
 import { formatUtc } from '@sonde/contract/text/format-utc';
+import { sslTexts } from '@sonde/contract/tools/ssl/tables/words';
 import { withLocalTimes } from '../../../browser/page/local-times.ts';
 // In this folder: the certificate: its details, chain, names, revocation and transparency.
 import { Fingerprint } from '../../../ui/icons/lucide/fingerprint.ts';

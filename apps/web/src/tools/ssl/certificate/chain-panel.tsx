@@ -1,5 +1,5 @@
-import { sslTexts } from '@sonde/contract/tables/ssl/words';
 import { shortName } from '@sonde/contract/text/distinguished-name';
+import { sslTexts } from '@sonde/contract/tools/ssl/tables/words';
 import { saveFile } from '../../../browser/page/save-file.ts';
 import { type ChainNode, ChainTree } from '../../../ui/charts/chain-tree.tsx';
 import { SkeletonRows } from '../../../ui/feedback/skeleton-rows.tsx';

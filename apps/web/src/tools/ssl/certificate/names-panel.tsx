@@ -1,4 +1,4 @@
-import { sslTexts } from '@sonde/contract/tables/ssl/words';
+import { sslTexts } from '@sonde/contract/tools/ssl/tables/words';
 import { Chip } from '../../../ui/forms/chip.tsx';
 import { Globe } from '../../../ui/icons/lucide/globe.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';

@@ -1,5 +1,5 @@
-import { servedColumns, servedRows } from '@sonde/contract/tables/ssl/served';
-import { sslTexts } from '@sonde/contract/tables/ssl/words';
+import { servedColumns, servedRows } from '@sonde/contract/tools/ssl/tables/served';
+import { sslTexts } from '@sonde/contract/tools/ssl/tables/words';
 import { SkeletonRows } from '../../../ui/feedback/skeleton-rows.tsx';
 import { Network } from '../../../ui/icons/lucide/network.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';

@@ -1,6 +1,6 @@
-import { timestampColumns, timestampRows } from '@sonde/contract/tables/ssl/timestamps';
-import { sslTexts } from '@sonde/contract/tables/ssl/words';
 import { formatUtc } from '@sonde/contract/text/format-utc';
+import { timestampColumns, timestampRows } from '@sonde/contract/tools/ssl/tables/timestamps';
+import { sslTexts } from '@sonde/contract/tools/ssl/tables/words';
 import { SkeletonRows } from '../../../ui/feedback/skeleton-rows.tsx';
 import { ScrollText } from '../../../ui/icons/lucide/scroll-text.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';

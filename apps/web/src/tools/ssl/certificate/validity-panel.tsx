@@ -1,5 +1,5 @@
-import { sslTexts } from '@sonde/contract/tables/ssl/words';
 import { shortName } from '@sonde/contract/text/distinguished-name';
+import { sslTexts } from '@sonde/contract/tools/ssl/tables/words';
 import { TimelineBar } from '../../../ui/charts/timeline-bar.tsx';
 import { CalendarButton } from '../../../ui/export/calendar-button.tsx';
 import { CalendarClock } from '../../../ui/icons/lucide/calendar-clock.ts';

@@ -1,4 +1,4 @@
-import type { Finding } from '@sonde/contract/findings/finding';
+import type { Finding } from '@sonde/contract/finding/finding';
 import { saveFile } from '../../../browser/page/save-file.ts';
 import { Download } from '../../../ui/icons/lucide/download.ts';
 import type { SslKnown } from '../query.ts';

@@ -1,5 +1,5 @@
-import type { Finding } from '@sonde/contract/findings/finding';
-import { programOf } from '@sonde/contract/findings/ssl/program';
+import type { Finding } from '@sonde/contract/finding/finding';
+import { programOf } from '@sonde/contract/tools/ssl/findings/program';
 import { FindingsPanel } from '../../findings/findings-panel.tsx';
 import type { SslKnown } from '../query.ts';
 import { Action } from './action.tsx';

@@ -1,7 +1,7 @@
 // In this folder: the two verdicts on a server: on its certificates and on its TLS configuration.
-import type { Finding } from '@sonde/contract/findings/finding';
-import { verdictOf } from '@sonde/contract/findings/severity';
-import { isAboutCertificate } from '@sonde/contract/findings/ssl/subject';
+import type { Finding } from '@sonde/contract/finding/finding';
+import { verdictOf } from '@sonde/contract/finding/severity';
+import { isAboutCertificate } from '@sonde/contract/tools/ssl/findings/subject';
 import { ShieldCheck } from '../../../ui/icons/lucide/shield-check.ts';
 import type { Tone } from '../../../ui/tables/badge.tsx';
 import { type FindingsRead, judged } from '../../findings/judged.ts';

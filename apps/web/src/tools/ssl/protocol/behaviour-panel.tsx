@@ -1,6 +1,6 @@
-import { sslTexts } from '@sonde/contract/tables/ssl/words';
 import { counted } from '@sonde/contract/text/counted';
 import { yesOrNo } from '@sonde/contract/text/yes-or-no';
+import { sslTexts } from '@sonde/contract/tools/ssl/tables/words';
 import { Handshake } from '../../../ui/icons/lucide/handshake.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { KeyValueList } from '../../../ui/tables/key-value-list.tsx';

@@ -1,5 +1,5 @@
-import { clientColumns, clientRows } from '@sonde/contract/tables/ssl/clients';
-import { sslTexts } from '@sonde/contract/tables/ssl/words';
+import { clientColumns, clientRows } from '@sonde/contract/tools/ssl/tables/clients';
+import { sslTexts } from '@sonde/contract/tools/ssl/tables/words';
 import { SkeletonRows } from '../../../ui/feedback/skeleton-rows.tsx';
 import { MonitorSmartphone } from '../../../ui/icons/lucide/monitor-smartphone.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';

@@ -1,5 +1,5 @@
-import { sslTexts } from '@sonde/contract/tables/ssl/words';
 import { yesOrNo } from '@sonde/contract/text/yes-or-no';
+import { sslTexts } from '@sonde/contract/tools/ssl/tables/words';
 import { ShieldAlert } from '../../../ui/icons/lucide/shield-alert.ts';
 import { ShieldCheck } from '../../../ui/icons/lucide/shield-check.ts';
 import { ShieldX } from '../../../ui/icons/lucide/shield-x.ts';

@@ -1,7 +1,7 @@
 // In this folder: protocol versions, cipher suites, clients and the server's behaviour.
 
 import { tlsVersions } from '@sonde/contract';
-import { sslTexts } from '@sonde/contract/tables/ssl/words';
+import { sslTexts } from '@sonde/contract/tools/ssl/tables/words';
 import type { ReactNode } from 'react';
 import { SkeletonRows } from '../../../ui/feedback/skeleton-rows.tsx';
 import { KeyRound } from '../../../ui/icons/lucide/key-round.ts';

@@ -1,5 +1,5 @@
-import { subdomainColumns, subdomainRow } from '@sonde/contract/tables/subdomain';
 import { knownWord } from '@sonde/contract/text/known-word';
+import { subdomainColumns, subdomainRow } from '@sonde/contract/tools/subdomain/tables';
 import { Fragment } from 'react';
 import { type ColumnFormat, RecordTable } from '../../../ui/tables/record-table.tsx';
 import { BreakableText } from '../../../ui/text/breakable-text.tsx';

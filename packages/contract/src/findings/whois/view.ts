@@ -1,9 +1,0 @@
-import type { Finding } from '../finding.ts';
-import type { Unjudged } from '../unjudged.ts';
-import type { whoisExplanations } from './explanations.ts';
-
-export interface WhoisFinding extends Finding {
-  readonly code: keyof typeof whoisExplanations;
-}
-
-export type Registration = Unjudged<'whois'>['registration'];

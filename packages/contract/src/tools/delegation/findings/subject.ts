@@ -1,0 +1,57 @@
+import type { Finding, FindingState } from '../../../finding/finding.ts';
+import type { Unjudged } from '../../../finding/unjudged.ts';
+import type { allDelegationExplanations } from '../explanations.ts';
+
+export type DelegationAnswer = Unjudged<'delegation'>;
+export type Zone = DelegationAnswer['zones'][number];
+export type Server = DelegationAnswer['servers'][number];
+
+export interface DelegationFinding extends Finding {
+  readonly code: keyof typeof allDelegationExplanations;
+}
+
+export function finding(
+  code: DelegationFinding['code'],
+  state: FindingState,
+  about: string,
+  evidence: string,
+  fix: string | null,
+): DelegationFinding {
+  return { code, state, about, evidence, fix };
+}
+
+/** The zone that was looked up: the last one on the way. */
+export function targetZone({ zones }: DelegationAnswer): Zone | null {
+  return zones.at(-1) ?? null;
+}
+
+/** The servers of the zone that was looked up. */
+export function targetServers({ servers, zone }: DelegationAnswer): Server[] {
+  return servers.filter((server) => server.zone === zone);
+}
+
+/** `ns1.example.com (192.0.2.1)` */
+export function shown({ name, address }: Pick<Server, 'name' | 'address'>): string {
+  return `${name} (${address})`;
+}
+
+/** The servers with these addresses, by name where it is known. */
+export function shownAddresses(addresses: readonly string[], servers: readonly Server[]): string {
+  return addresses
+    .map((address) => {
+      const server = servers.find((one) => one.address === address);
+      return server === undefined ? address : shown(server);
+    })
+    .join(', ');
+}
+
+/** The DS record to publish: for a key that signs the key set, preferably one with the SEP flag. */
+export function dsToPublish({ keys }: Zone): string | null {
+  const signing = keys.filter((key) => key.signsKeys && key.ds !== null);
+  return (signing.find(({ isSep }) => isSep) ?? signing[0])?.ds ?? null;
+}
+
+export function publishText(zone: Zone): string | null {
+  const ds = dsToPublish(zone);
+  return ds === null ? null : `Publish at the registrar: ${ds}`;
+}

@@ -1,0 +1,41 @@
+import { type Fact, type Facts, factsFrom, setOf } from '../../fact/fact.ts';
+import type { Unjudged } from '../../finding/unjudged.ts';
+
+/** The record types whose absence is a fact, since every lookup queries them. */
+export const comparedTypes = [
+  ...['A', 'AAAA', 'CNAME', 'DNAME', 'MX', 'NS', 'SOA', 'TXT', 'CAA', 'SRV', 'HTTPS', 'SVCB', 'PTR', 'NAPTR', 'URI'],
+  ...['DS', 'DNSKEY', 'CDS', 'CDNSKEY', 'NSEC3PARAM', 'CSYNC', 'TLSA', 'SMIMEA', 'SSHFP', 'OPENPGPKEY', 'CERT'],
+  ...['IPSECKEY', 'DHCID', 'HIP', 'LOC', 'HINFO', 'RP', 'AFSDB', 'KX', 'SPF', 'APL', 'EUI48', 'EUI64'],
+] as const;
+
+/** Record types that change whenever the zone is signed or any other record changes. */
+export const movingTypes: readonly string[] = ['RRSIG', 'NSEC', 'NSEC3', 'ZONEMD'];
+
+/** Index of the serial number in SOA data: it counts changes and is not part of the state. */
+const SERIAL = 2;
+
+/** The records of a name, without TTLs, signatures and serial numbers. */
+export function dnsFacts({ records, gaps, authenticated, validationFailed, types: asked }: Unjudged<'dns'>): Facts {
+  const gapParts = new Set(gaps.map(({ part }) => part));
+  const isUnanswered = (type: string) => gapParts.has(type) || (asked !== null && !asked.includes(type));
+  const rowsOf = (type: string) => records.find(({ recordName }) => recordName === type)?.data ?? [];
+  const others = records.map(({ recordName }) => recordName).filter((type) => !movingTypes.includes(type));
+  const types = [...new Set<string>([...comparedTypes, ...others])];
+  return factsFrom([
+    ...types.map((type): Fact => {
+      const rows = rowsOf(type).map((row) => recordOf(type, row));
+      return [`records/${type}`, isUnanswered(type) ? undefined : setOf(rows)];
+    }),
+    [
+      'dnssec',
+      validationFailed ? 'failed' : gaps.length > 0 ? undefined : authenticated ? 'validated' : 'not validated',
+    ],
+  ]);
+}
+
+/** Owner and data. The owner's name is compared without regard to case (RFC 4343). */
+function recordOf(type: string, row: readonly string[]): string {
+  const [name = '', ...fields] = row.slice(0, -1);
+  const kept = type === 'SOA' ? fields.filter((_, index) => index !== SERIAL) : fields;
+  return [name.toLowerCase(), ...kept].join(' ');
+}

@@ -1,0 +1,79 @@
+import type { Explanation } from '../../../finding/explanation.ts';
+
+const validation = { name: 'RFC 4035, section 5', url: 'https://www.rfc-editor.org/rfc/rfc4035#section-5' };
+const practice = { name: 'RFC 9364 (BCP 237)', url: 'https://www.rfc-editor.org/rfc/rfc9364' };
+const ds = { name: 'RFC 4035, section 2.4', url: 'https://www.rfc-editor.org/rfc/rfc4035#section-2.4' };
+
+export const dnssecExplanations = {
+  'dnssec-validated': {
+    states: ['good'],
+    title: 'Validated by DNSSEC',
+    meaning:
+      'The resolver followed the signatures from the root to every record, and reports that all of them are valid.',
+    importance: 'Nobody has changed the records between the zone and the resolver.',
+    effect: 'Validating resolvers accept the records and mark them as authentic.',
+    remedies: 'No action needed.',
+    source: validation,
+  },
+  'dnssec-failed': {
+    states: ['bad'],
+    title: 'DNSSEC validation fails',
+    meaning:
+      'The resolver rejected the records as bogus: a signature has expired or is wrong, or the keys do not match the DS records of the parent zone. The records shown were read with checking disabled.',
+    importance: 'The name does not work for the many users whose resolver validates.',
+    effect:
+      'Validating resolvers answer SERVFAIL. Browsers report that the server was not found, and mail stays in the queue.',
+    remedies: {
+      'Name server':
+        'Sign the zone again: `rndc sign ZONE` in BIND with dnssec-policy, `knotc zone-sign ZONE` in Knot.',
+      Registrar: 'Compare the DS records with the keys of the zone, and remove DS records that match no key.',
+    },
+    source: validation,
+  },
+  'dnssec-without-keys': {
+    states: ['bad'],
+    title: 'DS records without keys in the zone',
+    meaning:
+      'The DS records of the parent say that the zone is signed, but the zone has no keys. This often happens after a change of provider.',
+    importance: 'Validating resolvers reject every answer from the zone.',
+    effect: 'With a validating resolver, browsers report that the server was not found, and mail stays in the queue.',
+    remedies: {
+      Registrar: 'Remove the DS records until the new provider has signed the zone.',
+      'Name server': 'Or sign the zone with keys that match the DS records.',
+    },
+    source: ds,
+  },
+  'dnssec-unsigned': {
+    states: ['note'],
+    title: 'Not signed with DNSSEC',
+    meaning: 'The records have no DNSSEC signatures.',
+    importance: 'A resolver cannot detect forged records. DANE also needs signatures.',
+    effect: 'Resolvers and browsers use the records all the same.',
+    remedies: {
+      'Name server': 'BIND: set `dnssec-policy default;` for the zone. Most DNS providers have a switch for it.',
+      Registrar: 'Add the DS record of the zone: without it, resolvers do not use the signatures.',
+    },
+    source: practice,
+  },
+  'dnssec-partly-signed': {
+    states: ['note'],
+    title: 'Partly signed',
+    meaning:
+      'Some of the records are signed, others are not. Usually an alias leads from a signed zone to an unsigned one.',
+    importance: 'The unsigned records could be forged.',
+    effect: 'Validating resolvers accept the answer, but do not mark it as authentic.',
+    remedies: {
+      'Name server': 'Have the zone at the end of the alias signed, or use a provider that signs its zones.',
+    },
+    source: practice,
+  },
+  'dnssec-not-validated': {
+    states: ['unknown'],
+    title: 'Signed, but not validated',
+    meaning: 'The records are signed, but the resolver did not report them as validated. It may not validate at all.',
+    importance: 'Whether validating resolvers accept the records is not known.',
+    effect: 'If no DS record leads to the keys, resolvers treat the zone as unsigned.',
+    remedies: { Registrar: 'Make sure that the DS record of the zone is published.' },
+    source: validation,
+  },
+} as const satisfies Readonly<Record<string, Explanation>>;

@@ -1,0 +1,289 @@
+import { expect, it } from 'vitest';
+import type { nameExplanations } from '../../../finding/names/explanations.ts';
+import { dnsAnswerOf as answer } from '../../../testing/dns-answer.ts';
+import { testGoldenFindings, verdictsOn } from '../../../testing/golden-findings.ts';
+import { resolverGoldens } from '../../../testing/resolver-goldens.ts';
+import type { dnsExplanations } from '../explanations.ts';
+
+const soa = 'example.com 3600 SOA ns1.example.com|hostmaster.example.com|1|7200|3600|1209600|300';
+const txt = (...strings: string[]) => strings.map((text) => `example.com 300 TXT "${text}"`);
+const spf = (text: string) => answer(txt(`v=spf1 ${text}`));
+const mx = (...hosts: string[]) => answer(hosts.map((host) => `example.com 300 MX 10|${host}`));
+const www = (lines: readonly string[], more: object = {}) => answer(lines, { domain: 'www.example.com', ...more });
+const dmarc = (...strings: string[]) =>
+  answer(
+    strings.map((text) => `_dmarc.example.com 300 TXT "${text}"`),
+    { domain: '_dmarc.example.com' },
+  );
+const timeout = (part: string) => ({ part, code: 'timeout' });
+const rrsig = (name: string, covered: string) =>
+  `${name} 300 RRSIG ${covered}|13|2|300|20261222061353|20261122061353|53745|example.com|t1PADN69`;
+const address = 'example.com 300 A 192.0.2.1';
+const alias = 'www.example.com 300 CNAME host.example.net';
+
+testGoldenFindings<keyof typeof dnsExplanations | keyof typeof nameExplanations>('dns', {
+  ...resolverGoldens,
+  'alias-resolved': {
+    state: 'good',
+    has: www([alias, 'host.example.net 300 A 192.0.2.1']),
+    evidence: 'www.example.com is an alias of host.example.net, which has records.',
+    hasNot: answer([address]),
+  },
+  'alias-dangling': {
+    state: 'bad',
+    has: www([alias]),
+    evidence: /alias of host\.example\.net, which has no records/,
+    hasNot: www([alias, 'HOST.example.net 300 TXT "only text"']),
+  },
+  'alias-open-to-takeover': {
+    state: 'bad',
+    has: www(['www.example.com 300 CNAME shop.azurewebsites.net']),
+    evidence: /Azure App Service \(https:\/\/learn\.microsoft\.com/,
+    hasNot: www(['www.example.com 300 CNAME shop.azurewebsites.net.example']),
+  },
+  'alias-and-other-data': {
+    state: 'bad',
+    has: answer(['example.com 300 CNAME host.example.net', soa, 'host.example.net 300 A 192.0.2.1']),
+    evidence: 'example.com has a CNAME record and also records of type SOA.',
+    hasNot: answer([
+      'example.com 300 CNAME host.example.net',
+      rrsig('example.com', 'CNAME'),
+      'host.example.net 300 A 192.0.2.1',
+    ]),
+  },
+  'alias-unknown': {
+    state: 'unknown',
+    has: www([alias], { gaps: [timeout('A')] }),
+    evidence: /not every query was answered\. Not determined: A\. No answer in time\./,
+    hasNot: www([alias]),
+  },
+  'name-servers-several': {
+    state: 'good',
+    has: answer(['example.com 300 NS ns1.example.com', 'example.com 300 NS ns2.example.net']),
+    evidence: '2 name servers: ns1.example.com and ns2.example.net.',
+    hasNot: answer(['example.com 300 NS ns1.example.com', 'example.com 300 NS NS1.example.com']),
+  },
+  'name-server-single': {
+    state: 'warn',
+    has: answer(['example.com 300 NS ns1.example.com']),
+    evidence: 'The only name server is ns1.example.com.',
+    hasNot: answer([address], { gaps: [timeout('NS')] }),
+  },
+  'ttl-usual': {
+    state: 'good',
+    has: answer(['example.com 604800 A 192.0.2.1', 'example.com 0 NSEC3PARAM 1|0|0|-']),
+    evidence: '1 record: no TTL is 0 or more than a week.',
+    hasNot: answer(['example.com 604801 A 192.0.2.1']),
+  },
+  'ttl-zero': {
+    state: 'note',
+    has: answer(['example.com 0 A 192.0.2.1', 'example.com 0 A 192.0.2.2']),
+    evidence: 'The TTL is 0 for example.com A.',
+    hasNot: www([
+      'example.com 300 DNAME example.net',
+      'www.example.com 0 CNAME www.example.net',
+      'www.example.net 1 A 192.0.2.1',
+    ]),
+  },
+  'ttl-long': {
+    state: 'note',
+    has: answer(['example.com 604801 A 192.0.2.1']),
+    evidence: 'up to 604801 seconds',
+    hasNot: answer(['example.com 604800 A 192.0.2.1', 'example.com 604801 DS 1|13|2|AA']),
+  },
+  'private-address': {
+    state: 'warn',
+    has: answer(['example.com 300 A 172.31.255.255', 'example.com 300 AAAA fd00::1']),
+    evidence: 'example.com has 172.31.255.255 (private use, RFC 1918) and fd00::1 (unique local, RFC 4193).',
+    hasNot: answer([
+      'example.com 300 A 172.32.0.0',
+      'example.com 300 AAAA 2001:db8::1',
+      'example.com 300 A 100.128.0.1',
+    ]),
+  },
+  'caa-published': {
+    state: 'good',
+    has: answer([soa, 'example.com 300 CAA 0|issue|"ca.example"']),
+    evidence: 'CAA: issue "ca.example".',
+    hasNot: answer([soa, 'example.com 300 CAA 0|iodef|"mailto:a@example.com"']),
+  },
+  'caa-missing': {
+    state: 'note',
+    has: answer([soa]),
+    evidence: /has no CAA records: unless a parent domain has CAA records, any certificate authority/,
+    // For a name inside a zone, the records above it count.
+    hasNot: www(['www.example.com 300 A 192.0.2.1']),
+  },
+  'records-unknown': {
+    state: 'unknown',
+    has: answer([address], { gaps: [timeout('MX'), timeout('TXT')] }),
+    evidence: 'Not determined: MX and TXT. No answer in time.',
+    hasNot: answer([address], { validationFailed: true, gaps: [{ part: 'DNSSEC validation', code: 'protocol' }] }),
+  },
+  'mx-published': {
+    state: 'good',
+    has: mx('mail.example.com', 'Backup.example.net'),
+    evidence: 'Mail for example.com goes to mail.example.com and backup.example.net.',
+    hasNot: mx('.'),
+  },
+  'mx-address': {
+    state: 'bad',
+    has: mx('192.0.2.25'),
+    evidence: /MX names 192\.0\.2\.25/,
+    hasNot: mx('192.0.2.25.example'),
+  },
+  'mx-alias': {
+    state: 'warn',
+    has: answer([
+      'example.com 300 CNAME host.example.net',
+      'host.example.net 300 MX 10|example.com',
+      'host.example.net 300 A 192.0.2.1',
+    ]),
+    evidence: 'MX names example.com, which has a CNAME record.',
+    hasNot: answer(['example.com 300 CNAME host.example.net', 'host.example.net 300 MX 10|host.example.net']),
+  },
+  'mx-null': { state: 'note', has: mx('.'), evidence: 'accepts no mail', hasNot: mx('.', 'mail.example.com') },
+  'mx-null-and-others': {
+    state: 'bad',
+    has: mx('.', 'mail.example.com'),
+    evidence: 'other MX records name mail.example.com',
+    hasNot: mx('.'),
+  },
+  'spf-published': {
+    state: 'good',
+    has: spf('include:_spf.example.net a:a.example mx ~all exists:%{i}.example'),
+    evidence: 'example.com has one SPF record, which ends with ~all.',
+    hasNot: answer(txt('v=spf10 -all')),
+  },
+  'spf-missing': {
+    state: 'warn',
+    has: answer(['example.com 300 MX 10|mail.example.com', ...txt('v=spf10 -all')]),
+    evidence: 'No TXT record of example.com begins with v=spf1. The name has MX records.',
+    hasNot: answer(['example.com 300 MX 10|mail.example.com'], { gaps: [timeout('TXT')] }),
+  },
+  'spf-several': {
+    state: 'bad',
+    has: answer(txt('v=spf1 -all', 'V=SPF1 mx -all')),
+    evidence: 'example.com has 2 SPF records',
+    hasNot: answer(['example.com 300 TXT "v=spf1 -a" "ll"', ...txt('another text')]),
+  },
+  'spf-too-many-lookups': {
+    state: 'bad',
+    has: spf(`${'include:a.example '.repeat(7)}a mx/24 ?exists:b.example ptr -all`),
+    evidence: 'needs 11 DNS lookups; 10 are allowed',
+    hasNot: spf(`${'include:a.example '.repeat(7)}a mx/24 ?exists:b.example ip4:192.0.2.1 -all redirect=c.example a`),
+  },
+  'spf-passes-all': { state: 'bad', has: spf('mx all'), evidence: 'ends with all', hasNot: spf('+mx -all +all') },
+  'spf-neutral': {
+    state: 'warn',
+    has: spf('mx'),
+    evidence: 'has no term for other servers',
+    hasNot: spf('mx redirect=_spf.example.net'),
+  },
+  'dmarc-enforced': {
+    state: 'good',
+    has: dmarc('v=DMARC1; p=Reject; rua=mailto:a@example.com'),
+    evidence: 'The policy of _dmarc.example.com is reject.',
+    hasNot: dmarc('v=DMARC1; sp=reject; p=none'),
+  },
+  'dmarc-none': {
+    state: 'note',
+    has: dmarc('v=DMARC1; rua=mailto:a@example.com'),
+    evidence: 'missing, which counts as none',
+    hasNot: dmarc('v=DMARC1; p=quarantine'),
+  },
+  'dmarc-several': {
+    state: 'bad',
+    has: dmarc('v=DMARC1; p=none', 'v=DMARC1; p=reject'),
+    evidence: '2 DMARC records',
+    hasNot: dmarc('v=DMARC1; p=none', 'another text'),
+  },
+  'dmarc-invalid': {
+    state: 'warn',
+    has: dmarc('v=spf1 -all'),
+    evidence: 'none of them begins with v=DMARC1',
+    // There are no findings on a name that was not queried.
+    hasNot: answer(txt('v=spf1 -all')),
+  },
+  'dnssec-validated': {
+    state: 'good',
+    has: answer([address], { authenticated: true }),
+    evidence: 'The resolver 192.0.2.53:53 validated every record.',
+    hasNot: answer([address, rrsig('example.com', 'A')]),
+  },
+  'dnssec-failed': {
+    state: 'bad',
+    has: answer([address], { validationFailed: true, gaps: [{ part: 'DNSSEC validation', code: 'protocol' }] }),
+    evidence: /rejected records of example\.com as bogus/,
+    hasNot: answer([address]),
+  },
+  'dnssec-without-keys': {
+    state: 'bad',
+    has: answer([address, 'example.com 300 DS 370|13|2|BE74']),
+    evidence: 'DS records (key tag 370), but example.com has no DNSKEY records',
+    hasNot: answer([address, 'example.com 300 DS 370|13|2|BE74'], { gaps: [timeout('DNSKEY')] }),
+  },
+  'dnssec-unsigned': {
+    state: 'note',
+    has: answer([address, 'example.com 300 DS 370|13|2|BE74', rrsig('example.com', 'DS')], {
+      gaps: [timeout('DNSKEY')],
+    }),
+    evidence: 'The records of example.com have no signatures.',
+    hasNot: answer([address, rrsig('example.com', 'A')]),
+  },
+  'dnssec-partly-signed': {
+    state: 'note',
+    has: www([alias, rrsig('www.example.com', 'CNAME'), 'host.example.net 300 A 192.0.2.1']),
+    evidence: 'No signature for host.example.net A.',
+    hasNot: www([
+      alias,
+      rrsig('www.example.com', 'CNAME'),
+      'host.example.net 300 A 192.0.2.1',
+      rrsig('host.example.net', 'A'),
+    ]),
+  },
+  'dnssec-not-validated': {
+    state: 'unknown',
+    has: answer([address, rrsig('example.com', 'A')]),
+    evidence: /did not report all of them as validated/,
+    hasNot: answer([address, rrsig('example.com', 'A')], { authenticated: true }),
+  },
+});
+
+it('an alias of a name for keys or proofs may dangle', () => {
+  const has = answer(['_acme-challenge.example.com 300 CNAME a.azurewebsites.net'], {
+    domain: '_acme-challenge.example.com',
+  });
+  expect(verdictsOn('dns', has)).toContain('note alias-dangling');
+});
+
+it('a missing SPF record is reported at the top of a zone without mail, too, but at no other host', () => {
+  expect(verdictsOn('dns', answer([soa]))).toContain('note spf-missing');
+  expect(verdictsOn('dns', www([address])).join()).not.toContain('spf');
+});
+
+it('a zone without any problem has a good verdict', () => {
+  const has = answer(
+    [
+      soa,
+      'example.com 300 NS ns1.example.com',
+      'example.com 300 NS ns2.example.net',
+      'example.com 300 MX 10|mail.example.com',
+      'example.com 300 CAA 0|issue|"ca.example"',
+      ...txt('v=spf1 mx -all'),
+    ],
+    { authenticated: true },
+  );
+  expect(verdictsOn('dns', has)).toEqual([
+    'good dnssec-validated',
+    'good name-servers-several',
+    'good ttl-usual',
+    'good caa-published',
+    'good mx-published',
+    'good spf-published',
+  ]);
+});
+
+it('an alias that leads back to itself is judged', () => {
+  expect(verdictsOn('dns', www(['www.example.com 300 CNAME www.example.com']))).toContain('bad alias-dangling');
+});

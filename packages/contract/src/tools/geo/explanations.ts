@@ -1,0 +1,106 @@
+import type { Explanation } from '../../finding/explanation.ts';
+
+const specialIpv4 = {
+  name: 'IANA IPv4 Special-Purpose Address Registry',
+  url: 'https://www.iana.org/assignments/iana-ipv4-special-registry/',
+};
+const anycast = { name: 'RFC 4786 (BCP 126)', url: 'https://www.rfc-editor.org/rfc/rfc4786' };
+const feeds = { name: 'RFC 8805', url: 'https://www.rfc-editor.org/rfc/rfc8805' };
+const nothingToMend = 'No action needed.';
+const feed =
+  'The holder of the network can publish the locations of its addresses (RFC 8805, RFC 9632), and report them to the database’s publisher.';
+
+export const geoExplanations = {
+  'special-use-address': {
+    states: ['note'],
+    title: 'Special-use address',
+    meaning:
+      'The address is in a block that IANA reserves for a special use, such as private networks or documentation.',
+    importance: 'It has no location on the internet: many networks use the same address, or none does.',
+    effect: 'Routers on the internet do not forward packets to it, and firewalls often drop them.',
+    remedies: nothingToMend,
+    source: specialIpv4,
+  },
+  'anycast-address': {
+    states: ['note'],
+    title: 'Registered as anycast',
+    meaning: 'The block of the address is registered for an anycast service: many hosts use the same address.',
+    importance: 'It has no single location.',
+    effect: 'Each client reaches the host that is nearest in the network.',
+    remedies: nothingToMend,
+    source: anycast,
+  },
+  'location-known': {
+    states: ['good'],
+    title: 'Country known',
+    meaning: 'The source knows the country of the address.',
+    importance: 'The country is almost always right, the city often. For anycast addresses, neither means much.',
+    effect: 'Services that depend on the country may treat the address accordingly.',
+    remedies: nothingToMend,
+    source: feeds,
+  },
+  'location-unknown': {
+    states: ['unknown'],
+    title: 'Location not known',
+    meaning: 'None of the sources knows the country of the address.',
+    importance: 'The block may be new, or not in use.',
+    effect: 'Services that depend on the country may refuse the address, or guess.',
+    remedies: feed,
+    source: feeds,
+  },
+  'location-rough': {
+    states: ['note'],
+    title: 'Approximate location',
+    meaning: 'The database gives a wide accuracy radius for the position.',
+    importance: 'The real location may be far from the city shown.',
+    effect: 'Services that depend on the city may show the wrong one.',
+    remedies: feed,
+    source: feeds,
+  },
+  'several-addresses': {
+    states: ['note'],
+    title: 'Only one of several addresses was located',
+    meaning: 'The name has more than one public address. Only the first one was located.',
+    importance: 'The others may be in other places.',
+    effect: 'Clients connect to one of the addresses.',
+    remedies: nothingToMend,
+    source: { name: 'RFC 6724, section 6', url: 'https://www.rfc-editor.org/rfc/rfc6724#section-6' },
+  },
+  'hosting-address': {
+    states: ['note'],
+    title: 'Address of a hosting provider',
+    meaning: 'According to the database, the address belongs to a hosting provider or a data centre.',
+    importance: 'Traffic from it comes from a server or a VPN more often than from a person’s device.',
+    effect: 'Some websites refuse such addresses, or show a CAPTCHA.',
+    remedies: nothingToMend,
+    source: feeds,
+  },
+  'database-current': {
+    states: ['good'],
+    title: 'Database is up to date',
+    meaning: 'The database was built within the last 90 days.',
+    importance: 'Address blocks move between holders and countries all the time.',
+    effect: 'The answer is as good as the database can be.',
+    remedies: nothingToMend,
+    source: feeds,
+  },
+  'database-old': {
+    states: ['warn'],
+    title: 'Database is old',
+    meaning: 'The database was built more than 90 days before the lookup.',
+    importance: 'Address blocks move between holders and countries all the time.',
+    effect: 'The answer may describe a former holder.',
+    remedies:
+      'The operator of the Sonde server should install newer files: see "Upgrades and newer data" in the documentation.',
+    source: feeds,
+  },
+  'location-incomplete': {
+    states: ['unknown'],
+    title: 'Part of the answer is missing',
+    meaning: 'A source or a query failed: for the network, the reverse name, or a preferred source of locations.',
+    importance: 'An empty field does not mean that the value does not exist.',
+    effect: 'None for clients of the address.',
+    remedies: 'Nothing to fix at the address. Look it up again later.',
+    source: feeds,
+  },
+} as const satisfies Readonly<Record<string, Explanation>>;

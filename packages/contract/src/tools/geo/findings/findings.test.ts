@@ -1,0 +1,100 @@
+import { expect, it } from 'vitest';
+import { answerOf } from '../../../testing/answer-of.ts';
+import { testGoldenFindings, verdictsOn } from '../../../testing/golden-findings.ts';
+import { geo } from '../contract.ts';
+import type { geoExplanations } from '../explanations.ts';
+
+const base = {
+  target: '8.8.8.8',
+  addresses: ['8.8.8.8'],
+  specialUse: null,
+  databaseDate: '2026-11-01',
+  checkedAt: '2026-11-22T12:00:00.000Z',
+  gaps: [],
+};
+const records = (place: object = {}, more: object = {}) =>
+  answerOf(geo, {
+    ...base,
+    geoIp: { records: { ip: '8.8.8.8', countryName: 'United States', countryCode: 'US', ...place } },
+    ...more,
+  });
+const query = (place: object) =>
+  answerOf(geo, {
+    ...base,
+    resultSource: 'query',
+    databaseDate: null,
+    geoIp: { query: '8.8.8.8', country: null, countryCode: 'US', ...place },
+  });
+const special = (target: string, prefix: string, name: string) =>
+  records(
+    { ip: target, countryCode: null },
+    { target, specialUse: { prefix, name, source: 'RFC 1918' }, databaseDate: null },
+  );
+
+testGoldenFindings<keyof typeof geoExplanations>('geo', {
+  'special-use-address': {
+    state: 'note',
+    has: special('10.0.0.1', '10.0.0.0/8', 'Private-Use'),
+    evidence: '10.0.0.1 is in 10.0.0.0/8: Private-Use (RFC 1918).',
+    hasNot: records(),
+  },
+  'anycast-address': {
+    state: 'note',
+    has: special('192.0.0.9', '192.0.0.9/32', 'Port Control Protocol Anycast'),
+    evidence: 'Port Control Protocol Anycast',
+    // Known to be anycast, but not by a registration.
+    hasNot: records({}, { target: 'dns.google' }),
+  },
+  'location-known': {
+    state: 'good',
+    has: query({ countryCode: 'US' }),
+    evidence: '8.8.8.8 is in US (US).',
+    hasNot: special('10.0.0.1', '10.0.0.0/8', 'Private-Use'),
+  },
+  'location-unknown': {
+    state: 'unknown',
+    has: records({ countryCode: null, countryName: null }),
+    evidence: 'No source knows the country of 8.8.8.8.',
+    hasNot: records({ city: null }),
+  },
+  'location-rough': {
+    state: 'note',
+    has: records({ accuracyRadius: 101 }),
+    evidence: 'The accuracy radius of 8.8.8.8 is 101 km',
+    hasNot: records({ accuracyRadius: 100 }),
+  },
+  'several-addresses': {
+    state: 'note',
+    has: records({}, { target: 'dns.google', addresses: ['8.8.8.8', '8.8.4.4'] }),
+    evidence: 'dns.google has 1 other address besides 8.8.8.8.',
+    hasNot: records({}, { target: 'dns.google' }),
+  },
+  'hosting-address': {
+    state: 'note',
+    has: query({ hosting: true }),
+    evidence: 'hosting provider',
+    hasNot: query({ hosting: null }),
+  },
+  'database-current': {
+    state: 'good',
+    has: records({}, { databaseDate: '2026-08-24' }),
+    evidence: 'The database was built on 2026-08-24, 90 days before the lookup.',
+    hasNot: records({}, { databaseDate: null }),
+  },
+  'database-old': {
+    state: 'warn',
+    has: records({}, { databaseDate: '2026-08-23' }),
+    evidence: '91 days before the lookup',
+    hasNot: records({}, { databaseDate: '2026-08-24' }),
+  },
+  'location-incomplete': {
+    state: 'unknown',
+    has: records({}, { gaps: [{ part: 'hostname', code: 'timeout' }] }),
+    evidence: 'Not determined: hostname. No answer in time.',
+    hasNot: records(),
+  },
+});
+
+it('a complete location has a good verdict', () => {
+  expect(verdictsOn('geo', records())).toEqual(['good location-known', 'good database-current']);
+});

@@ -1,0 +1,70 @@
+import type { Finding } from '../../../finding/finding.ts';
+import type { Unjudged } from '../../../finding/unjudged.ts';
+import { gapsInWords } from '../../../finding/wording.ts';
+import { counted } from '../../../text/counted.ts';
+import type { geoExplanations } from '../explanations.ts';
+
+interface GeoFinding extends Finding {
+  readonly code: keyof typeof geoExplanations;
+}
+
+const DAY_MS = 86_400_000;
+const OLD_DAYS = 90;
+/** Kilometres. A position with a larger radius only identifies a region or a country. */
+const ROUGH_KM = 100;
+
+/** The findings on a location: what kind of address it is, how far the source can be trusted, what is missing. */
+export function geoFindings(answer: Unjudged<'geo'>): GeoFinding[] {
+  if (answer.specialUse !== null) return [...specialUseFindings(answer), ...gapFindings(answer)];
+  return [...placeFindings(answer), ...databaseFindings(answer), ...gapFindings(answer)];
+}
+
+function specialUseFindings({ target: about, specialUse }: Unjudged<'geo'>): GeoFinding[] {
+  if (specialUse === null) return [];
+  const { prefix, name, source } = specialUse;
+  const evidence = `${about} is in ${prefix}: ${name} (${source}).`;
+  const special: GeoFinding = { code: 'special-use-address', state: 'note', about, evidence, fix: null };
+  return /anycast/i.test(name) ? [special, { ...special, code: 'anycast-address' }] : [special];
+}
+
+function placeFindings({ geoIp, addresses, target }: Unjudged<'geo'>): GeoFinding[] {
+  const place =
+    'records' in geoIp
+      ? { ...geoIp.records, about: geoIp.records.ip, radius: geoIp.records.accuracyRadius ?? null, hosting: null }
+      : { ...geoIp, countryName: geoIp.country, about: geoIp.query, radius: null };
+  const { about, countryCode, countryName, radius, hosting } = place;
+  const found: GeoFinding[] = [];
+  const add = (code: GeoFinding['code'], state: GeoFinding['state'], evidence: string, fix: string | null = null) =>
+    found.push({ code, state, about, evidence, fix });
+  if (countryCode === null) {
+    const fix = 'Look up its registration in WHOIS, which gives the holder’s country.';
+    add('location-unknown', 'unknown', `No source knows the country of ${about}.`, fix);
+  } else add('location-known', 'good', `${about} is in ${countryName ?? countryCode} (${countryCode}).`);
+  if (radius !== null && radius > ROUGH_KM) {
+    add('location-rough', 'note', `The accuracy radius of ${about} is ${radius} km.`);
+  }
+  if (hosting === true)
+    add('hosting-address', 'note', `According to the database, ${about} is an address of a hosting provider.`);
+  if (addresses.length > 1) {
+    const others = counted(addresses.length - 1, 'other address', 'other addresses');
+    add('several-addresses', 'note', `${target} has ${others} besides ${about}.`, 'Look up the other addresses, too.');
+  }
+  return found;
+}
+
+function databaseFindings({ databaseDate, checkedAt }: Unjudged<'geo'>): GeoFinding[] {
+  const age = Date.parse(checkedAt ?? '') - Date.parse(databaseDate ?? '');
+  if (databaseDate === null || Number.isNaN(age)) return [];
+  const days = Math.max(0, Math.floor(age / DAY_MS));
+  const evidence = `The database was built on ${databaseDate}, ${counted(days, 'day')} before the lookup.`;
+  const about = 'database';
+  if (days <= OLD_DAYS) return [{ code: 'database-current', state: 'good', about, evidence, fix: null }];
+  const fix = 'The operator of the Sonde server should install newer files.';
+  return [{ code: 'database-old', state: 'warn', about, evidence, fix }];
+}
+
+function gapFindings({ target: about, gaps }: Unjudged<'geo'>): GeoFinding[] {
+  if (gaps.length === 0) return [];
+  const fix = 'Look it up again later.';
+  return [{ code: 'location-incomplete', state: 'unknown', about, evidence: gapsInWords(gaps), fix }];
+}

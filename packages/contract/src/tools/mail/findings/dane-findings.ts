@@ -1,0 +1,62 @@
+import { listed, quoted } from '../../../finding/wording.ts';
+import { finding, type MailAnswer, type MailFinding } from './subject.ts';
+
+type Dane = NonNullable<MailAnswer['dane']>[number];
+
+/** Whether the TLSA records of each mail server can be trusted, and whether they match the certificates presented. */
+export function daneFindings({ dane, domain, servers }: MailAnswer): MailFinding[] {
+  return (dane ?? []).map((one) => {
+    const about = `_25._tcp.${one.base}`;
+    const { state, why } = one.chain;
+    if (state === 'insecure') return finding('dane-insecure', 'note', about, quoted(why), null);
+    if (state === 'bogus') {
+      return finding(
+        'dane-bogus',
+        'bad',
+        about,
+        quoted(why),
+        'Fix the DNSSEC signatures of that zone, or its DS records.',
+      );
+    }
+    if (state === 'not-determinable') return finding('dane-unknown', 'unknown', about, quoted(why), null);
+    return comparison(one, about, domain, servers);
+  });
+}
+
+function comparison(one: Dane, about: string, domain: string, servers: MailAnswer['servers']): MailFinding {
+  const texts = one.records.map(({ text }) => text);
+  const inState = (state: Dane['records'][number]['state']) =>
+    one.records.filter((record) => record.state === state).map(({ text }) => text);
+  if (one.records.length > 0 && one.records.every(({ state }) => state === 'unusable')) {
+    return finding('dane-unusable', 'warn', about, `${listed(texts)}.`, `Add a TLSA record 3 1 1 for ${one.name}.`);
+  }
+  if (one.matches === true) {
+    const next = inState('differs');
+    const waiting = next.length === 0 ? '' : ` ${listed(next)} matches no certificate presented now.`;
+    return finding('dane-matches', 'good', about, `${listed(inState('fits'))} matches.${waiting}`, null);
+  }
+  if (one.matches === null) {
+    return finding(
+      'dane-unknown',
+      'unknown',
+      about,
+      `They could not be compared with the certificate at every address of ${one.name}.`,
+      null,
+    );
+  }
+  const isClear = servers.some(({ name, starttls }) => name === one.name && starttls.offered === false);
+  return isClear
+    ? finding(
+        ...(['dane-differs', 'bad', about, `${one.name} offers no TLS, but its TLSA records require it.`] as const),
+        `Turn on TLS on port 25 of ${one.name}.`,
+      )
+    : finding(
+        ...([
+          'dane-differs',
+          'bad',
+          about,
+          `Not every address of ${one.name} presents a certificate that matches ${listed(texts)}.`,
+        ] as const),
+        `Add a TLSA record for the current key of ${one.name}, for ${domain}.`,
+      );
+}

@@ -1,0 +1,117 @@
+import type { FindingState } from '../../finding/finding.ts';
+import type { ReadAnswer } from '../../read-answer.ts';
+
+/** What is known so far: an absent field is pending, a null field could not be determined. */
+type MailKnown = Partial<ReadAnswer<'mail'>>;
+
+/** The answer to one of the three questions that readers ask first. */
+export interface Sentence {
+  readonly question: string;
+  /** Undefined while pending. */
+  readonly state: FindingState | undefined;
+  readonly text: string;
+}
+
+const WAITING = 'Not known yet.';
+const unknown = (text: string): Omit<Sentence, 'question'> => ({ state: 'unknown', text });
+
+/**
+ * Answers three questions, from a whole answer or from its parts so far: Does mail arrive, is it protected in transit, and
+ * can others send mail in the name of the domain?
+ */
+export function sentencesOf(known: MailKnown): Sentence[] {
+  return [
+    { question: 'Does mail arrive?', ...receives(known) },
+    { question: 'Is mail protected in transit?', ...isProtected(known) },
+    { question: 'Can others send mail in its name?', ...canBeForged(known) },
+  ];
+}
+
+function receives({ mx, mxKind }: MailKnown): Omit<Sentence, 'question'> {
+  if (mx === undefined || mxKind === undefined) return { state: undefined, text: WAITING };
+  if (mxKind === 'null') return { state: 'note', text: 'No, on purpose: the domain has a null MX record.' };
+  if (mxKind === 'none') return { state: 'note', text: 'No: the domain has no mail servers and no address.' };
+  if (mxKind === null) return unknown('Not determined: the name servers did not answer.');
+  const good = mx.filter(({ addresses, problem }) => addresses.length > 0 && (problem === null || problem === 'alias'));
+  const unclear = mx.some(({ problem }) => problem === 'unreachable');
+  if (good.length === 0) {
+    return unclear
+      ? unknown('Not determined: its mail servers could not be looked up.')
+      : { state: 'bad', text: 'No: none of its mail servers has a usable address.' };
+  }
+  if (mxKind === 'implicit') {
+    return { state: 'note', text: 'Perhaps: without MX records, mail goes to the address of the domain itself.' };
+  }
+  const count = good.length === 1 ? 'One mail server is' : `${good.length} mail servers are`;
+  const isWhole = good.length === mx.length && mx.every(({ problem }) => problem === null);
+  return isWhole
+    ? { state: 'good', text: `${count} listed and ${good.length === 1 ? 'has' : 'have'} addresses.` }
+    : {
+        state: 'warn',
+        text: `${count} listed with addresses, but ${mx.length - good.length || 'some'} of ${mx.length} MX records have problems.`,
+      };
+}
+
+function isProtected(known: MailKnown): Omit<Sentence, 'question'> {
+  const { mtaSts, mx, mxKind, servers, dane } = known;
+  if (mxKind === 'null' || mxKind === 'none') return { state: 'note', text: 'The domain accepts no mail.' };
+  if (mx === undefined || mtaSts === undefined || servers === undefined || dane === undefined)
+    return { state: undefined, text: WAITING };
+  const clear = servers.filter(({ starttls }) => starttls.offered === false).length;
+  if (clear > 0)
+    return { state: 'bad', text: `No: ${clear} of ${servers.length} addresses of its servers offer no TLS.` };
+  if (dane?.some(({ matches }) => matches === false))
+    return { state: 'bad', text: 'A mail server’s certificate does not match its TLSA records (DANE).' };
+  if (dane?.some(({ chain }) => chain.state === 'bogus'))
+    return {
+      state: 'bad',
+      text: 'DNSSEC is broken for its TLSA records: senders that validate do not deliver.',
+    };
+  // Senders treat servers without TLSA records as if there were no DANE.
+  const fits = new Set(dane?.filter(({ matches }) => matches === true).map(({ name }) => name));
+  if (mx.length > 0 && mx.every(({ exchange }) => fits.has(exchange)))
+    return { state: 'good', text: 'Yes: DANE makes senders require TLS.' };
+  return byPolicy(mtaSts, servers);
+}
+
+function byPolicy(
+  mtaSts: NonNullable<MailKnown['mtaSts']> | null,
+  servers: NonNullable<MailKnown['servers']>,
+): Omit<Sentence, 'question'> {
+  if (mtaSts === null) return unknown('Not determined: the name servers did not answer for MTA-STS.');
+  if (mtaSts.failure !== null)
+    return { state: 'bad', text: 'No: there is an MTA-STS record, but its policy cannot be fetched.' };
+  if (mtaSts.mode === 'testing') return { state: 'note', text: 'Not yet: MTA-STS is in testing mode.' };
+  if (mtaSts.mode !== 'enforce')
+    return { state: 'note', text: 'Not reliably: no MTA-STS policy makes senders require TLS.' };
+  if (mtaSts.unmatched.length > 0) {
+    return { state: 'bad', text: 'The MTA-STS policy does not allow some of its mail servers.' };
+  }
+  const invalid = servers.find(({ certificate }) => certificate?.valid === false);
+  if (invalid !== undefined) {
+    return { state: 'bad', text: `MTA-STS stops mail to ${invalid.name}: its certificate is not valid.` };
+  }
+  const isSeen = servers.length > 0 && servers.every(({ certificate }) => certificate !== null);
+  return isSeen
+    ? { state: 'good', text: 'Yes: MTA-STS makes senders require TLS.' }
+    : unknown('MTA-STS makes senders require TLS, but not all of its servers could be checked for TLS.');
+}
+
+function canBeForged({ spf, dmarc }: MailKnown): Omit<Sentence, 'question'> {
+  if (spf === undefined || dmarc === undefined) return { state: undefined, text: WAITING };
+  if (dmarc === null) return unknown('Not determined: the name servers did not answer for DMARC.');
+  if (spf?.all === 'pass') return { state: 'bad', text: 'Yes: its SPF record allows every sender.' };
+  const { policy } = dmarc;
+  if (policy === null) return { state: 'bad', text: 'Yes: without DMARC, receivers are not told to reject such mail.' };
+  if (policy === 'none') return { state: 'warn', text: 'Yes: DMARC only monitors (p=none).' };
+  const isPartial = dmarc.isTesting || (dmarc.percent !== null && dmarc.percent < 100);
+  if (isPartial)
+    return { state: 'warn', text: `Partly: the DMARC policy is ${policy}, but does not apply to all mail.` };
+  const open = dmarc.subdomainPolicy === 'none' || dmarc.nonexistentPolicy === 'none';
+  if (open)
+    return { state: 'warn', text: `Not in its own name (DMARC: ${policy}), but in the name of its subdomains.` };
+  return {
+    state: 'good',
+    text: `No: DMARC asks receivers to ${policy === 'reject' ? 'reject' : 'quarantine'} such mail.`,
+  };
+}
