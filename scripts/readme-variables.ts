@@ -24,11 +24,13 @@ ${tableOf(serverVariables)}
 function tableOf(table: VariableTable): string {
   const rows = Object.entries(table).map(
     ([name, variable]) =>
-      `| \`${name}\` | ${defaultOf(variable)} | ${variable.meaning} | ${variable.example === null ? '' : code(variable.example)} |\n`,
+      `| \`${name}\` | ${defaultOf(variable)} | ${variable.meaning}${fileOf(name, variable)} | ${variable.example === null ? '' : code(variable.example)} |\n`,
   );
   return `| Variable | Default | Meaning | Example |\n|---|---|---|---|\n${rows.join('')}`;
 }
 
+const fileOf = (name: string, { isSecret }: Variable) =>
+  isSecret ? `; or \`${name}_FILE\`, the path of a file with it` : '';
 const defaultOf = (variable: Variable) => ('default' in variable ? code(variable.default) : variable.whenUnset);
 const code = (text: string) => `\`${text}\``;
 

@@ -28,7 +28,7 @@ import { layOutBuiltServer } from './testing/built-server.ts';
 const apiFolder = fileURLToPath(new URL('..', import.meta.url));
 const { fast, resolver } = networkTargets;
 const allTools = Object.values(tools);
-const SECRET = 'canary-5c1e';
+const SECRET = 'canary-5c1e, which no answer and no log line may show';
 const AT_ONCE = 6;
 
 const changing = () => rebindingName(['127.0.0.1', `${fast.ipv4}`, '::1', fast.ipv6]);

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { engineVariables, unknownVariables } from '@sonde/probes';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
@@ -56,9 +59,47 @@ describe('the configuration', () => {
     const database = { DATABASE_URL: 'postgres://user:pass@db.example/sonde' };
     expect(read(database).problems).toEqual([expect.stringContaining('SONDE_SECRET must be set with DATABASE_URL')]);
     expect(read({ ...database, PORT: 'x' }).problems).toHaveLength(2);
-    expect(read({ ...database, SONDE_SECRET: 'x' }).config?.accounts).toMatchObject({
+    expect(
+      read({ ...database, SONDE_SECRET: 'a secret of the tests that is long enough' }).config?.accounts,
+    ).toMatchObject({
       databaseUrl: database.DATABASE_URL,
-      secret: 'x',
+      secret: 'a secret of the tests that is long enough',
+    });
+  });
+
+  it('refuses a secret that can be guessed, and says how to make one', () => {
+    expect(read({ SONDE_SECRET: 'a'.repeat(31) }).problems).toEqual([
+      'SONDE_SECRET must be a text of at least 32 characters that nobody can guess: openssl rand -hex 32 prints one.',
+    ]);
+  });
+
+  it('reads every secret from a file, too, and knows the variables that name these files', () => {
+    const secret = `${'0f'.repeat(32)}`;
+    const folder = mkdtempSync(join(tmpdir(), 'sonde-config-'));
+    const fileOf = (name: string, text: string) => {
+      writeFileSync(join(folder, name), `${text}\n`);
+      return join(folder, name);
+    };
+    const { config, problems } = read({
+      SONDE_SECRET_FILE: fileOf('secret', secret),
+      DATABASE_URL_FILE: fileOf('database', 'postgres://user:pass@db.example/sonde'),
+      SONDE_SMTP_URL_FILE: fileOf('mail', 'smtps://user:pass@mail.example'),
+      SONDE_REDIS_URL_FILE: fileOf('redis', 'redis://:pass@cache.example'),
+      SONDE_API_TOKENS_FILE: fileOf('tokens', `ci:${secret}`),
+      SONDE_CT_URLS_FILE: fileOf('searches', 'certspotter=https://ct.example'),
+    });
+    rmSync(folder, { recursive: true });
+    expect(problems).toEqual([]);
+    expect(config).toMatchObject({
+      accounts: {
+        secret,
+        databaseUrl: 'postgres://user:pass@db.example/sonde',
+        smtpUrl: 'smtps://user:pass@mail.example',
+      },
+      redisUrl: 'redis://:pass@cache.example',
+      apiTokens: [{ name: 'ci', hash: secret }],
+      data: { certificateSearches: [{ url: 'https://ct.example' }] },
+      unknownVariables: [],
     });
   });
 
@@ -118,7 +159,10 @@ describe('the configuration', () => {
 
 describe('the table of variables', () => {
   it.each(Object.entries(serverVariables))('%s accepts its own example', (name, { example }) => {
-    expect(read(example === null ? {} : { [name]: example, SONDE_SECRET: 'x' }).problems).toEqual([]);
+    expect(
+      read(example === null ? {} : { [name]: example, SONDE_SECRET: 'a secret of the tests that is long enough' })
+        .problems,
+    ).toEqual([]);
   });
 
   it('has no server variable that the command line would take for a misspelt one', () => {

@@ -8,6 +8,7 @@ import {
   type UnknownVariable,
   unknownVariables,
   type Values,
+  variableNames,
 } from '@sonde/probes';
 import { type AccountSettings, readAccountSettings, secretProblems } from './accounts/settings.ts';
 import { closedWorldOf, type Demo, demoProblems } from './demo/demo.ts';
@@ -114,7 +115,7 @@ function toConfig(values: Values<typeof serverVariables>, engines: EngineSetting
     accounts: readAccountSettings(values, engines.data.dataFolder),
     hasSelfTest: values.SONDE_SELF_TEST && demo === null,
     demo,
-    unknownVariables: unknownVariables(env, Object.keys(variables)),
+    unknownVariables: unknownVariables(env, variableNames(variables)),
     files: namedFiles(variables, env),
   };
 }

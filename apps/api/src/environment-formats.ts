@@ -65,6 +65,13 @@ function readApiToken(text: string): ConfiguredToken | undefined {
   return rate === undefined ? undefined : { name, hash: hash.toLowerCase(), rate };
 }
 
+/** Shorter ones are words that can be guessed: the public keys of signatures would let anyone check each guess. */
+const MIN_SECRET = 32;
+export const secret = format(
+  `a text of at least ${MIN_SECRET} characters that nobody can guess: openssl rand -hex 32 prints one`,
+  (text) => (text.length >= MIN_SECRET ? text : undefined),
+);
+
 const MAX_SNAPSHOT_DAYS = 3_650;
 export const snapshotDays = format(`a whole number of days from 0 to ${MAX_SNAPSHOT_DAYS}`, (text) =>
   /^\d{1,4}$/.test(text) && Number(text) <= MAX_SNAPSHOT_DAYS ? Number(text) : undefined,

@@ -13,6 +13,7 @@ import {
   origins,
   port,
   rateLimit,
+  secret,
   snapshotDays,
   toggle,
   tokenRateLimit,
@@ -96,6 +97,7 @@ export const serverVariables = {
       'tokens for programs that call the API, as `name:hash` or `name:hash:rate`, comma separated; the hash is the SHA-256 of the token, which begins with `sonde_`; `sonde token` generates both',
     example: 'ci:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08:600/60s',
     contacts: false,
+    isSecret: true,
   },
   SONDE_TOKEN_RATE_LIMIT: {
     format: tokenRateLimit,
@@ -124,14 +126,16 @@ export const serverVariables = {
     meaning: 'PostgreSQL for accounts, history and kept results, instead of the embedded database',
     example: 'postgresql://sonde:password@db.example.net/sonde',
     contacts: false,
+    isSecret: true,
   },
   SONDE_SECRET: {
-    format: matching('a text that nobody can guess', /./),
+    format: secret,
     whenUnset: 'made once',
     meaning:
-      'secret that signs sessions; required with `DATABASE_URL`, otherwise generated once and stored in `SONDE_DATA_DIR`',
-    example: 'output-of-openssl-rand-hex-32',
+      'secret from which the keys of sessions and signatures are derived, of at least 32 characters; required with `DATABASE_URL`, otherwise generated once and stored in `SONDE_DATA_DIR`',
+    example: 'the-output-of-openssl-rand-hex-32',
     contacts: false,
+    isSecret: true,
   },
   SONDE_SNAPSHOT_DAYS: {
     format: snapshotDays,
@@ -147,6 +151,7 @@ export const serverVariables = {
     meaning: 'Redis or Valkey server, through which several instances share answers, lookups, allowances and budgets',
     example: 'redis://cache.example.net:6379',
     contacts: false,
+    isSecret: true,
   },
   SONDE_FIREBASE: {
     format: json('JSON of the seven public project settings', Firebase),
@@ -169,6 +174,7 @@ export const serverVariables = {
     meaning: 'mail server for password reset links; without it, they are written to the log',
     example: 'smtps://user:password@mail.example.net',
     contacts: true,
+    isSecret: true,
   },
   SONDE_MAIL_FROM: {
     format: matching('an e-mail address, with or without a name', /@/),

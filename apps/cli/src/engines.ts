@@ -5,6 +5,7 @@ import {
   readEngineSettings,
   unknownVariables,
   unknownVariableText,
+  variableNames,
 } from '@sonde/probes';
 import { type CliContext, type Engines, type LookupContext, terminalOf } from './cli-context.ts';
 import { EXIT } from './exit-status.ts';
@@ -38,7 +39,7 @@ export function withLookups(
 
 /** Variables whose names resemble one of Sonde’s; variables of a server may be set here as well. */
 function misspelledVariables(env: Environment): string[] {
-  return unknownVariables(env, Object.keys(engineVariables))
+  return unknownVariables(env, variableNames(engineVariables))
     .filter(({ suggestion }) => suggestion !== null)
     .map(unknownVariableText);
 }

@@ -32,6 +32,7 @@ export * from './run.ts';
 export * from './settings/engine-settings.ts';
 export * from './settings/engine-variables.ts';
 export * from './settings/format.ts';
+export { variableNames } from './settings/secret-files.ts';
 export * from './settings/unknown-variables.ts';
 export * from './settings/variables.ts';
 export * from './tools/index.ts';

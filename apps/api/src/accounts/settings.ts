@@ -19,7 +19,8 @@ export interface AccountSettings {
 
 /** Servers that share a database must share the secret, too: returns a sentence if it is missing. */
 export function secretProblems(env: Environment): string[] {
-  if (!env['DATABASE_URL']?.startsWith('postgres') || env['SONDE_SECRET']) return [];
+  const isShared = env['DATABASE_URL']?.startsWith('postgres') || Boolean(env['DATABASE_URL_FILE']);
+  if (!isShared || env['SONDE_SECRET'] || env['SONDE_SECRET_FILE']) return [];
   return ['SONDE_SECRET must be set with DATABASE_URL: all servers that share the database need the same one.'];
 }
 

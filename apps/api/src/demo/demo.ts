@@ -50,7 +50,7 @@ interface Setup {
 export function demoProblems({ env, host, engines }: Setup): string[] {
   if (!env['SONDE_DEMO'] || engines === null) return [];
   const { net, data } = engines;
-  const isForeign = (name: string) => /^SONDE_|^DATABASE_URL$/.test(name) && !VARIABLES.has(name);
+  const isForeign = (name: string) => /^SONDE_|^DATABASE_URL(?:_FILE)?$/.test(name) && !VARIABLES.has(name);
   const foreign = Object.keys(env).filter((name) => isForeign(name) && env[name] !== '');
   const resolvers = (data.publicResolvers ?? []).map(({ server }) => server.host);
   const registries = [data.whoisServer.host, ...urlsOf(data).map((url) => new URL(url).hostname)];

@@ -9,7 +9,7 @@ import { keptSigningKey } from '../stores/secret.ts';
 export function createServerKey({ secret, dataDir }: Pick<AccountSettings, 'secret' | 'dataDir'>) {
   let key: Promise<SigningKey> | null = null;
   return (): Promise<SigningKey> => {
-    key ??= secret === null ? keptSigningKey(dataDir).then(keyFromPem) : Promise.resolve(keyFromSecret(secret));
+    key ??= secret === null ? keptSigningKey(dataDir).then(keyFromPem) : keyFromSecret(secret);
     // A failure is not remembered, since the folder may become writable later.
     key.catch(() => {
       key = null;

@@ -30,7 +30,7 @@ export function accountStores(): [kind: 'embedded' | 'postgresql', variables: St
       async () => ({
         SONDE_DATA_DIR: await dataDir(),
         DATABASE_URL: await postgres.newDatabase(),
-        SONDE_SECRET: 'a secret of the test',
+        SONDE_SECRET: 'a secret of the tests that is long enough',
       }),
     ],
   ];

@@ -50,7 +50,7 @@ export const storeVariables: Readonly<Record<string, () => Promise<Record<string
   postgresql: async () => {
     const lab = await startPostgresLab();
     onTestFinished(() => lab.stop());
-    return { DATABASE_URL: await lab.newDatabase(), SONDE_SECRET: 'a secret of the test' };
+    return { DATABASE_URL: await lab.newDatabase(), SONDE_SECRET: 'a secret of the tests that is long enough' };
   },
 };
 

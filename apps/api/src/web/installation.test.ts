@@ -76,7 +76,7 @@ describe('the hosts that an installation contacts', () => {
       ([name, { contacts, example }]) => !contacts && example && name !== 'SONDE_CA_FILE',
     ),
   )('do not change when %s is set', (name, { example }) => {
-    const others = { SONDE_SECRET: 'x', [name]: String(example) };
+    const others = { SONDE_SECRET: 'a secret of the tests that is long enough', [name]: String(example) };
     expect(installation(others).asked).toEqual(installation().asked);
   });
 
@@ -262,7 +262,7 @@ describe('what the privacy page says about stored data', () => {
     const shared = installation({
       SONDE_REDIS_URL: 'redis://:secret@redis.test.example',
       DATABASE_URL: 'postgresql://user:secret@db.test.example/sonde',
-      SONDE_SECRET: 'a secret',
+      SONDE_SECRET: 'a secret of the tests that is long enough',
       SONDE_RATE_LIMIT: '5/1s',
       SONDE_SMTP_URL: 'smtp://mail.test.example',
       SONDE_LOG_LEVEL: 'debug',

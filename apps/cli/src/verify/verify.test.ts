@@ -12,7 +12,7 @@ import { runCli } from '../cli.ts';
 import { doubledMember } from './doubled-member.ts';
 import { isInterceptable } from './read-keys.ts';
 
-const key = keyFromSecret('a secret of the test');
+const key = await keyFromSecret('a secret of the test');
 const snapshot = signSnapshot(
   {
     ...{ schema: SNAPSHOT_SCHEMA, id: 'a'.repeat(26), site: 'https://sonde.example', software: 'Sonde 0.1.0' },
@@ -118,7 +118,7 @@ describe('sonde verify', () => {
   });
 
   it('refuses a valid signature with another key', async () => {
-    const other = await keyFile([keyFromSecret('another').publicKey, { kty: 'RSA', n: 'x' }]);
+    const other = await keyFile([(await keyFromSecret('another')).publicKey, { kty: 'RSA', n: 'x' }]);
     const { status, text } = await sonde('verify', await file('kept.json', snapshot), '--keys', other);
     expect(status).toBe(1);
     expect(text).toContain(`The key ${key.publicKey.kid} is not among the 1 keys of`);

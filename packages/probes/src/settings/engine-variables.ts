@@ -99,6 +99,7 @@ export const dataVariables = {
     example: 'crtsh=https://crtsh.example.net',
     contacts: true,
     mayBeEmpty: true,
+    isSecret: true,
   },
   SONDE_WORDLIST: {
     format: path,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Format } from './format.ts';
+import { withSecretFiles } from './secret-files.ts';
 
 /** One environment variable, declared once with everything about it. */
 export type Variable<Value = unknown> = {
@@ -12,6 +13,8 @@ export type Variable<Value = unknown> = {
   readonly contacts: boolean;
   /** Whether its value names files that may appear later: those that cannot be read are reported at startup. */
   readonly isFile?: true;
+  /** Whether it can also be read from the file that the variable of this name with `_FILE` names. */
+  readonly isSecret?: true;
   /** Whether an empty text is a value of its own. Otherwise it counts as not set. */
   readonly mayBeEmpty?: true;
 } & (
@@ -46,9 +49,10 @@ export function readVariables<Table extends VariableTable>(
   table: Table,
   env: Environment,
 ): SettingsResult<Values<Table>> {
-  const problems: string[] = [];
+  const { env: complete, problems: ofFiles } = withSecretFiles(table, env);
+  const problems = [...ofFiles];
   const values = Object.entries(table).map(([name, variable]) => {
-    const text = textOf(variable, env[name]);
+    const text = textOf(variable, complete[name]);
     if (text === null) return [name, null];
     const { data, error } = z.safeParse(variable.format, text);
     if (error !== undefined) problems.push(`${name} ${error.issues[0]?.message}.`);

@@ -1,4 +1,4 @@
-import { createHash, createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign } from 'node:crypto';
+import { createHash, createPrivateKey, createPublicKey, type KeyObject, scrypt, sign } from 'node:crypto';
 
 /** A public key as published: a JSON Web Key (RFC 7517) with an Ed25519 key (RFC 8037). */
 export interface PublicKeyJwk {
@@ -20,11 +20,17 @@ export interface SigningKey {
 /** The prefix of the 32 octets of a private key in PKCS #8 (RFC 8410, section 7). */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 const SEED_BYTES = 32;
-const PURPOSE = 'sonde snapshot signature 1';
+const PURPOSE = 'sonde snapshot signature 2';
+/** A tenth of a second and 32 MB, once per process: the public key would otherwise let secrets be tried quickly. */
+const SCRYPT = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 
 /** Derives a key from a secret: all servers with the same secret have the same key. */
-export function keyFromSecret(secret: string): SigningKey {
-  const seed = Buffer.from(hkdfSync('sha256', secret, '', PURPOSE, SEED_BYTES));
+export async function keyFromSecret(secret: string): Promise<SigningKey> {
+  const seed = await new Promise<Buffer>((resolve, reject) =>
+    scrypt(secret, PURPOSE, SEED_BYTES, SCRYPT, (error, derived) =>
+      error === null ? resolve(derived) : reject(error),
+    ),
+  );
   return signingKey(createPrivateKey({ key: Buffer.concat([PKCS8_PREFIX, seed]), format: 'der', type: 'pkcs8' }));
 }
 

@@ -21,7 +21,11 @@ describe('a store that is unavailable', () => {
     const postgres = await startPostgresLab();
     onTestFinished(() => postgres.stop());
     const url = await postgres.newDatabase();
-    const { app, log } = await testServer({ DATABASE_URL: url, SONDE_SECRET: 'x', SONDE_DATA_DIR: await folder() });
+    const { app, log } = await testServer({
+      DATABASE_URL: url,
+      SONDE_SECRET: 'a secret of the tests that is long enough',
+      SONDE_DATA_DIR: await folder(),
+    });
     const one = accountBrowser(app);
     const email = someone();
     await one.signUp(email);
@@ -57,7 +61,7 @@ describe('a store that is unavailable', () => {
   it('does not keep the server from starting', async () => {
     const { app, accounts, log } = await testServer({
       DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/none',
-      SONDE_SECRET: 'x',
+      SONDE_SECRET: 'a secret of the tests that is long enough',
       SONDE_DATA_DIR: await folder(),
     });
     void accounts.begin();

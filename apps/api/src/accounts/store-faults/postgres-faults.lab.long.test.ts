@@ -13,7 +13,7 @@ async function serverWith(url: string) {
   onTestFinished(() => rm(dataDir, { recursive: true }));
   const { app, log, stop } = await testServer({
     DATABASE_URL: url,
-    SONDE_SECRET: 'x',
+    SONDE_SECRET: 'a secret of the tests that is long enough',
     SONDE_DATA_DIR: dataDir,
     SONDE_RATE_LIMIT: 'off',
   });

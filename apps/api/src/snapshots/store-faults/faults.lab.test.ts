@@ -70,7 +70,7 @@ describe.each(accountStores())('snapshots in the %s store, after a fault:', (kin
   });
 
   it('a changed secret or a lost key file: the old key still verifies, and a new one signs', async () => {
-    const { id, used, start } = await serveTwice({ SONDE_SECRET: 'another secret' });
+    const { id, used, start } = await serveTwice({ SONDE_SECRET: 'another secret, which is as long as the first' });
     if (kind === 'embedded') {
       const file = join(used.SONDE_DATA_DIR, 'signing-key.pem');
       expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -109,7 +109,7 @@ it('a frozen PostgreSQL: keeping fails with its own message, and lookups go on',
   onTestFinished(() => rm(dataDir, { recursive: true }));
   const { app } = await testServer({
     DATABASE_URL: await postgres.newDatabase(),
-    SONDE_SECRET: 'x',
+    SONDE_SECRET: 'a secret of the tests that is long enough',
     SONDE_DATA_DIR: dataDir,
     SONDE_RATE_LIMIT: 'off',
   });

@@ -11,7 +11,7 @@ import { createSnapshotStore } from '../snapshot-store.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
-const key = keyFromSecret('a secret of the test');
+const key = await keyFromSecret('a secret of the test');
 
 const unsigned = (id: string, keptAt: string, target: string): UnsignedSnapshot => ({
   schema: SNAPSHOT_SCHEMA,
