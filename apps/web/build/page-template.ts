@@ -1,3 +1,5 @@
+import { escapeMarkup } from '@sonde/contract/escaping/escaping';
+
 /** A page as `src/entry.server.tsx` renders it. */
 export interface RenderedPage {
   /** Null for the page of all paths without a route. */
@@ -34,19 +36,13 @@ export interface PageParts {
   readonly fonts: readonly string[];
 }
 
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => escapes[character] ?? character);
-}
-
 /** The complete HTML of a page. The placeholders `%SONDE_…%` are filled in by the server when it starts. */
 export function pageDocument(page: RenderedPage, chunks: PageChunks, parts: PageParts): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(page.title)}</title>
-<meta name="description" content="${escapeHtml(page.description)}">
+<title>${escapeMarkup(page.title)}</title>
+<meta name="description" content="${escapeMarkup(page.description)}">
 <meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="#f8fafc" data-scheme="light" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#0b0f15" data-scheme="dark" media="(prefers-color-scheme: dark)">

@@ -1,15 +1,4 @@
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Escapes text for use between tags and in quoted attributes. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
-}
+import { escapeMarkup } from '@sonde/contract/escaping/escaping';
 
 /** Markup that is safe to send: the values in it are escaped. */
 export interface Markup {
@@ -24,6 +13,6 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
 }
 
 function toMarkup(part: Part): string {
-  if (typeof part === 'string' || typeof part === 'number') return escapeHtml(String(part));
+  if (typeof part === 'string' || typeof part === 'number') return escapeMarkup(String(part));
   return 'markup' in part ? part.markup : part.map(({ markup }) => markup).join('');
 }

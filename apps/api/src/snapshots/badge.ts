@@ -1,8 +1,8 @@
+import { xmlAttribute, xmlText } from '@sonde/contract/escaping/xml-text';
 import type { Finding } from '@sonde/contract/finding/finding';
 import { verdictOf } from '@sonde/contract/finding/severity';
 import type { Snapshot } from '@sonde/contract/snapshots/snapshot';
 import { counted } from '@sonde/contract/text/counted';
-import { escapeHtml } from '../http/html.ts';
 import { findingsIn } from './snapshot-findings.ts';
 
 const HEIGHT = 20;
@@ -24,10 +24,10 @@ export function badge(snapshot: Snapshot): string {
   const right = `${verdictInShort(findings)} · ${dayOf(measuredAt)}`;
   const leftWidth = widthOf(left);
   const width = leftWidth + widthOf(right);
-  const title = escapeHtml(`${left}: ${right}`);
+  const title = `${left}: ${right}`;
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}" viewBox="0 0 ${width} ${HEIGHT}" role="img" aria-label="${title}">`,
-    `<title>${title}</title>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}" viewBox="0 0 ${width} ${HEIGHT}" role="img" aria-label="${xmlAttribute(title)}">`,
+    `<title>${xmlText(title)}</title>`,
     `<rect width="${width}" height="${HEIGHT}" rx="3" fill="${LABEL}"/>`,
     `<path d="M${leftWidth} 0H${width - 3}a3 3 0 0 1 3 3V${HEIGHT - 3}a3 3 0 0 1-3 3H${leftWidth}z" fill="${state === null ? NOT_JUDGED : colours[state]}"/>`,
     '<g fill="#fff" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11">',
@@ -41,7 +41,7 @@ const widthOf = (words: string) => [...words].length * LETTER + 2 * PADDING;
 
 /** Renders a text scaled to the width of its half, whatever font is available. */
 function text(words: string, x: number, room: number): string {
-  return `<text x="${x}" y="14" textLength="${room - 2 * PADDING}" lengthAdjust="spacingAndGlyphs">${escapeHtml(words)}</text>`;
+  return `<text x="${x}" y="14" textLength="${room - 2 * PADDING}" lengthAdjust="spacingAndGlyphs">${xmlText(words)}</text>`;
 }
 
 /** Shortens the target, and replaces characters that are invalid in XML (XML 1.0, section 2.2) or change text direction. */

@@ -1,6 +1,6 @@
 import { explanationOf } from '@sonde/contract/answers/explanations';
+import { htmlText } from '@sonde/contract/escaping/html-text';
 import type { Finding } from '@sonde/contract/finding/finding';
-import { escapedText } from '@sonde/contract/report/escaped-text';
 import type { KeptSnapshot } from '@sonde/contract/snapshots/snapshot';
 import { formatUtc } from '@sonde/contract/text/format-utc';
 import { html, type Markup } from '../http/html.ts';
@@ -26,4 +26,4 @@ function findingMarkup({ code, about, evidence, fix }: Finding): Markup {
 }
 
 /** Markup of a text with invisible characters made visible. */
-const shown = (text: string): Markup => ({ markup: escapedText(text) });
+const shown = (text: string): Markup => ({ markup: htmlText(text) });

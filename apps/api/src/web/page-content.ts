@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { escapeHtml } from '../http/html.ts';
+import { escapeMarkup } from '@sonde/contract/escaping/escaping';
 import type { Page } from './pages.ts';
 
 const toGzip = promisify(gzip);
@@ -21,7 +21,7 @@ const EARLY = /(<div id="early">).*?(<\/div>)/s;
 
 /** Returns the page with its own title and description, which link previews read, and with early content. */
 export async function pageWithContent(page: Page, { title, description, early }: PageContent): Promise<Page> {
-  const [shownTitle, shownDescription] = [escapeHtml(title), escapeHtml(description)];
+  const [shownTitle, shownDescription] = [escapeMarkup(title), escapeMarkup(description)];
   const previews = `<meta property="og:title" content="${shownTitle}"><meta property="og:description" content="${shownDescription}"><meta name="robots" content="noindex">`;
   const html = page.forms.identity
     .toString()

@@ -9,9 +9,9 @@ import {
   constants,
   gzipSync,
 } from 'node:zlib';
+import { escapeMarkup } from '@sonde/contract/escaping/escaping';
 import * as z from 'zod';
 import type { Config } from '../config.ts';
-import { escapeHtml } from '../http/html.ts';
 import { StartProblem } from '../start-problem.ts';
 import { contentSecurityPolicy } from './content-security.ts';
 import { demoNotice, type Notice } from './notice.ts';
@@ -150,14 +150,14 @@ function placeNotice(notice: Notice | null, path: string | null) {
 function fill(page: string, config: Config, more: readonly (readonly [string, string])[]): string {
   const site = siteConfig(config);
   const values = new Map([
-    ['SONDE_BRAND', escapeHtml(site.brand)],
-    ['SONDE_CONTACT_EMAIL', escapeHtml(site.contactEmail)],
+    ['SONDE_BRAND', escapeMarkup(site.brand)],
+    ['SONDE_CONTACT_EMAIL', escapeMarkup(site.contactEmail)],
     ['SONDE_CONFIG', siteConfigJson(config)],
     ...more,
   ]);
   const { asked, kept }: Readonly<Record<string, Readonly<Record<string, string>>>> = { ...site.installation };
   for (const [group, texts] of Object.entries({ asked, kept })) {
-    for (const [name, text] of Object.entries(texts ?? {})) values.set(`SONDE_${group}-${name}`, escapeHtml(text));
+    for (const [name, text] of Object.entries(texts ?? {})) values.set(`SONDE_${group}-${name}`, escapeMarkup(text));
   }
   const slots: readonly string[] = site.adSlots;
   const slotted = page.replace(AD_SLOT, (slot, name: string) => (slots.includes(name) ? slot : ''));

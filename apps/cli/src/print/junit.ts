@@ -1,3 +1,4 @@
+import { xmlAttribute, xmlText } from '@sonde/contract/escaping/xml-text';
 import type { Finding, FindingState } from '@sonde/contract/finding/finding';
 import { isAtLeast } from '@sonde/contract/finding/severity';
 import { titleOf } from './findings.ts';
@@ -97,16 +98,11 @@ function caseText({ name, outcome, type, message, text }: TestCase, classname: s
   if (outcome === 'passed' && text === undefined) return `${start}/>`;
   const tag = outcome === 'passed' ? 'system-out' : outcome;
   const said = { ...(message === undefined ? {} : { message }), ...(type === undefined ? {} : { type }) };
-  const inside = text === undefined ? '/>' : `>${escaped(text)}</${tag}>`;
+  const inside = text === undefined ? '/>' : `>${xmlText(text)}</${tag}>`;
   return [`${start}>`, `      <${tag}${attributes(said)}${inside}`, '    </testcase>'].join('\n');
 }
 
 const attributes = (values: Readonly<Record<string, string | number>>) =>
   Object.entries(values)
-    .map(([name, value]) => ` ${name}="${escaped(printable(String(value)))}"`)
+    .map(([name, value]) => ` ${name}="${xmlAttribute(printable(String(value)))}"`)
     .join('');
-
-/** XML for a text without characters that XML cannot hold. */
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-}

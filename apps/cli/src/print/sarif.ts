@@ -1,4 +1,5 @@
 import { explanationOf } from '@sonde/contract/answers/explanations';
+import { sarifMessage } from '@sonde/contract/escaping/sarif-message';
 import type { Finding, FindingState } from '@sonde/contract/finding/finding';
 import { findingsOf, type Lookup, type Result } from './lookup-result.ts';
 
@@ -71,7 +72,7 @@ function resultOf({ code, state, about, evidence, fix }: Finding, ruleIndex: num
     ruleId: code,
     ruleIndex,
     ...verdicts[state],
-    message: { text: [`${about}: ${evidence}`, ...(fix === null ? [] : [fix])].join('\n') },
+    message: messageOf([`${about}: ${evidence}`, ...(fix === null ? [] : [fix])].join('\n')),
     locations: [
       {
         // A target is not a file. Readers that only show files use it as a file name; a colon in it must not be taken for a
@@ -85,15 +86,17 @@ function resultOf({ code, state, about, evidence, fix }: Finding, ruleIndex: num
   };
 }
 
+const messageOf = (text: string) => ({ text: sarifMessage(text) });
+
 function invocationOf(result: Result) {
   const isAnswered = result.kind === 'answer';
   const which = `${result.id} ${result.target}`;
   const gaps = isAnswered ? result.answer.gaps : [];
   const notes = gaps.map(({ part, code }) => ({
     level: 'warning',
-    message: { text: `${which}: Not measured: ${part} (${code}).` },
+    message: messageOf(`${which}: Not measured: ${part} (${code}).`),
   }));
-  const failure = isAnswered ? [] : [{ level: 'error', message: { text: `${which}: ${result.error.message}` } }];
+  const failure = isAnswered ? [] : [{ level: 'error', message: messageOf(`${which}: ${result.error.message}`) }];
   return {
     executionSuccessful: isAnswered,
     endTimeUtc: result.endedAt,
@@ -103,7 +106,7 @@ function invocationOf(result: Result) {
 
 const stoppedEarly = (text: string) => ({
   executionSuccessful: false,
-  toolExecutionNotifications: [{ level: 'error', message: { text } }],
+  toolExecutionNotifications: [{ level: 'error', message: messageOf(text) }],
 });
 
 /** Names the run of one lookup. */

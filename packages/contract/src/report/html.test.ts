@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { htmlText } from '../escaping/html-text.ts';
 import { readerOf } from '../reading.ts';
 import { answerOf } from '../testing/answer-of.ts';
 import { dns } from '../tools/dns/contract.ts';
 import { composeReport } from './compose.ts';
-import { escapedText } from './escaped-text.ts';
 import { reportPage } from './html.ts';
 import { type ReportPart, report } from './report.ts';
 import { reportTables } from './report-tables.ts';
@@ -83,5 +83,5 @@ test('the tables say how each tool ended', () => {
 });
 
 test('line breaks are preserved, so that texts of several lines stay readable', () => {
-  expect(escapedText('a\n\tb & c')).toBe('a\n\tb &amp; c');
+  expect(htmlText('a\n\tb & c')).toBe('a\n\tb &amp; c');
 });

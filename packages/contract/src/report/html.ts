@@ -1,6 +1,7 @@
 import { tablesBesideFindings } from '../answers/answer-tables.ts';
 import { explanationOf } from '../answers/explanations.ts';
 import { headlinesOf } from '../answers/headlines.ts';
+import { htmlText as text } from '../escaping/html-text.ts';
 import type { Finding } from '../finding/finding.ts';
 import type { Reading } from '../reading.ts';
 import type { Table } from '../table/table.ts';
@@ -8,7 +9,6 @@ import { withUnicodeNames } from '../table/unicode-column.ts';
 import { formatUtc } from '../text/format-utc.ts';
 import { type ToolId, tools } from '../tools/index.ts';
 import { countsInWords } from './compose.ts';
-import { escapedText as text } from './escaped-text.ts';
 import { htmlStyle } from './html-style.ts';
 import { type PartAnswer, type ReadPart, type ReadReport, type ReadReportPart, readPart } from './read-part.ts';
 

@@ -4,23 +4,19 @@ import { toCsv, toMarkdown } from './formats.ts';
 const table = (rows: string[][], title = 'A Records') => ({ title, columns: ['Name', 'Value'], rows });
 
 describe('CSV', () => {
+  it.each(['=1+1', '+1.5551234567', '-1+1', '-122.0850,00', '-1e5', '-', '--1', '-.5', '-1.', '-1)', '@SUM(A1)'])(
+    'turns the formula %j into text',
+    (formula) => {
+      expect(toCsv([table([['example.com', formula]])])).toBe(`Name,Value\r\nexample.com,"'${formula}"\r\n`);
+    },
+  );
+
   it.each([
-    '=1+1',
-    '+1.5551234567',
-    '-1+1',
-    '-122.0850,00',
-    '-1e5',
-    '-',
-    '--1',
-    '-.5',
-    '-1.',
-    '-1\n=1+1',
-    '-1)',
-    '@SUM(A1)',
-    '\t=1',
-    '\r=1',
-  ])('turns the formula %j into text', (formula) => {
-    expect(toCsv([table([['example.com', formula]])])).toBe(`Name,Value\r\nexample.com,"'${formula}"\r\n`);
+    ['-1\n=1+1', `"'-1\n'=1+1"`],
+    ['\t=1', `"'\t'=1"`],
+    ['\r=1', `"'\r'=1"`],
+  ])('turns the formulas after a line end or a tab in %j into text', (formula, written) => {
+    expect(toCsv([table([['example.com', formula]])])).toBe(`Name,Value\r\nexample.com,${written}\r\n`);
   });
 
   it.each([

@@ -1,3 +1,5 @@
+import { csvCell } from '../escaping/csv-cell.ts';
+import { markdownCell, markdownCode, markdownTitle } from '../escaping/markdown-text.ts';
 import type { Table } from './table.ts';
 
 /** The data as received, with a final newline. */
@@ -14,44 +16,19 @@ export function toCsv(tables: readonly Table[]): string {
   return blocks.join('\r\n');
 }
 
-/** Characters that start a formula in a spreadsheet. */
-const FORMULA_START = /^[=+\-@\t\r]/;
-/** Negative numbers stay numbers. Values with a plus sign become text, since phone numbers would lose it. */
-const NUMBER = /^-\d+(\.\d+)?$/;
-
-/**
- * Quotes a cell. An apostrophe turns possible formulas into text: spreadsheets would evaluate them, and records may be
- * hostile.
- */
-function csvCell(text: string): string {
-  const isFormula = FORMULA_START.test(text) && !NUMBER.test(text);
-  const harmless = isFormula ? `'${text}` : text;
-  const mustQuote = harmless !== text || /[",\r\n]/.test(harmless);
-  return mustQuote ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-}
-
 /** Formats tables as Markdown. Cells are code spans, so that nothing in a record becomes a link, an image or markup. */
 export function toMarkdown(heading: string, tables: readonly Table[]): string {
   const blocks = tables.map(({ title, columns, rows }) =>
     [
-      `### ${title}`,
+      `### ${markdownTitle(title)}`,
       '',
-      markdownRow(columns),
+      markdownRow(columns.map(markdownTitle)),
       markdownRow(columns.map(() => '---')),
-      ...rows.map((cells) => markdownRow(cells.map(codeSpan))),
+      ...rows.map((cells) => markdownRow(cells.map(markdownCell))),
       '',
     ].join('\n'),
   );
-  return [`## ${codeSpan(heading)}`, '', ...blocks].join('\n');
+  return [`## ${markdownCode(heading)}`, '', ...blocks].join('\n');
 }
 
 const markdownRow = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-
-function codeSpan(text: string): string {
-  if (text === '') return '';
-  const line = text.replace(/[\r\n]+/g, ' ').replaceAll('|', '\\|');
-  const longestRun = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length));
-  const fence = '`'.repeat(longestRun + 1);
-  const pad = longestRun > 0 ? ' ' : '';
-  return fence + pad + line + pad + fence;
-}
