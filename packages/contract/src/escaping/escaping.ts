@@ -1,5 +1,5 @@
 // escaping/: for each format of an export, the one function that makes a foreign text harmless in it. A foreign text never
-// becomes a link, an image, a border of a cell, markup or a formula. `escaping.test.ts` asks real parsers.
+// becomes a link, an image, a border of a cell, markup or a formula. `escaping.fuzz.test.ts` asks real parsers.
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -1,46 +1,49 @@
 import { parse as parseCsv } from 'csv-parse/sync';
-import { array, assert, constantFrom, oneof, property, string } from 'fast-check';
+import fc from 'fast-check';
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { parseFragment } from 'parse5';
 import { SaxesParser } from 'saxes';
 import { describe, expect, it } from 'vitest';
 import { toCsv, toMarkdown } from '../table/formats.ts';
+import { fuzzRuns } from '../testing/fuzz-runs.ts';
 import { csvCell } from './csv-cell.ts';
 import { htmlText } from './html-text.ts';
 import { sarifMessage } from './sarif-message.ts';
 import { xmlAttribute, xmlText } from './xml-text.ts';
 
 /** Texts of what the formats treat as special, mixed with what is common in records. */
-const hostile = array(
-  oneof(
-    constantFrom(...'\\|`*_~[](){}<>!#&;,"\'=+-@:./\t\n\r\u0000\u000b\ufffe\ud800 '),
-    constantFrom(
-      'www.evil.example',
-      'https://evil.example/x',
-      'a@evil.example',
-      '![x](//e.example/p.png)',
-      '\\|',
-      '``',
+const hostile = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(...'\\|`*_~[](){}<>!#&;,"\'=+-@:./\t\n\r\u0000\u000b\ufffe\ud800 '),
+      fc.constantFrom(
+        'www.evil.example',
+        'https://evil.example/x',
+        'a@evil.example',
+        '![x](//e.example/p.png)',
+        '\\|',
+        '``',
+      ),
+      fc.constantFrom(
+        '<img src=x onerror=y>',
+        '<!--',
+        '-->',
+        ']]>',
+        '&lt;',
+        '&#124;',
+        '</td>',
+        '=1+1',
+        ';=1',
+        '\n=1',
+        'a',
+        '１',
+      ),
+      fc.string({ unit: 'binary', maxLength: 3 }),
     ),
-    constantFrom(
-      '<img src=x onerror=y>',
-      '<!--',
-      '-->',
-      ']]>',
-      '&lt;',
-      '&#124;',
-      '</td>',
-      '=1+1',
-      ';=1',
-      '\n=1',
-      'a',
-      '１',
-    ),
-    string({ unit: 'binary', maxLength: 3 }),
-  ),
-  { maxLength: 12 },
-).map((parts) => parts.join(''));
+    { maxLength: 12 },
+  )
+  .map((parts) => parts.join(''));
 
 const oneLine = (text: string) => text.replace(/[\r\n]+/g, ' ');
 
@@ -80,8 +83,8 @@ describe('Markdown', () => {
   ]);
 
   it('shows every cell, heading and title of foreign text as it is, and nothing of it becomes markup', () => {
-    assert(
-      property(hostile, hostile, hostile, hostile, (heading, title, column, cell) => {
+    fc.assert(
+      fc.property(hostile, hostile, hostile, hostile, (heading, title, column, cell) => {
         const rows = [
           [cell, 'x'],
           ['y', cell],
@@ -95,7 +98,7 @@ describe('Markdown', () => {
         );
         expect(elements.filter(({ nodeName }) => nodeName === 'th')).toHaveLength(2);
       }),
-      { numRuns: 500 },
+      { numRuns: fuzzRuns(8000) },
     );
   });
 
@@ -117,8 +120,8 @@ describe('Markdown', () => {
   });
 
   it('never writes a backslash of the text and a pipe side by side: readers differ on which of them is escaped', () => {
-    assert(
-      property(hostile, (cell) => {
+    fc.assert(
+      fc.property(hostile, (cell) => {
         const [, , , , , , row = ''] = toMarkdown('t', [{ title: 'T', columns: ['A'], rows: [[cell]] }]).split('\n');
         expect(row).not.toMatch(/\\\\+\|/);
       }),
@@ -132,8 +135,8 @@ const NUMBER = /^-\d+(\.\d+)?$/;
 
 describe('CSV', () => {
   it('is read as it was, but for the apostrophes before what could be a formula', () => {
-    assert(
-      property(array(hostile, { minLength: 2, maxLength: 2 }), (row) => {
+    fc.assert(
+      fc.property(fc.array(hostile, { minLength: 2, maxLength: 2 }), (row) => {
         const file = toCsv([{ title: 'T', columns: ['A', 'B'], rows: [row] }]);
         const [, read = []] = parseCsv(file, { relax_column_count: true, record_delimiter: '\r\n' }) as string[][];
         expect(read).toHaveLength(2);
@@ -142,17 +145,17 @@ describe('CSV', () => {
           if (!NUMBER.test(cell)) expect(cell).not.toMatch(FORMULA);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: fuzzRuns(8000) },
     );
   });
 
   it('holds no formula for a spreadsheet that separates cells by semicolons or tabs, and knows no quotes inside them', () => {
-    assert(
-      property(hostile, (text) => {
+    fc.assert(
+      fc.property(hostile, (text) => {
         const cells = `first,${csvCell(text)},last`.split(/[;\t\r\n]/);
         for (const cell of cells) expect(cell).not.toMatch(FORMULA);
       }),
-      { numRuns: 500 },
+      { numRuns: fuzzRuns(8000) },
     );
   });
 
@@ -170,8 +173,8 @@ describe('CSV', () => {
 
 describe('XML, SVG and JUnit', () => {
   it('give an XML parser one text and one attribute, with every character that XML has', () => {
-    assert(
-      property(hostile, (text) => {
+    fc.assert(
+      fc.property(hostile, (text) => {
         const read = { text: '', attribute: '', tags: 0 };
         const parser = new SaxesParser();
         parser.on('error', (error) => {
@@ -188,15 +191,15 @@ describe('XML, SVG and JUnit', () => {
         const held = text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd');
         expect(read).toEqual({ text: held, attribute: held, tags: 1 });
       }),
-      { numRuns: 500 },
+      { numRuns: fuzzRuns(8000) },
     );
   });
 });
 
 describe('HTML', () => {
   it('gives an HTML parser one text and one attribute', () => {
-    assert(
-      property(hostile, (text) => {
+    fc.assert(
+      fc.property(hostile, (text) => {
         const read = parseFragment(`<p title="${htmlText(text)}">${htmlText(text)}</p>`) as Node;
         const [, p, ...rest] = elementsIn(read);
         expect(rest.every(({ nodeName }) => nodeName === '#text')).toBe(true);
@@ -209,7 +212,7 @@ describe('HTML', () => {
         expect(p === undefined ? null : textIn(p)).toBe(shown);
         expect(p?.attrs?.[0]?.value).toBe(shown);
       }),
-      { numRuns: 500 },
+      { numRuns: fuzzRuns(8000) },
     );
   });
 });
@@ -223,11 +226,11 @@ describe('SARIF', () => {
   }
 
   it('never has a link or a placeholder from a foreign text', () => {
-    assert(
-      property(hostile, (text) => {
+    fc.assert(
+      fc.property(hostile, (text) => {
         expect(readMessage(sarifMessage(text))).toEqual({ links: 0, placeholders: 0 });
       }),
-      { numRuns: 500 },
+      { numRuns: fuzzRuns(8000) },
     );
   });
 
