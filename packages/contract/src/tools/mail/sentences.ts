@@ -1,8 +1,9 @@
 import type { FindingState } from '../../finding/finding.ts';
-import type { ReadAnswer } from '../../read-answer.ts';
+import type { ReadAnswerOf } from '../../tool.ts';
+import type { mail } from './contract.ts';
 
 /** What is known so far: an absent field is pending, a null field could not be determined. */
-type MailKnown = Partial<ReadAnswer<'mail'>>;
+type MailKnown = Partial<ReadAnswerOf<typeof mail>>;
 
 /** The answer to one of the three questions that readers ask first. */
 export interface Sentence {
