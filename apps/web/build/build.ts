@@ -57,8 +57,10 @@ async function buildServer(): Promise<void> {
   const options: InlineConfig = {
     ...shared,
     build: { outDir: server, emptyOutDir: true, ssr: `${root}src/entry.server.tsx`, copyPublicDir: false },
-    // Bundled because the workspace's packages are sources; everything else is imported from node_modules.
-    ssr: { noExternal: [/^@sonde\//] },
+    // Bundled: the workspace's packages, which are sources, and Preact with what imports it, so that there is one Preact.
+    ssr: {
+      noExternal: [/^@sonde\//, /^(?:react|react-dom|preact|preact-render-to-string|wouter|@tanstack\/react-query)\b/],
+    },
   };
   await build(mergeConfig(webConfig(true), options));
 }

@@ -1,14 +1,13 @@
 import { ToolError } from '@sonde/contract';
 import type { TokenScope } from '@sonde/contract/tokens';
-import { configuredClient, type TokenRate } from '@sonde/service';
+import type { TokenRate } from '@sonde/service';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { sendFailure } from '../http/request-failure.ts';
 import { networkOf } from '../limits/client.ts';
 import type { ClientLimits } from '../limits/limits.ts';
 import { type ApiToken, hashOfToken, sentToken } from './api-token.ts';
-import { createConfiguredTokens } from './configured-tokens.ts';
-import type { TokenGuesses } from './token-guesses.ts';
+import { configuredClient, createConfiguredTokens } from './configured-tokens.ts';
 
 /** Cost units charged to a client for a wrong token, which limits guessing. */
 const COST_OF_WRONG_TOKEN = 1;
@@ -19,19 +18,8 @@ export function createTokenRate({ apiTokens, tokenRateLimit }: Config): TokenRat
   return (client) => rates.get(client) ?? tokenRateLimit;
 }
 
-/** The tokens of members. */
-export interface OtherTokens {
-  /** Whether the token was valid a moment ago, so that finding it costs nothing. */
-  isRemembered(hash: Buffer): boolean;
-  /** Finds a token by its hash; null if there is none. */
-  find(hash: Buffer): Promise<ApiToken | null>;
-}
-
-export interface TokenChecks {
-  readonly limits: ClientLimits;
-  readonly others: OtherTokens;
-  readonly guesses: TokenGuesses;
-}
+/** Finds a member's token by its hash; null if there is none. */
+export type FindToken = (hash: Buffer) => Promise<ApiToken | null>;
 
 /**
  * Checks the token of every request that has one. A wrong token is refused rather than ignored: otherwise its holder would
@@ -40,7 +28,8 @@ export interface TokenChecks {
 export function registerTokens(
   app: FastifyInstance,
   { apiTokens }: Config,
-  { limits, others, guesses }: TokenChecks,
+  limits: ClientLimits,
+  findOthers: FindToken,
 ): void {
   const findConfigured = createConfiguredTokens(apiTokens);
   app.decorateRequest('apiToken', null);
@@ -60,10 +49,7 @@ export function registerTokens(
       done();
       return;
     }
-    const findOther = others.isRemembered(hash)
-      ? others.find(hash)
-      : guesses.take(networkOf(request), () => others.find(hash));
-    findOther
+    findOthers(hash)
       .then((found) => {
         request.apiToken = found;
         if (found === null) void refuse(request, reply, limits, WRONG);
@@ -103,7 +89,7 @@ export function checkScope(request: Pick<FastifyRequest, 'apiToken'>, scope: Tok
 }
 
 const SCOPE_WORDS: Readonly<Record<TokenScope, string>> = {
-  lookups: 'lookups and kept results',
+  lookups: 'lookups',
   lists: 'lists',
   mcp: 'MCP',
   deep: 'lookups that burden their targets',

@@ -1,3 +1,4 @@
+import '../browser/page/effects.ts';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, vi } from 'vitest';
 import { WAIT_LIMIT_MS } from './wait-limits.ts';

@@ -1,4 +1,5 @@
-import type { AnswerOf, AnyTool } from '../tool.ts';
+import type { AnswerOf } from '../tool.ts';
+import type { ToolId, Tools } from '../tools/index.ts';
 
 /** An answer before it is judged. */
-export type Unjudged<Tool extends AnyTool> = Omit<AnswerOf<Tool>, 'findings'>;
+export type Unjudged<Id extends ToolId> = Omit<AnswerOf<Tools[Id]>, 'findings'>;

@@ -33,7 +33,6 @@ describe('SONDE_RESOLVERS', () => {
         allowPorts: [],
         showsOwnHops: false,
         trustAnchors: [],
-        translationPrefixes: null,
       },
       problems: [],
     });
@@ -82,7 +81,6 @@ describe("the system's resolvers", () => {
         allowPorts: [],
         showsOwnHops: false,
         trustAnchors: [],
-        translationPrefixes: null,
       },
       problems: [],
     });

@@ -38,9 +38,8 @@ export interface ReportPlan {
 }
 
 export interface ReportCaller {
+  /** The network of the client. */
   readonly client: string;
-  /** The network that the request came from, if the client is not a network. */
-  readonly network?: string;
   readonly signal: AbortSignal;
   /** Called with each part as JSON text, in the order in which they end. */
   onPart?(json: string): void;
@@ -70,7 +69,7 @@ export interface ReportParts {
   /** Like `answer` of the service, but without counting the lookup among the concurrent lookups of its client. */
   readonly answer: GiveAnswer;
   /** Counts the report as one lookup of the client; call the returned function when it ends. @throws ToolError `rate-limited`. */
-  begin(requester: Pick<ReportCaller, 'client' | 'network'>): (() => void) | undefined;
+  begin(client: string): (() => void) | undefined;
   /** Holds a result under the key of its query, so that a visitor may keep it. */
   hold(key: string, result: LookupResult): void;
 }
@@ -150,7 +149,7 @@ export function createReports({ tools, check, plan, answer, begin, hold }: Repor
     },
     async answer({ target, parts }, caller) {
       caller.signal.throwIfAborted();
-      const end = begin(caller);
+      const end = begin(caller.client);
       try {
         const ended = await Promise.all(startingParts(parts).map((part) => endPart(part, caller)));
         const [first] = ended;

@@ -1,4 +1,5 @@
-import { useDeferredValue, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useDeferred } from '../../browser/page/use-deferred.ts';
 import { usePrinting } from '../../browser/page/use-printing.ts';
 
 /** Events that show that somebody is about to read or search what is below the window. */
@@ -12,7 +13,7 @@ export function useNeeded(all: number): number {
   const isPrinting = usePrinting();
   const [isRead, setRead] = useState(() => location.hash !== '' || scrollY > 0);
   const [count, setCount] = useState(0);
-  const shown = useDeferredValue(count);
+  const shown = useDeferred(count);
   useEffect(() => {
     if (isRead) return;
     const begin = () => setRead(true);

@@ -1,5 +1,6 @@
-import { useDeferredValue, useId, useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { adoptSheet } from '../../../browser/page/adopt-sheet.ts';
+import { useDeferred } from '../../../browser/page/use-deferred.ts';
 import { MailSearch } from '../../../ui/icons/lucide/mail-search.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { RecordTable } from '../../../ui/tables/record-table.tsx';
@@ -19,7 +20,7 @@ const aligned = (alignment: Alignment | null) => (alignment === null ? 'not know
 /** Shows the path of a message from its header. Nothing leaves the browser. */
 export function HeaderReader() {
   const [text, setText] = useState('');
-  const deferred = useDeferredValue(text);
+  const deferred = useDeferred(text);
   const read = useMemo(() => (deferred.trim() === '' ? null : readHeader(deferred)), [deferred]);
   const id = useId();
   return (
@@ -29,7 +30,7 @@ export function HeaderReader() {
         <textarea
           id={id}
           value={text}
-          spellCheck={false}
+          spellCheck="false"
           autoComplete="off"
           placeholder="Received: from …"
           onChange={({ target }) => setText(target.value)}

@@ -1,7 +1,6 @@
 import type { Finding } from '../../../finding/finding.ts';
 import type { nameExplanations } from '../../../finding/names/explanations.ts';
 import type { Unjudged } from '../../../finding/unjudged.ts';
-import type { dns } from '../contract.ts';
 import type { dnsExplanations } from '../explanations.ts';
 
 export interface DnsFinding extends Finding {
@@ -18,7 +17,7 @@ export interface DnsRow {
 
 /** The records of an answer, with the name at the end of its aliases. */
 export interface DnsView {
-  readonly answer: Unjudged<typeof dns>;
+  readonly answer: Unjudged<'dns'>;
   readonly domain: string;
   readonly rows: readonly DnsRow[];
   /** The name at the end of the aliases; the domain itself if there are none. */
@@ -28,7 +27,7 @@ export interface DnsView {
   rowsAt(name: string, type: string): readonly DnsRow[] | null;
 }
 
-export function viewOf(answer: Unjudged<typeof dns>): DnsView {
+export function viewOf(answer: Unjudged<'dns'>): DnsView {
   const domain = answer.domain.toLowerCase();
   const rows = answer.records.flatMap(({ recordName, data }) =>
     data.map(

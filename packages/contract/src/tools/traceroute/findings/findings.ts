@@ -2,7 +2,6 @@ import type { Finding } from '../../../finding/finding.ts';
 import type { Unjudged } from '../../../finding/unjudged.ts';
 import { listed } from '../../../finding/wording.ts';
 import { counted } from '../../../text/counted.ts';
-import type { traceroute } from '../contract.ts';
 import { loopOf } from '../data/loop.ts';
 import type { tracerouteExplanations } from '../explanations.ts';
 
@@ -10,7 +9,7 @@ interface TracerouteFinding extends Finding {
   readonly code: keyof typeof tracerouteExplanations;
 }
 
-type Answer = Unjudged<typeof traceroute>;
+type Answer = Unjudged<'traceroute'>;
 
 const ETHERNET_MTU = 1500;
 const OWN = 'a router in the Sonde server’s own network';
