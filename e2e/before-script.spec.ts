@@ -127,7 +127,7 @@ test.describe('before the script is loaded', () => {
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   });
 
-  test('so are links and buttons of the sign-in page', async ({ page }) => {
+  test('so are links and buttons of the sign-in page, which React hydrates later than its frame', async ({ page }) => {
     for (const [role, name, shown] of [
       ['link', 'Need an account? Sign up', page.getByRole('heading', { name: 'Create a new account' })],
       ['button', 'Show password', page.getByRole('button', { name: 'Show password', pressed: true })],

@@ -51,9 +51,15 @@ export async function open(page: Page, url: string): Promise<void> {
   await takenOver(page);
 }
 
-/** Waits until the script has taken over a page that was prerendered. */
+/** Waits until the script has taken over a page that was prerendered: its frame, and then its content. */
 export async function takenOver(page: Page): Promise<void> {
-  const isTaken = () => page.evaluate(() => (window as { earlyPress?: unknown }).earlyPress === false);
+  const isTaken = () =>
+    page.evaluate(() => {
+      const content = document.querySelector('#main > *');
+      // React marks the elements that it has taken over; it does so with the content after the frame.
+      const hasContent = content !== null && Object.keys(content).some((key) => key.startsWith('__reactFiber$'));
+      return (window as { earlyPress?: unknown }).earlyPress === false && hasContent;
+    });
   // Every test waits for this, so it polls often.
   await expect.poll(isTaken, { intervals: [25] }).toBe(true);
 }

@@ -9,12 +9,12 @@ const API = process.env['SONDE_DEV_API'] ?? 'http://127.0.0.1:3000';
 
 /** Needed by every page before its first lookup, including its imports. */
 const frame = [
-  'node_modules/(react|preact)',
+  'node_modules/react',
   // Without what a single page or only a lookup needs.
   'contract/src/targets/(?!mac-query|kind-words|url|pasted|reverse-name)',
   'src/(app|tools/screens/(examples|lookup-link)).tsx?$',
   'src/tools/lookup/(use-lookup-form|running-lookup|lazy-result|lookup-frame|lookup-page|use-linked-target).tsx?$',
-  'src/ui/\\w+/(page-header|panel|search-form|round-button|submit-button|chip|empty-state|error-box|recent-lookups|skeleton-panel|status-line|ad-slot).tsx$',
+  'src/ui/\\w+/(page-header|panel|search-form|options-fold|round-button|submit-button|chip|empty-state|error-box|recent-lookups|skeleton-panel|status-line|ad-slot).tsx$',
 ];
 /** Needed by every answer: the client, the contracts, the panels. */
 const answers = [
@@ -111,7 +111,7 @@ const configured: Plugin = {
 /** @param cells for a build that has them written by another process */
 export const webConfig = (isSsrBuild: boolean, cells: Plugin = mapCells()): UserConfig => ({
   plugins: [evaluated(), slimModules(), stripDescriptions(), cells, configured],
-  // The router uses a polyfill for a hook that Preact has.
+  // The router uses a polyfill for a hook that React has had since version 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
     // No inlined assets and one style sheet: the build inlines the sheet into each page itself.
@@ -131,4 +131,10 @@ export const webConfig = (isSsrBuild: boolean, cells: Plugin = mapCells()): User
   server: { proxy: { '/api': API, '/.well-known': API, '^/r/[^/]+\\.(?:json|md|csv|svg)$': API } },
 });
 
-export default defineConfig(({ isSsrBuild }) => webConfig(isSsrBuild === true));
+export default defineConfig(async ({ command, isSsrBuild }) => {
+  const config = webConfig(isSsrBuild === true);
+  if (command === 'build') return config;
+  // Replaces components in place. Loaded here, because the build needs no development dependencies.
+  const { default: react } = await import('@vitejs/plugin-react');
+  return { ...config, plugins: [...(config.plugins ?? []), react()] };
+});

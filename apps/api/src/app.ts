@@ -50,6 +50,7 @@ import { registerMyIp } from './status/my-ip.ts';
 import { type StreamTiming, streamTiming } from './streams/event-stream.ts';
 import { createAccountTokens } from './tokens/account-tokens.ts';
 import { createTokenRate, registerTokens } from './tokens/register.ts';
+import { createTokenGuesses } from './tokens/token-guesses.ts';
 import { registerTokenCalls } from './tokens/token-routes.ts';
 import { reachabilityNotice } from './web/notice.ts';
 import { loadPages, type Pages } from './web/pages.ts';
@@ -196,7 +197,7 @@ async function registerKept(app: FastifyInstance, config: Config, parts: KeptPar
   const { store, visitors } = accounts;
   const { publicUrl, corsOrigins, hasMcp } = config;
   const tokens = createAccountTokens(store, now);
-  registerTokens(app, config, limits, tokens.find);
+  registerTokens(app, config, { limits, others: tokens, guesses: createTokenGuesses(now, shared) });
   await registerTokenCalls(app, { tokens, visitors, limits, publicUrl, hasMcp });
   const snapshots = await registerSnapshots(app, { config, service, store, visitors, limits, now, shared });
   registerSnapshotPages(app, { snapshots, limits, pages, brand: config.brand });

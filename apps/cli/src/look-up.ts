@@ -1,5 +1,5 @@
 import { type AnyToolCall, reasons, ToolError, type ToolId, tools } from '@sonde/contract';
-import { endingsOf } from '@sonde/contract/finding/ending/endings';
+import { endingsOf } from '@sonde/contract/answers/endings';
 import { endingFindings } from '@sonde/contract/finding/ending/findings';
 import { bySeverity } from '@sonde/contract/finding/severity';
 import { SONDE_VERSION } from '@sonde/contract/version';

@@ -57,10 +57,8 @@ async function buildServer(): Promise<void> {
   const options: InlineConfig = {
     ...shared,
     build: { outDir: server, emptyOutDir: true, ssr: `${root}src/entry.server.tsx`, copyPublicDir: false },
-    // Bundled: the workspace's packages, which are sources, and Preact with what imports it, so that there is one Preact.
-    ssr: {
-      noExternal: [/^@sonde\//, /^(?:react|react-dom|preact|preact-render-to-string|wouter|@tanstack\/react-query)\b/],
-    },
+    // Bundled because the workspace's packages are sources; everything else is imported from node_modules.
+    ssr: { noExternal: [/^@sonde\//] },
   };
   await build(mergeConfig(webConfig(true), options));
 }

@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const SMALL = 250;
 
 const PARTS: readonly (readonly [name: string, path: RegExp])[] = [
-  ['Preact', /node_modules\/(?:preact|react|react-dom)\//],
+  ['React', /node_modules\/(?:react|react-dom|scheduler)\//],
   ['router', /node_modules\/wouter\/|src\/loaded-location|src\/route-chunks/],
   ['icons', /src\/ui\/icons\//],
   ['packages of others', /node_modules\//],

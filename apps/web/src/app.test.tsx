@@ -51,7 +51,7 @@ describe('the app', () => {
       </Router>,
     );
     await heading('Privacy Policy');
-    act(() => navigate('/whois'));
+    await act(async () => navigate('/whois'));
     await screen.findByText('This page could not be shown');
     expect(load.mock.calls.length).toBeLessThanOrEqual(2);
   });

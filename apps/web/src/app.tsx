@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense, use, useEffect, useLayoutEffect, useState } from 'react';
+import { Suspense, use, useDeferredValue, useEffect, useLayoutEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { documentTitle } from './browser/page/document-title.ts';
 import { loadedPage, loadRoute } from './route-chunks.ts';
@@ -10,32 +10,17 @@ interface RouteProps {
 }
 
 /**
- * A page whose chunk is loaded does not use its promise, which would suspend it briefly. The promise is kept here, because
- * `PageOnceLoaded` loses its state while it is suspended, and would load a chunk that is missing again and again.
+ * React suspends briefly even for a promise that has already resolved, so a page whose chunk is loaded does not use
+ * one.
  */
 function RoutePage({ route }: RouteProps) {
-  const [{ Page, loading }] = useState(() => ({ Page: loadedPage(route), loading: loadRoute(route) }));
-  return Page === undefined ? <PageOnceLoaded loading={loading} /> : <Page />;
+  const [Page] = useState(() => loadedPage(route));
+  return Page === undefined ? <PageOnceLoaded route={route} /> : <Page />;
 }
 
-function PageOnceLoaded({ loading }: { readonly loading: Promise<ComponentType> }) {
-  const Page = use(loading);
+function PageOnceLoaded({ route }: RouteProps) {
+  const Page = use(loadRoute(route));
   return <Page />;
-}
-
-/** The wanted route once its chunk is loaded, or cannot be loaded; until then the route before it. */
-function useLoadedRoute(wanted: Route): Route {
-  const [settled, setSettled] = useState(wanted);
-  useEffect(() => {
-    if (wanted === settled) return;
-    let isWanted = true;
-    const settle = () => isWanted && setSettled(wanted);
-    loadRoute(wanted).then(settle, settle);
-    return () => {
-      isWanted = false;
-    };
-  }, [wanted, settled]);
-  return loadedPage(wanted) === undefined ? settled : wanted;
 }
 
 /** Loads a page's chunk as soon as the pointer or the focus reaches a link to it. */
@@ -60,7 +45,7 @@ function usePrefetch(): void {
  */
 export function App({ rendered }: { readonly rendered?: Route }) {
   const [path] = useLocation();
-  const route = useLoadedRoute(rendered ?? routeAt(path));
+  const route = useDeferredValue(rendered ?? routeAt(path));
   usePrefetch();
   useLayoutEffect(() => {
     document.title = documentTitle(route.title);

@@ -1,9 +1,7 @@
 import './styles/index.css';
-import './browser/page/effects.ts';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Router } from 'wouter';
 import { App } from './app.tsx';
-import { earlyChoices } from './browser/page/early-choices.ts';
 import { useLoadedLocation } from './loaded-location.ts';
 import { loadRoute } from './route-chunks.ts';
 import { routeAt } from './routes.tsx';
@@ -22,9 +20,5 @@ const app = (
   </Router>
 );
 // Pages without prerendered markup exist only on the development server.
-if (root.hasChildNodes()) {
-  const replayChoices = earlyChoices(root);
-  hydrateRoot(root, app);
-  // Options in the address come first.
-  if (location.search === '') replayChoices();
-} else createRoot(root).render(app);
+if (root.hasChildNodes()) hydrateRoot(root, app);
+else createRoot(root).render(app);

@@ -1,4 +1,4 @@
-import { renderToStringAsync } from 'preact-render-to-string';
+import { prerender } from 'react-dom/static';
 import { Router } from 'wouter';
 import { announcedRoutes } from './announced-routes.ts';
 import { App } from './app.tsx';
@@ -11,20 +11,19 @@ const UNMATCHED_PATH = '/404';
 
 async function renderPage(route: Route) {
   await loadRoute(route);
-  const markup = await renderToStringAsync(
+  const errors: unknown[] = [];
+  const { prelude } = await prerender(
     <Router ssrPath={route.path ?? UNMATCHED_PATH}>
       <App rendered={route} />
     </Router>,
+    // By default React defers large parts to an inline script; these pages must be complete without scripts.
+    { progressiveChunkSize: Number.MAX_SAFE_INTEGER, onError: (error) => void errors.push(error) },
   );
+  if (errors.length > 0)
+    throw new AggregateError(errors, `The page of ${route.path ?? UNMATCHED_PATH} does not render.`);
   const { path, description, group, module } = route;
+  const markup = await new Response(prelude as ReadableStream).text();
   return { path, title: documentTitle(route.title), description, group, module, markup };
-}
-
-/** One page after the other: Preact does not render several asynchronously at once. */
-async function renderEach(pages: readonly Route[]) {
-  const rendered = [];
-  for (const route of pages) rendered.push(await renderPage(route));
-  return rendered;
 }
 
 /**
@@ -32,7 +31,7 @@ async function renderEach(pages: readonly Route[]) {
  * build).
  */
 export function renderPages() {
-  return renderEach([...routes, notFound]);
+  return Promise.all([...routes, notFound].map(renderPage));
 }
 
 export const toolPaths = Object.fromEntries(
@@ -41,5 +40,5 @@ export const toolPaths = Object.fromEntries(
 
 /** The pages that the server sends in place of tools that are turned off. */
 export function renderAnnouncedPages() {
-  return renderEach(announcedRoutes);
+  return Promise.all(announcedRoutes.map(renderPage));
 }

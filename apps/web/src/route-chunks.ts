@@ -9,7 +9,10 @@ export function loadedPage(route: Route): ComponentType | undefined {
   return loaded.get(route);
 }
 
-/** Loads a route's chunk once; a failed load can be retried. */
+/** React asks again for the page at each attempt to render it; all those attempts fail together. */
+const FAILED_FOR_MS = 1000;
+
+/** Loads a route's chunk once; a failed load can be retried a second later. */
 export function loadRoute(route: Route): Promise<ComponentType> {
   const known = loading.get(route);
   if (known !== undefined) return known;
@@ -17,7 +20,7 @@ export function loadRoute(route: Route): Promise<ComponentType> {
   loading.set(route, promise);
   promise.then(
     (Page) => loaded.set(route, Page),
-    () => loading.delete(route),
+    () => setTimeout(() => loading.delete(route), FAILED_FOR_MS),
   );
   return promise;
 }

@@ -5,7 +5,7 @@ import { described } from './described.ts';
 /** Every token begins with this, so that secret scanners find one that was published by accident. */
 export const TOKEN_PREFIX = 'sonde_';
 
-/** What a token may be used for. `deep` extends lists and MCP to lookups that burden their targets (see `burdens` of a tool). */
+/** What a token may be used for. `lookups` includes keeping results and reading kept ones. `deep` extends lists and MCP to lookups that burden their targets (see `burdens` of a tool). */
 export const tokenScopes = ['lookups', 'lists', 'mcp', 'deep'] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 
@@ -19,7 +19,7 @@ export const TokenWish = z.object({
   name: described(z.string(), 'The name of the token, chosen by its owner.', 'nightly check'),
   scopes: described(
     z.optional(z.array(z.enum(tokenScopes))),
-    'The scopes of the token; default: lookups only. deep extends lists and mcp to lookups that burden their targets.',
+    'The scopes of the token; default: lookups only, which includes keeping results and reading kept ones. deep extends lists and mcp to lookups that burden their targets.',
     ['lookups'],
   ),
   days: described(

@@ -4,6 +4,7 @@ import { Gap } from './envelope.ts';
 import type { FailureCode, FailureReason } from './failure.ts';
 import { Finding } from './finding/finding.ts';
 import type { OutgoingServiceId } from './installation.ts';
+import type { Reading } from './reading.ts';
 import type { Target, TargetKind } from './targets/target-kinds.ts';
 import type { AnyToolCall } from './tool-call.ts';
 
@@ -104,6 +105,8 @@ export interface ToolDefinition<
   readonly capacity: Capacity;
   /** After how many milliseconds a lookup ends with `timeout`. */
   deadlineMs(query: z.output<Query>): number;
+  /** Fields of the answer that contain personal data, by path, with their empty values. */
+  readonly personal?: Readonly<Record<string, unknown>>;
   /** A valid query that has an answer on the public internet. */
   readonly example: z.input<Query>;
   /** Further calls at the same path. */
@@ -188,6 +191,7 @@ export interface AnyTool {
   readonly capacity: Capacity;
   // biome-ignore lint/suspicious/noExplicitAny: as above
   deadlineMs(query: any): number;
+  readonly personal?: Readonly<Record<string, unknown>>;
   readonly example: Readonly<Record<string, unknown>>;
   readonly calls?: readonly AnyToolCall[];
 }
@@ -195,6 +199,8 @@ export interface AnyTool {
 export type QueryOf<Tool extends AnyTool> = z.output<Tool['query']>;
 export type DataOf<Tool extends AnyTool> = z.output<Tool['data']>;
 export type AnswerOf<Call extends AnyCall> = z.output<Call['answer']>;
+/** A tool's answer as a client reads it. The server may be older or newer than the client. */
+export type ReadAnswerOf<Tool extends AnyTool> = Reading<Tool['answer']>;
 export type ProgressOf<Tool extends AnyCall> = Tool['progress'] extends z.ZodMiniType
   ? z.output<Tool['progress']>
   : never;

@@ -5,7 +5,7 @@ import { type ClientAllowances, createClientAllowances, type TokenRate } from '.
 import { createConcurrentLookups } from './allowances/concurrent-lookups.ts';
 import { createRechecks } from './allowances/rechecks.ts';
 import { type CheckRequest, createCheckRequest, type LookupRequest } from './check/check-request.ts';
-import type { AnswerPlan, GiveAnswer, PlanAnswer } from './lookups/answer-plan.ts';
+import type { AnswerPlan, GiveAnswer, PlanAnswer, ServiceCaller } from './lookups/answer-plan.ts';
 import { answerShapeOf } from './lookups/answer-shape.ts';
 import type { LookupResult } from './lookups/lookup-result.ts';
 import { createLookups, isRecorded, type Lookups } from './lookups/lookups.ts';
@@ -63,6 +63,9 @@ export interface Service {
   readonly meanDurationMs: Lookups['meanDurationMs'];
 }
 
+/** Who asks. */
+type Requester = Pick<ServiceCaller, 'client' | 'network'>;
+
 export function createService(options: ServiceOptions): Service {
   const { toolbox, now, rateLimit, tokenRate, denyTargets, shared, onFailure, onMeasured, onMalformed } = options;
   const tools = Object.values(toolbox.tools);
@@ -93,11 +96,11 @@ export function createService(options: ServiceOptions): Service {
     };
   }
 
-  const begin = (client: string) => concurrent?.begin(client);
+  const begin = ({ client, network }: Requester) => concurrent?.begin(client, network);
 
   /** `beginOne` counts the lookup among the concurrent lookups of its client. */
   const answerCounted =
-    (beginOne: (client: string) => (() => void) | undefined): GiveAnswer =>
+    (beginOne: (requester: Requester) => (() => void) | undefined): GiveAnswer =>
     async (tool, request, plan, { onSource, ...caller }) => {
       if (plan.cached !== undefined) {
         onSource?.('fresh');
@@ -105,7 +108,7 @@ export function createService(options: ServiceOptions): Service {
       }
       if (plan.isRecheck) await rechecks.take(tool, String(request.query[tool.target]));
       const isJoined = !isRecorded(request) && lookups.isRunning(request.key);
-      const end = isJoined ? undefined : beginOne(caller.client);
+      const end = isJoined ? undefined : beginOne(caller);
       try {
         onSource?.(isJoined ? 'joined' : 'measured');
         return await lookups.lookUp(request, { ...caller, wishes: request });

@@ -1,6 +1,7 @@
 import type { AllowanceDecision } from '@sonde/probes';
 import { type ClientAllowances, type Costly, rateLimited } from '@sonde/service';
 import type { FastifyReply } from 'fastify';
+import { networkOf } from './client.ts';
 import { rateHeaders } from './rate-headers.ts';
 
 /** Charges clients' allowances, and reports what is left in header fields. */
@@ -23,7 +24,7 @@ export function createClientLimits(allowances: ClientAllowances | null): ClientL
   return {
     charge(reply, client, units, what) {
       const costly = what === undefined ? undefined : { what, units };
-      const decision = allowances.take(client, units);
+      const decision = allowances.take(client, units, networkOf(reply.request));
       if (decision instanceof Promise) return decision.then((later) => apply(reply, client, later, costly));
       apply(reply, client, decision, costly);
       return undefined;

@@ -13,7 +13,7 @@ import type { RecorderFor, RecordLookup } from '../accounts/history/record-looku
 import { ClientGone, startRequestDeadline } from '../http/request-deadline.ts';
 import { sendResult } from '../http/request-failure.ts';
 import { type Stopping, stoppingFailure } from '../http/stopping.ts';
-import { clientOf } from '../limits/client.ts';
+import { clientOf, networkOf } from '../limits/client.ts';
 import type { ClientLimits } from '../limits/limits.ts';
 import { answerAsStream, type StreamOptions } from '../streams/answer-as-stream.ts';
 import { wantsStream } from '../streams/wants-stream.ts';
@@ -115,6 +115,7 @@ async function lookUp(planned: PlannedCall | Promise<PlannedCall>, options: Tool
   const deadline = startRequestDeadline(reply, lookupBudgetMs(tool, query), options.stopping.signal);
   const caller = {
     client,
+    network: networkOf(request),
     signal: deadline.signal,
     onSource: (source: LookupSource) => {
       request.lookupSource = source;

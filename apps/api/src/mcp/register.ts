@@ -11,7 +11,7 @@ import { LRUCache } from 'lru-cache';
 import { startRequestDeadline } from '../http/request-deadline.ts';
 import { sendFailure, sendRequestFailure } from '../http/request-failure.ts';
 import { type Stopping, stoppingFailure } from '../http/stopping.ts';
-import { clientOf } from '../limits/client.ts';
+import { clientOf, networkOf } from '../limits/client.ts';
 import type { ClientLimits } from '../limits/limits.ts';
 import type { OwnLists } from '../lists/own-lists.ts';
 import type { Snapshots } from '../snapshots/snapshots.ts';
@@ -71,16 +71,17 @@ export function registerMcp(app: FastifyInstance, options: McpRouteOptions): voi
   });
 
   /**
-   * Returns the session named by the client, or a new one. Other clients cannot use it: its key includes the client and the
-   * token's scopes, since one person may have several tokens. A client that neither begins nor names a session cannot cancel
+   * Returns the session named by the client, or a new one. Other clients cannot use it: its key includes the client, its
+   * network and the token's scopes, since one person may have several tokens. A client that neither begins nor names a session cannot cancel
    * anything, so that nothing is stored for it.
    */
   function sessionOf(request: FastifyRequest, reply: FastifyReply, token: ApiToken): Mcp {
-    const holder = `${token.client} ${token.scopes.join()}`;
+    const network = networkOf(request);
+    const holder = `${token.client} ${network} ${token.scopes.join()}`;
     const named = request.headers[SESSION];
     const known = typeof named === 'string' ? sessions.get(`${holder} ${named}`) : undefined;
     if (known !== undefined) return known;
-    const made = mcpOf(token, options);
+    const made = mcpOf(token, network, options);
     if (named === undefined && !isInitialize(request.body)) return made;
     const id = randomUUID();
     sessions.set(`${holder} ${id}`, made);
@@ -128,11 +129,11 @@ function openStream(reply: FastifyReply) {
 }
 
 /** Creates the MCP handler of one client; every lookup is charged like a call of the API. */
-function mcpOf(token: ApiToken, { service, hasReport, lists, snapshots }: McpRouteOptions): Mcp {
+function mcpOf(token: ApiToken, network: string, { service, hasReport, lists, snapshots }: McpRouteOptions): Mcp {
   const { client, scopes } = token;
   const mayBurden = scopes.includes('deep');
   const charge = async (cost: number) => {
-    const decision = await service.allowances?.take(client, cost);
+    const decision = await service.allowances?.take(client, cost, network);
     if (decision !== undefined && !decision.isAllowed) throw rateLimited(decision);
   };
   const asResult = async (signal: AbortSignal, work: () => Promise<LookupResult>) => {
@@ -149,7 +150,7 @@ function mcpOf(token: ApiToken, { service, hasReport, lists, snapshots }: McpRou
       if (!mayBurden && tool.burdens?.(asked.query)) throw needsDeep();
       const plan = await service.plan(tool, asked);
       await charge(plan.cost);
-      return service.answer(tool, asked, plan, { client, signal, listen: onPart });
+      return service.answer(tool, asked, plan, { client, network, signal, listen: onPart });
     });
   const owner = ownerOfToken(token);
   return createMcp({
@@ -160,7 +161,7 @@ function mcpOf(token: ApiToken, { service, hasReport, lists, snapshots }: McpRou
           asResult(signal, async () => {
             const plan = await service.reports.plan(service.reports.check(question));
             await charge(plan.cost);
-            return service.reports.answer(plan, { client, signal, onPart });
+            return service.reports.answer(plan, { client, network, signal, onPart });
           })
       : null,
     ownTools: [

@@ -1,6 +1,6 @@
 import { type AnyTool, ToolError, type ToolId } from '@sonde/contract';
 import { answerFacts } from '@sonde/contract/answers/answer-facts';
-import { endingsOf } from '@sonde/contract/finding/ending/endings';
+import { endingsOf } from '@sonde/contract/answers/endings';
 import { findingStates } from '@sonde/contract/finding/finding';
 import { type ListItem, listItems, slotsOfList } from '@sonde/contract/lists/list-items';
 import type { ListAnswer, ListOutcome } from '@sonde/contract/lists/list-outcome';

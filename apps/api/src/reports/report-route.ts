@@ -7,7 +7,7 @@ import type { RecorderFor, RecordLookup } from '../accounts/history/record-looku
 import { ClientGone, startRequestDeadline } from '../http/request-deadline.ts';
 import { sendResult } from '../http/request-failure.ts';
 import { type Stopping, stoppingFailure } from '../http/stopping.ts';
-import { clientOf } from '../limits/client.ts';
+import { clientOf, networkOf } from '../limits/client.ts';
 import type { ClientLimits } from '../limits/limits.ts';
 import { parametersOf } from '../lookups/read-query.ts';
 import { answerAsStream, type StreamOptions } from '../streams/answer-as-stream.ts';
@@ -46,7 +46,7 @@ async function answerReport(request: FastifyRequest, reply: FastifyReply, option
   const deadline = startRequestDeadline(reply, service.reports.budgetMs(wanted), stopping.signal);
   try {
     const caller: ReportCaller = {
-      ...{ client, signal: deadline.signal },
+      ...{ client, network: networkOf(request), signal: deadline.signal },
       onAnswer: ({ id }, { code }, source) => onAnswer(id, code, source),
     };
     const record = options.recorderFor(request, report.id, wanted.target);

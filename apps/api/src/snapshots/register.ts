@@ -6,6 +6,7 @@ import type { Visitors } from '../accounts/visitors.ts';
 import type { Config } from '../config.ts';
 import type { ClientLimits } from '../limits/limits.ts';
 import type { Store } from '../stores/store.ts';
+import { checkScope } from '../tokens/register.ts';
 import { createDailyQuota } from './daily-quota.ts';
 import { createIsDenied } from './denied.ts';
 import { createHeldOutcomes } from './held-outcome.ts';
@@ -38,6 +39,8 @@ export async function registerSnapshots(app: FastifyInstance, parts: SnapshotPar
     // Only JSON, which a form on another site cannot send.
     scope.removeContentTypeParser('text/plain');
     scope.addHook('onRequest', createForgeryGuard(publicUrl));
+    // A kept result is the result of a lookup. Agents read it with the scope for MCP.
+    scope.addHook('onRequest', async (request) => checkScope(request, 'lookups'));
     registerSnapshotCalls(scope, {
       ...{ snapshots, store, visitors, limits },
       quota: createDailyQuota(now, shared),

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendFailure, sendRequestFailure } from '../http/request-failure.ts';
 import { clientOf } from '../limits/client.ts';
 import type { ClientLimits } from '../limits/limits.ts';
+import { checkScope } from '../tokens/register.ts';
 import { pageWithContent } from '../web/page-content.ts';
 import type { Pages } from '../web/pages.ts';
 import { sendPage } from '../web/serve.ts';
@@ -44,6 +45,7 @@ async function sendFile(
   { id, format }: { readonly id: string; readonly format: string },
   { snapshots, limits }: SnapshotPageOptions,
 ): Promise<FastifyReply> {
+  checkScope(request, 'lookups');
   await limits.charge(reply, clientOf(request), READ_COST);
   const kept = await snapshots.read(id);
   const file = fileFormats[format];
@@ -78,6 +80,7 @@ async function chargedRead(
   id: string,
 ): Promise<KeptSnapshot | ToolError> {
   try {
+    checkScope(request, 'lookups');
     await limits.charge(reply, clientOf(request), READ_COST);
     return await snapshots.read(id);
   } catch (error) {

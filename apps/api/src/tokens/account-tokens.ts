@@ -47,6 +47,7 @@ export function createAccountTokens(store: Store, now: () => number) {
   let revocations = 0;
 
   return {
+    isRemembered: (hash: Buffer): boolean => (remembered.peek(hash.toString('hex'))?.token ?? null) !== null,
     /** Null for a token that is unknown or has expired. */
     async find(hash: Buffer): Promise<ApiToken | null> {
       const key = hash.toString('hex');

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { tokenScopes } from '@sonde/contract/tokens';
-import { tokenClient } from '@sonde/service';
+import { configuredClient } from '@sonde/service';
 import type { ConfiguredToken } from '../environment-formats.ts';
 import type { ApiToken } from './api-token.ts';
 
@@ -16,5 +16,3 @@ export function createConfiguredTokens(configured: readonly ConfiguredToken[]): 
     return found;
   };
 }
-
-export const configuredClient = (name: string): string => tokenClient(`configured:${name}`);

@@ -1,13 +1,14 @@
 import { ToolError } from '@sonde/contract';
 import type { TokenScope } from '@sonde/contract/tokens';
-import type { TokenRate } from '@sonde/service';
+import { configuredClient, type TokenRate } from '@sonde/service';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { sendFailure } from '../http/request-failure.ts';
 import { networkOf } from '../limits/client.ts';
 import type { ClientLimits } from '../limits/limits.ts';
 import { type ApiToken, hashOfToken, sentToken } from './api-token.ts';
-import { configuredClient, createConfiguredTokens } from './configured-tokens.ts';
+import { createConfiguredTokens } from './configured-tokens.ts';
+import type { TokenGuesses } from './token-guesses.ts';
 
 /** Cost units charged to a client for a wrong token, which limits guessing. */
 const COST_OF_WRONG_TOKEN = 1;
@@ -18,8 +19,19 @@ export function createTokenRate({ apiTokens, tokenRateLimit }: Config): TokenRat
   return (client) => rates.get(client) ?? tokenRateLimit;
 }
 
-/** Finds a member's token by its hash; null if there is none. */
-export type FindToken = (hash: Buffer) => Promise<ApiToken | null>;
+/** The tokens of members. */
+export interface OtherTokens {
+  /** Whether the token was valid a moment ago, so that finding it costs nothing. */
+  isRemembered(hash: Buffer): boolean;
+  /** Finds a token by its hash; null if there is none. */
+  find(hash: Buffer): Promise<ApiToken | null>;
+}
+
+export interface TokenChecks {
+  readonly limits: ClientLimits;
+  readonly others: OtherTokens;
+  readonly guesses: TokenGuesses;
+}
 
 /**
  * Checks the token of every request that has one. A wrong token is refused rather than ignored: otherwise its holder would
@@ -28,8 +40,7 @@ export type FindToken = (hash: Buffer) => Promise<ApiToken | null>;
 export function registerTokens(
   app: FastifyInstance,
   { apiTokens }: Config,
-  limits: ClientLimits,
-  findOthers: FindToken,
+  { limits, others, guesses }: TokenChecks,
 ): void {
   const findConfigured = createConfiguredTokens(apiTokens);
   app.decorateRequest('apiToken', null);
@@ -49,7 +60,10 @@ export function registerTokens(
       done();
       return;
     }
-    findOthers(hash)
+    const findOther = others.isRemembered(hash)
+      ? others.find(hash)
+      : guesses.take(networkOf(request), () => others.find(hash));
+    findOther
       .then((found) => {
         request.apiToken = found;
         if (found === null) void refuse(request, reply, limits, WRONG);
@@ -89,7 +103,7 @@ export function checkScope(request: Pick<FastifyRequest, 'apiToken'>, scope: Tok
 }
 
 const SCOPE_WORDS: Readonly<Record<TokenScope, string>> = {
-  lookups: 'lookups',
+  lookups: 'lookups and kept results',
   lists: 'lists',
   mcp: 'MCP',
   deep: 'lookups that burden their targets',

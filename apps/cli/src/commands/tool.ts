@@ -1,5 +1,5 @@
 import { type AnyTool, type AnyToolCall, type ToolId, targetDescription, tools } from '@sonde/contract';
-import { hasEndings } from '@sonde/contract/finding/ending/endings';
+import { hasEndings } from '@sonde/contract/answers/endings';
 import type { Arguments } from '../input/arguments.ts';
 import { readExtras, type Words } from '../input/extras.ts';
 import { option } from '../input/option.ts';

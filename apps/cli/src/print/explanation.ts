@@ -1,12 +1,12 @@
-import { explanationOf, explanations, type FindingCode } from '@sonde/contract/answers/explanations';
+import { explanationOf, explanations } from '@sonde/contract/answers/explanations';
 import { renderPairs } from './table.ts';
 import { bold, type Terminal } from './terminal.ts';
 import { wrap, wrapBehind } from './width.ts';
 
-export const findingCodes = (Object.keys(explanations) as FindingCode[]).toSorted();
+export const findingCodes = Object.keys(explanations).toSorted();
 
 /** Everything there is to know about one code. */
-export function renderExplanation(code: FindingCode, terminal: Terminal): string[] {
+export function renderExplanation(code: string, terminal: Terminal): string[] {
   const { columns } = terminal;
   const explained = explanationOf(code);
   if (explained === null) throw new TypeError(`There is no finding with the code ${code}.`);
@@ -41,7 +41,7 @@ function remedyLines(remedies: Readonly<Record<string, string>> | string, column
 /** All codes with their headings. */
 export function renderCodes({ columns }: Terminal): string[] {
   return renderPairs(
-    findingCodes.map((code) => [code, explanations[code].title] as const),
+    findingCodes.map((code) => [code, explanationOf(code)?.title ?? ''] as const),
     columns,
   );
 }

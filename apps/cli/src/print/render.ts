@@ -1,4 +1,4 @@
-import type { ReadingOrder } from '@sonde/contract/answers/reading-order';
+import type { ReadingOrder } from '@sonde/contract/fact/reading-order';
 import { formatUtc } from '@sonde/contract/text/format-utc';
 import { printable } from './printable.ts';
 import { NONE, renderPairs, renderTable } from './table.ts';

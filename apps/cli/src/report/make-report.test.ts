@@ -118,7 +118,7 @@ it.concurrent('interprets pasted text, and reports how', async () => {
 });
 
 it.concurrent.each([
-  [['no target'], 1, 'Please enter a domain name or an IP address'],
+  [['no target'], 64, 'Please enter a domain name or an IP address'],
   [[], 64, 'report needs a target.'],
   [['a.test', 'b.test'], 64, 'report takes one target, not 2.'],
   [['a.test', '--out', 'pdf'], 64, '--out must be one of table, json, ndjson, csv, markdown, junit, sarif, html.'],

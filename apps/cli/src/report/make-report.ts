@@ -8,7 +8,7 @@ import {
   reportPartsOf,
   type ToolId,
 } from '@sonde/contract';
-import { hasEndings } from '@sonde/contract/finding/ending/endings';
+import { hasEndings } from '@sonde/contract/answers/endings';
 import { composeReport } from '@sonde/contract/report/compose';
 import { hostKinds, readTarget } from '@sonde/contract/targets/target-kinds';
 import type { LookupContext } from '../cli-context.ts';

@@ -1,4 +1,3 @@
-import '../browser/page/effects.ts';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, vi } from 'vitest';
 import { WAIT_LIMIT_MS } from './wait-limits.ts';

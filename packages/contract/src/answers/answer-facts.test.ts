@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { answerOf } from '../testing/answer-of.ts';
 import { shuffled } from '../testing/shuffled.ts';
-import type { ToolId } from '../tools/index.ts';
 import { ssl } from '../tools/ssl/contract.ts';
 import { answerFacts } from './answer-facts.ts';
 
@@ -77,8 +76,4 @@ describe('the facts of ssl', () => {
     expect(before.get('addresses/192.0.2.2/certificate')).toBe('BB');
     expect(before.get('certificates')).toEqual(['AA', 'BB']);
   });
-});
-
-it('are empty for a tool without facts', () => {
-  expect(answerFacts('later' as ToolId, {}).size).toBe(0);
 });

@@ -1,14 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Explanation } from '../finding/explanation.ts';
 import { findingStates } from '../finding/finding.ts';
-import { explanations, type FindingCode } from './explanations.ts';
+import { explanations } from './explanations.ts';
 
-const codes = Object.keys(explanations) as FindingCode[];
 const SENTENCES = /^[A-Z].*[.]$/s;
 
-describe.each(codes)('the finding %s', (code) => {
-  const explained: Explanation = explanations[code];
-
+describe.each(Object.entries(explanations))('the finding %s', (code, explained) => {
   it('has a code in kebab-case, and states in their order', () => {
     expect(code).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
     expect(explained.states).toEqual(findingStates.filter((state) => explained.states.includes(state)));

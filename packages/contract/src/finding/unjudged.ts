@@ -1,5 +1,4 @@
-import type { AnswerOf } from '../tool.ts';
-import type { ToolId, Tools } from '../tools/index.ts';
+import type { AnswerOf, AnyTool } from '../tool.ts';
 
 /** An answer before it is judged. */
-export type Unjudged<Id extends ToolId> = Omit<AnswerOf<Tools[Id]>, 'findings'>;
+export type Unjudged<Tool extends AnyTool> = Omit<AnswerOf<Tool>, 'findings'>;

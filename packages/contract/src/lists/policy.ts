@@ -1,6 +1,6 @@
 import { readableFacts } from '../answers/answer-facts.ts';
+import { endingsOf } from '../answers/endings.ts';
 import { type FactValue, setOf } from '../fact/fact.ts';
-import { endingsOf } from '../finding/ending/endings.ts';
 import { closestTo } from '../text/closest.ts';
 import type { ToolId } from '../tools/index.ts';
 import { tools } from '../tools/index.ts';

@@ -1,4 +1,5 @@
-import type { ToolId } from '../tools/index.ts';
+import type { AnyTool } from '../tool.ts';
+import { tools } from '../tools/index.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -8,16 +9,10 @@ export interface Withheld {
   readonly fields: readonly string[];
 }
 
-/** Fields that contain personal data, with their empty values. */
-const personal: { readonly [Id in ToolId]?: Fields } = {
-  // The raw server replies repeat the contacts in between other data.
-  whois: { 'registration.contacts': [], whoIsInfo: '', rdap: null },
-};
-
 /** The answer without personal contacts; unchanged for tools that have none. */
 export function withoutContacts(tool: string, answer: Fields): Withheld {
-  const table: Readonly<Record<string, Fields | undefined>> = personal;
-  const emptied = Object.hasOwn(table, tool) ? Object.entries(table[tool] ?? {}) : [];
+  const all: Readonly<Record<string, AnyTool>> = tools;
+  const emptied = Object.hasOwn(all, tool) ? Object.entries(all[tool]?.personal ?? {}) : [];
   const held = emptied.filter(([path, empty]) => !isEqual(valueAt(answer, path.split('.')), empty));
   return {
     answer: held.reduce((left, [path, empty]) => withValueAt(left, path.split('.'), empty), answer),

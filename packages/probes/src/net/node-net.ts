@@ -1,15 +1,16 @@
+import { isIPv6 } from 'node:net';
 import type { DnsServerTarget } from '@sonde/contract/dns/server-target';
 import { withDeadline } from '../async/deadline.ts';
 import { type BulkOptions, createBulkResolver } from './bulk/bulk-resolver.ts';
 import { guardedBulk } from './bulk/guarded-bulk.ts';
-import { findAddresses } from './dns/addresses.ts';
 import { type Authorities, type AuthoritySeams, createAuthorities } from './dns/authority.ts';
+import { createTranslators, type TranslatorOptions, type Translators } from './dns/nat64-discovery.ts';
 import { openServer } from './dns/open-server.ts';
-import { createResolver, type ResolverTiming } from './dns/resolver.ts';
+import { createResolver, type Resolver, type ResolverTiming } from './dns/resolver.ts';
 import { createWorldLimits, type WorldLimits } from './guard/closed-world.ts';
 import { createGuard, type Guard, type GuardOptions } from './guard/guard.ts';
-import { formatAddress, parseAddress } from './guard/ip-address.ts';
 import { type CheckPort, createPortCheck, servicesOfVisitors } from './guard/ports.ts';
+import { guardedResolve, operatorsResolve } from './guarded-resolve.ts';
 import { fetchThrough, hostOf, portOf, type WebConnector } from './http/fetch.ts';
 import { createSecureSocket } from './http/secure-socket.ts';
 import type { PingMethod } from './icmp/engines.ts';
@@ -41,6 +42,7 @@ export interface NodeNetSeams {
   readonly timing?: Partial<ResolverTiming>;
   readonly bulk?: BulkOptions;
   readonly ownAddresses?: NonNullable<GuardOptions['ownAddresses']>;
+  readonly hasIpv6?: NonNullable<TranslatorOptions['hasIpv6']>;
   readonly authorities?: AuthoritySeams;
   /** The ping methods that are tried. */
   readonly pingMethods?: readonly PingMethod[];
@@ -54,28 +56,27 @@ const CONNECT_TIMEOUT_MS = 5000;
 const OPERATORS_SERVICE = 'It is a service of the operator. Its address may contain a key.';
 /** RFC 9110 section 4.2.1 */
 const WEB_PORT = 80;
-/** RFC 6761 section 6.3: never sent to a resolver. */
-const localhost = ['127.0.0.1', '::1'];
-
 /**
  * Creates the network layer. Nothing is contacted before the first call.
  * @throws RangeError when `settings` contains an invalid network or name; `readNetSettings` rejects those
  */
 export function createNodeNet(settings: NetSettings, seams: NodeNetSeams = {}): NodeNet {
   const { timing = {}, bulk = {}, authorities: authoritySeams = {}, ownAddresses } = seams;
+  const closing = new AbortController();
+  const resolver = createResolver(settings.resolvers, timing);
+  const translators = translatorsOf(settings, seams, resolver, closing.signal);
   const guardFor = (allowNetworks: readonly string[]) =>
     createGuard({
       allowNetworks,
       denyTargets: settings.denyTargets,
+      translationPrefixes: translators.prefixes,
       ...(ownAddresses === undefined ? {} : { ownAddresses }),
     });
   const guard = guardFor(settings.allowNetworks);
   const checkPort = createPortCheck(settings.allowPorts);
   const world = createWorldLimits(settings.closedWorld ?? null);
-  const resolver = createResolver(settings.resolvers, timing);
   const bulkResolver = createBulkResolver(settings.resolvers, bulk);
   const authorities = createAuthorities({ port: world.nameServerPort, ...authoritySeams });
-  const closing = new AbortController();
 
   const ask: Net['ask'] = async (question, signal) => {
     signal.throwIfAborted();
@@ -83,8 +84,8 @@ export function createNodeNet(settings: NetSettings, seams: NodeNetSeams = {}): 
     return resolver.ask(question, signal);
   };
 
-  const resolve = guardedResolve(guard, ask);
-  const resolvePublic = guardedResolve(guardFor([]), ask);
+  const resolve = guardedResolve(guard, ask, translators);
+  const resolvePublic = guardedResolve(guardFor([]), ask, translators);
 
   const resolveForService = serviceResolver(settings, { guard, checkPort, resolve, resolvePublic });
   const find: Find = async (target, signal) => {
@@ -100,7 +101,7 @@ export function createNodeNet(settings: NetSettings, seams: NodeNetSeams = {}): 
 
   return {
     ask,
-    askAt: guardedAuthorities(guard, world, authorities),
+    askAt: guardedAuthorities(guard, world, authorities, translators),
     openServer: guardedServers(guard, find, serverOpener(settings, authorities, closing.signal)),
     askMany: guardedBulk(guard, bulkResolver),
     keepAllowed: guard.keepAllowedOf,
@@ -205,9 +206,15 @@ function chosenOf(found: readonly GuardedAddress[], { choose }: ConnectLimits): 
 }
 
 /** A referral may name any address, so each one is checked before it is asked. */
-function guardedAuthorities(guard: Guard, world: WorldLimits, authorities: Authorities): Net['askAt'] {
+function guardedAuthorities(
+  guard: Guard,
+  world: WorldLimits,
+  authorities: Authorities,
+  translators: Translators,
+): Net['askAt'] {
   return async (address, question, signal) => {
     signal.throwIfAborted();
+    if (isIPv6(address)) await translators.learn(signal);
     guard.checkQuestion(question.name);
     const host = guard.readHost(address);
     if (host.kind !== 'address') throw new NetFailure('no-address', 'an authoritative server is asked by its address');
@@ -247,28 +254,18 @@ function guardedServers(guard: Guard, find: Find, open: OpenServer): Net['openSe
   };
 }
 
-/** Resolves hosts and applies the guard. */
-function guardedResolve(guard: Guard, ask: Net['ask']): Net['resolve'] {
-  return async (text, signal) => {
-    signal.throwIfAborted();
-    const host = guard.readHost(text);
-    if (host.kind === 'address') return [host.address];
-    const { addresses, aliases } = await findAddresses(ask, host.name, signal);
-    for (const alias of aliases) guard.checkAlias(alias);
-    return guard.keepAllowed(host.name, addresses);
-  };
-}
-
-/** Resolves hosts from the operator's configuration, without the guard. */
-function operatorsResolve(ask: Net['ask']): Net['resolve'] {
-  return async (host, signal) => {
-    signal.throwIfAborted();
-    const literals = toAddresses(host.toLowerCase() === 'localhost' ? localhost : [host]);
-    if (literals.length > 0) return literals;
-    const { addresses } = await findAddresses(ask, host, signal);
-    if (addresses.length === 0) throw new NetFailure('no-address', `${host} has no address`);
-    return toAddresses(addresses);
-  };
+/** In a closed world, and for resolvers that are not there, nothing is discovered. */
+function translatorsOf(
+  { translationPrefixes = null, closedWorld = null, resolvers }: NetSettings,
+  { hasIpv6 }: NodeNetSeams,
+  { ask }: Pick<Resolver, 'ask'>,
+  closing: AbortSignal,
+): Translators {
+  const isKnown = closedWorld !== null || resolvers.length === 0;
+  return createTranslators({
+    ...{ named: isKnown ? (translationPrefixes ?? []) : translationPrefixes, ask, closing },
+    ...(hasIpv6 === undefined ? {} : { hasIpv6 }),
+  });
 }
 
 type Find = (target: ConnectTarget | OperatorEndpoint, signal: AbortSignal) => Promise<readonly GuardedAddress[]>;
@@ -289,10 +286,4 @@ function webConnector(settings: NetSettings, find: Find): WebConnector {
       return openSocket(addresses, place.port, { connectTimeoutMs: CONNECT_TIMEOUT_MS, purpose }, [signal]);
     },
   };
-}
-
-function toAddresses(texts: readonly string[]): GuardedAddress[] {
-  return texts
-    .flatMap((text) => parseAddress(text) ?? [])
-    .map((address) => ({ address: formatAddress(address), family: address.family }));
 }

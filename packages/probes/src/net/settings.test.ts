@@ -33,6 +33,7 @@ describe('SONDE_RESOLVERS', () => {
         allowPorts: [],
         showsOwnHops: false,
         trustAnchors: [],
+        translationPrefixes: null,
       },
       problems: [],
     });
@@ -81,6 +82,7 @@ describe("the system's resolvers", () => {
         allowPorts: [],
         showsOwnHops: false,
         trustAnchors: [],
+        translationPrefixes: null,
       },
       problems: [],
     });

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { netVariables } from '../settings/engine-variables.ts';
 import { type Environment, readVariables, type SettingsResult } from '../settings/variables.ts';
 import type { ClosedWorld } from './guard/closed-world.ts';
+import type { IpNetwork } from './guard/ip-address.ts';
 import type { PortRange } from './guard/ports.ts';
 import { DNS_PORT, type ResolverAddress } from './resolver-address.ts';
 
@@ -21,6 +22,8 @@ export interface NetSettings {
   readonly allowPorts: readonly PortRange[];
   /** Certificates (PEM) trusted in addition to those of the runtime; default: none. */
   readonly trustAnchors?: readonly string[];
+  /** The prefixes under which this network reaches IPv4 by IPv6; null or missing: they are discovered. */
+  readonly translationPrefixes?: readonly IpNetwork[] | null;
   /** Whether traces show hops of our own network; default: no. */
   readonly showsOwnHops?: boolean;
   /** For a demonstration: the only hosts contacted, apart from the resolvers; default: no such limit. */
@@ -39,6 +42,7 @@ export function readNetSettings(env: Environment, resolvConfPath = '/etc/resolv.
     denyTargets: values.SONDE_DENY_TARGETS ?? [],
     allowPorts: values.SONDE_ALLOW_PORTS ?? [],
     trustAnchors: values.SONDE_CA_FILE ?? [],
+    translationPrefixes: values.SONDE_NAT64_PREFIXES,
     showsOwnHops: values.SONDE_TRACE_OWN_HOPS === 'show',
   };
   return { settings, problems };

@@ -5,6 +5,7 @@ import { readAnchors, readHints, readRootFile } from '../data/roots/roots.ts';
 import type { RateLimit } from '../limits/allowance.ts';
 import { parseDeniedTarget } from '../net/guard/deny-list.ts';
 import { parseCidr } from '../net/guard/ip-address.ts';
+import { parseTranslationPrefix } from '../net/guard/nat64.ts';
 import { parsePortRange } from '../net/guard/ports.ts';
 import { parseResolver } from '../net/resolver-address.ts';
 import { readCertificates } from '../net/sockets/certificate-file.ts';
@@ -41,6 +42,17 @@ export const netVariables = {
     whenUnset: 'none',
     meaning: 'special-use networks, such as your own, in which lookups are allowed, as CIDRs',
     example: '10.0.0.0/8,fd00::/8',
+    contacts: false,
+  },
+  SONDE_NAT64_PREFIXES: {
+    format: list(
+      'prefixes of 32, 40, 48, 56, 64 or 96 bits, such as 2001:db8:64::/96',
+      (text) => parseTranslationPrefix(text) ?? undefined,
+    ),
+    whenUnset: 'asked of the resolver (RFC 7050)',
+    meaning:
+      'prefixes under which your network reaches IPv4 by IPv6 (NAT64); addresses below them are judged by the IPv4 address in them',
+    example: '2001:db8:64::/96',
     contacts: false,
   },
   SONDE_DENY_TARGETS: {

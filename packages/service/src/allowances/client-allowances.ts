@@ -1,17 +1,23 @@
 import { ToolError } from '@sonde/contract';
 import type { AllowanceDecision, AllowanceStore, RateLimit } from '@sonde/probes';
 import { CLIENTS_PER_SITE, siteOf } from '../clients/shares.ts';
-import { isTokenClient } from '../clients/token-client.ts';
+import { isAccountClient, isTokenClient } from '../clients/token-client.ts';
 
 /** The rate limit of a client that is identified by a token. */
 export type TokenRate = (client: string) => RateLimit;
 
-/** The allowances of clients, and the larger ones of the /48 networks that IPv6 clients belong to. */
+/**
+ * The allowances of clients, and the larger ones of the /48 networks that IPv6 clients belong to. Accounts that are used from
+ * one network share the allowance of one token there, since anyone may have several of them.
+ */
 export interface ClientAllowances {
   /** The rate limit of the client. */
   rateLimitOf(client: string): RateLimit;
-  /** Takes units from both allowances; a promise only if allowances are shared with other instances. */
-  take(client: string, units: number): AllowanceDecision | Promise<AllowanceDecision>;
+  /**
+   * Takes units from all these allowances; a promise only if allowances are shared with other instances.
+   * @param network the network that the request came from; null if it is unknown, or is the client itself.
+   */
+  take(client: string, units: number, network?: string | null): AllowanceDecision | Promise<AllowanceDecision>;
 }
 
 export function createClientAllowances(
@@ -24,27 +30,28 @@ export function createClientAllowances(
   const clients = createStore(rateLimit);
   const sites = createStore({ units: rateLimit.units * CLIENTS_PER_SITE, windowMs: rateLimit.windowMs });
 
-  function takeFromSite(
-    own: AllowanceDecision,
-    site: string,
-    units: number,
-  ): AllowanceDecision | Promise<AllowanceDecision> {
-    if (!own.isAllowed) return own;
-    const ofSite = sites.take(site, units);
-    return ofSite instanceof Promise ? ofSite.then((later) => stricter(own, later)) : stricter(own, ofSite);
+  /** Accounts of a network, and of the /48 that it is in. */
+  function takeOfAccounts(rate: RateLimit, network: string, units: number): Taken {
+    const own = tokens(rate).take(`accounts ${network}`, units);
+    const site = siteOf(network);
+    if (site === null) return own;
+    const ofSite = { units: rate.units * CLIENTS_PER_SITE, windowMs: rate.windowMs };
+    return thenAlso(own, () => tokens(ofSite).take(`accounts ${site}`, units));
   }
 
   return {
     rateLimitOf,
     /** The client's own allowance comes first: a call refused there must not take anything from the allowance of its network. */
-    take(client, units) {
-      if (isTokenClient(client)) return tokens(rateLimitOf(client)).take(client, units);
+    take(client, units, network = null) {
+      if (isTokenClient(client)) {
+        const rate = rateLimitOf(client);
+        const own = tokens(rate).take(client, units);
+        if (network === null || !isAccountClient(client)) return own;
+        return thenAlso(own, () => takeOfAccounts(rate, network, units));
+      }
       const own = clients.take(client, units);
       const site = siteOf(client);
-      if (site === null) return own;
-      return own instanceof Promise
-        ? own.then((later) => takeFromSite(later, site, units))
-        : takeFromSite(own, site, units);
+      return site === null ? own : thenAlso(own, () => sites.take(site, units));
     },
   };
 }
@@ -58,6 +65,20 @@ function createStoresByRate(createStore: (limit: RateLimit) => AllowanceStore): 
     stores.set(key, known);
     return known;
   };
+}
+
+type Taken = AllowanceDecision | Promise<AllowanceDecision>;
+
+/** Takes from a further allowance if the first one permits it. */
+function thenAlso(own: Taken, takeFurther: () => Taken): Taken {
+  const also = (decision: AllowanceDecision): Taken => {
+    if (!decision.isAllowed) return decision;
+    const further = takeFurther();
+    return further instanceof Promise
+      ? further.then((later) => stricter(decision, later))
+      : stricter(decision, further);
+  };
+  return own instanceof Promise ? own.then(also) : also(own);
 }
 
 /** Combines a permission by the client's own allowance with the decision on its network: the smaller remainder counts. */

@@ -14,6 +14,8 @@ export interface AnswerPlan {
 }
 
 export interface ServiceCaller extends Omit<Caller, 'wishes'> {
+  /** The network that the request came from, if the client is not a network. */
+  readonly network?: string;
   /** Called once it is known whether the lookup is joined or measured. */
   readonly onSource?: (source: LookupSource) => void;
 }

@@ -38,8 +38,9 @@ export interface ReportPlan {
 }
 
 export interface ReportCaller {
-  /** The network of the client. */
   readonly client: string;
+  /** The network that the request came from, if the client is not a network. */
+  readonly network?: string;
   readonly signal: AbortSignal;
   /** Called with each part as JSON text, in the order in which they end. */
   onPart?(json: string): void;
@@ -69,7 +70,7 @@ export interface ReportParts {
   /** Like `answer` of the service, but without counting the lookup among the concurrent lookups of its client. */
   readonly answer: GiveAnswer;
   /** Counts the report as one lookup of the client; call the returned function when it ends. @throws ToolError `rate-limited`. */
-  begin(client: string): (() => void) | undefined;
+  begin(requester: Pick<ReportCaller, 'client' | 'network'>): (() => void) | undefined;
   /** Holds a result under the key of its query, so that a visitor may keep it. */
   hold(key: string, result: LookupResult): void;
 }
@@ -149,7 +150,7 @@ export function createReports({ tools, check, plan, answer, begin, hold }: Repor
     },
     async answer({ target, parts }, caller) {
       caller.signal.throwIfAborted();
-      const end = begin(caller.client);
+      const end = begin(caller);
       try {
         const ended = await Promise.all(startingParts(parts).map((part) => endPart(part, caller)));
         const [first] = ended;

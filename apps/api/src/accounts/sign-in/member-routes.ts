@@ -41,8 +41,11 @@ export function registerMembers(app: FastifyInstance, options: MemberRouteOption
 
   app.post('/api/account/sign-up', async (request, reply) => {
     const { email, password } = read(Credentials, request.body);
-    await throttle.signUp({ client: networkOf(request), account: email });
-    const signedIn = await members.signUp(email, password);
+    const abandon = await throttle.signUp({ client: networkOf(request), account: email });
+    const signedIn = await members.signUp(email, password).catch(async (error: unknown) => {
+      await abandon();
+      throw error;
+    });
     await endOld(request);
     return welcome(reply, signedIn);
   });

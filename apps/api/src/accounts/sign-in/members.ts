@@ -30,7 +30,10 @@ export interface Members {
   beginReset(email: string): Promise<string | null>;
   /** Undoes `beginReset` if the mail could not be sent, so that the next request sends another. */
   cancelReset(token: string): Promise<void>;
-  /** Sets the password with the token of a mail, ends all sessions of the account, and begins a new one. */
+  /**
+   * Sets the password with the token of a mail, ends all sessions of the account, revokes its API tokens, and begins a new
+   * session: whoever had access to the account before has none afterwards.
+   */
   finishReset(token: string, password: string): Promise<SignedIn>;
   /** Removes the account and all data of its member. */
   remove(member: Member, password: string): Promise<void>;
@@ -93,6 +96,7 @@ export function createMembers(options: MemberOptions): Members {
         await db.updateTable('members').set({ password: hash }).where('id', '=', memberId).execute();
         await db.deleteFrom('sessions').where('member_id', '=', memberId).execute();
         await db.deleteFrom('password_resets').where('member_id', '=', memberId).execute();
+        await db.deleteFrom('api_tokens').where('owner', '=', ownerOfMember(memberId)).execute();
         return { member: { id: memberId, email }, token: await beginSession(db, key, memberId, now()) };
       });
     },

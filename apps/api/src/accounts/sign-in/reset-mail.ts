@@ -12,6 +12,8 @@ export function resetMail(brand: string, baseUrl: string, to: string, token: str
       'Open this address to set it:',
       `${baseUrl}/login?reset=${token}`,
       '',
+      'The new password ends every session of this account and revokes its API tokens: programs then need new ones.',
+      '',
       `It works once, within ${RESET_MINUTES} minutes. If you did not ask for it, there is nothing to do: your password stays as it is.`,
       '',
     ].join('\n'),

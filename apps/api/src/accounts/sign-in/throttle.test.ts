@@ -102,8 +102,26 @@ describe('other attempts', () => {
 
   it('sign-ups with one email address are counted for each client address', async () => {
     const { guesses, throttle } = setUp();
-    expect(await guesses(20, () => throttle.signUp({ client: '198.51.100.1', account }))).toBe(5);
+    const failed = async () => (await throttle.signUp({ client: '198.51.100.1', account }))();
+    expect(await guesses(20, failed)).toBe(5);
     await throttle.signUp({ client: '198.51.100.2', account });
+  });
+
+  it('new accounts of one address: four at once, then one an hour; a sign-up that failed is not one', async () => {
+    const { clock, guesses, throttle } = setUp();
+    const signUp = (index: number) => throttle.signUp({ client: '198.51.100.1', account: `${index}` });
+    expect(await guesses(3, async (index) => (await signUp(index))())).toBe(3);
+    expect(await guesses(8, signUp)).toBe(4);
+    await throttle.signUp({ client: '198.51.100.2', account });
+    clock.ms += 60 * MINUTE_MS;
+    expect(await guesses(8, (index) => signUp(100 + index))).toBe(1);
+  });
+
+  it('new accounts of one IPv6 customer: sixteen at once', async () => {
+    const { guesses, throttle } = setUp();
+    const client = (index: number) => `2001:db8:1:${index.toString(16)}::/64`;
+    expect(await guesses(100, (index) => throttle.signUp({ client: client(index), account: `${index}` }))).toBe(16);
+    await throttle.signUp({ client: '2001:db8:2:0::/64', account });
   });
 
   it('reset links, and confirmations of the password', async () => {

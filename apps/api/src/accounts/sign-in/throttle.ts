@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ToolError } from '@sonde/contract';
 import type { AllowanceStore, RateLimit } from '@sonde/probes';
-import { createAllowanceStore, type SharedStore, siteOf, wholeSeconds } from '@sonde/service';
+import { CLIENTS_PER_SITE, createAllowanceStore, type SharedStore, siteOf, wholeSeconds } from '@sonde/service';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -29,6 +29,10 @@ const limits = {
   confirm: { units: 10, windowMs: 10 * MINUTE_MS },
   'sign-up:address': { units: 5, windowMs: HOUR_MS },
   'sign-up:client': { units: 20, windowMs: HOUR_MS },
+  /** New accounts: each may keep results and lists, so that one address must not make many of them. */
+  'sign-up:account': { units: 4, windowMs: 4 * HOUR_MS },
+  /** The same for a /48 of IPv6. */
+  'sign-up:site': { units: 4 * CLIENTS_PER_SITE, windowMs: 4 * HOUR_MS },
   /** A request above the limit gets the same answer, and costs the client nothing. */
   'reset:address': { units: 3, windowMs: 10 * MINUTE_MS },
   'reset:client': { units: 10, windowMs: HOUR_MS },
@@ -47,12 +51,15 @@ export interface Attempt {
 /** Call if an attempt was not a guess: gives back what it used. */
 export type Succeed = () => Promise<void>;
 
+/** Call if no account was made: gives back what a new one takes. */
+export type Abandon = () => Promise<void>;
+
 /** Counts attempts across all instances that share a store. Every method throws ToolError `rate-limited`. */
 export interface Throttle {
   /** `device`: the name of a browser that has signed in to this account before. */
   signIn(attempt: Attempt, device: string | null): Promise<Succeed>;
   confirm(account: string): Promise<Succeed>;
-  signUp(attempt: Attempt): Promise<void>;
+  signUp(attempt: Attempt): Promise<Abandon>;
   /** False if this address has just requested the same: it gets the same answer, but nothing is done. */
   reset(attempt: Attempt): Promise<boolean>;
   newPassword(client: string, token: string): Promise<void>;
@@ -88,6 +95,14 @@ export function createThrottle(now: () => number, shared: SharedStore | null): T
     async signUp({ client, account }) {
       await take('sign-up:address', `${client} ${account}`);
       await take('sign-up:client', client);
+      const site = siteOf(client);
+      const own = await take('sign-up:account', client);
+      if (site === null) return own.giveBack;
+      const ofSite = await take('sign-up:site', site).catch(async (error: unknown) => {
+        await own.giveBack();
+        throw error;
+      });
+      return async () => void (await Promise.all([own.giveBack(), ofSite.giveBack()]));
     },
     async reset({ client, account }) {
       const isNew = await take('reset:address', `${client} ${account}`).then(

@@ -1,8 +1,7 @@
 import { HISTORY_DAYS, type HistoryEntry } from '@sonde/contract/account';
-import { useContext, useState } from 'react';
+import { useContext, useDeferredValue, useState } from 'react';
 import { useHistory } from '../../browser/accounts/account-data.ts';
 import { textOf } from '../../browser/api/ask-error-text.ts';
-import { useDeferred } from '../../browser/page/use-deferred.ts';
 import { ToolsContext } from '../../tools/screens/screens-context.ts';
 import { ErrorBox } from '../../ui/feedback/error-box.tsx';
 import { History } from '../../ui/icons/lucide/history.ts';
@@ -15,7 +14,7 @@ import { useChange } from './use-change.ts';
 /** The account's lookups with all tools. */
 export function HistoryPanel() {
   const [filter, setFilter] = useState({ search: '', tool: '' });
-  const pages = useHistory(useDeferred(filter));
+  const pages = useHistory(useDeferredValue(filter));
   const { busy, problem, run } = useChange();
   const entries = pages.data?.pages.flatMap((page) => page.entries) ?? [];
   const total = pages.data?.pages.at(-1)?.total ?? 0;

@@ -42,7 +42,7 @@ export function TargetsPanel() {
             required
             maxLength={MAX_TARGET_LENGTH}
             autoCapitalize="none"
-            spellCheck="false"
+            spellCheck={false}
             value={draft.target}
             onChange={(event) => setDraft({ ...draft, target: event.target.value })}
           />

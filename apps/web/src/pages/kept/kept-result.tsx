@@ -1,10 +1,9 @@
 // In this folder: the page of a kept result.
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { textOf } from '../../browser/api/ask-error-text.ts';
 import { queryClient } from '../../browser/api/query-client.ts';
 import { documentTitle } from '../../browser/page/document-title.ts';
-import { useDeferred } from '../../browser/page/use-deferred.ts';
 import { ErrorBox } from '../../ui/feedback/error-box.tsx';
 import { visibleText } from '../../ui/text/visible-text.ts';
 import { Banner } from './banner.tsx';
@@ -37,7 +36,7 @@ export function Result({ id, early }: ResultProps) {
   const [token] = useState(() => revokeTokenOf(location.hash));
   const [isDeleted, setDeleted] = useState(false);
   // A report is large: rendering it must not block scrolling.
-  const shown = useDeferred(data);
+  const shown = useDeferredValue(data);
   if (isDeleted) return <p className="status">This page has been deleted.</p>;
   if (error !== null) return <ErrorBox message={textOf(error)} onRetry={() => refetch()} />;
   if (shown === undefined) return early;

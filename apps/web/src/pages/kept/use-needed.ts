@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react';
-import { useDeferred } from '../../browser/page/use-deferred.ts';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { usePrinting } from '../../browser/page/use-printing.ts';
 
 /** Events that show that somebody is about to read or search what is below the window. */
@@ -13,7 +12,7 @@ export function useNeeded(all: number): number {
   const isPrinting = usePrinting();
   const [isRead, setRead] = useState(() => location.hash !== '' || scrollY > 0);
   const [count, setCount] = useState(0);
-  const shown = useDeferred(count);
+  const shown = useDeferredValue(count);
   useEffect(() => {
     if (isRead) return;
     const begin = () => setRead(true);

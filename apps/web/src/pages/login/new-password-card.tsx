@@ -16,6 +16,7 @@ export function NewPasswordCard({ token, onSignedIn }: { readonly token: string;
       onSubmit={(field) => attempt(() => auth.setNewPassword(token, field('password')).then(onSignedIn))}
       foot={<a href="/login">Ask for another link</a>}
     >
+      <p>It signs you out on every device and revokes your API tokens: programs then need new ones.</p>
       <PasswordField label="New password" isNew />
     </AuthCard>
   );

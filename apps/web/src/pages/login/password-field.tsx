@@ -24,7 +24,7 @@ export function PasswordField({ label, isNew }: PasswordFieldProps) {
         type={isShown ? 'text' : 'password'}
         autoComplete={isNew ? 'new-password' : 'current-password'}
         autoCapitalize="none"
-        spellCheck="false"
+        spellCheck={false}
         aria-describedby={hasRule ? RULE : undefined}
         required
       />

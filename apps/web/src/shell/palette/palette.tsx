@@ -24,7 +24,7 @@ export interface PaletteProps {
  * Loaded as a chunk of its own.
  */
 export function Palette({ typed, onClose }: PaletteProps) {
-  const { dialog, leave, onClosed } = useOpenDialog(onClose);
+  const { dialog, leave } = useOpenDialog(onClose);
   const screens = useContext(ToolsContext);
   const [path, navigate] = useLocation();
   const [text, setText] = useState(typed);
@@ -66,7 +66,7 @@ export function Palette({ typed, onClose }: PaletteProps) {
       className="pal"
       aria-label="Search tools"
       onCancel={onClose}
-      onClose={onClosed}
+      onClose={onClose}
       onClick={closeOnBackdrop}
     >
       <div className="in">
@@ -81,7 +81,7 @@ export function Palette({ typed, onClose }: PaletteProps) {
           placeholder="Tool name, domain or IP address"
           autoComplete="off"
           autoCapitalize="none"
-          spellCheck="false"
+          spellCheck={false}
           value={text}
           onChange={(event) => {
             setText(event.target.value);
@@ -112,11 +112,7 @@ function useOpenDialog(onClose: () => void) {
     // The event of the closed dialog comes later, and Ctrl K before it would close instead of open.
     onClose();
   }
-  /** The event of a dialog that closes as it is removed comes after that, when another one may be open. */
-  function onClosed() {
-    if (dialog.current !== null) onClose();
-  }
-  return { dialog, leave, onClosed };
+  return { dialog, leave };
 }
 
 interface ResultsProps {

@@ -3,11 +3,13 @@ import { verdictOf } from '@sonde/contract/finding/severity';
 import { counted } from '@sonde/contract/text/counted';
 import { knownWord } from '@sonde/contract/text/known-word';
 import { zoneText } from '@sonde/contract/tools/delegation/data/zone-text';
+import { allDelegationExplanations } from '@sonde/contract/tools/delegation/explanations';
 import { delegationTables } from '@sonde/contract/tools/delegation/tables';
 import { ExportMenu } from '../../ui/export/export-menu.tsx';
 import { ShareButton } from '../../ui/export/share-button.tsx';
 import { StatusLine } from '../../ui/feedback/status-line.tsx';
 import { AnswerCard } from '../../ui/layout/answer-card.tsx';
+import { addExplanations } from '../findings/explanations.ts';
 import { FindingsPanel } from '../findings/findings-panel.tsx';
 import { judged } from '../findings/judged.ts';
 import { RunningCard } from '../findings/running-card.tsx';
@@ -21,6 +23,8 @@ import type { DelegationAnswer, Draft } from './query.ts';
 import { RecordsBlock, recordsFor } from './records.tsx';
 import { ServersPanel } from './servers/panel.tsx';
 import { texts } from './texts.ts';
+
+addExplanations(allDelegationExplanations);
 
 export type Phase =
   /** Zones are still arriving. */

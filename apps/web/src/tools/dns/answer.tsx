@@ -1,4 +1,5 @@
 import { counted } from '@sonde/contract/text/counted';
+import { dnsExplanations } from '@sonde/contract/tools/dns/explanations';
 import { dnsTables, headingOf } from '@sonde/contract/tools/dns/tables';
 import { type ReactNode, useState } from 'react';
 import { CopyButton } from '../../ui/export/copy-button.tsx';
@@ -10,6 +11,7 @@ import { Panel } from '../../ui/layout/panel.tsx';
 import { Badge } from '../../ui/tables/badge.tsx';
 import { RecordTable } from '../../ui/tables/record-table.tsx';
 import { CameFrom } from '../checked/evidence/came-from.tsx';
+import { addExplanations } from '../findings/explanations.ts';
 import { FindingsPanel } from '../findings/findings-panel.tsx';
 import { announced, Verdict } from '../findings/verdict.tsx';
 import { LookupFrame } from '../lookup/lookup-frame.tsx';
@@ -28,6 +30,8 @@ import { TypeFilter } from './records/type-filter.tsx';
 import { meaningOf } from './records/type-meanings.ts';
 import { ServerPanel } from './server-panel.tsx';
 import { texts } from './texts.ts';
+
+addExplanations(dnsExplanations);
 
 export interface AnswerProps {
   readonly data: DnsAnswer;

@@ -5,8 +5,8 @@ import { CopyButton } from '../../ui/export/copy-button.tsx';
 import { shownText } from '../../ui/text/shown-text.ts';
 import { visibleText } from '../../ui/text/visible-text.ts';
 import { ExplanationDetails } from './explanation-details.tsx';
+import { explanationOf, titleOf } from './explanations.ts';
 import { findingText } from './finding-text.ts';
-import { titleOf, useExplanations } from './use-explanations.ts';
 
 export interface FindingItemProps {
   readonly finding: Finding;
@@ -21,8 +21,8 @@ export interface FindingItemProps {
 /** One finding: what is the case, the evidence, what to do, and on request what it means. */
 export function FindingItem({ finding, isHidden = false, action, program = null }: FindingItemProps) {
   const { code, about, evidence, fix } = finding;
-  const explained = useExplanations()(code);
-  const title = titleOf(explained, code);
+  const explained = explanationOf(code);
+  const title = titleOf(code);
   return (
     <li className="finding" hidden={isHidden} data-code={code}>
       <div className="says">

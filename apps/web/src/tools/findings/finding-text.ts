@@ -1,13 +1,13 @@
 import type { Explanation } from '@sonde/contract/finding/explanation';
 import type { Finding } from '@sonde/contract/finding/finding';
+import { titleOf } from './explanations.ts';
 import { stateWords } from './state-words.ts';
-import { titleOf } from './use-explanations.ts';
 
 /** A finding as plain text, for a ticket or a message. */
 export function findingText(finding: Finding, explained: Explanation | null): string {
   const { code, state, about, evidence, fix } = finding;
   const lines = [
-    `${titleOf(explained, code)} (${stateWords[state].count(1).replace(/^1 /, '')})`,
+    `${titleOf(code)} (${stateWords[state].count(1).replace(/^1 /, '')})`,
     about && `About: ${about}`,
     evidence && `Evidence: ${evidence}`,
     fix && `What to do: ${fix}`,

@@ -1,12 +1,13 @@
+import { explanations } from '@sonde/contract/answers/explanations';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { addExplanations } from './explanations.ts';
 import { FindingsPanel } from './findings-panel.tsx';
 import type { FindingsRead } from './judged.ts';
-import { loadExplanations } from './use-explanations.ts';
 import { Verdict } from './verdict.tsx';
 
-beforeAll(loadExplanations);
+addExplanations(explanations);
 afterEach(cleanup);
 
 const finding = (code: string, state: string, more = {}) => ({

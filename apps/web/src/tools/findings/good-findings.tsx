@@ -1,8 +1,8 @@
 import type { Finding } from '@sonde/contract/finding/finding';
 import { shownText } from '../../ui/text/shown-text.ts';
+import { titleOf } from './explanations.ts';
 import { shownSentence } from './finding-item.tsx';
 import { stateWords } from './state-words.ts';
-import { titleOf, useExplanations } from './use-explanations.ts';
 
 /** In less room a scrolling list is not useful. */
 const LEAST_ROOM_REM = 9;
@@ -16,7 +16,6 @@ export interface GoodFindingsProps {
 
 /** What was checked and found good. */
 export function GoodFindings({ good, roomRem }: GoodFindingsProps) {
-  const explanationOf = useExplanations();
   const isOpen = roomRem >= LEAST_ROOM_REM;
   const Icon = stateWords.good.icon;
   return (
@@ -35,8 +34,7 @@ export function GoodFindings({ good, roomRem }: GoodFindingsProps) {
         {good.map(({ code, about, evidence }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same may be good of several things
           <li key={index} data-code={code}>
-            <strong>{titleOf(explanationOf(code), code)}</strong>{' '}
-            {about !== '' && <span className="about">{shownText(about)}</span>}
+            <strong>{titleOf(code)}</strong> {about !== '' && <span className="about">{shownText(about)}</span>}
             {evidence !== '' && <p>{shownSentence(evidence)}</p>}
           </li>
         ))}

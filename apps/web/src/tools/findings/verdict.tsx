@@ -5,17 +5,14 @@ import type { ReactNode } from 'react';
 import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
 import { useAnchor } from '../../ui/layout/region-names.ts';
 import { shownText } from '../../ui/text/shown-text.ts';
+import { titleOf } from './explanations.ts';
 import { shownSentence } from './finding-item.tsx';
 import sheet from './findings.css?inline';
 import { FINDINGS } from './findings-panel.tsx';
 import { type FindingsRead, judged } from './judged.ts';
 import { countWords, stateWords } from './state-words.ts';
-import { loadExplanations, titleOf, useExplanations } from './use-explanations.ts';
 
 adoptSheet(sheet);
-// Loaded together with the code of the answer, and so before the answer: headings that arrive later would move what is
-// below.
-void loadExplanations();
 
 export interface VerdictProps {
   readonly findings: FindingsRead;
@@ -52,12 +49,9 @@ interface SentenceProps {
 function Sentence({ worst, known, hasCounts }: SentenceProps) {
   const { code, state, about, evidence, fix } = worst;
   const anchor = useAnchor(FINDINGS);
-  const explanationOf = useExplanations();
-  const explained = explanationOf(code);
   const { icon: Icon } = stateWords[state];
   const isGood = state === 'good';
-  const titlesOf = (found: readonly Finding[]) =>
-    [...new Set(found.map((one) => titleOf(explanationOf(one.code), one.code)))].join(' · ');
+  const titlesOf = (found: readonly Finding[]) => [...new Set(found.map((one) => titleOf(one.code)))].join(' · ');
   const others = known.filter((one) => one.state !== 'good' && one.code !== code);
   const good = known.filter((one) => one.state === 'good');
   return (
@@ -65,7 +59,7 @@ function Sentence({ worst, known, hasCounts }: SentenceProps) {
       <p className="what">
         <Icon className="i" />
         <span>
-          <strong>{isGood ? 'All findings are good' : titleOf(explained, code)}</strong>{' '}
+          <strong>{isGood ? 'All findings are good' : titleOf(code)}</strong>{' '}
           {!isGood && about !== '' && <span className="about">{shownText(about)}</span>}
         </span>
         {hasCounts && <a href={`#${anchor}`}>{isGood ? counted(known.length, 'check') : countWords(known)}</a>}

@@ -1,3 +1,4 @@
+import { geoExplanations } from '@sonde/contract/tools/geo/explanations';
 import { factsOf, type GeoFacts, geoTables, geoTexts } from '@sonde/contract/tools/geo/tables';
 import { useLocation } from 'wouter';
 import { ExportMenu } from '../../ui/export/export-menu.tsx';
@@ -14,6 +15,7 @@ import { Badge } from '../../ui/tables/badge.tsx';
 import { KeyValueList } from '../../ui/tables/key-value-list.tsx';
 import { visibleText } from '../../ui/text/visible-text.ts';
 import { CameFrom } from '../checked/evidence/came-from.tsx';
+import { addExplanations } from '../findings/explanations.ts';
 import { FindingsPanel } from '../findings/findings-panel.tsx';
 import { announced, Verdict } from '../findings/verdict.tsx';
 import { LookupFrame } from '../lookup/lookup-frame.tsx';
@@ -25,6 +27,8 @@ import { gapSentences } from './messages.ts';
 import type { GeoAnswer } from './query.ts';
 import { texts } from './texts.ts';
 import { useLocalClock } from './use-local-clock.ts';
+
+addExplanations(geoExplanations);
 
 export interface AnswerProps {
   readonly data: GeoAnswer;

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { ErrorBox } from '../../ui/feedback/error-box.tsx';
 import { OFFLINE } from './offline.ts';
 
@@ -18,35 +18,36 @@ export function lazyResult<Props extends object>(
   let loaded: ComponentType<Props> | null = null;
   const loadOnce = async () => {
     loaded ??= (await load()).Result;
+    return loaded;
   };
+  const prefetch = () => void loadOnce().catch(() => undefined);
+  // The address, or the one that a link was pressed on, asks for a lookup.
+  if (!import.meta.env.SSR && location.search !== '') prefetch();
 
-  function Result({ fallback, ...props }: Props & { readonly fallback: ReactNode }) {
-    const [state, setState] = useState<'loading' | 'loaded' | 'failed'>(loaded === null ? 'loading' : 'loaded');
-    useLayoutEffect(() => {
-      if (state !== 'loading') return;
-      let isShown = true;
-      loadOnce().then(
-        () => isShown && setState('loaded'),
-        () => isShown && setState('failed'),
-      );
-      return () => {
-        isShown = false;
-      };
-    }, [state]);
-    if (loaded !== null) {
-      const Loaded = loaded;
-      return <Loaded {...(props as unknown as Props)} />;
-    }
-    if (state !== 'failed') return fallback;
-    // Retries in place: offline, a reload would leave an empty page.
-    const tryAgain = () => loadOnce().then(() => setState('loaded'), reloadOnline);
+  /** Retries in place: offline, a reload would leave an empty page. */
+  function Failed(props: Props) {
+    const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(null);
+    if (Loaded !== null) return <Loaded {...props} />;
+    const tryAgain = () => loadOnce().then((Result) => setLoaded(() => Result), reloadOnline);
     return (
       <ErrorBox message={failedText} onRetry={tryAgain}>
         {!navigator.onLine && OFFLINE}
       </ErrorBox>
     );
   }
-  return { Result, prefetch: () => void loadOnce().catch(() => undefined) };
+  const component = () => loadOnce().catch((): ComponentType<Props> => Failed);
+
+  function Result({ fallback, ...rest }: Props & { readonly fallback: ReactNode }) {
+    // React holds back what replaces a fallback for up to 300 ms, so a chunk that is loaded does not suspend.
+    const [Shown] = useState(() => loaded ?? lazy(async () => ({ default: await component() })));
+    const props = rest as unknown as Props;
+    return (
+      <Suspense fallback={fallback}>
+        <Shown {...props} />
+      </Suspense>
+    );
+  }
+  return { Result, prefetch };
 }
 
 /** A chunk that was replaced by a newer version of the site is not found until the page is loaded again. */

@@ -1,5 +1,5 @@
 // In this folder: the page of a lookup, its form, and how a lookup runs.
-import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { documentTitle } from '../../browser/page/document-title.ts';
 import { AdSlots } from '../../ui/ads/ad-slot.tsx';
 import { RecentLookups } from '../../ui/forms/recent-lookups.tsx';
@@ -130,6 +130,6 @@ export function LookupPage<Asked extends Question>(props: LookupPageProps<Asked>
 
 /** For the visitor the lookup runs from the press on, so it can be cancelled before its code is loaded. */
 function Fetching({ onRunning, children }: { readonly onRunning: OnRunning; readonly children: ReactNode }) {
-  useLayoutEffect(() => announceRunning(notBegun, onRunning), [onRunning]);
+  useEffect(() => announceRunning(notBegun, onRunning), [onRunning]);
   return children;
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { queryClient } from '../../browser/api/query-client.ts';
 import { rememberLookup } from '../../browser/storage/recent-lookups.ts';
 import { useSteadyBusy } from '../../ui/feedback/use-steady-busy.ts';
@@ -40,11 +40,11 @@ export function useLookup<Data>(options: LookupOptions<Data>, submitCount: numbe
 
   const askAgain = () => void queryClient.prefetchQuery({ ...options, staleTime: 0 });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each press of the button
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (submitCount > 0) askAgain();
   }, [submitCount]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which lookup runs
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (!isBusy) return;
     const cancel = () => void queryClient.cancelQueries({ queryKey: options.queryKey });
     const end = announceRunning({ cancel }, onRunning);

@@ -1,4 +1,5 @@
 import { derivedTables } from '@sonde/contract/table/derived-tables';
+import { macExplanations } from '@sonde/contract/tools/mac/explanations';
 import { CopyButton } from '../../ui/export/copy-button.tsx';
 import { ExportMenu } from '../../ui/export/export-menu.tsx';
 import { ShareButton } from '../../ui/export/share-button.tsx';
@@ -10,6 +11,7 @@ import { AnswerCard } from '../../ui/layout/answer-card.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { KeyValueList } from '../../ui/tables/key-value-list.tsx';
 import { RecordTable } from '../../ui/tables/record-table.tsx';
+import { addExplanations } from '../findings/explanations.ts';
 import { FindingsPanel } from '../findings/findings-panel.tsx';
 import { announced, Verdict } from '../findings/verdict.tsx';
 import { LookupFrame } from '../lookup/lookup-frame.tsx';
@@ -18,6 +20,8 @@ import { SaveButton } from '../screens/save-button.tsx';
 import { gapSentences, headline } from './messages.ts';
 import type { MacAnswer } from './query.ts';
 import { bitRows, formRows } from './words.ts';
+
+addExplanations(macExplanations);
 
 export interface AnswerProps {
   readonly target: string;

@@ -1,4 +1,5 @@
 import { derivedTables } from '@sonde/contract/table/derived-tables';
+import { mailCheckExplanations } from '@sonde/contract/tools/mail/explanations';
 import { type Sentence, sentencesOf } from '@sonde/contract/tools/mail/sentences';
 import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
 import { ExportMenu } from '../../ui/export/export-menu.tsx';
@@ -6,6 +7,7 @@ import { ShareButton } from '../../ui/export/share-button.tsx';
 import { StatusLine } from '../../ui/feedback/status-line.tsx';
 import { CircleDashed } from '../../ui/icons/lucide/circle-dashed.ts';
 import { AnswerCard } from '../../ui/layout/answer-card.tsx';
+import { addExplanations } from '../findings/explanations.ts';
 import { FindingsPanel } from '../findings/findings-panel.tsx';
 import { stateWords } from '../findings/state-words.ts';
 import { announced } from '../findings/verdict.tsx';
@@ -19,6 +21,8 @@ import type { MailAnswer, MailKnown } from './query.ts';
 import { DanePanel, ServersPanel } from './servers-panel.tsx';
 import { SpfPanel } from './spf-panel.tsx';
 import { texts } from './texts.ts';
+
+addExplanations(mailCheckExplanations);
 
 adoptSheet(sheet);
 

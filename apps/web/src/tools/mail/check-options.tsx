@@ -27,7 +27,7 @@ export function CheckOptions({ value, onChange }: CheckOptionsProps) {
             type="text"
             size={16}
             autoComplete="off"
-            spellCheck="false"
+            spellCheck={false}
             placeholder={example}
             value={value[name]}
             onChange={({ target }) => onChange({ ...value, [name]: target.value })}

@@ -1,4 +1,5 @@
 import { formatMs } from '@sonde/contract/text/format-ms';
+import { pingExplanations } from '@sonde/contract/tools/ping/explanations';
 import {
   connectionFacts,
   figuresOf,
@@ -18,6 +19,7 @@ import { KeyValueList } from '../../ui/tables/key-value-list.tsx';
 import { CodeBlock } from '../../ui/text/code-block.tsx';
 import { visibleText } from '../../ui/text/visible-text.ts';
 import { CameFrom } from '../checked/evidence/came-from.tsx';
+import { addExplanations } from '../findings/explanations.ts';
 import { FindingsPanel } from '../findings/findings-panel.tsx';
 import type { FindingsRead } from '../findings/judged.ts';
 import { LookupFrame } from '../lookup/lookup-frame.tsx';
@@ -27,6 +29,8 @@ import { commandOf, remarks } from './figures.ts';
 import { COUNT } from './query.ts';
 import { type Phase, Summary } from './summary.tsx';
 import { texts } from './texts.ts';
+
+addExplanations(pingExplanations);
 
 const MISSING = 'Not available';
 const AWAITED = '…';

@@ -1,9 +1,11 @@
+import { explanations } from '@sonde/contract/answers/explanations';
 import { countsInWords } from '@sonde/contract/report/compose';
 import type { ReadReport } from '@sonde/contract/report/read-part';
 import { counted } from '@sonde/contract/text/counted';
 import { StatusLine } from '../../ui/feedback/status-line.tsx';
 import { AnswerCard } from '../../ui/layout/answer-card.tsx';
 import { shownText } from '../../ui/text/shown-text.ts';
+import { addExplanations } from '../findings/explanations.ts';
 import { FindingsPanel } from '../findings/findings-panel.tsx';
 import { RunningCard } from '../findings/running-card.tsx';
 import { Verdict } from '../findings/verdict.tsx';
@@ -15,6 +17,8 @@ import { PartPanel, type ShownPart } from './part-panel.tsx';
 import type { Draft } from './query.ts';
 import { ReportActions } from './report-actions.tsx';
 import { texts } from './texts.ts';
+
+addExplanations(explanations);
 
 /** Room for the first few findings of several tools. */
 const KEPT_REM = 40;

@@ -1,4 +1,6 @@
+import { sslExplanations } from '@sonde/contract/tools/ssl/explanations';
 import { useAnswerTime } from '../checked/frozen-context.ts';
+import { addExplanations } from '../findings/explanations.ts';
 import { LookupFrame } from '../lookup/lookup-frame.tsx';
 import { AlsoCheck } from '../screens/also-check.tsx';
 import {
@@ -22,6 +24,8 @@ import { SecurityDetails, SecurityInformation } from './protocol/security-panels
 import { CipherSuites, SupportedProtocols } from './protocol/suites-panels.tsx';
 import type { SslKnown } from './query.ts';
 import { Summary } from './summary.tsx';
+
+addExplanations(sslExplanations);
 
 export interface AnswerProps {
   /** The domain as typed, until the server sends its canonical form. */

@@ -1,4 +1,5 @@
 import { knownWord } from '@sonde/contract/text/known-word';
+import { subdomainExplanations } from '@sonde/contract/tools/subdomain/explanations';
 import { subdomainTables } from '@sonde/contract/tools/subdomain/tables';
 import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
 import type { Exportable } from '../../ui/export/export-items.ts';
@@ -7,6 +8,7 @@ import { ShareButton } from '../../ui/export/share-button.tsx';
 import { StatusLine } from '../../ui/feedback/status-line.tsx';
 import { AnswerCard } from '../../ui/layout/answer-card.tsx';
 import { CameFrom } from '../checked/evidence/came-from.tsx';
+import { addExplanations } from '../findings/explanations.ts';
 import { FindingsPanel } from '../findings/findings-panel.tsx';
 import { announced, Verdict } from '../findings/verdict.tsx';
 import { LookupFrame } from '../lookup/lookup-frame.tsx';
@@ -20,6 +22,8 @@ import { Cards } from './names/cards.tsx';
 import namesSheet from './names/names.css?inline';
 import type { Draft, Subdomain, SubdomainAnswer } from './query.ts';
 import { texts } from './texts.ts';
+
+addExplanations(subdomainExplanations);
 
 adoptSheet(namesSheet);
 

@@ -1,4 +1,5 @@
 import { formatMs } from '@sonde/contract/text/format-ms';
+import { tracerouteExplanations } from '@sonde/contract/tools/traceroute/explanations';
 import { pathFacts, type TracerouteAnswer, tracerouteTables } from '@sonde/contract/tools/traceroute/tables';
 import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
 import { ExportMenu } from '../../ui/export/export-menu.tsx';
@@ -14,6 +15,7 @@ import { Panel } from '../../ui/layout/panel.tsx';
 import { KeyValueList } from '../../ui/tables/key-value-list.tsx';
 import { RecordTable } from '../../ui/tables/record-table.tsx';
 import { CameFrom } from '../checked/evidence/came-from.tsx';
+import { addExplanations } from '../findings/explanations.ts';
 import { FindingsPanel } from '../findings/findings-panel.tsx';
 import { announced, Verdict } from '../findings/verdict.tsx';
 import { LookupFrame } from '../lookup/lookup-frame.tsx';
@@ -26,6 +28,8 @@ import { placesOf } from './places.ts';
 import { RouteMap } from './route-map.tsx';
 import { texts } from './texts.ts';
 import sheet from './trace.css?inline';
+
+addExplanations(tracerouteExplanations);
 
 adoptSheet(sheet);
 

@@ -1,3 +1,4 @@
+import { whoisExplanations } from '@sonde/contract/tools/whois/explanations';
 import { type FieldRow, fieldRows, whoisTables } from '@sonde/contract/tools/whois/tables';
 import { withLocalTimes } from '../../browser/page/local-times.ts';
 import { CalendarButton } from '../../ui/export/calendar-button.tsx';
@@ -18,6 +19,7 @@ import { shownText } from '../../ui/text/shown-text.ts';
 import { visibleText } from '../../ui/text/visible-text.ts';
 import { CameFrom } from '../checked/evidence/came-from.tsx';
 import { useAnswerTime } from '../checked/frozen-context.ts';
+import { addExplanations } from '../findings/explanations.ts';
 import { FindingsPanel } from '../findings/findings-panel.tsx';
 import { announced, Verdict } from '../findings/verdict.tsx';
 import { LookupFrame } from '../lookup/lookup-frame.tsx';
@@ -28,6 +30,8 @@ import { gapSentences } from './messages.ts';
 import { ageFigure, expiryFigure } from './periods.ts';
 import type { Registration, WhoisAnswer } from './query.ts';
 import { texts } from './texts.ts';
+
+addExplanations(whoisExplanations);
 
 export interface AnswerProps {
   readonly data: WhoisAnswer;

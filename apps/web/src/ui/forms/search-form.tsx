@@ -7,7 +7,6 @@ import {
   type ReactNode,
   type RefObject,
   useEffect,
-  useLayoutEffect,
   useRef,
 } from 'react';
 import { CircleAlert } from '../icons/lucide/circle-alert.ts';
@@ -82,7 +81,7 @@ export function SearchForm(props: SearchFormProps) {
           aria-describedby={message === null ? undefined : MESSAGE_ID}
           autoCapitalize="none"
           autoComplete="off"
-          spellCheck="false"
+          spellCheck={false}
           inputMode="url"
           enterKeyHint="search"
         />
@@ -122,7 +121,7 @@ function useFirstFocus(field: RefObject<HTMLInputElement | null>) {
 }
 
 function useCancelOnEscape(field: RefObject<HTMLInputElement | null>, busy: boolean, cancel: (() => void) | undefined) {
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (!busy || cancel === undefined) return;
     function onKeyDown(event: KeyboardEvent) {
       if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog[open]')) return;

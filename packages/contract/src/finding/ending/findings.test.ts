@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { endingsOf, hasEndings } from '../../answers/endings.ts';
 import { answerOf } from '../../testing/answer-of.ts';
 import { dns } from '../../tools/dns/contract.ts';
 import { ssl } from '../../tools/ssl/contract.ts';
 import { whois } from '../../tools/whois/contract.ts';
-import { endingsOf, hasEndings } from './endings.ts';
 import { daysBetween, endingFindings } from './findings.ts';
 
 const checkedAt = '2026-11-22T14:00:00.000Z';

@@ -1,6 +1,6 @@
 import { formatUtc } from '../../text/format-utc.ts';
 import type { Finding } from '../finding.ts';
-import type { Ending } from './endings.ts';
+import type { Ending } from './ending.ts';
 import type { endingExplanations } from './explanations.ts';
 
 interface EndingFinding extends Finding {

@@ -1,7 +1,8 @@
 import { type Fact, type Facts, type FactValue, factsFrom, setOf } from '../../fact/fact.ts';
 import type { Unjudged } from '../../finding/unjudged.ts';
+import type { delegation } from './contract.ts';
 
-type Answer = Unjudged<'delegation'>;
+type Answer = Unjudged<typeof delegation>;
 type Zone = Answer['zones'][number];
 type Server = Answer['servers'][number];
 

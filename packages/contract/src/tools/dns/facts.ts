@@ -1,5 +1,6 @@
 import { type Fact, type Facts, factsFrom, setOf } from '../../fact/fact.ts';
 import type { Unjudged } from '../../finding/unjudged.ts';
+import type { dns } from './contract.ts';
 
 /** The record types whose absence is a fact, since every lookup queries them. */
 export const comparedTypes = [
@@ -15,7 +16,13 @@ export const movingTypes: readonly string[] = ['RRSIG', 'NSEC', 'NSEC3', 'ZONEMD
 const SERIAL = 2;
 
 /** The records of a name, without TTLs, signatures and serial numbers. */
-export function dnsFacts({ records, gaps, authenticated, validationFailed, types: asked }: Unjudged<'dns'>): Facts {
+export function dnsFacts({
+  records,
+  gaps,
+  authenticated,
+  validationFailed,
+  types: asked,
+}: Unjudged<typeof dns>): Facts {
   const gapParts = new Set(gaps.map(({ part }) => part));
   const isUnanswered = (type: string) => gapParts.has(type) || (asked !== null && !asked.includes(type));
   const rowsOf = (type: string) => records.find(({ recordName }) => recordName === type)?.data ?? [];

@@ -1,7 +1,8 @@
 import { type Fact, type Facts, factsFrom, setOf } from '../../fact/fact.ts';
 import type { Unjudged } from '../../finding/unjudged.ts';
+import type { geo } from './contract.ts';
 
-type GeoAnswer = Unjudged<'geo'>;
+type GeoAnswer = Unjudged<typeof geo>;
 
 /**
  * The addresses of a target, and the location of the located one under its address, since the next lookup may locate

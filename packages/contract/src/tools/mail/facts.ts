@@ -1,8 +1,9 @@
 import { type Fact, type Facts, factsFrom, setOf } from '../../fact/fact.ts';
 import type { Unjudged } from '../../finding/unjudged.ts';
+import type { mail } from './contract.ts';
 
 /** What a domain publishes about its mail. Addresses of mail servers change by themselves and are not included. */
-export function mailFacts({ mx, mxKind, spf, dkim, dmarc, mtaSts, tlsRpt, bimi, lists }: Unjudged<'mail'>): Facts {
+export function mailFacts({ mx, mxKind, spf, dkim, dmarc, mtaSts, tlsRpt, bimi, lists }: Unjudged<typeof mail>): Facts {
   return factsFrom([
     ['mx', mxKind === null ? undefined : setOf(mx.map(({ preference, exchange }) => `${preference} ${exchange}`))],
     ['spf/record', spf === null ? undefined : setOf(spf.records)],

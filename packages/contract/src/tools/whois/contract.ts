@@ -200,5 +200,7 @@ export const whois = defineTool({
   // The engine observes each registry's limits, server by server.
   capacity: { lookups: 16, perTarget: 1 },
   deadlineMs: () => 15_000,
+  // The raw server replies repeat the contacts in between other data.
+  personal: { 'registration.contacts': [], whoIsInfo: '', rdap: null },
   example: { ipOrDomain: 'example.com' },
 });

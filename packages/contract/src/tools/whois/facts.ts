@@ -1,11 +1,12 @@
 import { type Fact, type Facts, factsFrom, setOf } from '../../fact/fact.ts';
 import type { Unjudged } from '../../finding/unjudged.ts';
+import type { whois } from './contract.ts';
 
 /**
  * A registration as the registry has it. Dates are compared by the day, since RDAP and WHOIS differ in precision. If a
  * server did not answer, nothing is reported as missing, because the others may say less.
  */
-export function whoisFacts({ registration, gaps }: Unjudged<'whois'>): Facts {
+export function whoisFacts({ registration, gaps }: Unjudged<typeof whois>): Facts {
   const { registrar, status, nameServers, ds, dnssec, contacts, abuse } = registration;
   const isComplete = gaps.length === 0;
   const text = (value: string | null | undefined) => value ?? (isComplete ? null : undefined);

@@ -16,6 +16,7 @@ export interface Resolvers {
   /**
    * True when the resolver answers that the root of the DNS does not exist: then its answers about other names do not
    * reflect the public DNS either.
+   * @throws NetFailure if this could not be determined
    */
   deniesRoot(server: ResolverAddress): Promise<boolean>;
   /** One number per round over the resolvers: how long one may be silent before the next is asked alongside it. */

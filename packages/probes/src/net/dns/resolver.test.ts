@@ -92,13 +92,44 @@ describe('a resolver that denies every name', () => {
     expect((await ask([denier, good])).fields).toEqual(['192.0.2.1']);
   });
 
-  it('is trusted when it does not answer the root question', async () => {
+  it('is not taken at its word while it does not answer the root question, and asked again for the next name', async () => {
+    let isSilent = true;
     const server = await stage.serve({
       udp: ({ bytes, reply }) => {
         if (!isForRoot(bytes)) reply(replyTo(bytes, { rcode: 3 }));
+        else if (!isSilent) reply(replyTo(bytes));
       },
     });
-    expect((await ask([server], { ...quick, headStartsMs: [3000], totalTimeoutMs: 6000 })).message.rcode).toBe(3);
+    const resolver = resolverOf([server], { ...quick, headStartsMs: [5000], totalTimeoutMs: 8000 });
+    const asking = () => resolver.ask({ name: 'www.example.com', type: A }, never);
+    expect(await reasonOf(asking())).toBe('timeout');
+    isSilent = false;
+    expect((await asking()).message.rcode).toBe(3);
+  });
+
+  it('is believed after lost packets', async () => {
+    let lost = 0;
+    const server = await stage.serve({
+      udp: ({ bytes, reply }) => {
+        const isLost = isForRoot(bytes) && lost < 2;
+        if (isLost) lost += 1;
+        else reply(replyTo(bytes, { rcode: 3 }));
+      },
+    });
+    const resolver = resolverOf([server], { ...quick, headStartsMs: [5000], totalTimeoutMs: 8000 });
+    expect(await reasonOf(resolver.ask({ name: 'www.example.com', type: A }, never))).toBe('no-public-dns');
+  });
+
+  it.each([
+    ['REFUSED', 5, 'nxdomain'],
+    ['SERVFAIL', 2, 'servfail'],
+  ])('and answers the root question with %s has the answer %3$s', async (_name, rcode, expected) => {
+    const server = await stage.serve({
+      udp: ({ bytes, reply }) => reply(replyTo(bytes, { rcode: isForRoot(bytes) ? rcode : 3 })),
+    });
+    const asked = resolverOf([server]).ask({ name: 'www.example.com', type: A }, never);
+    if (expected === 'nxdomain') expect((await asked).message.rcode).toBe(3);
+    else expect(await reasonOf(asked)).toBe(expected);
   });
 
   it('is not checked when names exist', async () => {

@@ -1,11 +1,11 @@
 // net/guard/: which hosts, addresses and ports may be contacted.
 
-import { networkInterfaces } from 'node:os';
 import { toDnsName } from '@sonde/contract/targets/domain';
 import { type GuardedAddress, NetFailure } from '../net.ts';
 import { createDenyList } from './deny-list.ts';
-import { contains, covers, formatAddress, type IpAddress, parseAddress } from './ip-address.ts';
-import { networkOf, specialUseOf } from './special-use.ts';
+import { contains, covers, formatAddress, type IpAddress, type IpNetwork, parseAddress } from './ip-address.ts';
+import { createJudge, interfaceAddresses, type Judge, type Refusal } from './judge.ts';
+import { networkOf } from './special-use.ts';
 import { isLocalName, localNetworkOfReverseName } from './special-use-names.ts';
 
 /** A host that passed the first check: an address that may be contacted, or a name to be resolved. */
@@ -59,6 +59,8 @@ export interface GuardOptions {
   readonly denyTargets: readonly string[];
   /** The addresses of this machine; default: read from the system each time. */
   readonly ownAddresses?: () => readonly string[];
+  /** The prefixes under which this network reaches IPv4 by IPv6; default: none. */
+  readonly translationPrefixes?: () => readonly IpNetwork[];
 }
 
 /** No legitimate host has more; each one has to be checked and may be tried. */
@@ -68,22 +70,16 @@ const MAX_ADDRESSES = 64;
 const ENDS_IN_A_NUMBER = /(?:^|\.)(?:\d+|0x[\da-f]*)\.?$/i;
 
 /** @throws RangeError when `allowNetworks` holds an invalid CIDR, or `denyTargets` an invalid name or network */
-export function createGuard({ allowNetworks, denyTargets, ownAddresses = interfaceAddresses }: GuardOptions): Guard {
+export function createGuard({
+  allowNetworks,
+  denyTargets,
+  ownAddresses = interfaceAddresses,
+  translationPrefixes = () => [],
+}: GuardOptions): Guard {
   const allowed = allowNetworks.map(networkOf);
   const denied = createDenyList(denyTargets);
 
-  /** Reads this machine's addresses from the system for each host, since they may change. */
-  const judge = (): ((address: IpAddress, canonical: string) => Refusal | null) => {
-    const own = new Set(ownAddresses());
-    return (address, canonical) => {
-      if (denied.hasAddress(address)) return { reason: 'denied', why: `${canonical} is denied` };
-      if (allowed.some((network) => contains(network, address))) return null;
-      const use = specialUseOf(address);
-      if (use !== null) return { reason: 'special-use', why: `${canonical} is ${use.name} (${use.prefix})` };
-      // A public address of this machine would reach services that listen here for local use only.
-      return own.has(canonical) ? { reason: 'special-use', why: `${canonical} is an address of this machine` } : null;
-    };
-  };
+  const judge = createJudge({ allowed, denied, ownAddresses, translationPrefixes });
 
   const refuseDenied = (name: string): void => {
     if (denied.hasName(name)) throw new NetFailure('denied', `${name} is denied`);
@@ -147,16 +143,7 @@ export function createGuard({ allowNetworks, denyTargets, ownAddresses = interfa
   return guard;
 }
 
-interface Refusal {
-  readonly reason: 'special-use' | 'denied';
-  readonly why: string;
-}
-
-function keepPublic(
-  name: string,
-  addresses: readonly IpAddress[],
-  whyRefused: (address: IpAddress, canonical: string) => Refusal | null,
-): readonly GuardedAddress[] {
+function keepPublic(name: string, addresses: readonly IpAddress[], whyRefused: Judge): readonly GuardedAddress[] {
   const kept = new Map<string, GuardedAddress>();
   let first: Refusal | null = null;
   for (const address of addresses) {
@@ -183,10 +170,4 @@ function readName(text: string): string {
 /** Untrusted text for the log: shortened, without line breaks. */
 function shown(text: string): string {
   return JSON.stringify(text.slice(0, 100));
-}
-
-function interfaceAddresses(): string[] {
-  return Object.values(networkInterfaces()).flatMap((entries = []) =>
-    entries.flatMap(({ address }) => parseAddress(address) ?? []).map(formatAddress),
-  );
 }

@@ -1,8 +1,8 @@
 import type { CodeCount, ListedLookup, ListState } from '@sonde/contract/lists/list-calls';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useListState } from '../../../browser/accounts/list-data.ts';
 import { textOf } from '../../../browser/api/ask-error-text.ts';
-import { useExplanations } from '../../../tools/findings/use-explanations.ts';
+import { addExplanations } from '../../../tools/findings/explanations.ts';
 import { ErrorBox } from '../../../ui/feedback/error-box.tsx';
 import { RecordTable } from '../../../ui/tables/record-table.tsx';
 import { CompareLists } from './compare-lists.tsx';
@@ -29,20 +29,38 @@ export function ListResults({ list, earlier, nameOf }: ShownList) {
 
 const keyOf = ({ tool, code, state }: Omit<CodeCount, 'targets'>) => `${tool} ${code} ${state}`;
 
+/** Loads the headings of all findings, and renders once more when they are there; without them, codes are shown in words. */
+function useExplanations(): void {
+  const [, setLoaded] = useState(false);
+  useEffect(() => {
+    let hasLeft = false;
+    import('@sonde/contract/answers/explanations').then(
+      ({ explanations }) => {
+        addExplanations(explanations);
+        if (!hasLeft) setLoaded(true);
+      },
+      () => undefined,
+    );
+    return () => {
+      hasLeft = true;
+    };
+  }, []);
+}
+
 interface FoundProps {
   readonly state: ListState;
   nameOf(tool: string): string;
 }
 
 function Found({ state, nameOf }: FoundProps) {
-  const explanationOf = useExplanations();
+  useExplanations();
   const [only, setOnly] = useState('');
   const { summary, items } = state;
   const label = nameOfList(state);
   const hasIt = ({ tool, codes }: ListedLookup) => codes.some((one) => keyOf({ tool, ...one }) === only);
   const chosen = only === '' ? items : items.filter(hasIt);
   const rows = chosen.slice(0, MAX_ROWS).map((item) => {
-    const verdict = verdictOfLookup(explanationOf, item);
+    const verdict = verdictOfLookup(item);
     return [item.target, nameOf(item.tool), verdict.state, verdict.text, item.gaps.join(', ')];
   });
   return (
@@ -55,12 +73,7 @@ function Found({ state, nameOf }: FoundProps) {
           label={`Findings of ${label}`}
           titles={['State', 'Finding', 'Tool', 'Targets']}
           formats={formats}
-          rows={summary.map((one) => [
-            stateNames[one.state],
-            titleOfCode(explanationOf, one),
-            nameOf(one.tool),
-            String(one.targets),
-          ])}
+          rows={summary.map((one) => [stateNames[one.state], titleOfCode(one), nameOf(one.tool), String(one.targets)])}
         />
       )}
       <h3>Lookups</h3>
@@ -69,7 +82,7 @@ function Found({ state, nameOf }: FoundProps) {
           <option value="">All lookups</option>
           {summary.map((one) => (
             <option key={keyOf(one)} value={keyOf(one)}>
-              {titleOfCode(explanationOf, one)} ({nameOf(one.tool)})
+              {titleOfCode(one)} ({nameOf(one.tool)})
             </option>
           ))}
         </select>

@@ -1,12 +1,11 @@
 import { type FindingState, findingStates } from '@sonde/contract/finding/finding';
 import type { CodeCount, ListEntry, ListedLookup } from '@sonde/contract/lists/list-calls';
 import { formatUtc } from '@sonde/contract/text/format-utc';
+import { titleOf } from '../../../tools/findings/explanations.ts';
 import { stateWords } from '../../../tools/findings/state-words.ts';
-import { titleOf, type useExplanations } from '../../../tools/findings/use-explanations.ts';
 import type { Tone } from '../../../ui/tables/badge.tsx';
 
 type State = CodeCount['state'];
-type ExplanationOf = ReturnType<typeof useExplanations>;
 
 /** A list whose results are shown. */
 export interface ShownList {
@@ -38,16 +37,16 @@ export const nameOfList = ({ name, madeAt }: Pick<ListEntry, 'name' | 'madeAt'>)
   name || `List of ${formatUtc(madeAt)}`;
 
 /** The heading of a finding, or the reason why there is no answer. */
-export const titleOfCode = (explanationOf: ExplanationOf, { code, state }: { code: string; state: State }): string =>
-  state === 'failed' ? `No answer: ${code}` : titleOf(explanationOf(code), code);
+export const titleOfCode = ({ code, state }: { code: string; state: State }): string =>
+  state === 'failed' ? `No answer: ${code}` : titleOf(code);
 
 /** The most severe finding of one lookup, and how many more there are. */
-export function verdictOfLookup(explanationOf: ExplanationOf, { codes, failure }: ListedLookup) {
+export function verdictOfLookup({ codes, failure }: ListedLookup) {
   if (failure !== null) return { state: stateNames.failed, text: `No answer: ${failure}` };
   const [worst] = codes;
   if (worst === undefined) return { state: '', text: 'No findings' };
   if (worst.state === 'good') return { state: stateNames.good, text: 'All findings are good' };
   const others = codes.filter(({ state }) => state !== ('good' satisfies FindingState)).length - 1;
   const more = others > 0 ? `, and ${others} more` : '';
-  return { state: stateNames[worst.state], text: titleOfCode(explanationOf, worst) + more };
+  return { state: stateNames[worst.state], text: titleOfCode(worst) + more };
 }

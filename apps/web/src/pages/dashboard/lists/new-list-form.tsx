@@ -1,9 +1,8 @@
 import type { ListWish, StartedList } from '@sonde/contract/lists/list-calls';
 import { readList } from '@sonde/contract/lists/read-list';
 import { counted } from '@sonde/contract/text/counted';
-import { type FormEvent, useMemo, useState } from 'react';
+import { type FormEvent, useDeferredValue, useMemo, useState } from 'react';
 import { estimate } from '../../../browser/accounts/list-data.ts';
-import { useDeferred } from '../../../browser/page/use-deferred.ts';
 import { ErrorBox } from '../../../ui/feedback/error-box.tsx';
 import { humaniseSeconds } from '../../../ui/times/humanise-seconds.ts';
 import { useChange } from '../use-change.ts';
@@ -31,7 +30,7 @@ export function NewListForm({ tools, onStart, busy }: NewListFormProps) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [estimated, setEstimated] = useState<Estimated | null>(null);
   const { busy: isAsking, problem, attempt } = useChange();
-  const text = useDeferred(draft.text);
+  const text = useDeferredValue(draft.text);
   const list = useMemo(() => readList(text), [text]);
   const isRead = text === draft.text && list.targets.length > 0 && (list.badLines.length === 0 || draft.leavesOut);
   // The server parses the same text; if bad lines are left out, it gets the parsed targets instead.

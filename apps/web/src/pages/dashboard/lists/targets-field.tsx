@@ -51,7 +51,7 @@ export function TargetsField({ draft, list: { targets, badLines }, onEdit }: Tar
         aria-describedby={help}
         placeholder={'example.com\n192.0.2.1'}
         rows={5}
-        spellCheck="false"
+        spellCheck={false}
         autoCapitalize="none"
         value={draft.text}
         onChange={(event) => onEdit(() => ({ text: event.target.value }))}

@@ -13,7 +13,7 @@ const LIST_TOOLS = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}';
 export const scopeWords: Readonly<Record<TokenScope, ScopeWords>> = {
   lookups: {
     title: 'Lookups',
-    meaning: 'Every tool and the report, with a separate allowance.',
+    meaning: 'Every tool, the report and kept results, with a separate allowance.',
     command: (token, origin) => curl(token, `'${origin}/api/v2/dnsRecords?domain=example.com'`),
   },
   lists: {

@@ -69,7 +69,7 @@ function Field({ label, help, placeholder, value, problem, onChange }: FieldProp
         aria-describedby={problem === null ? `${id}-help` : `${id}-problem`}
         autoCapitalize="none"
         autoComplete="off"
-        spellCheck="false"
+        spellCheck={false}
       />
       {problem === null ? (
         <p id={`${id}-help`}>{help}</p>

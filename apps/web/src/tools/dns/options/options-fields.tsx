@@ -55,7 +55,7 @@ function Field({ label, text, placeholder, isInvalid, onText, onSubmit }: FieldP
         aria-invalid={isInvalid}
         autoCapitalize="none"
         autoComplete="off"
-        spellCheck="false"
+        spellCheck={false}
         onChange={({ target }) => onText(target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;

@@ -98,7 +98,7 @@ function TextField({ label, text, problem, onText }: TextFieldProps) {
         aria-describedby={shown === null ? undefined : `${id}-problem`}
         autoCapitalize="none"
         autoComplete="off"
-        spellCheck="false"
+        spellCheck={false}
       />
       {shown !== null && (
         <p className="msg" id={`${id}-problem`} role="alert">

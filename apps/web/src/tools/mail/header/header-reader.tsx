@@ -1,6 +1,5 @@
-import { useId, useMemo, useState } from 'react';
+import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { adoptSheet } from '../../../browser/page/adopt-sheet.ts';
-import { useDeferred } from '../../../browser/page/use-deferred.ts';
 import { MailSearch } from '../../../ui/icons/lucide/mail-search.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { RecordTable } from '../../../ui/tables/record-table.tsx';
@@ -20,7 +19,7 @@ const aligned = (alignment: Alignment | null) => (alignment === null ? 'not know
 /** Shows the path of a message from its header. Nothing leaves the browser. */
 export function HeaderReader() {
   const [text, setText] = useState('');
-  const deferred = useDeferred(text);
+  const deferred = useDeferredValue(text);
   const read = useMemo(() => (deferred.trim() === '' ? null : readHeader(deferred)), [deferred]);
   const id = useId();
   return (
@@ -30,7 +29,7 @@ export function HeaderReader() {
         <textarea
           id={id}
           value={text}
-          spellCheck="false"
+          spellCheck={false}
           autoComplete="off"
           placeholder="Received: from …"
           onChange={({ target }) => setText(target.value)}

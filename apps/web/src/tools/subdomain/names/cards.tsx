@@ -1,8 +1,7 @@
 // In this folder: the found names as cards and tables.
 
 import { counted } from '@sonde/contract/text/counted';
-import { useState } from 'react';
-import { useDeferred } from '../../../browser/page/use-deferred.ts';
+import { useDeferredValue, useState } from 'react';
 import { useFirst } from '../../../ui/tables/use-first.ts';
 import { visibleText } from '../../../ui/text/visible-text.ts';
 import type { Subdomain } from '../query.ts';
@@ -18,7 +17,7 @@ export function Cards({ names }: { readonly names: readonly Subdomain[] }) {
   const [order, setOrder] = useState<Order>('name');
   const [isGrouped, setGrouped] = useState(false);
   const [view, setView] = useView();
-  const wanted = useDeferred(text);
+  const wanted = useDeferredValue(text);
   const chosen = ordered(matching(names, wanted), order);
   return (
     <section aria-label="Subdomains" className="found">

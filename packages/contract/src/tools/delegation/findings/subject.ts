@@ -1,8 +1,9 @@
 import type { Finding, FindingState } from '../../../finding/finding.ts';
 import type { Unjudged } from '../../../finding/unjudged.ts';
+import type { delegation } from '../contract.ts';
 import type { allDelegationExplanations } from '../explanations.ts';
 
-export type DelegationAnswer = Unjudged<'delegation'>;
+export type DelegationAnswer = Unjudged<typeof delegation>;
 export type Zone = DelegationAnswer['zones'][number];
 export type Server = DelegationAnswer['servers'][number];
 

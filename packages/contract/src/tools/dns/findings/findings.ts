@@ -1,5 +1,6 @@
 import type { Unjudged } from '../../../finding/unjudged.ts';
 import { gapsInWords } from '../../../finding/wording.ts';
+import type { dns } from '../contract.ts';
 import { aliasFindings } from './aliases.ts';
 import { dnssecFindings } from './dnssec.ts';
 import { extendedErrorFindings } from './extended-errors.ts';
@@ -12,7 +13,7 @@ import { zoneFindings } from './zone.ts';
 const VALIDATION = 'DNSSEC validation';
 
 /** The findings on the records of a name. They are based on these records alone: names that were not queried have none. */
-export function dnsFindings(answer: Unjudged<'dns'>): DnsFinding[] {
+export function dnsFindings(answer: Unjudged<typeof dns>): DnsFinding[] {
   const view = viewOf(answer);
   return [
     ...aliasFindings(view),
@@ -25,7 +26,7 @@ export function dnsFindings(answer: Unjudged<'dns'>): DnsFinding[] {
   ];
 }
 
-function gapFindings({ domain, gaps }: Unjudged<'dns'>): DnsFinding[] {
+function gapFindings({ domain, gaps }: Unjudged<typeof dns>): DnsFinding[] {
   const missing = gaps.filter(({ part }) => part !== VALIDATION);
   if (missing.length === 0) return [];
   const fix = 'Look it up again later. If it fails again, query the name servers of the zone directly.';

@@ -1,11 +1,12 @@
 import type { Unjudged } from '../../../finding/unjudged.ts';
 import { listed } from '../../../finding/wording.ts';
 import { counted } from '../../../text/counted.ts';
+import type { dns } from '../contract.ts';
 import type { PublicAnswer } from '../data/public-answers.ts';
 import type { DnsFinding } from './view.ts';
 
 /** Whether the public resolvers gave the same answer to the same query. */
-export function publicAnswerFindings({ domain, types, publicAnswers }: Unjudged<'dns'>): DnsFinding[] {
+export function publicAnswerFindings({ domain, types, publicAnswers }: Unjudged<typeof dns>): DnsFinding[] {
   if (publicAnswers === null) return [];
   const about = `${domain} ${types?.[0] ?? ''}`.trim();
   const answered = publicAnswers.filter(({ outcome }) => outcome !== 'failed');

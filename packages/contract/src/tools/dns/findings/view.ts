@@ -1,6 +1,7 @@
 import type { Finding } from '../../../finding/finding.ts';
 import type { nameExplanations } from '../../../finding/names/explanations.ts';
 import type { Unjudged } from '../../../finding/unjudged.ts';
+import type { dns } from '../contract.ts';
 import type { dnsExplanations } from '../explanations.ts';
 
 export interface DnsFinding extends Finding {
@@ -17,7 +18,7 @@ export interface DnsRow {
 
 /** The records of an answer, with the name at the end of its aliases. */
 export interface DnsView {
-  readonly answer: Unjudged<'dns'>;
+  readonly answer: Unjudged<typeof dns>;
   readonly domain: string;
   readonly rows: readonly DnsRow[];
   /** The name at the end of the aliases; the domain itself if there are none. */
@@ -27,7 +28,7 @@ export interface DnsView {
   rowsAt(name: string, type: string): readonly DnsRow[] | null;
 }
 
-export function viewOf(answer: Unjudged<'dns'>): DnsView {
+export function viewOf(answer: Unjudged<typeof dns>): DnsView {
   const domain = answer.domain.toLowerCase();
   const rows = answer.records.flatMap(({ recordName, data }) =>
     data.map(

@@ -2,6 +2,7 @@ import type { Finding } from '../../../finding/finding.ts';
 import type { Unjudged } from '../../../finding/unjudged.ts';
 import { gapsInWords } from '../../../finding/wording.ts';
 import { counted } from '../../../text/counted.ts';
+import type { geo } from '../contract.ts';
 import type { geoExplanations } from '../explanations.ts';
 
 interface GeoFinding extends Finding {
@@ -14,12 +15,12 @@ const OLD_DAYS = 90;
 const ROUGH_KM = 100;
 
 /** The findings on a location: what kind of address it is, how far the source can be trusted, what is missing. */
-export function geoFindings(answer: Unjudged<'geo'>): GeoFinding[] {
+export function geoFindings(answer: Unjudged<typeof geo>): GeoFinding[] {
   if (answer.specialUse !== null) return [...specialUseFindings(answer), ...gapFindings(answer)];
   return [...placeFindings(answer), ...databaseFindings(answer), ...gapFindings(answer)];
 }
 
-function specialUseFindings({ target: about, specialUse }: Unjudged<'geo'>): GeoFinding[] {
+function specialUseFindings({ target: about, specialUse }: Unjudged<typeof geo>): GeoFinding[] {
   if (specialUse === null) return [];
   const { prefix, name, source } = specialUse;
   const evidence = `${about} is in ${prefix}: ${name} (${source}).`;
@@ -27,7 +28,7 @@ function specialUseFindings({ target: about, specialUse }: Unjudged<'geo'>): Geo
   return /anycast/i.test(name) ? [special, { ...special, code: 'anycast-address' }] : [special];
 }
 
-function placeFindings({ geoIp, addresses, target }: Unjudged<'geo'>): GeoFinding[] {
+function placeFindings({ geoIp, addresses, target }: Unjudged<typeof geo>): GeoFinding[] {
   const place =
     'records' in geoIp
       ? { ...geoIp.records, about: geoIp.records.ip, radius: geoIp.records.accuracyRadius ?? null, hosting: null }
@@ -52,7 +53,7 @@ function placeFindings({ geoIp, addresses, target }: Unjudged<'geo'>): GeoFindin
   return found;
 }
 
-function databaseFindings({ databaseDate, checkedAt }: Unjudged<'geo'>): GeoFinding[] {
+function databaseFindings({ databaseDate, checkedAt }: Unjudged<typeof geo>): GeoFinding[] {
   const age = Date.parse(checkedAt ?? '') - Date.parse(databaseDate ?? '');
   if (databaseDate === null || Number.isNaN(age)) return [];
   const days = Math.max(0, Math.floor(age / DAY_MS));
@@ -63,7 +64,7 @@ function databaseFindings({ databaseDate, checkedAt }: Unjudged<'geo'>): GeoFind
   return [{ code: 'database-old', state: 'warn', about, evidence, fix }];
 }
 
-function gapFindings({ target: about, gaps }: Unjudged<'geo'>): GeoFinding[] {
+function gapFindings({ target: about, gaps }: Unjudged<typeof geo>): GeoFinding[] {
   if (gaps.length === 0) return [];
   const fix = 'Look it up again later.';
   return [{ code: 'location-incomplete', state: 'unknown', about, evidence: gapsInWords(gaps), fix }];

@@ -1,5 +1,6 @@
 import type { Finding } from '../../../finding/finding.ts';
 import type { Unjudged } from '../../../finding/unjudged.ts';
+import type { mac } from '../contract.ts';
 import type { macExplanations } from '../explanations.ts';
 
 interface MacFinding extends Finding {
@@ -7,7 +8,7 @@ interface MacFinding extends Finding {
 }
 
 /** The findings on who owns the address, as far as that can be known. */
-export function macFindings(answer: Unjudged<'mac'>): MacFinding[] {
+export function macFindings(answer: Unjudged<typeof mac>): MacFinding[] {
   const { mac: about, registrations, registryDate, kind, scope } = answer;
   const [first] = registrations;
   const nothing = { about, fix: null };
@@ -35,9 +36,9 @@ export function macFindings(answer: Unjudged<'mac'>): MacFinding[] {
   return [{ code: 'mac-not-registered', state: 'note', evidence, ...nothing }];
 }
 
-const whoHas = ({ owner }: Unjudged<'mac'>['registrations'][number]) =>
+const whoHas = ({ owner }: Unjudged<typeof mac>['registrations'][number]) =>
   owner ?? 'an organization that chose not to be published';
 
-function groupEvidence({ kind }: Unjudged<'mac'>): string {
+function groupEvidence({ kind }: Unjudged<typeof mac>): string {
   return kind === 'broadcast' ? 'All bits are 1.' : 'The lowest bit of the first octet is 1.';
 }

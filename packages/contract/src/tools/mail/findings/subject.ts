@@ -1,9 +1,10 @@
 import type { Finding, FindingState } from '../../../finding/finding.ts';
 import type { Unjudged } from '../../../finding/unjudged.ts';
 import type { mailExplanations } from '../../../mail/record-explanations.ts';
+import type { mail } from '../contract.ts';
 import type { mailCheckExplanations } from '../explanations.ts';
 
-export type MailAnswer = Unjudged<'mail'>;
+export type MailAnswer = Unjudged<typeof mail>;
 
 /** Codes shared with the DNS lookup, with the same meaning. */
 type SharedCode = Extract<
@@ -16,11 +17,8 @@ type SharedCode = Extract<
   | 'spf-several'
   | 'spf-passes-all'
   | 'spf-neutral'
-  | 'spf-syntax'
-  | 'spf-wide'
   | 'dmarc-enforced'
   | 'dmarc-none'
-  | 'dmarc-partial'
   | 'dmarc-several'
 >;
 export type MailCode = keyof typeof mailCheckExplanations | SharedCode;

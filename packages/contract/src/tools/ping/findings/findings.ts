@@ -4,13 +4,14 @@ import { listed } from '../../../finding/wording.ts';
 import { jitterOf } from '../../../ping-statistics.ts';
 import { counted } from '../../../text/counted.ts';
 import { formatMs } from '../../../text/format-ms.ts';
+import type { ping } from '../contract.ts';
 import type { pingExplanations } from '../explanations.ts';
 
 interface PingFinding extends Finding {
   readonly code: keyof typeof pingExplanations;
 }
 
-type Answer = Unjudged<'ping'>;
+type Answer = Unjudged<typeof ping>;
 
 /** What voice and video calls tolerate (ITU-T Y.1541, classes 0 and 1). */
 const MAX_JITTER_MS = 50;

@@ -2,6 +2,7 @@ import type { Finding } from '../../../finding/finding.ts';
 import type { Unjudged } from '../../../finding/unjudged.ts';
 import { listed } from '../../../finding/wording.ts';
 import { counted } from '../../../text/counted.ts';
+import type { traceroute } from '../contract.ts';
 import { loopOf } from '../data/loop.ts';
 import type { tracerouteExplanations } from '../explanations.ts';
 
@@ -9,7 +10,7 @@ interface TracerouteFinding extends Finding {
   readonly code: keyof typeof tracerouteExplanations;
 }
 
-type Answer = Unjudged<'traceroute'>;
+type Answer = Unjudged<typeof traceroute>;
 
 const ETHERNET_MTU = 1500;
 const OWN = 'a router in the Sonde server’s own network';

@@ -1,5 +1,6 @@
 import type { Unjudged } from '../../../finding/unjudged.ts';
 import { gapsInWords, listed, quoted } from '../../../finding/wording.ts';
+import type { whois } from '../contract.ts';
 import { dateFindings } from './dates.ts';
 import { statusFindings } from './status.ts';
 import type { Registration, WhoisFinding } from './view.ts';
@@ -9,7 +10,7 @@ const PRIVACY =
   /\b(?:privacy|proxy|private (?:by design|registration|whois)|whoisguard|withheld for|domains by proxy|redacted for|data protected|identity protect)/i;
 
 /** The findings on a registration, from the data of the registry and the registrar, for domains or numbers. */
-export function whoisFindings({ registration, gaps, checkedAt, query }: Unjudged<'whois'>): WhoisFinding[] {
+export function whoisFindings({ registration, gaps, checkedAt, query }: Unjudged<typeof whois>): WhoisFinding[] {
   const own =
     registration.kind === 'domain'
       ? [

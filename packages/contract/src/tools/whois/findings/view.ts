@@ -1,9 +1,10 @@
 import type { Finding } from '../../../finding/finding.ts';
 import type { Unjudged } from '../../../finding/unjudged.ts';
+import type { whois } from '../contract.ts';
 import type { whoisExplanations } from '../explanations.ts';
 
 export interface WhoisFinding extends Finding {
   readonly code: keyof typeof whoisExplanations;
 }
 
-export type Registration = Unjudged<'whois'>['registration'];
+export type Registration = Unjudged<typeof whois>['registration'];

@@ -1,8 +1,9 @@
 import type { Finding } from '../../../../finding/finding.ts';
 import type { Unjudged } from '../../../../finding/unjudged.ts';
+import type { ssl } from '../../contract.ts';
 import type { SslCode } from '../../explanations.ts';
 
-export type SslAnswer = Unjudged<'ssl'>;
+export type SslAnswer = Unjudged<typeof ssl>;
 
 export interface SslFinding extends Finding {
   readonly code: SslCode;

@@ -1,0 +1,16 @@
+import { daysBetween } from '../finding/ending/findings.ts';
+import { formatUtc } from '../text/format-utc.ts';
+
+/** A time with the number of days until then, relative to the measurement. */
+export function endText(ends: string | null, checkedAt: string | null): string | null {
+  if (ends === null) return null;
+  const days = checkedAt === null ? null : daysBetween(checkedAt, ends);
+  return days === null ? formatUtc(ends) : `${formatUtc(ends)} (${daysText(days)})`;
+}
+
+function daysText(days: number): string {
+  // Days are rounded down, so that a moment ago is -1: less than a day has passed.
+  const count = days < 0 ? -days - 1 : days;
+  const words = count === 0 ? 'less than a day' : `${count} ${count === 1 ? 'day' : 'days'}`;
+  return days < 0 ? `ended ${words} ago` : `${words} left`;
+}

@@ -1,0 +1,32 @@
+import type { ToolModule } from '../../tool-module.ts';
+import { delegationChangeLabels } from './change-labels.ts';
+import { delegation } from './contract.ts';
+import { allDelegationExplanations } from './explanations.ts';
+import { delegationFacts } from './facts.ts';
+import { allDelegationFindings } from './findings/findings.ts';
+import { delegationHeadlines } from './headlines.ts';
+import { delegationTables } from './tables.ts';
+
+export const delegationModule: ToolModule<typeof delegation> = {
+  contract: delegation,
+  findings: allDelegationFindings,
+  explanations: allDelegationExplanations,
+  facts: delegationFacts,
+  changeLabels: delegationChangeLabels,
+  tables: delegationTables,
+  headlines: delegationHeadlines,
+  readingOrder: {
+    first: ['verdict', 'zone', 'why'],
+    details: [
+      ...['details', 'anchors', 'isPreFlight'],
+      ...['parent', 'why', 'ownNs', 'glue', 'ds', 'dsDenial', 'keys', 'signatures', 'nsTtlSeconds'].map(
+        (name) => `zones.${name}`,
+      ),
+      ...['family', 'isListed', 'answered', 'rcode', 'refersUp', 'ns', 'udp', 'tcp', 'edns', 'signed'].map(
+        (name) => `servers.${name}`,
+      ),
+      ...['recursion', 'transfer', 'denial', 'timeMs', 'nsid'].map((name) => `servers.${name}`),
+      'edges.zone',
+    ],
+  },
+};

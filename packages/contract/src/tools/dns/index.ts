@@ -1,0 +1,19 @@
+import { nameExplanations } from '../../finding/names/explanations.ts';
+import type { ToolModule } from '../../tool-module.ts';
+import { dnsChangeLabels } from './change-labels.ts';
+import { dns } from './contract.ts';
+import { dnsExplanations } from './explanations.ts';
+import { dnsFacts } from './facts.ts';
+import { dnsFindings } from './findings/findings.ts';
+import { dnsHeadlines } from './headlines.ts';
+import { dnsTables } from './tables.ts';
+
+export const dnsModule: ToolModule<typeof dns> = {
+  contract: dns,
+  findings: dnsFindings,
+  explanations: { ...nameExplanations, ...dnsExplanations },
+  facts: dnsFacts,
+  changeLabels: dnsChangeLabels,
+  tables: dnsTables,
+  headlines: dnsHeadlines,
+};

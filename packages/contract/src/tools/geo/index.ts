@@ -1,0 +1,19 @@
+import type { ToolModule } from '../../tool-module.ts';
+import { geoChangeLabels } from './change-labels.ts';
+import { geo } from './contract.ts';
+import { geoExplanations } from './explanations.ts';
+import { geoFacts } from './facts.ts';
+import { geoFindings } from './findings/findings.ts';
+import { geoHeadlines } from './headlines.ts';
+import { geoTables } from './tables.ts';
+
+export const geoModule: ToolModule<typeof geo> = {
+  contract: geo,
+  findings: geoFindings,
+  explanations: geoExplanations,
+  facts: geoFacts,
+  changeLabels: geoChangeLabels,
+  tables: geoTables,
+  headlines: geoHeadlines,
+  readingOrder: { first: ['geoIp'] },
+};

@@ -1,0 +1,14 @@
+import type { ToolModule } from '../../tool-module.ts';
+import { macChangeLabels } from './change-labels.ts';
+import { mac } from './contract.ts';
+import { macExplanations } from './explanations.ts';
+import { macFacts } from './facts.ts';
+import { macFindings } from './findings/findings.ts';
+
+export const macModule: ToolModule<typeof mac> = {
+  contract: mac,
+  findings: macFindings,
+  explanations: macExplanations,
+  facts: macFacts,
+  changeLabels: macChangeLabels,
+};

@@ -1,0 +1,18 @@
+import type { ToolModule } from '../../tool-module.ts';
+import { pingChangeLabels } from './change-labels.ts';
+import { ping } from './contract.ts';
+import { pingExplanations } from './explanations.ts';
+import { pingFacts } from './facts.ts';
+import { pingFindings } from './findings/findings.ts';
+import { pingHeadlines } from './headlines.ts';
+import { knownOf, pingTables } from './tables.ts';
+
+export const pingModule: ToolModule<typeof ping> = {
+  contract: ping,
+  findings: pingFindings,
+  explanations: pingExplanations,
+  facts: pingFacts,
+  changeLabels: pingChangeLabels,
+  tables: (answer) => pingTables(knownOf(answer)),
+  headlines: pingHeadlines,
+};

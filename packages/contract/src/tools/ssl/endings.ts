@@ -1,0 +1,25 @@
+import type { Ending } from '../../finding/ending/ending.ts';
+import { shortName } from '../../text/distinguished-name.ts';
+import type { ReadAnswerOf } from '../../tool.ts';
+import type { ssl } from './contract.ts';
+
+/**
+ * Every certificate that clients receive, and the issuers above it in the chain; roots are excluded, since servers have no
+ * control over them.
+ */
+export function certificateEndings({
+  domain,
+  validUntil,
+  certificateChain,
+  servedCertificates,
+}: ReadAnswerOf<typeof ssl>): Ending[] {
+  const ending = (about: string, ends: string | null): Ending => ({ about, kind: 'certificate', ends });
+  const others = servedCertificates.filter(({ number }) => number !== 1);
+  const host = domain ?? 'the server';
+  const above = certificateChain.slice(1).filter(({ subject, issuer }) => subject !== issuer);
+  return [
+    ending(host, validUntil),
+    ...others.map((one) => ending(`certificate ${one.number} of ${host}`, one.validUntil)),
+    ...above.map((one) => ending(shortName(one.subject ?? 'a certificate without a name'), one.validUntil)),
+  ];
+}

@@ -1,0 +1,40 @@
+import type { ToolModule } from '../../tool-module.ts';
+import { sslChangeLabels } from './change-labels.ts';
+import { ssl } from './contract.ts';
+import { certificateEndings } from './endings.ts';
+import { sslExplanations } from './explanations.ts';
+import { sslFacts } from './facts.ts';
+import { sslFindings } from './findings/findings.ts';
+import { sslHeadlines } from './headlines.ts';
+import { sslTables } from './tables/tables.ts';
+
+export const sslModule: ToolModule<typeof ssl> = {
+  contract: ssl,
+  findings: sslFindings,
+  explanations: sslExplanations,
+  facts: sslFacts,
+  changeLabels: sslChangeLabels,
+  tables: sslTables,
+  headlines: sslHeadlines,
+  readingOrder: {
+    details: [
+      'supportedCiphers',
+      'supportedProtocols',
+      'enabledCiphers',
+      'builtChain',
+      'pem',
+      'missingCertificates',
+      'creationTime',
+      'clients.source',
+      'clients.isChecked',
+      'certificateChain.fingerprint',
+      'certificateChain.serialNumber',
+      'certificateChain.selfSigned',
+      'certificateChain.signatureAlgorithm',
+      'servedCertificates.fingerprint',
+      'servedCertificates.decides',
+    ],
+    last: ['notes', 'observations', 'clients'],
+  },
+  endings: certificateEndings,
+};

@@ -1,0 +1,19 @@
+import { nameExplanations } from '../../finding/names/explanations.ts';
+import type { ToolModule } from '../../tool-module.ts';
+import { subdomainChangeLabels } from './change-labels.ts';
+import { subdomain } from './contract.ts';
+import { subdomainExplanations } from './explanations.ts';
+import { subdomainFacts } from './facts.ts';
+import { subdomainFindings } from './findings/findings.ts';
+import { subdomainHeadlines } from './headlines.ts';
+import { subdomainTables } from './tables.ts';
+
+export const subdomainModule: ToolModule<typeof subdomain> = {
+  contract: subdomain,
+  findings: subdomainFindings,
+  explanations: { ...nameExplanations, ...subdomainExplanations },
+  facts: subdomainFacts,
+  changeLabels: subdomainChangeLabels,
+  tables: subdomainTables,
+  headlines: subdomainHeadlines,
+};

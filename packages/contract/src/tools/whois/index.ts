@@ -1,0 +1,21 @@
+import type { ToolModule } from '../../tool-module.ts';
+import { whoisChangeLabels } from './change-labels.ts';
+import { whois } from './contract.ts';
+import { registrationEndings } from './endings.ts';
+import { whoisExplanations } from './explanations.ts';
+import { whoisFacts } from './facts.ts';
+import { whoisFindings } from './findings/findings.ts';
+import { whoisHeadlines } from './headlines.ts';
+import { whoisTables } from './tables.ts';
+
+export const whoisModule: ToolModule<typeof whois> = {
+  contract: whois,
+  findings: whoisFindings,
+  explanations: whoisExplanations,
+  facts: whoisFacts,
+  changeLabels: whoisChangeLabels,
+  tables: whoisTables,
+  headlines: whoisHeadlines,
+  readingOrder: { first: ['registration'], last: ['source', 'asked', 'whoIsInfo'], details: ['rdap', 'query'] },
+  endings: registrationEndings,
+};
