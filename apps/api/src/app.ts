@@ -25,7 +25,7 @@ import { answerBadAddress, answerBrokenRequests } from './guards/malformed-reque
 import { refuseUnknownParameters } from './guards/parameter-names.ts';
 import { createEarlyRefusal, logFailure, type Refuse } from './http/errors.ts';
 import { createApp } from './http/fastify-app.ts';
-import { createIsSecure, setStrictHeaders } from './http/headers.ts';
+import { createIsSecure, type IsSecure, setStrictHeaders } from './http/headers.ts';
 import { type LogStream, standardOutput } from './http/log-stream.ts';
 import { createOpenRequests, type OpenRequests } from './http/open-requests.ts';
 import { sendRequestFailure } from './http/request-failure.ts';
@@ -117,9 +117,10 @@ export async function buildServer(config: Config, dependencies: ServerDependenci
   const stopping = createStopping(openRequests, dependencies.drainMs);
   const isProxy = trustedProxies(config.trustProxy);
   const refuseOtherHosts = createHostGuard({ publicUrl: config.publicUrl, hosts: config.hosts, isProxy });
+  const isSecure = createIsSecure(config.publicUrl);
   const answers = {
-    clientErrorHandler: answerBrokenRequests(openRequests),
-    frameworkErrors: answerBadAddress(config.encryptResponses, pages, refuseOtherHosts),
+    clientErrorHandler: answerBrokenRequests(openRequests, config.publicUrl),
+    frameworkErrors: answerBadAddress(config.encryptResponses, pages, { refuseOtherHosts, isSecure }),
   };
   const app = createApp(config, isProxy, answers, logStream);
   app.server.on('connection', openRequests.watch);
@@ -132,7 +133,7 @@ export async function buildServer(config: Config, dependencies: ServerDependenci
   });
 
   rememberLookups(app);
-  const isSecure = guardRequests(app, config, { refuseOtherHosts, openRequests, stopping });
+  guardRequests(app, config, { refuseOtherHosts, openRequests, stopping, isSecure });
   if (config.shedsLoad) await shedLoad(app, dependencies.maxEventLoopDelayMs);
   if (config.encryptResponses) sealAnswers(app);
 
@@ -201,7 +202,7 @@ async function registerKept(app: FastifyInstance, config: Config, parts: KeptPar
   await registerTokenCalls(app, { tokens, visitors, limits, publicUrl, hasMcp });
   const snapshots = await registerSnapshots(app, { config, service, store, visitors, limits, now, shared });
   registerSnapshotPages(app, { snapshots, limits, pages, brand: config.brand });
-  const lists = await registerLists(app, { service, store, visitors, limits, publicUrl, stopping });
+  const lists = await registerLists(app, { service, store, visitors, limits, publicUrl, corsOrigins, stopping });
   const hasReport = !config.toolsOff.has(report.id);
   if (hasMcp)
     registerMcp(app, { service, limits, stopping, hasReport, lists: lists.own, snapshots, publicUrl, corsOrigins });
@@ -222,26 +223,22 @@ interface RequestGuards {
   readonly refuseOtherHosts: Refuse;
   readonly openRequests: OpenRequests;
   readonly stopping: Stopping;
+  readonly isSecure: IsSecure;
 }
 
-/**
- * Installs the checks that every request must pass before it is read. Returns a function that tells whether a request came
- * by https.
- */
+/** Installs the checks that every request must pass before it is read. */
 function guardRequests(
   app: FastifyInstance,
   { corsOrigins, publicUrl }: Config,
-  { refuseOtherHosts, openRequests, stopping }: RequestGuards,
-): ReturnType<typeof createIsSecure> {
+  { refuseOtherHosts, openRequests, stopping, isSecure }: RequestGuards,
+): void {
   const refusals = [refuseOtherHosts, createSiteGuard(corsOrigins, publicUrl), createEarlyRefusal(app)];
-  const isSecure = createIsSecure(publicUrl);
   app.addHook('onRequest', (request, reply, done) => {
     openRequests.add(reply);
     setStrictHeaders(reply, isSecure);
     if (stopping.isStopping) reply.header('connection', 'close');
     if (!refusals.some((refuse) => refuse(request, reply))) done();
   });
-  return isSecure;
 }
 
 /** The store shared by instances; null for a single instance. */

@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
 import { FailureEnvelope } from '@sonde/contract';
 import { answersAddress, scriptedResolver } from '@sonde/probes/testing/scripted-net';
 import { describe, expect, it } from 'vitest';
 import { testServer, webBuild } from '../testing/test-server.ts';
 
+const TOKEN = `sonde_${'a'.repeat(43)}`;
+const hashed = createHash('sha256').update(TOKEN).digest('hex');
 const DNS = '/api/v2/dnsRecords?domain=example.com';
 const FRIEND = 'https://friend.example';
 const crossSite = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' };
@@ -63,10 +66,43 @@ describe('a call from a page of a named origin', () => {
     expect(readable).toEqual(
       expect.arrayContaining([
         'retry-after',
+        ...['limit', 'remaining', 'reset'].map((name) => `x-ratelimit-${name}`),
         ...['algorithm', 'key', 'salt', 'version'].map((name) => `x-encryption-${name}`),
       ]),
     );
     expect(response.headers).not.toHaveProperty('access-control-allow-credentials');
+    expect(response.headers['cross-origin-resource-policy']).toBe('cross-origin');
+    const other = await app.inject({ url: DNS, headers: { 'sec-fetch-site': 'same-origin' } });
+    expect(other.headers['cross-origin-resource-policy']).toBe('same-origin');
+  });
+
+  it('may keep and delete a result and start a list, with a token but without a cookie', async () => {
+    const { app } = await testServer({ ...variables, SONDE_API_TOKENS: `partner:${hashed}` });
+    const calls = [
+      ['POST', '/api/v2/snapshots', 400],
+      ['DELETE', '/api/v2/snapshots/x', 400],
+      ['POST', '/api/v2/lists', 400],
+    ] as const;
+    for (const [method, url, status] of calls) {
+      const headers = {
+        ...crossSite,
+        origin: FRIEND,
+        authorization: `Bearer ${TOKEN}`,
+        'content-type': 'application/json',
+      };
+      const call = await app.inject({ method, url, headers, payload: '{}' });
+      expect(call.statusCode, `${method} ${url}: ${call.body}`).toBe(status);
+      expect(call.headers['access-control-allow-origin']).toBe(FRIEND);
+      const withCookie = await app.inject({ method, url, headers: { ...headers, cookie: 'a=b' }, payload: '{}' });
+      expect(withCookie.statusCode).toBe(403);
+      const stranger = await app.inject({
+        method,
+        url,
+        headers: { ...headers, origin: 'https://x.example' },
+        payload: '{}',
+      });
+      expect(stranger.statusCode).toBe(403);
+    }
   });
 
   it('may be announced by a preflight request', async () => {
@@ -85,8 +121,8 @@ describe('a call from a page of a named origin', () => {
     expect(response.body).toBe('');
     expect(response.headers).toMatchObject({
       'access-control-allow-origin': FRIEND,
-      'access-control-allow-methods': 'GET, HEAD',
-      'access-control-allow-headers': 'accept, content-type',
+      'access-control-allow-methods': 'GET, HEAD, POST, DELETE',
+      'access-control-allow-headers': 'accept, authorization, content-type, if-none-match',
       'access-control-max-age': '600',
     });
   });

@@ -9,16 +9,30 @@ const DOCS = /^\/api\/docs(?:\?|$)/;
 const PREFLIGHT_SECONDS = 600;
 /** Header fields readable by other sites' pages, in addition to those that are always readable. */
 const READABLE_FIELDS = [
+  'allow',
+  'content-disposition',
+  'etag',
   'ratelimit',
   'ratelimit-policy',
   'retry-after',
   'server-timing',
+  'www-authenticate',
   'x-encryption-algorithm',
   'x-encryption-key',
   'x-encryption-salt',
   'x-encryption-version',
+  'x-ratelimit-limit',
+  'x-ratelimit-remaining',
+  'x-ratelimit-reset',
   'x-request-id',
 ].join(', ');
+
+/**
+ * What a page of a named origin may send: the methods of the documented API, and a token. Cookies are never allowed (there is
+ * no Access-Control-Allow-Credentials), so that such a page acts only for whom it has a token.
+ */
+const METHODS = 'GET, HEAD, POST, DELETE';
+const FIELDS = 'accept, authorization, content-type, if-none-match';
 
 /**
  * Restricts which pages may call the API to those of this server and of origins that the operator has named. Otherwise any
@@ -34,7 +48,11 @@ export function createSiteGuard(origins: readonly string[], publicUrl: string | 
     if ((origin === undefined && !isOther && allowed.size === 0) || !isOfApi(request)) return false;
     if (allowed.size > 0) reply.header('vary', 'origin');
     if (origin !== undefined && allowed.has(origin)) {
-      reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': READABLE_FIELDS });
+      reply.headers({
+        'access-control-allow-origin': origin,
+        'access-control-expose-headers': READABLE_FIELDS,
+        'cross-origin-resource-policy': 'cross-origin',
+      });
       if (!isPreflight(request)) return false;
       sendPermission(reply);
       return true;
@@ -58,8 +76,8 @@ function sendPermission(reply: FastifyReply): void {
   reply
     .code(204)
     .headers({
-      'access-control-allow-methods': 'GET, HEAD',
-      'access-control-allow-headers': 'accept, content-type',
+      'access-control-allow-methods': METHODS,
+      'access-control-allow-headers': FIELDS,
       'access-control-max-age': PREFLIGHT_SECONDS,
     })
     .send();

@@ -1,13 +1,14 @@
 import type { FastifyRequest, FastifyServerOptions } from 'fastify';
 import { sealFor } from '../encryption/register.ts';
-import type { Refuse } from '../http/errors.ts';
-import { strictHeaders } from '../http/headers.ts';
+import { hasOneHost, type Refuse } from '../http/errors.ts';
+import { type IsSecure, setStrictHeaders, strictHeaders, TRANSPORT_SECURITY } from '../http/headers.ts';
 import type { OpenRequests } from '../http/open-requests.ts';
 import {
   isOfApi,
   JSON_TYPE,
   type RequestFailureStatus,
   requestFailure,
+  sendRequestFailure,
   sendResult,
   toRequestFailureStatus,
 } from '../http/request-failure.ts';
@@ -22,17 +23,29 @@ const LINGER_MS = 500;
 /** If the request line is longer than this, it was the request line that exceeded the limit for headers. */
 const LONG_REQUEST_LINE = 4096;
 
-const fixedHeaders = Object.entries({ ...strictHeaders, 'content-type': JSON_TYPE, connection: 'close' });
+const fixedHeaders = { ...strictHeaders, 'content-type': JSON_TYPE, connection: 'close' };
 
-/** Answers requests rejected by the HTTP parser with the envelope, and closes the connection. */
-export function answerBrokenRequests(openRequests: OpenRequests): ClientErrorHandler {
+/**
+ * Answers requests rejected by the HTTP parser with the envelope, and closes the connection. They are over https if the
+ * public URL is: what a proxy says of them has not been read.
+ */
+export function answerBrokenRequests(openRequests: OpenRequests, publicUrl: string | null): ClientErrorHandler {
+  const isSecure = publicUrl?.startsWith('https:') ?? false;
+  const headers = { ...fixedHeaders, ...(isSecure ? { 'strict-transport-security': TRANSPORT_SECURITY } : {}) };
   return (error, socket) => {
+    const status = statusOf(error);
+    const waiting = status === 408 ? openRequests.waitingForBody(socket) : null;
+    if (waiting !== null) {
+      void sendRequestFailure(waiting.header('connection', 'close'), status);
+      setTimeout(() => socket.destroy(), LINGER_MS).unref();
+      return;
+    }
     // A response being sent on this connection must not be mixed with another one.
     if (!socket.writable || error.code === 'ECONNRESET' || openRequests.isAnswering(socket)) {
       socket.destroy();
       return;
     }
-    socket.end(rawAnswer(statusOf(error)));
+    socket.end(rawAnswer(status, headers));
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
   };
 }
@@ -48,11 +61,11 @@ type FrameworkErrorHandler = NonNullable<FastifyServerOptions['frameworkErrors']
 export function answerBadAddress(
   isSealed: boolean,
   pages: Pages | null,
-  refuseOtherHosts: Refuse,
+  { refuseOtherHosts, isSecure }: { readonly refuseOtherHosts: Refuse; readonly isSecure: IsSecure },
 ): FrameworkErrorHandler {
   return (error, request, reply) => {
-    reply.headers(strictHeaders).header('x-request-id', request.id);
-    if (pages !== null && isRead(request) && !isOfApi(request)) {
+    setStrictHeaders(reply, isSecure);
+    if (pages !== null && isRead(request) && !isOfApi(request) && hasOneHost(request.raw)) {
       if (!refuseOtherHosts(request, reply)) void sendNotFoundPage(request, reply, pages);
       return;
     }
@@ -73,8 +86,8 @@ function hasLongRequestLine({ rawPacket }: ClientError): boolean {
   return lineEnd === -1 || lineEnd > LONG_REQUEST_LINE;
 }
 
-function rawAnswer(status: RequestFailureStatus): string {
+function rawAnswer(status: RequestFailureStatus, headers: Readonly<Record<string, string>>): string {
   const { phrase, body } = requestFailure(status);
-  const headers = [...fixedHeaders, ['content-length', String(Buffer.byteLength(body))]];
-  return `HTTP/1.1 ${status} ${phrase}\r\n${headers.map((pair) => pair.join(': ')).join('\r\n')}\r\n\r\n${body}`;
+  const fields = Object.entries({ ...headers, 'content-length': String(Buffer.byteLength(body)) });
+  return `HTTP/1.1 ${status} ${phrase}\r\n${fields.map((pair) => pair.join(': ')).join('\r\n')}\r\n\r\n${body}`;
 }

@@ -74,11 +74,26 @@ function methodsOf(request: FastifyRequest, paths: Methods): ReadonlySet<string>
 
 function earlyRefusal(request: FastifyRequest, paths: Methods) {
   const { raw, headers, is404, method } = request;
-  // RFC 9112 section 3.2; Node's own refusal has no body.
-  if (raw.httpVersion === '1.1' && headers.host === undefined) return 400;
+  if (!hasOneHost(raw)) return 400;
   if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue') return 417;
   const bodyBytes = Number(headers['content-length'] ?? 0);
   if (bodyBytes > 0 && bodyBytes > (request.routeOptions.bodyLimit ?? BODY_LIMIT_BYTES)) return 413;
   if (!is404 || method === 'GET' || method === 'HEAD') return null;
   return methodsOf(request, paths) === null ? 404 : 405;
 }
+
+/**
+ * RFC 9112 section 3.2: a request of HTTP/1.1 has exactly one Host field, and no request has two: of those, a proxy and this
+ * server might believe different ones. Node's own refusal has no body.
+ */
+export function hasOneHost({ httpVersion, rawHeaders, headers }: FastifyRequest['raw']): boolean {
+  if (headers.host === undefined) return httpVersion !== '1.1';
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === HOST.length && name.toLowerCase() === HOST) hosts += 1;
+  }
+  return hosts === 1;
+}
+
+const HOST = 'host';

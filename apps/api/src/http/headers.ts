@@ -14,7 +14,7 @@ export const strictHeaders = {
 } as const;
 
 /** Two years (preload lists require at least one). */
-const TRANSPORT_SECURITY = 'max-age=63072000; includeSubDomains';
+export const TRANSPORT_SECURITY = 'max-age=63072000; includeSubDomains';
 
 /** True if the visitor uses https: the public URL does, or a trusted proxy reports it. */
 export type IsSecure = (request: FastifyRequest) => boolean;

@@ -10,6 +10,8 @@ export interface OpenRequests {
   watch(socket: Socket): void;
   /** True while an answer is being sent on this connection. */
   isAnswering(socket: Socket): boolean;
+  /** The only open request of this connection, if the client has not yet sent its whole body; otherwise null. */
+  waitingForBody(socket: Socket): FastifyReply | null;
   /** The open requests. */
   [Symbol.iterator](): Iterator<FastifyReply>;
   /** Resolves as soon as no request is open. */
@@ -48,6 +50,11 @@ export function createOpenRequests(onEnd: (reply: FastifyReply) => void): OpenRe
       });
     },
     isAnswering: (socket) => repliesOn(socket).length > 0,
+    waitingForBody(socket) {
+      const [reply, ...others] = repliesOn(socket);
+      const isWaiting = reply !== undefined && others.length === 0 && !reply.sent && !reply.request.raw.complete;
+      return isWaiting ? reply : null;
+    },
     [Symbol.iterator]: () => underWay.values(),
     whenIdle: () => (underWay.size === 0 ? Promise.resolve() : new Promise((resolve) => idle.push(resolve))),
   };

@@ -32,6 +32,7 @@ export interface ListParts {
   readonly visitors: Visitors;
   readonly limits: ClientLimits;
   readonly publicUrl: string | null;
+  readonly corsOrigins: readonly string[];
   readonly stopping: Stopping;
 }
 
@@ -57,7 +58,7 @@ export async function registerLists(app: FastifyInstance, parts: ListParts): Pro
   await app.register(async (scope) => {
     // Only JSON, which a form on another site cannot send.
     scope.removeContentTypeParser('text/plain');
-    scope.addHook('onRequest', createForgeryGuard(parts.publicUrl));
+    scope.addHook('onRequest', createForgeryGuard(parts.publicUrl, parts.corsOrigins));
     scope.addHook('onRequest', async (request, reply) => {
       await parts.limits.charge(reply, clientOf(request), request.method === 'GET' ? READ_COST : 1);
     });

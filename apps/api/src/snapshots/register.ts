@@ -30,7 +30,7 @@ export interface SnapshotParts {
 export async function registerSnapshots(app: FastifyInstance, parts: SnapshotParts): Promise<Snapshots> {
   const { config, service, visitors, limits, now, shared } = parts;
   const store = createSnapshotStore(parts.store);
-  const { publicUrl, snapshotDays: days } = config;
+  const { publicUrl, corsOrigins, snapshotDays: days } = config;
   const snapshots = createSnapshots(store, createServerKey(config.accounts), createIsDenied(config.denyTargets), {
     publicUrl,
     days,
@@ -38,7 +38,7 @@ export async function registerSnapshots(app: FastifyInstance, parts: SnapshotPar
   await app.register(async (scope) => {
     // Only JSON, which a form on another site cannot send.
     scope.removeContentTypeParser('text/plain');
-    scope.addHook('onRequest', createForgeryGuard(publicUrl));
+    scope.addHook('onRequest', createForgeryGuard(publicUrl, corsOrigins));
     // A kept result is the result of a lookup. Agents read it with the scope for MCP.
     scope.addHook('onRequest', async (request) => checkScope(request, 'lookups'));
     registerSnapshotCalls(scope, {
