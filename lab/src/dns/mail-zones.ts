@@ -97,6 +97,50 @@ _dmarc 300 TXT "v=DMARC1; p=nothing; rua=mailto:d@reports-a.test,mailto:d@report
   'macro.test':
     '@ 300 TXT "v=spf1 include:%{d2}.macro.test exists:%{i}.sends.macro.test -all"\n1.100.51.198.sends 300 A 127.0.0.2\n198.51.100.1.sends 300 A 127.0.0.2',
   'long.test': `@ 300 TXT ${strings(`v=spf1 ${Array.from({ length: 28 }, (_, index) => `ip4:198.51.100.${index}`).join(' ')} -all`)}`,
+  // SPF records that let (nearly) everybody pass without saying so at their end.
+  'whole.test': '@ 300 TXT "v=spf1 ip4:0.0.0.0/0 -all"\n_dmarc 300 TXT "v=DMARC1; p=reject"',
+  'halves.test': '@ 300 TXT "v=spf1 ip4:0.0.0.0/1 ip4:128.0.0.0/1 -all"\n_dmarc 300 TXT "v=DMARC1; p=reject"',
+  'leaky.test': `
+@ 300 TXT "v=spf1 include:_r.leaky.test -all"
+_r 300 TXT "v=spf1 +all"
+_dmarc 300 TXT "v=DMARC1; p=reject"
+`,
+  'redirected.test': `
+@ 300 TXT "v=spf1 redirect=_r.redirected.test"
+_r 300 TXT "v=spf1 +all"
+_dmarc 300 TXT "v=DMARC1; p=reject"
+`,
+  'mx-zero.test': `
+@ 300 TXT "v=spf1 mx/0 -all"
+@ 300 MX 10 mail
+mail 300 A 198.51.100.25
+`,
+  'excepted.test': '@ 300 TXT "v=spf1 -exists:%{ir}.list.test +all"',
+  'half.test': '@ 300 TXT "v=spf1 ip4:0.0.0.0/1 -all"',
+  'provider.test': '@ 300 TXT "v=spf1 ip4:11.0.0.0/8 ip4:12.0.0.0/9 ip6:2001:db8::/32 -all"',
+  'shielded.test': '@ 300 TXT "v=spf1 -ip4:0.0.0.0/0 -ip6:::/0 +all"',
+  'beside.test': '@ 300 TXT "v=spf1 ip4:198.51.100.1 redirect=_r.beside.test ~all"\n_r 300 TXT "v=spf1 +all"',
+  // Permanent errors.
+  'eleven-mx.test': `
+@ 300 TXT "v=spf1 mx -all"
+${many(11, (index) => `@ 300 MX 10 m${index}\nm${index} 300 A 198.51.100.${index}`)}
+`,
+  'wrong-number.test': '@ 300 TXT "v=spf1 ip4:300.1.2.3 -all"',
+  'texts.test': `
+@ 300 TXT "v=spf1 ${many(12, (index) => `ip4:198.51.100.${index}`).replaceAll('\n', ' ')} -all"
+@ 300 TXT ${strings(`google-site-verification=${'x'.repeat(350)}`)}
+`,
+  // DMARC as it is found in the world.
+  'twice.test': `
+_dmarc 300 TXT "v=DMARC1; p=reject; rua=mailto:d@twice.test"
+_dmarc.sub 300 TXT "v=DMARC1; p=none"
+_dmarc.sub 300 TXT "v=DMARC1; p=quarantine"
+sub 300 A 198.51.100.1
+`,
+  'former.test': '_dmarc 300 TXT "v = DMARC1 ; p = reject ; rf=afrf; ri=86400; rua=mailto:d@former.test"',
+  'trying.test': '_dmarc 300 TXT "v=DMARC1; p=reject; t=y; rua=mailto:d@trying.test"',
+  'zero-percent.test': '_dmarc 300 TXT "v=DMARC1; p=reject; pct=0; rua=mailto:d@zero-percent.test"',
+  'guarded.test': '_dmarc 300 TXT "v=DMARC1; p=none; np=quarantine; rua=mailto:d@guarded.test"',
   'keys.test': `
 short._domainkey 300 TXT "v=DKIM1; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQC3QEKyU1fSma0axspqYK5iAj+54lsAg4qRRCnpKK68hawSd8zpsDz77ntGCR0X2mHVvkf0WEOIqaspaG/A5IGxieiWer+wBX8lW2tE4NHTE0PLhHqL0uD2sif2pKoPR3Wr6n/rbiihGYCIzvuY4/U5GigNUGls/QUbCPRyzho30wIDAQAB; t=y"
 old._domainkey 300 TXT "v=DKIM1; p="

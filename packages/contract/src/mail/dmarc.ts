@@ -39,6 +39,16 @@ export const DmarcPart = z.object({
   records: described(z.array(z.string()), 'All DMARC records at that name; there must be exactly one.', [
     'v=DMARC1; p=reject',
   ]),
+  discarded: described(
+    z.array(
+      z.object({
+        domain: described(z.string(), 'The domain that has the records.', 'sub.example.com'),
+        records: described(z.array(z.string()), 'Its records.', ['v=DMARC1; p=none', 'v=DMARC1; p=reject']),
+      }),
+    ),
+    'Domains on the way of the tree walk that have several DMARC records, which receivers discard.',
+  ),
+  formerTags: described(z.array(z.string()), 'Tags of RFC 7489 that RFC 9989 no longer has, without pct.', ['ri']),
   nameExists: described(z.nullable(z.boolean()), 'Whether the queried name exists; null if not determined.', true),
   organizationalDomain: described(
     z.nullable(z.string()),

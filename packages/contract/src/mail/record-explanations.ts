@@ -8,6 +8,7 @@ const spf = (section: string) => ({
 });
 const dmarc = { name: 'RFC 9989, section 4.10.1', url: 'https://www.rfc-editor.org/rfc/rfc9989#section-4.10.1' };
 const nothingToMend = 'No action needed.';
+const zoneFile = (text: string) => ({ 'Zone file': text });
 
 export const mailExplanations = {
   'mx-published': {
@@ -61,7 +62,7 @@ export const mailExplanations = {
     states: ['good'],
     title: 'SPF record published',
     meaning:
-      'One SPF record lists the servers that may send mail for this name, and says how to treat all others. Records that it includes are not checked here.',
+      'One SPF record without syntax errors lists the servers that may send mail for this name, and says how to treat all others. Records that it includes or redirects to are not checked here: the mail check does that.',
     importance: 'Receivers can recognise forged mail in your name.',
     effect:
       'Mail servers compare the sender’s address with the record. The DMARC record at `_dmarc` below the domain says what happens next: look up that name, too.',
@@ -105,10 +106,14 @@ export const mailExplanations = {
   'spf-passes-all': {
     states: ['bad'],
     title: 'SPF record allows every sender',
-    meaning: 'The record ends with `all` or `+all`, which matches every server in the world.',
+    meaning:
+      'The networks that the record allows are the whole internet: by `+all`, by `ip4:0.0.0.0/0` or its halves, or by a record that it includes or redirects to. The last word of the record does not matter then.',
     importance: 'Anyone can send mail in your name that passes SPF.',
     effect: 'Forged mail passes SPF. With DMARC, it counts as yours.',
-    remedies: { 'Zone file': 'End the record with `-all`, or with `~all` while you are still testing.' },
+    remedies: {
+      'Zone file':
+        'Remove the term that allows everybody, list the servers that send your mail, and end the record with `-all`, or with `~all` while you are still testing.',
+    },
     source: spf('5.1'),
   },
   'spf-neutral': {
@@ -121,12 +126,43 @@ export const mailExplanations = {
     remedies: { 'Zone file': 'End the record with `-all`, or with `~all` while you are still testing.' },
     source: spf('4.7'),
   },
+  'spf-syntax': {
+    states: ['bad'],
+    title: 'SPF record with a syntax error',
+    meaning: 'A term of the record is not valid.',
+    importance: 'A single syntax error makes the whole record invalid.',
+    effect: 'The SPF result is a permanent error. With DMARC, mail fails unless DKIM passes.',
+    remedies: zoneFile('Correct the term at the given column.'),
+    source: spf('4.6'),
+  },
+  'spf-wide': {
+    states: ['warn', 'bad'],
+    title: 'SPF allows very many addresses',
+    meaning:
+      'Together, the networks that the record and its includes allow are larger than a /8 of IPv4 or a /20 of IPv6. It is bad from half of all public addresses on.',
+    importance: 'Whoever gets hold of one of these addresses can send mail in your name that passes SPF and DMARC.',
+    effect: 'Mail servers accept forged mail from these networks as yours.',
+    remedies: zoneFile('Replace large networks with the addresses of the servers that send your mail.'),
+    source: spf('11.4'),
+  },
+  'dmarc-partial': {
+    states: ['warn'],
+    title: 'DMARC is only partly enforced',
+    meaning:
+      'The record says that the policy is only tested (t=y), or applies to only some of the mail (pct). RFC 9989 has t, but no pct: receivers that follow it apply the policy to all mail, those that follow RFC 7489 to that percentage.',
+    importance: 'At some receivers, forged mail is still delivered.',
+    effect:
+      'With t=y, receivers apply the next weaker policy: quarantine instead of reject, none instead of quarantine. With pct, old receivers do so for the rest of the messages.',
+    remedies: zoneFile('When the reports show that your own mail passes, remove `t=y` and `pct`.'),
+    source: { name: 'RFC 9989, section 4.7', url: 'https://www.rfc-editor.org/rfc/rfc9989#section-4.7' },
+  },
   'dmarc-enforced': {
     states: ['good'],
     title: 'DMARC policy is enforced',
     meaning: 'The DMARC policy is quarantine or reject.',
-    importance: 'Mail in your name that passes neither SPF nor DKIM does not reach the inbox.',
-    effect: 'Mail servers put such mail in the spam folder or reject it.',
+    importance:
+      'Receivers are asked not to deliver mail in your name to the inbox unless SPF or DKIM passes for your domain.',
+    effect: 'Most mail servers put such mail in the spam folder or reject it.',
     remedies: nothingToMend,
     source: dmarc,
   },

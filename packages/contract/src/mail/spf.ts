@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { described } from '../described.ts';
+import { permanentErrors } from '../mail-text/spf-passes.ts';
 import { isEssential } from '../reading.ts';
 
 /** The results of check_host() (RFC 7208 section 2.6). */
@@ -52,6 +53,40 @@ export const SpfTerm = z.object({
 });
 export type SpfTerm = z.infer<typeof SpfTerm>;
 
+const PermanentErrorAt = z.object({
+  reason: described(
+    z.enum(permanentErrors),
+    'syntax, several-records, lookups (more than ten), void-lookups (more than two that find nothing), too-many-mx (more than ten names), no-record (at the target of include or redirect), loop.',
+    'lookups',
+  ),
+  domain: described(z.string(), 'The domain whose record has the error.', 'example.com'),
+  term: described(
+    z.nullable(z.string()),
+    'The term with the error; null for the whole record.',
+    'include:_spf.example.net',
+  ),
+});
+
+/** The addresses for which SPF passes, computed over the whole tree. */
+const SpfAllowed = z.object({
+  ipv4: described(z.number(), 'Number of IPv4 addresses for which the result is pass.', 256),
+  ipv6: described(z.number(), 'Number of IPv6 addresses for which the result is pass, as a floating-point number.', 0),
+  share4: described(
+    z.number(),
+    'Share of the public IPv4 addresses that these are, from 0 to 1; 1 only if none is missing.',
+    6.9e-8,
+  ),
+  share6: described(z.number(), 'Share of the IPv6 addresses assigned for the internet (2000::/3), likewise.', 0),
+  networks: described(z.array(z.string()), 'The largest of these networks, at most ten of each family.', [
+    '192.0.2.0/24',
+  ]),
+  unknown: described(
+    z.array(z.string()),
+    'Terms whose addresses depend on the message or could not be determined, at most 20. They count as if they matched nothing.',
+    ['exists:%{i}._spf.example.net'],
+  ),
+});
+
 export const SpfPart = z.object({
   record: described(
     z.nullable(z.string()),
@@ -62,7 +97,17 @@ export const SpfPart = z.object({
     'v=spf1 include:_spf.example.net -all',
   ]),
   ttlSeconds: described(z.nullable(z.number()), 'TTL of the record in seconds; null without one.', 3600),
+  failure: described(
+    z.nullable(z.string()),
+    'Why it is unknown whether there is a record: the reason of the DNS failure; null if it is known.',
+    null,
+  ),
   octets: described(z.number(), 'Length of the record in octets.', 36),
+  allTextOctets: described(
+    z.nullable(z.number()),
+    'Length of all TXT records of the name, which share one answer (RFC 7208 section 3.4), in octets; null if not known.',
+    120,
+  ),
   lookups: described(
     z.number(),
     'Number of DNS lookups in the worst case, with every term up to all. Receivers stop after ten.',
@@ -79,6 +124,15 @@ export const SpfPart = z.object({
     z.nullable(z.string()),
     'The result for all other senders: pass, neutral, softfail or fail; neutral if the record does not say; null without a record.',
     'fail',
+  ),
+  allowed: described(
+    z.nullable(SpfAllowed),
+    'The addresses for which SPF passes, with every term of the tree; null without a record, or if it could not be computed.',
+  ),
+  permanentError: described(
+    z.nullable(PermanentErrorAt),
+    'The first permanent error that some senders get (RFC 7208 section 2.6.7); null if none.',
+    null,
   ),
   allowsNobody: described(
     z.nullable(z.boolean()),

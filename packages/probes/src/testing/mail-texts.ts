@@ -1,12 +1,12 @@
+import { isDmarcRecord, parseDmarc } from '@sonde/contract/mail-text/dmarc-record';
+import { expandMacros } from '@sonde/contract/mail-text/spf-macro';
+import { isSpfRecord, parseSpf } from '@sonde/contract/mail-text/spf-record';
+import type { TextProblem } from '@sonde/contract/mail-text/tag-list';
 import fc from 'fast-check';
 import { logoProblems } from '../protocols/mail-text/bimi/logo.ts';
 import { parseBimi } from '../protocols/mail-text/bimi/parse.ts';
 import { isKeyRecord, parseKeyRecord } from '../protocols/mail-text/dkim/key-record.ts';
-import { isDmarcRecord, parseDmarc } from '../protocols/mail-text/dmarc/parse.ts';
 import { allowsName, parseStsPolicy, parseStsRecord } from '../protocols/mail-text/mta-sts/parse.ts';
-import { expandMacros } from '../protocols/mail-text/spf/macro.ts';
-import { isSpfRecord, parseSpf } from '../protocols/mail-text/spf/parse.ts';
-import type { TextProblem } from '../protocols/mail-text/tag-list/tag-list.ts';
 import { parseTlsRpt } from '../protocols/mail-text/tls-rpt/parse.ts';
 
 /** What a parser read from a text: how much, and its problems with their columns. */

@@ -41,6 +41,7 @@ const data = {
     record: 'v=spf1 include:a.example -all',
     records: ['v=spf1 include:a.example -all'],
     ...{ lookups: 11, isLookupsExact: true, voidLookups: 0, all: 'fail', result: 'pass', resultTerm: 'ip4:192.0.2.25' },
+    allowed: { ipv4: 256, ipv6: 0, share4: 7e-8, share6: 0, networks: ['192.0.2.0/24'], unknown: [] },
     terms: [
       term('include:a.example', 0, 11, { lookupsBelow: 10 }),
       term('include:last.example', 1, 11, { isBeyond: true }),

@@ -6,7 +6,7 @@ import { sentencesOf } from './sentences.ts';
 const answer = (more: object = {}) =>
   answerOf(mail, {
     mx: [{ problem: null }],
-    spf: {},
+    spf: { allowed: {} },
     dmarc: {},
     mtaSts: { failure: null, unmatched: [] },
     servers: [{ certificate: {} }],
@@ -56,6 +56,12 @@ describe('the three sentences', () => {
 
   it.each([
     ['everybody may send', { spf: { all: 'pass' } }, 'bad'],
+    ['everybody may send, before the end of the record', { spf: { allowed: { share4: 1, ipv4: 2 ** 32 } } }, 'bad'],
+    ['everybody with an IPv6 address may send', { spf: { allowed: { share6: 1 } } }, 'bad'],
+    ['two thirds of the internet may send', { spf: { allowed: { share4: 0.67, ipv4: 2 ** 31 } } }, 'bad'],
+    ['a large network may send', { spf: { allowed: { ipv4: 2 ** 25, share4: 0.01 } } }, 'warn'],
+    ['who may send was not computed', { spf: { allowed: null } }, 'unknown'],
+    ['SPF was not answered', { spf: { record: null, allowed: null, failure: 'timeout' } }, 'unknown'],
     ['no DMARC', { dmarc: { policy: null } }, 'bad'],
     ['watching only', { dmarc: { policy: 'none' } }, 'warn'],
     ['a part of the mail', { dmarc: { percent: 20 } }, 'warn'],

@@ -1,4 +1,6 @@
 import type { FindingState } from '../../finding/finding.ts';
+import { countsOf } from '../../mail/spf-amount.ts';
+import { extentOf } from '../../mail-text/spf-share.ts';
 import type { ReadAnswerOf } from '../../tool.ts';
 import type { mail } from './contract.ts';
 
@@ -101,18 +103,37 @@ function byPolicy(
 function canBeForged({ spf, dmarc }: MailKnown): Omit<Sentence, 'question'> {
   if (spf === undefined || dmarc === undefined) return { state: undefined, text: WAITING };
   if (dmarc === null) return unknown('Not determined: the name servers did not answer for DMARC.');
-  if (spf?.all === 'pass') return { state: 'bad', text: 'Yes: its SPF record allows every sender.' };
+  const extent = extentOfSpf(spf);
+  if (extent === 'all') return { state: 'bad', text: 'Yes: its SPF record allows every sender.' };
+  if (extent === 'most') return { state: 'bad', text: 'Yes: its SPF record allows most addresses of the internet.' };
   const { policy } = dmarc;
   if (policy === null) return { state: 'bad', text: 'Yes: without DMARC, receivers are not told to reject such mail.' };
   if (policy === 'none') return { state: 'warn', text: 'Yes: DMARC only monitors (p=none).' };
   const isPartial = dmarc.isTesting || (dmarc.percent !== null && dmarc.percent < 100);
-  if (isPartial)
-    return { state: 'warn', text: `Partly: the DMARC policy is ${policy}, but does not apply to all mail.` };
+  if (isPartial) return { state: 'warn', text: `Partly: the DMARC policy is ${policy}, but ${partText(dmarc)}.` };
   const open = dmarc.subdomainPolicy === 'none' || dmarc.nonexistentPolicy === 'none';
   if (open)
     return { state: 'warn', text: `Not in its own name (DMARC: ${policy}), but in the name of its subdomains.` };
-  return {
-    state: 'good',
-    text: `No: DMARC asks receivers to ${policy === 'reject' ? 'reject' : 'quarantine'} such mail.`,
-  };
+  const how = policy === 'reject' ? 'reject' : 'quarantine';
+  if (extent === 'many')
+    return {
+      state: 'warn',
+      text: `Partly: DMARC asks receivers to ${how} such mail, but SPF allows very many addresses.`,
+    };
+  if (spf === null || spf.failure !== null || (spf.record !== null && spf.allowed === null))
+    return unknown(`DMARC asks receivers to ${how} such mail, but whom SPF allows could not be determined.`);
+  return { state: 'good', text: `No: DMARC asks receivers to ${how} such mail.` };
+}
+
+function partText({ isTesting, percent }: NonNullable<MailKnown['dmarc']>): string {
+  if (isTesting) return 'is only being tested (t=y)';
+  return `older receivers apply it to ${percent} % of the mail (pct), newer ones to all`;
+}
+
+/** What the record lets pass; for an answer without that part, what its end says. */
+function extentOfSpf(spf: MailKnown['spf']): ReturnType<typeof extentOf> {
+  if (spf == null) return 'few';
+  if (spf.allowed === null) return spf.all === 'pass' ? 'all' : 'few';
+  const extent = extentOf(countsOf(spf.allowed));
+  return extent === 'few' && spf.all === 'pass' ? 'all' : extent;
 }

@@ -60,6 +60,11 @@ export function createMailDns(net: Net, signal: AbortSignal): MailDns {
     asked.set(key, answer);
     return answer;
   };
+  return mailDnsOf(ask);
+}
+
+/** The questions of the mail check, asked by `ask`. */
+function mailDnsOf(ask: MailDns['ask']): MailDns {
   return {
     ask,
     texts: async (name) => {
@@ -68,6 +73,23 @@ export function createMailDns(net: Net, signal: AbortSignal): MailDns {
     },
     addresses: async (name) => joined(await Promise.all([ask(name, 'A'), ask(name, 'AAAA')])),
   };
+}
+
+/** The same questions; whatever has no answer after `patienceMs` counts as timed out, as receivers do it. */
+export async function withPatience<Value>(
+  dns: MailDns,
+  patienceMs: number,
+  work: (dns: MailDns) => Promise<Value>,
+): Promise<Value> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const isOver = new Promise<Looked>((resolve) => {
+    timer = setTimeout(() => resolve(failed('timeout')), patienceMs);
+  });
+  try {
+    return await work(mailDnsOf((name, mnemonic) => Promise.race([dns.ask(name, mnemonic), isOver])));
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 async function askOnce(net: Net, name: string, mnemonic: string, signal: AbortSignal): Promise<Looked> {

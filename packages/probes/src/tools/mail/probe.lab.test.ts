@@ -1,4 +1,5 @@
 import type { Finding } from '@sonde/contract/finding/finding';
+import { sentencesOf } from '@sonde/contract/tools/mail/sentences';
 import { type MailLab, startMailLab } from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LocalData } from '../../data/data.ts';
@@ -106,13 +107,87 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   'macro.test': ['unknown spf-count-unknown'],
   'long.test': ['note spf-long'],
   'deny-all.test': ['bad dmarc-nothing-passes'],
+  'whole.test': ['bad spf-passes-all'],
+  'halves.test': ['bad spf-passes-all'],
+  'leaky.test': ['bad spf-passes-all'],
+  'redirected.test': ['bad spf-passes-all'],
+  'mx-zero.test': ['bad spf-passes-all'],
+  'excepted.test': ['bad spf-passes-all'],
+  'half.test': ['bad spf-wide'],
+  'provider.test': ['warn spf-wide'],
+  'beside.test': ['warn spf-ignored-terms'],
+  'eleven-mx.test': ['bad spf-many-mx'],
+  'wrong-number.test': ['bad spf-syntax'],
+  'texts.test': ['note spf-long'],
+  'sub.twice.test': ['bad dmarc-several', 'good dmarc-enforced'],
+  'former.test': ['note dmarc-former-tags', 'good dmarc-enforced'],
+  'trying.test': ['warn dmarc-partial'],
+  'zero-percent.test': ['warn dmarc-partial'],
 };
+
+/** Zones whose SPF must not be called sound, however the record ends. */
+const unsound = Object.entries(expected)
+  .filter(([, codes]) => codes.some((code) => /^(?:bad|warn) spf-/.test(code)))
+  .map(([domain]) => domain);
 
 describe('has the expected findings for every zone of the lab', () => {
   test.each(Object.entries(expected))('%s', async (domain, codes) => {
     const { findings } = await lookUp(domain);
     expect(codesOf(findings)).toEqual(expect.arrayContaining([...codes]));
   });
+});
+
+test.each(unsound)('does not call the SPF record of %s sound', async (domain) => {
+  expect(codesOf((await lookUp(domain)).findings)).not.toContain('good spf-sound');
+});
+
+test.each([
+  ['whole.test', 'bad', 'Yes: its SPF record allows every sender.'],
+  ['halves.test', 'bad', 'Yes: its SPF record allows every sender.'],
+  ['leaky.test', 'bad', 'Yes: its SPF record allows every sender.'],
+  ['redirected.test', 'bad', 'Yes: its SPF record allows every sender.'],
+  ['sound.test', 'good', 'No: DMARC asks receivers to reject such mail.'],
+])('whether others can send in the name of %s', async (domain, state, text) => {
+  const answer = await lookUp(domain);
+  expect(sentencesOf(answer)[2]).toMatchObject({ state, text });
+  const { spf } = await lookUp(domain, { query: { ip: '203.0.113.99' } });
+  expect(spf?.result).toBe(state === 'bad' ? 'pass' : 'fail');
+});
+
+test('counts the addresses that pass', async () => {
+  const { spf } = await lookUp('provider.test');
+  expect(spf?.allowed).toMatchObject({
+    ipv4: 2 ** 24 + 2 ** 23,
+    ipv6: 2 ** 96,
+    networks: ['11.0.0.0/8', '12.0.0.0/9', '2001:db8::/32'],
+    unknown: [],
+  });
+  const shielded = await lookUp('shielded.test');
+  expect(shielded.spf).toMatchObject({ all: 'pass', allowsNobody: true, allowed: { ipv4: 0, ipv6: 0 } });
+  expect((await lookUp('excepted.test')).spf?.allowed).toMatchObject({
+    share4: 1,
+    unknown: ['-exists:%{ir}.list.test'],
+  });
+});
+
+test.each([
+  ['syntax.test', { reason: 'syntax', domain: 'syntax.test', term: null }],
+  ['over.test', { reason: 'lookups', domain: 'c.over.test', term: 'a:h8.over.test' }],
+  ['void.test', { reason: 'void-lookups', domain: 'void.test', term: 'a:v3.void.test' }],
+  ['eleven-mx.test', { reason: 'too-many-mx', domain: 'eleven-mx.test', term: 'mx' }],
+  ['broken.test', { reason: 'no-record', domain: 'broken.test', term: 'include:gone.broken.test' }],
+])('says where the evaluation of %s ends with a permanent error, and so does the result', async (domain, error) => {
+  const { spf } = await lookUp(domain, { query: { ip: '203.0.113.99' } });
+  expect(spf).toMatchObject({ permanentError: error, result: 'permerror' });
+});
+
+test('has no finding on SPF and keys of a name that does not exist, but its DMARC policy', async () => {
+  const { findings, dmarc } = await lookUp('gone.guarded.test');
+  expect(dmarc).toMatchObject({ policy: 'quarantine', policyTag: 'np', nameExists: false });
+  const codes = codesOf(findings);
+  expect(codes).toContain('good dmarc-enforced');
+  expect(codes).not.toContain('bad dmarc-nothing-passes');
+  expect(codes).not.toContain('warn spf-missing');
 });
 
 test('reports keys that are short, revoked, truncated or missing', async () => {

@@ -7,8 +7,14 @@ import type { DkimSearch, MailData, SpfPart } from '@sonde/contract';
 export function canAlign(spf: SpfPart | null, dkim: DkimSearch | null): boolean | null {
   if (spf !== null && spf.record !== null && spf.allowsNobody === false && spf.problems.length === 0) return true;
   if (dkim?.state === 'found') return true;
-  const isSpfRuledOut = spf !== null && (spf.record === null || spf.allowsNobody === true || spf.problems.length > 0);
+  const isSpfRuledOut = spf !== null && spf.failure === null && (spf.record === null || passesNobody(spf));
   return isSpfRuledOut && dkim?.state === 'none' ? false : null;
+}
+
+/** No address passes, be it because of an error that every sender gets. */
+function passesNobody({ allowsNobody, allowed, problems }: SpfPart): boolean {
+  if (allowsNobody === true || problems.length > 0) return true;
+  return allowed !== null && allowed.ipv4 === 0 && allowed.ipv6 === 0 && allowed.unknown.length === 0;
 }
 
 /** Whether the domain declares by all means that it neither receives nor sends mail. */

@@ -1,5 +1,8 @@
+import { type DmarcRecord, isDmarcRecord, parseDmarc } from '../../../mail-text/dmarc-record.ts';
 import { joinedText } from './text-records.ts';
 import type { DnsFinding, DnsView } from './view.ts';
+
+const WHOLE = 100;
 
 /**
  * The DMARC policy, if the answer contains it. It is published at `_dmarc` below the domain: if that name was not queried,
@@ -11,7 +14,7 @@ export function dmarcFindings({ rows, domain, end, rowsAt }: DnsView): DnsFindin
   if (about === null) return [];
   const texts = (rowsAt(isAsked ? end : about, 'TXT') ?? []).map(({ fields }) => joinedText(fields[0] ?? ''));
   if (texts.length === 0) return [];
-  const records = texts.filter((text) => /^v=DMARC1\s*(?:;|$)/.test(text));
+  const records = texts.filter(isDmarcRecord);
   const [record] = records;
   if (record === undefined) {
     const evidence = `${about} has TXT records, but none of them begins with v=DMARC1.`;
@@ -22,27 +25,26 @@ export function dmarcFindings({ rows, domain, end, rowsAt }: DnsView): DnsFindin
     const evidence = `${about} has ${records.length} DMARC records: receivers then ignore all of them.`;
     return [{ code: 'dmarc-several', state: 'bad', about, evidence, fix: 'Keep one of them.' }];
   }
-  return [judged(about, record)];
+  return [judged(about, parseDmarc(record))];
 }
 
-function judged(about: string, record: string): DnsFinding {
-  const tags = new Map(
-    record.split(';').map((tag) => {
-      const [name = '', ...value] = tag.split('=');
-      return [name.trim().toLowerCase(), value.join('=').trim()];
-    }),
-  );
-  const policy = tags.get('p')?.toLowerCase();
-  if (policy === 'reject' || policy === 'quarantine') {
-    const evidence = `The policy of ${about} is ${policy}.`;
-    return { code: 'dmarc-enforced', state: 'good', about, evidence, fix: null };
+function judged(about: string, record: DmarcRecord): DnsFinding {
+  const { policy, hasPolicy, aggregate, isTesting, percent } = record;
+  if (!hasPolicy && aggregate.length === 0) {
+    const evidence = `The DMARC record of ${about} has no valid policy (p) and no address for reports (rua): it is ignored.`;
+    return { code: 'dmarc-invalid', state: 'warn', about, evidence, fix: 'Add p=none, p=quarantine or p=reject.' };
   }
   // Without a valid policy, a record with an address for reports counts as p=none (RFC 9989 section 4.10.1).
-  if (policy === 'none' || tags.has('rua')) {
-    const evidence = `The policy of ${about} is ${policy === 'none' ? 'none' : 'missing, which counts as none'}: forged mail is delivered.`;
+  if (policy === 'none') {
+    const evidence = `The policy of ${about} is ${hasPolicy ? 'none' : 'missing, which counts as none'}: forged mail is delivered.`;
     const fix = 'When the reports show that your own mail passes, change the policy to quarantine or reject.';
     return { code: 'dmarc-none', state: 'note', about, evidence, fix };
   }
-  const evidence = `The DMARC record of ${about} has no valid policy (p) and no address for reports (rua): it is ignored.`;
-  return { code: 'dmarc-invalid', state: 'warn', about, evidence, fix: 'Add p=none, p=quarantine or p=reject.' };
+  if (isTesting || (percent !== null && percent < WHOLE)) {
+    const how = isTesting ? 't=y' : `pct=${percent}`;
+    const evidence = `The policy of ${about} is ${policy}, with ${how}.`;
+    return { code: 'dmarc-partial', state: 'warn', about, evidence, fix: `Remove ${how} from the record.` };
+  }
+  const evidence = `The policy of ${about} is ${policy}.`;
+  return { code: 'dmarc-enforced', state: 'good', about, evidence, fix: null };
 }

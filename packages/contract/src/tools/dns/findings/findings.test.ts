@@ -3,18 +3,13 @@ import type { nameExplanations } from '../../../finding/names/explanations.ts';
 import { dnsAnswerOf as answer } from '../../../testing/dns-answer.ts';
 import { testGoldenFindings, verdictsOn } from '../../../testing/golden-findings.ts';
 import { resolverGoldens } from '../../../testing/resolver-goldens.ts';
+import { senderPolicyGoldens } from '../../../testing/sender-policy-goldens.ts';
 import type { dnsExplanations } from '../explanations.ts';
 
 const soa = 'example.com 3600 SOA ns1.example.com|hostmaster.example.com|1|7200|3600|1209600|300';
 const txt = (...strings: string[]) => strings.map((text) => `example.com 300 TXT "${text}"`);
-const spf = (text: string) => answer(txt(`v=spf1 ${text}`));
 const mx = (...hosts: string[]) => answer(hosts.map((host) => `example.com 300 MX 10|${host}`));
 const www = (lines: readonly string[], more: object = {}) => answer(lines, { domain: 'www.example.com', ...more });
-const dmarc = (...strings: string[]) =>
-  answer(
-    strings.map((text) => `_dmarc.example.com 300 TXT "${text}"`),
-    { domain: '_dmarc.example.com' },
-  );
 const timeout = (part: string) => ({ part, code: 'timeout' });
 const rrsig = (name: string, covered: string) =>
   `${name} 300 RRSIG ${covered}|13|2|300|20261222061353|20261122061353|53745|example.com|t1PADN69`;
@@ -149,62 +144,7 @@ testGoldenFindings<keyof typeof dnsExplanations | keyof typeof nameExplanations>
     evidence: 'other MX records name mail.example.com',
     hasNot: mx('.'),
   },
-  'spf-published': {
-    state: 'good',
-    has: spf('include:_spf.example.net a:a.example mx ~all exists:%{i}.example'),
-    evidence: 'example.com has one SPF record, which ends with ~all.',
-    hasNot: answer(txt('v=spf10 -all')),
-  },
-  'spf-missing': {
-    state: 'warn',
-    has: answer(['example.com 300 MX 10|mail.example.com', ...txt('v=spf10 -all')]),
-    evidence: 'No TXT record of example.com begins with v=spf1. The name has MX records.',
-    hasNot: answer(['example.com 300 MX 10|mail.example.com'], { gaps: [timeout('TXT')] }),
-  },
-  'spf-several': {
-    state: 'bad',
-    has: answer(txt('v=spf1 -all', 'V=SPF1 mx -all')),
-    evidence: 'example.com has 2 SPF records',
-    hasNot: answer(['example.com 300 TXT "v=spf1 -a" "ll"', ...txt('another text')]),
-  },
-  'spf-too-many-lookups': {
-    state: 'bad',
-    has: spf(`${'include:a.example '.repeat(7)}a mx/24 ?exists:b.example ptr -all`),
-    evidence: 'needs 11 DNS lookups; 10 are allowed',
-    hasNot: spf(`${'include:a.example '.repeat(7)}a mx/24 ?exists:b.example ip4:192.0.2.1 -all redirect=c.example a`),
-  },
-  'spf-passes-all': { state: 'bad', has: spf('mx all'), evidence: 'ends with all', hasNot: spf('+mx -all +all') },
-  'spf-neutral': {
-    state: 'warn',
-    has: spf('mx'),
-    evidence: 'has no term for other servers',
-    hasNot: spf('mx redirect=_spf.example.net'),
-  },
-  'dmarc-enforced': {
-    state: 'good',
-    has: dmarc('v=DMARC1; p=Reject; rua=mailto:a@example.com'),
-    evidence: 'The policy of _dmarc.example.com is reject.',
-    hasNot: dmarc('v=DMARC1; sp=reject; p=none'),
-  },
-  'dmarc-none': {
-    state: 'note',
-    has: dmarc('v=DMARC1; rua=mailto:a@example.com'),
-    evidence: 'missing, which counts as none',
-    hasNot: dmarc('v=DMARC1; p=quarantine'),
-  },
-  'dmarc-several': {
-    state: 'bad',
-    has: dmarc('v=DMARC1; p=none', 'v=DMARC1; p=reject'),
-    evidence: '2 DMARC records',
-    hasNot: dmarc('v=DMARC1; p=none', 'another text'),
-  },
-  'dmarc-invalid': {
-    state: 'warn',
-    has: dmarc('v=spf1 -all'),
-    evidence: 'none of them begins with v=DMARC1',
-    // There are no findings on a name that was not queried.
-    hasNot: answer(txt('v=spf1 -all')),
-  },
+  ...senderPolicyGoldens,
   'dnssec-validated': {
     state: 'good',
     has: answer([address], { authenticated: true }),

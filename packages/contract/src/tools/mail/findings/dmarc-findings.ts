@@ -8,19 +8,10 @@ const WHOLE = 100;
 /** DMARC: the policy for the name, and whether it works. */
 export function dmarcFindings({ domain, dmarc, isParked }: MailAnswer): MailFinding[] {
   if (dmarc === null) return [];
-  const { record, records, policy } = dmarc;
-  if (records.length > 1) {
-    return [
-      finding(
-        'dmarc-several',
-        'bad',
-        `_dmarc.${domain}`,
-        `There are ${records.length} DMARC records.`,
-        `Keep only one record at _dmarc.${domain}.`,
-      ),
-    ];
-  }
+  const { record, policy } = dmarc;
+  const discarded = discardedFindings(domain, dmarc);
   if (record === null) {
+    if (discarded.length > 0) return discarded;
     const fix = `Publish _dmarc.${domain}. IN TXT "v=DMARC1; p=none; rua=mailto:dmarc@${domain}". Change it to p=reject when the reports show that your own mail passes.`;
     return [
       finding('dmarc-missing', 'warn', domain, `Neither ${domain} nor a domain above it has a DMARC record.`, fix),
@@ -28,12 +19,15 @@ export function dmarcFindings({ domain, dmarc, isParked }: MailAnswer): MailFind
   }
   const at = `_dmarc.${dmarc.domain ?? domain}`;
   return [
+    ...discarded,
     ...policyFindings(domain, at, dmarc),
     ...dmarc.problems.map(({ column, message }) =>
       finding('dmarc-syntax', 'warn', at, `Column ${column}: ${quoted(message)}.`, `Correct the record of ${at}.`),
     ),
+    ...formerFinding(at, dmarc),
     ...reportFindings(at, dmarc),
-    ...(dmarc.canAlign === false && policy !== 'none' && isParked !== true
+    // A name that does not exist has no mail to lose.
+    ...(dmarc.canAlign === false && policy !== 'none' && isParked !== true && dmarc.nameExists !== false
       ? [
           finding(
             'dmarc-nothing-passes',
@@ -46,6 +40,25 @@ export function dmarcFindings({ domain, dmarc, isParked }: MailAnswer): MailFind
       : []),
     ...differenceFindings(domain, dmarc),
   ];
+}
+
+/** Receivers discard several records of one name, and go on to the domain above it. */
+function discardedFindings(domain: string, { discarded, record, records, domain: at, policy }: Dmarc): MailFinding[] {
+  const isNamed = discarded.some((one) => one.domain === domain);
+  const all = !isNamed && record === null && records.length > 1 ? [{ domain, records }, ...discarded] : discarded;
+  return all.map((one) => {
+    const name = `_dmarc.${one.domain}`;
+    const instead =
+      record === null ? 'so no policy applies' : `so the record of ${at ?? ''} applies (${policy ?? 'none'})`;
+    const evidence = `There are ${one.records.length} DMARC records, and receivers discard all of them, ${instead}.`;
+    return finding('dmarc-several', 'bad', name, evidence, `Keep only one record at ${name}.`);
+  });
+}
+
+function formerFinding(at: string, { formerTags }: Dmarc): MailFinding[] {
+  if (formerTags.length === 0) return [];
+  const evidence = `The record has ${listed(formerTags)}, which receivers ignore.`;
+  return [finding('dmarc-former-tags', 'note', at, evidence, `Remove ${listed(formerTags)} from the record of ${at}.`)];
 }
 
 function policyFindings(domain: string, at: string, dmarc: Dmarc): MailFinding[] {
@@ -64,6 +77,9 @@ function policyFindings(domain: string, at: string, dmarc: Dmarc): MailFinding[]
   }
   const isPartial = isTesting || (percent !== null && percent < WHOLE);
   const how = isTesting ? 't=y' : `pct=${percent}`;
+  const meant = isTesting
+    ? `so receivers apply ${policy === 'reject' ? 'quarantine' : 'none'} instead`
+    : 'which receivers that follow RFC 9989 ignore, and older ones apply to that share of the mail';
   const open = [
     ...(subdomainPolicy === 'none' ? ['subdomains'] : []),
     ...(nonexistentPolicy === 'none' ? ['subdomains that do not exist'] : []),
@@ -75,7 +91,7 @@ function policyFindings(domain: string, at: string, dmarc: Dmarc): MailFinding[]
             'dmarc-partial',
             'warn',
             at,
-            `The policy is ${policy}, with ${how}.`,
+            `The policy is ${policy}, with ${how}, ${meant}.`,
             `Remove ${how} from the record of ${at}.`,
           ),
         ]

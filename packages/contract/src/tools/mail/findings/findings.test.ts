@@ -1,4 +1,4 @@
-import { type Golden, testGoldenFindings } from '../../../testing/golden-findings.ts';
+import { testGoldenFindings } from '../../../testing/golden-findings.ts';
 import type { MailCode } from './subject.ts';
 import {
   answer,
@@ -6,21 +6,15 @@ import {
   chain,
   dmarcOf,
   exchange,
+  golden,
   key,
-  noRecord,
   server,
   sound,
-  spfOf,
   stsOf,
-  term,
-  terms,
   withDmarc,
-  withSpf,
   withSts,
 } from './testing/mail-answers.ts';
-
-const golden = (state: Golden['state'], has: object, evidence: string, hasNot: object = sound): Golden =>
-  ({ state, has, evidence, hasNot }) as Golden;
+import { spfGoldens } from './testing/spf-goldens.ts';
 
 testGoldenFindings<MailCode>('mail', {
   'mail-servers-found': golden('good', sound, 'The mail servers are mail.example.com.', exchange('alias')),
@@ -65,55 +59,7 @@ testGoldenFindings<MailCode>('mail', {
     answer({ lists: [{ state: 'unusable' }] }),
     'gave no usable answer: 127.0.0.2',
   ),
-  'spf-missing': golden('warn', withSpf(noRecord), 'has no SPF record', answer({ spf: null })),
-  'spf-several': golden('bad', withSpf({ ...noRecord, records: ['v=spf1 -all', 'v=spf1 ~all'] }), '2 SPF records'),
-  'spf-passes-all': golden('bad', withSpf({ all: 'pass' }), 'allows every sender'),
-  'spf-neutral': golden('warn', withSpf({ all: 'neutral' }), 'other senders is neutral', withSpf({ all: 'softfail' })),
-  'spf-sound': golden('good', sound, '1 DNS lookup of at most ten, 2 records read.', withSpf({ all: 'pass' })),
-  'spf-over-ten-lookups': golden(
-    'bad',
-    answer({
-      spf: spfOf({ lookups: 11, terms: [term({ isBeyond: true, lookupsBelow: 10, addresses: ['192.0.2.0/24'] })] }),
-    }),
-    'needs 11 DNS lookups. Receivers stop at include:_spf.example.net',
-    withSpf({ lookups: 10 }),
-  ),
-  'spf-near-ten-lookups': golden('note', withSpf({ lookups: 9 }), 'needs 9 DNS lookups', withSpf({ lookups: 8 })),
-  'spf-void-lookups': golden('bad', withSpf({ voidLookups: 3 }), '3 DNS lookups find no', withSpf({ voidLookups: 2 })),
-  'spf-count-unknown': golden('unknown', withSpf({ isLookupsExact: false }), 'At least 1 DNS lookup'),
-  'spf-syntax': golden('bad', answer({ spf: spfOf({ problems: [{}] }) }), 'Column 8: an unknown mechanism.'),
-  'spf-include-broken': golden(
-    'bad',
-    terms({ problem: 'no-record', target: 'gone.example' }),
-    'gone.example has no SPF record',
-    terms({ problem: 'unreachable' }),
-  ),
-  'spf-loop': golden('bad', terms({ problem: 'loop' }), 'refers back', terms({ problem: 'macro' })),
-  'spf-ptr': golden(
-    'warn',
-    terms({ kind: 'ptr', text: 'ptr' }),
-    'ptr is in the record',
-    terms({ kind: 'ptr', ignored: 'after-all' }),
-  ),
-  'spf-ignored-terms': golden(
-    'warn',
-    terms({ ignored: 'after-all' }),
-    'These terms have no effect: include:_spf.example.net',
-    terms({ ignored: 'not-a-lookup' }),
-  ),
-  'spf-long': golden('note', withSpf({ octets: 451 }), '451 octets', withSpf({ octets: 450 })),
-  'spf-sender-allowed': golden(
-    'good',
-    withSpf({ result: 'pass' }),
-    'is pass, by ip4:192.0.2.0/24',
-    withSpf({ result: 'none' }),
-  ),
-  'spf-sender-not-allowed': golden(
-    'bad',
-    withSpf({ result: 'fail', resultTerm: '-all' }),
-    'is fail, by -all',
-    withSpf({ result: 'pass' }),
-  ),
+  ...spfGoldens,
   'dkim-key-found': golden('good', sound, 's1 (rsa, 2048 bits)', answer({ dkim: [key({ bits: 1024 })] })),
   'dkim-unknown': golden(
     'unknown',
@@ -153,6 +99,11 @@ testGoldenFindings<MailCode>('mail', {
   ),
   'dmarc-several': golden('bad', withDmarc({ record: null, records: ['v=DMARC1', 'v=DMARC1'] }), '2 DMARC'),
   'dmarc-syntax': golden('warn', answer({ dmarc: dmarcOf({ problems: [{}] }) }), 'Column 11'),
+  'dmarc-former-tags': golden(
+    'note',
+    answer({ dmarc: dmarcOf({ formerTags: ['rf', 'ri'] }) }),
+    'The record has rf and ri, which receivers ignore.',
+  ),
   'dmarc-none': golden('note', withDmarc({ policy: 'none' }), 'is none (p at _dmarc.example.com)'),
   'dmarc-enforced': golden('good', sound, 'is reject', withDmarc({ percent: 50 })),
   'dmarc-subdomains-open': golden(

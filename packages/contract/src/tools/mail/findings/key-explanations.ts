@@ -94,9 +94,19 @@ export const keyExplanations = {
     states: ['warn'],
     title: 'DMARC record with errors',
     meaning: 'A tag of the record is unknown, or has an invalid value.',
-    importance: 'Receivers ignore tags that they cannot read. Without a valid policy, nothing is protected.',
+    importance:
+      'Receivers ignore the tag and read the rest. If it is the policy (p), the record counts as p=none at most, and protects nothing.',
     effect: 'Mail servers ignore the tag.',
     remedies: zoneFile('Correct the tag at the given column.'),
+    source: sources.dmarc('4.7'),
+  },
+  'dmarc-former-tags': {
+    states: ['note'],
+    title: 'DMARC record with tags of the past',
+    meaning: 'The record has a tag that RFC 7489 had, and RFC 9989 has no more (rf, ri).',
+    importance: 'Receivers ignore it. The rest of the record is valid.',
+    effect: 'None.',
+    remedies: zoneFile('Remove the tag when you next change the record.'),
     source: sources.dmarc('4.7'),
   },
   'dmarc-subdomains-open': {
@@ -106,15 +116,6 @@ export const keyExplanations = {
     importance: 'Anyone can send mail in the name of a subdomain, even one that does not exist.',
     effect: 'Mail servers deliver such mail.',
     remedies: zoneFile('Remove `sp=none` and `np=none`, or set them to `reject`.'),
-    source: sources.dmarc('4.7'),
-  },
-  'dmarc-partial': {
-    states: ['warn'],
-    title: 'DMARC is only partly enforced',
-    meaning: 'The record says that the policy is only tested (t=y), or applies to only some of the mail (pct).',
-    importance: 'Forged mail may still be delivered.',
-    effect: 'Receivers apply the next weaker policy to all or some of the messages.',
-    remedies: zoneFile('Remove `t=y` and `pct`.'),
     source: sources.dmarc('4.7'),
   },
   'dmarc-reports-refused': {
@@ -139,7 +140,7 @@ export const keyExplanations = {
     states: ['bad'],
     title: 'No mail of the domain can pass DMARC',
     meaning:
-      'SPF allows no sender or cannot be evaluated, and there are no DKIM keys, but DMARC asks receivers to reject mail that does not pass.',
+      'SPF allows no sender or cannot be evaluated, and there are no DKIM keys, but DMARC asks receivers to reject mail that does not pass, or to put it in the spam folder.',
     importance: 'If the domain sends mail, receivers reject it.',
     effect: 'Mail servers reject all of its mail, or put it in the spam folder.',
     remedies: zoneFile('Publish the DKIM keys of your senders, or list the senders in the SPF record.'),

@@ -5,11 +5,32 @@ export const spfExplanations = {
   'spf-sound': {
     states: ['good'],
     title: 'SPF record is valid',
-    meaning: 'The record and everything it includes can be evaluated within the limits of receivers.',
-    importance: 'Receivers get a result for every sender.',
+    meaning:
+      'The record and everything it includes can be evaluated without an error and within the limits of receivers, and does not allow a large part of the internet.',
+    importance: 'Receivers get a result other than an error for every sender, unless DNS fails.',
     effect: 'Mail servers compare the sender’s address with the record.',
     remedies: nothingToMend,
     source: sources.spf('4.6.4'),
+  },
+  'spf-many-mx': {
+    states: ['bad'],
+    title: 'SPF refers to a name with more than ten MX records',
+    meaning: 'An `mx` term may lead to at most ten names.',
+    importance: 'Receivers that get to this term stop with a permanent error.',
+    effect:
+      'For all senders that no earlier term matches, the SPF result is a permanent error. With DMARC, mail fails unless DKIM passes.',
+    remedies: zoneFile('Replace `mx` with the addresses of the servers that send your mail.'),
+    source: sources.spf('4.6.4'),
+  },
+  'spf-not-answered': {
+    states: ['unknown'],
+    title: 'SPF could not be looked up',
+    meaning: 'The DNS question for the SPF record was not answered.',
+    importance:
+      'It is unknown whether there is a record. If other resolvers get no answer either, receivers defer mail.',
+    effect: 'The SPF result is a temporary error: receivers accept the mail, or ask the sender to try again later.',
+    remedies: { 'Name server': 'Check with the delegation check whether all name servers answer.' },
+    source: sources.spf('2.6.6'),
   },
   'spf-over-ten-lookups': {
     states: ['bad'],
@@ -50,15 +71,6 @@ export const spfExplanations = {
     remedies: zoneFile('Check the terms marked in the tree.'),
     source: sources.spf('7'),
   },
-  'spf-syntax': {
-    states: ['bad'],
-    title: 'SPF record with a syntax error',
-    meaning: 'A term of the record is not valid.',
-    importance: 'A single syntax error makes the whole record invalid.',
-    effect: 'The SPF result is a permanent error. With DMARC, mail fails unless DKIM passes.',
-    remedies: zoneFile('Correct the term at the given column.'),
-    source: sources.spf('4.6'),
-  },
   'spf-include-broken': {
     states: ['bad'],
     title: 'SPF include or redirect is broken',
@@ -80,9 +92,11 @@ export const spfExplanations = {
   'spf-ptr': {
     states: ['warn'],
     title: 'SPF uses the ptr mechanism',
-    meaning: 'The ptr mechanism looks up the name of the sending address. It should not be used.',
+    meaning:
+      'The ptr mechanism looks up the name of the sending address. RFC 7208 says that it should not be published.',
     importance: 'It is slow, and the owner of the address, not you, controls the result.',
-    effect: 'Some receivers ignore it, so your mail may fail there.',
+    effect:
+      'Receivers that support it ask additional questions for every message, and get an error if these are not answered.',
     remedies: zoneFile('List the addresses with `ip4` and `ip6`, or the hosts with `a`.'),
     source: sources.spf('5.5'),
   },
@@ -97,11 +111,14 @@ export const spfExplanations = {
   },
   'spf-long': {
     states: ['note'],
-    title: 'The SPF record is long',
-    meaning: 'It has more than 450 octets, so the answer may not fit into a UDP message of 512 octets.',
+    title: 'The TXT records with SPF are long',
+    meaning:
+      'All TXT records of the name, which come in one answer, have more than 450 octets, so the answer may not fit into a UDP message of 512 octets.',
     importance: 'Some old name servers and firewalls drop larger answers.',
     effect: 'A few receivers may not see the record.',
-    remedies: zoneFile('Move groups of addresses into separate records, and include those.'),
+    remedies: zoneFile(
+      'Remove TXT records that are no longer needed. Move groups of addresses into separate records, and include those.',
+    ),
     source: sources.spf('3.4'),
   },
   'spf-sender-allowed': {

@@ -1,18 +1,20 @@
 import { listed, quoted } from '../../../finding/wording.ts';
+import { amountText, countsOf } from '../../../mail/spf-amount.ts';
+import { MAX_LOOKUPS, MAX_VOID } from '../../../mail-text/spf-order.ts';
+import { extentOf } from '../../../mail-text/spf-share.ts';
 import { counted } from '../../../text/counted.ts';
 import { finding, type MailAnswer, type MailFinding } from './subject.ts';
 
 type Spf = NonNullable<MailAnswer['spf']>;
 type Term = Spf['terms'][number];
 
-const MAX_LOOKUPS = 10;
-const MAX_VOID = 2;
 const NEAR = 9;
 const LONG = 450;
 
 /** SPF: the record, the records it includes, and the result for a sender. */
-export function spfFindings({ domain, spf }: MailAnswer): MailFinding[] {
+export function spfFindings({ domain, spf, dmarc }: MailAnswer): MailFinding[] {
   if (spf === null) return [];
+  if (spf.failure !== null) return [...unansweredFinding(domain, spf), ...senderFindings(domain, spf)];
   if (spf.records.length > 1) {
     const evidence = `${domain} has ${spf.records.length} SPF records.`;
     return [
@@ -21,6 +23,8 @@ export function spfFindings({ domain, spf }: MailAnswer): MailFinding[] {
     ];
   }
   if (spf.record === null) {
+    // A name that does not exist can have no record; what protects it is DMARC (np).
+    if (dmarc?.nameExists === false) return senderFindings(domain, spf);
     const fix = `Publish ${domain}. IN TXT "v=spf1 mx -all" if the hosts in the MX records send the mail, or "v=spf1 -all" if the domain sends no mail.`;
     return [
       finding('spf-missing', 'warn', domain, `${domain} has no SPF record.`, fix),
@@ -31,18 +35,28 @@ export function spfFindings({ domain, spf }: MailAnswer): MailFinding[] {
     ...textFindings(domain, spf),
     ...limitFindings(domain, spf),
     ...termFindings(spf),
-    ...allFindings(domain, spf),
+    ...openFindings(domain, spf),
   ];
-  const isSound = found.every(({ state }) => state === 'note');
-  const evidence = `${counted(spf.lookups, 'DNS lookup')} of at most ten, ${counted(spf.recordsRead, 'record')} read.`;
+  return [...found, ...soundFinding(domain, spf, found), ...senderFindings(domain, spf)];
+}
+
+/** Only where the whole tree is known, and no sender gets an error. */
+function soundFinding(domain: string, spf: Spf, found: readonly MailFinding[]): MailFinding[] {
+  const { allowed, permanentError, lookups, recordsRead } = spf;
+  if (allowed === null || permanentError !== null || found.some(({ state }) => state !== 'note')) return [];
+  const besides = allowed.unknown.length === 0 ? '' : `, besides those that ${listed(allowed.unknown)} may match`;
+  const evidence = `${counted(lookups, 'DNS lookup')} of at most ten, ${counted(recordsRead, 'record')} read. It allows ${amountText(allowed)}${besides}.`;
+  return [finding('spf-sound', 'good', domain, evidence, null)];
+}
+
+function unansweredFinding(domain: string, { failure }: Spf): MailFinding[] {
+  const evidence = `The question for the TXT records of ${domain} was not answered (${failure ?? 'unknown'}).`;
   return [
-    ...found,
-    ...(isSound ? [finding('spf-sound', 'good', domain, evidence, null)] : []),
-    ...senderFindings(domain, spf),
+    finding('spf-not-answered', 'unknown', domain, evidence, 'Check that all name servers of the domain answer.'),
   ];
 }
 
-function textFindings(domain: string, { problems, octets }: Spf): MailFinding[] {
+function textFindings(domain: string, { problems, octets, allTextOctets }: Spf): MailFinding[] {
   return [
     ...problems.map(({ column, message }) =>
       finding(
@@ -53,18 +67,23 @@ function textFindings(domain: string, { problems, octets }: Spf): MailFinding[] 
         `Correct the term at column ${column} of the record.`,
       ),
     ),
-    ...(octets > LONG
-      ? [
-          finding(
-            'spf-long',
-            'note',
-            domain,
-            `The record has ${octets} octets.`,
-            'Move groups of addresses into separate records, and include those.',
-          ),
-        ]
-      : []),
+    ...longFinding(domain, octets ?? 0, allTextOctets),
   ];
+}
+
+/** All TXT records of the name share one answer (RFC 7208 section 3.4). */
+function longFinding(domain: string, octets: number, allTextOctets: number | null): MailFinding[] {
+  const all = Math.max(octets, allTextOctets ?? 0);
+  if (all <= LONG) return [];
+  const evidence =
+    all === octets
+      ? `The record has ${octets} octets.`
+      : `The TXT records of ${domain} have ${all} octets together, the SPF record ${octets} of them.`;
+  const fix =
+    octets > LONG
+      ? 'Move groups of addresses into separate records, and include those.'
+      : 'Remove TXT records that nobody needs any more, such as old proofs of ownership.';
+  return [finding('spf-long', 'note', domain, evidence, fix)];
 }
 
 function limitFindings(domain: string, spf: Spf): MailFinding[] {
@@ -142,73 +161,61 @@ const broken: Readonly<Record<string, string>> = {
   'several-records': 'has several SPF records',
 };
 
-function termFindings({ terms }: Spf): MailFinding[] {
-  const found: MailFinding[] = [];
-  for (const term of terms) {
-    const { domain, text, kind, target, problem, ignored } = term;
-    const leadsOn = kind === 'include' || kind === 'redirect';
-    const what = problem === null ? undefined : broken[problem];
-    if (leadsOn && what !== undefined) {
-      const evidence = `${quoted(target ?? text)} ${what}, but the record of ${domain} refers to it.`;
-      found.push(
-        finding(
-          'spf-include-broken',
-          'bad',
-          quoted(text),
-          evidence,
-          `Remove ${quoted(text)} from the record of ${domain}, or correct it.`,
-        ),
-      );
-    }
-    if (term.depth > 0 && problem === 'syntax') {
-      const evidence = `${quoted(text)} at column ${term.column} of the record of ${domain} is not valid.`;
-      found.push(finding('spf-include-broken', 'bad', domain, evidence, `Ask the owner of ${domain} to correct it.`));
-    }
-    if (problem === 'loop') {
-      found.push(
-        finding(
-          'spf-loop',
-          'bad',
-          quoted(text),
-          `${quoted(text)} of ${domain} refers back to a record above it.`,
-          `Remove ${quoted(text)} from the record of ${domain}.`,
-        ),
-      );
-    }
-    if (kind === 'ptr' && ignored === null) {
-      found.push(
-        finding(
-          'spf-ptr',
-          'warn',
-          domain,
-          `${quoted(text)} is in the record of ${domain}.`,
-          'List the addresses with ip4 and ip6.',
-        ),
-      );
-    }
+const termFindings = ({ terms }: Spf): MailFinding[] => [...terms.flatMap(termFinding), ...idleFinding(terms)];
+
+/** What is wrong with one term, anywhere in the tree. */
+function termFinding({ domain, depth, column, text, kind, target, problem, ignored }: Term): MailFinding[] {
+  const term = quoted(text);
+  const remove = `Remove ${term} from the record of ${domain}`;
+  const what = problem === null ? undefined : broken[problem];
+  if ((kind === 'include' || kind === 'redirect') && what !== undefined) {
+    const evidence = `${quoted(target ?? text)} ${what}, but the record of ${domain} refers to it.`;
+    return [finding('spf-include-broken', 'bad', term, evidence, `${remove}, or correct it.`)];
   }
+  if (depth > 0 && problem === 'syntax') {
+    const evidence = `${term} at column ${column} of the record of ${domain} is not valid.`;
+    return [finding('spf-include-broken', 'bad', domain, evidence, `Ask the owner of ${domain} to correct it.`)];
+  }
+  if (problem === 'too-many-mx') {
+    const evidence = `${quoted(target ?? domain)} has more than ten MX records, and ${term} of ${domain} refers to them.`;
+    const fix = `Replace ${term} in the record of ${domain} with the addresses of the servers that send mail.`;
+    return [finding('spf-many-mx', 'bad', term, evidence, fix)];
+  }
+  if (problem === 'loop')
+    return [finding('spf-loop', 'bad', term, `${term} of ${domain} refers back to a record above it.`, `${remove}.`)];
+  if (kind !== 'ptr' || ignored !== null) return [];
+  const evidence = `${term} is in the record of ${domain}.`;
+  return [finding('spf-ptr', 'warn', domain, evidence, 'List the addresses with ip4 and ip6.')];
+}
+
+function idleFinding(terms: readonly Term[]): MailFinding[] {
   const idle = terms.filter(
     ({ depth, ignored }) => depth === 0 && (ignored === 'after-all' || ignored === 'redirect-beside-all'),
   );
-  if (idle.length > 0) {
-    const evidence = `These terms have no effect: ${listed(idle.map(({ text }) => text))}.`;
-    found.push(
-      finding(
-        'spf-ignored-terms',
-        'warn',
-        idle[0]?.domain ?? '',
-        evidence,
-        'Move these terms before all, or remove them.',
-      ),
-    );
-  }
-  return found;
+  const [first] = idle;
+  if (first === undefined) return [];
+  const evidence = `These terms have no effect: ${listed(idle.map(({ text }) => text))}.`;
+  const fix = 'Move these terms before all, or remove them.';
+  return [finding('spf-ignored-terms', 'warn', first.domain, evidence, fix)];
 }
 
-function allFindings(domain: string, { all, record }: Spf): MailFinding[] {
+/** The addresses that pass, and the result for all others. */
+function openFindings(domain: string, { all, allowed, permanentError }: Spf): MailFinding[] {
+  const extent = allowed === null ? 'few' : extentOf(countsOf(allowed));
   const fix = 'End the record with -all, or with ~all while you are still testing.';
-  if (all === 'pass')
-    return [finding('spf-passes-all', 'bad', domain, `The record allows every sender: ${quoted(record ?? '')}`, fix)];
+  if (allowed !== null && extent !== 'few') {
+    const networks = `${listed(allowed.networks)} ${allowed.networks.length === 1 ? 'passes' : 'pass'}: ${amountText(allowed)}`;
+    const except = allowed.unknown.length === 0 ? '' : `, apart from what ${listed(allowed.unknown)} may change`;
+    if (extent === 'all') {
+      const narrow = 'List only the servers that send mail for the domain, and end the record with -all or ~all.';
+      return [finding('spf-passes-all', 'bad', domain, `${networks}${except}.`, narrow)];
+    }
+    const narrow = `Replace the largest networks (${listed(allowed.networks, 3)}) with the addresses of the servers that send mail for the domain.`;
+    return [finding('spf-wide', extent === 'most' ? 'bad' : 'warn', domain, `${networks}${except}.`, narrow)];
+  }
+  // Behind an error that every other sender gets first, the end of the record says nothing yet.
+  if (all === 'pass' && (allowed === null || permanentError !== null))
+    return [finding('spf-passes-all', 'bad', domain, 'The record ends by allowing every other sender.', fix)];
   if (all === 'neutral')
     return [finding('spf-neutral', 'warn', domain, 'The result for all other senders is neutral.', fix)];
   return [];

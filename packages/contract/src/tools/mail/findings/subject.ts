@@ -17,8 +17,11 @@ type SharedCode = Extract<
   | 'spf-several'
   | 'spf-passes-all'
   | 'spf-neutral'
+  | 'spf-syntax'
+  | 'spf-wide'
   | 'dmarc-enforced'
   | 'dmarc-none'
+  | 'dmarc-partial'
   | 'dmarc-several'
 >;
 export type MailCode = keyof typeof mailCheckExplanations | SharedCode;

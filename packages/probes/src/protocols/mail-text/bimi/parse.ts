@@ -1,4 +1,4 @@
-import { parseTagList, type TextProblem } from '../tag-list/tag-list.ts';
+import { parseTagList, type TextProblem } from '@sonde/contract/mail-text/tag-list';
 
 /** A BIMI record (draft-brand-indicators-for-message-identification). */
 export interface BimiRecord {

@@ -1,4 +1,4 @@
-import { parseTagList, type TextProblem } from '../tag-list/tag-list.ts';
+import { parseTagList, type TextProblem } from '@sonde/contract/mail-text/tag-list';
 
 /** The TXT record at `_mta-sts` (RFC 8461 section 3.1). */
 export interface StsRecord {

@@ -1,4 +1,4 @@
-import { parseTagList, type TextProblem } from '../tag-list/tag-list.ts';
+import { parseTagList, type TextProblem } from '@sonde/contract/mail-text/tag-list';
 
 /** The TXT record at `_smtp._tls` (RFC 8460 section 3). */
 export interface TlsRptRecord {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { DkimSearch, DkimSelector, MailData } from '@sonde/contract';
+import { isSpfRecord } from '@sonde/contract/mail-text/spf-record';
 import { counted } from '@sonde/contract/text/counted';
 import { commonSelectors, providersOf } from '@sonde/contract/tools/mail/findings/mail-providers';
 import { isKeyRecord, parseKeyRecord } from '../../../protocols/mail-text/dkim/key-record.ts';
-import { isSpfRecord } from '../../../protocols/mail-text/spf/parse.ts';
 import { type MailDns, ttlOf } from '../dns.ts';
 
 export type DkimFound = Pick<MailData, 'dkim'> & { readonly dkimSearch: DkimSearch };

@@ -1,6 +1,6 @@
+import { type DmarcRecord, isDmarcRecord, parseDmarc } from '@sonde/contract/mail-text/dmarc-record';
 import { getDomain } from 'tldts';
 import { NetFailure } from '../../../net/net.ts';
-import { type DmarcRecord, isDmarcRecord, parseDmarc } from '../../../protocols/mail-text/dmarc/parse.ts';
 import type { MailDns } from '../dns.ts';
 
 /** The result for `_dmarc` below one name. */
@@ -16,6 +16,8 @@ export interface Discovered {
   readonly asked: readonly string[];
   /** The result at the name itself, whatever it is. */
   readonly own: DmarcAt;
+  /** Names of the walk that have several records, which are discarded (RFC 9989 section 4.10). */
+  readonly discarded: readonly DmarcAt[];
   /** The record that applies; null if there is none. */
   readonly applies: DmarcAt | null;
   readonly organizationalDomain: string;
@@ -50,6 +52,7 @@ export async function discoverDmarc(dns: MailDns, domain: string): Promise<Disco
   return {
     asked: walked.asked.map((name) => `_dmarc.${name}`),
     own,
+    discarded: walked.asked.map((name) => known(byName, name)).filter(({ texts }) => texts.length > 1),
     applies,
     organizationalDomain: walked.organizationalDomain,
     byList: { domain: listed, applies: own.record !== null ? own : listedAt?.record ? listedAt : null },

@@ -1,7 +1,7 @@
 import type { DmarcPart } from '@sonde/contract';
+import type { DmarcPolicy, DmarcRecord } from '@sonde/contract/mail-text/dmarc-record';
 import { getDomain } from 'tldts';
 import { NetFailure } from '../../../net/net.ts';
-import type { DmarcPolicy, DmarcRecord } from '../../../protocols/mail-text/dmarc/parse.ts';
 import type { MailDns } from '../dns.ts';
 import { type DmarcAt, discoverDmarc } from './discover.ts';
 
@@ -29,6 +29,8 @@ export async function dmarcPart(dns: MailDns, domain: string): Promise<DmarcPart
     policy,
     policyTag: tag,
     records: [...(applies ?? found.own).texts],
+    discarded: found.discarded.map((one) => ({ domain: one.domain, records: [...one.texts] })),
+    formerTags: [...(record?.formerTags ?? [])],
     nameExists,
     organizationalDomain,
     organizationalDomainByList: byList.domain,

@@ -1,11 +1,12 @@
-import { expandMacros, type MacroString, parseMacroString } from '../../../protocols/mail-text/spf/macro.ts';
+import { expandMacros, type MacroString, parseMacroString } from '@sonde/contract/mail-text/spf-macro';
+import { MAX_LOOKUPS, MAX_VOID } from '@sonde/contract/mail-text/spf-order';
 import {
   isSpfRecord,
   type Mechanism,
   parseSpf,
   type Qualifier,
   type SpfRecord,
-} from '../../../protocols/mail-text/spf/parse.ts';
+} from '@sonde/contract/mail-text/spf-record';
 import type { Addresses, Looked, MailDns } from '../dns.ts';
 import { isMailDomain, macroValues, type Sender } from './macro-values.ts';
 import { familyOf, isInNetwork } from './networks.ts';
@@ -23,9 +24,6 @@ export interface CheckedHost {
   readonly lookups: number;
 }
 
-/** RFC 7208 section 4.6.4. */
-export const MAX_LOOKUPS = 10;
-export const MAX_VOID = 2;
 const MAX_EXCHANGERS = 10;
 
 const resultOf: Readonly<Record<Qualifier, SpfResult>> = { '+': 'pass', '-': 'fail', '~': 'softfail', '?': 'neutral' };

@@ -1,5 +1,5 @@
 import type { SpfTerm } from '@sonde/contract';
-import { MAX_LOOKUPS, MAX_VOID } from './check-host.ts';
+import { MAX_LOOKUPS, MAX_VOID } from '@sonde/contract/mail-text/spf-order';
 import type { RecordNode, TermNode } from './read-tree.ts';
 
 export interface CountedTree {
@@ -12,6 +12,7 @@ export interface CountedTree {
 
 /** Maximum number of terms in the answer; terms left out are counted all the same. */
 const MAX_LISTED = 1000;
+const MAX_LISTED_ADDRESSES = 64;
 /** Problems that hide further lookups. */
 const hiding: ReadonlySet<string> = new Set(['loop', 'not-read', 'unreachable', 'special-use']);
 
@@ -67,6 +68,6 @@ function listedOf(record: RecordNode, node: TermNode, depth: number): SpfTerm {
     ...{ depth, domain: record.domain, text: term.text, column: term.column, kind: term.name, target },
     record: below?.text ?? null,
     ...{ lookupsHere: 0, lookupsBelow: 0, running: 0, isVoid, isBeyond: false },
-    ...{ addresses: [...addresses], ttlSeconds, ignored, problem },
+    ...{ addresses: addresses.slice(0, MAX_LISTED_ADDRESSES), ttlSeconds, ignored, problem },
   };
 }

@@ -1,12 +1,7 @@
 import type { FailureReason } from '@sonde/contract';
-import {
-  isSpfRecord,
-  type Mechanism,
-  type Modifier,
-  parseSpf,
-  type SpfRecord,
-  type Term,
-} from '../../../protocols/mail-text/spf/parse.ts';
+import { countedTerms, type PlacedTerm, termsInOrder } from '@sonde/contract/mail-text/spf-order';
+import type { SpfNode, SpfTermNode } from '@sonde/contract/mail-text/spf-passes';
+import { isSpfRecord, type Mechanism, type Modifier, parseSpf } from '@sonde/contract/mail-text/spf-record';
 import type { MailDns } from '../dns.ts';
 import { ttlOf } from '../dns.ts';
 import { familyOf } from './networks.ts';
@@ -14,20 +9,21 @@ import { familyOf } from './networks.ts';
 /** Maximum number of SPF records read in one lookup. */
 const MAX_RECORDS = 60;
 const MAX_EXCHANGERS = 10;
-/** Real records have some 40 terms; longer ones are cut here. */
-const MAX_TERMS = 300;
-const MAX_ADDRESSES = 64;
+/** Terms of one record that are looked up. Real records have some 40. */
+const MAX_LOOKED_UP = 300;
+/** Terms of all records together; a record beyond is not read. */
+const MAX_TERMS = 20_000;
+/** Of one name. A whole DNS answer has hardly more. */
+const MAX_ADDRESSES = 4000;
 
 /** A record with the records that its terms lead to. */
-export interface RecordNode {
-  readonly domain: string;
+export interface RecordNode extends SpfNode {
   /** Null if there is none, or more than one. */
   readonly text: string | null;
   readonly texts: readonly string[];
-  readonly record: SpfRecord | null;
+  /** Length of all TXT records of the name. */
+  readonly allTextOctets: number;
   readonly ttlSeconds: number | null;
-  /** no-record, several-records, unreachable, special-use, no-such-name; null if there is no problem. */
-  readonly problem: string | null;
   /** Why it is unknown whether there is one; null if it is known. */
   readonly failure: FailureReason | null;
   /** The lookup for it found nothing (a void lookup). */
@@ -36,24 +32,15 @@ export interface RecordNode {
   readonly terms: readonly TermNode[];
 }
 
-export interface TermNode {
-  readonly term: Term;
-  readonly countsHere: boolean;
-  readonly target: string | null;
+export interface TermNode extends SpfTermNode {
   readonly below: RecordNode | null;
-  readonly isVoid: boolean;
-  readonly addresses: readonly string[];
   readonly ttlSeconds: number | null;
-  readonly ignored: string | null;
-  readonly problem: string | null;
 }
-
-/** Mechanisms and modifiers that count as lookups (RFC 7208 section 4.6.4). */
-const counted: ReadonlySet<string> = new Set(['include', 'a', 'mx', 'ptr', 'exists', 'redirect']);
 
 interface Reading {
   readonly dns: MailDns;
   left: number;
+  termsLeft: number;
 }
 
 /**
@@ -61,7 +48,7 @@ interface Reading {
  * @throws only the reason of the signal behind `dns`
  */
 export function readTree(dns: MailDns, domain: string): Promise<RecordNode> {
-  return readRecord({ dns, left: MAX_RECORDS }, domain, []);
+  return readRecord({ dns, left: MAX_RECORDS, termsLeft: MAX_TERMS }, domain, []);
 }
 
 async function readRecord(reading: Reading, domain: string, above: readonly string[]): Promise<RecordNode> {
@@ -70,15 +57,23 @@ async function readRecord(reading: Reading, domain: string, above: readonly stri
   const texts = looked.texts.filter(isSpfRecord);
   const [text] = texts;
   const failure = looked.state === 'failed' ? (looked.reason ?? 'servfail') : null;
-  const node = { domain, texts, failure, ttlSeconds: ttlOf(looked.records) };
+  const allTextOctets = looked.texts.reduce((sum, one) => sum + one.length, 0);
+  const node = { domain, texts, allTextOctets, failure, ttlSeconds: ttlOf(looked.records) };
   if (text === undefined || texts.length > 1) {
     const problem = text !== undefined ? 'several-records' : missing(looked.state, looked.reason);
     const isVoid = looked.state === 'nodata' || looked.state === 'nxdomain';
     return { ...node, text: null, record: null, problem, isVoid, terms: [] };
   }
   const record = parseSpf(text);
+  reading.termsLeft -= record.terms.length;
+  if (reading.termsLeft < 0) return { ...node, text, record: null, problem: 'not-read', isVoid: false, terms: [] };
   const path = [...above, domain.toLowerCase()];
-  const terms = await Promise.all(inOrder(record).map((term) => readTerm(reading, term, path)));
+  let lookedUp = 0;
+  const placed = termsInOrder(record).map((one) => {
+    if (needsLookup(one)) lookedUp += 1;
+    return readTerm(reading, one, path, lookedUp <= MAX_LOOKED_UP);
+  });
+  const terms = await Promise.all(placed);
   return { ...node, text, record, problem: null, isVoid: false, terms };
 }
 
@@ -87,34 +82,24 @@ function missing(state: string, reason: string | null): string {
   return reason === 'special-use' || reason === 'denied' ? 'special-use' : 'unreachable';
 }
 
-interface Placed {
-  readonly term: Term;
-  readonly ignored: string | null;
-}
-
-function inOrder({ terms }: SpfRecord): Placed[] {
-  const allAt = terms.findIndex((term) => term.type === 'mechanism' && term.name === 'all');
-  const isRedirect = (term: Term) => term.type === 'modifier' && term.name === 'redirect';
-  const placed = terms.slice(0, MAX_TERMS).map((term, index): Placed => {
-    if (term.type === 'modifier') return { term, ignored: ignoredModifier(term, allAt >= 0) };
-    return { term, ignored: allAt >= 0 && index > allAt ? 'after-all' : null };
-  });
-  return [...placed.filter(({ term }) => !isRedirect(term)), ...placed.filter(({ term }) => isRedirect(term))];
-}
-
-function ignoredModifier({ name }: Modifier, hasAll: boolean): string | null {
-  if (name === 'redirect') return hasAll ? 'redirect-beside-all' : null;
-  return name === 'exp' ? 'not-a-lookup' : 'unknown-modifier';
-}
-
 const nothing = { below: null, isVoid: false, addresses: [], ttlSeconds: null, problem: null } as const;
 
-async function readTerm(reading: Reading, { term, ignored }: Placed, path: readonly string[]): Promise<TermNode> {
-  const countsHere = ignored === null && term.type !== 'error' && counted.has(term.name);
+const needsLookup = ({ term, ignored }: PlacedTerm) =>
+  ignored === null && term.type !== 'error' && countedTerms.has(term.name);
+
+async function readTerm(
+  reading: Reading,
+  placed: PlacedTerm,
+  path: readonly string[],
+  isAllowed: boolean,
+): Promise<TermNode> {
+  const { term, ignored } = placed;
+  const countsHere = needsLookup(placed);
   const base = { ...nothing, term, ignored, countsHere, target: null };
   if (term.type === 'error') return { ...base, problem: 'syntax' };
   if (term.type === 'mechanism' && term.address !== null) return { ...base, addresses: [networkOf(term)] };
   if (!countsHere) return base;
+  if (!isAllowed) return { ...base, problem: 'not-read' };
   if (term.domain?.hasMacro) return { ...base, problem: 'macro' };
   const target = (term.domain?.text ?? path.at(-1) ?? '').replace(/\.$/, '');
   const found = await readTarget(reading, term, target, path);

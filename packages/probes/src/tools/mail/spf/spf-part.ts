@@ -1,7 +1,10 @@
 import type { SpfPart } from '@sonde/contract';
+import { isEmpty } from '@sonde/contract/mail-text/address-set';
+import { type SpfPasses, spfPasses } from '@sonde/contract/mail-text/spf-passes';
+import type { Qualifier } from '@sonde/contract/mail-text/spf-record';
 import { NetFailure } from '../../../net/net.ts';
-import type { Qualifier } from '../../../protocols/mail-text/spf/parse.ts';
-import type { MailDns } from '../dns.ts';
+import { type MailDns, withPatience } from '../dns.ts';
+import { allowedOf } from './allowed.ts';
 import { checkHost } from './check-host.ts';
 import { countTree } from './count-tree.ts';
 import { senderOf } from './macro-values.ts';
@@ -13,41 +16,53 @@ export interface SpfQuestion {
   readonly sender: string | null;
 }
 
-/** The part of the answer, and whether the name exists. */
+/** The part of the answer. */
 export interface SpfFound {
   readonly part: SpfPart;
   /** True if records were left out because there are too many. */
   readonly isCut: boolean;
+  /** Why it is unknown whether there is a record; null if it is known. */
+  readonly failure: NetFailure | null;
 }
+
+/** Less than the deadline of the part, so that what has been read so far becomes an answer. */
+const PATIENCE_MS = 11_000;
 
 const words: Readonly<Record<Qualifier, string>> = { '+': 'pass', '-': 'fail', '~': 'softfail', '?': 'neutral' };
 
 /**
  * The tree of a domain's SPF record, and the result for an address if one was given.
- * @throws NetFailure when the name servers do not answer whether there is a record
+ * @throws NetFailure when the name servers do not answer whether there is a record, and no address was given whose result
+ * is then a temporary error
  */
 export async function spfPart(dns: MailDns, { domain, ip, sender }: SpfQuestion): Promise<SpfFound> {
-  const [tree, checked] = await Promise.all([
-    readTree(dns, domain),
-    ip === null ? null : checkHost(dns, senderOf(ip, sender ?? domain)),
-  ]);
-  if (tree.failure !== null) throw new NetFailure(tree.failure, `${domain} TXT`);
+  const [tree, checked] = await withPatience(dns, PATIENCE_MS, (patient) =>
+    Promise.all([readTree(patient, domain), ip === null ? null : checkHost(patient, senderOf(ip, sender ?? domain))]),
+  );
+  const failure = tree.failure === null ? null : new NetFailure(tree.failure, `${domain} TXT`);
+  if (failure !== null && checked === null) throw failure;
   const counted = countTree(tree);
+  const passes = tree.text === null ? null : spfPasses(tree);
   const part: SpfPart = {
     record: tree.text,
     records: [...tree.texts],
     ttlSeconds: tree.texts.length === 0 ? null : tree.ttlSeconds,
+    failure: tree.failure,
     octets: tree.text?.length ?? 0,
+    allTextOctets: tree.failure === null ? tree.allTextOctets : null,
     ...counted,
     terms: [...counted.terms],
     all: allOf(tree),
-    allowsNobody: tree.text === null ? null : allowsNobody(tree),
+    allowed: passes === null ? null : allowedOf(passes),
+    permanentError: passes === null ? null : passes.error,
+    allowsNobody: passes === null ? null : allowsNobody(passes),
     problems: (tree.record?.problems ?? []).map(({ column, message }) => ({ column, message })),
     result: checked?.result ?? null,
     resultTerm: checked?.term ?? null,
     explanation: checked?.explanation ?? null,
   };
-  return { part, isCut: counted.terms.some(({ problem }) => problem === 'not-read') };
+  const isCut = tree.problem === 'not-read' || counted.terms.some(({ problem }) => problem === 'not-read');
+  return { part, isCut, failure };
 }
 
 /** The result of the record, or of the one it redirects to, for everyone else. */
@@ -61,18 +76,8 @@ function allOf(node: RecordNode): string | null {
   return words['?'];
 }
 
-/** Null if part of it could not be read. */
-function allowsNobody(node: RecordNode): boolean | null {
-  if (node.record === null || node.record.problems.length > 0) return null;
-  let known: boolean | null = true;
-  for (const { term, below, ignored } of node.terms) {
-    const passes =
-      term.type === 'modifier' ? term.name === 'redirect' : term.type === 'mechanism' && term.qualifier === '+';
-    if (ignored !== null || !passes) continue;
-    if (term.name !== 'include' && term.name !== 'redirect') return false;
-    const inner = below === null ? null : allowsNobody(below);
-    if (inner === false) return false;
-    if (inner === null) known = null;
-  }
-  return known;
+/** Null if a term or an error leaves it open. */
+function allowsNobody({ passes, unknown, error }: SpfPasses): boolean | null {
+  if (!isEmpty(passes)) return false;
+  return unknown.length > 0 || error !== null ? null : true;
 }

@@ -1,4 +1,4 @@
-import { parseTagList, type Tag, type TextProblem } from '../tag-list/tag-list.ts';
+import { parseTagList, type Tag, type TextProblem } from './tag-list.ts';
 
 export type DmarcPolicy = 'none' | 'quarantine' | 'reject';
 
@@ -6,6 +6,8 @@ export type DmarcPolicy = 'none' | 'quarantine' | 'reject';
 export interface DmarcRecord {
   /** The value of p; `none` if it is missing or invalid. */
   readonly policy: DmarcPolicy;
+  /** Whether there is a valid p. */
+  readonly hasPolicy: boolean;
   /** Null if absent. */
   readonly subdomainPolicy: DmarcPolicy | null;
   readonly nonexistentPolicy: DmarcPolicy | null;
@@ -17,6 +19,8 @@ export interface DmarcRecord {
   readonly aggregate: readonly string[];
   readonly failure: readonly string[];
   readonly problems: readonly TextProblem[];
+  /** Tags that RFC 9989 no longer has, apart from pct. Receivers ignore them. */
+  readonly formerTags: readonly string[];
 }
 
 /** Whether a TXT record is a DMARC record at all: its first tag must be the exact version. */
@@ -38,13 +42,13 @@ export function parseDmarc(text: string): DmarcRecord {
     const name = tag.name.toLowerCase();
     if (!tags.has(name)) tags.set(name, tag);
     if (!known.has(name)) problems.push({ column: tag.column, message: `the unknown tag ${tag.name.slice(0, 20)}` });
-    if (former.has(name)) problems.push({ column: tag.column, message: `the tag ${name}, which RFC 9989 has no more` });
   }
   const reader = createReader(tags, problems);
   const policy = reader.word('p', policies) as DmarcPolicy | null;
   if (!tags.has('p')) problems.push({ column: text.length + 1, message: 'no policy (p)' });
   const record = {
     policy: policy ?? 'none',
+    hasPolicy: policy !== null,
     subdomainPolicy: reader.word('sp', policies) as DmarcPolicy | null,
     nonexistentPolicy: reader.word('np', policies) as DmarcPolicy | null,
     percent: reader.percent(),
@@ -55,7 +59,8 @@ export function parseDmarc(text: string): DmarcRecord {
     aggregate: reader.uris('rua'),
     failure: reader.uris('ruf'),
   };
-  return { ...record, problems: problems.toSorted((a, b) => a.column - b.column) };
+  const formerTags = [...tags.keys()].filter((name) => former.has(name));
+  return { ...record, formerTags, problems: problems.toSorted((a, b) => a.column - b.column) };
 }
 
 function psdOf(word: string | null): 'y' | 'n' | null {

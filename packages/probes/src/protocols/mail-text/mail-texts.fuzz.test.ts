@@ -1,7 +1,7 @@
 import { fuzzRuns } from '@sonde/contract/testing/fuzz-runs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type MailTextKind, mailTexts } from '../../../testing/mail-texts.ts';
+import { type MailTextKind, mailTexts } from '../../testing/mail-texts.ts';
 
 /**
  * A run of 50,000 of each kind takes a minute: `FUZZ_RUNS=50000 npx vitest run mail-texts.fuzz header.fuzz`. `npm run bench

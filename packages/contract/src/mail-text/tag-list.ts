@@ -1,4 +1,5 @@
-// protocols/mail-text/tag-list/: tag lists, as used in DKIM, DMARC, MTA-STS, TLS-RPT and BIMI records.
+// mail-text/: the records of mail in DNS, read from their text: tag lists (this file), SPF and DMARC.
+// Tag lists, as used in DKIM, DMARC, MTA-STS, TLS-RPT and BIMI records.
 
 /** One `name=value` of a record. */
 export interface Tag {

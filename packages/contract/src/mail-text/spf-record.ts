@@ -1,7 +1,7 @@
-import { toIpv4 } from '@sonde/contract/targets/ipv4';
-import { toIpv6 } from '@sonde/contract/targets/ipv6';
-import type { TextProblem } from '../tag-list/tag-list.ts';
-import { type MacroError, type MacroString, parseDomainSpec, parseMacroString } from './macro.ts';
+import { toIpv4 } from '../targets/ipv4.ts';
+import { toIpv6 } from '../targets/ipv6.ts';
+import { type MacroError, type MacroString, parseDomainSpec, parseMacroString } from './spf-macro.ts';
+import type { TextProblem } from './tag-list.ts';
 
 /** The mechanisms of RFC 7208 section 5. */
 export type MechanismName = 'all' | 'include' | 'a' | 'mx' | 'ptr' | 'ip4' | 'ip6' | 'exists';
