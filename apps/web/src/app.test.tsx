@@ -54,5 +54,15 @@ describe('the app', () => {
     await act(async () => navigate('/whois'));
     await screen.findByText('This page could not be shown');
     expect(load.mock.calls.length).toBeLessThanOrEqual(2);
+
+    // Offline, a reload would leave an empty page, so the page is tried again in place.
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    load.mockRestore();
+    const { title } = routeAt('/whois');
+    await vi.waitFor(async () => {
+      const button = screen.queryByRole('button', { name: 'Try again' });
+      await act(async () => button?.click());
+      expect(screen.getByRole('heading', { level: 1, name: title })).toBeDefined();
+    }, LOADED.timeout);
   });
 });

@@ -16,11 +16,21 @@ export function lazyResult<Props extends object>(
   failedText: string,
 ): LazyResult<Props> {
   let loaded: ComponentType<Props> | null = null;
-  const loadOnce = async () => {
-    loaded ??= (await load()).Result;
-    return loaded;
+  let loading: Promise<ComponentType<Props>> | null = null;
+  const loadOnce = () => {
+    loading ??= load().then(
+      ({ Result }) => {
+        loaded = Result;
+        return Result;
+      },
+      (error) => {
+        loading = null;
+        throw error;
+      },
+    );
+    return loading;
   };
-  const prefetch = () => void loadOnce().catch(() => undefined);
+  const prefetch = () => void loadOnce().catch(ignore);
   // The address, or the one that a link was pressed on, asks for a lookup.
   if (!import.meta.env.SSR && location.search !== '') prefetch();
 
@@ -38,8 +48,12 @@ export function lazyResult<Props extends object>(
   const component = () => loadOnce().catch((): ComponentType<Props> => Failed);
 
   function Result({ fallback, ...rest }: Props & { readonly fallback: ReactNode }) {
-    // React holds back what replaces a fallback for up to 300 ms, so a chunk that is loaded does not suspend.
-    const [Shown] = useState(() => loaded ?? lazy(async () => ({ default: await component() })));
+    const [Shown, show] = useState(() => loaded ?? lazy(async () => ({ default: await component() })));
+    // The lookup starts with this code, and React holds back what replaces a fallback for up to 300 ms. It does not hold
+    // back a change of state.
+    useEffect(() => {
+      if (loaded === null) loadOnce().then((Result) => show(() => Result), ignore);
+    }, []);
     const props = rest as unknown as Props;
     return (
       <Suspense fallback={fallback}>
@@ -49,6 +63,9 @@ export function lazyResult<Props extends object>(
   }
   return { Result, prefetch };
 }
+
+/** For a failure that is shown elsewhere, or will be. */
+const ignore = () => undefined;
 
 /** A chunk that was replaced by a newer version of the site is not found until the page is loaded again. */
 function reloadOnline(): void {
