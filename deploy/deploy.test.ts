@@ -146,8 +146,40 @@ describe('the Kubernetes manifests', () => {
       'NetworkPolicy',
       'PodDisruptionBudget',
       'Service',
+      'Service',
       'ServiceAccount',
     ]);
+  });
+
+  it('show the metrics only to Prometheus, and let nobody make lookups there', async () => {
+    const documents = await documentsOf(path);
+    const text = (kind: string) => JSON.stringify(documents.filter((one) => one.kind === kind));
+    const [main, metrics] = documents.filter(({ kind }) => kind === 'Service');
+    expect(JSON.stringify(main)).not.toContain('metrics');
+    expect(metrics?.['spec']).toMatchObject({ clusterIP: 'None', ports: [{ port: 9464, targetPort: 'metrics' }] });
+    expect(metrics?.metadata).toMatchObject({ annotations: { 'prometheus.io/port': '9464' } });
+    expect(text('ConfigMap')).not.toContain('"SONDE_PROBE"');
+    const [policy] = documents.filter(({ kind }) => kind === 'NetworkPolicy');
+    expect(policy?.['spec']).toMatchObject({
+      policyTypes: ['Ingress', 'Egress'],
+      ingress: [{ ports: [{ port: 'http' }] }, { from: [{ namespaceSelector: {} }], ports: [{ port: 'metrics' }] }],
+    });
+  });
+
+  it('give a stopping instance the time that it takes at most', async () => {
+    const [stopDelay = 0] = [...read(path).matchAll(/SONDE_STOP_DELAY: "(\d+)"/g)].map(([, seconds]) =>
+      Number(seconds),
+    );
+    const probe = /readinessProbe:[\s\S]*?periodSeconds: (\d+)/.exec(read(path))?.[1];
+    const failuresUntilUnready = 3;
+    expect(stopDelay).toBeGreaterThan(Number(probe) * failuresUntilUnready);
+    const [longestDelay, lookups] = [60, 15];
+    for (const [file, pattern] of [
+      [path, /terminationGracePeriodSeconds: (\d+)/],
+      ['deploy/systemd/sonde.service', /TimeoutStopSec=(\d+)/],
+      ['compose.yaml', /stop_grace_period: (\d+)s/],
+    ] as const)
+      expect(Number(pattern.exec(read(file))?.[1]), file).toBeGreaterThan(longestDelay + lookups);
   });
 
   it('configure variables that the server knows, and ask paths that it answers', async () => {

@@ -84,13 +84,17 @@ const EVERYTHING = {
   ingress: { enabled: true, className: 'nginx', tlsSecret: 'lookups-tls', annotations: { 'example.com/a': 'b' } },
 };
 const cases: [string, Settings, string[]][] = [
-  ['by default', {}, ['ConfigMap', 'Deployment', 'NetworkPolicy', 'PodDisruptionBudget', 'Service', 'ServiceAccount']],
+  [
+    'by default',
+    {},
+    ['ConfigMap', 'Deployment', 'NetworkPolicy', 'PodDisruptionBudget', 'Service', 'Service', 'ServiceAccount'],
+  ],
   [
     'with everything',
     EVERYTHING,
     [
       ...['ConfigMap', 'Deployment', 'HorizontalPodAutoscaler', 'Ingress', 'NetworkPolicy', 'PodDisruptionBudget'],
-      ...['Service', 'ServiceAccount'],
+      ...['Service', 'Service', 'ServiceAccount'],
     ],
   ],
   [
@@ -110,7 +114,7 @@ describe.each(cases)('the chart %s', (_, settings, kinds) => {
       const Model = module[manifest.kind];
       if (Model === undefined) throw new Error(`no schema for ${manifest.kind}`);
       new Model(manifest).validate();
-      expect(manifest.metadata.name).toBe('lookups');
+      expect(manifest.metadata.name).toMatch(/^lookups(?:-metrics)?$/);
     }
   });
 
@@ -147,9 +151,29 @@ describe.each(cases)('the chart %s', (_, settings, kinds) => {
 
 it('gives the server variables that it knows', () => {
   const config = manifests().find(({ kind }) => kind === 'ConfigMap')?.data ?? {};
-  expect(Object.keys(config).sort()).toEqual(['SONDE_HOSTS', 'SONDE_METRICS', 'SONDE_PUBLIC_URL', 'SONDE_TRUST_PROXY']);
+  expect(Object.keys(config).sort()).toEqual([
+    ...['SONDE_HOSTS', 'SONDE_METRICS', 'SONDE_PUBLIC_URL', 'SONDE_STOP_DELAY', 'SONDE_TRUST_PROXY'],
+  ]);
   expect(Object.keys(config).filter((name) => !Object.hasOwn(variables, name))).toEqual([]);
   expect(config['SONDE_HOSTS']).toBe('lookups,lookups.tools.svc,lookups.tools.svc.cluster.local');
+});
+
+it('makes probes possible only where the user asks for them, and never through the Service of the pages', () => {
+  const metricsOf = (settings: Settings) => {
+    const made = manifests(settings);
+    const services = made.filter(({ kind }) => kind === 'Service');
+    return {
+      probe: made.find(({ kind }) => kind === 'ConfigMap')?.data?.['SONDE_PROBE'],
+      headless: services
+        .filter(({ spec }) => JSON.stringify(spec).includes('metrics'))
+        .map(({ spec }) => spec?.['clusterIP']),
+    };
+  };
+  expect(metricsOf({})).toEqual({ probe: undefined, headless: ['None'] });
+  expect(metricsOf({ metrics: { probe: true } })).toEqual({ probe: 'on', headless: ['None'] });
+  expect(metricsOf({ metrics: { enabled: false } })).toEqual({ probe: undefined, headless: [] });
+  const admitted = manifests({ metrics: { namespaces: ['watching'] } }).find(({ kind }) => kind === 'NetworkPolicy');
+  expect(JSON.stringify(admitted?.spec?.['ingress'])).toContain('"values":["watching"]');
 });
 
 it('replaces the instances when a setting changes', () => {

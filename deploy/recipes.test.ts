@@ -143,7 +143,7 @@ it('Prometheus has an answer for each target', async () => {
   const port = await freePort();
   const { stop } = await startAnnounced(process.execPath, [server.path], {
     ...{ on: 'stderr', line: /is ready: (\S+)/ },
-    env: { ...server.env, ...env, SONDE_METRICS: `127.0.0.1:${port}` },
+    env: { ...server.env, ...env, SONDE_METRICS: `127.0.0.1:${port}`, SONDE_PROBE: 'on' },
   });
   onTestFinished(() => stop());
   for (const target of probes.static_configs.flatMap(({ targets }) => targets)) {

@@ -114,7 +114,7 @@ export async function buildServer(config: Config, dependencies: ServerDependenci
   const pages = dependencies.webRoot === null ? null : await loadPages(dependencies.webRoot, config);
   const { logStream = standardOutput() } = dependencies;
   const openRequests = createOpenRequests(createRequestLog(logStream, config.logLevel));
-  const stopping = createStopping(openRequests, dependencies.drainMs);
+  const stopping = createStopping(openRequests, { delayMs: config.stopDelayMs, drainMs: dependencies.drainMs });
   const isProxy = trustedProxies(config.trustProxy);
   const refuseOtherHosts = createHostGuard({ publicUrl: config.publicUrl, hosts: config.hosts, isProxy });
   const isSecure = createIsSecure(config.publicUrl);
@@ -158,7 +158,7 @@ export async function buildServer(config: Config, dependencies: ServerDependenci
   const { bestPingMethods = noPingMethods } = dependencies;
   registerHealth(app, stopping, { shared, accounts, data, bestPingMethods, reachability: () => reachability });
   await registerSite(app, config, pages);
-  const metrics = createMetricsListener(counted.text, createProbe(service));
+  const metrics = createMetricsListener(counted.text, config.hasProbe ? createProbe(service) : null);
   return {
     app,
     accounts,
@@ -236,7 +236,7 @@ function guardRequests(
   app.addHook('onRequest', (request, reply, done) => {
     openRequests.add(reply);
     setStrictHeaders(reply, isSecure);
-    if (stopping.isStopping) reply.header('connection', 'close');
+    if (!stopping.isReady) reply.header('connection', 'close');
     if (!refusals.some((refuse) => refuse(request, reply))) done();
   });
 }

@@ -53,6 +53,10 @@ export interface Config extends EngineSettings {
   readonly redisUrl: string | null;
   /** Where a second listener serves metrics; null for none. */
   readonly metrics: { readonly host: string; readonly port: number } | null;
+  /** Whether that listener makes lookups. */
+  readonly hasProbe: boolean;
+  /** How long a stopping server still accepts requests. */
+  readonly stopDelayMs: number;
   readonly logLevel: string;
   /** How many days results of visitors without an account are kept; 0: nothing can be kept. */
   readonly snapshotDays: number;
@@ -110,6 +114,8 @@ function toConfig(values: Values<typeof serverVariables>, engines: EngineSetting
     encryptResponses: values.SONDE_ENCRYPT_RESPONSES,
     redisUrl: values.SONDE_REDIS_URL,
     metrics: values.SONDE_METRICS,
+    hasProbe: values.SONDE_PROBE,
+    stopDelayMs: values.SONDE_STOP_DELAY * 1000,
     logLevel: values.SONDE_LOG_LEVEL,
     snapshotDays: values.SONDE_SNAPSHOT_DAYS,
     accounts: readAccountSettings(values, engines.data.dataFolder),

@@ -73,6 +73,11 @@ export const secret = format(
 );
 
 const MAX_SNAPSHOT_DAYS = 3_650;
+const MAX_STOP_DELAY_SECONDS = 60;
+export const stopDelay = format(`a whole number of seconds from 0 to ${MAX_STOP_DELAY_SECONDS}`, (text) =>
+  /^\d{1,2}$/.test(text) && Number(text) <= MAX_STOP_DELAY_SECONDS ? Number(text) : undefined,
+);
+
 export const snapshotDays = format(`a whole number of days from 0 to ${MAX_SNAPSHOT_DAYS}`, (text) =>
   /^\d{1,4}$/.test(text) && Number(text) <= MAX_SNAPSHOT_DAYS ? Number(text) : undefined,
 );

@@ -15,6 +15,7 @@ import {
   rateLimit,
   secret,
   snapshotDays,
+  stopDelay,
   toggle,
   tokenRateLimit,
   toolIds,
@@ -222,9 +223,24 @@ export const serverVariables = {
   SONDE_METRICS: {
     format: listenAddress,
     whenUnset: 'none',
-    meaning:
-      '`ip:port` of a second listener for Prometheus, with `/metrics`, and with lookups at `/probe?target=&tool=` in the way of blackbox_exporter; it has no rate limit, so do not expose it',
+    meaning: '`ip:port` of a second listener for Prometheus, with `/metrics`; do not expose it',
     example: '127.0.0.1:9100',
+    contacts: false,
+  },
+  SONDE_PROBE: {
+    format: toggle('on or off', ['on'], ['off']),
+    default: 'off',
+    meaning:
+      'whether the listener of `SONDE_METRICS` also makes lookups, at `/probe?target=&tool=` in the way of blackbox_exporter; they have no rate limit',
+    example: 'on',
+    contacts: false,
+  },
+  SONDE_STOP_DELAY: {
+    format: stopDelay,
+    default: '0',
+    meaning:
+      'seconds for which a stopping server still accepts requests, while `/readyz` is 503, so that a load balancer can turn away from it',
+    example: '10',
     contacts: false,
   },
   SONDE_SELF_TEST: {

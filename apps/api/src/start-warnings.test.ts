@@ -31,6 +31,16 @@ describe('a warning at the start', () => {
     ]);
   });
 
+  it('is given where strangers could make probes', async () => {
+    expect(await warningsOf({ SONDE_METRICS: '0.0.0.0:9464', SONDE_PROBE: 'on' })).toEqual([
+      'SONDE_PROBE is on, and SONDE_METRICS is not on loopback: whoever reaches it can make lookups without a rate limit.',
+    ]);
+    expect(await warningsOf({ SONDE_METRICS: '', SONDE_PROBE: 'on' })).toEqual([
+      'SONDE_PROBE is on, but SONDE_METRICS names no listener for it.',
+    ]);
+    expect(await warningsOf({ SONDE_METRICS: '[::1]:9464', SONDE_PROBE: 'on' })).toEqual([]);
+  });
+
   it('states where links in mails would lead', async () => {
     const mail = { SONDE_SMTP_URL: 'smtp://mail.example' };
     expect(await warningsOf(mail)).toEqual([

@@ -32,6 +32,11 @@ function settingWarnings(config: Config): string[] {
       isReachedByName(config),
       'Neither SONDE_PUBLIC_URL nor SONDE_HOSTS is set: requests under a host name are answered with 421, those under an address work.',
     ],
+    [config.hasProbe && config.metrics === null, 'SONDE_PROBE is on, but SONDE_METRICS names no listener for it.'],
+    [
+      config.hasProbe && config.metrics !== null && !isOnLoopback(urlOf(config.metrics.host)),
+      'SONDE_PROBE is on, and SONDE_METRICS is not on loopback: whoever reaches it can make lookups without a rate limit.',
+    ],
     [
       firebaseEmulator !== null && !isOnLoopback(firebaseEmulator),
       'SONDE_FIREBASE_EMULATOR is not on this machine: its unsigned tokens are not accepted.',
@@ -43,8 +48,10 @@ function settingWarnings(config: Config): string[] {
 /** Whether the server is probably called by a host name: it listens for other machines, without a proxy on this one. */
 function isReachedByName({ listen, publicUrl, hosts }: Config): boolean {
   if (publicUrl !== null || hosts.length > 0 || 'path' in listen) return false;
-  return !isOnLoopback(`http://${listen.host.includes(':') ? `[${listen.host}]` : listen.host}`);
+  return !isOnLoopback(urlOf(listen.host));
 }
+
+const urlOf = (host: string) => `http://${host.includes(':') ? `[${host}]` : host}`;
 
 /** Warnings about missing or damaged databases. If they appear later, they are read then. */
 async function databaseWarnings({ files }: Config, databases: Databases): Promise<string[]> {

@@ -6,7 +6,7 @@ import { type ReachabilityWatch, watchReachability } from './reachability/watch-
 import { type ListenVariable, listenProblem, StartProblem } from './start-problem.ts';
 import { startWarnings } from './start-warnings.ts';
 
-/** After this time the process ends even if requests are still running, before a service manager kills it. */
+/** After this time, and the delay for load balancers, the process ends even if requests are still running, before a service manager kills it. */
 const HARD_EXIT_MS = 15_000;
 /** npm forwards a Ctrl-C that the terminal has already sent to all processes: the copy is not a second signal. */
 const SAME_SIGNAL_MS = 500;
@@ -41,7 +41,7 @@ async function serve(webRoot: string | null): Promise<void> {
     process.stderr.write(`${config.brand} is ready: ${address}\n`);
     void server.begin();
     const reachability = config.hasSelfTest ? watch(server, net, config) : null;
-    stopOnSignal(async () => {
+    stopOnSignal(config.stopDelayMs, async () => {
       app.log.info('stopping');
       reachability?.stop();
       await stop();
@@ -82,7 +82,7 @@ function surviveBugs(log: FastifyBaseLogger): void {
 }
 
 /** The first signal stops the server in order, a later one ends the process at once. */
-function stopOnSignal(stop: () => Promise<void>): void {
+function stopOnSignal(delayMs: number, stop: () => Promise<void>): void {
   let firstAtMs: number | null = null;
   const onSignal = () => {
     if (firstAtMs !== null) {
@@ -90,7 +90,7 @@ function stopOnSignal(stop: () => Promise<void>): void {
       return;
     }
     firstAtMs = performance.now();
-    setTimeout(() => process.exit(1), HARD_EXIT_MS).unref();
+    setTimeout(() => process.exit(1), delayMs + HARD_EXIT_MS).unref();
     void stop().then(
       () => process.exit(0),
       (error: unknown) => reportAndExit(error),

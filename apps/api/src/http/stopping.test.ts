@@ -44,6 +44,20 @@ describe('stopping', () => {
     await expect(fetch(`${address}/healthz`)).rejects.toThrow();
   });
 
+  it('is first not ready, and answers as usual for the time that a load balancer needs', async () => {
+    const { app, stop } = await testServer({ SONDE_STOP_DELAY: '1' });
+    const address = await app.listen({ port: 0, host: '127.0.0.1' });
+    const startedAt = performance.now();
+    const stopped = stop();
+    const ready = await fetch(`${address}/readyz`);
+    expect([ready.status, ready.headers.get('connection')]).toEqual([503, 'close']);
+    const lookup = await fetch(`${address}${DNS}`);
+    expect([lookup.status, lookup.headers.get('connection')]).toEqual([200, 'close']);
+    await stopped;
+    expect(performance.now() - startedAt).toBeGreaterThan(990);
+    await expect(fetch(`${address}/healthz`)).rejects.toThrow();
+  });
+
   it('answers requests that take too long, and aborts their work', async () => {
     const signals: AbortSignal[] = [];
     const { app, stop } = await testServer({}, { net: scriptedResolver(silent(signals)).net, drainMs: 1 });

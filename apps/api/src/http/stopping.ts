@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ToolError } from '@sonde/contract';
 import type { FastifyInstance } from 'fastify';
 import type { OpenRequests } from './open-requests.ts';
@@ -11,7 +12,9 @@ const LINGER_MS = 2_000;
 const FLUSH_MS = 100;
 
 export interface Stopping {
-  /** True as soon as the stop begins: the server is not ready, refuses lookups, and keeps no connections alive. */
+  /** False as soon as the stop begins: the server keeps no connections alive, but still answers. */
+  readonly isReady: boolean;
+  /** True after the delay for load balancers: the server refuses lookups. */
   readonly isStopping: boolean;
   /** Aborted when the requests that are still open must be answered immediately. */
   readonly signal: AbortSignal;
@@ -22,18 +25,32 @@ export function stoppingFailure(): ToolError {
   return new ToolError('busy', 'The server is stopping. Please try again in a moment.', { retryAfterSeconds: 5 });
 }
 
-/** The orderly end of the server: open requests are answered, then every connection is closed. */
-export function createStopping(openRequests: OpenRequests, drainMs = DRAIN_MS): Stopping {
+export interface StopTimes {
+  /** How long the server still accepts requests: a load balancer needs time to notice that it is not ready. */
+  readonly delayMs: number;
+  readonly drainMs?: number | undefined;
+}
+
+/**
+ * The orderly end of the server: it declares itself not ready, goes on for the delay, answers the open requests, then closes
+ * every connection.
+ */
+export function createStopping(openRequests: OpenRequests, { delayMs, drainMs = DRAIN_MS }: StopTimes): Stopping {
   const controller = new AbortController();
   // Every open request adds a listener.
   setMaxListeners(0, controller.signal);
-  let isStopping = false;
+  let [isReady, isStopping] = [true, false];
   return {
+    get isReady() {
+      return isReady;
+    },
     get isStopping() {
       return isStopping;
     },
     signal: controller.signal,
     async stop(app) {
+      isReady = false;
+      if (delayMs > 0) await sleep(delayMs);
       isStopping = true;
       for (const reply of openRequests) if (!reply.sent) reply.header('connection', 'close');
       await atMost(drainMs, openRequests.whenIdle());

@@ -37,6 +37,13 @@ it('an answer counts as a success, with its findings and facts as metrics', asyn
   );
 });
 
+it('there are no probes unless the operator turns them on', async () => {
+  const { metrics } = await testServer({ SONDE_PROBE: 'off' }, { net });
+  const { statusCode, body } = await metrics.inject('/probe?target=a.example&tool=dns');
+  expect([statusCode, body]).toEqual([404, 'This server makes no probes: SONDE_PROBE is off.\n']);
+  expect((await metrics.inject('/metrics')).statusCode).toBe(200);
+});
+
 it('a failure counts as no success, with its cause', async () => {
   const { statusCode, lines } = await probe('target=gone.example&tool=dns');
   expect([statusCode, lines]).toEqual([

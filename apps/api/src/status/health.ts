@@ -23,7 +23,7 @@ export function registerHealth(app: FastifyInstance, stopping: Stopping, reporte
   const alive = JSON.stringify(answerEnvelope({ status: 'alive' }));
   app.get('/healthz', (_request, reply) => reply.type(JSON_TYPE).send(alive));
   app.get('/readyz', async (_request, reply) => {
-    if (stopping.isStopping) return sendFailure(reply, stoppingFailure());
+    if (!stopping.isReady) return sendFailure(reply, stoppingFailure());
     const [geo, ping, accountStores] = await Promise.all([
       geoState(reported.data),
       bestPingMethods(),

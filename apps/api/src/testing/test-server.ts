@@ -43,6 +43,7 @@ export function testConfig(variables: Record<string, string>): Config {
     SONDE_RESOLVERS: '127.0.0.1:9',
     PORT: '0',
     SONDE_METRICS: '127.0.0.1:0',
+    SONDE_PROBE: 'on',
     SONDE_DATA_DIR: join(tmpdir(), 'sonde-test-data'),
     ...variables,
   });
