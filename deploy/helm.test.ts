@@ -132,7 +132,9 @@ describe.each(cases)('the chart %s', (_, settings, kinds) => {
     const [backend] = text.matchAll(/"backend":\{"service":\{"name":"([^"]*)","port":\{"name":"([^"]*)"/g);
     if (kinds.includes('Ingress')) {
       expect(has('Service', backend?.[1])).toBe(true);
-      expect(JSON.stringify(made.find(({ kind }) => kind === 'Service'))).toContain(`{"name":"${backend?.[2]}","port"`);
+      expect(
+        JSON.stringify(made.find(({ kind, metadata }) => kind === 'Service' && metadata.name === backend?.[1])),
+      ).toContain(`{"name":"${backend?.[2]}","port"`);
     }
   });
 
@@ -188,7 +190,12 @@ it('is the deployment of the plain manifests', () => {
     .parseAllDocuments(readFileSync(join(root, 'deploy/kubernetes/sonde.yaml'), 'utf8'))
     .map((document) => document.toJS() as Manifest);
   const specOf = (all: readonly Manifest[], kind: string) =>
-    JSON.stringify(all.find((one) => one.kind === kind)?.spec)
+    JSON.stringify(
+      all
+        .filter((one) => one.kind === kind)
+        .sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1))
+        .map(({ spec }) => spec),
+    )
       .replaceAll(/"app.kubernetes.io\/(name":"sonde"|instance":"lookups"),?/g, '')
       .replace(/"annotations":\{"checksum\/config":"\w+"\},/, '')
       .replaceAll(/lookups-secret|lookups|sonde/g, 'NAME')
