@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
-const NOT_OURS = /^(node_modules|dist|\.\w+|output|tmp|data)$/;
+const NOT_OURS = /(^|\/)(node_modules|dist|\.\w+|output|tmp)$|^(apps\/\w+\/)?data$/;
 
 function filesUnder(folder: string, isWanted: (path: string) => boolean): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true })
-    .filter(({ name }) => !NOT_OURS.test(name))
+    .filter(({ name }) => !NOT_OURS.test(join(folder, name)))
     .flatMap((entry) => {
       const path = join(folder, entry.name);
       return entry.isDirectory() ? filesUnder(path, isWanted) : isWanted(path) ? [path] : [];
