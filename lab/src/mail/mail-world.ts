@@ -34,20 +34,25 @@ export interface MailWorld {
 
 export async function startMailWorld(): Promise<MailWorld> {
   const workplace = await openWorkplace();
-  const owned: { stop(): Promise<void> }[] = [{ stop: () => workplace.close() }];
+  const owned: { stop(): Promise<void> }[] = [];
   const stop = async () => {
-    for (const one of owned.splice(0).reverse()) await one.stop();
+    const stopped = await Promise.allSettled(owned.splice(0).map((one) => one.stop()));
+    // Last, because the servers write into its folder.
+    await workplace.close();
+    for (const one of stopped) if (one.status === 'rejected') throw one.reason;
   };
   try {
     const hosts = Object.keys(policyDomains).map((domain) => `mta-sts.${domain}`);
     const certificates = await makeMailCertificates(workplace.directory, hosts);
-    const [zones, blocklistPort, policies, smtpPort] = await Promise.all([
+    const [zones, blocklistPort, policies, smtpPort] = await allStarted([
       writeZones(join(workplace.directory, 'zones'), worldZones(certificates), delegatedLists),
       startBlocklists(workplace),
-      startPolicyServer(workplace, certificates),
+      startPolicyServer(workplace, certificates).then((server) => {
+        owned.push(server);
+        return server;
+      }),
       startSmtp(workplace, certificates, owned),
     ]);
-    owned.push(policies);
     const nameServerPort = await startBind(workplace, zones.files, blocklistPort);
     const { hintsFile, anchorsFile } = zones;
     const server = `127.0.0.1:${nameServerPort}`;
@@ -65,9 +70,18 @@ export async function startMailWorld(): Promise<MailWorld> {
       stop,
     };
   } catch (error) {
-    await stop();
+    // A folder in which a server still writes cannot be removed; the reason why the world did not start matters more.
+    await stop().catch(() => undefined);
     throw error;
   }
+}
+
+/** Waits for all of them, so that everything that has started can be stopped, and then fails with the first error. */
+async function allStarted<Started extends readonly unknown[]>(
+  started: readonly [...{ [Index in keyof Started]: Promise<Started[Index]> }],
+): Promise<Started> {
+  await Promise.allSettled(started);
+  return (await Promise.all(started)) as unknown as Started;
 }
 
 const delegatedLists = 'rbl. NS ns.rbl.\nns.rbl. A 127.0.0.1\n';
@@ -79,7 +93,7 @@ async function startSmtp(
 ): Promise<number> {
   return onFreePorts(1, async ([port]) => {
     owned.push(await startSlowServers(port));
-    await Promise.all([startOpenSmtpd(workplace, certificates, port), startPostfix(workplace, certificates, port)]);
+    await allStarted([startOpenSmtpd(workplace, certificates, port), startPostfix(workplace, certificates, port)]);
     const { hanging, tarpit, closed, ...programs } = smtpAddresses;
     for (const address of Object.values(programs)) await untilListening(address, port);
     return port;

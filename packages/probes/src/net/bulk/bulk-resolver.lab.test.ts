@@ -109,13 +109,20 @@ describe('limits', () => {
   });
 
   test('leaving the loop stops the questions', async () => {
-    const net = netFor(lab.server);
-    for await (const _ of net.askMany(
-      { zone: 'many.test', type: A, prefixes: lab.many.candidates },
-      AbortSignal.timeout(9000),
-    )) {
-      break;
+    let taken = 0;
+    function* counted() {
+      for (const prefix of lab.many.candidates) {
+        taken += 1;
+        yield prefix;
+      }
     }
+    const net = netFor(lab.server, { questionsPerSecond: 2000 });
+    const prefixes = counted();
+    for await (const _ of net.askMany({ zone: 'many.test', type: A, prefixes }, AbortSignal.timeout(9000))) break;
+    const atTheEnd = taken;
+    expect(atTheEnd).toBeLessThan(lab.many.candidates.length);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(taken).toBe(atTheEnd);
     net.close();
   });
 
