@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { binary, root, runCommand } from '../ready/run-command.mjs';
 import { Sentence } from '../ready/sentence.mjs';
 
@@ -23,12 +23,39 @@ export function changedFiles(folder = root) {
   }
 }
 
-/** The tests in the folders of these files, without those that start real servers. */
+/**
+ * The tests in the folders of these files and below, and those elsewhere that import one of them; without those that start
+ * real servers.
+ */
 export function testsBeside(files, folder = root) {
-  return [...new Set(files.map((name) => dirname(name)))].flatMap((name) =>
-    readdirSync(`${folder}/${name}`)
-      .filter((entry) => QUICK_TEST.test(entry))
-      .map((entry) => `${name}/${entry}`),
+  const folders = [...new Set(files.map((name) => dirname(name)))];
+  const changed = new Set(files);
+  const isBeside = (test) => folders.some((one) => one !== '.' && test.startsWith(`${one}/`));
+  return testFiles(folder).filter(
+    (test) => isBeside(test) || importsOf(test, folder).some((path) => changed.has(path)),
+  );
+}
+
+function testFiles(folder) {
+  const listed = execFileSync(
+    'git',
+    ['ls-files', '--cached', '--others', '--exclude-standard', '*.test.ts', '*.test.tsx'],
+    {
+      cwd: folder,
+      encoding: 'utf8',
+    },
+  );
+  return listed.split('\n').filter((name) => QUICK_TEST.test(name) && existsSync(`${folder}/${name}`));
+}
+
+/** The files of this repository that a test names in its imports, by path from the root. */
+function importsOf(test, folder) {
+  const text = readFileSync(`${folder}/${test}`, 'utf8');
+  return [...text.matchAll(/(?:from|import\(?|mock\()\s*'(\.{1,2}\/[^'\n]+|@sonde\/contract\/[^'\n]+)'/g)].map(
+    ([, name]) =>
+      name.startsWith('.')
+        ? join(dirname(test), name)
+        : `packages/contract/src/${name.slice('@sonde/contract/'.length)}.ts`,
   );
 }
 

@@ -13,7 +13,7 @@ const write = (name: string, text = name) => writeFileSync(join(folder, name), t
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'sonde-changed-'));
   git('init', '-q', '-b', 'main');
-  mkdirSync(join(folder, 'a'));
+  mkdirSync(join(folder, 'a/below'), { recursive: true });
   for (const name of [
     'a/one.ts',
     'a/one.test.ts',
@@ -24,6 +24,7 @@ beforeEach(() => {
     'old.ts',
   ])
     write(name);
+  write('a/below/three.test.ts', "import { old } from '../../old.ts';");
   git('add', '.');
   git('commit', '-qm', 'first');
 });
@@ -49,6 +50,14 @@ it('reports in one sentence that there is no branch to compare with', () => {
   expect(() => changedFiles(folder)).toThrow(/^What changed since main cannot be found: /);
 });
 
-it('selects the tests in the folders of changed files, without lab tests and long ones', () => {
-  expect(testsBeside(['a/one.ts', 'a/new.ts', 'old.ts'], folder)).toEqual(['a/one.test.ts', 'a/two.test.tsx']);
+it('selects the tests in the folders of changed files and below, without lab tests and long ones', () => {
+  expect(testsBeside(['a/one.ts', 'a/new.ts', 'old.ts'], folder)).toEqual([
+    'a/below/three.test.ts',
+    'a/one.test.ts',
+    'a/two.test.tsx',
+  ]);
+});
+
+it('selects the tests elsewhere that import a changed file', () => {
+  expect(testsBeside(['old.ts'], folder)).toEqual(['a/below/three.test.ts']);
 });
