@@ -18,6 +18,7 @@ export {
   startMaliciousNameServer,
 } from './dns/malicious/malicious-name-server.ts';
 export { type NameServerBehaviourName, nameServerBehaviours } from './dns/malicious/name-server-behaviours.ts';
+export { isVictims, spfBomb } from './dns/malicious/spf-bomb.ts';
 export { type ManyDomains, manyDomains } from './dns/many-domains.ts';
 export { type ManyNames, manyNames } from './dns/many-names.ts';
 export { type NameLab, startNameLab, twentyNames } from './dns/name-lab.ts';

@@ -29,6 +29,7 @@ import { described } from '../../described.ts';
 import { isEssential } from '../../reading.ts';
 import { targetField } from '../../target-field.ts';
 import { defineTool } from '../../tool.ts';
+import { workLimits } from '../../work-limits.ts';
 
 export const ${id} = defineTool({
   id: '${id}',
@@ -49,6 +50,7 @@ export const ${id} = defineTool({
   recheckMs: 10_000,
   cost: 1,
   capacity: { lookups: 64, perTarget: 2 },
+  most: workLimits(),
   deadlineMs: () => 10_000,
   example: { ${param}: '${examples[kinds[0]]}' },
 });

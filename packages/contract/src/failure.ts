@@ -105,6 +105,10 @@ export const reasons = {
   },
   'disk-full': { code: 'store-failed', meaning: 'The disk is full, so nothing can be stored.' },
   crowded: { code: 'busy', meaning: 'Too many lookups from your network are running; try again in a moment.' },
+  'work-limit': {
+    code: 'busy',
+    meaning: 'It takes more questions, connections or data than one lookup may use, so the rest was not measured.',
+  },
   'ping-unavailable': { code: 'busy', meaning: 'ping is unavailable on this server' },
   'not-registered': { code: 'not-found', meaning: 'The registry has no record of it.' },
   'source-limited': { code: 'source-failed', meaning: 'The source is limiting requests at the moment.' },

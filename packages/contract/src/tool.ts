@@ -7,6 +7,7 @@ import type { OutgoingServiceId } from './installation.ts';
 import type { Reading } from './reading.ts';
 import type { Target, TargetKind } from './targets/target-kinds.ts';
 import type { AnyToolCall } from './tool-call.ts';
+import type { WorkLimits } from './work-limits.ts';
 
 /**
  * How many lookups of a tool one server runs at once. As many again may wait for a short while, and as many again may
@@ -103,6 +104,8 @@ export interface ToolDefinition<
   /** Cost units that one lookup takes from the client's allowance. */
   readonly cost: number;
   readonly capacity: Capacity;
+  /** The most that one lookup does; see `WorkLimits`. */
+  readonly most: WorkLimits;
   /** After how many milliseconds a lookup ends with `timeout`. */
   deadlineMs(query: z.output<Query>): number;
   /** Fields of the answer that contain personal data, by path, with their empty values. */
@@ -189,6 +192,7 @@ export interface AnyTool {
   readonly recheckMs: number;
   readonly cost: number;
   readonly capacity: Capacity;
+  readonly most: WorkLimits;
   // biome-ignore lint/suspicious/noExplicitAny: as above
   deadlineMs(query: any): number;
   readonly personal?: Readonly<Record<string, unknown>>;

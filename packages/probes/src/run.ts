@@ -11,10 +11,13 @@ import {
   tools,
 } from '@sonde/contract';
 import type { answerFindings } from '@sonde/contract/answers/answer-findings';
+import type { WorkLimits } from '@sonde/contract/work-limits';
 import { startDeadline } from './async/deadline.ts';
 import type { LocalData } from './data/data.ts';
 import { defaultLimitsOf, type TargetLimits } from './limits/target-limits.ts';
 import { type Net, NetFailure } from './net/net.ts';
+import { attachWork, nobody, type WorkOwner } from './net/work/work.ts';
+import { createWorkBudget, type WorkBudget } from './net/work/work-budget.ts';
 import type { Measured, ProbeContext } from './probe.ts';
 import { probes } from './tools/index.ts';
 
@@ -55,6 +58,12 @@ export interface RunContext {
   report?(progress: unknown): void;
   /** See `ProbeContext`. */
   readonly share?: () => number;
+  /** For whom it is measured. Default: nobody in particular. */
+  readonly owner?: WorkOwner;
+  /** Limits other than those of the tool's contract, for tests. */
+  readonly most?: WorkLimits;
+  /** Counts what this and other lookups do together, such as the parts of a report. */
+  readonly whole?: WorkBudget;
 }
 
 /**
@@ -67,7 +76,9 @@ export async function measure<Id extends ToolId>(
 ): Promise<AnswerOf<Tools[Id]>> {
   const tool: AnyTool = tools[id];
   const deadline = startDeadline({ timeoutMs: tool.deadlineMs(query), what: id }, [context.signal]);
-  const { net, data: local, limits = defaultLimitsOf(net), report = () => {}, share } = context;
+  const { net, data: local, limits = defaultLimitsOf(net), report = () => {}, share, whole } = context;
+  const budget = createWorkBudget(context.most ?? tool.most, whole ?? null);
+  attachWork(deadline.signal, { owner: context.owner ?? nobody, budget });
   try {
     const probe = loadedProbes[id] ?? (await loadProbe(id));
     deadline.signal.throwIfAborted();

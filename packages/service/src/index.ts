@@ -1,9 +1,10 @@
+export { CLIENTS_PER_SITE, createShares, type Shares, siteOf } from '@sonde/probes';
 export * from './allowances/allowance-store.ts';
 export * from './allowances/client-allowances.ts';
 export type { LookupSlots } from './capacity/lookup-slots.ts';
 export * from './check/check-request.ts';
 export * from './clients/client-network.ts';
-export * from './clients/shares.ts';
+export * from './clients/list-client.ts';
 export * from './clients/token-client.ts';
 export * from './facts/tool-facts.ts';
 export * from './lookups/answer-plan.ts';

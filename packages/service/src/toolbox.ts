@@ -9,6 +9,7 @@ import {
   recordingLimits,
   type TargetLimits,
   timesOnly,
+  type WorkOwner,
 } from '@sonde/probes';
 
 /** A query checked against its contract; equal keys mean equal queries. */
@@ -36,6 +37,8 @@ export interface Measurement {
    * other, the one with the smallest share comes first.
    */
   share(): number;
+  /** For whom it is measured: what all lookups share is divided between these. */
+  readonly owner: WorkOwner;
   /** If present, the lookup is recorded. */
   readonly recorder?: LookupRecorder;
 }

@@ -3,7 +3,7 @@ import { type ListItem, listItems } from '@sonde/contract/lists/list-items';
 import type { ListOutcome } from '@sonde/contract/lists/list-outcome';
 import { readListTarget } from '@sonde/contract/lists/list-target';
 import { translateFailure } from '@sonde/probes';
-import { failureResult, type Service } from '@sonde/service';
+import { failureResult, listClient, type Service } from '@sonde/service';
 import { createListPacing } from '@sonde/service/lists/list-pacing';
 import { runItems } from '@sonde/service/lists/run-items';
 import type { FastifyBaseLogger } from 'fastify';
@@ -80,7 +80,7 @@ export function createListRunner({ service, store, log }: ListRunnerParts): List
     const result = await (async () => {
       const request = service.check(tool, question);
       return service.answerInList(tool, request, await service.plan(tool, request), {
-        client: `list ${owner}`,
+        client: listClient(owner),
         signal,
       });
     })().catch((error: unknown) => {

@@ -1,4 +1,5 @@
 import { defineTool, ToolError } from '@sonde/contract';
+import { workLimits } from '@sonde/contract/work-limits';
 import type { LookupQuery, Measurement, Toolbox } from '@sonde/service';
 import { eventually } from '@sonde/service/testing/eventually';
 import { expect } from 'vitest';
@@ -22,6 +23,7 @@ const countdown = defineTool({
   recheckMs: 30_000,
   cost: 3,
   capacity: { lookups: 8, perTarget: 2 },
+  most: workLimits(),
   deadlineMs: () => 10_000,
   example: { host: 'example.com' },
 });

@@ -29,8 +29,11 @@ export interface MaliciousNameServer {
   stop(): Promise<void>;
 }
 
-export async function startMaliciousNameServer(name: NameServerBehaviourName): Promise<MaliciousNameServer> {
-  const behaviour: NameServerBehaviour = nameServerBehaviours[name];
+/** With one of the usual behaviours, by name, or one of its own. */
+export async function startMaliciousNameServer(
+  asked: NameServerBehaviourName | NameServerBehaviour,
+): Promise<MaliciousNameServer> {
+  const behaviour: NameServerBehaviour = typeof asked === 'string' ? nameServerBehaviours[asked] : asked;
   const { port, udp, tcp } = await bindFreePort();
   const otherSockets = {
     'other-port': await bound('127.0.0.1', 0),

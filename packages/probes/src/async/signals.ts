@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { inheritTap } from '../net/recording/wire-tap.ts';
+import { inheritWork } from '../net/work/work.ts';
 
 /** A signal that fires with the first of its parents. */
 export interface LinkedSignal {
@@ -18,6 +19,7 @@ export function linkSignals(parents: readonly AbortSignal[]): LinkedSignal {
   const controller = new AbortController();
   for (const signal of [controller.signal, ...parents]) allowManyListeners(signal);
   inheritTap(controller.signal, parents);
+  inheritWork(controller.signal, parents);
   const detach = parents.map((parent) => onAbort(parent, () => controller.abort(parent.reason)));
   return {
     signal: controller.signal,

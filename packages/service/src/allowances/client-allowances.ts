@@ -1,6 +1,6 @@
 import { ToolError } from '@sonde/contract';
 import type { AllowanceDecision, AllowanceStore, RateLimit } from '@sonde/probes';
-import { CLIENTS_PER_SITE, siteOf } from '../clients/shares.ts';
+import { CLIENTS_PER_SITE, siteOf } from '@sonde/probes';
 import { isAccountClient, isTokenClient } from '../clients/token-client.ts';
 
 /** The rate limit of a client that is identified by a token. */

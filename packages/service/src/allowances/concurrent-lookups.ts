@@ -1,5 +1,5 @@
 import { ToolError } from '@sonde/contract';
-import { createShares, type Shares } from '../clients/shares.ts';
+import { createShares, type Shares } from '@sonde/probes';
 import { isAccountClient, isTokenClient } from '../clients/token-client.ts';
 
 /** How many lookups a client may run at once; a /48 network may run as many as several clients. */

@@ -1,11 +1,12 @@
-import { createShares, type Shares } from '../clients/shares.ts';
+import { createShares, type Shares, type WorkOwner } from '@sonde/probes';
+import { isListClient } from '../clients/list-client.ts';
 
 /**
  * The clients that wait for the answer of one lookup. It counts for each of them and is judged by the client that holds
  * least. So a visitor who joins an attacker's lookup protects it, whereas an attacker gains nothing by joining lookups,
  * since each adds to what the attacker holds.
  */
-export interface Requesters {
+export interface Requesters extends WorkOwner {
   /** The number of running lookups of the client that has the fewest; infinite if no client is waiting any more. */
   runningShare(): number;
   /** The same for lookups that are running or waiting for a slot. */
@@ -71,6 +72,10 @@ function createRequesters(requested: Shares, running: Shares): JoinableRequester
         if (isRunning) running.add(client);
       }
       return () => leave(client);
+    },
+    clients: () => [...counts.keys()],
+    get isBackground() {
+      return counts.size > 0 && [...counts.keys()].every(isListClient);
     },
     runningShare: () => smallest(running),
     requestedShare: () => smallest(requested),

@@ -212,7 +212,7 @@ function createMeasure(
       await waitForStart();
       slot.signal.throwIfAborted();
       const report = (progress: unknown) => tell(JSON.stringify(progress));
-      const measurement = { signal: slot.signal, report, share: requesters.runningShare };
+      const measurement = { signal: slot.signal, report, share: requesters.runningShare, owner: requesters };
       const data = await toolbox.measure(
         query,
         record === null ? measurement : { ...measurement, recorder: record.begin() },

@@ -3,6 +3,7 @@
 import type { ServerResponse } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
 import { defineTool, isEssential } from '@sonde/contract';
+import { workLimits } from '@sonde/contract/work-limits';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
@@ -30,6 +31,7 @@ const countdown = defineTool({
   cost: 1,
   recheckMs: 0,
   capacity: { lookups: 1, perTarget: 1 },
+  most: workLimits(),
   deadlineMs: () => 1000,
   example: { host: 'example.com' },
 });

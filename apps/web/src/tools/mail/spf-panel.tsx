@@ -69,7 +69,7 @@ const problems: Readonly<Record<string, string>> = {
   loop: 'refers back to a record above',
   macro: 'depends on the message',
   'special-use': 'is not looked up: a private name',
-  'not-read': 'was not read: too many records',
+  'not-read': 'was not read: the record leads to too many lookups',
 };
 const ignoredTexts: Readonly<Record<string, string>> = {
   'after-all': 'ignored: after all',

@@ -3,6 +3,7 @@ import { described } from '../../described.ts';
 import { isEssential } from '../../reading.ts';
 import { targetField } from '../../target-field.ts';
 import { defineTool } from '../../tool.ts';
+import { MIB, workLimits } from '../../work-limits.ts';
 import { givenDsField, givenServersField } from './data/pre-flight.ts';
 import { DelegationDetails, DelegationServer } from './data/server.ts';
 import { DelegationEdge, DelegationZone, delegationVerdict } from './data/zone.ts';
@@ -74,7 +75,8 @@ export const delegation = defineTool({
   freshMs: () => 60_000,
   recheckMs: 10_000,
   cost: 6,
-  capacity: { lookups: 32, perTarget: 1 },
+  capacity: { lookups: 32, perTarget: 4 },
+  most: workLimits({ questions: 450, connections: 450, octetsIn: 4 * MIB, decodingMs: 1500 }),
   deadlineMs: () => 15_000,
   example: { domain: 'example.com' },
 });

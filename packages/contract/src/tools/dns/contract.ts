@@ -5,6 +5,7 @@ import { askableType } from '../../dns/record-types.ts';
 import { booleanField, dnsNameField } from '../../query.ts';
 import { isEssential } from '../../reading.ts';
 import { defineTool } from '../../tool.ts';
+import { MIB, workLimits } from '../../work-limits.ts';
 import { AskedServer } from './data/asked-server.ts';
 import { PublicAnswer } from './data/public-answers.ts';
 import { dnsServerField, recordTypesField } from './data/query-fields.ts';
@@ -141,6 +142,7 @@ export const dns = defineTool({
   cost: 2,
   // The resolver's semaphore limits DNS queries; a lookup mostly waits.
   capacity: { lookups: 256, perTarget: 4 },
+  most: workLimits({ questions: 400, connections: 120, octetsIn: 4 * MIB }),
   deadlineMs: () => 10_000,
   example: { domain: 'example.com' },
 });

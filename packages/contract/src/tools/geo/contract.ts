@@ -4,6 +4,7 @@ import { ipOrDomainField } from '../../query.ts';
 import { isEssential } from '../../reading.ts';
 import { hostKinds } from '../../targets/target-kinds.ts';
 import { defineTool } from '../../tool.ts';
+import { workLimits } from '../../work-limits.ts';
 
 const text = z.nullable(z.string());
 
@@ -175,6 +176,7 @@ export const geo = defineTool({
   recheckMs: 5_000,
   cost: 1,
   capacity: { lookups: 128, perTarget: 4 },
+  most: workLimits(),
   deadlineMs: () => 10_000,
   example: { ipOrDomain: '8.8.8.8' },
 });

@@ -4,6 +4,7 @@ import { isEssential } from '../../reading.ts';
 import { requiredField } from '../../target-field.ts';
 import { toMacQuery } from '../../targets/mac-query.ts';
 import { defineTool } from '../../tool.ts';
+import { workLimits } from '../../work-limits.ts';
 import { macList } from './data/list.ts';
 import { macRegistries } from './data/registries.ts';
 import { macVendorSearch } from './data/vendor-search.ts';
@@ -138,6 +139,7 @@ export const mac = defineTool({
   recheckMs: 1_000,
   cost: 1,
   capacity: { lookups: 256, perTarget: 64 },
+  most: workLimits({ questions: 0, connections: 0 }),
   deadlineMs: () => 5_000,
   example: { mac: '00:1b:63:84:45:e6' },
   calls: [macVendorSearch, macList],

@@ -5,6 +5,7 @@ import { SpfPart } from '../../mail/spf.ts';
 import { booleanField, optionalAddressField } from '../../query.ts';
 import { isEssential } from '../../reading.ts';
 import { defineTool } from '../../tool.ts';
+import { MIB, workLimits } from '../../work-limits.ts';
 import { DaneName } from './data/dane.ts';
 import { DkimSearch, DkimSelector } from './data/dkim.ts';
 import { mailDomainField, selectorsField, senderField } from './data/query.ts';
@@ -135,6 +136,7 @@ export const mail = defineTool({
   recheckMs: 10_000,
   cost: 6,
   capacity: { lookups: 32, perTarget: 2 },
+  most: workLimits({ questions: 400, connections: 120, octetsIn: 8 * MIB, decodingMs: 500 }),
   deadlineMs: () => 25_000,
   example: { domain: 'example.com' },
 });

@@ -4,6 +4,7 @@ import { hostField, wholeNumberField } from '../../query.ts';
 import { isEssential } from '../../reading.ts';
 import { hostKinds } from '../../targets/target-kinds.ts';
 import { defineTool } from '../../tool.ts';
+import { workLimits } from '../../work-limits.ts';
 
 const seq = isEssential(described(z.number(), 'Sequence number of the packet, counted from 1.', 1));
 const packetTtl = described(z.nullable(z.number()), 'TTL or hop limit of the reply; null if not known.', 117);
@@ -142,6 +143,7 @@ export const ping = defineTool({
   recheckMs: 5_000,
   cost: 3,
   capacity: { lookups: 200, perTarget: 4 },
+  most: workLimits({ packets: 400 }),
   deadlineMs: ({ count, interval }) => count * interval * 1000 + 2000,
   example: { host: 'example.com', count: '1', interval: '1' },
 });

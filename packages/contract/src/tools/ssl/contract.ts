@@ -22,6 +22,7 @@ import { StartTls } from '../../tls/start-tls.ts';
 import { startTlsNames } from '../../tls/start-tls-names.ts';
 import { TransparencyFields } from '../../tls/transparency.ts';
 import { defineTool } from '../../tool.ts';
+import { MIB, workLimits } from '../../work-limits.ts';
 
 const text = z.nullable(z.string());
 const flag = z.nullable(z.boolean());
@@ -256,6 +257,7 @@ export const ssl = defineTool({
   // Each lookup has eight connections, and one to each of fifteen other addresses. One check per target at a time spares
   // the server.
   capacity: { lookups: 24, perTarget: 1 },
+  most: workLimits({ questions: 200, connections: 300, octetsOut: 8 * MIB, octetsIn: 64 * MIB, decodingMs: 3000 }),
   // The engine stops after 20 s and returns what it has.
   deadlineMs: () => 22_000,
   example: { domain: 'example.com' },

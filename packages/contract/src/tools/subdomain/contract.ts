@@ -3,6 +3,7 @@ import { described } from '../../described.ts';
 import { searchedDomainField } from '../../query.ts';
 import { isEssential } from '../../reading.ts';
 import { defineTool } from '../../tool.ts';
+import { MIB, workLimits } from '../../work-limits.ts';
 
 /**
  * The sources of names. `crtsh` and `certspotter`: searches of certificate-transparency logs; `certificate`: the domain's
@@ -130,6 +131,7 @@ export const subdomain = defineTool({
   cost: 10,
   // A search with unreachable name servers takes about ten seconds, nearly all of it waiting.
   capacity: { lookups: 12, perTarget: 1 },
+  most: workLimits({ questions: 300_000, connections: 300, octetsIn: 256 * MIB, decodingMs: 8000 }),
   deadlineMs: () => 24_000,
   example: { domain: 'example.com' },
 });

@@ -4,6 +4,7 @@ import { booleanField, hostField, optionalEnumField, wholeNumberField } from '..
 import { isEssential } from '../../reading.ts';
 import { hostKinds } from '../../targets/target-kinds.ts';
 import { defineTool } from '../../tool.ts';
+import { workLimits } from '../../work-limits.ts';
 import { portField } from './data/port-field.ts';
 
 const text = z.nullable(z.string());
@@ -276,6 +277,7 @@ export const traceroute = defineTool({
   recheckMs: 5_000,
   cost: 4,
   capacity: { lookups: 100, perTarget: 4 },
+  most: workLimits({ questions: 400, packets: 40_000, decodingMs: 1000 }),
   deadlineMs: ({ rounds }) => (rounds > QUICK_ROUNDS ? 12_000 + rounds * 1000 : 15_000),
   example: { host: 'example.com', rounds: '1' },
 });

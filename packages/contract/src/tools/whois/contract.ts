@@ -3,6 +3,7 @@ import { described } from '../../described.ts';
 import { registeredField } from '../../query.ts';
 import { isEssential } from '../../reading.ts';
 import { defineTool } from '../../tool.ts';
+import { MIB, workLimits } from '../../work-limits.ts';
 
 const text = z.nullable(z.string());
 const protocol = described(
@@ -199,6 +200,7 @@ export const whois = defineTool({
   cost: 2,
   // The engine observes each registry's limits, server by server.
   capacity: { lookups: 16, perTarget: 1 },
+  most: workLimits({ questions: 120, connections: 40, octetsIn: 16 * MIB, decodingMs: 500 }),
   deadlineMs: () => 15_000,
   // The raw server replies repeat the contacts in between other data.
   personal: { 'registration.contacts': [], whoIsInfo: '', rdap: null },

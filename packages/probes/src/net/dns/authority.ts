@@ -1,12 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { startDeadline, withDeadline } from '../../async/deadline.ts';
-import { createSemaphore } from '../../async/semaphore.ts';
+import { createFairSlots } from '../../async/fair-slots.ts';
 import { DnsFormatError } from '../../protocols/dns-message/dns-format-error.ts';
 import { ednsOptionCodes } from '../../protocols/dns-message/edns-options.ts';
 import { encodeQuery } from '../../protocols/dns-message/encode.ts';
 import type { DnsMessage } from '../../protocols/dns-message/message.ts';
 import { type AuthorityQuestion, type AuthorityReply, NetFailure } from '../net.ts';
 import { DNS_PORT } from '../resolver-address.ts';
+import { decodeFor, workOf } from '../work/work.ts';
 import { decodeReply, isBareRefusal, isReplyTo } from './dns-reply.ts';
 import { exchangeByTcp } from './tcp-exchange.ts';
 import { UdpSockets } from './udp-sockets.ts';
@@ -44,7 +45,7 @@ export interface AuthoritySeams {
 }
 
 const defaultTiming: AuthorityTiming = { triesMs: [1000, 1000], tcpTimeoutMs: 2000 };
-/** UDP questions in flight at once, over all lookups. */
+/** UDP questions in flight at once, over all lookups, shared fairly between clients. */
 const MAX_UDP = 256;
 const MAX_TCP = 32;
 /** Passes every path without fragmentation (DNS Flag Day 2020). */
@@ -55,19 +56,20 @@ export function createAuthorities({ timing = {}, port = DNS_PORT }: AuthoritySea
   const { triesMs, tcpTimeoutMs } = { ...defaultTiming, ...timing };
   const closing = new AbortController();
   const udp = new UdpSockets();
-  const udpSlots = createSemaphore(MAX_UDP);
-  const tcpSlots = createSemaphore(MAX_TCP);
+  const udpSlots = createFairSlots(MAX_UDP);
+  const tcpSlots = createFairSlots(MAX_TCP);
 
   const askByTcp = (server: Required<AuthorityServer>, question: AuthorityQuestion, caller: AbortSignal) => {
     const what = `${question.name} type ${question.type} at ${server.address} by TCP`;
     return withDeadline({ timeoutMs: tcpTimeoutMs, what }, [caller, closing.signal], async (signal) => {
-      const release = await tcpSlots.acquire(signal);
+      const release = await tcpSlots.acquire(signal, workOf(signal)?.owner);
       try {
         const query = encoded(question);
         query.writeUInt16BE(randomInt(0x1_0000), 0);
         const startedAtMs = performance.now();
         const reply = await exchangeByTcp(server, query, signal);
-        const message = isReplyTo(query, reply) ? decodeReply(reply, { keepOctets: true }) : null;
+        const decode = () => decodeReply(reply, { keepOctets: true });
+        const message = isReplyTo(query, reply) ? decodeFor(signal, decode) : null;
         if (message === null) throw new NetFailure('invalid-response', `${what}: not a reply to the question`);
         return replyOf(message, 'tcp', reply.length, startedAtMs);
       } finally {
@@ -77,7 +79,7 @@ export function createAuthorities({ timing = {}, port = DNS_PORT }: AuthoritySea
   };
 
   const askByUdp = async (server: Required<AuthorityServer>, question: AuthorityQuestion, caller: AbortSignal) => {
-    const release = await udpSlots.acquire(caller);
+    const release = await udpSlots.acquire(caller, workOf(caller)?.owner);
     try {
       return await tryByUdp({ udp, triesMs, closing: closing.signal }, server, question, caller);
     } finally {
@@ -88,6 +90,7 @@ export function createAuthorities({ timing = {}, port = DNS_PORT }: AuthoritySea
   return {
     ask: async (to, question, caller) => {
       const server = { port, isOperators: false, ...to };
+      workOf(caller)?.budget.spend('questions');
       if (question.transport === 'tcp') return askByTcp(server, question, caller);
       const reply = await askByUdp(server, question, caller);
       if (!reply.message.isTruncated) return reply;

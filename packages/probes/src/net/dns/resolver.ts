@@ -1,11 +1,12 @@
 // net/dns/: single questions to the configured recursive resolvers, by UDP and TCP.
 
 import { withDeadline } from '../../async/deadline.ts';
+import { createFairSlots } from '../../async/fair-slots.ts';
 import { firstInTurn } from '../../async/first-in-turn.ts';
-import { createSemaphore } from '../../async/semaphore.ts';
 import { type DnsAnswer, type DnsQuestion, NetFailure } from '../net.ts';
 import { formatEndpoint } from '../resolver-address.ts';
 import type { ResolverAddress } from '../settings.ts';
+import { workOf } from '../work/work.ts';
 import { attemptsOf, failureOf, type Reply } from './attempts.ts';
 import { createQuestionDeadlines } from './question-deadlines.ts';
 import { createResolverHealth } from './resolver-health.ts';
@@ -17,8 +18,8 @@ import { UdpSockets } from './udp-sockets.ts';
 export interface Resolver {
   /**
    * Asks the resolvers in turn, by UDP, and by TCP after truncation. The guard is not consulted here.
-   * @throws NetFailure `servfail`, `refused`, `no-public-dns`, `invalid-response`, `timeout` or the reason why no resolver can
-   * be reached
+   * @throws NetFailure `servfail`, `refused`, `no-public-dns`, `invalid-response`, `timeout`, `work-limit` or the reason why
+   * no resolver can be reached
    */
   ask(question: DnsQuestion, signal: AbortSignal): Promise<DnsAnswer>;
   close(): void;
@@ -35,8 +36,8 @@ export interface ResolverTiming {
 const defaultTiming: ResolverTiming = { headStartsMs: [800, 1600, 2400], tcpTimeoutMs: 2500, totalTimeoutMs: 8000 };
 
 /**
- * UDP questions in flight at once; the rest wait in a queue. A question that is not answered within the first head start
- * gives its slot to the next: otherwise a few names with silent servers would hold up all lookups.
+ * UDP questions in flight at once, shared fairly between clients; the rest wait. A question that is not answered within the
+ * first head start gives its slot to the next: otherwise a few names with silent servers would hold up all lookups.
  */
 const MAX_IN_FLIGHT = 512;
 /** TCP connections at once: resolvers accept few from one client (Unbound ten in total by default). */
@@ -49,15 +50,15 @@ export function createResolver(servers: readonly ResolverAddress[], timing: Part
   const deniesRoot = createRootCheck(udp, closing.signal);
   const resolvers = { udp, health: createResolverHealth(servers), deniesRoot, headStartsMs };
   const deadlines = createQuestionDeadlines(totalTimeoutMs, closing.signal);
-  const udpSlots = createSemaphore(MAX_IN_FLIGHT);
-  const tcpSlots = createSemaphore(MAX_TCP);
+  const udpSlots = createFairSlots(MAX_IN_FLIGHT);
+  const tcpSlots = createFairSlots(MAX_TCP);
 
   const completeByTcp = async (question: DnsQuestion, partial: Reply, untilMs: number, caller: AbortSignal) => {
     const timeoutMs = Math.max(0, Math.min(tcpTimeoutMs, untilMs - performance.now()));
     const what = `${question.name} type ${question.type} by TCP`;
     try {
       const message = await withDeadline({ timeoutMs, what }, [caller, closing.signal], async (signal) => {
-        const release = await tcpSlots.acquire(signal);
+        const release = await tcpSlots.acquire(signal, workOf(signal)?.owner);
         return askByTcp(question, partial, signal).finally(release);
       });
       return answerOf({ ...partial, message }, 'tcp');
@@ -69,12 +70,14 @@ export function createResolver(servers: readonly ResolverAddress[], timing: Part
 
   return {
     ask: async (question, caller) => {
+      const work = workOf(caller);
+      work?.budget.spend('questions');
       const untilMs = performance.now() + totalTimeoutMs;
       const deadline = deadlines.enter(question.name, caller);
       const failures = new Map<ResolverAddress, unknown>();
       let reply: Reply | null;
       try {
-        const release = await udpSlots.acquire(deadline.signal);
+        const release = await udpSlots.acquire(deadline.signal, work?.owner);
         const attempts = attemptsOf(question, resolvers, failures, release);
         reply = await firstInTurn(attempts, deadline.signal).finally(release);
       } finally {

@@ -7,6 +7,7 @@ import { tapOf } from '../recording/wire-tap.ts';
 import type { ResolverAddress } from '../settings.ts';
 import { refuseLookup } from '../sockets/refuse-lookup.ts';
 import { systemFailure } from '../sockets/system-failure.ts';
+import { decodeFor, workOf } from '../work/work.ts';
 import type { Reply } from './attempts.ts';
 import { decodeReply, isReplyTo } from './dns-reply.ts';
 import { encodeQuestion, failureOfRcode } from './query.ts';
@@ -24,7 +25,8 @@ export async function askByTcp(
   const query = encodeQuestion(question, hasEdns);
   query.writeUInt16BE(randomInt(0x1_0000), 0);
   const reply = await exchangeByTcp({ ...server, isOperators: true }, query, signal);
-  const message = isReplyTo(query, reply) ? decodeReply(reply, { keepEdns: true }) : null;
+  const decode = () => decodeReply(reply, { keepEdns: true });
+  const message = isReplyTo(query, reply) ? decodeFor(signal, decode) : null;
   if (message === null) throw new NetFailure('invalid-response', `${what}: not a reply to the question`);
   const failure = failureOfRcode(message, what);
   if (failure !== null) throw failure;
@@ -34,15 +36,18 @@ export async function askByTcp(
 /**
  * Sends a DNS query by TCP and reads one reply (RFC 1035 section 4.2.2: a length of two octets before each message, so at
  * most 65,535 octets). Always closes the connection.
- * @throws NetFailure when the server cannot be reached or closes early, or the signal's reason
+ * @throws NetFailure `work-limit`, when the server cannot be reached or closes early, or the signal's reason
  */
-export function exchangeByTcp(
+export async function exchangeByTcp(
   server: ResolverAddress & { readonly isOperators: boolean },
   query: Buffer,
   signal: AbortSignal,
 ): Promise<Buffer> {
   const where = `${server.address} port ${server.port} by TCP`;
   const { address, port, isOperators } = server;
+  const budget = workOf(signal)?.budget;
+  budget?.spend('connections');
+  budget?.spend('octetsOut', query.length + 2);
   const recorded = tapOf(signal)?.begin({ ...DNS_BY_TCP, peer: { address, port }, isOperators });
   return new Promise<Buffer>((resolve, reject) => {
     const socket = connect({ host: server.address, port: server.port, autoSelectFamily: false, lookup: refuseLookup });
@@ -68,6 +73,8 @@ export function exchangeByTcp(
     socket.on('end', () => fail(new NetFailure('invalid-response', `${where}: ends early`)));
     socket.on('data', (chunk: Buffer) => {
       recorded?.received(chunk);
+      const excess = budget?.note('octetsIn', chunk.length) ?? null;
+      if (excess !== null) return fail(excess);
       chunks.push(chunk);
       receivedBytes += chunk.length;
       if (receivedBytes < 2) return;

@@ -6,6 +6,8 @@ import { NetFailure } from '../net.ts';
 import { type TappedExchange, tapOf } from '../recording/wire-tap.ts';
 import type { ResolverAddress } from '../settings.ts';
 import { systemFailure } from '../sockets/system-failure.ts';
+import { decodeFor, workOf } from '../work/work.ts';
+import type { WorkBudget } from '../work/work-budget.ts';
 
 interface DatagramQuestion<Reply> {
   readonly server: ResolverAddress;
@@ -36,10 +38,11 @@ export class UdpSockets {
 
   /**
    * Sends the question once and waits for the reply until the signal fires.
-   * @throws NetFailure when the system reports that the server cannot be reached, or the signal's reason
+   * @throws NetFailure `work-limit`, or when the system reports that the server cannot be reached; the signal's reason
    */
   async exchange<Reply>(question: DatagramQuestion<Reply>, signal: AbortSignal): Promise<Reply> {
     signal.throwIfAborted();
+    spendPacket(workOf(signal)?.budget, question.query);
     for (const socket of this.#sockets) if (socket.isOpenTo(question.server)) return socket.exchange(question, signal);
     const socket = new BurstSocket(question.server, (closed) => this.#sockets.delete(closed));
     this.#sockets.add(socket);
@@ -100,6 +103,7 @@ class BurstSocket {
     const id = this.#freshId();
     query.writeUInt16BE(id, 0);
     const recorded = tapOf(signal)?.begin({ ...DNS_BY_UDP, peer: this.#server, isOperators });
+    const budget = workOf(signal)?.budget;
     return new Promise<Reply>((resolve, reject) => {
       const detach = onAbort(signal, () => {
         this.#forget(id);
@@ -111,12 +115,13 @@ class BurstSocket {
         recorded,
         receive: (datagram) => {
           recorded?.received(datagram);
+          budget?.note('octetsIn', datagram.length);
           try {
-            const reply = accept(datagram);
+            const reply = decodeFor(signal, () => accept(datagram));
             if (reply === null) return;
             resolve(reply);
           } catch (error) {
-            // A bug in the reader ends this question, not the process.
+            // A bug in the reader ends this question, not the process; so does a limit.
             reject(error);
           }
           recorded?.end();
@@ -183,4 +188,10 @@ class BurstSocket {
     this.#usedIds.add(id);
     return id;
   }
+}
+
+/** @throws NetFailure `work-limit` */
+function spendPacket(budget: WorkBudget | undefined, query: Buffer): void {
+  budget?.spend('octetsOut', query.length);
+  budget?.spend('packets');
 }

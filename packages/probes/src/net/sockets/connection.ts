@@ -10,6 +10,8 @@ import { parseAddress } from '../guard/ip-address.ts';
 import { type Connection, type ConnectLimits, type GuardedAddress, NetFailure } from '../net.ts';
 import { RecordedSocket } from '../recording/recorded-socket.ts';
 import { type ExchangeStart, type TappedExchange, tapOf } from '../recording/wire-tap.ts';
+import { countOctets } from '../work/count-octets.ts';
+import { workOf } from '../work/work.ts';
 import { refuseLookup } from './refuse-lookup.ts';
 import { systemFailure } from './system-failure.ts';
 
@@ -23,6 +25,8 @@ export interface Connected {
   readonly address: GuardedAddress;
   /** The recording of the connection, if any. */
   readonly recorded: TappedExchange | undefined;
+  /** Counts the octets since the last call for the lookup, if it has limits. @throws NetFailure `work-limit` */
+  readonly count?: (() => void) | undefined;
 }
 
 /** What a connection is for, as noted in its recording. */
@@ -106,6 +110,8 @@ async function connectAdmitted(
     await admit(address, signal);
     signal.throwIfAborted();
   }
+  const budget = workOf(signal)?.budget;
+  budget?.spend('connections');
   const peer = { address: address.address, port };
   const recorded = tapOf(signal)?.begin({ ...purpose, transport: 'tcp', peer });
   const socket = await connectPinned(address, port, signal).catch((error: unknown) => {
@@ -113,7 +119,8 @@ async function connectAdmitted(
     throw error;
   });
   recorded?.opened();
-  return { socket: recorded === undefined ? socket : new RecordedSocket(socket, recorded), address, recorded };
+  const count = budget === undefined ? undefined : countOctets(socket, budget);
+  return { socket: recorded === undefined ? socket : new RecordedSocket(socket, recorded), address, recorded, count };
 }
 
 function connectPinned(address: GuardedAddress, port: number, signal: AbortSignal): Promise<Socket> {
@@ -152,7 +159,7 @@ function isSameAddress(text: string | undefined, { address }: GuardedAddress): b
 }
 
 function createConnection(
-  { socket, address, recorded }: Connected,
+  { socket, address, recorded, count }: Connected,
   port: number,
   { maxBytes }: ConnectLimits,
   parents: readonly AbortSignal[],
@@ -178,6 +185,7 @@ function createConnection(
     address,
     write: (bytes) =>
       new Promise((resolve, reject) => {
+        count?.();
         socket.write(bytes, (error) => (error ? reject(failureOf(error)) : resolve()));
       }),
     read: async () => {
@@ -186,6 +194,7 @@ function createConnection(
       });
       if (signal.aborted) throw signal.reason;
       if (next.done === true) return null;
+      count?.();
       receivedBytes += next.value.length;
       if (receivedBytes <= maxBytes) return next.value;
       socket.destroy();

@@ -8,6 +8,12 @@ import { familyOf } from './networks.ts';
 
 /** Maximum number of SPF records read in one lookup. */
 const MAX_RECORDS = 60;
+/**
+ * Maximum number of questions for one tree. Ten lookups, as many as receivers make (RFC 7208 section 4.6.4), need at most
+ * 211 of them: one for the record, and 21 for each `mx` with ten servers. So a tree that is not read to its end is always one
+ * that receivers reject.
+ */
+const MAX_QUESTIONS = 240;
 const MAX_EXCHANGERS = 10;
 /** Terms of one record that are looked up. Real records have some 40. */
 const MAX_LOOKED_UP = 300;
@@ -39,16 +45,27 @@ export interface TermNode extends SpfTermNode {
 
 interface Reading {
   readonly dns: MailDns;
+  /** How many more records may be read. */
   left: number;
   termsLeft: number;
+  /** How many more questions may be asked. */
+  questionsLeft: number;
+}
+
+/** Sets questions aside; false, if there are too few left. */
+function mayAsk(reading: Reading, questions: number): boolean {
+  if (reading.questionsLeft < questions) return false;
+  reading.questionsLeft -= questions;
+  return true;
 }
 
 /**
- * Reads the record of a domain and everything it leads to, beyond the limits of receivers, with siblings concurrently.
+ * Reads the record of a domain and everything it leads to, even somewhat beyond the limits of receivers, with siblings
+ * concurrently. Terms that come first in a record are asked about first.
  * @throws only the reason of the signal behind `dns`
  */
 export function readTree(dns: MailDns, domain: string): Promise<RecordNode> {
-  return readRecord({ dns, left: MAX_RECORDS, termsLeft: MAX_TERMS }, domain, []);
+  return readRecord({ dns, left: MAX_RECORDS, termsLeft: MAX_TERMS, questionsLeft: MAX_QUESTIONS - 1 }, domain, []);
 }
 
 async function readRecord(reading: Reading, domain: string, above: readonly string[]): Promise<RecordNode> {
@@ -108,6 +125,9 @@ async function readTerm(
 
 type Found = Partial<Omit<TermNode, 'term'>>;
 
+/** Beyond what one lookup reads. */
+const notRead: Found = { problem: 'not-read' };
+
 async function readTarget(
   reading: Reading,
   term: Mechanism | Modifier,
@@ -118,7 +138,7 @@ async function readTarget(
     case 'include':
     case 'redirect': {
       if (path.includes(target.toLowerCase())) return { problem: 'loop' };
-      if (reading.left <= 0) return { problem: 'not-read' };
+      if (reading.left <= 0 || !mayAsk(reading, 1)) return notRead;
       const below = await readRecord(reading, target, path);
       return { below, isVoid: below.isVoid, ttlSeconds: below.ttlSeconds, problem: below.problem };
     }
@@ -127,6 +147,7 @@ async function readTarget(
     case 'mx':
       return readExchangers(reading, term as Mechanism, target);
     case 'exists': {
+      if (!mayAsk(reading, 1)) return notRead;
       const { state, records, reason } = await reading.dns.ask(target, 'A');
       return { ttlSeconds: ttlOf(records), ...verdictOf(state, reason) };
     }
@@ -141,15 +162,19 @@ function verdictOf(state: string, reason: string | null): Found {
   return { isVoid: state !== 'failed', problem };
 }
 
-async function readHosts({ dns }: Reading, term: Mechanism, target: string): Promise<Found> {
-  const { state, addresses, ttlSeconds, reason } = await dns.addresses(target);
+async function readHosts(reading: Reading, term: Mechanism, target: string): Promise<Found> {
+  if (!mayAsk(reading, 2)) return notRead;
+  const { state, addresses, ttlSeconds, reason } = await reading.dns.addresses(target);
   return { addresses: networksOf(term, addresses), ttlSeconds, ...verdictOf(state, reason) };
 }
 
-async function readExchangers({ dns }: Reading, term: Mechanism, target: string): Promise<Found> {
-  const looked = await dns.ask(target, 'MX');
+async function readExchangers(reading: Reading, term: Mechanism, target: string): Promise<Found> {
+  if (!mayAsk(reading, 1)) return notRead;
+  const looked = await reading.dns.ask(target, 'MX');
   const hosts = looked.records.map(({ fields: [, host = ''] }) => host).filter((host) => host !== '.');
-  const all = await Promise.all(hosts.slice(0, MAX_EXCHANGERS).map((host) => dns.addresses(host)));
+  const first = hosts.slice(0, MAX_EXCHANGERS);
+  if (!mayAsk(reading, 2 * first.length)) return { ...notRead, ttlSeconds: ttlOf(looked.records) };
+  const all = await Promise.all(first.map((host) => reading.dns.addresses(host)));
   const found = {
     addresses: networksOf(
       term,
