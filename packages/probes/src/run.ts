@@ -16,10 +16,10 @@ import { startDeadline } from './async/deadline.ts';
 import type { LocalData } from './data/data.ts';
 import { defaultLimitsOf, type TargetLimits } from './limits/target-limits.ts';
 import { type Net, NetFailure } from './net/net.ts';
-import { attachWork, nobody, type WorkOwner } from './net/work/work.ts';
-import { createWorkBudget, type WorkBudget } from './net/work/work-budget.ts';
 import type { Measured, ProbeContext } from './probe.ts';
 import { probes } from './tools/index.ts';
+import { attachWork, nobody, type WorkOwner } from './work/work.ts';
+import { createWorkBudget, type WorkBudget } from './work/work-budget.ts';
 
 /** A query that satisfies the tool's contract, with its key. */
 export interface CheckedQuery<Id extends ToolId = ToolId> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { WorkOwner } from '../net/work/work.ts';
+import type { WorkOwner } from '../work/work.ts';
 import { createFairSlots, type FairSlots } from './fair-slots.ts';
 import type { Release } from './semaphore.ts';
 

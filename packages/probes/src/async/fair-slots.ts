@@ -1,5 +1,5 @@
 import { createShares } from '../limits/shares.ts';
-import { nobody, type WorkOwner } from '../net/work/work.ts';
+import { nobody, type WorkOwner } from '../work/work.ts';
 import type { Release } from './semaphore.ts';
 import { onAbort } from './signals.ts';
 

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { inheritTap } from '../net/recording/wire-tap.ts';
-import { inheritWork } from '../net/work/work.ts';
+import { inheritWork } from '../work/work.ts';
 
 /** A signal that fires with the first of its parents. */
 export interface LinkedSignal {

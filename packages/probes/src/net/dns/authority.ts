@@ -5,9 +5,9 @@ import { DnsFormatError } from '../../protocols/dns-message/dns-format-error.ts'
 import { ednsOptionCodes } from '../../protocols/dns-message/edns-options.ts';
 import { encodeQuery } from '../../protocols/dns-message/encode.ts';
 import type { DnsMessage } from '../../protocols/dns-message/message.ts';
+import { decodeFor, workOf } from '../../work/work.ts';
 import { type AuthorityQuestion, type AuthorityReply, NetFailure } from '../net.ts';
 import { DNS_PORT } from '../resolver-address.ts';
-import { decodeFor, workOf } from '../work/work.ts';
 import { decodeReply, isBareRefusal, isReplyTo } from './dns-reply.ts';
 import { exchangeByTcp } from './tcp-exchange.ts';
 import { UdpSockets } from './udp-sockets.ts';

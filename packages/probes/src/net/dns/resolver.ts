@@ -3,10 +3,10 @@
 import { withDeadline } from '../../async/deadline.ts';
 import { createFairSlots } from '../../async/fair-slots.ts';
 import { firstInTurn } from '../../async/first-in-turn.ts';
+import { workOf } from '../../work/work.ts';
 import { type DnsAnswer, type DnsQuestion, NetFailure } from '../net.ts';
 import { formatEndpoint } from '../resolver-address.ts';
 import type { ResolverAddress } from '../settings.ts';
-import { workOf } from '../work/work.ts';
 import { attemptsOf, failureOf, type Reply } from './attempts.ts';
 import { createQuestionDeadlines } from './question-deadlines.ts';
 import { createResolverHealth } from './resolver-health.ts';

@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
 import { onAbort } from '../../async/signals.ts';
+import { decodeFor, workOf } from '../../work/work.ts';
+import type { WorkBudget } from '../../work/work-budget.ts';
 import { NetFailure } from '../net.ts';
 import { type TappedExchange, tapOf } from '../recording/wire-tap.ts';
 import type { ResolverAddress } from '../settings.ts';
 import { systemFailure } from '../sockets/system-failure.ts';
-import { decodeFor, workOf } from '../work/work.ts';
-import type { WorkBudget } from '../work/work-budget.ts';
 
 interface DatagramQuestion<Reply> {
   readonly server: ResolverAddress;

@@ -6,12 +6,12 @@ import type { EvidencePurpose } from '@sonde/contract/evidence/evidence';
 import { withDeadline } from '../../async/deadline.ts';
 import { firstInTurn } from '../../async/first-in-turn.ts';
 import { linkSignals, onAbort } from '../../async/signals.ts';
+import { workOf } from '../../work/work.ts';
 import { parseAddress } from '../guard/ip-address.ts';
 import { type Connection, type ConnectLimits, type GuardedAddress, NetFailure } from '../net.ts';
 import { RecordedSocket } from '../recording/recorded-socket.ts';
 import { type ExchangeStart, type TappedExchange, tapOf } from '../recording/wire-tap.ts';
-import { countOctets } from '../work/count-octets.ts';
-import { workOf } from '../work/work.ts';
+import { countOctets } from './count-octets.ts';
 import { refuseLookup } from './refuse-lookup.ts';
 import { systemFailure } from './system-failure.ts';
 

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { WorkBudget } from './work-budget.ts';
+import type { WorkBudget } from '../../work/work-budget.ts';
 
 /**
  * Counts the octets of a connection as the system saw them, whatever layers are on top of it: at its end, and at each call

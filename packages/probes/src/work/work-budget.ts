@@ -1,5 +1,5 @@
 import { type WorkKind, type WorkLimits, workKinds } from '@sonde/contract/work-limits';
-import { NetFailure } from '../net.ts';
+import { NetFailure } from '../net/net.ts';
 
 /** What a lookup has done so far, by kind. */
 export type WorkDone = Readonly<Record<WorkKind, number>>;

@@ -1,4 +1,4 @@
-// net/work/: what is done for a visitor, counted where it is done and shared fairly between visitors.
+// work/: what is done for a visitor, counted where it is done and shared fairly between visitors.
 
 import type { WorkBudget } from './work-budget.ts';
 
