@@ -31,7 +31,7 @@ test('a visitor checks a delegation from a page in the group Checks', async ({ p
 
 test('a correctly signed zone is secure, with every step of the chain', long, async ({ demo, page }) => {
   await open(page, `${demo}/delegation?domain=shop.test`);
-  await expect(title(page)).toHaveText('shop.test is secure');
+  await expect(title(page)).toHaveText('shop.test is in order, with valid DNSSEC');
   await expect(page.getByText('All findings are good')).toBeVisible();
   await expect(drawing(page)).toHaveAttribute(
     'aria-label',
@@ -47,15 +47,20 @@ test('a correctly signed zone is secure, with every step of the chain', long, as
 });
 
 for (const [domain, verdict, list, finding] of [
-  ['wild.test', 'wild.test is not signed', 'No DS (by NSEC) in test: proven', 'The zone is not signed'],
+  ['wild.test', 'wild.test is in order, without DNSSEC', 'No DS (by NSEC) in test: proven', 'The zone is not signed'],
   [
     'bogus.test',
     'bogus.test is bogus: validating resolvers reject it',
     'signs SOA: broken, wrong',
     'A signature does not verify',
   ],
-  ['behind.test', 'behind.test is secure', 'signs SOA: broken, expired', 'A signature has expired'],
-  ['lame.test', 'lame.test could not be judged', 'No answer', 'A name server does not serve the zone'],
+  ['behind.test', 'behind.test has serious faults', 'signs SOA: broken, expired', 'A signature has expired'],
+  [
+    'lame.test',
+    'lame.test does not work: no name server serves it',
+    'No answer',
+    'A name server does not serve the zone',
+  ],
 ] as const) {
   test(
     `the verdict on ${domain}, its findings and the list of its chain`,
@@ -90,7 +95,7 @@ test(
     await page.getByText('Before publishing', { exact: true }).click();
     await page.getByRole('textbox', { name: 'DS records' }).fill(text);
     await page.getByRole('button', { name: 'Test before publishing' }).click();
-    await expect(title(page)).toHaveText('old-key.test is secure');
+    await expect(title(page)).toHaveText('old-key.test is in order, with valid DNSSEC');
     await expect(page.getByText(/^Tested before publishing/)).toBeVisible();
     expect(new URL(page.url()).searchParams.get('ds')).toMatch(/^\d+ 13 2 [\dA-F]{64}$/);
     await page.goBack();
@@ -129,7 +134,7 @@ test('zones are shown as they arrive, and nothing moves when the verdict arrives
   await expect(drawing(page)).toHaveAttribute('aria-label', /: the root secure, test secure\./);
   await expect(title(page)).toHaveText('Checking silent.test');
   const before = await drawing(page).boundingBox();
-  await expect(title(page)).toHaveText('silent.test could not be judged');
+  await expect(title(page)).toHaveText('silent.test does not work: no name server serves it');
   await expect(drawing(page)).toHaveAttribute('aria-label', /silent\.test not determinable/);
   // The title is laid out again, which may round differently by one pixel.
   const after = await drawing(page).boundingBox();
@@ -148,7 +153,7 @@ test('a running check can be cancelled', long, async ({ demo, page }) => {
 
 test('everything can be reached by keyboard', long, async ({ demo, page }) => {
   await open(page, `${demo}/delegation?domain=behind.test`);
-  await expect(title(page)).toHaveText('behind.test is secure');
+  await expect(title(page)).toHaveText('behind.test has serious faults');
   await page.getByText('Show as a list').focus();
   await page.keyboard.press('Enter');
   await expect(page.locator('.chain-list')).toBeVisible();
@@ -164,7 +169,7 @@ test('everything can be reached by keyboard', long, async ({ demo, page }) => {
 test('in a window of 320 pixels only the table scrolls, and its first column stays', long, async ({ demo, page }) => {
   await page.setViewportSize({ width: 320, height: 800 });
   await open(page, `${demo}/delegation?domain=behind.test`);
-  await expect(title(page)).toHaveText('behind.test is secure');
+  await expect(title(page)).toHaveText('behind.test has serious faults');
   await page.getByText('Show as a list').click();
   await page.getByText('Before publishing', { exact: true }).click();
   await expectNoSidewaysScroll(page);

@@ -43,6 +43,8 @@ export const worldServers = {
   /** A firewall in front of these servers rejects TCP, or drops UDP. */
   noTcp: site(21, 'knot'),
   noUdp: site(22, 'knot'),
+  /** A firewall in front of this one drops answers over UDP that have more than 512 octets. */
+  smallUdp: site(25, 'knot'),
   recursor: site(23, 'recursor'),
   /** Nothing listens there. */
   nobody: site(24, null),
@@ -55,6 +57,8 @@ export const worldServers = {
   nameError: site(36, null),
   apexAlias: site(37, null),
   flooding: site(38, null),
+  noOptions: site(39, null),
+  aliasOnRequest: site(40, null),
 } as const satisfies Record<string, WorldServer>;
 
 export type WorldServerName = keyof typeof worldServers;

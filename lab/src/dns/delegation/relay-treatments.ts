@@ -1,3 +1,4 @@
+import type { Answer } from 'dns-packet';
 import { bits, endOfName, type Query, reply } from '../replies.ts';
 
 /** A middlebox between the world and Knot: changes queries and replies as old servers and firewalls do. */
@@ -8,6 +9,7 @@ export interface RelayTreatment {
 }
 
 const FORMERR = 1;
+const CNAME = 5;
 
 /** Removes the OPT record, which is the only record of a query. */
 function withoutEdns({ bytes, hasEdns }: Query): Buffer {
@@ -26,6 +28,15 @@ function withoutDnssec({ bytes, hasEdns }: Query): Buffer {
   return copy;
 }
 
+/** The length of the options follows owner, type, class, extended RCODE, version and flags of the OPT record. */
+function hasOptions({ bytes, hasEdns }: Query): boolean {
+  return hasEdns && bytes.readUInt16BE(endOfName(bytes) + 4 + 9) > 0;
+}
+
+function alias({ name }: Query): Answer {
+  return { type: 'CNAME', name, ttl: 300, data: 'www.ecdsa.test' };
+}
+
 function headOnly({ id }: Query): Buffer {
   const head = Buffer.alloc(12);
   head.writeUInt16BE(id, 0);
@@ -38,6 +49,8 @@ export const relayTreatments = {
   noDnssec: { query: withoutDnssec },
   formerr: { query: (query) => (query.hasEdns ? { reply: headOnly(query) } : query.bytes) },
   silentOnEdns: { query: (query) => (query.hasEdns ? null : query.bytes) },
+  // Refuses an option that it does not know, although it knows EDNS(0).
+  noOptions: { query: (query) => (hasOptions(query) ? { reply: reply(query, { rcode: 'formerr' }) } : query.bytes) },
   notAuthoritative: {
     reply: (bytes) => {
       const copy = Buffer.from(bytes);
@@ -46,11 +59,16 @@ export const relayTreatments = {
     },
   },
   nameError: { query: (query) => ({ reply: reply(query, { rcode: 'nxdomain', flags: bits.aa }) }) },
+  // Like servers that hold an alias beside the SOA and NS records, and show it only on request.
+  aliasOnRequest: {
+    query: (query) =>
+      query.type === CNAME ? { reply: reply(query, { answers: [alias(query)], flags: bits.aa }) } : query.bytes,
+  },
   // BIND, Knot and NSD refuse to load such a zone; other servers serve it.
   apexAlias: {
     query: (query) => ({
       reply: reply(query, {
-        answers: [{ type: 'CNAME', name: query.name, ttl: 300, data: 'www.ecdsa.test' }],
+        answers: [alias(query)],
         flags: bits.aa,
       }),
     }),

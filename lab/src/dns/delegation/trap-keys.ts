@@ -69,9 +69,19 @@ export function trapSignatures(zone: string, typeCovered: string): Answer[] {
 
 /** The DS record of the last key, as a line of a zone file. */
 export function trapDs(zone: string): string {
+  return dsLine(zone, { flags: FLAGS, algorithm: trapKeys.algorithm, key: keys.at(-1) ?? Buffer.alloc(0) });
+}
+
+/** The DS record (SHA-256) of any key, as a line of a zone file. */
+export function dsLine(
+  zone: string,
+  { flags, algorithm, key }: { flags: number; algorithm: number; key: Buffer },
+): string {
   const owner = zone.split('.').flatMap((label) => [label.length, ...Buffer.from(label)]);
-  const head = [FLAGS >> 8, FLAGS & 0xff, PROTOCOL, trapKeys.algorithm];
-  const data = Buffer.from([...owner, 0, ...head, ...(keys.at(-1) ?? [])]);
-  const digest = createHash('sha256').update(data).digest('hex');
-  return `${zone}. IN DS ${trapKeys.tag} ${trapKeys.algorithm} 2 ${digest}\n`;
+  const rdata = Buffer.from([flags >> 8, flags & 0xff, PROTOCOL, algorithm, ...key]);
+  const digest = createHash('sha256')
+    .update(Buffer.from([...owner, 0]))
+    .update(rdata)
+    .digest('hex');
+  return `${zone}. IN DS ${tagOf(rdata)} ${algorithm} 2 ${digest}\n`;
 }

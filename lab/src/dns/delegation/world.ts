@@ -10,6 +10,7 @@ import { brokenServers } from './broken-servers.ts';
 import { floodZone } from './flood.ts';
 import { healthyZones, upperZones } from './healthy-zones.ts';
 import { hostileServers, hostileZones } from './hostile-zones.ts';
+import { oddZones, undelegatedZones } from './odd-zones.ts';
 import { type Start, startPrograms, startValidator } from './programs.ts';
 import { publishZones, zoneFile } from './publish.ts';
 import { publicKeys } from './signing.ts';
@@ -52,8 +53,8 @@ const program = fileURLToPath(new URL('./world-program.ts', import.meta.url));
 const validator = { ipv4: '45.90.2.3', ipv6: '2a0e:97c0:2::3' } as const;
 
 /** The zones with one flaw each. */
-export const flawedZones = [...brokenChains, ...brokenServers];
-export const allWorldZones = [...healthyZones, ...flawedZones, ...hostileZones];
+export const flawedZones = [...brokenChains, ...brokenServers, ...oddZones];
+export const allWorldZones = [...healthyZones, ...flawedZones, ...undelegatedZones, ...hostileZones];
 
 export async function startDelegationWorld({
   on = 'fast',
@@ -130,7 +131,7 @@ async function lay(lab: NetworkLab, on: WorldHost): Promise<void> {
   const add = addresses.map((address) =>
     address.includes(':') ? `ip addr add ${address}/128 dev lo nodad` : `ip addr add ${address}/32 dev lo`,
   );
-  const { noTcp, noUdp } = worldServers;
+  const { noTcp, noUdp, smallUdp } = worldServers;
   const rules = `table inet flaws {
 chain arriving {
 type filter hook input priority filter; policy accept;
@@ -138,6 +139,11 @@ ip daddr ${noTcp.ipv4} tcp dport 53 reject with tcp reset
 ip6 daddr ${noTcp.ipv6} tcp dport 53 reject with tcp reset
 ip daddr ${noUdp.ipv4} udp dport 53 drop
 ip6 daddr ${noUdp.ipv6} udp dport 53 drop
+}
+chain leaving {
+type filter hook output priority filter; policy accept;
+ip saddr ${smallUdp.ipv4} udp sport 53 udp length > ${8 + 512} drop
+ip6 saddr ${smallUdp.ipv6} udp sport 53 udp length > ${8 + 512} drop
 }
 }`;
   await Promise.all([

@@ -1,5 +1,8 @@
+import type { FindingState } from '@sonde/contract/finding/finding';
 import { knownWord } from '@sonde/contract/text/known-word';
 import { zoneFirst } from '@sonde/contract/tools/delegation/data/zone-text';
+import { judged } from '../findings/judged.ts';
+import type { DelegationAnswer } from './query.ts';
 
 /** One sentence for each part that may be missing. */
 export const gapTexts: Readonly<Record<string, string>> = {
@@ -8,14 +11,30 @@ export const gapTexts: Readonly<Record<string, string>> = {
   intercepted: 'Something on the network path answers in place of the name servers, so the zone could not be checked.',
 };
 
-/** The title of the answer, from its verdict. */
-export function verdictTitle(zone: string, verdict: string): string {
-  return `${zoneFirst(zone)} ${knownWord(verdictTexts, verdict, `: ${verdict}`)}`;
+type Titled = Pick<DelegationAnswer, 'domain' | 'zone' | 'verdict' | 'nameExists' | 'findings'>;
+
+/** The title of the answer: the worst of what was found. That a zone is signed does not mean that it works. */
+export function titleOf({ domain, zone, verdict, nameExists, findings }: Titled): string {
+  if (nameExists === false) return `${domain} does not exist`;
+  const known = judged(findings);
+  const has = (state: FindingState) => known.some((one) => one.state === state);
+  const isUnserved = known.some(({ code }) => code === 'zone-unserved');
+  const what =
+    verdict === 'bogus'
+      ? 'is bogus: validating resolvers reject it'
+      : isUnserved
+        ? 'does not work: no name server serves it'
+        : has('bad')
+          ? 'has serious faults'
+          : verdict === 'not-determinable'
+            ? 'could not be judged'
+            : has('warn')
+              ? 'works, with warnings'
+              : `is in order${knownWord(signedTexts, verdict, '')}`;
+  return `${zoneFirst(zone)} ${what}`;
 }
 
-const verdictTexts: Readonly<Record<string, string>> = {
-  secure: 'is secure',
-  insecure: 'is not signed',
-  bogus: 'is bogus: validating resolvers reject it',
-  'not-determinable': 'could not be judged',
+const signedTexts: Readonly<Record<string, string>> = {
+  secure: ', with valid DNSSEC',
+  insecure: ', without DNSSEC',
 };

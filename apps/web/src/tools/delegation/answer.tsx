@@ -17,7 +17,7 @@ import { announced, Verdict } from '../findings/verdict.tsx';
 import { LookupFrame } from '../lookup/lookup-frame.tsx';
 import { AlsoCheck } from '../screens/also-check.tsx';
 import { SaveButton } from '../screens/save-button.tsx';
-import { gapTexts, verdictTitle } from './answer-words.ts';
+import { gapTexts, titleOf } from './answer-words.ts';
 import { ChainPanel } from './chain/panel.tsx';
 import type { DelegationAnswer, Draft } from './query.ts';
 import { RecordsBlock, recordsFor } from './records.tsx';
@@ -87,13 +87,13 @@ const progressOf = (domain: string, { zones }: Draft) => Math.min(1, zones.lengt
 
 /** The verdict, its most important sentence, and what was left out. */
 function VerdictCard({ data }: { readonly data: DelegationAnswer }) {
-  const { domain, zone, verdict, why, findings, gaps, isPreFlight } = data;
-  const title = verdictTitle(zone, verdict);
+  const { domain, zone, why, findings, gaps, isPreFlight, nameExists } = data;
+  const title = titleOf(data);
   // The verdict below may contain the same sentence.
   const isSaid = verdictOf(judged(findings))?.evidence === why;
   const notes = [
     ...(isPreFlight ? ['Tested before publishing, with the name servers or DS records from the form.'] : []),
-    ...(zone === domain ? [] : [`${domain} is not a separate zone, so ${zone} was checked.`]),
+    ...(zone === domain || nameExists === false ? [] : [`${domain} is not a separate zone, so ${zone} was checked.`]),
     ...gaps.map(({ part }) => knownWord(gapTexts, part, `Not determined: ${part}.`)),
   ];
   return (

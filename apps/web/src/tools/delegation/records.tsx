@@ -22,12 +22,15 @@ export function recordsFor(
   if (zone !== undefined && isAboutDs(code, zone)) return dsRecord(zone);
   if (zone !== undefined && code === 'ns-differ-from-parent') return nsRecords(zone);
   const host = data.details.nsHosts.find(({ name }) => name === about);
-  if (host === undefined || (code !== 'glue-missing' && code !== 'glue-differs')) return null;
+  if (host === undefined || !glueCodes.has(code)) return null;
   const lines = (host.ownAddresses ?? []).map((address) => addressLine(about, address));
   return lines.length === 0 ? null : { label: 'glue for the parent', text: lines.join('\n') };
 }
 
-const dsCodes = new Set(['ds-missing', 'ds-without-key', 'ds-digest-differs', 'ds-unsupported', 'ds-digest-weak']);
+const glueCodes = new Set(['glue-missing', 'glue-differs', 'glue-incomplete']);
+const dsCodes = new Set([
+  ...['ds-missing', 'ds-without-key', 'ds-digest-differs', 'ds-key-unusable', 'ds-unsupported', 'ds-digest-weak'],
+]);
 
 /** A broken chain is fixed by a new DS record only if none of the present ones matches a key. */
 function isAboutDs(code: string, { ds }: Zone): boolean {

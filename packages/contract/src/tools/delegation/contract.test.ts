@@ -7,6 +7,8 @@ const refuses = (query: Record<string, string>) =>
 
 test('the query takes one domain, in any spelling', () => {
   expect(delegation.query.parse({ domain: 'Example.COM.' })).toEqual({ domain: 'example.com', servers: [], ds: [] });
+  expect(delegation.query.parse({ domain: '_DomainKey.Example.com' }).domain).toBe('_domainkey.example.com');
+  expect(delegation.query.parse({ domain: '_msdcs.corp.example.com' }).domain).toBe('_msdcs.corp.example.com');
   expect(delegation.query.safeParse({ domain: 'no domain' }).success).toBe(false);
   expect(delegation.query.safeParse({}).success).toBe(false);
 });

@@ -52,7 +52,11 @@ export const delegation = defineTool({
   title: 'Delegation',
   summary: 'Delegation and DNSSEC from the root, server by server',
   query: z.object({
-    domain: described(targetField('domain', ['domain']), 'A domain name.', 'example.com'),
+    domain: described(
+      targetField('domain', ['domain', 'dns-name']),
+      'A domain name. Its labels may begin with an underscore.',
+      'example.com',
+    ),
     servers: described(
       givenServersField,
       'Before publishing: comma-separated name servers to test instead of those in the delegation, each followed by a slash and its address if that is not published yet.',
@@ -65,7 +69,8 @@ export const delegation = defineTool({
     ),
   }),
   target: 'domain',
-  targetKinds: ['domain'],
+  // Names such as _domainkey.example.com are delegated, too.
+  targetKinds: ['domain', 'dns-name'],
   report: { order: 20, question: ({ target }) => ({ domain: target }) },
   contacts: ['nameServers'],
   data: DelegationResult,

@@ -7,8 +7,11 @@ import { nameKey } from '../../protocols/dns-message/name.ts';
 
 /** The result of one question to one server. `limit`: not asked, because a limit of the walk was reached. */
 export type Said =
-  | { readonly reply: AuthorityReply; readonly failure: null; readonly hadEdns: boolean }
+  | { readonly reply: AuthorityReply; readonly failure: null; readonly edns: EdnsUse }
   | { readonly reply: null; readonly failure: FailureReason | 'limit' };
+
+/** What a question had when it was answered. `no-options`: EDNS(0) without any option; `none`: no EDNS(0). */
+export type EdnsUse = 'options' | 'no-options' | 'none';
 
 /** Asks servers within the limits of one walk. Equal questions to one server are asked once. */
 export interface Asker {
@@ -39,13 +42,18 @@ const walkLimits: WalkLimits = {
 };
 
 const FORMERR = 1;
+const SERVFAIL = 2;
 const NOTIMP = 4;
 const BADVERS = 16;
 const WINDOW_MS = 1000;
+/** A server that fails once may be busy, or loading the zone: it is asked a second time before its failure counts. */
+const SECOND_TRY_MS = 250;
+const noOptions: Pick<AuthorityQuestion, 'options'> = { options: [] };
 
 export function createAsker(net: Pick<Net, 'askAt'>, signal: AbortSignal, limits: WalkLimits = walkLimits): Asker {
   const known = new Map<string, Promise<Said>>();
-  const withoutEdns = new Set<string>();
+  /** Per address, for the servers that refuse more. */
+  const ednsUses = new Map<string, EdnsUse>();
   const untilMs = performance.now() + limits.milliseconds;
   const rate = createRate(limits.questionsPerSecond, untilMs, signal);
   let [asked, octets, hasLeftOut] = [0, 0, false];
@@ -64,7 +72,7 @@ export function createAsker(net: Pick<Net, 'askAt'>, signal: AbortSignal, limits
     try {
       const reply = await net.askAt(address, question, signal);
       octets += reply.bytes;
-      return { reply, failure: null, hadEdns: question.withoutEdns !== true };
+      return { reply, failure: null, edns: usedBy(question) };
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof NetFailure)) throw error;
@@ -72,12 +80,33 @@ export function createAsker(net: Pick<Net, 'askAt'>, signal: AbortSignal, limits
     }
   };
 
+  const lower = (address: string, refused: EdnsUse) => {
+    const known = order.indexOf(ednsUses.get(address) ?? 'options');
+    ednsUses.set(address, order[Math.max(known, order.indexOf(refused) + 1)] ?? 'none');
+  };
+
+  /** With as much of EDNS(0) as the server bears: options, none, or no OPT record at all. */
   const askWithFallback = async (address: string, question: AuthorityQuestion): Promise<Said> => {
-    const isPlain = question.withoutEdns === true || withoutEdns.has(address);
-    const said = await send(address, isPlain ? { ...question, withoutEdns: true } : question);
-    if (isPlain || said.reply === null || !isEdnsRefusal(said.reply)) return said;
-    withoutEdns.add(address);
-    return send(address, { ...question, withoutEdns: true });
+    for (const use of ['options', 'no-options', 'none'] as const) {
+      const allowed = ednsUses.get(address) ?? 'options';
+      const isTooMuch = order.indexOf(use) < order.indexOf(allowed);
+      if (isTooMuch || (question.withoutEdns === true && use !== 'none')) continue;
+      const said = await send(address, {
+        ...question,
+        ...(use === 'none' ? { withoutEdns: true } : use === 'no-options' ? noOptions : {}),
+      });
+      if (use === 'none' || said.reply === null || !isEdnsRefusal(said.reply, use)) return said;
+      lower(address, use);
+    }
+    return { reply: null, failure: 'limit' };
+  };
+
+  const askTwice = async (address: string, question: AuthorityQuestion): Promise<Said> => {
+    const said = await askWithFallback(address, question);
+    if (said.reply?.message.rcode !== SERVFAIL) return said;
+    await sleep(SECOND_TRY_MS, signal);
+    const again = await askWithFallback(address, question);
+    return again.reply === null ? said : again;
   };
 
   return {
@@ -85,7 +114,7 @@ export function createAsker(net: Pick<Net, 'askAt'>, signal: AbortSignal, limits
       const key = keyOf(address, question);
       const before = known.get(key);
       if (before !== undefined) return before;
-      const said = askWithFallback(address, question);
+      const said = askTwice(address, question);
       known.set(key, said);
       return said;
     },
@@ -98,13 +127,25 @@ export function createAsker(net: Pick<Net, 'askAt'>, signal: AbortSignal, limits
   };
 }
 
-/** RFC 6891 section 7: the replies of servers that do not support EDNS(0), or not its version. */
-function isEdnsRefusal({ message }: AuthorityReply): boolean {
-  return message.rcode === BADVERS || (!message.hasEdns && (message.rcode === FORMERR || message.rcode === NOTIMP));
+const order: readonly EdnsUse[] = ['options', 'no-options', 'none'];
+
+function usedBy({ withoutEdns, options }: AuthorityQuestion): EdnsUse {
+  if (withoutEdns === true) return 'none';
+  return options?.length === 0 ? 'no-options' : 'options';
 }
 
-function keyOf(address: string, { name, type, transport, withoutEdns, recursionDesired }: AuthorityQuestion): string {
-  return [address, nameKey(name), type, transport ?? 'udp', withoutEdns === true, recursionDesired === true].join(' ');
+/**
+ * RFC 6891 section 7: the replies of servers that do not support EDNS(0), or not its version. A server that knows EDNS(0) may
+ * still take an option for a mistake.
+ */
+function isEdnsRefusal({ message: { rcode, hasEdns } }: AuthorityReply, use: EdnsUse): boolean {
+  if (rcode === FORMERR && use === 'options') return true;
+  return rcode === BADVERS || (!hasEdns && (rcode === FORMERR || rcode === NOTIMP));
+}
+
+function keyOf(address: string, question: AuthorityQuestion): string {
+  const { name, type, transport, recursionDesired } = question;
+  return [address, nameKey(name), type, transport ?? 'udp', usedBy(question), recursionDesired === true].join(' ');
 }
 
 /** Admits a limited number of questions per second to each address; false if a question would have to wait too long. */

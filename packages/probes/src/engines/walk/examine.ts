@@ -23,7 +23,7 @@ import {
   viewsOf,
 } from './server-view.ts';
 import type { JudgedZone } from './trust.ts';
-import type { WalkedZone, WalkTools } from './walk.ts';
+import { askLostKeys, NSEC3PARAM, type WalkedZone, type WalkTools } from './walk.ts';
 
 /** What is asked about one zone beyond the walk: all of its servers, and how they behave. */
 export interface Examination {
@@ -50,7 +50,7 @@ export interface PrimaryServer {
 
 const CDS = typeNumber('CDS');
 const CDNSKEY = typeNumber('CDNSKEY');
-const NSEC3PARAM = typeNumber('NSEC3PARAM');
+const CNAME = typeNumber('CNAME');
 const AXFR = typeNumber('AXFR');
 const NXDOMAIN = 3;
 /** How many servers are asked for data that is not compared between servers. */
@@ -61,6 +61,9 @@ export const examinationTypes = { CDS, CDNSKEY, NSEC3PARAM, AXFR };
 export const recursionQuestion: AuthorityQuestion = { name: '.', type: NS, recursionDesired: true };
 export const tcpQuestion = (zone: string): AuthorityQuestion => ({ name: zone, type: SOA, transport: 'tcp' });
 export const plainQuestion = (zone: string): AuthorityQuestion => ({ name: zone, type: SOA, withoutEdns: true });
+export const optionlessQuestion = (zone: string): AuthorityQuestion => ({ name: zone, type: SOA, options: [] });
+/** A server that also answers for SOA may hold an alias beside it, which it shows only on request. */
+export const aliasQuestion = (zone: string): AuthorityQuestion => ({ name: zone, type: CNAME });
 export const transferQuestion = (zone: string): AuthorityQuestion => ({ name: zone, type: AXFR, transport: 'tcp' });
 
 /** Asks what a walk does not need: transports, recursion, transfers, denials, servers that the parent does not list. */
@@ -91,8 +94,10 @@ export async function examine(zone: WalkedZone, tools: WalkTools): Promise<Exami
         [A, AAAA].map((type) => ({ name, type })),
       );
     }),
-    // Silent by UDP with EDNS(0): asked again by TCP, and without EDNS(0).
-    askAll(asker, silent, [tcpQuestion(zone.name), plainQuestion(zone.name)]),
+    // Silent by UDP with EDNS(0): asked again by TCP, without options, and without EDNS(0).
+    askAll(asker, silent, [tcpQuestion(zone.name), optionlessQuestion(zone.name), plainQuestion(zone.name)]),
+    askAll(asker, oneOfEach(serving).slice(0, TELLERS), [aliasQuestion(zone.name)]),
+    askLostKeys(asker, views, zone.name),
     askAll(asker, cutShort, [tcpQuestion(zone.name)]),
     askAll(asker, recursive, [recursionQuestion]),
   ]);

@@ -4,19 +4,21 @@ import { nameKey } from '../../protocols/dns-message/name.ts';
 import { denialOf, denialsAbout } from '../../protocols/dnssec/denial.ts';
 import type { Denial, DeniedQuestion } from '../../protocols/dnssec/denied-question.ts';
 import type { Sha1 } from '../../protocols/dnssec/nsec3.ts';
-import { type Dnskey, dsOf, types } from '../../protocols/dnssec/records.ts';
+import { type Dnskey, type Ds, dsOf, types } from '../../protocols/dnssec/records.ts';
 import { checkSignatures, isProven, recordSet, signaturesOver } from '../../protocols/dnssec/signatures.ts';
 import { referralIn } from './cuts.ts';
 import type { Checks } from './judge-zone.ts';
 import { NS } from './name-servers.ts';
-import { replyTo, type ServerView } from './server-view.ts';
+import { replyTo, type ServerView, wholeReplyTo } from './server-view.ts';
 import type { JudgedZone, Trust } from './trust.ts';
-import { variantsOf } from './variants.ts';
+import { type Variant, variantsOf } from './variants.ts';
 
 export interface ChildChecks extends Checks {
   readonly sha1: Sha1;
 }
 
+const NOERROR = 0;
+const NXDOMAIN = 3;
 /** Denial records per reply whose signatures are checked. */
 const MAX_DENIALS = 8;
 
@@ -30,28 +32,46 @@ export function judgeChild(
 ): Trust {
   if (judged.status === 'bogus') return { kind: 'bogus', why: judged.why };
   if (judged.status === 'not-determinable') return { kind: 'unknown', why: judged.why };
-  if (judged.status === 'insecure')
-    return { kind: 'unsigned', why: `${zoneFirst(zone)} is not signed. ${judged.why}`, denial: null };
+  if (judged.status === 'insecure') {
+    const why = `No chain of trust leads to ${zoneText(zone)}, the zone above. ${judged.why}`;
+    return { kind: 'unsigned', why, denial: null, ds: unprovenDs(views, zone, child) };
+  }
   const variants = variantsOf(views, child, types.ds, (view) => saidOfDs(view, zone, child)?.ds ?? []);
-  const proven = variants.find(({ set, signatures }) =>
+  const signed = variants.find(({ set, signatures }) =>
     isProven(checkSignatures(set, signatures, judged.trustedKeys, zone, checks)),
   );
-  if (proven !== undefined) {
-    const ds = proven.set.rdatas.flatMap((rdata) => dsOf({ type: types.ds, rdata }) ?? []);
-    return { kind: 'ds', ds, ttlSeconds: proven.ttlSeconds };
-  }
+  if (signed !== undefined) return { kind: 'ds', ds: dsIn(signed), ttlSeconds: signed.ttlSeconds };
   const question: DeniedQuestion = { name: child, type: 'DS', what: 'delegation' };
   const said = views
     .flatMap((view) => saidOfDs(view, zone, child) ?? [])
     .filter(({ ds }) => recordSet(ds, child, types.ds) === null);
-  const denials = said.map(({ authorities }) => provenDenial(authorities, zone, question, judged.trustedKeys, checks));
-  const holding = denials.find(({ result }) => result !== 'not-proven');
-  if (holding !== undefined) return { kind: 'unsigned', why: whyUnsigned(zone, child, holding), denial: holding };
+  const proven = (asked: DeniedQuestion) =>
+    said
+      .map(({ authorities }) => provenDenial(authorities, zone, asked, judged.trustedKeys, checks))
+      .find(({ result }) => result !== 'not-proven');
+  const holding = proven(question);
+  if (holding !== undefined)
+    return { kind: 'unsigned', why: whyUnsigned(zone, child, holding), denial: holding, ds: [] };
+  const absent = proven({ ...question, what: 'name' }) ?? proven({ ...question, what: 'data' });
+  if (absent !== undefined) {
+    const why = `${zoneFirst(zone)} proves that it does not delegate ${child}.`;
+    return { kind: 'undelegated', why, denial: absent, isExpected: false };
+  }
   if (variants.length > 0)
     return { kind: 'bogus', why: `No signature over the DS of ${child} in ${zoneText(zone)} is valid.` };
   if (said.length > 0)
     return { kind: 'bogus', why: `${zoneFirst(zone)} is signed, but does not prove that ${child} has no DS.` };
   return { kind: 'unknown', why: `No server of ${zoneText(zone)} answered whether ${child} has a DS.` };
+}
+
+/** The DS records that the servers of an unsigned zone publish; they prove nothing. */
+function unprovenDs(views: readonly ServerView[], zone: string, child: string): Ds[] {
+  const [first] = variantsOf(views, child, types.ds, (view) => saidOfDs(view, zone, child)?.ds ?? []);
+  return first === undefined ? [] : dsIn(first);
+}
+
+function dsIn({ set }: Variant): Ds[] {
+  return set.rdatas.flatMap((rdata) => dsOf({ type: types.ds, rdata }) ?? []);
 }
 
 interface SaidOfDs {
@@ -66,8 +86,12 @@ interface SaidOfDs {
  * (RFC 4035 section 3.1.4). Null if it gave neither.
  */
 function saidOfDs(view: ServerView, zone: string, child: string): SaidOfDs | null {
-  const answer = replyTo(view, { name: child, type: types.ds })?.message;
-  if (answer !== undefined) return answer.rcode === 0 ? { ds: answer.answers, authorities: answer.authorities } : null;
+  const answer = wholeReplyTo(view, { name: child, type: types.ds })?.message;
+  if (answer !== undefined) {
+    // A name that does not exist has no DS either.
+    const isSaid = answer.isAuthoritative && (answer.rcode === NOERROR || answer.rcode === NXDOMAIN);
+    return isSaid ? { ds: answer.answers, authorities: answer.authorities } : null;
+  }
   const referral = replyTo(view, { name: child, type: NS });
   if (referral === null || referral.isPartial || referralIn(referral.message, zone, child) === null) return null;
   const { isAuthoritative, authorities } = referral.message;
@@ -79,7 +103,7 @@ function whyUnsigned(zone: string, child: string, { result }: Denial): string {
     return `${zoneFirst(zone)} uses so many NSEC3 iterations that resolvers treat it as unsigned, and so ${child} as well.`;
   }
   if (result === 'opt-out') return `${zoneFirst(zone)} proves only that ${child} is not a signed delegation (opt-out).`;
-  return `${zoneFirst(zone)} proves that ${child} has no DS: it is not signed.`;
+  return `${zoneFirst(zone)} proves that ${child} has no DS.`;
 }
 
 /** What the denial in a reply proves, by the records whose signatures verify. */

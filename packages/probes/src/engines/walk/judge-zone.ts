@@ -2,7 +2,7 @@ import { zoneText } from '@sonde/contract/tools/delegation/data/zone-text';
 import { typeMnemonic } from '../../protocols/dns-message/record-types.ts';
 import { isSupportedAlgorithm, isSupportedDigest } from '../../protocols/dnssec/algorithms.ts';
 import { type Digest, keyOfDs } from '../../protocols/dnssec/digests.ts';
-import { type Dnskey, type Ds, dnskeyOf, types } from '../../protocols/dnssec/records.ts';
+import { type Dnskey, type Ds, dnskeyOf, isRevoked, maySign, types } from '../../protocols/dnssec/records.ts';
 import {
   type CheckedSignature,
   checkSignatures,
@@ -12,7 +12,7 @@ import {
   signatureTime,
 } from '../../protocols/dnssec/signatures.ts';
 import { NS } from './name-servers.ts';
-import { hasAnswered, isAuthoritativeFor, replyTo, type ServerView, SOA } from './server-view.ts';
+import { hasAnswered, isAuthoritativeFor, keysReplyOf, type ServerView, SOA } from './server-view.ts';
 import type { Edge, JudgedDs, JudgedSignature, JudgedZone, Status, Trust } from './trust.ts';
 import { type Variant, variantsOf } from './variants.ts';
 
@@ -27,7 +27,9 @@ export function judgeZone(zone: string, trust: Trust, views: readonly ServerView
   const variants = variantsOf(views, zone, types.dnskey);
   const keysOf = ({ set }: Variant) => set.rdatas.flatMap((rdata) => dnskeyOf({ type: types.dnskey, rdata }) ?? []);
   const keys = uniqueKeys(variants.flatMap(keysOf));
-  const ds = trust.kind === 'ds' ? trust.ds.map((one) => judgeDs(zone, one, keys, checks.digest)) : [];
+  const published = trust.kind === 'ds' || trust.kind === 'unsigned' ? trust.ds : [];
+  const areRead = keys.length > 0 || sayKeys(views, zone).areAbsent;
+  const ds = published.map((one) => (areRead ? judgeDs(zone, one, keys, checks.digest) : unjudgedDs(one)));
   const proven = trust.kind === 'ds' ? provenVariants(zone, usableDs(trust.ds), variants, checks) : [];
   const trustedKeys = uniqueKeys(proven.flatMap(keysOf));
   // Without a chain of trust, the zone's own keys are used as they are: the result is reported, but proves nothing.
@@ -79,8 +81,21 @@ function provenVariants(zone: string, ds: readonly Ds[], variants: readonly Vari
 
 function judgeDs(zone: string, ds: Ds, keys: readonly Dnskey[], digest: Digest): JudgedDs {
   if (!isSupportedAlgorithm(ds.algorithm)) return { ...ds, fit: 'unsupported-algorithm' };
-  if (keys.length === 0) return { ...ds, fit: 'no-key' };
-  return { ...ds, fit: keyOfDs(zone, ds, keys, digest).fit };
+  const { fit, key } = keyOfDs(zone, ds, keys, digest);
+  if (key === null || maySign(key)) return { ...ds, fit };
+  return { ...ds, fit: isRevoked(key) ? 'key-revoked' : 'not-a-zone-key' };
+}
+
+function unjudgedDs(ds: Ds): JudgedDs {
+  return { ...ds, fit: isSupportedAlgorithm(ds.algorithm) ? 'not-checked' : 'unsupported-algorithm' };
+}
+
+/** What the servers answered about the keys of a zone that has none. */
+function sayKeys(views: readonly ServerView[], zone: string) {
+  const replies = views.map((view) => keysReplyOf(view, zone));
+  const isTruncated = replies.includes('truncated');
+  // A cut off answer may hold keys: then nobody has said that there are none.
+  return { isTruncated, areAbsent: replies.includes('none') && !isTruncated };
 }
 
 function uniqueKeys(keys: readonly Dnskey[]): Dnskey[] {
@@ -109,16 +124,15 @@ function statusOf(found: Found): Judgement {
   if (trust.kind === 'unsigned') return { status: 'insecure', why: trust.why };
   if (trust.kind === 'bogus') return { status: 'bogus', why: trust.why };
   if (trust.kind === 'unknown') return { status: 'not-determinable', why: trust.why };
+  if (trust.kind === 'undelegated') return undelegated(trust);
   if (usableDs(trust.ds).length === 0) {
     return {
       status: 'insecure',
       why: `Every DS of ${zoneText(zone)} has an algorithm or digest type that validating resolvers do not support.`,
     };
   }
-  const saidKeys = views.some((view) => replyTo(view, { name: zone, type: types.dnskey })?.message.rcode === 0);
   if (found.proven.length === 0) {
-    if (!saidKeys) return { status: 'not-determinable', why: `No server of ${zoneText(zone)} returned its keys.` };
-    return { status: 'bogus', why: whyNotProven(found) };
+    return found.keys.length === 0 ? withoutKeys(found) : { status: 'bogus', why: whyNotProven(found) };
   }
   const soa = found.sets.filter(({ type }) => type === SOA);
   if (soa.some(({ checked }) => isProven(checked))) {
@@ -129,20 +143,41 @@ function statusOf(found: Found): Judgement {
   return { status: 'bogus', why: `The SOA record of ${zoneText(zone)} ${whyUnproven(soa)}.` };
 }
 
+/** Without a delegation, validating resolvers expect the signatures of the parent zone. */
+function undelegated({ why, isExpected }: Extract<Trust, { kind: 'undelegated' }>): Judgement {
+  if (isExpected) return { status: 'insecure', why: `${why} So there is no DS record yet.` };
+  return { status: 'bogus', why: `${why} Validating resolvers therefore reject the answers of its servers.` };
+}
+
+function withoutKeys({ zone, views }: Found): Judgement {
+  const { isTruncated, areAbsent } = sayKeys(views, zone);
+  if (areAbsent)
+    return { status: 'bogus', why: `The parent has a DS for ${zoneText(zone)}, but the zone has no keys.` };
+  const why = isTruncated
+    ? `The keys of ${zoneText(zone)} could not be read: they do not fit into a UDP answer, and the servers do not answer over TCP.`
+    : `No server of ${zoneText(zone)} returned its keys.`;
+  return { status: 'not-determinable', why };
+}
+
 function chainText(zone: string): string {
   return zone === '.'
     ? 'The keys of the root match the trust anchors.'
     : `The chain of trust from the root to ${zone} is valid.`;
 }
 
-function whyNotProven({ zone, keys, ds, sets }: Found): string {
-  if (keys.length === 0) return `The parent has a DS for ${zoneText(zone)}, but the zone has no keys.`;
+function whyNotProven({ zone, ds, sets }: Found): string {
   const [first] = ds;
   const fits = ds.filter(({ fit }) => fit === 'matches');
   if (fits.length === 0) {
     const differing = ds.find(({ fit }) => fit === 'digest-differs');
     if (differing !== undefined)
       return `The digest of the DS ${differing.keyTag} does not match the key of ${zoneText(zone)}.`;
+    const unusable = ds.find(({ fit }) => fit === 'key-revoked' || fit === 'not-a-zone-key');
+    if (unusable !== undefined) {
+      const what =
+        unusable.fit === 'key-revoked' ? 'is revoked (REVOKE flag)' : 'is no zone key (Zone Key flag missing)';
+      return `The DS ${unusable.keyTag} refers to a key of ${zoneText(zone)} that ${what}, so its signatures do not count.`;
+    }
     return `The DS ${first?.keyTag} refers to a key that ${zoneText(zone)} does not have.`;
   }
   const keySets = sets.filter(({ type }) => type === types.dnskey);
@@ -150,7 +185,18 @@ function whyNotProven({ zone, keys, ds, sets }: Found): string {
     ...one,
     checked: one.checked.filter(({ signature }) => fits.some(({ keyTag }) => keyTag === signature.keyTag)),
   }));
-  return `The key set of ${zoneText(zone)} ${whyUnproven(byNamed)}.`;
+  const signers = [...new Set(keySets.flatMap(({ checked }) => checked.map(({ signature }) => signature.keyTag)))];
+  const tags = [...new Set(fits.map(({ keyTag }) => keyTag))];
+  // Signed, but only by keys to which no DS refers.
+  if (byNamed.every(({ checked }) => checked.length === 0)) {
+    const by = signers.length === 0 ? 'is not signed' : `is signed by ${keysText(signers)} only`;
+    return `The DS refers to ${keysText(tags)} of ${zoneText(zone)}, but the key set ${by}.`;
+  }
+  return `The key set of ${zoneText(zone)} ${whyUnproven(byNamed)}, by ${keysText(tags)}, to which the DS refers.`;
+}
+
+function keysText(tags: readonly number[]): string {
+  return `the ${tags.length === 1 ? 'key' : 'keys'} ${tags.join(', ')}`;
 }
 
 const stateWords: Readonly<Record<SignatureState, string>> = {
@@ -193,7 +239,8 @@ function judgedSignatures({ type, variant, checked }: CheckedSet, nowSeconds: nu
 }
 
 function dsEdge(zone: string, { keyTag, digestType, fit }: JudgedDs): Edge {
-  const ok = fit === 'matches' ? true : fit === 'no-key' || fit === 'digest-differs' ? false : null;
+  const isOpen = fit === 'not-checked' || fit === 'unsupported-algorithm' || fit === 'unsupported-digest';
+  const ok = isOpen ? null : fit === 'matches';
   const from = `${zone} DS ${keyTag} ${digestType}`;
   return { kind: 'ds', from, to: `${zone} DNSKEY ${keyTag}`, ok, why: ok === true ? null : fit };
 }

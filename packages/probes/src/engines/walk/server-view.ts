@@ -2,6 +2,7 @@ import type { FailureReason } from '@sonde/contract/failure';
 import type { AuthorityQuestion, AuthorityReply } from '../../net/net.ts';
 import { nameKey } from '../../protocols/dns-message/name.ts';
 import { typeNumber } from '../../protocols/dns-message/record-types.ts';
+import { types } from '../../protocols/dnssec/records.ts';
 import type { Asker, Said } from './asker.ts';
 import { familyOf, MAX_ADDRESSES, MAX_NAMES, type NameServer } from './name-servers.ts';
 
@@ -17,8 +18,9 @@ export interface ServerView {
   readonly said: Map<string, Said>;
 }
 
-function questionKey({ name, type, transport, withoutEdns, recursionDesired }: AuthorityQuestion): string {
-  const how = [transport, withoutEdns ? 'plain' : undefined, recursionDesired ? 'recursion' : undefined];
+function questionKey({ name, type, transport, withoutEdns, options, recursionDesired }: AuthorityQuestion): string {
+  const edns = withoutEdns ? 'plain' : options?.length === 0 ? 'no-options' : undefined;
+  const how = [transport, edns, recursionDesired ? 'recursion' : undefined];
   return [nameKey(name), type, ...how.filter((word) => word !== undefined)].join(' ');
 }
 
@@ -59,6 +61,15 @@ export function replyTo(view: ServerView, question: AuthorityQuestion): Authorit
   return view.said.get(questionKey(question))?.reply ?? null;
 }
 
+/**
+ * The answer to a question, by UDP or else by TCP; null without one, and for one that UDP cut off: records may be missing
+ * from it, so that it proves neither that something is there nor that it is not.
+ */
+export function wholeReplyTo(view: ServerView, question: AuthorityQuestion): AuthorityReply | null {
+  const replies = [replyTo(view, question), replyTo(view, { ...question, transport: 'tcp' })];
+  return replies.find((reply) => reply !== null && !reply.isPartial) ?? null;
+}
+
 /** Why a question has no reply; null if it has one or was not asked. */
 export function failureTo(view: ServerView, question: AuthorityQuestion): FailureReason | 'limit' | null {
   return view.said.get(questionKey(question))?.failure ?? null;
@@ -71,6 +82,22 @@ export function isAuthoritativeFor(view: ServerView, zone: string): boolean {
   const message = replyTo(view, { name: zone, type: SOA })?.message;
   if (message === undefined || !message.isAuthoritative || message.rcode !== 0) return false;
   return message.answers.some(({ type, name }) => type === SOA && nameKey(name) === nameKey(zone));
+}
+
+/** What a server answered about the keys of its zone; null if it was not asked. */
+export type KeysReply = 'keys' | 'none' | 'truncated' | 'refused' | 'silent';
+
+export function keysReplyOf(view: ServerView, zone: string): KeysReply | null {
+  const question = { name: zone, type: types.dnskey };
+  const whole = wholeReplyTo(view, question)?.message;
+  if (whole !== undefined) {
+    const own = whole.answers.some(({ type, name }) => type === types.dnskey && nameKey(name) === nameKey(zone));
+    if (own) return 'keys';
+    return whole.rcode === 0 && whole.isAuthoritative ? 'none' : 'refused';
+  }
+  if (replyTo(view, question) !== null) return 'truncated';
+  const failure = failureTo(view, question);
+  return failure === null || failure === 'limit' ? null : 'silent';
 }
 
 /** Whether its answer about the zone is truncated by UDP and unavailable by TCP. */

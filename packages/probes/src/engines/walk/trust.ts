@@ -9,8 +9,13 @@ export type Status = 'secure' | 'insecure' | 'bogus' | 'not-determinable';
 /** The basis on which a zone is judged: what its parent proves about it. */
 export type Trust =
   | { readonly kind: 'ds'; readonly ds: readonly Ds[]; readonly ttlSeconds: number | null }
-  /** `denial`: how the parent proved that there is no DS; null if the parent itself is unsigned. */
-  | { readonly kind: 'unsigned'; readonly why: string; readonly denial: Denial | null }
+  /**
+   * `denial`: how the parent proved that there is no DS; null if the parent itself is unsigned. `ds`: what an unsigned
+   * parent publishes, which proves nothing.
+   */
+  | { readonly kind: 'unsigned'; readonly why: string; readonly denial: Denial | null; readonly ds: readonly Ds[] }
+  /** The parent proves that it has no NS records there. `isExpected`: it is checked before it is delegated. */
+  | { readonly kind: 'undelegated'; readonly why: string; readonly denial: Denial; readonly isExpected: boolean }
   | { readonly kind: 'bogus'; readonly why: string }
   | { readonly kind: 'unknown'; readonly why: string };
 
@@ -25,7 +30,7 @@ export interface Edge {
 }
 
 export interface JudgedDs extends Ds {
-  readonly fit: DsFit | 'unsupported-algorithm' | 'not-checked';
+  readonly fit: DsFit | 'key-revoked' | 'not-a-zone-key' | 'unsupported-algorithm' | 'not-checked';
 }
 
 /** A signature over a set at the apex of a zone. */

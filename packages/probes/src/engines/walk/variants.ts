@@ -5,7 +5,7 @@ import { compareOctets } from '../../protocols/dnssec/names.ts';
 import type { Rrsig } from '../../protocols/dnssec/records.ts';
 import { recordSet, signaturesOver } from '../../protocols/dnssec/signatures.ts';
 import type { RecordSet } from '../../protocols/dnssec/signed-data.ts';
-import { replyTo, type ServerView } from './server-view.ts';
+import { type ServerView, wholeReplyTo } from './server-view.ts';
 
 /** A record set with its signatures, and the servers that returned exactly this. */
 export interface Variant {
@@ -23,7 +23,8 @@ export function variantsOf(
   views: readonly ServerView[],
   name: string,
   type: number,
-  recordsOf = (view: ServerView): readonly ResourceRecord[] => replyTo(view, { name, type })?.message.answers ?? [],
+  recordsOf = (view: ServerView): readonly ResourceRecord[] =>
+    wholeReplyTo(view, { name, type })?.message.answers ?? [],
 ): Variant[] {
   const variants = new Map<string, Variant & { readonly addresses: string[] }>();
   for (const view of views) {

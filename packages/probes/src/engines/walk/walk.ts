@@ -1,5 +1,6 @@
 import type { Net } from '../../net/net.ts';
 import { nameKey } from '../../protocols/dns-message/name.ts';
+import { typeNumber } from '../../protocols/dns-message/record-types.ts';
 import { isSameName, labelCount, lastLabels } from '../../protocols/dnssec/names.ts';
 import { type Ds, types } from '../../protocols/dnssec/records.ts';
 import { createAsker, type WalkLimits } from './asker.ts';
@@ -9,7 +10,7 @@ import { createHostFinder } from './host-addresses.ts';
 import { type ChildChecks, judgeChild } from './judge-child.ts';
 import { judgeZone } from './judge-zone.ts';
 import { type NameServer, NS, type Referred } from './name-servers.ts';
-import { askAll, hasAnswered, type ServerView, SOA, viewsOf } from './server-view.ts';
+import { askAll, hasAnswered, keysReplyOf, type ServerView, SOA, viewsOf } from './server-view.ts';
 import type { JudgedZone, Trust } from './trust.ts';
 import { createZoneServers, type ZoneServers } from './zone-servers.ts';
 
@@ -66,6 +67,7 @@ export interface WalkTools {
   mayUseIpv6(): boolean;
 }
 
+export const NSEC3PARAM = typeNumber('NSEC3PARAM');
 const SIGNATURE_CHECKS = 200;
 /** How many servers of a zone on the way are asked for its keys; all of them, if these do not prove it. */
 const KEY_TELLERS = 2;
@@ -108,9 +110,11 @@ export async function walkTo(
     const keys = { name, type: types.dnskey };
     // For a zone on the way, its own NS records are not judged, and a few of its servers are enough for its keys.
     const questions = [{ name, type: SOA }, ...(child === null ? [{ name, type: NS }, keys] : [nsQuestion(child)])];
+    const tellers = keyTellers(views);
     await Promise.all([
       askAll(asker, views, questions),
-      askAll(asker, child === null ? [] : keyTellers(views), [keys]),
+      askAll(asker, child === null ? [] : tellers, [keys]),
+      askAll(asker, tellers.slice(0, 1), [{ name, type: NSEC3PARAM }]),
     ]);
     zoneServers.learn(
       name,
@@ -119,6 +123,7 @@ export async function walkTo(
     let judged = judgeZone(name, trust, views, checks);
     if (judged.status !== 'secure' && trust.kind === 'ds') {
       await askAll(asker, views.filter(hasAnswered), [keys]);
+      await askLostKeys(asker, views, name);
       judged = judgeZone(name, trust, views, checks);
     }
     const zone = { name, parent: zones.at(-1)?.name ?? null, referred, servers, views, trust, judged };
@@ -160,6 +165,16 @@ export async function walkTo(
 /** The next name below a zone on the way to a domain; null when it is the zone itself. */
 function childOf(domain: string, zone: string): string | null {
   return labelCount(zone) < labelCount(domain) ? lastLabels(domain, labelCount(zone) + 1) : null;
+}
+
+/** Keys that do not arrive by UDP, because of their size, may arrive by TCP. */
+export async function askLostKeys(
+  asker: WalkTools['asker'],
+  views: readonly ServerView[],
+  zone: string,
+): Promise<void> {
+  const lost = views.filter((view) => hasAnswered(view) && keysReplyOf(view, zone) === 'silent');
+  await askAll(asker, lost, [{ name: zone, type: types.dnskey, transport: 'tcp' }]);
 }
 
 /** The reply includes the DS of the child, or its denial, if the server refers to the child. */
@@ -210,10 +225,15 @@ async function trustOf(
   // A DS counts only if the parent itself is secure.
   if (isGiven && zone.judged.status === 'secure') return { kind: 'ds', ds: preFlight.ds, ttlSeconds: null };
   const byReferral = judgeChild(zone.name, zone.judged, child, zone.views, checks);
-  if (zone.judged.status !== 'secure' || byReferral.kind === 'ds' || byReferral.kind === 'unsigned') return byReferral;
+  const isAnswered = byReferral.kind === 'ds' || byReferral.kind === 'unsigned';
+  // Below an unsigned zone, a DS proves nothing; that of the zone that is looked up is shown.
+  const isShown = zone.judged.status === 'insecure' && isSameName(child, domain);
+  if (!isShown && (zone.judged.status !== 'secure' || isAnswered)) return byReferral;
   // Servers that also serve the child answer without a referral, and others leave the DS out of it.
   await askAll(asker, zone.views, [{ name: child, type: types.ds }]);
-  return judgeChild(zone.name, zone.judged, child, zone.views, checks);
+  const trust = judgeChild(zone.name, zone.judged, child, zone.views, checks);
+  const isExpected = hasGiven(preFlight) && isSameName(child, domain);
+  return trust.kind === 'undelegated' ? { ...trust, isExpected } : trust;
 }
 
 /** Null if there was no IPv6 address to ask, or nothing answered at all. */

@@ -1,5 +1,6 @@
 import type { DelegationDetails } from '@sonde/contract';
-import { type Examination, examinationTypes, ownAddressesOf } from '../../engines/walk/examine.ts';
+import { isIpv4 } from '@sonde/contract/targets/ipv4';
+import { aliasQuestion, type Examination, examinationTypes, ownAddressesOf } from '../../engines/walk/examine.ts';
 import { NS } from '../../engines/walk/name-servers.ts';
 import { isAuthoritativeFor, replyTo, type ServerView, SOA } from '../../engines/walk/server-view.ts';
 import type { WalkedZone } from '../../engines/walk/walk.ts';
@@ -15,7 +16,6 @@ const CNAME = typeNumber('CNAME');
 export function detailsOf(zone: WalkedZone, examination: Examination): DelegationDetails {
   const { name } = zone;
   const { views, primary } = examination;
-  const param = firstOf(views, name, examinationTypes.NSEC3PARAM)?.fields;
   const ttlOf = (type: number) => firstOf(views, name, type)?.ttlSeconds ?? null;
   return {
     soa: soaOf(views, name),
@@ -24,7 +24,7 @@ export function detailsOf(zone: WalkedZone, examination: Examination): Delegatio
     isApexAlias: aliasOf(views, name),
     nsTtlSeconds: ttlOf(NS),
     dsTtlSeconds: zone.trust.kind === 'ds' ? zone.trust.ttlSeconds : null,
-    nsec3: param === undefined ? null : { iterations: Number(param[2]), saltOctets: saltOctets(param[3]) },
+    nsec3: nsec3Of(views, name),
     cds: recordsOf(views, name, examinationTypes.CDS)
       .map(({ fields }) => fields.join(' '))
       .filter(unique),
@@ -32,6 +32,12 @@ export function detailsOf(zone: WalkedZone, examination: Examination): Delegatio
       .flatMap(({ rdata }) => (rdata === undefined ? [] : keyTagOf(rdata)))
       .filter(unique),
   };
+}
+
+/** The parameters of NSEC3 in a zone; null without them. */
+export function nsec3Of(views: readonly ServerView[], zone: string): DelegationDetails['nsec3'] {
+  const param = firstOf(views, zone, examinationTypes.NSEC3PARAM)?.fields;
+  return param === undefined ? null : { iterations: Number(param[2]), saltOctets: saltOctets(param[3]) };
 }
 
 function saltOctets(text = '-'): number {
@@ -76,12 +82,13 @@ function hostsOf(zone: WalkedZone, { unlisted, views }: Examination): Delegation
     addresses: [...server.addresses],
     glue: [...server.glue],
     ownAddresses: isOwn(server.name) ? ownAddressesOf(views, server.name) : null,
-    problem: server.problem,
+    problem: isIpv4(server.name) ? 'is-address' : server.problem,
   }));
 }
 
 function aliasOf(views: readonly ServerView[], zone: string): boolean | null {
-  const replies = views.flatMap((view) => replyTo(view, { name: zone, type: SOA })?.message ?? []);
+  const questions = [{ name: zone, type: SOA }, aliasQuestion(zone)];
+  const replies = views.flatMap((view) => questions.flatMap((question) => replyTo(view, question)?.message ?? []));
   const own = replies.filter(({ isAuthoritative }) => isAuthoritative);
   if (own.length === 0) return null;
   return own.some(({ answers }) => answers.some((one) => one.type === CNAME && nameKey(one.name) === nameKey(zone)));

@@ -12,6 +12,7 @@ import {
   hasAnswered,
   isAuthoritativeFor,
   isCutShort,
+  keysReplyOf,
   replyTo,
   type ServerView,
   SOA,
@@ -48,6 +49,9 @@ export function serverOf(zone: WalkedZone, view: ServerView, examination: Examin
     udp: udpOf(view),
     tcp: examination === null ? null : tcpOf(view, name),
     edns: ednsOf(view, name),
+    ednsOptions: ednsOptionsOf(view),
+    largeUdp: largeUdpOf(view, name),
+    keysReply: keysReplyOf(view, name),
     signed: signedOf(zone, view, views),
     recursion: examination === null || reply === null ? null : recursionOf(view),
     transfer: examination === null ? null : transferOf(view, name),
@@ -81,6 +85,23 @@ function ednsOf(view: ServerView, zone: string): boolean | null {
   const said = [...view.said.values()].flatMap(({ reply }) => reply ?? []);
   if (said.some(({ message }) => message.hasEdns)) return true;
   return said.length > 0 || replyTo(view, plainQuestion(zone)) !== null ? false : null;
+}
+
+/** Null without any answer that has EDNS(0). */
+function ednsOptionsOf({ said }: ServerView): boolean | null {
+  const answered = [...said.values()].flatMap((one) => (one.reply?.message.hasEdns ? one : []));
+  if (answered.some(({ edns }) => edns === 'options')) return true;
+  return answered.some(({ edns }) => edns === 'no-options') ? false : null;
+}
+
+/** Small answers arrive by UDP, but that about the keys, which is larger, arrives by TCP only. */
+function largeUdpOf(view: ServerView, zone: string): DelegationServer['largeUdp'] {
+  const question = { name: zone, type: types.dnskey };
+  const byTcp = replyTo(view, { ...question, transport: 'tcp' });
+  const sizes = [...view.said.values()].flatMap(({ reply }) => (reply?.transport === 'udp' ? reply.bytes : []));
+  if (failureTo(view, question) !== 'timeout' || byTcp === null || sizes.length === 0) return null;
+  const arrived = Math.max(...sizes);
+  return byTcp.bytes > arrived ? { arrived, lost: byTcp.bytes } : null;
 }
 
 /** Null if no server of the zone has signatures. */

@@ -15,6 +15,7 @@ import {
   type Expected,
   healthy,
   hostile,
+  odd,
   servers,
   type Verdict,
 } from '../../testing/delegation-expectations.ts';
@@ -30,15 +31,21 @@ const deep = `${'a.'.repeat(60)}deeper.test`;
 /** Zones that cost signatures or hashes are looked up separately, so that they can be counted. */
 const costly: Readonly<Record<string, Verdict>> = { 'keytrap.test': 'bogus', 'kid.flood.test': 'insecure' };
 
-const expected: Expected = { ...healthy, ...chains, ...servers };
-const ofVerdict = ['chain-valid', 'chain-broken', 'chain-unknown', 'zone-unsigned'];
+const expected: Expected = { ...healthy, ...chains, ...servers, ...odd };
+const { bind, knot, nsd } = worldServers;
+/** Zones that are served, but not delegated, as somebody would check them before. */
+const before = [
+  { domain: 'unborn.test', servers: `ns1.unborn.test/${bind.ipv4},ns2.unborn.test/${knot.ipv4}` },
+  { domain: 'unborn-signed.test', servers: `ns1.unborn-signed.test/${knot.ipv4},ns2.unborn-signed.test/${nsd.ipv4}` },
+];
 /** The finding that states the verdict; for a zone with keys but without a chain, that is `ds-missing`. */
 const told: Readonly<Record<Verdict, readonly string[]>> = {
   secure: ['chain-valid'],
-  insecure: ['zone-unsigned', 'ds-missing'],
-  bogus: ['chain-broken'],
-  'not-determinable': ['chain-unknown'],
+  insecure: ['zone-unsigned', 'ds-missing', 'parent-unsigned', 'ds-unsupported'],
+  bogus: ['chain-broken', 'delegation-missing'],
+  'not-determinable': ['chain-unknown', 'zone-unserved', 'keys-unreadable'],
 };
+const ofVerdict = ['chain-valid', 'zone-unsigned', 'parent-unsigned', ...told.bogus, ...told['not-determinable']];
 
 let world: DelegationWorld;
 const found = new Map<string, DelegationLookup>();
@@ -66,6 +73,7 @@ beforeAll(async () => {
   const lookups = await lookUp([
     { queries: queriesFor(Object.keys(costly)), atOnce: 1 },
     { queries: queriesFor([deep, ...Object.keys(hostile).filter(isSlow)]), atOnce: 6 },
+    { queries: before, atOnce: 2, isPatient: true },
     {
       queries: queriesFor([...Object.keys(hostile).filter((name) => !isSlow(name)), ...Object.keys(expected)]),
       ...{ atOnce: 8, isPatient: true },
@@ -83,7 +91,12 @@ function answerOf(name: string) {
 }
 
 test('has an expectation for every zone of the lab', () => {
-  const hostileNames = [...Object.keys(hostileServers), 'flood.test', 'kid.flood.test'];
+  const hostileNames = [
+    ...Object.keys(hostileServers),
+    'flood.test',
+    'kid.flood.test',
+    ...before.map(({ domain }) => domain),
+  ];
   const names = allWorldZones.map(({ name }) => name).filter((name) => !hostileNames.includes(name));
   expect(Object.keys(expected).sort()).toEqual(names.sort());
 });
@@ -161,12 +174,84 @@ describe('hostile servers', () => {
   });
 });
 
+describe('before publication', () => {
+  test.each(before)('$domain, which its parent does not delegate yet, is judged by its own servers', ({ domain }) => {
+    const { verdict, zone, zones, findings = [], servers } = answerOf(domain);
+    expect([verdict, zone, zones.at(-1)?.isDelegated]).toEqual(['insecure', domain, false]);
+    expect(servers.filter((one) => one.zone === domain).map(({ authoritative }) => authoritative)).toEqual([
+      true,
+      true,
+    ]);
+    const signed = domain.includes('signed');
+    expect(findings.map(({ code, state }) => `${state} ${code}`)).toEqual([
+      signed ? 'note ds-missing' : 'note zone-unsigned',
+    ]);
+    expect(findings[0]?.evidence).toContain(`Test proves that it does not delegate ${domain}`.replace('Test', 'test'));
+  });
+});
+
 describe('reported details', () => {
+  const only = (name: string, code: string) => (answerOf(name).findings ?? []).find((one) => one.code === code);
+
+  test('keys that could not be read are not called absent, and the DS record is left alone', () => {
+    const { findings = [] } = answerOf('keys-cut.test');
+    expect(findings.map(({ code }) => code)).not.toContain('ds-without-key');
+    expect(only('keys-cut.test', 'keys-unreadable')).toMatchObject({
+      state: 'bad',
+      fix: expect.stringContaining('TCP port 53'),
+    });
+    expect(findings.map(({ fix }) => fix ?? '').join(' ')).not.toMatch(/remove the DS/i);
+  });
+
+  test('a zone that its signed parent does not delegate is rejected for that reason', () => {
+    expect(only('hidden.over.test', 'delegation-missing')?.evidence).toContain('does not delegate hidden.over.test');
+    expect(only('hidden.over.test', 'delegation-missing')?.fix).toContain(
+      'Add the NS records of hidden.over.test to over.test',
+    );
+  });
+
+  test('a missing address is only a note, one that also serves the zone a warning, and a wrong one bad', () => {
+    expect(only('glue-six-missing.test', 'glue-incomplete')?.state).toBe('note');
+    expect(only('glue-old.test', 'glue-differs')?.state).toBe('warn');
+    expect(only('glue-wrong.test', 'glue-differs')?.state).toBe('bad');
+  });
+
+  test('sizes of answers that arrive, and of one that is lost', () => {
+    expect(only('large-lost.test', 'server-loses-large-answers')?.evidence).toMatch(
+      /^Answers of ns2\.large-lost\.test \(45\.91\.25\.1\) with up to \d{2,3} octets arrive over UDP\. .* \d{3,4} octets, arrives over TCP only/,
+    );
+  });
+
+  test('the key tag of the DS record, and why that key does not count', () => {
+    expect(answerOf('revoked.test').why).toMatch(/^The DS \d+ refers to a key of revoked\.test that is revoked/);
+    expect(answerOf('no-zone-key.test').why).toMatch(
+      /^The DS \d+ refers to a key of .* is no zone key \(Zone Key flag missing\)/,
+    );
+    expect(only('revoked.test', 'ds-key-unusable')?.fix).toMatch(
+      /^Publish at the registrar: revoked\.test\. IN DS \d+ 13 2 /,
+    );
+    expect(answerOf('no-entry-point.test').why).toMatch(
+      /^The DS refers to the key \d+ of .*, but the key set is signed by the key \d+ only/,
+    );
+  });
+
+  test('a signed zone is not called unsigned, and the remedy is where the chain ends', () => {
+    expect(only('island.unsigned', 'parent-unsigned')?.evidence).toMatch(/unsigned publishes the DS \d+ for it/);
+    expect(only('island.unsigned', 'parent-unsigned')?.fix).toBe('unsigned has to be signed first.');
+    expect(only('child.island.test', 'parent-unsigned')?.fix).toMatch(
+      /^The DS record of island\.test has to be published first: /,
+    );
+    expect(only('gost.test', 'ds-unsupported')?.evidence).toContain('therefore treat the zone as unsigned');
+  });
+
+  test('a domain without any working server is down, which is a verdict', () => {
+    for (const name of ['all-silent.test', 'all-refuse.test']) expect(only(name, 'zone-unserved')?.state).toBe('bad');
+  });
+
   const evidenceOf = (name: string, wanted: string) =>
     (answerOf(name).findings ?? []).filter(({ code }) => code === wanted).map(({ evidence }) => evidence);
 
   test('an expired signature is attributed to one server, at both of its addresses', () => {
-    const { nsd, bind } = worldServers;
     for (const evidence of evidenceOf('expired-here.test', 'signature-expired')) {
       expect(evidence).toContain(`ns2.expired-here.test (${nsd.ipv4})`);
       expect(evidence).toContain(`ns2.expired-here.test (${nsd.ipv6})`);

@@ -60,6 +60,7 @@ const isSigned = (zone: Zone | undefined) => zone?.status === 'secure';
 function linkOf({ ds, dsDenial, status }: Zone, parent: Zone | undefined): Step {
   const from = null;
   if (ds.length > 0) {
+    if (parent?.status === 'insecure') return { from, hold: 'none', word: 'not signed' };
     return isSigned(parent) ? { from, hold: 'ok', word: 'signed' } : { from, hold: 'unknown', word: 'not checked' };
   }
   const result = dsDenial?.result;

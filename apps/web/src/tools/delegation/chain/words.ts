@@ -26,6 +26,8 @@ export function digestText(type: number | null): string {
 const words: Readonly<Record<string, string>> = {
   'no-key': 'no key',
   'digest-differs': 'differs',
+  'key-revoked': 'revoked',
+  'not-a-zone-key': 'no zone key',
   'unsupported-algorithm': 'unsupported',
   'unsupported-digest': 'unsupported',
   'not-yet-valid': 'too early',

@@ -1,6 +1,10 @@
 import * as z from 'zod/mini';
 import { described } from '../../../described.ts';
 import { isEssential } from '../../../reading.ts';
+import { denialResults } from './zone.ts';
+
+/** What one server answered about the keys of a zone. `truncated`: cut off by UDP, and not available by TCP. */
+export const keysReplies = ['keys', 'none', 'truncated', 'refused', 'silent'] as const;
 
 const yesOrNo = (description: string, example: boolean) =>
   described(z.nullable(z.boolean()), `${description}; null if not determined.`, example);
@@ -42,11 +46,30 @@ export const DelegationServer = z.object({
   udp: yesOrNo('Whether it answers by UDP', true),
   tcp: yesOrNo('Whether it answers by TCP', true),
   edns: yesOrNo('Whether it answers queries with EDNS(0)', true),
+  ednsOptions: yesOrNo('Whether it answers queries with an EDNS option, such as NSID', true),
+  largeUdp: described(
+    z.nullable(
+      z.object({
+        arrived: described(z.number(), 'The largest answer that arrived over UDP, in octets.', 388),
+        lost: described(
+          z.number(),
+          'The size of the answer about the keys, which arrived over TCP only, in octets.',
+          867,
+        ),
+      }),
+    ),
+    'Set if small answers arrive over UDP, but a larger one does not; null if nothing of the kind was seen.',
+  ),
+  keysReply: described(
+    z.nullable(z.enum(keysReplies)),
+    'What it answered about the keys (DNSKEY): keys; none: with authority that there are none; truncated: cut off by UDP, and not available by TCP; refused: an error, or without authority; silent; null if it was not asked.',
+    'keys',
+  ),
   signed: yesOrNo('Whether it returns the signatures of a signed zone on request (DO flag)', true),
   recursion: yesOrNo('Whether it resolves other names for anybody (open recursion)', false),
   transfer: yesOrNo('Whether it lets anybody copy the whole zone (AXFR)', false),
   denial: described(
-    z.nullable(z.string()),
+    z.nullable(z.enum(denialResults)),
     'How the server proved that a name does not exist: proven, opt-out, too-many-iterations or not-proven; null if not judged.',
     'proven',
   ),
@@ -96,8 +119,8 @@ export const DelegationDetails = z.object({
           ['192.0.2.1'],
         ),
         problem: described(
-          z.nullable(z.string()),
-          'alias: the name is a CNAME, which RFC 2181 section 10.3 forbids; no-address: it has no address; null if there is no problem.',
+          z.nullable(z.enum(['alias', 'no-address', 'is-address'])),
+          'alias: the name is a CNAME, which RFC 2181 section 10.3 forbids; no-address: it has no address; is-address: an IP address was entered in place of a name; null if there is no problem.',
           'alias',
         ),
       }),

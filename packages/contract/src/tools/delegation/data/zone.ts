@@ -11,6 +11,32 @@ export const delegationVerdict = described(
   'secure',
 );
 
+/** How a DS record matches the keys of its zone. */
+export const dsStates = [
+  'matches',
+  'no-key',
+  'digest-differs',
+  'key-revoked',
+  'not-a-zone-key',
+  'unsupported-algorithm',
+  'unsupported-digest',
+  'not-checked',
+] as const;
+
+export const signatureStates = [
+  'valid',
+  'expired',
+  'not-yet-valid',
+  'wrong',
+  'no-key',
+  'unsupported',
+  'malformed',
+  'not-checked',
+] as const;
+
+/** What NSEC or NSEC3 records prove. */
+export const denialResults = ['proven', 'opt-out', 'too-many-iterations', 'not-proven'] as const;
+
 const keyTag = isEssential(described(z.number(), 'Key tag (RFC 4034 appendix B).', 34505));
 const algorithm = described(z.number(), 'Algorithm number (IANA registry DNS Security Algorithm Numbers).', 13);
 
@@ -29,8 +55,8 @@ const Ds = z.object({
     'E06D44B80B8F1D39A95C0B0D7C65D08458E880409BBC683457104237C7F8EC8D',
   ),
   state: described(
-    z.string(),
-    'matches: a DNSKEY record of the zone has this digest; no-key: no key has this tag and algorithm; digest-differs; unsupported-algorithm; unsupported-digest; not-checked.',
+    z.enum(dsStates),
+    'matches: a DNSKEY record of the zone has this digest; no-key: no key has this tag and algorithm; digest-differs; key-revoked: the key has the REVOKE flag (RFC 5011); not-a-zone-key: the key lacks the Zone Key flag (RFC 4034 section 2.1.1); unsupported-algorithm; unsupported-digest; not-checked: for example because the keys could not be read.',
     'matches',
   ),
 });
@@ -65,7 +91,7 @@ const Signature = z.object({
   from: described(z.string(), 'Start of the validity period (inception), ISO 8601 in UTC.', '2026-11-15T00:00:00Z'),
   until: described(z.string(), 'End of the validity period (expiration), ISO 8601 in UTC.', '2026-11-29T00:00:00Z'),
   state: described(
-    z.string(),
+    z.enum(signatureStates),
     'valid, expired, not-yet-valid, wrong (it does not verify), no-key, unsupported, malformed, or not-checked if a limit was reached.',
     'valid',
   ),
@@ -74,8 +100,12 @@ const Signature = z.object({
 
 /** How a parent denies the existence of a DS record, or a zone that of a name. */
 const Denial = z.object({
-  method: described(z.nullable(z.string()), 'nsec or nsec3; null if the reply contained neither.', 'nsec3'),
-  result: described(z.string(), 'proven, opt-out, too-many-iterations or not-proven.', 'proven'),
+  method: described(
+    z.nullable(z.enum(['nsec', 'nsec3'])),
+    'nsec or nsec3; null if the reply contained neither.',
+    'nsec3',
+  ),
+  result: described(z.enum(denialResults), 'proven, opt-out, too-many-iterations or not-proven.', 'proven'),
 });
 
 /** One zone on the way from the root. */
@@ -88,6 +118,11 @@ export const DelegationZone = z.object({
     'The reason in one sentence.',
     'The chain of trust from the root to example.com is valid.',
   ),
+  isDelegated: described(
+    z.nullable(z.boolean()),
+    'Whether the parent delegates the zone; false if it proves that it does not; null for the root, and if it is not known.',
+    true,
+  ),
   ns: described(
     z.array(z.string()),
     'Name servers in the parent’s delegation; for the root, those of the root hints.',
@@ -99,13 +134,25 @@ export const DelegationZone = z.object({
     ['ns1.example.com'],
   ),
   glue: described(z.array(Glue), 'Addresses of the name servers in the parent’s delegation (glue records).'),
-  ds: described(z.array(Ds), 'DS records at the parent; for the root, the trust anchors.'),
+  ds: described(
+    z.array(Ds),
+    'DS records at the parent; for the root, the trust anchors. Below a zone that is not signed, they prove nothing.',
+  ),
   dsDenial: described(
     z.nullable(Denial),
     'How the parent proves that there is no DS record; null if there is one, or if the parent is not signed.',
   ),
   keys: described(z.array(Key), 'The DNSKEY records of all its servers.'),
   signatures: described(z.array(Signature), 'Signatures over its key set, SOA and NS records.'),
+  nsec3: described(
+    z.nullable(
+      z.object({
+        iterations: described(z.number(), 'Number of additional hash iterations (RFC 5155); RFC 9276 recommends 0.', 0),
+        saltOctets: described(z.number(), 'Length of the salt in octets; RFC 9276 recommends 0.', 0),
+      }),
+    ),
+    'The NSEC3 parameters of the zone (NSEC3PARAM record); null without the record.',
+  ),
   nsTtlSeconds: described(z.nullable(z.number()), 'TTL of the parent’s NS records, in seconds.', 172_800),
   serversAsked: described(z.number(), 'Number of addresses that were queried.', 4),
 });

@@ -4,70 +4,16 @@ import { sources } from './sources.ts';
 const BOGUS =
   'Validating resolvers answer SERVFAIL for every name in the zone: for their users, the domain does not work.';
 const PARTLY =
-  'Validating resolvers that query this server have to try another one. This is slower, and fails if no server is left.';
+  'Validating resolvers reject the answers of these servers. If other servers are left, they query those, which is slower; if none is left, they answer SERVFAIL.';
+const IGNORED = 'If no chain of trust leads to the zone, resolvers ignore its signatures.';
 
+/** On DS records, keys, signatures and denials. */
 export const chainExplanations = {
-  'chain-valid': {
-    states: ['good'],
-    title: 'Signed, with a valid chain of trust',
-    meaning:
-      'From the root down to this zone, every parent has a DS record for a key of the next zone, and that key signs the zone’s key set.',
-    importance: 'Validating resolvers can tell genuine answers from forged ones.',
-    effect: 'Validating resolvers mark the answers as authentic.',
-    remedies: 'No action needed.',
-    source: sources.states,
-  },
-  'chain-broken': {
-    states: ['bad'],
-    title: 'The chain of trust is broken',
-    meaning:
-      'The DS records of the parent say that the zone is signed, but the zone’s keys or signatures do not match them.',
-    importance: 'A validating resolver cannot tell a mistake from an attack, and treats both the same.',
-    effect: BOGUS,
-    remedies: {
-      Registrar:
-        'Remove the DS record until the zone is signed again, or replace it with one for a key that signs the zone.',
-      'Name server': 'Sign the zone again with the key that the DS record refers to.',
-    },
-    source: sources.states,
-  },
-  'chain-unknown': {
-    states: ['unknown'],
-    title: 'DNSSEC status could not be determined',
-    meaning: 'The name servers of the zone, or of a zone above it, did not give enough answers.',
-    importance: 'It is not known whether the zone is valid or broken.',
-    effect: 'Resolvers that get no better answers than Sonde answer SERVFAIL.',
-    remedies: {
-      'Name server': 'Make sure that the zone’s name servers give authoritative answers (AA flag), from everywhere.',
-    },
-    source: sources.states,
-  },
-  'zone-unsigned': {
-    states: ['note'],
-    title: 'The zone is not signed',
-    meaning: 'The parent proves that there is no DS record, so resolvers expect no signatures.',
-    importance: 'Answers can be forged: resolvers cannot detect a false address or mail server.',
-    effect: 'Resolvers accept every answer. DANE and other protocols that need DNSSEC do not work.',
-    remedies: {
-      'Name server':
-        'Turn on signing, for example with `dnssec-policy default; inline-signing yes;` in BIND, then publish the DS record.',
-    },
-    source: sources.states,
-  },
-  'ds-missing': {
-    states: ['note', 'warn'],
-    title: 'The zone has keys, but its parent has no DS record',
-    meaning:
-      'The zone is signed, but the parent does not link to its keys. If CDS records request the DS record, this is only a note.',
-    importance: 'The signatures protect nothing, and mistakes in them stay hidden until a DS record is published.',
-    effect: 'Resolvers treat the zone as unsigned.',
-    remedies: { Registrar: 'Publish the DS record for the key that signs the key set.' },
-    source: sources.ds,
-  },
   'ds-without-key': {
     states: ['warn', 'bad'],
     title: 'A DS record refers to a key that the zone does not have',
-    meaning: 'The key tag and algorithm of the DS record match no DNSKEY record of the zone.',
+    meaning:
+      'The key tag and algorithm of the DS record match no DNSKEY record that the servers of the zone returned. Answers that are missing or cut off are not counted as keys that are missing.',
     importance:
       'If no other DS record matches, the chain of trust is broken. Otherwise, it is a leftover that costs resolvers time.',
     effect: BOGUS,
@@ -103,10 +49,10 @@ export const chainExplanations = {
     source: sources.digests,
   },
   'signature-expired': {
-    states: ['bad'],
+    states: ['warn', 'bad'],
     title: 'A signature has expired',
     meaning: 'The servers named in the evidence serve a zone that was not re-signed in time.',
-    importance: 'An expired signature is invalid.',
+    importance: `An expired signature is invalid. ${IGNORED}`,
     effect: PARTLY,
     remedies: {
       'Name server':
@@ -115,20 +61,20 @@ export const chainExplanations = {
     source: sources.dates,
   },
   'signature-not-yet-valid': {
-    states: ['bad'],
+    states: ['warn', 'bad'],
     title: 'A signature is not valid yet',
     meaning: 'Its validity begins in the future: the signer’s clock is wrong, or the signer is configured so.',
-    importance: 'Until then, the signature is invalid.',
+    importance: `Until then, the signature is invalid. ${IGNORED}`,
     effect: PARTLY,
     remedies: { 'Name server': 'Correct the clock of the signer, then sign the zone again.' },
     source: sources.dates,
   },
   'signature-wrong': {
-    states: ['bad'],
+    states: ['warn', 'bad'],
     title: 'A signature does not verify',
     meaning:
       'The records were changed after signing, or the signature was made with another key than the one it names.',
-    importance: 'To a resolver, this looks like an attack.',
+    importance: `To a resolver, this looks like an attack. ${IGNORED}`,
     effect: PARTLY,
     remedies: { 'Name server': 'Sign the zone again, and never edit a signed zone file by hand.' },
     source: sources.validation,
@@ -157,11 +103,12 @@ export const chainExplanations = {
     states: ['warn'],
     title: 'A server lacks signatures for an algorithm',
     meaning:
-      'A DS record refers to a key with this algorithm, so every server must serve signatures made with it for all records.',
+      'A key or a DS record of the zone has this algorithm, so every server must serve signatures made with it for all records.',
     importance: 'Resolvers that support only this algorithm, or require every one, reject the answers of this server.',
     effect: PARTLY,
     remedies: {
-      'Name server': 'Sign with every algorithm in the DS records. To change algorithms, do a rollover (RFC 6781).',
+      'Name server':
+        'Sign with every algorithm of the key set. To change algorithms, add the signatures before the keys, and remove the keys before the signatures (RFC 6781 section 4.1.4).',
     },
     source: sources.everyAlgorithm,
   },
@@ -187,19 +134,21 @@ export const chainExplanations = {
   'algorithm-weak': {
     states: ['note', 'warn', 'bad'],
     title: 'A key has an algorithm that should not be used for signing',
-    meaning: 'The algorithm is broken or outdated, or has no advantage over a recommended one.',
+    meaning:
+      'The algorithm is broken or outdated, or has no advantage over a recommended one, according to RFC 8624 and the IANA registry that replaced it.',
     importance: 'Resolvers drop support for old algorithms, and then treat the zone as unsigned.',
     effect: 'None, as long as resolvers support the algorithm.',
     remedies: { 'Name server': 'Roll over to algorithm 13 (ECDSAP256SHA256).' },
     source: sources.algorithms,
   },
   'nsec3-iterations': {
-    states: ['warn'],
+    states: ['note', 'warn'],
     title: 'NSEC3 with additional iterations',
     meaning:
       'For every negative answer, resolvers have to hash several times. This protects nothing: use 0 iterations.',
     importance: 'Resolvers limit the number of iterations, and treat zones above their limit as unsigned or broken.',
-    effect: 'Resolvers need more time. Above 100 to 150 iterations, they stop validating negative answers.',
+    effect:
+      'Resolvers need more time. Above 150 iterations (BIND, Unbound) or fewer, they treat negative answers as unsigned.',
     remedies: {
       'Name server':
         'Use `nsec3param iterations 0 optout no salt-length 0;` in the dnssec-policy of BIND, or `nsec3-iterations: 0` in Knot.',
@@ -228,5 +177,43 @@ export const chainExplanations = {
         'If the CDS records are outdated, remove them. Otherwise, wait for the parent, or publish the DS records at the registrar.',
     },
     source: sources.cds,
+  },
+  'ds-key-unusable': {
+    states: ['warn', 'bad'],
+    title: 'A DS record refers to a key that must not be used',
+    meaning: 'The key has the REVOKE flag, or lacks the Zone Key flag: its signatures do not count.',
+    importance: 'If no other DS record matches, the chain of trust is broken.',
+    effect: BOGUS,
+    remedies: {
+      Registrar: 'Replace the DS record with one for a key that is not revoked and signs the key set.',
+      'Name server':
+        'If there is no such key, make one, and sign the key set with it. Do not clear the REVOKE flag of an old key.',
+    },
+    source: sources.keyFlags,
+  },
+  'key-short': {
+    states: ['warn', 'bad'],
+    title: 'An RSA key is short',
+    meaning:
+      'Keys of fewer than 2048 bits are weaker than recommended; those of fewer than 1024 bits can be broken by anyone.',
+    importance: 'Whoever finds the private key can forge signatures.',
+    effect: 'None for resolvers. Some programs refuse RSA keys of fewer than 1024 bits.',
+    remedies: {
+      'Name server':
+        'Roll over to algorithm 13 (ECDSAP256SHA256), whose signatures are also much smaller, or to RSA keys of 2048 bits.',
+    },
+    source: sources.keySize,
+  },
+  'nsec3-salt': {
+    states: ['note'],
+    title: 'NSEC3 with a salt',
+    meaning: 'The salt was meant to make guessing harder, but every zone has a name of its own, which does the same.',
+    importance: 'It protects nothing, and makes answers larger.',
+    effect: 'None for resolvers.',
+    remedies: {
+      'Name server':
+        'Use `nsec3param iterations 0 optout no salt-length 0;` in the dnssec-policy of BIND, or `nsec3-salt-length: 0` in Knot.',
+    },
+    source: sources.nsec3,
   },
 } as const satisfies Readonly<Record<string, Explanation>>;

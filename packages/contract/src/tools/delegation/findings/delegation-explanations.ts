@@ -34,13 +34,23 @@ export const delegationExplanations = {
     source: sources.glue,
   },
   'glue-differs': {
-    states: ['bad'],
-    title: 'The parent has different addresses (glue) for a server than the zone',
-    meaning: 'The addresses in the delegation (glue) differ from those in the zone itself.',
+    states: ['warn', 'bad'],
+    title: 'The parent gives an address (glue) that the zone does not have',
+    meaning: 'An address in the delegation (glue) is not among those in the zone itself.',
     importance: 'Resolvers start with the addresses from the parent.',
-    effect: 'They query an old address, where nobody or somebody else answers.',
+    effect:
+      'They query an address where nobody or somebody else may answer. If that address serves the zone, this is only a warning.',
     remedies: { Registrar: 'Correct the server’s addresses (glue) in the delegation.' },
-    source: sources.glue,
+    source: sources.cut,
+  },
+  'glue-incomplete': {
+    states: ['note'],
+    title: 'The parent lacks an address (glue) of a server',
+    meaning: 'The zone has more addresses for the server than the delegation, for example an IPv6 address.',
+    importance: 'At first, resolvers use only the addresses from the parent.',
+    effect: 'None, as long as the other addresses answer. Resolvers that have IPv6 only need an IPv6 address.',
+    remedies: { Registrar: 'Add the server’s other addresses (glue) to the delegation.' },
+    source: sources.cut,
   },
   'ns-alias': {
     states: ['bad'],
@@ -60,6 +70,20 @@ export const delegationExplanations = {
     remedies: { 'Zone file': 'Add an address record for the name, or use another server.' },
     source: sources.glue,
   },
+  'ns-name-invalid': {
+    states: ['warn', 'bad'],
+    title: 'The name of a name server is not a host name',
+    meaning:
+      'An NS record must have the name of a host: letters, digits and hyphens. An IP address in its place is read as a name, which does not exist.',
+    importance: 'Resolvers look up the addresses of that name.',
+    effect:
+      'Resolvers cannot use a server that is given by its address. Registries, and some resolvers, refuse names with an underscore.',
+    remedies: {
+      'Zone file': 'Give the server a name with an A or AAAA record, and use that name in the NS record.',
+      Registrar: 'Correct the name in the delegation.',
+    },
+    source: sources.hostName,
+  },
   'one-name-server': {
     states: ['note', 'warn'],
     title: 'There is only one name server',
@@ -67,6 +91,16 @@ export const delegationExplanations = {
     importance: 'If it fails, the whole domain stops working, including mail.',
     effect: 'Resolvers have no other server to query.',
     remedies: { Registrar: 'Add a second server in another network.' },
+    source: sources.number,
+  },
+  'servers-share-address': {
+    states: ['warn'],
+    title: 'Two names of name servers have the same address',
+    meaning: 'The names look like several servers, but lead to one.',
+    importance:
+      'If it fails, all of these names fail. An address may also be served by many machines (anycast), which this check cannot see.',
+    effect: 'Resolvers that try the next name get to the same server.',
+    remedies: { Registrar: 'Add a server with another address, in another network.' },
     source: sources.number,
   },
   'one-network': {
@@ -106,16 +140,20 @@ export const delegationExplanations = {
     meaning: 'The TTL of the NS or DS records is longer than 172800 seconds.',
     importance: 'A change of name servers or keys takes this long to reach everyone.',
     effect: 'Resolvers keep using old servers and keys.',
-    remedies: { 'Zone file': 'Lower the TTL to 86400 or less before the next change.' },
+    remedies: {
+      'Zone file':
+        'Lower the TTL of the NS records in the zone to 86400 or less. The registry sets the TTLs at the parent.',
+    },
     source: sources.ttl,
   },
   'name-missing': {
     states: ['note'],
     title: 'The name does not exist',
-    meaning: 'The name servers of the zone above say that the name does not exist. Sonde checked that zone instead.',
+    meaning:
+      'The name servers of the zone above say that the name does not exist. It belongs to that zone, which was not judged.',
     importance: 'The name may be misspelled, not registered, or removed.',
     effect: 'Resolvers answer NXDOMAIN.',
     remedies: 'No action needed if the name should not exist.',
-    source: sources.denial,
+    source: sources.missing,
   },
 } as const satisfies Readonly<Record<string, Explanation>>;

@@ -1,4 +1,6 @@
-import { zoneFirst, zoneText } from '../data/zone-text.ts';
+import { listed } from '../../../finding/wording.ts';
+import { zoneFirst } from '../data/zone-text.ts';
+import { hostFindings } from './host-findings.ts';
 import {
   type DelegationAnswer,
   type DelegationFinding,
@@ -10,8 +12,6 @@ import {
 
 const TWO_DAYS_SECONDS = 172_800;
 
-type Host = DelegationAnswer['details']['nsHosts'][number];
-
 /** What parent and zone say about the name servers, and where they differ. */
 export function delegationFindings(answer: DelegationAnswer): DelegationFinding[] {
   const zone = targetZone(answer);
@@ -19,9 +19,11 @@ export function delegationFindings(answer: DelegationAnswer): DelegationFinding[
   return [
     ...(zone.name === '.' ? [] : nsFindings(answer, zone)),
     ...answer.details.nsHosts.flatMap((host) => hostFindings(answer, zone, host)),
+    ...sharedAddressFindings(answer, zone),
     ...networkFindings(answer, zone),
     ...familyFindings(answer, zone),
-    ...nameFindings(answer, zone),
+    ...aliasFindings(answer, zone),
+    ...ttlFindings(answer, zone),
   ];
 }
 
@@ -80,58 +82,26 @@ function nsFindings(answer: DelegationAnswer, zone: Zone): DelegationFinding[] {
   return found;
 }
 
-function hostFindings(answer: DelegationAnswer, zone: Zone, host: Host): DelegationFinding[] {
-  const { name, glue, ownAddresses, problem, isListed } = host;
-  if (problem === 'alias') {
-    return [finding('ns-alias', 'bad', name, `${name} has a CNAME record.`, 'Use the name at the end of the alias.')];
+/** Two names for one address are one server. */
+function sharedAddressFindings(answer: DelegationAnswer, { name }: Zone): DelegationFinding[] {
+  const names = new Map<string, Set<string>>();
+  for (const { address, name: server } of targetServers(answer)) {
+    names.set(address, (names.get(address) ?? new Set()).add(server));
   }
-  const isInZone = name === zone.name || name.endsWith(`.${zone.name}`);
-  if (isInZone && isListed && glue.length === 0 && !answer.isPreFlight) {
-    const lines = (ownAddresses ?? []).map((address) => glueLine(name, address)).join(' ');
-    const evidence = `${zoneFirst(zone.parent ?? '.')} lists ${name} for ${zone.name} without an address.`;
-    return [
-      finding(
-        'glue-missing',
-        'bad',
-        name,
-        evidence,
-        lines === '' ? `Add the addresses of ${name} to the delegation.` : `Add to the delegation: ${lines}`,
-      ),
-    ];
-  }
-  if (problem === 'no-address') {
-    return [
-      finding(
-        'ns-without-address',
-        'bad',
-        name,
-        `No address was found for ${name}.`,
-        'Add an address record for it, or use another server.',
-      ),
-    ];
-  }
-  if (ownAddresses === null || glue.length === 0) return [];
-  const wrong = glue.filter((address) => !ownAddresses.includes(address));
-  const left = ownAddresses.filter((address) => !glue.includes(address));
-  if (wrong.length === 0 && left.length === 0) return [];
-  const own = ownAddresses.length === 0 ? 'no address' : ownAddresses.join(', ');
-  const evidence = `For ${name}, the parent gives ${glue.join(', ')}, but the zone itself ${own}.`;
-  const fix =
-    ownAddresses.length === 0
-      ? `Publish the addresses of ${name} in the zone.`
-      : `Correct the delegation: ${ownAddresses.map((address) => glueLine(name, address)).join(' ')}`;
-  return [finding('glue-differs', 'bad', name, evidence, fix)];
-}
-
-function glueLine(name: string, address: string): string {
-  return `${name}. IN ${address.includes(':') ? 'AAAA' : 'A'} ${address}`;
+  const shared = [...names].filter(([, servers]) => servers.size > 1);
+  if (shared.length === 0) return [];
+  const list = shared.map(([address, servers]) => `${listed([...servers])} have the address ${address}`).join('; ');
+  return [finding('servers-share-address', 'warn', name, `${list}.`, 'Add a second server in another network.')];
 }
 
 function networkFindings(answer: DelegationAnswer, { name }: Zone): DelegationFinding[] {
   const { all, families } = networksOf(answer);
   // For a single server this has been reported already.
-  const names = new Set(targetServers(answer).map((server) => server.name));
-  if (names.size < 2 || all.length > families) return [];
+  const servers = targetServers(answer);
+  const names = new Set(servers.map((server) => server.name));
+  const addresses = new Set(servers.map(({ address }) => address));
+  // And so has that all names have one address.
+  if (names.size < 2 || all.length > families || addresses.size <= families) return [];
   return [
     finding(
       'one-network',
@@ -168,40 +138,23 @@ function networkOf(address: string): string {
   return `${groups.slice(0, 3).join(':')}::/48`;
 }
 
-function nameFindings(answer: DelegationAnswer, zone: Zone): DelegationFinding[] {
-  const { details, domain, nameExists } = answer;
-  const found: DelegationFinding[] = [];
-  if (nameExists === false) {
-    found.push(
-      finding(
-        'name-missing',
-        'note',
-        domain,
-        `The name servers of ${zoneText(zone.name)} say that ${domain} does not exist.`,
-        null,
-      ),
+function aliasFindings({ details }: DelegationAnswer, { name }: Zone): DelegationFinding[] {
+  if (details.isApexAlias !== true) return [];
+  const evidence = `${zoneFirst(name)} has a CNAME record at its apex.`;
+  return [finding('apex-alias', 'bad', name, evidence, 'Replace it with A and AAAA records.')];
+}
+
+/** The registry sets the TTLs at the parent, and the zone those of its own records. */
+function ttlFindings({ details }: DelegationAnswer, zone: Zone): DelegationFinding[] {
+  if (zone.name === '.') return [];
+  const own = { 'NS records of the zone': details.nsTtlSeconds };
+  const upper = { 'NS records of the parent': zone.nsTtlSeconds, 'DS records': details.dsTtlSeconds };
+  const long = (ttls: Readonly<Record<string, number | null>>) =>
+    Object.entries(ttls).flatMap(([what, ttl]) =>
+      ttl !== null && ttl > TWO_DAYS_SECONDS ? `${what}: ${ttl} seconds` : [],
     );
-  }
-  if (details.isApexAlias === true) {
-    found.push(
-      finding(
-        'apex-alias',
-        'bad',
-        zone.name,
-        `${zoneFirst(zone.name)} has a CNAME record at its apex.`,
-        'Replace it with A and AAAA records.',
-      ),
-    );
-  }
-  const ttls = {
-    'NS records of the parent': zone.nsTtlSeconds,
-    'NS records of the zone': details.nsTtlSeconds,
-    'DS records': details.dsTtlSeconds,
-  };
-  const long = Object.entries(ttls).filter(([, ttl]) => ttl !== null && ttl > TWO_DAYS_SECONDS);
-  if (long.length > 0 && zone.name !== '.') {
-    const list = long.map(([what, ttl]) => `${what}: ${ttl} seconds`).join('; ');
-    found.push(finding('delegation-ttl-long', 'note', zone.name, `${list}.`, 'Lower the TTL to 86400 or less.'));
-  }
-  return found;
+  const [ownLong, upperLong] = [long(own), long(upper)];
+  if (ownLong.length + upperLong.length === 0) return [];
+  const fix = ownLong.length > 0 ? 'In the zone, lower the TTL of the NS records to 86400 or less.' : null;
+  return [finding('delegation-ttl-long', 'note', zone.name, `${[...upperLong, ...ownLong].join('; ')}.`, fix)];
 }

@@ -1,3 +1,4 @@
+import { zoneText } from '../data/zone-text.ts';
 import { chainFindings } from './chain-findings.ts';
 import { delegationFindings } from './delegation-findings.ts';
 import { serverFindings } from './server-findings.ts';
@@ -20,5 +21,17 @@ export function allDelegationFindings(answer: DelegationAnswer): DelegationFindi
       ),
     ];
   }
+  // The zone above belongs to somebody else: whoever asks about a name that does not exist is not asking about it.
+  if (answer.nameExists === false) return [...missingName(answer), ...unsafeAbove(answer)];
   return [...chainFindings(answer), ...serverFindings(answer), ...delegationFindings(answer)];
+}
+
+function missingName({ domain, zone }: DelegationAnswer): DelegationFinding[] {
+  const evidence = `The name servers of ${zoneText(zone)} say that ${domain} does not exist.`;
+  return [finding('name-missing', 'note', domain, evidence, null)];
+}
+
+/** If the zone above is broken, nobody can rely on its statement. */
+function unsafeAbove(answer: DelegationAnswer): DelegationFinding[] {
+  return chainFindings(answer).filter(({ code }) => code === 'chain-broken' || code === 'delegation-missing');
 }

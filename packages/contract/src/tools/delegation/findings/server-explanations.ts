@@ -83,6 +83,32 @@ export const serverExplanations = {
     },
     source: sources.edns,
   },
+  'server-without-edns-options': {
+    states: ['warn'],
+    title: 'A name server fails on EDNS options',
+    meaning:
+      'It supports EDNS(0), but answers a query with an option that it does not know with an error, or not at all. It must ignore such options.',
+    importance: 'Resolvers send options, such as cookies (RFC 7873).',
+    effect: 'Resolvers have to query twice, and may give up on EDNS(0), and with it on signatures.',
+    remedies: {
+      'Name server': 'Update the server.',
+      Firewall: 'Turn off filters that drop or change EDNS(0) options.',
+    },
+    source: sources.ednsOptions,
+  },
+  'server-loses-large-answers': {
+    states: ['warn'],
+    title: 'Large answers of a name server do not arrive over UDP',
+    meaning: 'Small answers arrive over UDP. A larger one was sent twice without arriving; over TCP it did arrive.',
+    importance:
+      'A firewall drops UDP messages of more than 512 octets, or fragments. Answers with signatures and keys are larger.',
+    effect: 'Resolvers wait for answers that do not come, before they ask for smaller ones or use TCP.',
+    remedies: {
+      Firewall: 'Let UDP answers of up to 1232 octets from port 53 pass.',
+      'Name server': 'Limit UDP answers to 1232 octets: `max-udp-size 1232;` in BIND, `udp-max-payload: 1232` in Knot.',
+    },
+    source: sources.udpSize,
+  },
   'server-open-recursion': {
     states: ['warn'],
     title: 'A name server is an open resolver',
@@ -132,10 +158,29 @@ export const serverExplanations = {
     states: ['warn', 'bad'],
     title: 'The timers of the SOA record are inconsistent',
     meaning:
-      'They tell secondaries when to check for changes (refresh), when to retry, and when to stop answering (expire).',
+      'They tell secondaries when to check for changes (refresh), when to retry, and when to stop answering (expire), which must leave time for several tries.',
     importance: 'If expire is too short, the secondaries stop serving the zone while the primary is being repaired.',
     effect: 'Secondaries answer SERVFAIL once the zone has expired.',
     remedies: { 'Zone file': 'For example, set refresh 7200, retry 3600, expire 1209600, minimum 3600.' },
     source: sources.soa,
+  },
+  'negative-ttl-long': {
+    states: ['note'],
+    title: 'Names that do not exist are remembered for more than a day',
+    meaning:
+      'The last number of the SOA record (minimum) says how long resolvers remember that a name or record does not exist. One to three hours work well.',
+    importance: 'A new name stays invisible to those who have asked for it too early.',
+    effect: 'Most resolvers limit the time to between one and three hours; others keep to it.',
+    remedies: { 'Zone file': 'Set minimum to between 300 and 3600.' },
+    source: sources.negative,
+  },
+  'primary-unnamed': {
+    states: ['note'],
+    title: 'The SOA record names no primary server',
+    meaning: 'Its first name (MNAME) is the root, so there is no primary server.',
+    importance: 'Clients that send dynamic updates or notifications look for the primary server there.',
+    effect: 'None for resolvers.',
+    remedies: { 'Zone file': 'Set MNAME to the name of the primary server.' },
+    source: sources.primary,
   },
 } as const satisfies Readonly<Record<string, Explanation>>;

@@ -11,6 +11,8 @@ import {
 
 /** RFC 1912 section 2.2. A shorter expiry time may pass during a long weekend. */
 const SHORTEST_EXPIRY_SECONDS = 604_800;
+/** RFC 2308 section 5: longer times have been a problem. */
+const LONGEST_NEGATIVE_TTL_SECONDS = 86_400;
 
 /** Problems of the zone's name servers, by address. */
 export function serverFindings(answer: DelegationAnswer): DelegationFinding[] {
@@ -70,57 +72,68 @@ function answerFinding({ zone }: DelegationAnswer, server: Server): DelegationFi
 }
 
 function behaviourFindings(server: Server): DelegationFinding[] {
-  const { name, udp, tcp, edns, recursion, transfer } = server;
-  const who = shown(server);
-  return [
-    ...(udp === true && tcp === false
-      ? [
-          finding(
-            'server-without-tcp',
-            'warn',
-            name,
-            `${who} answers over UDP, but not over TCP.`,
-            'Allow TCP port 53.',
-          ),
-        ]
-      : []),
-    ...(udp === false && tcp === true
-      ? [finding('server-without-udp', 'bad', name, `${who} answers over TCP, but not over UDP.`, 'Allow UDP port 53.')]
-      : []),
-    ...(edns === false
-      ? [
-          finding(
-            'server-without-edns',
-            'warn',
-            name,
-            `${who} answers without EDNS(0).`,
-            'Update the server, or the firewall in front of it.',
-          ),
-        ]
-      : []),
-    ...(recursion === true
-      ? [
-          finding(
-            'server-open-recursion',
-            'warn',
-            name,
-            `${who} resolved the root name servers for Sonde.`,
-            'Turn off recursion, or limit it to your own networks.',
-          ),
-        ]
-      : []),
-    ...(transfer === true
-      ? [
-          finding(
-            'server-open-transfer',
-            'warn',
-            name,
-            `${who} started a zone transfer to Sonde.`,
-            'Allow transfers only to your secondaries.',
-          ),
-        ]
-      : []),
+  return [...transportFindings(server), ...ednsFindings(server), ...openFindings(server)];
+}
+
+/** Findings on one server, for those of these faults that it has. */
+function faults(
+  server: Server,
+  list: readonly (readonly [
+    has: boolean,
+    code: DelegationFinding['code'],
+    state: 'warn' | 'bad',
+    what: string,
+    fix: string,
+  ])[],
+): DelegationFinding[] {
+  return list.flatMap(([has, code, state, what, fix]) =>
+    has ? finding(code, state, server.name, `${shown(server)} ${what}.`, fix) : [],
+  );
+}
+
+function transportFindings(server: Server): DelegationFinding[] {
+  const { name, udp, tcp, largeUdp } = server;
+  const missing = faults(server, [
+    [
+      udp === true && tcp === false,
+      'server-without-tcp',
+      'warn',
+      'answers over UDP, but not over TCP',
+      'Allow TCP port 53.',
+    ],
+    [
+      udp === false && tcp === true,
+      'server-without-udp',
+      'bad',
+      'answers over TCP, but not over UDP',
+      'Allow UDP port 53.',
+    ],
+  ]);
+  if (largeUdp === null) return missing;
+  const evidence = `Answers of ${shown(server)} with up to ${largeUdp.arrived} octets arrive over UDP. The one about the keys, with ${largeUdp.lost} octets, arrives over TCP only.`;
+  const fix = 'Let UDP answers of up to 1232 octets pass.';
+  return [...missing, finding('server-loses-large-answers', 'warn', name, evidence, fix)];
+}
+
+function ednsFindings(server: Server): DelegationFinding[] {
+  const fix = 'Update the server, or the firewall in front of it.';
+  const onOptions = 'answers with EDNS(0), but not if a query has an option (NSID)';
+  return faults(server, [
+    [server.edns === false, 'server-without-edns', 'warn', 'answers without EDNS(0)', fix],
+    [server.ednsOptions === false, 'server-without-edns-options', 'warn', onOptions, fix],
+  ]);
+}
+
+function openFindings(server: Server): DelegationFinding[] {
+  const { recursion, transfer } = server;
+  const [limit, own] = [
+    'Turn off recursion, or limit it to your own networks.',
+    'Allow transfers only to your secondaries.',
   ];
+  return faults(server, [
+    [recursion === true, 'server-open-recursion', 'warn', 'resolved the root name servers for Sonde', limit],
+    [transfer === true, 'server-open-transfer', 'warn', 'started a zone transfer to Sonde', own],
+  ]);
 }
 
 function serialFindings({ zone }: DelegationAnswer, servers: readonly Server[]): DelegationFinding[] {
@@ -165,30 +178,47 @@ function soaFindings({ zone, details }: DelegationAnswer): DelegationFinding[] {
       ),
     );
   }
-  if (soa === null) return found;
-  const { refresh, retry, expire } = soa;
+  return soa === null
+    ? found
+    : [...found, ...timeFindings(zone, soa), ...negativeFindings(zone, soa), ...nameFindings(zone, soa)];
+}
+
+type Soa = NonNullable<DelegationAnswer['details']['soa']>;
+
+function timeFindings(zone: string, { refresh, retry, expire }: Soa): DelegationFinding[] {
   const times = `refresh ${refresh}, retry ${retry}, expire ${expire}`;
   if (expire <= refresh) {
-    found.push(
-      finding(
-        'soa-times',
-        'bad',
-        zone,
-        `Secondaries stop serving the zone before they check for changes: ${times}.`,
-        'Set expire to 1209600.',
-      ),
-    );
-  } else if (retry > refresh || expire < SHORTEST_EXPIRY_SECONDS) {
-    const what = retry > refresh ? 'Retry is longer than refresh' : 'Expire is shorter than a week';
-    found.push(
-      finding(
-        'soa-times',
-        'warn',
-        zone,
-        `${what}: ${times}.`,
-        'For example, set refresh 7200, retry 3600, expire 1209600.',
-      ),
-    );
+    const evidence = `Secondaries stop serving the zone before they check for changes: ${times}.`;
+    return [finding('soa-times', 'bad', zone, evidence, 'Set expire to 1209600.')];
   }
-  return found;
+  const what =
+    retry > refresh
+      ? 'Retry is longer than refresh'
+      : expire <= refresh + retry
+        ? 'Expire leaves no time for a second try'
+        : expire < SHORTEST_EXPIRY_SECONDS
+          ? 'Expire is shorter than a week'
+          : null;
+  if (what === null) return [];
+  const fix = 'For example, set refresh 7200, retry 3600, expire 1209600.';
+  return [finding('soa-times', 'warn', zone, `${what}: ${times}.`, fix)];
+}
+
+function negativeFindings(zone: string, { minimum }: Soa): DelegationFinding[] {
+  if (minimum <= LONGEST_NEGATIVE_TTL_SECONDS) return [];
+  const evidence = `The minimum field of the SOA record is ${minimum} seconds.`;
+  return [finding('negative-ttl-long', 'note', zone, evidence, 'Set minimum to between 300 and 3600.')];
+}
+
+function nameFindings(zone: string, { mname }: Soa): DelegationFinding[] {
+  if (mname !== '.') return [];
+  return [
+    finding(
+      'primary-unnamed',
+      'note',
+      zone,
+      'The SOA record names the root (.) as primary server.',
+      'Name the primary server.',
+    ),
+  ];
 }

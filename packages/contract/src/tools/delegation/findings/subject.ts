@@ -46,6 +46,20 @@ export function shownAddresses(addresses: readonly string[], servers: readonly S
     .join(', ');
 }
 
+/** Whether the DS records of the zone are those of the query, to be tested before they are published. */
+export function hasGivenDs({ isPreFlight, details, zone }: DelegationAnswer, { name, ds }: Zone): boolean {
+  return isPreFlight && name === zone && ds.length > 0 && details.dsTtlSeconds === null;
+}
+
+/**
+ * Whether every server that was asked for the keys of the zone said which it has. Only then may a DS record be called
+ * superfluous: a server that is silent, or whose answer was cut off, may have the missing key.
+ */
+export function areKeysKnown({ servers }: DelegationAnswer, { name }: Zone): boolean {
+  const replies = servers.filter(({ zone, keysReply }) => zone === name && keysReply !== null);
+  return replies.length > 0 && replies.every(({ keysReply }) => keysReply === 'keys' || keysReply === 'none');
+}
+
 /** The DS record to publish: for a key that signs the key set, preferably one with the SEP flag. */
 export function dsToPublish({ keys }: Zone): string | null {
   const signing = keys.filter((key) => key.signsKeys && key.ds !== null);
