@@ -145,6 +145,9 @@ sub 300 A 198.51.100.1
 short._domainkey 300 TXT "v=DKIM1; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQC3QEKyU1fSma0axspqYK5iAj+54lsAg4qRRCnpKK68hawSd8zpsDz77ntGCR0X2mHVvkf0WEOIqaspaG/A5IGxieiWer+wBX8lW2tE4NHTE0PLhHqL0uD2sif2pKoPR3Wr6n/rbiihGYCIzvuY4/U5GigNUGls/QUbCPRyzho30wIDAQAB; t=y"
 old._domainkey 300 TXT "v=DKIM1; p="
 cut._domainkey 300 TXT "v=DKIM1; k=rsa; p=MIIBIjANBgkq"
+sha1._domainkey 300 TXT ${strings(`v=DKIM1; h=sha1; p=${key2048}`)}
+reports._domainkey 300 TXT ${strings(`v=DKIM1; s=tlsrpt; p=${key2048}`)}
+moved._domainkey 300 CNAME moved.dkim.gone.test.
 `,
   'deny-all.test': `
 @ 300 TXT "v=spf1 -all"

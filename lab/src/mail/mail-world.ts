@@ -8,12 +8,12 @@ import { startBlocklists } from './blocklist-server.ts';
 import { type MailCertificates, makeMailCertificates } from './certificates.ts';
 import { policyDomains, startPolicyServer } from './policy-server.ts';
 import { writeZones } from './signed-zones.ts';
-import { smtpAddresses, startOpenSmtpd, startPostfix, startSlowServers } from './smtp-servers.ts';
+import { smtpAddresses, startFaultyServers, startOpenSmtpd, startPostfix } from './smtp-servers.ts';
 import { worldZones } from './world-zones.ts';
 
 /**
  * Everything that a mail check contacts, by servers of other projects: zones signed from a root of its own (BIND), mail
- * servers (OpenSMTPD, Postfix, and servers that keep clients waiting), policies (nginx) and blocklists (rbldnsd).
+ * servers (OpenSMTPD, Postfix, and servers with faults), policies (nginx) and blocklists (rbldnsd).
  */
 export interface MailWorld {
   /** `ip:port` of the name server, which has all zones and forwards to rbldnsd; it does not validate. */
@@ -92,9 +92,9 @@ async function startSmtp(
   owned: { stop(): Promise<void> }[],
 ): Promise<number> {
   return onFreePorts(1, async ([port]) => {
-    owned.push(await startSlowServers(port));
+    owned.push(await startFaultyServers(port));
     await allStarted([startOpenSmtpd(workplace, certificates, port), startPostfix(workplace, certificates, port)]);
-    const { hanging, tarpit, closed, ...programs } = smtpAddresses;
+    const { hanging, tarpit, garbage, closing, refusing, closed, ...programs } = smtpAddresses;
     for (const address of Object.values(programs)) await untilListening(address, port);
     return port;
   });

@@ -15,6 +15,7 @@ export const policyDomains = {
   'type.test': 'with another media type',
   'silent.test': 'never',
   'missing.test': '404',
+  'broken-sts.test': 'as it should be, for a mail server whose TLS fails',
 } as const;
 export type PolicyDomain = keyof typeof policyDomains;
 
@@ -64,6 +65,7 @@ function configuration(directory: string, port: number, silent: number, certific
     'type.test': 'types {} default_type text/html;',
     'silent.test': `location / { proxy_pass http://127.0.0.1:${silent}; }`,
     'missing.test': 'location / { return 404; }',
+    'broken-sts.test': '',
   };
   const server = (domain: string, lines: string) => {
     const { chainFile, keyFile } = domain === 'other-name.test' ? otherName : policies;

@@ -26,6 +26,10 @@ export const smtpAddresses = {
   /** Programs of the lab. */
   hanging: '127.0.25.8',
   tarpit: '127.0.25.9',
+  /** Programs of the lab that offer STARTTLS, and then send a text, close the connection, or refuse. */
+  garbage: '127.0.25.10',
+  closing: '127.0.25.11',
+  refusing: '127.0.25.12',
   /** Nothing listens here. */
   closed: '127.0.25.99',
 } as const;
@@ -126,8 +130,8 @@ function requireRoot(program: string): void {
   if (process.getuid?.() !== 0) throw new Error(`${program} can only be started by root`);
 }
 
-/** Servers that keep their clients waiting, on purpose. */
-export async function startSlowServers(port: number): Promise<{ stop(): Promise<void> }> {
+/** Servers that keep their clients waiting, or fail at STARTTLS, on purpose. */
+export async function startFaultyServers(port: number): Promise<{ stop(): Promise<void> }> {
   const sockets = new Set<Socket>();
   const listen = async (address: string, serve: (socket: Socket) => void) => {
     const server = createServer((socket) => {
@@ -140,7 +144,13 @@ export async function startSlowServers(port: number): Promise<{ stop(): Promise<
     await once(server, 'listening');
     return server;
   };
-  const servers = [await listen(smtpAddresses.hanging, hang), await listen(smtpAddresses.tarpit, dribble)];
+  const servers = [
+    await listen(smtpAddresses.hanging, hang),
+    await listen(smtpAddresses.tarpit, dribble),
+    await listen(smtpAddresses.garbage, failAtTls('220 Ready to start TLS\r\n', 'This is no TLS record.\r\n')),
+    await listen(smtpAddresses.closing, failAtTls('220 Ready to start TLS\r\n', null)),
+    await listen(smtpAddresses.refusing, failAtTls('554 5.7.3 Unable to initialize security subsystem\r\n', '')),
+  ];
   return {
     async stop() {
       for (const socket of sockets) socket.destroy();
@@ -155,6 +165,25 @@ function hang(socket: Socket): void {
   socket.on('data', (bytes) => {
     if (/^EHLO/i.test(bytes.toString('latin1'))) socket.write('250-hanging.mx.test\r\n250-STARTTLS\r\n250 HELP\r\n');
   });
+}
+
+/** `then`: sent at the ClientHello; null closes the connection. */
+function failAtTls(ready: string, then: string | null): (socket: Socket) => void {
+  return (socket) => {
+    let isAsked = false;
+    socket.write('220 broken.mx.test ESMTP\r\n');
+    socket.on('data', (bytes) => {
+      const line = bytes.toString('latin1');
+      if (isAsked && !/^QUIT/i.test(line)) {
+        if (then === null) socket.destroy();
+        else socket.write(then);
+      } else if (/^EHLO/i.test(line)) socket.write('250-broken.mx.test\r\n250-STARTTLS\r\n250 HELP\r\n');
+      else if (/^STARTTLS/i.test(line)) {
+        isAsked = true;
+        socket.write(ready);
+      } else socket.end('221 Bye\r\n');
+    });
+  };
 }
 
 const TARPIT = '220-This server takes its time, and answers every client one octet after another.\r\n';

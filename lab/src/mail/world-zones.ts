@@ -14,6 +14,8 @@ const mailDomains = {
   'grey.test': ['greylisting'],
   'closed.test': ['closed'],
   'slow.test': ['hanging', 'tarpit', 'sound'],
+  'broken-tls.test': ['garbage', 'closing', 'refusing', 'sound'],
+  'tlsa-broken.test': ['broken'],
   'tlsa-right.test': ['right'],
   'tlsa-wrong.test': ['wrong'],
   'tlsa-rollover.test': ['rollover'],
@@ -41,6 +43,11 @@ greylisting A ${at.greylisting}
 hanging A ${at.hanging}
 tarpit A ${at.tarpit}
 closed A ${at.closed}
+garbage A ${at.garbage}
+closing A ${at.closing}
+refusing A ${at.refusing}
+broken A ${at.closing}
+_25._tcp.broken TLSA 3 1 1 ${key}
 gone A ${at.closed}
 _25._tcp.gone TLSA 3 1 1 ${key}
 right A ${at.sound}
@@ -82,7 +89,7 @@ export function worldZones(certificates: MailCertificates): Record<string, MailZ
   const policies = Object.keys(policyDomains).map((domain) => [
     domain,
     {
-      text: `@ MX 10 sound.mx.test.
+      text: `@ MX 10 ${domain === 'broken-sts.test' ? 'garbage' : 'sound'}.mx.test.
 _mta-sts TXT "v=STSv1; id=1"
 mta-sts A 127.0.0.1
 _dmarc TXT "v=DMARC1; p=reject"

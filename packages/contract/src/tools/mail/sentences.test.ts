@@ -40,6 +40,16 @@ describe('the three sentences', () => {
     ['servers that were not asked', { servers: [] }, 'unknown'],
     ['a server that was not reached', { servers: [{ certificate: {} }, { certificate: null }] }, 'unknown'],
     ['a server without TLS', { servers: [{ starttls: { offered: false } }] }, 'bad'],
+    [
+      'a server whose TLS fails',
+      { servers: [{ starttls: { step: 'handshake', reason: 'not-tls' }, certificate: null }] },
+      'bad',
+    ],
+    [
+      'a server that falls silent',
+      { servers: [{ starttls: { step: 'handshake', reason: 'timeout' }, certificate: null }] },
+      'unknown',
+    ],
     ['DANE that does not fit', { dane: [{ matches: false }] }, 'bad'],
     ['DANE whose signatures do not hold', { dane: [{ chain: { state: 'bogus' }, matches: null }] }, 'bad'],
     ['DANE that fits', { dane: [{}], mtaSts: { failure: null, mode: null, unmatched: [] } }, 'good'],

@@ -1,8 +1,10 @@
 import type { FindingState } from '../../finding/finding.ts';
+import { listed } from '../../finding/wording.ts';
 import { countsOf } from '../../mail/spf-amount.ts';
 import { extentOf } from '../../mail-text/spf-share.ts';
 import type { ReadAnswerOf } from '../../tool.ts';
 import type { mail } from './contract.ts';
+import { isTlsBroken } from './findings/server-tls.ts';
 
 /** What is known so far: an absent field is pending, a null field could not be determined. */
 type MailKnown = Partial<ReadAnswerOf<typeof mail>>;
@@ -63,6 +65,12 @@ function isProtected(known: MailKnown): Omit<Sentence, 'question'> {
   const clear = servers.filter(({ starttls }) => starttls.offered === false).length;
   if (clear > 0)
     return { state: 'bad', text: `No: ${clear} of ${servers.length} addresses of its servers offer no TLS.` };
+  const broken = servers.filter(isTlsBroken);
+  if (broken.length > 0) {
+    const names = listed([...new Set(broken.map(({ name }) => name))]);
+    const stops = mtaSts?.mode === 'enforce' ? ', and MTA-STS forbids delivery without it' : '';
+    return { state: 'bad', text: `No: TLS fails at ${names}${stops}.` };
+  }
   if (dane?.some(({ matches }) => matches === false))
     return { state: 'bad', text: 'A mail server’s certificate does not match its TLSA records (DANE).' };
   if (dane?.some(({ chain }) => chain.state === 'bogus'))
@@ -85,6 +93,7 @@ function byPolicy(
   if (mtaSts.failure !== null)
     return { state: 'bad', text: 'No: there is an MTA-STS record, but its policy cannot be fetched.' };
   if (mtaSts.mode === 'testing') return { state: 'note', text: 'Not yet: MTA-STS is in testing mode.' };
+  if (mtaSts.mode === 'none') return { state: 'note', text: 'Not reliably: MTA-STS is withdrawn (mode none).' };
   if (mtaSts.mode !== 'enforce')
     return { state: 'note', text: 'Not reliably: no MTA-STS policy makes senders require TLS.' };
   if (mtaSts.unmatched.length > 0) {

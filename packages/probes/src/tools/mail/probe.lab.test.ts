@@ -201,6 +201,18 @@ test('reports keys that are short, revoked, truncated or missing', async () => {
   expect(codesOf((await lookUp('sound.test')).findings)).not.toContain('warn dkim-none');
 });
 
+test('a key for SHA-1 or for other services is not a key for mail, and an alias without a key is named', async () => {
+  const { findings, dkimSearch } = await lookUp('keys.test', { query: { selectors: 'sha1,reports,moved' } });
+  const found = codesOf(findings);
+  expect(found).toEqual(
+    expect.arrayContaining(['bad dkim-key-unusable', 'note dkim-key-other-service', 'bad dkim-alias-dangling']),
+  );
+  expect(found).not.toContain('good dkim-key-found');
+  expect(dkimSearch?.state).toBe('unknown');
+  const evidence = findings?.find(({ code }) => code === 'dkim-alias-dangling')?.evidence;
+  expect(evidence).toContain('moved._domainkey.keys.test is an alias of moved.dkim.gone.test');
+});
+
 test('counts the whole SPF tree beyond ten, and marks where receivers stop', async () => {
   const { spf } = await lookUp('over.test');
   expect(spf).toMatchObject({ lookups: 11, isLookupsExact: true });

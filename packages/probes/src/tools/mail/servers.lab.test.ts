@@ -68,7 +68,7 @@ test('examines a real mail server: STARTTLS, its certificate for the MX name, an
       name: mail.host,
       address: '127.0.0.1',
       greeting: expect.stringMatching(/^220 /),
-      starttls: { offered: true, protocol: 'TLSv1.3', step: null, problem: null },
+      starttls: { offered: true, protocol: 'TLSv1.3', step: null, reason: null, problem: null },
       certificate: { valid: true, reasons: [] },
       reverseNames: [mail.host],
       isConfirmed: true,

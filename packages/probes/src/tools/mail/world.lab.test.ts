@@ -1,3 +1,4 @@
+import { sentencesOf } from '@sonde/contract/tools/mail/sentences';
 import { blocklists, type MailWorld, smtpAddresses, startMailWorld } from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LocalData } from '../../data/data.ts';
@@ -141,10 +142,30 @@ describe('servers on port 25', () => {
       starttls: { problem: 'The server breaks the handshake off with the alert internal_error.' },
       certificate: null,
     });
-    expect(codesOf(answer, 'smtp-')).toEqual(
-      expect.arrayContaining(['warn smtp-without-tls', 'unknown smtp-server-problem']),
-    );
+    expect(codesOf(answer, 'smtp-')).toEqual(expect.arrayContaining(['warn smtp-without-tls', 'warn smtp-tls-broken']));
   });
+
+  test('STARTTLS that fails is a warning, and bad where MTA-STS or DANE require TLS', async () => {
+    const answer = await lookUp('broken-tls.test');
+    expect(answer.servers.map(({ starttls: { offered, step, reason } }) => [offered, step, reason])).toEqual([
+      [true, 'handshake', 'not-tls'],
+      [true, 'handshake', 'handshake-failed'],
+      [true, 'starttls', 'refused'],
+      [true, null, null],
+    ]);
+    const found = answer.findings?.filter(({ code }) => code === 'smtp-tls-broken') ?? [];
+    expect(found.map(({ state, evidence }) => [state, evidence])).toEqual([
+      ['warn', expect.stringContaining('After STARTTLS, the server sends data that is not TLS.')],
+      ['warn', expect.stringContaining('ends the connection at the ClientHello')],
+      ['warn', expect.stringContaining('554 5.7.3 Unable to initialize security subsystem')],
+    ]);
+    expect(sentencesOf(answer)[1]).toMatchObject({ state: 'bad', text: expect.stringContaining('TLS fails at') });
+    expect(codesOf(await lookUp('broken-sts.test'), 'smtp-tls')).toEqual(['bad smtp-tls-broken']);
+    const dane = await lookUp('tlsa-broken.test');
+    expect(codesOf(dane, 'smtp-tls')).toEqual(['bad smtp-tls-broken']);
+    expect(codesOf(dane, 'dane')).toEqual(['bad dane-differs']);
+    expect(evidenceOf(dane, 'dane-differs')).toContain('offers TLS that fails');
+  }, 40_000);
 
   test('one of two with TLS is not enough for a good finding', async () => {
     const answer = await lookUp('mixed.test');

@@ -38,6 +38,11 @@ export const DkimSelector = z.object({
     false,
   ),
   isTesting: described(z.boolean(), 'Whether the flag y is set: the domain is only testing DKIM.', false),
+  isForMail: described(
+    z.boolean(),
+    'Whether the key is meant for mail; false if its tag s names other services only, such as tlsrpt.',
+    true,
+  ),
   problem: described(
     z.nullable(z.string()),
     'Why the record cannot be used; null if it can.',

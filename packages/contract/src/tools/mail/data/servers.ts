@@ -55,6 +55,11 @@ export const MailServer = z.object({
         'The step at which the session ended early: connect, greeting, ehlo, starttls or handshake; null if it was complete.',
         'greeting',
       ),
+      reason: described(
+        z.nullable(z.string()),
+        'Why it ended early, in one word: refused (by a reply), or a reason such as timeout, reset, not-tls, handshake-failed; null if it was complete.',
+        null,
+      ),
       problem: described(
         z.nullable(z.string()),
         'Why the session ended early, in one sentence; null if it was complete.',

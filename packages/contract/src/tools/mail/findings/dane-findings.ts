@@ -1,4 +1,5 @@
 import { listed, quoted } from '../../../finding/wording.ts';
+import { isTlsBroken } from './server-tls.ts';
 import { finding, type MailAnswer, type MailFinding } from './subject.ts';
 
 type Dane = NonNullable<MailAnswer['dane']>[number];
@@ -44,19 +45,15 @@ function comparison(one: Dane, about: string, domain: string, servers: MailAnswe
       null,
     );
   }
-  const isClear = servers.some(({ name, starttls }) => name === one.name && starttls.offered === false);
-  return isClear
-    ? finding(
-        ...(['dane-differs', 'bad', about, `${one.name} offers no TLS, but its TLSA records require it.`] as const),
-        `Turn on TLS on port 25 of ${one.name}.`,
-      )
-    : finding(
-        ...([
-          'dane-differs',
-          'bad',
-          about,
-          `Not every address of ${one.name} presents a certificate that matches ${listed(texts)}.`,
-        ] as const),
-        `Add a TLSA record for the current key of ${one.name}, for ${domain}.`,
-      );
+  const without = servers.find(
+    (server) => server.name === one.name && (server.starttls.offered === false || isTlsBroken(server)),
+  );
+  if (without !== undefined) {
+    const what = without.starttls.offered === false ? 'offers no TLS' : 'offers TLS that fails';
+    const evidence = `${one.name} ${what}, but its TLSA records require it.`;
+    return finding('dane-differs', 'bad', about, evidence, `Turn on TLS on port 25 of ${one.name}.`);
+  }
+  const evidence = `Not every address of ${one.name} presents a certificate that matches ${listed(texts)}.`;
+  const fix = `Add a TLSA record for the current key of ${one.name}, for ${domain}.`;
+  return finding('dane-differs', 'bad', about, evidence, fix);
 }

@@ -51,8 +51,9 @@ export const exchangeExplanations = {
     states: ['good'],
     title: 'Correctly set up without mail',
     meaning: 'With its MX, SPF and DMARC records, the domain says that it receives and sends no mail.',
-    importance: 'Nobody can send convincing forged mail in its name.',
-    effect: 'Receivers reject mail in its name.',
+    importance: 'Receivers that check SPF and DMARC can refuse all mail in its name, since none of it is genuine.',
+    effect:
+      'Receivers that follow DMARC reject mail in its name. Mail from names that only look similar is not affected.',
     remedies: nothingToMend,
     source: sources.nullMx,
   },

@@ -74,10 +74,17 @@ testGoldenFindings<MailCode>('mail', {
   ),
   'dkim-selector-missing': golden(
     'bad',
-    answer({ dkim: [key({ state: 'absent' })] }),
+    answer({ dkim: [key({ state: 'absent', aliases: [] })] }),
     's1._domainkey.example.com has no key',
-    answer({ dkim: [key({ state: 'absent', origin: 'provider' })] }),
+    answer({ dkim: [key({ state: 'absent', origin: 'provider', aliases: [] })] }),
   ),
+  'dkim-alias-dangling': golden(
+    'bad',
+    answer({ dkim: [key({ state: 'absent' })] }),
+    's1._domainkey.example.com is an alias of s1.domainkey.example.net, where there is no key.',
+    answer({ dkim: [key({ state: 'absent', aliases: [] })] }),
+  ),
+  'dkim-key-other-service': golden('note', answer({ dkim: [key({ isForMail: false })] }), 'other services than mail'),
   'dkim-key-short': golden(
     'warn',
     answer({ dkim: [key({ bits: 1024 })] }),
@@ -144,7 +151,18 @@ testGoldenFindings<MailCode>('mail', {
     answer({ mxKind: 'null', mtaSts: stsOf({ record: null, records: [] }) }),
   ),
   'mta-sts-several': golden('bad', withSts({ record: null, records: ['v=STSv1; id=1', 'v=STSv1; id=2'] }), '2 MTA-STS'),
-  'mta-sts-not-enforced': golden('note', withSts({ mode: 'testing' }), 'testing'),
+  'mta-sts-not-enforced': golden(
+    'note',
+    withSts({ mode: 'testing' }),
+    'The mode is testing: senders report problems, and deliver all the same.',
+    withSts({ mode: 'none' }),
+  ),
+  'mta-sts-withdrawn': golden(
+    'note',
+    withSts({ mode: 'none' }),
+    'senders behave as if there were no policy',
+    withSts({ mode: 'testing' }),
+  ),
   'mta-sts-policy-unavailable': golden('bad', withSts({ failure: 'redirect', mode: null }), 'it redirects'),
   'mta-sts-mx-not-allowed': golden(
     'bad',
@@ -164,8 +182,8 @@ testGoldenFindings<MailCode>('mail', {
   'tls-reports-missing': golden(
     'note',
     answer({ tlsRpt: { record: null, records: [], problems: [] } }),
-    'no record at _smtp._tls',
-    answer({ mtaSts: null, tlsRpt: { record: null, records: [], problems: [] } }),
+    'The domain has MTA-STS, but no record at _smtp._tls',
+    answer({ mtaSts: null, dane: [], tlsRpt: { record: null, records: [], problems: [] } }),
   ),
   'tls-reports-syntax': golden(
     'warn',
@@ -176,7 +194,7 @@ testGoldenFindings<MailCode>('mail', {
     'good',
     sound,
     '2048 octets; the record refers to a mark certificate',
-    answer({ bimi: bimiOf({ logoProblems: ['it has no title'] }) }),
+    answer({ dmarc: dmarcOf({ subdomainPolicy: 'none' }) }),
   ),
   'bimi-without-policy': golden(
     'warn',
@@ -200,6 +218,12 @@ testGoldenFindings<MailCode>('mail', {
     'bad',
     answer({ servers: [server({ certificate: { valid: false } })] }),
     'hostname_mismatch',
+  ),
+  'smtp-tls-broken': golden(
+    'bad',
+    answer({ servers: [server({ starttls: { step: 'starttls', reason: 'refused', problem: 'It says 554.' } })] }),
+    'It offers STARTTLS, but TLS fails: It says 554. MTA-STS forbids senders to deliver without it.',
+    answer({ servers: [server({ starttls: { step: 'handshake', reason: 'timeout', problem: 'It hangs.' } })] }),
   ),
   'smtp-server-problem': golden(
     'unknown',

@@ -5,7 +5,8 @@ export const keyExplanations = {
   'dkim-key-found': {
     states: ['good'],
     title: 'DKIM keys are published',
-    meaning: 'At least one selector has a key of 2048 bits or more, or an Ed25519 key.',
+    meaning:
+      'At least one selector has a key of 2048 bits or more, or an Ed25519 key, that is meant for mail and for signatures with SHA-256.',
     importance: 'Receivers can verify signatures, also of forwarded mail.',
     effect: 'Mail servers verify each message’s signature with the key that it refers to.',
     remedies: nothingToMend,
@@ -15,7 +16,7 @@ export const keyExplanations = {
     states: ['unknown'],
     title: 'DKIM keys not known',
     meaning:
-      'DKIM keys are published under selectors, which only signed messages reveal. None of the selectors tried has a key.',
+      'DKIM keys are published under selectors, which only signed messages reveal. None of the selectors tried has a key that can be used for mail.',
     importance: 'The domain may or may not use DKIM.',
     effect: 'None.',
     remedies: 'Take the selector from a signed message (tag s in its DKIM-Signature header), and check again with it.',
@@ -38,6 +39,27 @@ export const keyExplanations = {
     effect: 'Mail servers treat such messages as unsigned.',
     remedies: zoneFile('Publish the key, or sign with another selector.'),
     source: sources.dkim('3.6.2'),
+  },
+  'dkim-alias-dangling': {
+    states: ['note', 'bad'],
+    title: 'A selector is an alias that leads to no key',
+    meaning: 'The selector has a CNAME record, but there is no key record where it leads.',
+    importance:
+      'Signatures with this selector cannot be verified. Some services prepare a second selector this way and publish its key only when they change keys.',
+    effect: 'Mail servers treat messages signed with it as unsigned.',
+    remedies: zoneFile(
+      'Have the service that the alias leads to publish the key. If you no longer use that service, remove the CNAME record.',
+    ),
+    source: sources.dkim('3.6.2'),
+  },
+  'dkim-key-other-service': {
+    states: ['note'],
+    title: 'A DKIM key is not for mail',
+    meaning: 'The tag s of the record names other services only, for example tlsrpt for reports about TLS.',
+    importance: 'Receivers must not use it for mail.',
+    effect: 'Signatures of mail with this selector do not count.',
+    remedies: zoneFile('If mail is signed with this selector, remove the tag s, or set it to `email`.'),
+    source: sources.dkim('3.6.1'),
   },
   'dkim-key-short': {
     states: ['warn', 'bad'],
@@ -71,7 +93,8 @@ export const keyExplanations = {
   'dkim-key-unusable': {
     states: ['bad'],
     title: 'A DKIM key cannot be used',
-    meaning: 'The record of a selector is not a valid key.',
+    meaning:
+      'The record of a selector is not a valid key, or allows only SHA-1 (h=sha1), which receivers must not accept.',
     importance: 'Signatures with this selector cannot be verified.',
     effect: 'Mail servers report a permanent error for signatures with this selector.',
     remedies: zoneFile(

@@ -9,7 +9,7 @@ const BROKEN = 1024;
 /** DKIM: the keys that were found, and what is known about others. */
 export function keyFindings({ domain, dkim, dkimSearch, isParked }: MailAnswer): MailFinding[] {
   const found = dkim.flatMap((one) => selectorFindings(domain, one));
-  const usable = dkim.filter((one) => one.state === 'found' && !one.isRevoked && one.problem === null && isLong(one));
+  const usable = dkim.filter((one) => isUsable(one) && isLong(one));
   return [
     ...found,
     ...(usable.length === 0
@@ -19,6 +19,8 @@ export function keyFindings({ domain, dkim, dkimSearch, isParked }: MailAnswer):
   ];
 }
 
+const isUsable = ({ state, isRevoked, problem, isForMail }: Selector) =>
+  state === 'found' && isRevoked !== true && problem === null && isForMail !== false;
 const isLong = ({ keyType, bits }: Selector) => keyType !== 'rsa' || (bits ?? 0) >= SHORT;
 const keyText = ({ selector, keyType, bits }: Selector) => `${selector} (${keyType}, ${bits} bits)`;
 
@@ -41,19 +43,9 @@ function searchFindings(domain: string, { state, why }: NonNullable<MailAnswer['
 }
 
 function selectorFindings(domain: string, one: Selector): MailFinding[] {
-  const { selector, state, origin, isRevoked, isTesting, problem, bits, keyType } = one;
+  const { selector, state, isRevoked, isTesting, problem, bits, keyType } = one;
   const name = `${selector}._domainkey.${domain}`;
-  if (state === 'absent' && origin === 'given') {
-    return [
-      finding(
-        'dkim-selector-missing',
-        'bad',
-        name,
-        `${name} has no key.`,
-        `Publish the key at ${name}, or sign with another selector.`,
-      ),
-    ];
-  }
+  if (state === 'absent') return absentFinding(name, one);
   if (state !== 'found') return [];
   if (problem !== null) {
     return [
@@ -65,6 +57,10 @@ function selectorFindings(domain: string, one: Selector): MailFinding[] {
         `Publish the record of ${name} again exactly as your mail service shows it.`,
       ),
     ];
+  }
+  if (one.isForMail === false) {
+    const evidence = 'The tag s of the record names other services than mail.';
+    return [finding('dkim-key-other-service', 'note', name, evidence, 'Sign mail with another selector.')];
   }
   if (isRevoked) return [finding('dkim-key-revoked', 'note', name, 'The key is empty.', null)];
   const isShort = keyType === 'rsa' && bits !== null && bits < SHORT;
@@ -84,4 +80,17 @@ function selectorFindings(domain: string, one: Selector): MailFinding[] {
       ? [finding('dkim-key-testing', 'warn', name, 'The record has t=y.', `Remove t=y from the record of ${name}.`)]
       : []),
   ];
+}
+
+function absentFinding(name: string, { origin, aliases }: Selector): MailFinding[] {
+  const target = aliases.at(-1);
+  const isGiven = origin === 'given';
+  if (target !== undefined) {
+    const evidence = `${name} is an alias of ${quoted(target)}, where there is no key.`;
+    const fix = `Have the service behind ${quoted(target)} publish the key, or remove the CNAME record.`;
+    return [finding('dkim-alias-dangling', isGiven ? 'bad' : 'note', name, evidence, fix)];
+  }
+  if (!isGiven) return [];
+  const fix = `Publish the key at ${name}, or sign with another selector.`;
+  return [finding('dkim-selector-missing', 'bad', name, `${name} has no key.`, fix)];
 }

@@ -34,10 +34,26 @@ export const serverExplanations = {
     remedies: { 'Certificate authority': 'Request a certificate for the name in the MX record.' },
     source: sources.sts('4.2'),
   },
+  'smtp-tls-broken': {
+    states: ['warn', 'bad'],
+    title: 'TLS of a mail server does not work',
+    meaning:
+      'The server offers STARTTLS, but then refuses it, closes the connection, ends the handshake with an alert, or sends something that is not TLS. It was tried twice.',
+    importance:
+      'Senders that follow MTA-STS in mode enforce, or DANE, must not deliver to this server. Others may deliver without encryption, or give up.',
+    effect: 'Mail arrives late, unencrypted, or not at all, depending on the sender.',
+    remedies: {
+      Postfix: 'Check that `smtpd_tls_chain_files` names a key and its certificate, and look for `TLS` in the log.',
+      'Any server':
+        'Look in the log for the connection of this check, and compare with `openssl s_client -starttls smtp -connect HOST:25`.',
+    },
+    source: startTls,
+  },
   'smtp-server-problem': {
     states: ['unknown'],
     title: 'TLS of a mail server could not be checked',
-    meaning: 'It refused the connection, or stopped answering, before it showed whether it supports TLS.',
+    meaning:
+      'It could not be reached, refused this client by its reply, or stopped answering, so it is unknown whether its TLS works.',
     importance: 'Some servers refuse unknown senders, but work for all others.',
     effect: 'Senders with the same problem retry for some days.',
     remedies: { 'Any server': 'Check the server’s log for the connection of this check.' },

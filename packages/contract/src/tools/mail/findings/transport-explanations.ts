@@ -34,15 +34,26 @@ export const transportExplanations = {
   },
   'mta-sts-not-enforced': {
     states: ['note'],
-    title: 'MTA-STS is not enforced',
-    meaning: 'The mode of the policy is testing or none.',
-    importance: 'Senders report problems, but still deliver.',
-    effect: 'If TLS fails, mail servers deliver without it.',
+    title: 'MTA-STS is in testing mode',
+    meaning: 'The mode of the policy is testing.',
+    importance: 'Senders report what would fail, but deliver as if there were no policy.',
+    effect: 'If TLS fails, mail servers may deliver without it.',
     remedies: {
       'Any server':
         'When the TLS reports show no problems, set `mode: enforce` in the policy and a new id in the record.',
     },
     source: sources.sts('5'),
+  },
+  'mta-sts-withdrawn': {
+    states: ['note'],
+    title: 'MTA-STS is withdrawn (mode none)',
+    meaning: 'The mode of the policy is none, which is meant for taking MTA-STS away again.',
+    importance: 'Senders behave as if there were no policy, and forget the one that they had cached.',
+    effect: 'If TLS fails, mail servers may deliver without it.',
+    remedies: zoneFile(
+      'Remove the record and the policy once the longest max_age that was ever published has passed. To use MTA-STS again, start with `mode: testing`.',
+    ),
+    source: sources.sts('8.3'),
   },
   'mta-sts-policy-unavailable': {
     states: ['bad'],
@@ -61,7 +72,8 @@ export const transportExplanations = {
     states: ['warn', 'bad'],
     title: 'MTA-STS does not allow a mail server of the domain',
     meaning: 'No mx line of the policy matches the name in an MX record.',
-    importance: 'Senders must not deliver to this server.',
+    importance:
+      'In mode enforce, senders must not deliver to this server. In mode testing, they deliver and report it.',
     effect: 'In mode enforce, senders do not use it. If there is no other server, mail bounces.',
     remedies: { 'Any server': 'Add the name to the policy, then set a new id in the record.' },
     source: sources.sts('4.1'),
@@ -105,8 +117,8 @@ export const transportExplanations = {
   'tls-reports-missing': {
     states: ['note'],
     title: 'No TLS reporting (TLS-RPT)',
-    meaning: 'The domain has MTA-STS, but no TLS-RPT record.',
-    importance: 'A mistake in the policy blocks mail without anybody noticing.',
+    meaning: 'The domain has MTA-STS or DANE, but no TLS-RPT record.',
+    importance: 'A mistake in the policy, a certificate or a TLSA record blocks mail without anybody noticing.',
     effect: 'Senders send no reports.',
     remedies: zoneFile('Add `_smtp._tls TXT "v=TLSRPTv1; rua=mailto:tls@example.com"`.'),
     source: sources.tlsReports,
@@ -133,10 +145,11 @@ export const transportExplanations = {
   'bimi-without-policy': {
     states: ['warn'],
     title: 'BIMI without enforced DMARC',
-    meaning: 'There is a BIMI record, but the DMARC policy is none, missing, or applies to only some of the mail.',
+    meaning:
+      'There is a BIMI record, but the DMARC policy is none or missing, does not apply to all mail, or is none for subdomains.',
     importance: 'Mail programs show a logo only for domains that are protected against forgery.',
     effect: 'Mail programs show no logo.',
-    remedies: zoneFile('Set the DMARC policy to `quarantine` or `reject`.'),
+    remedies: zoneFile('Set the DMARC policy to `quarantine` or `reject`, and remove `sp=none` and `pct`.'),
     source: sources.bimi,
   },
   'bimi-unusable': {

@@ -13,9 +13,15 @@ export function transportFindings(answer: MailAnswer): MailFinding[] {
   const takesMail = mxKind === 'mx' || mxKind === 'implicit';
   return [
     ...(mtaSts === null ? [] : stsFindings(domain, mtaSts, takesMail)),
-    ...(tlsRpt === null ? [] : reportFindings(domain, tlsRpt, mtaSts?.record != null)),
+    ...(tlsRpt === null ? [] : reportFindings(domain, tlsRpt, needsReports(answer))),
     ...(bimi === null || bimi.record === null || bimi.isDeclined ? [] : bimiFindings(answer, bimi)),
   ];
+}
+
+/** What makes senders require TLS, and so may stop mail; null if nothing does. */
+function needsReports({ mtaSts, dane }: MailAnswer): 'MTA-STS' | 'DANE' | null {
+  if (mtaSts?.record != null && mtaSts.mode !== 'none') return 'MTA-STS';
+  return dane?.some(({ chain }) => chain.state === 'secure') ? 'DANE' : null;
 }
 
 function stsFindings(domain: string, sts: Sts, takesMail: boolean): MailFinding[] {
@@ -77,20 +83,21 @@ function policyFindings(domain: string, sts: Sts): MailFinding[] {
     ),
   );
   if (unmatched.length > 0 && mode !== 'none') {
-    const evidence = `The policy allows ${listed(patterns)}, but not ${listed(unmatched)}.`;
+    const effect = isEnforced ? '' : ' In mode testing, senders deliver all the same, and report it.';
+    const evidence = `The policy allows ${listed(patterns)}, but not ${listed(unmatched)}.${effect}`;
     const fix = `Add ${listed(unmatched.map((name) => `mx: ${name}`))} to the policy, then set a new id in the record.`;
     found.push(finding('mta-sts-mx-not-allowed', isEnforced ? 'bad' : 'warn', about, evidence, fix));
   }
-  if (mode === 'testing' || mode === 'none') {
-    found.push(
-      finding(
-        'mta-sts-not-enforced',
-        'note',
-        about,
-        `The mode is ${mode}.`,
-        'When the TLS reports show no problems, set mode: enforce, and a new id in the record.',
-      ),
-    );
+  if (mode === 'testing') {
+    const fix = 'When the TLS reports show no problems, set mode: enforce, and a new id in the record.';
+    const evidence = 'The mode is testing: senders report problems, and deliver all the same.';
+    found.push(finding('mta-sts-not-enforced', 'note', about, evidence, fix));
+  }
+  if (mode === 'none') {
+    const fix =
+      'Once no sender has an older policy in its cache, remove the record. To use MTA-STS, start with mode: testing.';
+    const evidence = 'The mode is none: senders behave as if there were no policy. This is how a policy is withdrawn.';
+    found.push(finding('mta-sts-withdrawn', 'note', about, evidence, fix));
   }
   if (maxAgeSeconds !== null && maxAgeSeconds < DAY_SECONDS && mode !== 'none') {
     found.push(
@@ -132,14 +139,16 @@ function policyFindings(domain: string, sts: Sts): MailFinding[] {
 function reportFindings(
   domain: string,
   { record, records, uris, problems }: NonNullable<MailAnswer['tlsRpt']>,
-  hasSts: boolean,
+  reason: 'MTA-STS' | 'DANE' | null,
 ): MailFinding[] {
   const at = `_smtp._tls.${domain}`;
   const fix = `Publish ${at}. IN TXT "v=TLSRPTv1; rua=mailto:tls@${domain}" as the only record.`;
   if (records.length > 1)
     return [finding('tls-reports-syntax', 'warn', at, `There are ${records.length} TLS-RPT records.`, fix)];
   if (record === null)
-    return hasSts ? [finding('tls-reports-missing', 'note', domain, `There is no record at ${at}.`, fix)] : [];
+    return reason === null
+      ? []
+      : [finding('tls-reports-missing', 'note', domain, `The domain has ${reason}, but no record at ${at}.`, fix)];
   const [problem] = problems;
   if (problem !== undefined) {
     return [finding('tls-reports-syntax', 'warn', at, `Column ${problem.column}: ${quoted(problem.message)}.`, fix)];
@@ -149,45 +158,33 @@ function reportFindings(
 
 function bimiFindings({ dmarc }: MailAnswer, bimi: Bimi): MailFinding[] {
   const at = `default._bimi.${bimi.domain}`;
-  const isPartial = dmarc !== null && (dmarc.isTesting || (dmarc.percent ?? WHOLE) < WHOLE);
-  const isOpen = dmarc !== null && (dmarc.policy === null || dmarc.policy === 'none' || isPartial);
-  const problems = [
+  const open = dmarc === null ? null : openPolicy(dmarc);
+  const problems = bimiProblems(bimi);
+  const fix = 'Set the DMARC policy to quarantine or reject, for all mail and for subdomains.';
+  const found = open === null ? [] : [finding('bimi-without-policy', 'warn', at, open, fix)];
+  if (problems.length > 0) {
+    const evidence = `Problems of the record or the logo: ${listed(problems)}.`;
+    return [...found, finding('bimi-unusable', 'warn', at, evidence, 'Serve the logo over HTTPS as SVG Tiny PS.')];
+  }
+  if (open !== null) return found;
+  const mark = bimi.certificateUrl === null ? '' : '; the record refers to a mark certificate';
+  return [finding('bimi-logo', 'good', at, `The logo has ${bimi.logoOctets ?? 0} octets${mark}.`, null)];
+}
+
+/** Why the policy does not suffice for a logo; null if it does. */
+function openPolicy(dmarc: NonNullable<MailAnswer['dmarc']>): string | null {
+  const { policy, isTesting, percent, subdomainPolicy } = dmarc;
+  if (policy === null || policy === 'none') return `The DMARC policy is ${policy ?? 'missing'}.`;
+  if (isTesting || (percent ?? WHOLE) < WHOLE) return 'The DMARC policy does not apply to all mail.';
+  return subdomainPolicy === 'none' ? 'The DMARC policy for subdomains is none (sp=none).' : null;
+}
+
+function bimiProblems(bimi: Bimi): string[] {
+  return [
     ...bimi.problems.map(({ column, message }) => `column ${column}: ${quoted(message)}`),
     ...(bimi.logoFailure === null ? [] : [`the logo cannot be fetched (${bimi.logoFailure})`]),
     ...bimi.logoProblems,
     // A mark certificate contains its own logo, which is not examined here.
     ...(bimi.logoUrl === null && bimi.problems.length === 0 ? ['it has no logo address'] : []),
-  ];
-  return [
-    ...(isOpen
-      ? [
-          finding(
-            'bimi-without-policy',
-            'warn',
-            at,
-            `The DMARC policy is ${dmarc?.policy ?? 'missing'}.`,
-            'Set the DMARC policy to quarantine or reject, for all mail.',
-          ),
-        ]
-      : []),
-    ...(problems.length > 0
-      ? [
-          finding(
-            'bimi-unusable',
-            'warn',
-            at,
-            `Problems of the record or the logo: ${listed(problems)}.`,
-            'Serve the logo over HTTPS as SVG Tiny PS.',
-          ),
-        ]
-      : [
-          finding(
-            'bimi-logo',
-            'good',
-            at,
-            `The logo has ${bimi.logoOctets ?? 0} octets${bimi.certificateUrl === null ? '' : '; the record refers to a mark certificate'}.`,
-            null,
-          ),
-        ]),
   ];
 }

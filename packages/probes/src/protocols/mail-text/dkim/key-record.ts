@@ -9,6 +9,8 @@ export interface DkimKey {
   readonly bits: number | null;
   readonly isRevoked: boolean;
   readonly isTesting: boolean;
+  /** Whether it is meant for mail, and not only for another service (tag s), such as tlsrpt of RFC 8460. */
+  readonly isForMail: boolean;
   /** Why signatures cannot be verified with it; null if they can. */
   readonly problem: string | null;
 }
@@ -28,16 +30,29 @@ export function parseKeyRecord(text: string): DkimKey {
   const isTesting = (textOf('t') ?? '').split(':').some((flag) => flag.trim() === 'y');
   const key = (textOf('p') ?? '').replace(/[ \t\r\n]+/g, '');
   const version = textOf('v');
-  const base = { keyType, isTesting, isRevoked: key === '', bits: null };
+  const services = listOf(textOf('s') ?? '*');
+  const isForMail = services.includes('*') || services.includes('email');
+  const base = { keyType, isTesting, isForMail, isRevoked: key === '', bits: null };
   if (version !== undefined && (version !== 'DKIM1' || list[0]?.name !== 'v')) {
     return { ...base, problem: 'a version that is not DKIM1, or not first' };
   }
   if (problems.length > 0) return { ...base, problem: problems[0]?.message ?? null };
   if (key === '') return { ...base, problem: null };
   if (keyType !== 'rsa' && keyType !== 'ed25519') return { ...base, problem: 'an unknown key type' };
+  const hashes = textOf('h');
+  // RFC 8301 section 3.1: SHA-1 must not be used for signing or verifying.
+  if (hashes !== undefined && !listOf(hashes).includes('sha256')) {
+    return {
+      ...base,
+      bits: bitsOf(keyType, key),
+      problem: `no hash algorithm that receivers accept (h=${hashes.slice(0, 20)})`,
+    };
+  }
   const bits = bitsOf(keyType, key);
   return { ...base, bits, problem: bits === null ? 'a key that cannot be read' : null };
 }
+
+const listOf = (value: string) => value.split(':').map((one) => one.trim().toLowerCase());
 
 function bitsOf(keyType: 'rsa' | 'ed25519', base64: string): number | null {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) return null;

@@ -31,7 +31,11 @@ export async function dkimPart(dns: MailDns, domain: string, given: readonly str
   ]);
   // An answer from a wildcard is the wildcard's record, not a key of each selector.
   const isWildcard = (one: DkimSelector) => wildcard.state === 'found' && one.record === wildcard.record;
-  const own = answers.filter((one) => one.origin !== 'common' || (one.state === 'found' && !isWildcard(one)));
+  const isDangling = (one: DkimSelector) =>
+    one.state === 'absent' && one.aliases.length > 0 && one.aliases.join() !== wildcard.aliases.join();
+  const own = answers.filter(
+    (one) => one.origin !== 'common' || (one.state === 'found' && !isWildcard(one)) || isDangling(one),
+  );
   const all = wildcard.state === 'found' ? [...own, { ...wildcard, selector: '*' }] : own;
   return { dkim: all, dkimSearch: { ...stateOf(all, answers, proof), asked: wanted.length } };
 }
@@ -51,7 +55,9 @@ function wantedSelectors(given: readonly string[], exchangers: readonly string[]
   return [...wanted.values()];
 }
 
-const noKey = { record: null, keyType: null, bits: null, isRevoked: false, isTesting: false, problem: null } as const;
+const noKey = {
+  ...{ record: null, keyType: null, bits: null, isRevoked: false, isTesting: false, isForMail: true, problem: null },
+} as const;
 
 async function askFor(dns: MailDns, domain: string, wanted: Wanted): Promise<DkimSelector> {
   const looked = await dns.texts(`${wanted.selector}._domainkey.${domain}`);
@@ -91,7 +97,8 @@ function stateOf(
   answers: readonly DkimSelector[],
   isProven: boolean,
 ): Pick<DkimSearch, 'state' | 'why'> {
-  const keys = listed.filter(({ state, isRevoked }) => state === 'found' && !isRevoked);
+  const records = listed.filter(({ state, isRevoked }) => state === 'found' && !isRevoked);
+  const keys = records.filter(({ problem, isForMail }) => problem === null && isForMail);
   if (keys.length > 0) {
     return { state: 'found', why: `${counted(keys.length, 'selector has', 'selectors have')} a key.` };
   }
@@ -103,5 +110,12 @@ function stateOf(
     };
   }
   const asked = counted(answers.length, 'selector', 'selectors');
+  if (records.length > 0) {
+    const have = counted(records.length, 'selector has', 'selectors have');
+    return {
+      state: 'unknown',
+      why: `Of ${asked}, ${have} a record, but none can be used for mail. There may be keys under other selectors.`,
+    };
+  }
   return { state: 'unknown', why: `None of ${asked} has a key. There may be keys under other selectors.` };
 }

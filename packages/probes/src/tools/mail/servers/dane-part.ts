@@ -104,7 +104,7 @@ function compared({ name, base, chain, records }: Found, domain: string, present
   };
   const isCut = records.length > MAX_RECORDS;
   const isWrong =
-    presented.some(({ offersStartTls }) => offersStartTls === false) ||
+    presented.some(({ offersStartTls, isTlsBroken }) => offersStartTls === false || isTlsBroken) ||
     (!isCut && chains.some((_, at) => !fitting.some((of) => of[at])));
   const areAllSeen = presented.length > 0 && chains.length === presented.length;
   const areAllFit = areAllSeen && chains.every((_, at) => fitting.some((of) => of[at]));

@@ -2,7 +2,7 @@ import { type Gap, type MailExchange, type MailServer, ToolError } from '@sonde/
 import { toReverseName } from '@sonde/contract/targets/reverse-name';
 import { createSemaphore } from '../../../async/semaphore.ts';
 import { createAddressAllowance } from '../../../engines/tls/connection/address-allowance.ts';
-import { examineSmtpServer } from '../../../engines/tls/smtp/examine-smtp-server.ts';
+import { examineSmtpServer, type SmtpTarget } from '../../../engines/tls/smtp/examine-smtp-server.ts';
 import type { SmtpExamination } from '../../../engines/tls/smtp/smtp-result.ts';
 import type { TargetLimits } from '../../../limits/target-limits.ts';
 import type { Net } from '../../../net/net.ts';
@@ -19,6 +19,8 @@ export interface Presented {
   readonly certificates: readonly Uint8Array[] | null;
   /** Null if unknown. */
   readonly offersStartTls: boolean | null;
+  /** It offers STARTTLS, but TLS fails, and not because of a silence. */
+  readonly isTlsBroken: boolean;
 }
 
 export interface ServersFound {
@@ -60,7 +62,7 @@ export async function serversPart(
       const release = await slots.acquire(context.signal);
       try {
         const [said, reverse] = await Promise.all([
-          examineSmtpServer(target, { ...context, allowance }).catch(whenLimited),
+          examined(target, { ...context, allowance }),
           reverseOf(dns, target.address),
         ]);
         return { ...target, said, server: serverOf(target, said, reverse) };
@@ -71,10 +73,29 @@ export async function serversPart(
   );
   const presented = new Map<string, Presented[]>();
   for (const { name, said } of asked) {
-    const one = { certificates: said?.session?.certificates ?? null, offersStartTls: said?.offersStartTls ?? null };
+    const one = {
+      certificates: said?.session?.certificates ?? null,
+      offersStartTls: said?.offersStartTls ?? null,
+      isTlsBroken: said !== null && isTlsBroken(said),
+    };
     presented.set(name, [...(presented.get(name) ?? []), one]);
   }
   return { servers: asked.map(({ server }) => server), presented, gaps: gapsOf(asked) };
+}
+
+/** STARTTLS that fails is tried a second time before it counts: one connection may fail by chance. */
+async function examined(
+  target: SmtpTarget,
+  context: Parameters<typeof examineSmtpServer>[1],
+): Promise<SmtpExamination | null> {
+  const first = await examineSmtpServer(target, context).catch(whenLimited);
+  if (first === null || !isTlsBroken(first)) return first;
+  return (await examineSmtpServer(target, context).catch(whenLimited)) ?? first;
+}
+
+function isTlsBroken({ offersStartTls, problem }: SmtpExamination): boolean {
+  if (offersStartTls !== true || problem === null) return false;
+  return (problem.step === 'starttls' || problem.step === 'handshake') && problem.reason !== 'timeout';
 }
 
 function whenLimited(error: unknown): null {
@@ -115,6 +136,7 @@ function serverOf(
       offered: said?.offersStartTls ?? null,
       protocol: said?.session?.protocol ?? null,
       step: said?.problem?.step ?? null,
+      reason: said?.problem == null ? null : (said.problem.reason ?? 'refused'),
       problem: said?.problem?.evidence ?? null,
     },
     certificate: judgement === null ? null : { valid: judgement.valid, reasons: [...judgement.reasons] },

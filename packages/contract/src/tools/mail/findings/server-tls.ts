@@ -1,0 +1,9 @@
+import type { MailAnswer } from './subject.ts';
+
+type Server = { readonly starttls: Omit<MailAnswer['servers'][number]['starttls'], 'protocol'> };
+
+/** It offers STARTTLS, but refuses it, closes the connection, or sends something else: TLS was tried, and fails. */
+export function isTlsBroken({ starttls: { offered, step, reason } }: Server): boolean {
+  if (offered !== true || reason === null || reason === 'timeout') return false;
+  return step === 'starttls' || step === 'handshake';
+}
