@@ -23,6 +23,7 @@ import { createHostGuard } from './guards/host-guard.ts';
 import { shedLoad } from './guards/load-shedding.ts';
 import { answerBadAddress, answerBrokenRequests } from './guards/malformed-requests.ts';
 import { refuseUnknownParameters } from './guards/parameter-names.ts';
+import { limitUnreadAnswers } from './guards/unread-answers.ts';
 import { createEarlyRefusal, logFailure, type Refuse } from './http/errors.ts';
 import { createApp } from './http/fastify-app.ts';
 import { createIsSecure, type IsSecure, setStrictHeaders } from './http/headers.ts';
@@ -134,6 +135,7 @@ export async function buildServer(config: Config, dependencies: ServerDependenci
 
   rememberLookups(app);
   guardRequests(app, config, { refuseOtherHosts, openRequests, stopping, isSecure });
+  limitUnreadAnswers(app, isLimited);
   if (config.shedsLoad) await shedLoad(app, dependencies.maxEventLoopDelayMs);
   if (config.encryptResponses) sealAnswers(app);
 

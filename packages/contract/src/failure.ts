@@ -46,6 +46,12 @@ export const failures = {
   timeout: { blame: 'target', status: 504, meaning: 'No answer in time.' },
   'source-failed': { blame: 'source', status: 502, meaning: 'A third-party source failed or limits requests.' },
   'store-failed': { blame: 'us', status: 503, meaning: 'Accounts and history cannot be read or written right now.' },
+  'left-out': {
+    blame: 'us',
+    status: 500,
+    meaning:
+      'Not all of this part is in the answer, which would otherwise be larger than 1 MB. It was measured and judged.',
+  },
   internal: { blame: 'us', status: 500, meaning: 'An error in Sonde itself. The details are in the server’s log.' },
 } as const satisfies Record<string, { blame: 'caller' | 'us' | 'target' | 'source'; status: number; meaning: string }>;
 

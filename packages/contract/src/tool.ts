@@ -83,6 +83,11 @@ export interface ToolDefinition<
    * like an attack. Programs need the scope `deep` to run many of them. Absent for a tool that never does.
    */
   burdens?(query: z.output<Query>): boolean;
+  /**
+   * The name of the gap when the answer is too large and something of `field` was left out. `item` is what it belonged to, if
+   * the field is a list. Default: the field.
+   */
+  nameOfCut?(field: string, item: unknown): string;
   /** The services that a lookup may contact; empty for a tool that answers from data on this machine. */
   readonly contacts: readonly OutgoingServiceId[];
   /** The data of a successful answer, without the fields common to all tools (see `defineTool`). */
@@ -180,6 +185,7 @@ export interface AnyTool {
   readonly report?: RoleInReport;
   // biome-ignore lint/suspicious/noExplicitAny: the parameter of a tool's own method cannot be named for all tools at once
   burdens?(query: any): boolean;
+  nameOfCut?(field: string, item: unknown): string;
   readonly contacts: readonly OutgoingServiceId[];
   readonly data: z.ZodMiniObject;
   readonly answer: z.ZodMiniObject;

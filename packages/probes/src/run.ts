@@ -12,6 +12,7 @@ import {
 } from '@sonde/contract';
 import type { answerFindings } from '@sonde/contract/answers/answer-findings';
 import type { WorkLimits } from '@sonde/contract/work-limits';
+import { fitAnswer } from './answer-size.ts';
 import { startDeadline } from './async/deadline.ts';
 import type { LocalData } from './data/data.ts';
 import { defaultLimitsOf, type TargetLimits } from './limits/target-limits.ts';
@@ -88,7 +89,8 @@ export async function measure<Id extends ToolId>(
     const checkedAt = new Date().toISOString();
     const answer = { ...data, gaps: [...gaps], checkedAt };
     const judge = loadedFindings ?? (await loadFindings());
-    return { ...answer, findings: judge(id, answer) } as unknown as AnswerOf<Tools[Id]>;
+    const judged = { ...answer, findings: judge(id, answer) };
+    return fitAnswer(judged, tool) as unknown as AnswerOf<Tools[Id]>;
   } catch (error) {
     if (context.signal.aborted) throw context.signal.reason;
     throw translateFailure(error, deadline.isPast);

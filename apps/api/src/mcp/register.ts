@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type AnyTool, ToolError } from '@sonde/contract';
 import { translateFailure } from '@sonde/probes';
 import { failureResult, type LookupResult, rateLimited, type Service } from '@sonde/service';
+import { createLongAnswers, type LongAnswers } from '@sonde/service/mcp/long-answers';
 import type { McpResources } from '@sonde/service/mcp/mcp-resources';
 import { createMcp, isInitialize, type Mcp } from '@sonde/service/mcp/mcp-session';
 import type { McpCall } from '@sonde/service/mcp/mcp-tools';
@@ -43,6 +44,7 @@ export interface McpRouteOptions {
 export function registerMcp(app: FastifyInstance, options: McpRouteOptions): void {
   // Sessions exist only so that requests can be cancelled: everything else is in the request itself.
   const sessions = new LRUCache<string, Mcp>({ max: MAX_SESSIONS });
+  const longAnswersOf = createLongAnswers();
   const refuses = createTransportCheck(options.corsOrigins, options.publicUrl);
   app.post('/mcp', { bodyLimit: BODY_BYTES }, async (request, reply) => {
     if (options.stopping.isStopping) throw stoppingFailure();
@@ -81,7 +83,10 @@ export function registerMcp(app: FastifyInstance, options: McpRouteOptions): voi
     const named = request.headers[SESSION];
     const known = typeof named === 'string' ? sessions.get(`${holder} ${named}`) : undefined;
     if (known !== undefined) return known;
-    const made = mcpOf(token, network, options);
+    const made = mcpOf(token, network, {
+      ...options,
+      longAnswers: longAnswersOf(`${token.client} ${token.scopes.join()}`),
+    });
     if (named === undefined && !isInitialize(request.body)) return made;
     const id = randomUUID();
     sessions.set(`${holder} ${id}`, made);
@@ -129,7 +134,8 @@ function openStream(reply: FastifyReply) {
 }
 
 /** Creates the MCP handler of one client; every lookup is charged like a call of the API. */
-function mcpOf(token: ApiToken, network: string, { service, hasReport, lists, snapshots }: McpRouteOptions): Mcp {
+function mcpOf(token: ApiToken, network: string, options: McpRouteOptions & WithLongAnswers): Mcp {
+  const { service, hasReport, lists, snapshots, longAnswers } = options;
   const { client, scopes } = token;
   const mayBurden = scopes.includes('deep');
   const charge = async (cost: number) => {
@@ -169,7 +175,12 @@ function mcpOf(token: ApiToken, network: string, { service, hasReport, lists, sn
       ...(scopes.includes('lists') ? listTools({ lists, owner, mayBurden, charge }) : []),
     ],
     resources: snapshotResources(snapshots),
+    longAnswers,
   });
+}
+
+interface WithLongAnswers {
+  readonly longAnswers: LongAnswers;
 }
 
 const needsDeep = () =>

@@ -4,6 +4,7 @@ import type { Listen } from '@sonde/service';
 import { failureResult, type LookupResult } from '@sonde/service';
 import type { FastifyReply } from 'fastify';
 import { createSeal } from '../encryption/seal.ts';
+import { tooManyUnread } from '../guards/unread-answers.ts';
 import { ClientGone } from '../http/request-deadline.ts';
 import { sendResult } from '../http/request-failure.ts';
 import {
@@ -44,9 +45,10 @@ export async function answerAsStream(
   }
   // Sent as an event, since the header has already been sent and browsers ignore trailer fields.
   if (result.timing !== undefined) stream.send(TIMING_EVENT, JSON.stringify(serverTiming(result.timing)));
-  stream.send(result.code === null ? 'result' : 'failure', result.body);
+  const sent = reply.server.unreadAnswers.add(reply, result.body.length) ? result : failureResult(tooManyUnread());
+  stream.send(sent.code === null ? 'result' : 'failure', sent.body);
   stream.end();
-  return result;
+  return sent;
 }
 
 function streamOnDemand(reply: FastifyReply, { timing, isSealed }: StreamOptions) {

@@ -72,6 +72,7 @@ const seen: Record<NameServerBehaviourName, readonly [RegExp[], readonly string[
   'truncated-tcp-reset': [[/retrying in TCP/, /connection reset/], udpThenTcp],
   'truncated-tcp-short': [[/retrying in TCP/, /end of file/], udpThenTcp],
   'truncated-tcp-slow': [[/retrying in TCP/, timedOut], udpThenTcp],
+  'truncated-tcp-huge': [[/retrying in TCP/], udpThenTcp],
   'truncated-tcp-endless': [[/retrying in TCP/, /ID mismatch: .* got 65535/], udpThenTcp],
   'truncated-tcp-wrong-id': [[/retrying in TCP/, /ID mismatch/], udpThenTcp],
   'truncated-tcp-truncated': [[/flags: qr aa tc/, /ANSWER: 1,/], udpThenTcp],

@@ -42,6 +42,7 @@ const truncatedThen = (tcp: TcpBehaviour, tcpReply: (query: Query) => Buffer = f
   tcpReply,
 });
 const address = Buffer.from([192, 0, 2, 1]);
+const octets = (start: number) => Buffer.from(Array.from({ length: 250 }, (_, index) => (start * 7 + index) % 256));
 
 export const nameServerBehaviours = {
   answer: always(honestReply),
@@ -127,6 +128,13 @@ export const nameServerBehaviours = {
   'truncated-tcp-reset': truncatedThen('reset'),
   'truncated-tcp-short': truncatedThen('short'),
   'truncated-tcp-slow': truncatedThen('slow'),
+  // As many records of the asked type as fit into a message, which take twice as much space as text.
+  'truncated-tcp-huge': truncatedThen('answer', (query) =>
+    handMadeReply(
+      query,
+      Array.from({ length: 240 }, (_, index) => handMadeRecord({ type: query.type, data: octets(index) })),
+    ),
+  ),
   'truncated-tcp-endless': truncatedThen('endless'),
   'truncated-tcp-wrong-id': truncatedThen('answer', (query) => patched(fullReply(query), 0, query.id ^ 1)),
   'truncated-tcp-truncated': truncatedThen('answer', (query) =>

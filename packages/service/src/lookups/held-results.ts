@@ -11,7 +11,7 @@ export interface HeldResults {
 /** Time for a visitor to read an answer before deciding to keep it. */
 const HELD_MS = 30 * 60_000;
 const HELD_BYTES = 64 * 1024 * 1024;
-/** Larger than the largest answer of all, that of the subdomain finder. */
+/** Several answers of the largest size. */
 const LARGEST_BYTES = 4 * 1024 * 1024;
 const ENTRY_BYTES = 512;
 /** Results held per query, since others may have measured it again meanwhile. */

@@ -2,6 +2,7 @@ import type { Evidence } from '@sonde/contract';
 import { timingOf } from '@sonde/contract/timing/timing';
 import type { LookupRequest } from '../check/check-request.ts';
 import type { LookupRecorder } from '../toolbox.ts';
+import { fitEvidence } from './evidence-size.ts';
 import type { Recorded } from './lookup-result.ts';
 
 /** Collects the data of one recorded lookup, from the moment it was requested. */
@@ -45,7 +46,10 @@ export function createLookupRecord({
         writtenMs: writtenAtMs - answeredAtMs,
         evidence: evidence ?? { exchanges: [], leftOut: 0 },
       });
-      return { ...(wantsEvidence && evidence !== null && { evidence }), ...(wantsTiming && { timing }) };
+      return {
+        ...(wantsEvidence && evidence !== null && { evidence: fitEvidence(evidence) }),
+        ...(wantsTiming && { timing }),
+      };
     },
   };
 }

@@ -1,5 +1,6 @@
 import { ToolError, tools } from '@sonde/contract';
 import { expect, it } from 'vitest';
+import { answerResult } from '../lookups/lookup-result.ts';
 import { createMcp } from './mcp-session.ts';
 import type { McpCall } from './mcp-tools.ts';
 
@@ -46,4 +47,29 @@ it('without stored results there are no resources', async () => {
     readonly result: { readonly capabilities: object };
   };
   expect(result.capabilities).toEqual({ tools: {} });
+});
+
+it('further parts of a long answer belong to the measurement of the first one', async () => {
+  let measured = 0;
+  const lookUp = async () => {
+    measured += 1;
+    const records = Array.from({ length: 3_000 }, (_, index) => `record ${index} of measurement ${measured}`);
+    return answerResult({ records, gaps: [], findings: [] });
+  };
+  const mcp = createMcp({ tools: [tools.dns], lookUp, lookUpReport: null });
+  const read = async (part: number) => {
+    const arguments_ = part === 1 ? { domain: 'a.example' } : { part, domain: 'a.example' };
+    const message = { ...call(part), params: { name: 'sonde_dns', arguments: arguments_ } };
+    const answered = await mcp.handle(message, { signal: new AbortController().signal, notify: () => {} });
+    return (answered as { readonly result: { readonly structuredContent: { readonly parts: number } } }).result
+      .structuredContent;
+  };
+  const { parts } = await read(1);
+  expect(parts).toBeGreaterThan(2);
+  for (let part = 2; part <= parts; part += 1) {
+    expect(JSON.stringify(await read(part))).toContain('of measurement 1');
+  }
+  expect(measured).toBe(1);
+  await read(1);
+  expect(measured).toBe(2);
 });

@@ -3,6 +3,7 @@ import { ToolError } from '@sonde/contract';
 import { SONDE_VERSION } from '@sonde/contract/version';
 import { failureResult, type LookupResult } from '../lookups/lookup-result.ts';
 import { partsOf, withoutHidden } from './bounded.ts';
+import { createLongAnswers, type LongAnswer, type LongAnswers } from './long-answers.ts';
 import { listTemplates, type McpResources, partsText, readResource } from './mcp-resources.ts';
 import { type McpToolOptions, mcpTools, notice, PART, type RunnableTool } from './mcp-tools.ts';
 import { RpcError, rpcCodes } from './rpc-error.ts';
@@ -12,6 +13,8 @@ type Parameters = Readonly<Record<string, unknown>>;
 export interface McpOptions extends McpToolOptions {
   /** Resources that agents may read; default: none. */
   readonly resources?: McpResources;
+  /** The long answers of this client; default: those of this session. */
+  readonly longAnswers?: LongAnswers;
 }
 
 export interface McpExchange {
@@ -36,11 +39,14 @@ const AROUND_BYTES = 1_000;
 /** Handles the messages of one client, which may come one by one or many at once. */
 export function createMcp(options: McpOptions): Mcp {
   const listed = mcpTools(options);
-  const { resources } = options;
+  const { resources, longAnswers = createLongAnswers()('') } = options;
   const running = new Map<string | number, AbortController>();
 
   async function callTool(id: string | number, params: Parameters, exchange: McpExchange): Promise<object | null> {
     const { found, question, part, meta } = readCall(listed, params);
+    const key = keyOf(found, question);
+    const known = part > 1 ? longAnswers.get(key) : undefined;
+    if (known !== undefined) return partOf(found, known, part);
     const stop = new AbortController();
     const onGone = () => stop.abort(exchange.signal.reason);
     exchange.signal.addEventListener('abort', onGone, { once: true });
@@ -52,11 +58,13 @@ export function createMcp(options: McpOptions): Mcp {
     };
     try {
       const result = await found.run(question, call);
-      return resultOf(found, result, part);
+      const answer = inParts(result);
+      if (answer.parts.length > 1) longAnswers.set(key, answer);
+      return partOf(found, answer, part);
     } catch (error) {
       const { reason } = exchange.signal;
       // A deadline, or the server is stopping: the client is still waiting.
-      if (reason instanceof ToolError) return resultOf(found, failureResult(reason), 1);
+      if (reason instanceof ToolError) return partOf(found, inParts(failureResult(reason)), 1);
       // A cancelled request gets no response.
       if (stop.signal.aborted) return null;
       throw error;
@@ -77,13 +85,6 @@ export function createMcp(options: McpOptions): Mcp {
       if (method === 'resources/read') return readResource(resources, params['uri']);
     }
     throw new RpcError(rpcCodes.noSuchMethod, 'This server has no such method.');
-  }
-
-  function note(method: string, params: Parameters): void {
-    const { requestId } = params;
-    if (method !== 'notifications/cancelled') return;
-    if (typeof requestId === 'string' || typeof requestId === 'number')
-      running.get(requestId)?.abort(new Error('cancelled'));
   }
 
   async function respond(id: string | number, method: string, params: Parameters, exchange: McpExchange) {
@@ -109,10 +110,14 @@ export function createMcp(options: McpOptions): Mcp {
       if (jsonrpc !== '2.0' || typeof method !== 'string' || hasWrongId)
         return failed(knownId, rpcCodes.invalidRequest, NO_MESSAGE);
       if (knownId !== null) return respond(knownId, method, params, exchange);
-      note(method, params);
+      if (method === 'notifications/cancelled') cancel(running, params['requestId']);
       return null;
     },
   };
+}
+
+function cancel(running: ReadonlyMap<string | number, AbortController>, id: unknown): void {
+  if (typeof id === 'string' || typeof id === 'number') running.get(id)?.abort(new Error('cancelled'));
 }
 
 /** Reads the name and the arguments of a call. @throws RpcError. */
@@ -171,20 +176,25 @@ function progressOf(token: unknown, { notify }: McpExchange): () => void {
   };
 }
 
-/** The result of a tool. Its text contains the same JSON, for clients without support for structured content. */
-function resultOf({ id }: RunnableTool, { body, code }: LookupResult, part: number): object {
+/** Equal for equal calls. */
+function keyOf({ id }: RunnableTool, question: Parameters): string {
+  return `${id} ${JSON.stringify(Object.entries(question).sort(([a], [b]) => (a < b ? -1 : 1)))}`;
+}
+
+function inParts({ body, code }: LookupResult): LongAnswer {
   const envelope = JSON.parse(body) as { readonly _data: object | null } & Readonly<Record<string, unknown>>;
   const { success: _, _data: data, ...failure } = envelope;
   const whole = withoutHidden(code === null ? answerOf(data) : { failure });
-  const parts = partsOf(whole, ANSWER_BYTES - AROUND_BYTES);
+  const parts = partsOf(whole, ANSWER_BYTES - AROUND_BYTES).map((one) => JSON.stringify(one));
+  return { parts, isError: code !== null };
+}
+
+/** One part of the result of a tool. Its text contains the same JSON, for clients without support for structured content. */
+function partOf({ id }: RunnableTool, { parts, isError }: LongAnswer, part: number): object {
   const shown = parts[part - 1];
   if (shown === undefined) throw new RpcError(rpcCodes.invalidParameters, partsText('answer', parts.length));
-  const structuredContent = { tool: id, notice, part, parts: parts.length, ...(shown as object) };
-  return {
-    content: [{ type: 'text', text: JSON.stringify(structuredContent) }],
-    structuredContent,
-    isError: code !== null,
-  };
+  const structuredContent = { tool: id, notice, part, parts: parts.length, ...(JSON.parse(shown) as object) };
+  return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent, isError };
 }
 
 /** Puts the findings first, so that they are in the first part of a long answer. */

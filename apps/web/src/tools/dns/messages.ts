@@ -90,7 +90,8 @@ export function gapSentences({ gaps, validationFailed }: Pick<DnsAnswer, 'gaps' 
   const codes = [...new Set(unread.map(({ code }) => code))];
   const sentences = codes.map((code) => {
     const types = unread.flatMap((gap) => (gap.code === code ? [gap.part] : []));
-    return `${types.join(', ')} could not be read. ${gapMeaning(code)}`;
+    const whole = `${types.join(', ')} could not be read.`;
+    return `${code === 'left-out' ? `Some records are not shown: ${types.join(', ')}.` : whole} ${gapMeaning(code)}`;
   });
   return validationFailed ? [BOGUS, ...sentences] : sentences;
 }

@@ -39,7 +39,7 @@ const otherParts: Readonly<Record<string, string>> = {
   'IPv4 addresses': 'The IPv4 addresses of some names',
   'IPv6 addresses': 'The IPv6 addresses of some names',
   wildcards: 'The test for wildcards',
-  'more names': 'Names beyond the first 10,000',
+  'more names': 'Further names',
 };
 
 function nameOf(part: string): string {

@@ -82,9 +82,12 @@ test.each(['', 'MX,', 'nonsense', 'TYPE65536', 'AXFR', 'IXFR', 'OPT', 'TYPE0', '
 );
 
 test('more types than a lookup asks for are refused', () => {
-  const many = Array.from({ length: 51 }, (_, index) => `TYPE${60_000 + index}`);
-  expect(typesOf(many.slice(0, 50))).toHaveLength(50);
-  expect(messageFor({ type: many })[0]).toBe('type');
+  const many = Array.from({ length: 21 }, (_, index) => `TYPE${60_000 + index}`);
+  expect(typesOf(many.slice(0, 20))).toHaveLength(20);
+  expect(messageFor({ type: many })).toEqual([
+    'type',
+    "'type' must be record types such as MX or TYPE65280, 20 at most.",
+  ]);
 });
 
 test.each([

@@ -48,7 +48,7 @@ export const dns = defineTool({
       ),
       type: described(
         recordTypesField,
-        'Record types by name or as TYPE65280, repeated or comma-separated. Default: every common type.',
+        'Record types by name or as TYPE65280, repeated or comma-separated, at most 20. Default: every common type.',
         'MX',
       ),
       server: described(
@@ -79,6 +79,8 @@ export const dns = defineTool({
   ],
   repeatable: ['type'],
   targetKinds: ['domain', 'dns-name'],
+  nameOfCut: (field, item) =>
+    field === 'records' ? (DnsRecordTable.safeParse(item).data?.recordName ?? field) : field,
   report: { order: 30, question: ({ target }) => ({ domain: target }) },
   contacts: ['resolvers', 'targets', 'publicResolvers'],
   data: z.object({

@@ -109,6 +109,7 @@ export const subdomain = defineTool({
   target: 'domain',
   targetKinds: ['domain'],
   burdens: () => true,
+  nameOfCut: (field) => (field === 'subdomains' ? 'more names' : field),
   contacts: ['resolvers', 'targets', 'certificateLogs'],
   data,
   progress: SubdomainProgress,

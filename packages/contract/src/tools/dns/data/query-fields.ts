@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { askableType, recordTypeName } from '../../../dns/record-types.ts';
 import { formatDnsServer, parseDnsServer } from '../../../dns/server-target.ts';
 
-/** More than a lookup queries when `type` is omitted. */
-const MAX_TYPES = 50;
+/** As many as a lookup queries when `type` is omitted, or more: each answer may have 64 kB. */
+const MAX_TYPES = 20;
 
 const NO_TYPES = `'type' must be record types such as MX or TYPE65280, ${MAX_TYPES} at most.`;
 
