@@ -135,7 +135,6 @@ export async function buildServer(config: Config, dependencies: ServerDependenci
 
   rememberLookups(app);
   guardRequests(app, config, { refuseOtherHosts, openRequests, stopping, isSecure });
-  limitUnreadAnswers(app, isLimited);
   if (config.shedsLoad) await shedLoad(app, dependencies.maxEventLoopDelayMs);
   if (config.encryptResponses) sealAnswers(app);
 
@@ -228,10 +227,10 @@ interface RequestGuards {
   readonly isSecure: IsSecure;
 }
 
-/** Installs the checks that every request must pass before it is read. */
+/** Installs the checks that every request must pass before it is read, and every answer before it is sent. */
 function guardRequests(
   app: FastifyInstance,
-  { corsOrigins, publicUrl }: Config,
+  { corsOrigins, publicUrl, rateLimit }: Config,
   { refuseOtherHosts, openRequests, stopping, isSecure }: RequestGuards,
 ): void {
   const refusals = [refuseOtherHosts, createSiteGuard(corsOrigins, publicUrl), createEarlyRefusal(app)];
@@ -241,6 +240,7 @@ function guardRequests(
     if (!stopping.isReady) reply.header('connection', 'close');
     if (!refusals.some((refuse) => refuse(request, reply))) done();
   });
+  limitUnreadAnswers(app, rateLimit !== null);
 }
 
 /** The store shared by instances; null for a single instance. */

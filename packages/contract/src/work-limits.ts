@@ -26,6 +26,12 @@ export const workKinds: readonly WorkKind[] = [
   'answerOctets',
 ];
 
+/**
+ * The most octets that an answer has as JSON. A larger one costs whoever waits for it memory and time, and hostile servers
+ * decide how much there is to tell.
+ */
+export const MAX_ANSWER_OCTETS = 1_000_000;
+
 const KIB = 1024;
 export const MIB = KIB * KIB;
 
@@ -46,6 +52,6 @@ export function workLimits(most: Partial<WorkLimits> = {}): WorkLimits {
     octetsOut: most.octetsOut ?? packets * OCTETS_PER_PACKET + connections * 16 * KIB,
     octetsIn: most.octetsIn ?? MIB,
     decodingMs: most.decodingMs ?? 250,
-    answerOctets: most.answerOctets ?? MIB,
+    answerOctets: most.answerOctets ?? MAX_ANSWER_OCTETS,
   };
 }

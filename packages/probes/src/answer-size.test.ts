@@ -1,10 +1,11 @@
 import { type AnyTool, type Gap, ToolError, tools } from '@sonde/contract';
 import { answerOf } from '@sonde/contract/testing/answer-of';
+import { MAX_ANSWER_OCTETS } from '@sonde/contract/work-limits';
 import { describe, expect, it } from 'vitest';
-import { fitAnswer, MAX_ANSWER_BYTES } from './answer-size.ts';
+import { fitAnswer } from './answer-size.ts';
 
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
-const isSmall = (value: unknown) => bytesOf(value) <= MAX_ANSWER_BYTES;
+const isSmall = (value: unknown) => bytesOf(value) <= MAX_ANSWER_OCTETS;
 type Gapped = { readonly gaps: readonly Gap[] };
 const cutsOf = ({ gaps }: Gapped) => gaps.flatMap(({ part, code }) => (code === 'left-out' ? [part] : []));
 
@@ -27,7 +28,7 @@ describe('an answer that is too large', () => {
     const answer = answerOf(tools.dns, { records, findings: [...findings] as never });
     const fitted = fitAnswer(answer, tools.dns);
     expect(isSmall(fitted)).toBe(true);
-    expect(bytesOf(fitted)).toBeGreaterThan(MAX_ANSWER_BYTES * 0.9);
+    expect(bytesOf(fitted)).toBeGreaterThan(MAX_ANSWER_OCTETS * 0.9);
     expect(cutsOf(fitted)).toEqual(['TXT', 'CAA', 'HINFO']);
     expect(fitted.findings).toEqual(findings);
     const rows = new Map(fitted.records.map(({ recordName, data }) => [recordName, data]));
@@ -60,7 +61,7 @@ describe('an answer that is too large', () => {
   });
 
   it('is a failure if no list can be shortened', () => {
-    const answer = answerOf(tools.dns, { domain: 'x'.repeat(MAX_ANSWER_BYTES) });
+    const answer = answerOf(tools.dns, { domain: 'x'.repeat(MAX_ANSWER_OCTETS) });
     expect(() => fitAnswer(answer, tools.dns)).toThrow(ToolError);
   });
 

@@ -1,10 +1,6 @@
 import { type AnyTool, type Gap, ToolError } from '@sonde/contract';
+import { MAX_ANSWER_OCTETS } from '@sonde/contract/work-limits';
 
-/**
- * The most bytes that an answer has as JSON. A larger one costs whoever waits for it memory and time, and hostile servers
- * decide how much there is to tell.
- */
-export const MAX_ANSWER_BYTES = 1_000_000;
 /** For the envelope, and for the gaps that name what was left out. */
 const RESERVED_BYTES = 8_000;
 const MAX_NAMES = 20;
@@ -30,8 +26,9 @@ const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(val
 export function fitAnswer<Answer extends Fields & { readonly gaps: readonly Gap[] }>(
   answer: Answer,
   tool: Pick<AnyTool, 'answer' | 'nameOfCut'>,
+  maxBytes = MAX_ANSWER_OCTETS,
 ): Answer {
-  const max = MAX_ANSWER_BYTES - RESERVED_BYTES;
+  const max = maxBytes - RESERVED_BYTES;
   if (bytesOf(answer) <= max) return answer;
   const cuts = new Set<string>();
   const fixed = Object.keys(answer).filter((name) => FIXED.has(name) && bytesOf(answer[name]) < max / 2);

@@ -90,7 +90,7 @@ export async function measure<Id extends ToolId>(
     const answer = { ...data, gaps: [...gaps], checkedAt };
     const judge = loadedFindings ?? (await loadFindings());
     const judged = { ...answer, findings: judge(id, answer) };
-    return fitAnswer(judged, tool) as unknown as AnswerOf<Tools[Id]>;
+    return fitAnswer(judged, tool, (context.most ?? tool.most).answerOctets) as unknown as AnswerOf<Tools[Id]>;
   } catch (error) {
     if (context.signal.aborted) throw context.signal.reason;
     throw translateFailure(error, deadline.isPast);

@@ -1,4 +1,3 @@
-import { Socket } from 'node:net';
 import { ToolError } from '@sonde/contract';
 import { CLIENTS_PER_SITE, failureResult, siteOf } from '@sonde/service';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -66,7 +65,9 @@ export const tooManyUnread = () =>
 
 /** Node counts a connection as idle while its client takes nothing of what was written, and closes it. */
 function expectReading({ raw }: FastifyReply): void {
-  if (raw.socket instanceof Socket) raw.socket.setTimeout(NO_PROGRESS_MS);
+  const { socket } = raw;
+  // Requests that are injected without a network have no real one.
+  if (socket !== null && 'setTimeout' in socket) socket.setTimeout(NO_PROGRESS_MS);
   const timer = setTimeout(() => raw.destroy(), MAX_READING_MS).unref();
   raw.once('close', () => clearTimeout(timer));
 }
