@@ -59,6 +59,13 @@ export const noMatch = (name: string) => `No match for domain "${name.toUpperCas
 TERMS OF USE: you may not exceed the query limit of this service.
 `;
 
+/** A reply that says nothing about the name: neither a record nor a refusal (whois.kg has sent it). */
+export const puzzle = '% This is the lab WHOIS server\n\nOK! You win\n';
+
+/** The statement of a registry that keeps a name, without a record. */
+export const reservedName =
+  'Name is reserved by the lab registry\n>>> Last update of WHOIS database: 2026-11-21T10:00:00Z <<<\n';
+
 export const rateLimit = '% Query rate limit exceeded. Please try again later.\n';
 
 export const referral = (suffix: string, server: string) => `% Lab WHOIS server
@@ -163,7 +170,10 @@ export const rdapParticulars: Readonly<Record<string, () => object>> = {
   deleted: () => ({ status: ['redemption period'] }),
   leaving: () => ({ status: ['redemption period', 'pending delete'] }),
   held: () => ({ status: ['client hold', 'client transfer prohibited'] }),
-  parked: () => ({ status: ['inactive'] }),
+  dropping: () => ({ status: ['pending delete'] }),
+  restored: () => ({ status: ['pending delete', 'pending restore'] }),
+  kept: () => ({ status: ['reserved'], entities: [], events: [] }),
+  parked: () => ({ status: ['inactive'], nameservers: [] }),
   moving: () => ({ status: ['pending transfer'] }),
   renewed: () => ({ status: ['auto renew period', 'client transfer prohibited'] }),
   unlocked: () => ({ status: ['active'] }),

@@ -19,9 +19,9 @@ export interface RegistryLab {
 /**
  * The end of a name decides the protocol: `.test` has WHOIS, `.rdap` only RDAP, `.both` both, `.web` neither. Its
  * beginning decides the reply: `free` is not registered, `limited` exceeds a limit, `throttled` exceeds one in RDAP,
- * `markup` is full of HTML, `silent` gets no reply, `undated` has no expiry date, `broken` gets an invalid reply; some
- * have particular states in RDAP, see `rdapParticulars`; all others are ordinary records. 192.0.2.0/24, AS64496 and
- * AS64497 are assigned, in WHOIS.
+ * `markup` is full of HTML, `silent` gets no reply, `undated` has no expiry date, `broken` gets an invalid reply, `kept` is
+ * reserved, `puzzling` gets a text that says nothing; some have particular states in RDAP, see `rdapParticulars`; all others
+ * are ordinary records. 192.0.2.0/24, AS64496 and AS64497 are assigned, in WHOIS.
  */
 export async function startRegistryLab(): Promise<RegistryLab> {
   const registrar = await startWhoisServer((socket, name) => answer(records.registrarRecord(name))(socket, name));
@@ -74,6 +74,10 @@ function registryBehaviour(name: string, registrarPort: number): WhoisBehaviour 
       return answer(records.denicRecord(name));
     case 'silent':
       return whoisBehaviours.silent();
+    case 'puzzling':
+      return answer(records.puzzle);
+    case 'kept':
+      return answer(records.reservedName);
     case 'broken':
       return whoisBehaviours.reset();
     default:

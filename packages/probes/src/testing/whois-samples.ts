@@ -16,6 +16,8 @@ interface Expected {
   /** The subject of the query; absent for a domain. */
   readonly subject?: Subject;
   readonly replyClass: string;
+  /** The lines in which the server says that there is no record, that the name is reserved, or that it refuses. */
+  readonly statements?: readonly string[];
   readonly referral: Referral | null;
   readonly facts: Readonly<Record<string, unknown>>;
 }

@@ -1,5 +1,5 @@
 import { whoisExplanations } from '@sonde/contract/tools/whois/explanations';
-import { type FieldRow, fieldRows, whoisTables } from '@sonde/contract/tools/whois/tables';
+import { type FieldRow, fieldRows, stateText, whoisTables } from '@sonde/contract/tools/whois/tables';
 import { withLocalTimes } from '../../browser/page/local-times.ts';
 import { CalendarButton } from '../../ui/export/calendar-button.tsx';
 import { CopyButton } from '../../ui/export/copy-button.tsx';
@@ -76,11 +76,13 @@ function Summary({ data }: { readonly data: WhoisAnswer }) {
   const { registration } = data;
   const { name, registrar, created, expires, registrarExpires } = registration;
   const now = useAnswerTime();
-  const until = expires ?? registrarExpires;
+  const state = stateText(registration.state);
+  // The dates of a reserved name are those of the registry's own entry.
+  const until = state === null ? (expires ?? registrarExpires) : null;
   const answeredBy = data.source.server === null ? '' : `Answered by ${data.source.server}`;
-  const through = registrar === null ? answeredBy : `Registered through ${registrar.name}`;
+  const through = registrar === null || state !== null ? answeredBy : `Registered through ${registrar.name}`;
   const stats = [
-    ...(created === null ? [] : [ageFigure(created, now)]),
+    ...(created === null || state !== null ? [] : [ageFigure(created, now)]),
     ...(until === null ? [] : [expiryFigure(until, now)]),
   ];
   return (
@@ -90,7 +92,7 @@ function Summary({ data }: { readonly data: WhoisAnswer }) {
       sub={through}
       notes={[...registration.notes, ...gapSentences(data)]}
       stats={stats}
-      badge={<Dnssec state={registration.dnssec} />}
+      badge={state === null ? <Dnssec state={registration.dnssec} /> : <Badge>{state}</Badge>}
       announcement={announced(
         [through === '' ? name : `${name}: ${through}`, ...stats.map(({ value, label }) => `${value} ${label}`)].join(
           ', ',

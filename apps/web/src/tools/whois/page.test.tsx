@@ -22,6 +22,7 @@ function answer(
 ) {
   const registration = {
     kind: 'domain',
+    state: 'registered',
     name: 'example.com',
     handle: 'D1',
     label: null,
@@ -91,6 +92,24 @@ it('R2.73 keeps its hint with two examples after a lookup, beside the recent loo
   cleanup();
   open();
   expect(links().slice(0, 3)).toEqual(['example.com', 'example.org', 'shop.example']);
+});
+
+describe('a name that is not simply registered', () => {
+  const dates = { created: '2005-05-01', expires: '2031-05-06', registrar: { name: 'NIC', ianaId: null, url: null } };
+
+  it.each([
+    ['reserved', 'Reserved by the registry'],
+    ['unrecognised', 'The reply was not recognised'],
+  ])('%s is said so, without an age, an expiry date to save, or a registrar', async (state, badge) => {
+    server.reply = () => answer({ ...dates, state, status: [], dnssec: null, notes: [] });
+    const { field, user } = open();
+    await user.type(field, 'example.com{Enter}');
+    await screen.findByRole('region', { name: 'Raw WHOIS text' });
+    expect(screen.getAllByText(badge).length).toBeGreaterThan(0);
+    expect(screen.queryByText(/Registered through/)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Add expiry to calendar' })).toBeNull();
+    expect(screen.getAllByText('Answered by whois.registry.example').length).toBeGreaterThan(0);
+  });
 });
 
 describe('a lookup', () => {

@@ -3,6 +3,7 @@ import type { ChangeLabel } from '../../fact/change-label.ts';
 /** Labels of the facts, by path; the first match wins. */
 export const whoisChangeLabels: readonly ChangeLabel[] = [
   [/^name$/, 'Name'],
+  [/^state$/, 'State of the name'],
   [/^registrar$/, 'Registrar (IANA ID, or name)'],
   [/^created$/, 'Registered'],
   [/^updated$/, 'Last changed'],

@@ -29,6 +29,7 @@ test.each([
 test('R3.18 the answer has whoIsInfo, and matches the contract only with all other fields', () => {
   const registration = {
     kind: 'domain',
+    state: 'registered',
     name: 'example.com',
     handle: null,
     label: null,

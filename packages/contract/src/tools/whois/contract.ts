@@ -65,6 +65,11 @@ export const Registration = z.object({
     'The registered domain as A-labels (RFC 5890), or the target in the query.',
     'example.com',
   ),
+  state: described(
+    z.enum(['registered', 'reserved', 'unrecognised']),
+    'registered; reserved: the registry keeps the name, and does not offer it for registration; unrecognised: the replies match no form that is known here, so nothing is concluded from them.',
+    'registered',
+  ),
   handle: described(text, 'The registry’s identifier of the object.', '2336799_DOMAIN_COM-VRSN'),
   label: described(text, 'The name of a network or an AS.', 'EXAMPLE-NET'),
   range: described(
@@ -176,7 +181,7 @@ export const whois = defineTool({
           protocol,
           server,
           outcome: described(
-            z.enum(['answered', 'not-found', 'limited', 'failed']),
+            z.enum(['answered', 'reserved', 'unrecognised', 'not-found', 'limited', 'failed']),
             'The outcome of the query.',
             'answered',
           ),

@@ -13,6 +13,11 @@ const rdap = { name: 'RFC 9083, section 5.3', url: 'https://www.rfc-editor.org/r
 const dnssec = { name: 'RFC 9364 (BCP 237)', url: 'https://www.rfc-editor.org/rfc/rfc9364' };
 const abuse = { name: 'RFC 9083, section 10.2.4', url: 'https://www.rfc-editor.org/rfc/rfc9083#section-10.2.4' };
 const redaction = { name: 'RFC 9537', url: 'https://www.rfc-editor.org/rfc/rfc9537' };
+const reservedNames = {
+  name: 'ICANN: Base Registry Agreement, Specification 5',
+  url: 'https://www.icann.org/en/registry-agreements/base-agreement',
+};
+const whoisProtocol = { name: 'RFC 3912, section 2', url: 'https://www.rfc-editor.org/rfc/rfc3912#section-2' };
 const nothingToMend = 'No action needed.';
 
 const dateExplanations = {
@@ -20,8 +25,8 @@ const dateExplanations = {
     states: ['good'],
     title: 'Registered for more than a month',
     meaning: 'The registration does not expire within the next 30 days.',
-    importance: 'The domain keeps working, and nobody has to act now.',
-    effect: 'Names of the domain resolve.',
+    importance: 'Nobody has to renew it now.',
+    effect: 'None: the registration does not end soon. Whether the domain’s names resolve depends on its status.',
     remedies: nothingToMend,
     source: recovery,
   },
@@ -48,7 +53,7 @@ const dateExplanations = {
   'expiry-unknown': {
     states: ['unknown'],
     title: 'Expiry date not known',
-    meaning: 'The answers contain no expiry date. Some registries do not publish one.',
+    meaning: 'No expiry date could be read from the answers. Some registries do not publish one.',
     importance: 'It is not known whether the domain has to be renewed soon.',
     effect: 'The domain’s names resolve as long as it is registered.',
     remedies: { Registrar: 'Look up the date in the domain’s account.' },
@@ -78,16 +83,27 @@ const statusExplanations = {
   'domain-pending-delete': {
     states: ['bad'],
     title: 'Pending deletion',
-    meaning: 'The domain is in the last days before its deletion.',
-    importance: 'It can no longer be renewed. Once it is deleted, anyone can register it.',
+    meaning:
+      'The time in which the domain could be restored is over, and the registry deletes it within days. This is so only without the status redemptionPeriod or pendingRestore.',
+    importance: 'Once it is deleted, anyone can register it.',
     effect: 'The domain’s names do not resolve.',
-    remedies: { Registrar: 'Ask whether it can still be saved. Otherwise, be ready to register it again.' },
-    source: grace,
+    remedies: { Registrar: 'Be ready to register it again as soon as it is deleted.' },
+    source: EPP,
+  },
+  'domain-restore-pending': {
+    states: ['warn'],
+    title: 'Being restored after a deletion',
+    meaning: 'The registrar has asked the registry to restore the deleted domain. The registry waits for its report.',
+    importance: 'If the report does not arrive in time, the domain goes back to the redemption period.',
+    effect: 'The domain’s names may not resolve until it is restored.',
+    remedies: { Registrar: 'Ask whether the report on the restoration has been sent.' },
+    source: EPP,
   },
   'domain-in-redemption': {
     states: ['bad'],
     title: 'Deleted, but can still be restored',
-    meaning: 'The domain has been deleted. For a few weeks, its last holder can have it restored.',
+    meaning:
+      'The domain has been deleted. For a few weeks, its last holder can have it restored, also while it has the status pendingDelete as well.',
     importance: 'After that, somebody else can register it.',
     effect: 'The domain’s names do not resolve: websites and mail do not work.',
     remedies: { Registrar: 'Request its restoration now. There is a fee.' },
@@ -142,15 +158,39 @@ const statusExplanations = {
   'transfer-unlocked': {
     states: ['warn'],
     title: 'No transfer lock',
-    meaning: 'Anyone who has the authorization code can transfer the domain to another registrar.',
+    meaning:
+      'The registry reports no lock, so that anyone with the authorization code can request a transfer to another registrar. For some weeks after a registration or a transfer, registrars refuse it all the same.',
     importance: 'An attacker with access to the holder’s account or mailbox can steal the domain.',
     effect: 'None for visitors until the domain is stolen.',
-    remedies: { Registrar: 'Turn on the transfer lock (clientTransferProhibited). It is almost always free.' },
+    remedies: { Registrar: 'Turn on the transfer lock (clientTransferProhibited).' },
     source: EPP,
   },
 } as const satisfies Readonly<Record<string, Explanation>>;
 
+const stateExplanations = {
+  'name-reserved': {
+    states: ['note'],
+    title: 'Reserved by the registry',
+    meaning: 'The registry keeps this name, or restricts its use. It does not offer it for registration.',
+    importance:
+      'Nobody can register it in the ordinary way. Some registries release such names later, or to certain holders.',
+    effect: 'None: most reserved names do not resolve.',
+    remedies: 'No action needed. The registry’s rules say who may use the name.',
+    source: reservedNames,
+  },
+  'reply-unrecognised': {
+    states: ['unknown'],
+    title: 'The reply was not recognised',
+    meaning: 'A server replied, but not with a registration, a refusal or a statement in a form that is known here.',
+    importance: 'It is not known from this lookup whether the name is registered.',
+    effect: 'None: this concerns the lookup only.',
+    remedies: 'Read the text of the reply. If it is a registration, please report its form, so that it can be added.',
+    source: whoisProtocol,
+  },
+} as const satisfies Readonly<Record<string, Explanation>>;
+
 export const whoisExplanations = {
+  ...stateExplanations,
   ...dateExplanations,
   ...statusExplanations,
   'delegation-signed': {
@@ -174,7 +214,7 @@ export const whoisExplanations = {
   'delegation-unknown': {
     states: ['unknown'],
     title: 'DNSSEC: the registry does not say',
-    meaning: 'The answers do not say whether the delegation is signed.',
+    meaning: 'The answers do not say, in a form that is known here, whether the delegation is signed.',
     importance: 'It is not known from this lookup whether resolvers can verify the domain’s records.',
     effect: 'None: resolvers use the DS records in the DNS, not this answer.',
     remedies: 'No action needed. Look up the DS records in the DNS to find out.',
@@ -183,7 +223,7 @@ export const whoisExplanations = {
   'privacy-service': {
     states: ['note'],
     title: 'The holder uses a privacy service',
-    meaning: 'The public answer shows a privacy service, or a placeholder, instead of the registrant’s name.',
+    meaning: 'The public answer gives a known privacy service as the registrant.',
     importance: 'The answer does not show who holds the domain. This is common, and not a sign of bad intent.',
     effect: 'None for visitors.',
     remedies: 'No action needed. To reach the holder, contact the registrar, which forwards messages.',
@@ -191,8 +231,9 @@ export const whoisExplanations = {
   },
   'holder-not-published': {
     states: ['note'],
-    title: 'The holder is not published',
-    meaning: 'The answers contain no registrant. Registries withhold it because of the law or their own rules.',
+    title: 'The holder is not shown',
+    meaning:
+      'No registrant could be read from the answers. Most registries withhold it because of the law or their own rules.',
     importance: 'The answer does not show who holds the domain.',
     effect: 'None for visitors.',
     remedies: 'No action needed. To reach the holder, contact the registrar, which forwards messages.',

@@ -31,5 +31,5 @@ export function whoisFacts({ registration, gaps }: Unjudged<typeof whois>): Fact
     ['country', text(registration.country)],
     ['partOf', set(registration.partOf.map(({ range }) => range))],
   ];
-  return factsFrom([['name', registration.name], ...facts]);
+  return factsFrom([['name', registration.name], ['state', registration.state ?? undefined], ...facts]);
 }

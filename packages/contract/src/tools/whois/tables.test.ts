@@ -4,6 +4,7 @@ import { fieldRows, whoisTables } from './tables.ts';
 
 const network: Registration = {
   kind: 'network',
+  state: 'registered',
   name: '45.90.113.9',
   handle: 'NET-45-90-113-0-1',
   label: 'CUSTOMER-NET',

@@ -64,14 +64,21 @@ function enclosingRows({
   return [{ label: 'Part of', value: parts.filter(Boolean).join(', '), source: server, mono: false }];
 }
 
+/** What to say of a name that is not simply registered; null for a registration. */
+export function stateText(state: string | null): string | null {
+  if (state === 'reserved') return 'Reserved by the registry';
+  return state === 'unrecognised' ? 'The reply was not recognised' : null;
+}
+
 export function whoisTables({ registration }: { readonly registration: Registration }): readonly Table[] {
   const rows = fieldRows(registration).map(({ label, value, source }) => [label, value, source ?? '']);
+  const state = stateText(registration.state);
   const status = registration.status.map(({ code, meaning }) => [code, meaning ?? '']);
   return [
     {
       title: 'Registration',
       columns: ['Field', 'Value', 'Source'],
-      rows: [['Domain', registration.name ?? '', ''], ...rows],
+      rows: [['Domain', registration.name ?? '', ''], ...(state === null ? [] : [['State', state, '']]), ...rows],
     },
     { title: 'Status codes', columns: ['Code', 'Meaning'], rows: status },
   ];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readDate } from './dates.ts';
+import { orderOfDates, readDate } from './dates.ts';
 
 it.each([
   ['2027-08-13T04:00:00Z', '2027-08-13T04:00:00Z'],
@@ -26,6 +26,12 @@ it.each([
   '13.08.2027',
   '13.8.2027 10:00:00',
   '13-08-2027',
+  // No month has the number 13, so the order is certain.
+  '13/08/2027',
+  '08/13/2027',
+  '13/08/2027 23:59:40',
+  'Friday 13th Aug 2027',
+  '13th August 2027 at 00:00:00.000',
   '13-Aug-2027',
   '13 August 2027',
   'Aug 13 2027',
@@ -43,9 +49,27 @@ it.each([
   '2027-13-01',
   '0001-01-01T00:00:00Z',
   '9999-12-31',
-  '13/08/2027',
-  '08/13/2027',
+  '03/08/2027',
+  '03-08-2027',
+  '13/13/2027',
   'text/html; charset=UTF-8',
   '1.2.3.4',
   '20271301',
 ])('none: %j', (text) => expect(readDate(text)).toBeNull());
+
+it.each([
+  ['day-first', '2027-08-03'],
+  ['month-first', '2027-03-08'],
+] as const)('the order decides: %s', (order, iso) => {
+  expect(readDate('03/08/2027', order)).toBe(iso);
+  expect(readDate('03-08-2027', order)).toBe(iso);
+  // A date that can be read in one way only is not affected.
+  expect(readDate('13/08/2027', order)).toBe('2027-08-13');
+});
+
+it('one date of a reply shows the order of the others, unless they contradict each other', () => {
+  expect(orderOfDates(['11/29/2016', '01/03/2022'])).toBe('month-first');
+  expect(orderOfDates(['06-04-2004', '31-03-2027'])).toBe('day-first');
+  expect(orderOfDates(['06-04-2004', 'no date'])).toBe('unknown');
+  expect(orderOfDates(['11/29/2016', '29/11/2016'])).toBe('unknown');
+});

@@ -21,9 +21,11 @@ const meanings: Readonly<Record<string, string>> = {
   serverTransferProhibited: 'The registry has locked it against transfers to another registrar.',
   serverUpdateProhibited: 'The registry has locked its data against updates.',
   pendingCreate: 'The registration is being processed.',
-  pendingDelete: 'It is about to be deleted. Then anyone can register it.',
+  pendingDelete:
+    'It is to be deleted. Together with redemptionPeriod or pendingRestore, it can still be saved; alone, it is deleted within days.',
   pendingRenew: 'A renewal is being processed.',
-  pendingRestore: 'It is being restored after a deletion.',
+  pendingRestore:
+    'The registrar has asked to restore it after a deletion; the registry waits for the registrar’s report.',
   pendingTransfer: 'A transfer to another registrar is being processed.',
   pendingUpdate: 'An update is being processed.',
   addPeriod: 'It was registered a few days ago; the registrar may still delete it for a refund.',

@@ -6,7 +6,7 @@ export type Contact = Registration['contacts'][number];
 export type Enclosing = Omit<Registration['partOf'][number], 'server'>;
 
 /** What one answer says about a registration, from RDAP or WHOIS; null and [] where it says nothing. */
-export type Facts = Omit<Registration, 'kind' | 'name' | 'partOf' | 'sources' | 'notes'> & {
+export type Facts = Omit<Registration, 'kind' | 'name' | 'state' | 'partOf' | 'sources' | 'notes'> & {
   /** Larger resources that contain the queried one, the smallest first. */
   readonly partOf: readonly Enclosing[];
   /** True if the answer says that data are redacted. */
@@ -38,10 +38,10 @@ const MAX_CHARACTERS = 500;
 export const MAX_ITEMS = 64;
 
 const REDACTED =
-  /^[<(*\s]*(?:redacted\b|data (?:redacted|protected)|(?:data )?not (?:disclosed|shown)|n\/a\b|non-disclosed|hidden|withheld|private$|gdpr |ano nymous$|please query the (?:rdds|registrar|whois server)|statutory masking|restricted$)/i;
+  /^[<(*\s]*(?:redacted(?:\b|_)|data (?:redacted|protected)|(?:data )?not (?:disclosed|shown|published)\b|n\/a\b|non-disclosed|hidden|withheld|private$|personal information$|gdpr |ano nymous$|please (?:query|contact) the (?:rdds|registrar|whois server)|statutory masking|restricted$)/i;
 
 /** What registries write for an empty value. */
-const BLANK = /^[-–—.]*$/;
+const BLANK = /^(?:[-–—.]*|<?(?:none|null|nil|unknown|not applicable|not[. ]defined|no value)>?)$/i;
 
 /** True for the texts that registries write in place of a redacted value. */
 export function isRedactedValue(value: string): boolean {

@@ -1,4 +1,4 @@
-import type { Facts, Registration } from './facts.ts';
+import { type Facts, noFacts, type Registration } from './facts.ts';
 
 /** The facts of one answer, and the server that sent it. */
 export interface SourcedFacts {
@@ -6,7 +6,7 @@ export interface SourcedFacts {
   readonly facts: Facts;
 }
 
-type Merged = Omit<Registration, 'kind' | 'name' | 'partOf' | 'notes'>;
+type Merged = Omit<Registration, 'kind' | 'name' | 'state' | 'partOf' | 'notes'>;
 type Field = Exclude<keyof Merged, 'sources'>;
 
 const fields: readonly Field[] = [
@@ -35,7 +35,7 @@ export function mergeFacts(answers: readonly SourcedFacts[]): Merged {
   const sources: Record<string, string> = {};
   const pick = (field: Field): unknown => {
     const found = answers.find(({ facts }) => isKnown(facts[field])) ?? answers[0];
-    if (found === undefined) return null;
+    if (found === undefined) return noFacts[field];
     if (isKnown(found.facts[field])) sources[field] = found.server;
     return found.facts[field];
   };

@@ -7,7 +7,7 @@ type ContactField = 'name' | 'organization' | 'email' | 'phone' | 'country';
 type Role = keyof typeof references;
 
 const fieldNamesOf: Readonly<Record<ContactField, readonly string[]>> = {
-  name: ['name', 'person-loc'],
+  name: ['name', 'contact name', 'person-loc', 'nom'],
   organization: [
     'organization',
     'organisation',
@@ -17,10 +17,11 @@ const fieldNamesOf: Readonly<Record<ContactField, readonly string[]>> = {
     'company english name',
     'company name',
     'company',
+    'org',
   ],
-  email: ['email', 'e-mail', 'contact email', 'email address'],
-  phone: ['phone', 'telephone', 'phone number'],
-  country: ['country', 'country/economy', 'country code', 'country-loc'],
+  email: ['email', 'e-mail', 'contact email', 'email address', 'courriel'],
+  phone: ['phone', 'telephone', 'phone number', 'téléphone'],
+  country: ['country', 'country/economy', 'country code', 'country-loc', 'country / region', 'pays'],
 };
 
 /**
@@ -32,7 +33,7 @@ export function readContacts(fields: readonly Field[], objects: readonly Databas
   for (const role of ['registrant', 'administrative', 'technical', 'billing'] as const) {
     const words = Object.entries(roles).flatMap(([word, rdapRole]) => (rdapRole === role ? [word] : []));
     const contact = readReferred(role, fields, objects) ?? firstOf(words, (word) => readWritten(role, word, fields));
-    const shown = role === 'registrant' ? withHolder(contact, fields, objects) : contact;
+    const shown = role === 'registrant' ? withHolder(contact ?? readOrganisation(objects), fields, objects) : contact;
     if (shown !== null) found.push(shown);
   }
   return found;
@@ -47,9 +48,16 @@ function firstOf<Word, Found>(words: readonly Word[], read: (word: Word) => Foun
 }
 
 function readReferred(role: Role, fields: readonly Field[], objects: readonly DatabaseObject[]): Contact | null {
-  const ids = valuesOf(fields, references[role]);
+  // IANA names the role itself: `contact: administrative`.
+  const ids = [...valuesOf(fields, references[role]), role];
   const object = firstOf(ids, (id) => findObject(objects, id));
   return object === null ? null : readContactObject(role, object);
+}
+
+/** The holder of an `.int` domain in IANA's database: an object that begins with its name. */
+function readOrganisation(objects: readonly DatabaseObject[]): Contact | null {
+  const name = objects.find(({ type }) => type === 'organisation')?.id;
+  return name === undefined ? null : contactOf('registrant', { ...nobody, organization: name });
 }
 
 /** A contact as an object of a registry's database. */
@@ -85,17 +93,33 @@ function readWritten(role: string, word: string, all: readonly Field[]): Contact
     return firstOf([joined, ...names.map((name) => valuesOf(inside, [name])[0])], shownValue);
   };
   const given = [part(['given name']), part(['family name'])].filter((name) => name !== null).join(' ');
+  const name = part(fieldNamesOf.name) ?? (given || null);
+  const organization = part(fieldNamesOf.organization);
+  // .lv and .sn say in a field of its own that the name is an organization's.
+  const isOrganization = ORGANIZATION.test(part(['type']) ?? '') && organization === null;
   return contactOf(role, {
-    name: part(fieldNamesOf.name) ?? (given || null),
-    organization: part(fieldNamesOf.organization),
+    name: isOrganization ? null : name,
+    organization: isOrganization ? name : organization,
     email: part(fieldNamesOf.email),
     phone: part(fieldNamesOf.phone),
     country: part(fieldNamesOf.country),
   });
 }
 
-/** A database key in place of a name. */
-const HANDLE = /^(?:[A-Z]{1,8}\d{1,9}|ORG-[A-Z0-9]+)-[A-Z0-9]+$|^[a-z]{1,8}\d{1,9}-\d{1,9}$/;
+const ORGANIZATION = /^(?:legal person|organi[sz]ation)$/i;
+
+/**
+ * A database key in place of a name: `GL210-IS`, `intern0000-00001`, `mmr-171440` (.nu), `G830057` (.si), `Lxcc3SYeXq3VFNLq`
+ * (.se). A name that is a single word has no such run of digits, and no digits and capitals inside.
+ */
+const HANDLE =
+  /^(?:[A-Z]{1,8}\d{1,9}|ORG-[A-Z0-9]+)-[A-Z0-9]+$|^[a-z]{1,8}\d{1,9}-\d{1,9}$|^[A-Za-z]{1,8}-?\d{4,}$|^(?=\S*\d)(?=\S*[a-z])(?=\S*[a-z\d][A-Z])[A-Za-z\d]{10,}$/;
+
+/** The key of a contact behind its name: `JANE EXAMPLE (BNC38N)` (.bn), `Domain Administrator (mm-171195)` (.st). */
+const KEY_BEHIND = /\s*\((?:(?=[A-Z-]*\d)[A-Z][A-Z0-9-]{3,}|[a-z]{1,4}-\d{3,})\)$/;
+
+/** An address, also in words: `hostmaster AT example.co.il`. Registries write links and sentences into this field, too. */
+const EMAIL = /^\S+ ?(?:@|\bAT\b|[[(]at[\])]) ?\S+$/i;
 
 /** A field that names the holder takes precedence over the contact person of the registration. */
 function withHolder(
@@ -107,17 +131,33 @@ function withHolder(
   const own = fields.filter(({ section, key }) => section === null || section === key);
   const holder = firstOf(holderNames, (name) => {
     const value = shownValue(valuesOf(own, [name])[0]);
-    const isName = value !== null && !HANDLE.test(value) && findObject(objects, value) === null;
+    const isName = value !== null && !isDatabaseKey(value) && findObject(objects, value) === null;
     return isName ? value : null;
   });
   if (holder === null) return contact;
-  return { ...(contact ?? noContact('registrant')), organization: holder };
+  return { ...(contact ?? { role: 'registrant', ...nobody }), organization: holder };
 }
 
-function noContact(role: string): Contact {
-  return { role, name: null, organization: null, email: null, phone: null, country: null };
-}
+const nobody: Omit<Contact, 'role'> = { name: null, organization: null, email: null, phone: null, country: null };
 
-function contactOf(role: string, parts: Omit<Contact, 'role'>): Contact | null {
+/** A contact with what is certain about it: no database keys as names, and no texts that are not addresses as e-mail. */
+function contactOf(role: string, written: Omit<Contact, 'role'>): Contact | null {
+  const { name, organization, email } = written;
+  const parts = {
+    ...written,
+    name: nameOrNull(name),
+    organization: nameOrNull(organization),
+    email: email !== null && EMAIL.test(email) ? email : null,
+  };
   return Object.values(parts).some((value) => value !== null) ? { role, ...parts } : null;
+}
+
+function nameOrNull(text: string | null): string | null {
+  const name = text?.replace(KEY_BEHIND, '') ?? null;
+  return name === null || isDatabaseKey(name) ? null : name;
+}
+
+/** True for the key of a registry's database, which is no name. */
+export function isDatabaseKey(text: string): boolean {
+  return HANDLE.test(text);
 }

@@ -1,20 +1,35 @@
+import { charsetOfBytes, isWellFormed } from './charset.ts';
+
 /** ISO-2022-JP switches character sets by escape sequences (RFC 1468); it is a 7-bit encoding, so it looks like ASCII. */
 const JAPANESE_ESCAPE = [0x1b, 0x24];
 
-const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
+/** What is known about the character set of a server, besides its bytes. */
+export interface CharsetHints {
+  /** The one that this server is known to use. */
+  readonly server?: string | null;
+  /** The one that is usual under the ending of the server, or of the name. */
+  readonly ending?: string | null;
+}
+
+/** Character sets of one byte for each character, in which any bytes are well-formed. */
+const SINGLE_BYTE = /^(?:windows|iso-8859)/;
 
 /**
  * Decodes a WHOIS reply. RFC 3912 defines no character set, so the bytes decide: well-formed UTF-8 is UTF-8 (other
- * encodings are hardly ever well-formed by accident); otherwise `charset`, if that of the server is known; otherwise
- * Shift-JIS or Windows-1252, whichever fits the bytes better.
+ * encodings are hardly ever well-formed by accident); otherwise the character set that the server is known to use, or else
+ * that of its ending if it has several bytes for a character, if the bytes are well-formed in it; otherwise whichever the
+ * bytes themselves show, and in the end that of the ending, or Windows-1252.
  */
-export function decodeWhoisText(bytes: Uint8Array, charset: string | null = null): string {
+export function decodeWhoisText(bytes: Uint8Array, { server = null, ending = null }: CharsetHints = {}): string {
   if (hasJapaneseEscape(bytes)) return decodeAs('iso-2022-jp', bytes);
-  try {
-    return strictUtf8.decode(withoutCutEnd(bytes));
-  } catch {
-    return decodeAs(charset ?? (looksLikeShiftJis(bytes) ? 'shift_jis' : 'windows-1252'), bytes);
-  }
+  const whole = withoutCutEnd(bytes);
+  const own = charsetOfBytes(bytes);
+  if (own?.startsWith('utf-16')) return decodeAs(own, bytes);
+  if (isWellFormed('utf-8', whole)) return decodeAs('utf-8', whole);
+  const isSingle = ending !== null && SINGLE_BYTE.test(ending);
+  const known = [server, isSingle ? null : ending];
+  const fits = known.find((charset) => charset !== null && isWellFormed(charset, bytes));
+  return decodeAs(fits ?? own ?? (isSingle ? ending : 'windows-1252'), bytes);
 }
 
 /** Windows-1252 from 0x80 to 0x9f; the five unassigned positions remain control characters. */
@@ -43,22 +58,4 @@ function withoutCutEnd(bytes: Uint8Array): Uint8Array {
     if (byte >= 0xc0) return neededBytes > back ? bytes.subarray(0, bytes.length - back) : bytes;
   }
   return bytes;
-}
-
-/**
- * Kana and common kanji begin with bytes from 0x81 to 0x9f, which are rare punctuation in western texts; western letters
- * are 0xc0 and above.
- */
-function looksLikeShiftJis(bytes: Uint8Array): boolean {
-  let [pairs, japanesePairs] = [0, 0];
-  for (let index = 0; index < bytes.length; index += 1) {
-    const byte = bytes[index] ?? 0;
-    if (byte < 0x80 || (byte >= 0xa0 && byte <= 0xdf)) continue;
-    const next = bytes[index + 1] ?? 0;
-    if (next < 0x40 || next === 0x7f || next > 0xfc) return false;
-    pairs += 1;
-    if (byte <= 0x9f) japanesePairs += 1;
-    index += 1;
-  }
-  return japanesePairs > 0 && japanesePairs * 2 >= pairs;
 }

@@ -2,9 +2,9 @@ import type { Facts } from '../registration/facts.ts';
 import { fieldNames } from './field-names.ts';
 import { type Field, valuesOf } from './fields.ts';
 
-/** Whole words only: any other word means that the state is unknown. */
-const SIGNED = /^(?:signed(?: ?delegation)?|yes|y|true|active|enabled)\.?$/i;
-const UNSIGNED = /^(?:unsigned(?: ?delegation)?|not signed|no|n|none|false|inactive|disabled)\.?$/i;
+/** Whole words only: any other word means that the state is unknown. Punktum writes more behind `Unsigned delegation`. */
+const SIGNED = /^(?:signed(?: ?delegation\b.{0,60})?|yes|y|true|active|enabled)\.?$/i;
+const UNSIGNED = /^(?:unsigned(?: ?delegation\b.{0,60})?|not signed|no|n|none|false|inactive|disabled)\.?$/i;
 
 /** `example.pt IN DS 12345 13 2 …`: a record in zone file format, possibly without its key tag. */
 const ZONE_RECORD = /^[a-z0-9.-]{1,253}[ \t]{1,8}IN[ \t]{1,8}DS[ \t]{1,8}\d/im;

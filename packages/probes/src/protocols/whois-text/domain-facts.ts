@@ -1,4 +1,4 @@
-import type { SlashDates } from '../registration/dates.ts';
+import type { NumericDates } from '../registration/dates.ts';
 import { type Facts, isRedactedValue, noFacts, shownValue } from '../registration/facts.ts';
 import { readAbuse } from './abuse.ts';
 import { readContacts } from './contacts.ts';
@@ -9,8 +9,18 @@ import { readDates, readStates } from './lifecycle.ts';
 import { readNameServers } from './name-servers.ts';
 import { type DatabaseObject, findObject, splitObjects } from './objects.ts';
 
+const expiryNames: readonly string[] = fieldNames.expires;
+
+/** What is known about the server that wrote a reply. */
+interface WrittenBy {
+  readonly order: NumericDates;
+  readonly server: string;
+}
+
 /** Reads the facts about a domain from a WHOIS text, as far as its layout and field names are known. */
-export function readDomainFacts(all: readonly Field[], text: string, slashDates: SlashDates): Facts {
+export function readDomainFacts(written: readonly Field[], text: string, { order, server }: WrittenBy): Facts {
+  // .lv ends with a section about its database.
+  const all = written.filter(({ section }) => section !== 'whois' && section !== 'disclaimer');
   // Fields about the registrar or a contact do not describe the domain.
   const fields = all.filter(({ section }) => !section?.startsWith('registrar'));
   const { own: ownAndSections, objects } = splitObjects(fields);
@@ -19,14 +29,15 @@ export function readDomainFacts(all: readonly Field[], text: string, slashDates:
     ...noFacts,
     handle: shownValue(firstOf(own, fieldNames.handle)?.value),
     country: readCountry(own),
-    registrar: readRegistrar(all),
-    ...readDates(own, slashDates),
+    registrar: readRegistrar(all, server),
+    ...readDates(own, order),
     status: readStates(own),
     nameServers: readNameServers(fields),
     ...readDnssec(fields, text),
     contacts: readContacts(ownAndSections, objects),
     abuse: readAbuse(all),
-    isRedacted: fields.some(({ value }) => isRedactedValue(value)),
+    // A date that does not apply (`Expiry Date: N/A`) is not withheld.
+    isRedacted: fields.some(({ key, value }) => isRedactedValue(value) && !expiryNames.includes(key)),
   };
 }
 
@@ -48,7 +59,7 @@ const insideNames = [
 ] as const;
 
 /** The registrar is given by name, in a section, or as the key of an object (.sk, .fr). */
-function readRegistrar(all: readonly Field[]): Facts['registrar'] {
+function readRegistrar(all: readonly Field[], server: string): Facts['registrar'] {
   const inside = all.filter(({ section }) => section === 'registrar');
   const { own, objects } = splitObjects(all.filter(({ section }) => !section?.startsWith('registrar')));
   const written = firstOf(own, fieldNames.registrar)?.value;
@@ -58,8 +69,21 @@ function readRegistrar(all: readonly Field[]): Facts['registrar'] {
   const name = shownValue(value?.replace(/\s*\[Tag = [^\]]*\]|\s*\(\s*https?:\/\/[^)]*\)/gi, ''));
   if (name === null) return null;
   const url =
-    valuesOf(own, fieldNames.registrarUrl)[0] ?? urls ?? valuesOf(object?.fields ?? [], ['registrar website'])[0];
-  return { name, ianaId: shownValue(valuesOf(own, fieldNames.registrarId)[0]), url: shownValue(url) };
+    valuesOf(
+      own.filter((field) => !isOwnSite(field, server)),
+      fieldNames.registrarUrl,
+    )[0] ??
+    urls ??
+    valuesOf(object?.fields ?? [], ['registrar website'])[0] ??
+    /\((https?:\/\/[^)]*)\)/i.exec(value ?? '')?.[1];
+  const ianaId = shownValue(valuesOf(own, fieldNames.registrarId)[0]);
+  return { name, ianaId, url: shownValue(url) };
+}
+
+/** A registry that names its own website as the one to visit (.uz), not the registrar's. */
+function isOwnSite({ key, value }: Field, server: string): boolean {
+  const host = /^https?:\/\/(?:www\.)?([^/:]+)/i.exec(value)?.[1]?.toLowerCase();
+  return key === 'referral url' && host !== undefined && server.toLowerCase() === `whois.${host}`;
 }
 
 function registrarObject(objects: readonly DatabaseObject[], id: string | undefined): DatabaseObject | null {

@@ -27,12 +27,12 @@ const KEYED = /^(\p{L}[^:：\n]{0,60}?)[\s.…]*[:：](?=\s|$)\s*(.*)$/u;
 /** A key with an explanation in brackets, longer than other keys (.hk). */
 const EXPLAINED = /^(\p{L}[^:：(\n]{0,60}?)\s?\([^()\n]{20,200}\)\s?[:：](?=\s|$)\s*(.*)$/u;
 const TIGHT = /^(\p{L}[\p{L} _/-]{0,40})[:：](?!\/\/)(\S.*)$/u;
-/** A field written as a sentence (TWNIC). */
-const SENTENCE = /^(record (?:expires|created|last updated)) on ([\d-].*)$/i;
+/** A field written as a sentence (TWNIC, .mo, .gg). */
+const SENTENCE = /^(record (?:expires|created|last updated)|registered) on (\d.*)$/i;
 const HEADING = /^[A-Z][A-Za-z][\w /().-]{0,40}$/;
 /** Headings that are recognised without any layout. */
 const KNOWN_HEADING =
-  /^(?:domain|registrant|holder|registrar|tech|nameservers?|name servers|name servers information|nameservers? in listed order|organization using domain name|(?:registrant|administrative|technical|billing) contact(?: information|\/agent)?|dnssec|keys|flags)$/i;
+  /^(?:domain|registrant|holder|registrar|tech|owner contact|administrativ contact|dns servers|domain (?:details|managers)|domain owners \/ registrant|nameservers?|name servers|name servers information|nameservers? in listed order|organization using domain name|(?:registrant|administrative|technical|billing) contact(?: information|\/agent)?|dnssec|keys|flags)$/i;
 /** Headings that are written as comments (.ua). */
 const COMMENTED_HEADING = /^%\s?((?:registrant|registrar)|(?:administrative|technical|billing) contacts?):$/i;
 const MAX_LINES = 5000;
@@ -71,7 +71,11 @@ interface TextLine {
   /** True for the first line of a paragraph. */
   readonly isFirst: boolean;
   readonly block: number;
+  /** True for `[Holder]` above fields (.lv, .sn); JPRS writes an empty field like that, above others in brackets. */
+  readonly isBracketed: boolean;
 }
+
+const BRACKETED_HEADING = /^\[[\w ]{2,30}\]$/;
 
 function readCommentedHeading(content: string): Section | null {
   const key = COMMENTED_HEADING.exec(oneSpaced(content.slice(0, MAX_LINE)))?.[1];
@@ -83,12 +87,14 @@ function layoutOf(line: string, next: string): Omit<TextLine, 'block' | 'isFirst
   const isMarked = line.startsWith('** ');
   const nextIndent = next.trim() === '' ? -1 : indentOf(next);
   const content = oneSpaced(line.slice(isMarked ? 3 : 0, MAX_LINE));
-  return { content, indent: isMarked ? -1 : indentOf(line), nextIndent };
+  const isBracketed = BRACKETED_HEADING.test(content) && nextIndent >= 0 && !/^\s*(?:[a-z]\.\s*)?\[/.test(next);
+  return { content, indent: isMarked ? -1 : indentOf(line), nextIndent, isBracketed };
 }
 
 /** Adds the content of a line to `fields`; returns the section that the next line may belong to. */
 function readLine(line: TextLine, above: Section | null, fields: Field[]): Section | null {
   const { content, indent, block } = line;
+  if (line.isBracketed) return { key: normalKey(content.slice(1, -1)), indent, isLoose: true, isOpen: true };
   const section = above !== null && belongs(above, indent) ? above : null;
   const keyed = readKeyed(content);
   if (keyed === null) {
@@ -137,11 +143,13 @@ function isHeading({ content, indent, nextIndent }: TextLine): boolean {
   return HEADING.test(content) && nextIndent > indent;
 }
 
+/** `registrant-organization` (.st) is `registrant organization`; `admin-c` is a reference. */
 function normalKey(text: string): string {
   return text
     .replace(/[:\s_]+/g, ' ')
     .trim()
-    .toLowerCase();
+    .toLowerCase()
+    .replace(/^(registrant|admin|tech|billing)-(?=[a-z]{2})/, '$1 ');
 }
 
 /** Collapses runs of blanks: a pattern that crosses one takes quadratic time. */

@@ -1,6 +1,7 @@
-import { readDate, type SlashDates } from '../registration/dates.ts';
+import { type NumericDates, orderOfDates, readDate } from '../registration/dates.ts';
 import { readStatus } from '../registration/epp-status.ts';
 import { type Facts, shownValue } from '../registration/facts.ts';
+import { isReservedState } from '../registration/reserved-states.ts';
 import { fieldNames } from './field-names.ts';
 import { type Field, valuesOf } from './fields.ts';
 
@@ -11,16 +12,19 @@ const STATE_WITH_EXPIRY = /^[A-Za-z ]{1,30} \((\d{4}\/\d{2}\/\d{2})\)$/;
 
 const CODE = /^[a-z]{2,40}$/i;
 
+const stateNames: readonly string[] = fieldNames.status;
+
 /** For each kind of date, the first one in the text under any of its names. */
-export function readDates(fields: readonly Field[], slashDates: SlashDates = 'unknown'): Dates {
+export function readDates(fields: readonly Field[], known: NumericDates = 'unknown'): Dates {
+  const order = known === 'unknown' ? orderOfDates(fields.map(({ value }) => value)) : known;
   const date = (names: readonly string[]) => {
     for (const { key, value } of fields) {
-      const found = names.includes(key) ? readDate(value, slashDates) : null;
+      const found = names.includes(key) ? readDate(value, order) : null;
       if (found !== null) return found;
     }
     return null;
   };
-  const inState = valuesOf(fields, ['state']).map((value) => STATE_WITH_EXPIRY.exec(value)?.[1])[0];
+  const inState = valuesOf(fields, ['state', '状態']).map((value) => STATE_WITH_EXPIRY.exec(value)?.[1])[0];
   return {
     created: date(fieldNames.created),
     updated: date(fieldNames.updated),
@@ -29,16 +33,29 @@ export function readDates(fields: readonly Field[], slashDates: SlashDates = 'un
   };
 }
 
+/** `Transfer Prohibited by Registrar` (.gg, .je), which is EPP's `clientTransferProhibited` in words. */
+const PROHIBITED = /^(delete|renew|transfer|update) prohibited by (registrar|registry)$/i;
+
 /** Status codes, one or several per line, possibly followed by a URL; .be lists them as `Flags`. */
 export function readStates(fields: readonly Field[]): Facts['status'] {
   const flags = fields.flatMap(({ key, section, value }) =>
     key === 'flags' && section === 'flags' && CODE.test(value) ? [value] : [],
   );
-  const values = flags.length > 0 ? flags : valuesOf(fields, fieldNames.status);
+  // AFNIC and .se have two fields: the registry's own one may say that the name is reserved.
+  const reserved = fields.flatMap(({ key, value }) =>
+    stateNames.includes(key) && isReservedState(value) ? [value] : [],
+  );
+  const values = [...reserved, ...(flags.length > 0 ? flags : valuesOf(fields, fieldNames.status))];
   const words = values.flatMap((value) =>
     (STATE_WITH_EXPIRY.test(value) ? value.replace(/ \(.*$/, '') : value)
       .replace(/\(?https?:\/\/\S*/g, '')
-      .split(/[,;]|\s--\s/),
+      // `*** This registration has been SUSPENDED. ***` (.uk)
+      .replace(/^\*+ | \*+$/g, '')
+      .replace(
+        PROHIBITED,
+        (_, what: string, who: string) => `${/registry/i.test(who) ? 'server' : 'client'} ${what} prohibited`,
+      )
+      .split(/[,;]|\s--\s|\s\/\s/),
   );
   const shown = words.flatMap((value) => shownValue(value.replace(/^\d{3} /, '')) ?? []);
   return [...new Map(shown.map(readStatus).map((status) => [status.code, status])).values()];

@@ -6,22 +6,30 @@ import type { Field } from './fields.ts';
 
 const HOST = /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/;
 
-/** Some registries write the addresses of a server in a separate field below it (.kr, .kz). */
-const ADDRESS_KEY = /^(?:primary |secondary )?ip address$/;
+/** Some registries write the addresses of a server in a separate field below it (.kr, .kz, .co.ca). */
+const ADDRESS_KEY = /^(?:(?:primary |secondary )?ip address|ns\d{1,2} netaddress)$/;
+
+/** Fields with a number: `Domain server 1` (.nc), `ns1_hostname` (.co.ca). */
+const NUMBERED_KEY = /^(?:domain server \d{1,2}|ns\d{1,2} hostname)$/;
+
+/** What UZINFOCOM writes for the servers that a domain does not have. */
+const PLACEHOLDER = 'not.defined';
 
 /** The name servers with the addresses given for each; values that are not host names are left out. */
 export function readNameServers(fields: readonly Field[]): Facts['nameServers'] {
   const keys = keysOf(fields);
   const found = new Map<string, Set<string>>();
   let last: Set<string> | null = null;
-  for (const { key, value } of fields) {
+  for (const { key, section, value } of fields) {
     // `ns1.example.cz (192.0.2.1, 2001:db8::1)`, `ns1.example.fi [OK]`, `ns1.example.de. 192.0.2.1`
     const [host = '', ...rest] = value.toLowerCase().split(/[\s,()[\]]+/);
     if (ADDRESS_KEY.test(key) && last !== null) addAddresses(last, [host, ...rest]);
-    if (!keys.includes(key)) continue;
+    // .tn lists the names of the servers as fields of a section.
+    const isListed = key === 'name' && section === 'dns servers';
+    if (!keys.includes(key) && !NUMBERED_KEY.test(key) && !isListed) continue;
     const name = host.replace(/\.$/, '');
     last = null;
-    if (!HOST.test(name) || (found.size >= MAX_ITEMS && !found.has(name))) continue;
+    if (!HOST.test(name) || name === PLACEHOLDER || (found.size >= MAX_ITEMS && !found.has(name))) continue;
     last = found.get(name) ?? new Set();
     addAddresses(last, rest);
     found.set(name, last);

@@ -1,4 +1,5 @@
-import type { SlashDates } from '../registration/dates.ts';
+import type { NumericDates } from '../registration/dates.ts';
+import type { CharsetHints } from './decode-text.ts';
 
 /** What a registry is queried for. */
 export type Subject =
@@ -11,11 +12,12 @@ interface ServerDialect {
   readonly ask?: (plain: string, subject: Subject) => string;
   /** The character set of a reply that is not UTF-8. */
   readonly charset?: string;
-  /** Whether the day comes first in dates such as `03/10/1991`. */
-  readonly slashDates?: 'day-first';
+  /** Whether the day comes first in dates such as `03/10/1991` and `03-10-1991`. */
+  readonly dates?: 'day-first';
 }
 
 const utf8Option = (plain: string) => `-C UTF-8 ${plain}`;
+const dayFirst: ServerDialect = { dates: 'day-first' };
 const latin1: ServerDialect = { charset: 'iso-8859-1' };
 
 /** The servers that need another query than the plain one of RFC 3912, or that reply in another format. */
@@ -42,7 +44,11 @@ const dialects: Readonly<Record<string, ServerDialect>> = {
   'whois.norid.no': latin1,
   'whois.apnic.net': latin1,
   'whois.kg': { charset: 'windows-1251' },
-  'whois.dns.pt': { slashDates: 'day-first' },
+  'whois.dns.pt': dayFirst,
+  'whois.nic.im': dayFirst,
+  'whois.isoc.org.il': dayFirst,
+  'whois.hkirc.hk': dayFirst,
+  'whois.ati.tn': dayFirst,
 };
 
 function askArin(plain: string, subject: Subject): string {
@@ -60,14 +66,34 @@ export function whoisQuestion(server: string, subject: Subject): string {
   return `${dialectOf(server).ask?.(plain, subject) ?? plain}\r\n`;
 }
 
-/** The character set of a server whose replies are known not to be UTF-8. */
-export function whoisCharset(server: string): string | null {
-  return dialectOf(server).charset ?? null;
+/**
+ * Character sets that were usual before UTF-8, by the ending of a server or of a name. Japanese and Cyrillic ones are
+ * recognised by their bytes, since each country used several.
+ */
+const endingCharsets: Readonly<Record<string, string>> = {
+  cn: 'gb18030',
+  sg: 'gb18030',
+  kr: 'euc-kr',
+  tw: 'big5',
+  hk: 'big5',
+  mo: 'big5',
+  ...Object.fromEntries(['pl', 'cz', 'sk', 'hu', 'si', 'hr', 'ro', 'ba', 'rs'].map((ending) => [ending, 'iso-8859-2'])),
+  tr: 'iso-8859-9',
+  gr: 'windows-1253',
+  il: 'windows-1255',
+  th: 'windows-874',
+};
+
+/** What is known about the character set of a server's replies that are not UTF-8. */
+export function whoisCharset(server: string, name = ''): CharsetHints {
+  const endings = [server, name].map((text) => text.slice(text.lastIndexOf('.') + 1).toLowerCase());
+  const known = endings.find((ending) => Object.hasOwn(endingCharsets, ending)) ?? '';
+  return { server: dialectOf(server).charset ?? null, ending: endingCharsets[known] ?? null };
 }
 
 /** The order of day and month in a server's dates such as `03/10/1991`. */
-export function whoisSlashDates(server: string): SlashDates {
-  return dialectOf(server.toLowerCase()).slashDates ?? 'unknown';
+export function whoisDateOrder(server: string): NumericDates {
+  return dialectOf(server.toLowerCase()).dates ?? 'unknown';
 }
 
 export function plainQuestion(subject: Subject): string {

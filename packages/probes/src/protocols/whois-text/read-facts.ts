@@ -1,9 +1,10 @@
+import type { NumericDates } from '../registration/dates.ts';
 import { type Facts, noFacts } from '../registration/facts.ts';
 import { readDomainFacts } from './domain-facts.ts';
 import { readFields } from './fields.ts';
 import { readNumberFacts } from './number-facts.ts';
 import { kindOfAnswer, resourcesOf } from './number-resources.ts';
-import { type Subject, whoisSlashDates } from './questions.ts';
+import { type Subject, whoisDateOrder } from './questions.ts';
 
 /**
  * The facts in the text of a WHOIS reply, as far as its layout and field names are known. For a network or an AS number
@@ -13,7 +14,13 @@ import { type Subject, whoisSlashDates } from './questions.ts';
 export function readFacts(text: string, subject: Subject | null = null, server = ''): Facts {
   const fields = readFields(text);
   const kind = subject === null ? kindOfAnswer(fields) : subject.kind;
-  if (kind === null || kind === 'domain') return readDomainFacts(fields, text, whoisSlashDates(server));
+  if (kind === null || kind === 'domain')
+    return readDomainFacts(fields, text, { order: dateOrder(text, server), server });
   const resources = resourcesOf(fields, kind, subject);
   return resources.length === 0 ? noFacts : readNumberFacts(resources, text);
+}
+
+/** AFNIC states its format in a comment; other servers are known. */
+function dateOrder(text: string, server: string): NumericDates {
+  return /^%+ complete date format ?: ?DD\/MM\/YYYY/m.test(text) ? 'day-first' : whoisDateOrder(server);
 }

@@ -17,7 +17,8 @@ const HOST_AND_PORT = /^(?:r?whois:\/\/)?(?:\[([\da-f:.]+)\]|([a-z0-9_][a-z0-9._
 /** The WHOIS server that a reply names, or null. Web addresses and RWhois (RFC 2167) servers do not count. */
 export function readReferral(text: string): Referral | null {
   const value = valuesOf(readFields(text), KEYS).at(-1) ?? '';
-  if (/^rwhois:/i.test(value)) return null;
+  // `www.` is the name of a website, also without `http://` (.uz).
+  if (/^(?:rwhois:|www\.)/i.test(value)) return null;
   const [, ipv6, name, portText] = HOST_AND_PORT.exec(value) ?? [];
   const host = (ipv6 ?? name ?? '').toLowerCase().replace(/\.$/, '');
   const port = portText === undefined ? WHOIS_PORT : Number(portText);

@@ -1,81 +1,60 @@
 import type { Facts } from '../registration/facts.ts';
+import { isReservedState } from '../registration/reserved-states.ts';
+import {
+  FAILED,
+  LIMITED,
+  LIMITED_STATEMENTS,
+  NO_SERVICE,
+  NOT_FOUND,
+  NOT_FOUND_STATEMENTS,
+  RESERVED,
+  RESERVED_AT_TRAFICOM,
+} from './reply-words.ts';
 
-/** What a reply means: a record, no record, a refusal because of a limit, no service for this target, or an error. */
-export type ReplyClass = 'record' | 'not-found' | 'limited' | 'no-service' | 'failed';
-
-/** How registries say that there is no record; no pattern matches the usual legal texts. */
-const NOT_FOUND: readonly RegExp[] = [
-  /^[^\w\n]{0,20}no match\b/im,
-  /\bno match(?:es)? (?:found )?for\b/i,
-  /^[^\w\n]{0,20}(?:domain |object |query )?not found\b/im,
-  /\b(?:domain|object|name|record)s?(?: name)?(?: "?[^\s"]{1,253}"?)? (?:was |is )?not found\b/i,
-  /\bno (?:entries|objects?|records?|data|results?|information|such domain)(?: \w+)? (?:found|available|exists?)\b/i,
-  /\bno (?:data|object|record|entries|such domain) was found\b/i,
-  /^[^\w\n]{0,20}(?:no|nothing) (?:data )?found\b/im,
-  /\bno matching (?:record|entry|entries|object|domain)/i,
-  /\bno_se_encontro_el_objeto\b|\bobject_not_found\b/i,
-  /\breturned 0 objects\b/i,
-  /\bdoes not exist\b/i,
-  /\b(?:is|has) not (?:been )?(?:registered|found|delegated)\b/i,
-  /\bnot registered\b/i,
-  /\bis (?:free|available)(?: for (?:registration|purchase))?\b/i,
-  /^ ?(?:domain )?(?:status|state|registration status) ?[.:]+ ?(?:free|available|not registered|no object found|unassigned|inactive domain)\b/im,
-  /\bunallocated\b|\bunassigned\b/i,
-  /^%?\s*error:?\s*10[13]\b/im,
-  /\bno whois record\b|\bno such (?:domain|object|name)\b/i,
-  /\bqueried (?:object|domain) .{0,100}not exist\b/i,
-];
-
-/** How they say that a limit is exceeded, or that access is denied. */
-const LIMITED: readonly RegExp[] = [
-  /\b(?:query|queries|request|lookup|whois|rate|quota|connection|access|control|daily|hourly|search)\w*(?:\s+\w+){0,3}\s+(?:limit|quota|rate)?\s*(?:exceeded|exceeds|reached)\b/i,
-  /\b(?:exceeded|reached)\b[^.\n]{0,60}\b(?:limit|quota|maximum|number of|rate|queries|allowance)\b/i,
-  /\b(?:number of|maximum) (?:allowed )?(?:queries|requests|connections)\b[^.\n]{0,30}\bexceeded\b/i,
-  /\bquota\b[^\n]{0,80}\bexceeded\b/i,
-  /\btoo many (?:requests|queries|connections|lookups|simultaneous)\b/i,
-  /\b(?:limit|quota) exceeded\b|\bexceeded (?:your |the )?(?:limit|quota)\b/i,
-  /\bslow down\b|\bexcessive (?:querying|queries|use)\b/i,
-  /\bblack-?listed\b|\b(?:has|have) been (?:temporarily |permanently )?(?:blocked|banned|restricted)\b/i,
-  /\baccess (?:denied|refused)\b|\baccess (?:from|for) [^\n]{1,60} (?:denied|blocked|refused)\b|\bpermission denied\b/i,
-  /\brequest denied\b/i,
-  /\b(?:requests?|queries) (?:of|from) (?:this|your) (?:client|address|ip|host)\b[^.\n]{0,40}\bnot permitted\b/i,
-  /\b(?:try|query) again (?:later|in (?:a few )?(?:\d+ )?(?:minutes?|hours?|seconds?))\b/i,
-  /^%?\s*error:?\s*20[0-9]\b/im,
-];
-
-const NO_SERVICE: readonly RegExp[] = [
-  /\b(?:has|have) no whois server\b|\bno whois server (?:is known|available|for)\b/i,
-  /\bwhois (?:service|server)? ?(?:has been|is|was) (?:retired|decommissioned|discontinued|shut ?down|no longer)\b/i,
-  /\b(?:tld|top-level domain|zone|suffix|extension|domain) (?:is )?not (?:supported|served|hosted) (?:here|by this)\b/i,
-];
-
-const FAILED: readonly RegExp[] = [
-  /^%?\s*error:?\s*1(?:0[02456789]|1\d)\b/im,
-  /\b(?:invalid|malformed|illegal|unknown|unrecogni[sz]ed|bad) (?:query|input|pattern|request|parameter|command|option|syntax)\b/i,
-  /\b(?:internal|server|database|temporary|unexpected) (?:server )?(?:error|failure)\b|\btemporarily unavailable\b/i,
-];
+/**
+ * What a reply means: a record, the record of a reserved name or the statement that it is one, no record, a refusal because
+ * of a limit, no service for this target, an error, or something else: its text is shown, and nothing is concluded from it.
+ */
+export type ReplyClass = 'record' | 'reserved' | 'not-found' | 'limited' | 'no-service' | 'failed' | 'unrecognised';
 
 /**
  * Classifies a reply. One with facts is a record, whatever its legal text says about limits; without facts the wording of
- * the first lines decides, refusals first, because a refusal must never be taken for "not found".
+ * its statements decides, refusals first, because a refusal must never be taken for "not found".
  */
 export function classifyReply(text: string, facts: Facts): ReplyClass {
   if (text === '') return 'failed';
+  if (facts.status.some(({ code }) => isReservedState(code))) return 'reserved';
   if (isFree(facts)) return 'not-found';
   if (hasOwnFacts(facts)) return 'record';
   const whole = condensed(text);
   const head = openingOf(whole);
-  const says = (patterns: readonly RegExp[], within: string) => patterns.some((pattern) => pattern.test(within));
-  if (says(LIMITED, head)) return 'limited';
+  const comments = commentsOf(whole);
   if (says(NO_SERVICE, head)) return 'no-service';
-  // A status or a name alone may be part of a refusal, so it is checked after refusals.
-  if (hasFacts(facts)) return 'record';
-  if (says(NOT_FOUND, head) || says(NOT_FOUND, commentsOf(whole))) return 'not-found';
-  if (says(FAILED, head)) return 'failed';
-  // Further down, either wording may belong to terms of use: a text with both is not "not found".
-  if (says(LIMITED, whole)) return 'limited';
-  return says(NOT_FOUND, whole) ? 'not-found' : 'record';
+  if (says(LIMITED, head) || says(LIMITED, comments.filter(isShort))) return 'limited';
+  if (says(RESERVED, head) || RESERVED_AT_TRAFICOM.test(head.join('\n'))) return 'reserved';
+  if (says(FAILED, head.filter(isField))) return 'failed';
+  // A status or a name alone may be part of a refusal, or of an error, so it is checked after those.
+  if (hasFacts(facts) && NAMES_ITS_SUBJECT.test(whole)) return 'record';
+  if (says(NOT_FOUND, head) || says(NOT_FOUND, comments)) return 'not-found';
+  if (says(FAILED, head) || says(FAILED, comments.filter(isShort))) return 'failed';
+  return readBelow(statementsOf(whole));
 }
+
+/** Further down, the wording may belong to terms of use: only short lines and certain statements count. */
+function readBelow(lines: readonly string[]): ReplyClass {
+  const short = lines.filter(isShort);
+  if (says(LIMITED_STATEMENTS, lines)) return 'limited';
+  if (says(RESERVED, short)) return 'reserved';
+  return says(NOT_FOUND_STATEMENTS, lines) || says(NOT_FOUND, short) ? 'not-found' : 'unrecognised';
+}
+
+function says(patterns: readonly RegExp[], lines: readonly string[]): boolean {
+  return lines.some((line) => patterns.some((pattern) => pattern.test(line)));
+}
+
+/** A field or a heading that says which domain, network or number the reply is about. */
+const NAMES_ITS_SUBJECT =
+  /^\W{0,8}(?:domain(?:[ _]?name)?|domainname|nom de domaine|query|ドメイン名|inet6?num|aut-num|as(?:number|handle)|net(?:name|handle|range))\b[\s.\]]*[:\]]/im;
 
 /** Longer than any refusal with its terms of use. */
 const MAX_JUDGED = 50_000;
@@ -107,28 +86,41 @@ function hasOwnFacts({ registrar, created, updated, expires, range, nameServers,
 
 const OPENING_LINES = 4;
 const TELLING = /error|denied|exceeded|blocked|not permitted/i;
+/** Sentences on what a service does in general; they contain the words of every answer. */
+const PROSE = /\b(?:if|whether|may|might|should|you agree|do not)\b/i;
 
 /** The first lines outside legal text, which often comes first as comments and always mentions limits. */
-function openingOf(text: string): string {
+function openingOf(text: string): readonly string[] {
   const lines = text.split('\n').map((line) => line.trim());
-  const legalFrom = lines.findIndex((line) => line.startsWith('>>>'));
+  const legalFrom = lines.findIndex((line) => /^>>> ?last update/i.test(line));
   const spoken = lines
     .slice(0, legalFrom < 0 ? undefined : legalFrom)
-    .filter((line) => line !== '' && (!/^[%#[]/.test(line) || TELLING.test(line)));
-  return spoken.slice(0, OPENING_LINES).join('\n');
+    .filter((line) => line !== '' && (!/^[%#[]/.test(line) || TELLING.test(line)) && !/^[-=*]{3,}$/.test(line));
+  return spoken.slice(0, OPENING_LINES).filter((line) => !PROSE.test(line));
 }
 
 /** Many registries say "not found" in a comment, so that programs do not read it as a field. */
-function commentsOf(text: string): string {
+function commentsOf(text: string): readonly string[] {
   return text
     .split('\n')
-    .filter((line) => /^\s*[%#]/.test(line))
-    .map((line) => line.replace(/^\s*[%#]+\s*/, ''))
-    .join('\n');
+    .filter((line) => /^\s*[%#]/.test(line) && !PROSE.test(line))
+    .map((line) => line.replace(/^\s*[%#]+\s*/, ''));
+}
+
+function statementsOf(text: string): readonly string[] {
+  return text.split('\n').flatMap((line) => (line === '' || PROSE.test(line) ? [] : [line.trim()]));
+}
+
+/** Statements are short; lines of terms of use are long. */
+function isShort(line: string): boolean {
+  return line.split(' ').length <= 9;
+}
+
+function isField(line: string): boolean {
+  return /^[\w ]{1,40}[.:]/.test(line);
 }
 
 /** True for the wording of a limit or a ban in any text: RDAP servers send it as a web page. */
 export function speaksOfLimits(text: string): boolean {
-  const words = condensed(text);
-  return LIMITED.some((pattern) => pattern.test(words));
+  return says(LIMITED, condensed(text).split('\n'));
 }

@@ -22,14 +22,15 @@ describe('bytes as text', () => {
   it('the character set of the server decides if the bytes do not', () => {
     const cyrillic = Buffer.from([0xc1, 0xe8, 0xf8, 0xea, 0xe5, 0xea]);
     expect(decodeWhoisText(cyrillic, whoisCharset('whois.kg'))).toBe('Бишкек');
-    expect(whoisCharset('whois.example')).toBeNull();
-    expect(whoisCharset('constructor')).toBeNull();
+    expect(whoisCharset('whois.example')).toEqual({ server: null, ending: null });
+    expect(whoisCharset('constructor')).toEqual({ server: null, ending: null });
+    expect(whoisCharset('whois.registrar.example', 'example.kr').ending).toBe('euc-kr');
   });
 
   it('well-formed UTF-8 is UTF-8, whatever the table says, even if cut inside a character', () => {
     const utf8 = bytes('Associação Exemplo é', 'utf8');
-    expect(decodeWhoisText(utf8, 'iso-8859-1')).toBe('Associação Exemplo é');
-    expect(decodeWhoisText(utf8.subarray(0, -1), 'iso-8859-1')).toBe('Associação Exemplo ');
+    expect(decodeWhoisText(utf8, { server: 'iso-8859-1' })).toBe('Associação Exemplo é');
+    expect(decodeWhoisText(utf8.subarray(0, -1), { server: 'iso-8859-1' })).toBe('Associação Exemplo ');
   });
 });
 
@@ -119,8 +120,9 @@ describe('reply classes', () => {
     expect(replyClass('Domain: a.example\nStatus: connect')).toBe('record');
   });
 
-  it('an unknown text counts as a record and is shown as it is', () => {
-    expect(replyClass('220 mail.example ESMTP ready')).toBe('record');
+  it('an unknown text is neither a record nor a refusal', () => {
+    expect(replyClass('220 mail.example ESMTP ready')).toBe('unrecognised');
+    expect(replyClass('Status: maintenance\nMessage: back on Monday')).toBe('unrecognised');
     expect(replyClass('')).toBe('failed');
     expect(replyClass('%ERROR:108: bad character in input')).toBe('failed');
   });

@@ -3,7 +3,7 @@ import type { ConnectTarget, Net, OperatorEndpoint } from '../../net/net.ts';
 import { NetFailure } from '../../net/net.ts';
 import { cleanText } from '../../protocols/whois-text/clean-text.ts';
 import { decodeWhoisText } from '../../protocols/whois-text/decode-text.ts';
-import { type Subject, whoisCharset, whoisQuestion } from '../../protocols/whois-text/questions.ts';
+import { plainQuestion, type Subject, whoisCharset, whoisQuestion } from '../../protocols/whois-text/questions.ts';
 
 /** A reply as clean text. */
 export interface WhoisText {
@@ -35,7 +35,7 @@ export async function askWhois(
     try {
       await connection.write(Buffer.from(whoisQuestion(name, subject)));
       const { bytes, cutBy } = await readAnswer(() => connection.read(), name);
-      return { text: cleanText(decodeWhoisText(bytes, whoisCharset(name))), cutBy };
+      return { text: cleanText(decodeWhoisText(bytes, whoisCharset(name, plainQuestion(subject)))), cutBy };
     } finally {
       connection.close();
     }

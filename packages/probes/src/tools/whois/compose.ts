@@ -15,23 +15,32 @@ type Data = DataOf<Tools['whois']>;
  */
 export function composeAnswer(query: string, subject: Subject, rdap: Replies, whois: Replies): Measured<Data> {
   const asked = [...rdap.asked, ...whois.asked];
-  // A WHOIS text without any field is shown only when there is nothing better.
-  const isRdapBetter = rdap.texts.length > 0 && !whois.texts.some(({ hasFacts }) => hasFacts);
+  const state = stateOf([...rdap.texts, ...whois.texts]);
+  // A WHOIS text that is not recognised is shown only when there is nothing better.
+  const isRdapBetter = rdap.texts.length > 0 && whois.texts.every(({ kind }) => kind === 'unrecognised');
   const texts = isRdapBetter ? rdap.texts : whois.texts;
   const source = rdap.texts[0] === undefined ? ({ protocol: 'whois' } as const) : ({ protocol: 'rdap' } as const);
   const server = (rdap.texts[0] ?? whois.texts[0])?.server;
-  if (server === undefined) throw failureOf(subject, [rdap, whois]);
+  // A registry's statement that there is no record counts more than a text that says nothing to us.
+  const isOutweighed = state === 'unrecognised' && (rdap.isNotFound || whois.isNotFound);
+  if (server === undefined || isOutweighed) throw failureOf(subject, [rdap, whois]);
   return {
     data: {
       query,
       whoIsInfo: texts.map(underHeading(isRdapBetter)).join('\n\n'),
       source: { ...source, server },
-      registration: registrationOf(query, subject, rdap, whois),
+      registration: { ...registrationOf(query, subject, rdap, whois), state },
       asked: asked.map(({ failure: _, ...one }) => one),
       rdap: rdap.json,
     },
     gaps: asked.flatMap(gapOf),
   };
+}
+
+/** A registration in any of the replies; otherwise the statement of a registry that it keeps the name. */
+function stateOf(texts: readonly ServerText[]): Data['registration']['state'] {
+  if (texts.some(({ kind }) => kind === 'record')) return 'registered';
+  return texts.some(({ kind }) => kind === 'reserved') ? 'reserved' : 'unrecognised';
 }
 
 function underHeading(isRdap: boolean): (text: ServerText) => string {
@@ -43,14 +52,20 @@ function gapOf({ protocol, server, failure }: AskedServer): Gap[] {
   return failure === null ? [] : [{ part: `${protocol.toUpperCase()} ${server}`, code: failure.code }];
 }
 
-function registrationOf(query: string, subject: Subject, rdap: Replies, whois: Replies): Data['registration'] {
+function registrationOf(
+  query: string,
+  subject: Subject,
+  rdap: Replies,
+  whois: Replies,
+): Omit<Data['registration'], 'state'> {
   const all = [...rdap.facts, ...whois.facts];
   const { answers, partOf } = subject.kind === 'domain' ? { answers: all, partOf: [] } : nearestAnswers(all);
   const merged = mergeFacts(answers);
   const name = plainQuestion(subject);
+  const isDateless = subject.kind === 'domain' && merged.expires === null && merged.registrarExpires === null;
   const notes = [
     name === query ? null : `${query} belongs to the registered domain ${name}.`,
-    subject.kind === 'domain' && merged.expires === null && merged.registrarExpires === null ? expiryNote(name) : null,
+    isDateless && stateOf([...rdap.texts, ...whois.texts]) === 'registered' ? expiryNote(name) : null,
     merged.registrarExpires !== null && merged.expires !== null && !isSameDay(merged.expires, merged.registrarExpires)
       ? 'Registry and registrar give different expiry dates.'
       : null,

@@ -106,10 +106,33 @@ describe('by WHOIS, from the root to the registrar', () => {
     expect(await failure('limited.test')).toMatchObject({ code: 'source-failed', reason: 'source-limited' });
   });
 
+  it('a reserved name is an answer of its own, from a statement as from a status', async () => {
+    for (const name of ['kept.test', 'kept.rdap']) {
+      const { data: answer, gaps } = await lookUp(name);
+      expect(answer.registration).toMatchObject({ state: 'reserved', notes: [], contacts: [], registrar: null });
+      expect(answer.asked.at(name === 'kept.test' ? -1 : 0)?.outcome).toBe('reserved');
+      expect(gaps).toEqual([]);
+    }
+  });
+
+  it('an unrecognised reply is shown, and is neither a registration nor a refusal', async () => {
+    const { data: answer, gaps } = await lookUp('puzzling.test');
+    expect(answer.registration).toMatchObject({ state: 'unrecognised', notes: [], status: [], expires: null });
+    expect(answer.whoIsInfo).toContain('OK! You win');
+    expect(answer.asked.at(-1)?.outcome).toBe('unrecognised');
+    expect(gaps).toEqual([]);
+  });
+
+  it('a record counts more than an unrecognised reply, and so does the statement that there is none', async () => {
+    const { registration, asked } = (await lookUp('puzzling.both')).data;
+    expect(registration).toMatchObject({ state: 'registered', registrar: { name: 'Example RDAP Registrar' } });
+    expect(asked.map(({ outcome }) => outcome)).toContain('unrecognised');
+  });
+
   it('explains that a registry does not publish expiry dates', async () => {
     const { registration } = (await lookUp('undated.test')).data;
     expect(registration.expires).toBeNull();
-    expect(registration.notes).toContain('The answers contain no expiry date.');
+    expect(registration.notes).toContain('The answers contain no expiry date that Sonde could read.');
   });
 
   it('does not take a top-level domain without a service for an unregistered domain', async () => {

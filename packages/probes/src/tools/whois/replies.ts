@@ -3,7 +3,7 @@ import { NetFailure } from '../../net/net.ts';
 import type { SourcedFacts } from '../../protocols/registration/merge.ts';
 
 export type Protocol = 'rdap' | 'whois';
-export type ReplyKind = 'answered' | 'not-found' | 'limited' | 'failed';
+export type ReplyKind = 'answered' | 'reserved' | 'unrecognised' | 'not-found' | 'limited' | 'failed';
 
 /** One server that was queried, and the kind of its reply. */
 export interface AskedServer {
@@ -27,8 +27,8 @@ export interface ServerText {
   readonly server: string;
   readonly text: string;
   readonly isCut: boolean;
-  /** Whether any field of a registration could be read from it. */
-  readonly hasFacts: boolean;
+  /** A registration, the record of a reserved name or the statement that it is one, or neither. */
+  readonly kind: 'record' | 'reserved' | 'unrecognised';
 }
 
 /** The replies of one protocol so far; collected during the walk, so that stopping early loses nothing. */
@@ -58,4 +58,6 @@ export function failureOf(error: unknown): Failure {
 }
 
 export const LIMITED: Failure = { code: 'source-failed', meaning: reasons['source-limited'].meaning };
+/** The server states an error of its own. */
+export const SERVER_ERROR: Failure = { code: 'source-failed', meaning: 'It reports an error instead of a record.' };
 export const UNREADABLE: Failure = { code: 'protocol', meaning: reasons['invalid-response'].meaning };

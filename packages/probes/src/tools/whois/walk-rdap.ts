@@ -10,6 +10,8 @@ import {
 } from '../../protocols/rdap/rdap-answer.ts';
 import { readRdapFacts } from '../../protocols/rdap/rdap-facts.ts';
 import { renderRdap } from '../../protocols/rdap/render-rdap.ts';
+import type { Facts } from '../../protocols/registration/facts.ts';
+import { isReservedState } from '../../protocols/registration/reserved-states.ts';
 import { speaksOfLimits } from '../../protocols/whois-text/reply-class.ts';
 import { type Failure, failureOf, LIMITED, type ReplyKind, UNREADABLE } from './replies.ts';
 import type { Walk } from './walk.ts';
@@ -68,16 +70,23 @@ async function takeHop(walk: Walk, url: string, isListed: boolean): Promise<Json
       }
       return null;
     }
-    record('answered');
     replies.json ??= { ...reply.object };
-    replies.facts.push({ server: reply.server, facts: readRdapFacts(reply.object) });
-    replies.texts.push({ server: reply.server, text: renderRdap(reply.object), isCut: false, hasFacts: true });
+    const facts = readRdapFacts(reply.object);
+    const kind = isReservedName(facts) ? 'reserved' : 'record';
+    record(kind === 'reserved' ? kind : 'answered');
+    replies.facts.push({ server: reply.server, facts });
+    replies.texts.push({ server: reply.server, text: renderRdap(reply.object), isCut: false, kind });
     onAnswer();
     return reply.object;
   } catch (error) {
     record('failed', failureOf(error));
     return null;
   }
+}
+
+/** A name that the registry keeps, according to its status; a registrar would mean that somebody has registered it. */
+function isReservedName({ status, registrar }: Facts): boolean {
+  return registrar === null && status.some(({ code }) => isReservedState(code));
 }
 
 type RdapReply =

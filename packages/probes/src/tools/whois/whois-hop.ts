@@ -8,7 +8,15 @@ import { readFacts } from '../../protocols/whois-text/read-facts.ts';
 import { type Referral, readReferral } from '../../protocols/whois-text/referral.ts';
 import { classifyReply, hasFacts, type ReplyClass } from '../../protocols/whois-text/reply-class.ts';
 import { askWhois } from './ask-whois.ts';
-import { type Failure, failureOf, LIMITED, type ReplyKind, type ServerText, UNREADABLE } from './replies.ts';
+import {
+  type Failure,
+  failureOf,
+  LIMITED,
+  type ReplyKind,
+  SERVER_ERROR,
+  type ServerText,
+  UNREADABLE,
+} from './replies.ts';
 import type { Walk } from './walk.ts';
 
 const WHOIS_PORT = 43;
@@ -42,16 +50,16 @@ export async function takeHop(walk: Walk, server: ConnectTarget | OperatorEndpoi
     const replyClass = classifyReply(text, facts);
     // The beginning of a record is useful; in any other reply, the missing end might reverse the meaning.
     if (cutBy !== null && cutBy.reason !== 'too-large' && !hasFacts(facts)) throw cutBy;
-    const referral = replyClass === 'record' ? readReferral(text) : null;
-    if (isRoot && replyClass === 'record' && isPointer(text, subject)) {
+    const referral = replyClass === 'record' || replyClass === 'unrecognised' ? readReferral(text) : null;
+    if (isRoot && referralClasses.includes(replyClass) && isPointer(text, subject)) {
       record('answered');
       if (referral === null) replies.noService = noServiceFor(subject);
       else walk.rootReferrals.remember(server, subject, referral);
       return referral;
     }
-    record(...kindOf(replyClass, isRoot, subject));
-    addReply(walk, replyClass, isRoot, serverTextOf(server, text, cutBy !== null, facts), facts);
-    return referral;
+    record(...kindOf(text === '' ? 'empty' : replyClass, isRoot, subject));
+    addReply(walk, replyClass, isRoot, { server: nameOf(server), text, isCut: cutBy !== null }, facts);
+    return replyClass === 'record' ? referral : null;
   } catch (error) {
     const failure = failureOf(error);
     record('failed', failure);
@@ -61,19 +69,33 @@ export async function takeHop(walk: Walk, server: ConnectTarget | OperatorEndpoi
   }
 }
 
+/** The root describes a network or an AS without the fields of a registration. */
+const referralClasses: readonly ReplyClass[] = ['record', 'unrecognised'];
+
 /** Adds a reply to the collected ones, according to its class. */
-function addReply(walk: Walk, replyClass: ReplyClass, isRoot: boolean, text: ServerText, facts: Facts): void {
+function addReply(
+  walk: Walk,
+  replyClass: ReplyClass,
+  isRoot: boolean,
+  text: Omit<ServerText, 'kind'>,
+  facts: Facts,
+): void {
   const { replies, subject, onAnswer } = walk;
   switch (replyClass) {
     case 'record':
-      addRecord(walk, text, facts);
+    case 'reserved':
+      addRecord(walk, { ...text, kind: replyClass }, facts);
       onAnswer();
+      break;
+    case 'unrecognised':
+      // Its text is shown, but it answers nothing, so the other servers are waited for.
+      replies.texts.push({ ...text, kind: replyClass });
       break;
     case 'not-found':
       // The root is not a registry: its lack of a record does not mean that the name is not registered.
       if (isRoot) replies.noService = `${text.server}, which is asked first, ${unknown(subject)}`;
       // A registrar without a record does not contradict the record of the registry.
-      else if (replies.texts.length === 0) replies.isNotFound = true;
+      else if (replies.facts.length === 0) replies.isNotFound = true;
       if (!isRoot) onAnswer();
       break;
     case 'no-service':
@@ -87,10 +109,6 @@ function addReply(walk: Walk, replyClass: ReplyClass, isRoot: boolean, text: Ser
 
 function unknown(subject: Subject): string {
   return `knows no registry of ${plainQuestion(subject)}.`;
-}
-
-function serverTextOf(server: Referral, text: string, isCut: boolean, facts: Facts): ServerText {
-  return { server: nameOf(server), text, isCut, hasFacts: hasFacts(facts) };
 }
 
 function addRecord({ replies, subject }: Walk, text: ServerText, facts: Facts): void {
@@ -110,18 +128,23 @@ function isOfOther(facts: Facts): (older: SourcedFacts) => boolean {
   };
 }
 
-function kindOf(replyClass: ReplyClass, isRoot: boolean, subject: Subject): [ReplyKind, Failure | null] {
+function kindOf(replyClass: ReplyClass | 'empty', isRoot: boolean, subject: Subject): [ReplyKind, Failure | null] {
   switch (replyClass) {
     case 'record':
       return ['answered', null];
+    case 'reserved':
+    case 'unrecognised':
+      return [replyClass, null];
     case 'not-found':
       return ['not-found', isRoot ? { code: 'source-failed', meaning: `It ${unknown(subject)}` } : null];
     case 'limited':
       return ['limited', LIMITED];
     case 'no-service':
       return ['failed', null];
-    case 'failed':
+    case 'empty':
       return ['failed', UNREADABLE];
+    case 'failed':
+      return ['failed', SERVER_ERROR];
   }
 }
 

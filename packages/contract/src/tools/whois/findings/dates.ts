@@ -19,7 +19,8 @@ function endFindings({ name: about, expires, registrarExpires, notes }: Registra
   const text = expires ?? registrarExpires;
   const end = endOf(text ?? '');
   if (text === null || Number.isNaN(end)) {
-    const said = notes.find((note) => /expiry date/.test(note)) ?? 'The answers contain no expiry date.';
+    const said =
+      notes.find((note) => /expiry date/.test(note)) ?? 'The answers contain no expiry date that Sonde could read.';
     const fix = 'Look up the date in your account at the registrar.';
     return [{ code: 'expiry-unknown', state: 'unknown', about, evidence: said, fix }];
   }

@@ -38,6 +38,18 @@ const answer = (registration: Partial<Registration> = {}, more: object = {}) =>
 const network = (abuse: Registration['abuse']) => answer({ kind: 'network', name: '192.0.2.0', abuse });
 
 testGoldenFindings<keyof typeof whoisExplanations>('whois', {
+  'name-reserved': {
+    state: 'note',
+    has: answer({ state: 'reserved', status: status('UNASSIGNABLE') }),
+    evidence: 'The registry does not offer example.com for registration. It has the status UNASSIGNABLE.',
+    hasNot: answer({ status: status('UNASSIGNABLE') }),
+  },
+  'reply-unrecognised': {
+    state: 'unknown',
+    has: answer({ state: 'unrecognised' }),
+    evidence: 'The replies about example.com match no form that Sonde knows.',
+    hasNot: answer({ state: 'reserved' }),
+  },
   'registration-current': {
     state: 'good',
     has: answer({ expires: '2026-12-23T12:00:01Z' }),
@@ -76,13 +88,20 @@ testGoldenFindings<keyof typeof whoisExplanations>('whois', {
   },
   'domain-pending-delete': {
     state: 'bad',
-    has: answer({ status: status('redemptionPeriod', 'pendingDelete') }),
+    has: answer({ status: status('pendingDelete') }),
     evidence: 'example.com has the status pendingDelete.',
-    hasNot: answer({ status: status('redemptionPeriod') }),
+    // ICANN: with redemptionPeriod or pendingRestore, their description applies.
+    hasNot: answer({ status: status('pendingDelete', 'redemptionPeriod') }),
+  },
+  'domain-restore-pending': {
+    state: 'warn',
+    has: answer({ status: status('pendingDelete', 'pendingRestore') }),
+    evidence: 'example.com has the status pendingRestore.',
+    hasNot: answer({ status: status('pendingDelete') }),
   },
   'domain-in-redemption': {
     state: 'bad',
-    has: answer({ status: status('redemptionPeriod') }),
+    has: answer({ status: status('redemptionPeriod', 'pendingDelete') }),
     evidence: 'example.com has the status redemptionPeriod.',
     hasNot: answer({ status: status('autoRenewPeriod') }),
   },
@@ -94,9 +113,10 @@ testGoldenFindings<keyof typeof whoisExplanations>('whois', {
   },
   'domain-inactive': {
     state: 'warn',
-    has: answer({ status: status('inactive') }),
+    has: answer({ status: status('inactive'), nameServers: [] }),
     evidence: 'inactive',
-    hasNot: answer({ status: status('ok') }),
+    // AFNIC's sectors have this status and name servers.
+    hasNot: answer({ status: status('inactive'), nameServers: [{ name: 'ns1.nic.fr', addresses: [] }] }),
   },
   'transfer-pending': {
     state: 'warn',
@@ -138,19 +158,19 @@ testGoldenFindings<keyof typeof whoisExplanations>('whois', {
   'delegation-unknown': {
     state: 'unknown',
     has: answer({ dnssec: null }),
-    evidence: 'do not say',
+    evidence: 'do not say, in words that Sonde knows,',
     hasNot: answer({ kind: 'network', dnssec: null }),
   },
   'privacy-service': {
     state: 'note',
     has: answer({ contacts: [holder('Registration Private', 'Domains By Proxy, LLC')] }),
     evidence: 'The registrant is given as "Domains By Proxy, LLC".',
-    hasNot: answer({ contacts: [holder('Jane Doe'), holder(null, 'Privacy Office', 'technical')] }),
+    hasNot: answer({ contacts: [holder(null, 'Privacy International')] }),
   },
   'holder-not-published': {
     state: 'note',
     has: answer({ contacts: [holder(null), holder('Jane Doe', null, 'technical')] }),
-    evidence: 'The answers contain no registrant.',
+    evidence: 'The answers contain no registrant that Sonde could read.',
     hasNot: answer({ contacts: [holder(null, 'Example Ltd')] }),
   },
   'abuse-contact': {
@@ -185,4 +205,56 @@ it('a registration without any problem has a good verdict', () => {
 it('without the time of the lookup there are no findings on dates', () => {
   const { checkedAt: _, ...timeless } = answer();
   expect(verdictsOn('whois', timeless)).toEqual(['good transfer-locked', 'good delegation-signed']);
+});
+
+it('a name that nobody holds has no findings on what a registration would have', () => {
+  const empty = { created: null, expires: null, status: status('RESERVED'), dnssec: null, ds: [], contacts: [] };
+  expect(verdictsOn('whois', answer({ ...empty, state: 'reserved' }))).toEqual(['note name-reserved']);
+  expect(verdictsOn('whois', answer({ ...empty, state: 'unrecognised' }))).toEqual(['unknown reply-unrecognised']);
+});
+
+it('an answer of a version without states is judged as a registration', () => {
+  const old = answer({ state: undefined as unknown as Registration['state'] });
+  expect(verdictsOn('whois', old)).toContain('good registration-current');
+});
+
+it.each(['example.com.br', 'example.nl', 'example.de', 'example.xn--p1ai'])(
+  'no lock is missed at a registry that may have none: %s',
+  (name) => expect(verdictsOn('whois', answer({ name, status: status('ok') }))).not.toContain('warn transfer-unlocked'),
+);
+
+it.each([
+  'Domains By Proxy, LLC',
+  'Withheld for Privacy ehf',
+  'Contact Privacy Inc. Customer 0123456789',
+  'Whois Privacy Protection Service, Inc.',
+  'Domain Protection Services, Inc.',
+  'Privacy Protect, LLC (PrivacyProtect.org)',
+  'Super Privacy Service LTD c/o Dynadot',
+  'See PrivacyGuardian.org',
+  'Proxy Protection LLC',
+  'Domain Privacy Service FBO Registrant.',
+  'Whois Privacy Corp.',
+  'Registration Private',
+])('%s is a privacy service', (organization) => {
+  expect(verdictsOn('whois', answer({ contacts: [holder(null, organization)] }))).toContain('note privacy-service');
+});
+
+it.each([
+  'Privacy International',
+  'Proxy Networks, Inc.',
+  'Office of the Privacy Commissioner of Canada',
+  'Domain Theatre',
+])('%s is not', (organization) =>
+  expect(verdictsOn('whois', answer({ contacts: [holder(null, organization)] }))).not.toContain('note privacy-service'),
+);
+
+it.each([['REDEMPTION'], ['QUARANTINE']])('%s is a registry’s word for redemption', (word) =>
+  expect(verdictsOn('whois', answer({ status: status(word) }))).toContain('bad domain-in-redemption'),
+);
+
+it('a withheld holder is told from one that was not read', () => {
+  const notes = ['Some contact details are withheld by the registry or the registrar.'];
+  const found = verdictsOn('whois', answer({ contacts: [], notes }));
+  expect(found).toContain('note holder-not-published');
 });

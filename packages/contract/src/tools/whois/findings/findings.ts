@@ -5,24 +5,45 @@ import { dateFindings } from './dates.ts';
 import { statusFindings } from './status.ts';
 import type { Registration, WhoisFinding } from './view.ts';
 
-/** Names of services that registries list in place of the holder, in the services' own spelling. */
+/**
+ * Services that are listed in place of the holder. A word such as «privacy» alone is not enough: Privacy International is
+ * the name of its holder.
+ */
 const PRIVACY =
-  /\b(?:privacy|proxy|private (?:by design|registration|whois)|whoisguard|withheld for|domains by proxy|redacted for|data protected|identity protect)/i;
+  /^(?:domains by proxy|withheld for privacy|whois ?guard|perfect privacy|super privacy|contact privacy|privacy ?(?:protect|guardian)|see privacyguardian|jewella privacy|proxy protection|private by design|registration private|private registra(?:nt|tion)|anonymi[sz]e,? inc|whoissecure|redacted for|data protected|statutory masking)|\b(?:whois|domain|registration|identity|id|customer|registrant|domain name) (?:privacy|proxy|protection) (?:service|corp|protect|inc|llc|ltd|group|limited|fbo)|\bwhois ?(?:privacy|proxy|protect)|\bprivacy (?:services?|protection|protect)\b|\bdomain (?:privacy|proxy)\b|\bidentity protection service\b/i;
 
 /** The findings on a registration, from the data of the registry and the registrar, for domains or numbers. */
 export function whoisFindings({ registration, gaps, checkedAt, query }: Unjudged<typeof whois>): WhoisFinding[] {
-  const own =
-    registration.kind === 'domain'
-      ? [
-          ...dateFindings(registration, checkedAt),
-          ...statusFindings(registration),
-          ...dnssecFindings(registration),
-          ...holderFindings(registration),
-        ]
-      : abuseFindings(registration);
+  const own = ownFindings(registration, checkedAt);
   if (gaps.length === 0) return own;
   const fix = 'Look it up again in a few minutes.';
   return [...own, { code: 'registry-unanswered', state: 'unknown', about: query, evidence: gapsInWords(gaps), fix }];
+}
+
+/** Nothing is concluded from a reply that is not recognised, and a reserved name is not judged like a registration. */
+function ownFindings(registration: Registration, checkedAt: string | undefined): WhoisFinding[] {
+  if (registration.state === 'unrecognised') return [unrecognised(registration)];
+  if (registration.state === 'reserved') return [reserved(registration)];
+  if (registration.kind !== 'domain') return abuseFindings(registration);
+  return [
+    ...dateFindings(registration, checkedAt),
+    ...statusFindings(registration),
+    ...dnssecFindings(registration),
+    ...holderFindings(registration),
+  ];
+}
+
+function unrecognised({ name: about }: Registration): WhoisFinding {
+  const evidence = `The replies about ${about} match no form that Sonde knows.`;
+  const fix = 'Read the reply itself, below.';
+  return { code: 'reply-unrecognised', state: 'unknown', about, evidence, fix };
+}
+
+function reserved({ name: about, status }: Registration): WhoisFinding {
+  const [word] = status.map(({ code }) => code);
+  const said = word === undefined ? 'The registry says so in its reply.' : `It has the status ${quoted(word)}.`;
+  const evidence = `The registry does not offer ${about} for registration. ${said}`;
+  return { code: 'name-reserved', state: 'note', about, evidence, fix: null };
 }
 
 function dnssecFindings({ name: about, dnssec, ds }: Registration): WhoisFinding[] {
@@ -36,12 +57,12 @@ function dnssecFindings({ name: about, dnssec, ds }: Registration): WhoisFinding
     const fix = 'Sign the zone, then add its DS record at the registrar.';
     return [{ code: 'delegation-unsigned', state: 'note', about, evidence, fix }];
   }
-  const evidence = 'The answers do not say whether the delegation is signed.';
+  const evidence = 'The answers do not say, in words that Sonde knows, whether the delegation is signed.';
   const fix = 'Look up the DNS records of the domain: if it has DS records, the delegation is signed.';
   return [{ code: 'delegation-unknown', state: 'unknown', about, evidence, fix }];
 }
 
-function holderFindings({ name: about, contacts }: Registration): WhoisFinding[] {
+function holderFindings({ name: about, contacts, notes }: Registration): WhoisFinding[] {
   const holders = contacts.filter(({ role }) => role.toLowerCase() === 'registrant');
   const words = holders.flatMap(({ name, organization }) => [organization, name].filter((text) => text !== null));
   const service = words.find((text) => PRIVACY.test(text));
@@ -50,7 +71,10 @@ function holderFindings({ name: about, contacts }: Registration): WhoisFinding[]
     return [{ code: 'privacy-service', state: 'note', about, evidence, fix: null }];
   }
   if (words.length > 0) return [];
-  const evidence = 'The answers contain no registrant.';
+  const isWithheld = notes.some((note) => /\bwithheld\b/.test(note));
+  const evidence = isWithheld
+    ? 'The registry or the registrar withholds contact details.'
+    : 'The answers contain no registrant that Sonde could read.';
   return [{ code: 'holder-not-published', state: 'note', about, evidence, fix: null }];
 }
 

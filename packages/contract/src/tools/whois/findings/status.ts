@@ -4,30 +4,47 @@ import type { Registration, WhoisFinding } from './view.ts';
 /** States that remove a domain from the DNS, or will: RFC 5731 section 2.3, RFC 3915 section 3.1. */
 const holds: readonly string[] = ['clientHold', 'serverHold'];
 const transferLocks: readonly string[] = ['clientTransferProhibited', 'serverTransferProhibited'];
-/** EPP states, which show that the registry supports locks. A registry's own words show nothing. */
+/** EPP states. A registry's own words say nothing about locks. */
 const EPP = /^(?:ok|inactive|linked|(?:client|server)(?:Delete|Hold|Renew|Transfer|Update)\w*|pending\w+|\w+Period)$/;
+/** The states of RFC 3915, and the words of registries without EPP codes: AFNIC, DNS Belgium, SIDN. */
+const REDEMPTION = /^(?:redemptionPeriod|redemption|quarantine|in quarantine)$/i;
+/** Nominet's words. */
+const SUSPENDED = /\bsuspended\b/i;
+
+/**
+ * Country endings under which registrars set `clientTransferProhibited`, as their published records show. All generic
+ * endings have it; other country registries may have no such lock (.br, .nl, .de), so its absence says nothing there.
+ */
+const LOCKABLE: ReadonlySet<string> = new Set(
+  'ac ag ai bz ca cc ci cn co gg gi gl gs hk in io je la lc me mg mn my nf pe pw sc sh sk st sx tl tv tw ua us vc vg ws'.split(
+    ' ',
+  ),
+);
 
 /** What the states of a registration mean for its holder. */
-export function statusFindings({ name, status }: Registration): WhoisFinding[] {
+export function statusFindings({ name, status, nameServers }: Registration): WhoisFinding[] {
   const codes = status.map(({ code }) => code);
   const has = (code: string) => codes.includes(code);
   const found: WhoisFinding[] = [];
   const add = (code: WhoisFinding['code'], state: WhoisFinding['state'], seen: readonly string[], fix: string | null) =>
     found.push({ code, state, about: name, evidence: `${name} has the status ${listed(seen)}.`, fix });
-  if (has('pendingDelete')) {
-    add(
-      'domain-pending-delete',
-      'bad',
-      ['pendingDelete'],
-      'Ask the registrar at once whether it can still be restored.',
-    );
-  } else if (has('redemptionPeriod')) {
-    add('domain-in-redemption', 'bad', ['redemptionPeriod'], 'Ask the registrar now to restore the domain.');
+  // With one of the other two, pendingDelete has their meaning (ICANN's page on the status codes).
+  const inRedemption = codes.filter((code) => REDEMPTION.test(code));
+  if (has('pendingRestore')) {
+    const fix = 'Ask the registrar whether it has sent the report that the registry waits for.';
+    add('domain-restore-pending', 'warn', ['pendingRestore'], fix);
+  } else if (inRedemption.length > 0) {
+    add('domain-in-redemption', 'bad', inRedemption, 'Ask the registrar now to restore the domain.');
+  } else if (has('pendingDelete')) {
+    const fix = 'Ask the registrar how to register it again after its deletion.';
+    add('domain-pending-delete', 'bad', ['pendingDelete'], fix);
   }
-  const held = codes.filter((code) => holds.includes(code));
+  const held = codes.filter((code) => holds.includes(code) || SUSPENDED.test(code));
   if (held.length > 0)
     add('domain-on-hold', 'bad', held, 'Ask the registrar for the reason, and what it needs to lift the hold.');
-  if (has('inactive')) add('domain-inactive', 'warn', ['inactive'], 'Add name servers at the registrar.');
+  // AFNIC gives this status to sectors that have name servers.
+  if (has('inactive') && nameServers.length === 0)
+    add('domain-inactive', 'warn', ['inactive'], 'Add name servers at the registrar.');
   if (has('pendingTransfer')) {
     add('transfer-pending', 'warn', ['pendingTransfer'], 'If you did not request it, reject it at the registrar now.');
   }
@@ -36,7 +53,12 @@ export function statusFindings({ name, status }: Registration): WhoisFinding[] {
   return [...found, ...lockFindings(name, codes)];
 }
 
-/** No finding if the registry gives no EPP status: it may lock domains in another way. */
+function mayBeLocked(name: string): boolean {
+  const ending = name.slice(name.lastIndexOf('.') + 1);
+  return LOCKABLE.has(ending) || (ending.length > 2 && !ending.startsWith('xn--'));
+}
+
+/** No finding if the registry gives no EPP status, or may have no such lock. */
 function lockFindings(about: string, codes: readonly string[]): WhoisFinding[] {
   const locks = codes.filter((code) => transferLocks.includes(code));
   if (locks.length > 0) {
@@ -44,7 +66,7 @@ function lockFindings(about: string, codes: readonly string[]): WhoisFinding[] {
     return [{ code: 'transfer-locked', state: 'good', about, evidence, fix: null }];
   }
   const known = codes.filter((code) => EPP.test(code));
-  if (known.length === 0) return [];
+  if (known.length === 0 || !mayBeLocked(about)) return [];
   const evidence = `${about} has no transfer lock (TransferProhibited), only the status ${listed(known)}.`;
   return [
     { code: 'transfer-unlocked', state: 'warn', about, evidence, fix: 'Turn on the transfer lock at the registrar.' },

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import { readFacts } from './read-facts.ts';
+import { classifyReply } from './reply-class.ts';
+
+/*
+ * Further wordings of registries, of which no complete reply is among the samples.
+ */
+
+const classOf = (text: string) => classifyReply(text, readFacts(text));
+
+it.each([
+  'No match\n', // .am
+  'El dominio no se encuentra registrado en NIC Argentina\n',
+  'Nincs találat / No match\n',
+  '% WHOIS x.lu\n% No such domain\n',
+  "% No match for domain 'X.DZ'.\n",
+  '%ERROR:103: Domain is not registered\n', // .rs
+  'domain "zq.nu" not found.\n',
+  'The domain zq.im was not found.\n',
+  'No entries found for domain zq.st\n',
+  "% No entries found for query 'zq.is'.\n",
+  'The domain has not been registered.\n', // .hk
+  '*** Nothing found for this query.\n', // .kz
+  'No Found\n', // .tw
+  "No record found for 'example.ls'.\n",
+  'No information was found matching that query.\n', // .africa
+  'Not find MatchingRecord\n',
+  'Domain zq.in is available for registration\n',
+  'x.aw is free\n',
+])('not found: %j', (text) => expect(classOf(text)).toBe('not-found'));
+
+it.each([
+  'Queried interval is too short.\n', // .cn
+  'Your access is too fast,please try again later.\n',
+  'Please maintain at least 10-second time interval between each query.\n', // .hk
+  'WHOIS LIMIT EXCEEDED - SEE WWW.PIR.ORG/WHOIS FOR DETAILS\n',
+  '% Too many requests...\n%\n% No entries found in the database.\n',
+])('limited: %j', (text) => expect(classOf(text)).toBe('limited'));
+
+it.each([
+  'Domain not available\nMore information is available at https://domain.fi/\n',
+  'Reserved by Registry\n',
+  'the domain you want to register is reserved.\n', // .cn
+  'The registration of this domain is restricted, as it is protected by the DPML brand protection policy.\n',
+  'This name is reserved by the Registry in accordance with ICANN Policy.\n',
+  'Domain io.example is reserved.\n',
+  'This domain name is not available for registration.\n',
+])('reserved: %j', (text) => expect(classOf(text)).toBe('reserved'));
+
+it.each([
+  "Server can't process your request.\n",
+  'Malformed request.\n>>> Last update of WHOIS database: 2026-06-03T22:46:35Z <<<\n',
+  '% Error: service unavailable\n',
+])('failed: %j', (text) => expect(classOf(text)).toBe('failed'));
+
+it.each([
+  'OK! You win\n',
+  'More information is available at https://domain.fi/\n',
+  'Registration data is available at https://lookup.icann.org/\n',
+  'Registration is free of charge today\n',
+  'All rights reserved\n',
+  'Note that if the queried object does not exist in our database we simply return an empty result.\n',
+  'In some cases, domains that might appear as available in whois might not actually be available.\n',
+  // Terms of use as CentralNic wraps them, below a statement that is not known.
+  `Hello.\nThis\nis\nnothing.\nactions in contravention of these terms will result in being permanently\nblacklisted. All data is (c) LANIC\n`,
+])('nothing is concluded from %j', (text) => expect(classOf(text)).toBe('unrecognised'));
