@@ -65,6 +65,7 @@ export const LIMITED: readonly RegExp[] = [
   /\bip address (?:is )?(?:blocked|banned)\b/i,
   /\bstill in grace period\b/i,
   /\bgo away for \d+ second/i,
+  /\bserver (?:is )?too busy\b/i,
 ];
 
 /** A refusal further down, below conditions of use: only what speaks of this client, or of what has happened. */
@@ -81,6 +82,9 @@ export const RESERVED: readonly RegExp[] = [
   /^[^\w\n]{0,20}(?:name |domain |domain name )?reserved (?:by|for)\b/i,
   /^[^\w\n]{0,20}reserved (?:domain )?name\b/i,
   /^[^\w\n]{0,20}(?:this (?:domain )?(?:name )?is )?not available for registration\b/i,
+  // CNNIC; brand protection of Identity Digital, Uniregistry and ICM.
+  /\bcan ?not be registered online\b/i,
+  /\bdpml brand protection\b|\bsubscribes to the (?:uni eps|adultblock)\b/i,
   // CIRA's error 01044.
   /\bdomain name requested has usage restrictions\b/i,
 ];
