@@ -1,4 +1,4 @@
-import { answerFindings } from '@sonde/contract/findings/answer-findings';
+import { answerFindings } from '@sonde/contract/answers/answer-findings';
 import { describe, expect, it } from 'vitest';
 import { expectedOf, sampleFacts, sampleNames, sampleText } from '../../testing/whois-samples.ts';
 import { composeAnswer } from './compose.ts';
