@@ -24,6 +24,7 @@ import { shedLoad } from './guards/load-shedding.ts';
 import { answerBadAddress, answerBrokenRequests } from './guards/malformed-requests.ts';
 import { refuseUnknownParameters } from './guards/parameter-names.ts';
 import { limitUnreadAnswers } from './guards/unread-answers.ts';
+import { compressAnswers } from './http/compression.ts';
 import { createEarlyRefusal, logFailure, type Refuse } from './http/errors.ts';
 import { createApp } from './http/fastify-app.ts';
 import { createIsSecure, type IsSecure, setStrictHeaders } from './http/headers.ts';
@@ -136,7 +137,7 @@ export async function buildServer(config: Config, dependencies: ServerDependenci
   rememberLookups(app);
   guardRequests(app, config, { refuseOtherHosts, openRequests, stopping, isSecure });
   if (config.shedsLoad) await shedLoad(app, dependencies.maxEventLoopDelayMs);
-  if (config.encryptResponses) sealAnswers(app);
+  encodeAnswers(app, config);
 
   const counted = config.metrics === null ? noMetrics : await createMetrics();
   counted.watchConnections(connections);
@@ -181,6 +182,12 @@ export async function buildServer(config: Config, dependencies: ServerDependenci
       await metrics.close();
     },
   };
+}
+
+/** Encrypted answers are not compressed. */
+function encodeAnswers(app: FastifyInstance, { encryptResponses }: Config): void {
+  if (encryptResponses) sealAnswers(app);
+  compressAnswers(app);
 }
 
 interface KeptParts {

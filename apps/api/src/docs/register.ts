@@ -3,13 +3,14 @@ import { toolFacts } from '@sonde/service';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { JSON_TYPE } from '../http/request-failure.ts';
+import { type StoredForms, sendStored, storedForms } from '../http/stored-forms.ts';
 import { contentSecurityPolicy } from '../web/content-security.ts';
 import { openApi } from './openapi.ts';
 import { docsPage } from './page.ts';
 
 interface Docs {
-  readonly document: string;
-  readonly page: string;
+  readonly document: StoredForms;
+  readonly page: StoredForms;
   readonly policy: string;
 }
 
@@ -20,13 +21,11 @@ export function registerDocs(app: FastifyInstance, config: Config): void {
     made ??= makeDocs(config);
     return made;
   };
-  app.get('/api/openapi.json', (_request, reply) => reply.type(JSON_TYPE).send(docs().document));
-  app.get('/api/docs', (_request, reply) => {
+  app.get('/api/openapi.json', (request, reply) => sendStored(request, reply, docs().document, JSON_TYPE));
+  app.get('/api/docs', (request, reply) => {
     const { page, policy } = docs();
-    return reply
-      .headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' })
-      .type('text/html; charset=utf-8')
-      .send(page);
+    reply.header('content-security-policy', policy);
+    return sendStored(request, reply, page, 'text/html; charset=utf-8');
   });
 }
 
@@ -44,5 +43,5 @@ function makeDocs({ brand, publicUrl, toolsOff }: Config): Docs {
     publicUrl,
     accounts: { firebase: null, firebaseEmulator: null },
   });
-  return { document: JSON.stringify(openApi(description)), page, policy };
+  return { document: storedForms(JSON.stringify(openApi(description))), page: storedForms(page), policy };
 }

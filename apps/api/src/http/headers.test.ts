@@ -20,6 +20,8 @@ const onApiAnswers = {
   'cache-control': 'no-store',
 };
 
+const compressible = { vary: 'accept-encoding' };
+
 const allowance = {
   'ratelimit-policy': '"api";q=60;w=60',
   ratelimit: '"api";r=58;t=2',
@@ -36,12 +38,21 @@ function lasting(headers: Readonly<Record<string, unknown>>) {
 
 describe('the headers', () => {
   it.each([
-    ['an answer of a tool', `${DNS}?domain=example.com`, { ...onApiAnswers, ...allowance }],
-    ['a refusal', DNS, onApiAnswers],
+    ['an answer of a tool', `${DNS}?domain=example.com`, { ...onApiAnswers, ...allowance, ...compressible }],
+    ['a refusal', DNS, { ...onApiAnswers, ...compressible }],
     ['what does not exist', '/api/v2/nothing', onApiAnswers],
     ['what cannot be read', '/api/v2/%ff', onApiAnswers],
     ['a sign of life', '/healthz', onApiAnswers],
-    ['the description of the API', '/api/openapi.json', onApiAnswers],
+    [
+      'the description of the API',
+      '/api/openapi.json',
+      {
+        ...onApiAnswers,
+        ...compressible,
+        'cache-control': 'no-cache',
+        etag: expect.stringMatching(/^W\/"[\w-]{22}"$/),
+      },
+    ],
   ])('of %s are exactly these', async (_name, url, expected) => {
     const { app } = await testServer();
     expect(lasting((await app.inject(url)).headers)).toEqual(expected);

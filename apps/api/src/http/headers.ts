@@ -25,6 +25,12 @@ export function createIsSecure(publicUrl: string | null): IsSecure {
 
 const secureHeaders = { ...strictHeaders, 'strict-transport-security': TRANSPORT_SECURITY };
 
+/** Names a field of requests on which the answer depends, beside those that are named already. */
+export function addVary(reply: FastifyReply, field: string): void {
+  const before = reply.getHeader('vary');
+  reply.header('vary', before === undefined || before === field ? field : `${String(before)}, ${field}`);
+}
+
 /** Sets the strict headers and the id of the request; over https also HSTS. */
 export function setStrictHeaders(reply: FastifyReply, isSecure: IsSecure): void {
   const { request } = reply;

@@ -102,37 +102,45 @@ function registerReading(
   const chargeOf = (request: FastifyRequest, reply: FastifyReply) => (units: number) =>
     limits.charge(reply, clientOf(request), units);
 
-  app.get<WithId>('/api/v2/lists/:id', { config: { queryParameters: ['format'] } }, async (request, reply) => {
-    const format = formats.find((one) => one === (request.query.format ?? 'json'));
-    if (format === undefined)
-      throw new ToolError('invalid-input', `format is one of ${formats.join(', ')}.`, { field: 'format' });
-    const owner = await ownerOf(visitors, request);
-    const charge = chargeOf(request, reply);
-    if (format === 'ndjson') {
-      const { id } = await own.find(owner, request.params.id, charge);
-      return reply.type('application/x-ndjson; charset=utf-8').send(linesOf(store, id));
-    }
-    const state = await own.state(owner, request.params.id, charge);
-    if (format === 'json') return answerEnvelope(state);
-    const table = { title: state.name, columns: [...listColumns], rows: state.items.map(listRow) };
-    return reply.type('text/csv; charset=utf-8').send(toCsv([table]));
-  });
-  app.get<WithId>('/api/v2/lists/:id/changes', { config: { queryParameters: ['since'] } }, async (request, reply) => {
-    const { since } = request.query;
-    if (since === undefined)
-      throw new ToolError('invalid-input', 'since is missing: the id of the earlier list.', { field: 'since' });
-    const owner = await ownerOf(visitors, request);
-    const deadline = startRequestDeadline(reply, COMPARE_BUDGET_MS, stopping.signal);
-    try {
-      const call = { charge: chargeOf(request, reply), signal: deadline.signal };
-      return answerEnvelope(await own.changes(owner, { id: request.params.id, since }, call));
-    } catch (error) {
-      if (!(error instanceof ClientGone)) throw error;
-      return reply.hijack();
-    } finally {
-      deadline.release();
-    }
-  });
+  app.get<WithId>(
+    '/api/v2/lists/:id',
+    { config: { queryParameters: ['format'], compressed: 'with-token' } },
+    async (request, reply) => {
+      const format = formats.find((one) => one === (request.query.format ?? 'json'));
+      if (format === undefined)
+        throw new ToolError('invalid-input', `format is one of ${formats.join(', ')}.`, { field: 'format' });
+      const owner = await ownerOf(visitors, request);
+      const charge = chargeOf(request, reply);
+      if (format === 'ndjson') {
+        const { id } = await own.find(owner, request.params.id, charge);
+        return reply.type('application/x-ndjson; charset=utf-8').send(linesOf(store, id));
+      }
+      const state = await own.state(owner, request.params.id, charge);
+      if (format === 'json') return answerEnvelope(state);
+      const table = { title: state.name, columns: [...listColumns], rows: state.items.map(listRow) };
+      return reply.type('text/csv; charset=utf-8').send(toCsv([table]));
+    },
+  );
+  app.get<WithId>(
+    '/api/v2/lists/:id/changes',
+    { config: { queryParameters: ['since'], compressed: 'with-token' } },
+    async (request, reply) => {
+      const { since } = request.query;
+      if (since === undefined)
+        throw new ToolError('invalid-input', 'since is missing: the id of the earlier list.', { field: 'since' });
+      const owner = await ownerOf(visitors, request);
+      const deadline = startRequestDeadline(reply, COMPARE_BUDGET_MS, stopping.signal);
+      try {
+        const call = { charge: chargeOf(request, reply), signal: deadline.signal };
+        return answerEnvelope(await own.changes(owner, { id: request.params.id, since }, call));
+      } catch (error) {
+        if (!(error instanceof ClientGone)) throw error;
+        return reply.hijack();
+      } finally {
+        deadline.release();
+      }
+    },
+  );
 }
 
 const linesOf = (store: ListStore, id: string): Readable =>

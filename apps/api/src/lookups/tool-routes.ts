@@ -68,7 +68,7 @@ export function registerTools(app: FastifyInstance, options: ToolRouteOptions): 
         fail(call, error, options);
       }
     };
-    for (const path of [tool.path, ...(tool.alsoAt ?? [])]) app.get(path, answer);
+    for (const path of [tool.path, ...(tool.alsoAt ?? [])]) app.get(path, { config: { compressed: 'always' } }, answer);
   }
 }
 

@@ -26,7 +26,7 @@ export interface ReportRouteOptions {
 
 /** Registers `GET /api/v2/report`. Its whole cost is charged before any part begins. */
 export function registerReport(app: FastifyInstance, options: ReportRouteOptions): void {
-  app.get(report.path, (request, reply) => {
+  app.get(report.path, { config: { compressed: 'always' } }, (request, reply) => {
     // Not returned to Fastify, which would monitor the end of every response whose handler returns a promise.
     answerReport(request, reply, options).catch((error: unknown) => fail(reply, error, options));
   });

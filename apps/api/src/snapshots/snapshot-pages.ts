@@ -30,7 +30,8 @@ const FILE = /^([^.]*)\.([a-z]+)$/;
 
 /** Serves snapshots as a page at `/r/<id>`, and as files at `/r/<id>.json`, `.md`, `.csv` and `.svg`. */
 export function registerSnapshotPages(app: FastifyInstance, options: SnapshotPageOptions): void {
-  app.get<{ Params: { readonly name: string } }>('/r/:name', async (request, reply) => {
+  const config = { compressed: 'always' } as const;
+  app.get<{ Params: { readonly name: string } }>('/r/:name', { config }, async (request, reply) => {
     reply.header('x-robots-tag', 'noindex');
     const { name } = request.params;
     const [, id = '', format = ''] = FILE.exec(name) ?? [];

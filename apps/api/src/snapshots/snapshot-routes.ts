@@ -74,7 +74,7 @@ export function registerSnapshotCalls(app: FastifyInstance, options: SnapshotRou
     }
   }
 
-  app.get<WithId>('/api/v2/snapshots/:id', async (request, reply) => {
+  app.get<WithId>('/api/v2/snapshots/:id', { config: { compressed: 'always' } }, async (request, reply) => {
     await charge(request, reply, READ_COST);
     return answerEnvelope(await snapshots.read(request.params.id));
   });

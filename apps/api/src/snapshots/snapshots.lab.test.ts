@@ -226,13 +226,14 @@ describe.each(accountStores())('snapshots in the %s store', (_kind, variables) =
     expect((await read(off.app, id)).statusCode).toBe(200);
   });
 
-  it('cannot be made by pages of other sites, even of allowed origins', async () => {
+  it('cannot be made by pages of other sites; by those of allowed origins only without a cookie', async () => {
     const { app } = await serve({ SONDE_CORS_ORIGINS: 'https://friend.example' });
     const { body } = await app.inject(CALL);
     const wanted = { key: CALL, sha256: sha256(body) };
-    for (const origin of ['https://evil.example', 'https://friend.example']) {
-      expect((await post(app, wanted, { origin })).statusCode).toBe(403);
-    }
+    const [evil, friend] = [{ origin: 'https://evil.example' }, { origin: 'https://friend.example' }];
+    expect((await post(app, wanted, evil)).statusCode).toBe(403);
+    expect((await post(app, wanted, { ...friend, cookie: 'sonde-session=x' })).statusCode).toBe(403);
+    expect((await post(app, wanted, friend)).statusCode).toBe(200);
     const form = { 'content-type': 'text/plain' };
     const asForm = {
       method: 'POST',

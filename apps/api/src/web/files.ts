@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { normalize, sep } from 'node:path';
 import { send } from '@fastify/send';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { acceptedEncoding, type Compression, compressions } from './accepted-encoding.ts';
+import { acceptedEncoding, type Compression, compressions } from '../http/accepted-encoding.ts';
 
 /** Names in this folder contain a hash of the content. */
 const HASHED = '/assets/';

@@ -1,17 +1,10 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  type BrotliOptions,
-  brotliCompress,
-  brotliCompressSync,
-  brotliDecompressSync,
-  constants,
-  gzipSync,
-} from 'node:zlib';
+import { brotliDecompressSync } from 'node:zlib';
 import { escapeMarkup } from '@sonde/contract/escaping/escaping';
 import * as z from 'zod';
 import type { Config } from '../config.ts';
+import { type StoredForms, storedForms } from '../http/stored-forms.ts';
 import { StartProblem } from '../start-problem.ts';
 import { contentSecurityPolicy } from './content-security.ts';
 import { demoNotice, type Notice } from './notice.ts';
@@ -29,9 +22,7 @@ const Manifest = z.object({
 type Manifest = z.infer<typeof Manifest>;
 
 /** A page ready to be sent, rendered at startup and again when the notice changes. */
-export interface Page {
-  readonly forms: Readonly<Record<'identity' | 'br' | 'gzip', Buffer>>;
-  readonly etag: string;
+export interface Page extends StoredForms {
   readonly policy: string;
 }
 
@@ -43,10 +34,6 @@ export interface Pages {
   /** Renders every page again with this notice; null removes the notice. */
   setNotice(notice: Notice | null): Promise<void>;
 }
-
-/** A page's first visitor gets it at this level; the best one saves another 8 %, and takes three times as long. */
-const FIRST_QUALITY = 9;
-const BEST_QUALITY = 11;
 
 /**
  * Reads the prerendered pages and fills in the operator's settings.
@@ -165,36 +152,5 @@ function fill(page: string, config: Config, more: readonly (readonly [string, st
 }
 
 function makePage(page: string, config: Config): Page {
-  const identity = Buffer.from(page);
-  return {
-    forms: compressedWhenNeeded(identity),
-    etag: `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
-    policy: contentSecurityPolicy(page, config),
-  };
-}
-
-/** Compresses a page when it is first requested: all pages together would add 0.4 seconds to every start. */
-function compressedWhenNeeded(identity: Buffer): Page['forms'] {
-  let br: Buffer | undefined;
-  let gzip: Buffer | undefined;
-  return {
-    identity,
-    get br() {
-      if (br === undefined) {
-        br = brotliCompressSync(identity, brotliOptions(identity, FIRST_QUALITY));
-        brotliCompress(identity, brotliOptions(identity, BEST_QUALITY), (error, best) => {
-          if (error === null) br = best;
-        });
-      }
-      return br;
-    },
-    get gzip() {
-      gzip ??= gzipSync(identity, { level: 9 });
-      return gzip;
-    },
-  };
-}
-
-function brotliOptions({ byteLength }: Buffer, quality: number): BrotliOptions {
-  return { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: byteLength } };
+  return { ...storedForms(page), policy: contentSecurityPolicy(page, config) };
 }

@@ -1,7 +1,7 @@
 import { findInPackages } from '@sonde/probes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isOfApi, sendRequestFailure } from '../http/request-failure.ts';
-import { acceptedEncoding } from './accepted-encoding.ts';
+import { sendStored } from '../http/stored-forms.ts';
 import { registerFiles } from './files.ts';
 import type { Page, Pages } from './pages.ts';
 
@@ -41,18 +41,6 @@ function withoutFinalSlash(url: string): { readonly path: string; readonly searc
 
 /** Sends a page in an encoding that the client accepts, or 304 if it has the current version. */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
-  reply.headers({
-    'content-security-policy': page.policy,
-    'cache-control': 'no-cache',
-    vary: 'accept-encoding',
-    etag: page.etag,
-  });
-  if (reply.statusCode === 200 && isKnown(request.headers['if-none-match'], page.etag)) return reply.code(304).send();
-  const encoding = acceptedEncoding(request);
-  if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply.type('text/html; charset=utf-8').send(page.forms[encoding]);
-}
-
-function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
-  return ifNoneMatch?.split(',').some((known) => known.trim() === etag || known.trim() === '*') ?? false;
+  reply.header('content-security-policy', page.policy);
+  return sendStored(request, reply, page, 'text/html; charset=utf-8');
 }
