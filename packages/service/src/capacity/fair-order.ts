@@ -8,6 +8,8 @@ export interface SlotRequest {
 
 /** How much a lookup counts when slots are shared. */
 export interface Load {
+  /** True if only lists wait for it: they come after all visitors. */
+  readonly isBackground: boolean;
   /** The share of its client, see `Shares`. */
   readonly share: number;
   /** The number of lookups of its target, by any client. */
@@ -17,8 +19,16 @@ export interface Load {
 /** Negative if `a` comes first. */
 export type Order = (a: Load, b: Load) => number;
 
-export const lighterFirst: Order = (a, b) => compare(a.share, b.share) || compare(a.ofTarget, b.ofTarget);
+export const lighterFirst: Order = (a, b) =>
+  Number(a.isBackground) - Number(b.isBackground) || compare(a.share, b.share) || compare(a.ofTarget, b.ofTarget);
 export const heavierFirst: Order = (a, b) => lighterFirst(b, a);
+
+/** Whether `one` must give way to `other`: if its client holds more than that of `other`, by more than `lead`. */
+export function givesWay(one: SlotRequest, other: SlotRequest, lead: number): boolean {
+  const [background, visitors] = [one.requesters.isBackground, !other.requesters.isBackground];
+  if (background === visitors) return background;
+  return one.requesters.runningShare() > other.requesters.runningShare() + lead;
+}
 
 /** Not by subtraction, since infinity minus infinity is NaN. */
 function compare(a: number, b: number): number {

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SlotRequest } from './fair-order.ts';
 import { createLookupSlots, type LookupSlots } from './lookup-slots.ts';
@@ -22,14 +23,16 @@ function setUp(lookups: number, perTarget = 1) {
   const requesters = createRequestersByLookup();
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
+  const running = new Set<string>();
   /** Starts a lookup of the client; by default its name is also its target. */
   function look(client: string, name: string, { target = name, signal = never() } = {}) {
     const work = (until: AbortSignal) =>
       new Promise<string>((resolve, reject) => {
         begun.push(name);
+        running.add(name);
         ends.set(name, () => resolve(name));
         until.addEventListener('abort', () => reject(until.reason), { once: true });
-      });
+      }).finally(() => running.delete(name));
     const { requesters: those, leave } = requesters.join(client, name);
     const found = run(slots, { requesters: those, target }, signal, work).finally(leave);
     found.catch(() => undefined);
@@ -42,7 +45,7 @@ function setUp(lookups: number, perTarget = 1) {
     for (const name of names) ends.get(name)?.();
     await settle();
   };
-  return { slots, look, join, begun, end };
+  return { slots, look, join, begun, running, end };
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -188,12 +191,12 @@ describe('too many waiting lookups', () => {
   it('for one target take no room from those for others', async () => {
     const { slots, look, begun } = setUp(8, 1);
     void look('a', 'first', { target: 'server' });
-    void look('b', 'second', { target: 'server' });
-    await expect(look('c', 'third', { target: 'server' })).rejects.toMatchObject({ code: 'busy' });
-    void look('d', 'other');
+    for (const client of ['b', 'c', 'd', 'e']) void look(client, `of ${client}`, { target: 'server' });
+    await expect(look('f', 'one more', { target: 'server' })).rejects.toMatchObject({ code: 'busy' });
+    void look('g', 'other');
     await settle();
     expect(begun).toEqual(['first', 'other']);
-    expect(slots).toMatchObject({ running: 2, waiting: 1 });
+    expect(slots).toMatchObject({ running: 2, waiting: 4 });
   });
 
   it('leave the queue when they are aborted', async () => {
@@ -209,6 +212,86 @@ describe('too many waiting lookups', () => {
     expect(begun).toEqual(['a1']);
     expect(slots).toMatchObject({ running: 0, waiting: 0 });
     expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe('the places for one target', () => {
+  const target = 'server';
+
+  it('are given up at once by a client that holds several of them, and its lookups continue', async () => {
+    const { look, begun } = setUp(100, 4);
+    const greedy = many(4).map((number) => look('a', `a${number}`, { target }));
+    for (const visitor of ['b', 'c']) void look(visitor, `of ${visitor}`, { target });
+    await settle();
+    expect(begun).toEqual(['a0', 'a1', 'a2', 'a3', 'of b', 'of c']);
+    expect(await Promise.race([...greedy, settle().then(() => 'all go on')])).toBe('all go on');
+  });
+
+  it('are given up by slow lookups, also if there is only one place', async () => {
+    const { look, begun } = setUp(100, 1);
+    void look('a', 'slow', { target });
+    void look('a', 'also slow', { target }).catch(() => undefined);
+    void look('b', 'visit', { target });
+    await vi.advanceTimersByTimeAsync(SLOW_MS);
+    expect(begun).toEqual(['slow', 'visit']);
+  });
+
+  it('are made free by ending a lookup of the client that holds most, when twice as many run', async () => {
+    const { slots, look, begun } = setUp(100, 2);
+    const greedy = ['a', 'b', 'c', 'd'].map((client) => look(client, `of ${client}`, { target }));
+    await vi.advanceTimersByTimeAsync(SLOW_MS);
+    expect(slots).toMatchObject({ running: 4, waiting: 0 });
+    void look('visitor', 'visit', { target });
+    await vi.advanceTimersByTimeAsync(SLOW_MS);
+    expect(begun).toContain('visit');
+    await expect(Promise.race(greedy)).rejects.toMatchObject({ code: 'busy', retryAfterSeconds: 10 });
+    expect(slots).toMatchObject({ running: 4, waiting: 0 });
+  });
+
+  it('are not given up for lookups of lists, unless by lists', async () => {
+    const { look, begun } = setUp(100, 1);
+    void look('list one', 'of a list', { target });
+    await settle();
+    void look('visitor', 'visit', { target });
+    await settle();
+    expect(begun).toEqual(['of a list', 'visit']);
+    void look('list two', 'of another list', { target }).catch(() => undefined);
+    await vi.advanceTimersByTimeAsync(SLOW_MS - 1);
+    expect(begun).toEqual(['of a list', 'visit']);
+  });
+});
+
+describe('whoever looks up whatever', () => {
+  const step = fc.record({
+    client: fc.constantFrom('a', 'b', 'c', 'list one', 'list two'),
+    target: fc.constantFrom('x', 'y', 'z'),
+    lookups: fc.integer({ min: 0, max: 4 }),
+    ends: fc.integer({ min: 0, max: 3 }),
+    waitMs: fc.constantFrom(0, 400, 1_600),
+  });
+
+  it('at most twice as many run as there are places, and a visitor who runs nothing is never refused', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+        const { slots, look, running, end } = setUp(6, 2);
+        let number = 0;
+        for (const { client, target, lookups, ends, waitMs } of steps) {
+          for (const _ of many(lookups)) void look(client, `${target} ${number++}`, { target }).catch(() => undefined);
+          await vi.advanceTimersByTimeAsync(waitMs);
+          await end(...[...running].slice(0, ends));
+          expect(slots.running).toBeLessThanOrEqual(12);
+          for (const one of ['x', 'y', 'z'])
+            expect([...running].filter((name) => name.startsWith(one)).length).toBeLessThanOrEqual(4);
+        }
+        const visit = look('visitor', 'x visit', { target: 'x' });
+        await vi.advanceTimersByTimeAsync(2_000);
+        expect(running).toContain('x visit');
+        await end('x visit');
+        expect(await visit).toBe('x visit');
+        await end(...running);
+      }),
+      { numRuns: 60 },
+    );
   });
 });
 

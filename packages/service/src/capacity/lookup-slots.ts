@@ -1,8 +1,7 @@
 import { type Capacity, ToolError } from '@sonde/contract';
 import { linkSignals } from '@sonde/probes';
-import type { SlotRequest } from './fair-order.ts';
+import { firstOf, lighterFirst, type SlotRequest } from './fair-order.ts';
 import { createRunningLookups } from './running-lookups.ts';
-import { createTargetCounts } from './target-counts.ts';
 import { createWaitingLookups } from './waiting-lookups.ts';
 
 const RETRY_AFTER_SECONDS = 10;
@@ -27,28 +26,37 @@ export interface LookupSlot {
 }
 
 /**
- * A fair queue rather than a plain semaphore: it divides the slots of a tool among clients. When all are taken, the next
- * waiting lookup is that of the client that holds least; it takes the slot of a lookup of the client that holds most, or of
- * a slow one. That lookup continues without a slot, since waiting for a silent server costs next to nothing. A lookup is
- * only ended once as many run without a slot as there are slots.
+ * A fair queue rather than a plain semaphore: it divides the slots of a tool among clients, and those for one target in the
+ * same way. When all are taken, the next waiting lookup is that of the client that holds least; it takes the slot of a lookup
+ * of the client that holds most, or of a slow one. That lookup continues without a slot, since waiting for a silent server
+ * costs next to nothing. A lookup is only ended once as many run without a slot as there are slots.
  */
 export function createLookupSlots(capacity: Capacity, now: () => number = () => performance.now()): LookupSlots {
-  const targets = createTargetCounts(capacity.perTarget);
-  const running = createRunningLookups(capacity.lookups, targets, now);
-  const waiting = createWaitingLookups(capacity, targets, admit);
+  const running = createRunningLookups(capacity, now);
+  const waiting = createWaitingLookups(capacity, running.loadOf, admit);
   let timer: NodeJS.Timeout | undefined;
 
   /** Admits the lookups that may start; called whenever that may have changed. */
   function admit(): void {
     clearTimeout(timer);
-    for (let next = waiting.next(); next !== undefined; next = waiting.next()) {
-      if (!running.hasRoomFor(next, waiting.size)) {
-        const waitMs = running.untilSlowMs();
-        if (waitMs > 0) timer = setTimeout(admit, Math.ceil(waitMs));
-        return;
+    // A lookup whose target has no place does not keep those of other targets waiting.
+    let mayBeNext = waiting.all();
+    for (;;) {
+      const next = firstOf(mayBeNext, running.loadOf, lighterFirst);
+      if (next === undefined) break;
+      const places = running.placesFor(next);
+      mayBeNext = mayBeNext.filter((one) => one !== next);
+      if (typeof places !== 'string') {
+        next.admit(places);
+        continue;
       }
-      next.admit();
+      const ofTarget = waiting.all().filter(({ target }) => target === next.target).length;
+      running.makeWayFor(next, { all: waiting.size, ofTarget });
+      if (places === 'no-place') break;
     }
+    if (waiting.size === 0) return;
+    const waitMs = running.untilSlowMs(waiting.all());
+    if (Number.isFinite(waitMs)) timer = setTimeout(admit, Math.ceil(waitMs));
   }
 
   return {
@@ -59,9 +67,9 @@ export function createLookupSlots(capacity: Capacity, now: () => number = () => 
       return waiting.size;
     },
     enter(request, signal) {
-      return waiting.enter(request, signal, () => {
+      return waiting.enter(request, signal, (places) => {
         const until = linkSignals([signal]);
-        const end = running.start(request, () => until.abort(endedForOthers()));
+        const end = running.start(request, places, () => until.abort(endedForOthers()));
         const leave = () => {
           end();
           admit();

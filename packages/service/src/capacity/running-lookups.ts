@@ -1,81 +1,66 @@
-import { firstOf, heavierFirst, type SlotRequest } from './fair-order.ts';
-import type { TargetCounts } from './target-counts.ts';
+import type { Capacity } from '@sonde/contract';
+import type { Load, SlotRequest } from './fair-order.ts';
+import { createPlaces, type Place, type Places } from './places.ts';
 
-/**
- * After this time a lookup is slow: nearly all lookups with responsive targets have ended by then. Shorter than the longest
- * wait for a slot, so that a waiting lookup can still get this one.
- */
-const SLOW_MS = 1_500;
-
-interface RunningLookup extends SlotRequest {
-  readonly startedAtMs: number;
-  /** Asks the lookup to end; it counts as running until its work has stopped. */
-  end(): void;
-}
-
-/** The running lookups: as many as there are slots, and at most as many again that have lost theirs. */
+/** The running lookups of a tool, each with a place among all and a place among those of its target. */
 export interface RunningLookups {
   readonly count: number;
+  /** How much a lookup counts, waiting or running. */
+  loadOf(request: SlotRequest): Load;
+  /** The places for the lookup, not taken yet; otherwise what it lacks. */
+  placesFor(request: SlotRequest): readonly Place[] | 'no-place' | 'no-place-at-target';
   /**
-   * Whether `request` may start. If all slots are taken, one is taken from a lookup of the client that holds most, or from
-   * a slow lookup; if that is not enough, a lookup of the client that holds most is asked to end. No more lookups are asked
-   * to end than are waiting.
+   * Asks one of the lookups that are in the way of `request` to end, if its client holds more. `waiting`: how many lookups
+   * wait, and how many of those for the same target.
    */
-  hasRoomFor(request: SlotRequest, waiting: number): boolean;
+  makeWayFor(request: SlotRequest, waiting: { readonly all: number; readonly ofTarget: number }): void;
   /** Counts a lookup that starts; call the returned function when it ends. `end` is called if it must end in favour of others. */
-  start(request: SlotRequest, end: () => void): () => void;
-  /** Milliseconds until the next lookup becomes slow and may lose its slot; 0 or less if all are slow. */
-  untilSlowMs(): number;
+  start(request: SlotRequest, places: readonly Place[], end: () => void): () => void;
+  /** Milliseconds until one of the lookups in the way of these requests becomes slow; infinite if none will. */
+  untilSlowMs(requests: readonly SlotRequest[]): number;
 }
 
-export function createRunningLookups(slots: number, targets: TargetCounts, now: () => number): RunningLookups {
-  const holding = new Set<RunningLookup>();
-  const withoutSlot = new Set<RunningLookup>();
-  const ending = new Set<RunningLookup>();
-  const loadOf = (one: SlotRequest) => ({
-    share: one.requesters.runningShare(),
-    ofTarget: targets.running(one.target),
+export function createRunningLookups(capacity: Capacity, now: () => number): RunningLookups {
+  const byTarget = new Map<string, Places>();
+  const loadOf = ({ requesters, target }: SlotRequest): Load => ({
+    isBackground: requesters.isBackground,
+    share: requesters.runningShare(),
+    ofTarget: byTarget.get(target)?.count ?? 0,
   });
-  const isSlow = ({ startedAtMs }: RunningLookup) => now() - startedAtMs >= SLOW_MS;
+  const ofTool = createPlaces(capacity.lookups, loadOf, now);
 
-  function endOne(candidates: readonly RunningLookup[], share: number): void {
-    const mayEnd = candidates.filter((one) => !ending.has(one) && one.requesters.runningShare() > share);
-    const last = firstOf(mayEnd, loadOf, heavierFirst);
-    if (last === undefined) return;
-    ending.add(last);
-    last.end();
-  }
+  /** Kept only while lookups of the target run. */
+  const atTarget = (target: string): Places => byTarget.get(target) ?? createPlaces(capacity.perTarget, loadOf, now);
 
   return {
     get count() {
-      return holding.size + withoutSlot.size;
+      return ofTool.count;
     },
-    hasRoomFor({ requesters }, waiting) {
-      if (holding.size < slots) return true;
-      const share = requesters.runningShare();
-      // A client that holds only one more would merely swap places with the other.
-      const mayLose = [...holding].filter((one) => isSlow(one) || one.requesters.runningShare() > share + 1);
-      const loser = firstOf(mayLose, loadOf, heavierFirst);
-      if (loser === undefined) return false;
-      if (withoutSlot.size < slots) {
-        holding.delete(loser);
-        withoutSlot.add(loser);
-        return true;
-      }
-      if (ending.size < waiting) endOne([...withoutSlot, loser], share);
-      return false;
+    loadOf,
+    placesFor(request) {
+      const places = atTarget(request.target);
+      const own = places.placeFor(request);
+      if (own === null) return 'no-place-at-target';
+      const one = ofTool.placeFor(request);
+      if (one === null) return 'no-place';
+      byTarget.set(request.target, places);
+      return [one, own];
     },
-    start(request, end) {
-      const lookup = { ...request, startedAtMs: now(), end };
+    makeWayFor(request, waiting) {
+      atTarget(request.target).endOneFor(request, waiting.ofTarget);
+      ofTool.endOneFor(request, waiting.all);
+    },
+    start(request, places, end) {
+      const lookup = { ...request, startedAtMs: now(), end, isEnding: false };
       const endForRequesters = request.requesters.start();
-      targets.add(request.target);
-      holding.add(lookup);
+      const returns = places.map((place) => place.take(lookup));
       return () => {
-        for (const set of [holding, withoutSlot, ending]) set.delete(lookup);
-        targets.remove(request.target);
+        for (const giveBack of returns) giveBack();
+        if (byTarget.get(request.target)?.count === 0) byTarget.delete(request.target);
         endForRequesters();
       };
     },
-    untilSlowMs: () => Math.min(...[...holding].map(({ startedAtMs }) => startedAtMs + SLOW_MS - now())),
+    untilSlowMs: (requests) =>
+      Math.min(ofTool.untilSlowMs(), ...requests.map(({ target }) => atTarget(target).untilSlowMs())),
   };
 }

@@ -1,46 +1,51 @@
 import { type Capacity, ToolError } from '@sonde/contract';
-import { firstOf, heavierFirst, lighterFirst, type SlotRequest } from './fair-order.ts';
-import type { TargetCounts } from './target-counts.ts';
+import { firstOf, heavierFirst, type Load, type SlotRequest } from './fair-order.ts';
+import type { Place } from './places.ts';
 
 /** How long a lookup may wait for a slot before its caller is asked to try again. */
 const MAX_WAIT_MS = 2_000;
 const RETRY_AFTER_SECONDS = 2;
+/** Of one target, even if only one may run at a time. */
+const LEAST_OF_TARGET = 4;
 
 export interface WaitingLookup extends SlotRequest {
-  admit(): void;
+  admit(places: readonly Place[]): void;
 }
 
-/** The lookups that wait for a slot: at most as many as there are slots, and for one target at most as many as may run for it. */
+/** The lookups that wait for a slot: at most as many as there are slots, and for one target a few. */
 export interface WaitingLookups {
   readonly size: number;
+  /** In order of arrival. */
+  all(): readonly WaitingLookup[];
   /**
    * Waits to be admitted, and calls `start` at that moment.
    * @throws ToolError `busy` after two seconds, or if too many wait and none of their clients has more requests than that
    *   of the new one; the reason of the signal.
    */
-  enter<T>(request: SlotRequest, signal: AbortSignal, start: () => T): Promise<T>;
-  /** The next one whose target has room: that of the client that holds least, and among those the earliest. */
-  next(): WaitingLookup | undefined;
+  enter<T>(request: SlotRequest, signal: AbortSignal, start: (places: readonly Place[]) => T): Promise<T>;
 }
 
 /** `onChange` is called when a lookup is added, or leaves without having been admitted. */
-export function createWaitingLookups(capacity: Capacity, targets: TargetCounts, onChange: () => void): WaitingLookups {
+export function createWaitingLookups(
+  capacity: Capacity,
+  loadOf: (request: SlotRequest) => Load,
+  onChange: () => void,
+): WaitingLookups {
   const waiting = new Set<WaitingLookup & { refuse(): void }>();
-  const loadOf = (one: SlotRequest) => ({
-    share: one.requesters.runningShare(),
-    ofTarget: targets.running(one.target),
-  });
+  const mostOfTarget = Math.max(LEAST_OF_TARGET, capacity.perTarget);
 
   /** If too many wait, refuses one of the client with most requests. Returns true unless that is the new one. */
   function makeRoom({ requesters, target }: SlotRequest): boolean {
     const sameTarget = [...waiting].filter((one) => one.target === target);
-    const isTargetFull = !targets.hasRoom(target) && sameTarget.length >= capacity.perTarget;
+    const isTargetFull = sameTarget.length >= mostOfTarget;
     if (!isTargetFull && waiting.size < capacity.lookups) return true;
-    const asks = (one: SlotRequest) => ({ share: one.requesters.requestedShare(), ofTarget: 0 });
+    const asks = (one: SlotRequest) => ({ ...loadOf(one), share: one.requesters.requestedShare(), ofTarget: 0 });
     const rivals = isTargetFull ? sameTarget : [...waiting];
     // Among equal ones, the last has waited least.
     const heaviest = firstOf(rivals.reverse(), asks, heavierFirst);
-    if (heaviest === undefined || heaviest.requesters.requestedShare() <= requesters.requestedShare()) return false;
+    if (heaviest === undefined) return false;
+    const isForVisitor = heaviest.requesters.isBackground && !requesters.isBackground;
+    if (!isForVisitor && heaviest.requesters.requestedShare() <= requesters.requestedShare()) return false;
     heaviest.refuse();
     return true;
   }
@@ -66,9 +71,9 @@ export function createWaitingLookups(capacity: Capacity, targets: TargetCounts, 
         const onAbort = () => giveUp(signal.reason);
         const waiter = {
           ...request,
-          admit() {
+          admit(places: readonly Place[]) {
             leave();
-            resolve(start());
+            resolve(start(places));
           },
           refuse: () => giveUp(busy()),
         };
@@ -78,12 +83,7 @@ export function createWaitingLookups(capacity: Capacity, targets: TargetCounts, 
         onChange();
       });
     },
-    next: () =>
-      firstOf(
-        [...waiting].filter(({ target }) => targets.hasRoom(target)),
-        loadOf,
-        lighterFirst,
-      ),
+    all: () => [...waiting],
   };
 }
 

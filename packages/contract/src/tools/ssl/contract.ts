@@ -254,9 +254,9 @@ export const ssl = defineTool({
   // Two checks per minute, each with up to 250 connections.
   recheckMs: 30_000,
   cost: 3,
-  // Each lookup has eight connections, and one to each of fifteen other addresses. One check per target at a time spares
-  // the server.
-  capacity: { lookups: 24, perTarget: 1 },
+  // Each lookup has eight connections, and one to each of fifteen other addresses. Two checks per target at a time spare the
+  // server, and one visitor cannot hold both while another waits.
+  capacity: { lookups: 24, perTarget: 2 },
   most: workLimits({ questions: 200, connections: 300, octetsOut: 8 * MIB, octetsIn: 64 * MIB, decodingMs: 3000 }),
   // The engine stops after 20 s and returns what it has.
   deadlineMs: () => 22_000,

@@ -131,7 +131,7 @@ export const subdomain = defineTool({
   recheckMs: 200_000,
   cost: 10,
   // A search with unreachable name servers takes about ten seconds, nearly all of it waiting.
-  capacity: { lookups: 12, perTarget: 1 },
+  capacity: { lookups: 12, perTarget: 2 },
   most: workLimits({ questions: 300_000, connections: 300, octetsIn: 256 * MIB, decodingMs: 8000 }),
   deadlineMs: () => 24_000,
   example: { domain: 'example.com' },

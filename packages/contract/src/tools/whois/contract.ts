@@ -204,7 +204,7 @@ export const whois = defineTool({
   recheckMs: 60_000,
   cost: 2,
   // The engine observes each registry's limits, server by server.
-  capacity: { lookups: 16, perTarget: 1 },
+  capacity: { lookups: 16, perTarget: 2 },
   most: workLimits({ questions: 120, connections: 40, octetsIn: 16 * MIB, decodingMs: 500 }),
   deadlineMs: () => 15_000,
   // The raw server replies repeat the contacts in between other data.

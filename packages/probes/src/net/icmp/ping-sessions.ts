@@ -1,7 +1,9 @@
 import { onAbort } from '../../async/signals.ts';
+import { mustGiveWay } from '../../work/give-way.ts';
+import { attachWork, nobody, type WorkOwner, workOf } from '../../work/work.ts';
 import { type GuardedAddress, NetFailure, type PingEvent, type PingListener, type PingSession } from '../net.ts';
 import { recordedPings } from '../recording/recorded-pings.ts';
-import { attachTap, tapOf, type WireTap } from '../recording/wire-tap.ts';
+import { attachTap, tapOf } from '../recording/wire-tap.ts';
 import type { Engines } from './engines.ts';
 import { ownersNetwork } from './pacer.ts';
 import { EngineBroken, type PingPlan } from './ping-engine.ts';
@@ -21,6 +23,9 @@ const MAX_SESSIONS = 200;
 const MAX_PER_NETWORK = 20;
 
 interface Running {
+  /** The lookup that began it: packets are counted there. */
+  readonly owner: WorkOwner;
+  readonly network: string;
   readonly controller: AbortController;
   readonly ended: Promise<void>;
   readonly listeners: Set<PingListener>;
@@ -29,17 +34,32 @@ interface Running {
 }
 
 export function createPingSessions(engines: Engines): PingSessions {
+  /** Those that can be joined. */
   const running = new Map<string, Running>();
-  const perNetwork = new Map<string, number>();
+  /** Those that have not ended yet. */
+  const under = new Set<Running>();
   let recorded = 0;
 
-  function start(key: string, address: GuardedAddress, plan: PingPlan, tap: WireTap | undefined): Running {
+  /** Ends a ping of the client that has most, if there are too many. @throws NetFailure `crowded` if none gives way */
+  function makeRoom(those: readonly Running[], most: number, owner: WorkOwner, what: string): void {
+    if (those.length < most) return;
+    const crowded = new NetFailure('crowded', `${those.length} pings ${what} run already`);
+    const loser = mustGiveWay(those, owner);
+    if (loser === null) throw crowded;
+    under.delete(loser);
+    for (const [key, one] of running) if (one === loser) running.delete(key);
+    loser.controller.abort(crowded);
+  }
+
+  function start(key: string, address: GuardedAddress, plan: PingPlan, signal: AbortSignal): Running {
+    const tap = tapOf(signal);
+    const owner = workOf(signal)?.owner ?? nobody;
     const network = ownersNetwork(address);
-    const inNetwork = perNetwork.get(network) ?? 0;
-    if (running.size >= MAX_SESSIONS) throw new NetFailure('crowded', `${running.size} pings run already`);
-    if (inNetwork >= MAX_PER_NETWORK) throw new NetFailure('crowded', `${inNetwork} pings of network ${network} run`);
-    perNetwork.set(network, inNetwork + 1);
+    const inNetwork = [...under].filter((one) => one.network === network);
+    makeRoom(inNetwork, MAX_PER_NETWORK, owner, `of network ${network}`);
+    makeRoom([...under], MAX_SESSIONS, owner, 'in all');
     const one: Running = {
+      ...{ owner, network },
       controller: new AbortController(),
       listeners: new Set(),
       events: [],
@@ -47,12 +67,12 @@ export function createPingSessions(engines: Engines): PingSessions {
       ended: Promise.resolve().then(() => run(one, engines, address, plan)),
     };
     if (tap !== undefined) attachTap(one.controller.signal, tap);
+    attachWork(one.controller.signal, workOf(signal));
     running.set(key, one);
+    under.add(one);
     const forget = () => {
       if (running.get(key) === one) running.delete(key);
-      const left = (perNetwork.get(network) ?? 1) - 1;
-      if (left > 0) perNetwork.set(network, left);
-      else perNetwork.delete(network);
+      under.delete(one);
     };
     one.ended.then(forget, forget);
     return one;
@@ -66,7 +86,7 @@ export function createPingSessions(engines: Engines): PingSessions {
       if (tap !== undefined) recorded += 1;
       const own = tap === undefined ? '' : ` recorded ${recorded}`;
       const key = `${address.address} ${plan.count} ${plan.intervalMs}${own}`;
-      const one = running.get(key) ?? start(key, address, plan, tap);
+      const one = running.get(key) ?? start(key, address, plan, signal);
       if (one.session !== null) listener.onSession(one.session);
       for (const event of one.events) listener.onEvent(event);
       one.listeners.add(listener);
@@ -112,6 +132,8 @@ async function run(one: Running, engines: Engines, address: GuardedAddress, plan
     signal.throwIfAborted();
     if (engine === null) throw new NetFailure('ping-unavailable', `no way to ping over IPv${address.family}`);
     const pass = (event: PingEvent) => {
+      const excess = event.kind === 'sent' ? (workOf(signal)?.budget.note('packets', 1) ?? null) : null;
+      if (excess !== null) return one.controller.abort(excess);
       if (one.session === null) startSession(one, { address, method: engine.method });
       one.events.push(event);
       for (const { onEvent } of one.listeners) onEvent(event);

@@ -1,4 +1,7 @@
 import { onAbort } from '../../async/signals.ts';
+import { mustGiveWay } from '../../work/give-way.ts';
+import { attachWork, nobody, type Work, type WorkOwner, workOf } from '../../work/work.ts';
+import type { WorkBudget } from '../../work/work-budget.ts';
 import { NetFailure, type TraceEvent, type TraceListener, type TraceOutcome, type TraceSession } from '../net.ts';
 
 /** Starts a run and reports its events. */
@@ -24,6 +27,8 @@ const MAX_RUNS = 200;
 const MAX_PER_NETWORK = 20;
 
 interface Run {
+  /** The lookup that began it: packets are counted there. */
+  readonly owner: WorkOwner;
   readonly network: string;
   readonly controller: AbortController;
   readonly listeners: Set<TraceListener>;
@@ -35,18 +40,36 @@ interface Run {
 export function createSharedRuns(): SharedRuns {
   const runs = new Map<string, Run>();
 
-  function begin(key: string, network: string, start: StartRun): Run {
-    const near = [...runs.values()].filter((one) => one.network === network).length;
-    if (runs.size >= MAX_RUNS) throw new NetFailure('crowded', `${runs.size} traces run already`);
-    if (near >= MAX_PER_NETWORK) throw new NetFailure('crowded', `${near} traces into network ${network} run`);
+  /** Ends a run of the client that has most, if there are too many. @throws NetFailure `crowded` if no run gives way */
+  function makeRoom(those: readonly Run[], most: number, owner: WorkOwner, what: string): void {
+    if (those.length < most) return;
+    const crowded = new NetFailure('crowded', `${those.length} traces ${what} run already`);
+    const loser = mustGiveWay(those, owner);
+    if (loser === null) throw crowded;
+    for (const [key, one] of runs) if (one === loser) runs.delete(key);
+    loser.controller.abort(crowded);
+  }
+
+  function begin(key: string, network: string, start: StartRun, work: Work | undefined): Run {
+    const owner = work?.owner ?? nobody;
+    const all = [...runs.values()];
+    makeRoom(
+      all.filter((one) => one.network === network),
+      MAX_PER_NETWORK,
+      owner,
+      `into network ${network}`,
+    );
+    makeRoom([...runs.values()], MAX_RUNS, owner, 'in all');
     const controller = new AbortController();
+    attachWork(controller.signal, work);
     const run: Run = {
+      owner,
       network,
       controller,
       listeners: new Set(),
       events: [],
       session: null,
-      ended: Promise.resolve().then(() => start(recorderOf(run), controller.signal)),
+      ended: Promise.resolve().then(() => start(recorderOf(run, work?.budget), controller.signal)),
     };
     runs.set(key, run);
     const forget = () => {
@@ -59,7 +82,7 @@ export function createSharedRuns(): SharedRuns {
   return {
     join: (key, network, start, listener, signal) => {
       signal.throwIfAborted();
-      const run = runs.get(key) ?? begin(key, network, start);
+      const run = runs.get(key) ?? begin(key, network, start, workOf(signal));
       if (run.session !== null) listener.onSession(run.session);
       for (const event of run.events) listener.onEvent(event);
       run.listeners.add(listener);
@@ -84,14 +107,16 @@ export function createSharedRuns(): SharedRuns {
   };
 }
 
-/** Passes every event on and stores it for listeners that join later. */
-function recorderOf(run: Run): TraceListener {
+/** Passes every event on and stores it for listeners that join later, and counts the packets. */
+function recorderOf(run: Run, budget: WorkBudget | undefined): TraceListener {
   return {
     onSession: (session) => {
       run.session = session;
       for (const listener of run.listeners) listener.onSession(session);
     },
     onEvent: (event) => {
+      const excess = event.kind === 'sent' ? (budget?.note('packets', 1) ?? null) : null;
+      if (excess !== null) return run.controller.abort(excess);
       run.events.push(event);
       for (const listener of run.listeners) listener.onEvent(event);
     },
