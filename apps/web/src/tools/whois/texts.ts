@@ -12,4 +12,4 @@ export const texts = {
 
 /** Shown on the empty page: what the tool measures and what it cannot tell. */
 export const ABOUT =
-  'Queries the registry itself, by RDAP and WHOIS. Many registries withhold names and contacts of holders: what is missing here is not published.';
+  'Queries the registry itself, by RDAP and WHOIS. Many registries withhold names and contacts of holders, and each writes its records in its own form: what is missing here may be in the text of the record.';

@@ -46,18 +46,24 @@ function describe(resource: NumberResource, range: string, comments: ReadonlyMap
   // A block of AS numbers has no holder; its description says what it is.
   const holder = isBlock ? null : holderOf(resource);
   const first = (keys: readonly string[]) => shownValue(valuesOf(own, keys)[0]);
+  const isNobodys = valuesOf(own, ['descr']).some((text) => PLACEHOLDER.test(text));
   const { created, updated } = readDates(own);
   return {
     range,
     handle: first(handleKeys),
     label: first(isBlock ? ['descr'] : labelKeys),
     holder: holder?.organization ?? holder?.name ?? null,
-    country: first(fieldNames.country) ?? holder?.country ?? null,
+    // RIPE writes `EU # Country is really world wide` there.
+    country: isNobodys ? null : (first(fieldNames.country) ?? holder?.country ?? null),
     created,
     updated,
     abuse: abuseOf(resource, comments),
   };
 }
+
+/** What RIPE and APNIC write about addresses that belong to other registries: it is not their holder. */
+const PLACEHOLDER =
+  /^IPv[46] address block not managed by the RIPE NCC$|^Transferred to the .{1,30} region\b|^(?:this network range is )?not allocated (?:to|by) APNIC\b/i;
 
 /** Organizations are separate objects (`org-name`, `OrgName`), or fields of the resource (`owner`, `descr`). */
 function holderOf({ own, fields }: NumberResource): Contact | null {
@@ -69,7 +75,7 @@ function holderOf({ own, fields }: NumberResource): Contact | null {
   const name = shownValue(valuesOf(paragraph, ['orgname', 'custname', 'org-name'])[0]);
   const country = shownValue(valuesOf(paragraph, fieldNames.country)[0]);
   const written = name ?? shownValue(valuesOf(own, ['owner', 'descr'])[0]);
-  if (written === null) return null;
+  if (written === null || PLACEHOLDER.test(written)) return null;
   return { role: 'registrant', name: null, organization: written, email: null, phone: null, country };
 }
 

@@ -87,3 +87,15 @@ describe('AS numbers', () => {
     expect(sampleFacts('lacnic').range).toBe('192.88/16');
   });
 });
+
+it('the placeholder of a registry for addresses of others is not their holder', () => {
+  const text = `inetnum:        203.0.0.0 - 203.0.255.255
+netname:        NON-RIPE-NCC-MANAGED-ADDRESS-BLOCK
+descr:          IPv4 address block not managed by the RIPE NCC
+country:        EU # Country is really world wide
+status:         ALLOCATED UNSPECIFIED
+source:         RIPE
+`;
+  const found = readFacts(text, { kind: 'network', address: '203.0.113.1' });
+  expect(found).toMatchObject({ range: '203.0.0.0 - 203.0.255.255', contacts: [], country: null });
+});

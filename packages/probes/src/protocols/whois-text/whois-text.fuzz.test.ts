@@ -31,6 +31,7 @@ const samples = readdirSync(folder)
 
 function probe(bytes: Uint8Array): void {
   const start = cpuMs();
+  for (const ending of ['euc-kr', 'iso-8859-2', null]) decodeWhoisText(bytes, { server: null, ending });
   const text = cleanText(decodeWhoisText(bytes));
   expect(text).not.toMatch(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/u);
   for (const subject of subjects) probeFacts(text, readFacts(text, subject, 'whois.dns.pt'));
@@ -60,6 +61,17 @@ function probeFacts(text: string, facts: Facts): void {
 
 test(`any bytes (SONDE_FUZZ_SEED=${seed})`, () => {
   fc.assert(fc.property(fc.uint8Array({ maxLength: 600 }), probe), { seed, numRuns: fuzzRuns(1500) });
+});
+
+test('text in any character set, cut anywhere', () => {
+  const character = fc.constantFrom(...'Domain: Бишкек 株式会社 한국 台灣 Žďár İst \n:.'.split(''));
+  const text = fc.array(character, { maxLength: 80 }).map((all) => all.join(''));
+  fc.assert(
+    fc.property(text, fc.nat(60), fc.constantFrom('utf16le', 'latin1', 'utf8'), (input, cut, encoding) => {
+      probe(Buffer.from(input, encoding as BufferEncoding).subarray(cut));
+    }),
+    { seed, numRuns: fuzzRuns(1000) },
+  );
 });
 
 test('words of replies in any order', () => {
@@ -127,4 +139,17 @@ test.each([
   ['keys', `Keys:\n  ${'flags:KSK '.repeat(25_000)}`],
   ['explained keys', `Company (${'('.repeat(200_000)}`],
   ['escapes', '\u001b['.repeat(100_000)],
+  ['words of a reserved name', 'domain name '.repeat(22_000)],
+  ['subjects without a colon', `domain${'. \n'.repeat(80_000)}`],
+  ['brackets around words', '[a]\nb\n'.repeat(40_000)],
+  ['keys behind names', `Registrant Name: a${' ('.repeat(100_000)}`],
+  ['letters above ASCII', 'é'.repeat(130_000)],
+  ['runs of letters above ASCII', 'éa'.repeat(85_000)],
+  ['dates', 'Created: 03/04/2024\n'.repeat(13_000)],
 ])('a quarter of a megabyte of %s is read in time', (_, text) => probe(Buffer.from(text.slice(0, 262_144))));
+
+test.each([
+  ['letters of no known character set', Buffer.alloc(262_144, 0xe9)],
+  ['single letters', Buffer.from('a\u00e9'.repeat(131_072), 'latin1')],
+  ['pairs of letters', Buffer.from('\u00b0\u00a1 '.repeat(87_000), 'latin1')],
+])('a quarter of a megabyte of %s is decoded in time', (_, bytes) => probe(bytes));

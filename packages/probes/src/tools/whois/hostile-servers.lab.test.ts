@@ -183,6 +183,27 @@ describe('referrals', () => {
   });
 });
 
+describe('replies in other character sets than UTF-8', () => {
+  const reply = (hex: string) =>
+    Buffer.concat([
+      Buffer.from('Domain Name: example.test\nCreation Date: 2001-02-03\nRegistrant: '),
+      Buffer.from(hex, 'hex'),
+      Buffer.from('\n'),
+    ]);
+
+  it.each([
+    ['GB 18030', 'b1b1bea9b9c8cfe8d0c5cfa2bcbccaf5d3d0cfdeb9abcbbe', '北京谷翔信息技术有限公司', 'example.test'],
+    ['EUC-KR', 'c1d6bdc4c8b8bbe720bfa4c1f6', '주식회사 엘지', 'example.kr'],
+    ['Windows-1251', 'cee1f9e5f1f2e2ee20c1e8f8eae5ea', 'Общество Бишкек', 'example.test'],
+    ['KOI8-R', 'efc2ddc5d3d4d7cf20e2c9dbcbc5cb', 'Общество Бишкек', 'example.test'],
+    ['Big5', 'b05db9ceaa6ba448a578c657baf4b8f4b8eab054a4a4a4df', '財團法人台灣網路資訊中心', 'example.tw'],
+  ])('%s is decoded', async (_, hex, holder, name) => {
+    const root = await serve(answer(reply(hex)));
+    const { registration } = (await lookUp({ root }, name)).data;
+    expect(registration.contacts[0]?.organization).toBe(holder);
+  });
+});
+
 describe('addresses and AS numbers', () => {
   it('take the value from the server closest to the holder', async () => {
     const near = await serve(answer('inetnum: 45.90.10.0 - 45.90.10.255\nnetname: NEAR-NET\ncountry: NL\n'));
