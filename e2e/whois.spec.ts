@@ -120,7 +120,9 @@ test.describe('a visitor', () => {
   test('reads that the registry publishes no expiry date', long, async ({ page }) => {
     await page.goto(at('undated.test'));
     const summary = page.getByRole('region', { name: 'Summary' });
-    await expect(summary.getByText('The answers contain no expiry date that Sonde could read.', { exact: true })).toBeVisible();
+    await expect(
+      summary.getByText('The answers contain no expiry date that Sonde could read.', { exact: true }),
+    ).toBeVisible();
     await expect(page.getByRole('button', { name: 'Add expiry to calendar' })).toHaveCount(0);
   });
 
