@@ -2,6 +2,7 @@ import type { ChangeLabel } from './fact/change-label.ts';
 import type { Facts } from './fact/fact.ts';
 import type { HeadFact } from './fact/head-fact.ts';
 import type { ReadingOrder } from './fact/reading-order.ts';
+import type { Check } from './finding/check.ts';
 import type { Ending } from './finding/ending/ending.ts';
 import type { Explanation } from './finding/explanation.ts';
 import type { Finding } from './finding/finding.ts';
@@ -17,6 +18,8 @@ export interface ToolModule<Tool extends AnyTool> {
   readonly contract: Tool;
   /** Pure and without a clock: what expires soon is judged relative to `checkedAt`. */
   findings(answer: Unjudged<Tool>): readonly Finding[];
+  /** The findings in named groups, in the order in which every answer shows them. */
+  readonly checks: readonly Check<Tool>[];
   /** The explanation of every code that its findings may have. */
   readonly explanations: Readonly<Record<string, Explanation>>;
   /** The state of the world that an answer describes, so that two answers can be compared. */

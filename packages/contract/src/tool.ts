@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { described } from './described.ts';
 import { Gap } from './envelope.ts';
 import type { FailureCode, FailureReason } from './failure.ts';
+import { CheckResult, verdictField } from './finding/check-result.ts';
 import { Finding } from './finding/finding.ts';
 import type { OutgoingServiceId } from './installation.ts';
 import type { Reading } from './reading.ts';
@@ -140,14 +141,33 @@ const findings = described(
   [],
 );
 
-/** Defines a tool's contract, adding the fields that every answer has: `gaps`, `checkedAt` and `findings`. */
+/** Optional, because older servers do not send them. */
+const verdict = z.optional(verdictField);
+const checks = described(
+  z.optional(z.array(CheckResult)),
+  'What the findings say, grouped into the checks of the tool, in their order. Checks for which there is nothing to check are left out.',
+  [],
+);
+
+const besideData = { gaps, checkedAt, verdict, checks, findings };
+
+/** A field of the tool's own data keeps its meaning: a delegation has a verdict on DNSSEC. */
+function besideDataOf<Data extends z.ZodMiniObject>({ shape }: Data) {
+  const others = Object.entries(besideData).filter(([name]) => !Object.hasOwn(shape, name));
+  return Object.fromEntries(others) as Omit<typeof besideData, keyof Data['shape']>;
+}
+
+/**
+ * Defines a tool's contract, adding the fields that every answer has: `gaps`, `checkedAt`, `verdict`, `checks` and
+ * `findings`.
+ */
 export function defineTool<
   const Id extends string,
   Query extends z.ZodMiniObject,
   Data extends z.ZodMiniObject,
   Progress extends z.ZodMiniType | null,
 >(definition: ToolDefinition<Id, Query, Data, Progress>) {
-  return { ...definition, answer: z.extend(definition.data, { gaps, checkedAt, findings }) };
+  return { ...definition, answer: z.extend(definition.data, besideDataOf(definition.data)) };
 }
 
 /** Defines a call that is not a tool and makes no lookup. */

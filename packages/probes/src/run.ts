@@ -10,7 +10,7 @@ import {
   type Tools,
   tools,
 } from '@sonde/contract';
-import type { answerFindings } from '@sonde/contract/answers/answer-findings';
+import type { judgeAnswer } from '@sonde/contract/answers/answer-checks';
 import type { WorkLimits } from '@sonde/contract/work-limits';
 import { fitAnswer } from './answer-size.ts';
 import { startDeadline } from './async/deadline.ts';
@@ -88,9 +88,11 @@ export async function measure<Id extends ToolId>(
     context.signal.throwIfAborted();
     const checkedAt = new Date().toISOString();
     const answer = { ...data, gaps: [...gaps], checkedAt };
-    const judge = loadedFindings ?? (await loadFindings());
-    const judged = { ...answer, findings: judge(id, answer) };
-    return fitAnswer(judged, tool, (context.most ?? tool.most).answerOctets) as unknown as AnswerOf<Tools[Id]>;
+    const judge = loadedJudge ?? (await loadJudge());
+    const { verdict, ...judged } = judge(id, answer);
+    // A verdict among the tool's own data keeps its meaning.
+    const complete = { verdict, ...answer, ...judged };
+    return fitAnswer(complete, tool, (context.most ?? tool.most).answerOctets) as unknown as AnswerOf<Tools[Id]>;
   } catch (error) {
     if (context.signal.aborted) throw context.signal.reason;
     throw translateFailure(error, deadline.isPast);
@@ -104,14 +106,14 @@ export async function measure<Id extends ToolId>(
  * replaces the files of a running server does not affect it.
  */
 export async function loadTools(): Promise<void> {
-  await Promise.all([loadFindings(), ...(Object.keys(probes) as ToolId[]).map(loadProbe)]);
+  await Promise.all([loadJudge(), ...(Object.keys(probes) as ToolId[]).map(loadProbe)]);
 }
 
 type AnyProbe = (query: unknown, context: ProbeContext<unknown>) => Promise<Measured<Record<string, unknown>>>;
 
 /** Loaded probes are cached: importing the same file again would resolve its path again, through all hooks. */
 const loadedProbes: { [Id in ToolId]?: AnyProbe } = {};
-let loadedFindings: typeof answerFindings | undefined;
+let loadedJudge: typeof judgeAnswer | undefined;
 
 async function loadProbe(id: ToolId): Promise<AnyProbe> {
   // The registry pairs every id with its own probe, which TypeScript cannot infer through an index.
@@ -123,10 +125,10 @@ async function loadProbe(id: ToolId): Promise<AnyProbe> {
 /**
  * Loaded only when there is an answer to judge: findings are a third of the code, and a command should send its query at once.
  */
-async function loadFindings(): Promise<typeof answerFindings> {
-  const findings = await import('@sonde/contract/answers/answer-findings');
-  loadedFindings = findings.answerFindings;
-  return loadedFindings;
+async function loadJudge(): Promise<typeof judgeAnswer> {
+  const checks = await import('@sonde/contract/answers/answer-checks');
+  loadedJudge = checks.judgeAnswer;
+  return loadedJudge;
 }
 
 /** Translates any thrown value into a failure that may be shown to visitors. */

@@ -79,6 +79,8 @@ describe('the OpenAPI document', () => {
         ...Object.keys(tool.data.shape),
         'gaps',
         'checkedAt',
+        'verdict',
+        'checks',
         'findings',
       ]);
     }

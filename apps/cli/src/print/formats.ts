@@ -1,3 +1,4 @@
+import { tools } from '@sonde/contract';
 import { answerTables } from '@sonde/contract/answers/answer-tables';
 import { headlinesOf } from '@sonde/contract/answers/headlines';
 import { readingOrderOf } from '@sonde/contract/answers/reading-order';
@@ -50,7 +51,10 @@ const answerLine = ({ id, target, answer }: Answered) => ({ type: 'answer', tool
 const headingOf = ({ id, target }: Lookup) => `${id} ${target}`;
 
 function toText({ id, target, answer }: Answered, { terminal, isComplete }: PrintOptions): string {
-  const { gaps: _, findings, ...data } = answer;
+  const { findings } = answer;
+  // Fields of the tool's own data only: what judges it is printed above.
+  const beside = ['gaps', 'findings', 'checks', 'verdict'].filter((name) => !Object.hasOwn(tools[id].data.shape, name));
+  const data = Object.fromEntries(Object.entries(answer).filter(([name]) => !beside.includes(name)));
   const headlines = headlinesOf(id, answer);
   const judged = renderFindings({ target, findings, headlines, terminal, isComplete });
   return [...judged, '', ...renderAnswer(data, { terminal, order: readingOrderOf(id), isComplete })].join('\n');

@@ -87,7 +87,7 @@ it.concurrent('prints every table with the findings of all tools, as CSV and as 
   expect(csv.stdout).toMatch(/^dns: MX Records\r\n/m);
   const markdown = await sonde('careless.test', '--out', 'markdown');
   expect(markdown.stdout).toMatch(/^## `report careless\.test`$/m);
-  expect(markdown.stdout).toMatch(/^### dns: MX Records$/m);
+  expect(markdown.stdout).toMatch(/^### `dns: MX Records`$/m);
 });
 
 it.concurrent('prints each part as it ends as NDJSON, and the report last', async () => {

@@ -4,7 +4,7 @@ import type { Table } from './table.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Fields that are output separately for every answer. */
-const BESIDE: ReadonlySet<string> = new Set(['gaps', 'findings']);
+const BESIDE: ReadonlySet<string> = new Set(['gaps', 'verdict', 'checks', 'findings']);
 
 /** Derives tables from the structure of an answer: one of its facts, and one for every list of objects. */
 export function derivedTables(answer: Fields): readonly Table[] {

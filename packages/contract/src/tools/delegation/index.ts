@@ -1,5 +1,6 @@
 import type { ToolModule } from '../../tool-module.ts';
 import { delegationChangeLabels } from './change-labels.ts';
+import { delegationChecks } from './checks.ts';
 import { delegation } from './contract.ts';
 import { allDelegationExplanations } from './explanations.ts';
 import { delegationFacts } from './facts.ts';
@@ -10,6 +11,7 @@ import { delegationTables } from './tables.ts';
 export const delegationModule: ToolModule<typeof delegation> = {
   contract: delegation,
   findings: allDelegationFindings,
+  checks: delegationChecks,
   explanations: allDelegationExplanations,
   facts: delegationFacts,
   changeLabels: delegationChangeLabels,

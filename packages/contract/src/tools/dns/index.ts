@@ -1,6 +1,7 @@
 import { nameExplanations } from '../../finding/names/explanations.ts';
 import type { ToolModule } from '../../tool-module.ts';
 import { dnsChangeLabels } from './change-labels.ts';
+import { dnsChecks } from './checks.ts';
 import { dns } from './contract.ts';
 import { dnsExplanations } from './explanations.ts';
 import { dnsFacts } from './facts.ts';
@@ -11,6 +12,7 @@ import { dnsTables } from './tables.ts';
 export const dnsModule: ToolModule<typeof dns> = {
   contract: dns,
   findings: dnsFindings,
+  checks: dnsChecks,
   explanations: { ...nameExplanations, ...dnsExplanations },
   facts: dnsFacts,
   changeLabels: dnsChangeLabels,

@@ -1,5 +1,6 @@
 import type { ToolModule } from '../../tool-module.ts';
 import { geoChangeLabels } from './change-labels.ts';
+import { geoChecks } from './checks.ts';
 import { geo } from './contract.ts';
 import { geoExplanations } from './explanations.ts';
 import { geoFacts } from './facts.ts';
@@ -10,6 +11,7 @@ import { geoTables } from './tables.ts';
 export const geoModule: ToolModule<typeof geo> = {
   contract: geo,
   findings: geoFindings,
+  checks: geoChecks,
   explanations: geoExplanations,
   facts: geoFacts,
   changeLabels: geoChangeLabels,

@@ -1,5 +1,6 @@
 import type { ToolModule } from '../../tool-module.ts';
 import { macChangeLabels } from './change-labels.ts';
+import { macChecks } from './checks.ts';
 import { mac } from './contract.ts';
 import { macExplanations } from './explanations.ts';
 import { macFacts } from './facts.ts';
@@ -8,6 +9,7 @@ import { macFindings } from './findings/findings.ts';
 export const macModule: ToolModule<typeof mac> = {
   contract: mac,
   findings: macFindings,
+  checks: macChecks,
   explanations: macExplanations,
   facts: macFacts,
   changeLabels: macChangeLabels,

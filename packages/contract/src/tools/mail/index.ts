@@ -1,5 +1,7 @@
+import { mailExplanations } from '../../mail/record-explanations.ts';
 import type { ToolModule } from '../../tool-module.ts';
 import { mailChangeLabels, mailFactTexts } from './change-labels.ts';
+import { mailChecks } from './checks.ts';
 import { mail } from './contract.ts';
 import { mailCheckExplanations } from './explanations.ts';
 import { mailFacts } from './facts.ts';
@@ -9,7 +11,8 @@ import { mailHeadlines } from './headlines.ts';
 export const mailModule: ToolModule<typeof mail> = {
   contract: mail,
   findings: mailFindings,
-  explanations: mailCheckExplanations,
+  checks: mailChecks,
+  explanations: { ...mailExplanations, ...mailCheckExplanations },
   facts: mailFacts,
   changeLabels: mailChangeLabels,
   factTexts: mailFactTexts,

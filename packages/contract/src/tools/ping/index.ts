@@ -1,5 +1,6 @@
 import type { ToolModule } from '../../tool-module.ts';
 import { pingChangeLabels } from './change-labels.ts';
+import { pingChecks } from './checks.ts';
 import { ping } from './contract.ts';
 import { pingExplanations } from './explanations.ts';
 import { pingFacts } from './facts.ts';
@@ -10,6 +11,7 @@ import { knownOf, pingTables } from './tables.ts';
 export const pingModule: ToolModule<typeof ping> = {
   contract: ping,
   findings: pingFindings,
+  checks: pingChecks,
   explanations: pingExplanations,
   facts: pingFacts,
   changeLabels: pingChangeLabels,

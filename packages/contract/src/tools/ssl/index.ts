@@ -1,5 +1,6 @@
 import type { ToolModule } from '../../tool-module.ts';
 import { sslChangeLabels } from './change-labels.ts';
+import { sslChecks } from './checks.ts';
 import { ssl } from './contract.ts';
 import { certificateEndings } from './endings.ts';
 import { sslExplanations } from './explanations.ts';
@@ -11,6 +12,7 @@ import { sslTables } from './tables/tables.ts';
 export const sslModule: ToolModule<typeof ssl> = {
   contract: ssl,
   findings: sslFindings,
+  checks: sslChecks,
   explanations: sslExplanations,
   facts: sslFacts,
   changeLabels: sslChangeLabels,

@@ -1,6 +1,7 @@
 import { nameExplanations } from '../../finding/names/explanations.ts';
 import type { ToolModule } from '../../tool-module.ts';
 import { subdomainChangeLabels } from './change-labels.ts';
+import { subdomainChecks } from './checks.ts';
 import { subdomain } from './contract.ts';
 import { subdomainExplanations } from './explanations.ts';
 import { subdomainFacts } from './facts.ts';
@@ -11,6 +12,7 @@ import { subdomainTables } from './tables.ts';
 export const subdomainModule: ToolModule<typeof subdomain> = {
   contract: subdomain,
   findings: subdomainFindings,
+  checks: subdomainChecks,
   explanations: { ...nameExplanations, ...subdomainExplanations },
   facts: subdomainFacts,
   changeLabels: subdomainChangeLabels,

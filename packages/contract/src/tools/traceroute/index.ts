@@ -1,5 +1,6 @@
 import type { ToolModule } from '../../tool-module.ts';
 import { tracerouteChangeLabels, tracerouteFactTexts } from './change-labels.ts';
+import { tracerouteChecks } from './checks.ts';
 import { traceroute } from './contract.ts';
 import { tracerouteExplanations } from './explanations.ts';
 import { tracerouteFacts } from './facts.ts';
@@ -10,6 +11,7 @@ import { tracerouteTables } from './tables.ts';
 export const tracerouteModule: ToolModule<typeof traceroute> = {
   contract: traceroute,
   findings: tracerouteFindings,
+  checks: tracerouteChecks,
   explanations: tracerouteExplanations,
   facts: tracerouteFacts,
   changeLabels: tracerouteChangeLabels,

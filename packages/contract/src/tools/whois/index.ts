@@ -1,5 +1,6 @@
 import type { ToolModule } from '../../tool-module.ts';
 import { whoisChangeLabels } from './change-labels.ts';
+import { whoisChecks } from './checks.ts';
 import { whois } from './contract.ts';
 import { registrationEndings } from './endings.ts';
 import { whoisExplanations } from './explanations.ts';
@@ -11,6 +12,7 @@ import { whoisTables } from './tables.ts';
 export const whoisModule: ToolModule<typeof whois> = {
   contract: whois,
   findings: whoisFindings,
+  checks: whoisChecks,
   explanations: whoisExplanations,
   facts: whoisFacts,
   changeLabels: whoisChangeLabels,

@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { Finding } from '../finding/finding.ts';
+import { readerOf } from '../reading.ts';
+import { Snapshot } from '../snapshots/snapshot.ts';
+import { isToolId, moduleOf, toolModules } from '../tools/modules.ts';
+import { checksOf, countOfChecks, verdictOfState, worstOf } from './answer-checks.ts';
+
+const SAMPLES = new URL('../snapshots/samples/schema-1/', import.meta.url);
+/** Kept answers of every tool, as servers of that time sent them. */
+const answers = readdirSync(SAMPLES).flatMap((file) => {
+  const read = Snapshot.safeParse(JSON.parse(readFileSync(new URL(file, SAMPLES), 'utf8')));
+  return (read.data?.parts ?? []).flatMap(({ tool, outcome }) =>
+    isToolId(tool) && outcome._data !== null
+      ? [{ file, tool, answer: readerOf(moduleOf(tool).contract.answer).parse(outcome._data) }]
+      : [],
+  );
+});
+
+describe.each(toolModules.map((one) => [one.contract.id, one] as const))(
+  'the checks of %s',
+  (_, { checks, explanations }) => {
+    it('are six to twelve, each with a name of its own and a title of a few words', () => {
+      expect(checks.length).toBeGreaterThanOrEqual(6);
+      expect(checks.length).toBeLessThanOrEqual(12);
+      expect(new Set(checks.map(({ id }) => id)).size).toBe(checks.length);
+      for (const { id, title } of checks) {
+        expect(id).toMatch(/^[a-z]+(-[a-z]+)*$/);
+        expect(title).toMatch(/^[A-Z][^.]{1,24}$/);
+      }
+    });
+
+    it('have every code of the tool exactly once', () => {
+      expect(checks.flatMap(({ codes }) => codes).toSorted()).toEqual(Object.keys(explanations).toSorted());
+    });
+  },
+);
+
+describe.each(answers.map((one) => [`${one.tool} in ${one.file}`, one] as const))(
+  'the checks of the answer of %s',
+  (_, { tool, answer }) => {
+    const findings = z.array(Finding).parse(answer['findings'] ?? []);
+    const checks = checksOf(tool, answer, findings);
+
+    it('say nothing better than their findings', () => {
+      for (const { state, code } of findings) {
+        const module = toolModules.find(({ contract }) => contract.id === tool);
+        const check = module?.checks.find(({ codes }) => codes.includes(code));
+        const result = checks.find(({ id }) => id === check?.id);
+        expect(result, code).toBeDefined();
+        const states = [verdictOfState(state), result?.state ?? 'good'] as const;
+        expect(worstOf(states), code).toBe(result?.state);
+      }
+    });
+
+    it('have a summary of a few words each', () => {
+      expect(checks.length).toBeGreaterThan(0);
+      for (const { summary } of checks) expect(summary).toMatch(/^\S.{0,80}$/);
+    });
+  },
+);
+
+it('orders verdicts from good over unknown and warning to broken, and counts what is good', () => {
+  expect(worstOf([])).toBe('good');
+  expect(worstOf(['good', 'unknown'])).toBe('unknown');
+  expect(worstOf(['unknown', 'warning', 'good'])).toBe('warning');
+  expect(worstOf(['warning', 'broken'])).toBe('broken');
+  expect(countOfChecks([{ state: 'good' }, { state: 'good' }, { state: 'broken' }])).toBe('2 of 3 good');
+});

@@ -1,0 +1,72 @@
+import { type CheckResult, type Verdict, verdicts } from '../finding/check-result.ts';
+import type { Finding, FindingState } from '../finding/finding.ts';
+import { bySeverity } from '../finding/severity.ts';
+import type { ToolId } from '../tools/index.ts';
+import { moduleOf } from '../tools/modules.ts';
+
+type Answer = Readonly<Record<string, unknown>>;
+
+/** An answer's findings, the checks that group them, and the verdict. */
+export interface Judgement {
+  readonly verdict: Verdict;
+  readonly checks: readonly CheckResult[];
+  readonly findings: readonly Finding[];
+}
+
+/** A note is worth knowing and nothing to fix, so it makes no verdict. */
+const states: Readonly<Record<FindingState, Verdict>> = {
+  good: 'good',
+  note: 'good',
+  unknown: 'unknown',
+  warn: 'warning',
+  bad: 'broken',
+};
+
+/** The verdict that a finding alone would give. */
+export const verdictOfState = (state: FindingState): Verdict => states[state];
+
+/** The worst of these; good if there are none. */
+export function worstOf(found: readonly Verdict[]): Verdict {
+  return verdicts[Math.max(0, ...found.map((one) => verdicts.indexOf(one)))] ?? 'good';
+}
+
+/**
+ * Judges the answer of any tool: findings, most severe first, checks in the tool's order, and the worst of them.
+ * @param answer as defined by the tool's contract, with `gaps` and `checkedAt`.
+ */
+export function judgeAnswer(id: ToolId, answer: Answer): Judgement {
+  const findings = bySeverity(moduleOf(id).findings(answer));
+  const checks = checksOf(id, answer, findings);
+  return { verdict: worstOf(checks.map(({ state }) => state)), checks, findings };
+}
+
+/** The checks of an answer whose findings are known, as for one of a server that sends none. */
+export function checksOf(id: ToolId, answer: Answer, findings: readonly Finding[]): CheckResult[] {
+  const { checks, explanations } = moduleOf(id);
+  return checks.flatMap(({ id: check, title, codes, applies, withoutFindings, summary }): CheckResult[] => {
+    const found = bySeverity(findings.filter(({ code }) => codes.includes(code)));
+    const [worst] = found;
+    if (worst === undefined) {
+      if (applies?.(answer) === false) return [];
+      const words = withoutFindings(answer);
+      return [
+        { id: check, title, state: words === null ? 'unknown' : 'good', summary: words ?? 'Not measured', notes: 0 },
+      ];
+    }
+    const heading = explanations[worst.code]?.title ?? worst.code;
+    return [
+      {
+        id: check,
+        title,
+        state: states[worst.state],
+        summary: summary?.(answer) ?? heading,
+        notes: found.filter((one) => one.state === 'note').length,
+      },
+    ];
+  });
+}
+
+/** How many of the checks are good: `9 of 11 good`. */
+export function countOfChecks(checks: readonly Pick<CheckResult, 'state'>[]): string {
+  return `${checks.filter((check) => check.state === 'good').length} of ${checks.length} good`;
+}

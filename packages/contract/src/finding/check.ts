@@ -1,0 +1,15 @@
+import type { AnyTool } from '../tool.ts';
+import type { Unjudged } from './unjudged.ts';
+
+/** A named group of findings. Every code of a tool belongs to exactly one check, and every answer shows them in this order. */
+export interface Check<Tool extends AnyTool> {
+  readonly id: string;
+  readonly title: string;
+  readonly codes: readonly string[];
+  /** False for an answer in which there is nothing to check; the check is then left out. */
+  applies?(answer: Unjudged<Tool>): boolean;
+  /** A few words for an answer with none of these findings; null if that answer does not show that it was measured. */
+  withoutFindings(answer: Unjudged<Tool>): string | null;
+  /** A few words with a value of the answer, instead of the heading of the worst finding; null for that heading. */
+  summary?(answer: Unjudged<Tool>): string | null;
+}

@@ -1,0 +1,178 @@
+import type { Check } from '../../finding/check.ts';
+import { daysBetween } from '../../finding/ending/findings.ts';
+import type { ssl } from './contract.ts';
+
+interface Dated {
+  readonly validUntil: string | null;
+  readonly checkedAt?: string | undefined;
+}
+
+/** `79 days left`; null if it has ended, or if a date is missing. */
+function daysLeft({ validUntil, checkedAt }: Dated): string | null {
+  if (validUntil === null || checkedAt === undefined) return null;
+  const days = daysBetween(checkedAt, validUntil);
+  if (days === null || days < 0) return null;
+  return days === 1 ? '1 day left' : `${days} days left`;
+}
+
+const hasCertificate = ({ subject }: { readonly subject: string | null }) => subject !== null;
+const hasTls = ({ enabledProtocols }: { readonly enabledProtocols: readonly string[] }) => enabledProtocols.length > 0;
+
+export const sslChecks: readonly Check<typeof ssl>[] = [
+  {
+    id: 'certificate',
+    title: 'Certificate',
+    codes: [
+      'certificate-trusted',
+      'no-certificate',
+      'weak-key',
+      'self-signed-certificate',
+      'weak-signature',
+      'wrong-usage',
+      'certificates-by-address',
+      'certificates-by-key-type',
+      'certificates-vary',
+      'certificate-without-server-name',
+    ],
+    withoutFindings: () => null,
+  },
+  {
+    id: 'names',
+    title: 'Names',
+    codes: ['name-mismatch'],
+    applies: hasCertificate,
+    withoutFindings: ({ peerHost }) => `Valid for ${peerHost}`,
+  },
+  {
+    id: 'expiry',
+    title: 'Expiry',
+    codes: [
+      'certificate-expired',
+      'certificate-not-yet-valid',
+      'renewal-due',
+      'long-lived-certificate',
+      'short-lived-certificate',
+    ],
+    applies: hasCertificate,
+    withoutFindings: daysLeft,
+    summary: daysLeft,
+  },
+  {
+    id: 'chain',
+    title: 'Chain',
+    codes: ['untrusted-authority', 'incomplete-chain', 'superfluous-certificates', 'chain-out-of-order'],
+    applies: hasCertificate,
+    withoutFindings: ({ builtChain }) => (builtChain.length > 1 ? 'Complete, up to a trusted root' : null),
+  },
+  {
+    id: 'revocation',
+    title: 'Revocation',
+    codes: [
+      'certificate-revoked',
+      'not-revoked',
+      'revocation-unknown',
+      'ocsp-stapled',
+      'stapled-response-unusable',
+      'must-staple-unmet',
+    ],
+    applies: hasCertificate,
+    withoutFindings: () => null,
+  },
+  {
+    id: 'transparency',
+    title: 'Transparency',
+    codes: ['transparency-policy-met', 'transparency-policy-unmet', 'transparency-unknown'],
+    applies: () => false,
+    withoutFindings: () => null,
+  },
+  {
+    id: 'protocols',
+    title: 'Protocols',
+    codes: [
+      'sslv2-enabled',
+      'sslv3-enabled',
+      'tls10-enabled',
+      'tls11-enabled',
+      'tls12-missing',
+      'tls13-missing',
+      'no-current-version',
+      'current-versions',
+      'versions-by-address',
+      'address-without-tls',
+      'no-fallback-protection',
+    ],
+    withoutFindings: () => null,
+  },
+  {
+    id: 'ciphers',
+    title: 'Ciphers',
+    codes: [
+      'null-encryption',
+      'anonymous-suites',
+      'export-suites',
+      'des-suites',
+      'rc4',
+      'no-forward-secrecy',
+      'suites-without-forward-secrecy',
+      'forward-secrecy',
+      'cbc-suites',
+      'cbc-only',
+      'client-order',
+      'short-dh-key',
+      'weak-group',
+      'no-post-quantum-group',
+      'post-quantum-group',
+    ],
+    applies: hasTls,
+    withoutFindings: () => null,
+  },
+  {
+    id: 'attacks',
+    title: 'Known attacks',
+    codes: [
+      'heartbleed',
+      'ccs-injection',
+      'robot',
+      'robot-not-tested',
+      'poodle',
+      'drown',
+      'freak',
+      'logjam',
+      'sweet32',
+      'crime',
+      'beast',
+      'insecure-renegotiation',
+      'client-renegotiation',
+      'vulnerability-not-tested',
+      'no-known-vulnerability',
+    ],
+    applies: hasTls,
+    withoutFindings: () => null,
+  },
+  {
+    id: 'clients',
+    title: 'Clients',
+    codes: [
+      'browsers-connect',
+      'browsers-cannot-connect',
+      'browsers-not-determined',
+      'old-clients-cannot-connect',
+      'client-certificate-wanted',
+      'extension-intolerance',
+    ],
+    withoutFindings: () => null,
+  },
+  {
+    id: 'sessions',
+    title: 'Sessions',
+    codes: ['long-ticket-lifetime', 'early-data', 'no-resumption', 'no-http2'],
+    applies: hasTls,
+    withoutFindings: ({ resumption }) => (resumption === true ? 'Sessions are resumed' : null),
+  },
+  {
+    id: 'completeness',
+    title: 'Completeness',
+    codes: ['check-incomplete', 'addresses-not-checked'],
+    withoutFindings: ({ partial, gaps }) => (partial || gaps.length > 0 ? null : 'Everything was measured'),
+  },
+];

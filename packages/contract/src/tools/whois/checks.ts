@@ -1,0 +1,80 @@
+import type { Check } from '../../finding/check.ts';
+import type { whois } from './contract.ts';
+
+interface Registered {
+  readonly registration: { readonly kind: string; readonly state: string };
+}
+
+const isDomain = ({ registration }: Registered) => registration.kind === 'domain';
+/** Neither a reserved name nor a reply that could not be read has an expiry date. */
+const isRegistered = (answer: Registered) => isDomain(answer) && answer.registration.state === 'registered';
+
+export const whoisChecks: readonly Check<typeof whois>[] = [
+  {
+    id: 'expiry',
+    title: 'Expiry',
+    codes: [
+      'registration-current',
+      'registration-ends-soon',
+      'registration-expired',
+      'expiry-unknown',
+      'expiry-dates-differ',
+      'renewal-open',
+    ],
+    applies: isRegistered,
+    withoutFindings: () => null,
+  },
+  {
+    id: 'status',
+    title: 'Status',
+    codes: [
+      'domain-pending-delete',
+      'domain-in-redemption',
+      'domain-on-hold',
+      'domain-inactive',
+      'transfer-pending',
+      'registered-recently',
+      'domain-restore-pending',
+      'name-reserved',
+    ],
+    applies: isDomain,
+    withoutFindings: ({ registration }) => (registration.status.length === 0 ? null : 'Nothing stands against it'),
+  },
+  {
+    id: 'lock',
+    title: 'Transfer lock',
+    codes: ['transfer-locked', 'transfer-unlocked'],
+    applies: (answer) => isRegistered(answer) && answer.registration.status.length > 0,
+    withoutFindings: () => 'The registry names none',
+  },
+  {
+    id: 'dnssec',
+    title: 'DNSSEC',
+    codes: ['delegation-signed', 'delegation-unsigned', 'delegation-unknown'],
+    applies: isRegistered,
+    withoutFindings: () => null,
+  },
+  {
+    id: 'holder',
+    title: 'Holder',
+    codes: ['privacy-service', 'holder-not-published'],
+    applies: ({ registration }) => registration.state === 'registered',
+    withoutFindings: ({ registration }) => {
+      const holder = registration.contacts.find(({ role }) => role.toLowerCase() === 'registrant');
+      return holder === undefined ? null : (holder.organization ?? holder.name);
+    },
+  },
+  {
+    id: 'abuse',
+    title: 'Abuse contact',
+    codes: ['abuse-contact', 'abuse-contact-missing'],
+    applies: ({ registration }) => registration.state === 'registered',
+    withoutFindings: ({ registration }) => registration.abuse?.email ?? null,
+  },
+  {
+    id: 'registry',
+    title: 'Registry',
+    codes: ['registry-unanswered', 'reply-unrecognised'],
+    withoutFindings: ({ source }) => (source === null ? null : 'Answered'),
+  },
+];
