@@ -18,6 +18,9 @@ export interface OpenItem {
 const DAY_MS = 86_400_000;
 /** A process that has not renewed its claim to a list for this long has ended. */
 const LEASE_MS = 30_000;
+/** Lists of one network that have not ended, over all of its accounts. */
+const MAX_OF_NETWORK = 4;
+const NETWORK_RETRY_SECONDS = 60;
 const INSERTED_AT_ONCE = 100;
 const READ_AT_ONCE = 50;
 
@@ -31,9 +34,9 @@ export function createListStore(store: Store, runner: string) {
     store.mayHoldData() ? store.use(work) : empty;
 
   return {
-    /** @throws ToolError `rate-limited` while another list of the owner runs. */
-    add: (owner: string, list: NewEntry, items: readonly OpenItem[]) =>
-      store.use((db) => insert(db, { owner, list, items, nowMs: store.now() })),
+    /** @throws ToolError `rate-limited` while another list of the owner runs, or several of the network. */
+    add: (starter: Starter, list: NewEntry, items: readonly OpenItem[]) =>
+      store.use((db) => insert(db, { ...starter, list, items, nowMs: store.now() })),
     all: (owner: string) =>
       read([], async (db) => Promise.all((await listsOf(db, owner)).map((row) => withCount(db, row)))),
     find: (owner: string, id: string) =>
@@ -100,19 +103,26 @@ export function createListStore(store: Store, runner: string) {
   };
 }
 
-interface NewList {
+/** Who starts a list. */
+export interface Starter {
   readonly owner: string;
+  /** The network of the request; null if it is not known. */
+  readonly network: string | null;
+}
+
+interface NewList extends Starter {
   readonly list: NewEntry;
   readonly items: readonly OpenItem[];
   readonly nowMs: number;
 }
 
-async function insert(db: Database, { owner, list, items, nowMs }: NewList): Promise<void> {
+async function insert(db: Database, { owner, network, list, items, nowMs }: NewList): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await lockMemberData(transaction, owner);
     const before = await listsOf(transaction, owner);
     const running = before.find(({ ended_at }) => ended_at === null);
     if (running !== undefined) throw oneAtATime(running, nowMs);
+    if (network !== null) await checkNetwork(transaction, network);
     for (const { id } of before.slice(MAX_LISTS - 1))
       await transaction.deleteFrom('lists').where('id', '=', id).execute();
     const { id, name, tools, estimate } = list;
@@ -120,7 +130,7 @@ async function insert(db: Database, { owner, list, items, nowMs }: NewList): Pro
       .insertInto('lists')
       .values({
         ...{ id, owner, name, tools: tools.join(' '), estimate: JSON.stringify(estimate), made_at: iso(nowMs) },
-        ...{ ended_at: null, done: null, runner: null, runs_until: null },
+        ...{ ended_at: null, done: null, runner: null, runs_until: null, network },
       })
       .execute();
     for (let at = 0; at < items.length; at += INSERTED_AT_ONCE) {
@@ -129,6 +139,20 @@ async function insert(db: Database, { owner, list, items, nowMs }: NewList): Pro
         .map((item) => ({ list_id: id, ...item, found: null, outcome: null }));
       await transaction.insertInto('list_items').values(rows).execute();
     }
+  });
+}
+
+/** @throws ToolError `rate-limited` */
+async function checkNetwork(db: Database, network: string): Promise<void> {
+  const { running } = await db
+    .selectFrom('lists')
+    .select(({ fn }) => fn.countAll().as('running'))
+    .where('network', '=', network)
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (Number(running) < MAX_OF_NETWORK) return;
+  throw new ToolError('rate-limited', 'Several lists from your network are running. Please wait for one to end.', {
+    retryAfterSeconds: NETWORK_RETRY_SECONDS,
   });
 }
 
@@ -168,7 +192,7 @@ async function countDone(db: Database, id: string): Promise<number> {
 async function endList(db: Database, id: string, endedAt: string): Promise<number> {
   const done = await db
     .updateTable('lists')
-    .set({ ended_at: endedAt, done: await countDone(db, id), runner: null })
+    .set({ ended_at: endedAt, done: await countDone(db, id), runner: null, network: null })
     .where('id', '=', id)
     .where('ended_at', 'is', null)
     .executeTakeFirstOrThrow();
@@ -270,7 +294,7 @@ async function claim(db: Database, { runner, nowMs, takesAll }: Claim) {
   await query.execute();
   return db
     .selectFrom('lists')
-    .select(['id', 'owner'])
+    .select(['id', 'owner', 'network'])
     .where('runner', '=', runner)
     .where('ended_at', 'is', null)
     .orderBy('made_at')

@@ -159,6 +159,37 @@ describe.each(accountStores())('lists in the %s store', (_kind, variables) => {
     expect((await post({ targets: 'b.example', tools: ['dns'] })).statusCode).toBe(200);
   });
 
+  it('of four others with silent targets, from one network, do not keep a short one waiting, and a fifth is refused', async () => {
+    const tokens = ['g1', 'g2', 'g3', 'g4', 'g5', 'visitor'];
+    const { net } = scriptedResolver((question, signal) =>
+      question.name.startsWith('slow') ? silent([])(question, signal) : answersAddress(question, signal),
+    );
+    const all = tokens.map((token) => `${token}:${hash(`sonde_${token}`)}`).join(',');
+    const variables = { SONDE_API_TOKENS: all, SONDE_TRUST_PROXY: '127.0.0.1' };
+    const { app } = await serve(variables, { net, drainMs: 0 });
+    const start = (token: string, from: string, targets: readonly string[]) =>
+      app.inject({
+        method: 'POST',
+        url: LISTS,
+        headers: { authorization: `Bearer sonde_${token}`, 'x-forwarded-for': from },
+        payload: { targets, tools: ['dns'] },
+      });
+    const slow = (token: string) => Array.from({ length: 100 }, (_, index) => `slow${index}.${token}.example`);
+    const greedy = tokens.slice(0, 5);
+    for (const token of greedy.slice(0, 4)) {
+      expect((await start(token, '203.0.113.66', slow(token))).statusCode).toBe(200);
+    }
+    const [last = ''] = greedy.slice(4);
+    expect((await start(last, '203.0.113.66', slow(last))).json()).toMatchObject({ code: 'rate-limited' });
+    const { id } = (await start('visitor', '192.0.2.7', ['a.example'])).json()._data;
+    const ended = await eventually(async () => {
+      const found = (await as(app, 'sonde_visitor').get(`/${id}`)).json()._data;
+      expect(found.endedAt).not.toBeNull();
+      return found;
+    });
+    expect(Date.parse(ended.endedAt) - Date.parse(ended.madeAt)).toBeLessThan(10_000);
+  });
+
   it('can be stopped, and keep what they have found', async () => {
     const signals: AbortSignal[] = [];
     const { net } = scriptedResolver((question, signal) =>

@@ -24,6 +24,8 @@ const MAX_COST = 20;
 export type Charge = (units: number) => Promise<void> | undefined;
 
 export interface NewListOptions {
+  /** The network of the request; null if it is not known. */
+  readonly network: string | null;
   /** Whether the list may contain lookups that burden their targets. */
   readonly mayBurden: boolean;
 }
@@ -58,14 +60,14 @@ export function createOwnLists(service: Service, store: ListStore, runner: ListR
     return found;
   }
   const lists: OwnLists = {
-    async start(owner, asked, { mayBurden }) {
+    async start(owner, asked, { mayBurden, network }) {
       const { items, skipped } = itemsOf(asked, service.tools);
       if (!mayBurden) checkBurden(items);
       const estimate = estimateList(items, service.meanDurationMs);
       if (asked.dryRun) return { id: null, estimate, skipped: [...skipped] };
       const id = randomUUID();
       const open = items.map(({ target: { target }, tool }, position) => ({ position, target, tool: tool.id }));
-      await store.add(owner, { id, name: asked.name, tools: [...new Set(asked.tools)], estimate }, open);
+      await store.add({ owner, network }, { id, name: asked.name, tools: [...new Set(asked.tools)], estimate }, open);
       runner.begin();
       return { id, estimate, skipped: [...skipped] };
     },

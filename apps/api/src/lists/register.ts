@@ -12,7 +12,7 @@ import { createForgeryGuard } from '../accounts/same-origin.ts';
 import { personOf, type Visitors } from '../accounts/visitors.ts';
 import { ClientGone, startRequestDeadline } from '../http/request-deadline.ts';
 import type { Stopping } from '../http/stopping.ts';
-import { clientOf } from '../limits/client.ts';
+import { clientOf, networkOf } from '../limits/client.ts';
 import type { ClientLimits } from '../limits/limits.ts';
 import type { Store } from '../stores/store.ts';
 import { ownerOfToken } from '../tokens/api-token.ts';
@@ -79,7 +79,10 @@ function registerCalls(app: FastifyInstance, { visitors }: ListParts, own: OwnLi
   app.post('/api/v2/lists', { bodyLimit: MAX_LIST_BYTES }, async (request) => {
     const owner = await ownerOf(visitors, request);
     return answerEnvelope(
-      await own.start(owner, read(NewList, request.body), { mayBurden: hasScope(request, 'deep') }),
+      await own.start(owner, read(NewList, request.body), {
+        mayBurden: hasScope(request, 'deep'),
+        network: networkOf(request),
+      }),
     );
   });
   app.get('/api/v2/lists', async (request) => answerEnvelope(await own.all(await ownerOf(visitors, request))));

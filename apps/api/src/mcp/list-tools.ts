@@ -12,6 +12,8 @@ export interface ListToolParts {
   readonly lists: OwnLists;
   readonly owner: string;
   readonly mayBurden: boolean;
+  /** The network of the agent. */
+  readonly network: string;
   readonly charge: Charge;
 }
 
@@ -26,7 +28,7 @@ const WISH = toJsonSchema(ListWish, 'input');
 const LIST = id('The id of the list, as returned by sonde_list_start.');
 
 /** Creates the MCP tools with which an agent starts, watches, reads and compares the lists of its token's owner. */
-export function listTools({ lists, owner, mayBurden, charge }: ListToolParts): readonly OwnTool[] {
+export function listTools({ lists, owner, mayBurden, network, charge }: ListToolParts): readonly OwnTool[] {
   const answering =
     (cost: number, work: (given: unknown, call: McpCall) => Promise<object>): OwnTool['run'] =>
     async (given, call) => {
@@ -44,7 +46,7 @@ export function listTools({ lists, owner, mayBurden, charge }: ListToolParts): r
       description:
         'Starts to look up many targets with one or more tools in the background; only one list runs at a time. With dryRun nothing is started, and the answer estimates how long it would take. Use sonde_list_status to follow the progress.',
       input: WISH,
-      run: answering(1, (given) => lists.start(owner, read(NewList, given), { mayBurden })),
+      run: answering(1, (given) => lists.start(owner, read(NewList, given), { mayBurden, network })),
     },
     {
       ...{ id: 'list_status', title: 'Progress of a list', isReadOnly: true, isOpenWorld: false },

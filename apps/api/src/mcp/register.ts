@@ -172,7 +172,7 @@ function mcpOf(token: ApiToken, network: string, options: McpRouteOptions & With
       : null,
     ownTools: [
       changesTool({ tools: service.tools, snapshots, lookUp }),
-      ...(scopes.includes('lists') ? listTools({ lists, owner, mayBurden, charge }) : []),
+      ...(scopes.includes('lists') ? listTools({ lists, owner, mayBurden, network, charge }) : []),
     ],
     resources: snapshotResources(snapshots),
     longAnswers,

@@ -10,6 +10,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '2026-12-lists': { up: createLists },
   '2026-12-tokens': { up: createTokens },
   '2027-01-stopped-lists': { up: countLookupsOfLists },
+  '2027-02-networks-of-lists': { up: nameNetworksOfLists },
 };
 
 async function createAccounts(db: Kysely<unknown>): Promise<void> {
@@ -150,6 +151,11 @@ async function createTokens(db: Kysely<unknown>): Promise<void> {
 /** A list may end before all of its lookups. Of lists that ended earlier, all have ended. */
 async function countLookupsOfLists(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('lists').addColumn('done', 'integer').execute();
+}
+
+/** Lists are divided between the networks that started them; of earlier ones it is not known. */
+async function nameNetworksOfLists(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('lists').addColumn('network', 'text').execute();
 }
 
 /** Applies pending migrations. Instances that start at the same time wait for each other. */

@@ -80,6 +80,8 @@ export interface Tables {
     /** The process that runs the list, and until when unless it renews its claim; null if none does. */
     readonly runner: string | null;
     readonly runs_until: string | null;
+    /** The network from which it was started, until it ends; null if it is not known. */
+    readonly network: string | null;
   };
   readonly list_items: {
     readonly list_id: string;

@@ -14,12 +14,16 @@ function loop({ busyShare = 0, lookupWorkMs = 0 } = {}) {
     activeMs: () => workMs + performance.now() * busyShare,
   });
   const starts: number[] = [];
-  const lookUp = (tookMs: number, signal = never) =>
-    pacing.run(async () => {
-      starts.push(performance.now());
-      workMs += lookupWorkMs;
-      await new Promise((resolve) => setTimeout(resolve, tookMs));
-    }, signal);
+  const lookUp = (tookMs: number, signal = never, party = 'somebody') =>
+    pacing.run(
+      async () => {
+        starts.push(performance.now());
+        workMs += lookupWorkMs;
+        await new Promise((resolve) => setTimeout(resolve, tookMs));
+      },
+      signal,
+      party,
+    );
   return { pacing, lookUp, starts };
 }
 
@@ -61,9 +65,17 @@ describe('the lookups of lists', () => {
     expect([starts.length, settled.map(({ status }) => status)]).toEqual([2, ['fulfilled', 'rejected', 'fulfilled']]);
   });
 
+  it('take turns by party: a short list is not kept waiting by a long one', async () => {
+    const { lookUp } = loop({ busyShare: 0.9 });
+    const order: string[] = [];
+    const of = (party: string) => lookUp(100, never, party).then(() => order.push(party));
+    await ran([...Array.from({ length: 6 }, () => of('long')), of('short')]);
+    expect(order.indexOf('short')).toBeLessThan(3);
+  });
+
   it('make room for others when they fail', async () => {
     const { pacing, lookUp, starts } = loop({ busyShare: 0.9 });
-    const [failed] = await ran([pacing.run(() => Promise.reject(new Error('bug')), never), lookUp(10)]);
+    const [failed] = await ran([pacing.run(() => Promise.reject(new Error('bug')), never, 'somebody'), lookUp(10)]);
     expect([failed?.status, starts.length]).toEqual(['rejected', 1]);
   });
 });

@@ -13,6 +13,8 @@ export interface EndedItem {
 export interface ItemRun<Item extends ListItem, Ended extends EndedItem> {
   readonly items: readonly Item[];
   readonly signal: AbortSignal;
+  /** Fires when no more lookups may start; the run then ends as soon as the running ones have ended. */
+  readonly pausing?: AbortSignal;
   /** Makes the lookup. May reject only if the signal has been aborted. */
   lookUp(item: Item): Promise<Ended>;
   /** Called with each lookup that has finally ended, one after the other; the run waits for it. */
@@ -50,7 +52,7 @@ interface TurnQueue<Item> {
 export async function runItems<Item extends ListItem, Ended extends EndedItem>(
   run: ItemRun<Item, Ended>,
 ): Promise<void> {
-  const { signal, now, sharers = () => 1 } = run;
+  const { signal, pausing, now, sharers = () => 1 } = run;
   const slotsOf = (item: Item) => Math.max(1, Math.floor(slotsOfList(item.tool) / sharers()));
   const byTool = queuesOf(run.items);
   const running = new Map<string, number>();
@@ -110,8 +112,9 @@ export async function runItems<Item extends ListItem, Ended extends EndedItem>(
   setMaxListeners(0, signal);
   const onAbort = () => wake();
   signal.addEventListener('abort', onAbort, { once: true });
+  pausing?.addEventListener('abort', onAbort, { once: true });
   try {
-    while (broken === null && byTool.size > 0) {
+    while (broken === null && byTool.size > 0 && pausing?.aborted !== true) {
       signal.throwIfAborted();
       const changed = new Promise<void>((resolve) => {
         wake = resolve;
@@ -123,6 +126,7 @@ export async function runItems<Item extends ListItem, Ended extends EndedItem>(
     }
   } finally {
     signal.removeEventListener('abort', onAbort);
+    pausing?.removeEventListener('abort', onAbort);
     await Promise.all(underWay);
   }
   if (broken !== null) throw (broken as { readonly error: unknown }).error;
