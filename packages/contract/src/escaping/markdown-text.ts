@@ -27,7 +27,7 @@ const inOneLine = (text: string) => text.replace(/[\r\n]+/g, ' ');
 
 function span(text: string): string {
   if (text === '') return '';
-  const longestRun = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const longestRun = !text.includes('`') ? 0 : Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longestRun + 1);
   // A reader removes one space from each end, if both ends have one and there is something between them.
   const isStripped = /^ .* $/.test(text) && text.trim() !== '';

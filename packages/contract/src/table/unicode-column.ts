@@ -2,7 +2,8 @@ import { toUnicodeName } from '../targets/unicode-name.ts';
 import type { Table } from './table.ts';
 
 const COLUMN = 'Unicode';
-const NAME = /[a-z\d._-]*xn--[a-z\d.-]+/g;
+/** What may be a name: a pattern that asks for `xn--` inside it would take quadratic time for a long text without one. */
+const WORD = /[a-z\d._-]+/g;
 
 /** Names in exported tables stay A-labels. If a row contains an IDN, an additional last column holds its Unicode spelling. */
 export function withUnicodeNames(tables: readonly Table[]): readonly Table[] {
@@ -18,7 +19,7 @@ export function withUnicodeNames(tables: readonly Table[]): readonly Table[] {
 }
 
 function unicodeNames(row: readonly string[]): string {
-  const found = row.flatMap((cell) => cell.match(NAME) ?? []);
+  const found = row.flatMap((cell) => (cell.includes('xn--') ? (cell.match(WORD) ?? []) : []));
   const unicode = found.flatMap((name) => toUnicodeName(name.replace(/\.$/, '')) ?? []);
   return [...new Set(unicode)].join(', ');
 }

@@ -8,6 +8,7 @@ const SKEW = 38;
 const DAMP = 700;
 const INITIAL_BIAS = 72;
 const INITIAL_N = 128;
+const MAX_NAME = 254;
 const LARGEST_CODE_POINT = 0x10ffff;
 
 /**
@@ -16,7 +17,8 @@ const LARGEST_CODE_POINT = 0x10ffff;
  * @param name lower-case A-labels, with or without leading underscores.
  */
 export function toUnicodeName(name: string): string | null {
-  if (!name.includes('xn--')) return null;
+  // Decoding takes quadratic time, and a longer text is no name.
+  if (name.length > MAX_NAME || !name.includes('xn--')) return null;
   const labels = name.split('.').map((label) => (label.startsWith('xn--') ? decodeLabel(label.slice(4)) : label));
   if (labels.includes(null)) return null;
   const unicode = labels.join('.');

@@ -2,7 +2,7 @@ import { type Facts, shownValue } from '../registration/facts.ts';
 import { fieldNames } from './field-names.ts';
 import { type Field, valuesOf } from './fields.ts';
 
-const EMAIL = /^\S+@\S+$/;
+const EMAIL = /^[^\s@]+@\S+$/;
 const PHONE = /^[+(\d][\d\s().+/-]{4,40}$/;
 
 /** Where to report abuse, according to the fields. One key may have e-mail and phone (.nl), or a sentence (.ie). */

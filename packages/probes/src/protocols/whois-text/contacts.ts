@@ -30,9 +30,11 @@ const fieldNamesOf: Readonly<Record<ContactField, readonly string[]>> = {
  */
 export function readContacts(fields: readonly Field[], objects: readonly DatabaseObject[]): Facts['contacts'] {
   const found: Contact[] = [];
+  const byWord = fieldsByWord(fields);
   for (const role of ['registrant', 'administrative', 'technical', 'billing'] as const) {
     const words = Object.entries(roles).flatMap(([word, rdapRole]) => (rdapRole === role ? [word] : []));
-    const contact = readReferred(role, fields, objects) ?? firstOf(words, (word) => readWritten(role, word, fields));
+    const contact =
+      readReferred(role, fields, objects) ?? firstOf(words, (word) => readWritten(role, word, byWord.get(word) ?? []));
     const shown = role === 'registrant' ? withHolder(contact ?? readOrganisation(objects), fields, objects) : contact;
     if (shown !== null) found.push(shown);
   }
@@ -80,9 +82,30 @@ export function readContactObject(role: string, { id, fields }: DatabaseObject):
   });
 }
 
-function readWritten(role: string, word: string, all: readonly Field[]): Contact | null {
-  // Every role is searched in every reply, so unrelated fields are filtered out first.
-  const fields = all.filter(({ section, key }) => section === word || key.startsWith(`${word} `));
+const longestWord = Math.max(...Object.keys(roles).map(({ length }) => length));
+
+/**
+ * The fields in the section of a role, or whose keys begin with its word. Every role is searched in every reply, so the fields
+ * are sorted once for all of them.
+ */
+function fieldsByWord(all: readonly Field[]): ReadonlyMap<string, readonly Field[]> {
+  const found = new Map<string, Field[]>();
+  const add = (word: string, field: Field) => {
+    if (!Object.hasOwn(roles, word)) return;
+    const fields = found.get(word);
+    if (fields === undefined) found.set(word, [field]);
+    else if (fields.at(-1) !== field) fields.push(field);
+  };
+  for (const field of all) {
+    if (field.section !== null) add(field.section, field);
+    const { key } = field;
+    for (let end = key.indexOf(' '); end >= 0 && end <= longestWord; end = key.indexOf(' ', end + 1))
+      add(key.slice(0, end), field);
+  }
+  return found;
+}
+
+function readWritten(role: string, word: string, fields: readonly Field[]): Contact | null {
   if (fields.length === 0) return null;
   const part = (names: readonly string[]) => {
     const joined = valuesOf(

@@ -163,11 +163,28 @@ function indentOf(line: string): number {
 
 /** The values of the first of these keys that has any; lists of keys are in the order of preference. */
 export function valuesOf(fields: readonly Field[], keys: readonly string[]): readonly string[] {
+  const index = valuesByKey(fields);
   for (const key of keys) {
-    const values = fields.flatMap((field) => (field.key === key ? [field.value] : []));
-    if (values.length > 0) return values.slice(0, MAX_ITEMS);
+    const values = index.get(key);
+    if (values !== undefined) return values;
   }
   return [];
+}
+
+/** A reply of thousands of fields is asked for hundreds of keys: it is read once for all of them. */
+const indices = new WeakMap<readonly Field[], ReadonlyMap<string, readonly string[]>>();
+
+function valuesByKey(fields: readonly Field[]): ReadonlyMap<string, readonly string[]> {
+  const known = indices.get(fields);
+  if (known !== undefined) return known;
+  const index = new Map<string, string[]>();
+  for (const { key, value } of fields) {
+    const values = index.get(key);
+    if (values === undefined) index.set(key, [value]);
+    else if (values.length < MAX_ITEMS) values.push(value);
+  }
+  indices.set(fields, index);
+  return index;
 }
 
 /** The first field, in the order of the text, that has one of these keys. */
