@@ -1,5 +1,6 @@
 import { counted } from '../../../text/counted.ts';
 import { formatUtc } from '../../../text/format-utc.ts';
+import { isDeleted } from './status.ts';
 import type { Registration, WhoisFinding } from './view.ts';
 
 const DAY_MS = 86_400_000;
@@ -11,7 +12,9 @@ const RECENT_DAYS = 30;
 export function dateFindings(registration: Registration, checkedAt: string | undefined): WhoisFinding[] {
   const now = Date.parse(checkedAt ?? '');
   if (Number.isNaN(now)) return [];
-  return [...endFindings(registration, now), ...differenceFindings(registration), ...beginFindings(registration, now)];
+  // The date on which a deleted domain would have ended means nothing any more.
+  const ends = isDeleted(registration) ? [] : [...endFindings(registration, now), ...differenceFindings(registration)];
+  return [...ends, ...beginFindings(registration, now)];
 }
 
 function endFindings({ name: about, expires, registrarExpires, notes }: Registration, now: number): WhoisFinding[] {

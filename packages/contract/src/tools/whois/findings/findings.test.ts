@@ -258,3 +258,13 @@ it('a withheld holder is told from one that was not read', () => {
   const found = verdictsOn('whois', answer({ contacts: [], notes }));
   expect(found).toContain('note holder-not-published');
 });
+
+it.each([['redemptionPeriod'], ['pendingDelete'], ['pendingRestore'], ['redemption']])(
+  'a deleted domain (%s) is neither called registered for long, nor to be renewed or locked',
+  (code) => {
+    for (const expires of ['2027-08-13', '2026-11-20', null]) {
+      const found = verdictsOn('whois', answer({ expires, status: status(code) }));
+      expect(found.filter((verdict) => /registration-|expir|transfer/.test(verdict))).toEqual([]);
+    }
+  },
+);

@@ -35,7 +35,7 @@ function ownFindings(registration: Registration, checkedAt: string | undefined):
 
 function unrecognised({ name: about }: Registration): WhoisFinding {
   const evidence = `The replies about ${about} match no form that Sonde knows.`;
-  const fix = 'Read the reply itself, below.';
+  const fix = 'Read the text of the reply.';
   return { code: 'reply-unrecognised', state: 'unknown', about, evidence, fix };
 }
 

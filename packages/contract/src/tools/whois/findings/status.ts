@@ -21,6 +21,11 @@ const LOCKABLE: ReadonlySet<string> = new Set(
   ),
 );
 
+/** True for a domain that has been deleted, whether or not it can be restored: it can be neither renewed nor transferred. */
+export function isDeleted({ status }: Pick<Registration, 'status'>): boolean {
+  return status.some(({ code }) => REDEMPTION.test(code) || /^pending(?:Delete|Restore)$/.test(code));
+}
+
 /** What the states of a registration mean for its holder. */
 export function statusFindings({ name, status, nameServers }: Registration): WhoisFinding[] {
   const codes = status.map(({ code }) => code);
@@ -50,7 +55,7 @@ export function statusFindings({ name, status, nameServers }: Registration): Who
   }
   if (has('autoRenewPeriod'))
     add('renewal-open', 'note', ['autoRenewPeriod'], 'Make sure that the renewal has been paid.');
-  return [...found, ...lockFindings(name, codes)];
+  return [...found, ...lockFindings(name, codes, isDeleted({ status }))];
 }
 
 function mayBeLocked(name: string): boolean {
@@ -59,14 +64,14 @@ function mayBeLocked(name: string): boolean {
 }
 
 /** No finding if the registry gives no EPP status, or may have no such lock. */
-function lockFindings(about: string, codes: readonly string[]): WhoisFinding[] {
+function lockFindings(about: string, codes: readonly string[], isGone: boolean): WhoisFinding[] {
   const locks = codes.filter((code) => transferLocks.includes(code));
   if (locks.length > 0) {
     const evidence = `${about} has the status ${listed(locks)}.`;
     return [{ code: 'transfer-locked', state: 'good', about, evidence, fix: null }];
   }
   const known = codes.filter((code) => EPP.test(code));
-  if (known.length === 0 || !mayBeLocked(about)) return [];
+  if (known.length === 0 || isGone || !mayBeLocked(about)) return [];
   const evidence = `${about} has no transfer lock (TransferProhibited), only the status ${listed(known)}.`;
   return [
     { code: 'transfer-unlocked', state: 'warn', about, evidence, fix: 'Turn on the transfer lock at the registrar.' },
