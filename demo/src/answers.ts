@@ -21,6 +21,8 @@ export interface Query {
 
 interface Resolution {
   readonly rcode: number;
+  /** All records are from signed zones, so that a validating resolver vouches for them. */
+  readonly isAuthentic?: boolean;
   readonly answers?: readonly Answer[];
   readonly authorities?: readonly Answer[];
   readonly ede?: number;
@@ -30,13 +32,15 @@ interface Resolution {
 export function answerOf(query: Query, zones: readonly Zone[]): Packet | null {
   const resolution = lookUp(query, zones);
   if (resolution === null) return null;
-  const { rcode, answers = [], authorities = [], ede } = resolution;
+  const { rcode, answers = [], authorities = [], ede, isAuthentic = false } = resolution;
+  // RFC 6840 section 5.7: only for clients that know the flag.
+  const authentic = isAuthentic && query.wantsSignatures && !query.isCheckingDisabled ? packet.AUTHENTIC_DATA : 0;
   const opt = optOf(ede);
   return {
     id: query.id,
     type: 'response',
     // The low four bits of the flags are the RCODE.
-    flags: packet.RECURSION_DESIRED | packet.RECURSION_AVAILABLE | rcode,
+    flags: packet.RECURSION_DESIRED | packet.RECURSION_AVAILABLE | authentic | rcode,
     questions: [query.question],
     answers: [...answers],
     authorities: [...authorities],
@@ -57,7 +61,8 @@ function lookUp({ question, isCheckingDisabled }: Query, zones: readonly Zone[])
   if (zone === undefined) return { rcode: RCODE.REFUSED, ede: EDE.notAuthoritative };
   if (zone.trouble === 'silent') return null;
   if (zone.trouble === 'lame') return { rcode: RCODE.SERVFAIL, ede: EDE.noReachableAuthority };
-  if (zone.trouble === 'bogus' && !isCheckingDisabled) return { rcode: RCODE.SERVFAIL, ede: EDE.bogus };
+  const isBogus = zone.trouble === 'bogus' || zone.dnssec === 'changed' || zone.dnssec === 'other-key';
+  if (isBogus && !isCheckingDisabled) return { rcode: RCODE.SERVFAIL, ede: EDE.bogus };
   return resolve(question.name, question.type ?? 'A', zones);
 }
 
@@ -65,17 +70,19 @@ function lookUp({ question, isCheckingDisabled }: Query, zones: readonly Zone[])
 function resolve(name: string, type: string, zones: readonly Zone[]): Resolution {
   const answers: Answer[] = [];
   const seen = new Set<string>();
+  let isAuthentic = true;
   for (let owner = name; !seen.has(plainName(owner)); ) {
     seen.add(plainName(owner));
     const zone = zoneOf(owner, zones);
     if (zone === undefined) return { rcode: RCODE.NOERROR, answers };
+    isAuthentic &&= zone.dnssec !== undefined;
     const found = recordsAt(zone, owner);
-    if (found === null) return { rcode: RCODE.NXDOMAIN, answers, authorities: soaOf(zone) };
+    if (found === null) return { rcode: RCODE.NXDOMAIN, isAuthentic, answers, authorities: soaOf(zone) };
     const wanted = found.filter((record) => record.type === type);
     const alias = found.find((record) => record.type === 'CNAME');
     answers.push(...wanted);
-    if (wanted.length > 0) return { rcode: RCODE.NOERROR, answers };
-    if (alias?.type !== 'CNAME') return { rcode: RCODE.NOERROR, answers, authorities: soaOf(zone) };
+    if (wanted.length > 0) return { rcode: RCODE.NOERROR, isAuthentic, answers };
+    if (alias?.type !== 'CNAME') return { rcode: RCODE.NOERROR, isAuthentic, answers, authorities: soaOf(zone) };
     answers.push(alias);
     owner = alias.data;
   }

@@ -96,7 +96,9 @@ async function startAll(owned: Started[]): Promise<Omit<World, 'stop'>> {
   );
   const tree = addresses && treeOf(zones, addresses, Date.now() / 1000);
   if (tree !== null && listening !== null) listening.serve(tree.authorities);
-  const registries = own(await startRegistryLab());
+  const registries = own(
+    await startRegistryLab({ isSigned: (name) => zones.find((zone) => zone.name === name)?.dnssec !== undefined }),
+  );
   const log = own(await startCertificateLog());
   return {
     hasMail: mail.size > 0,

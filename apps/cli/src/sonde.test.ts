@@ -84,7 +84,7 @@ describe('the built command', () => {
     const csv = await sonde(['dns', 'example.com', '--format', 'csv'], { SONDE_RESOLVERS });
     expect(csv).toMatchObject({ status: 0, stderr: '' });
     expect(csv.stdout).toMatch(
-      /^Findings\r\nState,Finding,About,Evidence,Fix\r\nnote,dnssec-unsigned,example\.com,[\s\S]*\r\nA Records\r\nName,Address,TTL\r\nexample\.com,192\.0\.2\.53,300\r\n$/,
+      /^Findings\r\nState,Finding,About,Evidence,Fix\r\nunknown,dnssec-not-sent,example\.com,[\s\S]*\r\nA Records\r\nName,Address,TTL\r\nexample\.com,192\.0\.2\.53,300\r\n$/,
     );
   });
 
@@ -128,9 +128,9 @@ describe('the built command', () => {
     });
   });
 
-  it('reports what is wrong with the target, and exits with 1', async () => {
+  it('reports what is wrong with the target, and exits with 64', async () => {
     expect(await sonde(['dns', 'two words'])).toEqual({
-      status: 1,
+      status: 64,
       stdout: '',
       stderr: 'sonde: Please enter a valid domain (e.g. example.com)\n',
     });

@@ -2,7 +2,14 @@
  * Replies in the layouts of real registries, with invented content. `{name}` is the queried name.
  */
 
-export const thinRecord = (name: string, registrarServer: string) => `   Domain Name: ${name.toUpperCase()}
+const DS = `DNSSEC: signedDelegation
+   DNSSEC DS Data: 370 13 2 BE74359954660069D5C63D200C39F5603827D7DD02B56F120EE9F3A86764247C`;
+
+export const thinRecord = (
+  name: string,
+  registrarServer: string,
+  isSigned = true,
+) => `   Domain Name: ${name.toUpperCase()}
    Registry Domain ID: 1234567_DOMAIN-LAB
    Registrar WHOIS Server: ${registrarServer}
    Registrar URL: https://registrar.example
@@ -17,8 +24,7 @@ export const thinRecord = (name: string, registrarServer: string) => `   Domain 
    Domain Status: clientTransferProhibited https://icann.org/epp#clientTransferProhibited
    Name Server: NS1.EXAMPLE.TEST
    Name Server: NS2.EXAMPLE.TEST
-   DNSSEC: signedDelegation
-   DNSSEC DS Data: 370 13 2 BE74359954660069D5C63D200C39F5603827D7DD02B56F120EE9F3A86764247C
+   ${isSigned ? DS : 'DNSSEC: unsigned'}
 >>> Last update of whois database: 2026-11-21T10:00:00Z <<<
 `;
 

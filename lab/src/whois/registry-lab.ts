@@ -16,6 +16,11 @@ export interface RegistryLab {
   stop(): Promise<void>;
 }
 
+interface RegistryOptions {
+  /** Whether the registry has a DS record for a name; default: for every name. In WHOIS only. */
+  readonly isSigned?: (name: string) => boolean;
+}
+
 /**
  * The end of a name decides the protocol: `.test` has WHOIS, `.rdap` only RDAP, `.both` both, `.web` neither. Its
  * beginning decides the reply: `free` is not registered, `limited` exceeds a limit, `throttled` exceeds one in RDAP,
@@ -23,9 +28,11 @@ export interface RegistryLab {
  * reserved, `puzzling` gets a text that says nothing; some have particular states in RDAP, see `rdapParticulars`; all others
  * are ordinary records. 192.0.2.0/24, AS64496 and AS64497 are assigned, in WHOIS.
  */
-export async function startRegistryLab(): Promise<RegistryLab> {
+export async function startRegistryLab({ isSigned = () => true }: RegistryOptions = {}): Promise<RegistryLab> {
   const registrar = await startWhoisServer((socket, name) => answer(records.registrarRecord(name))(socket, name));
-  const registry = await startWhoisServer((socket, name) => registryBehaviour(name, registrar.port)(socket, name));
+  const registry = await startWhoisServer((socket, name) =>
+    registryBehaviour(name, registrar.port, isSigned(name))(socket, name),
+  );
   const root = await startWhoisServer((socket, name) => rootBehaviour(name, registry.port)(socket, name));
   const rdap: MaliciousWebServer = await startMaliciousWebServer((socket, { target }) => {
     const found = rdapReply(target, rdap.port);
@@ -60,7 +67,7 @@ function rootBehaviour(name: string, registryPort: number): WhoisBehaviour {
   return answer('% This query returned 0 objects.\n');
 }
 
-function registryBehaviour(name: string, registrarPort: number): WhoisBehaviour {
+function registryBehaviour(name: string, registrarPort: number, isSigned: boolean): WhoisBehaviour {
   const record = numberRecord(name);
   if (record !== null) return answer(record);
   switch (kindOf(name)) {
@@ -81,7 +88,7 @@ function registryBehaviour(name: string, registrarPort: number): WhoisBehaviour 
     case 'broken':
       return whoisBehaviours.reset();
     default:
-      return answer(records.thinRecord(name, `127.0.0.1:${registrarPort}`));
+      return answer(records.thinRecord(name, `127.0.0.1:${registrarPort}`, isSigned));
   }
 }
 

@@ -54,7 +54,7 @@ describe.each(accountStores())('lists in the %s store', (_kind, variables) => {
       measuredAt: done.items[0].measuredAt,
     });
     expect((await get()).json()._data.lists).toMatchObject([{ id, done: 2, endedAt: done.endedAt }]);
-    expect(done.summary).toContainEqual({ tool: 'dns', code: 'dnssec-unsigned', state: 'note', targets: 2 });
+    expect(done.summary).toContainEqual({ tool: 'dns', code: 'dnssec-not-sent', state: 'unknown', targets: 2 });
     const lines = (await get(`/${id}?format=ndjson`)).body
       .trim()
       .split('\n')
@@ -67,7 +67,7 @@ describe.each(accountStores())('lists in the %s store', (_kind, variables) => {
     expect(csv.headers['content-type']).toContain('text/csv');
     expect(csv.body.split('\r\n').slice(0, 2)).toEqual([
       'Target,Tool,State,Verdict,Findings,Gaps,Failure,Measured',
-      expect.stringMatching(/^a\.example,dns,note,dnssec-unsigned,/),
+      expect.stringMatching(/^a\.example,dns,unknown,dnssec-not-sent,/),
     ]);
     expect((await as(app, THEIRS).get(`/${id}`)).statusCode).toBe(404);
     expect((await as(app, THEIRS).remove(id)).statusCode).toBe(404);

@@ -31,7 +31,7 @@ it('an answer counts as a success, with its findings and facts as metrics', asyn
       'probe_success 1',
       'sonde_gaps 0',
       'sonde_findings{state="bad"} 0',
-      'sonde_finding{code="dnssec-unsigned",state="note"} 1',
+      'sonde_finding{code="dnssec-not-sent",state="unknown"} 1',
       'sonde_fact{fact="records/A"} 1',
     ]),
   );

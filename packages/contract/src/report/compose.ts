@@ -1,6 +1,8 @@
 import type { Gap } from '../envelope.ts';
 import type { Finding, FindingState } from '../finding/finding.ts';
 import { bySeverity } from '../finding/severity.ts';
+import { mergedByCause } from './causes.ts';
+import { harmOf } from './harms.ts';
 import type { ReportCounts, ReportData, ReportFinding, ReportPart } from './report.ts';
 
 /** The count to which each state belongs. */
@@ -13,8 +15,8 @@ const asks: Readonly<Record<FindingState, keyof ReportCounts>> = {
 };
 
 /**
- * Composes the report on a target from the outcomes of its parts, in the given order. Pure, and without a clock. If two
- * tools find the same problem, only the more severe finding is listed.
+ * Composes the report on a target from the outcomes of its parts, in the given order. Pure, and without a clock. What
+ * tools see of one cause is one finding.
  */
 export function composeReport(target: string, parts: readonly ReportPart[]): ReportData {
   const findings = mergedFindings(parts);
@@ -49,8 +51,14 @@ export function countsInWords({ mend, know, well, notMeasured }: ReportCounts): 
   return [`${mend} to mend`, `${know} to know`, `${well} well`, ...missing].join(', ');
 }
 
+/** Severity decides, then what breaks for visitors, then the order of the tools. */
 function mergedFindings(parts: readonly ReportPart[]): ReportFinding[] {
   const all = bySeverity(parts.flatMap(findingsOf)) as ReportFinding[];
+  const sorted = mergedByCause(onceEach(all)).toSorted((a, b) => harmOf(a.code) - harmOf(b.code));
+  return bySeverity(sorted) as ReportFinding[];
+}
+
+function onceEach(all: readonly ReportFinding[]): ReportFinding[] {
   const seen = new Set<string>();
   return all.filter(({ tool, code, about }) => {
     const subject = JSON.stringify([code, about]);

@@ -12,7 +12,10 @@ import { countsInWords } from './compose.ts';
 import { htmlStyle } from './html-style.ts';
 import { type PartAnswer, type ReadPart, type ReadReport, type ReadReportPart, readPart } from './read-part.ts';
 
-type ReadFinding = Reading<typeof Finding> & { readonly tool?: string };
+type ReadFinding = Reading<typeof Finding> & {
+  readonly tool?: string;
+  readonly also?: readonly { readonly tool: string }[] | null | undefined;
+};
 
 /** Tables with more rows are collapsed on the screen; only open tables are printed. */
 const OPEN_ROWS = 12;
@@ -92,8 +95,11 @@ function findingList(findings: readonly ReadFinding[], hasTool: boolean): string
   return `<ul class="findings">\n${findings.map((finding) => findingItem(finding, hasTool)).join('')}</ul>\n`;
 }
 
-function findingItem({ state, code, about, evidence, fix, tool }: ReadFinding, hasTool: boolean): string {
-  const by = hasTool && tool !== undefined ? `<p class="muted">Found by ${text(nameOf(tool))}</p>\n` : '';
+function findingItem({ state, code, about, evidence, fix, tool, also }: ReadFinding, hasTool: boolean): string {
+  const names = [...new Set([tool, ...(also ?? []).map((one) => one.tool)])].flatMap((one) =>
+    one === undefined ? [] : nameOf(one),
+  );
+  const by = hasTool && tool !== undefined ? `<p class="muted">Found by ${text(names.join(', '))}</p>\n` : '';
   return `<li data-state="${text(state ?? 'unknown')}">
 <h3><span class="state">${text(state ?? 'unknown')}</span> ${text(explanationOf(code)?.title ?? code)} <span class="about">${text(about ?? '')}</span></h3>
 <p>${text(evidence ?? '')}</p>

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
+import { explanationOf } from '../answers/explanations.ts';
 import type { Finding } from '../finding/finding.ts';
 import { readerOf } from '../reading.ts';
 import type { AnyTool } from '../tool.ts';
 import { tools } from '../tools/index.ts';
+import { causes } from './causes.ts';
 import { composeReport, countsInWords } from './compose.ts';
+import { harmfulCodes } from './harms.ts';
+import { opposites, oppositesIn } from './opposites.ts';
 import { type ReportPart, report } from './report.ts';
 import { reportCost, reportParts, reportPartsOf } from './report-parts.ts';
 
@@ -134,4 +138,112 @@ test('a reader keeps the answer of a part unchanged, including fields of a newer
   const part = { tool: 'newer', outcome: { success: true, message: 'OK', _data: { anything: [1, { deep: true }] } } };
   expect(readerOf(report.progress).parse(part)).toEqual(part);
   expect(readerOf(report.progress).safeParse({ tool: 'dns' }).success).toBe(false);
+});
+
+const tags = (parts: readonly ReportPart[]) =>
+  composeReport('example.com', parts).findings.map(({ tool, code, state }) => `${state} ${tool} ${code}`);
+
+test('what several tools see of one cause is one finding, which names the others', () => {
+  const { findings, counts } = composeReport('www.example.com', [
+    answer('whois', [finding('delegation-signed', 'good')]),
+    answer('delegation', [
+      finding('chain-broken', 'bad'),
+      finding('ds-without-key', 'bad'),
+      finding('soa-times', 'warn'),
+    ]),
+    answer('dns', [
+      finding('dnssec-failed', 'bad', 'www.example.com'),
+      finding('dnssec-reason', 'bad', 'www.example.com'),
+    ]),
+    answer('mail', [finding('dane-bogus', 'bad', 'mx.example.net')]),
+  ]);
+  expect(counts).toEqual({ mend: 3, know: 0, well: 0, notMeasured: 0 });
+  expect(findings.map(({ code }) => code)).toEqual(['chain-broken', 'dane-bogus', 'soa-times']);
+  expect(findings[0]).toMatchObject({
+    tool: 'delegation',
+    also: ['ds-without-key', 'dnssec-failed', 'dnssec-reason', 'delegation-signed'].map((code) => ({
+      tool: expect.any(String),
+      code,
+    })),
+  });
+  // Without a broken chain, signatures that have expired on one server are a cause of their own.
+  expect(
+    tags([
+      answer('delegation', [
+        finding('chain-valid', 'good'),
+        finding('signature-expired', 'bad'),
+        finding('ds-without-key', 'warn'),
+      ]),
+    ]),
+  ).toEqual(['bad delegation signature-expired', 'warn delegation ds-without-key', 'good delegation chain-valid']);
+});
+
+test('a zone that is not signed is one finding, with the more severe state', () => {
+  expect(
+    tags([
+      answer('whois', [finding('delegation-unsigned', 'note')]),
+      answer('delegation', [finding('ds-missing', 'warn')]),
+      answer('dns', [finding('dnssec-not-validated', 'unknown')]),
+    ]),
+  ).toEqual(['warn delegation ds-missing']);
+  // A resolver that sends no signatures says nothing against a chain that was followed.
+  expect(
+    tags([
+      answer('delegation', [finding('chain-valid', 'good')]),
+      answer('dns', [finding('dnssec-not-sent', 'unknown')]),
+    ]),
+  ).toEqual(['good delegation chain-valid']);
+});
+
+test('of equally severe findings, those come first that break more for visitors', () => {
+  expect(
+    tags([
+      answer('delegation', [finding('soa-times', 'bad'), finding('glue-differs', 'bad')]),
+      answer('mail', [finding('mta-sts-syntax', 'bad'), finding('mx-without-address', 'bad')]),
+      answer('ssl', [finding('sslv2-enabled', 'bad'), finding('certificate-expired', 'bad')]),
+      answer('dns', [finding('spf-missing', 'warn')]),
+    ]),
+  ).toEqual([
+    'bad ssl certificate-expired',
+    'bad mail mx-without-address',
+    'bad delegation glue-differs',
+    'bad delegation soa-times',
+    'bad mail mta-sts-syntax',
+    'bad ssl sslv2-enabled',
+    'warn dns spf-missing',
+  ]);
+});
+
+test('the tables of causes, harms and opposites have only codes of findings, and each harm once', () => {
+  const codes = [...causes.flatMap(({ leads, parts }) => [...leads, ...parts]), ...harmfulCodes, ...opposites.flat()];
+  expect(codes.filter((code) => explanationOf(code) === null)).toEqual([]);
+  expect(new Set(harmfulCodes).size).toBe(harmfulCodes.length);
+});
+
+// Opposites about DNSSEC and name servers come from different tools, each of which is right about what it saw.
+const seenByTwo = opposites.filter(([one, other]) =>
+  causes.some(({ leads, parts }) => {
+    const codes = [...leads, ...parts];
+    return codes.includes(one) && codes.includes(other);
+  }),
+);
+
+test.each(seenByTwo)('a report never says both %s and %s of one domain', (one, other) => {
+  const stateOf = (code: string) => explanationOf(code)?.states[0] ?? 'note';
+  for (const [first, second] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    const parts = [
+      answer('delegation', [finding(first, stateOf(first))]),
+      answer('dns', [finding(second, stateOf(second))]),
+    ];
+    expect(oppositesIn(composeReport('example.com', parts).findings)).toEqual([]);
+    expect(tags(parts)).toHaveLength(1);
+  }
+});
+
+test('a DS record that is not supported stays a warning beside a valid chain', () => {
+  const parts = [answer('delegation', [finding('chain-valid', 'good'), finding('ds-unsupported', 'warn')])];
+  expect(tags(parts)).toEqual(['warn delegation ds-unsupported', 'good delegation chain-valid']);
 });

@@ -55,7 +55,20 @@ export const ReportPart = z.object({
 export type ReportPart = z.infer<typeof ReportPart>;
 
 /** A finding, with the tool that reported it. */
-export const ReportFinding = z.extend(Finding, { tool: isEssential(tool) });
+export const ReportFinding = z.extend(Finding, {
+  tool: isEssential(tool),
+  also: described(
+    z.optional(
+      z.array(
+        z.object({
+          tool: isEssential(tool),
+          code: isEssential(described(z.string(), 'The code of the finding.', 'dnssec-failed')),
+        }),
+      ),
+    ),
+    'Findings of the same cause, which are not listed separately; absent if there are none.',
+  ),
+});
 export type ReportFinding = z.infer<typeof ReportFinding>;
 
 const counts = z.object({
@@ -76,7 +89,7 @@ const data = z.object({
   findings: isEssential(
     described(
       z.array(ReportFinding),
-      'The findings of all tools, most severe first; equal findings of two tools are listed once.',
+      'The findings of all tools: the most severe first, and of these what breaks for most visitors. What several tools see of one cause is listed once.',
     ),
   ),
   parts: isEssential(described(z.array(ReportPart), 'The results of the tools, in the order of display.')),

@@ -3,6 +3,10 @@ import type { delegation } from './contract.ts';
 
 const exists = ({ nameExists }: { readonly nameExists: boolean | null }) => nameExists !== false;
 
+/** Of a name that does not exist, the zone above is not judged. */
+const isSigned = (answer: { readonly nameExists: boolean | null; readonly verdict: string }) =>
+  exists(answer) && (answer.verdict === 'secure' || answer.verdict === 'bogus');
+
 interface Served {
   readonly servers: readonly { readonly zone: string; readonly answered: boolean | null }[];
   readonly zone: string;
@@ -108,6 +112,7 @@ export const delegationChecks: readonly Check<typeof delegation>[] = [
       'ds-key-unusable',
       'cds-differs',
     ],
+    applies: exists,
     withoutFindings: () => null,
   },
   {
@@ -124,14 +129,14 @@ export const delegationChecks: readonly Check<typeof delegation>[] = [
       'keys-differ',
       'key-short',
     ],
-    applies: ({ verdict }) => verdict === 'secure' || verdict === 'bogus',
+    applies: isSigned,
     withoutFindings: ({ verdict }) => (verdict === 'secure' ? 'All are valid' : null),
   },
   {
     id: 'denial',
     title: 'Denial of existence',
     codes: ['denial-unproven', 'nsec3-iterations', 'nsec3-salt'],
-    applies: ({ verdict }) => verdict === 'secure' || verdict === 'bogus',
+    applies: isSigned,
     withoutFindings: (answer) =>
       answer.servers.some(({ zone, denial }) => zone === answer.zone && (denial === 'proven' || denial === 'opt-out'))
         ? 'Absence is proved'

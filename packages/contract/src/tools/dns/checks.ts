@@ -46,6 +46,7 @@ export const dnsChecks: readonly Check<typeof dns>[] = [
       'dnssec-failed',
       'dnssec-without-keys',
       'dnssec-unsigned',
+      'dnssec-not-sent',
       'dnssec-partly-signed',
       'dnssec-not-validated',
       'dnssec-reason',

@@ -1,4 +1,5 @@
 import type { DelegationPart } from '@sonde/contract';
+import { oppositesIn } from '@sonde/contract/report/opposites';
 import { type DelegationLab, delegationServers, delegationZones, startDelegationLab } from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readAnchors, readHints, readRootFile, rootsOf } from '../../data/roots/roots.ts';
@@ -125,6 +126,18 @@ test.each(told)('%s has the verdict of Unbound', async (domain, [verdict]) => {
   expect(rcode).toBe(verdict === 'bogus' ? 'SERVFAIL' : 'NOERROR');
   expect(isAuthenticated).toBe(verdict === 'secure');
   if (verdict === 'bogus') expect(extendedErrors).not.toEqual([]);
+});
+
+test.each(told)('the DNS lookup says nothing opposite of %s', async (domain) => {
+  const query = checkQuery('dns', { domain });
+  const [{ findings = [] }, records] = await Promise.all([
+    lookUp(domain),
+    measure(query, { net, data: noData, signal: AbortSignal.timeout(30_000) }).catch(() => null),
+  ]);
+  const all = [...findings, ...(records?.findings ?? [])];
+  // The chain leads to the keys; that denials cannot be proven is said by both.
+  const isDenialOnly = domain === 'undenied.test';
+  expect(oppositesIn(all.filter(({ code }) => !isDenialOnly || code !== 'chain-valid'))).toEqual([]);
 });
 
 test('names the server, its address, its reply, and the remedy in a finding', async () => {

@@ -67,6 +67,7 @@ describe('by a validating resolver', () => {
     ['bogus.test', 'bad dnssec-failed', 'rejected records of bogus.test as bogus'],
     ['unkeyed.test', 'bad dnssec-failed', 'unkeyed.test'],
     ['plain.test', 'note dnssec-unsigned', 'plain.test'],
+    ['www.plain.test', 'unknown dnssec-not-sent', 'or the resolver leaves them out'],
     ['leaving.all.test', 'note dnssec-partly-signed', 'www.plain.test A'],
   ])('%s: %s', async (domain, verdict, evidence) => {
     const [state, code] = verdict.split(' ');

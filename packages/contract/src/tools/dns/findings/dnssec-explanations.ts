@@ -26,7 +26,7 @@ export const dnssecExplanations = {
     remedies: {
       'Name server':
         'Sign the zone again: `rndc sign ZONE` in BIND with dnssec-policy, `knotc zone-sign ZONE` in Knot.',
-      Registrar: 'Compare the DS records with the keys of the zone, and remove DS records that match no key.',
+      Registrar: 'Compare the DS records with the keys of the zone, and replace those that match no key.',
     },
     source: validation,
   },
@@ -38,15 +38,16 @@ export const dnssecExplanations = {
     importance: 'Validating resolvers reject every answer from the zone.',
     effect: 'With a validating resolver, browsers report that the server was not found, and mail stays in the queue.',
     remedies: {
-      Registrar: 'Remove the DS records until the new provider has signed the zone.',
-      'Name server': 'Or sign the zone with keys that match the DS records.',
+      'Name server': 'Sign the zone with keys that match the DS records.',
+      Registrar:
+        'If the new provider does not sign the zone, remove the DS records, or replace them by those of its keys.',
     },
     source: ds,
   },
   'dnssec-unsigned': {
     states: ['note'],
     title: 'Not signed with DNSSEC',
-    meaning: 'The records have no DNSSEC signatures.',
+    meaning: 'The records have no DNSSEC signatures, and the parent zone has no DS record.',
     importance: 'A resolver cannot detect forged records. DANE also needs signatures.',
     effect: 'Resolvers and browsers use the records all the same.',
     remedies: {
@@ -54,6 +55,16 @@ export const dnssecExplanations = {
       Registrar: 'Add the DS record of the zone: without it, resolvers do not use the signatures.',
     },
     source: practice,
+  },
+  'dnssec-not-sent': {
+    states: ['unknown'],
+    title: 'The resolver sent no signatures',
+    meaning:
+      'The answers have no signatures. Many resolvers and home routers leave them out, so this does not show whether the zone is signed.',
+    importance: 'Whether validating resolvers accept the records is not known from this lookup.',
+    effect: 'Clients of this resolver cannot validate the records themselves.',
+    remedies: 'No action needed for the domain. Check its delegation, or query another resolver.',
+    source: validation,
   },
   'dnssec-partly-signed': {
     states: ['note'],

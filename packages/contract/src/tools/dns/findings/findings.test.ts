@@ -165,11 +165,16 @@ testGoldenFindings<keyof typeof dnsExplanations | keyof typeof nameExplanations>
   },
   'dnssec-unsigned': {
     state: 'note',
-    has: answer([address, 'example.com 300 DS 370|13|2|BE74', rrsig('example.com', 'DS')], {
-      gaps: [timeout('DNSKEY')],
-    }),
-    evidence: 'The records of example.com have no signatures.',
-    hasNot: answer([address, rrsig('example.com', 'A')]),
+    has: answer([address, soa]),
+    evidence: 'The records of example.com have no signatures, and its parent has no DS record for it.',
+    // Whether there is a DS record is not known.
+    hasNot: answer([address, soa], { gaps: [timeout('DS')] }),
+  },
+  'dnssec-not-sent': {
+    state: 'unknown',
+    has: answer([address, soa, 'example.com 300 DS 370|13|2|BE74'], { gaps: [timeout('DNSKEY')] }),
+    evidence: /DS records \(key tag 370\), so example\.com should be signed, but the resolver \S+ sent no signatures/,
+    hasNot: answer([address, soa]),
   },
   'dnssec-partly-signed': {
     state: 'note',
