@@ -38,7 +38,7 @@ const MAX_CHARACTERS = 500;
 export const MAX_ITEMS = 64;
 
 const REDACTED =
-  /^[<(*\s]*(?:redacted(?:\b|_)|data (?:redacted|protected)|(?:data )?not (?:disclosed|shown|published)\b|n\/a\b|non-disclosed|hidden|withheld|private$|personal information$|gdpr |ano nymous$|please (?:query|contact) the (?:rdds|registrar|whois server)|statutory masking|restricted$)/i;
+  /^[<(*\s]*(?:redacted(?:\b|_)|data (?:redacted|protected)|(?:data )?not (?:disclosed|shown|published)\b|n\/a\b|non-disclosed|hidden|withheld|private(?: person)?$|personal information$|gdpr |ano nymous$|please (?:query|contact) the (?:rdds|registrar|whois server)|statutory masking|restricted$)/i;
 
 /** What registries write for an empty value. */
 const BLANK = /^(?:[-–—.]*|<?(?:none|null|nil|unknown|not applicable|not[. ]defined|no value)>?)$/i;

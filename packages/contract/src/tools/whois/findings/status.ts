@@ -16,7 +16,7 @@ const SUSPENDED = /\bsuspended\b/i;
  * endings have it; other country registries may have no such lock (.br, .nl, .de), so its absence says nothing there.
  */
 const LOCKABLE: ReadonlySet<string> = new Set(
-  'ac ag ai bz ca cc ci cn co gg gi gl gs hk in io je la lc me mg mn my nf pe pw sc sh sk st sx tl tv tw ua us vc vg ws'.split(
+  'ac ag ai bi bz ca cc cd ci cn co gg gi gl gs hk in io je kr la lc me mg mn my nf nz pe pw sc sh sk st sx tl tv tw ua us vc vg ws'.split(
     ' ',
   ),
 );
