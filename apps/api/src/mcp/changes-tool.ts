@@ -6,7 +6,7 @@ import { answerResult, failureResult, type LookupResult } from '@sonde/service';
 import type { McpCall, OwnTool } from '@sonde/service/mcp/mcp-tools';
 import * as z from 'zod';
 import { read } from '../accounts/bodies.ts';
-import type { Snapshots } from '../snapshots/snapshots.ts';
+import type { Charge, Snapshots } from '../snapshots/snapshots.ts';
 
 /** Below the number of lookups that a client may run at once. */
 const AT_ONCE = 4;
@@ -15,12 +15,14 @@ const Asked = z.strictObject({ snapshot: z.string('snapshot is the id of a kept 
 export interface ChangesToolParts {
   readonly tools: readonly AnyTool[];
   readonly snapshots: Snapshots;
+  /** Takes cost units from the allowance of the calling agent. */
+  readonly charge: Charge;
   /** Makes a lookup with the rights and the allowance of the calling agent; failures are returned as results. */
   lookUp(tool: AnyTool, question: Readonly<Record<string, string>>, call: McpCall): Promise<LookupResult>;
 }
 
 /** Creates the MCP tool that repeats the lookups of a kept result and reports what has changed. */
-export function changesTool({ tools, snapshots, lookUp }: ChangesToolParts): OwnTool {
+export function changesTool({ tools, snapshots, lookUp, charge }: ChangesToolParts): OwnTool {
   async function changesOf(part: SnapshotPart, call: McpCall): Promise<object> {
     const { tool: id, target, key, outcome, withheld } = part;
     const about = { tool: id, target };
@@ -48,7 +50,7 @@ export function changesTool({ tools, snapshots, lookUp }: ChangesToolParts): Own
     },
     async run(given, call) {
       try {
-        const { snapshot, signature } = await snapshots.read(read(Asked, given).snapshot);
+        const { snapshot, signature } = await snapshots.read(read(Asked, given).snapshot, charge);
         const parts: object[] = [];
         for (let at = 0; at < snapshot.parts.length; at += AT_ONCE) {
           const some = snapshot.parts.slice(at, at + AT_ONCE);

@@ -15,7 +15,7 @@ import { type Stopping, stoppingFailure } from '../http/stopping.ts';
 import { clientOf, networkOf } from '../limits/client.ts';
 import type { ClientLimits } from '../limits/limits.ts';
 import type { OwnLists } from '../lists/own-lists.ts';
-import type { Snapshots } from '../snapshots/snapshots.ts';
+import type { Charge, Snapshots } from '../snapshots/snapshots.ts';
 import { type ApiToken, ownerOfToken } from '../tokens/api-token.ts';
 import { checkScope } from '../tokens/register.ts';
 import { changesTool } from './changes-tool.ts';
@@ -171,10 +171,10 @@ function mcpOf(token: ApiToken, network: string, options: McpRouteOptions & With
           })
       : null,
     ownTools: [
-      changesTool({ tools: service.tools, snapshots, lookUp }),
+      changesTool({ tools: service.tools, snapshots, lookUp, charge }),
       ...(scopes.includes('lists') ? listTools({ lists, owner, mayBurden, network, charge }) : []),
     ],
-    resources: snapshotResources(snapshots),
+    resources: snapshotResources(snapshots, charge),
     longAnswers,
   });
 }
@@ -186,11 +186,11 @@ interface WithLongAnswers {
 const needsDeep = () =>
   new ToolError('forbidden', 'Lookups that burden their targets require a token with the scope deep.');
 
-const snapshotResources = (snapshots: Snapshots): McpResources => ({
+const snapshotResources = (snapshots: Snapshots, charge: Charge): McpResources => ({
   ...{ prefix: 'sonde://r/', name: 'snapshot', title: 'A kept result' },
   description: 'A result as measured at a certain time, signed by the server; the id is that in its address /r/ID.',
   read: (id) =>
-    snapshots.read(id).catch((error: unknown) => {
+    snapshots.read(id, charge).catch((error: unknown) => {
       // For agents, results that the operator has hidden do not exist.
       if (error instanceof ToolError && (error.code === 'not-found' || error.code === 'hidden')) return null;
       throw error;

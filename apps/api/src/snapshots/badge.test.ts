@@ -1,7 +1,7 @@
 import { answerEnvelope } from '@sonde/contract';
 import type { Snapshot } from '@sonde/contract/snapshots/snapshot';
 import { describe, expect, it } from 'vitest';
-import { badge } from './badge.ts';
+import { badge, badgeFacts } from './badge.ts';
 
 const finding = (state: string) => ({ code: 'a', state, about: '', evidence: '', fix: null });
 const snapshot = (
@@ -18,6 +18,7 @@ const snapshot = (
   ],
   signature: { algorithm: 'Ed25519', keyId: 'k', value: 'v' },
 });
+const snapshotFacts = (...given: Parameters<typeof snapshot>) => badgeFacts(snapshot(...given));
 const labelOf = (svg: string) => /aria-label="([^"]*)"/.exec(svg)?.[1];
 
 describe('a badge', () => {
@@ -29,11 +30,12 @@ describe('a badge', () => {
     [[], 'not judged'],
     [['splendid'], 'not judged'],
   ])('of %j says «%s» and the day of the measurement', (states, words) => {
-    expect(labelOf(badge(snapshot('example.com', states)))).toBe(`example.com: ${words} · 22 Nov 2026`);
+    expect(labelOf(badge(snapshotFacts('example.com', states)))).toBe(`example.com: ${words} · 22 Nov 2026`);
   });
 
   it('is green only if every finding is good', () => {
-    const colourOf = (states: readonly string[]) => /<path [^>]*fill="(#\w+)"/.exec(badge(snapshot('a', states)))?.[1];
+    const colourOf = (states: readonly string[]) =>
+      /<path [^>]*fill="(#\w+)"/.exec(badge(snapshotFacts('a', states)))?.[1];
     const green = colourOf(['good']);
     expect([colourOf([]), colourOf(['good', 'note']), colourOf(['good', 'unknown']), colourOf(['bad'])]).not.toContain(
       green,
@@ -42,7 +44,7 @@ describe('a badge', () => {
 
   it('contains no markup of a hostile target', () => {
     const hostile = `"><script>alert(1)</script>&\u0000\u202e\ud800${'x'.repeat(500)}`;
-    const svg = badge(snapshot(hostile, ['good']));
+    const svg = badge(snapshotFacts(hostile, ['good']));
     expect(svg).not.toMatch(/<script|\u0000|\u202e|\ud800/);
     expect(svg.match(/<text /g)).toHaveLength(2);
     expect(svg.match(/"|&quot;/g)?.length).toBeGreaterThan(10);
@@ -50,6 +52,6 @@ describe('a badge', () => {
   });
 
   it('shows the day on which it was kept if nothing was measured', () => {
-    expect(labelOf(badge(snapshot('a', [], null)))).toBe('a: not judged · 23 Nov 2026');
+    expect(labelOf(badge(snapshotFacts('a', [], null)))).toBe('a: not judged · 23 Nov 2026');
   });
 });

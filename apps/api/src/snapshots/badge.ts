@@ -1,8 +1,9 @@
 import { xmlAttribute, xmlText } from '@sonde/contract/escaping/xml-text';
-import type { Finding } from '@sonde/contract/finding/finding';
+import { type Finding, findingStates } from '@sonde/contract/finding/finding';
 import { verdictOf } from '@sonde/contract/finding/severity';
 import type { Snapshot } from '@sonde/contract/snapshots/snapshot';
 import { counted } from '@sonde/contract/text/counted';
+import * as z from 'zod';
 import { findingsIn } from './snapshot-findings.ts';
 
 const HEIGHT = 20;
@@ -15,13 +16,31 @@ const colours = { good: '#15803d', note: '#475569', unknown: '#475569', warn: '#
 const NOT_JUDGED = '#475569';
 const LABEL = '#1e293b';
 
-/** Renders an SVG badge for other sites: target, short verdict and date of the kept result, never anything newer. */
-export function badge(snapshot: Snapshot): string {
+/** What a badge shows of a snapshot, stored beside it. */
+export const BadgeFacts = z.object({
+  target: z.string(),
+  /** The state of the verdict; null if nothing was judged. */
+  state: z.enum(findingStates).nullable(),
+  /** The verdict in short. */
+  verdict: z.string(),
+  measuredAt: z.string(),
+});
+export type BadgeFacts = z.infer<typeof BadgeFacts>;
+
+export function badgeFacts(snapshot: Pick<Snapshot, 'target' | 'parts' | 'keptAt'>): BadgeFacts {
   const findings = findingsIn(snapshot);
-  const state = verdictOf(findings)?.state ?? null;
-  const measuredAt = snapshot.parts[0]?.measuredAt ?? snapshot.keptAt;
-  const left = shortened(snapshot.target);
-  const right = `${verdictInShort(findings)} · ${dayOf(measuredAt)}`;
+  return {
+    target: snapshot.target,
+    state: verdictOf(findings)?.state ?? null,
+    verdict: verdictInShort(findings),
+    measuredAt: snapshot.parts[0]?.measuredAt ?? snapshot.keptAt,
+  };
+}
+
+/** Renders an SVG badge for other sites: target, short verdict and date of the kept result, never anything newer. */
+export function badge({ target, state, verdict, measuredAt }: BadgeFacts): string {
+  const left = shortened(target);
+  const right = `${verdict} · ${dayOf(measuredAt)}`;
   const leftWidth = widthOf(left);
   const width = leftWidth + widthOf(right);
   const title = `${left}: ${right}`;

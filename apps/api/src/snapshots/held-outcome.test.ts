@@ -23,7 +23,7 @@ function finderOf(...bodies: string[]) {
   });
 }
 const keep = (body: string, hasContacts = false, key = CALL) =>
-  finderOf(body)({ key, sha256: digest(body) }, hasContacts);
+  finderOf(body)({ key, sha256: digest(body) }, hasContacts).then(({ part }) => part);
 const codeOf = async (work: Promise<unknown>) =>
   work.then(
     () => null,
@@ -81,7 +81,9 @@ it('accepts the call with its parameters in any order and ignores `fresh`, but n
 
 it('finds a result only by the hash of its exact body', async () => {
   const find = finderOf(envelope({ a: 1 }), envelope({ a: 2 }));
-  expect((await find({ key: CALL, sha256: digest(envelope({ a: 2 })).toUpperCase() }, true)).outcome._data).toEqual({
+  expect(
+    (await find({ key: CALL, sha256: digest(envelope({ a: 2 })).toUpperCase() }, true)).part.outcome._data,
+  ).toEqual({
     a: 2,
   });
   expect(await codeOf(find({ key: CALL, sha256: digest(envelope({ a: 3 })) }, true))).toBe('not-held');

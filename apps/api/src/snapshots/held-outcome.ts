@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { type AnyTool, ToolError } from '@sonde/contract';
+import { ToolError } from '@sonde/contract';
 import type { SnapshotOutcome, SnapshotPart } from '@sonde/contract/snapshots/snapshot';
 import { withoutContacts } from '@sonde/contract/snapshots/withheld';
-import { type LookupRequest, type Service, WISHES } from '@sonde/service';
+import type { Service } from '@sonde/service';
+import { readKey } from './read-key.ts';
 
 /** The result to keep, identified by the call and the hash of the received body. */
 export interface WantedOutcome {
@@ -10,6 +11,12 @@ export interface WantedOutcome {
   readonly key: string;
   /** SHA-256 of the body in 64 hexadecimal digits. */
   readonly sha256: string;
+}
+
+export interface FoundPart {
+  readonly part: SnapshotPart;
+  /** The size of the result as JSON. */
+  readonly bytes: number;
 }
 
 /** JSON may contain escaped lone surrogates, canonical JSON (RFC 8785) may not. */
@@ -20,20 +27,21 @@ const LONE_SURROGATE = /\\ud[89a-f]/i;
  * @throws ToolError `invalid-input`, `refused-target`; `not-held` if the result is gone or has been replaced.
  */
 export function createHeldOutcomes(service: Pick<Service, 'tools' | 'check' | 'held'>) {
-  return async ({ key, sha256 }: WantedOutcome, hasContacts: boolean): Promise<SnapshotPart> => {
+  return async ({ key, sha256 }: WantedOutcome, hasContacts: boolean): Promise<FoundPart> => {
     const { tool, request, call } = readKey(service, key);
     const held = await service.held(request);
     const result = held.find(({ body }) => digestOf(body) === sha256.toLowerCase());
     if (result === undefined) throw notHeld(held.length > 0);
     const outcome = parseBody(result.body);
     const measuredAt = outcome._data?.['checkedAt'] ?? outcome['checkedAt'];
-    return {
+    const part = {
       tool: tool.id,
       target: String(request.query[tool.target]),
       key: call,
       measuredAt: typeof measuredAt === 'string' ? measuredAt : null,
       ...withheldFrom(tool.id, outcome, hasContacts),
     };
+    return { part, bytes: Buffer.byteLength(result.body) };
   };
 }
 
@@ -41,27 +49,6 @@ function withheldFrom(tool: string, outcome: SnapshotOutcome, hasContacts: boole
   if (hasContacts || outcome._data === null) return { withheld: [], outcome };
   const { answer, fields } = withoutContacts(tool, outcome._data);
   return { withheld: [...fields], outcome: { ...outcome, _data: answer } };
-}
-
-interface ReadKey {
-  readonly tool: AnyTool;
-  readonly request: LookupRequest;
-  /** The call with the tool's main path and without `fresh`, `evidence` and `timing`. */
-  readonly call: string;
-}
-
-function readKey({ tools, check }: Pick<Service, 'tools' | 'check'>, key: string): ReadKey {
-  const [path = '', search = ''] = key.split(/\?(.*)/s);
-  const tool = tools.find((one) => one.path === path || one.alsoAt?.some((other) => other === path));
-  if (tool === undefined) throw new ToolError('invalid-input', 'There is no such call.', { field: 'key' });
-  const parameters = new URLSearchParams(search);
-  for (const wish of WISHES) parameters.delete(wish);
-  const names = [...new Set(parameters.keys())];
-  const raw = names.map((name): [string, unknown] => {
-    const values = parameters.getAll(name);
-    return [name, values.length > 1 ? values : values[0]];
-  });
-  return { tool, request: check(tool, Object.fromEntries(raw)), call: `${tool.path}?${parameters}` };
 }
 
 const digestOf = (body: string) => createHash('sha256').update(body).digest('hex');

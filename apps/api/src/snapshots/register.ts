@@ -10,6 +10,7 @@ import { checkScope } from '../tokens/register.ts';
 import { createDailyQuota } from './daily-quota.ts';
 import { createIsDenied } from './denied.ts';
 import { createHeldOutcomes } from './held-outcome.ts';
+import { createCheckTarget } from './kept-target.ts';
 import { createServerKey } from './server-key.ts';
 import { registerSnapshotCalls } from './snapshot-routes.ts';
 import { createSnapshotStore } from './snapshot-store.ts';
@@ -45,6 +46,7 @@ export async function registerSnapshots(app: FastifyInstance, parts: SnapshotPar
       ...{ snapshots, store, visitors, limits },
       quota: createDailyQuota(now, shared),
       findOutcome: createHeldOutcomes(service),
+      checkTarget: createCheckTarget(service),
       isOn: days > 0,
     });
   });

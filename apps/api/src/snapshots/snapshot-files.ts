@@ -5,7 +5,6 @@ import { derivedTables } from '@sonde/contract/table/derived-tables';
 import { toCsv, toJson, toMarkdown } from '@sonde/contract/table/formats';
 import type { Table } from '@sonde/contract/table/table';
 import { formatUtc } from '@sonde/contract/text/format-utc';
-import { badge } from './badge.ts';
 
 interface FileFormat {
   readonly type: string;
@@ -17,7 +16,6 @@ export const fileFormats: Readonly<Record<string, FileFormat>> = {
   json: { type: 'application/json; charset=utf-8', write: ({ snapshot }) => toJson(snapshot) },
   md: { type: 'text/markdown; charset=utf-8', write: markdown },
   csv: { type: 'text/csv; charset=utf-8', write: ({ snapshot }) => toCsv(allTables(snapshot)) },
-  svg: { type: 'image/svg+xml', write: ({ snapshot }) => badge(snapshot) },
 };
 
 export const signatureWords = {

@@ -1,4 +1,4 @@
-import { failures, type ToolError } from '@sonde/contract';
+import { failures } from '@sonde/contract';
 import type { KeptSnapshot } from '@sonde/contract/snapshots/snapshot';
 import { translateFailure } from '@sonde/probes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -9,7 +9,9 @@ import { checkScope } from '../tokens/register.ts';
 import { pageWithContent } from '../web/page-content.ts';
 import type { Pages } from '../web/pages.ts';
 import { sendPage } from '../web/serve.ts';
+import { badge } from './badge.ts';
 import { earlyMarkup } from './early-markup.ts';
+import { READ_COST } from './sizes.ts';
 import { fileFormats } from './snapshot-files.ts';
 import type { Snapshots } from './snapshots.ts';
 
@@ -23,7 +25,6 @@ export interface SnapshotPageOptions {
 
 /** Route of the page in the web build that shows snapshots. */
 const SNAPSHOT_ROUTE = '/r/*';
-const READ_COST = 0.25;
 /** Badges are cached only briefly, so that they disappear soon after their snapshot is deleted. */
 const BADGE_CACHE = 'public, max-age=300';
 const FILE = /^([^.]*)\.([a-z]+)$/;
@@ -35,6 +36,7 @@ export function registerSnapshotPages(app: FastifyInstance, options: SnapshotPag
     reply.header('x-robots-tag', 'noindex');
     const { name } = request.params;
     const [, id = '', format = ''] = FILE.exec(name) ?? [];
+    if (format === 'svg') return sendBadge(request, reply, id, options);
     if (Object.hasOwn(fileFormats, format)) return sendFile(request, reply, { id, format }, options);
     return sendSnapshotPage(request, reply, name, options);
   });
@@ -46,15 +48,26 @@ async function sendFile(
   { id, format }: { readonly id: string; readonly format: string },
   { snapshots, limits }: SnapshotPageOptions,
 ): Promise<FastifyReply> {
-  checkScope(request, 'lookups');
-  await limits.charge(reply, clientOf(request), READ_COST);
-  const kept = await snapshots.read(id);
+  const kept = await chargedRead(request, reply, { snapshots, limits }, id);
   const file = fileFormats[format];
   if (file === undefined) return sendRequestFailure(reply, 404);
-  // Other sites may embed the badge, but no other file.
-  if (format === 'svg') reply.headers({ 'cache-control': BADGE_CACHE, 'cross-origin-resource-policy': 'cross-origin' });
-  else reply.header('content-disposition', `attachment; filename="sonde-${id}.${format}"`);
+  reply.header('content-disposition', `attachment; filename="sonde-${id}.${format}"`);
   return reply.type(file.type).send(file.write(kept));
+}
+
+/** Other sites may embed the badge, but no other file. */
+async function sendBadge(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  id: string,
+  { snapshots, limits }: SnapshotPageOptions,
+): Promise<FastifyReply> {
+  checkScope(request, 'lookups');
+  const charge = (units: number) => limits.charge(reply, clientOf(request), units);
+  await charge(READ_COST);
+  const shown = await snapshots.badge(id, charge);
+  reply.headers({ 'cache-control': BADGE_CACHE, 'cross-origin-resource-policy': 'cross-origin' });
+  return reply.type('image/svg+xml').send(badge(shown));
 }
 
 /** Sends the page with status 200, or with the failure's status if there is no such snapshot; its script shows why. */
@@ -66,7 +79,7 @@ async function sendSnapshotPage(
 ): Promise<FastifyReply> {
   const page = pages?.routes.get(SNAPSHOT_ROUTE);
   if (page === undefined) return sendRequestFailure(reply, 404);
-  const kept = await chargedRead(request, reply, { snapshots, limits }, id);
+  const kept = await chargedRead(request, reply, { snapshots, limits }, id).catch(translateFailure);
   if ('code' in kept) {
     if (kept.code === 'internal') return sendFailure(reply, kept);
     return sendPage(request, reply.code(failures[kept.code].status), page);
@@ -79,14 +92,11 @@ async function chargedRead(
   reply: FastifyReply,
   { snapshots, limits }: Pick<SnapshotPageOptions, 'snapshots' | 'limits'>,
   id: string,
-): Promise<KeptSnapshot | ToolError> {
-  try {
-    checkScope(request, 'lookups');
-    await limits.charge(reply, clientOf(request), READ_COST);
-    return await snapshots.read(id);
-  } catch (error) {
-    return translateFailure(error);
-  }
+): Promise<KeptSnapshot> {
+  checkScope(request, 'lookups');
+  const charge = (units: number) => limits.charge(reply, clientOf(request), units);
+  await charge(READ_COST);
+  return snapshots.read(id, charge);
 }
 
 function headOf({ snapshot: { target, parts, keptAt } }: KeptSnapshot, brand: string) {

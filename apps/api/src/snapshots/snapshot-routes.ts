@@ -4,10 +4,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { read } from '../accounts/bodies.ts';
 import { personOf, type Visitors } from '../accounts/visitors.ts';
-import { clientOf } from '../limits/client.ts';
+import { clientOf, networkOf } from '../limits/client.ts';
 import type { ClientLimits } from '../limits/limits.ts';
 import type { DailyQuota } from './daily-quota.ts';
-import type { WantedOutcome } from './held-outcome.ts';
+import type { FoundPart, WantedOutcome } from './held-outcome.ts';
+import { checkSnapshotBytes, READ_COST } from './sizes.ts';
 import type { SnapshotStore } from './snapshot-store.ts';
 import { noSnapshot, type Snapshots } from './snapshots.ts';
 
@@ -17,7 +18,9 @@ export interface SnapshotRouteOptions {
   readonly visitors: Visitors;
   readonly limits: ClientLimits;
   readonly quota: DailyQuota;
-  findOutcome(wanted: WantedOutcome, hasContacts: boolean): Promise<SnapshotPart>;
+  findOutcome(wanted: WantedOutcome, hasContacts: boolean): Promise<FoundPart>;
+  /** @throws ToolError `invalid-input` if several results are not about this target. */
+  checkTarget(target: string, parts: readonly SnapshotPart[]): void;
   /** False if the operator has disabled keeping results. */
   readonly isOn: boolean;
 }
@@ -27,7 +30,6 @@ const MAX_PARTS = 30;
 const MAX_KEY = 2_000;
 const MAX_TARGET = 300;
 const MAX_TOKEN = 100;
-const READ_COST = 0.25;
 
 const Wanted = z.strictObject({
   key: z.string('Please name the call.').max(MAX_KEY, 'The call is too long.'),
@@ -56,27 +58,42 @@ export function registerSnapshotCalls(app: FastifyInstance, options: SnapshotRou
     await charge(request, reply);
     if (!options.isOn) throw new ToolError('not-found', 'This server keeps no results.');
     const { target, wanted, hasContacts } = readWanted(request.body);
-    const parts: SnapshotPart[] = [];
-    for (const one of wanted) parts.push(await options.findOutcome(one, hasContacts));
-    return answerEnvelope(await make(request, target ?? parts[0]?.target ?? '', parts));
+    const parts = await findParts(wanted, hasContacts);
+    if (target !== null) options.checkTarget(target, parts);
+    return answerEnvelope(await make(request, { target: target ?? parts[0]?.target ?? '', parts }));
   });
 
-  async function make(request: FastifyRequest, target: string, parts: readonly SnapshotPart[]) {
+  /** One after another, so that no more is read than may be kept. */
+  async function findParts(wanted: readonly WantedOutcome[], hasContacts: boolean): Promise<SnapshotPart[]> {
+    if (new Set(wanted.map(({ sha256 }) => sha256.toLowerCase())).size < wanted.length) throw namedTwice();
+    const parts: SnapshotPart[] = [];
+    let bytes = 0;
+    for (const one of wanted) {
+      const found = await options.findOutcome(one, hasContacts);
+      bytes += found.bytes;
+      checkSnapshotBytes(bytes);
+      parts.push(found.part);
+    }
+    return parts;
+  }
+
+  async function make(request: FastifyRequest, made: Parameters<Snapshots['make']>[0]) {
     const person = visitors.mayBeSignedIn(request) ? await visitors.of(request) : null;
-    if (person !== null) return snapshots.make(target, parts, person.owner);
-    const client = clientOf(request);
-    await options.quota.take(client);
+    const client = networkOf(request);
+    let giveBack = async () => {};
     try {
-      return await snapshots.make(target, parts, null);
+      return await snapshots.make(made, person?.owner ?? null, async (storedBytes) => {
+        giveBack = await options.quota.take(client, { isCounted: person === null, bytes: storedBytes });
+      });
     } catch (error) {
-      await options.quota.giveBack(client);
+      await giveBack();
       throw error;
     }
   }
 
   app.get<WithId>('/api/v2/snapshots/:id', { config: { compressed: 'always' } }, async (request, reply) => {
     await charge(request, reply, READ_COST);
-    return answerEnvelope(await snapshots.read(request.params.id));
+    return answerEnvelope(await snapshots.read(request.params.id, (units) => charge(request, reply, units)));
   });
   app.delete<WithId>('/api/v2/snapshots/:id', async (request, reply) => {
     await charge(request, reply);
@@ -96,6 +113,8 @@ export function registerSnapshotCalls(app: FastifyInstance, options: SnapshotRou
     return answerEnvelope({ changed: await store.remove(owner, request.params.id) });
   });
 }
+
+const namedTwice = () => new ToolError('invalid-input', 'A result is named twice.', { field: 'parts' });
 
 interface ReadWanted {
   /** The target of several results together; null for a single result, which has its own. */

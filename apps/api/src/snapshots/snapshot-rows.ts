@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import type { Snapshot, SnapshotOutcome, SnapshotPart } from '@sonde/contract/snapshots/snapshot';
+import type { Snapshot, SnapshotPart } from '@sonde/contract/snapshots/snapshot';
 import { canonicalJson } from '@sonde/service/snapshots/canonical-json';
 import type { Database, Tables } from '../stores/tables.ts';
 
@@ -21,20 +21,42 @@ interface StoredBody {
   readonly body: Buffer;
 }
 
-export interface StoredSnapshot {
-  readonly head: string;
+/** The results of a snapshot as stored. */
+export interface StoredResults {
   readonly bodies: readonly StoredBody[];
+  /** Their size as JSON, and as stored. */
+  readonly bytes: number;
+  readonly storedBytes: number;
 }
 
-/** Converts a snapshot to its stored form. */
-export async function toStored(snapshot: Snapshot): Promise<StoredSnapshot> {
-  const bodies = await Promise.all(snapshot.parts.map(({ outcome }) => toBody(outcome)));
+/** Converts the results of a snapshot to their stored form. */
+export async function toStored(parts: readonly Pick<SnapshotPart, 'outcome'>[]): Promise<StoredResults> {
+  const texts = parts.map(({ outcome }) => canonicalJson(outcome));
+  const bodies = await Promise.all(texts.map(toBody));
+  return {
+    bodies,
+    bytes: texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0),
+    storedBytes: bodies.reduce((sum, { body }) => sum + body.length, 0),
+  };
+}
+
+/** The text of a snapshot without its results. */
+export function headOf(snapshot: Snapshot, { bodies }: StoredResults): string {
   const parts = snapshot.parts.map(({ outcome: _, ...part }, index) => ({ ...part, sha256: bodies[index]?.sha256 }));
-  return { head: JSON.stringify({ ...snapshot, parts }), bodies };
+  return JSON.stringify({ ...snapshot, parts });
 }
 
-async function toBody(outcome: SnapshotOutcome): Promise<StoredBody> {
-  const text = canonicalJson(outcome);
+/** What a stored snapshot is about; empty if it is damaged. */
+export function targetsIn({ head }: Pick<Tables['snapshots'], 'head'>): readonly string[] {
+  try {
+    const { target, parts } = JSON.parse(head) as Head;
+    return [target, ...parts.map((part) => part.target)];
+  } catch {
+    return [];
+  }
+}
+
+async function toBody(text: string): Promise<StoredBody> {
   return { sha256: createHash('sha256').update(text).digest('hex'), body: await compress(text) };
 }
 

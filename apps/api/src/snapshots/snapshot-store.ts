@@ -4,8 +4,10 @@ import { MAX_ACCOUNT_SNAPSHOTS, type Snapshot, type SnapshotEntry } from '@sonde
 import type { PublicKeyJwk } from '@sonde/service/snapshots/signing-key';
 import { lockMemberData } from '../accounts/history/member-data.ts';
 import type { Store } from '../stores/store.ts';
-import type { Database } from '../stores/tables.ts';
-import { fromStored, toStored } from './snapshot-rows.ts';
+import type { Database, Tables } from '../stores/tables.ts';
+import { BadgeFacts } from './badge.ts';
+import { accountIsFull, MAX_ACCOUNT_BYTES, MAX_ANONYMOUS_BYTES, roomIsFull } from './sizes.ts';
+import { fromStored, headOf, type StoredResults, targetsIn } from './snapshot-rows.ts';
 import { withStore } from './store-words.ts';
 
 /** Owner and lifetime of a new snapshot. */
@@ -23,10 +25,33 @@ export interface FoundSnapshot {
   readonly expiresAt: string | null;
 }
 
+/** What is known of a snapshot without reading its results. */
+export interface DescribedSnapshot {
+  /** What it is about. */
+  readonly targets: readonly string[];
+  /** The size of its results as JSON; null for a snapshot of an earlier version that was not read yet. */
+  readonly bytes: number | null;
+  /** Null for a snapshot of an earlier version whose badge was not requested yet. */
+  readonly badge: BadgeFacts | null;
+}
+
+/** A snapshot to be stored. */
+export interface NewSnapshot {
+  /** Signs it with the time by the store's clock. */
+  make(keptAt: string): Snapshot;
+  readonly results: StoredResults;
+  readonly badge: BadgeFacts;
+  readonly publicKey: PublicKeyJwk;
+}
+
 /** Snapshots in the store. Every method throws ToolError `store-failed`. */
 export interface SnapshotStore {
-  /** Stores the snapshot that `make` returns for the current time by the store's clock. */
-  add(make: (keptAt: string) => Snapshot, publicKey: PublicKeyJwk, keeping: Keeping): Promise<FoundSnapshot>;
+  /** @throws ToolError `invalid-input` if the account is full; `busy` if those without an account fill their room. */
+  add(made: NewSnapshot, keeping: Keeping): Promise<FoundSnapshot>;
+  /** Null if there is no snapshot with this id, or it has expired. */
+  describe(id: string): Promise<DescribedSnapshot | null>;
+  /** Stores what a snapshot of an earlier version lacks. */
+  complete(id: string, size: number, badge: BadgeFacts): Promise<void>;
   /** Null if there is no snapshot with this id, or it has expired. */
   find(id: string): Promise<FoundSnapshot | null>;
   /** Deletes a snapshot if this is its token. Returns whether it did. */
@@ -41,21 +66,34 @@ export interface SnapshotStore {
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** @param maxOfAccount the maximum number of snapshots per account. */
-export function createSnapshotStore(store: Store, maxOfAccount = MAX_ACCOUNT_SNAPSHOTS): SnapshotStore {
+export interface SnapshotLimits {
+  /** Per account. */
+  readonly maxOfAccount?: number;
+  readonly maxBytesOfAccount?: number;
+  /** Of all snapshots without an account. */
+  readonly maxAnonymousBytes?: number;
+}
+
+export function createSnapshotStore(store: Store, limits: SnapshotLimits = {}): SnapshotStore {
   /** Reads only if the store contains data, since opening it would create it. */
   const read = async <T>(empty: T, work: (db: Database) => Promise<T>): Promise<T> =>
     store.mayHoldData() ? use(work) : empty;
   const use = <T>(work: (db: Database) => Promise<T>): Promise<T> => withStore(() => store.use(work));
 
   return {
-    add: (make, publicKey, keeping) =>
+    add: (made, keeping) =>
       use(async (db) => {
         const nowMs = store.now();
         const expiresAt = keeping.forMs === null ? null : iso(nowMs + keeping.forMs);
-        const snapshot = make(iso(nowMs));
-        await insert(db, { snapshot, expiresAt }, publicKey, { ...keeping, maxOfAccount });
+        const snapshot = made.make(iso(nowMs));
+        await insert(db, { snapshot, expiresAt }, made, { ...keeping, ...limits });
         return { snapshot, expiresAt };
+      }),
+    describe: (id) => read(null, async (db) => describe(await rowOf(db, id, iso(store.now())))),
+    complete: (id, bytes, badge) =>
+      use(async (db) => {
+        const set = { bytes, badge: JSON.stringify(badge) };
+        await db.updateTable('snapshots').set(set).where('id', '=', id).execute();
       }),
     find: (id) => read(null, (db) => find(db, id, iso(store.now()))),
     revoke: (id, token) => read(false, (db) => revoke(db, id, token)),
@@ -72,13 +110,13 @@ export function createSnapshotStore(store: Store, maxOfAccount = MAX_ACCOUNT_SNA
 async function insert(
   db: Database,
   { snapshot, expiresAt }: FoundSnapshot,
-  { kid, x }: PublicKeyJwk,
-  { owner, revokeToken, maxOfAccount }: Keeping & { readonly maxOfAccount: number },
+  { results, badge, publicKey: { kid, x } }: NewSnapshot,
+  { owner, revokeToken, ...limits }: Keeping & SnapshotLimits,
 ): Promise<void> {
-  const { head, bodies } = await toStored(snapshot);
+  const { bodies, bytes, storedBytes: stored_bytes } = results;
   const { id, target, parts, keptAt } = snapshot;
   await db.transaction().execute(async (transaction) => {
-    if (owner !== null) await checkQuota(transaction, owner, maxOfAccount);
+    await checkQuota(transaction, owner, stored_bytes, limits);
     for (const { sha256, body } of bodies) {
       await transaction
         .insertInto('snapshot_bodies')
@@ -89,8 +127,13 @@ async function insert(
     }
     const tools = parts.map(({ tool }) => tool).join(' ');
     const revoke_hash = revokeToken === null ? null : hashOf(revokeToken);
+    const head = headOf(snapshot, results);
     const row = { id, target, tools, head, kept_at: keptAt, owner, expires_at: expiresAt, revoke_hash };
-    await transaction.insertInto('snapshots').values(row).execute();
+    const sizes = { bytes, stored_bytes, badge: JSON.stringify(badge) };
+    await transaction
+      .insertInto('snapshots')
+      .values({ ...row, ...sizes })
+      .execute();
     const places = bodies.map(({ sha256 }, position) => ({ snapshot_id: id, position, sha256 }));
     await transaction.insertInto('snapshot_parts').values(places).execute();
     await transaction
@@ -101,27 +144,59 @@ async function insert(
   });
 }
 
-async function checkQuota(transaction: Database, owner: string, max: number): Promise<void> {
-  await lockMemberData(transaction, owner);
-  const { count } = await transaction
+async function checkQuota(
+  transaction: Database,
+  owner: string | null,
+  bytes: number,
+  {
+    maxOfAccount = MAX_ACCOUNT_SNAPSHOTS,
+    maxBytesOfAccount = MAX_ACCOUNT_BYTES,
+    maxAnonymousBytes = MAX_ANONYMOUS_BYTES,
+  }: SnapshotLimits,
+): Promise<void> {
+  if (owner !== null) await lockMemberData(transaction, owner);
+  const { count, used } = await transaction
     .selectFrom('snapshots')
-    .select(({ fn }) => fn.countAll().as('count'))
-    .where('owner', '=', owner)
+    .select(({ fn }) => [fn.countAll().as('count'), fn.sum('stored_bytes').as('used')])
+    .where('owner', owner === null ? 'is' : '=', owner)
     .executeTakeFirstOrThrow();
-  if (Number(count) < max) return;
+  const all = Number(used ?? 0) + bytes;
+  if (owner === null) {
+    if (all > maxAnonymousBytes) throw roomIsFull();
+    return;
+  }
+  if (all > maxBytesOfAccount) throw accountIsFull();
+  if (Number(count) < maxOfAccount) return;
   throw new ToolError(
     'invalid-input',
-    `An account keeps at most ${max.toLocaleString('en')} results: delete one on the dashboard first.`,
+    `An account keeps at most ${maxOfAccount.toLocaleString('en')} results: delete one on the dashboard first.`,
   );
 }
 
-async function find(db: Database, id: string, now: string): Promise<FoundSnapshot | null> {
-  const row = await db
+const rowOf = (db: Database, id: string, now: string) =>
+  db
     .selectFrom('snapshots')
     .selectAll()
     .where('id', '=', id)
     .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
     .executeTakeFirst();
+
+function describe(row: Tables['snapshots'] | undefined): DescribedSnapshot | null {
+  if (row === undefined) return null;
+  return { targets: targetsIn(row), bytes: row.bytes, badge: readBadge(row.badge) };
+}
+
+/** Null if there is none, or it is damaged. */
+function readBadge(text: string | null): BadgeFacts | null {
+  try {
+    return BadgeFacts.parse(JSON.parse(text ?? 'null'));
+  } catch {
+    return null;
+  }
+}
+
+async function find(db: Database, id: string, now: string): Promise<FoundSnapshot | null> {
+  const row = await rowOf(db, id, now);
   const snapshot = row === undefined ? null : await fromStored(db, row);
   return row === undefined || snapshot === null ? null : { snapshot, expiresAt: row.expires_at };
 }

@@ -11,6 +11,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '2026-12-tokens': { up: createTokens },
   '2027-01-stopped-lists': { up: countLookupsOfLists },
   '2027-02-networks-of-lists': { up: nameNetworksOfLists },
+  '2027-02-sizes': { up: addSizes },
 };
 
 async function createAccounts(db: Kysely<unknown>): Promise<void> {
@@ -156,6 +157,24 @@ async function countLookupsOfLists(db: Kysely<unknown>): Promise<void> {
 /** Lists are divided between the networks that started them; of earlier ones it is not known. */
 async function nameNetworksOfLists(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('lists').addColumn('network', 'text').execute();
+}
+
+/**
+ * Sizes, so that quotas count bytes, and what a badge shows, so that it needs no results. Both are added to an earlier
+ * snapshot when it is read; only the size of what is stored is computed here.
+ */
+async function addSizes(db: Kysely<unknown>): Promise<void> {
+  for (const column of ['bytes', 'stored_bytes'])
+    await db.schema.alterTable('snapshots').addColumn(column, 'integer').execute();
+  await db.schema.alterTable('snapshots').addColumn('badge', 'text').execute();
+  await sql`update snapshots set stored_bytes = (
+    select sum(length(body)) from snapshot_parts
+    inner join snapshot_bodies on snapshot_bodies.sha256 = snapshot_parts.sha256
+    where snapshot_id = snapshots.id)`.execute(db);
+  await db.schema.createIndex('snapshots_by_size').on('snapshots').columns(['owner', 'stored_bytes']).execute();
+  await db.schema.alterTable('lists').addColumn('bytes', 'integer').execute();
+  await sql`update lists set bytes = (
+    select sum(length(outcome)) from list_items where list_id = lists.id)`.execute(db);
 }
 
 /** Applies pending migrations. Instances that start at the same time wait for each other. */

@@ -49,6 +49,12 @@ export interface Tables {
     /** Null if it is kept until its owner deletes it. */
     readonly expires_at: string | null;
     readonly revoke_hash: string | null;
+    /** The size of the results as JSON; null until a snapshot of an earlier version is read. */
+    readonly bytes: number | null;
+    /** The size of the results in `snapshot_bodies`. */
+    readonly stored_bytes: number | null;
+    /** `BadgeFacts` as JSON; null until the badge of a snapshot of an earlier version is read. */
+    readonly badge: string | null;
   };
   readonly snapshot_parts: { readonly snapshot_id: string; readonly position: number; readonly sha256: string };
   readonly api_tokens: {
@@ -82,6 +88,8 @@ export interface Tables {
     readonly runs_until: string | null;
     /** The network from which it was started, until it ends; null if it is not known. */
     readonly network: string | null;
+    /** The size of the stored outcomes; null for none. */
+    readonly bytes: number | null;
   };
   readonly list_items: {
     readonly list_id: string;

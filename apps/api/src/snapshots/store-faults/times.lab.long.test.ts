@@ -6,7 +6,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { tidy } from '../../accounts/tidying.ts';
 import { createStore, type Store } from '../../stores/store.ts';
 import { accountStores } from '../../testing/account-stores.ts';
+import { badgeFacts } from '../badge.ts';
 import { toBase32 } from '../base32.ts';
+import { toStored } from '../snapshot-rows.ts';
 import { createSnapshotStore } from '../snapshot-store.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -38,14 +40,18 @@ describe.each(accountStores())('the lifetime of snapshots in the %s store', (_ki
         uptime: () => time.upMs,
       });
       open.push(store);
-      const snapshots = createSnapshotStore(store, maxOfAccount);
+      const snapshots = createSnapshotStore(store, maxOfAccount === undefined ? {} : { maxOfAccount });
       const keep = async (
         target: string,
         { owner = null, days = 30 }: { owner?: string | null; days?: number | null } = {},
       ) => {
         const id = toBase32(randomBytes(16));
         const keeping = { owner, forMs: days === null ? null : days * DAY_MS, revokeToken: null };
-        await snapshots.add((keptAt) => signSnapshot(unsigned(id, keptAt, target), key), key.publicKey, keeping);
+        const { parts } = unsigned(id, '', target);
+        const results = await toStored(parts);
+        const make = (keptAt: string) => signSnapshot(unsigned(id, keptAt, target), key);
+        const badge = badgeFacts({ target, parts, keptAt: new Date(0).toISOString() });
+        await snapshots.add({ make, results, badge, publicKey: key.publicKey }, keeping);
         return id;
       };
       const rows = (table: 'snapshots' | 'snapshot_bodies') =>
