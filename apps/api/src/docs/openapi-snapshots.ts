@@ -26,10 +26,19 @@ export function snapshotPaths(common: CommonResponses) {
       post: {
         operationId: 'keep',
         summary: 'Keep a result',
-        description: 'Keeps one or more results under one link, exactly as this server has measured them.',
+        description:
+          'Keeps one or more results under one link, exactly as this server has measured them. A token needs the scope lookups for this, and for reading kept results.',
         requestBody: body({ anyOf: [KeepOne, KeepSeveral].map((schema) => toJsonSchema(schema, 'input')) }),
         responses: responses('The link of the snapshot.', reference('MadeSnapshot'), [
-          ...(['invalid-input', 'refused-target', 'not-held', 'not-found', 'rate-limited', 'store-failed'] as const),
+          ...([
+            'invalid-input',
+            'refused-target',
+            'not-held',
+            'not-found',
+            'rate-limited',
+            'busy',
+            'store-failed',
+          ] as const),
         ]),
       },
     },
@@ -37,7 +46,8 @@ export function snapshotPaths(common: CommonResponses) {
       get: {
         operationId: 'readSnapshot',
         summary: 'Read a kept result',
-        description: 'Returns a kept result and whether its signature is valid. Nothing is measured.',
+        description:
+          'Returns a kept result and whether its signature is valid. Nothing is measured. It costs a quarter of a unit, and as much again for each further 100 kB.',
         parameters: [id],
         responses: responses('The snapshot.', reference('KeptSnapshot'), ['not-found', 'hidden', 'store-failed']),
       },

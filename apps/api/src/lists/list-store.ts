@@ -1,10 +1,11 @@
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { gunzipSync } from 'node:zlib';
 import { ToolError } from '@sonde/contract';
 import { LIST_DAYS, type ListEntry, type ListedLookup, MAX_LISTS } from '@sonde/contract/lists/list-calls';
 import { type ListOutcome, listedLookup } from '@sonde/contract/lists/list-outcome';
 import { lockMemberData } from '../accounts/history/member-data.ts';
 import type { Store } from '../stores/store.ts';
 import type { Database } from '../stores/tables.ts';
+import { type ListRoom, listRoom, outcomeInRoom } from './list-room.ts';
 
 type NewEntry = Omit<ListEntry, 'madeAt' | 'endedAt' | 'done'>;
 
@@ -29,7 +30,7 @@ const iso = (ms: number) => new Date(ms).toISOString();
 export type ListStore = ReturnType<typeof createListStore>;
 
 /** Creates the store of lists. Every function throws ToolError `store-failed`. */
-export function createListStore(store: Store, runner: string) {
+export function createListStore(store: Store, runner: string, room: ListRoom = listRoom) {
   const read = async <T>(empty: T, work: (db: Database) => Promise<T>): Promise<T> =>
     store.mayHoldData() ? store.use(work) : empty;
 
@@ -70,7 +71,7 @@ export function createListStore(store: Store, runner: string) {
           .updateTable('list_items')
           .set({
             found: JSON.stringify(listedLookup(outcome)),
-            outcome: gzipSync(JSON.stringify(outcome.outcome)),
+            outcome: await outcomeInRoom(db, id, outcome.outcome, room),
           })
           .where('list_id', '=', id)
           .where('position', '=', position)
@@ -130,7 +131,7 @@ async function insert(db: Database, { owner, network, list, items, nowMs }: NewL
       .insertInto('lists')
       .values({
         ...{ id, owner, name, tools: tools.join(' '), estimate: JSON.stringify(estimate), made_at: iso(nowMs) },
-        ...{ ended_at: null, done: null, runner: null, runs_until: null, network },
+        ...{ ended_at: null, done: null, runner: null, runs_until: null, network, bytes: null },
       })
       .execute();
     for (let at = 0; at < items.length; at += INSERTED_AT_ONCE) {

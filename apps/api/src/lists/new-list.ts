@@ -39,12 +39,14 @@ export function itemsOf(
     throw new ToolError('invalid-input', `There is no such tool. The tools are ${known}.`, { field: 'tools' });
   }
   const text = typeof targets === 'string' ? targets : targets.map((one) => one.replaceAll(/[\r\n]+/g, ' ')).join('\n');
-  const list = readList(text);
+  const list = readList(text, MAX_LIST_TARGETS);
   const wrong = (message: string) => new ToolError('invalid-input', message, { field: 'targets' });
   if (list.badLines.length > 0) {
-    const numbers = list.badLines.map(({ line }) => line);
-    const more = numbers.length > MAX_SHOWN_LINES ? ` and ${numbers.length - MAX_SHOWN_LINES} more` : '';
-    const lines = numbers.length === 1 ? '1 line has' : `${numbers.length} lines have`;
+    const numbers = list.badLines.slice(0, MAX_LIST_TARGETS).map(({ line }) => line);
+    const isAll = numbers.length === list.badLines.length;
+    const more =
+      numbers.length > MAX_SHOWN_LINES ? ` and ${isAll ? numbers.length - MAX_SHOWN_LINES : 'many'} more` : '';
+    const lines = numbers.length === 1 ? '1 line has' : `${isAll ? '' : 'More than '}${numbers.length} lines have`;
     throw wrong(`${lines} no target: ${numbers.slice(0, MAX_SHOWN_LINES).join(', ')}${more}.`);
   }
   if (list.targets.length === 0) throw wrong('The list has no targets.');

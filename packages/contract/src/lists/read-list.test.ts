@@ -76,8 +76,20 @@ describe('a list', () => {
     const long = ['"', '""', '"a,', ',', '#', ' #', '\t', '"\n', 'a" ,"'].map((piece) => piece.repeat(100_000));
     for (const text of long) {
       const start = performance.now();
-      rowsOf(text);
+      Array.from(rowsOf(text));
       expect(performance.now() - start).toBeLessThan(2_000);
     }
   });
+});
+
+it('ends as soon as there is more than a caller accepts', () => {
+  const names = Array.from({ length: 5_000 }, (_, index) => `n${index}.example`).join('\n');
+  expect(readList(names, 1_000).targets).toHaveLength(1_001);
+  expect(readList(names).targets).toHaveLength(5_000);
+  expect(readList('wrong\n'.repeat(5_000), 1_000).badLines).toHaveLength(1_001);
+});
+
+it('searches the first cells of a row only', () => {
+  expect(readList(`${'a,'.repeat(99)}here.example`).targets).toMatchObject([{ target: 'here.example' }]);
+  expect(readList(`${'a,'.repeat(100)}too.far.example`)).toMatchObject({ targets: [], badLines: [{ line: 1 }] });
 });

@@ -6,6 +6,8 @@ import { rowsOf } from './records.ts';
 /** The maximum number of targets in a list. */
 export const MAX_LIST_TARGETS = 1_000;
 const MAX_SHOWN = 60;
+/** How many cells of a row may be searched for its target: a table has fewer columns before it. */
+const MAX_CELLS = 100;
 
 /** A line without a target. Lines are counted from 1, as in editors. */
 export interface BadLine {
@@ -25,14 +27,18 @@ export interface ReadList {
  * first cell that is a target counts; if the first row is a heading, only the column of targets counts, so that a name such
  * as `web.server` is not taken for a target. For a URL, its host is the target. Rows without any text, with which
  * spreadsheets fill up tables, are skipped.
+ * @param limit with more targets, or more lines without one, reading ends: whoever called refuses the list anyway.
  */
-export function readList(text: string): ReadList {
+export function readList(text: string, limit = Number.POSITIVE_INFINITY): ReadList {
   const targets = new Map<string, ListTarget>();
   const badLines: BadLine[] = [];
-  const [first, ...others] = rowsOf(text);
-  const column = first === undefined || firstTarget(first.cells) !== null ? -1 : headingIn(first.cells);
-  const rows = first === undefined ? [] : column === -1 ? [first, ...others] : others;
-  for (const { line, cells, text: row } of rows) {
+  let column: number | null = null;
+  for (const { line, cells, text: row } of rowsOf(text)) {
+    if (targets.size > limit || badLines.length > limit) break;
+    if (column === null) {
+      column = firstTarget(cells) === null ? headingIn(cells) : -1;
+      if (column !== -1) continue;
+    }
     if (cells.every((cell) => cell.trim() === '')) continue;
     const target = firstTarget(column === -1 ? cells : cells.slice(column, column + 1));
     if (target !== null) targets.set(target.target, target);
@@ -42,7 +48,7 @@ export function readList(text: string): ReadList {
 }
 
 function firstTarget(cells: readonly string[]): ListTarget | null {
-  for (const cell of cells) {
+  for (const cell of cells.slice(0, MAX_CELLS)) {
     // Without the apostrophe that prevents spreadsheets from evaluating a cell.
     const text = cell.trim().replace(/^'/, '');
     const target = readListTarget(/^https?:\/\//i.test(text) ? (readPasted(text)?.host ?? '') : text);

@@ -18,8 +18,7 @@ const COMMENT_BEHIND = /(?:^|\s)#[^\r\n]*/y;
  * The rows of a text with commas, semicolons or tabs between its cells. A quoted cell may span several lines. Empty lines
  * and comments are skipped; a comment begins with `#` at the start of a line or after a space.
  */
-export function rowsOf(text: string): TableRow[] {
-  const rows: TableRow[] = [];
+export function* rowsOf(text: string): Generator<TableRow, void> {
   const end = text.length;
   let at = text.startsWith('\ufeff') ? 1 : 0;
   let line = 1;
@@ -31,7 +30,7 @@ export function rowsOf(text: string): TableRow[] {
       continue;
     }
     const row = rowAt(text, at);
-    rows.push({ line, cells: row.cells, text: text.slice(at, row.end) });
+    yield { line, cells: row.cells, text: text.slice(at, row.end) };
     line += linesIn(text.slice(at, row.end));
     at = row.end;
     const broken = matchAt(LINE_END, text, at);
@@ -39,7 +38,6 @@ export function rowsOf(text: string): TableRow[] {
     at += broken[0].length;
     line += 1;
   }
-  return rows;
 }
 
 function rowAt(text: string, start: number): { readonly cells: string[]; readonly end: number } {

@@ -116,8 +116,15 @@ const contacts = described(
 export const KeepOne = z.object({ ...call, contacts });
 /** The same for several results under one link. */
 export const KeepSeveral = z.object({
-  target: described(z.string(), 'The common target of the results.', 'example.com'),
-  parts: described(z.array(z.object(call)), 'The results to keep, at most 30.'),
+  target: described(
+    z.string(),
+    'The target of every result, or of the report that all of them belong to, in canonical form; anything else is refused.',
+    'example.com',
+  ),
+  parts: described(
+    z.array(z.object(call)),
+    'The results to keep: different ones, at most 30, with at most 2 MB together.',
+  ),
   contacts,
 });
 
