@@ -9,7 +9,7 @@ const AROUND_BYTES = 4;
 /** The least share of an item of a list that is worth shortening; with less, further items are left out instead. */
 const LEAST_SHARE_BYTES = 8_000;
 /** What every answer has beside its data. Findings were judged by all that was measured, so they stay as they are. */
-const FIXED: ReadonlySet<string> = new Set(['gaps', 'checkedAt', 'findings']);
+const FIXED: ReadonlySet<string> = new Set(['gaps', 'checkedAt', 'findings', 'checks', 'verdict']);
 
 type Fields = Readonly<Record<string, unknown>>;
 /** Called for everything that is left out; `item` is the item of the outermost list that it belongs to. */

@@ -27,7 +27,7 @@ describe.each(accountStores())('the answers of lists in the %s store', (_kind, v
         tool: 'dns',
       }));
       const estimate = { lookups: 10, seconds: 1, because: null };
-      await store.add(owner, { id, name: '', tools: ['dns'], estimate }, items);
+      await store.add({ owner, network: null }, { id, name: '', tools: ['dns'], estimate }, items);
       for (const { position } of items) await store.end(id, position, outcome(position));
       await store.endList(id);
       return id;

@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { failureEnvelope, ToolError } from '@sonde/contract';
 import type { ListOutcome } from '@sonde/contract/lists/list-outcome';
 import type { Database } from '../stores/tables.ts';
@@ -20,8 +20,8 @@ export async function outcomeInRoom(
   { maxOfOwner, maxInAll }: ListRoom,
 ): Promise<Uint8Array> {
   const whole = gzipSync(JSON.stringify(outcome));
-  const isTooMuch =
-    (await usedBytes(db, listId)) + whole.length > maxOfOwner || (await usedBytes(db, null)) + whole.length > maxInAll;
+  const { ofOwner, inAll } = await usedBytes(db, listId);
+  const isTooMuch = ofOwner + whole.length > maxOfOwner || inAll + whole.length > maxInAll;
   const stored = isTooMuch ? gzipSync(JSON.stringify(failureEnvelope(noRoom()))) : whole;
   await db
     .updateTable('lists')
@@ -31,15 +31,26 @@ export async function outcomeInRoom(
   return stored;
 }
 
-/** The stored bytes of all lists that belong to the owner of this one; of all lists, if it is null. */
-async function usedBytes(db: Database, listId: string | null): Promise<number> {
-  const all = db.selectFrom('lists').select(({ fn }) => fn.sum('bytes').as('used'));
-  const query =
-    listId === null
-      ? all
-      : all.where('owner', '=', (of) => of.selectFrom('lists').select('owner').where('id', '=', listId));
-  const { used } = await query.executeTakeFirstOrThrow();
-  return Number(used ?? 0);
+type OutcomeRow = { readonly target: string; readonly tool: string; readonly outcome: Uint8Array | null };
+
+/** A stored outcome. */
+export const toOutcome = ({ target, tool, outcome }: OutcomeRow): ListOutcome => ({
+  target,
+  tool,
+  outcome: JSON.parse(gunzipSync(outcome ?? new Uint8Array()).toString()) as ListOutcome['outcome'],
+});
+
+/** The stored bytes of the lists that belong to the owner of this one, and of all lists. */
+async function usedBytes(db: Database, listId: string): Promise<{ readonly ofOwner: number; readonly inAll: number }> {
+  const { ofOwner, inAll } = await db
+    .selectFrom('lists')
+    .select(({ eb, fn, selectFrom }) => {
+      const owner = selectFrom('lists as own').select('own.owner').where('own.id', '=', listId);
+      const own = eb.case().when('owner', '=', owner).then(eb.ref('bytes')).else(eb.lit(0)).end();
+      return [fn.sum(own).as('ofOwner'), fn.sum('bytes').as('inAll')];
+    })
+    .executeTakeFirstOrThrow();
+  return { ofOwner: Number(ofOwner ?? 0), inAll: Number(inAll ?? 0) };
 }
 
 const noRoom = () =>

@@ -1,11 +1,10 @@
-import { gunzipSync } from 'node:zlib';
 import { ToolError } from '@sonde/contract';
 import { LIST_DAYS, type ListEntry, type ListedLookup, MAX_LISTS } from '@sonde/contract/lists/list-calls';
 import { type ListOutcome, listedLookup } from '@sonde/contract/lists/list-outcome';
 import { lockMemberData } from '../accounts/history/member-data.ts';
 import type { Store } from '../stores/store.ts';
 import type { Database } from '../stores/tables.ts';
-import { type ListRoom, listRoom, outcomeInRoom } from './list-room.ts';
+import { type ListRoom, listRoom, outcomeInRoom, toOutcome } from './list-room.ts';
 
 type NewEntry = Omit<ListEntry, 'madeAt' | 'endedAt' | 'done'>;
 
@@ -243,14 +242,6 @@ async function outcomesAt(db: Database, id: string, positions: readonly number[]
     .execute();
   return rows.map(toOutcome);
 }
-
-type OutcomeRow = { readonly target: string; readonly tool: string; readonly outcome: Uint8Array | null };
-
-const toOutcome = ({ target, tool, outcome }: OutcomeRow): ListOutcome => ({
-  target,
-  tool,
-  outcome: JSON.parse(gunzipSync(outcome ?? new Uint8Array()).toString()) as ListOutcome['outcome'],
-});
 
 /** Reads a few answers at a time, since a thousand at once could exhaust the memory. */
 async function* outcomesOf(store: Store, id: string): AsyncGenerator<readonly ListOutcome[]> {
