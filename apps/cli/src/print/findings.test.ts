@@ -1,4 +1,5 @@
 import { explanationOf } from '@sonde/contract/answers/explanations';
+import type { CheckResult } from '@sonde/contract/finding/check-result';
 import type { Finding } from '@sonde/contract/finding/finding';
 import { describe, expect, it } from 'vitest';
 import { findingCodes, renderCodes, renderExplanation } from './explanation.ts';
@@ -17,15 +18,25 @@ const findings: Finding[] = [
   },
   { code: 'of-a-newer-version', state: 'good', about: '例え.test \u001b[2J', evidence: 'It was seen.', fix: null },
 ];
+const checks: CheckResult[] = [
+  { id: 'replies', title: 'Replies', state: 'unknown', summary: 'No reply to any packet', notes: 0 },
+  { id: 'method', title: 'Method', state: 'good', summary: 'ICMP echo', notes: 0 },
+  { id: 'ttl', title: 'TTL', state: 'good', summary: 'TTL changed', notes: 1 },
+];
 const headlines = [{ label: 'Address', value: '192.0.2.1', mono: true }];
 const print = (given: object = {}) =>
-  renderFindings({ target: 'quiet.test', findings, headlines, terminal, isComplete: false, ...given });
+  renderFindings({ target: 'quiet.test', checks, findings, headlines, terminal, isComplete: false, ...given });
 
 describe('the findings on a terminal', () => {
-  it('begin with the verdict, the headlines and the most severe finding', () => {
+  it('begin with the verdict, the checks, the headlines and the most severe finding', () => {
     expect(print()).toEqual([
-      '? unknown  quiet.test: No reply to any packet (1 unknown, 1',
-      '           good)',
+      '? unknown  quiet.test: Not determined: No reply to any',
+      '           packet (2 of 3 good)',
+      '',
+      '? unknown  Replies  No reply to any packet',
+      '✓ good     Method   ICMP echo',
+      '· note     TTL      TTL changed',
+      '',
       'Address  192.0.2.1',
       '',
       '? unknown  No reply to any packet: quiet.test [no-reply]',
@@ -38,15 +49,11 @@ describe('the findings on a terminal', () => {
     ]);
   });
 
-  it('are summarised at the top by code if there are too many to be seen at once', () => {
-    const [first] = findings;
-    const many = ['bad', 'warn', 'warn', 'good'].map((state, at) => ({ ...first, state, code: `code-${at % 2}` }));
-    expect(print({ findings: many }).slice(1, 4)).toEqual([
-      'Address  192.0.2.1',
-      '✗ bad    code-0',
-      '! warn   code-1, code-0',
-    ]);
-    expect(print().join('\n')).not.toContain('unknown  no-reply');
+  it('have the words of a verdict', () => {
+    const state = (word: 'broken' | 'warning') => ({ ...checks[0], state: word });
+    expect(print({ checks: [state('broken')] })[0]).toContain('quiet.test: Broken: ');
+    expect(print({ checks: [state('warning')] })[0]).toContain('quiet.test: Warning: ');
+    expect(print({ checks: checks.slice(1) })[0]).toContain('quiet.test: Good (2 of 2 good)');
   });
 
   it('include the evidence of good findings on request', () => {
@@ -54,7 +61,7 @@ describe('the findings on a terminal', () => {
   });
 
   it('state that nothing was judged', () => {
-    expect(print({ findings: [] })).toEqual(['quiet.test: no findings.', 'Address  192.0.2.1']);
+    expect(print({ checks: [], findings: [] })).toEqual(['quiet.test: no findings.', '', 'Address  192.0.2.1']);
   });
 
   it('are coloured by state on request; the text is the same', () => {

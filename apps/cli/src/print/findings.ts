@@ -1,6 +1,9 @@
+import { countOfChecks, worstOf } from '@sonde/contract/answers/answer-checks';
 import { explanationOf } from '@sonde/contract/answers/explanations';
+import type { CheckResult, Verdict } from '@sonde/contract/finding/check-result';
 import { type Finding, type FindingState, findingStates } from '@sonde/contract/finding/finding';
-import { isAtLeast, verdictOf } from '@sonde/contract/finding/severity';
+import { verdictOf } from '@sonde/contract/finding/severity';
+import { stateWord, verdictWords } from '@sonde/contract/finding/verdict-words';
 import type { Fact } from '@sonde/contract/table/table';
 import { printable } from './printable.ts';
 import { renderPairs } from './table.ts';
@@ -10,10 +13,12 @@ import { padTo, widthOf, wrapBehind } from './width.ts';
 /** All symbols take one column. The word is printed next to them, so that nothing depends on a symbol or colour alone. */
 const symbols: Readonly<Record<FindingState, string>> = { good: '✓', note: '·', unknown: '?', warn: '!', bad: '✗' };
 
-const MARK_COLUMNS = Math.max(...findingStates.map((state) => widthOf(`${symbols[state]} ${state}  `)));
+const MARK_COLUMNS = Math.max(...findingStates.map((state) => widthOf(`${symbols[state]} ${stateWord[state]}  `)));
 
 export interface FindingsToPrint {
   readonly target: string;
+  /** None for several tools together. */
+  readonly checks: readonly CheckResult[];
   readonly findings: readonly Finding[];
   readonly headlines: readonly Fact[];
   readonly terminal: Terminal;
@@ -21,46 +26,63 @@ export interface FindingsToPrint {
   readonly isComplete: boolean;
 }
 
-/** The verdict, the facts that a reader looks for first, and the findings, the most severe first. */
-export function renderFindings({ target, findings, headlines, terminal, isComplete }: FindingsToPrint): string[] {
+/** The verdict, the checks, the facts that a reader looks for first, and the findings, the most severe first. */
+export function renderFindings({
+  target,
+  checks,
+  findings,
+  headlines,
+  terminal,
+  isComplete,
+}: FindingsToPrint): string[] {
   const { columns } = terminal;
   const facts = headlines.map(({ label, value }) => [label, value ?? ''] as const);
   const sections = [
-    [...verdictLines(target, findings, terminal), ...renderPairs([...facts, ...overview(findings)], columns)],
+    verdictLines(target, checks, findings, terminal),
+    checkLines(checks, terminal),
+    renderPairs(facts, columns),
     findings.filter(({ state }) => state !== 'good').flatMap((one) => findingLines(one, terminal, true)),
     findings.filter(({ state }) => state === 'good').flatMap((one) => findingLines(one, terminal, isComplete)),
   ];
   return sections.filter((lines) => lines.length > 0).flatMap((lines, at) => (at === 0 ? lines : ['', ...lines]));
 }
 
-function verdictLines(target: string, findings: readonly Finding[], terminal: Terminal): string[] {
-  const verdict = verdictOf(findings);
-  const { columns } = terminal;
-  if (verdict === null) return wrapBehind('', `${printable(target)}: no findings.`, columns);
-  const inWords = countedStates(findings).map(({ state, codes }) => `${codes.length} ${state}`);
-  const text = `${printable(target)}: ${titleOf(verdict)} (${inWords.join(', ')})`;
-  return marked(verdict.state, text, terminal, (line) => bold(line, terminal));
+function verdictLines(
+  target: string,
+  checks: readonly CheckResult[],
+  findings: readonly Finding[],
+  terminal: Terminal,
+): string[] {
+  const worst = verdictOf(findings);
+  if (checks.length === 0) {
+    if (worst === null) return wrapBehind('', `${printable(target)}: no findings.`, terminal.columns);
+    return marked(worst.state, `${printable(target)}: ${titleOf(worst)}`, terminal, (line) => bold(line, terminal));
+  }
+  const verdict = worstOf(checks.map(({ state }) => state));
+  const why = worst === null || verdict === 'good' ? '' : `: ${titleOf(worst)}`;
+  const text = `${printable(target)}: ${verdictWords[verdict]}${why} (${countOfChecks(checks)})`;
+  return marked(stateOf[verdict], text, terminal, (line) => bold(line, terminal));
 }
 
-/** As the findings stand below the verdict. */
-const ORDER = findingStates.toSorted((a, b) => (isAtLeast(a, b) ? -1 : 1));
+/** The symbol and colour of a verdict. */
+const stateOf: Readonly<Record<Verdict, FindingState>> = {
+  broken: 'bad',
+  warning: 'warn',
+  unknown: 'unknown',
+  good: 'good',
+};
 
-/** With more findings than this, not all can be seen at the top. */
-const SEEN_AT_ONCE = 2;
-
-/** The codes by state, for `sonde explain`, where there are too many findings to be seen at once. */
-function overview(findings: readonly Finding[]): (readonly [string, string])[] {
-  const toLookAt = countedStates(findings).filter(({ state }) => state !== 'good');
-  const count = toLookAt.reduce((sum, { codes }) => sum + codes.length, 0);
-  if (count <= SEEN_AT_ONCE) return [];
-  return toLookAt.map(({ state, codes }) => [`${symbols[state]} ${state}`, [...new Set(codes)].join(', ')] as const);
-}
-
-function countedStates(findings: readonly Finding[]): { state: FindingState; codes: string[] }[] {
-  return ORDER.map((state) => ({
-    state,
-    codes: findings.filter((one) => one.state === state).map(({ code }) => code),
-  })).filter(({ codes }) => codes.length > 0);
+function checkLines(checks: readonly CheckResult[], terminal: Terminal): string[] {
+  const width = Math.max(0, ...checks.map(({ title }) => widthOf(title))) + 2;
+  return checks.flatMap(({ title, state, summary, notes }) =>
+    // Good with a note is worth a look, and nothing to fix.
+    marked(
+      state === 'good' && notes > 0 ? 'note' : stateOf[state],
+      padTo(title, width) + printable(summary),
+      terminal,
+      (line) => line,
+    ),
+  );
 }
 
 function findingLines(finding: Finding, terminal: Terminal, isComplete: boolean): string[] {
@@ -77,7 +99,7 @@ function findingLines(finding: Finding, terminal: Terminal, isComplete: boolean)
 
 /** Lines prefixed by the symbol and the word of a state. */
 function marked(state: FindingState, text: string, terminal: Terminal, style: (line: string) => string): string[] {
-  const mark = padTo(`${symbols[state]} ${state}`, MARK_COLUMNS);
+  const mark = padTo(`${symbols[state]} ${stateWord[state]}`, MARK_COLUMNS);
   const lines = wrapBehind(mark, text, terminal.columns);
   return lines.map((line) => {
     const rest = style(line.slice(mark.length));

@@ -1,4 +1,5 @@
 import { tools } from '@sonde/contract';
+import { checksOf } from '@sonde/contract/answers/answer-checks';
 import { answerTables } from '@sonde/contract/answers/answer-tables';
 import { headlinesOf } from '@sonde/contract/answers/headlines';
 import { readingOrderOf } from '@sonde/contract/answers/reading-order';
@@ -56,7 +57,14 @@ function toText({ id, target, answer }: Answered, { terminal, isComplete }: Prin
   const beside = ['gaps', 'findings', 'checks', 'verdict'].filter((name) => !Object.hasOwn(tools[id].data.shape, name));
   const data = Object.fromEntries(Object.entries(answer).filter(([name]) => !beside.includes(name)));
   const headlines = headlinesOf(id, answer);
-  const judged = renderFindings({ target, findings, headlines, terminal, isComplete });
+  const judged = renderFindings({
+    target,
+    checks: checksOf(id, answer, findings),
+    findings,
+    headlines,
+    terminal,
+    isComplete,
+  });
   return [...judged, '', ...renderAnswer(data, { terminal, order: readingOrderOf(id), isComplete })].join('\n');
 }
 

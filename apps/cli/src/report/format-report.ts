@@ -64,7 +64,7 @@ function toText({ target, results, report }: MadeReport, options: PrintOptions):
   const { terminal, isComplete } = options;
   const { columns } = terminal;
   const sum = wrap(`${printable(target)}: ${countsInWords(report.counts)}`, columns);
-  const judged = renderFindings({ target, findings: report.findings, headlines: [], terminal, isComplete });
+  const judged = renderFindings({ target, checks: [], findings: report.findings, headlines: [], terminal, isComplete });
   const parts = results.flatMap((result) => ['', ...partLines(result, options)]);
   const more = `--all prints the whole answers; sonde TOOL ${printable(target)} prints the answer of one tool.`;
   const hint = isComplete ? [] : ['', ...wrap(more, columns).map((line) => dim(line, terminal))];
