@@ -1,8 +1,8 @@
-import { countOfChecks, worstOf } from '@sonde/contract/answers/answer-checks';
 import { explanationOf } from '@sonde/contract/answers/explanations';
 import type { CheckResult, Verdict } from '@sonde/contract/finding/check-result';
 import { type Finding, type FindingState, findingStates } from '@sonde/contract/finding/finding';
 import { verdictOf } from '@sonde/contract/finding/severity';
+import { countOfChecks, worstOf } from '@sonde/contract/finding/verdict';
 import { stateWord, verdictWords } from '@sonde/contract/finding/verdict-words';
 import type { Fact } from '@sonde/contract/table/table';
 import { printable } from './printable.ts';

@@ -1,10 +1,11 @@
 import { report as call, type ReportData } from '@sonde/contract';
 import { headlinesOf } from '@sonde/contract/answers/headlines';
 import { readingOrderOf } from '@sonde/contract/answers/reading-order';
-import { countsInWords } from '@sonde/contract/report/compose';
+import { stateWord } from '@sonde/contract/finding/verdict-words';
 import { reportPage } from '@sonde/contract/report/html';
 import type { ReadReport } from '@sonde/contract/report/read-part';
 import { reportTables } from '@sonde/contract/report/report-tables';
+import { reportInWords } from '@sonde/contract/report/report-verdict';
 import { findingTables } from '@sonde/contract/table/findings';
 import { toCsv, toMarkdown } from '@sonde/contract/table/formats';
 import { renderFindings, titleOf } from '../print/findings.ts';
@@ -59,12 +60,19 @@ const asRead = (report: ReportData) => report as unknown as ReadReport;
 const tablesOf = ({ report }: MadeReport) =>
   printableTables([...findingTables(report), ...reportTables(asRead(report))]);
 
-/** Prints the counts of findings, the findings of all tools, then the facts found by each tool. */
+/** Prints the verdict, the findings of all tools, then the facts found by each tool. */
 function toText({ target, results, report }: MadeReport, options: PrintOptions): string {
   const { terminal, isComplete } = options;
   const { columns } = terminal;
-  const sum = wrap(`${printable(target)}: ${countsInWords(report.counts)}`, columns);
-  const judged = renderFindings({ target, checks: [], findings: report.findings, headlines: [], terminal, isComplete });
+  const sum = wrap(`${printable(target)}: ${reportInWords(asRead(report))}`, columns);
+  const judged = renderFindings({
+    target,
+    checks: report.checks ?? [],
+    findings: report.findings,
+    headlines: [],
+    terminal,
+    isComplete,
+  });
   const parts = results.flatMap((result) => ['', ...partLines(result, options)]);
   const more = `--all prints the whole answers; sonde TOOL ${printable(target)} prints the answer of one tool.`;
   const hint = isComplete ? [] : ['', ...wrap(more, columns).map((line) => dim(line, terminal))];
@@ -82,7 +90,7 @@ function partLines(result: Result, { terminal, isComplete }: PrintOptions): stri
   const { id, answer } = result;
   const { gaps: _, findings, ...data } = answer;
   const [worst] = findings;
-  const heading = worst === undefined ? id : `${id}: ${worst.state}, ${titleOf(worst)}`;
+  const heading = worst === undefined ? id : `${id}: ${stateWord[worst.state]}, ${titleOf(worst)}`;
   const lines = wrap(heading, columns).map((line) => bold(line, terminal));
   if (isComplete) return [...lines, ...renderAnswer(data, { terminal, order: readingOrderOf(id), isComplete })];
   const facts = headlinesOf(id, answer).map(({ label, value }) => [label, value ?? ''] as const);

@@ -2,10 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { Finding } from '../finding/finding.ts';
+import { countOfChecks, verdictOfState, worstOf } from '../finding/verdict.ts';
 import { readerOf } from '../reading.ts';
 import { Snapshot } from '../snapshots/snapshot.ts';
 import { isToolId, moduleOf, toolModules } from '../tools/modules.ts';
-import { checksOf, countOfChecks, verdictOfState, worstOf } from './answer-checks.ts';
+import { checksOf } from './answer-checks.ts';
 
 const SAMPLES = new URL('../snapshots/samples/schema-1/', import.meta.url);
 /** Kept answers of every tool, as servers of that time sent them. */

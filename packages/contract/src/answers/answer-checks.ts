@@ -1,6 +1,7 @@
-import { type CheckResult, type Verdict, verdicts } from '../finding/check-result.ts';
-import type { Finding, FindingState } from '../finding/finding.ts';
+import type { CheckResult, Verdict } from '../finding/check-result.ts';
+import type { Finding } from '../finding/finding.ts';
 import { bySeverity } from '../finding/severity.ts';
+import { verdictOfState, worstOf } from '../finding/verdict.ts';
 import type { ToolId } from '../tools/index.ts';
 import { moduleOf } from '../tools/modules.ts';
 
@@ -11,23 +12,6 @@ export interface Judgement {
   readonly verdict: Verdict;
   readonly checks: readonly CheckResult[];
   readonly findings: readonly Finding[];
-}
-
-/** A note is worth knowing and nothing to fix, so it makes no verdict. */
-const states: Readonly<Record<FindingState, Verdict>> = {
-  good: 'good',
-  note: 'good',
-  unknown: 'unknown',
-  warn: 'warning',
-  bad: 'broken',
-};
-
-/** The verdict that a finding alone would give. */
-export const verdictOfState = (state: FindingState): Verdict => states[state];
-
-/** The worst of these; good if there are none. */
-export function worstOf(found: readonly Verdict[]): Verdict {
-  return verdicts[Math.max(0, ...found.map((one) => verdicts.indexOf(one)))] ?? 'good';
 }
 
 /**
@@ -58,15 +42,10 @@ export function checksOf(id: ToolId, answer: Answer, findings: readonly Finding[
       {
         id: check,
         title,
-        state: states[worst.state],
+        state: verdictOfState(worst.state),
         summary: summary?.(answer) ?? heading,
         notes: found.filter((one) => one.state === 'note').length,
       },
     ];
   });
-}
-
-/** How many of the checks are good: `9 of 11 good`. */
-export function countOfChecks(checks: readonly Pick<CheckResult, 'state'>[]): string {
-  return `${checks.filter((check) => check.state === 'good').length} of ${checks.length} good`;
 }

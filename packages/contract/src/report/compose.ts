@@ -1,6 +1,12 @@
+import * as z from 'zod/mini';
 import type { Gap } from '../envelope.ts';
+import { CheckResult } from '../finding/check-result.ts';
 import type { Finding, FindingState } from '../finding/finding.ts';
 import { bySeverity } from '../finding/severity.ts';
+import { countOfChecks, verdictOfState, worstOf } from '../finding/verdict.ts';
+import { verdictWords } from '../finding/verdict-words.ts';
+import type { AnyTool } from '../tool.ts';
+import { tools } from '../tools/index.ts';
 import { mergedByCause } from './causes.ts';
 import { harmOf } from './harms.ts';
 import type { ReportCounts, ReportData, ReportFinding, ReportPart } from './report.ts';
@@ -22,14 +28,31 @@ export function composeReport(target: string, parts: readonly ReportPart[]): Rep
   const findings = mergedFindings(parts);
   const gaps = parts.flatMap(gapOf);
   const checkedAt = parts.flatMap(checkedAtOf).toSorted()[0];
+  const checks = parts.map(checkOf);
   return {
     target,
+    verdict: worstOf(checks.map(({ state }) => state)),
+    checks,
     counts: countsOf(findings, gaps),
     findings,
     parts: [...parts],
     gaps,
     ...(checkedAt === undefined ? {} : { checkedAt }),
   };
+}
+
+/** A tool as one check of the report. */
+function checkOf(part: ReportPart): CheckResult {
+  const { tool, outcome } = part;
+  const all: Readonly<Record<string, AnyTool>> = tools;
+  const named = { id: tool, title: all[tool]?.title ?? tool };
+  if (!outcome.success) return { ...named, state: 'unknown', summary: 'No answer', notes: 0 };
+  const findings = findingsOf(part);
+  const checks = z.array(CheckResult).safeParse(outcome._data['checks']).data ?? [];
+  const state = worstOf([...findings.map((one) => verdictOfState(one.state)), ...checks.map((one) => one.state)]);
+  const worst = checks.find((one) => one.state === state);
+  const summary = worst === undefined ? verdictWords[state] : state === 'good' ? countOfChecks(checks) : worst.summary;
+  return { ...named, state, summary, notes: findings.filter((one) => one.state === 'note').length };
 }
 
 /** The findings of one part, as judged by its tool; empty for a failure. */
@@ -43,12 +66,6 @@ export function countsOf(findings: readonly Pick<Finding, 'state'>[], gaps: read
   const counts = { mend: 0, know: 0, well: 0, notMeasured: gaps.length };
   for (const { state } of findings) counts[asks[state]] += 1;
   return counts;
-}
-
-/** `3 to mend, 5 to know, 31 well, 2 not measured`. */
-export function countsInWords({ mend, know, well, notMeasured }: ReportCounts): string {
-  const missing = notMeasured === 0 ? [] : [`${notMeasured} not measured`];
-  return [`${mend} to mend`, `${know} to know`, `${well} well`, ...missing].join(', ');
 }
 
 /** Severity decides, then what breaks for visitors, then the order of the tools. */

@@ -8,9 +8,9 @@ import type { Table } from '../table/table.ts';
 import { withUnicodeNames } from '../table/unicode-column.ts';
 import { formatUtc } from '../text/format-utc.ts';
 import { type ToolId, tools } from '../tools/index.ts';
-import { countsInWords } from './compose.ts';
 import { htmlStyle } from './html-style.ts';
 import { type PartAnswer, type ReadPart, type ReadReport, type ReadReportPart, readPart } from './read-part.ts';
+import { reportInWords } from './report-verdict.ts';
 
 type ReadFinding = Reading<typeof Finding> & {
   readonly tool?: string;
@@ -25,7 +25,7 @@ const OPEN_ROWS = 12;
  * be malicious: each is escaped, control characters are made visible, and none becomes a link.
  */
 export function reportPage(report: ReadReport): string {
-  const { target, counts, findings, parts, checkedAt } = report;
+  const { target, findings, parts, checkedAt } = report;
   const worse = findings.filter(({ state }) => state !== 'good');
   const good = findings.filter(({ state }) => state === 'good');
   return `<!doctype html>
@@ -42,7 +42,7 @@ export function reportPage(report: ReadReport): string {
 <body>
 <header>
 <h1>Report on ${text(target)}</h1>
-<p class="counts">${text(countsInWords(counts))}</p>
+<p class="counts">${text(reportInWords(report))}</p>
 ${checkedAt == null ? '' : `<p class="muted">The oldest answer is of ${text(formatUtc(checkedAt))}.</p>\n`}<nav aria-label="Parts"><ul>
 ${[['findings', 'Findings'], ...parts.map(({ tool }) => [anchorOf(tool), nameOf(tool)])].map(([id, name]) => `<li><a href="#${id}">${text(name ?? '')}</a></li>\n`).join('')}</ul></nav>
 </header>

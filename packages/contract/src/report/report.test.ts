@@ -5,11 +5,13 @@ import { readerOf } from '../reading.ts';
 import type { AnyTool } from '../tool.ts';
 import { tools } from '../tools/index.ts';
 import { causes } from './causes.ts';
-import { composeReport, countsInWords } from './compose.ts';
+import { composeReport } from './compose.ts';
 import { harmfulCodes } from './harms.ts';
 import { opposites, oppositesIn } from './opposites.ts';
+import type { ReadReport } from './read-part.ts';
 import { type ReportPart, report } from './report.ts';
 import { reportCost, reportParts, reportPartsOf } from './report-parts.ts';
+import { reportInWords } from './report-verdict.ts';
 
 const all: readonly AnyTool[] = Object.values(tools);
 const idsOf = (target: string) => reportPartsOf(target).map(({ tool }) => tool.id);
@@ -86,7 +88,15 @@ test('counts findings by what they ask of the reader, and lists the most severe 
     failure('whois'),
   ]);
   expect(composed.counts).toEqual({ mend: 2, know: 1, well: 1, notMeasured: 2 });
-  expect(countsInWords(composed.counts)).toBe('2 to mend, 1 to know, 1 well, 2 not measured');
+  expect(composed.checks?.map(({ id, state, summary }) => [id, state, summary])).toEqual([
+    ['dns', 'warning', 'Warning'],
+    ['ssl', 'broken', 'Broken'],
+    ['whois', 'unknown', 'No answer'],
+  ]);
+  expect(composed.verdict).toBe('broken');
+  expect(reportInWords(composed as unknown as ReadReport)).toBe('Broken: 0 of 3 tools good');
+  const { verdict: _, checks: __, ...older } = composed;
+  expect(reportInWords(older as unknown as ReadReport)).toBe('Broken');
   expect(composed.findings.map(({ code, tool }) => [tool, code])).toEqual([
     ['ssl', 'certificate-expired'],
     ['dns', 'spf-missing'],

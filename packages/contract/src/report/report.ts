@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { described } from '../described.ts';
 import { FailureEnvelope, Gap } from '../envelope.ts';
+import { CheckResult, verdictField } from '../finding/check-result.ts';
 import { Finding } from '../finding/finding.ts';
 import { isEssential } from '../reading.ts';
 import { requiredField } from '../target-field.ts';
@@ -84,6 +85,12 @@ export type ReportCounts = z.infer<typeof counts>;
 const data = z.object({
   target: isEssential(
     described(z.string(), 'The target: a name as A-labels (RFC 5890), or an address in canonical form.', 'example.com'),
+  ),
+  verdict: z.optional(verdictField),
+  checks: described(
+    z.optional(z.array(CheckResult)),
+    'One per tool, in the order of the parts: its verdict, and its worst finding or how many of its checks are good.',
+    [],
   ),
   counts: isEssential(described(counts, 'The numbers of findings, grouped by what they ask of the reader.')),
   findings: isEssential(

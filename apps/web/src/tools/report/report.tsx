@@ -1,6 +1,6 @@
 import { explanations } from '@sonde/contract/answers/explanations';
-import { countsInWords } from '@sonde/contract/report/compose';
 import type { ReadReport } from '@sonde/contract/report/read-part';
+import { reportInWords } from '@sonde/contract/report/report-verdict';
 import { counted } from '@sonde/contract/text/counted';
 import { StatusLine } from '../../ui/feedback/status-line.tsx';
 import { AnswerCard } from '../../ui/layout/answer-card.tsx';
@@ -85,10 +85,10 @@ const shownPart = (part: ReadReport['parts'][number]): ShownPart => ({ tool: par
 const endedWords = (ended: number, all: number) =>
   `${ended} of ${counted(all, 'tool')} ${ended === 1 ? 'has' : 'have'} ended`;
 
-/** The counts of findings by severity, and the most severe one. */
+/** The verdict, and the most severe finding. */
 function WholeCard({ target, report }: { readonly target: string; readonly report: ReadReport }) {
-  const { counts, findings, parts, gaps } = report;
-  const title = countsInWords(counts);
+  const { findings, parts, gaps } = report;
+  const title = reportInWords(report);
   return (
     <AnswerCard
       title={title}

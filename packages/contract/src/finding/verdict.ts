@@ -1,0 +1,24 @@
+import { type CheckResult, type Verdict, verdicts } from './check-result.ts';
+import type { FindingState } from './finding.ts';
+
+/** A note is worth knowing and nothing to fix, so it makes no verdict. */
+const states: Readonly<Record<FindingState, Verdict>> = {
+  good: 'good',
+  note: 'good',
+  unknown: 'unknown',
+  warn: 'warning',
+  bad: 'broken',
+};
+
+/** The verdict that a finding alone would give. */
+export const verdictOfState = (state: FindingState): Verdict => states[state];
+
+/** The worst of these; good if there are none. */
+export function worstOf(found: readonly Verdict[]): Verdict {
+  return verdicts[Math.max(0, ...found.map((one) => verdicts.indexOf(one)))] ?? 'good';
+}
+
+/** How many of the checks are good: `9 of 11 good`. */
+export function countOfChecks(checks: readonly Pick<CheckResult, 'state'>[]): string {
+  return `${checks.filter((check) => check.state === 'good').length} of ${checks.length} good`;
+}
