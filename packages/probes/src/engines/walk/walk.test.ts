@@ -8,7 +8,12 @@ import { examine } from './examine.ts';
 import { createWalkTools, type WalkContext, walkTo } from './walk.ts';
 
 /** The replies of a malicious server; real servers are in the tool's lab test. */
-type Script = (address: string, name: string, type: string) => Partial<DnsMessage> | NetFailure;
+type Script = (
+  address: string,
+  name: string,
+  type: string,
+  question: AuthorityQuestion,
+) => Partial<DnsMessage> | NetFailure;
 
 const ROOT = '198.51.100.1';
 const mnemonics = ['NS', 'SOA', 'DNSKEY', 'DS', 'A', 'AAAA', 'AXFR', 'CDS', 'CDNSKEY', 'NSEC3PARAM'];
@@ -30,7 +35,7 @@ async function walk(domain: string, script: Script, addresses: readonly string[]
   const asked: (AuthorityQuestion & { readonly address: string })[] = [];
   const askAt = async (address: string, question: AuthorityQuestion): Promise<AuthorityReply> => {
     asked.push({ ...question, address });
-    const said = script(address, question.name, mnemonicOf(question.type));
+    const said = script(address, question.name, mnemonicOf(question.type), question);
     if (said instanceof NetFailure) throw said;
     const message = dnsMessage(question, { isRecursionAvailable: false, ...said });
     return { message, transport: 'udp', bytes: 100, timeMs: 1, isPartial: false };
@@ -54,8 +59,8 @@ async function walk(domain: string, script: Script, addresses: readonly string[]
 
 const rootThen =
   (next: Script): Script =>
-  (address, name, type) =>
-    address === ROOT && type === 'SOA' && name === '.' ? own(soa('.')) : next(address, name, type);
+  (address, name, type, question) =>
+    address === ROOT && type === 'SOA' && name === '.' ? own(soa('.')) : next(address, name, type, question);
 
 test('a referral to the zone itself or above does not count, and ends the walk', async () => {
   const { zones, nameExists } = await walk(
@@ -154,4 +159,48 @@ test('treats the root and everything below as bogus if no key of the root signs 
     }),
   );
   expect(zones.map(({ judged }) => judged.status)).toEqual(['bogus', 'bogus']);
+});
+
+/** The root refers to one server of `example`, which answers as scripted. */
+const atOne =
+  (says: Script): Script =>
+  (address, name, type, question) => {
+    if (address !== ROOT) return says(address, name, type, question);
+    if (name === '.') return type === 'SOA' ? own(soa('.')) : own();
+    return refers('example', ['ns.example'], { 'ns.example': '198.51.100.2' });
+  };
+
+test('SERVFAIL counts only if a second question gets it as well', async () => {
+  const failed = new Map<string, number>();
+  const failing = (times: number) =>
+    atOne((_address, name, type) => {
+      const before = failed.get(`${times} ${name} ${type}`) ?? 0;
+      failed.set(`${times} ${name} ${type}`, before + 1);
+      return before < times ? { rcode: 2 } : type === 'SOA' ? own(soa('example')) : own();
+    });
+  const rcodeAfter = async (times: number) => {
+    const { zones } = await walk('example', failing(times));
+    return zones.at(-1)?.views[0]?.said.get('example 6')?.reply?.message.rcode;
+  };
+  expect(await rcodeAfter(1)).toBe(0);
+  expect(await rcodeAfter(2)).toBe(2);
+  expect(failed.get('2 example SOA')).toBe(2);
+});
+
+test('a server that refuses options is asked without them, and one that refuses EDNS(0) without that', async () => {
+  const usedWith = async (refuses: (question: AuthorityQuestion) => boolean) => {
+    const { zones } = await walk(
+      'example',
+      atOne((_address, _name, type, question) =>
+        refuses(question) ? { rcode: 1, hasEdns: false } : type === 'SOA' ? own(soa('example')) : own(),
+      ),
+    );
+    const said = zones.at(-1)?.views[0]?.said.get('example 6');
+    return said?.reply === null ? null : said?.edns;
+  };
+  expect(await usedWith(() => false)).toBe('options');
+  expect(await usedWith(({ options, withoutEdns }) => withoutEdns !== true && options === undefined)).toBe(
+    'no-options',
+  );
+  expect(await usedWith(({ withoutEdns }) => withoutEdns !== true)).toBe('none');
 });

@@ -1,17 +1,18 @@
-/** The properties of an algorithm (IANA DNSSEC algorithm numbers; recommendations by RFC 8624 section 3.1). */
+/** The properties of an algorithm (IANA DNSSEC algorithm numbers, RFC 9904; SHA-1: RFC 9905). */
 export interface Algorithm {
   readonly name: string;
   /** Whether its signatures can be verified here. */
   readonly isSupported: boolean;
+  /** Whether to sign with it. */
   readonly advice: 'use' | 'avoid' | 'never';
 }
 
 const algorithms: Readonly<Record<number, Algorithm>> = {
   1: { name: 'RSAMD5', isSupported: false, advice: 'never' },
   3: { name: 'DSA', isSupported: false, advice: 'never' },
-  5: { name: 'RSASHA1', isSupported: true, advice: 'avoid' },
+  5: { name: 'RSASHA1', isSupported: true, advice: 'never' },
   6: { name: 'DSA-NSEC3-SHA1', isSupported: false, advice: 'never' },
-  7: { name: 'RSASHA1-NSEC3-SHA1', isSupported: true, advice: 'avoid' },
+  7: { name: 'RSASHA1-NSEC3-SHA1', isSupported: true, advice: 'never' },
   8: { name: 'RSASHA256', isSupported: true, advice: 'use' },
   10: { name: 'RSASHA512', isSupported: true, advice: 'avoid' },
   12: { name: 'ECC-GOST', isSupported: false, advice: 'never' },

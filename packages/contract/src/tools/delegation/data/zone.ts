@@ -67,7 +67,7 @@ const Key = z.object({
   algorithmName: described(z.string(), 'Mnemonic of the algorithm.', 'ECDSAP256SHA256'),
   advice: described(
     z.nullable(z.enum(['use', 'avoid', 'never'])),
-    'The advice of RFC 8624 on signing with the algorithm, before the IANA registry replaced it (RFC 9904); null for an unknown algorithm.',
+    'Whether to sign with the algorithm, according to the IANA registry (RFC 9904, and RFC 9905 on SHA-1); null for an unknown algorithm.',
     'use',
   ),
   bits: described(z.nullable(z.number()), 'Size of the key; null if it is not known.', 256),

@@ -135,7 +135,7 @@ export const chainExplanations = {
     states: ['note', 'warn', 'bad'],
     title: 'A key has an algorithm that should not be used for signing',
     meaning:
-      'The algorithm is broken or outdated, or has no advantage over a recommended one, according to RFC 8624 and the IANA registry that replaced it.',
+      'The algorithm is broken or outdated, or has no advantage over a recommended one, according to the IANA registry. SHA-1 must not be used for signing (RFC 9905).',
     importance: 'Resolvers drop support for old algorithms, and then treat the zone as unsigned.',
     effect: 'None, as long as resolvers support the algorithm.',
     remedies: { 'Name server': 'Roll over to algorithm 13 (ECDSAP256SHA256).' },

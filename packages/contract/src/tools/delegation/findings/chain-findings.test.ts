@@ -183,7 +183,7 @@ testGoldenFindings<keyof typeof chainExplanations>('delegation', {
   },
   'algorithm-weak': {
     state: 'warn',
-    has: withKey({ algorithm: 5, algorithmName: 'RSASHA1', advice: 'avoid', bits: 2048 }),
+    has: withKey({ algorithm: 5, algorithmName: 'RSASHA1', advice: 'never', bits: 2048 }),
     evidence: 'The key 34505 has algorithm 5 (RSASHA1).',
     hasNot: signed(),
   },

@@ -62,9 +62,10 @@ export const delegationExplanations = {
     source: sources.alias,
   },
   'ns-without-address': {
-    states: ['bad'],
+    states: ['warn', 'bad'],
     title: 'No address was found for a name server',
-    meaning: 'Resolving its name from the root found no address, or ran into a loop.',
+    meaning:
+      'Resolving its name from the root found no address, or ran into a loop. Before a zone is delegated, addresses of names in it have to be entered.',
     importance: 'A server without an address cannot be queried.',
     effect: 'Resolvers cannot use the server.',
     remedies: { 'Zone file': 'Add an address record for the name, or use another server.' },

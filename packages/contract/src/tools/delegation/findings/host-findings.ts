@@ -46,6 +46,10 @@ function addressFindings(answer: DelegationAnswer, zone: Zone, host: Host): Dele
     const fix = lines === '' ? `Add the addresses of ${name} to the delegation.` : `Add to the delegation: ${lines}`;
     return [finding('glue-missing', 'bad', name, evidence, fix)];
   }
+  if (problem === 'no-address' && isInZone && answer.isPreFlight) {
+    const evidence = `No address was found for ${name}, which is in the zone itself.`;
+    return [finding('ns-without-address', 'warn', name, evidence, `Enter its address, too: ${name}/ADDRESS.`)];
+  }
   if (problem === 'no-address') {
     const fix = 'Add an address record for it, or use another server.';
     return [finding('ns-without-address', 'bad', name, `No address was found for ${name}.`, fix)];

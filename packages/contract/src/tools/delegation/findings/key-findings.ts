@@ -30,7 +30,9 @@ const isInUse = ({ flags, isRevoked }: Zone['keys'][number]) => !isRevoked && (f
 function weakKeys({ name, keys }: Zone): DelegationFinding[] {
   return keys.flatMap(({ keyTag, advice, algorithm, algorithmName }): DelegationFinding[] => {
     if (advice === 'use' || advice === null) return [];
-    const state = advice === 'never' ? 'bad' : algorithmName === 'RSASHA512' ? 'note' : 'warn';
+    // Most resolvers still validate SHA-1, although nobody should sign with it any more (RFC 9905).
+    const isValidated = algorithmName.startsWith('RSASHA1');
+    const state = advice === 'avoid' ? 'note' : isValidated ? 'warn' : 'bad';
     const evidence = `The key ${keyTag} has algorithm ${algorithm} (${algorithmName}).`;
     return [finding('algorithm-weak', state, name, evidence, 'Roll over to algorithm 13 (ECDSAP256SHA256).')];
   });
