@@ -53,6 +53,7 @@ export { type CutOffResolver, startCutOffResolver } from './resolvers/cut-off-re
 export { type DeadZoneOptions, type DeadZoneResolver, startDeadZoneResolver } from './resolvers/dead-zone-resolver.ts';
 export { type EncryptedResolver, encryptedSoftware, startEncryptedResolver } from './resolvers/encrypted-resolver.ts';
 export { type DohBehaviourName, dohBehaviours, type HostileDoh, startHostileDoh } from './resolvers/hostile-doh.ts';
+export { type DotBehaviourName, dotBehaviours, type HostileDot, startHostileDot } from './resolvers/hostile-dot.ts';
 export { type ResolverLimits, startLimitedResolver, startLimitedUnbound } from './resolvers/limited-resolvers.ts';
 export {
   type CertificateLogLab,

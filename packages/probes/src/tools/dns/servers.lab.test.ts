@@ -2,15 +2,18 @@ import { ToolError } from '@sonde/contract';
 import {
   type DnsLab,
   type DohBehaviourName,
+  type DotBehaviourName,
   dohBehaviours,
+  dotBehaviours,
   type EncryptedResolver,
   encryptedSoftware,
   startDnsLab,
   startEncryptedResolver,
   startHostileDoh,
+  startHostileDot,
   startMaliciousNameServer,
 } from '@sonde/lab';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTargetLimits } from '../../limits/target-limits.ts';
 import { createNodeNet, type NodeNet } from '../../net/node-net.ts';
 import { parseResolver } from '../../net/resolver-address.ts';
@@ -249,6 +252,36 @@ describe('hostile DNS over HTTPS', () => {
       expect(failure.reason).toBe(expected[behaviour]);
       expect(performance.now() - startedAtMs).toBeLessThan(9000);
       expect(hostile.sentBytes()).toBeLessThan(2_000_000);
+    } finally {
+      await hostile.stop();
+    }
+  });
+});
+
+const expectedByTls: Readonly<Record<DotBehaviourName, string>> = {
+  silent: 'timeout',
+  'wrong-id': 'invalid-response',
+  'another-question': 'invalid-response',
+  slow: 'timeout',
+  endless: 'invalid-response',
+  empty: 'invalid-response',
+  'cut-short': 'reset',
+  'no-message': 'invalid-response',
+  http: 'reset',
+  ends: 'reset',
+};
+
+describe('hostile DNS over TLS', () => {
+  test.each(dotBehaviours)('%s', async (behaviour) => {
+    const hostile = await startHostileDot(behaviour, encrypted.files);
+    const startedAtMs = performance.now();
+    try {
+      const failure = await failureOf({ domain: 'shop.test', type: 'A', server: `tls://127.0.0.1:${hostile.port}` });
+      expect(failure.reason).toBe(expectedByTls[behaviour]);
+      expect(performance.now() - startedAtMs).toBeLessThan(9000);
+      // What the buffers of two sockets hold; the first octets are enough to end the connection.
+      expect(hostile.sentBytes()).toBeLessThan(8_000_000);
+      await vi.waitFor(() => expect(hostile.openConnections()).toBe(0));
     } finally {
       await hostile.stop();
     }
