@@ -1,5 +1,5 @@
 import type { Finding, FindingState } from '@sonde/contract/finding/finding';
-import { isAtLeast } from '@sonde/contract/finding/severity';
+import { concernsTarget, isAtLeast } from '@sonde/contract/finding/severity';
 import type { Result } from './print/lookup-result.ts';
 
 /** The documented exit statuses (64 is EX_USAGE of sysexits.h), and the shell's status after Ctrl-C. */
@@ -13,9 +13,13 @@ export function exitStatusOf(result: Result, failOn: FindingState | null): numbe
 
 /** The same for a result with an answer. */
 export function answerStatus(
-  { findings, gaps }: { readonly findings: readonly Pick<Finding, 'state'>[]; readonly gaps: readonly unknown[] },
+  {
+    findings,
+    gaps,
+  }: { readonly findings: readonly Pick<Finding, 'code' | 'state'>[]; readonly gaps: readonly unknown[] },
   failOn: FindingState | null,
 ): number {
-  if (failOn !== null && findings.some(({ state }) => isAtLeast(state, failOn))) return EXIT.findings;
+  if (failOn !== null && findings.some((one) => concernsTarget(one) && isAtLeast(one.state, failOn)))
+    return EXIT.findings;
   return gaps.length > 0 ? EXIT.gaps : EXIT.answer;
 }

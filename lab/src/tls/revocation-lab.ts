@@ -49,6 +49,13 @@ export interface RevocationLab {
   serve(certificate: Certificate): Promise<number>;
   /** The same without the issuer. */
   serveAlone(certificate: Certificate): Promise<number>;
+  /** The same with an older certificate of the issuer, for another key. */
+  serveRekeyed(certificate: Certificate): Promise<number>;
+  /**
+   * A server's certificate from an authority below another one, of which only the first is sent; and the certificate of the
+   * upper one, whose address is in that of the lower one.
+   */
+  serveWithoutUpper(upperUrl: string): Promise<{ readonly port: number; readonly upper: Certificate }>;
   stop(): Promise<void>;
 }
 
@@ -109,8 +116,34 @@ export async function startRevocationLab(): Promise<RevocationLab> {
     },
     serve: (certificate) => serve(workplace, certificate, chainOf),
     serveAlone: (certificate) => serve(workplace, certificate, async ({ pem }) => pem),
+    serveRekeyed: (certificate) =>
+      serve(workplace, certificate, async ({ pem }) => pem + (await authorities.rekeyed()).pem),
+    serveWithoutUpper: (upperUrl) => serveWithoutUpper(workplace, issuer, authorities.upper(), upperUrl),
     stop: () => workplace.close(),
   };
+}
+
+async function serveWithoutUpper(
+  workplace: Workplace,
+  issuer: Issuer,
+  upperAuthority: Promise<Certificate>,
+  upperUrl: string,
+): Promise<{ port: number; upper: Certificate }> {
+  const upper = await upperAuthority;
+  const lower = await issuer.issue({
+    subject: '/CN=Lower',
+    key: 'p-256',
+    issuer: upper,
+    extensions: [
+      'basicConstraints = critical,CA:TRUE',
+      'keyUsage = critical,keyCertSign',
+      'subjectKeyIdentifier = hash',
+      `authorityInfoAccess = caIssuers;URI:${upperUrl}`,
+    ],
+  });
+  const extensions = forNames('IP:127.0.0.1');
+  const leaf = await issuer.issue({ subject: '/CN=127.0.0.1', key: 'p-256', issuer: lower, extensions });
+  return { port: await serve(workplace, leaf, async ({ pem }) => pem + lower.pem), upper };
 }
 
 function addresses({ ocspUrl, crlUrls = [] }: IssueRequest): string[] {

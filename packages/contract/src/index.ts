@@ -19,6 +19,7 @@ export * from './tls/judgement.ts';
 export * from './tls/missing-certificates.ts';
 export * from './tls/revocation.ts';
 export * from './tls/served.ts';
+export { StapleProblem } from './tls/session-fields.ts';
 export * from './tls/start-tls.ts';
 export { startTlsNames, startTlsPorts } from './tls/start-tls-names.ts';
 export * from './tls/transparency.ts';

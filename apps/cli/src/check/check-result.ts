@@ -1,6 +1,6 @@
 import { ToolError, type ToolId } from '@sonde/contract';
 import type { ChangeInWords } from '@sonde/contract/answers/change-words';
-import { bySeverity, isAtLeast } from '@sonde/contract/finding/severity';
+import { bySeverity, concernsTarget, isAtLeast } from '@sonde/contract/finding/severity';
 import type { ListOutcome } from '@sonde/contract/lists/list-outcome';
 import type { Missed } from '@sonde/contract/lists/policy';
 import { EXIT } from '../exit-status.ts';
@@ -51,7 +51,7 @@ export function exitStatusOfCheck({ failOn, failsOnChange }: CheckCall, results:
     (failsOnChange && changes.length > 0) ||
     (failOn !== null &&
       outcome.success &&
-      (outcome._data.findings ?? []).some(({ state }) => isAtLeast(state, failOn)));
+      (outcome._data.findings ?? []).some((one) => concernsTarget(one) && isAtLeast(one.state, failOn)));
   if (results.some(isMissed)) return EXIT.findings;
   if (results.some(({ outcome }) => !outcome.success)) return EXIT.failure;
   return results.some(({ outcome }) => outcome.success && outcome._data.gaps.length > 0) ? EXIT.gaps : EXIT.answer;

@@ -1,6 +1,6 @@
 import { xmlAttribute, xmlText } from '@sonde/contract/escaping/xml-text';
 import type { Finding, FindingState } from '@sonde/contract/finding/finding';
-import { isAtLeast } from '@sonde/contract/finding/severity';
+import { concernsTarget, isAtLeast } from '@sonde/contract/finding/severity';
 import { titleOf } from './findings.ts';
 import { findingsOf, type Result } from './lookup-result.ts';
 import { printable } from './printable.ts';
@@ -89,7 +89,8 @@ function findingCase(finding: Finding, failOn: FindingState): TestCase {
   const name = `${code}: ${about}`;
   const lines = [`${titleOf(finding)} (${state})`, evidence, ...(fix === null ? [] : [`Fix: ${fix}`])];
   const text = lines.map(printable).join('\n');
-  if (isAtLeast(state, failOn)) return { name, outcome: 'failure', type: state, message: evidence, text };
+  if (concernsTarget({ code }) && isAtLeast(state, failOn))
+    return { name, outcome: 'failure', type: state, message: evidence, text };
   return state === 'unknown' ? { name, outcome: 'skipped', message: evidence } : { name, outcome: 'passed', text };
 }
 

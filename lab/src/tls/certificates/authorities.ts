@@ -31,6 +31,14 @@ export interface Authorities {
   noAuthority(): Promise<Certificate>;
   /** An authority without the key usage keyCertSign. */
   mayNotSign(): Promise<Certificate>;
+  /** A certificate of version 1, issued by the root: it cannot say that it is an authority. */
+  versionOne(): Promise<Certificate>;
+  /** Issued by the root. */
+  upper(): Promise<Certificate>;
+  /** Issued by the upper intermediate. */
+  lower(): Promise<Certificate>;
+  /** Has the name of the intermediate and is issued by the root, but has a different key. */
+  rekeyed(): Promise<Certificate>;
 }
 
 const isAuthority = ['basicConstraints = critical,CA:TRUE', 'subjectKeyIdentifier = hash'];
@@ -74,6 +82,7 @@ export function createAuthorities({ issue }: Issuer): Authorities {
     );
   const intermediate = below('Lab Intermediate', { key: 'rsa' });
   const shallow = below('Lab Shallow', { more: ['basicConstraints = critical,CA:TRUE,pathlen:0'] });
+  const upper = below('Lab Upper Intermediate');
   const untrustedRoot = once(() => rootOf('Untrusted Root', tenYears));
   return {
     root,
@@ -99,7 +108,39 @@ export function createAuthorities({ issue }: Issuer): Authorities {
         extensions: ['basicConstraints = critical,CA:FALSE', 'subjectKeyIdentifier = hash', fromIssuer],
       }),
     ),
+    ...incompleteOnes({ issue, root, below, upper }),
     mayNotSign: below('Lab Without Signing', { more: ['keyUsage = critical,digitalSignature'] }),
+  };
+}
+
+interface Makers {
+  readonly issue: Issuer['issue'];
+  readonly root: () => Promise<Certificate>;
+  readonly upper: () => Promise<Certificate>;
+  below(
+    name: string,
+    options?: { more?: string[]; issuer?: () => Promise<Certificate>; key?: KeyKind },
+  ): () => Promise<Certificate>;
+}
+
+/** Issuers whose chains cannot be verified without other certificates. */
+function incompleteOnes({ issue, root, upper, below }: Makers) {
+  return {
+    versionOne: once(async () =>
+      issue({
+        subject: '/C=DE/O=Sonde Lab/CN=Version 1',
+        issuer: await root(),
+        extensions: [],
+        isVersion1: true,
+        validity: tenYears,
+      }),
+    ),
+    upper,
+    lower: below('Lab Lower Intermediate', {
+      issuer: upper,
+      more: ['authorityInfoAccess = caIssuers;URI:http://ca.tls.test/upper.der'],
+    }),
+    rekeyed: below('Lab Intermediate', { key: 'p-256' }),
   };
 }
 

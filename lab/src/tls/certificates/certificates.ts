@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { createPrivateKey, randomUUID } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runCommand } from '../../processes/commands.ts';
 import { createAuthorities } from './authorities.ts';
 import { type Certificate, createIssuer, type Request } from './issue.ts';
+import { ocspResponse } from './ocsp-response.ts';
 import { type CertificateKind, forNames, type Recipe, recipes, type Staple } from './recipes.ts';
 
 /** The key of a server, and its certificates in the order in which they are sent. */
@@ -65,9 +66,15 @@ export function createCertificates(directory: string): Certificates {
   /** The response of `openssl ocsp` about the certificate, from an index with only that certificate. */
   async function makeStaple(leaf: Certificate, parent: Certificate, staple: Staple): Promise<string> {
     const base = join(directory, randomUUID());
+    if (staple === 'later') return writeStaple(base, Buffer.from([0x30, 0x03, 0x0a, 0x01, 0x03]));
     const serial = (await runCommand('openssl', ['x509', '-in', leaf.certificateFile, '-noout', '-serial'])).trim();
     const status = staple === 'revoked' ? 'R\t401231000000Z\t260101000000Z,keyCompromise' : 'V\t401231000000Z\t';
     await writeFile(`${base}.db`, `${status}\t${serial.slice('serial='.length)}\tunknown\t/CN=leaf\n`);
+    if (staple === 'old' || staple === 'other') {
+      const fromTo = staple === 'old' ? ([-8, -1] as const) : ([-1, 1] as const);
+      const number = staple === 'old' ? serial.slice('serial='.length) : '4711';
+      return writeStaple(base, await statementOf(parent, number, fromTo));
+    }
     const signer = staple === 'forged' ? await authorities.untrustedRoot() : parent;
     await runCommand('openssl', [
       ...['ocsp', '-index', `${base}.db`, '-CA', parent.certificateFile, '-issuer', parent.certificateFile],
@@ -76,6 +83,19 @@ export function createCertificates(directory: string): Certificates {
     ]);
     return `${base}.ocsp`;
   }
+}
+
+async function writeStaple(base: string, response: Buffer): Promise<string> {
+  await writeFile(`${base}.ocsp`, response);
+  return `${base}.ocsp`;
+}
+
+/** The status good for this serial number, with a period in days from now. */
+async function statementOf(parent: Certificate, serial: string, period: readonly [number, number]): Promise<Buffer> {
+  const about = await runCommand('openssl', ['x509', '-in', parent.certificateFile, '-noout', '-ocspid']);
+  const [, nameHash = '', keyHash = ''] = /Subject OCSP hash: (\w+)\s+Public key OCSP hash: (\w+)/.exec(about) ?? [];
+  const signer = createPrivateKey(await readFile(parent.keyFile));
+  return ocspResponse({ nameHash, keyHash, serial, signer, period });
 }
 
 function leafRequest(host: string, recipe: Partial<Request>, parent: Certificate | null): Request {

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runCommand } from '../../processes/commands.ts';
 import { putKept } from '../../processes/kept-files.ts';
+import { isWeakRsa, type WeakRsaKind, weakRsaKey } from './weak-rsa-key.ts';
 
 /** Arguments of `openssl genpkey`. */
 const keyKinds = {
@@ -13,10 +14,13 @@ const keyKinds = {
   'p-384': ['-algorithm', 'EC', '-pkeyopt', 'ec_paramgen_curve:P-384'],
   'p-192': ['-algorithm', 'EC', '-pkeyopt', 'ec_paramgen_curve:prime192v1'],
   brainpool: ['-algorithm', 'EC', '-pkeyopt', 'ec_paramgen_curve:brainpoolP256r1'],
+  'p-521': ['-algorithm', 'EC', '-pkeyopt', 'ec_paramgen_curve:P-521'],
+  /** A key for RSASSA-PSS only. */
+  'rsa-pss': ['-algorithm', 'RSA-PSS', '-pkeyopt', 'rsa_keygen_bits:2048'],
   ed25519: ['-algorithm', 'ED25519'],
 } as const;
 
-export type KeyKind = keyof typeof keyKinds;
+export type KeyKind = keyof typeof keyKinds | WeakRsaKind;
 
 export interface Certificate {
   readonly certificateFile: string;
@@ -41,6 +45,8 @@ export interface Request {
   readonly isPss?: boolean;
   /** Uses this existing key, under another name or issuer. */
   readonly keyFile?: string;
+  /** Version 1, without extensions. */
+  readonly isVersion1?: boolean;
 }
 
 /** A certification authority based on `openssl ca`, with one key of each kind and role. */
@@ -69,10 +75,13 @@ export function createIssuer(directory: string): Issuer {
 
 /** Each authority of a lab has its own key, and the same one in every lab. */
 async function makeKey(kind: KeyKind, directory: string, name: string): Promise<string> {
-  const call = ['genpkey', '-quiet', ...keyKinds[kind], '-out'];
-  await putKept(['openssl', ...call, name], directory, (folder) =>
-    runCommand('openssl', [...call, join(folder, name)]),
-  );
+  if (isWeakRsa(kind)) await writeFile(join(directory, name), await weakRsaKey(kind));
+  else {
+    const call = ['genpkey', '-quiet', ...keyKinds[kind], '-out'];
+    await putKept(['openssl', ...call, name], directory, (folder) =>
+      runCommand('openssl', [...call, join(folder, name)]),
+    );
+  }
   return join(directory, name);
 }
 
@@ -91,7 +100,8 @@ async function sign(directory: string, keyFile: string, request: Request): Promi
   const first = exactly ? asn1Time(exactly.from) : dayFromNow(from);
   const last = exactly ? asn1Time(exactly.until) : dayFromNow(until);
   await runCommand('openssl', [
-    ...['ca', '-batch', '-notext', '-utf8', '-config', `${base}.cnf`, '-extfile', `${base}.ext`],
+    ...['ca', '-batch', '-notext', '-utf8', '-config', `${base}.cnf`],
+    ...(request.isVersion1 ? [] : ['-extfile', `${base}.ext`]),
     ...['-in', `${base}.csr`, '-out', `${base}.pem`, '-startdate', first, '-enddate', last],
     ...(issuer ? ['-cert', issuer.certificateFile, '-keyfile', issuer.keyFile] : ['-selfsign', '-keyfile', keyFile]),
     ...(digest ? ['-md', digest] : []),

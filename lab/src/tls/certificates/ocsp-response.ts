@@ -8,7 +8,9 @@ export interface ResponseRequest {
   /** The issuer's RSA key. */
   readonly signer: KeyObject;
   /** A list of timestamps (RFC 6962 section 3.3). */
-  readonly timestamps: Buffer;
+  readonly timestamps?: Buffer;
+  /** Its validity in days from now. */
+  readonly period?: readonly [from: number, until: number];
 }
 
 const sha1 = der(0x30, oid('2b0e03021a'), der(0x05));
@@ -18,17 +20,23 @@ const basic = oid('2b0601050507300101');
 const timestampExtension = oid('2b06010401d679020405');
 const DAY_MS = 86_400_000;
 
-/** An OCSP response (RFC 6960 section 4.2.1) with certificate timestamps, which no program in Debian can produce. */
-export function ocspResponse({ nameHash, keyHash, serial, signer, timestamps }: ResponseRequest): Buffer {
+/** An OCSP response (RFC 6960 section 4.2.1) with certificate timestamps, or with any period, which no program in Debian can produce. */
+export function ocspResponse({
+  nameHash,
+  keyHash,
+  serial,
+  signer,
+  timestamps,
+  period: [from, until] = [-1, 1],
+}: ResponseRequest): Buffer {
   const octets = (hex: string) => Buffer.from(hex, 'hex');
-  const list = der(0x04, der(0x04, timestamps));
   const single = der(
     0x30,
     der(0x30, sha1, der(0x04, octets(nameHash)), der(0x04, octets(keyHash)), der(0x02, octets(serial))),
     der(0x80),
-    time(-DAY_MS),
-    der(0xa0, time(DAY_MS)),
-    der(0xa1, der(0x30, der(0x30, timestampExtension, list))),
+    time(from * DAY_MS),
+    der(0xa0, time(until * DAY_MS)),
+    ...(timestamps === undefined ? [] : [der(0xa1, der(0x30, der(0x30, timestampExtension, listOf(timestamps))))]),
   );
   const key = createPublicKey(signer).export({ format: 'der', type: 'pkcs1' });
   const responder = der(0xa2, der(0x04, createHash('sha1').update(key).digest()));
@@ -36,6 +44,10 @@ export function ocspResponse({ nameHash, keyHash, serial, signer, timestamps }: 
   const signature = der(0x03, Buffer.from([0]), sign('sha256', data, signer));
   const response = der(0x04, der(0x30, data, sha256WithRsa, signature));
   return der(0x30, der(0x0a, Buffer.from([0])), der(0xa0, der(0x30, basic, response)));
+}
+
+function listOf(timestamps: Buffer): Buffer {
+  return der(0x04, der(0x04, timestamps));
 }
 
 /** One value in DER (X.690 section 10). */

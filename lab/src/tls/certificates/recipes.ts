@@ -1,7 +1,8 @@
 import type { Authorities } from './authorities.ts';
 import type { Certificate, Request } from './issue.ts';
 
-export type Staple = 'good' | 'revoked' | 'forged';
+/** `old`: valid until yesterday; `other`: about another certificate; `later`: no status, but "try later". */
+export type Staple = 'good' | 'revoked' | 'forged' | 'old' | 'other' | 'later';
 
 /** How a certificate is made. */
 export interface Recipe extends Partial<Request> {
@@ -105,6 +106,35 @@ export const recipes = {
     chain: ({ noAuthority, intermediate }) => all(noAuthority, intermediate),
   },
   'may-not-sign': { issuedBy: 'mayNotSign' },
+  'version-1-issuer': {
+    issuedBy: 'versionOne',
+    // Such an issuer has no key identifier.
+    extensions: forNames('DNS:version-1-issuer.tls.test').filter((line) => !line.startsWith('authorityKey')),
+  },
+  'upper-missing': { issuedBy: 'lower' },
+  /** The server sends an older certificate of its issuer. */
+  rekeyed: {
+    ...forHost('rekeyed.tls.test', 'authorityInfoAccess = caIssuers;URI:http://ca.tls.test/ca.der'),
+    chain: ({ rekeyed }) => all(rekeyed),
+  },
+  'old-staple': { staple: 'old' },
+  'other-staple': { staple: 'other' },
+  'later-staple': { staple: 'later' },
+  /** Each may be used in one half of the handshakes only. */
+  'decrypts-only': { extensions: [...forNames('DNS:decrypts-only.tls.test'), 'keyUsage = critical,keyEncipherment'] },
+  'agrees-only': {
+    key: 'p-256',
+    extensions: [...forNames('DNS:agrees-only.tls.test'), 'keyUsage = critical,keyAgreement'],
+  },
+  'signs-only': { extensions: [...forNames('DNS:signs-only.tls.test'), 'keyUsage = critical,digitalSignature'] },
+  'authority-as-server': {
+    extensions: [...forNames('DNS:authority-as-server.tls.test'), 'basicConstraints = critical,CA:TRUE'],
+  },
+  'registry-wildcard': { host: 'shop.co.uk', extensions: forNames('DNS:*.co.uk') },
+  roca: { key: 'roca' },
+  'close-primes': { key: 'close-primes' },
+  'ecdsa-521': { key: 'p-521' },
+  'rsa-pss-key': { key: 'rsa-pss' },
   stapled: { staple: 'good' },
   revoked: { staple: 'revoked' },
   'forged-staple': { staple: 'forged' },

@@ -12,6 +12,7 @@ export const gnutlsServers = {
   'gnutls-tls13-secp521r1': ['--priority', 'NORMAL:-VERS-ALL:+VERS-TLS1.3:-GROUP-ALL:+GROUP-SECP521R1'],
   /** Compressed certificates, as browsers accept them (RFC 8879). */
   'gnutls-compressed-certificate': ['--priority', 'NORMAL', '--compress-cert', 'brotli'],
+  'gnutls-no-secure-renegotiation': ['--priority', 'NORMAL:-VERS-TLS1.3:%DISABLE_SAFE_RENEGOTIATION'],
   'gnutls-no-tickets': ['--priority', 'NORMAL:-VERS-TLS1.3', '--noticket'],
 } as const satisfies Record<string, readonly string[]>;
 

@@ -33,6 +33,10 @@ export const oldNodeServers = {
   'old-1.0.2s': { openssl: '1.0.2s', options: { ciphers: 'ALL:COMPLEMENTOFALL' } },
   /** X25519MLKEM768 first. */
   'node-24': { openssl: '3.5.1', options: {} },
+  'node-24-p256-ml-kem-only': {
+    openssl: '3.5.1',
+    options: { ecdhCurve: 'SecP256r1MLKEM768', minVersion: 'TLSv1.3' },
+  },
   'node-24-ml-kem-only': { openssl: '3.5.1', options: { ecdhCurve: 'X25519MLKEM768' } },
 } as const satisfies Record<string, OldNodeServer>;
 

@@ -43,6 +43,7 @@ export const opensslServers = {
   'openssl-null': { arguments: [...old, '-cipher', 'eNULL:@SECLEVEL=0'] },
   'openssl-no-forward-secrecy': { arguments: [...only('TLSv1.2'), '-cipher', 'kRSA:@SECLEVEL=0'] },
   'openssl-dh-1024': { arguments: [...only('TLSv1.2'), '-cipher', 'DHE:@SECLEVEL=0', '-dhparam', dhFile(1024)] },
+  'openssl-dh-1536': { arguments: [...only('TLSv1.2'), '-cipher', 'DHE:@SECLEVEL=0', '-dhparam', dhFile(1536)] },
   'openssl-dh-2048': { arguments: [...only('TLSv1.2'), '-cipher', 'DHE', '-dhparam', dhFile(2048)] },
   'openssl-psk': { arguments: [...only('TLSv1.2'), '-cipher', 'PSK', '-psk', '1a2b3c4d'] },
   'openssl-wants-client-certificate': { arguments: ['-verify', '1'] },
@@ -53,6 +54,27 @@ export const opensslServers = {
   'openssl-brainpool': { certificate: 'brainpool', arguments: ['-named_curve', 'brainpoolP256r1', ...only('TLSv1.2')] },
   /** Firefox and Safari offer its only group, Chromium does not. */
   'openssl-p521': { arguments: ['-min_protocol', 'TLSv1.2', '-groups', 'P-521'] },
+  /** Its groups up to TLS 1.2 show only to a client that offers the curve of the certificate as well. */
+  'openssl-ecdsa-tls12': { certificate: 'ecdsa', arguments: [...only('TLSv1.2')] },
+  'openssl-ecdsa-weak-group': {
+    certificate: 'ecdsa',
+    arguments: [...only('TLSv1.2'), '-cipher', 'ALL:@SECLEVEL=0', '-groups', 'P-256:P-192'],
+  },
+  'openssl-ecdsa-weak-group-tls13': {
+    certificate: 'ecdsa',
+    arguments: ['-min_protocol', 'TLSv1.2', '-cipher', 'ALL:@SECLEVEL=0', '-groups', 'P-256:P-192'],
+  },
+  /** Up to TLS 1.2, OpenSSL itself does not use such a key. */
+  'openssl-tls13-agrees-only': { certificate: 'agrees-only', arguments: only('TLSv1.3') },
+  'openssl-sha1-signatures': {
+    arguments: [...only('TLSv1.2'), '-cipher', 'ECDHE:@SECLEVEL=0', '-sigalgs', 'RSA+SHA1'],
+  },
+  'openssl-pss-key': { certificate: 'rsa-pss-key', arguments: ['-min_protocol', 'TLSv1.2'] },
+  'openssl-p521-key': { certificate: 'ecdsa-521', arguments: ['-min_protocol', 'TLSv1.2'] },
+  'openssl-rsa-exchange-signs-only': {
+    certificate: 'signs-only',
+    arguments: [...only('TLSv1.2'), '-cipher', 'AES128-GCM-SHA256'],
+  },
   'openssl-tls13-no-tickets': { arguments: [...only('TLSv1.3'), '-num_tickets', '0'] },
   'openssl-no-tickets': { arguments: [...only('TLSv1.2'), '-no_ticket'] },
 } as const satisfies Record<string, OpensslServer>;

@@ -17,9 +17,17 @@ export const untrustedReasons = [
   'self_signed',
   'hostname_mismatch',
   'untrusted',
+  'bad_signature',
+  'not_an_authority',
+  'path_too_long',
+  'name_not_permitted',
+  'unknown_extension',
+  'malformed_extension',
   'incomplete_chain',
   'weak_signature',
   'wrong_usage',
+  'ca_certificate',
+  'key_usage_mismatch',
 ] as const;
 export const UntrustedReason = z.enum(untrustedReasons);
 export type UntrustedReason = z.infer<typeof UntrustedReason>;
@@ -28,8 +36,8 @@ export type UntrustedReason = z.infer<typeof UntrustedReason>;
 export const Judgement = z.object({
   valid: isEssential(
     described(
-      z.boolean(),
-      'Whether a current client can trust every certificate that it may receive for this host, at all of its addresses.',
+      z.nullable(z.boolean()),
+      'Whether a current client can trust every certificate that it may receive for this host, at all of its addresses; null if the certificate could not be read, and no other is untrusted.',
       true,
     ),
   ),

@@ -1,8 +1,37 @@
 import * as z from 'zod/mini';
 import { described } from '../described.ts';
+import { isEssential } from '../reading.ts';
 import { TlsVersion } from './judgement.ts';
 
 const text = z.nullable(z.string());
+
+/** Why a stapled OCSP response proves nothing. */
+export const StapleProblem = z.object({
+  name: isEssential(
+    described(
+      z.enum([
+        'malformed',
+        /** The server staples what the responder sent instead of a status, such as tryLater. */
+        'responder_error',
+        /** It cannot be verified because the issuer of the certificate is not known. */
+        'issuer_unknown',
+        'other_certificate',
+        'out_of_date',
+        'wrong_signature',
+        /** The responder does not know the certificate. */
+        'certificate_unknown',
+      ]),
+      'The reason.',
+      'out_of_date',
+    ),
+  ),
+  evidence: described(
+    z.string(),
+    'What was observed, in one sentence.',
+    'The stapled response was valid until 2026-11-20 00:00:00 UTC.',
+  ),
+});
+export type StapleProblem = z.infer<typeof StapleProblem>;
 
 /** What a current client negotiates. */
 export const SessionFields = z.object({
@@ -53,8 +82,13 @@ export const SessionFields = z.object({
   ),
   ocspStatus: described(
     z.nullable(z.enum(['good', 'revoked', 'unknown', 'invalid'])),
-    'The status in the stapled response; invalid: its signature does not verify. Null without a stapled response.',
+    'The status in the stapled response; invalid: it proves nothing, see stapleProblem. Null without a stapled response.',
     'good',
+  ),
+  stapleProblem: described(
+    z.optional(z.nullable(StapleProblem)),
+    'Why the stapled response is unusable; null if it is usable, or there is none.',
+    null,
   ),
   sctCount: described(
     z.nullable(z.int()),

@@ -57,7 +57,7 @@ interface MeasureOptions {
   readonly host?: string | null;
   readonly startTls?: Peer['startTls'];
   readonly limits?: BudgetLimits;
-  /** Also tests for ROBOT. */
+  /** Tests for ROBOT in every version. */
   readonly isDeep?: boolean;
 }
 
@@ -68,8 +68,8 @@ export function measureServer(options: MeasureOptions): Promise<MeasuredServer> 
     const watched: Scan = { ...scan, connect: async (signal) => noteWrites(await scan.connect(signal), used) };
     const [first, session] = await Promise.all([sendFirstHello(watched), handshakeAsCurrentClient(watched)]);
     if ('refusal' in first) throw new Error(`it refuses every hello: ${JSON.stringify(first.refusal)}`);
-    const observed = nothingObserved(options);
-    await runStages(watched, first, observed, () => {}, session);
+    const observed = nothingObserved();
+    await runStages(watched, first, observed, () => {}, { session, isDeep: options.isDeep ?? false });
     return { first, session, observed, budget: scan.budget, usedConnections: used.size };
   });
 }

@@ -16,7 +16,6 @@ import { CertificateTransparency } from './certificate/transparency-panel.tsx';
 import { Validity } from './certificate/validity-panel.tsx';
 import type { CheckPhase } from './check-line.tsx';
 import { FindingsPanels } from './findings/findings-panels.tsx';
-import type { Robot } from './findings/robot.ts';
 import { OwnMachine } from './own-machine.tsx';
 import { ServerBehaviour } from './protocol/behaviour-panel.tsx';
 import { WhoCanConnect } from './protocol/clients-panel.tsx';
@@ -32,14 +31,13 @@ export interface AnswerProps {
   readonly domain: string;
   readonly known: SslKnown;
   readonly phase: CheckPhase;
-  readonly robot: Robot;
   /** Checks another address of the name. */
   onChooseAddress(address: string): void;
   onCancel(): void;
 }
 
 /** One layout for every phase: values appear in their places as they arrive. */
-export function Answer({ domain, known, phase, robot, onChooseAddress, onCancel }: AnswerProps) {
+export function Answer({ domain, known, phase, onChooseAddress, onCancel }: AnswerProps) {
   const now = useAnswerTime();
   const name = known.domain ?? domain;
   const isWhole = phase !== 'running';
@@ -54,7 +52,7 @@ export function Answer({ domain, known, phase, robot, onChooseAddress, onCancel 
         </>
       }
     >
-      <FindingsPanels known={known} isRunning={!isWhole} robot={robot} />
+      <FindingsPanels known={known} isRunning={!isWhole} />
       <Validity known={known} now={now} />
       <CertificateDetails known={known} />
       <SecurityDetails known={known} />

@@ -5,10 +5,7 @@ import type { SslAnswer } from './query.ts';
 
 /** Buttons for further tests lead to the page that measures. */
 function Frozen({ data, target, onAgain }: FrozenProps<SslAnswer>) {
-  const robot = { isTested: false, onTest: onAgain };
-  return (
-    <Answer domain={target} known={data} phase="done" robot={robot} onChooseAddress={onAgain} onCancel={onAgain} />
-  );
+  return <Answer domain={target} known={data} phase="done" onChooseAddress={onAgain} onCancel={onAgain} />;
 }
 
 /** Shows a kept answer. */

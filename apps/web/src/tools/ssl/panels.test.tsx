@@ -193,7 +193,7 @@ describe('an answer', () => {
     await isDone();
     const missing = (name: string) => panel(name).queryAllByText('Not available').length;
     expect(missing('Certificate Details')).toBe(6);
-    expect(missing('Security Details')).toBe(3);
+    expect(missing('Security Details')).toBe(4);
     expect(missing('Supported Protocols')).toBe(2);
     expect(missing('Cipher Suites')).toBe(2);
     expect(missing('Certificate Chain')).toBe(1);

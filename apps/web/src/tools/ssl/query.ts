@@ -17,17 +17,15 @@ export interface SslQuestion {
 }
 
 /**
- * Runs only when the button is pressed, and never retries (section 4). `isAsked`: it was pressed; `isDeep`: includes
- * the test for ROBOT; `startTls`: the protocol to start with.
+ * Runs only when the button is pressed, and never retries (section 4). `isAsked`: it was pressed; `startTls`: the
+ * protocol to start with.
  */
 export function sslLookup(
   { domain, startTls, isRevocationAsked, address }: SslQuestion,
   isAsked: boolean,
-  isDeep = false,
 ): LookupPartsOptions<SslAnswer, SslPart, SslKnown> {
   const query = {
     domain,
-    ...(isDeep && { deep: 'true' as const }),
     ...(startTls && { starttls: startTls }),
     ...(!isRevocationAsked && { revocation: 'false' as const }),
     ...(address !== null && { address }),
@@ -37,7 +35,6 @@ export function sslLookup(
       'ssl',
       domain,
       ...(startTls === null ? [] : [startTls]),
-      ...(isDeep ? ['deep'] : []),
       ...(isRevocationAsked ? [] : ['unasked']),
       ...(address === null ? [] : ['at', address]),
     ],

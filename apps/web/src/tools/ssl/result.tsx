@@ -14,20 +14,16 @@ import { texts } from './texts.ts';
 /** Everything below the field: what is known so far, the answer, or the failure. */
 export function Result({ asked, onRunning, onCancel }: ResultProps<SslAsked>) {
   const { target: domain, submitCount, startTls, isRevocationAsked } = asked;
-  /** The submit with which the visitor requested the deep test; the next press runs an ordinary check. */
-  const [deepSubmit, setDeepSubmit] = useState(0);
-  const isDeep = submitCount > 0 && deepSubmit === submitCount;
   /** The chosen address and its submit; the next press checks the default address again. */
   const [chosen, setChosen] = useState({ submitCount: 0, address: '' });
   const address = submitCount > 0 && chosen.submitCount === submitCount ? chosen.address : null;
   const question = { domain, startTls, isRevocationAsked, address };
-  const lookup = useLookupParts(sslLookup(question, submitCount > 0, isDeep), submitCount, onRunning);
+  const lookup = useLookupParts(sslLookup(question, submitCount > 0), submitCount, onRunning);
   const { answer, draft, error, isBusy, askAgain, run } = lookup;
 
   const always = {
     domain,
     onCancel,
-    robot: { isTested: isDeep, onTest: () => setDeepSubmit(submitCount) },
     onChooseAddress: (other: string) => setChosen({ submitCount, address: other }),
   };
   if (draft !== null) return <Answer {...always} key={run} known={draft} phase="running" />;

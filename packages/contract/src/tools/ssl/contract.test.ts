@@ -64,7 +64,7 @@ test('R3.11 R3.12 R3.13 R3.14 R3.15 R3.16 R3.17 every promised field is there, w
 test('names of versions, reasons and vulnerabilities are those of the interface document', () => {
   expect(tlsVersions.join(' ')).toBe('SSLv2 SSLv3 TLSv1 TLSv1.1 TLSv1.2 TLSv1.3');
   expect(untrustedReasons.join(' ')).toBe(
-    'no_certificate weak_key revoked expired not_yet_valid self_signed hostname_mismatch untrusted incomplete_chain weak_signature wrong_usage',
+    'no_certificate weak_key revoked expired not_yet_valid self_signed hostname_mismatch untrusted bad_signature not_an_authority path_too_long name_not_permitted unknown_extension malformed_extension incomplete_chain weak_signature wrong_usage ca_certificate key_usage_mismatch',
   );
   expect(vulnerabilityNames.join(' ')).toBe(
     'HEARTBLEED CCS ROBOT POODLE DROWN FREAK LOGJAM SWEET32 RC4 NULL ANON CRIME INSECURE_RENEGOTIATION',

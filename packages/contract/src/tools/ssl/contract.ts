@@ -85,6 +85,11 @@ const groups = z.object({
     'Size in bits of the smallest finite-field Diffie-Hellman key that the server offered; null if it offered none.',
     2048,
   ),
+  minAuthenticatedDhBits: described(
+    z.optional(z.nullable(z.int())),
+    'The same without anonymous suites, in which the server does not authenticate itself anyway.',
+    2048,
+  ),
   dhPrimes: described(
     z.array(
       z.object({
@@ -118,14 +123,10 @@ const security = z.object({
 });
 
 const observations = z.object({
-  vulnerabilities: described(
-    z.array(VulnerabilityName),
-    'Known attacks to which the server is vulnerable; ROBOT is tested only with deep.',
-    [],
-  ),
+  vulnerabilities: described(z.array(VulnerabilityName), 'Known attacks to which the server is vulnerable.', []),
   untested: described(
     z.array(VulnerabilityName),
-    'Known attacks that were neither found nor ruled out: ROBOT without deep, if it is possible, and those whose tests had no result.',
+    'Known attacks that were neither found nor ruled out, because their tests had no result.',
     [],
   ),
   observations: described(z.array(Observation), 'The evidence for reasons and vulnerabilities.'),
@@ -169,7 +170,7 @@ export const ssl = defineTool({
     ),
     deep: described(
       booleanField('deep'),
-      'true (or 1): also test for ROBOT, which sends secrets with wrong padding. Default: false.',
+      'true (or 1): test for ROBOT in every version with RSA key exchange, not only in the newest. Default: false.',
       'false',
     ),
     revocation: described(

@@ -119,10 +119,24 @@ describe('the order of things', () => {
     expect(read(record).isDone).toBe(true);
   });
 
+  test('a heartbeat response counts, whatever follows it in the same read', () => {
+    // 16384 octets, as many as fit into a record, and the padding of the message in another one (CVE-2014-0160).
+    const first = [2, 0x3f, 0xfd, ...new Array<number>(16_381).fill(0)];
+    const flight = read(
+      Uint8Array.from([
+        ...helloRecord(),
+        ...recordBytes(handshake, messageBytes(14, [])),
+        ...recordBytes(heartbeat, first),
+        ...recordBytes(heartbeat, [0xa7, 0x11]),
+      ]),
+    );
+    expect(flight.heartbeats).toEqual([2, 0xa7]);
+  });
+
   test('what comes after the flight is noted', () => {
     const done = recordBytes(handshake, messageBytes(14, []));
     const flight = read(helloRecord(), done, recordBytes(heartbeat, [2, 0, 0]), recordBytes(alert, [2, 10]));
-    expect(flight).toMatchObject({ heartbeat: 2, alert: 10 });
+    expect(flight).toMatchObject({ heartbeats: [2], alert: 10 });
     expect(flight.later.map(({ type }) => type)).toEqual([heartbeat, alert]);
   });
 });

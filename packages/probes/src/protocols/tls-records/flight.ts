@@ -26,8 +26,8 @@ export interface Flight {
   readonly said: readonly Uint8Array[];
   /** Records after the readable part, for callers that continue the handshake. */
   readonly later: readonly TlsRecord[];
-  /** Type of the last heartbeat message. */
-  readonly heartbeat: number | null;
+  /** The types of the heartbeat messages that the records belong to, one for each record. */
+  readonly heartbeats: readonly (number | null)[];
 }
 
 /** Reads a server's flight from chunks of any size. */
@@ -38,7 +38,8 @@ export interface FlightReader {
 }
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
-interface State extends Omit<Mutable<Flight>, 'later' | 'said'> {
+interface State extends Omit<Mutable<Flight>, 'later' | 'said' | 'heartbeats'> {
+  heartbeats: (number | null)[];
   said: Uint8Array[];
   later: TlsRecord[];
 }
@@ -60,7 +61,7 @@ export function createFlightReader({ isSecond = false } = {}): FlightReader {
     serverHelloBytes: null,
     said: [],
     later: [],
-    heartbeat: null,
+    heartbeats: [],
   };
   const alerts = createAlertReader();
   const heartbeats = createHeartbeatReader();
@@ -70,7 +71,7 @@ export function createFlightReader({ isSecond = false } = {}): FlightReader {
     (isSecond && type === recordTypes.changeCipherSpec && flight.serverHello === null);
   const onRecord = (record: TlsRecord) => {
     const { type, payload } = record;
-    if (type === recordTypes.heartbeat) flight.heartbeat = heartbeats.push(payload);
+    if (type === recordTypes.heartbeat) flight.heartbeats.push(heartbeats.push(payload));
     if (flight.isDone) flight.later.push(record);
     if (type === recordTypes.alert) flight.alert = alerts.push(payload);
     else if (flight.isDone || isMeaningless(record)) return;

@@ -15,7 +15,7 @@ import type { Measured, ProbeContext } from '../../probe.ts';
 import { versionNames } from '../../protocols/tls-records/registries/versions.ts';
 import { type AnswerBuilder, createAnswerBuilder } from './answer/answer.ts';
 import { negotiatedOf, type SslData, type SslProgress } from './answer/answer-parts.ts';
-import { createJudge, readCertificates } from './answer/certificate-facts.ts';
+import { createJudge, readCertificates, withKeyUsage } from './answer/certificate-facts.ts';
 import { clientAuthOf, requiresClientCertificate } from './behaviour/client-auth.ts';
 import { addMissingIssuers } from './issuers/add-missing-issuers.ts';
 import { nothingObserved, type Observed } from './observed.ts';
@@ -33,7 +33,7 @@ import { noteSslv2, sendSslv2Hello } from './suites/sslv2.ts';
 /** The requested target, repeated in the answer. */
 export interface CheckedTarget extends SslTarget {
   readonly domain: string;
-  /** Whether to test for ROBOT. */
+  /** Whether to test for ROBOT in every version. */
   readonly deep: boolean;
   /** Whether to query the OCSP responders and revocation lists that the certificates name. */
   readonly revocation: boolean;
@@ -91,7 +91,7 @@ async function checkThrough(
 ): Promise<Measured<SslData>> {
   const { scan: opened } = server;
   const scan: Scan = { ...opened, onGreeting: (words) => noteGreeting(answer, words) };
-  const observed = nothingObserved({ isDeep: target.deep, isOpportunistic: isOpportunistic(opened.peer) });
+  const observed = nothingObserved({ isOpportunistic: isOpportunistic(opened.peer) });
   const answer = createAnswerBuilder({
     facts: nothingKnown(server, target, context),
     observed,
@@ -106,7 +106,7 @@ async function checkThrough(
   const measuredScan: Scan = { ...handshakes.scan, roundTripMs };
   noteFirstHandshakes(answer, handshakes);
   const measuring = Promise.all([
-    measure(measuredScan, handshakes, observed, answer, context.net),
+    measure(measuredScan, handshakes, observed, answer, { net: context.net, isDeep: target.deep }),
     checkOtherAddresses({ ...server, scan: measuredScan }, target, answer, context.net),
   ]);
   const checkRevocation = async (signal: AbortSignal) => {
@@ -142,6 +142,7 @@ function listenerFor({ facts, report }: AnswerBuilder, net: Net): FirstHandshake
 
 function noteFirstHandshakes({ facts, report }: AnswerBuilder, { first, session }: FirstHandshakes): void {
   facts.negotiated = negotiatedOf(session, first?.accepted ?? null);
+  facts.certificates = withKeyUsage(facts.certificates, facts.negotiated?.suite ?? null);
   facts.hello = first?.accepted.hello ?? null;
   facts.isCommonOffer = first?.isCommonOffer ?? false;
   facts.clientAuth = clientAuthOf(first, session);
@@ -154,7 +155,7 @@ async function measure(
   { first, session, refusal }: FirstHandshakes,
   observed: Observed,
   answer: AnswerBuilder,
-  net: Net,
+  { net, isDeep }: { readonly net: Net; readonly isDeep: boolean },
 ): Promise<void> {
   if (first === null) {
     const certificate = await findSslv2(scan, observed, refusal);
@@ -164,7 +165,7 @@ async function measure(
     return answer.report('certificate');
   }
   await Promise.all([
-    runStages(scan, first, observed, answer.reportStage, session),
+    runStages(scan, first, observed, answer.reportStage, { session, isDeep }),
     untilStopped(settleClientAuth(scan, first, session, answer)),
   ]);
 }
@@ -216,6 +217,7 @@ function nothingKnown(
     clientAuth: null,
     ocspStapled: null,
     missingCertificates: null,
+    fetchedIssuers: [],
     greeting: null,
   };
 }
@@ -241,6 +243,6 @@ async function findSslv2(scan: Scan, observed: Observed, refusal: NetFailure | n
   observed.areKeysComplete = true;
   observed.heartbleed = false;
   observed.earlyCcs = false;
-  if (observed.robot === 'unknown') observed.robot = 'none';
+  observed.robot = 'none';
   return reply.certificate.length > 0 ? reply.certificate : null;
 }

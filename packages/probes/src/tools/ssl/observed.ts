@@ -24,7 +24,7 @@ export interface RobotOracle {
   readonly answers: string;
 }
 
-export type RobotResult = 'not-asked' | 'unknown' | 'none' | RobotOracle;
+export type RobotResult = 'unknown' | 'none' | RobotOracle;
 
 /** What a check has found so far. The stages write into it; anything they do not reach keeps its initial value. */
 export interface Observed {
@@ -37,6 +37,8 @@ export interface Observed {
   minAuthenticatedDhBits: number | null;
   /** The primes of finite-field keys, without duplicates. */
   readonly dhPrimes: DhPrime[];
+  /** Whether the server signs with SHA-1 in TLS 1.2 although the client offers better; null if that is not known. */
+  signsOnlyWithSha1: boolean | null;
   /** Bits of the smallest export RSA key; null without one. */
   minExportBits: number | null;
   /** Application protocols in the order in which the server selected them. */
@@ -73,7 +75,7 @@ export interface Behaviour {
   maxEarlyDataBytes: number | null;
 }
 
-export function nothingObserved({ isDeep = false, isOpportunistic = false } = {}): Observed {
+export function nothingObserved({ isOpportunistic = false } = {}): Observed {
   const facts = (): VersionFacts => ({ isAccepted: null, suites: [], cipherOrder: null, isComplete: false });
   return {
     versions: Object.fromEntries(versionNames.map((name) => [name, facts()])) as unknown as Observed['versions'],
@@ -82,6 +84,7 @@ export function nothingObserved({ isDeep = false, isOpportunistic = false } = {}
     minDhBits: null,
     minAuthenticatedDhBits: null,
     dhPrimes: [],
+    signsOnlyWithSha1: null,
     minExportBits: null,
     alpn: { protocols: [], isComplete: false },
     behaviour: {
@@ -98,7 +101,7 @@ export function nothingObserved({ isDeep = false, isOpportunistic = false } = {}
     handshakes: new Map(),
     heartbleed: null,
     earlyCcs: null,
-    robot: isDeep ? 'unknown' : 'not-asked',
+    robot: 'unknown',
     isOpportunistic,
   };
 }

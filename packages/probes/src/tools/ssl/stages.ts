@@ -14,6 +14,7 @@ import {
   testOlderResumption,
   testRenegotiation,
 } from './behaviour/behaviour.ts';
+import { testSha1Signatures } from './behaviour/sha1-signatures.ts';
 import { checkClients } from './clients/handshakes.ts';
 import type { Observed } from './observed.ts';
 import { createProber, type Prober } from './prober/prober.ts';
@@ -44,7 +45,7 @@ export async function runStages(
   first: FirstHandshake,
   observed: Observed,
   onStage: (stage: Stage) => void,
-  session: CurrentSession | null = null,
+  { session = null, isDeep = false }: { readonly session?: CurrentSession | null; readonly isDeep?: boolean } = {},
 ): Promise<void> {
   const collector = createChainCollector(observed);
   if (session !== null) addChain(observed.servedChains, session);
@@ -67,9 +68,9 @@ export async function runStages(
     onStage('version');
     onStage('groups');
   });
-  const robot = groups.then(async () => {
-    if (observed.robot === 'not-asked') return;
-    observed.robot = await testRobot(usedFor(scan, 'robot'), observed);
+  const robot = olderFound.then(async () => {
+    await Promise.all([older, tls13]);
+    observed.robot = await testRobot(usedFor(scan, 'robot'), observed, isDeep);
     onStage('experiments');
   });
   if (session?.client)
@@ -87,6 +88,7 @@ export async function runStages(
   const nameless = testWithoutName(usedFor(scan, 'without-server-name'), { first, session }, observed).then(() =>
     onStage('served'),
   );
+  const sha1 = testSha1Signatures(prober, first, observed);
   const alpn = Promise.race([sharedAlpn.ended, older]).then(() => finishAlpn(prober, { first, session }, observed));
   const opened = Promise.all([older, current]).then(() =>
     openOlderSession(usedFor(scan, 'resumption'), { first, session }, observed),
@@ -104,7 +106,7 @@ export async function runStages(
   });
   const behaviour = Promise.all([alpn, sessions, renegotiation]).then(() => onStage('behaviour'));
   const searches = [tls13, earlyCurves, older, groups, keys, nameless];
-  const tests = [robot, fallback, alpn, sessions, renegotiation, behaviour, clients, experiments];
+  const tests = [robot, sha1, fallback, alpn, sessions, renegotiation, behaviour, clients, experiments];
   await Promise.all([...searches, ...tests].map(untilStopped));
 }
 

@@ -28,7 +28,8 @@ export const scopeWords: Readonly<Record<TokenScope, ScopeWords>> = {
   },
   deep: {
     title: 'Thorough lookups',
-    meaning: 'Lists and agents may also search for subdomains and test for ROBOT, which puts load on the target.',
+    meaning:
+      'Lists and agents may also search for subdomains and test every TLS version for ROBOT, which puts load on the target.',
     command: (token, origin) => curl(token, `'${origin}/api/v2/myIp'`),
   },
 };

@@ -5,22 +5,20 @@ import type { SslKnown } from '../query.ts';
 import { Action } from './action.tsx';
 import { CERTIFICATE_FINDINGS, SERVER_FINDINGS } from './anchors.ts';
 import { partsOf } from './judgement.tsx';
-import type { Robot } from './robot.ts';
 
 export interface FindingsPanelsProps {
   readonly known: SslKnown;
   readonly isRunning: boolean;
-  readonly robot: Robot;
 }
 
 const PENDING = 'Findings appear when the check is complete.';
 
 /** The findings on the certificate, beside those on the server. */
-export function FindingsPanels({ known, isRunning, robot }: FindingsPanelsProps) {
+export function FindingsPanels({ known, isRunning }: FindingsPanelsProps) {
   const { certificate, server } = partsOf(isRunning ? undefined : known.findings);
   const pending = isRunning ? PENDING : null;
   const program = programOf(known.greeting);
-  const actionOf = (finding: Finding) => <Action finding={finding} robot={robot} known={known} />;
+  const actionOf = (finding: Finding) => <Action finding={finding} known={known} />;
   return (
     <>
       <FindingsPanel

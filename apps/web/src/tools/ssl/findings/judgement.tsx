@@ -19,7 +19,8 @@ export function partsOf(findings: FindingsRead): { certificate: FindingsRead; se
 }
 
 export interface JudgementProps {
-  readonly valid: boolean | undefined;
+  /** Null: the certificate could not be read. */
+  readonly valid: boolean | null | undefined;
   readonly findings: FindingsRead;
   readonly isRunning: boolean;
 }
@@ -37,9 +38,9 @@ export function Judgement({ valid, findings, isRunning }: JudgementProps) {
       {valid !== undefined && (
         <Part
           href={CERTIFICATE_FINDINGS}
-          state={valid ? stateOf(certificate) : 'bad'}
+          state={valid === false ? 'bad' : stateOf(certificate)}
           isGood={isGood}
-          isTrusted={valid && !isRunning && stateOf(certificate) !== 'warn'}
+          isTrusted={valid === true && !isRunning && stateOf(certificate) !== 'warn'}
         >
           {certificateWords(valid, certificate, isRunning)}
         </Part>
@@ -58,7 +59,8 @@ type ShownState = Finding['state'] | null;
 const stateOf = (findings: readonly Finding[]): ShownState => verdictOf(findings)?.state ?? null;
 
 /** A certificate that looks good may still turn out to be revoked, or another address may serve a different one. */
-function certificateWords(valid: boolean, findings: readonly Finding[], isRunning: boolean): string {
+function certificateWords(valid: boolean | null, findings: readonly Finding[], isRunning: boolean): string {
+  if (valid === null) return 'Certificate not known';
   if (!valid) return 'Certificate not trusted';
   if (isRunning) return 'Certificate: checking';
   const warnings = findings.filter(({ state }) => state === 'warn');
@@ -87,10 +89,10 @@ function Part({ href, state, isGood, isTrusted = false, children }: PartProps) {
 }
 
 /** Both verdicts in a sentence, for screen readers. */
-export function judgementWords(valid: boolean, findings: FindingsRead): string {
+export function judgementWords(valid: boolean | null, findings: FindingsRead): string {
   const server = judged(partsOf(findings).server);
   return [
-    valid ? 'certificate trusted' : 'certificate not trusted',
+    valid === null ? 'certificate not known' : valid ? 'certificate trusted' : 'certificate not trusted',
     ...(server.length === 0 ? [] : [`server: ${countWords(server)}`]),
   ].join('; ');
 }

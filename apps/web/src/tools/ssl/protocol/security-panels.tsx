@@ -9,20 +9,22 @@ import { KeyValueList } from '../../../ui/tables/key-value-list.tsx';
 import { YesNo } from '../../../ui/tables/yes-no.tsx';
 import { visibleText } from '../../../ui/text/visible-text.ts';
 import { CameFrom } from '../../checked/evidence/came-from.tsx';
+import { judged } from '../../findings/judged.ts';
 import { firstHandshakes, vulnerabilityParts } from '../came-from.ts';
 import { foreign } from '../certificate/certificate-panels.tsx';
 import type { SslKnown } from '../query.ts';
 
 export function SecurityDetails({ known }: { readonly known: SslKnown }) {
-  const { protocol, cipherSuite, signatureAlgorithm, valid } = known;
+  const { protocol, cipherSuite, signatureAlgorithm } = known;
+  const status = securityStatus(known);
   const rows = [
     { label: 'Protocol', value: protocol, mono: true },
     { ...foreign('Cipher Suite', cipherSuite), roomy: true },
     { label: 'Signature Algorithm', value: signatureAlgorithm, mono: true },
     {
       label: 'Security Status',
-      value: valid === undefined ? undefined : valid ? sslTexts.secure : sslTexts.notSecure,
-      shown: <Status valid={valid} />,
+      value: status && words[status],
+      ...(status && { shown: <Status status={status} /> }),
     },
   ];
   return (
@@ -67,14 +69,35 @@ function attacks({ securityInfo, vulnerabilities = [], untested = [] }: SslKnown
   return { value: 'Not determinable', note: `Not tested: ${untested.join(', ')}.` };
 }
 
-/** «Secure» or «Not Secure»: whether the certificate is trusted, as specified. */
-function Status({ valid }: { readonly valid: boolean | undefined }) {
-  if (valid === undefined) return null;
-  const Icon = valid ? ShieldCheck : ShieldX;
+/** `trusted`: the certificate is, and the server has not been judged. */
+type SecurityStatus = 'trusted' | 'ok' | 'warn' | 'bad';
+const words = {
+  trusted: sslTexts.secure,
+  ok: sslTexts.secure,
+  warn: sslTexts.notSecure,
+  bad: sslTexts.notSecure,
+} as const;
+
+/**
+ * Whether the certificate is trusted and nothing about the server's TLS has to be mended; undefined while that is not known, null
+ * if the certificate could not be read.
+ */
+function securityStatus({ valid, findings }: SslKnown): SecurityStatus | null | undefined {
+  if (valid === false) return 'bad';
+  if (valid === undefined) return undefined;
+  if (findings === undefined) return valid ? 'trusted' : null;
+  const states = judged(findings).map(({ state }) => state);
+  if (states.includes('bad')) return 'bad';
+  if (states.includes('warn')) return 'warn';
+  return valid === null ? null : 'ok';
+}
+
+function Status({ status }: { readonly status: SecurityStatus }) {
+  const Icon = words[status] === sslTexts.secure ? ShieldCheck : ShieldX;
   return (
-    <span className={valid ? 'badge ok' : 'badge bad'}>
+    <span className={status === 'trusted' ? 'badge' : `badge ${status}`}>
       <Icon className="i" />
-      {valid ? sslTexts.secure : sslTexts.notSecure}
+      {words[status]}
     </span>
   );
 }

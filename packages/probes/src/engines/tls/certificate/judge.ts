@@ -1,4 +1,5 @@
 import type { X509Certificate } from 'node:crypto';
+import type { StapleProblem } from '@sonde/contract';
 import { nameOf } from './certificate-problems.ts';
 import { describeLeaf, describeMember, pemOf } from './describe.ts';
 import { type CertificationPath, findPaths } from './find-paths.ts';
@@ -54,6 +55,7 @@ export function judgeCertificates({ served, staple, host, anchors: certificates,
     reasons: [...new Set(observations.map(({ name }) => name))],
     observations,
     ocspStatus: stapled?.status ?? null,
+    stapleProblem: stapleProblem(stapled),
     /** Signed certificate timestamps in the certificate and the stapled response, without those of the handshake. */
     sctCount: leaf === null ? null : (leaf.x509.extensions.timestamps?.length ?? 0) + (stapled?.timestamps.length ?? 0),
     /** The path with the fewest problems; null without a certificate. */
@@ -100,22 +102,17 @@ function trustProblems({ members, isTrusted, isForged }: CertificationPath): Cer
   if (isSelfSigned(last))
     return problem('untrusted', `The chain ends at ${nameOf(last)}, which is not a trusted root.`);
   if (isForged) {
-    return problem('untrusted', `The signature of ${nameOf(last)} does not verify with the key of ${issuer}.`);
+    const evidence = `The signature of ${nameOf(last)} does not verify with the key of the certificate for its issuer, ${issuer}.`;
+    return problem('bad_signature', evidence);
   }
-  if (members.length > 1) {
-    return problem(
-      'untrusted',
-      `The chain ends at an issuer whose certificate was not sent and is not a trusted root: ${issuer}.`,
-    );
+  // Certificates of public authorities contain the URL of the issuer's. Without it, or behind other issuers, the missing one may
+  // be the root of a private authority, which need not be sent.
+  if (members.length > 1 || leaf.x509.extensions.issuerUrls.length === 0) {
+    const evidence = `The chain ends at an issuer whose certificate was not sent and is not a trusted root: ${issuer}.`;
+    return problem('untrusted', evidence);
   }
-  const missing = `The server does not send the intermediate certificate of the issuer, ${issuer}`;
-  // Certificates of public authorities contain the URL of the missing one; without it, the rest of the path is unknown.
-  const isPublic = leaf.x509.extensions.issuerUrls.length > 0;
   // That the path leads nowhere is a consequence, not a second reason.
-  return problem(
-    'incomplete_chain',
-    isPublic ? `${missing}.` : `${missing}, so it is not known whether that is trusted.`,
-  );
+  return problem('incomplete_chain', `The server does not send the intermediate certificate of the issuer, ${issuer}.`);
 }
 
 function missingIssuer(path: CertificationPath | null): string | null {
@@ -126,6 +123,12 @@ function missingIssuer(path: CertificationPath | null): string | null {
 
 function revoked(stapled: StapleJudgement | null): CertificateProblem[] {
   return stapled?.status === 'revoked' ? [{ name: 'revoked', evidence: stapled.evidence }] : [];
+}
+
+/** Why the stapled response is of no use; null if it is, or there is none. */
+function stapleProblem(stapled: StapleJudgement | null): StapleProblem | null {
+  if (stapled?.status === 'unknown') return { name: 'certificate_unknown', evidence: stapled.evidence };
+  return stapled?.problem ? { name: stapled.problem, evidence: stapled.evidence } : null;
 }
 
 function builtChain(path: CertificationPath | null, others: readonly ParsedCertificate[], anchors: TrustAnchors) {

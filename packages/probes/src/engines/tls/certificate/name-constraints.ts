@@ -1,7 +1,7 @@
 import type { GeneralName } from '../../../protocols/x509/general-names.ts';
 import { nameOf } from './certificate-problems.ts';
 import { matchesName } from './host-name.ts';
-import { nameKey, type ParsedCertificate } from './parsed-certificate.ts';
+import { isSelfIssued, nameKey, type ParsedCertificate } from './parsed-certificate.ts';
 import { type CertificateProblem, shortened } from './reasons.ts';
 
 /** Enough for a thousand names and a hundred constraints. */
@@ -18,9 +18,10 @@ export function constraintProblems(
   const { nameConstraints } = issuer.x509.extensions;
   if (nameConstraints === null) return [];
   const { permitted, excluded } = nameConstraints;
-  const names = below.flatMap(namesOf);
+  // Self-issued certificates are exempt, except the server's own (RFC 5280 section 6.1.3 b).
+  const names = below.filter((member, index) => index === 0 || !isSelfIssued(member)).flatMap(namesOf);
   const problem = (evidence: string): CertificateProblem[] => [
-    { name: 'untrusted', evidence: `${nameOf(issuer)} ${evidence}` },
+    { name: 'name_not_permitted', evidence: `${nameOf(issuer)} ${evidence}` },
   ];
   if (names.length * ((permitted?.length ?? 0) + excluded.length) > MAX_COMPARISONS) {
     return problem('has more name constraints than can be checked.');

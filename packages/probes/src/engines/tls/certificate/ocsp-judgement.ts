@@ -1,14 +1,21 @@
 import { createHash } from 'node:crypto';
-import { decodeOcspResponse, type OcspResponse, type SingleResponse } from '../../../protocols/x509/revocation/ocsp.ts';
+import type { StapleProblem } from '@sonde/contract';
+import {
+  decodeOcspResponse,
+  type OcspError,
+  type OcspResponse,
+  type SingleResponse,
+} from '../../../protocols/x509/revocation/ocsp.ts';
 import type { SignedCertificateTimestamp } from '../../../protocols/x509/scts.ts';
 import { X509FormatError } from '../../../protocols/x509/x509-format-error.ts';
-import { isFresh } from './freshness.ts';
+import { isFresh, type UpdatePeriod } from './freshness.ts';
 import { isSignedBy, type ParsedCertificate, parseCertificate } from './parsed-certificate.ts';
 import { isSignatureOf } from './signature-of.ts';
+import { utcText } from './utc-text.ts';
 
 /** The verified status in an OCSP response; or why the response is invalid, as the end of a sentence. */
 export type OcspJudgement =
-  | { readonly status: 'invalid'; readonly why: string }
+  | { readonly status: 'invalid'; readonly problem: StapleProblem['name']; readonly why: string }
   | (Pick<SingleResponse, 'status' | 'revokedAt' | 'thisUpdate' | 'nextUpdate'> & {
       /** Signed certificate timestamps in the response (RFC 6962 section 3.3). */
       readonly timestamps: readonly SignedCertificateTimestamp[];
@@ -33,21 +40,31 @@ export function judgeOcsp(
   issuer: ParsedCertificate | null,
   now: Date,
 ): OcspJudgement {
-  const invalid = (why: string): OcspJudgement => ({ status: 'invalid', why });
+  const invalid = (problem: StapleProblem['name'], why: string): OcspJudgement => ({ status: 'invalid', problem, why });
   const response = decode(der);
-  if (response === 'broken') return invalid('is not an OCSP response');
-  if (response === null) return invalid('reports an error of the responder');
-  if (issuer === null) return invalid('cannot be checked without the issuer of the certificate');
+  if (response === 'broken') return invalid('malformed', 'is not an OCSP response');
+  if ('responderError' in response) {
+    return invalid('responder_error', `has no status, but the error ${response.responderError} of the responder`);
+  }
+  if (issuer === null) return invalid('issuer_unknown', 'cannot be checked without the issuer of the certificate');
   const answer = response.responses.find((one) => isAbout(one, subject, issuer));
-  if (answer === undefined) return invalid('is about another certificate');
-  if (!isFresh(answer, now)) return invalid('is not valid at this time');
+  if (answer === undefined) return invalid('other_certificate', 'is about another certificate');
+  if (!isFresh(answer, now)) return invalid('out_of_date', periodText(answer, now));
   if (!isSignedByResponder(response, issuer, now))
-    return invalid('is not signed by the issuer or its authorized responder');
+    return invalid('wrong_signature', 'is not signed by the issuer or its authorized responder');
   const { status, revokedAt, thisUpdate, nextUpdate } = answer;
   return { status, revokedAt, thisUpdate, nextUpdate, timestamps: answer.timestamps ?? [] };
 }
 
-function decode(der: Uint8Array): OcspResponse | null | 'broken' {
+function periodText({ thisUpdate, nextUpdate }: UpdatePeriod, now: Date): string {
+  if (thisUpdate === null) return 'has no valid time';
+  if (thisUpdate > now) return `is valid only from ${utcText(thisUpdate)} on`;
+  return nextUpdate === null
+    ? `is from ${utcText(thisUpdate)}, and does not say how long it is valid`
+    : `was valid until ${utcText(nextUpdate)}`;
+}
+
+function decode(der: Uint8Array): OcspResponse | OcspError | 'broken' {
   try {
     return decodeOcspResponse(der);
   } catch (error) {

@@ -1,3 +1,4 @@
+import type { StapleProblem } from '@sonde/contract';
 import type { SignedCertificateTimestamp } from '../../../protocols/x509/scts.ts';
 import type { UpdatePeriod } from './freshness.ts';
 import { judgeOcsp, type OcspJudgement } from './ocsp-judgement.ts';
@@ -9,6 +10,8 @@ export interface StapleJudgement extends UpdatePeriod {
   /** `invalid` if it is about another certificate, not fresh, or not signed by an authorized responder. */
   readonly status: 'good' | 'revoked' | 'unknown' | 'invalid';
   readonly evidence: string;
+  /** Why it is invalid. */
+  readonly problem: StapleProblem['name'] | null;
   readonly revokedAt: Date | null;
   /** Signed certificate timestamps in the response (RFC 6962 section 3.3). */
   readonly timestamps: readonly SignedCertificateTimestamp[];
@@ -24,9 +27,10 @@ export function judgeStaple(
   now: Date,
 ): StapleJudgement {
   const judgement = judgeOcsp(staple, leaf, issuer, now);
-  if (judgement.status !== 'invalid') return { ...judgement, evidence: evidenceOf(judgement) };
+  if (judgement.status !== 'invalid') return { ...judgement, problem: null, evidence: evidenceOf(judgement) };
   const nothing = { revokedAt: null, thisUpdate: null, nextUpdate: null, timestamps: [] };
-  return { status: 'invalid', evidence: `The stapled response ${judgement.why}.`, ...nothing };
+  const { problem, why } = judgement;
+  return { status: 'invalid', problem, evidence: `The stapled response ${why}.`, ...nothing };
 }
 
 function evidenceOf({ status, revokedAt, thisUpdate }: Exclude<OcspJudgement, { status: 'invalid' }>): string {

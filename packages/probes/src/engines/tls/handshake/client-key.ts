@@ -5,11 +5,16 @@ import {
   generateKeyPairSync,
   type KeyPairKeyObjectResult,
 } from 'node:crypto';
-import { ml_kem768 } from '@noble/post-quantum/ml-kem.js';
+import { ml_kem512, ml_kem768, ml_kem1024 } from '@noble/post-quantum/ml-kem.js';
 import type { KeyShare } from '../../../protocols/tls-records/hello/extensions.ts';
 import {
+  mlkem512,
+  mlkem768,
+  mlkem1024,
   secp256r1,
+  secp256r1mlkem768,
   secp384r1,
+  secp384r1mlkem1024,
   secp521r1,
   x448,
   x25519,
@@ -37,10 +42,28 @@ export const currentGroups: readonly number[] = [x25519, secp256r1, secp384r1, s
 /** Every group without a post-quantum part for which we can agree on a key. */
 export const keyAgreementGroups: readonly number[] = [...currentGroups, x448];
 
+/** The hybrid groups with a NIST curve, whose share comes first (RFC 10024). Few servers accept no other group. */
+const nistHybrids = new Map([
+  [secp256r1mlkem768, { curve: secp256r1, pointLength: 65, kem: ml_kem768 }],
+  [secp384r1mlkem1024, { curve: secp384r1, pointLength: 97, kem: ml_kem1024 }],
+]);
+type NistHybrid = NonNullable<ReturnType<typeof nistHybrids.get>>;
+
+/** ML-KEM alone (draft-ietf-tls-mlkem). */
+const kems = new Map([
+  [mlkem512, ml_kem512],
+  [mlkem768, ml_kem768],
+  [mlkem1024, ml_kem1024],
+]);
+
 /** Null for a group for which we cannot agree on a key: finite fields, and curves that the runtime lacks. */
 export function createClientKey(group: number): ClientKey | null {
   if (group === x25519) return createMontgomeryKey(group, 'X25519', generateKeyPairSync('x25519'));
   if (group === x25519mlkem768) return createHybridKey();
+  const hybrid = nistHybrids.get(group);
+  if (hybrid !== undefined) return createNistHybridKey(group, hybrid);
+  const kem = kems.get(group);
+  if (kem !== undefined) return createKemKey(group, kem);
   if (group === x448) return createMontgomeryKey(group, 'X448', generateKeyPairSync('x448'));
   const curve = curves.get(group);
   if (curve === undefined) return null;
@@ -77,5 +100,27 @@ function createHybridKey(): ClientKey {
         const secret = ml_kem768.decapsulate(answer.subarray(0, CIPHERTEXT_LENGTH), secretKey);
         return join(secret, curve.agree(answer.subarray(CIPHERTEXT_LENGTH)));
       }),
+  };
+}
+
+function createNistHybridKey(group: number, { curve, pointLength, kem }: NistHybrid): ClientKey {
+  const own = createClientKey(curve);
+  if (own === null) throw new Error(`no key for group ${curve}`);
+  const { publicKey, secretKey } = kem.keygen();
+  return {
+    share: { group, key: join(own.share.key, publicKey) },
+    agree: (answer) =>
+      orFormatError(() => {
+        const secret = kem.decapsulate(answer.subarray(pointLength), secretKey);
+        return join(own.agree(answer.subarray(0, pointLength)), secret);
+      }),
+  };
+}
+
+function createKemKey(group: number, kem: typeof ml_kem768): ClientKey {
+  const { publicKey, secretKey } = kem.keygen();
+  return {
+    share: { group, key: publicKey },
+    agree: (answer) => orFormatError(() => kem.decapsulate(answer, secretKey)),
   };
 }

@@ -25,6 +25,7 @@ export interface Offer {
   readonly groups?: readonly number[];
   readonly keyShares?: readonly { readonly group: number; readonly key: Uint8Array }[];
   readonly alpn?: readonly string[];
+  readonly signatureAlgorithms?: readonly number[];
   readonly withCompression?: boolean;
   readonly withStatus?: boolean;
   readonly withHeartbeat?: boolean;

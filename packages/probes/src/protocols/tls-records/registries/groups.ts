@@ -62,7 +62,26 @@ export const secp384r1 = 24;
 export const secp521r1 = 25;
 export const x25519 = 29;
 export const x448 = 30;
+export const mlkem512 = 512;
+export const mlkem768 = 513;
+export const mlkem1024 = 514;
+export const secp256r1mlkem768 = 4587;
 export const x25519mlkem768 = 4588;
+export const secp384r1mlkem1024 = 4589;
+
+/** NIST's names of curves, which have other names as groups. */
+const nistCurves: Readonly<Record<string, number>> = {
+  'P-192': 19,
+  'P-224': 21,
+  'P-256': secp256r1,
+  'P-384': secp384r1,
+  'P-521': secp521r1,
+};
+
+/** The group of a curve in a certificate; null for one without a group. */
+export function groupOfCurve(curve: string): number | null {
+  return nistCurves[curve] ?? [...groupNames].find(([, name]) => name === curve)?.[0] ?? null;
+}
 
 const FIRST_POST_QUANTUM = 512;
 const FIRST_FINITE_FIELD = 256;

@@ -55,7 +55,8 @@ const EXCHANGE = /^(?:TLS|SSL)_(.*?)(?:_EXPORT(?:1024)?)?_WITH_/;
 const SHARED_SECRET = /PSK|SRP|KRB5|ECCPWD/;
 const FORWARD_SECRET = /^(DHE|ECDHE|CECPQ1|DH_anon|ECDH_anon|ECCPWD)/;
 
-function describe(code: number, name: string): Suite {
+/** Derives the properties of a suite from its name. */
+export function describeSuite(code: number, name: string): Suite {
   const exchange = EXCHANGE.exec(name)?.[1] ?? null;
   const [, alias, bits] = ciphers.find(([pattern]) => pattern.test(name)) ?? [null, '', 0];
   const parts = exchange?.split('_') ?? [];
@@ -81,7 +82,9 @@ function keyExchangeOf(exchange: string, parts: readonly string[]): string {
   return parts[0] ?? exchange;
 }
 
-const all: ReadonlyMap<number, Suite> = new Map([...suiteNames].map(([code, name]) => [code, describe(code, name)]));
+const all: ReadonlyMap<number, Suite> = new Map(
+  [...suiteNames].map(([code, name]) => [code, describeSuite(code, name)]),
+);
 
 /** Every named suite with a code of two octets; for SSLv2 see `sslv2.ts`. */
 export const suites: readonly Suite[] = [...all.values()];

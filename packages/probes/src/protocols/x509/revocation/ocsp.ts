@@ -45,12 +45,27 @@ const MAX_BYTES = 100_000;
 const MAX_RESPONSES = 100;
 const BASIC = '1.3.6.1.5.5.7.48.1.1';
 
-/** Null for an error response. @throws X509FormatError for anything but a basic OCSP response. */
-export function decodeOcspResponse(der: Uint8Array): OcspResponse | null {
+/** Statuses of responses without a statement (RFC 6960 section 4.2.1). */
+const responderErrors: Readonly<Record<number, string>> = {
+  1: 'malformedRequest',
+  2: 'internalError',
+  3: 'tryLater',
+  5: 'sigRequired',
+  6: 'unauthorized',
+};
+
+/** What a responder says instead of a statement. */
+export interface OcspError {
+  readonly responderError: string;
+}
+
+/** @throws X509FormatError for anything but a basic OCSP response, or an error response. */
+export function decodeOcspResponse(der: Uint8Array): OcspResponse | OcspError {
   if (der.length > MAX_BYTES) throw new X509FormatError(`a response of more than ${MAX_BYTES} bytes`);
   const [status, wrapped] = childrenOf(readOnly(der, tags.sequence));
   // Any status but successful (0) comes without response bytes.
-  if (smallInteger(status, tags.enumerated) !== 0) return null;
+  const code = smallInteger(status, tags.enumerated);
+  if (code !== 0) return { responderError: responderErrors[code] ?? `status ${code}` };
   const [type, bytes] = sequenceOf(childrenOf(expectTag(wrapped, contextTag(0)))[0]);
   if (objectIdentifier(type) !== BASIC) throw new X509FormatError('a response of an unknown kind');
   const basic = readOnly(expectTag(bytes, tags.octetString).content, tags.sequence);

@@ -52,8 +52,13 @@ export function suitesPart({
   };
 }
 
-export function groupsPart({ groups, minDhBits, dhPrimes }: Observed): ProgressPart<'groups'> {
-  return { groups: groups.map(groupName), minDhBits, dhPrimes: dhPrimes.map(({ bits, name }) => ({ bits, name })) };
+export function groupsPart({ groups, minDhBits, minAuthenticatedDhBits, dhPrimes }: Observed): ProgressPart<'groups'> {
+  return {
+    groups: groups.map(groupName),
+    minDhBits,
+    minAuthenticatedDhBits,
+    dhPrimes: dhPrimes.map(({ bits, name }) => ({ bits, name })),
+  };
 }
 
 /** What a current client negotiates; if it cannot connect, what the server selected from our first offer. */

@@ -74,7 +74,11 @@ export function createAnswerBuilder({ budget, report, ...sources }: AnswerSource
         ...security(),
         ...effort,
       };
-      const data: SslData = { ...measured, clients: whoCanConnect(measured, observed.handshakes) };
+      const { signsOnlyWithSha1 } = observed;
+      const data: SslData = {
+        ...measured,
+        clients: whoCanConnect({ ...measured, signsOnlyWithSha1 }, observed.handshakes),
+      };
       const unread: Gap[] = facts.certificates.isUnread ? [{ part: 'certificate', code: 'protocol' }] : [];
       const gaps = [
         ...unread,

@@ -4,7 +4,8 @@ import type { KnownClient } from './known-client.ts';
 const java = {
   versions: ['TLSv1.3', 'TLSv1.2'],
   groups: [0x001d, 0x0017, 0x0018, 0x0019, 0x001e, 0x0100, 0x0101, 0x0102, 0x0103, 0x0104],
-  keys: ['P-256', 'P-384', 'P-521', 'Ed25519', 'Ed448'],
+  keys: ['P-256', 'P-384', 'P-521', 'Ed25519', 'Ed448', 'RSA-PSS'],
+  checksKeyUsage: true,
   sendsServerName: true,
   extensions: ['status_request', 'extended_master_secret', 'server_name', 'supported_versions'],
 } as const satisfies Partial<KnownClient>;
@@ -19,7 +20,13 @@ const suites = [
 const rsaSuites = [0x009d, 0x009c, 0x003d, 0x003c, 0x0035, 0x002f];
 
 export const javaClients: readonly KnownClient[] = [
-  { name: 'Java 25 (OpenJDK)', source: 'hello of OpenJDK 25.0.3, recorded on 2026-11-22', ...java, suites },
+  {
+    name: 'Java 25 (OpenJDK)',
+    source: 'hello of OpenJDK 25.0.3, recorded on 2026-11-22',
+    ...java,
+    refusesSha1: true,
+    suites,
+  },
   {
     name: 'Java 21 (OpenJDK)',
     source:

@@ -12,6 +12,14 @@ export interface KnownClient {
   readonly groups: readonly number[];
   /** Certificate key types, besides RSA, whose signatures it verifies. */
   readonly keys: readonly string[];
+  /** Whether it compares the key usage of the certificate with the key exchange. */
+  readonly checksKeyUsage?: boolean;
+  /** The shortest finite-field key that it accepts, in bits; default: any. */
+  readonly leastDhBits?: number;
+  /** Whether it refuses servers without secure renegotiation (RFC 5746) up to TLS 1.2. */
+  readonly needsSecureRenegotiation?: boolean;
+  /** Whether it refuses signatures with SHA-1 in TLS 1.2. */
+  readonly refusesSha1?: boolean;
   /** Whether it sends server_name (RFC 6066 section 3); otherwise a server presents its default certificate. */
   readonly sendsServerName: boolean;
   /** Those of its extensions that some servers do not tolerate; null if unknown. */

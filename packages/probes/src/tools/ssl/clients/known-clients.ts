@@ -1,6 +1,7 @@
 import type { TlsVersion } from '@sonde/contract';
 import { javaClients } from './java-clients.ts';
 import type { KnownClient } from './known-client.ts';
+import { opensslClients } from './openssl-clients.ts';
 
 const ofBrowsers = [
   ...['status_request', 'signed_certificate_timestamp', 'application_layer_protocol_negotiation'],
@@ -29,6 +30,7 @@ export const knownClients: readonly KnownClient[] = [
     ],
     groups: [0x11ec, 0x001d, 0x0017, 0x0018],
     keys: ['P-256', 'P-384'],
+    checksKeyUsage: true,
     sendsServerName: true,
     extensions: [...ofBrowsers, 'supported_versions'],
   },
@@ -55,20 +57,7 @@ export const knownClients: readonly KnownClient[] = [
     sendsServerName: true,
     extensions: [...ofBrowsers, 'supported_versions'],
   },
-  {
-    name: 'OpenSSL 3 (curl, Python, PHP …)',
-    source: 'hello of OpenSSL 3.0.19, recorded on 2026-11-22; older versions than TLS 1.2 need security level 0',
-    versions: current,
-    suites: [
-      ...[0x1302, 0x1303, 0x1301, 0xc02c, 0xc030, 0x009f, 0xcca9, 0xcca8, 0xccaa, 0xc02b, 0xc02f, 0x009e, 0xc024],
-      ...[0xc028, 0x006b, 0xc023, 0xc027, 0x0067, 0xc00a, 0xc014, 0x0039, 0xc009, 0xc013, 0x0033, 0x009d, 0x009c],
-      ...[0x003d, 0x003c, 0x0035, 0x002f],
-    ],
-    groups: [0x001d, 0x0017, 0x001e, 0x0019, 0x0018, 0x0100, 0x0101, 0x0102, 0x0103, 0x0104],
-    keys: [...nistKeys, 'Ed25519', 'Ed448'],
-    sendsServerName: true,
-    extensions: ['extended_master_secret', 'server_name', 'supported_versions'],
-  },
+  ...opensslClients,
   ...javaClients,
   {
     name: 'iOS 12',

@@ -1,4 +1,4 @@
-import type { ClientOutcome, PublicKey, TlsVersion } from '@sonde/contract';
+import type { ClientOutcome, PublicKey, ServedCertificate, TlsVersion, VulnerabilityName } from '@sonde/contract';
 import { groupName } from '../../../protocols/tls-records/registries/groups.ts';
 import { suiteNames } from '../../../protocols/tls-records/registries/suite-names.ts';
 import { suiteName } from '../../../protocols/tls-records/registries/suites.ts';
@@ -20,6 +20,16 @@ export interface MeasuredServer {
   readonly hangsUpOn: readonly string[] | null;
   /** True if not everything was measured: what was not seen may still exist. */
   readonly partial: boolean;
+  /** The shortest finite-field key in suites that authenticate the server; null without one. */
+  readonly minAuthenticatedDhBits?: number | null | undefined;
+  /** Of the certificate that a current client receives; empty without the extension. */
+  readonly keyUsages?: readonly string[];
+  readonly vulnerabilities?: readonly VulnerabilityName[];
+  readonly clientAuth?: 'none' | 'requested' | 'required' | null;
+  /** All certificates that clients receive. */
+  readonly servedCertificates?: readonly Pick<ServedCertificate, 'key'>[];
+  /** Whether it signs with SHA-1 in TLS 1.2 even for clients that do not offer that; null if not known. */
+  readonly signsOnlyWithSha1?: boolean | null;
 }
 
 /**
@@ -30,8 +40,48 @@ export function whoCanConnect(server: MeasuredServer, handshakes: ClientHandshak
   return knownClients.map((client) => {
     const computed = predict(client, server);
     const shown = withHandshake(computed, handshakes.get(client.name));
-    return { client: client.name, source: client.source, ...shown };
+    const outcome = afterwards(shown, client, server);
+    return { client: client.name, source: client.source, ...outcome };
   });
+}
+
+type Outcome = Prediction & Pick<ClientOutcome, 'isChecked' | 'computed'>;
+
+/**
+ * What the client finds wrong only after the server has selected, so that the server cannot avoid it: the outcome of a handshake
+ * that ends with the server's first flight does not show it.
+ */
+function afterwards(outcome: Outcome, client: KnownClient, server: MeasuredServer): Outcome {
+  const { connects, protocol, cipherSuite } = outcome;
+  if (connects !== true || protocol === null || cipherSuite === null) return outcome;
+  const why = laterObstacle(protocol, cipherSuite, client, server);
+  if (why === null) return outcome;
+  return { connects: false, protocol: null, cipherSuite: null, why, isChecked: false, computed: null };
+}
+
+function laterObstacle(
+  protocol: TlsVersion,
+  suite: string,
+  client: KnownClient,
+  server: MeasuredServer,
+): string | null {
+  const isTls13 = protocol === 'TLSv1.3';
+  const { minAuthenticatedDhBits: bits = null, keyUsages = [], vulnerabilities = [], clientAuth } = server;
+  if (/_DHE_/.test(suite) && bits !== null && bits < (client.leastDhBits ?? 0)) {
+    return `It accepts no Diffie-Hellman key below ${client.leastDhBits} bits; that of the server has ${bits}.`;
+  }
+  if (!isTls13 && client.needsSecureRenegotiation && vulnerabilities.includes('INSECURE_RENEGOTIATION')) {
+    return 'It refuses servers without secure renegotiation (RFC 5746).';
+  }
+  const isSigned = isTls13 || /_(ECDHE|DHE)_/.test(suite);
+  if (protocol === 'TLSv1.2' && isSigned && client.refusesSha1 && server.signsOnlyWithSha1) {
+    return 'It accepts no signature with SHA-1, and the server makes no other.';
+  }
+  const use = isSigned ? 'digitalSignature' : 'keyEncipherment';
+  if (client.checksKeyUsage && keyUsages.length > 0 && !keyUsages.includes(use)) {
+    return `It checks the key usage of the certificate, which does not permit ${use}.`;
+  }
+  return clientAuth === 'required' ? 'It connects only with a client certificate.' : null;
 }
 
 type Prediction = Pick<ClientOutcome, 'connects' | 'protocol' | 'cipherSuite' | 'why'>;
@@ -124,7 +174,7 @@ interface Obstacle {
 function obstacleTo(
   suite: string,
   client: KnownClient,
-  { groups, key, ciphersByProtocol }: MeasuredServer,
+  { groups, key, ciphersByProtocol, servedCertificates = [] }: MeasuredServer,
 ): Obstacle | null {
   const isTls13 = !suite.includes('_WITH_');
   if (isTls13 || suite.includes('ECDHE')) {
@@ -136,11 +186,14 @@ function obstacleTo(
   }
   const name = key?.type === 'EC' ? key.curve : (key?.type ?? null);
   const isOtherKey = name !== null && name !== 'RSA' && !client.keys.includes(name);
-  if (!isOtherKey || !(isTls13 || suite.includes('ECDSA'))) return null;
+  // The suites of an RSASSA-PSS key are named like those of an RSA key.
+  const isPss = name === 'RSA-PSS';
+  const isUsed = isTls13 || suite.includes(isPss ? '_RSA_' : 'ECDSA');
+  if (!isOtherKey || !isUsed) return null;
   // A server that also has an RSA certificate would present that one.
-  const hasRsa = Object.values(ciphersByProtocol).some((names) =>
-    names?.some((one) => /_(ECDHE_RSA|RSA)_WITH_/.test(one)),
-  );
+  const hasRsa = isPss
+    ? servedCertificates.some((one) => one.key?.type === 'RSA')
+    : Object.values(ciphersByProtocol).some((names) => names?.some((one) => /_(ECDHE_RSA|RSA)_WITH_/.test(one)));
   return { why: `${CANNOT_VERIFY} (${name}).`, isCertain: !hasRsa };
 }
 

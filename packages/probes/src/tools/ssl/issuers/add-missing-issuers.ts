@@ -1,4 +1,7 @@
+import { isSelfSigned } from '../../../engines/tls/certificate/parsed-certificate.ts';
+import type { Net } from '../../../net/net.ts';
 import type { AnswerBuilder } from '../answer/answer.ts';
+import { withFetched } from '../answer/certificate-facts.ts';
 import { fetchIssuers, type IssuerSources } from './fetch-issuers.ts';
 
 /**
@@ -9,10 +12,15 @@ import { fetchIssuers, type IssuerSources } from './fetch-issuers.ts';
 export async function addMissingIssuers(
   answer: AnswerBuilder,
   { revocation: mayAsk }: { readonly revocation: boolean },
-  sources: Omit<IssuerSources, 'now'>,
+  sources: Omit<IssuerSources, 'now' | 'net'> & { readonly net: Net },
 ): Promise<void> {
-  const { path, fields } = answer.facts.certificates;
-  if (!mayAsk || path === null || fields.missingIssuer === null) return;
-  answer.facts.missingCertificates = await fetchIssuers(path, { ...sources, now: new Date() });
+  const { facts } = answer;
+  const { path } = facts.certificates;
+  const last = path?.members.at(-1);
+  if (!mayAsk || path === null || path.isTrusted || last === undefined || isSelfSigned(last)) return;
+  const { report, all } = await fetchIssuers(path, { ...sources, now: new Date() });
+  facts.missingCertificates = report;
+  facts.fetchedIssuers = all;
+  facts.certificates = withFetched(facts.certificates, all, facts.target.peerHost, sources.net);
   answer.report('revocation');
 }

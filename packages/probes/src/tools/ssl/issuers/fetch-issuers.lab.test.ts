@@ -98,6 +98,33 @@ test('finds none without such a URL, and contacts no authority if the query excl
   expect(web.connections()).toBe(before);
   port = await lab.serveAlone(await lab.issue({}));
   const answer = await check();
-  expect(answer.reasons).toEqual(['incomplete_chain']);
+  // It may have been issued by a private root, which a server need not send.
+  expect(answer.reasons).toEqual(['untrusted']);
   expect(answer.missingCertificates?.why).toBe('CN=127.0.0.1 names no URL of its issuer’s certificate.');
+});
+
+test('a missing upper authority is an incomplete chain, too, and no root has to be installed', async () => {
+  const { port: other, upper } = await lab.serveWithoutUpper(`http://127.0.0.1:${web.port}/upper.der`);
+  port = other;
+  published = '';
+  const unknown = await check();
+  expect(unknown.reasons).toEqual(['untrusted']);
+  expect(unknown.findings[0]?.fix).toContain('ask the authority what CN=Lab Upper Intermediate,O=Sonde Lab,C=DE is');
+  expect(JSON.stringify(unknown.findings)).not.toMatch(/install the root/i);
+  published = new X509Certificate(upper.pem).raw;
+  const answer = await check();
+  expect(answer).toMatchObject({ valid: false, reasons: ['incomplete_chain'] });
+  expect(incompleteIn(answer)?.evidence).toContain('intermediate certificate CN=Lab Upper Intermediate');
+  expect(incompleteIn(answer)?.fix).toContain('Sonde has fetched');
+});
+
+test('the certificate of a re-keyed issuer is told apart from a forgery once the right one has been fetched', async () => {
+  const aia = `authorityInfoAccess = caIssuers;URI:http://127.0.0.1:${web.port}/intermediate.der`;
+  port = await lab.serveRekeyed(await lab.issue({ more: [aia] }));
+  published = '';
+  expect((await check()).reasons).toEqual(['bad_signature']);
+  published = intermediate.raw;
+  const answer = await check();
+  expect(answer).toMatchObject({ valid: false, reasons: ['incomplete_chain'], missingIssuer: NAME });
+  expect(incompleteIn(answer)?.evidence).toContain('another one of the same name');
 });

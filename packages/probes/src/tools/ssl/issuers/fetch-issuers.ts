@@ -22,17 +22,21 @@ const LIMITS = { timeoutMs: 3000, maxBytes: 65_536, accept: 'application/pkix-ce
 /** What is needed to reach the servers that publish certificates. */
 export type IssuerSources = Omit<StatementSources, 'net'> & { readonly net: Pick<Net, 'fetch' | 'trustAnchors'> };
 
+export interface FetchedIssuers {
+  readonly report: MissingCertificates;
+  /** In DER; includes a root, which a server need not send. */
+  readonly all: readonly Uint8Array[];
+}
+
 /**
  * Fetches the issuers missing at the end of a path, one at a time, each from the URL (caIssuers) in the certificate before
  * it, and verifies each signature.
  * @throws the signal's reason
  */
-export async function fetchIssuers(
-  { members }: CertificationPath,
-  sources: IssuerSources,
-): Promise<MissingCertificates> {
+export async function fetchIssuers({ members }: CertificationPath, sources: IssuerSources): Promise<FetchedIssuers> {
   const anchors = trustAnchorsOf(sources.net.trustAnchors());
   const fetched: ParsedCertificate[] = [];
+  const all: Uint8Array[] = [];
   let last = members.at(-1);
   let why: string | null = 'The path is longer than what is fetched.';
   while (last !== undefined && fetched.length < MAX_FETCHED) {
@@ -41,6 +45,7 @@ export async function fetchIssuers(
       why = found;
       break;
     }
+    all.push(found.x509.der);
     // A root need not be sent: clients have it, or do not trust it.
     if (!isSelfSigned(found)) fetched.push(found);
     why = endOf(found, anchors);
@@ -48,10 +53,13 @@ export async function fetchIssuers(
     last = found;
   }
   return {
-    subjects: fetched.map(({ x509 }) => x509.subject.text),
-    pem: fetched.length === 0 ? null : pemOf(fetched),
-    leadsToRoot: why === null,
-    why,
+    all,
+    report: {
+      subjects: fetched.map(({ x509 }) => x509.subject.text),
+      pem: fetched.length === 0 ? null : pemOf(fetched),
+      leadsToRoot: why === null,
+      why,
+    },
   };
 }
 

@@ -29,7 +29,8 @@ function describe(chain: PresentedChain): ServedCertificate {
     key,
     fingerprint: certificateFingerprints['SHA-256'],
     chainLength: chain.facts.sentCount,
-    valid: chain.facts.valid,
+    // Only chains that were read are listed.
+    valid: chain.facts.valid === true,
     reasons: [...chain.facts.reasons],
     decides: decides(chain),
   };
@@ -47,7 +48,7 @@ function decides({ facts, isElsewhere, addresses }: PresentedChain): boolean {
 export function judgeAll(main: CertificateFacts, { chains }: ChainsByAddress) {
   const others = chains.filter((chain) => chain.facts !== main && decides(chain));
   const first = chains.find(({ facts }) => facts === main) ?? null;
-  return judgementOf([...main.observations, ...others.flatMap((chain) => observationsOf(chain, first))]);
+  return judgementOf([...main.observations, ...others.flatMap((chain) => observationsOf(chain, first))], main);
 }
 
 function observationsOf(chain: PresentedChain, main: PresentedChain | null): CertificateProblem[] {

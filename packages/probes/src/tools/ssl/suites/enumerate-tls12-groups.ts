@@ -1,6 +1,8 @@
+import { parseCertificate } from '../../../engines/tls/certificate/parsed-certificate.ts';
 import { untilKeyExchange } from '../../../engines/tls/handshake/send-hello.ts';
 import { commonSuites } from '../../../engines/tls/handshake/suite-selection.ts';
-import { finiteFieldGroups, groupsBefore13 } from '../../../protocols/tls-records/registries/groups.ts';
+import type { KeyExchange } from '../../../protocols/tls-records/key-exchange.ts';
+import { finiteFieldGroups, groupOfCurve, groupsBefore13 } from '../../../protocols/tls-records/registries/groups.ts';
 import { type Suite, suiteName, suiteOf, suites } from '../../../protocols/tls-records/registries/suites.ts';
 import { type VersionName, versions } from '../../../protocols/tls-records/registries/versions.ts';
 import type { Observed } from '../observed.ts';
@@ -20,7 +22,7 @@ type VersionWithCurves = (typeof older)[number];
  * @throws CheckStopped, with what was found so far in `observed`
  */
 export async function enumerateTls12Groups(prober: Prober, observed: Observed, sorted: Promise<void>): Promise<void> {
-  const name = older.find((one) => ecdheSuites(observed, one).length > 0);
+  const name = older.find((one) => ecdheSuites(observed, one).suites.length > 0);
   if (name === undefined) return;
   const found = await askForMore(prober, observed, name);
   await sorted;
@@ -34,15 +36,47 @@ export async function enumerateTls12Groups(prober: Prober, observed: Observed, s
  */
 export async function findCurvesEarly(prober: Prober, observed: Observed, version: number): Promise<void> {
   const offered = commonSuites(version).filter((code) => suiteOf(code)?.keyExchange === 'ECDHE');
+  const search = createCurveSearch(observed, ownCurves(observed));
   for (;;) {
-    const groups = groupsBefore13.filter((group) => !observed.groups.includes(group));
-    const offer = { version, suites: offered, groups };
+    const offer = { version, suites: offered, groups: search.left() };
     const reply = await prober.ask(offer, { until: untilKeyExchange, hasNext: true });
     if (reply.kind === 'refused' || reply.hello.version !== version) return;
-    const key = reply.flight.keyExchange;
-    if (key?.kind !== 'curve' || key.group === null || !groups.includes(key.group)) return;
-    addGroup(observed.groups, key.group);
+    if (!search.note(reply.flight.keyExchange)) return;
   }
+}
+
+/**
+ * What is still to be asked for. The curves of the certificates are at the end of every list: when the last of them is selected,
+ * the server has no other, or would use none of the others with this certificate.
+ */
+function createCurveSearch(observed: Observed, ownOnes: readonly number[]) {
+  let own = [...ownOnes];
+  let others = groupsBefore13.filter((group) => !observed.groups.includes(group) && !own.includes(group));
+  return {
+    left: () => [...others, ...own],
+    /** Notes what was selected; false if nothing more can be learnt. */
+    note(key: KeyExchange | null): boolean {
+      const group = key?.kind === 'curve' ? key.group : null;
+      if (group === null || !(others.includes(group) || own.includes(group))) return false;
+      if (!observed.groups.includes(group)) addGroup(observed.groups, group);
+      const isLast = own.length === 1 && own.includes(group);
+      others = others.filter((one) => one !== group);
+      own = own.filter((one) => one !== group);
+      return !isLast;
+    },
+  };
+}
+
+/**
+ * The curves of the certificates. A client must support them for an ECDSA certificate to be used at all (RFC 8422 section
+ * 5.1), so they stay in every list, at its end.
+ */
+function ownCurves({ servedChains }: Observed): number[] {
+  return servedChains.flatMap(({ certificates }) => {
+    const [leaf] = certificates ?? [];
+    const curve = leaf === undefined ? null : (parseCertificate(leaf)?.x509.publicKey.curve ?? null);
+    return curve === null ? [] : (groupOfCurve(curve) ?? []);
+  });
 }
 
 /**
@@ -52,12 +86,13 @@ export async function findCurvesEarly(prober: Prober, observed: Observed, versio
 async function askForMore(prober: Prober, observed: Observed, name: VersionWithCurves): Promise<number[]> {
   const found: number[] = [];
   const ecdhe = ecdheSuites(observed, name);
-  let groups = groupsBefore13.filter((group) => !observed.groups.includes(group));
-  let dhe = otherDheSuites(observed, name);
   // Most servers accept no groups besides those of TLS 1.3.
-  let hasNext = groups.length === groupsBefore13.length;
+  let hasNext = !groupsBefore13.some((group) => observed.groups.includes(group));
+  const search = createCurveSearch(observed, ecdhe.isByEcdsa ? ownCurves(observed) : []);
+  let dhe = otherDheSuites(observed, name);
   for (;;) {
-    const offer = { version: versions[name], suites: [...ecdhe, ...dhe], groups: [...groups, ...finiteFieldGroups] };
+    const suites = [...ecdhe.suites, ...dhe];
+    const offer = { version: versions[name], suites, groups: [...search.left(), ...finiteFieldGroups] };
     const reply = await prober.ask(offer, { until: untilKeyExchange, hasNext, isUrgent: true });
     if (reply.kind === 'refused' || reply.hello.version !== versions[name]) break;
     const { suite } = reply.hello;
@@ -66,10 +101,7 @@ async function askForMore(prober: Prober, observed: Observed, name: VersionWithC
       found.push(suite);
       noteServerKey(observed, suite, key);
       dhe = dhe.filter((one) => one !== suite);
-    } else if (key?.kind === 'curve' && key.group !== null && groups.includes(key.group)) {
-      addGroup(observed.groups, key.group);
-      groups = groups.filter((group) => group !== key.group);
-    } else break;
+    } else if (!search.note(key)) break;
     hasNext = true;
   }
   return found;
@@ -84,9 +116,9 @@ function otherDheSuites({ versions: facts }: Observed, name: VersionWithCurves):
 }
 
 /** Those signed with RSA, if any: with ECDSA, the client must also support the curve of the certificate. */
-function ecdheSuites({ versions: facts }: Observed, name: VersionName): number[] {
+function ecdheSuites({ versions: facts }: Observed, name: VersionName) {
   const accepted = suites.filter((suite) => suite.keyExchange === 'ECDHE' && facts[name].suites.includes(suite.name));
   const signedBy = (authentication: string): Suite[] => accepted.filter((one) => one.authentication === authentication);
   const byRsa = signedBy('RSA');
-  return (byRsa.length > 0 ? byRsa : accepted).map(({ code }) => code);
+  return { suites: (byRsa.length > 0 ? byRsa : accepted).map(({ code }) => code), isByEcdsa: byRsa.length === 0 };
 }

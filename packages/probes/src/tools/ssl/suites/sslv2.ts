@@ -1,3 +1,4 @@
+import type { ServedChain } from '../../../engines/tls/certificate/served-chain.ts';
 import { exchangeTimeoutMs, ResponseTimeout, type Scan, withConnection } from '../../../engines/tls/connection/dial.ts';
 import type { TlsConnection } from '../../../engines/tls/connection/tls-connection.ts';
 import { NetFailure } from '../../../net/net.ts';
@@ -9,6 +10,7 @@ import {
 import { TlsFormatError } from '../../../protocols/tls-records/tls-format-error.ts';
 import { join } from '../../../protocols/tls-records/writer.ts';
 import type { Observed } from '../observed.ts';
+import { addChain } from '../served/chain-collector.ts';
 
 const MAX_REPLY = 33_000;
 
@@ -27,10 +29,22 @@ export async function sendSslv2Hello(scan: Scan): Promise<Sslv2ServerHello | nul
   }
 }
 
-export function noteSslv2({ versions }: Observed, reply: Sslv2ServerHello | null): void {
+export function noteSslv2({ versions, servedChains }: Observed, reply: Sslv2ServerHello | null): void {
+  noteCertificate(servedChains, reply?.certificate ?? new Uint8Array());
   versions.SSLv2.isAccepted = reply !== null;
   versions.SSLv2.suites.push(...(reply?.suites ?? []));
   versions.SSLv2.isComplete = true;
+}
+
+/** SSLv2 has no chains: a certificate that is not the first of any other chain is judged with the issuers of the first. */
+function noteCertificate(chains: ServedChain[], certificate: Uint8Array): void {
+  const isKnown = chains.some(({ certificates }) => {
+    const [leaf] = certificates ?? [];
+    return leaf !== undefined && Buffer.compare(leaf, certificate) === 0;
+  });
+  if (certificate.length === 0 || isKnown) return;
+  const [, ...issuers] = chains[0]?.certificates ?? [];
+  addChain(chains, { certificates: [certificate, ...issuers], ocspResponse: null, timestamps: [] });
 }
 
 async function readServerHello(connection: TlsConnection): Promise<Sslv2ServerHello | null> {

@@ -28,12 +28,20 @@ const reactionsToFinished = ['silence', 'bad_record_mac', 'decryption_failed', '
 /**
  * ROBOT (Böck, Somorovsky, Young 2018): does the server reveal, by an alert, a closed connection or silence, whether an
  * encrypted premaster secret had valid PKCS #1 padding (Bleichenbacher 1998)? Tested in the newest version with RSA key
- * exchange. A server that reacts alike to all paddings (RFC 5246 section 7.4.7.1) is not an oracle. No handshake is completed.
+ * exchange, and in a deep check in the others, too. A server that reacts alike to all paddings (RFC 5246 section 7.4.7.1) is not an oracle. No handshake is completed.
  * @throws CheckStopped, or the reason of the budget's signal
  */
-export async function testRobot(scan: Scan, observed: Observed): Promise<RobotResult> {
-  const offer = offerOf(observed);
-  if (offer === null) return isComplete(observed) ? 'none' : 'unknown';
+export async function testRobot(scan: Scan, observed: Observed, isDeep = false): Promise<RobotResult> {
+  const [newest, ...older] = offersOf(observed);
+  if (newest === undefined) return isComplete(observed) ? 'none' : 'unknown';
+  for (const offer of isDeep ? [newest, ...older] : [newest]) {
+    const result = await testVersion(scan, offer);
+    if (result !== 'none') return result;
+  }
+  return 'none';
+}
+
+async function testVersion(scan: Scan, offer: Offer): Promise<RobotResult> {
   for (const flow of ['whole', 'short'] as const) {
     const first = await probeAllPaddings(scan, offer, flow);
     if (first === null) return 'unknown';
@@ -47,18 +55,17 @@ export async function testRobot(scan: Scan, observed: Observed): Promise<RobotRe
   return 'none';
 }
 
-/** The accepted suites with RSA key exchange. */
-function offerOf(observed: Observed): Offer | null {
-  for (const name of versionNames.toReversed()) {
-    if (name === 'SSLv2' || name === 'TLSv1.3') continue;
+/** The accepted suites with RSA key exchange by version, newest first. */
+function offersOf(observed: Observed): Offer[] {
+  return versionNames.toReversed().flatMap((name) => {
+    if (name === 'SSLv2' || name === 'TLSv1.3') return [];
     const accepted = new Set(observed.versions[name].suites);
     const meant = suites.filter(
       ({ name: suite, keyExchange, kind, isExport }) =>
         keyExchange === 'RSA' && kind === 'plain' && !isExport && accepted.has(suite),
     );
-    if (meant.length > 0) return { version: versions[name], suites: meant.map(({ code }) => code) };
-  }
-  return null;
+    return meant.length === 0 ? [] : [{ version: versions[name], suites: meant.map(({ code }) => code) }];
+  });
 }
 
 function isComplete({ versions: facts }: Observed): boolean {

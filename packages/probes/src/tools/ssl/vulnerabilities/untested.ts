@@ -1,5 +1,4 @@
 import { type VulnerabilityName, vulnerabilityNames } from '@sonde/contract';
-import { suites } from '../../../protocols/tls-records/registries/suites.ts';
 import { type VersionName, versionNames } from '../../../protocols/tls-records/registries/versions.ts';
 import type { Observed } from '../observed.ts';
 
@@ -20,18 +19,6 @@ function isTested(name: VulnerabilityName, observed: Observed): boolean {
   if (byHello.includes(name)) return true;
   if (name === 'HEARTBLEED') return observed.heartbleed !== null;
   if (name === 'CCS') return observed.earlyCcs !== null;
-  if (name === 'ROBOT') return isRobotTested(observed);
+  if (name === 'ROBOT') return observed.robot !== 'unknown';
   return (versionsOf[name] ?? versionNames).every((version) => observed.versions[version].isComplete);
-}
-
-/** A server without RSA key exchange cannot be an oracle, whether or not the test was run. */
-function isRobotTested({ robot, versions }: Observed): boolean {
-  if (robot !== 'not-asked') return robot !== 'unknown';
-  const tested = versionNames.filter((version) => version !== 'SSLv2' && version !== 'TLSv1.3');
-  const accepted = new Set(tested.flatMap((version) => versions[version].suites));
-  const isPossible = suites.some(
-    ({ name, keyExchange, kind, isExport }) =>
-      keyExchange === 'RSA' && kind === 'plain' && !isExport && accepted.has(name),
-  );
-  return !isPossible && tested.every((version) => versions[version].isComplete);
 }

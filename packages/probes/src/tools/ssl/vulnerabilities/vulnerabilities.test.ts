@@ -47,7 +47,13 @@ test('a well-configured server has none', () => {
 
 describe('each follows from the observations', () => {
   test.each<[string, Observed, string[]]>([
-    ['SSLv2', observed({ SSLv2: ['SSL_CK_RC4_128_WITH_MD5'] }), ['DROWN']],
+    ['SSLv2', observed({ SSLv2: ['SSL_CK_RC4_128_WITH_MD5'] }), ['DROWN', 'RC4']],
+    [
+      'weak suites of SSLv2',
+      observed({ SSLv2: ['SSL_CK_RC2_128_CBC_EXPORT40_WITH_MD5', 'SSL_CK_DES_192_EDE3_CBC_WITH_MD5'] }),
+      ['DROWN', 'FREAK', 'SWEET32'],
+    ],
+    ['SSLv2 without encryption', observed({ SSLv2: ['SSL_CK_NULL_WITH_MD5'] }), ['DROWN', 'NULL']],
     ['SSLv2 without suites is on', observed({ SSLv2: [] }), ['DROWN']],
     ['CBC in SSLv3', observed({ SSLv3: ['TLS_RSA_WITH_AES_128_CBC_SHA'] }), ['POODLE']],
     ['SSLv3 with RC4 only', observed({ SSLv3: ['TLS_RSA_WITH_RC4_128_SHA'] }), ['RC4']],

@@ -1,8 +1,9 @@
 import type { Note, Observation, VulnerabilityName } from '@sonde/contract';
 import { extensionName, isOfBrowsers } from '../../../engines/tls/handshake/extension-intolerance.ts';
 import type { ServerHello } from '../../../protocols/tls-records/hello/server-hello.ts';
-import { type Suite, suites } from '../../../protocols/tls-records/registries/suites.ts';
+import { describeSuite, type Suite, suites } from '../../../protocols/tls-records/registries/suites.ts';
 import { type VersionName, versionNames, versions } from '../../../protocols/tls-records/registries/versions.ts';
+import { sslv2SuiteNames } from '../../../protocols/tls-records/sslv2.ts';
 import type { Observed } from '../observed.ts';
 
 /** A prime of this size or less can be broken once for all servers that use it (CVE-2015-4000). */
@@ -131,8 +132,18 @@ function intoleranceSentence(types: readonly number[]): string {
 
 function namesOf(observed: Observed, isMatch: (suite: Suite) => boolean, from: readonly VersionName[]): string[] {
   const accepted = new Set(from.flatMap((name) => observed.versions[name].suites));
-  return suites.filter((suite) => accepted.has(suite.name) && isMatch(suite)).map(({ name }) => name);
+  return [...suites, ...sslv2Suites]
+    .filter((suite) => accepted.has(suite.name) && isMatch(suite))
+    .map(({ name }) => name);
 }
+
+/** All of them encrypt the master key with the key of the certificate. */
+const sslv2Suites: readonly Suite[] = sslv2SuiteNames.map((name) => ({
+  ...describeSuite(-1, name),
+  keyExchange: 'RSA',
+  authentication: 'RSA',
+  kind: 'plain',
+}));
 
 function accepts(names: readonly string[], where = ''): string | null {
   return names.length === 0 ? null : `The server accepts ${sentence(names)}${where}.`;

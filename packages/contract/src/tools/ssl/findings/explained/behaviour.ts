@@ -9,19 +9,21 @@ export const behaviourExplanations = {
     title: 'Current browsers connect',
     meaning: 'Chrome, Edge, Firefox and Safari agree with the server on a version, a suite and a group.',
     importance: 'Nearly all visitors use one of them.',
-    effect: 'The site opens if they trust the certificate.',
+    effect: 'They can complete the handshake. The site opens if they also trust the certificate.',
     remedies: 'No action needed.',
     source: mozilla,
   },
   'browsers-cannot-connect': {
     states: ['bad'],
     title: 'Current browsers cannot connect',
-    meaning: 'A current browser and the server do not agree on a version, a suite or a group.',
+    meaning:
+      'A current browser and the server do not agree on a version, a suite or a group, or the browser does not accept the key of the certificate.',
     importance: 'Visitors with this browser cannot open the site at all.',
     effect: 'The browser shows an error (in Chrome: ERR_SSL_VERSION_OR_CIPHER_MISMATCH).',
     remedies: {
       ...currentVersions,
       'Any server': 'Accept TLS 1.2 and 1.3 with ECDHE and AES-GCM, and the group x25519 or P-256.',
+      'Certificate authority': 'If browsers do not support the key, request a certificate for EC P-256 or RSA.',
     },
     source: mozilla,
   },
@@ -45,18 +47,19 @@ export const behaviourExplanations = {
     source: mozilla,
   },
   'client-certificate-wanted': {
-    states: ['note'],
+    states: ['note', 'warn'],
     title: 'Client certificate requested',
     meaning: 'The server asks clients for a certificate of their own, or requires one.',
     importance: 'This is right for private services, and a mistake on public sites.',
-    effect: 'Browsers ask visitors to choose a certificate. If one is required, visitors without one cannot connect.',
+    effect:
+      'Browsers ask visitors to choose a certificate. If one is required, visitors without one see an error (in Chrome: ERR_BAD_SSL_CLIENT_AUTH_CERT).',
     remedies: {
       nginx: 'ssl_verify_client off;',
       Apache: 'SSLVerifyClient none',
       HAProxy: '# Remove "verify" and "ca-file" from the "bind" line.',
       Caddy: '# Remove "client_auth" from the "tls" block.',
       Postfix: 'smtpd_tls_ask_ccert = no\nsmtpd_tls_req_ccert = no',
-      Dovecot: 'ssl_verify_client_cert = no',
+      Dovecot: '# Dovecot 2.4: ssl_server_request_client_cert = no\nssl_verify_client_cert = no',
     },
     source: rfc(9846, '4.4.2'),
   },
@@ -71,9 +74,10 @@ export const behaviourExplanations = {
     source: rfc(9846, '4.2.2'),
   },
   'no-fallback-protection': {
-    states: ['note', 'warn'],
+    states: ['warn'],
     title: 'No protection against downgrade',
-    meaning: 'The server accepts a client that signals a fallback from a newer version (TLS_FALLBACK_SCSV).',
+    meaning:
+      'The server accepts versions before TLS 1.2, and a client that signals a fallback from a newer version (TLS_FALLBACK_SCSV).',
     importance: 'If a client retries with older versions, an attacker on the network path can make it use one.',
     effect: 'Current browsers do not fall back.',
     remedies: { ...currentVersions, ...updatedLibrary },
@@ -104,6 +108,8 @@ export const behaviourExplanations = {
       Apache: 'SSLSessionCacheTimeout 3600',
       HAProxy: 'tune.ssl.lifetime 3600',
       Postfix: 'smtpd_tls_session_cache_timeout = 3600s',
+      Caddy:
+        '# Nothing to do: programs in Go always announce seven days, and Caddy changes its ticket key every twelve hours.',
     },
     source: rfc(9325, '3.4'),
   },
@@ -131,6 +137,8 @@ export const behaviourExplanations = {
       Apache: '# Needs mod_socache_shmcb.\nSSLSessionCache shmcb:/run/apache2/tls-sessions(512000)',
       HAProxy: 'tune.ssl.cachesize 20000',
       Postfix: 'smtpd_tls_session_cache_database = btree:/var/lib/postfix/smtpd_scache',
+      Dovecot:
+        '# Each login process has its own ticket key. Let one process serve many logins, in the block "service imap-login".\nservice_count = 0\nprocess_limit = 1',
     },
     source: rfc(9846, '2.2'),
   },

@@ -93,16 +93,20 @@ export const certificateExplanations = {
     source: rfc(6066, '8'),
   },
   'stapled-response-unusable': {
-    states: ['warn'],
+    states: ['bad'],
     title: 'Stapled OCSP response unusable',
-    meaning: 'The server staples an OCSP response that does not verify, or whose status is "unknown".',
+    meaning:
+      'The server staples an OCSP response that is out of date, about another certificate, not signed by the authority, or an error or "unknown" instead of a status.',
     importance: 'An unusable response is worse than none: it proves nothing, and clients may take it for an attack.',
-    effect: 'Firefox refuses the connection; other clients ignore it.',
+    effect:
+      'Firefox refuses the connection (such as SEC_ERROR_OCSP_OLD_RESPONSE), as it does where a required response is missing. Other clients ignore it.',
     remedies: {
-      nginx: 'ssl_stapling on;\nssl_stapling_verify on;',
-      Apache: '# The cache is set outside of virtual hosts.\nSSLUseStapling on\nSSLStaplingReturnResponderErrors off',
+      nginx:
+        '# Without the line ssl_stapling_file, nginx asks the responder itself.\nssl_stapling on;\nssl_stapling_verify on;',
+      Apache:
+        '# Outside of virtual hosts; needs mod_socache_shmcb.\nSSLStaplingCache shmcb:/run/apache2/stapling(128000)\nSSLUseStapling on\nSSLStaplingReturnResponderErrors off',
       HAProxy: '# Load a fresh response with "set ssl ocsp-response", or remove the file that ends in .ocsp.',
-      'Any server': 'Make sure that the server has the chain of its current certificate, then restart it.',
+      'Any server': 'Or turn stapling off: unless the certificate requires it, no client misses the response.',
     },
     source: rfc(6960, '3.2'),
   },
@@ -114,7 +118,8 @@ export const certificateExplanations = {
     effect: 'Firefox refuses the connection. Clients that do not support must-staple connect.',
     remedies: {
       nginx: 'ssl_stapling on;\nssl_stapling_verify on;',
-      Apache: '# The cache is set outside of virtual hosts.\nSSLUseStapling on',
+      Apache:
+        '# Outside of virtual hosts; needs mod_socache_shmcb.\nSSLStaplingCache shmcb:/run/apache2/stapling(128000)\nSSLUseStapling on',
       Caddy: '# Caddy staples automatically: search its log for "stapling".',
       HAProxy: '# HAProxy 2.8 and newer, in a crt-list file: /etc/ssl/site/all.pem [ocsp-update on]',
       'Certificate authority':
@@ -151,6 +156,16 @@ export const certificateExplanations = {
     importance: 'Browsers with a newer list may accept or refuse the certificate.',
     effect: 'Not known. An up-to-date browser shows it.',
     remedies: 'Nothing to fix until this is known. A newer Sonde has a newer list of logs.',
+    source: chrome,
+  },
+  'log-list-outdated': {
+    states: ['note'],
+    title: 'Sonde’s list of logs is old',
+    meaning:
+      'Sonde’s list of Certificate Transparency logs is older than ten weeks, as long as browsers trust theirs. It does not judge whether the timestamps (SCTs) of the certificate are sufficient.',
+    importance: 'It says nothing about the certificate: the list is a part of Sonde.',
+    effect: 'None for visitors.',
+    remedies: 'Update Sonde: each version has the list of its day.',
     source: chrome,
   },
   'short-lived-certificate': {

@@ -23,6 +23,16 @@ export const currentSuites = {
   Dovecot: 'ssl_cipher_list = ECDHE+AESGCM:ECDHE+CHACHA20',
 } as const satisfies Remedies;
 
+/** The same, without parameters for finite fields: OpenSSL does not load short ones at its usual security level. */
+export const suitesWithoutDh = {
+  nginx: `# Remove the line ssl_dhparam as well: with a short key, nginx would not start.\n${currentSuites.nginx}`,
+  Apache: `# Remove SSLOpenSSLConfCmd DHParameters, and DH parameters in the certificate file.\n${currentSuites.Apache}`,
+  Caddy: currentSuites.Caddy,
+  HAProxy: `# Remove ssl-dh-param-file and tune.ssl.default-dh-param.\n${currentSuites.HAProxy}`,
+  Postfix: `# Remove smtpd_tls_dh1024_param_file.\n${currentSuites.Postfix}`,
+  Dovecot: `# Remove ssl_dh (in Dovecot 2.4: ssl_server_dh_file).\n${currentSuites.Dovecot}`,
+} as const satisfies Remedies;
+
 /** Where the files of the certificate chain and the key are configured. */
 export const certificateFiles = {
   nginx: 'ssl_certificate /etc/ssl/site/fullchain.pem;\nssl_certificate_key /etc/ssl/site/key.pem;',

@@ -1,6 +1,6 @@
 import type { Explanation } from '../../../../finding/explanation.ts';
-import { currentGroups, currentSuites, currentVersions, postQuantumGroups } from './remedies.ts';
-import { bsi, cve, mozilla, rfc } from './sources.ts';
+import { currentGroups, currentSuites, currentVersions, postQuantumGroups, suitesWithoutDh } from './remedies.ts';
+import { bsi, cve, rfc } from './sources.ts';
 
 /** Cipher suites, their order, and key-exchange groups. */
 export const suiteExplanations = {
@@ -26,28 +26,40 @@ export const suiteExplanations = {
     states: ['warn'],
     title: 'No forward secrecy',
     meaning: 'The suite negotiated with a current client has no forward secrecy.',
-    importance: 'Anyone who records connections and later obtains the server’s key can decrypt them all.',
+    importance:
+      'Anyone who records connections and later obtains the server’s key can decrypt them all. RSA key exchange is deprecated.',
     effect: 'Browsers connect without a warning.',
     remedies: { ...currentSuites },
-    source: rfc(9325, '4.1'),
+    source: rfc(10015),
   },
   'suites-without-forward-secrecy': {
-    states: ['note'],
+    states: ['warn'],
     title: 'Suites without forward secrecy',
     meaning: 'Current clients get forward secrecy, but the server also accepts suites without it.',
-    importance: 'Connections of old clients can be decrypted later by anyone who obtains the key.',
+    importance:
+      'Connections of old clients can be decrypted later by anyone who obtains the key. RSA key exchange was deprecated in 2026 (RFC 10015), also because of the attacks on its padding.',
     effect: 'Current browsers use the other suites.',
     remedies: { ...currentSuites },
-    source: mozilla,
+    source: rfc(10015),
   },
   'forward-secrecy': {
     states: ['good'],
     title: 'Forward secrecy with every suite',
-    meaning: 'Every suite that the server accepts uses new keys for each connection.',
+    meaning: 'Every suite that the server accepts uses elliptic curves or ML-KEM, with new keys for each connection.',
     importance: 'Recorded connections stay secret even if the certificate’s key is stolen.',
     effect: 'None that visitors would notice.',
     remedies: 'No action needed.',
     source: rfc(9325, '4.1'),
+  },
+  'finite-field-dh': {
+    states: ['note'],
+    title: 'Finite-field Diffie-Hellman accepted',
+    meaning: 'The server accepts DHE suites, whose key exchange is Diffie-Hellman over a finite field.',
+    importance:
+      'It was deprecated in TLS 1.2 in 2026: clients cannot tell whether the prime is safe, and keys that are used twice can be attacked (Raccoon).',
+    effect: 'No current browser supports DHE. Programs use ECDHE instead.',
+    remedies: { ...suitesWithoutDh },
+    source: rfc(10015),
   },
   'cbc-suites': {
     states: ['note'],
@@ -87,7 +99,7 @@ export const suiteExplanations = {
       Apache: 'SSLHonorCipherOrder on',
       HAProxy: '# Remove "prefer-client-ciphers": the server’s order is the default.',
       Postfix: 'tls_preempt_cipherlist = yes',
-      Dovecot: 'ssl_prefer_server_ciphers = yes',
+      Dovecot: '# Dovecot 2.4: ssl_server_prefer_ciphers = server\nssl_prefer_server_ciphers = yes',
       'Any server': 'Better: accept only strong suites. Then the order does not matter.',
     },
     source: bsi,
@@ -97,9 +109,9 @@ export const suiteExplanations = {
     title: 'Short Diffie-Hellman key',
     meaning: 'The smallest Diffie-Hellman key of the server has fewer than 2048 bits.',
     importance: 'It provides less than 112 bits of security.',
-    effect: 'Chrome and Safari do not support DHE suites. OpenSSL 3.2 and newer refuse such keys.',
-    remedies: { ...currentSuites },
-    source: rfc(9325, '4.1'),
+    effect: 'No current browser supports DHE. OpenSSL 3.2 and newer refuse such keys.',
+    remedies: { ...suitesWithoutDh },
+    source: rfc(10015),
   },
   'weak-group': {
     states: ['warn'],

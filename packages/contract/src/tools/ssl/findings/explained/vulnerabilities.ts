@@ -1,5 +1,5 @@
 import type { Explanation } from '../../../../finding/explanation.ts';
-import { currentSuites, currentVersions, updatedLibrary } from './remedies.ts';
+import { currentSuites, currentVersions, suitesWithoutDh, updatedLibrary } from './remedies.ts';
 import { cve, rfc } from './sources.ts';
 
 const NEW_KEYS = 'Then create new keys, request new certificates, have the old ones revoked, and change all passwords.';
@@ -37,16 +37,6 @@ export const vulnerabilityExplanations = {
       url: 'https://robotattack.org/',
     },
   },
-  'robot-not-tested': {
-    states: ['unknown'],
-    title: 'ROBOT not tested',
-    meaning:
-      'The server accepts RSA key exchange, which this attack needs. Whether the server is vulnerable was not tested.',
-    importance: 'The test sends secrets with wrong padding, so it runs on request only.',
-    effect: 'Not known. Without RSA key exchange, the attack is impossible.',
-    remedies: { ...currentSuites },
-    source: rfc(5246, '7.4.7.1'),
-  },
   poodle: {
     states: ['bad'],
     title: 'POODLE',
@@ -80,11 +70,8 @@ export const vulnerabilityExplanations = {
     meaning: 'The server’s Diffie-Hellman key has 1024 bits or less, or the server accepts such keys in export suites.',
     importance: 'A prime has to be broken only once to attack every server that uses it.',
     effect:
-      'Chrome and Safari do not support DHE suites; Firefox refuses keys below 1024 bits, OpenSSL 3.2 and newer below 2048.',
-    remedies: {
-      ...currentSuites,
-      'Any server': 'Or keep DHE with a prime of RFC 7919, such as ffdhe2048, which OpenSSL has built in.',
-    },
+      'No current browser supports DHE. OpenSSL refuses keys of 1024 bits at the security level of Debian and since 3.2.',
+    remedies: { ...suitesWithoutDh },
     source: cve('2015-4000'),
   },
   sweet32: {
@@ -92,7 +79,8 @@ export const vulnerabilityExplanations = {
     title: 'SWEET32',
     meaning: 'The server accepts ciphers with 64-bit blocks, such as 3DES.',
     importance: 'After a few hundred gigabytes in one connection, parts of the content can be recovered.',
-    effect: 'Current browsers do not offer such ciphers.',
+    effect:
+      'Of the current browsers, only Safari still offers 3DES, in the last place. Others do not offer such ciphers.',
     remedies: { ...currentSuites },
     source: cve('2016-2183'),
   },

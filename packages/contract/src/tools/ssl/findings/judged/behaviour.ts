@@ -1,4 +1,5 @@
-import { listed, type SslAnswer, type SslFinding, withCheck } from './ssl-finding.ts';
+import { listed, type SslAnswer, type SslFinding } from './ssl-finding.ts';
+import { withCheck, withOwnCheck } from './verify.ts';
 import { isOldVersion } from './versions.ts';
 
 const HTTPS_PORT = 443;
@@ -18,17 +19,19 @@ function safety(answer: SslAnswer): SslFinding[] {
     const fix = 'Update the server, or the load balancer or firewall in front of it.';
     found.push({ code: 'extension-intolerance', state: 'warn', about, evidence: intolerance.evidence, fix });
   }
-  if (fallbackScsv === false) {
+  // Between TLS 1.3 and 1.2, the random value of the server reveals a downgrade (RFC 8446 section 4.1.3).
+  if (fallbackScsv === false && old.length > 0) {
     const evidence = `It accepts a ClientHello with TLS_FALLBACK_SCSV, and supports ${enabledProtocols.join(', ')}.`;
     const fix = 'Update the TLS library, and accept only TLS 1.2 and TLS 1.3.';
-    const state = old.length > 0 ? 'warn' : 'note';
-    found.push({ code: 'no-fallback-protection', state, about, evidence, fix });
+    found.push({ code: 'no-fallback-protection', state: 'warn', about, evidence, fix });
   }
   if (clientRenegotiation === true) {
     const evidence = 'The server began a second handshake at the client’s request.';
-    const fix =
-      withCheck(answer, 'Disable client-initiated renegotiation, or update the server.', '-tls1_2') +
-      (answer.startTls === 'rdp' ? '' : ', then type R');
+    const fix = withCheck(
+      answer,
+      'Disable client-initiated renegotiation, or update the server. After R and Return, the connection must end.',
+      ['-tls1_2'],
+    );
     found.push({ code: 'client-renegotiation', state: 'warn', about, evidence, fix });
   }
   return found;
@@ -59,14 +62,17 @@ function sessions({ domain: about, ticketLifetimeSeconds, earlyData, maxEarlyDat
   return found;
 }
 
-function clientCertificate({ domain: about, clientAuth }: SslAnswer): SslFinding[] {
+function clientCertificate(answer: SslAnswer): SslFinding[] {
+  const { domain: about, clientAuth, startTls, peerPort } = answer;
   if (clientAuth !== 'requested' && clientAuth !== 'required') return [];
   const evidence =
     clientAuth === 'required'
       ? 'It ends the handshake if the client has no certificate.'
       : 'It requests a certificate, but completes the handshake without one.';
-  const fix = 'If the service is public, turn off the request for client certificates.';
-  return [{ code: 'client-certificate-wanted', state: 'note', about, evidence, fix }];
+  const fix = withOwnCheck(answer, 'If the service is public, turn off the request for client certificates.');
+  const isSite = startTls === null && peerPort === HTTPS_PORT;
+  const state = clientAuth === 'required' && isSite ? 'warn' : 'note';
+  return [{ code: 'client-certificate-wanted', state, about, evidence, fix }];
 }
 
 function http2(answer: SslAnswer): SslFinding[] {
@@ -74,6 +80,6 @@ function http2(answer: SslAnswer): SslFinding[] {
   if (startTls !== null || peerPort !== HTTPS_PORT || alpnProtocols === null || alpnProtocols.includes('h2')) return [];
   const evidence =
     alpnProtocols.length === 0 ? 'It selects no protocol by ALPN.' : `By ALPN, it selects ${listed(alpnProtocols)}.`;
-  const fix = withCheck(answer, 'Enable HTTP/2.', '-alpn h2');
+  const fix = withCheck(answer, 'Enable HTTP/2.', ['-alpn h2'], { prints: 'ALPN protocol: h2' });
   return [{ code: 'no-http2', state: 'note', about, evidence, fix }];
 }

@@ -1,6 +1,7 @@
 import { formatUtc } from '../../../../text/format-utc.ts';
 import { isShortLived } from './lifetime.ts';
-import { listed, type SslAnswer, type SslFinding, withCheck } from './ssl-finding.ts';
+import { listed, type SslAnswer, type SslFinding } from './ssl-finding.ts';
+import { withCheck, withOwnCheck } from './verify.ts';
 
 /** The chain as sent, revocation, stapling, and certificate transparency. */
 export function certificateFindings(answer: SslAnswer): SslFinding[] {
@@ -116,10 +117,15 @@ function shortLived({ domain, validFrom, validUntil }: SslAnswer): SslFinding {
 }
 
 function stapleFindings(answer: SslAnswer): SslFinding[] {
-  const { domain: about, ocspStapled, ocspStatus, notes } = answer;
+  const { domain: about, ocspStapled, ocspStatus, stapleProblem = null, notes } = answer;
   const required = notes.find(({ name }) => name === 'MUST_STAPLE');
   if (required !== undefined) {
-    const fix = withCheck(answer, 'Enable OCSP stapling, or request a certificate without must-staple.', '-status');
+    const fix = withCheck(
+      answer,
+      'Enable OCSP stapling, or request a certificate without must-staple.',
+      ['-status'],
+      STAPLED,
+    );
     return [{ code: 'must-staple-unmet', state: 'bad', about, evidence: required.evidence, fix }];
   }
   if (ocspStapled !== true) return [];
@@ -127,20 +133,34 @@ function stapleFindings(answer: SslAnswer): SslFinding[] {
     const evidence = 'The server staples a verified response with the status "good".';
     return [{ code: 'ocsp-stapled', state: 'good', about, evidence, fix: null }];
   }
-  // A revoked certificate has a finding of its own; an unread status reveals nothing.
-  if (ocspStatus !== 'invalid' && ocspStatus !== 'unknown') return [];
-  const evidence =
-    ocspStatus === 'invalid'
-      ? 'The server staples a response whose signature does not verify.'
-      : 'The server staples a response with the status "unknown": the authority does not know the certificate.';
-  const fix = withCheck(answer, 'Install the chain of the current certificate, and restart the server.', '-status');
-  return [{ code: 'stapled-response-unusable', state: 'warn', about, evidence, fix }];
+  // A revoked certificate has a finding of its own. What cannot be verified for lack of an issuer may be right.
+  if (stapleProblem === null || stapleProblem.name === 'issuer_unknown') return [];
+  const { name, evidence } = stapleProblem;
+  const words = stapleFixes[name];
+  const fix = name === 'responder_error' ? withCheck(answer, words, ['-status'], STAPLED) : withOwnCheck(answer, words);
+  return [{ code: 'stapled-response-unusable', state: 'bad', about, evidence, fix }];
 }
+
+/** What `openssl s_client` prints about a response with a status. */
+const STAPLED = { prints: 'OCSP Response Status: successful' } as const;
+
+const RENEW = 'Have the server fetch a new response, and check that it can reach the responder of the authority.';
+
+const stapleFixes: Readonly<Record<NonNullable<SslAnswer['stapleProblem']>['name'], string>> = {
+  malformed: RENEW,
+  responder_error: `${RENEW} Or turn stapling off until the responder works.`,
+  issuer_unknown: RENEW,
+  other_certificate: 'Remove the stored response of another certificate, and restart the server.',
+  out_of_date: RENEW,
+  wrong_signature:
+    'Install the chain of the current certificate, and restart the server, so that it asks the right authority.',
+  certificate_unknown: 'Ask the certificate authority why its responder does not know the certificate.',
+};
 
 function transparencyFindings({ domain: about, transparency }: SslAnswer): SslFinding[] {
   // The policies apply to public authorities only.
   if (transparency === undefined || transparency.isPublic !== true) return [];
-  const { policies, validCount, operatorCount } = transparency;
+  const { policies, validCount, operatorCount, logList } = transparency;
   const unmet = policies.filter(({ met }) => met === false);
   const open = policies.filter(({ met }) => met === null);
   const words = (list: typeof policies) =>
@@ -148,6 +168,11 @@ function transparencyFindings({ domain: about, transparency }: SslAnswer): SslFi
   if (unmet.length > 0) {
     const fix = 'Have the certificate reissued: public certificate authorities embed enough timestamps.';
     return [{ code: 'transparency-policy-unmet', state: 'bad', about, evidence: words(unmet), fix }];
+  }
+  if (logList.isOutdated) {
+    const evidence = `Sonde’s list of logs is of ${formatUtc(logList.date)}, so the policies of browsers were not judged.`;
+    const fix = 'Update Sonde. Nothing has to be done about the certificate.';
+    return [{ code: 'log-list-outdated', state: 'note', about: 'Sonde', evidence, fix }];
   }
   if (open.length > 0) {
     const fix = 'Open the site in an up-to-date browser, or check with a Sonde that has a newer list of logs.';

@@ -1,4 +1,5 @@
-import { listed, type SslAnswer, type SslFinding, withCheck } from './ssl-finding.ts';
+import { listed, type SslAnswer, type SslFinding } from './ssl-finding.ts';
+import { withCheck, withOwnCheck } from './verify.ts';
 
 /** Current browsers, by their names in the list of clients. */
 const BROWSER = /^(Chrome|Edge|Firefox|Safari)\b/;
@@ -20,12 +21,12 @@ function browserFindings(answer: SslAnswer, browsers: readonly Client[]): SslFin
   const about = answer.domain;
   const out = browsers.filter(({ connects }) => connects === false);
   const open = browsers.filter(({ connects }) => connects === null);
-  if (browsers.length === 0) return [];
+  // That a client needs a certificate has a finding of its own, and may be intended.
+  if (browsers.length === 0 || answer.clientAuth === 'required') return [];
   const found: SslFinding[] = [];
   if (out.length > 0) {
     const evidence = `These cannot connect: ${out.map(withWhy).join(' ')}`;
-    const fix = withCheck(answer, 'Accept TLS 1.2 and TLS 1.3 with ECDHE and AES-GCM, and the group X25519 or P-256.');
-    found.push({ code: 'browsers-cannot-connect', state: 'bad', about, evidence, fix });
+    found.push({ code: 'browsers-cannot-connect', state: 'bad', about, evidence, fix: fixFor(answer, out) });
   }
   if (open.length > 0) {
     const evidence = `Not known for these: ${open.map(withWhy).join(' ')}`;
@@ -42,6 +43,27 @@ function browserFindings(answer: SslAnswer, browsers: readonly Client[]): SslFin
       fix: null,
     },
   ];
+}
+
+/** What all current browsers offer, for OpenSSL. */
+const BROWSER_OFFER = [
+  '-groups X25519:P-256:P-384',
+  '-sigalgs ecdsa_secp256r1_sha256:ecdsa_secp384r1_sha384:rsa_pss_rsae_sha256:rsa_pss_rsae_sha384:RSA+SHA256:RSA+SHA384',
+  '-cipher ECDHE:AES128-GCM-SHA256:AES256-GCM-SHA384',
+];
+
+/** The settings may be right, and only the key in the certificate one that browsers do not support. */
+function fixFor(answer: SslAnswer, out: readonly Client[]): string {
+  const whys = out.map(({ why }) => why ?? '');
+  if (whys.every((why) => why.startsWith('It does not support the key of the certificate'))) {
+    const fix = 'Request a certificate for a key that browsers support: EC P-256, or RSA with 2048 bits.';
+    return withCheck(answer, fix, BROWSER_OFFER);
+  }
+  if (whys.every((why) => why.startsWith('It checks the key usage'))) {
+    return withOwnCheck(answer, 'Request a certificate whose key usage permits digitalSignature.');
+  }
+  const fix = 'Accept TLS 1.2 and TLS 1.3 with ECDHE and AES-GCM, and the group X25519 or P-256.';
+  return withCheck(answer, fix, BROWSER_OFFER);
 }
 
 function otherFindings({ domain: about }: SslAnswer, others: readonly Client[]): SslFinding[] {

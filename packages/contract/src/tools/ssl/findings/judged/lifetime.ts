@@ -1,6 +1,6 @@
 import { formatUtc } from '../../../../text/format-utc.ts';
 import type { SslAnswer, SslFinding } from './ssl-finding.ts';
-import { withTrustCheck } from './ssl-finding.ts';
+import { withTrustCheck } from './verify.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -43,7 +43,9 @@ export function lifetimeFindings(answer: SslAnswer): SslFinding[] {
   return certificates.flatMap((certificate) => {
     const about = certificates.length > 1 ? `${domain}, certificate ${certificate.number}` : domain;
     const period = periodOf(certificate);
-    return period === null ? [] : [...renewalDue(answer, about, period), ...tooLong(answer, about, period)];
+    return period === null
+      ? []
+      : [...renewalDue(answer, about, certificate.number, period), ...tooLong(answer, about, period)];
   });
 }
 
@@ -65,7 +67,7 @@ function limitAt(limits: readonly (readonly [from: string, days: number])[], tim
   return limits.find(([from]) => time >= Date.parse(from))?.[1] ?? null;
 }
 
-function renewalDue(answer: SslAnswer, about: string, { lifetimeMs, until }: Lifetime): SslFinding[] {
+function renewalDue(answer: SslAnswer, about: string, number: number, { lifetimeMs, until }: Lifetime): SslFinding[] {
   if (answer.checkedAt === undefined) return [];
   const leftMs = Date.parse(until) - Date.parse(answer.checkedAt);
   const dueMs = Math.min(lifetimeMs < SHORT_MS ? lifetimeMs / 2 : lifetimeMs / 3, MOST_DUE_MS);
@@ -79,7 +81,11 @@ function renewalDue(answer: SslAnswer, about: string, { lifetimeMs, until }: Lif
       about,
       evidence: `It is valid until ${formatUtc(until)}: ${durationText(leftMs)} of ${durationText(lifetimeMs)} are left.`,
       fix: isLate
-        ? withTrustCheck(answer, 'Renew it now, and find out why it was not renewed automatically.')
+        ? withTrustCheck(answer, 'Renew it now, and find out why it was not renewed automatically.', {
+            number,
+            // Without the renewal, the certificate has expired by then.
+            options: [`-attime ${Math.ceil(Date.parse(until) / 1000) + 1}`],
+          })
         : 'Make sure that it is renewed automatically, or renew it now.',
     },
   ];
@@ -88,6 +94,12 @@ function renewalDue(answer: SslAnswer, about: string, { lifetimeMs, until }: Lif
 /** In whole hours below three days, otherwise in whole days. */
 function durationText(ms: number): string {
   return ms < 3 * DAY_MS ? `${Math.floor(ms / HOUR_MS)} hours` : `${Math.floor((ms + LAST_SECOND_MS) / DAY_MS)} days`;
+}
+
+/** Where it is over the limit by less than a day, the rounded number would be the limit itself. */
+function beyond(lifetimeMs: number, limit: number): string {
+  const text = durationText(lifetimeMs);
+  return text === `${limit} days` ? `a little more than ${text}` : text;
 }
 
 function tooLong({ transparency }: SslAnswer, about: string, { from, lifetimeMs }: Lifetime): SslFinding[] {
@@ -99,7 +111,7 @@ function tooLong({ transparency }: SslAnswer, about: string, { from, lifetimeMs 
       code: 'long-lived-certificate',
       state: isPublic ? 'warn' : 'note',
       about,
-      evidence: `It is valid for ${durationText(lifetimeMs)}; public certificate authorities were allowed ${days} days when it began.`,
+      evidence: `It is valid for ${beyond(lifetimeMs, days)}; public certificate authorities were allowed ${days} days when it began.`,
       fix: isPublic ? `Request a certificate for at most ${days} days.` : null,
     },
   ];

@@ -8,6 +8,7 @@ const WEAK = /EXPORT|RC4|RC2|_DES_|3DES|IDEA|NULL|anon|MD5/;
 const AEAD = /_(GCM|CCM|CCM_8|OCB)_|_GCM|_CCM|CHACHA20/;
 /** Suites of TLS 1.3 name no key exchange; all of them have forward secrecy. */
 const FORWARD_SECRET = /^TLS_(DHE|ECDHE|CECPQ1|DH_anon|ECDH_anon|ECCPWD)_|^TLS_(?!.*_WITH_)/;
+const FINITE_FIELD = /^TLS_DH(E|_anon)_/;
 /** With these vulnerabilities, ephemeral keys do not protect the content. */
 const SPOILED: readonly VulnerabilityName[] = ['NULL', 'ANON', 'LOGJAM', 'RC4'];
 /** Curves below 224 bits. */
@@ -51,9 +52,11 @@ function forwardSecrecy(answer: SslAnswer): SslFinding[] {
   }
   if (without.length > 0) {
     const evidence = `The server also accepts ${listed(without)}.`;
-    return [{ code: 'suites-without-forward-secrecy', state: 'note', about, evidence, fix: STRONG }];
+    return [{ code: 'suites-without-forward-secrecy', state: 'warn', about, evidence, fix: STRONG }];
   }
   if (!areAllKnown(answer) || answer.vulnerabilities.some((name) => SPOILED.includes(name))) return [];
+  // Whether a server uses a finite-field key only once is not measured.
+  if (enabledCiphers.some((suite) => FINITE_FIELD.test(suite))) return [];
   const evidence =
     enabledCiphers.length === 1
       ? 'The only suite that the server accepts has forward secrecy.'
@@ -108,10 +111,14 @@ function order({ domain: about, cipherOrder, ciphersByProtocol }: SslAnswer): Ss
 }
 
 function keyExchange(answer: SslAnswer): SslFinding[] {
-  const { domain: about, minDhBits, groups, vulnerabilities, enabledProtocols } = answer;
+  const { domain: about, groups, vulnerabilities, enabledProtocols } = answer;
   const weak = groups.filter((group) => WEAK_GROUP.test(group));
-  const isShort = minDhBits !== null && minDhBits < LEAST_DH_BITS && !vulnerabilities.includes('LOGJAM');
+  // A server that does not authenticate itself can be impersonated without any computation.
+  const { minAuthenticatedDhBits: minDhBits = answer.minDhBits } = answer;
+  const isLogjam = vulnerabilities.includes('LOGJAM');
+  const isShort = minDhBits !== null && minDhBits < LEAST_DH_BITS && !isLogjam;
   return [
+    ...(isShort || isLogjam ? [] : finiteFields(answer)),
     ...(isShort
       ? [
           {
@@ -119,7 +126,7 @@ function keyExchange(answer: SslAnswer): SslFinding[] {
             state: 'warn' as const,
             about,
             evidence: `The smallest key has ${minDhBits} bits; at least ${LEAST_DH_BITS} are required.`,
-            fix: 'Disable DHE, or use a prime of at least 2048 bits (RFC 7919).',
+            fix: 'Disable DHE: every suite whose name begins with TLS_DHE.',
           },
         ]
       : []),
@@ -136,6 +143,14 @@ function keyExchange(answer: SslAnswer): SslFinding[] {
       : []),
     ...(enabledProtocols.includes('TLSv1.3') && groups.length > 0 ? postQuantum(answer) : []),
   ];
+}
+
+/** Deprecated in TLS 1.2, whatever the size of the key (RFC 10015). */
+function finiteFields({ domain: about, enabledCiphers }: SslAnswer): SslFinding[] {
+  const found = enabledCiphers.filter((suite) => /^TLS_DHE_/.test(suite));
+  if (found.length === 0) return [];
+  const evidence = `The server accepts ${listed(found)}.`;
+  return [{ code: 'finite-field-dh', state: 'note', about, evidence, fix: STRONG }];
 }
 
 function postQuantum(answer: SslAnswer): SslFinding[] {

@@ -1,6 +1,7 @@
 import { type UntrustedReason, untrustedReasons } from '../../../../tls/judgement.ts';
 import type { SslCode } from '../../explanations.ts';
-import { hasGap, listed, type SslAnswer, type SslFinding, withTrustCheck } from './ssl-finding.ts';
+import { hasGap, listed, type SslAnswer, type SslFinding } from './ssl-finding.ts';
+import { certificateIn, withOwnCheck, withTrustCheck } from './verify.ts';
 
 const codes = {
   no_certificate: 'no-certificate',
@@ -11,9 +12,17 @@ const codes = {
   self_signed: 'self-signed-certificate',
   hostname_mismatch: 'name-mismatch',
   untrusted: 'untrusted-authority',
+  bad_signature: 'issuer-mismatch',
+  not_an_authority: 'issuer-not-authority',
+  path_too_long: 'path-too-long',
+  name_not_permitted: 'name-not-permitted',
+  unknown_extension: 'unknown-critical-extension',
+  malformed_extension: 'malformed-extension',
   incomplete_chain: 'incomplete-chain',
   weak_signature: 'weak-signature',
   wrong_usage: 'wrong-usage',
+  ca_certificate: 'authority-as-server',
+  key_usage_mismatch: 'key-usage-mismatch',
 } as const satisfies Readonly<Record<UntrustedReason, SslCode>>;
 
 /** Why the certificate cannot be trusted, or that it can. */
@@ -40,8 +49,22 @@ function problem(answer: SslAnswer, reason: UntrustedReason, evidence: string): 
     state: 'bad',
     about,
     evidence: more === null ? evidence : `${evidence} ${more}`,
-    fix: withTrustCheck(answer, fixOf(answer, reason)),
+    fix: isUnknownToOpenssl(answer, reason, evidence)
+      ? withOwnCheck(answer, fixOf(answer, reason))
+      : withTrustCheck(answer, fixOf(answer, reason), certificateIn(evidence)),
   };
+}
+
+/** Whether `openssl s_client` accepts a certificate with this problem. */
+function isUnknownToOpenssl(
+  { subjectAlternativeNames }: SslAnswer,
+  reason: UntrustedReason,
+  evidence: string,
+): boolean {
+  if (reason === 'revoked' || reason === 'ca_certificate' || reason === 'key_usage_mismatch') return true;
+  if (reason === 'weak_key') return /ROCA|close primes/.test(evidence);
+  // It falls back to the common name, and has no list of public suffixes.
+  return reason === 'hostname_mismatch' && (subjectAlternativeNames.length === 0 || evidence.includes('public suffix'));
 }
 
 function trusted({ domain, builtChain, validUntil }: SslAnswer): SslFinding {
@@ -55,7 +78,7 @@ function trusted({ domain, builtChain, validUntil }: SslAnswer): SslFinding {
 }
 
 function fixOf(
-  { peerHost, missingIssuer, missingCertificates, subjectAlternativeNames, issuer }: SslAnswer,
+  { peerHost, missingIssuer, missingCertificates, subjectAlternativeNames, certificateChain, keyUsages }: SslAnswer,
   reason: UntrustedReason,
 ): string {
   switch (reason) {
@@ -74,7 +97,17 @@ function fixOf(
     case 'hostname_mismatch':
       return `Request a certificate for ${peerHost}, or configure the server to send the right one for this name. ${namesIn(subjectAlternativeNames)}`;
     case 'untrusted':
-      return `Use a certificate from a public certificate authority, or install the root certificate behind ${issuer ?? 'its issuer'} on every client.`;
+      return untrustedFix(certificateChain, missingIssuer);
+    case 'bad_signature':
+      return 'Install the chain that the certificate authority delivered with this certificate (fullchain.pem): the server sends that of another one.';
+    case 'not_an_authority':
+      return `Request a certificate for ${peerHost} from a certificate authority, and find out who could sign this one: the chain may be forged.`;
+    case 'path_too_long':
+    case 'name_not_permitted':
+      return `Request a certificate for ${peerHost} from an authority that may issue it. The operator of this one can also renew the certificate of the issuer without the limit.`;
+    case 'unknown_extension':
+    case 'malformed_extension':
+      return 'Have the certificate reissued without this extension.';
     case 'incomplete_chain':
       return missingIssuer === null
         ? 'Install the whole chain (fullchain.pem), not the certificate alone.'
@@ -87,7 +120,24 @@ function fixOf(
       return 'Have the certificate reissued, signed with SHA-256.';
     case 'wrong_usage':
       return 'Request a certificate for server authentication (extended key usage serverAuth).';
+    case 'ca_certificate':
+      return `Request a certificate for ${peerHost} that is not one of an authority (CA:FALSE).`;
+    case 'key_usage_mismatch':
+      return keyUsages.includes('digitalSignature')
+        ? 'Accept suites with ECDHE. Or request a certificate with the key usages digitalSignature and keyEncipherment.'
+        : 'Request a certificate with the key usage digitalSignature.';
   }
+}
+
+/** Only the root of an authority of one's own should be installed, and only if it is known to be the root. */
+function untrustedFix(chain: SslAnswer['certificateChain'], missingIssuer: string | null): string {
+  const request = 'Use a certificate from a public certificate authority.';
+  const root = chain.find(({ selfSigned }) => selfSigned)?.subject ?? null;
+  if (missingIssuer === null && root !== null) {
+    return `${request} If ${root} is the root of your own authority, only clients on which you have installed it trust the certificate.`;
+  }
+  if (missingIssuer === null) return request;
+  return `${request} Otherwise, ask the authority what ${missingIssuer} is: the certificate of an intermediate authority has to be sent by the server.`;
 }
 
 function namesIn(names: readonly string[]): string {

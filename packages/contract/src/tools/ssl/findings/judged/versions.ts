@@ -1,6 +1,7 @@
 import { type TlsVersion, tlsVersions } from '../../../../tls/judgement.ts';
 import type { SslCode } from '../../explanations.ts';
-import { hasGap, type SslAnswer, type SslFinding, withCheck } from './ssl-finding.ts';
+import { hasGap, type SslAnswer, type SslFinding } from './ssl-finding.ts';
+import { withCheck } from './verify.ts';
 
 interface OldVersion {
   readonly version: TlsVersion;
@@ -39,7 +40,7 @@ function oldVersion(answer: SslAnswer, { version, code, state, name, option }: O
       state,
       about: answer.domain,
       evidence: `The server accepts ${name}${suites}.`,
-      fix: option === null ? fix : withCheck(answer, fix, option, '-cipher DEFAULT:@SECLEVEL=0'),
+      fix: option === null ? fix : withCheck(answer, fix, [option, '-cipher DEFAULT:@SECLEVEL=0'], 'failure'),
     },
   ];
 }
@@ -67,12 +68,12 @@ function currentVersions(answer: SslAnswer): SslFinding[] {
     const fix = withCheck(
       answer,
       'Enable TLS 1.2 and TLS 1.3, and update the TLS library if it does not support them.',
-      '-tls1_2',
+      ['-tls1_2'],
     );
     return [{ code: 'no-current-version', state: 'bad', about, evidence: all, fix }];
   }
   if (is13Missing) {
-    const fix = withCheck(answer, 'Enable TLS 1.3, which OpenSSL 1.1.1 and newer support.', '-tls1_3');
+    const fix = withCheck(answer, 'Enable TLS 1.3, which OpenSSL 1.1.1 and newer support.', ['-tls1_3']);
     return [...good, { code: 'tls13-missing', state: 'note', about, evidence: all, fix }];
   }
   if (enabled.length === 1 && isCurrent && enabled[0] === 'TLSv1.3') {

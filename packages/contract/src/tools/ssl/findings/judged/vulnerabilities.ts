@@ -1,6 +1,6 @@
 import type { VulnerabilityName } from '../../../../tls/judgement.ts';
 import type { SslCode } from '../../explanations.ts';
-import { hasGap, type SslAnswer, type SslFinding } from './ssl-finding.ts';
+import type { SslAnswer, SslFinding } from './ssl-finding.ts';
 
 interface VulnerabilityJudgement {
   readonly code: SslCode;
@@ -21,7 +21,7 @@ const judged: Readonly<Record<VulnerabilityName, VulnerabilityJudgement>> = {
   POODLE: { code: 'poodle', state: 'bad', fix: 'Disable SSLv3.' },
   DROWN: { code: 'drown', state: 'bad', fix: 'Disable SSLv2, here and on every other server with the same key.' },
   FREAK: { code: 'freak', state: 'bad', fix: `Disable export suites. ${STRONG}` },
-  LOGJAM: { code: 'logjam', state: 'warn', fix: `Disable DHE, or use a prime of at least 2048 bits. ${STRONG}` },
+  LOGJAM: { code: 'logjam', state: 'warn', fix: `Disable DHE: every suite whose name begins with TLS_DHE. ${STRONG}` },
   SWEET32: { code: 'sweet32', state: 'warn', fix: `Disable 3DES. ${STRONG}` },
   RC4: { code: 'rc4', state: 'bad', fix: `Disable RC4. ${STRONG}` },
   NULL: { code: 'null-encryption', state: 'bad', fix: `Disable the NULL suites. ${STRONG}` },
@@ -51,34 +51,18 @@ export function vulnerabilityFindings(answer: SslAnswer): SslFinding[] {
   return [...found, ...anonymous, ...untested(answer), ...none(answer)];
 }
 
-function isLogjamBad({ minDhBits, enabledCiphers }: SslAnswer): boolean {
+function isLogjamBad({ minDhBits: any, minAuthenticatedDhBits: minDhBits = any, enabledCiphers }: SslAnswer): boolean {
   return (minDhBits !== null && minDhBits < 1024) || enabledCiphers.some((suite) => EXPORT_DH.test(suite));
 }
 
-function untested(answer: SslAnswer): SslFinding[] {
-  const { domain: about, enabledCiphers } = answer;
-  const withRsa = enabledCiphers.filter((suite) => /^TLS_RSA_(?!EXPORT|PSK)/.test(suite));
-  const isRobotOpen = answer.untested.includes('ROBOT') && withRsa.length > 0 && !hasGap(answer, 'ROBOT');
-  const robot: SslFinding[] = isRobotOpen
-    ? [
-        {
-          code: 'robot-not-tested',
-          state: 'unknown',
-          about,
-          evidence: `The server accepts RSA key exchange (${withRsa[0]}); only a deep check tests for ROBOT.`,
-          fix: `Run the deep check: sonde ssl ${about} --deep`,
-        },
-      ]
-    : [];
-  const others = answer.untested.filter((name) => name !== 'ROBOT' || !isRobotOpen);
-  if (others.length === 0) return robot;
+function untested({ domain: about, untested: open }: SslAnswer): SslFinding[] {
+  if (open.length === 0) return [];
   return [
-    ...robot,
     {
       code: 'vulnerability-not-tested',
       state: 'unknown',
       about,
-      evidence: `Neither found nor ruled out: ${others.join(', ')}.`,
+      evidence: `Neither found nor ruled out: ${open.join(', ')}.`,
       fix: 'Check again: a complete check either finds or rules out each of them.',
     },
   ];

@@ -14,6 +14,12 @@ const policies = (met: boolean | null, why: string | null) => ({
     ],
   },
 });
+const outdated = (isOutdated: boolean) => {
+  const { transparency } = policies(null, 'The list of logs is too old.');
+  return {
+    transparency: { ...transparency, logList: { source: 'Chrome', date: '2026-10-05T13:39:47.000Z', isOutdated } },
+  };
+};
 const openStatus = (why: string) => ({ revocation: { status: 'unknown', source: null, why } });
 const unknownIssuer = (subject: string, why: string) => ({
   subject,
@@ -25,6 +31,26 @@ const unknownIssuer = (subject: string, why: string) => ({
   why,
 });
 const years10 = dates('2026-01-01T00:00:00.000Z', '2036-01-01T00:00:00.000Z');
+
+const staples: readonly (readonly [name: string, evidence: string, fix: string])[] = [
+  ['out_of_date', 'The stapled response was valid until 2026-11-19 00:00:00 UTC.', 'fetch a new response'],
+  ['other_certificate', 'The stapled response is about another certificate.', 'Remove the stored response'],
+  [
+    'responder_error',
+    'The stapled response has no status, but the error tryLater of the responder.',
+    'Verify that this prints "OCSP Response Status: successful": openssl s_client -connect example.com:443 -servername example.com -status',
+  ],
+  [
+    'wrong_signature',
+    'The stapled response is not signed by the issuer or its authorized responder.',
+    'Install the chain of the current certificate',
+  ],
+  [
+    'certificate_unknown',
+    'The stapled response of 2026-11-21 00:00:00 UTC reports the status unknown.',
+    'Ask the certificate authority',
+  ],
+];
 
 export const certificateCases: readonly GoldenCase[] = [
   {
@@ -50,7 +76,7 @@ export const certificateCases: readonly GoldenCase[] = [
     given: dates('2026-08-30T00:00:00.000Z', '2026-11-28T00:00:00.000Z'),
     nearest: dates('2026-10-01T00:00:00.000Z', '2026-12-30T00:00:00.000Z'),
     evidence: 'It is valid until 2026-11-28 00:00:00 UTC: 6 days of 90 days are left.',
-    fix: 'Renew it now',
+    fix: 'Renew it now, and find out why it was not renewed automatically. Verify with: openssl s_client -connect example.com:443 -servername example.com -verify_return_error -verify_hostname example.com -attime 1795824001',
   },
   {
     code: 'long-lived-certificate',
@@ -66,6 +92,15 @@ export const certificateCases: readonly GoldenCase[] = [
     given: { ...years10, transparency: undefined },
     nearest: { transparency: undefined },
     evidence: 'It is valid for 3652 days; public certificate authorities were allowed 398 days when it began.',
+    fix: null,
+  },
+  {
+    code: 'long-lived-certificate',
+    state: 'note',
+    given: { ...dates('2026-01-01T00:00:00.000Z', '2027-02-03T00:00:00.000Z'), transparency: undefined },
+    nearest: { ...dates('2026-01-01T00:00:00.000Z', '2027-02-02T23:59:59.000Z'), transparency: undefined },
+    evidence:
+      'It is valid for a little more than 398 days; public certificate authorities were allowed 398 days when it began.',
     fix: null,
   },
   {
@@ -169,14 +204,16 @@ export const certificateCases: readonly GoldenCase[] = [
     evidence: 'The server staples a verified response with the status "good".',
     fix: null,
   },
-  {
-    code: 'stapled-response-unusable',
-    state: 'warn',
-    given: { ocspStatus: 'invalid' },
-    nearest: { ocspStatus: 'revoked' },
-    evidence: 'The server staples a response whose signature does not verify.',
-    fix: '-status',
-  },
+  ...staples.map(
+    ([name, evidence, fix]): GoldenCase => ({
+      code: 'stapled-response-unusable',
+      state: 'bad',
+      given: { ocspStatus: 'invalid', stapleProblem: { name, evidence } },
+      nearest: { ocspStatus: 'invalid', stapleProblem: { name: 'issuer_unknown', evidence } },
+      evidence,
+      fix,
+    }),
+  ),
   {
     code: 'must-staple-unmet',
     state: 'bad',
@@ -211,5 +248,13 @@ export const certificateCases: readonly GoldenCase[] = [
     nearest: { transparency: { ...policies(null, 'It is not public.').transparency, isPublic: false } },
     evidence: 'Chrome: The list of logs is too old.',
     fix: 'a newer list of logs',
+  },
+  {
+    code: 'log-list-outdated',
+    state: 'note',
+    given: outdated(true),
+    nearest: outdated(false),
+    evidence: 'Sonde’s list of logs is of 2026-10-05 13:39:47 UTC, so the policies of browsers were not judged.',
+    fix: 'Update Sonde',
   },
 ];

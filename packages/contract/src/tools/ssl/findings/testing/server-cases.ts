@@ -59,7 +59,8 @@ export const behaviourCases: readonly GoldenCase[] = [
     code: 'browsers-connect',
     state: 'good',
     given: {},
-    nearest: { startTls: 'smtp', peerPort: 25 },
+    // A browser without a certificate does not get to see the site.
+    nearest: { clientAuth: 'required' },
     evidence: 'These connect: Chrome, Edge (Chromium 156); Firefox 153.',
     fix: null,
   },
@@ -70,6 +71,17 @@ export const behaviourCases: readonly GoldenCase[] = [
     nearest: { clients: [client(chrome), client('OpenSSL 3', false, 'No common key-exchange group.')] },
     evidence: 'These cannot connect: Chrome, Edge (Chromium 156): No common key-exchange group.',
     fix: 'X25519 or P-256',
+  },
+  {
+    code: 'browsers-cannot-connect',
+    state: 'bad',
+    given: {
+      clients: [client(chrome, false, 'It does not support the key of the certificate (P-521).'), client(firefox)],
+    },
+    nearest: {},
+    evidence:
+      'These cannot connect: Chrome, Edge (Chromium 156): It does not support the key of the certificate (P-521).',
+    fix: 'Request a certificate for a key that browsers support',
   },
   {
     code: 'browsers-not-determined',
@@ -90,8 +102,16 @@ export const behaviourCases: readonly GoldenCase[] = [
   {
     code: 'client-certificate-wanted',
     state: 'note',
+    given: { clientAuth: 'required', peerPort: 6379 },
+    nearest: { clientAuth: null, peerPort: 6379 },
+    evidence: 'It ends the handshake if the client has no certificate.',
+    fix: 'turn off the request for client certificates',
+  },
+  {
+    code: 'client-certificate-wanted',
+    state: 'warn',
     given: { clientAuth: 'required' },
-    nearest: { clientAuth: null },
+    nearest: { clientAuth: 'requested' },
     evidence: 'It ends the handshake if the client has no certificate.',
     fix: 'turn off the request for client certificates',
   },
@@ -105,17 +125,10 @@ export const behaviourCases: readonly GoldenCase[] = [
   },
   {
     code: 'no-fallback-protection',
-    state: 'note',
-    given: { fallbackScsv: false },
-    nearest: { fallbackScsv: null },
-    evidence: 'It accepts a ClientHello with TLS_FALLBACK_SCSV, and supports TLSv1.3, TLSv1.2.',
-    fix: 'Update the TLS library',
-  },
-  {
-    code: 'no-fallback-protection',
     state: 'warn',
     given: { fallbackScsv: false, enabledProtocols: ['TLSv1.2', 'TLSv1'] },
-    nearest: { enabledProtocols: ['TLSv1.2', 'TLSv1'] },
+    // In TLS 1.3, the random value of the server reveals a downgrade to TLS 1.2.
+    nearest: { fallbackScsv: false, enabledProtocols: ['TLSv1.3', 'TLSv1.2'] },
     evidence: 'It accepts a ClientHello with TLS_FALLBACK_SCSV, and supports TLSv1.2, TLSv1.',
     fix: 'Update the TLS library',
   },
@@ -125,7 +138,7 @@ export const behaviourCases: readonly GoldenCase[] = [
     given: { clientRenegotiation: true },
     nearest: { clientRenegotiation: null },
     evidence: 'The server began a second handshake at the client’s request.',
-    fix: '-tls1_2, then type R',
+    fix: 'After R and Return, the connection must end. Verify with: openssl s_client -connect example.com:443 -servername example.com -tls1_2',
   },
   {
     code: 'long-ticket-lifetime',
@@ -177,7 +190,7 @@ const attacks: readonly (readonly [VulnerabilityName, SslCode, 'warn' | 'bad', f
   ['POODLE', 'poodle', 'bad', 'Disable SSLv3'],
   ['DROWN', 'drown', 'bad', 'Disable SSLv2'],
   ['FREAK', 'freak', 'bad', 'Disable export suites'],
-  ['LOGJAM', 'logjam', 'warn', 'at least 2048 bits'],
+  ['LOGJAM', 'logjam', 'warn', 'begins with TLS_DHE'],
   ['SWEET32', 'sweet32', 'warn', 'Disable 3DES'],
   ['RC4', 'rc4', 'bad', 'Disable RC4'],
   ['NULL', 'null-encryption', 'bad', 'Disable the NULL suites'],
@@ -198,10 +211,10 @@ export const vulnerabilityCases: readonly GoldenCase[] = [
   {
     code: 'logjam',
     state: 'bad',
-    given: { ...attack('LOGJAM'), minDhBits: 512 },
-    nearest: { minDhBits: null },
+    given: { ...attack('LOGJAM'), minDhBits: 512, minAuthenticatedDhBits: 512 },
+    nearest: { ...attack('LOGJAM'), minDhBits: 512, minAuthenticatedDhBits: 1024 },
     evidence: 'What was seen of LOGJAM.',
-    fix: 'at least 2048 bits',
+    fix: 'Disable DHE',
   },
   {
     code: 'anonymous-suites',
@@ -212,19 +225,10 @@ export const vulnerabilityCases: readonly GoldenCase[] = [
     fix: null,
   },
   {
-    code: 'robot-not-tested',
-    state: 'unknown',
-    given: { untested: ['ROBOT'], enabledCiphers: ['TLS_RSA_WITH_AES_128_GCM_SHA256'] },
-    nearest: { untested: [], enabledCiphers: ['TLS_RSA_WITH_AES_128_GCM_SHA256'] },
-    evidence:
-      'The server accepts RSA key exchange (TLS_RSA_WITH_AES_128_GCM_SHA256); only a deep check tests for ROBOT.',
-    fix: 'sonde ssl example.com --deep',
-  },
-  {
     code: 'vulnerability-not-tested',
     state: 'unknown',
-    given: { untested: ['ROBOT'], enabledCiphers: ['TLS_RSA_WITH_AES_128_GCM_SHA256'], ...gap('ROBOT') },
-    nearest: { untested: ['ROBOT'], enabledCiphers: ['TLS_RSA_WITH_AES_128_GCM_SHA256'] },
+    given: { untested: ['ROBOT'], ...gap('ROBOT') },
+    nearest: { untested: [] },
     evidence: 'Neither found nor ruled out: ROBOT.',
     fix: 'Check again',
   },

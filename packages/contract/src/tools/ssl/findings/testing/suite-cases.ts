@@ -90,7 +90,7 @@ export const suiteCases: readonly GoldenCase[] = [
   },
   {
     code: 'suites-without-forward-secrecy',
-    state: 'note',
+    state: 'warn',
     given: { ...suites(RSA, ECDHE), ...info(true) },
     nearest: { ...suites('TLS_DHE_RSA_WITH_AES_128_GCM_SHA256', ECDHE), ...info(true) },
     evidence: `The server also accepts ${RSA}.`,
@@ -100,9 +100,17 @@ export const suiteCases: readonly GoldenCase[] = [
     code: 'forward-secrecy',
     state: 'good',
     given: {},
-    nearest: gaps('TLSv1'),
+    nearest: suites(ECDHE, 'TLS_DHE_RSA_WITH_AES_128_GCM_SHA256'),
     evidence: 'All 2 suites that the server accepts have forward secrecy.',
     fix: null,
+  },
+  {
+    code: 'finite-field-dh',
+    state: 'note',
+    given: suites(ECDHE, 'TLS_DHE_RSA_WITH_AES_128_GCM_SHA256'),
+    nearest: { ...suites(ECDHE, 'TLS_DHE_RSA_WITH_AES_128_GCM_SHA256'), minDhBits: 1536, minAuthenticatedDhBits: 1536 },
+    evidence: 'The server accepts TLS_DHE_RSA_WITH_AES_128_GCM_SHA256.',
+    fix: 'ECDHE',
   },
   {
     code: 'cbc-suites',
@@ -139,10 +147,10 @@ export const suiteCases: readonly GoldenCase[] = [
   {
     code: 'short-dh-key',
     state: 'warn',
-    given: { minDhBits: 1536 },
-    nearest: { minDhBits: 2048 },
+    given: { minDhBits: 1024, minAuthenticatedDhBits: 1536 },
+    nearest: { minDhBits: 1024, minAuthenticatedDhBits: 2048 },
     evidence: 'The smallest key has 1536 bits; at least 2048 are required.',
-    fix: 'RFC 7919',
+    fix: 'Disable DHE',
   },
   {
     code: 'weak-group',

@@ -1,6 +1,6 @@
 import type { UntrustedReason } from '../../../../tls/judgement.ts';
 import type { SslCode } from '../../explanations.ts';
-import type { GoldenCase } from './clean-answer.ts';
+import { type GoldenCase, leaf, root } from './clean-answer.ts';
 
 /** One problem of the certificate; the nearest answer has the next problem in the list. */
 const problems: readonly (readonly [UntrustedReason, SslCode, evidence: string, fix: string, more?: object])[] = [
@@ -46,8 +46,51 @@ const problems: readonly (readonly [UntrustedReason, SslCode, evidence: string, 
     'untrusted',
     'untrusted-authority',
     'The chain ends at CN=Office Root, which is not a trusted root.',
-    'install the root certificate behind CN=Office CA on every client',
-    { issuer: 'CN=Office CA' },
+    'If CN=Office Root is the root of your own authority, only clients on which you have installed it',
+    { certificateChain: [leaf, { ...root, subject: 'CN=Office Root' }] },
+  ],
+  [
+    'untrusted',
+    'untrusted-authority',
+    'The chain ends at an issuer whose certificate was not sent and is not a trusted root: CN=Office CA.',
+    'ask the authority what CN=Office CA is',
+    { missingIssuer: 'CN=Office CA' },
+  ],
+  [
+    'bad_signature',
+    'issuer-mismatch',
+    'The signature of CN=example.com does not verify with the key of the certificate for its issuer, CN=Example CA.',
+    'Install the chain that the certificate authority delivered',
+  ],
+  [
+    'not_an_authority',
+    'issuer-not-authority',
+    'CN=www.example.com issued a certificate but is not a certificate authority.',
+    'the chain may be forged',
+  ],
+  [
+    'path_too_long',
+    'path-too-long',
+    'CN=Office CA allows a path length of 0, but 1 authority follows it.',
+    'from an authority that may issue it',
+  ],
+  [
+    'name_not_permitted',
+    'name-not-permitted',
+    'CN=Office CA may not issue for example.com.',
+    'from an authority that may issue it',
+  ],
+  [
+    'unknown_extension',
+    'unknown-critical-extension',
+    'CN=example.com has the critical extension 1.3.6.1.4.1.99999.2, which is not supported here.',
+    'reissued without this extension',
+  ],
+  [
+    'malformed_extension',
+    'malformed-extension',
+    'The extension 2.5.29.31 of CN=example.com is malformed.',
+    'reissued without this extension',
   ],
   [
     'incomplete_chain',
@@ -58,6 +101,19 @@ const problems: readonly (readonly [UntrustedReason, SslCode, evidence: string, 
   ],
   ['weak_signature', 'weak-signature', 'CN=example.com is signed with SHA-1.', 'reissued, signed with SHA-256'],
   ['wrong_usage', 'wrong-usage', 'CN=example.com may be used for clientAuth.', 'extended key usage serverAuth'],
+  [
+    'ca_certificate',
+    'authority-as-server',
+    'CN=example.com is the certificate of an authority (CA:TRUE).',
+    'CA:FALSE). Verify with: sonde ssl example.com',
+  ],
+  [
+    'key_usage_mismatch',
+    'key-usage-mismatch',
+    'The key usage of CN=example.com does not include digitalSignature.',
+    'the key usage digitalSignature',
+    { keyUsages: ['keyEncipherment'] },
+  ],
 ];
 
 const answerWith = ([reason, , evidence, , more]: (typeof problems)[number]) => ({
@@ -106,7 +162,7 @@ export const trustCases: readonly GoldenCase[] = [
   },
   ...problems.map((problem, place): GoldenCase => {
     const [, code, evidence, fix] = problem;
-    const other = problems[(place + 1) % problems.length] ?? problem;
+    const other = problems[(place + 2) % problems.length] ?? problem;
     return { code, state: 'bad', given: answerWith(problem), nearest: answerWith(other), evidence, fix };
   }),
   {
