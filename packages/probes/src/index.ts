@@ -38,4 +38,4 @@ export * from './settings/unknown-variables.ts';
 export * from './settings/variables.ts';
 export * from './tools/index.ts';
 export { type Work, type WorkOwner, workOf } from './work/work.ts';
-export { createWorkBudget, sumOfWork, type WorkBudget } from './work/work-budget.ts';
+export { createWorkBudget, type WorkBudget } from './work/work-budget.ts';

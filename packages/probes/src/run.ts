@@ -20,7 +20,7 @@ import { type Net, NetFailure } from './net/net.ts';
 import type { Measured, ProbeContext } from './probe.ts';
 import { probes } from './tools/index.ts';
 import { attachWork, nobody, type WorkOwner } from './work/work.ts';
-import { createWorkBudget, type WorkBudget } from './work/work-budget.ts';
+import { createWorkBudget } from './work/work-budget.ts';
 
 /** A query that satisfies the tool's contract, with its key. */
 export interface CheckedQuery<Id extends ToolId = ToolId> {
@@ -63,8 +63,6 @@ export interface RunContext {
   readonly owner?: WorkOwner;
   /** Limits other than those of the tool's contract, for tests. */
   readonly most?: WorkLimits;
-  /** Counts what this and other lookups do together, such as the parts of a report. */
-  readonly whole?: WorkBudget;
 }
 
 /**
@@ -77,8 +75,8 @@ export async function measure<Id extends ToolId>(
 ): Promise<AnswerOf<Tools[Id]>> {
   const tool: AnyTool = tools[id];
   const deadline = startDeadline({ timeoutMs: tool.deadlineMs(query), what: id }, [context.signal]);
-  const { net, data: local, limits = defaultLimitsOf(net), report = () => {}, share, whole } = context;
-  const budget = createWorkBudget(context.most ?? tool.most, whole ?? null);
+  const { net, data: local, limits = defaultLimitsOf(net), report = () => {}, share } = context;
+  const budget = createWorkBudget(context.most ?? tool.most);
   attachWork(deadline.signal, { owner: context.owner ?? nobody, budget });
   try {
     const probe = loadedProbes[id] ?? (await loadProbe(id));

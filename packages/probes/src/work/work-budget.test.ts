@@ -1,6 +1,6 @@
 import { workLimits } from '@sonde/contract/work-limits';
 import { describe, expect, it } from 'vitest';
-import { createWorkBudget, sumOfWork } from './work-budget.ts';
+import { createWorkBudget } from './work-budget.ts';
 
 const spent = (work: () => void): string | null => {
   try {
@@ -32,14 +32,5 @@ describe('the budget of a lookup', () => {
     expect(budget.note('octetsIn', 100)).toBeNull();
     expect(budget.note('octetsIn', 1)).toMatchObject({ reason: 'work-limit' });
     expect(budget.done.octetsIn).toBe(101);
-  });
-
-  it('counts in that of a report too, whose limit ends all parts', () => {
-    const report = createWorkBudget(sumOfWork([workLimits({ questions: 1 }), workLimits({ questions: 2 })]));
-    const parts = [1, 2].map(() => createWorkBudget(workLimits({ questions: 9 }), report));
-    for (const part of [...parts, parts[0]]) part?.spend('questions');
-    expect(report.done.questions).toBe(3);
-    expect(spent(() => parts[1]?.spend('questions'))).toBe('work-limit');
-    expect(parts.map(({ exceeded }) => exceeded)).toEqual(['questions', 'questions']);
   });
 });

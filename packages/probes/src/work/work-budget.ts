@@ -21,33 +21,24 @@ export interface WorkBudget {
   note(kind: WorkKind, amount: number): NetFailure | null;
 }
 
-/** `whole` counts the same for a larger unit of work, such as the report to which this lookup belongs. */
-export function createWorkBudget(limits: WorkLimits, whole: WorkBudget | null = null): WorkBudget {
+export function createWorkBudget(limits: WorkLimits): WorkBudget {
   const done = Object.fromEntries(workKinds.map((kind) => [kind, 0])) as Record<WorkKind, number>;
   let exceeded: WorkKind | null = null;
   const failure = (kind: WorkKind) => new NetFailure('work-limit', `more than ${limits[kind]} ${kind}`);
   return {
     done,
     get exceeded() {
-      return exceeded ?? whole?.exceeded ?? null;
+      return exceeded;
     },
     spend(kind, amount = 1) {
       if (done[kind] + amount > limits[kind]) exceeded ??= kind;
       if (exceeded !== null) throw failure(exceeded);
-      whole?.spend(kind, amount);
       done[kind] += amount;
     },
     note(kind, amount) {
       done[kind] += amount;
-      const ofWhole = whole?.note(kind, amount) ?? null;
       if (done[kind] > limits[kind]) exceeded ??= kind;
-      return exceeded === null ? ofWhole : failure(exceeded);
+      return exceeded === null ? null : failure(exceeded);
     },
   };
-}
-
-/** The sum of several limits: those of a report are those of its parts. */
-export function sumOfWork(all: readonly WorkLimits[]): WorkLimits {
-  const sum = (kind: WorkKind) => all.reduce((total, limits) => total + limits[kind], 0);
-  return Object.fromEntries(workKinds.map((kind) => [kind, sum(kind)])) as unknown as WorkLimits;
 }

@@ -1,6 +1,7 @@
 // net/bulk/: thousands of questions to the recursive resolvers, at the rate that they accept.
 
 import { onAbort } from '../../async/signals.ts';
+import { workOf } from '../../work/work.ts';
 import { parseAddress } from '../guard/ip-address.ts';
 import { specialUseOf } from '../guard/special-use.ts';
 import { type BulkQuestion, type BulkReport, NetFailure } from '../net.ts';
@@ -90,7 +91,7 @@ export function createBulkResolver(servers: readonly ResolverAddress[], options:
           zone.delete(ended);
           detach();
         };
-        const job = new Job(question, zone, onEnd, tapOf(signal));
+        const job = new Job(question, zone, onEnd, { tap: tapOf(signal), budget: workOf(signal)?.budget });
         const detach = onAbort(signal, () => job.fail(signal.reason));
         job.onRoom = wakeAll;
         if (channels.every(({ isDead }) => isDead)) job.fail(new NetFailure('timeout', 'no resolver answers'));

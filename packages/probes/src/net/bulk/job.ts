@@ -1,3 +1,4 @@
+import type { WorkBudget } from '../../work/work-budget.ts';
 import type { BulkAnswer, BulkFailure, BulkQuestion, BulkReport } from '../net.ts';
 import type { TappedExchange, WireTap } from '../recording/wire-tap.ts';
 import { createTemplate, type QuestionTemplate } from './question-template.ts';
@@ -25,6 +26,12 @@ const MAX_UNREAD = 4096;
 /** Milliseconds; resolvers give up on a name server sooner. */
 export const QUESTION_TIMEOUT_MS = 8000;
 
+/** The lookup that asks: its recording and its limits, if any. */
+export interface JobLookup {
+  readonly tap?: WireTap | undefined;
+  readonly budget?: WorkBudget | undefined;
+}
+
 /**
  * The questions of one `askMany` call, taken one at a time as channels have room, and their results. An async iterator:
  * leaving the loop ends the job.
@@ -34,6 +41,7 @@ export class Job implements AsyncIterator<BulkReport> {
   /** Records the lookup. */
   readonly tap: WireTap | undefined;
   readonly #question: BulkQuestion;
+  readonly #budget: WorkBudget | undefined;
   readonly #prefixes: Iterator<string>;
   readonly #again: Task[] = [];
   /** Questions that had a setback; they are asked again after all others. */
@@ -53,9 +61,10 @@ export class Job implements AsyncIterator<BulkReport> {
   #onRoom: () => void = () => {};
   readonly #templates = new Map<boolean, QuestionTemplate>();
 
-  constructor(question: BulkQuestion, zone: ZoneShare<Task>, onEnd: (job: Job) => void, tap?: WireTap) {
+  constructor(question: BulkQuestion, zone: ZoneShare<Task>, onEnd: (job: Job) => void, of: JobLookup = {}) {
     this.zone = zone;
-    this.tap = tap;
+    this.tap = of.tap;
+    this.#budget = of.budget;
     this.#question = question;
     this.#prefixes = question.prefixes[Symbol.iterator]();
     const detach = question.permits?.onChange(() => this.#onPermits());
@@ -101,12 +110,26 @@ export class Job implements AsyncIterator<BulkReport> {
       this.#stopIfRefused();
       return null;
     }
+    if (!this.#mayAsk(task)) return null;
     if (task.askedAtMs === Infinity) {
       task.askedAtMs = nowMs - task.waitedMs;
       task.answersBefore = this.zone.answers;
     }
     this.#count(1);
     return task;
+  }
+
+  /** Counts the question for the lookup. If its limit is reached, nothing more is asked. */
+  #mayAsk(task: Task): boolean {
+    try {
+      if (task.askedAtMs === Infinity) this.#budget?.spend('questions');
+      this.#budget?.spend('packets');
+      return true;
+    } catch (error) {
+      this.#again.push(task);
+      this.#endWith(error as Error);
+      return false;
+    }
   }
 
   #nextTask(): Task | null {
@@ -129,6 +152,10 @@ export class Job implements AsyncIterator<BulkReport> {
     if (refusal === null || this.isOver) return;
     // If the last question is already in flight, nothing was left out.
     if (this.#left === 0 && this.#nextTask() === null) return;
+    this.#endWith(refusal);
+  }
+
+  #endWith(refusal: Error): void {
     this.#refusal = refusal;
     this.#isDrained = true;
     this.#again.length = 0;

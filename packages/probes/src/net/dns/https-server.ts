@@ -2,6 +2,7 @@ import { type ClientHttp2Session, connect, constants } from 'node:http2';
 import type { TLSSocket } from 'node:tls';
 import { withDeadline } from '../../async/deadline.ts';
 import { onAbort } from '../../async/signals.ts';
+import { decodeFor, workOf } from '../../work/work.ts';
 import { webFailure } from '../http/web-failure.ts';
 import { type DnsServer, NetFailure } from '../net.ts';
 import { recordedMessage } from '../recording/plaintext.ts';
@@ -49,12 +50,14 @@ export function httpsServer(socket: TLSSocket, place: HttpsPlace): DnsServer {
         { timeoutMs: ANSWER_TIMEOUT_MS, what: `an answer of ${endpoint}` },
         [caller, closing],
         async (signal) => {
+          workOf(caller)?.budget.spend('questions');
           // RFC 8484 section 4.1: id 0, so that caches recognize equal questions.
           const query = encodeServerQuery(question, 0);
           const reply = await recordedMessage(place, query, signal, () =>
             get(session, { path, endpoint }, query, signal),
           );
-          return readServerReply(query, reply, { resolver: endpoint, transport: 'https' }, question);
+          const from = { resolver: endpoint, transport: 'https' } as const;
+          return decodeFor(signal, () => readServerReply(query, reply, from, question));
         },
       ),
     close,

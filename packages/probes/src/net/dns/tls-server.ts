@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { TLSSocket } from 'node:tls';
 import { withDeadline } from '../../async/deadline.ts';
 import { onAbort } from '../../async/signals.ts';
+import { decodeFor, workOf } from '../../work/work.ts';
 import { type DnsServer, NetFailure } from '../net.ts';
 import { recordedMessage } from '../recording/plaintext.ts';
 import type { TappedExchange } from '../recording/wire-tap.ts';
@@ -77,10 +78,12 @@ export function tlsServer(socket: TLSSocket, place: ServerPlace): DnsServer {
     endpoint,
     ask: (question, caller) =>
       withDeadline({ timeoutMs: ANSWER_TIMEOUT_MS, what: `an answer of ${endpoint}` }, [caller], async (signal) => {
+        workOf(caller)?.budget.spend('questions');
         const id = freshId(pending);
         const query = encodeServerQuery(question, id);
         const reply = await recordedMessage(place, query, signal, () => exchange(query, id, signal));
-        return readServerReply(query, reply, { resolver: endpoint, transport: 'tls' }, question);
+        const from = { resolver: endpoint, transport: 'tls' } as const;
+        return decodeFor(signal, () => readServerReply(query, reply, from, question));
       }),
     close: () => end(new NetFailure('reset', `${endpoint}: closed by us`)),
   };

@@ -42,6 +42,8 @@ export const probeMail: Probe<Tools['mail']> = async (query, context) => {
   const lookup = startDeadline({ timeoutMs: 24_000, what: 'mail' }, [signal]);
   try {
     const parts = startParts(query, context, lookup.signal);
+    // If one part ends the check, the others are not waited for any more.
+    for (const part of Object.values(parts)) part.catch(() => {});
     return await collect(query, parts, context);
   } finally {
     lookup.cancel();
