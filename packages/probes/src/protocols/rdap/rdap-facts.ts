@@ -1,5 +1,6 @@
 import { isIpv4 } from '@sonde/contract/targets/ipv4';
 import { isIpv6 } from '@sonde/contract/targets/ipv6';
+import { isDatabaseKey } from '../registration/database-key.ts';
 import { readDate } from '../registration/dates.ts';
 import { readRdapStatus } from '../registration/epp-status.ts';
 import { type Contact, type Facts, isRedactedValue, MAX_ITEMS, noFacts, shownValue } from '../registration/facts.ts';
@@ -110,13 +111,18 @@ function readContact(entity: JsonObject, role: string): Contact | null {
   // Organizations may have their name in `fn` or `org`; some cards give their kind (RFC 6350 section 6.1.4).
   const isOrganization = read('kind') === 'org';
   const contact = {
-    name: isOrganization || fn === organization ? null : fn,
-    organization: organization ?? (isOrganization ? fn : null),
+    name: isOrganization || fn === organization ? null : nameOrNull(fn),
+    organization: nameOrNull(organization ?? (isOrganization ? fn : null)),
     email: read('email'),
     phone: read('tel'),
     country: shownValue(cardCountry(entity)),
   };
   return Object.values(contact).some((value) => value !== null) ? { role, ...contact } : null;
+}
+
+/** Null for a key of the registry's database in place of a name. */
+function nameOrNull(text: string | null): string | null {
+  return text === null || isDatabaseKey(text) ? null : text;
 }
 
 /** For a domain the abuse contact is inside the registrar, for a network at the top or inside its organization. */

@@ -1,3 +1,4 @@
+import { isDatabaseKey } from '../registration/database-key.ts';
 import { type Contact, type Facts, shownValue } from '../registration/facts.ts';
 import { holderNames, references, roles } from './field-names.ts';
 import { type Field, valuesOf } from './fields.ts';
@@ -131,13 +132,6 @@ function readWritten(role: string, word: string, fields: readonly Field[]): Cont
 
 const ORGANIZATION = /^(?:legal person|organi[sz]ation)$/i;
 
-/**
- * A database key in place of a name: `GL210-IS`, `intern0000-00001`, `mmr-171440` (.nu), `G830057` (.si), `Lxcc3SYeXq3VFNLq`
- * (.se). A name that is a single word has no such run of digits, and no digits and capitals inside.
- */
-const HANDLE =
-  /^(?:[A-Z]{1,8}\d{1,9}|ORG-[A-Z0-9]+)-[A-Z0-9]+$|^[a-z]{1,8}\d{1,9}-\d{1,9}$|^[A-Za-z]{1,8}-?\d{4,}$|^(?=\S*\d)(?=\S*[a-z])(?=\S*[a-z\d][A-Z])[A-Za-z\d]{10,}$/;
-
 /** The key of a contact behind its name: `JANE EXAMPLE (BNC38N)` (.bn), `Domain Administrator (mm-171195)` (.st). */
 const KEY_BEHIND = /\s*\((?:(?=[A-Z-]*\d)[A-Z][A-Z0-9-]{3,}|[a-z]{1,4}-\d{3,})\)$/;
 
@@ -178,9 +172,4 @@ function contactOf(role: string, written: Omit<Contact, 'role'>): Contact | null
 function nameOrNull(text: string | null): string | null {
   const name = text?.replace(KEY_BEHIND, '') ?? null;
   return name === null || isDatabaseKey(name) ? null : name;
-}
-
-/** True for the key of a registry's database, which is no name. */
-export function isDatabaseKey(text: string): boolean {
-  return HANDLE.test(text);
 }
