@@ -12,8 +12,9 @@ const frame = [
   'node_modules/react',
   // Without what a single page or only a lookup needs.
   'contract/src/targets/(?!mac-query|kind-words|url|pasted|reverse-name)',
+  'contract/src/tls/start-tls-names.ts$',
   'src/(app|tools/screens/(examples|lookup-link)).tsx?$',
-  'src/tools/lookup/(use-lookup-form|running-lookup|lazy-result|lookup-frame|lookup-page|use-linked-target).tsx?$',
+  'src/tools/lookup/(use-lookup-form|use-second-target|running-lookup|lazy-result|lookup-frame|lookup-page|use-linked-target).tsx?$',
   'src/ui/\\w+/(page-header|panel|search-form|options-fold|round-button|submit-button|chip|empty-state|error-box|recent-lookups|skeleton-panel|status-line|ad-slot).tsx$',
 ];
 /** Needed by every answer: the client, the contracts, the panels. */
@@ -46,14 +47,12 @@ const kept = [
   'src/pages/kept/(banner|frozen-answers|frozen-frame|frozen-part|kept-result|read-snapshot|use-needed).tsx?$',
 ];
 
-/** By tool. Those of `geo` and `dns` have chunks of their own below. */
+/** By tool. Those of `geo`, `dns` and `mac` have chunks of their own below. */
 const BESIDE_ANSWER =
-  /src[\\/]tools[\\/](ssl|whois|subdomain|ping|traceroute|mac|mail)[\\/](?:texts|loading|no-results|asked|trace-options)\.tsx?$/;
+  /src[\\/]tools[\\/](ssl|whois|subdomain|ping|traceroute|mail)[\\/](?:texts|loading|no-results|asked|trace-options)\.tsx?$/;
 
 /** A few chunks, instead of one for every module that two pages share. */
 const groups = [
-  // Needed before the first lookup: without its own chunk it would bring along the whole contract.
-  { name: 'start-tls', test: anyOf(['contract/src/tls/start-tls-names.ts$']), priority: 3 },
   {
     name: 'dns-options',
     test: anyOf(['contract/src/dns/server-target.ts$', 'src/tools/dns/(options/dns-options|loading).tsx?$']),
@@ -74,7 +73,11 @@ const groups = [
   // Needed by a page before its answer and by answers, so that neither loads the chunk of the other.
   { name: 'shield-check', test: anyOf(['src/ui/icons/lucide/shield-check.ts$']), priority: 1 },
   // Loaded with what needs them, for the same reason.
-  { name: 'mac-query', test: anyOf(['contract/src/targets/mac-query.ts$']), priority: 1 },
+  {
+    name: 'mac-texts',
+    test: anyOf(['contract/src/targets/mac-query.ts$', 'src/tools/mac/(texts|loading|no-results|asked).tsx?$']),
+    priority: 1.5,
+  },
   { name: 'pasted', test: anyOf(['contract/src/targets/pasted(-wrapping)?.ts$']), priority: 1 },
   { name: 'frame', test: anyOf(frame), priority: 2 },
   { name: 'answers', test: anyOf(answers), priority: 1 },
