@@ -237,12 +237,12 @@ interface TextKind {
   read(text: string): unknown;
 }
 
-/** The header parser belongs to the web project, whose module is loaded at run time. */
+/** The header parser belongs to the contract, on which the bench does not depend: it is loaded at run time. */
 async function headerKind(): Promise<TextKind> {
-  const web = (path: string) => import(new URL(`../../apps/web/src/${path}`, import.meta.url).href);
+  const contract = (path: string) => import(new URL(`../../packages/contract/src/${path}`, import.meta.url).href);
   const [{ headerTexts }, { readHeader }] = await Promise.all([
-    web('testing/header-texts.ts'),
-    web('tools/mail/header/read-header.ts'),
+    contract('testing/header-texts.ts'),
+    contract('message-header/read-header.ts'),
   ]);
   return { texts: headerTexts, read: readHeader };
 }

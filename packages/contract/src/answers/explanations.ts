@@ -1,5 +1,6 @@
 import { endingExplanations } from '../finding/ending/explanations.ts';
 import type { Explanation } from '../finding/explanation.ts';
+import { headerExplanations } from '../message-header/explanations.ts';
 import { toolModules } from '../tools/modules.ts';
 
 /** Every finding that an answer may have, by its code. `docs/findings.md` is made from it. */
@@ -7,6 +8,7 @@ export const explanations: Readonly<Record<string, Explanation>> = Object.assign
   {},
   ...toolModules.map((tool) => tool.explanations),
   endingExplanations,
+  headerExplanations,
 );
 
 /** The explanation of a code; null for a code of a newer server. */

@@ -37,7 +37,9 @@ describe('headlines', () => {
 
   it('of a domain’s mail are the three questions with their answers', () => {
     const given = { mxKind: 'null', mx: [], spf: {}, dmarc: { policy: 'none' } };
-    expect(headline('mail', 'Does mail arrive?', given)).toBe('No, on purpose: the domain has a null MX record.');
+    expect(headline('mail', 'Are there servers for its mail?', given)).toBe(
+      'No, on purpose: the domain has a null MX record.',
+    );
     expect(headline('mail', 'Is mail protected in transit?', given)).toBe('The domain accepts no mail.');
     expect(headline('mail', 'Can others send mail in its name?', given)).toBe('Yes: DMARC only monitors (p=none).');
   });

@@ -17,7 +17,7 @@ export function isAtLeast(state: FindingState, limit: FindingState): boolean {
 }
 
 /** The findings, most severe first; equally severe ones keep their order. Those that do not judge the target are last. */
-export function bySeverity(findings: readonly Finding[]): Finding[] {
+export function bySeverity<Found extends Finding>(findings: readonly Found[]): Found[] {
   const rank = (finding: Finding) => (concernsTarget(finding) ? ranks[finding.state] : -1);
   return findings.toSorted((a, b) => rank(b) - rank(a));
 }

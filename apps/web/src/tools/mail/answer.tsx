@@ -1,5 +1,5 @@
 import { derivedTables } from '@sonde/contract/table/derived-tables';
-import { mailCheckExplanations } from '@sonde/contract/tools/mail/explanations';
+import { mailAnswerExplanations } from '@sonde/contract/tools/mail/explanations';
 import { type Sentence, sentencesOf } from '@sonde/contract/tools/mail/sentences';
 import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
 import { ExportMenu } from '../../ui/export/export-menu.tsx';
@@ -10,7 +10,7 @@ import { AnswerCard } from '../../ui/layout/answer-card.tsx';
 import { addExplanations } from '../findings/explanations.ts';
 import { FindingsPanel } from '../findings/findings-panel.tsx';
 import { stateWords } from '../findings/state-words.ts';
-import { announced } from '../findings/verdict.tsx';
+import { announced, Verdict } from '../findings/verdict.tsx';
 import { gapMeaning } from '../lookup/gap-meaning.ts';
 import { LookupFrame } from '../lookup/lookup-frame.tsx';
 import { AlsoCheck } from '../screens/also-check.tsx';
@@ -22,7 +22,7 @@ import { DanePanel, ServersPanel } from './servers-panel.tsx';
 import { SpfPanel } from './spf-panel.tsx';
 import { texts } from './texts.ts';
 
-addExplanations(mailCheckExplanations);
+addExplanations(mailAnswerExplanations);
 
 adoptSheet(sheet);
 
@@ -57,6 +57,7 @@ export function Answer({ domain, known, phase, onCancel }: AnswerProps) {
         }
       >
         <Sentences sentences={sentences} />
+        <Verdict findings={findings} pending={isRunning ? null : undefined} />
       </AnswerCard>
       <AlsoCheck tool="mail" target={domain} />
     </>

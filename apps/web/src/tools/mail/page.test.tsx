@@ -75,6 +75,7 @@ const data = {
       evidence: 'It needs 11 lookups.',
       fix: 'Remove some.',
     },
+    { code: 'dmarc-none', state: 'note', about: 'example.com', evidence: 'The policy is none.', fix: null },
   ],
   gaps: [{ part: 'bimi', code: 'timeout' }],
 };
@@ -82,11 +83,14 @@ const data = {
 test('shows three sentences, the findings and the tree of SPF', async () => {
   server.reply = () => json(200, { success: true, message: 'OK', _data: data });
   await lookUp('someone@example.com');
-  expect(await screen.findByText('One mail server is listed and has addresses.')).toBeTruthy();
+  expect(await screen.findByText('Yes: one mail server is listed and has addresses.')).toBeTruthy();
   expect(screen.getByText('Not reliably: no MTA-STS policy makes senders require TLS.')).toBeTruthy();
   expect(screen.getByText('No: DMARC asks receivers to reject such mail.')).toBeTruthy();
   expect(screen.getByText(/^BIMI: not determined/)).toBeTruthy();
   expect(within(screen.getByRole('region', { name: 'Findings' })).getByText('It needs 11 lookups.')).toBeTruthy();
+  const summary = within(screen.getByRole('region', { name: 'Summary' }));
+  expect(summary.getByText('SPF needs more than ten DNS lookups')).toBeTruthy();
+  expect(summary.getByText(/DMARC only monitors/)).toBeTruthy();
   const tree = within(screen.getByRole('list', { name: /^Terms of the SPF record/ })).getAllByRole('listitem');
   expect(tree.map(({ textContent }) => textContent)).toEqual([
     'level 1: include:a.example11/1010 more below',
@@ -121,7 +125,7 @@ test('shows a card for each mail server, and whether its TLSA records can be tru
 test('sends the options of a link', async () => {
   server.reply = () => json(200, { success: true, message: 'OK', _data: data });
   await lookUp('example.com', '?domain=example.com&selectors=s1&ip=192.0.2.25');
-  await screen.findByText('One mail server is listed and has addresses.');
+  await screen.findByText('Yes: one mail server is listed and has addresses.');
   const { searchParams } = new URL(server.asked.at(-1) ?? '', server.origin);
   expect([searchParams.get('selectors'), searchParams.get('ip'), searchParams.get('sender')]).toEqual([
     's1',
@@ -158,7 +162,40 @@ test('reads the header of a message in the browser', async () => {
   const area = await screen.findByRole('textbox', { name: 'Message header' });
   await userEvent.setup().click(area);
   await userEvent.paste('Received: from a.example by b.example; Mon, 23 Nov 2026 10:00:00 +0000\nFrom: x@example.com');
-  const cells = await screen.findAllByRole('cell');
-  expect(cells.map(({ textContent }) => textContent)).toContain('b.example');
+  const steps = within(await screen.findByRole('list', { name: 'Steps' })).getAllByRole('listitem');
+  expect(steps.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^b\.examplefrom a\.example.*2026-11-23 10:00:00 UTC/),
+  ]);
   expect(server.asked).toHaveLength(before);
+});
+
+test('says why a message may have landed in spam, with evidence and what to do', async () => {
+  openAt(`${server.origin}/mail`);
+  render(<Page screen={card} />);
+  const fold = screen.getByText('Read a message header').closest('details') as HTMLDetailsElement;
+  expect(fold.classList.contains('options')).toBe(false);
+  fold.open = true;
+  fireEvent(fold, new Event('toggle'));
+  const area = await screen.findByRole('textbox', { name: 'Message header' });
+  await userEvent.setup().click(area);
+  await userEvent.paste(`Received: from mail.partner.example (unknown [192.0.2.66])
+ by mx.example.net (Postfix) with ESMTPS id 1; Mon, 23 Nov 2026 10:48:04 +0000
+Received: from desk by mail.partner.example; Mon, 23 Nov 2026 10:00:00 +0000
+Authentication-Results: spf=softfail (sender IP is 192.0.2.66)
+ smtp.mailfrom=partner.example; dkim=none (message not signed);
+ dmarc=fail action=none header.from=partner.example
+From: Someone <someone@partner.example>`);
+  expect(await screen.findByRole('heading', { name: 'Why this message may have landed in spam' })).toBeTruthy();
+  const findings = within(screen.getByRole('region', { name: 'Findings' }));
+  for (const title of [
+    'DMARC failed',
+    'SPF failed',
+    'The message is not signed (DKIM)',
+    'The message waited on the way',
+  ])
+    expect(findings.getByRole('heading', { name: new RegExp(title.replace(/[()]/g, '.')) })).toBeTruthy();
+  expect(findings.getByText(/If 192\.0\.2\.66 is yours, add it to the SPF record of partner\.example\./)).toBeTruthy();
+  const way = within(screen.getByRole('list', { name: 'Steps' }));
+  expect(way.getByText('192.0.2.66 · no reverse name')).toBeTruthy();
+  expect(way.getByText('48 min 4 s')).toBeTruthy();
 });

@@ -62,13 +62,9 @@ function Reader() {
   // The element can be opened before the script runs.
   useEffect(() => setOpened(fold.current?.open === true), []);
   return (
-    <details ref={fold} className="options" onToggle={() => setOpened(true)}>
+    <details ref={fold} className="mail-fold" onToggle={() => setOpened(true)}>
       <summary>{texts.reader}</summary>
-      {wasOpened && (
-        <div className="grid">
-          <reader.Result fallback={null} />
-        </div>
-      )}
+      {wasOpened && <reader.Result fallback={null} />}
     </details>
   );
 }

@@ -1,3 +1,4 @@
+import { mailExplanations } from '../../mail/record-explanations.ts';
 import { daneExplanations } from './findings/dane-explanations.ts';
 import { exchangeExplanations } from './findings/exchange-explanations.ts';
 import { keyExplanations } from './findings/key-explanations.ts';
@@ -14,3 +15,6 @@ export const mailCheckExplanations = {
   ...serverExplanations,
   ...daneExplanations,
 } as const;
+
+/** Everything that a mail answer may need: also the codes that it shares with the DNS lookup. */
+export const mailAnswerExplanations = { ...mailExplanations, ...mailCheckExplanations } as const;

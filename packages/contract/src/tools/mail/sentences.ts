@@ -21,12 +21,12 @@ const WAITING = 'Not known yet.';
 const unknown = (text: string): Omit<Sentence, 'question'> => ({ state: 'unknown', text });
 
 /**
- * Answers three questions, from a whole answer or from its parts so far: Does mail arrive, is it protected in transit, and
+ * Answers three questions, from a whole answer or from its parts so far: Are there servers for its mail, is it protected in transit, and
  * can others send mail in the name of the domain?
  */
 export function sentencesOf(known: MailKnown): Sentence[] {
   return [
-    { question: 'Does mail arrive?', ...receives(known) },
+    { question: 'Are there servers for its mail?', ...receives(known) },
     { question: 'Is mail protected in transit?', ...isProtected(known) },
     { question: 'Can others send mail in its name?', ...canBeForged(known) },
   ];
@@ -50,7 +50,7 @@ function receives({ mx, mxKind }: MailKnown): Omit<Sentence, 'question'> {
   const count = good.length === 1 ? 'One mail server is' : `${good.length} mail servers are`;
   const isWhole = good.length === mx.length && mx.every(({ problem }) => problem === null);
   return isWhole
-    ? { state: 'good', text: `${count} listed and ${good.length === 1 ? 'has' : 'have'} addresses.` }
+    ? { state: 'good', text: `Yes: ${count.toLowerCase()} listed and ${good.length === 1 ? 'has' : 'have'} addresses.` }
     : {
         state: 'warn',
         text: `${count} listed with addresses, but ${mx.length - good.length || 'some'} of ${mx.length} MX records have problems.`,

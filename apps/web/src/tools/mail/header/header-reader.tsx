@@ -1,89 +1,89 @@
+import { headerExplanations } from '@sonde/contract/message-header/explanations';
+import { headerFindings } from '@sonde/contract/message-header/findings';
+import { type ReadHeader, readHeader } from '@sonde/contract/message-header/read-header';
 import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { adoptSheet } from '../../../browser/page/adopt-sheet.ts';
 import { MailSearch } from '../../../ui/icons/lucide/mail-search.ts';
+import { AnswerCard } from '../../../ui/layout/answer-card.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
-import { RecordTable } from '../../../ui/tables/record-table.tsx';
+import { visibleText } from '../../../ui/text/visible-text.ts';
+import { humaniseSeconds } from '../../../ui/times/humanise-seconds.ts';
+import { addExplanations } from '../../findings/explanations.ts';
+import { FindingsPanel } from '../../findings/findings-panel.tsx';
+import { announced, Verdict } from '../../findings/verdict.tsx';
 import sheet from '../mail.css?inline';
-import { type Alignment, type ReadHeader, readHeader } from './read-header.ts';
+import { ChecksPanel, SignaturesPanel } from './checks.tsx';
+import { WayPanel } from './way.tsx';
 
 adoptSheet(sheet);
+addExplanations(headerExplanations);
 
-const alignments: Readonly<Record<Alignment, string>> = {
-  same: 'the domain of From',
-  below: 'aligned, except in strict mode',
-  perhaps: 'possibly aligned: depends on who registers names there',
-  other: 'another domain',
-};
-const aligned = (alignment: Alignment | null) => (alignment === null ? 'not known' : alignments[alignment]);
-
-/** Shows the path of a message from its header. Nothing leaves the browser. */
+/** Shows why a message may have landed in spam, from its header. Nothing leaves the browser. */
 export function HeaderReader() {
   const [text, setText] = useState('');
   const deferred = useDeferredValue(text);
   const read = useMemo(() => (deferred.trim() === '' ? null : readHeader(deferred)), [deferred]);
   const id = useId();
   return (
-    <Panel title="Path of a message" icon={MailSearch}>
-      <div className="mail-reader">
-        <label htmlFor={id}>Message header</label>
-        <textarea
-          id={id}
-          value={text}
-          spellCheck={false}
-          autoComplete="off"
-          placeholder="Received: from …"
-          onChange={({ target }) => setText(target.value)}
-        />
-        <p>
-          Paste the header as your mail program shows it (“Show original”, “View source”). It is read in this browser
-          and not sent anywhere.
-        </p>
-        {deferred.trim() !== '' && read === null && <p role="status">This text contains no message header.</p>}
+    <div className="mail-header">
+      <div className="grid">
+        <Panel title="Why did this message land in spam?" icon={MailSearch}>
+          <div className="mail-reader">
+            <label htmlFor={id}>Message header</label>
+            <textarea
+              id={id}
+              value={text}
+              spellCheck="false"
+              autoComplete="off"
+              placeholder="Received: from …"
+              onChange={({ target }) => setText(target.value)}
+            />
+            <p>
+              Paste the header as your mail program shows it (“Show original”, “View source”). It is read in this
+              browser and not sent anywhere.
+            </p>
+            {deferred.trim() !== '' && read === null && <p role="status">This text contains no message header.</p>}
+          </div>
+        </Panel>
       </div>
-      {read !== null && <Way read={read} />}
-    </Panel>
+      {read !== null && <Answer read={read} />}
+    </div>
   );
 }
 
-function Way({ read }: { readonly read: ReadHeader }) {
-  const { hops, results, signatures, totalSeconds, from, returnPath } = read;
-  const hopRows = hops.map(({ from: sender, by, protocol, time, delaySeconds }) => [
-    sender ?? '–',
-    by ?? '–',
-    protocol ?? '–',
-    time?.toISOString() ?? '–',
-    delaySeconds === null ? '–' : `${delaySeconds} s`,
-  ]);
-  const resultRows = results.map(({ server, method, result, domain, alignment }) => [
-    ...[method, result, domain ?? '–'],
-    aligned(alignment),
-    server,
-  ]);
-  const signatureRows = signatures.map(({ domain, selector, alignment }) => [domain, selector, aligned(alignment)]);
-  const facts = [
-    from === null ? null : `From is in ${from}.`,
-    returnPath === null ? null : `The envelope sender is in ${returnPath}.`,
-    totalSeconds === null ? null : `It took ${totalSeconds} s according to the servers’ clocks.`,
-    'Every server on the path can write anything here. Only the lines of your own mail server are reliable.',
-  ];
+function Answer({ read }: { readonly read: ReadHeader }) {
+  const findings = useMemo(() => headerFindings(read), [read]);
+  const isClear = findings.every(({ state }) => state === 'good' || state === 'note');
+  const title = isClear
+    ? 'Nothing in this header explains a place in the spam folder'
+    : 'Why this message may have landed in spam';
   return (
     <>
-      <div className="mail-reader">
-        <p role="status">{facts.filter((one) => one !== null).join(' ')}</p>
+      <AnswerCard title={title} sub={factsOf(read)} announcement={announced(title, findings)}>
+        <Verdict findings={findings} />
+      </AnswerCard>
+      <div className="grid">
+        <FindingsPanel findings={findings} roomRem={40} />
+        <WayPanel read={read} />
+        <ChecksPanel read={read} />
+        <SignaturesPanel read={read} />
       </div>
-      {hopRows.length > 0 && (
-        <RecordTable label="Way" titles={['From', 'By', 'Protocol', 'Time', 'Delay']} rows={hopRows} />
-      )}
-      {resultRows.length > 0 && (
-        <RecordTable
-          label="Results"
-          titles={['Check', 'Result', 'Domain', 'Alignment', 'Checked by']}
-          rows={resultRows}
-        />
-      )}
-      {signatureRows.length > 0 && (
-        <RecordTable label="Signatures" titles={['Signed by', 'Selector', 'Alignment']} rows={signatureRows} />
-      )}
     </>
   );
+}
+
+function factsOf({ from, returnPath, sender, totalSeconds }: ReadHeader): string {
+  const [first] = from;
+  const facts = [
+    first === undefined ? null : `From: ${first.address}.`,
+    returnPath === null ? null : `Envelope sender: ${returnPath}.`,
+    sender === null ? null : `Sent from ${sender.address}${nameOf(sender)}.`,
+    totalSeconds === null ? null : `It took ${humaniseSeconds(totalSeconds)}.`,
+    'Every server on the way can write anything here: only the lines of your own mail server are reliable.',
+  ];
+  return visibleText(facts.filter((one) => one !== null).join(' '));
+}
+
+function nameOf({ hop }: NonNullable<ReadHeader['sender']>): string {
+  return hop?.reverseName == null ? '' : ` (${hop.reverseName})`;
 }

@@ -1,3 +1,4 @@
+// message-header/: the header of a message, read from its text: its path, who checked it, and why it may be in spam.
 /** One field of a message's header (RFC 5322 section 2.2), unfolded. */
 export interface HeaderField {
   /** In lower case. */
@@ -27,25 +28,4 @@ export function readFields(text: string): HeaderField[] {
       fields.push({ name: name.toLowerCase(), parts: [line.slice(colon + 1).trim()] });
   }
   return fields.map(({ name, parts }) => ({ name, value: parts.join(' ') }));
-}
-
-/** Splits at a character outside of quotes and comments; comments are removed. */
-export function splitOutside(text: string, separator: string): string[] {
-  const pieces: string[] = [''];
-  let depth = 0;
-  let isQuoted = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text.charAt(at);
-    if (character === '\\') {
-      at += 1;
-      if (depth === 0) pieces[pieces.length - 1] += character + text.charAt(at);
-      continue;
-    }
-    if (character === '"' && depth === 0) isQuoted = !isQuoted;
-    if (character === '(' && !isQuoted) depth += 1;
-    if (depth === 0 && character === separator && !isQuoted) pieces.push('');
-    else if (depth === 0) pieces[pieces.length - 1] += character;
-    if (character === ')' && !isQuoted && depth > 0) depth -= 1;
-  }
-  return pieces.map((piece) => piece.trim());
 }
