@@ -15,7 +15,24 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Called for everything that is left out; `item` is the item of the outermost list that it belongs to. */
 type OnCut = (item: unknown) => void;
 
-const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '');
+/** The sizes of lists and objects that were computed before: each is needed several times. */
+const knownBytes = new WeakMap<object, number>();
+
+/** The size of a value as JSON. */
+function bytesOf(value: unknown): number {
+  if (!isNested(value)) return Buffer.byteLength(JSON.stringify(value) ?? '');
+  const known = knownBytes.get(value);
+  if (known !== undefined) return known;
+  const parts = Array.isArray(value) ? value : [...Object.keys(value), ...Object.values(value)];
+  // Brackets, and a comma or colon behind each part, of which there is one too many.
+  const bytes = parts.some(isNested)
+    ? parts.reduce((sum: number, part) => sum + bytesOf(part) + 1, 2)
+    : Buffer.byteLength(JSON.stringify(value));
+  knownBytes.set(value, bytes);
+  return bytes;
+}
+
+const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /**
  * Returns the answer as it is if it is small enough. Otherwise lists are shortened, the longest ones most, until it is, and
@@ -29,7 +46,7 @@ export function fitAnswer<Answer extends Fields & { readonly gaps: readonly Gap[
   maxBytes = MAX_ANSWER_OCTETS,
 ): Answer {
   const max = maxBytes - RESERVED_BYTES;
-  if (bytesOf(answer) <= max) return answer;
+  if (Buffer.byteLength(JSON.stringify(answer)) <= max) return answer;
   const cuts = new Set<string>();
   const fixed = Object.keys(answer).filter((name) => FIXED.has(name) && bytesOf(answer[name]) < max / 2);
   const name = (field: string, item: unknown) => tool.nameOfCut?.(field, item) ?? field;
