@@ -50,7 +50,7 @@ export const failures = {
     blame: 'us',
     status: 500,
     meaning:
-      'Not all of this part is in the answer, which would otherwise be larger than 1 MB. It was measured and judged.',
+      'It was measured and judged, but not all of it is in the answer, which would otherwise be larger than 1 MB.',
   },
   internal: { blame: 'us', status: 500, meaning: 'An error in Sonde itself. The details are in the server’s log.' },
 } as const satisfies Record<string, { blame: 'caller' | 'us' | 'target' | 'source'; status: number; meaning: string }>;

@@ -63,3 +63,10 @@ it('explains failed validation, and why record types could not be read', () => {
   ]);
   expect(gapSentences({ gaps: [], validationFailed: false })).toEqual([]);
 });
+
+it('records that an answer has no room for are said to be missing, not unread', () => {
+  const gaps = ['TXT', 'CAA'].map((part) => ({ part, code: 'left-out' as const }));
+  expect(gapSentences({ gaps, validationFailed: false })).toEqual([
+    'Some records are not shown: TXT, CAA. It was measured and judged, but not all of it is in the answer, which would otherwise be larger than 1 MB.',
+  ]);
+});
