@@ -115,6 +115,10 @@ export const reasons = {
     code: 'busy',
     meaning: 'It takes more questions, connections or data than one lookup may use, so the rest was not measured.',
   },
+  'zone-limit': {
+    code: 'rate-limited',
+    meaning: 'The name servers of this zone have just received as many questions from this server as they may.',
+  },
   'ping-unavailable': { code: 'busy', meaning: 'ping is unavailable on this server' },
   'not-registered': { code: 'not-found', meaning: 'The registry has no record of it.' },
   'source-limited': { code: 'source-failed', meaning: 'The source is limiting requests at the moment.' },

@@ -15,6 +15,7 @@ import type { WorkLimits } from '@sonde/contract/work-limits';
 import { fitAnswer } from './answer-size.ts';
 import { startDeadline } from './async/deadline.ts';
 import type { LocalData } from './data/data.ts';
+import { withinStrangeZones } from './limits/strange-zones.ts';
 import { defaultLimitsOf, type TargetLimits } from './limits/target-limits.ts';
 import { type Net, NetFailure } from './net/net.ts';
 import type { Measured, ProbeContext } from './probe.ts';
@@ -77,11 +78,13 @@ export async function measure<Id extends ToolId>(
   const deadline = startDeadline({ timeoutMs: tool.deadlineMs(query), what: id }, [context.signal]);
   const { net, data: local, limits = defaultLimitsOf(net), report = () => {}, share } = context;
   const budget = createWorkBudget(context.most ?? tool.most);
-  attachWork(deadline.signal, { owner: context.owner ?? nobody, budget });
+  const owner = context.owner ?? nobody;
+  attachWork(deadline.signal, { owner, budget });
+  const within = withinStrangeZones(net, limits, { owner, target: String(query[tool.target]) });
   try {
     const probe = loadedProbes[id] ?? (await loadProbe(id));
     deadline.signal.throwIfAborted();
-    const asked = { net, data: local, limits, signal: deadline.signal, report, share };
+    const asked = { net: within, data: local, limits, signal: deadline.signal, report, share };
     const { data, gaps } = await probe(query, asked);
     context.signal.throwIfAborted();
     const checkedAt = new Date().toISOString();

@@ -1,6 +1,6 @@
 // limits/: how much all visitors together may send to one target, and the counters for it.
 
-import { type AllowanceStore, createMemoryAllowances, type MemoryAllowances } from './allowance.ts';
+import { type AllowanceStore, createMemoryAllowances, type MemoryAllowances, type RateLimit } from './allowance.ts';
 import { type Claims, createMemoryClaims } from './claims.ts';
 import { createMemoryBudget, type QuestionBudget } from './question-budget.ts';
 import { defaultLimitSettings, type LimitSettings } from './settings.ts';
@@ -12,6 +12,8 @@ import { defaultLimitSettings, type LimitSettings } from './settings.ts';
 export interface TargetLimits {
   /** Questions below one registrable domain; null if the operator has set no limit. */
   readonly zoneBudget: QuestionBudget | null;
+  /** The part of it that one client may use, by client and domain; null if there is no limit. */
+  readonly zoneBudgetOfClient: QuestionBudget | null;
   /** Running searches, by registrable domain. */
   readonly searches: Claims;
   /** Connections of TLS checks, by address, over all ports and names; null if the operator has set no limit. */
@@ -26,6 +28,13 @@ export interface OwnTargetLimits extends TargetLimits {
   readonly serverQuestions: MemoryAllowances | null;
 }
 
+/** For windows that are too short for that to matter, all of it: it would only slow the lookup down. */
+const LONG_WINDOW_MS = 10_000;
+const halfOf = ({ units, windowMs }: RateLimit): RateLimit => ({
+  units: windowMs < LONG_WINDOW_MS ? units : Math.ceil(units / 2),
+  windowMs,
+});
+
 const monotonic = () => performance.now();
 
 /** Limits counted in this process only. */
@@ -35,6 +44,7 @@ export function createTargetLimits(
 ): OwnTargetLimits {
   return {
     zoneBudget: zoneBudget === null ? null : createMemoryBudget(zoneBudget, now),
+    zoneBudgetOfClient: zoneBudget === null ? null : createMemoryBudget(zoneBudget.map(halfOf), now),
     searches: createMemoryClaims(),
     tlsConnections: tlsBudget === null ? null : createMemoryAllowances(tlsBudget, now),
     serverQuestions: serverBudget === null ? null : createMemoryAllowances(serverBudget, now),

@@ -12,6 +12,7 @@ export function targetLimitsOf(settings: LimitSettings, shared: SharedStore | nu
   const { zoneBudget, tlsConnections, serverQuestions } = own;
   return {
     zoneBudget: zoneBudget && rules && createSharedQuestionBudget(shared, rules, zoneBudget),
+    zoneBudgetOfClient: own.zoneBudgetOfClient,
     searches: createSharedClaims(shared, own.searches),
     tlsConnections: tlsConnections && tlsBudget && createSharedAllowances(shared, tlsBudget, tlsConnections),
     serverQuestions: serverQuestions && serverBudget && createSharedAllowances(shared, serverBudget, serverQuestions),
