@@ -42,7 +42,7 @@ const isNested = (value: unknown): value is object => typeof value === 'object' 
  */
 export function fitAnswer<Answer extends Fields & { readonly gaps: readonly Gap[] }>(
   answer: Answer,
-  tool: Pick<AnyTool, 'answer' | 'nameOfCut'>,
+  tool: Pick<AnyTool, 'nameOfCut'>,
   maxBytes = MAX_ANSWER_OCTETS,
 ): Answer {
   const max = maxBytes - RESERVED_BYTES;
@@ -52,9 +52,8 @@ export function fitAnswer<Answer extends Fields & { readonly gaps: readonly Gap[
   const name = (field: string, item: unknown) => tool.nameOfCut?.(field, item) ?? field;
   const fields = fitFields(answer, max, (field, item) => cuts.add(name(field, item)), fixed);
   const gaps = [...cuts].slice(0, MAX_NAMES).map((part): Gap => ({ part, code: 'left-out' }));
-  const fitted = { ...answer, ...fields, gaps: [...answer.gaps, ...gaps] };
-  if (fields !== null && tool.answer.safeParse(fitted).success) return fitted;
-  throw new ToolError('protocol', 'The answer is larger than the limit.', { reason: 'too-large' });
+  if (fields === null) throw new ToolError('protocol', 'The answer is larger than the limit.', { reason: 'too-large' });
+  return { ...answer, ...fields, gaps: [...answer.gaps, ...gaps] };
 }
 
 /** Null if the value cannot be made that small. */
