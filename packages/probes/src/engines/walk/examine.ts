@@ -61,7 +61,7 @@ export const examinationTypes = { CDS, CDNSKEY, NSEC3PARAM, AXFR };
 export const recursionQuestion: AuthorityQuestion = { name: '.', type: NS, recursionDesired: true };
 export const tcpQuestion = (zone: string): AuthorityQuestion => ({ name: zone, type: SOA, transport: 'tcp' });
 export const plainQuestion = (zone: string): AuthorityQuestion => ({ name: zone, type: SOA, withoutEdns: true });
-export const optionlessQuestion = (zone: string): AuthorityQuestion => ({ name: zone, type: SOA, options: [] });
+const optionlessQuestion = (zone: string): AuthorityQuestion => ({ name: zone, type: SOA, options: [] });
 /** A server that also answers for SOA may hold an alias beside it, which it shows only on request. */
 export const aliasQuestion = (zone: string): AuthorityQuestion => ({ name: zone, type: CNAME });
 export const transferQuestion = (zone: string): AuthorityQuestion => ({ name: zone, type: AXFR, transport: 'tcp' });

@@ -36,7 +36,7 @@ export async function testSha1Signatures(prober: Prober, first: FirstHandshake, 
 }
 
 /** The algorithm of the signature in a ServerKeyExchange of TLS 1.2 (RFC 5246 section 7.4.3); null without one. */
-export function signatureAlgorithmIn({ said, serverHello }: Pick<Flight, 'said' | 'serverHello'>): number | null {
+function signatureAlgorithmIn({ said, serverHello }: Pick<Flight, 'said' | 'serverHello'>): number | null {
   const message = said.find(([type]) => type === messageTypes.serverKeyExchange);
   const exchange = suiteOf(serverHello?.suite ?? -1)?.keyExchange;
   if (message === undefined || (exchange !== 'ECDHE' && exchange !== 'DHE')) return null;
