@@ -43,7 +43,7 @@ const subjects: readonly Subject[] = [
   {
     subject: 'chain of trust',
     ids: ['cert_chain_of_trust'],
-    codes: ['self-signed-certificate', 'untrusted-authority', 'incomplete-chain', 'no-certificate'],
+    codes: ['self-signed-certificate', 'untrusted-authority', 'issuer-mismatch', 'incomplete-chain', 'no-certificate'],
   },
   {
     subject: 'validity',

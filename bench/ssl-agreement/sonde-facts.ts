@@ -56,7 +56,7 @@ function leafFacts(data: Answer): Facts {
     isExpired: has('expired'),
     isSelfSigned: has('self_signed'),
     isForHost: !has('hostname_mismatch'),
-    isChainComplete: !has('untrusted') && !has('self_signed') && !has('incomplete_chain'),
+    isChainComplete: !(['untrusted', 'bad_signature', 'self_signed', 'incomplete_chain'] as const).some(has),
     sent: data.certificateChain.length,
   });
 }

@@ -68,6 +68,7 @@ export {
   type TlsServerBehaviourName,
 } from './tls/malicious/malicious-tls-server.ts';
 export { type RobotBehaviourName, type RobotServer, startRobotServer } from './tls/malicious/robot-server.ts';
+export type { ConfiguredName } from './tls/programs/configured-programs.ts';
 export type { TlsProgramName } from './tls/programs/start-program.ts';
 export { type RevocationLab, startRevocationLab } from './tls/revocation-lab.ts';
 export type { MailServer } from './tls/servers/mail-servers.ts';

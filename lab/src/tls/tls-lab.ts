@@ -2,6 +2,7 @@ import { onFreePort, onFreePorts } from '../processes/free-port.ts';
 import { openWorkplace, type Workplace } from '../processes/workplace.ts';
 import { type Certificates, createCertificates } from './certificates/certificates.ts';
 import { type CertificateKind, recipes } from './certificates/recipes.ts';
+import { type ConfiguredName, startConfigured } from './programs/configured-programs.ts';
 import { startTlsProgram, type TlsProgramName } from './programs/start-program.ts';
 import { type GnutlsServerName, gnutlsServers, startGnutlsServer } from './servers/gnutls-servers.ts';
 import { type MailServer, startMailServer } from './servers/mail-servers.ts';
@@ -47,6 +48,8 @@ export interface TlsLab {
   startStartTls(name: StartTlsServerName): Promise<StartTlsServer>;
   /** A server program as its package or manual configures it; each call starts another. */
   startProgram(name: TlsProgramName): Promise<TlsServer>;
+  /** A program with these lines in its configuration; each call starts another. */
+  startConfigured(name: ConfiguredName, lines: readonly string[]): Promise<Pick<TlsServer, 'host' | 'port'>>;
   stop(): Promise<void>;
 }
 
@@ -87,6 +90,8 @@ export async function startTlsLab(): Promise<TlsLab> {
       own(program);
       return at(program.host, program.port);
     },
+    startConfigured: (name: ConfiguredName, lines: readonly string[]) =>
+      startConfigured(workplace, certificates, name, lines),
     async stop() {
       await Promise.allSettled(started.values());
       await Promise.all(owned.splice(0).map((part) => part.stop()));

@@ -64,7 +64,7 @@ async function startNgircd({ workplace, directory, port, certificate }: ProgramP
 }
 
 /** Its processes run as users of its package, so only root can start it. */
-async function startPostfix(
+export async function startPostfix(
   { workplace, directory, port, certificate }: ProgramPlace,
   settings: readonly string[] = [],
 ): Promise<void> {

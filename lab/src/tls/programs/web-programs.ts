@@ -13,8 +13,8 @@ async function combinedFile(directory: string, { chainFile, keyFile }: ServedCer
 
 /** Web servers and TLS terminators. */
 export const webPrograms = {
-  apache: { certificates: ['rsa', 'ecdsa'], start: startApache },
-  haproxy: { certificates: ['rsa', 'ecdsa'], start: startHaproxy },
+  apache: { certificates: ['rsa', 'ecdsa'], start: (place) => startApache(place) },
+  haproxy: { certificates: ['rsa', 'ecdsa'], start: (place) => startHaproxy(place) },
   stunnel: { certificates: ['expired'], start: startStunnel },
   hitch: { certificates: ['wrong-host'], start: startHitch },
   h2o: { start: startH2o },
@@ -27,7 +27,10 @@ export const webPrograms = {
   'lighttpd-wolfssl': { start: (place) => startLighttpd(place, 'mod_wolfssl') },
 } as const satisfies Record<string, Program>;
 
-async function startApache({ workplace, directory, port, certificate, certificates }: ProgramPlace): Promise<void> {
+export async function startApache(
+  { workplace, directory, port, certificate, certificates }: ProgramPlace,
+  lines: readonly string[] = [],
+): Promise<void> {
   const modules = ['mpm_event', 'authz_core', 'socache_shmcb', 'ssl'];
   const file = await writeConfig(directory, 'apache.conf', [
     ...modules.map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`),
@@ -42,6 +45,7 @@ async function startApache({ workplace, directory, port, certificate, certificat
     `DocumentRoot ${directory}`,
     `SSLSessionCache shmcb:${directory}/sessions(512000)`,
     'SSLEngine on',
+    ...lines,
     ...certificates.flatMap(({ chainFile, keyFile }) => [
       `SSLCertificateFile ${chainFile}`,
       `SSLCertificateKeyFile ${keyFile}`,
@@ -50,11 +54,15 @@ async function startApache({ workplace, directory, port, certificate, certificat
   await startFamily(workplace, ['apache2', '-d', directory, '-f', file, '-DFOREGROUND']);
 }
 
-async function startHaproxy({ workplace, directory, port, certificates }: ProgramPlace): Promise<void> {
+export async function startHaproxy(
+  { workplace, directory, port, certificates }: ProgramPlace,
+  lines: readonly string[] = [],
+): Promise<void> {
   const files = await Promise.all(certificates.map((one, index) => combinedFile(directory, one, `site-${index}`)));
   const file = await writeConfig(directory, 'haproxy.cfg', [
     'global',
     '  nbthread 1',
+    ...lines.map((line) => `  ${line}`),
     'defaults',
     '  mode http',
     '  timeout client 10s',

@@ -54,7 +54,8 @@ const BROWSER_OFFER = [
 
 /** The settings may be right, and only the key in the certificate one that browsers do not support. */
 function fixFor(answer: SslAnswer, out: readonly Client[]): string {
-  const whys = out.map(({ why }) => why ?? '');
+  // Of a refused handshake, only the computed result says why.
+  const whys = out.map(({ why, computed }) => computed ?? why ?? '');
   if (whys.every((why) => why.startsWith('It does not support the key of the certificate'))) {
     const fix = 'Request a certificate for a key that browsers support: EC P-256, or RSA with 2048 bits.';
     return withCheck(answer, fix, BROWSER_OFFER);

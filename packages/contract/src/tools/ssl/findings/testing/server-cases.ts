@@ -76,11 +76,17 @@ export const behaviourCases: readonly GoldenCase[] = [
     code: 'browsers-cannot-connect',
     state: 'bad',
     given: {
-      clients: [client(chrome, false, 'It does not support the key of the certificate (P-521).'), client(firefox)],
+      clients: [
+        {
+          ...client(chrome, false, 'The server answers with handshake_failure on its ClientHello.'),
+          computed: 'It does not support the key of the certificate (P-521).',
+        },
+        client(firefox),
+      ],
     },
     nearest: {},
     evidence:
-      'These cannot connect: Chrome, Edge (Chromium 156): It does not support the key of the certificate (P-521).',
+      'These cannot connect: Chrome, Edge (Chromium 156): The server answers with handshake_failure on its ClientHello.',
     fix: 'Request a certificate for a key that browsers support',
   },
   {

@@ -25,7 +25,8 @@ const CLOSE_NOTIFY = Uint8Array.of(1, alerts.closeNotify);
 
 /**
  * Finishes the handshake and reads the first ticket. Our Finished is followed immediately by close_notify, so that a server
- * without tickets closes the connection: then `none`. Null if the server stays silent for `waitMs`, or sends an error alert.
+ * without tickets says goodbye, too: then `none`. Null if the server stays silent for `waitMs`, sends an error alert, or the
+ * connection ends without a goodbye, which may have been cut.
  */
 export async function readTicket(
   connection: TlsConnection,
@@ -40,7 +41,6 @@ export async function readTicket(
   const inside = createMessageReader();
   for (let place = next; ; place += 1) {
     const record = await recordAt(place, connection, reader, end);
-    if (record === null) return 'none';
     if (record?.type !== recordTypes.applicationData) return null;
     const { type, content } = innerContent(application.open(record.payload));
     if (type === recordTypes.alert) return content[1] === alerts.closeNotify ? 'none' : null;
