@@ -21,6 +21,7 @@ import {
   type ServerView,
   SOA,
   viewsOf,
+  wholeReplyTo,
 } from './server-view.ts';
 import type { JudgedZone } from './trust.ts';
 import { askLostKeys, NSEC3PARAM, type WalkedZone, type WalkTools } from './walk.ts';
@@ -194,7 +195,7 @@ function denialBy(
   judged: JudgedZone,
   checks: ChildChecks,
 ): Denial['result'] | null {
-  const message = replyTo(view, { name: nonsense, type: A })?.message;
+  const message = wholeReplyTo(view, { name: nonsense, type: A })?.message;
   if (judged.status !== 'secure' || message === undefined || !message.isAuthoritative) return null;
   if (message.rcode !== NXDOMAIN && message.rcode !== 0) return null;
   const records = provenDenialRecords(message.authorities, zone, nonsense, judged.trustedKeys, checks);
@@ -216,7 +217,9 @@ function denialBy(
 
 /** The addresses that the zone's own servers give for a name in it; null if none of them answered. */
 export function ownAddressesOf(views: readonly ServerView[], name: string): string[] | null {
-  const replies = views.flatMap((view) => [A, AAAA].flatMap((type) => replyTo(view, { name, type })?.message ?? []));
+  const replies = views.flatMap((view) =>
+    [A, AAAA].flatMap((type) => wholeReplyTo(view, { name, type })?.message ?? []),
+  );
   const own = replies.filter(({ isAuthoritative, rcode }) => isAuthoritative && (rcode === 0 || rcode === NXDOMAIN));
   if (own.length === 0) return null;
   return [...new Set(own.flatMap(({ answers }) => addressesIn(answers, name)))];

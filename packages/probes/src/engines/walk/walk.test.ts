@@ -4,7 +4,7 @@ import type { DnsMessage, ResourceRecord } from '../../protocols/dns-message/mes
 import { typeNumber } from '../../protocols/dns-message/record-types.ts';
 import { record } from '../../testing/scripted-dns.ts';
 import { dnsMessage } from '../../testing/scripted-net.ts';
-import { examine } from './examine.ts';
+import { examine, ownAddressesOf } from './examine.ts';
 import { createWalkTools, type WalkContext, walkTo } from './walk.ts';
 
 /** The replies of a malicious server; real servers are in the tool's lab test. */
@@ -38,7 +38,7 @@ async function walk(domain: string, script: Script, addresses: readonly string[]
     const said = script(address, question.name, mnemonicOf(question.type), question);
     if (said instanceof NetFailure) throw said;
     const message = dnsMessage(question, { isRecursionAvailable: false, ...said });
-    return { message, transport: 'udp', bytes: 100, timeMs: 1, isPartial: false };
+    return { message, transport: 'udp', bytes: 100, timeMs: 1, isPartial: message.isTruncated };
   };
   const context: WalkContext = {
     net: { askAt },
@@ -203,4 +203,19 @@ test('a server that refuses options is asked without them, and one that refuses 
     'no-options',
   );
   expect(await usedWith(({ withoutEdns }) => withoutEdns !== true)).toBe('none');
+});
+
+test('an answer that was cut off does not prove that a server has no address', async () => {
+  const { zones, tools } = await walk(
+    'example',
+    atOne((_address, name, type) => {
+      if (type === 'SOA') return own(soa('example'));
+      if (type === 'NS' && name === 'example') return own(ns('example', 'ns.example'));
+      return { ...own(), isTruncated: true };
+    }),
+  );
+  const last = zones.at(-1);
+  if (last === undefined) throw new Error('no zone');
+  const { views } = await examine(last, tools);
+  expect(ownAddressesOf(views, 'ns.example')).toBeNull();
 });

@@ -2,7 +2,7 @@ import type { DelegationDetails } from '@sonde/contract';
 import { isIpv4 } from '@sonde/contract/targets/ipv4';
 import { aliasQuestion, type Examination, examinationTypes, ownAddressesOf } from '../../engines/walk/examine.ts';
 import { NS } from '../../engines/walk/name-servers.ts';
-import { isAuthoritativeFor, replyTo, type ServerView, SOA } from '../../engines/walk/server-view.ts';
+import { isAuthoritativeFor, replyTo, type ServerView, SOA, wholeReplyTo } from '../../engines/walk/server-view.ts';
 import type { WalkedZone } from '../../engines/walk/walk.ts';
 import type { ResourceRecord } from '../../protocols/dns-message/message.ts';
 import { nameKey } from '../../protocols/dns-message/name.ts';
@@ -52,7 +52,7 @@ function unique<Value>(value: Value, index: number, all: readonly Value[]): bool
 function recordsOf(views: readonly ServerView[], zone: string, type: number): ResourceRecord[] {
   return views
     .filter((view) => isAuthoritativeFor(view, zone))
-    .flatMap((view) => replyTo(view, { name: zone, type })?.message.answers ?? [])
+    .flatMap((view) => wholeReplyTo(view, { name: zone, type })?.message.answers ?? [])
     .filter((record) => record.type === type && nameKey(record.name) === nameKey(zone));
 }
 

@@ -16,6 +16,7 @@ import {
   replyTo,
   type ServerView,
   SOA,
+  wholeReplyTo,
 } from '../../engines/walk/server-view.ts';
 import type { WalkedZone } from '../../engines/walk/walk.ts';
 import { nameKey } from '../../protocols/dns-message/name.ts';
@@ -106,10 +107,10 @@ function largeUdpOf(view: ServerView, zone: string): DelegationServer['largeUdp'
 
 /** Null if no server of the zone has signatures. */
 function signedOf({ name, judged }: WalkedZone, view: ServerView, views: readonly ServerView[]): boolean | null {
-  const reply = replyTo(view, { name, type: SOA });
+  const reply = wholeReplyTo(view, { name, type: SOA });
   if (judged.status !== 'secure' || reply === null || !isAuthoritativeFor(view, name)) return null;
   const isSigned = (one: ServerView) =>
-    replyTo(one, { name, type: SOA })?.message.answers.some(({ type }) => type === types.rrsig) ?? false;
+    wholeReplyTo(one, { name, type: SOA })?.message.answers.some(({ type }) => type === types.rrsig) ?? false;
   return views.some(isSigned) ? isSigned(view) : null;
 }
 
