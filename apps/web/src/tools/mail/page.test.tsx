@@ -91,6 +91,9 @@ test('shows three sentences, the findings and the tree of SPF', async () => {
   const summary = within(screen.getByRole('region', { name: 'Summary' }));
   expect(summary.getByText('SPF needs more than ten DNS lookups')).toBeTruthy();
   expect(summary.getByText(/DMARC only monitors/)).toBeTruthy();
+  expect(screen.getByText('256 IPv4 addresses').closest('p')?.textContent).toBe(
+    'Allows 256 IPv4 addresses: 192.0.2.0/24.',
+  );
   const tree = within(screen.getByRole('list', { name: /^Terms of the SPF record/ })).getAllByRole('listitem');
   expect(tree.map(({ textContent }) => textContent)).toEqual([
     'level 1: include:a.example11/1010 more below',

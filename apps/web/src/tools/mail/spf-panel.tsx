@@ -1,3 +1,4 @@
+import { amountText } from '@sonde/contract/mail/spf-amount';
 import { ListTree } from '../../ui/icons/lucide/list-tree.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { CodeBlock } from '../../ui/text/code-block.tsx';
@@ -25,6 +26,12 @@ export function SpfPanel({ domain, spf }: { readonly domain: string; readonly sp
     >
       <CameFrom what="SPF" parts={spfParts(domain, spf)} />
       {record !== null && <CodeBlock label="SPF record" text={record} />}
+      {spf.allowed !== null && (
+        <p className="mail-record">
+          Allows <strong>{amountText(spf.allowed)}</strong>
+          {visibleText(networksText(spf.allowed))}
+        </p>
+      )}
       {spf.result !== null && (
         <p className="mail-record">
           For the given address: <strong>{spf.result}</strong>
@@ -41,6 +48,16 @@ export function SpfPanel({ domain, spf }: { readonly domain: string; readonly sp
       )}
     </Panel>
   );
+}
+
+const NAMED = 4;
+
+function networksText({ networks, unknown }: NonNullable<Spf['allowed']>): string {
+  const more = networks.length > NAMED ? ' and others' : '';
+  const named = networks.length === 0 ? '' : `: ${networks.slice(0, NAMED).join(', ')}${more}`;
+  return unknown.length === 0
+    ? `${named}.`
+    : `${named}; and what depends on the message: ${unknown.slice(0, NAMED).join(', ')}.`;
 }
 
 function TermRow({ term }: { readonly term: Term }) {

@@ -25,7 +25,7 @@ export const spfExplanations = {
   'spf-not-answered': {
     states: ['unknown'],
     title: 'SPF could not be looked up',
-    meaning: 'The DNS question for the SPF record was not answered.',
+    meaning: 'The DNS question for the SPF record, or for a name that it refers to, was not answered.',
     importance:
       'It is unknown whether there is a record. If other resolvers get no answer either, receivers defer mail.',
     effect: 'The SPF result is a temporary error: receivers accept the mail, or ask the sender to try again later.',

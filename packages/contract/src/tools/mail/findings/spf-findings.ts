@@ -37,13 +37,44 @@ export function spfFindings({ domain, spf, dmarc }: MailAnswer): MailFinding[] {
     ...termFindings(spf),
     ...openFindings(domain, spf),
   ];
-  return [...found, ...soundFinding(domain, spf, found), ...senderFindings(domain, spf)];
+  const all = [...found, ...unansweredTerms(spf), ...unexplainedError(spf, found)];
+  return [...all, ...soundFinding(domain, spf, all), ...senderFindings(domain, spf)];
 }
+
+/** Terms whose addresses are unknown, because nobody answered; includes are part of the count of lookups. */
+function unansweredTerms({ terms }: Spf): MailFinding[] {
+  const silent = terms.filter(
+    ({ kind, problem }) => problem === 'unreachable' && kind !== 'include' && kind !== 'redirect',
+  );
+  if (silent.length === 0) return [];
+  const evidence = `The addresses of ${listed(silent.map(({ text }) => text))} could not be looked up.`;
+  const fix = 'Check that all name servers of these names answer.';
+  return [finding('spf-not-answered', 'unknown', silent[0]?.domain ?? '', evidence, fix)];
+}
+
+/** An error that no finding on a single term explains, such as a second redirect in an included record. */
+function unexplainedError({ permanentError }: Spf, found: readonly MailFinding[]): MailFinding[] {
+  if (permanentError === null || found.some(({ state }) => state === 'bad')) return [];
+  const { domain, reason, term } = permanentError;
+  const at = term === null ? `The record of ${domain}` : `${quoted(term)} of ${domain}`;
+  const evidence = `${at} ends the evaluation with a permanent error (${reason ?? 'unknown'}).`;
+  return [
+    finding('spf-include-broken', 'bad', domain ?? '', evidence, `Correct the record of ${domain ?? 'that domain'}.`),
+  ];
+}
+
+const isUnread = ({ problem }: Term) => problem === 'unreachable' || problem === 'not-read';
 
 /** Only where the whole tree is known, and no sender gets an error. */
 function soundFinding(domain: string, spf: Spf, found: readonly MailFinding[]): MailFinding[] {
-  const { allowed, permanentError, lookups, recordsRead } = spf;
-  if (allowed === null || permanentError !== null || found.some(({ state }) => state !== 'note')) return [];
+  const { allowed, permanentError, lookups, recordsRead, terms } = spf;
+  if (
+    allowed === null ||
+    permanentError !== null ||
+    terms.some(isUnread) ||
+    found.some(({ state }) => state !== 'note')
+  )
+    return [];
   const besides = allowed.unknown.length === 0 ? '' : `, besides those that ${listed(allowed.unknown)} may match`;
   const evidence = `${counted(lookups, 'DNS lookup')} of at most ten, ${counted(recordsRead, 'record')} read. It allows ${amountText(allowed)}${besides}.`;
   return [finding('spf-sound', 'good', domain, evidence, null)];

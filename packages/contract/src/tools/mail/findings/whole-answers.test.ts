@@ -24,3 +24,12 @@ it('a parked domain needs no DKIM keys and no TLS reports', () => {
   });
   expect(verdictsOn('mail', parked)).toEqual(['good mail-parked', 'good spf-sound', 'good dmarc-enforced']);
 });
+
+it('an error of SPF that no term explains is a finding, and what was not answered is never sound', () => {
+  const broken = spfOf({ permanentError: { reason: 'syntax', domain: 'a.example', term: null } });
+  expect(verdictsOn('mail', answer({ spf: broken }))[0]).toBe('bad spf-include-broken');
+  const silent = { kind: 'a', text: 'a:host.example', problem: 'unreachable', ignored: null };
+  const verdicts = verdictsOn('mail', answer({ spf: spfOf({ terms: [silent] }) }));
+  expect(verdicts).toContain('unknown spf-not-answered');
+  expect(verdicts).not.toContain('good spf-sound');
+});
