@@ -44,15 +44,29 @@ describe('a public answer', () => {
   });
 
   it.each([
-    ['short', DNS, both, {}],
     ['a stream of events', DNS, { ...both, accept: 'text/event-stream' }, {}],
     ['encrypted', DNS, both, { SONDE_ENCRYPT_RESPONSES: 'true' }],
     ['for a client that takes none', DNS, { 'accept-encoding': 'identity;q=1, *;q=0' }, {}],
-  ])('that is %s is not compressed', async (name, url, headers, variables) => {
-    const { app } = await testServer(variables, { net: netWith(name === 'short' ? 3 : 3000) });
+  ])('that is %s is not compressed', async (_name, url, headers, variables) => {
+    const { app } = await testServer(variables, { net: netWith(3000) });
     const response = await app.inject({ url, headers });
     expect([response.statusCode, response.headers['content-encoding']]).toEqual([200, undefined]);
   });
+
+  it('of less than 1 kB, such as a refusal, is not compressed', async () => {
+    const { app } = await testServer();
+    const { statusCode, headers } = await app.inject({ url: '/api/v2/dnsRecords', headers: both });
+    expect([statusCode, headers['vary'], headers['content-encoding']]).toEqual([400, 'accept-encoding', undefined]);
+  });
+
+  it.each(['gzip;q=5, br;q=', 'br;q=x', 'gzip;;', 'br gzip'])(
+    'to a malformed field (%j) is not compressed',
+    async (field) => {
+      const { app } = await testServer({}, { net: netWith(3000) });
+      const { headers } = await app.inject({ url: DNS, headers: { 'accept-encoding': field } });
+      expect(headers).not.toHaveProperty('content-encoding');
+    },
+  );
 
   it('names the origin as well in Vary', async () => {
     const { app } = await testServer({ SONDE_CORS_ORIGINS: 'https://friend.example' }, { net: netWith(3000) });
