@@ -205,7 +205,7 @@ export const limitVariables = {
     format: format('questions/seconds such as 2000/1s,20000/600s, or off', (text) => readBudget(text, MAX_ZONE_RULES)),
     default: '2000/1s,20000/600s',
     meaning:
-      'limits for the DNS questions of the subdomain finder below one registrable domain, over all visitors; all rules apply together; or `off`',
+      'limits for the DNS questions below one registrable domain, over all visitors: those of the subdomain finder, and of all tools that records lead there; all rules apply together; or `off`',
     example: '500/1s,9000/3600s',
     contacts: false,
   },
