@@ -67,7 +67,7 @@ function unknownFinding(answer: DelegationAnswer, zone: Zone): DelegationFinding
   if (servers.length > 0 && servers.every(isOutOfService)) {
     const count = servers.length === 1 ? 'The only address' : `None of the ${servers.length} addresses`;
     const evidence = `${count} of the name servers of ${zoneText(zone.name)} ${servers.length === 1 ? 'does not answer' : 'answers'} for the zone.`;
-    const fix = `Configure ${zoneText(zone.name)} on its name servers, or correct the name servers at the registrar.`;
+    const fix = 'Start its name servers, or name others at the registrar.';
     return finding('zone-unserved', 'bad', zone.name, evidence, fix);
   }
   const fix = 'Make sure that the zone’s name servers give authoritative answers.';
