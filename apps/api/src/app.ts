@@ -1,35 +1,32 @@
 import { report } from '@sonde/contract';
-import type { LocalData, Net, NodeNet } from '@sonde/probes';
+import type { LocalData, NodeNet } from '@sonde/probes';
 import {
   createService,
   createToolbox,
   type Service,
   type ServiceOptions,
   type SharedStore,
-  type Toolbox,
   targetLimitsOf,
   withoutTools,
 } from '@sonde/service';
 import type { FastifyInstance } from 'fastify';
 import { type Accounts, registerAccounts } from './accounts/accounts.ts';
 import type { RecorderFor } from './accounts/history/record-lookups.ts';
-import type { Derive } from './accounts/sign-in/passwords.ts';
 import type { Config } from './config.ts';
 import { registerDocs } from './docs/register.ts';
 import { sealAnswers } from './encryption/register.ts';
 import { limitConnections } from './guards/connections.ts';
-import { createSiteGuard } from './guards/cross-site.ts';
+import { guardRequests } from './guards/guard-requests.ts';
 import { createHostGuard } from './guards/host-guard.ts';
 import { shedLoad } from './guards/load-shedding.ts';
 import { answerBadAddress, answerBrokenRequests } from './guards/malformed-requests.ts';
 import { refuseUnknownParameters } from './guards/parameter-names.ts';
-import { limitUnreadAnswers } from './guards/unread-answers.ts';
 import { compressAnswers } from './http/compression.ts';
-import { createEarlyRefusal, logFailure, type Refuse } from './http/errors.ts';
+import { logFailure } from './http/errors.ts';
 import { createApp } from './http/fastify-app.ts';
-import { createIsSecure, type IsSecure, setStrictHeaders } from './http/headers.ts';
-import { type LogStream, standardOutput } from './http/log-stream.ts';
-import { createOpenRequests, type OpenRequests } from './http/open-requests.ts';
+import { createIsSecure } from './http/headers.ts';
+import { standardOutput } from './http/log-stream.ts';
+import { createOpenRequests } from './http/open-requests.ts';
 import { sendRequestFailure } from './http/request-failure.ts';
 import { createRequestLog, rememberLookups } from './http/request-log.ts';
 import { createStopping, type Stopping } from './http/stopping.ts';
@@ -44,6 +41,7 @@ import { createMetrics, type Metrics, noMetrics } from './metrics/metrics.ts';
 import { createProbe } from './metrics/probe.ts';
 import type { Reachability } from './reachability/check-reachability.ts';
 import { registerReport } from './reports/report-route.ts';
+import type { ServerDependencies, SondeServer } from './server-dependencies.ts';
 import { registerSnapshots } from './snapshots/register.ts';
 import { registerSnapshotPages } from './snapshots/snapshot-pages.ts';
 import { registerDiscovery } from './status/discovery.ts';
@@ -59,48 +57,7 @@ import { loadPages, type Pages } from './web/pages.ts';
 import { registerWeb } from './web/serve.ts';
 import { registerSiteConfig } from './web/site-config.ts';
 
-export interface ServerDependencies {
-  readonly net: Net;
-  readonly data: LocalData;
-  /** How this machine can ping, for `/readyz`; default: not at all. */
-  readonly bestPingMethods?: NodeNet['bestPingMethods'];
-  /** The folder with the built web app; null if something else serves the pages. */
-  readonly webRoot: string | null;
-  /** Default: every tool, measured through `net`. */
-  readonly toolbox?: Toolbox;
-  /** Milliseconds of a monotonic clock; for tests of freshness. */
-  readonly now?: () => number;
-  /** The event-loop delay above which lookups are refused; 0, for tests of anything else, never refuses. */
-  readonly maxEventLoopDelayMs?: number;
-  /** Default: standard output. */
-  readonly logStream?: LogStream;
-  /** How long a stop waits for running lookups. */
-  readonly drainMs?: number;
-  readonly streamTiming?: StreamTiming;
-  /** The limit for all connections together; a test sets a lower one. */
-  readonly maxConnections?: number;
-  /** Milliseconds since 1970; for tests of expiry. */
-  readonly wallClock?: () => number;
-  /** Milliseconds since this machine started; for the same tests. */
-  readonly uptime?: () => number;
-  /** Derives keys from passwords; default: scrypt, which takes a fifth of a second on purpose. */
-  readonly derivePassword?: Derive;
-  /** Where the keys of ID tokens are published; default: Google's address. */
-  readonly firebaseKeysUrl?: string;
-}
-
-export interface SondeServer {
-  readonly app: FastifyInstance;
-  readonly accounts: Accounts;
-  /** The second listener, for monitoring. */
-  readonly metrics: FastifyInstance;
-  /** Opens the stores, and resumes lists that had not ended. */
-  begin(): Promise<void>;
-  /** Shown by `/readyz` and, if something does not work, in a notice above the pages. */
-  setReachability(reachability: Reachability): Promise<void>;
-  /** Answers all open requests, then closes every connection. */
-  stop(): Promise<void>;
-}
+export type { ServerDependencies, SondeServer } from './server-dependencies.ts';
 
 const noPingMethods: NodeNet['bestPingMethods'] = async () => ({ ipv4: null, ipv6: null });
 
@@ -114,31 +71,7 @@ function lookupPaths({ tools }: Service): ReadonlySet<string> {
  */
 export async function buildServer(config: Config, dependencies: ServerDependencies): Promise<SondeServer> {
   const pages = dependencies.webRoot === null ? null : await loadPages(dependencies.webRoot, config);
-  const { logStream = standardOutput() } = dependencies;
-  const openRequests = createOpenRequests(createRequestLog(logStream, config.logLevel));
-  const stopping = createStopping(openRequests, { delayMs: config.stopDelayMs, drainMs: dependencies.drainMs });
-  const isProxy = trustedProxies(config.trustProxy);
-  const refuseOtherHosts = createHostGuard({ publicUrl: config.publicUrl, hosts: config.hosts, isProxy });
-  const isSecure = createIsSecure(config.publicUrl);
-  const answers = {
-    clientErrorHandler: answerBrokenRequests(openRequests, config.publicUrl),
-    frameworkErrors: answerBadAddress(config.encryptResponses, pages, { refuseOtherHosts, isSecure }),
-  };
-  const app = createApp(config, isProxy, answers, logStream);
-  app.server.on('connection', openRequests.watch);
-  const { maxConnections: maxInAll } = dependencies;
-  const isLimited = config.rateLimit !== null;
-  const { isAnswering } = openRequests;
-  const connections = limitConnections(app, {
-    ...{ isProxy, isLimited, isAnswering },
-    ...(maxInAll === undefined ? {} : { maxInAll }),
-  });
-
-  rememberLookups(app);
-  guardRequests(app, config, { refuseOtherHosts, openRequests, stopping, isSecure });
-  if (config.shedsLoad) await shedLoad(app, dependencies.maxEventLoopDelayMs);
-  encodeAnswers(app, config);
-
+  const { app, stopping, isSecure, connections } = await createGuardedApp(config, dependencies, pages);
   const counted = config.metrics === null ? noMetrics : await createMetrics();
   counted.watchConnections(connections);
   const shared = await openShared(app, config);
@@ -149,7 +82,11 @@ export async function buildServer(config: Config, dependencies: ServerDependenci
   const limits = createClientLimits(service.allowances);
   const accounts = await registerAccounts(app, {
     ...dependencies,
-    ...{ config, isSecure, now, shared, limits },
+    config,
+    isSecure,
+    now,
+    shared,
+    limits,
     tools: new Set([...Object.keys(toolbox.tools), report.id]),
   });
   const { streamTiming: timing = streamTiming } = dependencies;
@@ -182,6 +119,37 @@ export async function buildServer(config: Config, dependencies: ServerDependenci
       await metrics.close();
     },
   };
+}
+
+/** The HTTP server with all that a request must pass before it reaches a route. */
+async function createGuardedApp(config: Config, dependencies: ServerDependencies, pages: Pages | null) {
+  const { logStream = standardOutput() } = dependencies;
+  const openRequests = createOpenRequests(createRequestLog(logStream, config.logLevel));
+  const stopping = createStopping(openRequests, { delayMs: config.stopDelayMs, drainMs: dependencies.drainMs });
+  const isProxy = trustedProxies(config.trustProxy);
+  const refuseOtherHosts = createHostGuard({ publicUrl: config.publicUrl, hosts: config.hosts, isProxy });
+  const isSecure = createIsSecure(config.publicUrl);
+  const answers = {
+    clientErrorHandler: answerBrokenRequests(openRequests, config.publicUrl),
+    frameworkErrors: answerBadAddress(config.encryptResponses, pages, { refuseOtherHosts, isSecure }),
+  };
+  const app = createApp(config, isProxy, answers, logStream);
+  app.server.on('connection', openRequests.watch);
+  const { maxConnections: maxInAll } = dependencies;
+  const isLimited = config.rateLimit !== null;
+  const { isAnswering } = openRequests;
+  const connections = limitConnections(app, {
+    isProxy,
+    isLimited,
+    isAnswering,
+    ...(maxInAll === undefined ? {} : { maxInAll }),
+  });
+
+  rememberLookups(app);
+  guardRequests(app, config, { refuseOtherHosts, openRequests, stopping, isSecure });
+  if (config.shedsLoad) await shedLoad(app, dependencies.maxEventLoopDelayMs);
+  encodeAnswers(app, config);
+  return { app, stopping, isSecure, connections };
 }
 
 /** Encrypted answers are not compressed. */
@@ -227,29 +195,6 @@ async function registerSite(app: FastifyInstance, config: Config, pages: Pages |
   } else await registerWeb(app, pages);
 }
 
-interface RequestGuards {
-  readonly refuseOtherHosts: Refuse;
-  readonly openRequests: OpenRequests;
-  readonly stopping: Stopping;
-  readonly isSecure: IsSecure;
-}
-
-/** Installs the checks that every request must pass before it is read, and every answer before it is sent. */
-function guardRequests(
-  app: FastifyInstance,
-  { corsOrigins, publicUrl, rateLimit }: Config,
-  { refuseOtherHosts, openRequests, stopping, isSecure }: RequestGuards,
-): void {
-  const refusals = [refuseOtherHosts, createSiteGuard(corsOrigins, publicUrl), createEarlyRefusal(app)];
-  app.addHook('onRequest', (request, reply, done) => {
-    openRequests.add(reply);
-    setStrictHeaders(reply, isSecure);
-    if (!stopping.isReady) reply.header('connection', 'close');
-    if (!refusals.some((refuse) => refuse(request, reply))) done();
-  });
-  limitUnreadAnswers(app, rateLimit !== null);
-}
-
 /** The store shared by instances; null for a single instance. */
 async function openShared({ log }: FastifyInstance, { redisUrl }: Config): Promise<SharedStore | null> {
   if (redisUrl === null) return null;
@@ -269,7 +214,10 @@ function serviceOf({ log }: FastifyInstance, config: Config, { metrics, toolbox,
   const { rateLimit, denyTargets, toolsOff } = config;
   return createService({
     ...parts,
-    ...{ rateLimit, tokenRate: createTokenRate(config), denyTargets, toolbox: withoutTools(toolbox, toolsOff) },
+    rateLimit,
+    tokenRate: createTokenRate(config),
+    denyTargets,
+    toolbox: withoutTools(toolbox, toolsOff),
     onFailure: (failure, tool) => logFailure(log, failure, { tool }),
     onMeasured: metrics.observeMeasurement,
     onMalformed: metrics.countDropped,
@@ -294,7 +242,11 @@ function registerLookups(app: FastifyInstance, config: Config, parts: LookupPart
   metrics.watchPlaces(service.slots);
   registerMyIp(app, limits);
   const shared = {
-    ...{ service, data, limits, stopping, recorderFor },
+    service,
+    data,
+    limits,
+    stopping,
+    recorderFor,
     streams: { timing, isSealed: encryptResponses },
     onAnswer: metrics.countAnswer,
   };

@@ -1,63 +1,11 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SlotRequest } from './fair-order.ts';
-import { createLookupSlots, type LookupSlots } from './lookup-slots.ts';
+import { many, never, run, SLOW_MS, settle, setUp } from '../testing/slots-under-test.ts';
+import { createLookupSlots } from './lookup-slots.ts';
 import { createRequestersByLookup } from './requesters.ts';
-
-const never = () => new AbortController().signal;
-
-/** Runs the work in a slot. */
-async function run<T>(
-  slots: LookupSlots,
-  request: SlotRequest,
-  signal: AbortSignal,
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const slot = await slots.enter(request, signal);
-  return work(slot.signal).finally(slot.leave);
-}
-
-/** Lookups of one tool; each ends on demand of the test, or when its signal is aborted. */
-function setUp(lookups: number, perTarget = 1) {
-  const slots = createLookupSlots({ lookups, perTarget });
-  const requesters = createRequestersByLookup();
-  const begun: string[] = [];
-  const ends = new Map<string, () => void>();
-  const running = new Set<string>();
-  /** Starts a lookup of the client; by default its name is also its target. */
-  function look(client: string, name: string, { target = name, signal = never() } = {}) {
-    const work = (until: AbortSignal) =>
-      new Promise<string>((resolve, reject) => {
-        begun.push(name);
-        running.add(name);
-        ends.set(name, () => resolve(name));
-        until.addEventListener('abort', () => reject(until.reason), { once: true });
-      }).finally(() => running.delete(name));
-    const { requesters: those, leave } = requesters.join(client, name);
-    const found = run(slots, { requesters: those, target }, signal, work).finally(leave);
-    found.catch(() => undefined);
-    return found;
-  }
-  /** Joins a lookup of another client. */
-  const join = (client: string, name: string, until: Promise<unknown>) =>
-    until.finally(requesters.join(client, name).leave);
-  const end = async (...names: string[]) => {
-    for (const name of names) ends.get(name)?.();
-    await settle();
-  };
-  return { slots, look, join, begun, running, end };
-}
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
-
-/** Runs everything that is due without a timer. */
-async function settle(): Promise<void> {
-  for (let round = 0; round < 5; round += 1) await vi.advanceTimersByTimeAsync(0);
-}
-/** The time after which a lookup is slow. */
-const SLOW_MS = 1_500;
-const many = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 describe('slots, when all are taken', () => {
   it('by one client, are passed to a client without a slot at once, while running lookups continue', async () => {
@@ -215,52 +163,6 @@ describe('too many waiting lookups', () => {
   });
 });
 
-describe('the places for one target', () => {
-  const target = 'server';
-
-  it('are given up at once by a client that holds several of them, and its lookups continue', async () => {
-    const { look, begun } = setUp(100, 4);
-    const greedy = many(4).map((number) => look('a', `a${number}`, { target }));
-    for (const visitor of ['b', 'c']) void look(visitor, `of ${visitor}`, { target });
-    await settle();
-    expect(begun).toEqual(['a0', 'a1', 'a2', 'a3', 'of b', 'of c']);
-    expect(await Promise.race([...greedy, settle().then(() => 'all go on')])).toBe('all go on');
-  });
-
-  it('are given up by slow lookups, also if there is only one place', async () => {
-    const { look, begun } = setUp(100, 1);
-    void look('a', 'slow', { target });
-    void look('a', 'also slow', { target }).catch(() => undefined);
-    void look('b', 'visit', { target });
-    await vi.advanceTimersByTimeAsync(SLOW_MS);
-    expect(begun).toEqual(['slow', 'visit']);
-  });
-
-  it('are made free by ending a lookup of the client that holds most, when twice as many run', async () => {
-    const { slots, look, begun } = setUp(100, 2);
-    const greedy = ['a', 'b', 'c', 'd'].map((client) => look(client, `of ${client}`, { target }));
-    await vi.advanceTimersByTimeAsync(SLOW_MS);
-    expect(slots).toMatchObject({ running: 4, waiting: 0 });
-    void look('visitor', 'visit', { target });
-    await vi.advanceTimersByTimeAsync(SLOW_MS);
-    expect(begun).toContain('visit');
-    await expect(Promise.race(greedy)).rejects.toMatchObject({ code: 'busy', retryAfterSeconds: 10 });
-    expect(slots).toMatchObject({ running: 4, waiting: 0 });
-  });
-
-  it('are not given up for lookups of lists, unless by lists', async () => {
-    const { look, begun } = setUp(100, 1);
-    void look('list one', 'of a list', { target });
-    await settle();
-    void look('visitor', 'visit', { target });
-    await settle();
-    expect(begun).toEqual(['of a list', 'visit']);
-    void look('list two', 'of another list', { target }).catch(() => undefined);
-    await vi.advanceTimersByTimeAsync(SLOW_MS - 1);
-    expect(begun).toEqual(['of a list', 'visit']);
-  });
-});
-
 describe('whoever looks up whatever', () => {
   const step = fc.record({
     client: fc.constantFrom('a', 'b', 'c', 'list one', 'list two'),
@@ -292,32 +194,5 @@ describe('whoever looks up whatever', () => {
       }),
       { numRuns: 60 },
     );
-  });
-});
-
-describe('a lookup that several clients wait for', () => {
-  it('counts for the one with the fewest lookups, regardless of who started it', async () => {
-    const { look, join, begun } = setUp(2);
-    const shared = look('a', 'shared');
-    void look('a', 'own').catch(() => undefined);
-    void join('visitor', 'shared', shared).catch(() => undefined);
-    for (const client of ['b', 'c']) void look(client, `of ${client}`);
-    await vi.advanceTimersByTimeAsync(2_000);
-    expect(begun).toHaveLength(4);
-    void look('d', 'of d');
-    await vi.advanceTimersByTimeAsync(10);
-    expect(begun).toContain('of d');
-    expect(await Promise.race([shared, settle().then(() => 'goes on')])).toBe('goes on');
-  });
-
-  it('does not protect other lookups of a client that joins it', async () => {
-    const { look, join } = setUp(2);
-    const attacks = many(4).map((number) => look('a', `attack ${number}`));
-    await vi.advanceTimersByTimeAsync(2_000);
-    for (const number of many(4))
-      void join('accomplice', `attack ${number}`, attacks[number] ?? settle()).catch(() => undefined);
-    void look('visitor', 'visit');
-    await settle();
-    await expect(attacks[0]).rejects.toMatchObject({ code: 'busy' });
   });
 });
