@@ -41,10 +41,11 @@ export function withinStrangeZones(
   const count = async (name: string): Promise<void> => {
     const asked = name.toLowerCase();
     if (isSameOrBelow(asked, own)) return;
-    const { getDomain } = await import('tldts');
-    const zone = getDomain(asked);
+    // Loaded only when needed: most lookups ask about their target only, and the list of suffixes is large.
+    const { registeredZoneOf } = await import('./registered-zone.ts');
+    const zone = registeredZoneOf(asked);
     // Above registrable domains there are registries, which are asked for referrals.
-    if (zone === null || zone === getDomain(own)) return;
+    if (zone === null || zone === registeredZoneOf(own)) return;
     while ((left.get(zone) ?? 0) <= 0) {
       // The questions of a lookup arrive together, and one portion is enough for several.
       const one = taking.get(zone) ?? take(zone).finally(() => taking.delete(zone));

@@ -1,0 +1,4 @@
+import { getDomain } from 'tldts';
+
+/** The registrable domain of a name, by the part of the Public Suffix List that belongs to registries; null above those. */
+export const registeredZoneOf = (name: string): string | null => getDomain(name);
