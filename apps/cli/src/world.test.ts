@@ -47,11 +47,11 @@ describe('an expired certificate', () => {
     const { status, stdout } = await sonde('ssl', at('expired.test'), '--format', 'table', ...judged);
     expect(status).toBe(3);
     const top = stdout.split('\n').slice(0, 10).join('\n');
-    expect(top).toMatch(/^(✗ bad|! warn) +expired\.test.*: /);
+    expect(top).toMatch(/^(✗ broken|! warning) +expired\.test.*: /);
     expect(top).toMatch(/^Certificate +not trusted: expired$/m);
     expect(top).toMatch(/^Valid until .*\(ended \d+ days ago\)$/m);
     expect(stdout).toMatch(
-      /^! warn +Expires within the given days: expired\.test.* \[ends-within-days\]\n.*expired on /m,
+      /^! warning +Expires within the given days: expired\.test.* \[ends-within-days\]\n.*expired on /m,
     );
     expect(stdout).toMatch(/^ +Fix: Renew the certificate\.$/m);
   });

@@ -75,14 +75,8 @@ describe('the OpenAPI document', () => {
       expect(events.includes(`#/components/schemas/${tool.id}Progress`)).toBe(tool.progress !== null);
       expect(`${tool.id}Progress` in document.components.schemas).toBe(tool.progress !== null);
       const answer = document.components.schemas[`${tool.id}Answer`];
-      expect(Object.keys(answer.properties)).toEqual([
-        ...Object.keys(tool.data.shape),
-        'gaps',
-        'checkedAt',
-        'verdict',
-        'checks',
-        'findings',
-      ]);
+      const beside = ['gaps', 'checkedAt', 'verdict', 'checks', 'findings'];
+      expect(Object.keys(answer.properties)).toEqual([...new Set([...Object.keys(tool.data.shape), ...beside])]);
     }
   });
 

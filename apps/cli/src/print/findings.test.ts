@@ -28,16 +28,15 @@ const print = (given: object = {}) =>
   renderFindings({ target: 'quiet.test', checks, findings, headlines, terminal, isComplete: false, ...given });
 
 describe('the findings on a terminal', () => {
-  it('begin with the verdict, the checks, the headlines and the most severe finding', () => {
+  it('begin with the verdict, the headlines, the checks and the most severe finding', () => {
     expect(print()).toEqual([
       '? unknown  quiet.test: Not determined: No reply to any',
       '           packet (2 of 3 good)',
+      'Address  192.0.2.1',
       '',
       '? unknown  Replies  No reply to any packet',
       '✓ good     Method   ICMP echo',
       '· note     TTL      TTL changed',
-      '',
-      'Address  192.0.2.1',
       '',
       '? unknown  No reply to any packet: quiet.test [no-reply]',
       '           None of 5 packets to 192.0.2.1 was answered in',
@@ -61,7 +60,7 @@ describe('the findings on a terminal', () => {
   });
 
   it('state that nothing was judged', () => {
-    expect(print({ checks: [], findings: [] })).toEqual(['quiet.test: no findings.', '', 'Address  192.0.2.1']);
+    expect(print({ checks: [], findings: [] })).toEqual(['quiet.test: no findings.', 'Address  192.0.2.1']);
   });
 
   it('are coloured by state on request; the text is the same', () => {

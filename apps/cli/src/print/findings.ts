@@ -26,7 +26,7 @@ export interface FindingsToPrint {
   readonly isComplete: boolean;
 }
 
-/** The verdict, the checks, the facts that a reader looks for first, and the findings, the most severe first. */
+/** The verdict, the facts that a reader looks for first, the checks, and the findings, the most severe first. */
 export function renderFindings({
   target,
   checks,
@@ -38,9 +38,8 @@ export function renderFindings({
   const { columns } = terminal;
   const facts = headlines.map(({ label, value }) => [label, value ?? ''] as const);
   const sections = [
-    verdictLines(target, checks, findings, terminal),
+    [...verdictLines(target, checks, findings, terminal), ...renderPairs(facts, columns)],
     checkLines(checks, terminal),
-    renderPairs(facts, columns),
     findings.filter(({ state }) => state !== 'good').flatMap((one) => findingLines(one, terminal, true)),
     findings.filter(({ state }) => state === 'good').flatMap((one) => findingLines(one, terminal, isComplete)),
   ];

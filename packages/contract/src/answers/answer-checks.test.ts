@@ -5,7 +5,8 @@ import { Finding } from '../finding/finding.ts';
 import { countOfChecks, verdictOfState, worstOf } from '../finding/verdict.ts';
 import { readerOf } from '../reading.ts';
 import { Snapshot } from '../snapshots/snapshot.ts';
-import { isToolId, moduleOf, toolModules } from '../tools/modules.ts';
+import { tools } from '../tools/index.ts';
+import { isToolId, toolModules } from '../tools/modules.ts';
 import { checksOf } from './answer-checks.ts';
 
 const SAMPLES = new URL('../snapshots/samples/schema-1/', import.meta.url);
@@ -14,7 +15,7 @@ const answers = readdirSync(SAMPLES).flatMap((file) => {
   const read = Snapshot.safeParse(JSON.parse(readFileSync(new URL(file, SAMPLES), 'utf8')));
   return (read.data?.parts ?? []).flatMap(({ tool, outcome }) =>
     isToolId(tool) && outcome._data !== null
-      ? [{ file, tool, answer: readerOf(moduleOf(tool).contract.answer).parse(outcome._data) }]
+      ? [{ file, tool, answer: readerOf(tools[tool].answer).parse(outcome._data) }]
       : [],
   );
 });

@@ -19,14 +19,16 @@ export interface Judgement {
  * @param answer as defined by the tool's contract, with `gaps` and `checkedAt`.
  */
 export function judgeAnswer(id: ToolId, answer: Answer): Judgement {
-  const findings = bySeverity(moduleOf(id).findings(answer));
+  const findings = bySeverity(moduleOf(id)?.findings(answer) ?? []);
   const checks = checksOf(id, answer, findings);
   return { verdict: worstOf(checks.map(({ state }) => state)), checks, findings };
 }
 
 /** The checks of an answer whose findings are known, as for one of a server that sends none. */
 export function checksOf(id: ToolId, answer: Answer, findings: readonly Finding[]): CheckResult[] {
-  const { checks, explanations } = moduleOf(id);
+  const module = moduleOf(id);
+  if (module === null) return [];
+  const { checks, explanations } = module;
   return checks.flatMap(({ id: check, title, codes, applies, withoutFindings, summary }): CheckResult[] => {
     const found = bySeverity(findings.filter(({ code }) => codes.includes(code)));
     const [worst] = found;

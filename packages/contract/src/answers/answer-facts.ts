@@ -7,7 +7,7 @@ import { moduleOf } from '../tools/modules.ts';
  * @param answer as defined by the tool's contract, with `gaps`.
  */
 export function answerFacts(id: ToolId, answer: Readonly<Record<string, unknown>>): Facts {
-  return moduleOf(id).facts(answer);
+  return moduleOf(id)?.facts(answer) ?? new Map();
 }
 
 /** The same, but none for an answer in the form of another version, which may be that of another server. */

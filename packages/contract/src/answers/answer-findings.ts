@@ -8,5 +8,5 @@ import { moduleOf } from '../tools/modules.ts';
  * @param answer as defined by the tool's contract, with `gaps` and `checkedAt`.
  */
 export function answerFindings(id: ToolId, answer: Readonly<Record<string, unknown>>): Finding[] {
-  return bySeverity(moduleOf(id).findings(answer));
+  return bySeverity(moduleOf(id)?.findings(answer) ?? []);
 }

@@ -15,5 +15,5 @@ export function answerTables(id: ToolId, answer: Readonly<Record<string, unknown
 
 /** The tables of an answer without its findings, for views that show the findings of several tools together. */
 export function tablesBesideFindings(id: ToolId, answer: Readonly<Record<string, unknown>>): readonly Table[] {
-  return moduleOf(id).tables?.(answer) ?? derivedTables(answer);
+  return moduleOf(id)?.tables?.(answer) ?? derivedTables(answer);
 }

@@ -1,10 +1,10 @@
 import type { Ending } from '../finding/ending/ending.ts';
 import type { ToolId } from '../tools/index.ts';
-import { isToolId, moduleOf } from '../tools/modules.ts';
+import { moduleOf } from '../tools/modules.ts';
 
 /** Whether answers of this tool may contain something that ends at a known time. */
 export function hasEndings({ id }: { readonly id: string }): boolean {
-  return isToolId(id) && moduleOf(id).endings !== undefined;
+  return moduleOf(id)?.endings !== undefined;
 }
 
 /**
@@ -12,5 +12,5 @@ export function hasEndings({ id }: { readonly id: string }): boolean {
  * @param answer as defined by the tool's contract.
  */
 export function endingsOf(id: ToolId, answer: Readonly<Record<string, unknown>>): readonly Ending[] {
-  return moduleOf(id).endings?.(answer) ?? [];
+  return moduleOf(id)?.endings?.(answer) ?? [];
 }

@@ -7,5 +7,5 @@ import { moduleOf } from '../tools/modules.ts';
  * @param answer as defined by the tool's contract.
  */
 export function headlinesOf(id: ToolId, answer: Readonly<Record<string, unknown>>): readonly HeadFact[] {
-  return (moduleOf(id).headlines?.(answer) ?? []).filter(({ value }) => value !== null);
+  return (moduleOf(id)?.headlines?.(answer) ?? []).filter(({ value }) => value !== null);
 }

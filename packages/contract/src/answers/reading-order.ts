@@ -4,5 +4,5 @@ import { moduleOf } from '../tools/modules.ts';
 
 /** The order in which the fields of a tool's answer are printed. */
 export function readingOrderOf(id: ToolId): ReadingOrder {
-  return { first: [], last: [], details: [], ...moduleOf(id).readingOrder };
+  return { first: [], last: [], details: [], ...moduleOf(id)?.readingOrder };
 }

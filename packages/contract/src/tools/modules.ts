@@ -31,7 +31,7 @@ export function isToolId(id: string): id is ToolId {
   return Object.hasOwn(modules, id);
 }
 
-/** The module of any tool, as one that takes the answer of any tool. */
-export function moduleOf(id: ToolId): AnyToolModule {
-  return modules[id];
+/** The module of any tool, as one that takes the answer of any tool; null for an id that is none, such as `report`. */
+export function moduleOf(id: string): AnyToolModule | null {
+  return isToolId(id) ? modules[id] : null;
 }
