@@ -106,4 +106,4 @@ describe('the README', () => {
   });
 });
 
-const variablesOf = (source: string) => [...new Set(source.match(/\bSONDE_[A-Z_]*[A-Z]\b/g))].sort();
+const variablesOf = (source: string) => [...new Set(source.match(/\bSONDE_[A-Z0-9_]*[A-Z]\b/g))].sort();

@@ -17,9 +17,7 @@ function offerOf(offered: Offered): string {
 /** For bash 4 and newer, without the package bash-completion. */
 export function bashScript(commands: readonly CompletedCommand[]): string {
   const names = commands.map(({ name }) => name);
-  const values = commands.flatMap(({ name, options }) =>
-    options.filter(({ kind }) => kind !== 'flag').map((option) => `    ${valueCase(name, option)}`),
-  );
+  const values = valueCases(commands).map((line) => `    ${line}`);
   const options = commands.map((command) => `      ${command.name}) ${offer(command.options.flatMap(spellingsOf))} ;;`);
   const words = commands.map(({ name, offered }) => `    ${name}) ${offerOf(offered)} ;;`);
   return `# Completes sonde in bash: source <(sonde completion bash)
@@ -57,8 +55,21 @@ complete -F _sonde sonde
 `;
 }
 
-function valueCase(command: string, { name, short, words, isFile }: Option): string {
-  const spellings = [`${command}:--${name}`, ...(short === undefined ? [] : [`${command}:-${short}`])];
-  const action = isFile ? `${FILES}; ` : words.length > 0 ? `${offer(words)}; ` : '';
-  return `${spellings.join('|')}) ${action}return ;;`;
+/** One case for all options with the same words, some of which are hundreds. */
+function valueCases(commands: readonly CompletedCommand[]): string[] {
+  const spellingsByAction = new Map<string, string[]>();
+  for (const { name, options } of commands) {
+    for (const option of options.filter(({ kind }) => kind !== 'flag')) {
+      const action = actionOf(option);
+      spellingsByAction.set(action, [...(spellingsByAction.get(action) ?? []), ...casesOf(name, option)]);
+    }
+  }
+  return [...spellingsByAction].map(([action, spellings]) => `${spellings.join('|')}) ${action}return ;;`);
 }
+
+const actionOf = ({ words, isFile }: Option) => (isFile ? `${FILES}; ` : words.length > 0 ? `${offer(words)}; ` : '');
+
+const casesOf = (command: string, { name, short }: Option) => [
+  `${command}:--${name}`,
+  ...(short === undefined ? [] : [`${command}:-${short}`]),
+];
