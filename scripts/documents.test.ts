@@ -130,6 +130,12 @@ describe('the folders of the server', () => {
 });
 
 describe('the decisions', () => {
+  const records = readdirSync(join(root, 'docs/decisions')).sort();
+
+  it.each(records)('%s has at most 40 lines', (name) => {
+    expect(read(`docs/decisions/${name}`).trimEnd().split('\n').length).toBeLessThanOrEqual(40);
+  });
+
   it('give a reason for every dependency', () => {
     const reasons = filesUnder('docs/decisions', () => true)
       .map(read)
