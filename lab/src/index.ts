@@ -17,7 +17,11 @@ export {
   type MaliciousNameServer,
   startMaliciousNameServer,
 } from './dns/malicious/malicious-name-server.ts';
-export { type NameServerBehaviourName, nameServerBehaviours } from './dns/malicious/name-server-behaviours.ts';
+export {
+  type NameServerBehaviour,
+  type NameServerBehaviourName,
+  nameServerBehaviours,
+} from './dns/malicious/name-server-behaviours.ts';
 export { isVictims, spfBomb } from './dns/malicious/spf-bomb.ts';
 export { type ManyDomains, manyDomains } from './dns/many-domains.ts';
 export { type ManyNames, manyNames } from './dns/many-names.ts';
