@@ -136,6 +136,34 @@ describe('the decisions', () => {
     expect(read(`docs/decisions/${name}`).trimEnd().split('\n').length).toBeLessThanOrEqual(40);
   });
 
+  it('are numbered without holes, in their file names and in their titles', () => {
+    const numbers = records.map((_, index) => String(index).padStart(3, '0'));
+    expect(records.map((name) => /^(\d+)-[a-z0-9-]+\.md$/.exec(name)?.[1])).toEqual(numbers);
+    expect(records.map((name) => /^# (\d+): /.exec(read(`docs/decisions/${name}`))?.[1])).toEqual(numbers);
+  });
+
+  it('are linked by their numbers', () => {
+    const wrong = documents.flatMap((path) =>
+      [...read(path).matchAll(/\[(\d{3})\]\([^)]*?(\d{3})-[a-z0-9-]+\.md\)/g)]
+        .filter(([, shown, linked]) => shown !== linked)
+        .map(([link]) => `${path}: ${link}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('named in code exist', () => {
+    const sources = filesUnder(
+      '',
+      (path) => /\.(?:tsx?|mjs|css|yaml)$/.test(path) && path !== 'scripts/documents.test.ts',
+    );
+    const unknown = sources.flatMap((path) =>
+      [...read(path).matchAll(/\bdecisions?(?: |\/)(\d{3}(?:-[a-z0-9-]+\.md)?)/g)]
+        .filter(([, name = '']) => !records.some((record) => record.startsWith(name)))
+        .map(([named]) => `${path}: ${named}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+
   it('give a reason for every dependency', () => {
     const reasons = filesUnder('docs/decisions', () => true)
       .map(read)

@@ -6,7 +6,7 @@ const DESCRIPTION = /^ +description:\s+(?:'[^'\n]*'|"[^"\n]*"),\n/gm;
 
 /**
  * Replaces general code of our dependencies by what this site needs of it; together 3 kB of every first load. Why each
- * replacement is safe is explained in docs/decisions/042-what-the-build-replaces.md.
+ * replacement is safe is explained in docs/decisions/038-what-the-build-replaces.md.
  */
 export function slimModules(): Plugin {
   const replacements = expectReplacements('slim-modules', [

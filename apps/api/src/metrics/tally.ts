@@ -8,7 +8,7 @@ export interface Tally {
 }
 
 /**
- * Counts on the hot path of every request, more cheaply than prom-client (decision 040), which gets the sums when it
+ * Counts on the hot path of every request, more cheaply than prom-client (decision 036), which gets the sums when it
  * is scraped.
  */
 export function createTally(): Tally {
