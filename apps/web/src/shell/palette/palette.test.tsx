@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { keepEarlyInput } from '../../browser/page/early-input.ts';
+import { LOADED } from '../../testing/wait-limits.ts';
 import { Shell } from '../shell.tsx';
 
 afterEach(cleanup);
@@ -17,7 +18,7 @@ async function openPalette() {
   );
   const user = userEvent.setup();
   await user.keyboard('{Control>}k{/Control}');
-  return { user, history, field: await screen.findByRole('combobox') };
+  return { user, history, field: await screen.findByRole('combobox', {}, LOADED) };
 }
 
 const chosen = () => screen.getByRole('option', { selected: true });
@@ -50,7 +51,7 @@ describe('the palette', () => {
     document.dispatchEvent(ctrlK());
     const passedOn = [...'www.plain.test'].filter(press);
     expect(passedOn).toEqual([]);
-    const combobox = await screen.findByRole<HTMLInputElement>('combobox');
+    const combobox = await screen.findByRole<HTMLInputElement>('combobox', {}, LOADED);
     await waitFor(() => expect(combobox.value).toBe('www.plain.test'));
     page.abort();
   });
