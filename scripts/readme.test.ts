@@ -7,6 +7,8 @@ import { variables } from '../apps/api/src/environment.ts';
 import { withFigures } from '../bench/readme-figures.ts';
 import { type AnnouncedProcess, startAnnounced } from '../lab/src/announced-process.ts';
 import { type MaliciousNameServer, startMaliciousNameServer } from '../lab/src/dns/malicious/malicious-name-server.ts';
+import { judgeAnswer } from '../packages/contract/src/answers/answer-checks.ts';
+import { dns } from '../packages/contract/src/tools/dns/contract.ts';
 import { variableNames } from '../packages/probes/src/settings/secret-files.ts';
 import { withVariables } from './readme-variables.ts';
 
@@ -59,6 +61,14 @@ describe('the README', () => {
     expect(accept === undefined ? body : (/^event: result\ndata: (.+)$/m.exec(body)?.[1] ?? '')).toMatch(
       /^\{"success":true/,
     );
+  });
+
+  it('shows a whole answer of the DNS lookup, with its own judgement', () => {
+    const { success, _data: answer } = JSON.parse(/^```json\n(.*?)^```/ms.exec(text)?.[1] ?? '{}');
+    expect(success).toBe(true);
+    expect(Object.keys(answer).sort()).toEqual(Object.keys(dns.answer.shape).sort());
+    const { verdict, checks, findings, ...unjudged } = dns.answer.parse(answer);
+    expect(judgeAnswer('dns', unjudged)).toEqual({ verdict, checks, findings });
   });
 
   it('has the figures of the latest benchmarks', () => {
