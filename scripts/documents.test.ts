@@ -119,6 +119,19 @@ describe('docs/architecture.md', () => {
   });
 });
 
+describe('the folders of the contract', () => {
+  it('are all described in architecture.md', () => {
+    const [, after = ''] = read('docs/architecture.md').split('## Folders of the contract\n');
+    const [section = ''] = after.split('\n## ');
+    const described = [...section.matchAll(/^\| (.+?) \|/gm)].flatMap(([, cell = '']) =>
+      [...cell.matchAll(/`([\w-]+)\/`/g)].map(([, name]) => name),
+    );
+    const folders = filesUnder('packages/contract/src', () => true).map((path) => path.split('/')[3] ?? '');
+    const named = new Set(folders.filter((name) => name !== 'tools' && !name.includes('.')));
+    expect(described.sort()).toEqual([...named].sort());
+  });
+});
+
 describe('the folders of the server', () => {
   it.each(['packages/service/src', 'apps/api/src'])('are all described in architecture.md: %s', (folder) => {
     const [, after = ''] = read('docs/architecture.md').split(`\n\`${folder}\`; `);
