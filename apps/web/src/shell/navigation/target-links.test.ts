@@ -35,9 +35,9 @@ describe('the menu keeps the target of the page', () => {
     expect(linksAt('/dns', '?domain=b%C3%BCcher.test')).toMatchObject({ ping: '/ping?host=b%C3%BCcher.test' });
   });
 
-  it('links an AS number or a DNS-only name to no other tool', () => {
+  it('links an AS number to no other tool, and a name that only DNS has to those that look up zones', () => {
     expect(linksAt('/whois', '?resource=AS64496')).toEqual({});
-    expect(linksAt('/dns', '?domain=_dmarc.shop.test')).toEqual({});
+    expect(linksAt('/dns', '?domain=_dmarc.shop.test')).toEqual({ delegation: '/delegation?domain=_dmarc.shop.test' });
   });
 
   it('keeps the target on pages without a field, and drops it on an empty page of a tool', () => {
