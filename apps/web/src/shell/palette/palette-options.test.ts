@@ -72,9 +72,11 @@ describe('what the palette offers', () => {
     expect(links).toEqual(expect.arrayContaining([whois, ssl]));
   });
 
-  it('offers the one tool that takes the text', () => {
+  it('offers only the tools that take the text', () => {
     expect(offered('as15169')).toEqual([['Run with AS15169', '/whois?resource=AS15169']]);
-    expect(offered('_dmarc.shop.test')).toEqual([['Run with _dmarc.shop.test', '/dns?domain=_dmarc.shop.test']]);
+    expect(offered('_dmarc.shop.test')).toEqual([
+      ['Run with _dmarc.shop.test', '/dns?domain=_dmarc.shop.test', '/delegation?domain=_dmarc.shop.test'],
+    ]);
   });
 
   it('offers no lookup with a tool that is only announced', () => {

@@ -57,7 +57,7 @@ describe('by a validating resolver', () => {
     ['edge.test', 'note spf-missing', 'no MX records either'],
     ['spf-two.edge.test', 'bad spf-several', '2 SPF records'],
     ['spf-long.edge.test', 'bad spf-too-many-lookups', '11 DNS lookups'],
-    ['spf-all.edge.test', 'bad spf-passes-all', '+all'],
+    ['spf-all.edge.test', 'bad spf-passes-all', 'every'],
     ['spf-open.edge.test', 'warn spf-neutral', 'no term for other servers'],
     ['_dmarc.all.test', 'good dmarc-enforced', 'reject'],
     ['_dmarc.watching.edge.test', 'note dmarc-none', 'none'],
