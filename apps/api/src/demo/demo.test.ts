@@ -70,7 +70,10 @@ describe('the demo', () => {
 
 describe('the pages', () => {
   const pageOf = async (variables: Record<string, string>, path: string) => {
-    const { app } = await testServer({ SONDE_METRICS: '', SONDE_PROBE: '', ...variables }, { webRoot: await webBuild() });
+    const { app } = await testServer(
+      { SONDE_METRICS: '', SONDE_PROBE: '', ...variables },
+      { webRoot: await webBuild() },
+    );
     const { body, headers } = await app.inject(path);
     return { body, policy: String(headers['content-security-policy']) };
   };
