@@ -55,6 +55,7 @@ export { freePort } from './processes/free-port.ts';
 export { programArguments } from './processes/program-arguments.ts';
 export { type CutOffResolver, startCutOffResolver } from './resolvers/cut-off-resolver.ts';
 export { type DeadZoneOptions, type DeadZoneResolver, startDeadZoneResolver } from './resolvers/dead-zone-resolver.ts';
+export { type Relay, startRelay, type Treatment } from './resolvers/dns-relay.ts';
 export { type EncryptedResolver, encryptedSoftware, startEncryptedResolver } from './resolvers/encrypted-resolver.ts';
 export { type DohBehaviourName, dohBehaviours, type HostileDoh, startHostileDoh } from './resolvers/hostile-doh.ts';
 export { type DotBehaviourName, dotBehaviours, type HostileDot, startHostileDot } from './resolvers/hostile-dot.ts';

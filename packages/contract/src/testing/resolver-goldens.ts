@@ -44,6 +44,15 @@ export const resolverGoldens = {
     evidence: /No Reachable Authority \(22\) \(for MX\)\.$/,
     hasNot: answer([address], { extendedErrors: [extended('A', 3, 'Stale Answer', null)] }),
   },
+  'resolver-declined': {
+    state: 'unknown',
+    has: answer([address], {
+      gaps: [{ part: 'MX', code: 'source-failed' }],
+      extendedErrors: [extended('MX', 18, 'Prohibited', null)],
+    }),
+    evidence: /Prohibited \(18\) \(for MX\)\.$/,
+    hasNot: answer([address], { extendedErrors: [extended('A', 17, 'Filtered', null)] }),
+  },
   'answer-filtered': {
     state: 'warn',
     has: answer([address], { extendedErrors: [extended('A', 15, 'Blocked', 'malware')] }),

@@ -18,6 +18,10 @@ describe('an address of a private network', () => {
     'fe80::1',
     'febf::1',
     '::1',
+    '::',
+    '::ffff:10.0.0.1',
+    '0.0.0.0',
+    '0.1.2.3',
   ])('%s is one', (address) => expect(privateUseOf(address)).toMatch(/RFC \d+$/));
 
   it.each([
@@ -34,7 +38,6 @@ describe('an address of a private network', () => {
     'fe00::1',
     'fec0::1',
     '::2',
-    '::',
     'no address',
     'not:an:address',
   ])('%s is none', (address) => expect(privateUseOf(address)).toBeNull());

@@ -14,7 +14,7 @@ export const dnsChecks: readonly Check<typeof dns>[] = [
   {
     id: 'records',
     title: 'Records',
-    codes: ['records-unknown', 'answer-filtered', 'answer-stale'],
+    codes: ['records-unknown', 'resolver-declined', 'answer-filtered', 'answer-stale'],
     withoutFindings: ({ records }) => counted(records.flatMap(({ data }) => data).length, 'record'),
   },
   {
@@ -63,7 +63,7 @@ export const dnsChecks: readonly Check<typeof dns>[] = [
   {
     id: 'caa',
     title: 'CAA',
-    codes: ['caa-published', 'caa-missing'],
+    codes: ['caa-published', 'caa-missing', 'caa-wildcards-only', 'caa-not-understood'],
     applies: (answer) => has(answer, 'CAA') || isKnown(answer, 'CAA'),
     withoutFindings: () => null,
   },

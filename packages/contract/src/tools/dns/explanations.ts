@@ -1,12 +1,12 @@
 import type { Explanation } from '../../finding/explanation.ts';
 import { mailExplanations } from '../../mail/record-explanations.ts';
+import { caaExplanations } from './findings/caa-explanations.ts';
 import { dnssecExplanations } from './findings/dnssec-explanations.ts';
 import { resolverExplanations } from './findings/resolver-explanations.ts';
 
 const cname = { name: 'RFC 1034, section 3.6.2', url: 'https://www.rfc-editor.org/rfc/rfc1034#section-3.6.2' };
 const secondaries = { name: 'RFC 2182, section 5', url: 'https://www.rfc-editor.org/rfc/rfc2182#section-5' };
 const ttl = { name: 'RFC 8767, section 4', url: 'https://www.rfc-editor.org/rfc/rfc8767#section-4' };
-const caa = { name: 'RFC 8659, section 3', url: 'https://www.rfc-editor.org/rfc/rfc8659#section-3' };
 const nothingToMend = 'No action needed.';
 
 const zoneExplanations = {
@@ -80,28 +80,6 @@ const zoneExplanations = {
     remedies: { 'Zone file': 'Set a TTL of 86400 seconds or less, and lower it before a planned change.' },
     source: ttl,
   },
-  'caa-published': {
-    states: ['good'],
-    title: 'CAA records published',
-    meaning: 'CAA records list the certificate authorities that may issue certificates for the name.',
-    importance: 'No other authority may issue a certificate, even if an attacker passes its domain check.',
-    effect: 'Certificate authorities check these records before they issue a certificate. Browsers do not.',
-    remedies: nothingToMend,
-    source: caa,
-  },
-  'caa-missing': {
-    states: ['note'],
-    title: 'No CAA records',
-    meaning: 'No CAA record of this name allows an authority. CAA records of a parent domain would count as well.',
-    importance: 'Any certificate authority may issue a certificate for the domain.',
-    effect:
-      'Certificate authorities issue certificates to anyone who proves control of the name. Browsers do not check CAA.',
-    remedies: {
-      'Zone file':
-        'Add a record for your authority: `example.com. CAA 0 issue "letsencrypt.org"`. Add `0 iodef "mailto:..."` for reports.',
-    },
-    source: caa,
-  },
   'records-unknown': {
     states: ['unknown'],
     title: 'Some records could not be read',
@@ -118,6 +96,7 @@ const zoneExplanations = {
 
 export const dnsExplanations = {
   ...zoneExplanations,
+  ...caaExplanations,
   ...mailExplanations,
   ...dnssecExplanations,
   ...resolverExplanations,

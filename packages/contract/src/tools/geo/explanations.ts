@@ -15,26 +15,28 @@ export const geoExplanations = {
     states: ['note'],
     title: 'Special-use address',
     meaning:
-      'The address is in a block that IANA reserves for a special use, such as private networks or documentation.',
-    importance: 'It has no location on the internet: many networks use the same address, or none does.',
-    effect: 'Routers on the internet do not forward packets to it, and firewalls often drop them.',
+      'A standard or a common practice gives the block of the address a special use, such as private networks, documentation or multicast.',
+    importance: 'It has no single location: many networks use the same address, or none does.',
+    effect:
+      'Most of these addresses are not routed on the internet. A few are, such as those for multicast and the AS112 project.',
     remedies: nothingToMend,
     source: specialIpv4,
   },
   'anycast-address': {
     states: ['note'],
-    title: 'Registered as anycast',
-    meaning: 'The block of the address is registered for an anycast service: many hosts use the same address.',
+    title: 'Anycast address',
+    meaning:
+      'The block of the address is used for anycast, as its operator or a registration says: many hosts use the same address.',
     importance: 'It has no single location.',
     effect: 'Each client reaches the host that is nearest in the network.',
     remedies: nothingToMend,
     source: anycast,
   },
   'location-known': {
-    states: ['good'],
+    states: ['good', 'note'],
     title: 'Country known',
-    meaning: 'The source knows the country of the address.',
-    importance: 'The country is almost always right, the city often. For anycast addresses, neither means much.',
+    meaning: 'A database gives a country for the address. Nothing was measured.',
+    importance: 'The country is usually right, the city less often. For anycast addresses, neither means much.',
     effect: 'Services that depend on the country may treat the address accordingly.',
     remedies: nothingToMend,
     source: feeds,
@@ -85,13 +87,12 @@ export const geoExplanations = {
     source: feeds,
   },
   'database-old': {
-    states: ['warn'],
+    states: ['note'],
     title: 'Database is old',
     meaning: 'The database was built more than 90 days before the lookup.',
     importance: 'Address blocks move between holders and countries all the time.',
-    effect: 'The answer may describe a former holder.',
-    remedies:
-      'The operator of the Sonde server should install newer files: see "Upgrades and newer data" in the documentation.',
+    effect: 'The answer may describe a former holder. The operator of the Sonde server can install newer files.',
+    remedies: nothingToMend,
     source: feeds,
   },
   'location-incomplete': {

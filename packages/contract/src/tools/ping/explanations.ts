@@ -2,7 +2,7 @@ import type { Explanation } from '../../finding/explanation.ts';
 
 const icmp = { name: 'RFC 1122, section 3.2.2.6', url: 'https://www.rfc-editor.org/rfc/rfc1122#section-3.2.2.6' };
 const loss = { name: 'RFC 6673', url: 'https://www.rfc-editor.org/rfc/rfc6673' };
-const delay = { name: 'ITU-T Recommendation Y.1541', url: 'https://www.itu.int/rec/T-REC-Y.1541' };
+const delay = { name: 'RFC 5481, section 4.1', url: 'https://www.rfc-editor.org/rfc/rfc5481#section-4.1' };
 const errors = { name: 'RFC 1812, section 5.2.7', url: 'https://www.rfc-editor.org/rfc/rfc1812#section-5.2.7' };
 const nothingToMend = 'No action needed.';
 
@@ -22,8 +22,9 @@ export const pingExplanations = {
     states: ['good'],
     title: 'No packet was lost',
     meaning: 'Every packet was answered in time.',
-    importance: 'The path to the host and back works for these packets.',
-    effect: 'Connections do not have to send data again because of loss.',
+    importance:
+      'The path to the host and back works for these packets. A few packets do not show a loss of a few per cent.',
+    effect: 'While this lasts, few packets of a connection have to be sent again.',
     remedies: nothingToMend,
     source: loss,
   },
@@ -54,7 +55,8 @@ export const pingExplanations = {
   'round-trip-steady': {
     states: ['good'],
     title: 'Round-trip times are steady',
-    meaning: 'From packet to packet, the round-trip time changes by at most 50 ms on average (jitter).',
+    meaning:
+      'From packet to packet, the round-trip time changes by at most 50 ms on average (jitter). The limit is Sonde’s own, the length of a common buffer for calls.',
     importance: 'For calls and games, steady times matter more than short ones.',
     effect: 'Calls and video work with a short buffer.',
     remedies: nothingToMend,
@@ -63,7 +65,8 @@ export const pingExplanations = {
   'round-trip-varies': {
     states: ['note'],
     title: 'Round-trip times vary widely',
-    meaning: 'From packet to packet, the round-trip time changes by more than 50 ms on average (jitter).',
+    meaning:
+      'From packet to packet, the round-trip time changes by more than 50 ms on average (jitter). The limit is Sonde’s own, the length of a common buffer for calls.',
     importance:
       'A queue on the path fills and empties. Common causes are a full link, Wi-Fi, a mobile network or a busy host.',
     effect: 'Calls and games stutter; pages load unevenly.',

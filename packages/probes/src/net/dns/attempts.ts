@@ -128,7 +128,9 @@ export async function askByUdp(udp: UdpSockets, attempt: UdpAttempt, signal: Abo
   };
   const message = await udp.exchange({ server, query, accept, isOperators: true }, signal);
   attempt.onMessage();
-  if (hasEdns && ednsRefusals.includes(message.rcode)) return askByUdp(udp, { ...attempt, hasEdns: false }, signal);
+  // A refusal with an OPT record comes from a server that knows EDNS(0): it would refuse again, without its extended errors.
+  const refusesEdns = ednsRefusals.includes(message.rcode) && !(message.rcode === rcodes.notImp && message.edns);
+  if (hasEdns && refusesEdns) return askByUdp(udp, { ...attempt, hasEdns: false }, signal);
   const failure = failureOfRcode(message, `${question.name} type ${question.type} at ${server.address}`);
   if (failure !== null) throw failure;
   return { server, message, hasEdns };

@@ -20,6 +20,7 @@ const MAX_NAME_OCTETS = 255;
 const CNAME = typeNumber('CNAME');
 const DNAME = typeNumber('DNAME');
 const RRSIG = typeNumber('RRSIG');
+const ANY = typeNumber('ANY');
 
 /**
  * Follows CNAME and DNAME from `name` (RFC 1034 section 3.6.2, RFC 6672 section 3), regardless of the order and case of
@@ -59,7 +60,8 @@ function nextName(walk: Walk, name: string, type: number): string | null {
   const dname = keepNearestDname(walk, name);
   const key = nameKey(name);
   const own = walk.byOwner.get(key) ?? [];
-  const alias = type === CNAME ? undefined : own.find((record) => record.type === CNAME)?.fields[0];
+  // RFC 1034 section 3.6.2: an alias is not followed if it is asked for, by its type or by every type.
+  const alias = type === CNAME || type === ANY ? undefined : own.find((record) => record.type === CNAME)?.fields[0];
   if (alias !== undefined) keep(walk, key, CNAME);
   keep(walk, key, type);
   // Servers synthesize the CNAME of a DNAME (RFC 6672 section 3.1); if this one did not, it is synthesized here.
@@ -87,7 +89,7 @@ function keep({ byOwner, kept }: Walk, owner: string, type: number): void {
   const mnemonic = typeMnemonic(type);
   for (const record of byOwner.get(owner) ?? []) {
     const isSignature = record.type === RRSIG && record.fields[0] === mnemonic;
-    if (record.type !== type && !isSignature) continue;
+    if (record.type !== type && type !== ANY && !isSignature) continue;
     // Fields are printable and contain no line feeds, so they can be joined by one.
     const key = [owner, record.type, ...record.fields].join('\n');
     const twin = kept.get(key);

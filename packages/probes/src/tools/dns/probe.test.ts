@@ -64,7 +64,8 @@ describe('records', () => {
   test('reads bogus data without validation, and marks it as such', async () => {
     const answer = await lookUp((type, { checkingDisabled }) => {
       if (checkingDisabled !== true) return new NetFailure('servfail', 'bogus');
-      return type === 'A' ? { records: [record('example.com', 'A', 1, '192.0.2.1')] } : {};
+      const signature = record('example.com', 'RRSIG', 1, 'A', '13', '2', '1');
+      return type === 'A' ? { records: [record('example.com', 'A', 1, '192.0.2.1'), signature] } : {};
     });
     expect(answer.validationFailed).toBe(true);
     expect(answer.gaps).toEqual([{ part: 'DNSSEC validation', code: 'protocol' }]);

@@ -7,6 +7,7 @@ import {
   askTypes,
   askUnvalidated,
   type FailedType,
+  isRefusedByValidation,
   isServfail,
   type TypeResult,
 } from './ask-types.ts';
@@ -39,7 +40,8 @@ export async function askRecords(
 ): Promise<AskedRecords> {
   const first = withoutKnownAlias(await askTypes(ask, domain, types, signal));
   await refuseAliasLoop(ask, domain, first, signal);
-  const results = await askUnvalidated(ask, domain, first, signal);
+  const second = await askUnvalidated(ask, domain, first, signal);
+  const { results } = second;
   const extendedErrors = extendedErrorsIn([first, results]);
   const answered = results.filter((result): result is AnsweredType => 'answer' in result);
   const failed = results.filter((result): result is FailedType => 'failure' in result);
@@ -52,12 +54,12 @@ export async function askRecords(
   const withRecords = records.filter((one) => one.records.length > 0);
   const [resolved] = withRecords;
   if (resolved === undefined) throw nothingFound(answered, failed, detailOf(extendedErrors));
-  const validationFailed = answered.some(({ isUnvalidated }) => isUnvalidated);
+  const isUnvalidated = answered.some((one) => one.isUnvalidated);
   return {
     records: tablesOf(withRecords.flatMap((one) => one.records)),
     resolver: resolved.answer.resolver,
-    authenticated: !validationFailed && withRecords.every(({ answer }) => answer.message.isAuthenticated),
-    validationFailed,
+    authenticated: !isUnvalidated && withRecords.every(({ answer }) => answer.message.isAuthenticated),
+    validationFailed: isRefusedByValidation(first, second),
     extendedErrors,
     answered,
     gaps: gapsOf(answered, failed),

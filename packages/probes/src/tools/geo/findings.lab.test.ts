@@ -66,7 +66,9 @@ const fromService = async (behaviour: WebServerBehaviour) => {
 };
 
 test.each([
-  ['8.8.8.8', 'good location-known', '8.8.8.8 is in United States (US).'],
+  ['193.99.144.80', 'good location-known', 'The database places 193.99.144.80 in Germany (DE).'],
+  ['8.8.8.8', 'note location-known', 'places 8.8.8.8 in United States (US), but the address is used at many places.'],
+  ['5.255.255.70', 'good location-known', 'in Russia (RU)'],
   ['10.1.2.3', 'note special-use-address', '10.0.0.0/8: Private-Use (RFC 1918)'],
   ['192.0.0.9', 'note anycast-address', 'Port Control Protocol Anycast'],
   ['geo.plain.test', 'note several-addresses', 'geo.plain.test has 2 other addresses'],
@@ -76,7 +78,7 @@ test.each([
 
 test.each([
   ['new.mmdb', '8.8.8.8', 'good database-current', '0 days before the lookup'],
-  ['old.mmdb', '8.8.8.8', 'warn database-old', '91 days before the lookup'],
+  ['old.mmdb', '8.8.8.8', 'note database-old', '91 days before the lookup'],
   ['new.mmdb', '8.8.8.8', 'note location-rough', 'is 1000 km'],
   ['new.mmdb', '1.1.1.1', 'unknown location-unknown', 'No source knows the country of 1.1.1.1.'],
 ])('%s about %s: %s', async (file, target, verdict, evidence) => {

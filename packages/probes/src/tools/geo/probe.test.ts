@@ -6,6 +6,7 @@ import { type FetchTarget, NetFailure, type WebResponse } from '../../net/net.ts
 import { checkQuery, measure } from '../../run.ts';
 import { noData } from '../../testing/no-data.ts';
 import { scriptedNet } from '../../testing/scripted-net.ts';
+import { countryOf } from './country.ts';
 import { timeIn, zoneAt } from './zone-time.ts';
 
 const place: CityRecord = {
@@ -278,4 +279,14 @@ test('local time in summer and in winter, with half-hour offsets, and in uninhab
   expect(timeIn('Nowhere/Land', summer)).toBeNull();
   expect(zoneAt(37.422, -122.085)).toBe('America/Los_Angeles');
   expect(zoneAt(0, 200)).toBeNull();
+});
+
+test.each([
+  ['RU', 'EU', 'RUS', 'Russia'],
+  ['CY', 'AS', 'CYP', 'Cyprus'],
+  ['IO', 'AF', 'IOT', 'British Indian Ocean Territory'],
+  ['XK', 'EU', null, 'Kosovo'],
+  ['BQ', 'NA', 'BES', 'Bonaire, Sint Eustatius and Saba'],
+])('%s is in %s, as UN M49 has it, and has the codes and names of ISO 3166-1', (code, continentCode, code3, name) => {
+  expect(countryOf(code)).toEqual({ name, code3, continentCode });
 });

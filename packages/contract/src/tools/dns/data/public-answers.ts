@@ -46,11 +46,14 @@ export type PublicAnswer = z.infer<typeof PublicAnswer>;
 /** An answer before it is compared with the others. */
 export type LonePublicAnswer = Omit<PublicAnswer, 'set'>;
 
+/** Names are equal regardless of case (RFC 4343). */
+const sameCase = (record: string) => (/^[CD]NAME /.test(record) ? record.toLowerCase() : record);
+
 /** Numbers groups of equal answers: 1 is the most frequent; ties go to the one that came first. Order and TTLs are ignored. */
 export function comparePublicAnswers(answers: readonly LonePublicAnswer[]): PublicAnswer[] {
   const counts = new Map<string, number>();
   const keyOf = ({ outcome, records }: LonePublicAnswer) =>
-    outcome === 'failed' ? null : JSON.stringify([outcome, ...[...records].sort()]);
+    outcome === 'failed' ? null : JSON.stringify([outcome, ...records.map(sameCase).sort()]);
   for (const key of answers.map(keyOf)) if (key !== null) counts.set(key, (counts.get(key) ?? 0) + 1);
   // The sort is stable: among equally frequent answers the first stays first.
   const ranked = [...counts].sort(([, a], [, b]) => b - a).map(([key]) => key);

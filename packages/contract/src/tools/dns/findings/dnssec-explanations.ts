@@ -9,17 +9,17 @@ export const dnssecExplanations = {
     states: ['good'],
     title: 'Validated by DNSSEC',
     meaning:
-      'The resolver followed the signatures from the root to every record, and reports that all of them are valid.',
-    importance: 'Nobody has changed the records between the zone and the resolver.',
+      'The resolver reports that it has validated all of the records (AD flag). Sonde relies on that report, and on the path to the resolver.',
+    importance: 'If the resolver can be trusted, nobody has changed the records between the zone and it.',
     effect: 'Validating resolvers accept the records and mark them as authentic.',
     remedies: 'No action needed.',
-    source: validation,
+    source: { name: 'RFC 4035, section 4.9.3', url: 'https://www.rfc-editor.org/rfc/rfc4035#section-4.9.3' },
   },
   'dnssec-failed': {
     states: ['bad'],
     title: 'DNSSEC validation fails',
     meaning:
-      'The resolver rejected the records as bogus: a signature has expired or is wrong, or the keys do not match the DS records of the parent zone. The records shown were read with checking disabled.',
+      'The resolver refused the records twice, and gave them only with checking disabled: a signature has expired or is wrong, or the keys do not match the DS records of the parent zone.',
     importance: 'The name does not work for the many users whose resolver validates.',
     effect:
       'Validating resolvers answer SERVFAIL. Browsers report that the server was not found, and mail stays in the queue.',
@@ -28,7 +28,7 @@ export const dnssecExplanations = {
         'Sign the zone again: `rndc sign ZONE` in BIND with dnssec-policy, `knotc zone-sign ZONE` in Knot.',
       Registrar: 'Compare the DS records with the keys of the zone, and replace those that match no key.',
     },
-    source: validation,
+    source: { name: 'RFC 4035, section 5.5', url: 'https://www.rfc-editor.org/rfc/rfc4035#section-5.5' },
   },
   'dnssec-without-keys': {
     states: ['bad'],

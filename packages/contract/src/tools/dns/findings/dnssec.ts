@@ -5,13 +5,13 @@ import type { DnsFinding, DnsView } from './view.ts';
 export function dnssecFindings(view: DnsView): DnsFinding[] {
   const { answer, domain, rows } = view;
   if (answer.validationFailed) {
-    const evidence = `The resolver ${answer.resolver} rejected records of ${domain} as bogus. They were read with checking disabled.`;
+    const evidence = `The resolver ${answer.resolver} rejected records of ${domain} as bogus, also when asked again. They were read with checking disabled.`;
     const fix =
       'Find out with the delegation check what is broken. Then sign the zone again, or correct the DS records.';
     return [{ code: 'dnssec-failed', state: 'bad', about: domain, evidence, fix }];
   }
   if (answer.authenticated) {
-    const evidence = `The resolver ${answer.resolver} validated every record.`;
+    const evidence = `The resolver ${answer.resolver} reports that it validated every record.`;
     return [{ code: 'dnssec-validated', state: 'good', about: domain, evidence, fix: null }];
   }
   if (rows.length === 0) return [];

@@ -4,15 +4,23 @@ import type { DnsFinding, DnsView } from './view.ts';
 
 /** INFO-CODEs (RFC 8914 section 4) by subject. */
 const aboutSignatures: ReadonlySet<number> = new Set([1, 2, 5, 6, 7, 8, 9, 10, 11, 12, 25, 27]);
-const aboutServers: ReadonlySet<number> = new Set([13, 14, 20, 21, 22, 23, 24, 26]);
-const aboutFilters: ReadonlySet<number> = new Set([4, 15, 16, 17, 18]);
+const aboutServers: ReadonlySet<number> = new Set([13, 22, 23, 24]);
+/** The resolver itself, or the query: sections 4.15, 4.19, 4.21 and 4.22; RFC 9250 section 4.5 for code 26. */
+const aboutResolver: ReadonlySet<number> = new Set([14, 18, 20, 21, 26]);
+const aboutFilters: ReadonlySet<number> = new Set([4, 15, 16, 17]);
 const aboutStaleness: ReadonlySet<number> = new Set([3, 19]);
 /** At most this many sentences: hostile servers may send hundreds of different codes. */
 const MAX_CODES = 4;
 
 /** What the resolver added to the records: why it refused or changed them, or had only stale ones. */
 export function extendedErrorFindings(view: DnsView): DnsFinding[] {
-  return [...signatureFindings(view), ...serverFindings(view), ...filterFindings(view), ...staleFindings(view)];
+  return [
+    ...signatureFindings(view),
+    ...serverFindings(view),
+    ...resolverFindings(view),
+    ...filterFindings(view),
+    ...staleFindings(view),
+  ];
 }
 
 function signatureFindings(view: DnsView): DnsFinding[] {
@@ -49,6 +57,14 @@ function serverFindings(view: DnsView): DnsFinding[] {
   return [
     { code: 'servers-reason', state: isMissing ? 'bad' : 'note', about: domain, evidence: said(view, errors), fix },
   ];
+}
+
+function resolverFindings(view: DnsView): DnsFinding[] {
+  const errors = errorsOf(view, aboutResolver);
+  if (errors.length === 0) return [];
+  const state = hasGap(view, errors) ? 'unknown' : 'note';
+  const fix = 'Query another resolver, which serves you and supports the query.';
+  return [{ code: 'resolver-declined', state, about: view.domain, evidence: said(view, errors), fix }];
 }
 
 function filterFindings(view: DnsView): DnsFinding[] {

@@ -5,6 +5,7 @@ import { testGoldenFindings, verdictsOn } from '../../../testing/golden-findings
 import { resolverGoldens } from '../../../testing/resolver-goldens.ts';
 import { senderPolicyGoldens } from '../../../testing/sender-policy-goldens.ts';
 import type { dnsExplanations } from '../explanations.ts';
+import { dnsFindings } from './findings.ts';
 
 const soa = 'example.com 3600 SOA ns1.example.com|hostmaster.example.com|1|7200|3600|1209600|300';
 const txt = (...strings: string[]) => strings.map((text) => `example.com 300 TXT "${text}"`);
@@ -100,7 +101,19 @@ testGoldenFindings<keyof typeof dnsExplanations | keyof typeof nameExplanations>
     state: 'good',
     has: answer([soa, 'example.com 300 CAA 0|issue|"ca.example"']),
     evidence: 'CAA: issue "ca.example".',
-    hasNot: answer([soa, 'example.com 300 CAA 0|iodef|"mailto:a@example.com"']),
+    hasNot: answer([soa, 'example.com 300 CAA 0|issuewild|"ca.example"']),
+  },
+  'caa-wildcards-only': {
+    state: 'note',
+    has: answer([soa, 'example.com 300 CAA 0|issuewild|";"']),
+    evidence: 'CAA: issuewild ";", and no issue property.',
+    hasNot: answer([soa, 'example.com 300 CAA 0|issuewild|";"', 'example.com 300 CAA 0|ISSUE|"ca.example"']),
+  },
+  'caa-not-understood': {
+    state: 'warn',
+    has: answer([soa, 'example.com 300 CAA 0|issue|"ca.example"', 'example.com 300 CAA 128|tbs|"Unknown"']),
+    evidence: /critical flag and an unregistered property: tbs/,
+    hasNot: answer([soa, 'example.com 300 CAA 0|tbs|"Unknown"', 'example.com 300 CAA 128|issue|"ca.example"']),
   },
   'caa-missing': {
     state: 'note',
@@ -148,7 +161,7 @@ testGoldenFindings<keyof typeof dnsExplanations | keyof typeof nameExplanations>
   'dnssec-validated': {
     state: 'good',
     has: answer([address], { authenticated: true }),
-    evidence: 'The resolver 192.0.2.53:53 validated every record.',
+    evidence: 'The resolver 192.0.2.53:53 reports that it validated every record.',
     hasNot: answer([address, rrsig('example.com', 'A')]),
   },
   'dnssec-failed': {
@@ -231,4 +244,28 @@ it('a zone without any problem has a good verdict', () => {
 
 it('an alias that leads back to itself is judged', () => {
   expect(verdictsOn('dns', www(['www.example.com 300 CNAME www.example.com']))).toContain('bad alias-dangling');
+});
+
+it('CAA records without an issue property end the search: those of a parent domain do not count', () => {
+  const found = answer(['www.example.com 300 CAA 0|iodef|"mailto:a@example.com"'], { domain: 'www.example.com' });
+  expect(verdictsOn('dns', found)).toContain('note caa-missing');
+  expect(JSON.stringify(dnsFindings(found))).toContain('whatever the CAA records of its parent domains say');
+});
+
+it('an answer to ANY proves no absence (RFC 8482)', () => {
+  const found = answer([soa, 'example.com 300 DS 1|13|2|AA', 'example.com 300 A 192.0.2.1'], { types: ['ANY'] });
+  const verdicts = verdictsOn('dns', found).join();
+  expect(verdicts).not.toMatch(/caa-missing|spf-missing|dnssec-without-keys/);
+});
+
+it.each(['::ffff:10.0.0.1', '0.0.0.0', '::'])('%s leads nowhere outside', (one) => {
+  const type = one.includes(':') ? 'AAAA' : 'A';
+  expect(verdictsOn('dns', answer([`example.com 300 ${type} ${one}`]))).toContain('warn private-address');
+});
+
+it('records read with checking disabled are not called bogus without proof', () => {
+  const gaps = [{ part: 'DNSSEC validation', code: 'source-failed' }];
+  const verdicts = verdictsOn('dns', answer([address], { validationFailed: false, gaps }));
+  expect(verdicts).toContain('unknown records-unknown');
+  expect(verdicts.join()).not.toContain('dnssec-failed');
 });

@@ -9,7 +9,7 @@ import { publicAnswerFindings } from './public-answers.ts';
 import { type DnsFinding, viewOf } from './view.ts';
 import { zoneFindings } from './zone.ts';
 
-/** The probe's name for a gap of records that a validating resolver refused; the finding `dnssec-failed` covers it. */
+/** The probe's name for a gap of records that were read with checking disabled; the finding `dnssec-failed` covers it. */
 const VALIDATION = 'DNSSEC validation';
 
 /** The findings on the records of a name. They are based on these records alone: names that were not queried have none. */
@@ -26,8 +26,8 @@ export function dnsFindings(answer: Unjudged<typeof dns>): DnsFinding[] {
   ];
 }
 
-function gapFindings({ domain, gaps }: Unjudged<typeof dns>): DnsFinding[] {
-  const missing = gaps.filter(({ part }) => part !== VALIDATION);
+function gapFindings({ domain, gaps, validationFailed }: Unjudged<typeof dns>): DnsFinding[] {
+  const missing = gaps.filter(({ part }) => part !== VALIDATION || !validationFailed);
   if (missing.length === 0) return [];
   const fix = 'Look it up again later. If it fails again, query the name servers of the zone directly.';
   return [{ code: 'records-unknown', state: 'unknown', about: domain, evidence: gapsInWords(missing), fix }];

@@ -14,7 +14,7 @@ export const resolverExplanations = {
     effect: 'If the resolver refused the answer, its clients get SERVFAIL: for them, the name does not work.',
     remedies: {
       'Name server': 'If signatures have expired or are missing, sign the zone again: `rndc sign ZONE` in BIND.',
-      Registrar: 'Remove or replace DS records that match no key of the zone.',
+      Registrar: 'Compare the DS records with the keys of the zone, and replace those that match no key.',
     },
     source: extendedErrors,
   },
@@ -39,6 +39,16 @@ export const resolverExplanations = {
       'Name server': 'Make sure that every name server of the zone is running and serves the zone.',
       Firewall: 'Allow DNS on port 53 over UDP and TCP.',
     },
+    source: extendedErrors,
+  },
+  'resolver-declined': {
+    states: ['note', 'unknown'],
+    title: 'The resolver did not process the query',
+    meaning:
+      'The resolver sent an extended DNS error about the query or about itself: it does not serve this client, is not ready, or does not support the query.',
+    importance: 'This says nothing about the zone.',
+    effect: 'Clients that the resolver serves may get an answer all the same.',
+    remedies: 'Nothing to fix in the zone. Query a resolver that serves you.',
     source: extendedErrors,
   },
   'answer-filtered': {

@@ -41,8 +41,8 @@ export function viewOf(answer: Unjudged<typeof dns>): DnsView {
     ),
   );
   const unanswered = new Set(answer.gaps.map(({ part }) => part));
-  const isUnknown = (type: string) =>
-    unanswered.has(type) || (answer.types !== null && !answer.types.includes(type) && !answer.types.includes('ANY'));
+  // An answer to ANY need not contain every type (RFC 8482): what it lacks is not known.
+  const isUnknown = (type: string) => unanswered.has(type) || (answer.types !== null && !answer.types.includes(type));
   const rowsAt = (name: string, type: string) => {
     const found = rows.filter((row) => row.type === type && row.name === name);
     return found.length === 0 && isUnknown(type) ? null : found;

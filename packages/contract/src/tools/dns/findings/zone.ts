@@ -1,6 +1,7 @@
 import { privateUseOf } from '../../../finding/names/private-address.ts';
 import { listed } from '../../../finding/wording.ts';
 import { counted } from '../../../text/counted.ts';
+import { caaFindings } from './caa.ts';
 import type { DnsFinding, DnsRow, DnsView } from './view.ts';
 
 /** What a zone says about itself: name servers, TTLs, addresses, who may issue certificates. */
@@ -63,22 +64,4 @@ function addressFindings({ rows }: DnsView): DnsFinding[] {
   const evidence = `${first.name} has ${listed(found.map(({ text }) => text))}.`;
   const fix = `Remove ${found.length === 1 ? 'this address' : 'these addresses'} from the public zone.`;
   return [{ code: 'private-address', state: 'warn', about: first.name, evidence, fix }];
-}
-
-/** Below the top of a zone, the CAA records of the names above apply (RFC 8659 section 3), which were not queried. */
-function caaFindings({ domain, isApex, rowsAt }: DnsView): DnsFinding[] {
-  const own = rowsAt(domain, 'CAA');
-  if (own === null) return [];
-  const issuers = own.flatMap(({ fields: [, tag = '', value = ''] }) =>
-    tag.toLowerCase() === 'issue' || tag.toLowerCase() === 'issuewild' ? `${tag} ${value}` : [],
-  );
-  if (issuers.length > 0) {
-    const evidence = `CAA: ${listed(issuers)}.`;
-    return [{ code: 'caa-published', state: 'good', about: domain, evidence, fix: null }];
-  }
-  if (!isApex) return [];
-  const what = own.length === 0 ? 'no CAA records' : 'CAA records, but none that allows an authority';
-  const evidence = `${domain} has ${what}: unless a parent domain has CAA records, any certificate authority may issue for it.`;
-  const fix = `Add a record for your certificate authority, for example: ${domain}. CAA 0 issue "letsencrypt.org"`;
-  return [{ code: 'caa-missing', state: 'note', about: domain, evidence, fix }];
 }

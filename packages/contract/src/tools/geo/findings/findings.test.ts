@@ -42,13 +42,12 @@ testGoldenFindings<keyof typeof geoExplanations>('geo', {
     state: 'note',
     has: special('192.0.0.9', '192.0.0.9/32', 'Port Control Protocol Anycast'),
     evidence: 'Port Control Protocol Anycast',
-    // Known to be anycast, but not by a registration.
-    hasNot: records({}, { target: 'dns.google' }),
+    hasNot: records({ ip: '192.0.2.7' }, { target: '192.0.2.7' }),
   },
   'location-known': {
     state: 'good',
-    has: query({ countryCode: 'US' }),
-    evidence: '8.8.8.8 is in US (US).',
+    has: query({ query: '192.0.2.7', countryCode: 'US' }),
+    evidence: 'The geolocation service places 192.0.2.7 in US.',
     hasNot: special('10.0.0.1', '10.0.0.0/8', 'Private-Use'),
   },
   'location-unknown': {
@@ -82,7 +81,7 @@ testGoldenFindings<keyof typeof geoExplanations>('geo', {
     hasNot: records({}, { databaseDate: null }),
   },
   'database-old': {
-    state: 'warn',
+    state: 'note',
     has: records({}, { databaseDate: '2026-08-23' }),
     evidence: '91 days before the lookup',
     hasNot: records({}, { databaseDate: '2026-08-24' }),
@@ -96,5 +95,16 @@ testGoldenFindings<keyof typeof geoExplanations>('geo', {
 });
 
 it('a complete location has a good verdict', () => {
-  expect(verdictsOn('geo', records())).toEqual(['good location-known', 'good database-current']);
+  expect(verdictsOn('geo', records({ ip: '192.0.2.7' }))).toEqual(['good location-known', 'good database-current']);
+});
+
+it.each(['1.1.1.1', '2606:4700:4700::1111', '198.41.0.4', '2001:7fd::1'])('%s has no single location', (ip) => {
+  expect(verdictsOn('geo', records({ ip }, { target: ip }))).toEqual(
+    expect.arrayContaining(['note location-known', 'note anycast-address']),
+  );
+});
+
+it('AS112 is anycast although its block is not registered as such (RFC 7534)', () => {
+  const found = special('192.175.48.1', '192.175.48.0/24', 'Direct Delegation AS112 Service');
+  expect(verdictsOn('geo', found)).toContain('note anycast-address');
 });

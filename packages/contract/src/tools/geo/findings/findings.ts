@@ -3,6 +3,7 @@ import type { Unjudged } from '../../../finding/unjudged.ts';
 import { gapsInWords } from '../../../finding/wording.ts';
 import { counted } from '../../../text/counted.ts';
 import type { geo } from '../contract.ts';
+import { anycastBlockOf } from '../data/anycast-blocks.ts';
 import type { geoExplanations } from '../explanations.ts';
 
 interface GeoFinding extends Finding {
@@ -25,7 +26,15 @@ function specialUseFindings({ target: about, specialUse }: Unjudged<typeof geo>)
   const { prefix, name, source } = specialUse;
   const evidence = `${about} is in ${prefix}: ${name} (${source}).`;
   const special: GeoFinding = { code: 'special-use-address', state: 'note', about, evidence, fix: null };
-  return /anycast/i.test(name) ? [special, { ...special, code: 'anycast-address' }] : [special];
+  if (/anycast/i.test(name)) return [special, { ...special, code: 'anycast-address' }];
+  return [special, ...anycastFindings(about)];
+}
+
+function anycastFindings(about: string): GeoFinding[] {
+  const block = anycastBlockOf(about);
+  if (block === null) return [];
+  const evidence = `${about} is in ${block.prefix} of ${block.operator} (${block.source}).`;
+  return [{ code: 'anycast-address', state: 'note', about, evidence, fix: null }];
 }
 
 function placeFindings({ geoIp, addresses, target }: Unjudged<typeof geo>): GeoFinding[] {
@@ -40,7 +49,14 @@ function placeFindings({ geoIp, addresses, target }: Unjudged<typeof geo>): GeoF
   if (countryCode === null) {
     const fix = 'Look up its registration in WHOIS, which gives the holder’s country.';
     add('location-unknown', 'unknown', `No source knows the country of ${about}.`, fix);
-  } else add('location-known', 'good', `${about} is in ${countryName ?? countryCode} (${countryCode}).`);
+  } else {
+    const source = 'records' in geoIp ? 'The database' : 'The geolocation service';
+    const place = countryName === null ? countryCode : `${countryName} (${countryCode})`;
+    const isAnycast = anycastBlockOf(about) !== null;
+    const evidence = `${source} places ${about} in ${place}${isAnycast ? ', but the address is used at many places' : ''}.`;
+    add('location-known', isAnycast ? 'note' : 'good', evidence);
+    found.push(...anycastFindings(about));
+  }
   if (radius !== null && radius > ROUGH_KM) {
     add('location-rough', 'note', `The accuracy radius of ${about} is ${radius} km.`);
   }
@@ -60,8 +76,7 @@ function databaseFindings({ databaseDate, checkedAt }: Unjudged<typeof geo>): Ge
   const evidence = `The database was built on ${databaseDate}, ${counted(days, 'day')} before the lookup.`;
   const about = 'database';
   if (days <= OLD_DAYS) return [{ code: 'database-current', state: 'good', about, evidence, fix: null }];
-  const fix = 'The operator of the Sonde server should install newer files.';
-  return [{ code: 'database-old', state: 'warn', about, evidence, fix }];
+  return [{ code: 'database-old', state: 'note', about, evidence, fix: null }];
 }
 
 function gapFindings({ target: about, gaps }: Unjudged<typeof geo>): GeoFinding[] {

@@ -13,7 +13,7 @@ interface PingFinding extends Finding {
 
 type Answer = Unjudged<typeof ping>;
 
-/** What voice and video calls tolerate (ITU-T Y.1541, classes 0 and 1). */
+/** A common length of the buffers that calls use; no standard sets a limit for the mean step between replies. */
 const MAX_JITTER_MS = 50;
 
 /** The findings on a ping: how many packets were answered, how steadily, and what routers said. */
