@@ -37,7 +37,7 @@ const tasks: readonly Task[] = [
     question: 'Is the TLS of this server up to date?',
     path: '/ssl',
     target: 'outdated.test',
-    answers: answeredBy(/^Server: \d+ (serious|warning)/, 'What to do:'),
+    answers: answeredBy(/^Server: \d+ (broken|warning)/, 'What to do:'),
   },
   {
     question: 'When do I have to renew, and who cannot connect?',

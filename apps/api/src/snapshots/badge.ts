@@ -1,8 +1,9 @@
 import { xmlAttribute, xmlText } from '@sonde/contract/escaping/xml-text';
 import { type Finding, findingStates } from '@sonde/contract/finding/finding';
 import { verdictOf } from '@sonde/contract/finding/severity';
+import { verdictOfState } from '@sonde/contract/finding/verdict';
+import { verdictWords } from '@sonde/contract/finding/verdict-words';
 import type { Snapshot } from '@sonde/contract/snapshots/snapshot';
-import { counted } from '@sonde/contract/text/counted';
 import * as z from 'zod';
 import { findingsIn } from './snapshot-findings.ts';
 
@@ -75,12 +76,8 @@ const dayOf = (iso: string) =>
     new Date(iso),
   );
 
-/** `2 serious, 1 warning`; if there are none, the numbers of notes and undetermined findings; `all good`; `not judged`. */
+/** The word of the verdict: that of the most severe finding. */
 function verdictInShort(findings: readonly Finding[]): string {
-  const count = (state: Finding['state']) => findings.filter((finding) => finding.state === state).length;
-  const [bad, warn, unknown, note] = [count('bad'), count('warn'), count('unknown'), count('note')];
-  const grave = [...(bad > 0 ? [`${bad} serious`] : []), ...(warn > 0 ? [counted(warn, 'warning')] : [])];
-  const rest = [...(unknown > 0 ? [`${unknown} not determined`] : []), ...(note > 0 ? [counted(note, 'note')] : [])];
-  if (findings.length === 0) return 'not judged';
-  return (grave.length > 0 ? grave : rest).join(', ') || 'all good';
+  const worst = verdictOf(findings);
+  return worst === null ? 'not judged' : verdictWords[verdictOfState(worst.state)].toLowerCase();
 }

@@ -17,7 +17,7 @@ test.each([
   ['insecure', [found('note')], 'shop.test is in order, without DNSSEC'],
   ['secure', [found('good'), found('warn')], 'shop.test works, with warnings'],
   // Signed, but one of its servers is broken.
-  ['secure', [found('good'), found('bad')], 'shop.test has serious faults'],
+  ['secure', [found('good'), found('bad')], 'shop.test is broken'],
   ['bogus', [found('bad')], 'shop.test is bogus: validating resolvers reject it'],
   ['not-determinable', [found('bad', 'zone-unserved')], 'shop.test does not work: no name server serves it'],
   ['not-determinable', [found('unknown')], 'shop.test could not be judged'],

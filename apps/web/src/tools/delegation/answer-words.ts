@@ -25,7 +25,7 @@ export function titleOf({ domain, zone, verdict, nameExists, findings }: Titled)
       : isUnserved
         ? 'does not work: no name server serves it'
         : has('bad')
-          ? 'has serious faults'
+          ? 'is broken'
           : verdict === 'not-determinable'
             ? 'could not be judged'
             : has('warn')

@@ -32,7 +32,7 @@ describe('the panel', () => {
     render(<FindingsPanel findings={mixed} />);
     const panel = within(screen.getByRole('region', { name: 'Findings' }));
     expect(panel.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
-      'Serious',
+      'Broken',
       'Warnings',
       'Not determined',
       'Notes',
@@ -43,7 +43,7 @@ describe('the panel', () => {
       'No reply to any packet no-reply.test',
       'A note a-note.test',
     ]);
-    expect(panel.getByText('1 serious, 1 warning')).not.toBeNull();
+    expect(panel.getByText('1 broken, 1 warning')).not.toBeNull();
     const goods = screen.getByText('2 checks are good').closest('details');
     expect(goods?.open).toBe(false);
     await userEvent.setup().click(screen.getByText('2 checks are good'));
@@ -113,9 +113,9 @@ describe('the verdict', () => {
     const { container } = render(<Verdict findings={mixed} />);
     expect(stateOf(container)).toBe('bad');
     expect(container.textContent).toMatch(
-      /^Very bad very-bad\.test1 serious, 1 warning.*What to do: Mend very-bad\.Also: A warning · No reply to any packet · A noteGood: First good · Second good$/,
+      /^Very bad very-bad\.test1 broken, 1 warning.*What to do: Mend very-bad\.Also: A warning · No reply to any packet · A noteGood: First good · Second good$/,
     );
-    expect(screen.getByRole('link', { name: '1 serious, 1 warning' }).getAttribute('href')).toBe('#findings');
+    expect(screen.getByRole('link', { name: '1 broken, 1 warning' }).getAttribute('href')).toBe('#findings');
   });
 
   it('is good if everything is, and only then', () => {

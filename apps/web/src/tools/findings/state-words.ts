@@ -20,7 +20,7 @@ const plural = (one: string, more: string) => (number: number) => `${number} ${n
 const invariable = (word: string) => (number: number) => `${number} ${word}`;
 
 export const stateWords: Readonly<Record<FindingState, StateWords>> = {
-  bad: { heading: 'Serious', count: invariable('serious'), tone: 'bad', icon: CircleX },
+  bad: { heading: 'Broken', count: invariable('broken'), tone: 'bad', icon: CircleX },
   warn: { heading: 'Warnings', count: plural('warning', 'warnings'), tone: 'warn', icon: TriangleAlert },
   unknown: { heading: 'Not determined', count: invariable('not determined'), tone: 'neutral', icon: CircleHelp },
   note: { heading: 'Notes', count: plural('note', 'notes'), tone: 'neutral', icon: Info },
@@ -37,7 +37,7 @@ export function problemGroups(findings: readonly Finding[]) {
     .filter(({ found }) => found.length > 0);
 }
 
-/** `2 serious, 3 warnings`; without such findings the number of others, or `all good`. */
+/** `2 broken, 3 warnings`; without such findings the number of others, or `all good`. */
 export function countWords(findings: readonly Finding[]): string {
   const counts = problemGroups(findings).map(({ state, found }) => ({
     state,

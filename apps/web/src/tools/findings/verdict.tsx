@@ -89,7 +89,7 @@ function Sentence({ worst, known, hasCounts }: SentenceProps) {
   );
 }
 
-/** An announcement with the verdict: `example.com: 5 records; 2 serious, 3 warnings`. */
+/** An announcement with the verdict: `example.com: 5 records; 2 broken, 3 warnings`. */
 export function announced(text: string, findings: FindingsRead): string {
   const known = judged(findings);
   return known.length === 0 ? text : `${text}; ${countWords(known)}`;

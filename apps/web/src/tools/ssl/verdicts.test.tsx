@@ -151,7 +151,7 @@ describe('the verdicts on certificate and server', () => {
     await isDone();
     const summary = panel('Summary');
     expect(summary.getByText('Certificate trusted', { selector: 'a' }).className).toBe('badge');
-    const link = summary.getByText('Server: 2 serious, 1 warning').closest('a');
+    const link = summary.getByText('Server: 2 broken, 1 warning').closest('a');
     expect(link?.className).toBe('badge bad');
     expect(document.querySelector(link?.getAttribute('href') ?? '')?.querySelector('h2')?.textContent).toBe(
       'Server Findings',

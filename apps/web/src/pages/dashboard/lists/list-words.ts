@@ -18,7 +18,7 @@ export interface ShownList {
 /** The name of each state of a finding or lookup in tables. */
 export const stateNames: Readonly<Record<State, string>> = {
   failed: 'Failed',
-  bad: 'Serious',
+  bad: 'Broken',
   warn: 'Warning',
   unknown: 'Not determined',
   note: 'Note',
