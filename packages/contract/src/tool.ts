@@ -137,7 +137,7 @@ const checkedAt = described(
 /** Optional, because older servers do not send it. */
 const findings = described(
   z.optional(z.array(Finding)),
-  'The judgements about the answer, most severe first; the first one is the verdict. Empty if nothing was judged.',
+  'The judgements about the answer, most severe first. Empty if nothing was judged.',
   [],
 );
 

@@ -58,7 +58,7 @@ export function usage(command: Command | null, columns: number): string {
 }
 
 const OUTPUT = [
-  'A table begins with the verdict, which is the most severe finding, and the list of findings, each with its state (bad, warn, unknown, note, good), title, evidence, and what to do. The facts follow; raw server texts come last. Lines are as wide as COLUMNS or the terminal; in a pipe, the default is 80.',
+  'A table begins with the verdict (broken, warning, not determined or good), which is that of the worst check, then the facts that are asked for most, the checks, and the findings, each with its title, evidence, and what to do. All other facts follow; raw server texts come last. Lines are as wide as COLUMNS or the terminal; in a pipe, the default is 80.',
   'Parts that could not be measured are listed on standard error. In texts from servers, control characters are escaped.',
 ];
 

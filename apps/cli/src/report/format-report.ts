@@ -5,7 +5,6 @@ import { stateWord } from '@sonde/contract/finding/verdict-words';
 import { reportPage } from '@sonde/contract/report/html';
 import type { ReadReport } from '@sonde/contract/report/read-part';
 import { reportTables } from '@sonde/contract/report/report-tables';
-import { reportInWords } from '@sonde/contract/report/report-verdict';
 import { findingTables } from '@sonde/contract/table/findings';
 import { toCsv, toMarkdown } from '@sonde/contract/table/formats';
 import { renderFindings, titleOf } from '../print/findings.ts';
@@ -64,7 +63,6 @@ const tablesOf = ({ report }: MadeReport) =>
 function toText({ target, results, report }: MadeReport, options: PrintOptions): string {
   const { terminal, isComplete } = options;
   const { columns } = terminal;
-  const sum = wrap(`${printable(target)}: ${reportInWords(asRead(report))}`, columns);
   const judged = renderFindings({
     target,
     checks: report.checks ?? [],
@@ -76,7 +74,7 @@ function toText({ target, results, report }: MadeReport, options: PrintOptions):
   const parts = results.flatMap((result) => ['', ...partLines(result, options)]);
   const more = `--all prints the whole answers; sonde TOOL ${printable(target)} prints the answer of one tool.`;
   const hint = isComplete ? [] : ['', ...wrap(more, columns).map((line) => dim(line, terminal))];
-  return [...sum.map((line) => bold(line, terminal)), '', ...judged, ...parts, ...hint].join('\n');
+  return [...judged, ...parts, ...hint].join('\n');
 }
 
 function partLines(result: Result, { terminal, isComplete }: PrintOptions): string[] {

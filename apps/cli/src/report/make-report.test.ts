@@ -40,8 +40,7 @@ const parts = ['whois', 'delegation', 'dns', 'mail', 'ssl', 'geo'];
 
 it.concurrent('prints the verdict first, then the findings, then the facts of each tool', async () => {
   const { status, stdout, stderr } = await sonde('careless.test', '--format', 'table');
-  const [first = '', , verdict = ''] = stdout.split('\n');
-  expect(first).toMatch(/^careless\.test: Broken: \d of \d tools good$/);
+  const [verdict = ''] = stdout.split('\n');
   expect(verdict).toMatch(/^✗ broken +careless\.test: Broken: SPF needs more than ten DNS lookups/);
   expect(stdout).toContain('[spf-over-ten-lookups]');
   const headings = parts.map((id) => stdout.search(new RegExp(`^${id}(:|$)`, 'm')));

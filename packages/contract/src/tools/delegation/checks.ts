@@ -136,7 +136,7 @@ export const delegationChecks: readonly Check<typeof delegation>[] = [
     id: 'denial',
     title: 'Denial of existence',
     codes: ['denial-unproven', 'nsec3-iterations', 'nsec3-salt'],
-    applies: isSigned,
+    applies: ({ servers, zone }) => servers.some((server) => server.zone === zone && server.denial !== null),
     withoutFindings: (answer) =>
       answer.servers.some(({ zone, denial }) => zone === answer.zone && (denial === 'proven' || denial === 'opt-out'))
         ? 'Absence is proved'

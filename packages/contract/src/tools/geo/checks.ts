@@ -1,8 +1,15 @@
 import type { Check } from '../../finding/check.ts';
+import type { Unjudged } from '../../finding/unjudged.ts';
 import type { geo } from './contract.ts';
 
 /** Nothing is known of where a special-use address is. */
 const isPlaced = ({ specialUse }: { readonly specialUse: object | null }) => specialUse === null;
+
+type Answer = Unjudged<typeof geo>;
+
+const radiusOf = ({ geoIp }: Answer) => ('records' in geoIp ? geoIp.records.accuracyRadius : null);
+const networkOf = ({ geoIp }: Answer) =>
+  'records' in geoIp ? (geoIp.records.asName ?? geoIp.records.organization) : (geoIp.as ?? geoIp.org);
 
 export const geoChecks: readonly Check<typeof geo>[] = [
   {
@@ -22,21 +29,15 @@ export const geoChecks: readonly Check<typeof geo>[] = [
     id: 'accuracy',
     title: 'Accuracy',
     codes: ['location-rough'],
-    applies: isPlaced,
-    withoutFindings: ({ geoIp }) => {
-      const radius = 'records' in geoIp ? geoIp.records.accuracyRadius : null;
-      return radius === null ? null : `Within ${radius} km`;
-    },
+    applies: (answer) => radiusOf(answer) !== null,
+    withoutFindings: (answer) => `Within ${radiusOf(answer)} km`,
   },
   {
     id: 'network',
     title: 'Network',
     codes: ['hosting-address'],
-    applies: isPlaced,
-    withoutFindings: ({ geoIp }) => {
-      const name = 'records' in geoIp ? (geoIp.records.asName ?? geoIp.records.organization) : (geoIp.as ?? geoIp.org);
-      return name;
-    },
+    applies: (answer) => networkOf(answer) !== null,
+    withoutFindings: networkOf,
   },
   {
     id: 'addresses',
@@ -48,7 +49,7 @@ export const geoChecks: readonly Check<typeof geo>[] = [
     id: 'database',
     title: 'Database',
     codes: ['database-current', 'database-old', 'location-incomplete'],
-    applies: isPlaced,
+    applies: ({ specialUse, databaseDate }) => specialUse === null && databaseDate !== null,
     withoutFindings: () => null,
   },
 ];

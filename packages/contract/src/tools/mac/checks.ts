@@ -1,12 +1,19 @@
 import type { Check } from '../../finding/check.ts';
 import type { mac } from './contract.ts';
 
+const kinds = {
+  unicast: 'Address of one station',
+  multicast: 'Address of a group',
+  broadcast: 'All stations',
+  none: 'No address',
+} as const;
+
 export const macChecks: readonly Check<typeof mac>[] = [
   {
     id: 'kind',
     title: 'Kind',
     codes: ['mac-group'],
-    withoutFindings: ({ kind }) => (kind === 'unicast' ? 'Address of one station' : null),
+    withoutFindings: ({ kind }) => kinds[kind],
   },
   {
     id: 'scope',
@@ -26,7 +33,7 @@ export const macChecks: readonly Check<typeof mac>[] = [
     title: 'Owner',
     codes: ['mac-owner-unknown'],
     applies: ({ registrations }) => registrations.length > 0,
-    withoutFindings: ({ registrations }) => registrations[0]?.owner ?? null,
+    withoutFindings: ({ registrations }) => registrations[0]?.owner ?? 'Not published',
   },
   {
     id: 'uses',

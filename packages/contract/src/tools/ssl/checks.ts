@@ -88,7 +88,7 @@ export const sslChecks: readonly Check<typeof ssl>[] = [
       'stapled-response-unusable',
       'must-staple-unmet',
     ],
-    applies: hasCertificate,
+    applies: () => false,
     withoutFindings: () => null,
   },
   {
@@ -138,7 +138,7 @@ export const sslChecks: readonly Check<typeof ssl>[] = [
       'post-quantum-group',
     ],
     applies: hasTls,
-    withoutFindings: () => null,
+    withoutFindings: ({ gaps }) => (gaps.length === 0 ? 'No weak suites' : null),
   },
   {
     id: 'attacks',
@@ -179,8 +179,8 @@ export const sslChecks: readonly Check<typeof ssl>[] = [
     id: 'sessions',
     title: 'Sessions',
     codes: ['long-ticket-lifetime', 'early-data', 'no-resumption', 'no-http2'],
-    applies: hasTls,
-    withoutFindings: ({ resumption }) => (resumption === true ? 'Sessions are resumed' : null),
+    applies: ({ resumption }) => resumption !== null,
+    withoutFindings: ({ resumption }) => (resumption === true ? 'Sessions are resumed' : 'Not resumed'),
   },
   {
     id: 'completeness',

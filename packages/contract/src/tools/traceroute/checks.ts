@@ -31,7 +31,7 @@ export const tracerouteChecks: readonly Check<typeof traceroute>[] = [
     id: 'mtu',
     title: 'Packet size',
     codes: ['mtu-reduced', 'mtu-black-hole'],
-    applies: ({ reached }) => reached === 'target',
+    applies: ({ pathMtu }) => pathMtu !== null,
     withoutFindings: ({ pathMtu }) => pathMtu && `${pathMtu.bytes} bytes fit`,
   },
   {

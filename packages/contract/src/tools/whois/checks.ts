@@ -1,4 +1,5 @@
 import type { Check } from '../../finding/check.ts';
+import type { Unjudged } from '../../finding/unjudged.ts';
 import type { whois } from './contract.ts';
 
 interface Registered {
@@ -8,6 +9,11 @@ interface Registered {
 const isDomain = ({ registration }: Registered) => registration.kind === 'domain';
 /** Neither a reserved name nor a reply that could not be read has an expiry date. */
 const isRegistered = (answer: Registered) => isDomain(answer) && answer.registration.state === 'registered';
+
+function holderOf({ registration }: Unjudged<typeof whois>): string | null {
+  const holder = registration.contacts.find(({ role }) => role.toLowerCase() === 'registrant');
+  return holder === undefined ? null : (holder.organization ?? holder.name);
+}
 
 export const whoisChecks: readonly Check<typeof whois>[] = [
   {
@@ -37,7 +43,7 @@ export const whoisChecks: readonly Check<typeof whois>[] = [
       'domain-restore-pending',
       'name-reserved',
     ],
-    applies: isDomain,
+    applies: (answer) => isDomain(answer) && answer.registration.status.length > 0,
     withoutFindings: ({ registration }) => (registration.status.length === 0 ? null : 'Nothing stands against it'),
   },
   {
@@ -58,23 +64,20 @@ export const whoisChecks: readonly Check<typeof whois>[] = [
     id: 'holder',
     title: 'Holder',
     codes: ['privacy-service', 'holder-not-published'],
-    applies: ({ registration }) => registration.state === 'registered',
-    withoutFindings: ({ registration }) => {
-      const holder = registration.contacts.find(({ role }) => role.toLowerCase() === 'registrant');
-      return holder === undefined ? null : (holder.organization ?? holder.name);
-    },
+    applies: (answer) => holderOf(answer) !== null,
+    withoutFindings: holderOf,
   },
   {
     id: 'abuse',
     title: 'Abuse contact',
     codes: ['abuse-contact', 'abuse-contact-missing'],
-    applies: ({ registration }) => registration.state === 'registered',
+    applies: ({ registration }) => registration.abuse?.email != null,
     withoutFindings: ({ registration }) => registration.abuse?.email ?? null,
   },
   {
     id: 'registry',
     title: 'Registry',
     codes: ['registry-unanswered', 'reply-unrecognised'],
-    withoutFindings: ({ source }) => (source === null ? null : 'Answered'),
+    withoutFindings: () => 'Answered',
   },
 ];
