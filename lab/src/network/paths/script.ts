@@ -38,7 +38,7 @@ PATH="$PATH:/usr/sbin:/sbin"
 mount -t tmpfs -o mode=0755 tmpfs /run
 mkdir /run/netns
 ${pathNamespaces.map((name) => `ip netns add ${name}`).join('\n')}
-${batch('ip', cables.flatMap(devices))}
+${batch('ip', [...cables.flatMap(devices), 'tuntap add dev lan mode tap', 'link set dev lan netns r8'])}
 for node in ${pathNamespaces.join(' ')}; do nsenter --net=/run/netns/$node sh -ec '
   for setting in ${routerSettings.join(' ')}; do echo "\${setting#*=}" > "/proc/sys/net/\${setting%=*}"; done'
 done
@@ -90,7 +90,9 @@ function routesOf(name: string): string[] {
   // Its own addresses as sources, so that errors come from the address that was probed.
   const local = (addresses: readonly { ipv4: string; ipv6: string }[]) =>
     addresses.flatMap(({ ipv4, ipv6 }) => [`addr add ${ipv4}/32 dev lo`, `addr add ${ipv6}/128 dev lo nodad`]);
-  const targets = (Object.keys(pathTargets) as PathTargetName[]).map(targetAddress);
+  const targets = (Object.keys(pathTargets) as PathTargetName[])
+    .filter((one) => one !== 'switchedOff')
+    .map(targetAddress);
   if (name === 'client') return both('r1');
   if (name === 'target') return [...both('r8'), ...local(targets)];
   if (name === 'star') return [...both('s8'), ...local([slowTarget])];
@@ -119,6 +121,13 @@ function specialRoutes(name: string): string[] {
     });
   }
   if (name === 'r4') return to('narrow').map((address) => `route add ${address} dev r5 mtu lock 1400`);
+  if (name === 'r8') {
+    return [
+      'link set dev lan addrgenmode none',
+      'link set dev lan up',
+      'addr add 2a0e:97c1:eeee::1/64 dev lan nodad',
+    ].concat(to('switchedOff').map((address) => `route add ${address} dev lan`));
+  }
   if (name === 'r5') return to('loop').map((address) => `route add ${address} dev r4`);
   return [];
 }

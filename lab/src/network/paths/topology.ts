@@ -68,6 +68,8 @@ export const pathTargets = {
   prohibited: 14,
   /** The eighth router has no route to the host. */
   unreachable: 15,
+  /** The eighth router has it in a LAN, where nobody answers to it. */
+  switchedOff: 22,
   /** One packet in five is lost on the fifth link. */
   lossy: 16,
   /** The link after the fourth router has an MTU of 1400 bytes, and the router reports it. */

@@ -5,7 +5,7 @@ export const tracerouteChecks: readonly Check<typeof traceroute>[] = [
   {
     id: 'target',
     title: 'Target',
-    codes: ['path-complete', 'path-stopped', 'path-silent'],
+    codes: ['path-complete', 'path-stopped', 'path-silent', 'path-too-long'],
     withoutFindings: () => null,
   },
   {
@@ -17,7 +17,7 @@ export const tracerouteChecks: readonly Check<typeof traceroute>[] = [
   {
     id: 'loss',
     title: 'Packet loss',
-    codes: ['loss-on-path'],
+    codes: ['loss-on-path', 'loss-at-target'],
     withoutFindings: ({ hops, reached }) =>
       reached === 'target' && hops.at(-1)?.loss === 0 ? 'None at the target' : null,
   },

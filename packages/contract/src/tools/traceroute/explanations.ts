@@ -6,6 +6,8 @@ const limits = { name: 'RFC 1812, section 4.3.2.8', url: 'https://www.rfc-editor
 const mtu = { name: 'RFC 4821', url: 'https://www.rfc-editor.org/rfc/rfc4821' };
 const blackHole = { name: 'RFC 2923, section 2.1', url: 'https://www.rfc-editor.org/rfc/rfc2923#section-2.1' };
 const lifetime = { name: 'RFC 1812, section 5.3.1', url: 'https://www.rfc-editor.org/rfc/rfc1812#section-5.3.1' };
+const replies = { name: 'RFC 1122, section 3.2.2', url: 'https://www.rfc-editor.org/rfc/rfc1122#section-3.2.2' };
+const manual = { name: 'traceroute(8)', url: 'https://man7.org/linux/man-pages/man8/traceroute.8.html' };
 const nothingToMend = 'No action needed.';
 
 export const tracerouteExplanations = {
@@ -16,7 +18,7 @@ export const tracerouteExplanations = {
     importance: 'The path works in both directions for this kind of packet.',
     effect: 'If something still does not work, look at the service itself, or for a filter on its port.',
     remedies: nothingToMend,
-    source: errors,
+    source: replies,
   },
   'path-stopped': {
     states: ['bad'],
@@ -40,7 +42,16 @@ export const tracerouteExplanations = {
     remedies: {
       'Any server': 'Trace again by TCP with the port of a service: filters that drop pings let such packets pass.',
     },
-    source: errors,
+    source: manual,
+  },
+  'path-too-long': {
+    states: ['unknown'],
+    title: 'More hops than a trace follows',
+    meaning: 'The last hop that a trace probes is still a router. The target is farther away.',
+    importance: 'Whether the target replies was not tested.',
+    effect: 'None by itself: hosts send packets that pass 64 hops or more.',
+    remedies: { 'Any server': 'Trace from a nearer host, or with more hops: `traceroute -m 64 192.0.2.1` on Linux.' },
+    source: manual,
   },
   'routing-loop': {
     states: ['bad'],
@@ -65,12 +76,25 @@ export const tracerouteExplanations = {
     },
     source: loss,
   },
+  'loss-at-target': {
+    states: ['unknown'],
+    title: 'The target did not answer every packet',
+    meaning:
+      'No loss was proven at the hops before it. Either packets are lost on the last link or on the way back, or the target limits its replies to such packets.',
+    importance: 'Loss at the target is what its visitors would notice, but a limit on pings does not affect them.',
+    effect: 'If packets are really lost, pages load slowly, and calls stutter.',
+    remedies: {
+      Firewall: 'If the target is yours, check whether a rate limit for ICMP drops the packets.',
+      'Any server': 'Trace again with 20 rounds, and by TCP with the port of a service.',
+    },
+    source: loss,
+  },
   'answers-limited': {
     states: ['note'],
-    title: 'A router limits its replies',
+    title: 'A router answers only some probes',
     meaning:
-      'It did not answer some probes, but later hops lose fewer: the router forwards packets and only limits its own replies.',
-    importance: 'It looks like packet loss, but is not.',
+      'It did not answer some probes, but later hops lose fewer: the router forwards packets, and limits its own replies, or they are lost on their way back.',
+    importance: 'It looks like loss on the way to the target, but is not.',
     effect: 'None for traffic that passes through the router.',
     remedies: nothingToMend,
     source: limits,

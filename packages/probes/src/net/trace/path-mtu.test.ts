@@ -56,3 +56,9 @@ test('a router whose first two reports are lost is still believed', async () => 
   const answers = (bytes: number, time: number) => bytes <= 1280 || (time > 2 && 1280);
   expect(await pathThatAnswers(answers)).toEqual({ bytes: 1280, found: 'told', from: ROUTER });
 });
+
+test('where packets of all sizes are lost, a silent size is no black hole', async () => {
+  // None of 1500 bytes comes back, and of the others every second one.
+  const answers = (bytes: number, time: number) => bytes <= 1492 && time % 2 === 1;
+  expect(await pathThatAnswers(answers)).toBeNull();
+});

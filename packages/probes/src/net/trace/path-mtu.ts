@@ -32,10 +32,15 @@ const FINE_SIZES = 8;
 /** How often the second volley repeats the sizes that were silent, since a path may lose packets of any size. */
 const REPEATS = 4;
 
+/** A black hole is believed if so many packets that fit were all answered, and of twice as many larger ones none. */
+const PROOFS = 4;
+
 /** The result of one volley. */
 interface Volley {
   /** The largest size that the target answered; 0 if none. */
   readonly answered: number;
+  /** How many packets of each size were answered. */
+  readonly counts: ReadonlyMap<number, number>;
   /** The smallest MTU that a router reported. */
   readonly told: MeasuredMtu | null;
 }
@@ -77,7 +82,22 @@ async function findBlackHole(input: MtuInput, size: number, signal: AbortSignal)
   const fine = await ask(input, between, signal);
   if (fine.told !== null) return fine.told;
   if (fine.answered === size) return { bytes: size, found: 'whole', from: null };
-  return { bytes: Math.max(answered, fine.answered), found: 'black-hole', from: null };
+  return proveBlackHole(input, size, Math.max(answered, fine.answered), signal);
+}
+
+/** Where packets are lost at random, some of those that fit are lost as well: then nothing is known. */
+async function proveBlackHole(
+  input: MtuInput,
+  size: number,
+  bytes: number,
+  signal: AbortSignal,
+): Promise<MeasuredMtu | null> {
+  signal.throwIfAborted();
+  const sizes = Array.from({ length: PROOFS }, () => [size, bytes, size]).flat();
+  const { answered, counts, told } = await ask(input, sizes, signal);
+  if (told !== null) return told;
+  if (answered === size) return { bytes: size, found: 'whole', from: null };
+  return counts.get(bytes) === PROOFS ? { bytes, found: 'black-hole', from: null } : null;
 }
 
 /** Sends packets of these sizes, the largest first, until the first is answered, a router reports an MTU, or time is up. */
@@ -85,6 +105,7 @@ function ask({ flow, queue, targetMs }: MtuInput, sizes: readonly number[], sign
   return new Promise((resolve, reject) => {
     const timers = createTimers();
     const ends: (() => void)[] = [];
+    const counts = new Map<number, number>();
     let [answered, told, isOver] = [0, null as MeasuredMtu | null, false];
     const finish = (error?: unknown) => {
       if (isOver) return;
@@ -92,7 +113,7 @@ function ask({ flow, queue, targetMs }: MtuInput, sizes: readonly number[], sign
       timers.stop();
       for (const end of ends) end();
       signal.removeEventListener('abort', onAbort);
-      if (error === undefined) resolve({ answered, told });
+      if (error === undefined) resolve({ answered, counts, told });
       else reject(error);
     };
     const onAbort = () => finish(signal.reason);
@@ -100,7 +121,10 @@ function ask({ flow, queue, targetMs }: MtuInput, sizes: readonly number[], sign
     const hear =
       (size: number): OnResponse =>
       ({ kind, mtu, from }) => {
-        if (kind === 'target') answered = Math.max(answered, size);
+        if (kind === 'target') {
+          answered = Math.max(answered, size);
+          counts.set(size, (counts.get(size) ?? 0) + 1);
+        }
         if (kind === 'too-big' && mtu !== null && mtu < (told?.bytes ?? size))
           told = { bytes: mtu, found: 'told', from };
         if (answered === sizes[0] || told !== null) finish();

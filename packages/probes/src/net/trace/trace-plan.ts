@@ -7,6 +7,8 @@ export interface TracePlan {
   readonly roundEveryMs: number;
   /** Later rounds wait until the distance is known: overshooting uses up answers that the target limits. */
   readonly isFrugal: boolean;
+  /** Milliseconds to wait beyond the last hop that answered. */
+  readonly tailMs: number;
 }
 
 /** The default of traceroute(8); no host is farther away. */

@@ -93,7 +93,7 @@ class TraceRun {
 
   #sendRound(from: number, to: number, round: number): void {
     const { plan } = this.#input;
-    if (round > 1 && plan.isFrugal && this.#path.end === null && this.#waiting().length > 0) {
+    if (round > 1 && plan.isFrugal && this.#path.end === null && !this.#isFirstOver()) {
       this.#timers.after(plan.roundEveryMs, () => this.#sendRound(from, to, round));
       return;
     }
@@ -108,8 +108,13 @@ class TraceRun {
   #limit(round: number): number {
     const { end, lastAnswered } = this.#path;
     if (end !== null) return end;
-    const isFirstOver = this.#probes.every((one) => one.round > 1 || one.state !== 'open');
-    return round > 1 && isFirstOver ? Math.min(this.#sentTo, lastAnswered + 1) : this.#sentTo;
+    if (round === 1 || !this.#isFirstOver()) return this.#sentTo;
+    // The first round has sent the target one packet for each TTL up to the end of the window: more would be silent as well.
+    return this.#input.plan.isFrugal ? lastAnswered : Math.min(this.#sentTo, lastAnswered + 1);
+  }
+
+  #isFirstOver(): boolean {
+    return this.#probes.every(({ round, state }) => round > 1 || state !== 'open');
   }
 
   #enqueue(work: () => void): void {
@@ -191,7 +196,7 @@ class TraceRun {
   #giveUp(): number {
     let soonest = Number.POSITIVE_INFINITY;
     for (const probe of this.#waiting()) {
-      const leftMs = probe.sentAtMs + patienceMs(probe, this.#path) - performance.now();
+      const leftMs = probe.sentAtMs + patienceMs(probe, this.#path, this.#input.plan.tailMs) - performance.now();
       if (leftMs > 0) {
         soonest = Math.min(soonest, leftMs);
         continue;
@@ -233,7 +238,7 @@ class TraceRun {
         return;
       }
       const probe = this.#send(ask.ttl, ask.round, { isAlone: true });
-      const untilMs = probe.sentAtMs + patienceMs({ ttl: 0 }, this.#path);
+      const untilMs = probe.sentAtMs + patienceMs({ ttl: 0 }, this.#path, this.#input.plan.tailMs);
       const wait = (): void => {
         if (probe.state === 'answered') {
           // Other rounds were probably not lost either: their answers could not be told apart.

@@ -14,6 +14,7 @@ import { runTrace } from './one-trace.ts';
 import { type CheckAddress, createHopPrivacy } from './own-hops.ts';
 import { createSendQueue } from './send-queue.ts';
 import { createSharedRuns, type StartRun } from './shared-runs.ts';
+import { tailMs } from './waiting.ts';
 
 export interface Traces {
   readonly trace: Net['trace'];
@@ -72,6 +73,7 @@ export function createTraces(options: TracesOptions): Traces {
           rounds: target.rounds,
           roundEveryMs: options.roundEveryMs ?? everyMs,
           isFrugal: kind.method === 'udp',
+          tailMs: tailMs[kind.method],
         };
         const privacy = createHopPrivacy(options.check, options.showsOwn);
         const { paths } = target;

@@ -9,8 +9,14 @@ export interface Probe {
 
 const LEAST_HOLE_MS = 250;
 const HOLE_FACTOR = 3;
-/** Beyond the last hop that answered, a slow link may still follow: a satellite takes 600 ms. */
-const TAIL_MS = 2000;
+/** The longest wait for a hole. */
+const MOST_HOLE_MS = 2000;
+/**
+ * Beyond the last hop that answered, a slow link may still follow: a satellite takes 600 ms. The last router reports an address
+ * that nobody has after three seconds (three requests of ARP or of neighbour discovery, one a second). By UDP, the trace does not
+ * wait for that report.
+ */
+export const tailMs = { icmp: 3300, tcp: 3300, udp: 2000 } as const;
 
 /** What is known about the path while a trace runs. */
 export interface PathState {
@@ -24,11 +30,15 @@ export interface PathState {
 
 /**
  * How long to wait for a probe. A hole, below a hop that has answered, is given up after three times the slowest round
- * trip; the tail, beyond the last answer, after two seconds.
+ * trip; the tail, beyond the last answer, after `tail` milliseconds.
  */
-export function patienceMs({ ttl }: Pick<Probe, 'ttl'>, { slowestMs, lastAnswered, end }: PathState): number {
+export function patienceMs(
+  { ttl }: Pick<Probe, 'ttl'>,
+  { slowestMs, lastAnswered, end }: PathState,
+  tail: number,
+): number {
   const isHole = ttl <= (end ?? lastAnswered);
-  return isHole ? Math.min(TAIL_MS, Math.max(LEAST_HOLE_MS, HOLE_FACTOR * slowestMs)) : TAIL_MS;
+  return isHole ? Math.min(MOST_HOLE_MS, Math.max(LEAST_HOLE_MS, HOLE_FACTOR * slowestMs)) : tail;
 }
 
 const WINDOW = 12;

@@ -94,6 +94,25 @@ describe('hops that stay silent', () => {
       expect(outcome.durationMs).toBeLessThan(5000);
     }
   });
+  test('ends within 2.5 seconds by UDP if the target is silent', async () => {
+    const jobs = families.map((family) => ({ host: pathTarget('silent')[family], method: 'udp' }));
+    for (const outcome of await run(jobs, { oneByOne: true })) {
+      expect(traceAnswer(outcome)).toMatchObject({ reached: 'silent', method: 'udp' });
+      expect(
+        traceAnswer(outcome)
+          .hops.slice(0, 5)
+          .map(({ received }) => received),
+      ).toEqual(Array(5).fill(3));
+      expect(outcome.durationMs).toBeLessThan(2500);
+    }
+  });
+  test('hears the last router say that nobody has the address', async () => {
+    for (const [outcome, family] of await inBoth('switchedOff')) {
+      const { address } = traceAnswer(outcome).stoppedBy ?? {};
+      expect([traceAnswer(outcome).reached, address]).toEqual(['stopped', pathTo('plain', family)[7]]);
+      expect(verdicts(outcome)).toEqual(['path-stopped']);
+    }
+  });
   test('waits for a link as slow as a satellite', async () => {
     const outcomes = await run(families.map((family) => ({ host: slowTarget[family], rounds: '1' })));
     for (const outcome of outcomes) {

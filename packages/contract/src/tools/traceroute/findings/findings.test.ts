@@ -58,6 +58,18 @@ testGoldenFindings<keyof typeof tracerouteExplanations>('traceroute', {
     evidence: '198.51.100.0 and 198.51.100.1 repeat from hop 3 to hop 8.',
     hasNot: answer({ reached: 'silent', hops: circle.slice(0, 6) }),
   },
+  'path-too-long': {
+    state: 'unknown',
+    has: answer({ reached: 'silent', hops: path(Array(30).fill(20), { reaches: false }) }),
+    evidence: 'Hop 30 answered, and packets were sent no farther',
+    hasNot: answer({ reached: 'silent', hops: path([...Array(29).fill(20), 0], { reaches: false }) }),
+  },
+  'loss-at-target': {
+    state: 'unknown',
+    has: answer({ hops: path([20, 20, 20, 9]) }),
+    evidence: '11 of 20 packets to the target were not answered (55 %).',
+    hasNot: answer({ hops: path([20, 16, 15, 16]) }),
+  },
   'loss-on-path': {
     state: 'warn',
     has: answer({ hops: path([20, 16, 15, 16]) }),

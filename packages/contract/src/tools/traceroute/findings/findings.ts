@@ -13,6 +13,8 @@ interface TracerouteFinding extends Finding {
 type Answer = Unjudged<typeof traceroute>;
 
 const ETHERNET_MTU = 1500;
+/** The number of hops after which a trace ends. */
+const LAST_TTL = 30;
 const OWN = 'a router in the Sonde server’s own network';
 
 /** The findings on a trace: how far packets get, which are lost and why, and how large they may be. */
@@ -39,13 +41,18 @@ function endFindings(answer: Answer): TracerouteFinding[] {
     return [{ code: 'routing-loop', state: 'bad', about, evidence, fix }];
   }
   const last = hops.findLast(({ received }) => received > 0);
+  if (last?.ttl === LAST_TTL) {
+    const evidence = `Hop ${last.ttl} answered, and packets were sent no farther: ${address} was not reached.`;
+    const fix = 'Trace from a place that is nearer to the target.';
+    return [{ code: 'path-too-long', state: 'unknown', about, evidence, fix }];
+  }
   const evidence =
     last === undefined ? 'No hop answered.' : `Hop ${last.ttl} was the last to answer; ${address} did not.`;
   const fix = 'Trace again by TCP, with the port of a service on the target.';
   return [{ code: 'path-silent', state: 'unknown', about, evidence, fix }];
 }
 
-function lossFindings({ host: about, hops }: Answer): TracerouteFinding[] {
+function lossFindings({ host: about, hops, reached }: Answer): TracerouteFinding[] {
   const found: TracerouteFinding[] = [];
   const lossy = hops.filter(({ lossIs }) => lossIs === 'path');
   const [first] = lossy;
@@ -54,6 +61,12 @@ function lossFindings({ host: about, hops }: Answer): TracerouteFinding[] {
     const evidence = `From hop ${first.ttl} on, packets are lost: ${first.loss} % there, ${last.loss} % at hop ${last.ttl}.`;
     const fix = 'Trace again with more rounds, then check the link before that hop.';
     found.push({ code: 'loss-on-path', state: 'warn', about, evidence, fix });
+  }
+  const target = reached === 'target' ? hops.at(-1) : undefined;
+  if (first === undefined && target !== undefined && target.received < target.sent) {
+    const evidence = `${target.sent - target.received} of ${counted(target.sent, 'packet')} to the target were not answered (${target.loss} %).`;
+    const fix = 'Trace again with 20 rounds, and compare with a ping or a trace by TCP to a service of the target.';
+    found.push({ code: 'loss-at-target', state: 'unknown', about, evidence, fix });
   }
   const limited = hops.filter(({ lossIs }) => lossIs === 'answers');
   if (limited.length > 0) {
