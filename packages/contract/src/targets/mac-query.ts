@@ -10,6 +10,8 @@ const MISSING = 'Please enter a MAC address';
 const LABEL = /^(?:link\/ether|ether|lladdr|hwaddr|hw ?address|mac(?: ?address)?|physical address)[\s.:=]*(?=[\da-f])/;
 /** Zero-width characters and soft hyphens, which come with text copied from web pages. */
 const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
+/** Between hex digits, as in names of files and devices. */
+const UNDERSCORES = /(?<=^[\da-f_]*)_(?=[\da-f_]*(?:\/\d+)?$)/g;
 const HYPHENS = /[\u2010-\u2015\u2212]/g;
 
 /**
@@ -20,7 +22,10 @@ const HYPHENS = /[\u2010-\u2015\u2212]/g;
 export function readMacQuery(text: string): MacQuery {
   const cleaned = text.normalize('NFKC').replace(INVISIBLE, '').replace(HYPHENS, '-').trim().toLowerCase();
   if (cleaned === '') return { problem: MISSING };
-  const bare = cleaned.replace(LABEL, '').replace(/^0x(?=[\da-f]+$)/, '');
+  const bare = withoutQuotes(cleaned)
+    .replace(LABEL, '')
+    .replace(UNDERSCORES, '-')
+    .replace(/^0x(?=[\da-f]+$)/, '');
   const address = toMacAddress(bare) ?? readAddress(bare);
   if (address !== null) return { target: address };
   const prefix = readPrefix(bare);
@@ -30,6 +35,15 @@ export function readMacQuery(text: string): MacQuery {
     return macOfIpv6(ipv6) === null ? { problem: 'This IPv6 address holds no MAC address' } : { target: ipv6 };
   }
   return { problem: whatIsWrong(bare) };
+}
+
+/** In quotes or brackets, as in JSON, logs and e-mails. */
+function withoutQuotes(text: string): string {
+  const inside = /^(?:"(.*)"|'(.*)'|\[(.*)\]|\((.*)\)|<(.*)>)$/
+    .exec(text)
+    ?.slice(1)
+    .find((one) => one !== undefined);
+  return inside === undefined ? text : inside.trim();
 }
 
 /** `readMacQuery` without the reason; null if the text cannot be read. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { answerFindings } from '../answers/answer-findings.ts';
 import type { FindingState } from '../finding/finding.ts';
 import type { ToolId } from '../tools/index.ts';
+import { claims, isDestructive, withOneLess } from './unmeasured.ts';
 
 type Answer = Readonly<Record<string, unknown>>;
 
@@ -28,6 +29,23 @@ export function testGoldenFindings<Code extends string>(id: ToolId, goldens: Rea
       // A good finding needs no fix; a bad one always has one.
       if (state === 'good') expect(found[0]?.fix).toBeNull();
       if (state === 'bad' || state === 'warn') expect(found[0]?.fix).toMatch(FIX);
+    });
+
+    it.each([
+      ['with', has],
+      ['without', hasNot],
+    ])('knowing less adds no all-clear and no advice to remove something to the answer %s it', (_, answer) => {
+      const before = new Set(claims(answerFindings(id, answer)));
+      for (const [what, less] of withOneLess(id, answer)) {
+        const added = claims(answerFindings(id, less)).filter((claim) => !before.has(claim));
+        expect(added, `without ${what}`).toEqual([]);
+      }
+    });
+
+    it('advises to remove something only where a fault was proven', () => {
+      const found = [has, hasNot].flatMap((answer) => answerFindings(id, answer));
+      const unproven = found.filter(({ state, fix }) => state === 'unknown' && fix !== null && isDestructive(fix));
+      expect(unproven).toEqual([]);
     });
 
     it('is not there in the nearest case without it', () => {

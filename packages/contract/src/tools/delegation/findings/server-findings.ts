@@ -45,7 +45,7 @@ function answerFinding({ zone }: DelegationAnswer, server: Server): DelegationFi
       'bad',
       name,
       `${shown(server)} does not answer over UDP or TCP${why}.`,
-      `Start the server at ${address}, or remove it from the delegation.`,
+      `Start the server at ${address}. If it no longer exists, remove it from the delegation.`,
     );
   }
   if (authoritative === null || rcode === null) return null;

@@ -21,10 +21,11 @@ export function verdictFindings(answer: DelegationAnswer, zone: Zone): Delegatio
       return [finding('chain-valid', 'good', zone.name, why, null)];
     case 'bogus':
       return [brokenFinding(answer, zone)];
-    case 'not-determinable':
-      return [unknownFinding(answer, zone)];
     case 'insecure':
       return insecureFindings(answer, zone);
+    // Also a verdict of a newer server.
+    default:
+      return [unknownFinding(answer, zone)];
   }
 }
 
@@ -51,7 +52,7 @@ function mendingText(answer: DelegationAnswer, zone: Zone): string {
   }
   if (publish !== null) return publish;
   if (keys.length > 0) return 'Sign the key set of the zone, then publish the DS record of a key that signs it.';
-  return areKeysKnown(answer, zone)
+  return areKeysKnown(answer, zone) && ds.length > 0
     ? 'Sign the zone with the key that the DS record refers to, or remove the DS record at the registrar.'
     : 'Make every name server serve the signed zone.';
 }

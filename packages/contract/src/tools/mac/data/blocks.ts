@@ -46,6 +46,7 @@ export const blocks: readonly Block[] = [
   standard(/^0180c2000014$/, 'IS-IS, level 1 routers', 'ISO/IEC 10589'),
   standard(/^0180c2000015$/, 'IS-IS, level 2 routers', 'ISO/IEC 10589'),
   standard(/^0180c200000(.)$/, 'Reserved for bridges: never forwarded', IEEE_GROUPS),
+  standard(/^0180c200002[01]$/, 'Registration of groups and VLANs: MMRP, MVRP (GMRP, GVRP)', 'IEEE 802.1Q, table 10-1'),
   standard(/^01005e([0-7].{5})$/, 'IPv4 multicast', 'RFC 1112, section 6.4', ipv4Groups),
   standard(
     /^3333ff(.{6})$/,
@@ -53,6 +54,7 @@ export const blocks: readonly Block[] = [
     'RFC 4291, section 2.7.1',
     (digits) => `Neighbours whose address ends with ${digits.slice(0, 2)}:${digits.slice(2)}`,
   ),
+  standard(/^33330001000[23]$/, 'DHCPv6 relay agents and servers', 'RFC 8415, section 7.1'),
   standard(/^3333(.{8})$/, 'IPv6 multicast', 'RFC 2464, section 7', ipv6Group),
   convention(/^01000ccccccc$/, 'CDP, VTP, UDLD of Cisco', CISCO),
   convention(/^01000ccccccd$/, 'Per-VLAN spanning tree of Cisco (PVST+)', CISCO),
@@ -94,6 +96,12 @@ export const blocks: readonly Block[] = [
   convention(/^00163e(.{6})$/, 'Virtual machine of Xen', 'Xen Project Wiki, Xen Networking'),
   convention(/^bc2411(.{6})$/, 'Virtual machine of Proxmox VE', 'Proxmox VE Administration Guide'),
   convention(/^525400(.{6})$/, 'Virtual machine of QEMU or KVM', 'QEMU documentation, network devices'),
+  convention(
+    /^4201(.{8})$/,
+    'Virtual machine of Google Cloud, made from its address',
+    'Google Cloud, VPC network: network interfaces',
+    ipv4,
+  ),
   convention(
     /^0242(.{8})$/,
     'Container of Docker before version 28, made from its address',

@@ -38,6 +38,12 @@ describe('blocks with a meaning of their own', () => {
       ['IPv4 multicast: 32 groups share it: 224.127.255.255, 224.255.255.255 to 239.127.255.255, 239.255.255.255'],
     ],
     ['01:00:5e:80:00:00', []],
+    ['01:80:c2:00:00:21', ['Registration of groups and VLANs: MMRP, MVRP (GMRP, GVRP)']],
+    ['42:01:0a:80:00:02', ['Virtual machine of Google Cloud, made from its address: 10.128.0.2']],
+    [
+      '33:33:00:01:00:02',
+      ['DHCPv6 relay agents and servers', 'IPv6 multicast: Groups that end with 0001:0002'],
+    ],
     ['01:00:5d:ff:ff:ff', []],
     [
       '33:33:ff:84:45:e6',
@@ -102,8 +108,10 @@ describe('every block', () => {
     ['Reserved for bridges', '0180c2000000', '0180c200000f'],
     ['IS-IS, level 1', '0180c2000014', '0180c2000014'],
     ['IS-IS, level 2', '0180c2000015', '0180c2000015'],
+    ['Registration of groups', '0180c2000020', '0180c2000021'],
     ['IPv4 multicast', '01005e000000', '01005e7fffff'],
     ['IPv6 solicited-node', '3333ff000000', '3333ffffffff'],
+    ['DHCPv6', '333300010002', '333300010003'],
     ['IPv6 multicast', '333300000000', '3333ffffffff'],
     ['CDP', '01000ccccccc', '01000ccccccc'],
     ['Per-VLAN', '01000ccccccd', '01000ccccccd'],
@@ -125,6 +133,7 @@ describe('every block', () => {
     ['Virtual machine of Xen', '00163e000000', '00163effffff'],
     ['Virtual machine of Proxmox', 'bc2411000000', 'bc2411ffffff'],
     ['Virtual machine of QEMU', '525400000000', '525400ffffff'],
+    ['Virtual machine of Google Cloud', '420100000000', '4201ffffffff'],
     ['Container of Docker', '024200000000', '0242ffffffff'],
   ];
   const says = (what: string, digits: string) => conventionsOf(digits).some((one) => one.what.startsWith(what));

@@ -63,6 +63,7 @@ function formerFinding(at: string, { formerTags }: Dmarc): MailFinding[] {
 
 function policyFindings(domain: string, at: string, dmarc: Dmarc): MailFinding[] {
   const { policy, policyTag, subdomainPolicy, nonexistentPolicy, percent, isTesting } = dmarc;
+  if (policy === null) return [];
   const evidence = `The policy for ${domain} is ${policy} (${policyTag} at ${at}).`;
   if (policy === 'none') {
     return [

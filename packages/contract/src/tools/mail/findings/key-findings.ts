@@ -21,7 +21,7 @@ export function keyFindings({ domain, dkim, dkimSearch, isParked }: MailAnswer):
 
 const isUsable = ({ state, isRevoked, problem, isForMail }: Selector) =>
   state === 'found' && isRevoked !== true && problem === null && isForMail !== false;
-const isLong = ({ keyType, bits }: Selector) => keyType !== 'rsa' || (bits ?? 0) >= SHORT;
+const isLong = ({ keyType, bits }: Selector) => keyType !== null && (keyType !== 'rsa' || (bits ?? 0) >= SHORT);
 const keyText = ({ selector, keyType, bits }: Selector) => `${selector} (${keyType}, ${bits} bits)`;
 
 function searchFindings(domain: string, { state, why }: NonNullable<MailAnswer['dkimSearch']>): MailFinding[] {

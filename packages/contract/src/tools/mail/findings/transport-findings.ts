@@ -166,9 +166,10 @@ function bimiFindings({ dmarc }: MailAnswer, bimi: Bimi): MailFinding[] {
     const evidence = `Problems of the record or the logo: ${listed(problems)}.`;
     return [...found, finding('bimi-unusable', 'warn', at, evidence, 'Serve the logo over HTTPS as SVG Tiny PS.')];
   }
-  if (open !== null) return found;
+  // Without the DMARC policy and the logo itself, nothing is known about whether it is shown.
+  if (open !== null || dmarc === null || bimi.logoOctets === null) return found;
   const mark = bimi.certificateUrl === null ? '' : '; the record refers to a mark certificate';
-  return [finding('bimi-logo', 'good', at, `The logo has ${bimi.logoOctets ?? 0} octets${mark}.`, null)];
+  return [finding('bimi-logo', 'good', at, `The logo has ${bimi.logoOctets} octets${mark}.`, null)];
 }
 
 /** Why the policy does not suffice for a logo; null if it does. */

@@ -69,7 +69,7 @@ export const servedExplanations = {
     importance: 'Some visitors are sent to this address.',
     effect: 'Browsers try the next address after a delay, so the site is slow. Many other programs fail.',
     remedies: {
-      'Zone file': 'Remove the address record, or start the service at that address.',
+      'Zone file': 'Start the service at that address. If nothing is meant to run there, remove its address record.',
       Firewall: 'Allow the port for this address, over both IPv4 and IPv6.',
     },
     source: rfc(8305),

@@ -1,0 +1,119 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { Finding } from '../finding/finding.ts';
+import { readerOf } from '../reading.ts';
+import { Snapshot } from '../snapshots/snapshot.ts';
+import { answerOf } from '../testing/answer-of.ts';
+import { claims, isDestructive, withOneLess } from '../testing/unmeasured.ts';
+import { type ToolId, tools } from '../tools/index.ts';
+import { isToolId, toolModules } from '../tools/modules.ts';
+import { answerFindings } from './answer-findings.ts';
+import { explanations } from './explanations.ts';
+
+/** Answers of older servers do not say in which state a registration is. */
+function today(answer: Readonly<Record<string, unknown>>) {
+  const { registration } = answer;
+  return registration === undefined
+    ? answer
+    : { ...answer, registration: { ...Object(registration), state: 'registered' } };
+}
+
+const SAMPLES = new URL('../snapshots/samples/schema-1/', import.meta.url);
+const answers = readdirSync(SAMPLES).flatMap((file) => {
+  const read = Snapshot.safeParse(JSON.parse(readFileSync(new URL(file, SAMPLES), 'utf8')));
+  return (read.data?.parts ?? []).flatMap(({ tool, outcome }) =>
+    isToolId(tool) && outcome._data !== null
+      ? [
+          {
+            name: `${tool} in ${file}`,
+            tool,
+            answer: answerOf(tools[tool], today(readerOf(tools[tool].answer).parse(outcome._data))),
+          },
+        ]
+      : [],
+  );
+});
+
+it('every tool has a kept answer', () => {
+  expect(new Set(answers.map(({ tool }) => tool)).size).toBe(toolModules.length);
+});
+
+describe.each(answers)('knowing less about $name', ({ tool, answer }) => {
+  it('adds no all-clear and no advice to remove something', () => {
+    const before = new Set(claims(answerFindings(tool, answer)));
+    const tried = withOneLess(tool, answer);
+    expect(tried.length).toBeGreaterThan(0);
+    for (const [what, less] of tried) {
+      const added = claims(answerFindings(tool, less)).filter((claim) => !before.has(claim));
+      expect(added, `without ${what}`).toEqual([]);
+    }
+  });
+});
+
+/** Findings whose explanation advises to take something away, and the statement that proves the fault. */
+const proven: Readonly<Record<string, string>> = {
+  'alias-dangling': 'the servers deny the target, or have no records of it',
+  'alias-open-to-takeover': 'the servers deny a target of a hosting service',
+  'private-address': 'the address itself',
+  'mx-null-and-others': 'both records',
+  'dnssec-without-keys': 'DS records, and a complete answer without keys',
+  'chain-broken': 'the DS records and the keys themselves',
+  'cds-differs': 'the CDS records and the keys themselves',
+  'algorithm-incomplete': 'the keys and signatures themselves',
+  'server-refuses': 'its response code',
+  'server-not-authoritative': 'its answer without the AA flag',
+  'server-special-use': 'the address itself',
+  'mx-without-address': 'the servers deny the name, or have no address of it',
+  'mx-special-use': 'the address itself',
+  'spf-long': 'the records themselves',
+  'dkim-key-short': 'the key itself',
+  'dmarc-invalid': 'the record itself',
+  'dmarc-former-tags': 'the record itself',
+  'spf-passes-all': 'the record itself',
+  'spf-void-lookups': 'the servers deny the names, or have no records of them',
+  'ds-key-unusable': 'the flags of the key itself',
+  'dkim-key-testing': 'the record itself',
+  'mta-sts-withdrawn': 'the policy itself says mode none',
+  'untrusted-authority': 'the chain itself',
+};
+
+describe('advice to remove something', () => {
+  const advising = Object.entries(explanations).filter(([, { remedies }]) =>
+    (typeof remedies === 'string' ? [remedies] : Object.values(remedies)).some(isDestructive),
+  );
+
+  it('is recognised', () => {
+    expect(isDestructive('Sign the zone, or remove the DS records at the registrar.')).toBe(true);
+    expect(isDestructive('Install the root certificate on all clients.')).toBe(true);
+    expect(isDestructive('If the server no longer exists, remove it from the delegation.')).toBe(false);
+  });
+
+  it.each(advising)('%s rests on a statement, never on silence', (code, { states }) => {
+    expect(proven, 'name the proof, or put the condition first').toHaveProperty([code]);
+    expect(states).not.toContain('unknown');
+  });
+});
+
+describe('a word that Sonde does not know', () => {
+  /** For each tool, answers whose words are replaced by one that no contract has. */
+  const NEW = 'word-of-a-newer-server';
+  const replaceWords = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(replaceWords);
+    if (value === null || typeof value !== 'object') return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, one]) => [
+        key,
+        typeof one === 'string' && isWord(key) ? NEW : replaceWords(one),
+      ]),
+    );
+  };
+  const isWord = (key: string) => ['verdict', 'outcome', 'reached', 'status', 'state', 'lossIs'].includes(key);
+
+  it.each(answers)('makes nothing good in $name', ({ tool, answer }: { tool: ToolId; answer: object }) => {
+    const said = (findings: readonly Finding[]) => new Set(claims(findings));
+    const before = said(answerFindings(tool, answer as Readonly<Record<string, unknown>>));
+    const strange = replaceWords(answer) as Readonly<Record<string, unknown>>;
+    const after = said(answerFindings(tool, strange));
+    expect([...after].filter((claim) => !before.has(claim))).toEqual([]);
+  });
+});
