@@ -11,11 +11,10 @@ import { answerFindings } from './answer-findings.ts';
 import { explanations } from './explanations.ts';
 
 /** Answers of older servers do not say in which state a registration is. */
-function today(answer: Readonly<Record<string, unknown>>) {
+function today(answer: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { registration } = answer;
-  return registration === undefined
-    ? answer
-    : { ...answer, registration: { ...Object(registration), state: 'registered' } };
+  if (registration === undefined) return answer;
+  return { ...answer, registration: { ...Object(registration), state: 'registered' } };
 }
 
 const SAMPLES = new URL('../snapshots/samples/schema-1/', import.meta.url);

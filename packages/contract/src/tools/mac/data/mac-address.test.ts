@@ -40,10 +40,7 @@ describe('blocks with a meaning of their own', () => {
     ['01:00:5e:80:00:00', []],
     ['01:80:c2:00:00:21', ['Registration of groups and VLANs: MMRP, MVRP (GMRP, GVRP)']],
     ['42:01:0a:80:00:02', ['Virtual machine of Google Cloud, made from its address: 10.128.0.2']],
-    [
-      '33:33:00:01:00:02',
-      ['DHCPv6 relay agents and servers', 'IPv6 multicast: Groups that end with 0001:0002'],
-    ],
+    ['33:33:00:01:00:02', ['DHCPv6 relay agents and servers', 'IPv6 multicast: Groups that end with 0001:0002']],
     ['01:00:5d:ff:ff:ff', []],
     [
       '33:33:ff:84:45:e6',
