@@ -11,7 +11,7 @@ const title = (page: Page) => page.getByRole('region', { name: 'Summary' }).getB
 const field = (page: Page) => page.getByRole('textbox', { name: 'Domain or IP address' });
 const findings = (page: Page) => page.getByRole('region', { name: 'Findings' });
 const partNames = ['Who Is', 'Delegation', 'DNS Lookup', 'Mail', 'SSL Info', 'IP Tracker'];
-const SUM = /^\d+ to mend, \d+ to know, \d+ well(, \d+ not measured)?$/;
+const SUM = /^(Broken|Warning|Not determined|Good): \d of \d tools good$/;
 
 /** The API addresses that a page requests. */
 function askedOf(page: Page): string[] {

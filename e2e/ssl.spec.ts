@@ -70,8 +70,7 @@ test.describe('a visitor', () => {
     ]);
     expect(await rowsOf(page, 'Security Information')).toEqual([
       ['TLS 1.3 Supported', 'Yes'],
-      // ROBOT is tested on request only.
-      ['Known Vulnerabilities', 'Not determinable'],
+      ['Known Vulnerabilities', data.securityInfo.hasKnownVulnerabilities ? 'Yes' : 'No'],
       ['Perfect Forward Secrecy', 'Yes'],
       ['ECC Based', data.securityInfo.eccbased ? 'Yes' : 'No'],
     ]);

@@ -159,6 +159,20 @@ describe('the verdicts on certificate and server', () => {
     expect(summary.getByText(/^Seen: sslv2-enabled\./)).toBeDefined();
   });
 
+  it.each([
+    ['warn', ['TLSv1.3', 'TLSv1.2'], 'Secure', 'badge warn'],
+    ['warn', ['TLSv1.2', 'TLSv1'], 'Not Secure', 'badge bad'],
+    ['good', ['TLSv1.3', 'TLSv1.1'], 'Not Secure', 'badge bad'],
+    ['bad', ['TLSv1.3'], 'Not Secure', 'badge bad'],
+    ['good', ['TLSv1.3'], 'Secure', 'badge ok'],
+  ] as const)('is for a %s finding and the versions %j: %s', async (state, versions, words, look) => {
+    const finding = { code: 'client-renegotiation', state, about: 'example.com', evidence: 'Seen.', fix: null };
+    server.reply = () => whole(sslAnswer({ findings: [finding], enabledProtocols: [...versions] }));
+    await check();
+    await isDone();
+    expect(panel('Security Details').getByText(words).className).toBe(look);
+  });
+
   it('says «Not determinable» instead of «No» if an attack was not tested', async () => {
     const securityInfo = { ...sslAnswer().securityInfo, hasKnownVulnerabilities: null };
     server.reply = () => whole(sslAnswer({ securityInfo, untested: ['ROBOT'] }));

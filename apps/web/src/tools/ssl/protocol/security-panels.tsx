@@ -13,6 +13,7 @@ import { judged } from '../../findings/judged.ts';
 import { firstHandshakes, vulnerabilityParts } from '../came-from.ts';
 import { foreign } from '../certificate/certificate-panels.tsx';
 import type { SslKnown } from '../query.ts';
+import { OUTDATED } from './outdated-versions.ts';
 
 export function SecurityDetails({ known }: { readonly known: SslKnown }) {
   const { protocol, cipherSuite, signatureAlgorithm } = known;
@@ -74,20 +75,20 @@ type SecurityStatus = 'trusted' | 'ok' | 'warn' | 'bad';
 const words = {
   trusted: sslTexts.secure,
   ok: sslTexts.secure,
-  warn: sslTexts.notSecure,
+  warn: sslTexts.secure,
   bad: sslTexts.notSecure,
 } as const;
 
 /**
- * Whether the certificate is trusted and nothing about the server's TLS has to be mended; undefined while that is not known, null
- * if the certificate could not be read.
+ * Whether the certificate is trusted, nothing about the server's TLS is broken, and no version is accepted that browsers
+ * refuse; undefined while that is not known, null if the certificate could not be read. A warning is not shown in green.
  */
-function securityStatus({ valid, findings }: SslKnown): SecurityStatus | null | undefined {
+function securityStatus({ valid, findings, enabledProtocols = [] }: SslKnown): SecurityStatus | null | undefined {
   if (valid === false) return 'bad';
   if (valid === undefined) return undefined;
   if (findings === undefined) return valid ? 'trusted' : null;
   const states = judged(findings).map(({ state }) => state);
-  if (states.includes('bad')) return 'bad';
+  if (states.includes('bad') || enabledProtocols.some((version) => OUTDATED.includes(version))) return 'bad';
   if (states.includes('warn')) return 'warn';
   return valid === null ? null : 'ok';
 }
