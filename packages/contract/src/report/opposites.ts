@@ -25,6 +25,15 @@ export const opposites: readonly (readonly [string, string])[] = [
   ['dmarc-enforced', 'dmarc-none'],
   ['mail-servers-found', 'no-mail-servers'],
   ['mx-published', 'no-mail-servers'],
+  ...each(['caa-published'], ['caa-missing', 'caa-wildcards-only', 'caa-not-understood']),
+  ...each(['ttl-usual'], ['ttl-zero', 'ttl-long']),
+  ...each(['resolvers-agree'], ['resolvers-differ']),
+  ...each(['location-known'], ['location-unknown']),
+  ...each(['database-current'], ['database-old']),
+  ...each(['no-packet-lost'], ['packets-lost', 'no-reply']),
+  ...each(['round-trip-steady'], ['round-trip-varies']),
+  ...each(['path-complete'], ['path-stopped', 'path-silent', 'path-too-long', 'routing-loop']),
+  ...each(['loss-on-path'], ['loss-at-target']),
 ];
 
 /** The pairs among the findings that say opposite things about the same subject. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answerFindings } from '../answers/answer-findings.ts';
 import type { FindingState } from '../finding/finding.ts';
+import { oppositesIn } from '../report/opposites.ts';
 import type { ToolId } from '../tools/index.ts';
 import { claims, isDestructive, withOneLess } from './unmeasured.ts';
 
@@ -40,6 +41,13 @@ export function testGoldenFindings<Code extends string>(id: ToolId, goldens: Rea
         const added = claims(answerFindings(id, less)).filter((claim) => !before.has(claim));
         expect(added, `without ${what}`).toEqual([]);
       }
+    });
+
+    it.each([
+      ['with', has],
+      ['without', hasNot],
+    ])('no two findings on the answer %s it say opposite things', (_, answer) => {
+      expect(oppositesIn(answerFindings(id, answer))).toEqual([]);
     });
 
     it('advises to remove something only where a fault was proven', () => {

@@ -1,3 +1,4 @@
+import { oppositesIn } from '@sonde/contract/report/opposites';
 import { type DnsLab, startDnsLab } from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createNodeNet, type NodeNet } from '../../net/node-net.ts';
@@ -29,7 +30,9 @@ function netFor(resolvers: string): NodeNet {
 
 async function findingsOn(domain: string, net = validating) {
   const context = { net, data: noData, signal: AbortSignal.timeout(30_000) };
-  return (await measure(checkQuery('dns', { domain }), context)).findings ?? [];
+  const { findings = [] } = await measure(checkQuery('dns', { domain }), context);
+  expect(oppositesIn(findings)).toEqual([]);
+  return findings;
 }
 
 describe('by a validating resolver', () => {
