@@ -124,3 +124,15 @@ describe('two lists', () => {
     ]);
   });
 });
+
+it.each([
+  ['MikroTik', ' 0 DC 192.0.2.7       00:1B:63:84:45:E6 bridge    reachable', '192.0.2.7', 'bridge'],
+  ['MikroTik', ' 1 DC 192.0.2.7       00:1B:63:84:45:E6 ether2', '192.0.2.7', 'ether2'],
+  ['Arista', '   1    001b.6384.45e6    DYNAMIC     Et1        1       0:01:10 ago', null, 'Et1'],
+  ['FortiGate', '192.0.2.7       0          00:1b:63:84:45:e6 internal', '192.0.2.7', 'internal'],
+  ['nmcli -t', 'eth0:ethernet:00\\:1B\\:63\\:84\\:45\\:E6:connected', null, 'eth0'],
+])('a line of %s: %s', (_, line, address, port) => {
+  expect(readPaste(line)).toEqual([
+    expect.objectContaining({ mac: '00:1b:63:84:45:e6', addresses: address === null ? [] : [address], port }),
+  ]);
+});

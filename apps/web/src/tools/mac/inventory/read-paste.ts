@@ -49,8 +49,15 @@ function* entriesOf(text: string): Generator<Seen> {
     yield* nmapEntries(text);
     return;
   }
-  const lines = text.split(/[\r\n]+/).map((line) => line.slice(0, LONGEST_LINE));
+  const lines = text.split(/[\r\n]+/).map((line) => withoutEscapes(line.slice(0, LONGEST_LINE)));
   yield* lines.some(isLease) ? leaseEntries(lines) : lineEntries(lines);
+}
+
+/** `nmcli -t` separates fields by colons, and escapes those within fields. */
+const ESCAPED = /[\da-f]{2}\\:[\da-f]{2}\\:/i;
+
+function withoutEscapes(line: string): string {
+  return ESCAPED.test(line) ? line.replace(/(?<!\\):/g, ' ').replaceAll('\\:', ':') : line;
 }
 
 /** `Nmap scan report for router.lan (192.0.2.1)`: address and name of the host that the following lines describe. */
@@ -127,10 +134,15 @@ function nameIn(line: string, mac: string): string | null {
 /** `dev eth0`, `on en0`, and the port names of switches. */
 const AFTER_WORD = /\s(?:dev|on) ([\w.:@-]+)/;
 const PORT =
-  /(?:^|\s)((?:(?:Gi|Fa|Te|Twe|Fo|Hu|Eth|Po|GE|XGE|FGE|BAGG|Bridge-Aggregation|Trk|Vlan|Vl)[a-zA-Z-]*\d[\w/.:-]*)|(?:ge|xe|et|ae|irb|fe|me|lag|eth|en|em|wlan|br|bond)[\d.-][\w/.:-]*|CPU)(?=\s|$)/;
+  /(?:^|\s)((?:(?:Gi|Fa|Te|Twe|Fo|Hu|Et|Po|GE|XGE|FGE|BAGG|Bridge-Aggregation|Trk|Vlan|Vl)[a-zA-Z-]*\d[\w/.:-]*)|(?:ge|xe|et|ae|irb|fe|me|lag|eth|en|em|wlan|br|bond)[\d.-][\w/.:-]*|CPU)(?=\s|$)/;
 /** HP ProCurve prints a letter and a number after the address. */
 const PROCURVE = /[\da-f]{6}-[\da-f]{6}\s+([A-Z]?\d{1,3}|Trk\d+)(?=\s|$)/;
 
+/** MikroTik and FortiGate print the interface after the address. */
+const AFTER_MAC = /[\da-f]{2}\s+(bridge\d*|ether\d+|sfp[\w+-]*\d|internal\d*|port\d+|wan\d*|dmz\d*)(?=\s|$)/i;
+
 function portIn(line: string): string | null {
-  return AFTER_WORD.exec(line)?.[1] ?? PORT.exec(line)?.[1] ?? PROCURVE.exec(line)?.[1] ?? null;
+  return (
+    AFTER_WORD.exec(line)?.[1] ?? PORT.exec(line)?.[1] ?? PROCURVE.exec(line)?.[1] ?? AFTER_MAC.exec(line)?.[1] ?? null
+  );
 }
