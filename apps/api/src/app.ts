@@ -45,8 +45,7 @@ import type { ServerDependencies, SondeServer } from './server-dependencies.ts';
 import { registerSnapshots } from './snapshots/register.ts';
 import { registerSnapshotPages } from './snapshots/snapshot-pages.ts';
 import { registerDiscovery } from './status/discovery.ts';
-import { registerHealth } from './status/health.ts';
-import { registerMyIp } from './status/my-ip.ts';
+import { registerStatus } from './status/register.ts';
 import { type StreamTiming, streamTiming } from './streams/event-stream.ts';
 import { createAccountTokens } from './tokens/account-tokens.ts';
 import { createTokenRate, registerTokens } from './tokens/register.ts';
@@ -58,8 +57,6 @@ import { registerWeb } from './web/serve.ts';
 import { registerSiteConfig } from './web/site-config.ts';
 
 export type { ServerDependencies, SondeServer } from './server-dependencies.ts';
-
-const noPingMethods: NodeNet['bestPingMethods'] = async () => ({ ipv4: null, ipv6: null });
 
 function lookupPaths({ tools }: Service): ReadonlySet<string> {
   return new Set([report.path, ...tools.flatMap(({ path, alsoAt = [] }) => [path, ...alsoAt])]);
@@ -94,8 +91,8 @@ export async function buildServer(config: Config, dependencies: ServerDependenci
   registerLookups(app, config, { service, data, timing, stopping, metrics: counted, limits, recorderFor });
   const lists = await registerKept(app, config, { service, accounts, limits, now, shared, pages, stopping });
   let reachability: Reachability | null = null;
-  const { bestPingMethods = noPingMethods } = dependencies;
-  registerHealth(app, stopping, { shared, accounts, data, bestPingMethods, reachability: () => reachability });
+  const reported = { stopping, limits, metrics: counted, shared, accounts, reachability: () => reachability };
+  registerStatus(app, config, { ...dependencies, ...reported });
   await registerSite(app, config, pages);
   const metrics = createMetricsListener(counted.text, config.hasProbe ? createProbe(service) : null);
   return {
@@ -240,7 +237,6 @@ function registerLookups(app: FastifyInstance, config: Config, parts: LookupPart
   const { service, data, timing, stopping, metrics, limits, recorderFor } = parts;
   const hasReport = !toolsOff.has(report.id);
   metrics.watchPlaces(service.slots);
-  registerMyIp(app, limits);
   const shared = {
     service,
     data,

@@ -63,6 +63,8 @@ export interface Config extends EngineSettings {
   readonly accounts: AccountSettings;
   /** Whether the server checks its internet connection after startup. */
   readonly hasSelfTest: boolean;
+  /** Whether the server renews its data by itself. */
+  readonly updatesData: boolean;
   /** The simulated servers on loopback that stand for the internet; null outside the demo. */
   readonly demo: Demo | null;
   /** Variables with the prefix of Sonde that nothing reads. */
@@ -120,6 +122,7 @@ function toConfig(values: Values<typeof serverVariables>, engines: EngineSetting
     snapshotDays: values.SONDE_SNAPSHOT_DAYS,
     accounts: readAccountSettings(values, engines.data.dataFolder),
     hasSelfTest: values.SONDE_SELF_TEST && demo === null,
+    updatesData: values.SONDE_UPDATE && demo === null,
     demo,
     unknownVariables: unknownVariables(env, variableNames(variables)),
     files: namedFiles(variables, env),

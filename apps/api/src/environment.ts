@@ -251,6 +251,13 @@ export const serverVariables = {
     example: 'on',
     contacts: true,
   },
+  SONDE_UPDATE: {
+    format: toggle('on or off', ['on'], ['off']),
+    default: 'on',
+    meaning: 'whether the server renews its data by itself: certificate logs once a day, MAC addresses once a week',
+    example: 'off',
+    contacts: true,
+  },
   SONDE_LOG_LEVEL: {
     format: oneOf(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`),
     default: 'info',

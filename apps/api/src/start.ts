@@ -5,6 +5,8 @@ import { type Config, type ListenAddress, readConfig } from './config.ts';
 import { type ReachabilityWatch, watchReachability } from './reachability/watch-reachability.ts';
 import { type ListenVariable, listenProblem, StartProblem } from './start-problem.ts';
 import { startWarnings } from './start-warnings.ts';
+import { startDailyUpdates } from './status/daily-updates.ts';
+import { logDataSets } from './status/data-sets.ts';
 
 /** After this time, and the delay for load balancers, the process ends even if requests are still running, before a service manager kills it. */
 const HARD_EXIT_MS = 15_000;
@@ -40,10 +42,13 @@ async function serve(webRoot: string | null): Promise<void> {
     void net.bestPingMethods().then((ping) => app.log.info({ ping }, 'how pings are measured'));
     process.stderr.write(`${config.brand} is ready: ${address}\n`);
     void server.begin();
+    await logDataSets(app.log, data);
+    const updates = config.updatesData ? startDailyUpdates({ data, log: app.log }) : null;
     const reachability = config.hasSelfTest ? watch(server, net, config) : null;
     stopOnSignal(config.stopDelayMs, async () => {
       app.log.info('stopping');
       reachability?.stop();
+      updates?.stop();
       await stop();
       close();
     });

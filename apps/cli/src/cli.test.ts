@@ -154,13 +154,19 @@ it('names every variable that it reads in its help', async () => {
   for (const name of Object.keys(engineVariables)) expect(lines.join('\n')).toContain(`  ${name} `);
 });
 
-it('updates the data of a tool, or reports why it did not', async () => {
+it('updates a set of data, or reports why it did not, and prints the state of all', async () => {
   const { lines, closeData, run } = terminal(false);
-  expect(await run(['update', 'mac', '/nowhere/oui.csv'])).toBe(EXIT.failure);
-  expect(lines).toEqual(['sonde: Nothing was changed. This machine has no data folder.']);
+  expect(await run(['update', 'mac', '--from', '/nowhere/oui.csv'])).toBe(EXIT.failure);
+  expect(lines).toEqual(['sonde: mac: Nothing was changed. This machine has no data folder.']);
   expect(closeData).toHaveBeenCalledOnce();
   lines.length = 0;
   expect(await run(['update', 'dns'])).toBe(EXIT.usage);
-  expect(lines[0]).toBe('sonde: update takes one of mac.\n');
+  expect(lines[0]).toBe('sonde: update takes any of ct-logs, mac.\n');
   expect(await run(['update', 'mac', '--json'])).toBe(EXIT.usage);
+  expect(await run(['update', '--from', 'a.json'])).toBe(EXIT.usage);
+  lines.length = 0;
+  // No databases of addresses in this test.
+  expect(await run(['update', '--check'])).toBe(EXIT.findings);
+  expect(lines).toContainEqual(expect.stringMatching(/^ct-logs: \w+ \(of 2026-10-05, \d+ days, bundled\)$/));
+  expect(lines).toContain('geo-city: missing (no copy)');
 });

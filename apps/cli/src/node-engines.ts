@@ -1,2 +1,10 @@
 // Imported dynamically and by name: importing the whole library at run time would load all of it.
-export { createNodeData, createNodeNet, dataUpdates, UpdateRefused } from '@sonde/probes';
+export {
+  createNodeData,
+  createNodeNet,
+  dataSetsOf,
+  listDataSets,
+  renewableDataSets,
+  renewDataSet,
+  UpdateRefused,
+} from '@sonde/probes';

@@ -1,3 +1,4 @@
+export * from './data-sets.ts';
 export * from './dns/extended-errors.ts';
 export * from './dns/server-target.ts';
 export * from './envelope.ts';

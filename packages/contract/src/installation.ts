@@ -72,6 +72,11 @@ export const outgoingServices = {
     asker: 'server',
     sent: 'none of your data: a few pings and a connection when the server starts, repeated while they fail.',
   },
+  dataSources: {
+    title: 'Publishers of data',
+    asker: 'server',
+    sent: 'none of your data: lists of certificate logs and of MAC addresses are fetched regularly, regardless of lookups.',
+  },
   mail: {
     title: 'Mail server',
     asker: 'server',

@@ -1,4 +1,4 @@
-import { type AnyTool, failures, myIp, report, tools } from '@sonde/contract';
+import { type AnyTool, dataSets, failures, myIp, report, tools } from '@sonde/contract';
 import { explanations } from '@sonde/contract/answers/explanations';
 import { findingStates } from '@sonde/contract/finding/finding';
 import { describe, expect, it } from 'vitest';
@@ -41,7 +41,7 @@ describe('the OpenAPI document', () => {
     const document = (await get('/api/openapi.json')).json();
     expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'A & B API' } });
     const others = [
-      ...[myIp.path, report.path, '/api/v2/snapshots', '/api/v2/snapshots/{id}'],
+      ...[dataSets.path, myIp.path, report.path, '/api/v2/snapshots', '/api/v2/snapshots/{id}'],
       ...['/api/v2/lists', '/api/v2/lists/{id}', '/api/v2/lists/{id}/changes', '/api/v2/lists/{id}/stop'],
       ...['/api/account/tokens', '/api/account/tokens/{id}'],
     ];

@@ -1,4 +1,4 @@
-import { Evidence, FailureEnvelope, failureEnvelope, failures, myIp, ToolError } from '@sonde/contract';
+import { dataSets, Evidence, FailureEnvelope, failureEnvelope, failures, myIp, ToolError } from '@sonde/contract';
 import { explanations } from '@sonde/contract/answers/explanations';
 import { type CallFacts, type FailureFacts, type JsonSchema, type ToolFacts, toJsonSchema } from '@sonde/service';
 import { type RequestFailureStatus, requestFailureCode, requestFailures } from '../http/request-failure.ts';
@@ -30,7 +30,8 @@ export function openApi({ brand, publicUrl, tools }: ApiDescription): Readonly<R
     tags: [...tools.map(({ id, title, summary }) => ({ name: id, description: `${title}: ${summary}` })), ...ownTags],
     paths: {
       ...Object.fromEntries(tools.flatMap(pathsOf)),
-      [myIp.path]: { get: myIpOperation },
+      [myIp.path]: { get: ownOperation('myIp', myIp) },
+      [dataSets.path]: { get: ownOperation('datasets', dataSets) },
       ...snapshotPaths(common),
       ...listPaths(common),
       ...tokenPaths(common),
@@ -44,6 +45,7 @@ export function openApi({ brand, publicUrl, tools }: ApiDescription): Readonly<R
           tools.flatMap(({ calls }) => calls.map(({ id, answer }) => [`${id}Answer`, answer] as const)),
         ),
         myIpAnswer: toJsonSchema(myIp.answer, 'output'),
+        datasetsAnswer: toJsonSchema(dataSets.answer, 'output'),
         ...snapshotSchemas(),
         ...listSchemas(),
         ...tokenSchemas(),
@@ -242,18 +244,22 @@ const requestResponses = {
 };
 
 /** A call without a target, which can only be refused. */
-const myIpOperation = {
-  operationId: 'myIp',
-  summary: myIp.title,
-  description: myIp.summary,
+/** A call that measures nothing. */
+const ownOperation = (
+  operationId: string,
+  { title, summary }: { readonly title: string; readonly summary: string },
+) => ({
+  operationId,
+  summary: title,
+  description: summary,
   responses: {
     200: {
-      description: `${myIp.summary}.`,
+      description: `${summary}.`,
       headers: rateHeaderReferences,
-      content: { 'application/json': { schema: answerSchema('myIp') } },
+      content: { 'application/json': { schema: answerSchema(operationId) } },
     },
     ...failureResponses([{ code: 'rate-limited', ...failures['rate-limited'], reasons: [] }]),
     400: requestFailure(400),
     ...requestResponses,
   },
-};
+});

@@ -1,4 +1,4 @@
-import { failures, myIp } from '@sonde/contract';
+import { dataSets, failures, myIp } from '@sonde/contract';
 import { explanations } from '@sonde/contract/answers/explanations';
 import { type CallFacts, type FailureFacts, type JsonSchema, type ToolFacts, toJsonSchema } from '@sonde/service';
 import { html, type Markup } from '../http/html.ts';
@@ -41,7 +41,8 @@ always present unless its table says otherwise. The machine-readable form of thi
 page is <a href="/api/openapi.json">openapi.json</a>.</p>
 ${envelopeSection}
 ${tools.map(toolSection)}
-${myIpSection()}
+${ownSection('myIp', myIp)}
+${ownSection('datasets', dataSets)}
 ${furtherCalls('lists', 'Lists', listPaths, listSchemas())}
 ${furtherCalls('tokens', 'Tokens', tokenPaths, tokenSchemas())}
 ${findingSection()}
@@ -113,10 +114,9 @@ ${table(`Parts that ${title} streams before the result`, ['Part', 'Fields', 'Mea
 `;
 }
 
-function myIpSection(): Markup {
-  const { path, title, summary, cost, answer } = myIp;
-  return html`<section aria-labelledby="myIp">
-<h2 id="myIp">${title}</h2>
+function ownSection(id: string, { path, title, summary, cost, answer }: typeof myIp | typeof dataSets): Markup {
+  return html`<section aria-labelledby="${id}">
+<h2 id="${id}">${title}</h2>
 <p>${summary}. Costs ${cost} units of the caller’s allowance.</p>
 <pre tabindex="0"><code>GET ${path}</code></pre>
 <p>Try it: <a href="${path}">${path}</a></p>

@@ -1,6 +1,7 @@
 import { type FailureCode, failures } from '@sonde/contract';
 import type { LookupSlots, LookupSource } from '@sonde/service';
 import type { Connections } from '../guards/connections.ts';
+import type { DataSetStates } from '../status/data-sets.ts';
 import { createRegistry, type MetricsRegistry } from './registry.ts';
 import { createTally } from './tally.ts';
 
@@ -14,6 +15,7 @@ export interface Metrics {
   countDropped(count: number): void;
   watchConnections(connections: Connections): void;
   watchPlaces(places: ReadonlyMap<string, LookupSlots>): void;
+  watchDataSets(datasets: DataSetStates): void;
   /** All metrics in the text format of Prometheus. */
   text(): Promise<string>;
 }
@@ -27,6 +29,7 @@ export const noMetrics: Metrics = {
   countDropped: ignore,
   watchConnections: ignore,
   watchPlaces: ignore,
+  watchDataSets: ignore,
   text: () => Promise.resolve(''),
 };
 
@@ -70,6 +73,11 @@ export async function createMetrics(): Promise<Metrics> {
     },
     watchConnections(connections) {
       registry.gauge('sonde_connections', 'Open connections of clients.', () => connections.open);
+    },
+    watchDataSets(datasets) {
+      registry.gauges('sonde_dataset_age_seconds', 'Age of the data on this machine, by data set.', 'dataset', () =>
+        datasets.agesSeconds(),
+      );
     },
     text: registry.text,
   };

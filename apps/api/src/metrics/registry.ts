@@ -1,12 +1,14 @@
 import type { Counter, Gauge, Histogram } from 'prom-client';
 import type { Tally } from './tally.ts';
 
+type Labelled = Iterable<readonly [string, number]>;
+
 /** The metrics of one server in prom-client. Values are read only when the metrics are scraped. */
 export interface MetricsRegistry {
   counter(name: string, help: string, labelNames: readonly string[], tally: Tally): void;
   gauge(name: string, help: string, read: () => number): void;
   /** Registers a gauge with one value for each value of a label. */
-  gauges(name: string, help: string, labelName: string, read: () => Iterable<readonly [string, number]>): void;
+  gauges(name: string, help: string, labelName: string, read: () => Labelled | Promise<Labelled>): void;
   histogram(name: string, help: string, labelNames: readonly string[], buckets: readonly number[]): Histogram;
   text(): Promise<string>;
 }
@@ -31,9 +33,10 @@ export async function createRegistry(): Promise<MetricsRegistry> {
       const gauge: Gauge = new prom.Gauge({ name, help, registers, collect });
     },
     gauges(name, help, labelName, read) {
-      const collect = () => {
+      const collect = async () => {
+        const values = await read();
         gauge.reset();
-        for (const [value, number] of read()) gauge.labels(value).set(number);
+        for (const [value, number] of values) gauge.labels(value).set(number);
       };
       const gauge: Gauge = new prom.Gauge({ name, help, labelNames: [labelName], registers, collect });
     },

@@ -6,12 +6,14 @@ import type { Accounts } from '../accounts/accounts.ts';
 import { JSON_TYPE, sendFailure } from '../http/request-failure.ts';
 import { type Stopping, stoppingFailure } from '../http/stopping.ts';
 import type { Reachability } from '../reachability/check-reachability.ts';
+import type { DataSetStates } from './data-sets.ts';
 
 /** What `/readyz` reports on. */
 export interface Reported {
   readonly shared: SharedStore | null;
   readonly accounts: Accounts;
   readonly data: LocalData;
+  readonly datasets: DataSetStates;
   readonly bestPingMethods: NodeNet['bestPingMethods'];
   /** What this server can reach of the internet; null if it was not checked. */
   reachability(): Reachability | null;
@@ -24,14 +26,15 @@ export function registerHealth(app: FastifyInstance, stopping: Stopping, reporte
   app.get('/healthz', (_request, reply) => reply.type(JSON_TYPE).send(alive));
   app.get('/readyz', async (_request, reply) => {
     if (!stopping.isReady) return sendFailure(reply, stoppingFailure());
-    const [geo, ping, accountStores] = await Promise.all([
+    const [geo, datasets, ping, accountStores] = await Promise.all([
       geoState(reported.data),
+      dataSetState(reported.datasets),
       bestPingMethods(),
       accountStoreState(reported.accounts),
     ]);
     const stores = { cache: cacheState(shared), ...accountStores };
     const wayOut = reachabilityState(reported.reachability());
-    const ready = answerEnvelope({ status: 'ready', engines: Object.keys(tools), geo, ping, wayOut, stores });
+    const ready = answerEnvelope({ status: 'ready', engines: Object.keys(tools), geo, datasets, ping, wayOut, stores });
     return reply.type(JSON_TYPE).send(JSON.stringify(ready));
   });
 }
@@ -40,6 +43,12 @@ export function registerHealth(app: FastifyInstance, stopping: Stopping, reporte
 async function geoState({ geo }: LocalData): Promise<object> {
   const databases = await geo.databases.state();
   return { sources: geo.sources, ...Object.fromEntries(databases.map(({ database, ...state }) => [database, state])) };
+}
+
+/** State, date and last error of each data set; an old one does not make the server unready. */
+async function dataSetState(datasets: DataSetStates): Promise<object> {
+  const states = await datasets.list();
+  return Object.fromEntries(states.map(({ id, state, date, error }) => [id, { state, date, error }]));
 }
 
 /** Unreachability does not make the server unready: it may be meant for a closed network. */

@@ -36,6 +36,9 @@ const asking: Readonly<Record<string, readonly [value: string, named: readonly s
   ],
   SONDE_GEO_SOURCES: ['records,query', ['ip-api.com']],
   SONDE_SELF_TEST: ['on', ['k.root-servers.net', 'data.iana.org']],
+  SONDE_UPDATE: ['on', ['www.gstatic.com', 'standards-oui.ieee.org']],
+  SONDE_CT_LOG_LIST: ['https://logs.test.example/v3', ['logs.test.example']],
+  SONDE_MAC_REGISTRY: ['https://ieee.test.example/', ['ieee.test.example']],
   SONDE_SMTP_URL: ['smtps://user:secret@mail.test.example:465', ['mail.test.example']],
   SONDE_FIREBASE: [
     JSON.stringify(firebase),
@@ -108,6 +111,7 @@ describe('the hosts that an installation contacts', () => {
       expect(asked[id], id).toBe('not used here');
     }
     expect(installation({ SONDE_CT_URLS: '' }).asked.certificateLogs).toBe('not used here');
+    expect(installation({ SONDE_UPDATE: 'off' }).asked.dataSources).toBe('not used here');
   });
 
   it('include every host that the policy of the pages allows a browser to contact', () => {
@@ -127,7 +131,7 @@ const onlyNamed: readonly (readonly [host: string, why: string])[] = [
   ['www.w3.org', 'the name space of SVG'],
   ['docs.oasis-open.org', 'the schema of SARIF 2.1.0'],
   ['securetoken.google.com', 'the issuer in ID tokens'],
-  ['standards-oui.ieee.org', 'whom `sonde update mac` asks, a command of the operator'],
+  ['github.com', 'where the database of networks is published'],
   ['etherx.jabber.org', 'the name space of XMPP streams (RFC 6120 section 4.8.1)'],
   ...[
     'db-ip.com',
@@ -226,6 +230,7 @@ const inReadme: Readonly<Record<OutgoingServiceId, RegExp>> = {
   certificateLogs: /certificate logs, by\s+default crt\.sh and Cert Spotter/,
   geolocation: /geolocation service is asked only/,
   connectionTest: /After `npm start` also a root name server/,
+  dataSources: /renews its list of certificate logs/,
   mail: /your mail server/,
   identityKeys: /Firebase/,
   signIn: /Firebase/,

@@ -35,6 +35,7 @@ function whoIsAsked(config: Config): Readonly<Record<OutgoingServiceId, readonly
     certificateLogs: data.certificateSearches.map(({ url }) => hostOf(url)),
     geolocation: data.geoSources.includes('query') ? [hostOf(data.geoQueryUrl)] : [],
     connectionTest: config.hasSelfTest ? [ROOT_SERVER_NAME, hostOf(data.rdapBootstrapUrl)] : [],
+    dataSources: config.updatesData ? [...new Set(Object.values(data.sourceUrls).map(hostOf))] : [],
     mail: firebase === null && smtpUrl !== null ? [hostOf(smtpUrl)] : [],
     identityKeys: firebase === null ? [] : [hostOf(FIREBASE_KEYS_URL)],
     signIn: identitySources(config).map(hostOf),

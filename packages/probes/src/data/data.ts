@@ -57,6 +57,7 @@ export interface DatabaseState {
   readonly database: GeoDatabase;
   /** When it was built, as YYYY-MM-DD; null if no file of it can be read. */
   readonly date: string | null;
+  readonly origin: 'bundled' | 'operator';
   /** One sentence for the operator, or null if there is no problem. */
   readonly problem: string | null;
 }
@@ -127,6 +128,10 @@ export interface Machine {
   readonly fetch: Net['fetch'] | null;
   /** The path of a database compiled by the build, by its file name; null if it does not exist. */
   findBundled(name: string): string | null;
+  /** The operator's mirrors: base URLs by data set, each with a final slash. */
+  readonly sourceUrls: Readonly<Record<string, string>>;
+  /** Milliseconds since 1970. */
+  now(): number;
   /** Registers a function to call when the process closes its data. */
   onClose(release: () => void): void;
 }
@@ -144,14 +149,6 @@ export interface DataSlot<Data> {
 export class UpdateRefused extends Error {
   override readonly name = 'UpdateRefused';
 }
-
-/**
- * Renews data of a tool in the data folder, for `sonde update TOOL`.
- * @param sources paths and URLs from the operator; if empty, where the data are published
- * @returns a sentence that describes the new state
- * @throws UpdateRefused, with everything unchanged
- */
-export type DataUpdate = (data: LocalData, sources: readonly string[], signal: AbortSignal) => Promise<string>;
 
 /**
  * Data on the disk of this machine, with the operator's settings for it; passed to probes like the network layer. Each member

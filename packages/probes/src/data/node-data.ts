@@ -14,17 +14,20 @@ import type { DataSettings } from './settings.ts';
 export type NodeData = LocalData & { close(): void };
 
 /** Nothing is read, or fetched through `net`, before the first lookup. */
-export function createNodeData(settings: DataSettings, net: Pick<Net, 'fetch'>): NodeData {
+export function createNodeData(settings: DataSettings, net: Pick<Net, 'fetch'>, now = Date.now): NodeData {
   const { geoCityFiles, geoAsnFiles, geoSources, geoQueryUrl, wordFile, certificateSearches } = settings;
   const databases = createGeoDatabases({
     city: geoCityFiles ?? bundledFiles('city'),
     asn: geoAsnFiles ?? bundledFiles('asn'),
+    own: new Set([...(geoCityFiles ? (['city'] as const) : []), ...(geoAsnFiles ? (['asn'] as const) : [])]),
   });
   const registries = createRegistries(settings, net);
   const slots = openSlots({
     dataFolder: settings.dataFolder,
     fetch: net.fetch,
     findBundled: findCompiled,
+    sourceUrls: settings.sourceUrls,
+    now,
   });
   return {
     of: slots.of,

@@ -12,6 +12,7 @@ const defaults = {
   rootAnchors: null,
   publicResolvers: null,
   blocklists: [],
+  sourceUrls: { 'ct-logs': 'https://www.gstatic.com/ct/log_list/v3/', mac: 'https://standards-oui.ieee.org/' },
   dataFolder: './data',
   wordFile: null,
   certificateSearches: [

@@ -19,6 +19,8 @@ export interface DataSettings {
   /** The operator's own word list; null for the bundled one. */
   readonly wordFile: string | null;
   readonly certificateSearches: readonly CertificateSearch[];
+  /** Base addresses of data sets that can be renewed, by id, each with a final slash. */
+  readonly sourceUrls: Readonly<Record<string, string>>;
   /** The operator's own; null for the bundled ones. */
   readonly rootHints: RootHints | null;
   readonly rootAnchors: RootAnchors | null;
@@ -36,10 +38,11 @@ export function readDataSettings(env: Environment): SettingsResult<DataSettings>
     geoCityFiles: values.SONDE_GEO_CITY_DB,
     geoAsnFiles: values.SONDE_GEO_ASN_DB,
     whoisServer: values.SONDE_WHOIS_SERVER,
-    rdapBootstrapUrl: values.SONDE_RDAP_BOOTSTRAP.replace(/\/*$/, '/'),
+    rdapBootstrapUrl: withSlash(values.SONDE_RDAP_BOOTSTRAP),
     dataFolder: values.SONDE_DATA_DIR,
     wordFile: values.SONDE_WORDLIST,
     certificateSearches: values.SONDE_CT_URLS,
+    sourceUrls: { 'ct-logs': withSlash(values.SONDE_CT_LOG_LIST), mac: withSlash(values.SONDE_MAC_REGISTRY) },
     rootHints: values.SONDE_ROOT_HINTS,
     rootAnchors: values.SONDE_ROOT_ANCHORS,
     publicResolvers: values.SONDE_PUBLIC_RESOLVERS,
@@ -47,3 +50,5 @@ export function readDataSettings(env: Environment): SettingsResult<DataSettings>
   };
   return { settings, problems };
 }
+
+const withSlash = (url: string) => url.replace(/\/*$/, '/');

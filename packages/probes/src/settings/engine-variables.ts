@@ -2,7 +2,6 @@ import { toDnsName } from '@sonde/contract/targets/domain';
 import type { Blocklist, CertificateSearch, GeoSource } from '../data/data.ts';
 import { readPublicResolver } from '../data/public-resolvers/public-resolvers.ts';
 import { readAnchors, readHints, readRootFile } from '../data/roots/roots.ts';
-import type { RateLimit } from '../limits/allowance.ts';
 import { parseDeniedTarget } from '../net/guard/deny-list.ts';
 import { parseCidr } from '../net/guard/ip-address.ts';
 import { parseTranslationPrefix } from '../net/guard/nat64.ts';
@@ -10,7 +9,10 @@ import { parsePortRange } from '../net/guard/ports.ts';
 import { parseResolver } from '../net/resolver-address.ts';
 import { readCertificates } from '../net/sockets/certificate-file.ts';
 import { format, list, matching, readUrl, url } from './format.ts';
+import { limitVariables } from './limit-variables.ts';
 import type { VariableTable } from './variables.ts';
+
+export { limitVariables };
 
 /*
  * Every environment variable that the engines read, in the server and on the command line. Variables that only one app
@@ -20,10 +22,6 @@ import type { VariableTable } from './variables.ts';
 const HTTP = ['http', 'https'];
 const HTTP_URL = 'an http or https address';
 const WHOIS_PORT = 43;
-const MAX_BUDGET_SECONDS = 99_999;
-const MAX_ZONE_RULES = 4;
-/** The number of connections that a TLS check reserves at the start. */
-const FEWEST_CONNECTIONS = 25;
 
 const path = matching('the path of a file', /./);
 const paths = list('paths of files', (text) => text || undefined);
@@ -101,6 +99,20 @@ export const dataVariables = {
     default: 'https://data.iana.org/rdap/',
     meaning: 'base URL of the files that list the RDAP servers',
     example: 'https://mirror.example.net/rdap/',
+    contacts: true,
+  },
+  SONDE_CT_LOG_LIST: {
+    format: url(HTTP_URL, HTTP),
+    default: 'https://www.gstatic.com/ct/log_list/v3/',
+    meaning: 'base URL of Chrome’s list of certificate logs (`log_list.json` and `log_list.sig`), or of a mirror of it',
+    example: 'https://mirror.example.net/ct/',
+    contacts: true,
+  },
+  SONDE_MAC_REGISTRY: {
+    format: url(HTTP_URL, HTTP),
+    default: 'https://standards-oui.ieee.org/',
+    meaning: 'base URL of the registries of MAC addresses (`oui/oui.csv` and four more), or of a mirror of them',
+    example: 'https://mirror.example.net/ieee/',
     contacts: true,
   },
   SONDE_CT_URLS: {
@@ -198,41 +210,6 @@ export const dataVariables = {
   },
 } satisfies VariableTable;
 
-/** What all visitors together may send to one target. */
-export const limitVariables = {
-  /** A search with the bundled words asks some 6,000 questions: this permits three in ten minutes, of 3 s each. */
-  SONDE_ZONE_BUDGET: {
-    format: format('questions/seconds such as 2000/1s,20000/600s, or off', (text) => readBudget(text, MAX_ZONE_RULES)),
-    default: '2000/1s,20000/600s',
-    meaning:
-      'limits for the DNS questions below one registrable domain, over all visitors: those of the subdomain finder, and of all tools that records lead there; all rules apply together; or `off`',
-    example: '500/1s,9000/3600s',
-    contacts: false,
-  },
-  /** A lookup of every type asks some forty questions: this permits thirty such lookups at once, and one every two seconds. */
-  SONDE_SERVER_BUDGET: {
-    format: format('questions/seconds such as 1200/60s, or off', readServerBudget),
-    default: '1200/60s',
-    meaning:
-      'limit for the DNS questions to one server named by visitors, over all visitors: so many at once, and as many again during that time; or `off`',
-    example: '300/60s',
-    contacts: false,
-  },
-  /**
-   * A TLS check makes 17 to 30 connections to a modern site, and never more than 250. A single check never waits, twelve usual
-   * ones run concurrently, and after that one starts every three seconds, which an address shared by thousands of sites can
-   * bear: it is as much as twelve visitors with browsers would open.
-   */
-  SONDE_TLS_BUDGET: {
-    format: format('connections/seconds such as 300/30s, from 25 connections on, or off', readConnectionBudget),
-    default: '300/30s',
-    meaning:
-      'limit for the connections of TLS checks to one address: so many at once, and as many again during that time; or `off`',
-    example: '100/30s',
-    contacts: false,
-  },
-} satisfies VariableTable;
-
 export const engineVariables = { ...netVariables, ...dataVariables, ...limitVariables };
 
 function readHostAndPort(text: string): { readonly host: string; readonly port: number } | undefined {
@@ -258,30 +235,4 @@ function readGeoSources(text: string): readonly GeoSource[] | undefined {
   const sources = text.split(',').map((item) => item.trim());
   const known = sources.filter((source) => source === 'records' || source === 'query');
   return known.length === sources.length ? [...new Set(known)] : undefined;
-}
-
-function readConnectionBudget(text: string): RateLimit | null | undefined {
-  const rules = readBudget(text, 1);
-  if (rules === undefined || rules === null) return rules;
-  return rules.find(({ units }) => units >= FEWEST_CONNECTIONS);
-}
-
-function readServerBudget(text: string): RateLimit | null | undefined {
-  const rules = readBudget(text, 1);
-  return rules === null ? null : rules?.[0];
-}
-
-/** Null for `off`. */
-function readBudget(text: string, maxRules: number): readonly RateLimit[] | null | undefined {
-  if (text === 'off') return null;
-  const rules = text.split(',').map((rule) => readRate(rule.trim(), MAX_BUDGET_SECONDS));
-  const known = rules.filter((rule) => rule !== undefined);
-  return known.length === rules.length && rules.length <= maxRules ? known : undefined;
-}
-
-/** `60/60s`: this many units in this many seconds. */
-export function readRate(text: string, maxSeconds: number): RateLimit | undefined {
-  const [, units, seconds] = /^([1-9]\d{0,8})\/([1-9]\d{0,8})s$/.exec(text) ?? [];
-  if (units === undefined || Number(seconds) > maxSeconds) return undefined;
-  return { units: Number(units), windowMs: Number(seconds) * 1000 };
 }

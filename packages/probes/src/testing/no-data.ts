@@ -2,7 +2,12 @@ import type { LocalData } from '../data/data.ts';
 import { openSlots } from '../data/open-slots.ts';
 import { rootsOf } from '../data/roots/roots.ts';
 
-const missing = (database: 'city' | 'asn') => ({ database, date: null, problem: 'It is not installed.' });
+const missing = (database: 'city' | 'asn') => ({
+  database,
+  date: null,
+  origin: 'bundled' as const,
+  problem: 'It is not installed.',
+});
 
 /** A machine on which every database is missing, for tests that need none. */
 export const noData: LocalData = {

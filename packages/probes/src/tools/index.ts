@@ -1,9 +1,7 @@
 import type { ToolId, Tools } from '@sonde/contract';
 import type { AnyCallHandler } from '../call-handler.ts';
-import type { DataUpdate } from '../data/data.ts';
 import type { Probe } from '../probe.ts';
 import { macCalls } from './mac/calls.ts';
-import { updateMacRegistry } from './mac/registry.ts';
 
 /**
  * Every tool's probe; a tool without one does not compile. Each is loaded at its first use: the command line loads only the
@@ -24,6 +22,3 @@ export const probes = {
 
 /** Handlers for the calls of a tool besides its lookup, by id. */
 export const callHandlers: { readonly [Id in ToolId]?: Readonly<Record<string, AnyCallHandler>> } = { mac: macCalls };
-
-/** The tools whose data an operator can renew. */
-export const dataUpdates: { readonly [Id in ToolId]?: DataUpdate } = { mac: updateMacRegistry };

@@ -31,8 +31,8 @@ test('uses a file with both families for both', async () => {
   expect(await find('2001:db8::1')).toMatchObject({ city: { countryCode: 'NL', city: null }, network: null });
   expect(await find('2001:db9::1')).toMatchObject({ city: null, network: null, missing: ['asn'] });
   expect(await state()).toEqual([
-    { database: 'city', date: '2026-06-05', problem: null },
-    { database: 'asn', date: null, problem: 'It is not installed.' },
+    { database: 'city', date: '2026-06-05', origin: 'bundled', problem: null },
+    { database: 'asn', date: null, origin: 'bundled', problem: 'It is not installed.' },
   ]);
 });
 
@@ -40,8 +40,18 @@ test('names a database without file as missing', async () => {
   const { find, state } = createGeoDatabases({ city: files('nothing.mmdb'), asn: files('city.mmdb', 'none.mmdb') });
   expect(await find('1.0.0.1')).toEqual({ city: null, network: null, missing: ['city'], date: null, credits: [] });
   expect(await state()).toEqual([
-    { database: 'city', date: null, problem: `${join(folder, 'nothing.mmdb')}: there is no such file` },
-    { database: 'asn', date: '2026-06-05', problem: `${join(folder, 'none.mmdb')}: there is no such file` },
+    {
+      database: 'city',
+      date: null,
+      origin: 'bundled',
+      problem: `${join(folder, 'nothing.mmdb')}: there is no such file`,
+    },
+    {
+      database: 'asn',
+      date: '2026-06-05',
+      origin: 'bundled',
+      problem: `${join(folder, 'none.mmdb')}: there is no such file`,
+    },
   ]);
 });
 

@@ -4,7 +4,10 @@ import { createMmdbFile, dateOf, type MmdbFile, type OpenDatabase } from './mmdb
 import { toCityRecord, toNetworkRecord } from './records.ts';
 
 /** The files of each database, in the order of preference. */
-export type GeoFiles = Readonly<Record<GeoDatabase, readonly string[]>>;
+export type GeoFiles = Readonly<Record<GeoDatabase, readonly string[]>> & {
+  /** The databases that the operator has chosen. */
+  readonly own?: ReadonlySet<GeoDatabase>;
+};
 
 /** Opens nothing before the first lookup. */
 export function createGeoDatabases(files: GeoFiles, now?: () => number): GeoDatabases {
@@ -17,7 +20,7 @@ export function createGeoDatabases(files: GeoFiles, now?: () => number): GeoData
       const [place, network] = [city.ready(address), asn.ready(address)];
       return answer(address, place ?? (await city.open(address)), network ?? (await asn.open(address)));
     },
-    state: async () => [await stateOf('city', cityFiles), await stateOf('asn', asnFiles)],
+    state: async () => [await stateOf('city', cityFiles, files), await stateOf('asn', asnFiles, files)],
   };
 }
 
@@ -81,14 +84,16 @@ function familyOf(address: string): 4 | 6 {
   return address.includes(':') ? 6 : 4;
 }
 
-async function stateOf(database: GeoDatabase, files: readonly MmdbFile[]): Promise<DatabaseState> {
-  if (files.length === 0) return { database, date: null, problem: 'It is not installed.' };
+async function stateOf(database: GeoDatabase, files: readonly MmdbFile[], { own }: GeoFiles): Promise<DatabaseState> {
+  const origin = own?.has(database) ? 'operator' : 'bundled';
+  if (files.length === 0) return { database, date: null, origin, problem: 'It is not installed.' };
   const dates = (await Promise.all(files.map((file) => file.metadata()))).flatMap((one) => one?.builtAt ?? []);
   const oldest = dates.sort((a, b) => a.getTime() - b.getTime())[0];
   const problems = files.flatMap((file) => file.problem() ?? []);
   return {
     database,
     date: oldest === undefined ? null : dateOf(oldest),
+    origin,
     problem: problems.length > 0 ? problems.join('; ') : null,
   };
 }

@@ -1,9 +1,9 @@
-import { access, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { readFile, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { type MacRegistry, macRegistries } from '@sonde/contract';
 import { type Machine, UpdateRefused } from '../../data/data.ts';
+import { replaceFile } from '../../data/sets/set-file.ts';
 import { NetFailure } from '../../net/net.ts';
 import { NotARegistryFile, type RegistryRow, readRegistryFile } from '../../protocols/ieee-registry/registry-file.ts';
 import { type Assignment, indexRegistry, type RegistryIndex, registryText } from './registry-text.ts';
@@ -11,9 +11,8 @@ import { type Assignment, indexRegistry, type RegistryIndex, registryText } from
 const compress = promisify(brotliCompress);
 
 /** Where the IEEE publishes its registries. It asks to fetch them rarely: once a week is enough. */
-const IEEE = ['oui/oui.csv', 'oui28/mam.csv', 'oui36/oui36.csv', 'iab/iab.csv', 'cid/cid.csv'].map(
-  (path) => `https://standards-oui.ieee.org/${path}`,
-);
+export const IEEE = 'https://standards-oui.ieee.org/';
+const FILES = ['oui/oui.csv', 'oui28/mam.csv', 'oui36/oui36.csv', 'iab/iab.csv', 'cid/cid.csv'];
 /** A device's address may start with any of them: a copy without one would give wrong names. */
 const NEEDED: readonly MacRegistry[] = ['MA-L', 'MA-M', 'MA-S'];
 /** Registries do not shrink: a smaller file is incomplete. */
@@ -22,6 +21,8 @@ const LIMITS = { timeoutMs: 60_000, maxBytes: 32 * 1024 * 1024, maxRedirects: 3,
 
 export interface Refresh {
   readonly sources: readonly string[];
+  /** Base address of the five files, if there are no sources. */
+  readonly base: string;
   /** Path of the copy; null on a machine that stores nothing. */
   readonly file: string | null;
   readonly before: RegistryIndex | null;
@@ -42,10 +43,11 @@ interface Source {
 }
 
 /** Reads all sources, and replaces the copy only if every one of them is complete. */
-export async function refreshRegistry({ sources, file, before, fetch, signal }: Refresh): Promise<Refreshed> {
+export async function refreshRegistry({ sources, base, file, before, fetch, signal }: Refresh): Promise<Refreshed> {
   if (file === null) throw new UpdateRefused('This machine has no data folder.');
   const read: Source[] = [];
-  for (const source of sources.length === 0 ? IEEE : sources) read.push(await readSource(source, fetch, signal));
+  for (const source of sources.length === 0 ? FILES.map((path) => base + path) : sources)
+    read.push(await readSource(source, fetch, signal));
   const assignments: Assignment[] = read.flatMap(({ rows }) => rows.map((row) => ({ ...row, country: '' })));
   const counts = countsOf(assignments);
   const missing = NEEDED.filter((registry) => !counts.has(registry));
@@ -57,6 +59,8 @@ export async function refreshRegistry({ sources, file, before, fetch, signal }: 
   }
   refuseSmaller(before, countsOf(assignments));
   const date = read.map((one) => one.date).sort()[0] ?? '';
+  if (before !== null && date < before.date)
+    throw new UpdateRefused(`It is of ${date}, and the copy at hand is newer: ${before.date}.`);
   await write(file, registryText(date, assignments));
   return { file, date, counts: countsOf(assignments) };
 }
@@ -108,17 +112,15 @@ async function readLocal(path: string) {
   return { text, date: dayOf(mtimeMs) };
 }
 
-/** Atomically, so that no server reads half of it. Verified first, so that the existing copy cannot be lost. */
+/** The copy before the last refresh, which is used if the current one is damaged. */
+export const previousOf = (file: string): string => `${file}.previous`;
+
+/** Verified first, so that the existing copy cannot be lost. */
 async function write(file: string, text: string): Promise<void> {
   indexRegistry(Buffer.from(text));
-  const part = `${file}.${process.pid}.part`;
   try {
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(part, await compressedRegistry(text));
-    await rename(part, file);
-    await access(file);
+    await replaceFile(file, previousOf(file), await compressedRegistry(text));
   } catch (cause) {
-    await rm(part, { force: true }).catch(() => {});
     throw new UpdateRefused(`${file} cannot be written.`, { cause });
   }
 }

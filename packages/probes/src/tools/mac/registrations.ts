@@ -7,7 +7,8 @@ import { UNPUBLISHED } from './vendor-index.ts';
 /** Lengths of IEEE assignments in hex digits, longest first: the longest prefix determines the owner. */
 const PREFIX_DIGITS = [9, 7, 6] as const;
 
-const OLD_AFTER_MS = 180 * 24 * 60 * 60 * 1000;
+export const OLD_AFTER_DAYS = 180;
+const OLD_AFTER_MS = OLD_AFTER_DAYS * 24 * 60 * 60 * 1000;
 
 /** The assignments that cover an address or a prefix, the longest first. */
 export function registrationsOf(digits: string, registry: RegistryIndex): MacRegistration[] {

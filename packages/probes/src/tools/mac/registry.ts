@@ -2,8 +2,10 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
-import type { DataSlot, DataUpdate } from '../../data/data.ts';
-import { type Refreshed, refreshRegistry } from './refresh.ts';
+import type { DataSlot, LocalData } from '../../data/data.ts';
+import type { DataOrigin, DataSet } from '../../data/sets/data-set.ts';
+import { IEEE, previousOf, type Refreshed, refreshRegistry } from './refresh.ts';
+import { OLD_AFTER_DAYS } from './registrations.ts';
 import { indexRegistry, type RegistryIndex } from './registry-text.ts';
 
 const decompress = promisify(brotliDecompress);
@@ -16,7 +18,15 @@ const CHUNK_BYTES = 8 * 1024 * 1024;
 /** How often to check for a newer copy by the operator. */
 const LOOK_EVERY_MS = 60_000;
 
+/** The copy in use. */
+interface RegistryCopy {
+  readonly registry: RegistryIndex;
+  readonly origin: DataOrigin;
+}
+
 export interface MacRegistryData {
+  /** The same as `current`, with where it comes from. */
+  copy(): Promise<RegistryCopy | null>;
   /** The registry on this machine; null if no copy of it can be read. Never rejects. */
   current(): Promise<RegistryIndex | null>;
   /**
@@ -32,26 +42,53 @@ export interface MacRegistryData {
  * lookup, and again when the copy in the data folder has changed.
  */
 export const macRegistry: DataSlot<MacRegistryData> = {
-  open({ dataFolder, fetch, findBundled }) {
+  open({ dataFolder, fetch, findBundled, sourceUrls }) {
     const own = dataFolder === null ? null : join(dataFolder, FILE);
-    const current = keptCopy(own, () => readNewest([own, findBundled(FILE)]));
+    const copy = keptCopy(own, () => readNewest(own, findBundled(FILE)));
+    const current = async () => (await copy())?.registry ?? null;
     return {
+      copy,
       current,
       refresh: async (sources, signal) =>
-        refreshRegistry({ sources, file: own, before: await current(), fetch, signal }),
+        refreshRegistry({
+          sources,
+          base: sourceUrls['mac'] ?? IEEE,
+          file: own,
+          before: await current(),
+          fetch,
+          signal,
+        }),
     };
   },
 };
 
-/** Used by `sonde update mac`. */
-export const updateMacRegistry: DataUpdate = async (data, sources, signal) => {
-  const { file, date, counts } = await data.of(macRegistry).refresh(sources, signal);
-  const listed = [...counts].map(([registry, count]) => `${registry} ${count}`);
-  return `${file}: assignments as of ${date} (${listed.join(', ')})`;
-};
+/** As part of the data sets that `sonde update` and the server renew. */
+export function macDataSet(data: LocalData): DataSet {
+  return {
+    facts: {
+      id: 'mac',
+      name: 'MAC addresses',
+      publisher: 'IEEE Registration Authority',
+      source: IEEE,
+      licence: 'public registry',
+      oldAfterDays: OLD_AFTER_DAYS,
+      expiredAfterDays: null,
+      everyDays: 7,
+    },
+    async copy() {
+      const copy = await data.of(macRegistry).copy();
+      return copy === null ? null : { date: copy.registry.date, origin: copy.origin };
+    },
+    async renew(sources, signal) {
+      const { date, counts } = await data.of(macRegistry).refresh(sources, signal);
+      const listed = [...counts].map(([registry, count]) => `${registry} ${count}`);
+      return { isNew: true, text: `MAC addresses: now of ${date} (${listed.join(', ')})` };
+    },
+  };
+}
 
-function keptCopy(own: string | null, read: () => Promise<RegistryIndex | null>): MacRegistryData['current'] {
-  let known: Promise<RegistryIndex | null> | null = null;
+function keptCopy(own: string | null, read: () => Promise<RegistryCopy | null>): MacRegistryData['copy'] {
+  let known: Promise<RegistryCopy | null> | null = null;
   let [lookedAtMs, version] = [Number.NEGATIVE_INFINITY, ''];
   return async () => {
     if (performance.now() - lookedAtMs > LOOK_EVERY_MS) {
@@ -69,12 +106,13 @@ async function versionOf(path: string | null): Promise<string> {
   return found === null ? 'none' : `${found.mtimeMs} ${found.size}`;
 }
 
-async function readNewest(paths: readonly (string | null)[]): Promise<RegistryIndex | null> {
-  let newest: RegistryIndex | null = null;
-  for (const path of paths) {
-    const copy = path === null ? null : await readRegistry(path);
+async function readNewest(own: string | null, bundled: string | null): Promise<RegistryCopy | null> {
+  let newest: RegistryCopy | null = null;
+  for (const path of [own, own && previousOf(own), bundled]) {
+    const registry = path === null ? null : await readRegistry(path);
     // With equal dates, the operator's copy wins: it may have more registries.
-    if (copy !== null && (newest === null || copy.date > newest.date)) newest = copy;
+    if (registry !== null && (newest === null || registry.date > newest.registry.date))
+      newest = { registry, origin: path === bundled ? 'bundled' : 'updated' };
   }
   return newest;
 }

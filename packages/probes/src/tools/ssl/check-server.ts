@@ -15,7 +15,7 @@ import type { Measured, ProbeContext } from '../../probe.ts';
 import { versionNames } from '../../protocols/tls-records/registries/versions.ts';
 import { type AnswerBuilder, createAnswerBuilder } from './answer/answer.ts';
 import { negotiatedOf, type SslData, type SslProgress } from './answer/answer-parts.ts';
-import { createJudge, readCertificates, withKeyUsage } from './answer/certificate-facts.ts';
+import { createJudge, type JudgedWith, readCertificates, withKeyUsage } from './answer/certificate-facts.ts';
 import { clientAuthOf, requiresClientCertificate } from './behaviour/client-auth.ts';
 import { addMissingIssuers } from './issuers/add-missing-issuers.ts';
 import { nothingObserved, type Observed } from './observed.ts';
@@ -39,7 +39,7 @@ export interface CheckedTarget extends SslTarget {
   readonly revocation: boolean;
 }
 
-type CheckContext = Pick<ProbeContext<SslProgress>, 'net' | 'report' | 'signal'>;
+type CheckContext = Pick<ProbeContext<SslProgress>, 'net' | 'report' | 'signal'> & JudgedWith;
 
 /** The server to be measured, with what may still be opened to other addresses of its name. */
 export interface CheckedServer extends OpenedPeer {
@@ -97,22 +97,22 @@ async function checkThrough(
     observed,
     budget: opened.budget,
     report: context.report,
-    judge: createJudge(target.host, context.net),
+    judge: createJudge(target.host, context),
   });
   const startedAt = performance.now();
-  const handshakes = await makeFirstHandshakes(scan, listenerFor(answer, context.net));
+  const handshakes = await makeFirstHandshakes(scan, listenerFor(answer, context));
   if (handshakes === null) return answer.finish();
   const roundTripMs = Math.min(performance.now() - startedAt, MAX_ROUND_TRIP_MS);
   const measuredScan: Scan = { ...handshakes.scan, roundTripMs };
   noteFirstHandshakes(answer, handshakes);
   const measuring = Promise.all([
-    measure(measuredScan, handshakes, observed, answer, { net: context.net, isDeep: target.deep }),
+    measure(measuredScan, handshakes, observed, answer, { judgedWith: context, isDeep: target.deep }),
     checkOtherAddresses({ ...server, scan: measuredScan }, target, answer, context.net),
   ]);
   const checkRevocation = async (signal: AbortSignal) => {
     // Without TLS, the certificate comes from SSLv2, if at all.
     if (handshakes.first === null) await measuring;
-    const sources = { net: context.net, namedBy: scan.peer.address, signal };
+    const sources = { net: context.net, logList: context.logList, namedBy: scan.peer.address, signal };
     await Promise.all([addRevocation(answer, target, sources), addMissingIssuers(answer, target, sources)]);
   };
   await runAlongside(measuring, checkRevocation, context.signal);
@@ -124,10 +124,10 @@ function noteGreeting({ facts }: AnswerBuilder, words: string): void {
   facts.greeting ??= words;
 }
 
-function listenerFor({ facts, report }: AnswerBuilder, net: Net): FirstHandshakesListener {
+function listenerFor({ facts, report }: AnswerBuilder, judgedWith: JudgedWith): FirstHandshakesListener {
   return {
     onChain(chain) {
-      facts.certificates = readCertificates(chain, facts.target.peerHost, net);
+      facts.certificates = readCertificates(chain, facts.target.peerHost, judgedWith);
       facts.ocspStapled = chain.ocspResponse !== null;
       report('certificate');
     },
@@ -155,13 +155,13 @@ async function measure(
   { first, session, refusal }: FirstHandshakes,
   observed: Observed,
   answer: AnswerBuilder,
-  { net, isDeep }: { readonly net: Net; readonly isDeep: boolean },
+  { judgedWith, isDeep }: { readonly judgedWith: JudgedWith; readonly isDeep: boolean },
 ): Promise<void> {
   if (first === null) {
     const certificate = await findSslv2(scan, observed, refusal);
     if (certificate === null) return;
     const chain = { certificates: [certificate], ocspResponse: null, timestamps: [] };
-    answer.facts.certificates = readCertificates(chain, answer.facts.target.peerHost, net);
+    answer.facts.certificates = readCertificates(chain, answer.facts.target.peerHost, judgedWith);
     return answer.report('certificate');
   }
   await Promise.all([
@@ -201,7 +201,7 @@ async function settleClientAuth(
 function nothingKnown(
   { scan: { peer }, addresses, failed }: CheckedServer,
   { domain, host, port }: CheckedTarget,
-  { net }: CheckContext,
+  judgedWith: JudgedWith,
 ): AnswerBuilder['facts'] {
   const { notAsked } = splitAddresses(addresses, peer.address);
   const others = [...notAsked.map(({ address }) => addressWithoutCertificate(address, 'not_asked')), ...failed];
@@ -209,7 +209,7 @@ function nothingKnown(
     addresses: addresses.map(({ address }) => address),
     others: new Map(others.map((one) => [one.address, one])),
     target: { domain, peerHost: host, peerPort: port, address: peer.address, startTls: peer.startTls },
-    certificates: readCertificates({ certificates: null, ocspResponse: null, timestamps: [] }, host, net),
+    certificates: readCertificates({ certificates: null, ocspResponse: null, timestamps: [] }, host, judgedWith),
     hello: null,
     isCommonOffer: false,
     intolerances: null,

@@ -7,6 +7,7 @@ import type { Measured, Probe } from '../../probe.ts';
 import type { SslData } from './answer/answer-parts.ts';
 import { type CheckedTarget, checkServer } from './check-server.ts';
 import { addressWithoutCertificate, type OtherAddress, problemOf } from './served/other-addresses.ts';
+import { logListSet } from './transparency/log-list-set.ts';
 
 export interface SslProbeOptions {
   readonly limits?: BudgetLimits;
@@ -52,7 +53,8 @@ async function checkFirstThatSpeaks(
       },
     );
     try {
-      return await checkServer({ ...opened, allowance, failed }, target, context);
+      const logList = await context.data.of(logListSet).current();
+      return await checkServer({ ...opened, allowance, failed }, target, { ...context, logList });
     } catch (error) {
       failure ??= error;
       const isLast = failed.length + 1 >= Math.min(MAX_TRIES, opened.addresses.length);

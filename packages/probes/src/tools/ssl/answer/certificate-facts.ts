@@ -9,12 +9,19 @@ import type { Net } from '../../../net/net.ts';
 import { suiteOf } from '../../../protocols/tls-records/registries/suites.ts';
 import { noRevocationFacts, type RevocationFacts } from '../revocation/revocation-facts.ts';
 import { judgeTimestamps } from '../transparency/judge-timestamps.ts';
+import type { LogList } from '../transparency/log-list.ts';
 
 /** The fields of the answer about certificates. */
 export type CertificateFacts = ReturnType<typeof readCertificates>;
 
+/** What certificates are judged with: trust anchors, and the list of logs that one check keeps to its end. */
+export interface JudgedWith {
+  readonly net: Net;
+  readonly logList: LogList;
+}
+
 /** Judges what a server presented for `host`, with the trust anchors and the time of this check. */
-export function readCertificates(sent: ServedChain, host: string, net: Net) {
+export function readCertificates(sent: ServedChain, host: string, { net, logList }: JudgedWith) {
   const { certificates, ocspResponse, timestamps } = sent;
   const now = new Date();
   const { sctCount, ...facts } = judgeCertificates({
@@ -32,7 +39,7 @@ export function readCertificates(sent: ServedChain, host: string, net: Net) {
     transparency:
       path === null
         ? undefined
-        : judgeTimestamps({ path, staple, handshake: timestamps, now, isPublic: isIssuedByPublic(path, net) }),
+        : judgeTimestamps({ path, staple, handshake: timestamps, now, isPublic: isIssuedByPublic(path, net), logList }),
     isUnread: certificates === null,
     sent,
     ...identityOf({ certificates }),
@@ -46,7 +53,7 @@ const MAX_JUDGED = 20;
 /** `readCertificates` for further chains: judges equal chains once, and only the first certificates of long ones. */
 export function createJudge(
   host: string,
-  net: Net,
+  judgedWith: JudgedWith,
 ): (sent: ServedChain, fetched?: readonly Uint8Array[]) => CertificateFacts {
   const known = new Map<string, CertificateFacts>();
   return (sent, fetched = []) => {
@@ -55,8 +62,8 @@ export function createJudge(
     if (judged !== undefined) return judged;
     const certificates = sent.certificates?.slice(0, MAX_JUDGED) ?? null;
     const { chainKey, sentCount } = identityOf(sent);
-    const read = readCertificates({ ...sent, certificates }, host, net);
-    const facts = { ...withFetched(read, fetched, host, net), chainKey, sentCount };
+    const read = readCertificates({ ...sent, certificates }, host, judgedWith);
+    const facts = { ...withFetched(read, fetched, host, judgedWith), chainKey, sentCount };
     known.set(key, facts);
     return facts;
   };
@@ -82,14 +89,14 @@ export function withFetched(
   facts: CertificateFacts,
   fetched: readonly Uint8Array[],
   host: string,
-  net: Net,
+  judgedWith: JudgedWith,
 ): CertificateFacts {
   const { certificates } = facts.sent;
   if (certificates === null || fetched.length === 0 || facts.path?.isTrusted !== false) return facts;
   const { path, observations } = readCertificates(
     { ...facts.sent, certificates: [...certificates, ...fetched] },
     host,
-    net,
+    judgedWith,
   );
   if (path === null || path.members.length <= facts.path.members.length) return facts;
   const missing = path.members.filter((member) => isFetched(member, fetched) && !isSelfSigned(member));

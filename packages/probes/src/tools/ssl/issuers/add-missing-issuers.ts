@@ -1,7 +1,6 @@
 import { isSelfSigned } from '../../../engines/tls/certificate/parsed-certificate.ts';
-import type { Net } from '../../../net/net.ts';
 import type { AnswerBuilder } from '../answer/answer.ts';
-import { withFetched } from '../answer/certificate-facts.ts';
+import { type JudgedWith, withFetched } from '../answer/certificate-facts.ts';
 import { fetchIssuers, type IssuerSources } from './fetch-issuers.ts';
 
 /**
@@ -12,7 +11,7 @@ import { fetchIssuers, type IssuerSources } from './fetch-issuers.ts';
 export async function addMissingIssuers(
   answer: AnswerBuilder,
   { revocation: mayAsk }: { readonly revocation: boolean },
-  sources: Omit<IssuerSources, 'now' | 'net'> & { readonly net: Net },
+  sources: Omit<IssuerSources, 'now' | 'net'> & JudgedWith,
 ): Promise<void> {
   const { facts } = answer;
   const { path } = facts.certificates;
@@ -21,6 +20,6 @@ export async function addMissingIssuers(
   const { report, all } = await fetchIssuers(path, { ...sources, now: new Date() });
   facts.missingCertificates = report;
   facts.fetchedIssuers = all;
-  facts.certificates = withFetched(facts.certificates, all, facts.target.peerHost, sources.net);
+  facts.certificates = withFetched(facts.certificates, all, facts.target.peerHost, sources);
   answer.report('revocation');
 }

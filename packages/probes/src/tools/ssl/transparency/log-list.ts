@@ -20,7 +20,8 @@ export interface LogList {
 }
 
 /** Chrome does not enforce its policy with a list older than ten weeks (chrome_ct_policy_enforcer.cc). */
-const CURRENT_MS = 70 * 86_400_000;
+export const CURRENT_DAYS = 70;
+const CURRENT_MS = CURRENT_DAYS * 86_400_000;
 const LINE = /^ {2}(rfc6962|static) +(-|\S+Z) (\S+) (.+)$/;
 
 let builtIn: LogList | null = null;

@@ -165,7 +165,8 @@ export const certificateExplanations = {
       'Sonde’s list of Certificate Transparency logs is older than ten weeks, as long as browsers trust theirs. It does not judge whether the timestamps (SCTs) of the certificate are sufficient.',
     importance: 'It says nothing about the certificate: the list is a part of Sonde.',
     effect: 'None for visitors.',
-    remedies: 'Update Sonde: each version has the list of its day.',
+    remedies:
+      'Whoever runs Sonde can renew the list: sonde update ct-logs. A server does so by itself once a day, unless SONDE_UPDATE is off.',
     source: chrome,
   },
   'short-lived-certificate': {

@@ -171,7 +171,8 @@ function transparencyFindings({ domain: about, transparency }: SslAnswer): SslFi
   }
   if (logList.isOutdated) {
     const evidence = `Sonde’s list of logs is of ${formatUtc(logList.date)}, so the policies of browsers were not judged.`;
-    const fix = 'Update Sonde. Nothing has to be done about the certificate.';
+    const fix =
+      'Whoever runs Sonde can renew the list: sonde update ct-logs. Nothing has to be done about the certificate.';
     return [{ code: 'log-list-outdated', state: 'note', about: 'Sonde', evidence, fix }];
   }
   if (open.length > 0) {

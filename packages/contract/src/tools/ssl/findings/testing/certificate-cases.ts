@@ -255,6 +255,6 @@ export const certificateCases: readonly GoldenCase[] = [
     given: outdated(true),
     nearest: outdated(false),
     evidence: 'Sonde’s list of logs is of 2026-10-05 13:39:47 UTC, so the policies of browsers were not judged.',
-    fix: 'Update Sonde',
+    fix: 'sonde update ct-logs',
   },
 ];

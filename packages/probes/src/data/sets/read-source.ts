@@ -1,0 +1,84 @@
+import { open } from 'node:fs/promises';
+import { NetFailure } from '../../net/net.ts';
+import { type Machine, UpdateRefused } from '../data.ts';
+
+export interface SourceLimits {
+  readonly maxBytes: number;
+  readonly timeoutMs: number;
+  readonly accept: string;
+}
+
+export const isUrl = (source: string): boolean => /^https?:\/\//i.test(source);
+
+/** The last part of a path or URL, without query: what an operator may see without seeing a key. */
+const nameOf = (source: string) =>
+  source
+    .replace(/[?#].*/, '')
+    .split(/[\\/]/)
+    .at(-1) || source;
+
+/**
+ * The octets of a file or URL that the operator, or the data set itself, has named. URLs are fetched by the network layer, with
+ * its guard, a limit and a deadline.
+ * @throws UpdateRefused if it cannot be read, or is a web page
+ */
+export async function readSource(
+  source: string,
+  fetch: Machine['fetch'],
+  limits: SourceLimits,
+  signal: AbortSignal,
+): Promise<Buffer> {
+  const name = nameOf(source);
+  const octets = isUrl(source)
+    ? await download(source, name, fetch, limits, signal)
+    : await readLocal(source, name, limits.maxBytes);
+  signal.throwIfAborted();
+  if (octets.length === 0) throw new UpdateRefused(`${name} is empty.`);
+  if (isWebPage(octets)) throw new UpdateRefused(`${name} is a web page, not data.`);
+  return octets;
+}
+
+async function download(
+  url: string,
+  name: string,
+  fetch: Machine['fetch'],
+  limits: SourceLimits,
+  signal: AbortSignal,
+): Promise<Buffer> {
+  if (fetch === null) throw new UpdateRefused('This machine fetches no files.');
+  try {
+    const answer = await fetch({ url, isOperators: true }, { ...limits, maxRedirects: 3 }, signal);
+    if (answer.status === 200) return Buffer.from(answer.body);
+    throw new UpdateRefused(`${name}: the server answers with status ${answer.status}.`);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof NetFailure)) throw error;
+    throw new UpdateRefused(`${name} cannot be fetched: ${error.message}`, { cause: error });
+  }
+}
+
+async function readLocal(path: string, name: string, maxBytes: number): Promise<Buffer> {
+  try {
+    const file = await open(path);
+    try {
+      const { size } = await file.stat();
+      if (size > maxBytes) throw new UpdateRefused(`${name} is larger than ${maxBytes} bytes.`);
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(size), 0, size, 0);
+      return buffer.subarray(0, bytesRead);
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    if (error instanceof UpdateRefused || !(error instanceof Error && 'code' in error)) throw error;
+    throw new UpdateRefused(`${name} cannot be read: ${String(error.code)}.`, { cause: error });
+  }
+}
+
+function isWebPage(octets: Buffer): boolean {
+  const start = octets
+    .subarray(0, 512)
+    .toString('latin1')
+    .replace(/^\W{0,3}(?=<)/, '')
+    .trimStart();
+  return /^<(!doctype html|html|head|body|!--)/i.test(start);
+}
