@@ -1,5 +1,5 @@
 import { report } from '@sonde/contract';
-import type { LocalData, NodeNet } from '@sonde/probes';
+import type { LocalData } from '@sonde/probes';
 import {
   createService,
   createToolbox,

@@ -42,7 +42,7 @@ async function serve(webRoot: string | null): Promise<void> {
     void net.bestPingMethods().then((ping) => app.log.info({ ping }, 'how pings are measured'));
     process.stderr.write(`${config.brand} is ready: ${address}\n`);
     void server.begin();
-    await logDataSets(app.log, data);
+    void logDataSets(app.log, data);
     const updates = config.updatesData ? startDailyUpdates({ data, log: app.log }) : null;
     const reachability = config.hasSelfTest ? watch(server, net, config) : null;
     stopOnSignal(config.stopDelayMs, async () => {
