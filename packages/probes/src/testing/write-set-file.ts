@@ -1,5 +1,5 @@
 import * as disk from 'node:fs/promises';
-import { writeSetFile } from '../data/sets/set-file.ts';
+import { writeSetFile } from '../data-sets/set-file.ts';
 
 /*
  * Writes a copy of a data set, and is killed without warning before one operation of the file system: `FOLDER TEXT STEP`. Ends

@@ -1,6 +1,6 @@
 import type { LocalData } from '../data/data.ts';
-import type { DataSet } from '../data/sets/data-set.ts';
-import { geoDataSets } from '../data/sets/geo-sets.ts';
+import type { DataSet } from '../data-sets/data-set.ts';
+import { geoDataSets } from '../data-sets/geo-sets.ts';
 import { macDataSet } from './mac/registry.ts';
 import { logListSet } from './ssl/transparency/log-list-set.ts';
 

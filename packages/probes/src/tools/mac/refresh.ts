@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { type MacRegistry, macRegistries } from '@sonde/contract';
 import { type Machine, UpdateRefused } from '../../data/data.ts';
-import { replaceFile } from '../../data/sets/set-file.ts';
+import { replaceFile } from '../../data-sets/set-file.ts';
 import { NetFailure } from '../../net/net.ts';
 import { NotARegistryFile, type RegistryRow, readRegistryFile } from '../../protocols/ieee-registry/registry-file.ts';
 import { type Assignment, indexRegistry, type RegistryIndex, registryText } from './registry-text.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import type { DataSlot, LocalData } from '../../data/data.ts';
-import type { DataOrigin, DataSet } from '../../data/sets/data-set.ts';
+import type { DataOrigin, DataSet } from '../../data-sets/data-set.ts';
 import { IEEE, previousOf, type Refreshed, refreshRegistry } from './refresh.ts';
 import { OLD_AFTER_DAYS } from './registrations.ts';
 import { indexRegistry, type RegistryIndex } from './registry-text.ts';

@@ -1,7 +1,7 @@
 import { createHash, verify } from 'node:crypto';
 import * as z from 'zod/mini';
 import { UpdateRefused } from '../../../data/data.ts';
-import type { CompiledText } from '../../../data/sets/stored-set.ts';
+import type { CompiledText } from '../../../data-sets/stored-set.ts';
 
 const Log = z.object({
   description: z.string(),

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { UpdateRefused } from '../../../data/data.ts';
 import { openSlots } from '../../../data/open-slots.ts';
-import type { Disk } from '../../../data/sets/set-file.ts';
+import type { Disk } from '../../../data-sets/set-file.ts';
 import { createNodeNet } from '../../../net/node-net.ts';
 import { builtInLogs } from './log-list.ts';
 import { logListKey } from './log-list-key.ts';

@@ -1,6 +1,6 @@
 import type { DataSlot } from '../../../data/data.ts';
-import type { Disk } from '../../../data/sets/set-file.ts';
-import { type StoredSet, storedSet } from '../../../data/sets/stored-set.ts';
+import type { Disk } from '../../../data-sets/set-file.ts';
+import { type StoredSet, storedSet } from '../../../data-sets/stored-set.ts';
 import { knownLogs } from './known-logs.ts';
 import { CURRENT_DAYS, type LogList, readLogList } from './log-list.ts';
 import { compileLogList } from './log-list-file.ts';

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
-import { NetFailure } from '../../net/net.ts';
-import { type Machine, UpdateRefused } from '../data.ts';
+import { type Machine, UpdateRefused } from '../data/data.ts';
+import { NetFailure } from '../net/net.ts';
 
 export interface SourceLimits {
   readonly maxBytes: number;

@@ -1,4 +1,4 @@
-import type { GeoDatabase, LocalData } from '../data.ts';
+import type { GeoDatabase, LocalData } from '../data/data.ts';
 import type { DataSet } from './data-set.ts';
 
 const facts = {

@@ -1,5 +1,5 @@
 import type { DataSetState } from '@sonde/contract';
-import { type LocalData, UpdateRefused } from '../data.ts';
+import { type LocalData, UpdateRefused } from '../data/data.ts';
 import { type Attempt, attemptsSlot } from './attempts.ts';
 import type { DataSet, Renewed } from './data-set.ts';
 

@@ -7,7 +7,7 @@ import { programArguments } from '@sonde/lab';
 import { expect, it, onTestFinished } from 'vitest';
 import { readSetFiles, writeSetFile } from './set-file.ts';
 
-const program = fileURLToPath(new URL('../../testing/write-set-file.ts', import.meta.url));
+const program = fileURLToPath(new URL('../testing/write-set-file.ts', import.meta.url));
 const copy = (text: string) => ({ date: text, fetchedAt: text, text });
 
 async function folder() {

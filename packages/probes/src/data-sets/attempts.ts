@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { DataSlot } from '../data.ts';
+import type { DataSlot } from '../data/data.ts';
 
 /** The last attempt to renew a data set, whoever made it. */
 export interface Attempt {

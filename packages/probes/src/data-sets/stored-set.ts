@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { type DataSlot, type Machine, UpdateRefused } from '../data.ts';
+import { type DataSlot, type Machine, UpdateRefused } from '../data/data.ts';
 import type { DataOrigin, DataSet, DataSetFacts } from './data-set.ts';
 import { readSource, type SourceLimits } from './read-source.ts';
 import { currentPath, type Disk, readSetFiles, writeSetFile } from './set-file.ts';
