@@ -49,6 +49,7 @@ const registries = [
   'apps/web/src/tools/index.ts',
   'packages/contract/src/index.ts',
   'packages/contract/src/tools/index.ts',
+  'packages/contract/src/tools/modules.ts',
   'packages/probes/src/tools/index.ts',
 ];
 const answers: Readonly<Record<string, object>> = {
@@ -128,8 +129,8 @@ describe('a new tool', () => {
   });
 
   it('says which files were written and edited', () => {
-    expect(said.match(/^wrote {4}\S+$/gm)).toHaveLength(10);
-    expect(said.match(/^entered {2}\S+$/gm)).toHaveLength(4);
+    expect(said.match(/^wrote {4}\S+$/gm)).toHaveLength(12);
+    expect(said.match(/^entered {2}\S+$/gm)).toHaveLength(5);
     expect(said).toContain('docs/adding-a-tool.md');
   });
 

@@ -16,13 +16,18 @@ const read = (path: string) => readFileSync(join(copy.folder, path), 'utf8');
 
 // `adding-a-tool.long.test.ts` tests that the generated files compile, pass the linter and can be built.
 describe('a new tool', () => {
-  it('consists of ten files and one line in each registry, whatever targets it takes', () => {
+  it('consists of twelve files and one line in each registry, whatever targets it takes', () => {
     for (const [id, ...kind] of [['planted'], ['plantedhost', '--kind', 'host'], ['plantedany', '--kind', 'any']]) {
       const { status, output } = newTool(`${id}`, ...kind);
       expect(status, output).toBe(0);
-      expect(output.match(/^wrote {4}\S+$/gm)).toHaveLength(10);
-      expect(output.match(/^entered {2}\S+$/gm)).toHaveLength(4);
+      expect(output.match(/^wrote {4}\S+$/gm)).toHaveLength(12);
+      expect(output.match(/^entered {2}\S+$/gm)).toHaveLength(5);
       expect(read('packages/contract/src/index.ts')).toContain(`export * from './tools/${id}/contract.ts';\n`);
+      expect(read('packages/contract/src/tools/modules.ts')).toContain(`  ${id}: ${id}Module,\n`);
+      const result = read(`apps/web/src/tools/${id}/result.tsx`);
+      // A failure is shown at once, in the words of the server.
+      expect(result).toContain('retry: false');
+      expect(result).toContain('message={failureText(error)}');
       for (const registry of ['packages/contract', 'packages/probes', 'apps/web'])
         expect(read(`${registry}/src/tools/index.ts`)).toMatch(new RegExp(`\\b${id}\\b`));
     }

@@ -3,7 +3,7 @@ import { Sentence } from '../ready/sentence.mjs';
 /** `dns` → `Dns`. */
 export const capitalised = (id) => id[0].toUpperCase() + id.slice(1);
 
-/** Where a tool is registered: an export, and an entry in each of the three lists. */
+/** Where a tool is registered: an export, and an entry in each of the four lists. */
 export function registries(id) {
   return [
     { path: 'packages/contract/src/index.ts', line: `export * from './tools/${id}/contract.ts';` },
@@ -12,6 +12,12 @@ export function registries(id) {
       line: `import { ${id} } from './${id}/contract.ts';`,
       list: 'tools',
       entry: id,
+    },
+    {
+      path: 'packages/contract/src/tools/modules.ts',
+      line: `import { ${id}Module } from './${id}/index.ts';`,
+      list: 'modules',
+      entry: `${id}: ${id}Module`,
     },
     {
       path: 'packages/probes/src/tools/index.ts',
@@ -31,7 +37,7 @@ export function registries(id) {
 export function withEntry(text, { path, line, list, entry }) {
   const withLine = line === undefined || text.includes(line) ? text : withLineAfterLast(text, line);
   if (list === undefined) return withLine;
-  const found = new RegExp(`(const ${list} = \\{)([^}]*)\\}`).exec(withLine);
+  const found = new RegExp(`(const ${list}\\b[^=\\n]*= \\{)([^}]*)\\}`).exec(withLine);
   if (found === null) throw new Sentence(`${path} has no list '${list}' to enter the tool in.`);
   const [whole, head, body] = found;
   const entries = body

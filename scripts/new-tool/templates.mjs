@@ -10,6 +10,8 @@ export function filesOf(tool) {
   return {
     [`packages/contract/src/tools/${id}/contract.ts`]: contract(tool),
     [`packages/contract/src/tools/${id}/contract.test.ts`]: contractTest(id),
+    [`packages/contract/src/tools/${id}/checks.ts`]: checks(tool),
+    [`packages/contract/src/tools/${id}/index.ts`]: module(tool),
     [`${probes}/probe.ts`]: probe(id),
     [`${probes}/probe${isLocal ? '' : '.lab'}.test.ts`]: isLocal ? localTest(id) : labTest(id),
     [`${probes}/README.md`]: readme(id),
@@ -54,6 +56,36 @@ export const ${id} = defineTool({
   deadlineMs: () => 10_000,
   example: { ${param}: '${examples[kinds[0]]}' },
 });
+`;
+
+const checks = ({ id, param }) => `import type { Check } from '../../finding/check.ts';
+import type { ${id} } from './contract.ts';
+
+/** Six to twelve checks; every code of a finding belongs to exactly one of them. */
+export const ${id}Checks: readonly Check<typeof ${id}>[] = [
+  { id: 'target', title: 'Target', codes: [], withoutFindings: ({ ${param} }) => ${param} },
+  {
+    id: 'completeness',
+    title: 'Completeness',
+    codes: [],
+    withoutFindings: ({ gaps }) => (gaps.length === 0 ? 'Nothing is missing' : null),
+  },
+];
+`;
+
+const module = ({ id }) => `import { factsFrom } from '../../fact/fact.ts';
+import type { ToolModule } from '../../tool-module.ts';
+import { ${id}Checks } from './checks.ts';
+import { ${id} } from './contract.ts';
+
+export const ${id}Module: ToolModule<typeof ${id}> = {
+  contract: ${id},
+  findings: () => [],
+  checks: ${id}Checks,
+  explanations: {},
+  facts: () => factsFrom([]),
+  changeLabels: [],
+};
 `;
 
 const contractTest = (id) => `import { expect, test } from 'vitest';

@@ -65,6 +65,7 @@ export function Page({ screen }: PageProps) {
 
 export const result = ({ id, param }) => `import { ${id}, type Reading } from '@sonde/contract';
 import { ask } from '../../browser/api/ask.ts';
+import { AskError } from '../../browser/api/ask-error.ts';
 import { AlsoCheck } from '../screens/also-check.tsx';
 import { AnswerCard } from '../../ui/layout/answer-card.tsx';
 import { LookupFailure } from '../lookup/lookup-failure.tsx';
@@ -79,10 +80,11 @@ export function Result({ asked: { target, submitCount }, onRunning, onCancel }: 
   const lookup: LookupOptions<Reading<typeof ${id}.answer>> = {
     queryKey: ['${id}', target],
     queryFn: ({ signal, fresh }) => ask(${id}, { ${param}: target, ...fresh }, signal),
+    retry: false,
   };
   const { answer, error, isBusy, askAgain } = useLookup(lookup, submitCount, onRunning);
   if (isBusy && answer === null) return <LookupLoading text="Looking up..." onCancel={onCancel} />;
-  if (error !== null) return <LookupFailure error={error} message="The lookup failed" onAgain={askAgain} />;
+  if (error !== null) return <LookupFailure error={error} message={failureText(error)} onAgain={askAgain} />;
   if (answer === null) return null;
   const top = (
     <>
@@ -91,6 +93,10 @@ export function Result({ asked: { target, submitCount }, onRunning, onCancel }: 
     </>
   );
   return <LookupFrame key={answer.at} top={top} isOld={isBusy} />;
+}
+
+function failureText(error: unknown): string {
+  return (error instanceof AskError && error.serverMessage) || 'The lookup failed.';
 }
 `;
 
