@@ -24,10 +24,12 @@ export const kindChoices = {
   },
 };
 
-/** Example values for the contract, from the names and ranges reserved for documentation. */
+/** Example values for contract and page, from the names and ranges reserved for documentation. */
 export const examples = {
   domain: 'example.com',
+  'dns-name': '_dmarc.example.com',
   ipv4: '192.0.2.1',
+  ipv6: '2001:db8::1',
   'as-number': 'AS64496',
   'mac-address': '00:00:5e:00:53:01',
   url: 'https://example.com/',

@@ -1,3 +1,4 @@
+import { examples } from './kinds.mjs';
 import { capitalised } from './registries.mjs';
 
 export const screen = ({ id, param }) => `import { Search } from '../../ui/icons/lucide/search.ts';
@@ -19,9 +20,16 @@ export const screen: ScreenCard = {
 };
 `;
 
-export const page = ({ param, kinds, label, noun }) => `import { exampleOf } from '@sonde/contract/targets/kind-words';
-import type { TargetKind } from '@sonde/contract/targets/target-kinds';
-import { readTargetOrUrl } from '@sonde/contract/targets/url';
+/** Words about kinds and the reader of URLs come with the answers; a page that needs neither loads less at first. */
+const reader = (kinds) => (kinds.includes('url') ? 'readTargetOrUrl' : 'readTarget');
+
+const imports = (kinds) =>
+  kinds.includes('url')
+    ? `import type { TargetKind } from '@sonde/contract/targets/target-kinds';
+import { readTargetOrUrl } from '@sonde/contract/targets/url';`
+    : "import { readTarget, type TargetKind } from '@sonde/contract/targets/target-kinds';";
+
+export const page = ({ param, kinds, label, noun }) => `${imports(kinds)}
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { lazyResult } from '../lookup/lazy-result.tsx';
 import { LookupLoading } from '../lookup/lookup-frame.tsx';
@@ -34,7 +42,7 @@ const kinds: readonly TargetKind[] = ${JSON.stringify(kinds)};
 const rules: FieldRules = {
   param: '${param}',
   read(text) {
-    const read = readTargetOrUrl(text, kinds);
+    const read = ${reader(kinds)}(text, kinds);
     return read === null ? { message: 'Please enter ${noun}' } : { target: read.target };
   },
   looksWrong: () => false,
@@ -55,7 +63,7 @@ export function Page({ screen }: PageProps) {
       placeholder="Enter ${noun}"
       button={<SubmitButton label="Look up" busyLabel="Looking up..." busy={form.isBusy} />}
       about={ABOUT}
-      examples={kinds.map(exampleOf)}
+      examples={${JSON.stringify(kinds.map((kind) => examples[kind]))}}
       loading={<LookupLoading text="Looking up..." onCancel={form.cancel} />}
       result={result}
     />
