@@ -4,6 +4,7 @@ import type { Finding } from '../finding/finding.ts';
 import { readerOf } from '../reading.ts';
 import { Snapshot } from '../snapshots/snapshot.ts';
 import { answerOf } from '../testing/answer-of.ts';
+import { proven } from '../testing/proven-faults.ts';
 import { claims, isDestructive, withOneLess } from '../testing/unmeasured.ts';
 import { type ToolId, tools } from '../tools/index.ts';
 import { isToolId, toolModules } from '../tools/modules.ts';
@@ -48,33 +49,6 @@ describe.each(answers)('knowing less about $name', ({ tool, answer }) => {
     }
   });
 });
-
-/** Findings whose explanation advises to take something away, and the statement that proves the fault. */
-const proven: Readonly<Record<string, string>> = {
-  'alias-dangling': 'the servers deny the target, or have no records of it',
-  'alias-open-to-takeover': 'the servers deny a target of a hosting service',
-  'private-address': 'the address itself',
-  'mx-null-and-others': 'both records',
-  'dnssec-without-keys': 'DS records, and a complete answer without keys',
-  'chain-broken': 'the DS records and the keys themselves',
-  'cds-differs': 'the CDS records and the keys themselves',
-  'algorithm-incomplete': 'the keys and signatures themselves',
-  'server-refuses': 'its response code',
-  'server-not-authoritative': 'its answer without the AA flag',
-  'server-special-use': 'the address itself',
-  'mx-without-address': 'the servers deny the name, or have no address of it',
-  'mx-special-use': 'the address itself',
-  'spf-long': 'the records themselves',
-  'dkim-key-short': 'the key itself',
-  'dmarc-invalid': 'the record itself',
-  'dmarc-former-tags': 'the record itself',
-  'spf-passes-all': 'the record itself',
-  'spf-void-lookups': 'the servers deny the names, or have no records of them',
-  'ds-key-unusable': 'the flags of the key itself',
-  'dkim-key-testing': 'the record itself',
-  'mta-sts-withdrawn': 'the policy itself says mode none',
-  'untrusted-authority': 'the chain itself',
-};
 
 describe('advice to remove something', () => {
   const advising = Object.entries(explanations).filter(([, { remedies }]) =>

@@ -3,6 +3,7 @@ import { answerFindings } from '../answers/answer-findings.ts';
 import type { FindingState } from '../finding/finding.ts';
 import { oppositesIn } from '../report/opposites.ts';
 import type { ToolId } from '../tools/index.ts';
+import { proven } from './proven-faults.ts';
 import { claims, isDestructive, withOneLess } from './unmeasured.ts';
 
 type Answer = Readonly<Record<string, unknown>>;
@@ -54,6 +55,8 @@ export function testGoldenFindings<Code extends string>(id: ToolId, goldens: Rea
       const found = [has, hasNot].flatMap((answer) => answerFindings(id, answer));
       const unproven = found.filter(({ state, fix }) => state === 'unknown' && fix !== null && isDestructive(fix));
       expect(unproven).toEqual([]);
+      const advising = found.filter(({ fix }) => fix !== null && isDestructive(fix)).map((one) => one.code);
+      expect(advising.filter((one) => !(one in proven))).toEqual([]);
     });
 
     it('is not there in the nearest case without it', () => {

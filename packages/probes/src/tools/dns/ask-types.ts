@@ -63,7 +63,7 @@ export function askTypes(
 }
 
 /** The answers of both rounds, and whether the resolver refused again what it had given with checking disabled. */
-export interface Unvalidated {
+interface Unvalidated {
   readonly results: readonly TypeResult[];
   readonly isRefusedAgain: boolean;
 }
