@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { SHARED_ROOMS } from './walls/rules.mjs';
 
@@ -68,10 +68,34 @@ test('R2.5 no two screens share a path', () => {
   expect(new Set(screens.map(({ path }) => path)).size).toBe(screens.length);
 });
 
+const samples = 'packages/contract/src/snapshots/samples/';
+/** `schema-10` comes after `schema-9`. */
+const latestSchema = foldersIn(samples)
+  .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+  .at(-1);
+const nginx = readFileSync(new URL('deploy/nginx/sonde.conf', root), 'utf8');
+const loggedPages = new Set(/\(\?<sonde_page>\/\(\?:([^)]*)\)/.exec(nginx)?.[1]?.split('|'));
+
+test('what is kept by hand for every tool is there, or named here with what to do', () => {
+  const missing = screens
+    .filter(({ status }) => status === 'live')
+    .flatMap(({ id, path }) => [
+      ...(loggedPages.has(path.slice(1)) || path === '/'
+        ? []
+        : [`${id}: add ${path.slice(1)} to sonde_page in deploy/nginx/sonde.conf`]),
+      ...(id === composed.id || existsSync(new URL(`${samples}${latestSchema}/${id}.json`, root))
+        ? []
+        : [`${id}: keep a result with a running server, download its JSON to ${samples}${latestSchema}/${id}.json`]),
+    ]);
+  expect(missing).toEqual([]);
+});
+
 describe.each(ids)('%s', (id) => {
   test.each([
     `packages/contract/src/tools/${id}/contract.ts`,
     `packages/contract/src/tools/${id}/contract.test.ts`,
+    `packages/contract/src/tools/${id}/checks.ts`,
+    `packages/contract/src/tools/${id}/index.ts`,
     `packages/probes/src/tools/${id}/probe.ts`,
     // A tool that contacts no servers needs no test against a real server.
     `packages/probes/src/tools/${id}/probe${contracts[id]?.contacts.length === 0 ? '' : '.lab'}.test.ts`,
