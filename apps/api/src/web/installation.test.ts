@@ -149,6 +149,8 @@ const onlyNamed: readonly (readonly [host: string, why: string])[] = [
     ...Object.values(explanations).map(({ source }) => source.url),
     ...takeoverServices.map(({ source }) => source),
     ...mailProviders.map(({ source }) => source),
+    // What operators say of their anycast addresses.
+    'https://root-servers.org/',
   ].map((url) => [new URL(url).hostname, 'documents that findings rest on'] as const),
 ];
 
