@@ -8,7 +8,7 @@ export interface SourceLimits {
   readonly accept: string;
 }
 
-export const isUrl = (source: string): boolean => /^https?:\/\//i.test(source);
+const isUrl = (source: string): boolean => /^https?:\/\//i.test(source);
 
 /** The last part of a path or URL, without query: what an operator may see without seeing a key. */
 const nameOf = (source: string) =>
