@@ -5,6 +5,7 @@ import { Finding } from '../finding/finding.ts';
 import { countOfChecks, verdictOfState, worstOf } from '../finding/verdict.ts';
 import { readerOf } from '../reading.ts';
 import { Snapshot } from '../snapshots/snapshot.ts';
+import { answerOf } from '../testing/answer-of.ts';
 import { tools } from '../tools/index.ts';
 import { isToolId, toolModules } from '../tools/modules.ts';
 import { checksOf } from './answer-checks.ts';
@@ -69,4 +70,10 @@ it('orders verdicts from good over unknown and warning to broken, and counts wha
   expect(worstOf(['unknown', 'warning', 'good'])).toBe('warning');
   expect(worstOf(['warning', 'broken'])).toBe('broken');
   expect(countOfChecks([{ state: 'good' }, { state: 'good' }, { state: 'broken' }])).toBe('2 of 3 good');
+});
+
+it('never calls a name good that does not exist', () => {
+  const missing = { code: 'name-missing', state: 'note', about: 'gone.test', evidence: '', fix: null } as const;
+  const [name] = checksOf('delegation', answerOf(tools.delegation, { nameExists: false }), [missing]);
+  expect(name).toMatchObject({ id: 'name', state: 'broken', summary: 'The name does not exist' });
 });

@@ -29,7 +29,7 @@ export function checksOf(id: ToolId, answer: Answer, findings: readonly Finding[
   const module = moduleOf(id);
   if (module === null) return [];
   const { checks, explanations } = module;
-  return checks.flatMap(({ id: check, title, codes, applies, withoutFindings, summary }): CheckResult[] => {
+  return checks.flatMap(({ id: check, title, codes, worse = {}, applies, withoutFindings, summary }): CheckResult[] => {
     const found = bySeverity(findings.filter(({ code }) => codes.includes(code)));
     const [worst] = found;
     if (worst === undefined) {
@@ -44,7 +44,7 @@ export function checksOf(id: ToolId, answer: Answer, findings: readonly Finding[
       {
         id: check,
         title,
-        state: verdictOfState(worst.state),
+        state: worstOf(found.map(({ state, code }) => worse[code] ?? verdictOfState(state))),
         summary: summary?.(answer) ?? heading,
         notes: found.filter((one) => one.state === 'note').length,
       },

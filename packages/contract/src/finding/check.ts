@@ -1,4 +1,5 @@
 import type { AnyTool } from '../tool.ts';
+import type { Verdict } from './check-result.ts';
 import type { Unjudged } from './unjudged.ts';
 
 /** A named group of findings. Every code of a tool belongs to exactly one check, and every answer shows them in this order. */
@@ -6,6 +7,8 @@ export interface Check<Tool extends AnyTool> {
   readonly id: string;
   readonly title: string;
   readonly codes: readonly string[];
+  /** Codes that make the check worse than their states do: nothing is to be fixed, and yet the answer is not a good one. */
+  readonly worse?: Readonly<Record<string, Verdict>>;
   /** False for an answer in which there is nothing to check; the check is then left out. */
   applies?(answer: Unjudged<Tool>): boolean;
   /** A few words for an answer with none of these findings; null if that answer does not show that it was measured. */

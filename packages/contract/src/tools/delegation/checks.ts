@@ -24,6 +24,7 @@ export const delegationChecks: readonly Check<typeof delegation>[] = [
     id: 'name',
     title: 'Name',
     codes: ['name-missing'],
+    worse: { 'name-missing': 'broken' },
     withoutFindings: ({ nameExists }) => (nameExists === true ? 'The name exists' : null),
     applies: ({ nameExists }) => nameExists !== null,
   },
