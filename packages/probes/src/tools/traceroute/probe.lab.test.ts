@@ -191,33 +191,6 @@ describe('where packets end', () => {
   });
 });
 
-describe('loss', () => {
-  test('on a link shows at all hops behind it', async () => {
-    const outcomes = await run([{ host: String(pathTarget('lossy').ipv4), rounds: '60' }], { roundMs: 40 });
-    for (const outcome of outcomes) {
-      const { hops } = traceAnswer(outcome);
-      expect(hops.slice(0, 4).map(({ loss }) => loss)).toEqual([0, 0, 0, 0]);
-      const causes = hops.slice(4).map(({ lossIs }) => lossIs);
-      // By chance, one hop may have so few losses that it looks unaffected.
-      expect(causes.filter((cause) => cause === 'path').length).toBeGreaterThanOrEqual(4);
-      expect(verdicts(outcome)[0]).toBe('loss-on-path');
-    }
-  });
-  test('by the rate limits of Linux affects answers only, and not the target', async () => {
-    await lab.limitAnswers(true);
-    try {
-      const [outcome] = await run([{ host: String(pathTarget('plain').ipv4), rounds: '20' }], { roundMs: 100 });
-      if (outcome === undefined) throw new Error('no outcome');
-      const { hops } = traceAnswer(outcome);
-      expect(hops.at(-1)).toMatchObject({ loss: 0, lossIs: null });
-      expect(hops.slice(0, 8).map(({ lossIs }) => lossIs)).toEqual(Array(8).fill('answers'));
-      expect(verdicts(outcome)).toEqual(['answers-limited', 'path-complete']);
-    } finally {
-      await lab.limitAnswers(false);
-    }
-  });
-});
-
 test.each(['icmp', 'udp'])(
   'the path MTU is told by the router, or found where larger packets vanish, by %s',
   async (method) => {
