@@ -261,7 +261,7 @@ describe('the other routes', () => {
     expect((await app.inject('/healthz')).json()).toEqual({ success: true, message: 'OK', _data: { status: 'alive' } });
     const ready = await app.inject('/readyz');
     expect(ready.statusCode).toBe(200);
-    const none = { date: null, problem: 'It is not installed.' };
+    const none = { date: null, origin: 'bundled', problem: 'It is not installed.' };
     expect(ready.json()._data).toEqual({
       status: 'ready',
       engines: Object.keys(tools),
@@ -269,6 +269,10 @@ describe('the other routes', () => {
       ping,
       wayOut: 'not tried',
       stores: { cache: 'memory', accounts: 'embedded', history: 'embedded' },
+      datasets: expect.objectContaining({
+        'ct-logs': expect.objectContaining({ date: expect.stringMatching(/^\d{4}-\d\d-\d\dT/), error: null }),
+        'geo-city': expect.objectContaining({ date: null, error: null, state: 'missing' }),
+      }),
     });
   });
 

@@ -16,7 +16,7 @@ type Reactions = Readonly<Record<Padding, string>>;
 type Flow = 'whole' | 'short';
 
 /** A server that waits for the rest of the flight is silent each time; one that reacts does so as soon as it has decrypted. */
-const waitsMs: Readonly<Record<Flow, number>> = { whole: 1000, short: 400 };
+const waitsMs: Readonly<Record<Flow, number>> = { whole: 1000, short: 700 };
 /** A difference counts only if it is the same in this many rounds. */
 const ROUNDS = 3;
 /** Long enough for IV, one block and MAC of any cipher; the content is random. */
