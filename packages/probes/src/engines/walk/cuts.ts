@@ -1,3 +1,4 @@
+import { rcodes } from '../../protocols/dns-message/header.ts';
 import type { DnsMessage } from '../../protocols/dns-message/message.ts';
 import { nameKey } from '../../protocols/dns-message/name.ts';
 import { isWithin, labelCount } from '../../protocols/dnssec/names.ts';
@@ -13,7 +14,6 @@ export type Cut =
   | { readonly kind: 'silent' };
 
 const NOERROR = 0;
-const NXDOMAIN = 3;
 
 /** Combines the replies of all servers; one that refers takes precedence over one that denies. */
 export function readCut(views: readonly ServerView[], zone: string, child: string): Cut {
@@ -30,7 +30,7 @@ export function readCut(views: readonly ServerView[], zone: string, child: strin
   // Without the AA flag a reply proves nothing: it may be an upward referral, or come from a cache.
   const own = messages.filter(({ isAuthoritative }) => isAuthoritative);
   if (own.some(({ rcode }) => rcode === NOERROR)) return { kind: 'none' };
-  return { kind: own.some(({ rcode }) => rcode === NXDOMAIN) ? 'nxdomain' : 'silent' };
+  return { kind: own.some(({ rcode }) => rcode === rcodes.nxDomain) ? 'nxdomain' : 'silent' };
 }
 
 /**

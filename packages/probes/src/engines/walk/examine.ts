@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AuthorityQuestion } from '../../net/net.ts';
+import { rcodes } from '../../protocols/dns-message/header.ts';
 import { nameKey } from '../../protocols/dns-message/name.ts';
 import { typeNumber } from '../../protocols/dns-message/record-types.ts';
 import { denialOf } from '../../protocols/dnssec/denial.ts';
@@ -53,7 +54,6 @@ const CDS = typeNumber('CDS');
 const CDNSKEY = typeNumber('CDNSKEY');
 const CNAME = typeNumber('CNAME');
 const AXFR = typeNumber('AXFR');
-const NXDOMAIN = 3;
 /** How many servers are asked for data that is not compared between servers. */
 const TELLERS = 2;
 
@@ -197,13 +197,13 @@ function denialBy(
 ): Denial['result'] | null {
   const message = wholeReplyTo(view, { name: nonsense, type: A })?.message;
   if (judged.status !== 'secure' || message === undefined || !message.isAuthoritative) return null;
-  if (message.rcode !== NXDOMAIN && message.rcode !== 0) return null;
+  if (message.rcode !== rcodes.nxDomain && message.rcode !== 0) return null;
   const records = provenDenialRecords(message.authorities, zone, nonsense, judged.trustedKeys, checks);
   const set = recordSet(message.answers, nonsense, A);
   if (set === null) {
     // An alias leads to a name that another zone may hold.
     if (message.answers.length > 0) return null;
-    const what = message.rcode === NXDOMAIN ? 'name' : 'data';
+    const what = message.rcode === rcodes.nxDomain ? 'name' : 'data';
     return denialOf(records, zone, { name: nonsense, type: 'A', what }, checks.sha1).result;
   }
   const signatures = signaturesOver(message.answers, nonsense, A);
@@ -220,7 +220,9 @@ export function ownAddressesOf(views: readonly ServerView[], name: string): stri
   const replies = views.flatMap((view) =>
     [A, AAAA].flatMap((type) => wholeReplyTo(view, { name, type })?.message ?? []),
   );
-  const own = replies.filter(({ isAuthoritative, rcode }) => isAuthoritative && (rcode === 0 || rcode === NXDOMAIN));
+  const own = replies.filter(
+    ({ isAuthoritative, rcode }) => isAuthoritative && (rcode === 0 || rcode === rcodes.nxDomain),
+  );
   if (own.length === 0) return null;
   return [...new Set(own.flatMap(({ answers }) => addressesIn(answers, name)))];
 }

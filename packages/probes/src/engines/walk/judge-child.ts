@@ -1,4 +1,5 @@
 import { zoneFirst, zoneText } from '@sonde/contract/tools/delegation/data/zone-text';
+import { rcodes } from '../../protocols/dns-message/header.ts';
 import type { ResourceRecord } from '../../protocols/dns-message/message.ts';
 import { nameKey } from '../../protocols/dns-message/name.ts';
 import { denialOf, denialsAbout } from '../../protocols/dnssec/denial.ts';
@@ -18,7 +19,6 @@ export interface ChildChecks extends Checks {
 }
 
 const NOERROR = 0;
-const NXDOMAIN = 3;
 /** Denial records per reply whose signatures are checked. */
 const MAX_DENIALS = 8;
 
@@ -89,7 +89,7 @@ function saidOfDs(view: ServerView, zone: string, child: string): SaidOfDs | nul
   const answer = wholeReplyTo(view, { name: child, type: types.ds })?.message;
   if (answer !== undefined) {
     // A name that does not exist has no DS either.
-    const isSaid = answer.isAuthoritative && (answer.rcode === NOERROR || answer.rcode === NXDOMAIN);
+    const isSaid = answer.isAuthoritative && (answer.rcode === NOERROR || answer.rcode === rcodes.nxDomain);
     return isSaid ? { ds: answer.answers, authorities: answer.authorities } : null;
   }
   const referral = replyTo(view, { name: child, type: NS });

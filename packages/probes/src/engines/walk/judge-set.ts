@@ -1,4 +1,5 @@
 import { zoneText } from '@sonde/contract/tools/delegation/data/zone-text';
+import { rcodes } from '../../protocols/dns-message/header.ts';
 import type { ResourceRecord } from '../../protocols/dns-message/message.ts';
 import { nameKey } from '../../protocols/dns-message/name.ts';
 import { typeMnemonic, typeNumber } from '../../protocols/dns-message/record-types.ts';
@@ -32,7 +33,6 @@ export interface SetJudge {
 }
 
 const CNAME = typeNumber('CNAME');
-const NXDOMAIN = 3;
 /** How many servers are asked for a set; all of them, if these do not prove it. */
 const TELLERS = 2;
 const MAX_ALIASES = 8;
@@ -125,7 +125,7 @@ function read(zone: WalkedZone, name: string, type: number, tools: WalkTools): S
 function isSaid(view: ServerView, name: string, type: number): boolean {
   const reply = replyTo(view, { name, type });
   if (reply === null || reply.isPartial) return false;
-  return reply.message.isAuthoritative && (reply.message.rcode === 0 || reply.message.rcode === NXDOMAIN);
+  return reply.message.isAuthoritative && (reply.message.rcode === 0 || reply.message.rcode === rcodes.nxDomain);
 }
 
 interface Wanted {
@@ -193,7 +193,7 @@ function denied(
     const message = replyTo(view, question)?.message;
     if (message === undefined) return [];
     const records = provenDenialRecords(message.authorities, zone.name, name, zone.judged.trustedKeys, checks);
-    const what = message.rcode === NXDOMAIN ? 'name' : 'data';
+    const what = message.rcode === rcodes.nxDomain ? 'name' : 'data';
     return denialOf(records, zone.name, { name, type: mnemonic, what }, checks.sha1).result;
   });
   if (results.includes('proven'))

@@ -1,9 +1,8 @@
 import type { FailureReason } from '@sonde/contract/failure';
 import { decodeMessage } from '../../protocols/dns-message/decode.ts';
 import { DnsFormatError } from '../../protocols/dns-message/dns-format-error.ts';
-import { HEADER_OCTETS } from '../../protocols/dns-message/header.ts';
+import { HEADER_OCTETS, rcodes } from '../../protocols/dns-message/header.ts';
 import type { DnsMessage } from '../../protocols/dns-message/message.ts';
-import { rcodes } from '../dns/dns-reply.ts';
 import type { QuestionTemplate } from './question-template.ts';
 
 /** The result of a question. */

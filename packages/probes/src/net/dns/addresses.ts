@@ -1,6 +1,6 @@
 import { followAliases } from '../../protocols/dns-message/chain.ts';
+import { rcodes } from '../../protocols/dns-message/header.ts';
 import { type Net, NetFailure } from '../net.ts';
-import { rcodes } from './dns-reply.ts';
 
 /** What the resolvers returned for a name, not yet checked by the guard. */
 export interface AddressRecords {

@@ -1,10 +1,11 @@
 import type { FailureReason } from '@sonde/contract/failure';
 import type { Attempt } from '../../async/first-in-turn.ts';
 import { extendedErrorsOf } from '../../protocols/dns-message/edns-options.ts';
+import { rcodes } from '../../protocols/dns-message/header.ts';
 import type { DnsMessage } from '../../protocols/dns-message/message.ts';
 import { type DnsQuestion, NetFailure, ReplyFailure } from '../net.ts';
 import type { ResolverAddress } from '../settings.ts';
-import { decodeReply, isBareRefusal, isReplyTo, rcodes } from './dns-reply.ts';
+import { decodeReply, isBareRefusal, isReplyTo } from './dns-reply.ts';
 import { encodeQuestion, failureOfRcode } from './query.ts';
 import type { ResolverHealth } from './resolver-health.ts';
 import type { UdpSockets } from './udp-sockets.ts';

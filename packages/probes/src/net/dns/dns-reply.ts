@@ -1,9 +1,7 @@
 import { type DecodeOptions, decodeMessage } from '../../protocols/dns-message/decode.ts';
 import { DnsFormatError } from '../../protocols/dns-message/dns-format-error.ts';
-import { peekHeader } from '../../protocols/dns-message/header.ts';
+import { peekHeader, rcodes } from '../../protocols/dns-message/header.ts';
 import type { DnsMessage } from '../../protocols/dns-message/message.ts';
-
-export const rcodes = { noError: 0, formErr: 1, servFail: 2, nxDomain: 3, notImp: 4, refused: 5, badVers: 16 } as const;
 
 const HEADER_BYTES = 12;
 /** Type and class, after the name of a question. */

@@ -1,3 +1,4 @@
+import { rcodes } from '../../protocols/dns-message/header.ts';
 import {
   type AuthorityReply,
   type DnsAnswer,
@@ -8,7 +9,6 @@ import {
 } from '../net.ts';
 import { formatEndpoint } from '../resolver-address.ts';
 import type { Authorities } from './authority.ts';
-import { rcodes } from './dns-reply.ts';
 import { failureOfRcode } from './query.ts';
 
 /** A server may have many addresses; the first that answers is enough. */

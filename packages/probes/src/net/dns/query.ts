@@ -1,8 +1,8 @@
 import { DnsFormatError } from '../../protocols/dns-message/dns-format-error.ts';
 import { encodeQuery } from '../../protocols/dns-message/encode.ts';
+import { rcodes } from '../../protocols/dns-message/header.ts';
 import type { DnsMessage } from '../../protocols/dns-message/message.ts';
 import { type DnsQuestion, NetFailure, ReplyFailure } from '../net.ts';
-import { rcodes } from './dns-reply.ts';
 
 /** Passes every path without fragmentation (DNS Flag Day 2020). */
 const UDP_PAYLOAD_BYTES = 1232;

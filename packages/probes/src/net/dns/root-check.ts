@@ -1,9 +1,9 @@
 import { withDeadline } from '../../async/deadline.ts';
 import { firstInTurn } from '../../async/first-in-turn.ts';
+import { rcodes } from '../../protocols/dns-message/header.ts';
 import { NetFailure, ReplyFailure } from '../net.ts';
 import type { ResolverAddress } from '../settings.ts';
 import { askByUdp, type Resolvers } from './attempts.ts';
-import { rcodes } from './dns-reply.ts';
 import { rootQuestion } from './query.ts';
 import type { UdpSockets } from './udp-sockets.ts';
 

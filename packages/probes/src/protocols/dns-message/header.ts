@@ -1,5 +1,8 @@
 import { DnsFormatError } from './dns-format-error.ts';
 
+/** Codes of responses (RFC 1035 section 4.1.1, RFC 6891 section 9). */
+export const rcodes = { noError: 0, formErr: 1, servFail: 2, nxDomain: 3, notImp: 4, refused: 5, badVers: 16 } as const;
+
 export const HEADER_OCTETS = 12;
 
 /** The twelve octets before the first question (RFC 1035 section 4.1.1), flags split. */

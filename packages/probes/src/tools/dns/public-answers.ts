@@ -5,12 +5,12 @@ import type { TargetLimits } from '../../limits/target-limits.ts';
 import { type DnsAnswer, type Net, NetFailure, ReplyFailure } from '../../net/net.ts';
 import { followAliases } from '../../protocols/dns-message/chain.ts';
 import { extendedErrorsOf } from '../../protocols/dns-message/edns-options.ts';
+import { rcodes } from '../../protocols/dns-message/header.ts';
 import type { DnsMessage } from '../../protocols/dns-message/message.ts';
 import { typeMnemonic, typeNumber } from '../../protocols/dns-message/record-types.ts';
 
 /** Milliseconds for one resolver, including its connection. */
 const TIMEOUT_MS = 4500;
-const NXDOMAIN = 3;
 const RRSIG = typeNumber('RRSIG');
 
 export interface PublicQuestion {
@@ -88,7 +88,7 @@ export function answered({ message, isPartial }: DnsAnswer, { name, type }: Publ
     return record.type === type ? value : `${typeMnemonic(record.type)} ${value}`;
   });
   return {
-    outcome: records.length > 0 ? 'records' : message.rcode === NXDOMAIN ? 'nxdomain' : 'nodata',
+    outcome: records.length > 0 ? 'records' : message.rcode === rcodes.nxDomain ? 'nxdomain' : 'nodata',
     reason: null,
     records: [...new Set(lines)].sort(),
     ttlSeconds: records.length === 0 ? null : Math.min(...records.map(({ ttlSeconds }) => ttlSeconds)),

@@ -1,5 +1,6 @@
 import { type DataOf, type FailureReason, type Gap, reasons, ToolError, type Tools } from '@sonde/contract';
 import { followAliases } from '../../protocols/dns-message/chain.ts';
+import { rcodes } from '../../protocols/dns-message/header.ts';
 import { typeMnemonic, typeNumber } from '../../protocols/dns-message/record-types.ts';
 import { findAliasLoop } from './alias-loop.ts';
 import {
@@ -16,7 +17,6 @@ import { detailOf, extendedErrorsIn } from './extended-errors.ts';
 import { withoutParentNsec } from './parent-side.ts';
 import { tablesOf } from './tables.ts';
 
-const NXDOMAIN = 3;
 const CNAME = typeNumber('CNAME');
 const DNAME = typeNumber('DNAME');
 
@@ -103,7 +103,7 @@ function nothingFound(
   detail: string | undefined,
 ): ToolError {
   const said = detail === undefined ? {} : { detail };
-  const nxdomain = answered.filter(({ answer }) => answer.message.rcode === NXDOMAIN);
+  const nxdomain = answered.filter(({ answer }) => answer.message.rcode === rcodes.nxDomain);
   const isNxdomain = nxdomain.length > 0 && nxdomain.length === answered.length;
   const [failure] = failed;
   // One NXDOMAIN is about the whole name (RFC 8020), an empty answer only about its own type.

@@ -2,6 +2,7 @@ import type { FailureReason } from '@sonde/contract';
 import { type Net, NetFailure } from '../../net/net.ts';
 import { followAliases } from '../../protocols/dns-message/chain.ts';
 import { characterStrings } from '../../protocols/dns-message/character-strings.ts';
+import { rcodes } from '../../protocols/dns-message/header.ts';
 import type { ResourceRecord } from '../../protocols/dns-message/message.ts';
 import { typeNumber } from '../../protocols/dns-message/record-types.ts';
 
@@ -34,8 +35,6 @@ export interface Addresses {
   readonly ttlSeconds: number | null;
   readonly reason: FailureReason | null;
 }
-
-const NXDOMAIN = 3;
 
 const failed = (reason: FailureReason): Looked => ({
   state: 'failed',
@@ -102,7 +101,7 @@ async function askOnce(net: Net, name: string, mnemonic: string, signal: AbortSi
     const { records, names, isLoop } = followAliases(message.answers, name, type);
     if (isLoop) return failed('cname-loop');
     const own = records.filter((record) => record.type === type);
-    const state = own.length > 0 ? 'found' : message.rcode === NXDOMAIN ? 'nxdomain' : 'nodata';
+    const state = own.length > 0 ? 'found' : message.rcode === rcodes.nxDomain ? 'nxdomain' : 'nodata';
     const isAuthenticated = message.isAuthenticated;
     return { state, records: own, aliases: names.slice(1), isAuthenticated, reason: null };
   } catch (error) {

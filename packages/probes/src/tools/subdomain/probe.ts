@@ -11,6 +11,7 @@ import { startDeadline } from '../../async/deadline.ts';
 import { sleep } from '../../async/sleep.ts';
 import { type Net, ZoneFailure } from '../../net/net.ts';
 import type { Measured, Probe, ProbeContext } from '../../probe.ts';
+import { rcodes } from '../../protocols/dns-message/header.ts';
 import { typeNumber } from '../../protocols/dns-message/record-types.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { registrableDomainOf } from './registrable-domain.ts';
@@ -28,7 +29,6 @@ import { frequentWords } from './words/frequent-words.ts';
 import { createZonePermits, withPermits } from './zone-permits.ts';
 
 const SOA = typeNumber('SOA');
-const NXDOMAIN = 3;
 /** Milliseconds after which the answer is composed from what is known, before the deadline of the contract ends the lookup. */
 const ENOUGH_MS = 18_000;
 /** Permutations are made of names from other sources, but do not wait for a slow one. */
@@ -191,7 +191,7 @@ function unreadableList(cause: unknown): never {
 /** The zone that contains the domain, by the SOA record of the reply (RFC 2308 section 3); null if there is none. */
 async function zoneOf(domain: string, net: Net, signal: AbortSignal): Promise<string | null> {
   const { message } = await net.ask({ name: domain, type: SOA }, signal);
-  if (message.rcode === NXDOMAIN && message.answers.length === 0) {
+  if (message.rcode === rcodes.nxDomain && message.answers.length === 0) {
     throw new ToolError('not-found', 'This domain does not exist.', { reason: 'nxdomain' });
   }
   const owners = [...message.answers, ...message.authorities].flatMap(({ type, name }) => (type === SOA ? name : []));
