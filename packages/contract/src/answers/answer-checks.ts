@@ -4,6 +4,7 @@ import { bySeverity } from '../finding/severity.ts';
 import { verdictOfState, worstOf } from '../finding/verdict.ts';
 import type { ToolId } from '../tools/index.ts';
 import { moduleOf } from '../tools/modules.ts';
+import { answerFindings } from './answer-findings.ts';
 
 type Answer = Readonly<Record<string, unknown>>;
 
@@ -19,7 +20,7 @@ export interface Judgement {
  * @param answer as defined by the tool's contract, with `gaps` and `checkedAt`.
  */
 export function judgeAnswer(id: ToolId, answer: Answer): Judgement {
-  const findings = bySeverity(moduleOf(id)?.findings(answer) ?? []);
+  const findings = answerFindings(id, answer);
   const checks = checksOf(id, answer, findings);
   return { verdict: worstOf(checks.map(({ state }) => state)), checks, findings };
 }
@@ -33,7 +34,7 @@ export function checksOf(id: ToolId, answer: Answer, findings: readonly Finding[
     const found = bySeverity(findings.filter(({ code }) => codes.includes(code)));
     const [worst] = found;
     if (worst === undefined) {
-      if (applies?.(answer) === false) return [];
+      if (withoutFindings === undefined || applies?.(answer) === false) return [];
       const words = withoutFindings(answer);
       return [
         { id: check, title, state: words === null ? 'unknown' : 'good', summary: words ?? 'Not measured', notes: 0 },

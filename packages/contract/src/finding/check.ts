@@ -11,8 +11,11 @@ export interface Check<Tool extends AnyTool> {
   readonly worse?: Readonly<Record<string, Verdict>>;
   /** False for an answer in which there is nothing to check; the check is then left out. */
   applies?(answer: Unjudged<Tool>): boolean;
-  /** A few words for an answer with none of these findings; null if that answer does not show that it was measured. */
-  withoutFindings(answer: Unjudged<Tool>): string | null;
+  /**
+   * A few words for an answer with none of these findings; null if that answer does not show that it was measured. Without
+   * it, the check is left out of such an answer.
+   */
+  withoutFindings?(answer: Unjudged<Tool>): string | null;
   /** A few words with a value of the answer, instead of the heading of the worst finding; null for that heading. */
   summary?(answer: Unjudged<Tool>): string | null;
 }

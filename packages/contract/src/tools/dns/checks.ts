@@ -50,15 +50,11 @@ export const dnsChecks: readonly Check<typeof dns>[] = [
       'dnssec-reason',
       'dnssec-reason-bare',
     ],
-    applies: () => false,
-    withoutFindings: () => null,
   },
   {
     id: 'caching',
     title: 'Caching',
     codes: ['ttl-usual', 'ttl-zero', 'ttl-long'],
-    applies: () => false,
-    withoutFindings: () => null,
   },
   {
     id: 'caa',
@@ -88,15 +84,11 @@ export const dnsChecks: readonly Check<typeof dns>[] = [
       'spf-syntax',
       'spf-wide',
     ],
-    applies: () => false,
-    withoutFindings: () => null,
   },
   {
     id: 'dmarc',
     title: 'DMARC',
     codes: ['dmarc-partial', 'dmarc-enforced', 'dmarc-none', 'dmarc-several', 'dmarc-invalid'],
-    applies: () => false,
-    withoutFindings: () => null,
   },
   {
     id: 'resolvers',

@@ -132,15 +132,11 @@ export const mailChecks: readonly Check<typeof mail>[] = [
     id: 'tls-reports',
     title: 'TLS reports',
     codes: ['tls-reports-wanted', 'tls-reports-missing', 'tls-reports-syntax'],
-    applies: () => false,
-    withoutFindings: () => null,
   },
   {
     id: 'logo',
     title: 'Logo',
     codes: ['bimi-logo', 'bimi-without-policy', 'bimi-unusable'],
-    applies: () => false,
-    withoutFindings: () => null,
   },
   {
     id: 'blocklists',

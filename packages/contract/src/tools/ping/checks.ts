@@ -25,8 +25,6 @@ export const pingChecks: readonly Check<typeof ping>[] = [
     id: 'times',
     title: 'Steadiness',
     codes: ['round-trip-steady', 'round-trip-varies'],
-    applies: () => false,
-    withoutFindings: () => null,
   },
   {
     id: 'order',

@@ -88,15 +88,11 @@ export const sslChecks: readonly Check<typeof ssl>[] = [
       'stapled-response-unusable',
       'must-staple-unmet',
     ],
-    applies: () => false,
-    withoutFindings: () => null,
   },
   {
     id: 'transparency',
     title: 'Transparency',
     codes: ['transparency-policy-met', 'transparency-policy-unmet', 'transparency-unknown', 'log-list-outdated'],
-    applies: () => false,
-    withoutFindings: () => null,
   },
   {
     id: 'protocols',
