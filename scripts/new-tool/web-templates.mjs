@@ -73,9 +73,9 @@ export function Page({ screen }: PageProps) {
 
 export const result = ({ id, param }) => `import { ${id}, type Reading } from '@sonde/contract';
 import { ask } from '../../browser/api/ask.ts';
-import { AskError } from '../../browser/api/ask-error.ts';
 import { AlsoCheck } from '../screens/also-check.tsx';
 import { AnswerCard } from '../../ui/layout/answer-card.tsx';
+import { failureTexts } from '../lookup/failure-texts.ts';
 import { LookupFailure } from '../lookup/lookup-failure.tsx';
 import { LookupFrame, LookupLoading } from '../lookup/lookup-frame.tsx';
 import type { LookupOptions } from '../lookup/lookup-options.ts';
@@ -103,9 +103,7 @@ export function Result({ asked: { target, submitCount }, onRunning, onCancel }: 
   return <LookupFrame key={answer.at} top={top} isOld={isBusy} />;
 }
 
-function failureText(error: unknown): string {
-  return (error instanceof AskError && error.serverMessage) || 'The lookup failed.';
-}
+const failureText = failureTexts({ fallback: 'The lookup failed.' });
 `;
 
 export const pageTest = (id) => `import { cleanup, render, screen } from '@testing-library/react';

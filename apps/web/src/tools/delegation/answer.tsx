@@ -5,8 +5,6 @@ import { knownWord } from '@sonde/contract/text/known-word';
 import { zoneText } from '@sonde/contract/tools/delegation/data/zone-text';
 import { allDelegationExplanations } from '@sonde/contract/tools/delegation/explanations';
 import { delegationTables } from '@sonde/contract/tools/delegation/tables';
-import { ExportMenu } from '../../ui/export/export-menu.tsx';
-import { ShareButton } from '../../ui/export/share-button.tsx';
 import { StatusLine } from '../../ui/feedback/status-line.tsx';
 import { AnswerCard } from '../../ui/layout/answer-card.tsx';
 import { addExplanations } from '../findings/explanations.ts';
@@ -16,7 +14,7 @@ import { RunningCard } from '../findings/running-card.tsx';
 import { announced, Verdict } from '../findings/verdict.tsx';
 import { LookupFrame } from '../lookup/lookup-frame.tsx';
 import { AlsoCheck } from '../screens/also-check.tsx';
-import { SaveButton } from '../screens/save-button.tsx';
+import { AnswerActions } from '../screens/answer-actions.tsx';
 import { gapTexts, titleOf } from './answer-words.ts';
 import { ChainPanel } from './chain/panel.tsx';
 import type { DelegationAnswer, Draft } from './query.ts';
@@ -102,13 +100,7 @@ function VerdictCard({ data }: { readonly data: DelegationAnswer }) {
       sub={isSaid ? effortText(data) : why}
       notes={notes}
       announcement={announced(title, findings)}
-      actions={
-        <>
-          <ShareButton />
-          <SaveButton target={domain} />
-          <ExportMenu tool="delegation" target={domain} data={data} tables={delegationTables(data)} />
-        </>
-      }
+      actions={<AnswerActions tool="delegation" target={domain} data={data} tables={delegationTables(data)} />}
     >
       <Verdict findings={findings} pending={null} />
     </AnswerCard>

@@ -1,5 +1,5 @@
-import { AskError } from '../../browser/api/ask-error.ts';
 import { SkeletonPanel } from '../../ui/feedback/skeleton-panel.tsx';
+import { failureTexts } from '../lookup/failure-texts.ts';
 import { LookupFailure } from '../lookup/lookup-failure.tsx';
 import { LookupLoading } from '../lookup/lookup-frame.tsx';
 import type { ResultProps } from '../lookup/lookup-page.tsx';
@@ -29,6 +29,4 @@ export function Result({ asked, onRunning, onCancel }: ResultProps<DelegationAsk
   );
 }
 
-function failureText(error: unknown): string {
-  return (error instanceof AskError && error.serverMessage) || texts.failed;
-}
+const failureText = failureTexts({ fallback: texts.failed });

@@ -3,8 +3,6 @@ import { dnsExplanations } from '@sonde/contract/tools/dns/explanations';
 import { dnsTables, headingOf } from '@sonde/contract/tools/dns/tables';
 import { type ReactNode, useState } from 'react';
 import { CopyButton } from '../../ui/export/copy-button.tsx';
-import { ExportMenu } from '../../ui/export/export-menu.tsx';
-import { ShareButton } from '../../ui/export/share-button.tsx';
 import { StatusLine } from '../../ui/feedback/status-line.tsx';
 import { AnswerCard } from '../../ui/layout/answer-card.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
@@ -16,7 +14,7 @@ import { FindingsPanel } from '../findings/findings-panel.tsx';
 import { announced, Verdict } from '../findings/verdict.tsx';
 import { LookupFrame } from '../lookup/lookup-frame.tsx';
 import { AlsoCheck } from '../screens/also-check.tsx';
-import { SaveButton } from '../screens/save-button.tsx';
+import { AnswerActions } from '../screens/answer-actions.tsx';
 import { recordsPart } from './came-from.ts';
 import { comparableTypes } from './everywhere/comparable-types.ts';
 import { Everywhere } from './everywhere/everywhere.tsx';
@@ -84,13 +82,7 @@ function Summary({ data, children }: { readonly data: DnsAnswer; readonly childr
       notes={gapSentences(data)}
       badge={<Validation data={data} />}
       announcement={announced(`${target}: ${summary}`, data.findings)}
-      actions={
-        <>
-          <ShareButton />
-          <SaveButton target={target} />
-          <ExportMenu tool="dns" target={target} data={data} tables={dnsTables(data)} />
-        </>
-      }
+      actions={<AnswerActions tool="dns" target={target} data={data} tables={dnsTables(data)} />}
     >
       <Verdict findings={data.findings} />
       {children}

@@ -1,33 +1,18 @@
 import type { FailureReason } from '@sonde/contract/failure';
 import { AskError } from '../../browser/api/ask-error.ts';
+import { clientTexts, failureTexts } from '../lookup/failure-texts.ts';
 import { gapMeaning } from '../lookup/gap-meaning.ts';
 import type { DnsAnswer } from './query.ts';
 import { NO_RESPONSE, texts } from './texts.ts';
 
-const PREFIX = 'DNS Lookup failed: ';
-
 /** The message of a failed lookup. An empty answer is not a failure: see `isEmptyAnswer`. */
-export function failureText(error: unknown): string {
-  if (!(error instanceof Error)) return 'An unexpected error occurred during DNS lookup';
-  const message = error instanceof AskError ? askText(error) : error.message;
-  return message === '' ? 'DNS lookup failed' : PREFIX + message;
-}
-
-function askText(error: AskError): string {
-  switch (error.stage) {
-    case 'no-response':
-      return NO_RESPONSE;
-    case 'status':
-    case 'encrypted':
-      return error.message;
-    case 'no-data':
-      return texts.empty;
-    case 'envelope':
-      return error.serverMessage || 'Failed to fetch DNS records. Please try again.';
-    case 'unreadable':
-      return 'Failed to fetch DNS records. Please try again.';
-  }
-}
+export const failureText = failureTexts({
+  fallback: 'Failed to fetch DNS records. Please try again.',
+  at: { ...clientTexts, 'no-response': NO_RESPONSE, 'no-data': texts.empty },
+  prefix: 'DNS Lookup failed: ',
+  nameless: 'DNS lookup failed',
+  unexpected: 'An unexpected error occurred during DNS lookup',
+});
 
 /** A second line for failures that share one message: the actual cause. */
 const causes: Partial<Record<FailureReason, string>> = {

@@ -4,13 +4,13 @@ import { Search } from '../../ui/icons/lucide/search.ts';
 import { lazyResult } from '../lookup/lazy-result.tsx';
 import { LookupPage } from '../lookup/lookup-page.tsx';
 import { type FieldRules, type LookupForm, useLookupForm } from '../lookup/use-lookup-form.ts';
+import { useOptions } from '../lookup/use-options.ts';
 import { useSecondTarget } from '../lookup/use-second-target.ts';
 import { EXAMPLE_HOST, EXAMPLE_HOST_2 } from '../screens/examples.ts';
 import type { PageProps } from '../screens/screen-card.ts';
 import { Loading } from './loading.tsx';
-import type { DnsAsked } from './options/dns-options.ts';
+import { type DnsAsked, optionsIn, parametersOf } from './options/dns-options.ts';
 import { OptionsFields } from './options/options-fields.tsx';
-import { useOptions } from './options/use-options.ts';
 import { ABOUT, NO_RESPONSE, texts } from './texts.ts';
 
 const fieldRules: FieldRules = {
@@ -26,7 +26,7 @@ const fieldRules: FieldRules = {
 const result = lazyResult(() => import('./result.tsx'), NO_RESPONSE);
 
 export function Page({ screen }: PageProps) {
-  const { options, setOptions, asked, rules } = useOptions(fieldRules);
+  const { options, setOptions, asked, rules } = useOptions(fieldRules, optionsIn, parametersOf);
   const lookup = useSecondTarget(useLookupForm(rules), screen);
   const form: LookupForm<DnsAsked> = { ...lookup, asked: lookup.asked && { ...lookup.asked, options: asked } };
   return (

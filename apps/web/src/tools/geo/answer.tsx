@@ -1,8 +1,6 @@
 import { geoExplanations } from '@sonde/contract/tools/geo/explanations';
 import { factsOf, type GeoFacts, geoTables, geoTexts } from '@sonde/contract/tools/geo/tables';
 import { useLocation } from 'wouter';
-import { ExportMenu } from '../../ui/export/export-menu.tsx';
-import { ShareButton } from '../../ui/export/share-button.tsx';
 import { StatusLine } from '../../ui/feedback/status-line.tsx';
 import { Chip } from '../../ui/forms/chip.tsx';
 import { Globe } from '../../ui/icons/lucide/globe.ts';
@@ -20,7 +18,7 @@ import { FindingsPanel } from '../findings/findings-panel.tsx';
 import { announced, Verdict } from '../findings/verdict.tsx';
 import { LookupFrame } from '../lookup/lookup-frame.tsx';
 import { AlsoCheck } from '../screens/also-check.tsx';
-import { SaveButton } from '../screens/save-button.tsx';
+import { AnswerActions } from '../screens/answer-actions.tsx';
 import { addressesPart, locationParts } from './came-from.ts';
 import { Credits } from './credits.tsx';
 import { gapSentences } from './messages.ts';
@@ -79,13 +77,7 @@ function Summary({ data, facts }: { readonly data: GeoAnswer; readonly facts: Ge
       stats={useStats(facts)}
       badge={facts.isHosting === true && <Badge>Hosting</Badge>}
       announcement={announced(announcement, data.findings)}
-      actions={
-        <>
-          <ShareButton />
-          <SaveButton target={data.target} />
-          <ExportMenu tool="geo" target={data.target} data={data} tables={geoTables(data)} />
-        </>
-      }
+      actions={<AnswerActions tool="geo" target={data.target} data={data} tables={geoTables(data)} />}
     >
       <Verdict findings={data.findings} />
       <CameFrom what="the addresses" parts={[addressesPart(data)]} />

@@ -1,14 +1,14 @@
 import { knownWord } from '@sonde/contract/text/known-word';
-import { AskError } from '../../browser/api/ask-error.ts';
+import { clientTexts, failureTexts } from '../lookup/failure-texts.ts';
 import { gapMeaning } from '../lookup/gap-meaning.ts';
 import type { GeoAnswer } from './query.ts';
 
 /** The server's message if it sent one, otherwise the client's text with its two prefixes. */
-export function failureText(error: unknown): string {
-  if (!(error instanceof Error)) return 'An unexpected error occurred';
-  const said = error instanceof AskError ? error.serverMessage : null;
-  return said || error.message;
-}
+export const failureText = failureTexts({
+  fallback: '',
+  at: { ...clientTexts, envelope: null, 'no-data': null, unreadable: null },
+  unexpected: 'An unexpected error occurred',
+});
 
 const parts: Readonly<Record<string, string>> = {
   hostname: 'The reverse name (PTR)',

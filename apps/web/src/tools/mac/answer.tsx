@@ -1,8 +1,6 @@
 import { derivedTables } from '@sonde/contract/table/derived-tables';
 import { macExplanations } from '@sonde/contract/tools/mac/explanations';
 import { CopyButton } from '../../ui/export/copy-button.tsx';
-import { ExportMenu } from '../../ui/export/export-menu.tsx';
-import { ShareButton } from '../../ui/export/share-button.tsx';
 import { Binary } from '../../ui/icons/lucide/binary.ts';
 import { Building2 } from '../../ui/icons/lucide/building-2.ts';
 import { CopyCheck } from '../../ui/icons/lucide/copy-check.ts';
@@ -16,7 +14,7 @@ import { FindingsPanel } from '../findings/findings-panel.tsx';
 import { announced, Verdict } from '../findings/verdict.tsx';
 import { LookupFrame } from '../lookup/lookup-frame.tsx';
 import { AlsoCheck } from '../screens/also-check.tsx';
-import { SaveButton } from '../screens/save-button.tsx';
+import { AnswerActions } from '../screens/answer-actions.tsx';
 import { gapSentences, headline } from './messages.ts';
 import type { MacAnswer } from './query.ts';
 import { bitRows, formRows } from './words.ts';
@@ -94,13 +92,7 @@ function Summary({ target, data }: { readonly target: string; readonly data: Mac
         sub={`${data.mac}${use}`}
         notes={[...gapSentences(data), ...date]}
         announcement={announced(`${data.mac}: ${title}`, data.findings)}
-        actions={
-          <>
-            <ShareButton />
-            <SaveButton target={target} />
-            <ExportMenu tool="mac" target={target} data={data} tables={derivedTables(data)} />
-          </>
-        }
+        actions={<AnswerActions tool="mac" target={target} data={data} tables={derivedTables(data)} />}
       >
         <Verdict findings={data.findings} />
       </AnswerCard>

@@ -1,12 +1,9 @@
-import { AskError } from '../../browser/api/ask-error.ts';
+import { clientTexts, failureTexts } from '../lookup/failure-texts.ts';
 import type { MacAnswer } from './query.ts';
 import { texts } from './texts.ts';
 
 /** The message of a failed lookup. */
-export function failureText(error: unknown): string {
-  if (!(error instanceof AskError)) return texts.fallback;
-  return (error.stage === 'envelope' ? error.serverMessage : error.message) || texts.fallback;
-}
+export const failureText = failureTexts({ fallback: texts.fallback, at: clientTexts });
 
 const gapTexts: Readonly<Record<string, string>> = {
   registry: 'The Sonde server could not read its copy of the registry, so the owner is not known.',

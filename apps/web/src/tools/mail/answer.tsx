@@ -2,8 +2,6 @@ import { derivedTables } from '@sonde/contract/table/derived-tables';
 import { mailAnswerExplanations } from '@sonde/contract/tools/mail/explanations';
 import { type Sentence, sentencesOf } from '@sonde/contract/tools/mail/sentences';
 import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
-import { ExportMenu } from '../../ui/export/export-menu.tsx';
-import { ShareButton } from '../../ui/export/share-button.tsx';
 import { StatusLine } from '../../ui/feedback/status-line.tsx';
 import { CircleDashed } from '../../ui/icons/lucide/circle-dashed.ts';
 import { AnswerCard } from '../../ui/layout/answer-card.tsx';
@@ -14,7 +12,7 @@ import { announced, Verdict } from '../findings/verdict.tsx';
 import { gapMeaning } from '../lookup/gap-meaning.ts';
 import { LookupFrame } from '../lookup/lookup-frame.tsx';
 import { AlsoCheck } from '../screens/also-check.tsx';
-import { SaveButton } from '../screens/save-button.tsx';
+import { AnswerActions } from '../screens/answer-actions.tsx';
 import sheet from './mail.css?inline';
 import { BimiPanel, DkimPanel, DmarcPanel, ExchangePanel, ListsPanel, TransportPanel } from './panels.tsx';
 import type { MailAnswer, MailKnown } from './query.ts';
@@ -48,13 +46,7 @@ export function Answer({ domain, known, phase, onCancel }: AnswerProps) {
         title={title}
         sub={gaps.length === 0 ? undefined : gaps.map(gapText).join(' ')}
         announcement={isRunning ? texts.loading : `${announced(title, findings)}. ${said}`}
-        actions={
-          <>
-            <ShareButton />
-            <SaveButton target={domain} />
-            <ExportMenu tool="mail" target={domain} data={known} tables={derivedTables(known)} />
-          </>
-        }
+        actions={<AnswerActions tool="mail" target={domain} data={known} tables={derivedTables(known)} />}
       >
         <Sentences sentences={sentences} />
         <Verdict findings={findings} pending={isRunning ? null : undefined} />

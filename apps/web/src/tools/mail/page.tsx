@@ -1,12 +1,12 @@
 import { toMailDomain } from '@sonde/contract/targets/mail-domain';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useSearch } from 'wouter';
+import { useEffect, useRef, useState } from 'react';
 import { AdSlots } from '../../ui/ads/ad-slot.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { lazyResult } from '../lookup/lazy-result.tsx';
 import { LookupLoading } from '../lookup/lookup-frame.tsx';
 import { LookupPage } from '../lookup/lookup-page.tsx';
 import { type FieldRules, type LookupForm, useLookupForm } from '../lookup/use-lookup-form.ts';
+import { useOptions } from '../lookup/use-options.ts';
 import { EXAMPLE_HOST, EXAMPLE_HOST_2 } from '../screens/examples.ts';
 import type { PageProps } from '../screens/screen-card.ts';
 import { type MailAsked, optionsIn, parametersOf } from './asked.ts';
@@ -30,7 +30,7 @@ const reader = lazyResult<object>(
 );
 
 export function Page({ screen }: PageProps) {
-  const { options, setOptions, asked, rules } = useOptions();
+  const { options, setOptions, asked, rules } = useOptions(fieldRules, optionsIn, parametersOf);
   const lookup = useLookupForm(rules);
   const form: LookupForm<MailAsked> = { ...lookup, asked: lookup.asked && { ...lookup.asked, ...asked } };
   return (
@@ -67,14 +67,4 @@ function Reader() {
       {wasOpened && <reader.Result fallback={null} />}
     </details>
   );
-}
-
-/** The options in the fields, and those in the address: from the last press, a link, or an earlier history entry. */
-function useOptions() {
-  const search = useSearch();
-  const asked = useMemo(() => optionsIn(new URLSearchParams(search)), [search]);
-  const [options, setOptions] = useState(asked);
-  useLayoutEffect(() => setOptions(asked), [asked]);
-  const rules = useMemo(() => ({ ...fieldRules, more: parametersOf(options) }), [options]);
-  return { options, setOptions, asked, rules };
 }

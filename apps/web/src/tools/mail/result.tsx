@@ -1,10 +1,10 @@
-import { AskError } from '../../browser/api/ask-error.ts';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Mail } from '../../ui/icons/lucide/mail.ts';
+import { failureTexts } from '../lookup/failure-texts.ts';
 import { LookupFailure } from '../lookup/lookup-failure.tsx';
-import { LookupFrame, LookupLoading } from '../lookup/lookup-frame.tsx';
+import { LookupLoading } from '../lookup/lookup-frame.tsx';
 import type { ResultProps } from '../lookup/lookup-page.tsx';
 import { useLookupParts } from '../lookup/lookup-parts.ts';
+import { WaitsForPress } from '../lookup/waits-for-press.tsx';
 import { Answer } from './answer.tsx';
 import type { MailAsked } from './asked.ts';
 import { mailLookup } from './query.ts';
@@ -18,28 +18,20 @@ export function Result({ asked, onRunning, onCancel, onAgain }: ResultProps<Mail
   if (draft !== null) return <Answer key={run} domain={target} known={draft} phase="running" onCancel={onCancel} />;
   if (isBusy && answer === null) return <LookupLoading text={texts.loading} onCancel={onCancel} />;
   if (error !== null) return <LookupFailure error={error} message={failureText(error)} onAgain={askAgain} />;
-  if (answer === null) return <LookupFrame top={<Waiting domain={target} onAsk={onAgain} />} />;
+  if (answer === null) return <Waiting domain={target} onStart={onAgain} />;
   const phase = isBusy ? 'outdated' : 'done';
   return <Answer key={run} domain={target} known={answer.data} phase={phase} onCancel={onCancel} />;
 }
 
-function failureText(error: unknown): string {
-  return (error instanceof AskError && error.serverMessage) || texts.failed;
-}
+const failureText = failureTexts({ fallback: texts.failed });
 
-/** Opened by a link: a check connects to servers of the domain, so it waits for a press. */
-function Waiting({ domain, onAsk }: { readonly domain: string; onAsk(): void }) {
+function Waiting({ domain, onStart }: { readonly domain: string; onStart(): void }) {
   return (
-    <EmptyState
+    <WaitsForPress
       icon={Mail}
       title={`Ready to check the mail of ${domain}`}
-      action={
-        <button className="btn" type="button" onClick={onAsk}>
-          Check {domain}
-        </button>
-      }
-    >
-      A check asks servers of the domain, so a link does not start one by itself.
-    </EmptyState>
+      why="A check asks servers of the domain, so a link does not start one by itself."
+      start={{ label: `Check ${domain}`, onStart }}
+    />
   );
 }

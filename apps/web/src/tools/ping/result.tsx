@@ -1,11 +1,10 @@
 import { knownOf } from '@sonde/contract/tools/ping/tables';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Activity } from '../../ui/icons/lucide/activity.ts';
 import { LookupFailure } from '../lookup/lookup-failure.tsx';
-import { LookupFrame } from '../lookup/lookup-frame.tsx';
 import type { ResultProps } from '../lookup/lookup-page.tsx';
 import { useLookupParts } from '../lookup/lookup-parts.ts';
 import type { Asked } from '../lookup/use-lookup-form.ts';
+import { WaitsForPress } from '../lookup/waits-for-press.tsx';
 import { Answer } from './answer.tsx';
 import { failureText } from './messages.ts';
 import { NoResults } from './no-results.tsx';
@@ -32,20 +31,17 @@ export function Result({ asked, onRunning, onCancel, onAgain }: ResultProps<Aske
     return <Answer key="first" known={nothingKnown(host)} findings={undefined} phase={{ is: 'running', onCancel }} />;
   if (error !== null) return <LookupFailure error={error} message={failureText(error)} onAgain={askAgain} />;
   if (isAsked || isCancelled) return <NoResults />;
-  return <LookupFrame top={<Waiting host={host} onStart={onAgain} />} />;
+  return <Waiting host={host} onStart={onAgain} />;
 }
 
-/** A shared link must not send packets to a host, so this waits for a press. */
+/** A link never sends packets by itself. */
 function Waiting({ host, onStart }: { readonly host: string; onStart(): void }) {
-  const button = (
-    <button className="btn" type="button" onClick={onStart}>
-      <Activity className="i" />
-      Ping {host}
-    </button>
-  );
   return (
-    <EmptyState icon={Activity} title="Ready to ping" action={button}>
-      A link never sends packets by itself: press the button to start.
-    </EmptyState>
+    <WaitsForPress
+      icon={Activity}
+      title="Ready to ping"
+      why="A link never sends packets by itself: press the button to start."
+      start={{ label: `Ping ${host}`, onStart }}
+    />
   );
 }

@@ -1,13 +1,11 @@
 import { formatMs } from '@sonde/contract/text/format-ms';
 import { figuresOf, type PingKnown, pingTables } from '@sonde/contract/tools/ping/tables';
-import { ExportMenu } from '../../ui/export/export-menu.tsx';
-import { ShareButton } from '../../ui/export/share-button.tsx';
 import { AnswerCard } from '../../ui/layout/answer-card.tsx';
 import { Badge, type Tone } from '../../ui/tables/badge.tsx';
 import { shownText } from '../../ui/text/shown-text.ts';
 import type { FindingsRead } from '../findings/judged.ts';
 import { announced, Verdict } from '../findings/verdict.tsx';
-import { SaveButton } from '../screens/save-button.tsx';
+import { AnswerActions, CancelButton } from '../screens/answer-actions.tsx';
 import { COUNT, type PingAnswer } from './query.ts';
 import { reachability, texts } from './texts.ts';
 
@@ -75,25 +73,10 @@ function announcementOf(known: PingKnown): string {
 }
 
 function Actions({ known, phase }: { readonly known: PingKnown; readonly phase: Phase }) {
-  if (phase.is === 'running') {
-    return (
-      <button className="btn" type="button" onClick={phase.onCancel}>
-        Cancel
-      </button>
-    );
-  }
+  if (phase.is === 'running') return <CancelButton onCancel={phase.onCancel} />;
+  const data = phase.is === 'done' ? phase.data : { ...known, summary: figuresOf(known) };
+  const tables = pingTables(known);
   return (
-    <>
-      <ShareButton />
-      <SaveButton target={known.host} />
-      {phase.is !== 'outdated' && (
-        <ExportMenu
-          tool="ping"
-          target={known.host}
-          data={phase.is === 'done' ? phase.data : { ...known, summary: figuresOf(known) }}
-          tables={pingTables(known)}
-        />
-      )}
-    </>
+    <AnswerActions tool="ping" target={known.host} data={data} tables={tables} disabled={phase.is === 'outdated'} />
   );
 }

@@ -3,12 +3,10 @@ import type { ReadReport } from '@sonde/contract/report/read-part';
 import { reportTables } from '@sonde/contract/report/report-tables';
 import { saveFile } from '../../browser/page/save-file.ts';
 import type { ExportItem } from '../../ui/export/export-items.ts';
-import { ExportMenu } from '../../ui/export/export-menu.tsx';
-import { ShareButton } from '../../ui/export/share-button.tsx';
 import { toast } from '../../ui/feedback/announce.ts';
 import { FileDown } from '../../ui/icons/lucide/file-down.ts';
 import { Printer } from '../../ui/icons/lucide/printer.ts';
-import { SaveButton } from '../screens/save-button.tsx';
+import { AnswerActions } from '../screens/answer-actions.tsx';
 
 export interface ReportActionsProps {
   readonly target: string;
@@ -22,13 +20,7 @@ export function ReportActions({ target, report }: ReportActionsProps) {
     { label: 'Download HTML', icon: FileDown, run: () => saveAsPage(target, report) },
     { label: 'Print', icon: Printer, run: () => print() },
   ];
-  return (
-    <>
-      <ShareButton />
-      <SaveButton target={target} />
-      <ExportMenu tool={call.id} target={target} data={report} tables={reportTables(report)} more={more} />
-    </>
-  );
+  return <AnswerActions tool={call.id} target={target} data={report} tables={reportTables(report)} more={more} />;
 }
 
 /** Saves the report as one file that needs no server; its code is loaded on demand. */

@@ -1,12 +1,11 @@
-import { AskError } from '../../browser/api/ask-error.ts';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { FileText } from '../../ui/icons/lucide/file-text.ts';
 import { shownText } from '../../ui/text/shown-text.ts';
+import { failureTexts } from '../lookup/failure-texts.ts';
 import { LookupFailure } from '../lookup/lookup-failure.tsx';
-import { LookupFrame } from '../lookup/lookup-frame.tsx';
 import type { ResultProps } from '../lookup/lookup-page.tsx';
 import { useLookupParts } from '../lookup/lookup-parts.ts';
 import type { Asked } from '../lookup/use-lookup-form.ts';
+import { WaitsForPress } from '../lookup/waits-for-press.tsx';
 import { costInWords, expectedParts } from './expected-parts.ts';
 import { reportLookup } from './query.ts';
 import { type Phase, Report } from './report.tsx';
@@ -20,29 +19,21 @@ export function Result({ asked: { target, submitCount }, onRunning, onCancel, on
     return <Report key={target} target={target} phase={{ is: 'running', draft: draft ?? [], onCancel }} />;
   }
   if (error !== null) return <LookupFailure error={error} message={failureText(error)} onAgain={askAgain} />;
-  if (answer === null) return <LookupFrame top={<Waiting target={target} onAsk={onAgain} />} />;
+  if (answer === null) return <Waiting target={target} onStart={onAgain} />;
   const report = answer.data;
   const phase: Phase = isBusy ? { is: 'outdated', report, onCancel } : { is: 'done', report };
   return <Report key={target} target={target} phase={phase} />;
 }
 
-function failureText(error: unknown): string {
-  return (error instanceof AskError && error.serverMessage) || texts.failed;
-}
+const failureText = failureTexts({ fallback: texts.failed });
 
-/** Opened by a link: the tools connect to servers of the target, so a report waits for a press. */
-function Waiting({ target, onAsk }: { readonly target: string; onAsk(): void }) {
+function Waiting({ target, onStart }: { readonly target: string; onStart(): void }) {
   return (
-    <EmptyState
+    <WaitsForPress
       icon={FileText}
       title={`Ready to report on ${shownText(target)}`}
-      action={
-        <button className="btn" type="button" onClick={onAsk}>
-          Report on {shownText(target)}
-        </button>
-      }
-    >
-      {`A report contacts servers of the target, so a link alone does not start one. This one takes ${costInWords(expectedParts(target))}.`}
-    </EmptyState>
+      why={`A report contacts servers of the target, so a link alone does not start one. This one takes ${costInWords(expectedParts(target))}.`}
+      start={{ label: `Report on ${shownText(target)}`, onStart }}
+    />
   );
 }

@@ -2,25 +2,13 @@ import type { PartialReason } from '@sonde/contract';
 import type { FailureReason } from '@sonde/contract/failure';
 import { knownWord } from '@sonde/contract/text/known-word';
 import { AskError } from '../../browser/api/ask-error.ts';
+import { clientTexts, failureTexts } from '../lookup/failure-texts.ts';
 import { offlineCause } from '../lookup/offline-cause.ts';
 import type { SslAnswer, SslKnown } from './query.ts';
 import { texts } from './texts.ts';
 
 /** The message of a failed check: the server's, otherwise the fallback or the client's own text. */
-export function failureText(error: unknown): string {
-  if (!(error instanceof AskError)) return texts.failed;
-  switch (error.stage) {
-    case 'no-response':
-    case 'status':
-    case 'encrypted':
-      return error.message;
-    case 'envelope':
-      return error.serverMessage || texts.failed;
-    case 'no-data':
-    case 'unreadable':
-      return texts.failed;
-  }
-}
+export const failureText = failureTexts({ fallback: texts.failed, at: clientTexts });
 
 /** An explanation, if there is more to say than what happened. */
 const hints: Partial<Record<FailureReason, string>> = {

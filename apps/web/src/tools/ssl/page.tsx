@@ -1,11 +1,10 @@
 import { startTlsNames } from '@sonde/contract/start-tls';
-import { useLayoutEffect, useMemo, useState } from 'react';
-import { useSearch } from 'wouter';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { lazyResult } from '../lookup/lazy-result.tsx';
 import { LookupLoading } from '../lookup/lookup-frame.tsx';
 import { LookupPage } from '../lookup/lookup-page.tsx';
 import { type FieldRules, type LookupForm, useLookupForm } from '../lookup/use-lookup-form.ts';
+import { useOptions } from '../lookup/use-options.ts';
 import { EXAMPLE_HOST, EXAMPLE_HOST_2 } from '../screens/examples.ts';
 import type { PageProps } from '../screens/screen-card.ts';
 import type { SslAsked } from './asked.ts';
@@ -25,7 +24,7 @@ type Options = Pick<SslAsked, 'startTls' | 'isRevocationAsked'>;
 const result = lazyResult(() => import('./result.tsx'), texts.failed);
 
 export function Page({ screen }: PageProps) {
-  const { options, setOptions, asked, rules } = useOptions();
+  const { options, setOptions, asked, rules } = useOptions(fieldRules, optionsIn, parametersOf);
   const lookup = useLookupForm(rules);
   const form: LookupForm<SslAsked> = { ...lookup, asked: lookup.asked && { ...lookup.asked, ...asked } };
   return (
@@ -49,16 +48,6 @@ export function Page({ screen }: PageProps) {
       result={result}
     />
   );
-}
-
-/** The options in the fields, and those in the address: from the last press, a link, or an earlier history entry. */
-function useOptions() {
-  const search = useSearch();
-  const asked = useMemo(() => optionsIn(new URLSearchParams(search)), [search]);
-  const [options, setOptions] = useState(asked);
-  useLayoutEffect(() => setOptions(asked), [asked]);
-  const rules = useMemo(() => ({ ...fieldRules, more: parametersOf(options) }), [options]);
-  return { options, setOptions, asked, rules };
 }
 
 function optionsIn(query: URLSearchParams): Options {

@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Lock } from '../../ui/icons/lucide/lock.ts';
 import { LookupFailure } from '../lookup/lookup-failure.tsx';
-import { LookupFrame } from '../lookup/lookup-frame.tsx';
 import type { ResultProps } from '../lookup/lookup-page.tsx';
 import { useLookupParts } from '../lookup/lookup-parts.ts';
+import { WaitsForPress } from '../lookup/waits-for-press.tsx';
 import { Answer } from './answer.tsx';
 import type { SslAsked } from './asked.ts';
 import { failureHint, failureText } from './messages.ts';
@@ -29,17 +28,13 @@ export function Result({ asked, onRunning, onCancel }: ResultProps<SslAsked>) {
   if (draft !== null) return <Answer {...always} key={run} known={draft} phase="running" />;
   if (answer !== null) return <Answer {...always} key={run} known={answer.data} phase={isBusy ? 'outdated' : 'done'} />;
   if (isBusy) return <Answer {...always} key="first" known={{}} phase="running" />;
-  if (error === null) return <LookupFrame top={<Waiting />} />;
+  if (error === null) return <Waiting />;
   return <LookupFailure error={error} message={texts.failed} cause={causeOf(error)} onAgain={askAgain} />;
 }
 
-/** A shared link must not open connections to a server, so this waits for a press. */
 function Waiting() {
-  return (
-    <EmptyState icon={Lock} title={`Press “${texts.button}” to start`}>
-      A check makes a few dozen connections to the server, so it never starts by itself.
-    </EmptyState>
-  );
+  const why = 'A check makes a few dozen connections to the server, so it never starts by itself.';
+  return <WaitsForPress icon={Lock} title={`Press “${texts.button}” to start`} why={why} />;
 }
 
 function causeOf(error: unknown): string {

@@ -3,13 +3,11 @@ import { knownWord } from '@sonde/contract/text/known-word';
 import { sslTables } from '@sonde/contract/tools/ssl/tables/tables';
 import { reasonNames } from '@sonde/contract/tools/ssl/tables/words';
 import { withLocalTimes } from '../../browser/page/local-times.ts';
-import { ExportMenu } from '../../ui/export/export-menu.tsx';
-import { ShareButton } from '../../ui/export/share-button.tsx';
 import { AnswerCard } from '../../ui/layout/answer-card.tsx';
 import { visibleText } from '../../ui/text/visible-text.ts';
 import { formatDay } from '../../ui/times/format-day.ts';
 import { Verdict } from '../findings/verdict.tsx';
-import { SaveButton } from '../screens/save-button.tsx';
+import { AnswerActions } from '../screens/answer-actions.tsx';
 import { daysBetween, daysToEnd, periodOf } from './certificate/certificate-tone.ts';
 import { CheckLine, type CheckPhase } from './check-line.tsx';
 import { Judgement, judgementWords, partsOf } from './findings/judgement.tsx';
@@ -37,13 +35,7 @@ export function Summary({ domain, known, phase, now, onCancel }: SummaryProps) {
       stats={stats(known, now)}
       badge={<Judgement valid={known.valid} findings={findings} isRunning={isRunning} />}
       announcement={isRunning ? `Checking ${domain}` : announcement(domain, known, now)}
-      actions={
-        <>
-          <ShareButton />
-          <SaveButton target={domain} />
-          <ExportMenu tool="ssl" target={domain} data={known} tables={sslTables(known)} disabled={isRunning} />
-        </>
-      }
+      actions={<AnswerActions tool="ssl" target={domain} data={known} tables={sslTables(known)} disabled={isRunning} />}
     >
       <Verdict
         findings={findings && [...certificate, ...server]}

@@ -2,9 +2,6 @@ import { knownWord } from '@sonde/contract/text/known-word';
 import { subdomainExplanations } from '@sonde/contract/tools/subdomain/explanations';
 import { subdomainTables } from '@sonde/contract/tools/subdomain/tables';
 import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
-import type { Exportable } from '../../ui/export/export-items.ts';
-import { ExportMenu } from '../../ui/export/export-menu.tsx';
-import { ShareButton } from '../../ui/export/share-button.tsx';
 import { StatusLine } from '../../ui/feedback/status-line.tsx';
 import { AnswerCard } from '../../ui/layout/answer-card.tsx';
 import { CameFrom } from '../checked/evidence/came-from.tsx';
@@ -13,14 +10,14 @@ import { FindingsPanel } from '../findings/findings-panel.tsx';
 import { announced, Verdict } from '../findings/verdict.tsx';
 import { LookupFrame } from '../lookup/lookup-frame.tsx';
 import { AlsoCheck } from '../screens/also-check.tsx';
-import { SaveButton } from '../screens/save-button.tsx';
+import { AnswerActions } from '../screens/answer-actions.tsx';
 import { sourceParts } from './came-from.ts';
 import { searchingText } from './loading.tsx';
 import { countSentence, limits, sourceNames } from './messages.ts';
 import { countsOf } from './names/arrange.ts';
 import { Cards } from './names/cards.tsx';
 import namesSheet from './names/names.css?inline';
-import type { Draft, Subdomain, SubdomainAnswer } from './query.ts';
+import type { Draft, SubdomainAnswer } from './query.ts';
 import { texts } from './texts.ts';
 
 addExplanations(subdomainExplanations);
@@ -49,7 +46,14 @@ export function Answer({ phase }: { readonly phase: Phase }) {
           <AnswerCard
             title={texts.results(domain)}
             {...words}
-            actions={<Actions domain={domain} data={data} names={names} />}
+            actions={
+              <AnswerActions
+                tool="subdomain"
+                target={domain}
+                data={data}
+                tables={subdomainTables({ subdomains: names })}
+              />
+            }
           >
             <Sources states={sources} />
             <CameFrom what="the sources" parts={sourceParts(domain)} />
@@ -94,23 +98,6 @@ function asFound(data: SubdomainAnswer) {
     notes: limits(data),
     announcement: announced(`${texts.results(domain)}: ${sub}`, findings),
   };
-}
-
-interface ActionsProps {
-  readonly domain: string;
-  readonly data: Exportable['data'];
-  readonly names: readonly Subdomain[];
-}
-
-/** Present from the first name on, so that nothing moves when the search ends. */
-function Actions({ domain, data, names }: ActionsProps) {
-  return (
-    <>
-      <ShareButton />
-      <SaveButton target={domain} />
-      <ExportMenu tool="subdomain" target={domain} data={data} tables={subdomainTables({ subdomains: names })} />
-    </>
-  );
 }
 
 const stateWords = { running: 'searching', done: 'searched', failed: 'incomplete' } as const;

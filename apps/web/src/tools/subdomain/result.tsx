@@ -5,6 +5,7 @@ import { LookupFrame } from '../lookup/lookup-frame.tsx';
 import type { ResultProps } from '../lookup/lookup-page.tsx';
 import { useLookupParts } from '../lookup/lookup-parts.ts';
 import type { Asked } from '../lookup/use-lookup-form.ts';
+import { WaitsForPress } from '../lookup/waits-for-press.tsx';
 import { AlsoCheck } from '../screens/also-check.tsx';
 import { Answer } from './answer.tsx';
 import { Loading } from './loading.tsx';
@@ -24,7 +25,7 @@ export function Result({ asked, onRunning, onCancel, onAgain }: ResultProps<Aske
     return <LookupFailure error={error} message={texts.failed} cause={failureCause(error)} onAgain={askAgain} />;
   if (error !== null || answer?.data.subdomains.length === 0)
     return <LookupFrame top={<Nothing domain={domain} data={answer?.data ?? null} />} />;
-  if (answer === null) return <LookupFrame top={<Waiting domain={domain} onAsk={onAgain} />} />;
+  if (answer === null) return <Waiting domain={domain} onStart={onAgain} />;
   const { data } = answer;
   return <Answer key={run} phase={isBusy ? { is: 'outdated', data, onCancel } : { is: 'done', data }} />;
 }
@@ -43,19 +44,13 @@ function Nothing({ domain, data }: { readonly domain: string; readonly data: Sub
   );
 }
 
-/** Opened by a link: a search sends thousands of DNS queries, so it waits for a press. */
-function Waiting({ domain, onAsk }: { readonly domain: string; onAsk(): void }) {
+function Waiting({ domain, onStart }: { readonly domain: string; onStart(): void }) {
   return (
-    <EmptyState
+    <WaitsForPress
       icon={Network}
       title={`Ready to search ${domain}`}
-      action={
-        <button className="btn" type="button" onClick={onAsk}>
-          Search {domain}
-        </button>
-      }
-    >
-      A search sends thousands of DNS queries, so a link does not start one by itself.
-    </EmptyState>
+      why="A search sends thousands of DNS queries, so a link does not start one by itself."
+      start={{ label: `Search ${domain}`, onStart }}
+    />
   );
 }

@@ -2,8 +2,6 @@ import { formatMs } from '@sonde/contract/text/format-ms';
 import { tracerouteExplanations } from '@sonde/contract/tools/traceroute/explanations';
 import { pathFacts, type TracerouteAnswer, tracerouteTables } from '@sonde/contract/tools/traceroute/tables';
 import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
-import { ExportMenu } from '../../ui/export/export-menu.tsx';
-import { ShareButton } from '../../ui/export/share-button.tsx';
 import { StatusLine } from '../../ui/feedback/status-line.tsx';
 import { Globe } from '../../ui/icons/lucide/globe.ts';
 import { Milestone } from '../../ui/icons/lucide/milestone.ts';
@@ -20,7 +18,7 @@ import { FindingsPanel } from '../findings/findings-panel.tsx';
 import { announced, Verdict } from '../findings/verdict.tsx';
 import { LookupFrame } from '../lookup/lookup-frame.tsx';
 import { AlsoCheck } from '../screens/also-check.tsx';
-import { SaveButton } from '../screens/save-button.tsx';
+import { AnswerActions, CancelButton } from '../screens/answer-actions.tsx';
 import { addressPart, hopParts } from './came-from.ts';
 import { Hops } from './hops.tsx';
 import { gapSentences, headline } from './messages.ts';
@@ -144,20 +142,15 @@ function Summary({ data, phase }: AnswerProps) {
 }
 
 function Actions({ data, phase }: AnswerProps) {
-  if (phase.is === 'running') {
-    return (
-      <button className="btn" type="button" onClick={phase.onCancel}>
-        Cancel
-      </button>
-    );
-  }
+  if (phase.is === 'running') return <CancelButton onCancel={phase.onCancel} />;
+  const tables = tracerouteTables(data);
   return (
-    <>
-      <ShareButton />
-      <SaveButton target={data.host} />
-      {phase.is !== 'outdated' && (
-        <ExportMenu tool="traceroute" target={data.host} data={data} tables={tracerouteTables(data)} />
-      )}
-    </>
+    <AnswerActions
+      tool="traceroute"
+      target={data.host}
+      data={data}
+      tables={tables}
+      disabled={phase.is === 'outdated'}
+    />
   );
 }

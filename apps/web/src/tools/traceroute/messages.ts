@@ -1,12 +1,9 @@
 import { OWN_NETWORK, type TracerouteAnswer } from '@sonde/contract/tools/traceroute/tables';
-import { AskError } from '../../browser/api/ask-error.ts';
+import { clientTexts, failureTexts } from '../lookup/failure-texts.ts';
 import { texts } from './texts.ts';
 
 /** The message of a failed trace. */
-export function failureText(error: unknown): string {
-  if (!(error instanceof AskError)) return texts.fallback;
-  return (error.stage === 'envelope' ? error.serverMessage : error.message) || texts.fallback;
-}
+export const failureText = failureTexts({ fallback: texts.fallback, at: clientTexts });
 
 /** The end of the path in a few words. */
 export function headline({ reached, hops, stoppedBy }: TracerouteAnswer): string {

@@ -1,6 +1,4 @@
 import { classify } from '@sonde/contract/targets/classify';
-import { useLayoutEffect, useMemo, useState } from 'react';
-import { useSearch } from 'wouter';
 import { AdSlots } from '../../ui/ads/ad-slot.tsx';
 import { RoundButton } from '../../ui/forms/round-button.tsx';
 import { Hourglass } from '../../ui/icons/lucide/hourglass.ts';
@@ -9,6 +7,7 @@ import { lazyResult } from '../lookup/lazy-result.tsx';
 import { LookupLoading } from '../lookup/lookup-frame.tsx';
 import { LookupPage } from '../lookup/lookup-page.tsx';
 import { type FieldRules, type LookupForm, useLookupForm } from '../lookup/use-lookup-form.ts';
+import { useOptions } from '../lookup/use-options.ts';
 import { EXAMPLE_HOST, EXAMPLE_IP } from '../screens/examples.ts';
 import type { PageProps } from '../screens/screen-card.ts';
 import { OptionsForm } from './options-form.tsx';
@@ -29,7 +28,7 @@ const fieldRules: FieldRules = {
 const result = lazyResult(() => import('./result.tsx'), texts.fallback);
 
 export function Page({ screen }: PageProps) {
-  const { options, setOptions, asked, rules } = useOptions();
+  const { options, setOptions, asked, rules } = useOptions(fieldRules, optionsIn, parametersOf);
   const lookup = useLookupForm(rules);
   const form: LookupForm<TraceAsked> = { ...lookup, asked: lookup.asked && { ...lookup.asked, ...asked } };
   return (
@@ -69,14 +68,4 @@ function Planned({ features }: { readonly features: readonly string[] }) {
       ))}
     </ul>
   );
-}
-
-/** The options in the fields, and those in the address: from the last press, a link, or an earlier history entry. */
-function useOptions() {
-  const search = useSearch();
-  const asked = useMemo(() => optionsIn(new URLSearchParams(search)), [search]);
-  const [options, setOptions] = useState(asked);
-  useLayoutEffect(() => setOptions(asked), [asked]);
-  const rules = useMemo(() => ({ ...fieldRules, more: parametersOf(options) }), [options]);
-  return { options, setOptions, asked, rules };
 }

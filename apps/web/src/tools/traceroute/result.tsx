@@ -4,6 +4,7 @@ import { LookupFailure } from '../lookup/lookup-failure.tsx';
 import { LookupFrame } from '../lookup/lookup-frame.tsx';
 import type { ResultProps } from '../lookup/lookup-page.tsx';
 import { useLookupParts } from '../lookup/lookup-parts.ts';
+import { WaitsForPress } from '../lookup/waits-for-press.tsx';
 import { Answer } from './answer.tsx';
 import { failureText } from './messages.ts';
 import { answerSoFar, nothingHeard, type TraceDraft, traceLookup } from './query.ts';
@@ -28,20 +29,16 @@ export function Result({ asked, onRunning, onCancel, onAgain }: ResultProps<Trac
   if (isBusy) return <Answer key="first" data={soFar(nothingHeard)} phase={{ is: 'running', onCancel }} />;
   if (error !== null) return <LookupFailure error={error} message={failureText(error)} onAgain={askAgain} />;
   const nothing = <EmptyState icon={Route} title={texts.empty} afterSearch />;
-  return <LookupFrame top={isAsked ? nothing : <Waiting host={host} onStart={onAgain} />} />;
+  return isAsked ? <LookupFrame top={nothing} /> : <Waiting host={host} onStart={onAgain} />;
 }
 
-/** A shared link must not send packets to a host, so this waits for a press. */
 function Waiting({ host, onStart }: { readonly host: string; onStart(): void }) {
-  const button = (
-    <button className="btn" type="button" onClick={onStart}>
-      <Route className="i" />
-      Trace {host}
-    </button>
-  );
   return (
-    <EmptyState icon={Route} title="Ready to trace" action={button}>
-      A link never sends packets by itself: press the button to start.
-    </EmptyState>
+    <WaitsForPress
+      icon={Route}
+      title="Ready to trace"
+      why="A link never sends packets by itself: press the button to start."
+      start={{ label: `Trace ${host}`, onStart }}
+    />
   );
 }

@@ -3,8 +3,6 @@ import { type FieldRow, fieldRows, stateText, whoisTables } from '@sonde/contrac
 import { withLocalTimes } from '../../browser/page/local-times.ts';
 import { CalendarButton } from '../../ui/export/calendar-button.tsx';
 import { CopyButton } from '../../ui/export/copy-button.tsx';
-import { ExportMenu } from '../../ui/export/export-menu.tsx';
-import { ShareButton } from '../../ui/export/share-button.tsx';
 import { StatusLine } from '../../ui/feedback/status-line.tsx';
 import { FileText } from '../../ui/icons/lucide/file-text.ts';
 import { ListChecks } from '../../ui/icons/lucide/list-checks.ts';
@@ -24,7 +22,7 @@ import { FindingsPanel } from '../findings/findings-panel.tsx';
 import { announced, Verdict } from '../findings/verdict.tsx';
 import { LookupFrame } from '../lookup/lookup-frame.tsx';
 import { AlsoCheck } from '../screens/also-check.tsx';
-import { SaveButton } from '../screens/save-button.tsx';
+import { AnswerActions } from '../screens/answer-actions.tsx';
 import { fieldParts, serverParts } from './came-from.ts';
 import { gapSentences } from './messages.ts';
 import { ageFigure, expiryFigure } from './periods.ts';
@@ -101,9 +99,7 @@ function Summary({ data }: { readonly data: WhoisAnswer }) {
       )}
       actions={
         <>
-          <ShareButton />
-          <SaveButton target={name} />
-          <ExportMenu tool="whois" target={name} data={data} tables={whoisTables(data)} />
+          <AnswerActions tool="whois" target={name} data={data} tables={whoisTables(data)} />
           {until !== null && (
             <CalendarButton
               label="Add expiry to calendar"

@@ -1,24 +1,14 @@
 import { AskError } from '../../browser/api/ask-error.ts';
+import { clientTexts, failureTexts } from '../lookup/failure-texts.ts';
 import { gapMeaning } from '../lookup/gap-meaning.ts';
 import type { WhoisAnswer } from './query.ts';
 import { texts } from './texts.ts';
 
 /** The message of a failed lookup. */
-export function failureText(error: unknown): string {
-  if (!(error instanceof AskError)) return texts.fallback;
-  switch (error.stage) {
-    case 'envelope':
-      return error.serverMessage || texts.noData;
-    case 'no-data':
-      return texts.noData;
-    case 'unreadable':
-      return texts.fallback;
-    case 'no-response':
-    case 'status':
-    case 'encrypted':
-      return error.message || texts.fallback;
-  }
-}
+export const failureText = failureTexts({
+  fallback: texts.fallback,
+  at: { ...clientTexts, envelope: texts.noData, 'no-data': texts.noData },
+});
 
 /** True if a registry says that the domain is not registered: that is an answer, and a retry would not help. */
 export function isNotRegistered(error: unknown): boolean {

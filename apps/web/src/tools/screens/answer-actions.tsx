@@ -1,0 +1,23 @@
+import { ExportMenu, type ExportMenuProps } from '../../ui/export/export-menu.tsx';
+import { ShareButton } from '../../ui/export/share-button.tsx';
+import { SaveButton } from './save-button.tsx';
+
+/** The buttons of every answer: share, save, export. */
+export function AnswerActions(props: ExportMenuProps) {
+  return (
+    <>
+      <ShareButton />
+      <SaveButton target={props.target} />
+      <ExportMenu {...props} />
+    </>
+  );
+}
+
+/** Instead of them while a measurement runs. */
+export function CancelButton({ onCancel }: { onCancel(): void }) {
+  return (
+    <button className="btn" type="button" onClick={onCancel}>
+      Cancel
+    </button>
+  );
+}
