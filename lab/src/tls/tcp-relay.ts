@@ -11,12 +11,14 @@ export interface TcpRelay {
 export interface RelayOptions {
   /** Closes connections whose ClientHello has one of these extensions, by number. */
   readonly refusedExtensions?: readonly number[];
+  /** Swallows ClientHellos with more octets than this, in their record, and stays silent, as some firewalls do. */
+  readonly longestHello?: number;
 }
 
 /** Relays connections to a port of 127.0.0.1 or to a Unix socket. */
 export async function startTcpRelay(
   target: { readonly port: number } | { readonly path: string },
-  { refusedExtensions = [] }: RelayOptions = {},
+  { refusedExtensions = [], longestHello }: RelayOptions = {},
 ): Promise<TcpRelay> {
   const sockets = new Set<Socket>();
   const own = (socket: Socket, other: () => Socket | null) => {
@@ -35,9 +37,10 @@ export async function startTcpRelay(
       if (first !== null) socket.write(first);
       client.pipe(socket).pipe(client);
     };
-    if (refusedExtensions.length === 0) return forward(null);
+    if (refusedExtensions.length === 0 && longestHello === undefined) return forward(null);
     client.once('end', () => backend ?? client.destroy());
     return client.once('data', (hello: Buffer) => {
+      if (hello.length > (longestHello ?? hello.length)) return;
       const isRefused = extensionsIn(hello).some((type) => refusedExtensions.includes(type));
       if (isRefused) client.destroy();
       else forward(hello);

@@ -82,12 +82,12 @@ export type Observation = z.infer<typeof Observation>;
 
 /**
  * Weaknesses that are not vulnerabilities of the server: attacks that do not affect current clients, anonymous suites where
- * clients accept any server, and extension intolerance.
+ * clients accept any server, extension intolerance, and silence at long hellos.
  */
 export const Note = z.object({
   name: isEssential(
     described(
-      z.enum(['BEAST', 'LUCKY13', 'BREACH', 'ANON', 'EXTENSION_INTOLERANCE', 'MUST_STAPLE']),
+      z.enum(['BEAST', 'LUCKY13', 'BREACH', 'ANON', 'EXTENSION_INTOLERANCE', 'LONG_HELLO', 'MUST_STAPLE']),
       'The name of the attack or other weakness.',
       'LUCKY13',
     ),
@@ -100,6 +100,8 @@ export type Note = z.infer<typeof Note>;
 export const PartialReason = z.enum([
   /** The server stopped accepting what it accepted before, which suggests a rate limit. */
   'limited_by_server',
+  /** Only a short hello was answered, and all others would be longer. */
+  'long_hellos_unanswered',
   'connection_limit',
   'byte_limit',
   'time_limit',

@@ -36,6 +36,7 @@ it('names what is missing from an answer', () => {
   expect(partialSentence({ partial: true, partialReason: null })).toMatch(/^Incomplete: /);
   const reasonsOfParts = [
     'limited_by_server',
+    'long_hellos_unanswered',
     'connection_limit',
     'byte_limit',
     'time_limit',

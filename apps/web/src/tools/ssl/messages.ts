@@ -41,6 +41,7 @@ export function failureHint(error: unknown): string | null {
 
 const partialTexts: Readonly<Record<PartialReason, string>> = {
   limited_by_server: 'Incomplete: the server began to refuse our connections.',
+  long_hellos_unanswered: 'Incomplete: long ClientHellos get no answer here, and every further test needs them.',
   connection_limit: 'Incomplete: a full check of this server needs more connections than one check may make.',
   byte_limit: 'Incomplete: the server sent more data than one check may read.',
   time_limit: 'Incomplete: the server answered too slowly to finish in time.',

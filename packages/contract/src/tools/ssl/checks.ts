@@ -168,6 +168,7 @@ export const sslChecks: readonly Check<typeof ssl>[] = [
       'old-clients-cannot-connect',
       'client-certificate-wanted',
       'extension-intolerance',
+      'long-hello-unanswered',
     ],
     withoutFindings: () => null,
   },

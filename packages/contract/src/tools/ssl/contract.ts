@@ -145,7 +145,7 @@ const effort = z.object({
   ),
   partialReason: described(
     z.nullable(PartialReason),
-    'Why the check ended early. limited_by_server: the server stopped answering handshakes that it had answered before. address_limit: the connection limit for this address, which all checks share, was reached.',
+    'Why the check ended early. limited_by_server: the server stopped answering handshakes that it had answered before. long_hellos_unanswered: it answered only a short ClientHello. address_limit: the connection limit for this address, which all checks share, was reached.',
     null,
   ),
 });

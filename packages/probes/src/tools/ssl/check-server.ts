@@ -17,6 +17,7 @@ import { type AnswerBuilder, createAnswerBuilder } from './answer/answer.ts';
 import { negotiatedOf, type SslData, type SslProgress } from './answer/answer-parts.ts';
 import { createJudge, type JudgedWith, readCertificates, withKeyUsage } from './answer/certificate-facts.ts';
 import { clientAuthOf, requiresClientCertificate } from './behaviour/client-auth.ts';
+import { describeShortOnly } from './behaviour/long-hellos.ts';
 import { addMissingIssuers } from './issuers/add-missing-issuers.ts';
 import { nothingObserved, type Observed } from './observed.ts';
 import { addRevocation } from './revocation/add-revocation.ts';
@@ -99,16 +100,17 @@ async function checkThrough(
     report: context.report,
     judge: createJudge(target.host, context),
   });
-  const startedAt = performance.now();
   const handshakes = await makeFirstHandshakes(scan, listenerFor(answer, context));
   if (handshakes === null) return answer.finish();
-  const roundTripMs = Math.min(performance.now() - startedAt, MAX_ROUND_TRIP_MS);
+  const roundTripMs = Math.min(handshakes.tookMs, MAX_ROUND_TRIP_MS);
   const measuredScan: Scan = { ...handshakes.scan, roundTripMs };
   noteFirstHandshakes(answer, handshakes);
-  const measuring = Promise.all([
-    measure(measuredScan, handshakes, observed, answer, { judgedWith: context, isDeep: target.deep }),
-    checkOtherAddresses({ ...server, scan: measuredScan }, target, answer, context.net),
-  ]);
+  const measuring = handshakes.isShort
+    ? endAtShortHello(measuredScan, observed)
+    : Promise.all([
+        measure(measuredScan, handshakes, observed, answer, { judgedWith: context, isDeep: target.deep }),
+        checkOtherAddresses({ ...server, scan: measuredScan }, target, answer, context.net),
+      ]);
   const checkRevocation = async (signal: AbortSignal) => {
     // Without TLS, the certificate comes from SSLv2, if at all.
     if (handshakes.first === null) await measuring;
@@ -117,6 +119,12 @@ async function checkThrough(
   };
   await runAlongside(measuring, checkRevocation, context.signal);
   return answer.finish();
+}
+
+/** Every further hello would be long, and take seconds in vain: the rest of the answer is a gap. */
+async function endAtShortHello(scan: Scan, observed: Observed): Promise<void> {
+  observed.longHellos = describeShortOnly(scan, observed.handshakes);
+  await untilStopped((async () => scan.budget.stop('long_hellos_unanswered'))());
 }
 
 /** Keeps the first greeting: a server that becomes busy greets differently. */

@@ -1,5 +1,6 @@
 import type { ServedChain } from '../../engines/tls/certificate/served-chain.ts';
 import { type VersionName, versionNames } from '../../protocols/tls-records/registries/versions.ts';
+import type { LongHellos } from './behaviour/long-hellos.ts';
 import type { ClientHandshakes } from './clients/handshakes.ts';
 import type { CipherOrder } from './suites/cipher-order.ts';
 import type { DhPrime } from './suites/known-dh-primes.ts';
@@ -52,6 +53,8 @@ export interface Observed {
   nameless: ServedChain | 'refused' | null;
   /** Results of the hellos of well-known clients. */
   readonly handshakes: ClientHandshakes;
+  /** The server, or something in front of it, stays silent at long hellos; null if that was not seen. */
+  longHellos: LongHellos | null;
   /** Result of the active test; null if it was not run or was inconclusive. */
   heartbleed: boolean | null;
   earlyCcs: boolean | null;
@@ -99,6 +102,7 @@ export function nothingObserved({ isOpportunistic = false } = {}): Observed {
     areKeysComplete: false,
     nameless: null,
     handshakes: new Map(),
+    longHellos: null,
     heartbleed: null,
     earlyCcs: null,
     robot: 'unknown',

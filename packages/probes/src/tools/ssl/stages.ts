@@ -14,6 +14,7 @@ import {
   testOlderResumption,
   testRenegotiation,
 } from './behaviour/behaviour.ts';
+import { testLongHellos } from './behaviour/long-hellos.ts';
 import { testSha1Signatures } from './behaviour/sha1-signatures.ts';
 import { checkClients } from './clients/handshakes.ts';
 import type { Observed } from './observed.ts';
@@ -81,6 +82,10 @@ export async function runStages(
     session === null
       ? current
       : current.then(() => checkClients(usedFor(scan, 'client-handshake'), first.known, observed.handshakes));
+  const isWithoutChromium = session !== null && session.client === null && scan.without.length === 0;
+  const longHellos = isWithoutChromium
+    ? findLongHellos(usedFor(scan, 'client-handshake'), observed)
+    : Promise.resolve();
   const experiments = runExperiments(scan, first, observed, tls13).then(() => onStage('experiments'));
   const keys = older
     .then(() => findOtherKeys(usedFor(scan, 'other-keys'), { first, session }, observed))
@@ -106,8 +111,12 @@ export async function runStages(
   });
   const behaviour = Promise.all([alpn, sessions, renegotiation]).then(() => onStage('behaviour'));
   const searches = [tls13, earlyCurves, older, groups, keys, nameless];
-  const tests = [robot, sha1, fallback, alpn, sessions, renegotiation, behaviour, clients, experiments];
+  const tests = [robot, sha1, fallback, alpn, sessions, renegotiation, behaviour, clients, longHellos, experiments];
   await Promise.all([...searches, ...tests].map(untilStopped));
+}
+
+async function findLongHellos(scan: Scan, observed: Observed): Promise<void> {
+  observed.longHellos = await testLongHellos(scan);
 }
 
 interface Searches {

@@ -1,4 +1,6 @@
+import { extensions } from '../../../protocols/tls-records/hello/extensions.ts';
 import type { ServerHello } from '../../../protocols/tls-records/hello/server-hello.ts';
+import { secp256r1, x25519 } from '../../../protocols/tls-records/registries/groups.ts';
 import { exchangeTimeoutMs, type Scan, withConnection } from '../connection/dial.ts';
 import type { TlsConnection } from '../connection/tls-connection.ts';
 import { currentGroups } from './client-key.ts';
@@ -65,6 +67,32 @@ export async function alpnOfCurrentClient(scan: Scan, alpn: readonly string[]): 
   return (await handshake(scan, ownHello(scan, offered)))?.alpn ?? null;
 }
 
+/** TLS 1.3 and 1.2 with AES-GCM, ChaCha20 and, last, RSA key exchange. */
+const shortSuites: readonly number[] = [0x1301, 0x1302, 0x1303, 0xc02b, 0xc02f, 0xc02c, 0xc030, 0x009c, 0x002f];
+const shortGroups: readonly number[] = [x25519, secp256r1];
+const shortSignatures: readonly number[] = [0x0403, 0x0503, 0x0804, 0x0805, 0x0401, 0x0501];
+const notInShortHello: readonly number[] = [
+  extensions.statusRequest,
+  extensions.timestamps,
+  extensions.signatureAlgorithmsCert,
+];
+
+/** A hello with only what nearly every server needs, of some 200 octets: no post-quantum key share, no long lists. */
+export function shortHello({ peer, without }: Pick<Scan, 'peer' | 'without'>): ClientHelloMaker {
+  return ownHello(
+    { peer, without: [...without, ...notInShortHello] },
+    { suites: shortSuites, groups: shortGroups, alpn: null, signatureAlgorithms: shortSignatures },
+  );
+}
+
+/**
+ * One handshake with the short hello, within `timeoutMs`. Null if the server refuses it or stays silent.
+ * @throws the reason of the budget's signal
+ */
+export async function handshakeWithShortHello(scan: Scan, timeoutMs: number): Promise<CurrentSession | null> {
+  return handshake(scan, shortHello(scan), { isBrief: true, timeoutMs });
+}
+
 /** A session, or the alert that refused it; null if the server closed the connection or stayed silent. */
 export type SessionOrRefusal = CurrentSession | { readonly refusedWith: number | null };
 
@@ -89,10 +117,10 @@ export async function handshakeUpToFinished(
 function handshake(
   scan: Scan,
   hello: ClientHelloMaker,
-  options: HandshakeOptions = {},
+  options: HandshakeOptions & { readonly timeoutMs?: number } = {},
 ): Promise<CurrentSession | null> {
   return new Promise((resolve, reject) => {
-    const timeoutMs = exchangeTimeoutMs(scan) + (options.waitMs ?? 0);
+    const timeoutMs = options.timeoutMs ?? exchangeTimeoutMs(scan) + (options.waitMs ?? 0);
     const ticket = withConnection(scan, timeoutMs, async (connection) => {
       const result = await negotiateTimed(connection, scan, hello, options);
       if (result === null) return null;

@@ -28,6 +28,8 @@ export interface OwnHelloOptions {
   readonly alpn?: readonly string[] | null;
   /** Default: every algorithm with a code point. */
   readonly signatureAlgorithms?: readonly number[];
+  /** Pads the hello to this length, with its record header. */
+  readonly atLeastOctets?: number;
 }
 
 /** Sonde's own hello, with a key share for the first group. */
@@ -35,7 +37,7 @@ export function ownHello(
   { peer, without }: Pick<Scan, 'peer' | 'without'>,
   offered: OwnHelloOptions,
 ): ClientHelloMaker {
-  const { suites, groups, alpn = browserProtocols, signatureAlgorithms } = offered;
+  const { suites, groups, alpn = browserProtocols, signatureAlgorithms, atLeastOctets } = offered;
   const random = crypto.getRandomValues(new Uint8Array(32));
   // An ML-KEM share is long; a server that requires one sends a HelloRetryRequest.
   const first = groups.find((group) => group !== x25519mlkem768) ?? groups[0];
@@ -55,6 +57,7 @@ export function ownHello(
         without,
         withStatus: true,
         ...(signatureAlgorithms && { signatureAlgorithms }),
+        ...(atLeastOctets && { atLeastOctets }),
         ...(retry?.cookie ? { cookie: retry.cookie } : {}),
       }),
   };

@@ -7,6 +7,7 @@ import { type CurrentSession, handshakeAsCurrentClient, handshakeWithSuiteOf } f
 import { handshakeWithoutIntolerances, type ToleratedHandshake } from './extension-intolerance.ts';
 import { type FirstHandshake, failureOf, sendFirstHello } from './first-hello.ts';
 import type { Accepted } from './send-hello.ts';
+import { attemptShortHello } from './short-attempt.ts';
 
 /** Mail submission: usually with STARTTLS (RFC 6409), but a server may expect TLS from the first byte there. */
 export const SUBMISSION_PORT = 587;
@@ -18,6 +19,10 @@ export interface FirstHandshakes {
   readonly session: CurrentSession | null;
   /** Why there is no first handshake. */
   readonly refusal: NetFailure | null;
+  /** The server answered the short hello, but twice no longer one: then there is a session, and no first handshake. */
+  readonly isShort: boolean;
+  /** Milliseconds from the first hello to the reply; those that nobody answered do not count. */
+  readonly tookMs: number;
 }
 
 /** The handshakes that a server completed with the prober and with a current client. */
@@ -89,8 +94,33 @@ async function withSubmissionFallback(scan: Scan, reporter: Reporter): Promise<F
  * is reported as soon as there is one; the one that a browser gets replaces the other.
  */
 async function makeBothHandshakes(scan: Scan, reporter: Reporter): Promise<FirstHandshakes> {
-  let hasBrowserChain = false;
   const asking: Scan = { ...scan, purpose: 'first-handshake' };
+  const short = attemptShortHello(asking);
+  try {
+    return await makeUsualHandshakes(scan, asking, reporter);
+  } catch (error) {
+    nullIfSilent(error);
+    const session = await short.session;
+    if (session === null) throw error;
+    reporter.report(session);
+    // One silence proves nothing: the packet may have been lost.
+    const again = await makeUsualHandshakes(scan, asking, reporter).catch(nullIfSilent);
+    return again ?? { scan, first: null, session, refusal: null, isShort: true, tookMs: 0 };
+  } finally {
+    short.stop();
+  }
+}
+
+/** @throws anything but a time-out */
+function nullIfSilent(error: unknown): null {
+  if (error instanceof NetFailure && error.reason === 'timeout') return null;
+  throw error;
+}
+
+async function makeUsualHandshakes(scan: Scan, asking: Scan, reporter: Reporter): Promise<FirstHandshakes> {
+  let hasBrowserChain = false;
+  const startedAt = performance.now();
+  let tookMs = 0;
   // The browser's hello uses the connection that is already open, so its chain usually arrives first.
   const [session, attempt] = await Promise.all([
     handshakeAsCurrentClient(asking).then((found) => {
@@ -99,11 +129,15 @@ async function makeBothHandshakes(scan: Scan, reporter: Reporter): Promise<First
       return found;
     }),
     sendFirstHello(asking).then((found) => {
+      tookMs = performance.now() - startedAt;
       if ('accepted' in found && !hasBrowserChain) reporter.report(chainIn(found.accepted));
       return found;
     }),
   ]);
-  if (!('accepted' in attempt)) return { scan, first: null, session, refusal: failureOf(attempt.refusal) };
+  // A server that did not complete Chromium's handshake may not have answered its hello at all.
+  if (session?.client) tookMs = performance.now() - startedAt;
+  const usual = { isShort: false, tookMs };
+  if (!('accepted' in attempt)) return { scan, first: null, session, refusal: failureOf(attempt.refusal), ...usual };
   const tolerated = { ...asking, without: attempt.intolerances };
   const retried = session === null ? await retryAsCurrentClient(tolerated, attempt) : null;
   const intolerances = [...attempt.intolerances, ...(retried?.intolerances ?? [])];
@@ -114,7 +148,7 @@ async function makeBothHandshakes(scan: Scan, reporter: Reporter): Promise<First
     if (found !== null) reporter.report(found);
   }
   const measured = { ...scan, without: intolerances };
-  return { scan: measured, first: attempt, session: session ?? retried?.session ?? null, refusal: null };
+  return { scan: measured, first: attempt, session: session ?? retried?.session ?? null, refusal: null, ...usual };
 }
 
 /** What a browser would get if its hello lacked the extensions that the server does not tolerate. */

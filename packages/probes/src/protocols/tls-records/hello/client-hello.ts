@@ -50,6 +50,8 @@ export interface ClientHello {
   readonly signatureAlgorithms?: readonly number[];
   /** Extensions, by number, to leave out for servers that do not tolerate them. */
   readonly without?: readonly number[];
+  /** Octets, with the record header, to which the padding extension fills the hello; ignored if it is longer already. */
+  readonly atLeastOctets?: number;
 }
 
 /** TLS_EMPTY_RENEGOTIATION_INFO_SCSV (RFC 5746 section 3.3), for servers that read no extensions. */
@@ -63,6 +65,7 @@ const HANGING_FROM = 256;
 const HANGING_TO = 511;
 const HANGING_REMAINDERS: readonly number[] = [10, 14];
 const PADDING_HEADER = 4;
+const RECORD_HEADER = 5;
 
 /**
  * Encodes a ClientHello in a record of its own, padded beyond lengths on which known servers fail.
@@ -81,7 +84,10 @@ export function encodeClientHello(hello: ClientHello): Uint8Array {
   const isWithExtensions = hello.version > versions.SSLv3;
   const last = hello.session === undefined ? new Uint8Array() : preSharedKeyExtension(hello.session);
   const body = isWithExtensions
-    ? join(start, padded(start.length, withoutSome(extensionsOf(hello), hello.without ?? []), last))
+    ? join(
+        start,
+        padded(start.length, withoutSome(extensionsOf(hello), hello.without ?? []), last, hello.atLeastOctets),
+      )
     : start;
   if (body.length > 16_000) throw new TlsFormatError('the hello does not fit into one record');
   const message = join(uint(CLIENT_HELLO, 1), vector(3, body));
@@ -130,10 +136,11 @@ function withoutSome(list: Uint8Array, types: readonly number[]): Uint8Array {
 }
 
 /** Encodes the extensions, with padding (RFC 7685) where the message would have a problematic length. */
-function padded(startLength: number, list: Uint8Array, last: Uint8Array): Uint8Array {
+function padded(startLength: number, list: Uint8Array, last: Uint8Array, atLeastOctets = 0): Uint8Array {
   const messageLength = (paddingLength: number) => 4 + startLength + 2 + list.length + paddingLength + last.length;
-  if (!isHanging(messageLength(0))) return vector(2, list, last);
-  let octets = Math.max(1, HANGING_TO + 1 - messageLength(PADDING_HEADER));
+  const missing = atLeastOctets - RECORD_HEADER - messageLength(PADDING_HEADER);
+  if (missing <= 0 && !isHanging(messageLength(0))) return vector(2, list, last);
+  let octets = Math.max(1, missing, HANGING_TO + 1 - messageLength(PADDING_HEADER));
   while (isHanging(messageLength(PADDING_HEADER + octets))) octets += 1;
   return vector(2, list, extension(extensions.padding, new Uint8Array(octets)), last);
 }

@@ -144,6 +144,7 @@ export function observationsPart(
 
 const codeOfStop: Readonly<Record<PartialReason, FailureCode>> = {
   limited_by_server: 'unreachable',
+  long_hellos_unanswered: 'timeout',
   time_limit: 'timeout',
   connection_limit: 'protocol',
   byte_limit: 'protocol',

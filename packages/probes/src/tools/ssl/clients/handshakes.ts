@@ -13,6 +13,9 @@ export type ClientHandshake =
   /** `answer`: the server's reaction, as the end of a sentence. */
   | { readonly kind: 'refused'; readonly answer: string };
 
+/** The reaction of a server that does not answer, as the end of a sentence. */
+export const SILENCE = 'stays silent';
+
 /** Keyed by the client's name. */
 export type ClientHandshakes = Map<string, ClientHandshake>;
 
@@ -34,7 +37,11 @@ export async function checkClients(scan: Scan, known: Offer, handshakes: ClientH
 }
 
 async function checkClient(scan: Scan, client: ShapedClient, known: Offer): Promise<ClientHandshake | null> {
-  const once = async () => handshakeOf(await sendHello(scan, helloOf(scan, client)), client);
+  const once = async (): Promise<ClientHandshake | null> => {
+    const result = await sendHello(scan, helloOf(scan, client));
+    // Two silences beside an accepted offer are a refusal: something drops long hellos.
+    return result.kind === 'silent' ? { kind: 'refused', answer: SILENCE } : handshakeOf(result, client);
+  };
   const first = await once();
   if (first?.kind !== 'refused') return first;
   const second = await once();

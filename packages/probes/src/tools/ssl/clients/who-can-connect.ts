@@ -1,5 +1,5 @@
-import type { ClientOutcome, PublicKey, ServedCertificate, TlsVersion, VulnerabilityName } from '@sonde/contract';
-import { groupName } from '../../../protocols/tls-records/registries/groups.ts';
+import type { ClientOutcome, Note, PublicKey, ServedCertificate, TlsVersion, VulnerabilityName } from '@sonde/contract';
+import { groupName, x25519mlkem768 } from '../../../protocols/tls-records/registries/groups.ts';
 import { suiteNames } from '../../../protocols/tls-records/registries/suite-names.ts';
 import { suiteName } from '../../../protocols/tls-records/registries/suites.ts';
 import { versionName } from '../../../protocols/tls-records/registries/versions.ts';
@@ -30,6 +30,7 @@ export interface MeasuredServer {
   readonly servedCertificates?: readonly Pick<ServedCertificate, 'key'>[];
   /** Whether it signs with SHA-1 in TLS 1.2 even for clients that do not offer that; null if not known. */
   readonly signsOnlyWithSha1?: boolean | null;
+  readonly notes?: readonly Pick<Note, 'name'>[];
 }
 
 /**
@@ -124,7 +125,13 @@ function words({ connects, protocol, cipherSuite, why }: Prediction): string {
 
 function predict(client: KnownClient, server: MeasuredServer): Prediction {
   const agreed = predictNegotiation(client, server);
-  if (agreed.connects !== true || server.hangsUpOn === null || server.hangsUpOn.length === 0) return agreed;
+  if (agreed.connects !== true) return agreed;
+  // Only clients whose own hello is sent are known to be stopped by its length.
+  if (client.groups.includes(x25519mlkem768) && server.notes?.some(({ name }) => name === 'LONG_HELLO')) {
+    const why = 'Its hello may have a post-quantum key share, and long ClientHellos get no answer.';
+    return { ...agreed, connects: null, why };
+  }
+  if (server.hangsUpOn === null || server.hangsUpOn.length === 0) return agreed;
   if (client.extensions === null) {
     const why = `The server closes the connection on ${server.hangsUpOn.join(', ')}; whether the client sends it is not known.`;
     return { ...agreed, connects: null, why };

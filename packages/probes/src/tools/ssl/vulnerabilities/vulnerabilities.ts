@@ -4,6 +4,7 @@ import type { ServerHello } from '../../../protocols/tls-records/hello/server-he
 import { describeSuite, type Suite, suites } from '../../../protocols/tls-records/registries/suites.ts';
 import { type VersionName, versionNames, versions } from '../../../protocols/tls-records/registries/versions.ts';
 import { sslv2SuiteNames } from '../../../protocols/tls-records/sslv2.ts';
+import { longHelloSentence } from '../behaviour/long-hellos.ts';
 import type { Observed } from '../observed.ts';
 
 /** A prime of this size or less can be broken once for all servers that use it (CVE-2015-4000). */
@@ -119,6 +120,9 @@ export function notesOf(observed: Observed, intolerances: readonly number[] = []
     ...(intolerances.length > 0
       ? [{ name: 'EXTENSION_INTOLERANCE' as const, evidence: intoleranceSentence(intolerances) }]
       : []),
+    ...(observed.longHellos === null
+      ? []
+      : [{ name: 'LONG_HELLO' as const, evidence: longHelloSentence(observed.longHellos) }]),
     ...(anonymous.length > 0 ? [{ name: 'ANON' as const, evidence: `${accepts(anonymous)}` }] : []),
     ...(early.length > 0 ? [{ name: 'BEAST' as const, evidence: `${accepts(early, ' in TLS 1.0 or older')}` }] : []),
     ...(any.length > 0 ? [{ name: 'LUCKY13' as const, evidence: `${accepts(any)}` }] : []),

@@ -73,6 +73,20 @@ export const behaviourExplanations = {
     remedies: { 'Any server': 'Update the server, or the load balancer or firewall in front of it.' },
     source: rfc(9846, '4.2.2'),
   },
+  'long-hello-unanswered': {
+    states: ['warn', 'bad'],
+    title: 'Long ClientHellos get no answer',
+    meaning:
+      'The server answers a short ClientHello, and is silent at a long one. Usually a firewall or load balancer on the way drops or does not reassemble a ClientHello that fills more than one packet or buffer.',
+    importance:
+      'The hellos of current browsers and TLS libraries have a post-quantum key share of more than 1,200 octets, and so fill two packets.',
+    effect: 'The connection of such a client hangs until it times out, and no error says why.',
+    remedies: {
+      'Any server':
+        'Update the firewall, the load balancer or the server, or turn off inspection of TLS for this service. Connect to the server without the device to see which of them is silent.',
+    },
+    source: { name: 'D. Adrian, The TLS Post-Quantum Failure', url: 'https://tldr.fail/' },
+  },
   'no-fallback-protection': {
     states: ['warn'],
     title: 'No protection against downgrade',

@@ -22,9 +22,12 @@ function browserFindings(answer: SslAnswer, browsers: readonly Client[]): SslFin
   const out = browsers.filter(({ connects }) => connects === false);
   const open = browsers.filter(({ connects }) => connects === null);
   // That a client needs a certificate has a finding of its own, and may be intended.
-  if (browsers.length === 0 || answer.clientAuth === 'required') return [];
-  const found: SslFinding[] = [];
-  if (out.length > 0) {
+  const long = answer.notes.find(({ name }) => name === 'LONG_HELLO');
+  const found: SslFinding[] = long === undefined ? [] : [longHello(answer, long.evidence, out)];
+  if (browsers.length === 0 || answer.clientAuth === 'required') return found;
+  // The length of their hellos is the reason, and has the finding above.
+  const isLength = long !== undefined && out.every(({ why }) => why?.includes(SILENCE));
+  if (out.length > 0 && !isLength) {
     const evidence = `These cannot connect: ${out.map(withWhy).join(' ')}`;
     found.push({ code: 'browsers-cannot-connect', state: 'bad', about, evidence, fix: fixFor(answer, out) });
   }
@@ -43,6 +46,22 @@ function browserFindings(answer: SslAnswer, browsers: readonly Client[]): SslFin
       fix: null,
     },
   ];
+}
+
+const SILENCE = 'stays silent';
+
+function longHello(answer: SslAnswer, seen: string, out: readonly Client[]): SslFinding {
+  const silent = out.filter(({ why }) => why?.includes(SILENCE));
+  const whom = silent.length > 0 ? ` No answer for: ${silent.map(nameOf).join('; ')}.` : '';
+  const fix =
+    'Update or reconfigure the firewall or load balancer in front of the server, so that it passes ClientHellos of more than one packet. OpenSSL 3.5 or newer shows whether it does.';
+  return {
+    code: 'long-hello-unanswered',
+    state: silent.length > 0 ? 'bad' : 'warn',
+    about: answer.domain,
+    evidence: `${seen}${whom}`,
+    fix: withCheck(answer, fix, ['-groups X25519MLKEM768:X25519']),
+  };
 }
 
 /** What all current browsers offer, for OpenSSL. */

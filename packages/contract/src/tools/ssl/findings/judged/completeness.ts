@@ -6,6 +6,10 @@ const reasonTexts: Readonly<Record<PartialReason, readonly [why: string, fix: st
     'The server stopped answering handshakes that it had answered before, which suggests a connection limit.',
     'Check again in a few minutes, or exempt the checking address from the limit.',
   ],
+  long_hellos_unanswered: [
+    'Only a short ClientHello was answered, and every further test needs longer ones.',
+    'Check again when long ClientHellos are answered.',
+  ],
   connection_limit: [
     'The check reached its limit of connections.',
     'Accept fewer suites and versions, so that the check needs fewer connections.',

@@ -130,6 +130,28 @@ export const behaviourCases: readonly GoldenCase[] = [
     fix: 'load balancer or firewall',
   },
   {
+    code: 'long-hello-unanswered',
+    state: 'bad',
+    given: {
+      ...note(
+        'LONG_HELLO',
+        'A ClientHello of 517 octets was answered; that of Chromium, with 1777 octets, was not, twice.',
+      ),
+      clients: [client(chrome, false, 'The server stays silent on its ClientHello.')],
+    },
+    nearest: { clients: [client(chrome, false, 'The server stays silent on its ClientHello.')] },
+    evidence: `A ClientHello of 517 octets was answered; that of Chromium, with 1777 octets, was not, twice. No answer for: ${chrome}.`,
+    fix: 'firewall or load balancer',
+  },
+  {
+    code: 'long-hello-unanswered',
+    state: 'warn',
+    given: { ...note('LONG_HELLO', 'A ClientHello of 517 octets was answered.'), startTls: 'smtp', peerPort: 25 },
+    nearest: { startTls: 'smtp', peerPort: 25 },
+    evidence: 'A ClientHello of 517 octets was answered.',
+    fix: 'firewall or load balancer',
+  },
+  {
     code: 'no-fallback-protection',
     state: 'warn',
     given: { fallbackScsv: false, enabledProtocols: ['TLSv1.2', 'TLSv1'] },
