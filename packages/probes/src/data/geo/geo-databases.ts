@@ -11,8 +11,10 @@ export type GeoFiles = Readonly<Record<GeoDatabase, readonly string[]>> & {
 
 /** Opens nothing before the first lookup. */
 export function createGeoDatabases(files: GeoFiles, now?: () => number): GeoDatabases {
-  const open = (paths: readonly string[]) => paths.map((path) => createMmdbFile(path, now));
-  const [cityFiles, asnFiles] = [open(files.city), open(files.asn)];
+  // An operator may write into a file that is in use.
+  const open = (database: GeoDatabase) =>
+    files[database].map((path) => createMmdbFile(path, { now, isReplacedWhole: files.own?.has(database) !== true }));
+  const [cityFiles, asnFiles] = [open('city'), open('asn')];
   const [city, asn] = [createFinder(cityFiles), createFinder(asnFiles)];
   return {
     async find(address) {

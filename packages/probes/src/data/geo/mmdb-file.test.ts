@@ -23,11 +23,11 @@ function database(name: string, builtAt = '2026-06-05'): Buffer {
 }
 
 /** A file with a clock that advances only on request. */
-async function fileWith(content: Buffer | null) {
+async function fileWith(content: Buffer | null, isReplacedWhole = false) {
   const path = join(await folder(), 'test.mmdb');
   if (content !== null) await writeFile(path, content);
   let nowMs = 0;
-  const file = createMmdbFile(path, () => nowMs);
+  const file = createMmdbFile(path, { now: () => nowMs, isReplacedWhole });
   const find = async (address: string) => {
     const database = file.ready() ?? (await file.open());
     if (database === null) throw new Error(file.problem() ?? 'no reason');

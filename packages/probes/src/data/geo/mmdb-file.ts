@@ -4,10 +4,11 @@ import { MmdbFormatError } from '../../protocols/mmdb/mmdb-format-error.ts';
 import { createMmdbReader } from '../../protocols/mmdb/mmdb-reader.ts';
 import type { Credit } from '../data.ts';
 import { creditsOf } from './credits.ts';
+import { mapFile } from './mapped-file.ts';
 
 /**
  * A database file in the MaxMind DB format (version 2.0 of its specification). Only the metadata at its end is read if that
- * is enough, the whole file when an address is looked up; both again after the file has changed. The previous content stays in
+ * is enough; the file is mapped, or read whole, when an address is looked up; both again after the file has changed. The previous content stays in
  * use until the new one is complete.
  */
 export interface MmdbFile {
@@ -21,7 +22,7 @@ export interface MmdbFile {
   problem(): string | null;
 }
 
-/** A database in memory. */
+/** A database that can be searched. */
 export interface OpenDatabase {
   /** 6 means both families. */
   readonly ipVersion: number;
@@ -46,8 +47,17 @@ interface Read<Content> {
   readonly content: Content;
 }
 
-/** @param now milliseconds of a monotonic clock */
-export function createMmdbFile(path: string, now: () => number = () => performance.now()): MmdbFile {
+export interface MmdbFileOptions {
+  /** Whether the file changes by renaming only, so that it may be mapped into memory instead of being read. */
+  readonly isReplacedWhole?: boolean;
+  /** Milliseconds of a monotonic clock. */
+  readonly now?: (() => number) | undefined;
+}
+
+export function createMmdbFile(
+  path: string,
+  { isReplacedWhole = false, now = () => performance.now() }: MmdbFileOptions = {},
+): MmdbFile {
   let described: Read<MmdbMetadata> | null = null;
   let loaded: Read<OpenDatabase> | null = null;
   /** A malformed file is not read again until it changes. */
@@ -62,7 +72,7 @@ export function createMmdbFile(path: string, now: () => number = () => performan
     // Set only here, since checking for a missing file costs nothing: one that appears is found by the next lookup.
     nextCheckAtMs = now() + (loaded === null ? RETRY_MS : CHECK_MS);
     if (described?.stamp !== stamp) described = { stamp, content: await readMetadata(path) };
-    if (isWanted && loaded?.stamp !== stamp) loaded = { stamp, content: await load(path, stamp) };
+    if (isWanted && loaded?.stamp !== stamp) loaded = { stamp, content: await load(path, stamp, isReplacedWhole) };
     nextCheckAtMs = now() + CHECK_MS;
   }
 
@@ -130,8 +140,8 @@ async function readMetadata(path: string): Promise<MmdbMetadata> {
   }
 }
 
-async function load(path: string, stamp: string): Promise<OpenDatabase> {
-  const content = await readFile(path);
+async function load(path: string, stamp: string, isReplacedWhole: boolean): Promise<OpenDatabase> {
+  const content = (isReplacedWhole ? await mapFile(path) : null) ?? (await readFile(path));
   if ((await stampOf(path)) !== stamp) throw new Error('it changed while it was read');
   const { metadata, find } = createMmdbReader(content);
   return {
