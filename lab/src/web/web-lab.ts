@@ -57,6 +57,8 @@ http {
     location = /gzip { gzip on; gzip_types text/plain; root ${directory}; }
     location = /host { return 200 $http_host; }
     location = /accept { return 200 $http_accept; }
+    location = /authorization { return 200 $http_authorization; }
+    location = /to-this-server { return 302 http://$host:$server_port/authorization; }
     location = /etag { root ${directory}; etag on; }
     location = /redirect { absolute_redirect off; return 301 /plain; }
     location = /down { return 302 http://web.test:${httpPort}/plain; }

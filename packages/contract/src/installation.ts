@@ -75,7 +75,7 @@ export const outgoingServices = {
   dataSources: {
     title: 'Publishers of data',
     asker: 'server',
-    sent: 'none of your data: lists of certificate logs and of MAC addresses are fetched regularly, regardless of lookups.',
+    sent: 'none of your data: lists of certificate logs, MAC addresses and places of networks are fetched regularly, regardless of lookups.',
   },
   mail: {
     title: 'Mail server',

@@ -27,7 +27,8 @@ async function portal() {
 
 async function machine(base: string) {
   const folder = await mkdtemp(join(tmpdir(), 'sonde-datasets-'));
-  const variables = { SONDE_DATA_DIR: folder, SONDE_CT_LOG_LIST: base, SONDE_MAC_REGISTRY: base };
+  const geo = { SONDE_GEO_CITY_URL: `${base}city.mmdb`, SONDE_GEO_ASN_URL: `${base}asn.mmdb` };
+  const variables = { SONDE_DATA_DIR: folder, SONDE_CT_LOG_LIST: base, SONDE_MAC_REGISTRY: base, ...geo };
   const config = testConfig(variables);
   const net = createNodeNet(config.net);
   const open = (now: () => number) => createNodeData(config.data, net, now);
@@ -95,13 +96,13 @@ describe('the server', () => {
     const start = () => startDailyUpdates({ data: open(() => now), log, now: () => now, waitMs: () => 10 });
     // Two servers with one folder.
     const first = start();
-    await eventually(() => expect(lines).toHaveLength(2));
+    await eventually(() => expect(lines).toHaveLength(4));
     const second = start();
     onTestFinished(() => {
       for (const { stop } of [first, second]) stop();
     });
     await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(asked).toEqual(['/log_list.json', '/oui/oui.csv']);
+    expect(asked).toEqual(['/log_list.json', '/oui/oui.csv', '/city.mmdb', '/asn.mmdb']);
     expect(lines[0]).toEqual({ dataset: 'ct-logs', reason: 'log_list.json is a web page, not data.' });
     const data = open(() => now);
     const [list] = await listDataSets(data, dataSetsOf(data), now);
@@ -111,7 +112,7 @@ describe('the server', () => {
       nextUpdateAt: new Date(now + 60 * 60_000).toISOString(),
     });
     now += 61 * 60_000;
-    await eventually(() => expect(asked.length).toBeGreaterThan(2));
+    await eventually(() => expect(asked.length).toBeGreaterThan(4));
   });
 
   it('shows no address of the operator’s mirror in the reason', async () => {

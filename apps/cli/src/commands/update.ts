@@ -31,7 +31,7 @@ const options = [
 
 export const updateCommand = defineCommand<UpdateCall>({
   name: 'update',
-  summary: 'Update the data in SONDE_DATA_DIR: certificate logs, MAC addresses',
+  summary: 'Update the data in SONDE_DATA_DIR: certificate logs, MAC addresses, places and networks',
   words: '[SET...]',
   details: [
     [

@@ -1,5 +1,13 @@
-import type { GeoDatabase, LocalData } from '../data/data.ts';
-import type { DataSet } from './data-set.ts';
+import { createReadStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { type DataSlot, type GeoDatabase, type LocalData, type Machine, UpdateRefused } from '../data/data.ts';
+import { updatedFiles } from '../data/geo/editions.ts';
+import { NetFailure } from '../net/net.ts';
+import { checkDatabase } from './check-database.ts';
+import type { DataSet, Renewed } from './data-set.ts';
+import { replaceFile } from './set-file.ts';
+import { refuseWriting, unpackDatabase } from './unpack-database.ts';
 
 const facts = {
   city: {
@@ -12,22 +20,152 @@ const facts = {
   asn: {
     id: 'geo-asn',
     name: 'Networks of addresses',
-    publisher: 'Route Views and the regional registries',
-    source: 'https://github.com/sapics/ip-location-db',
-    licence: 'public data',
+    publisher: 'DB-IP; Route Views and the regional registries',
+    source: 'https://db-ip.com/db/download/ip-to-asn-lite',
+    licence: 'CC BY 4.0; public data',
   },
 } as const;
 /** As the finding `database-old`. */
 const OLD_AFTER_DAYS = 91;
+const DAY_MS = 86_400_000;
+/** Above the largest databases that are sold for this purpose. */
+const MAX_OCTETS = 2 * 1024 ** 3;
+const LIMITS = { timeoutMs: 30 * 60_000, maxBytes: MAX_OCTETS, maxRedirects: 5, accept: '*/*' };
+/** A newer database knows about as much as the one before it. */
+const LEAST_SHARE = 0.8;
+/** In a URL: replaced by the year and month, for publishers that name a file of each month. */
+const MONTH = /(?:\{|%7B)YYYY-MM(?:\}|%7D)/i;
 
-/** The databases of addresses, which come with packages or as files of the operator. */
-export function geoDataSets({ geo }: LocalData): DataSet[] {
-  return (['city', 'asn'] satisfies GeoDatabase[]).map((database) => ({
-    facts: { ...facts[database], oldAfterDays: OLD_AFTER_DAYS, expiredAfterDays: null, everyDays: null },
-    renew: null,
-    async copy() {
-      const state = (await geo.databases.state()).find((one) => one.database === database);
+/** The databases of addresses: bundled, renewed in the data folder, or files of the operator, which are the operator's to renew. */
+export function geoDataSets(data: LocalData): DataSet[] {
+  const { databases, own } = data.geo;
+  return (['city', 'asn'] satisfies GeoDatabase[]).map((database): DataSet => {
+    const copy = async () => {
+      const state = (await databases.state()).find((one) => one.database === database);
       return state === undefined || state.date === null ? null : { date: state.date, origin: state.origin };
-    },
-  }));
+    };
+    const isOwn = own.has(database);
+    return {
+      facts: {
+        ...facts[database],
+        ...{ oldAfterDays: OLD_AFTER_DAYS, expiredAfterDays: null, everyDays: isOwn ? null : 7 },
+      },
+      copy,
+      renew: isOwn
+        ? null
+        : async (sources, signal) => data.of(slots[database]).renew(sources, (await copy())?.date ?? null, signal),
+    };
+  });
+}
+
+interface DatabaseUpdate {
+  /** @param before the date of the copy in use, YYYY-MM-DD */
+  renew(sources: readonly string[], before: string | null, signal: AbortSignal): Promise<Renewed>;
+}
+
+const slots = { city: updateOf('city'), asn: updateOf('asn') } as const;
+
+function updateOf(database: GeoDatabase): DataSlot<DatabaseUpdate> {
+  const { id, name } = facts[database];
+  return {
+    open: (machine) => ({
+      async renew(sources, before, signal) {
+        if (machine.dataFolder === null) throw new UpdateRefused('This machine has no data folder.');
+        if (sources.length > 1) throw new UpdateRefused('A database is one file.');
+        const months = lastMonths(machine.now());
+        const source = sources[0] ?? machine.sourceUrls[id];
+        if (source === undefined) throw new UpdateRefused('This machine has no source for it.');
+        if (MONTH.test(source) && before?.startsWith(months[0] ?? ''))
+          return { isNew: false, text: `${name}: still of ${before}` };
+        const { current, previous } = updatedFiles(machine.dataFolder, database);
+        const part = `${current}.new.${process.pid}.part`;
+        try {
+          await mkdir(dirname(current), { recursive: true }).catch(refuseWriting);
+          await rm(part, { force: true });
+          await fetchPart(source, months, part, machine.fetch, signal);
+          const checked = await checkDatabase(part, database);
+          if (await isSame(checked, before, current, database, machine.now()))
+            return { isNew: false, text: `${name}: still of ${before}` };
+          await replaceFile(current, previous, { path: part }).catch(refuseWriting);
+          return { isNew: true, text: `${name}: now of ${checked.date.slice(0, 10)}` };
+        } finally {
+          await rm(part, { force: true }).catch(() => {});
+        }
+      },
+    }),
+  };
+}
+
+/**
+ * Whether it is the copy at hand.
+ * @throws UpdateRefused for an older one, one from the future, and one that knows much less
+ */
+async function isSame(
+  checked: { readonly date: string; readonly known: number },
+  before: string | null,
+  current: string,
+  database: GeoDatabase,
+  nowMs: number,
+): Promise<boolean> {
+  const day = checked.date.slice(0, 10);
+  if (Date.parse(checked.date) > nowMs + DAY_MS) throw new UpdateRefused(`It is of ${day}, which lies in the future.`);
+  if (before !== null && day < before)
+    throw new UpdateRefused(`It is of ${day}, and the copy at hand is newer: ${before}.`);
+  const known = await checkDatabase(current, database).catch(() => null);
+  if (known !== null && checked.known < LEAST_SHARE * known.known)
+    throw new UpdateRefused(
+      `It knows ${percent(checked.known)} of the sampled addresses, and the copy at hand ${percent(known.known)}.`,
+    );
+  return day === before;
+}
+
+const percent = (share: number) => `${Math.round(share * 100)} %`;
+
+/** This month and the one before it, as YYYY-MM: the file of a month is not there from its first minute. */
+function lastMonths(nowMs: number): string[] {
+  const now = new Date(nowMs);
+  return [0, 1].map((back) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7),
+  );
+}
+
+async function fetchPart(
+  source: string,
+  months: readonly string[],
+  part: string,
+  fetch: Machine['fetch'],
+  signal: AbortSignal,
+): Promise<void> {
+  if (!/^https?:\/\//i.test(source)) return readPart(source, part);
+  if (fetch === null) throw new UpdateRefused('This machine fetches no files.');
+  let status = 0;
+  for (const url of MONTH.test(source) ? months.map((month) => source.replace(MONTH, month)) : [source]) {
+    // Refusals of the content would otherwise be taken for failures of the connection.
+    let refused: UpdateRefused | null = null;
+    const into = (body: AsyncIterable<Buffer>) =>
+      unpackDatabase(body, part, MAX_OCTETS).catch((error: unknown) => {
+        if (error instanceof UpdateRefused) refused = error;
+        throw error;
+      });
+    try {
+      ({ status } = await fetch({ url, isOperators: true }, { ...LIMITS, into }, signal));
+    } catch (error) {
+      signal.throwIfAborted();
+      if (refused !== null) throw refused;
+      if (!(error instanceof NetFailure)) throw error;
+      throw new UpdateRefused(`The database cannot be fetched: ${error.reason}.`, { cause: error });
+    }
+    if (status === 200) return;
+    if (status !== 404) break;
+  }
+  throw new UpdateRefused(`The server of the database answers with status ${status}.`);
+}
+
+async function readPart(path: string, part: string): Promise<void> {
+  try {
+    await unpackDatabase(createReadStream(path), part, MAX_OCTETS);
+  } catch (error) {
+    if (error instanceof UpdateRefused || !(error instanceof Error && 'code' in error)) throw error;
+    throw new UpdateRefused(`The file cannot be read: ${String(error.code)}.`, { cause: error });
+  }
 }

@@ -51,6 +51,11 @@ export async function writeSetFile(folder: string, id: string, file: SetFile, on
   await replaceFile(currentPath(folder, id), previousPath(folder, id), content, on);
 }
 
+/** New content that is complete and on the disk, in the folder of the file that it replaces; its name ends in `.part`. */
+export interface WrittenPart {
+  readonly path: string;
+}
+
 /**
  * Replaces a file and keeps the one before it. The new content is complete and on the disk before it gets its name, so whenever
  * the process or the machine stops, one whole copy is current.
@@ -59,15 +64,19 @@ export async function writeSetFile(folder: string, id: string, file: SetFile, on
 export async function replaceFile(
   current: string,
   previous: string,
-  content: string | Buffer,
+  content: string | Buffer | WrittenPart,
   on: Disk = disk,
 ): Promise<void> {
   const folder = dirname(current);
-  const parts = { next: `${current}.${process.pid}.part`, last: `${previous}.${process.pid}.part` };
+  const isWritten = typeof content === 'object' && 'path' in content;
+  const parts = {
+    next: isWritten ? content.path : `${current}.${process.pid}.part`,
+    last: `${previous}.${process.pid}.part`,
+  };
   await on.mkdir(folder, { recursive: true });
   await removeAbandoned(folder, on);
   try {
-    await writeDurably(parts.next, content, on);
+    if (!isWritten) await writeDurably(parts.next, content, on);
     // Copied instead of moved: there is never a moment without a current file.
     if (await exists(current, on)) {
       await on.copyFile(current, parts.last);

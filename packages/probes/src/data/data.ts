@@ -57,7 +57,8 @@ export interface DatabaseState {
   readonly database: GeoDatabase;
   /** When it was built, as YYYY-MM-DD; null if no file of it can be read. */
   readonly date: string | null;
-  readonly origin: 'bundled' | 'operator';
+  /** `updated`: in the data folder, by `sonde update` or the server. */
+  readonly origin: 'bundled' | 'updated' | 'operator';
   /** One sentence for the operator, or null if there is no problem. */
   readonly problem: string | null;
 }
@@ -128,7 +129,7 @@ export interface Machine {
   readonly fetch: Net['fetch'] | null;
   /** The path of a database compiled by the build, by its file name; null if it does not exist. */
   findBundled(name: string): string | null;
-  /** The operator's mirrors: base URLs by data set, each with a final slash. */
+  /** Where the files of data sets are fetched from, by id: a base URL with a final slash, or the URL of a single file. */
   readonly sourceUrls: Readonly<Record<string, string>>;
   /** Milliseconds since 1970. */
   now(): number;
@@ -159,6 +160,8 @@ export interface LocalData {
   of<Data>(slot: DataSlot<Data>): Data;
   readonly geo: {
     readonly databases: GeoDatabases;
+    /** The databases that are files of the operator. */
+    readonly own: ReadonlySet<GeoDatabase>;
     /** In the order in which they are tried; never empty. */
     readonly sources: readonly GeoSource[];
     /** Base address of the service with a query field; the address looked up is added to its path. */

@@ -1,7 +1,7 @@
 import type { Net } from '../net/net.ts';
-import type { LocalData } from './data.ts';
+import type { GeoDatabase, LocalData } from './data.ts';
 import { findCompiled } from './find-in-packages.ts';
-import { bundledFiles } from './geo/bundled-files.ts';
+import { editionsOf } from './geo/editions.ts';
 import { createGeoDatabases } from './geo/geo-databases.ts';
 import { createWordFile } from './names/word-file.ts';
 import { openSlots } from './open-slots.ts';
@@ -17,9 +17,8 @@ export type NodeData = LocalData & { close(): void };
 export function createNodeData(settings: DataSettings, net: Pick<Net, 'fetch'>, now = Date.now): NodeData {
   const { geoCityFiles, geoAsnFiles, geoSources, geoQueryUrl, wordFile, certificateSearches } = settings;
   const databases = createGeoDatabases({
-    city: geoCityFiles ?? bundledFiles('city'),
-    asn: geoAsnFiles ?? bundledFiles('asn'),
-    own: new Set([...(geoCityFiles ? (['city'] as const) : []), ...(geoAsnFiles ? (['asn'] as const) : [])]),
+    city: editionsOf('city', geoCityFiles, settings.dataFolder),
+    asn: editionsOf('asn', geoAsnFiles, settings.dataFolder),
   });
   const registries = createRegistries(settings, net);
   const slots = openSlots({
@@ -34,13 +33,17 @@ export function createNodeData(settings: DataSettings, net: Pick<Net, 'fetch'>, 
     registries,
     publicResolvers: settings.publicResolvers ?? bundledResolvers(),
     roots: rootsOf({ hints: settings.rootHints, anchors: settings.rootAnchors }),
-    geo: { databases, sources: geoSources, queryUrl: geoQueryUrl },
+    geo: { databases, own: ownDatabases(settings), sources: geoSources, queryUrl: geoQueryUrl },
     names: { words: createWordFile(wordFile), certificateSearches },
     blocklists: settings.blocklists,
     close() {
-      // Databases are read into memory and leave no file open.
+      // Databases leave no file open.
       registries.close();
       slots.close();
     },
   };
+}
+
+function ownDatabases({ geoCityFiles, geoAsnFiles }: DataSettings): ReadonlySet<GeoDatabase> {
+  return new Set([...(geoCityFiles ? (['city'] as const) : []), ...(geoAsnFiles ? (['asn'] as const) : [])]);
 }

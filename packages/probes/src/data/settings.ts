@@ -19,7 +19,7 @@ export interface DataSettings {
   /** The operator's own word list; null for the bundled one. */
   readonly wordFile: string | null;
   readonly certificateSearches: readonly CertificateSearch[];
-  /** Base addresses of data sets that can be renewed, by id, each with a final slash. */
+  /** As `Machine.sourceUrls`. */
   readonly sourceUrls: Readonly<Record<string, string>>;
   /** The operator's own; null for the bundled ones. */
   readonly rootHints: RootHints | null;
@@ -42,7 +42,13 @@ export function readDataSettings(env: Environment): SettingsResult<DataSettings>
     dataFolder: values.SONDE_DATA_DIR,
     wordFile: values.SONDE_WORDLIST,
     certificateSearches: values.SONDE_CT_URLS,
-    sourceUrls: { 'ct-logs': withSlash(values.SONDE_CT_LOG_LIST), mac: withSlash(values.SONDE_MAC_REGISTRY) },
+    sourceUrls: {
+      'ct-logs': withSlash(values.SONDE_CT_LOG_LIST),
+      mac: withSlash(values.SONDE_MAC_REGISTRY),
+      // Files of the operator are the operator's to renew.
+      ...(values.SONDE_GEO_CITY_DB === null ? { 'geo-city': values.SONDE_GEO_CITY_URL } : {}),
+      ...(values.SONDE_GEO_ASN_DB === null ? { 'geo-asn': values.SONDE_GEO_ASN_URL } : {}),
+    },
     rootHints: values.SONDE_ROOT_HINTS,
     rootAnchors: values.SONDE_ROOT_ANCHORS,
     publicResolvers: values.SONDE_PUBLIC_RESOLVERS,

@@ -91,6 +91,11 @@ export interface FetchLimits {
    * server is in one of them: a server on the internet can refer to public addresses and default ports only.
    */
   readonly namedBy?: string;
+  /**
+   * Receives the body of a response with status 200 piece by piece instead of `WebResponse.body`, which is then empty: for
+   * files that should not be kept in memory. The limit holds; what it throws fails the request.
+   */
+  readonly into?: (body: AsyncIterable<Buffer>) => Promise<void>;
   /** The entity tag of our copy: for an unchanged document the server answers 304 (RFC 9110 section 13.1.2). */
   readonly ifNoneMatch?: string;
   /** Tells a recording which part of the answer it serves. */

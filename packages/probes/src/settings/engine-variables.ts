@@ -157,6 +157,26 @@ export const dataVariables = {
     contacts: false,
     isFile: true,
   },
+  SONDE_GEO_CITY_URL: {
+    // It may contain a key.
+    format: url(HTTP_URL, HTTP),
+    default: 'https://download.db-ip.com/free/dbip-city-lite-{YYYY-MM}.mmdb.gz',
+    meaning:
+      'where the database of places is fetched from by `sonde update` and the server: an MMDB file, as it is, as .gz or as .tar.gz; `{YYYY-MM}` stands for the month',
+    example: 'https://123456:KEY@download.maxmind.com/geoip/databases/GeoLite2-City/download?suffix=tar.gz',
+    contacts: true,
+    isSecret: true,
+  },
+  SONDE_GEO_ASN_URL: {
+    // It may contain a key.
+    format: url(HTTP_URL, HTTP),
+    default: 'https://download.db-ip.com/free/dbip-asn-lite-{YYYY-MM}.mmdb.gz',
+    meaning:
+      'where the database of networks is fetched from by `sonde update` and the server: an MMDB file, as it is, as .gz or as .tar.gz; `{YYYY-MM}` stands for the month',
+    example: 'https://123456:KEY@download.maxmind.com/geoip/databases/GeoLite2-ASN/download?suffix=tar.gz',
+    contacts: true,
+    isSecret: true,
+  },
   SONDE_GEO_QUERY_URL: {
     format: url(HTTP_URL, HTTP),
     default: 'http://ip-api.com/json/',

@@ -17,6 +17,7 @@ export const noData: LocalData = {
       find: async () => ({ city: null, network: null, missing: ['city', 'asn'], date: null, credits: [] }),
       state: async () => [missing('city'), missing('asn')],
     },
+    own: new Set(),
     sources: ['records'],
     queryUrl: 'http://127.0.0.1:9/json/',
   },

@@ -10,4 +10,4 @@ export function dataSetsOf(data: LocalData): readonly DataSet[] {
 }
 
 /** The ids of the data sets that `sonde update` renews. */
-export const renewableDataSets: readonly string[] = ['ct-logs', 'mac'];
+export const renewableDataSets: readonly string[] = ['ct-logs', 'mac', 'geo-city', 'geo-asn'];

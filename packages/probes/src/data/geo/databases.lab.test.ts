@@ -28,7 +28,10 @@ const spread6 = Array.from(
 );
 const addresses = [...wellKnown, ...spread4, ...spread6].slice(0, 200);
 
-const databases = createGeoDatabases({ city: bundledFiles('city'), asn: bundledFiles('asn') });
+const databases = createGeoDatabases({
+  city: [{ origin: 'bundled', files: bundledFiles('city') }],
+  asn: [{ origin: 'bundled', files: bundledFiles('asn') }],
+});
 
 /** The output of `mmdblookup` as a value; null without a record. */
 async function mmdblookup(file: string, address: string): Promise<Record<string, unknown> | null> {

@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createMmdbWriter } from '../../../build/mmdb-writer.ts';
-import { createGeoDatabases } from './geo-databases.ts';
+import { createGeoDatabases, type GeoEdition } from './geo-databases.ts';
 import { toCityRecord, toNetworkRecord } from './records.ts';
 
 let folder = '';
@@ -23,7 +23,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const files = (...names: string[]) => names.map((name) => join(folder, name));
+const files = (...names: string[]): GeoEdition[] => [
+  { origin: 'bundled', files: names.map((name) => join(folder, name)) },
+];
 
 test('uses a file with both families for both', async () => {
   const { find, state } = createGeoDatabases({ city: files('city.mmdb'), asn: [] });
@@ -65,6 +67,39 @@ test('treats a damaged database as missing for the affected addresses', async ()
   const { find } = createGeoDatabases({ city: files('damaged.mmdb'), asn: [] });
   expect(await find('1.0.0.1')).toMatchObject({ city: null, missing: ['city', 'asn'] });
   expect(await find('2001:db8::1')).toMatchObject({ city: null, missing: ['city', 'asn'] });
+});
+
+test('uses the newest edition that can be read, also one that appears later', async () => {
+  const edition = async (name: string, city: string, builtAt: string) => {
+    const writer = createMmdbWriter();
+    writer.add(0x0100_0000n, 0x0100_00ffn, { country_code: 'AU', city });
+    const content = writer.finish({ databaseType: 'Test', description: '', builtAt: new Date(builtAt) });
+    await writeFile(join(folder, `${name}.new`), content);
+    await rename(join(folder, `${name}.new`), join(folder, name));
+  };
+  const updated: GeoEdition = { origin: 'updated', files: [join(folder, 'updated.mmdb')] };
+  await edition('bundled.mmdb', 'Perth', '2026-06-05');
+  let nowMs = 0;
+  const { find, state } = createGeoDatabases({ city: [updated, ...files('bundled.mmdb')], asn: [] }, () => nowMs);
+  const cityAfter = async (ms: number) => {
+    // Files are checked and editions chosen beside the lookups, one after the other.
+    for (const step of [ms, ms]) {
+      nowMs += step;
+      await find('1.0.0.1');
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    }
+    const { city, date } = await find('1.0.0.1');
+    return [city?.city, date, (await state())[0]?.origin];
+  };
+  expect(await cityAfter(0)).toEqual(['Perth', '2026-06-05', 'bundled']);
+  expect((await state())[0]?.problem).toBeNull();
+  await edition('updated.mmdb', 'Hobart', '2026-11-01');
+  expect(await cityAfter(20_000)).toEqual(['Hobart', '2026-11-01', 'updated']);
+  await edition('updated.mmdb', 'Old', '2026-01-01');
+  expect(await cityAfter(20_000)).toEqual(['Perth', '2026-06-05', 'bundled']);
+  await writeFile(join(folder, 'updated.mmdb'), 'no database');
+  expect(await cityAfter(20_000)).toEqual(['Perth', '2026-06-05', 'bundled']);
+  expect((await state())[0]?.problem).toContain('it is not an MMDB database');
 });
 
 describe('records of other publishers', () => {

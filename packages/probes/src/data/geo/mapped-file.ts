@@ -39,10 +39,12 @@ async function bindMmap(): Promise<MapFile | null> {
   if (process.platform !== 'linux' || !architectures.includes(process.arch)) return null;
   const { default: koffi } = await import('koffi');
   const library = koffi.load(null);
-  const mmap = library.func('uintptr_t mmap(void *address, size_t octets, int access, int flags, int file, int64_t offset)');
+  const mmap = library.func(
+    'uintptr_t mmap(void *address, size_t octets, int access, int flags, int file, int64_t offset)',
+  );
   const munmap = library.func('int munmap(uintptr_t address, size_t octets)');
-  const unused = new FinalizationRegistry(({ address, octets }: { readonly address: bigint; readonly octets: number }) =>
-    munmap(address, octets),
+  const unused = new FinalizationRegistry(
+    ({ address, octets }: { readonly address: bigint; readonly octets: number }) => munmap(address, octets),
   );
   return (descriptor, octets) => {
     const address = BigInt(mmap(null, octets, PROT_READ, MAP_PRIVATE, descriptor, 0));

@@ -157,10 +157,15 @@ export function dateOf(time: Date): string {
   return time.toISOString().slice(0, 10);
 }
 
+const NO_SUCH_FILE = 'there is no such file';
+
+/** Whether this problem of a file is that it does not exist. */
+export const isMissing = (problem: string): boolean => problem.endsWith(`: ${NO_SUCH_FILE}`);
+
 function reasonOf(error: unknown): string {
   if (error instanceof MmdbFormatError) return `it is not an MMDB database (${error.message})`;
   const code = error instanceof Error && 'code' in error ? error.code : null;
-  if (code === 'ENOENT') return 'there is no such file';
+  if (code === 'ENOENT') return NO_SUCH_FILE;
   if (code === 'EACCES') return 'this user may not read it';
   return error instanceof Error ? error.message : String(error);
 }

@@ -17,10 +17,16 @@ export function toNetworkRecord(record: unknown): NetworkRecord | null {
   if (!isObject(record)) return null;
   // GeoIP2 Enterprise has them in `traits`; all other databases at the top level.
   const traits = isObject(record['traits']) ? record['traits'] : record;
-  const asNumber = number(traits['autonomous_system_number'] ?? record['as_number'] ?? record['asn']);
+  const asNumber = asNumberOf(traits['autonomous_system_number'] ?? record['as_number'] ?? record['asn']);
   const asName = text(traits['autonomous_system_organization'] ?? record['as_name']);
   if (asNumber === null && asName === null) return null;
   return { asNumber, asName, isp: text(traits['isp']), organization: text(traits['organization']) };
+}
+
+/** A number, or text such as `AS15169` (databases of IPinfo). */
+function asNumberOf(value: unknown): number | null {
+  const [, digits] = typeof value === 'string' ? (/^(?:AS)?(\d{1,10})$/i.exec(value) ?? []) : [];
+  return digits === undefined ? number(value) : Number(digits);
 }
 
 function fromFlat(record: Fields): CityRecord {

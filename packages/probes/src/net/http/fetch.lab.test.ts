@@ -59,6 +59,27 @@ describe('a real web server', () => {
     expect(textOf(await get(http('/accept'), { accept: 'application/rdap+json' }))).toBe('application/rdap+json');
   });
 
+  it('receives user and password of a URL of the operator, and no other', async () => {
+    const withKey = (path: string, host = 'web.test') => `http://u%40x:key@${host}:${lab.httpPort}${path}`;
+    expect(textOf(await get(operators(withKey('/authorization'))))).toBe(`Basic ${btoa('u@x:key')}`);
+    expect(textOf(await get(withKey('/authorization')))).toBe('');
+    // A redirect names another place, which did not get them from the operator.
+    expect(textOf(await get(operators(withKey('/to-this-server'))))).toBe('');
+  });
+
+  it('sends large files piece by piece, up to the limit', async () => {
+    const pieces: number[] = [];
+    const into = async (body: AsyncIterable<Buffer>) => {
+      for await (const piece of body) pieces.push(piece.length);
+    };
+    expect((await get(http('/gzip'), { into })).body).toHaveLength(0);
+    expect(pieces.reduce((sum, octets) => sum + octets, 0)).toBe(20_000);
+    expect(await reasonOf(get(http('/gzip'), { into, maxBytes: 19_999 }))).toBe('too-large');
+    pieces.length = 0;
+    expect((await get(http('/missing'), { into })).body.length).toBeGreaterThan(0);
+    expect(pieces).toEqual([]);
+  });
+
   it('may compress, up to the limit of the decompressed size', async () => {
     const answer = await get(http('/gzip'), { maxBytes: 20_000 });
     expect(answer.headers.get('content-encoding')).toBe('gzip');

@@ -22,6 +22,7 @@ export interface WebConnector {
   secure: SecureSocket;
 }
 
+const OK = 200;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /**
@@ -64,16 +65,28 @@ async function getOnce(
       secured === null
         ? socket
         : recordedPlaintext(secured, connected, { host: hostOf(url), port: portOf(url), isOperators }, signal);
-    const message = await requestHead(stream, url, limits, signal);
+    const message = await requestHead(
+      stream,
+      url,
+      { ...limits, authorization: isOperators ? basicOf(url) : null },
+      signal,
+    );
     const { status, headers } = answerHead(message);
     const location = REDIRECTS.has(status) ? headers.get('location') : null;
     if (location !== null) return { location };
-    const body = await readBody(message, headers, limits.maxBytes, signal);
+    const body = await readBody(message, headers, limits.maxBytes, signal, status === OK ? limits.into : undefined);
     return { response: { status, url: url.href, headers, body }, location };
   } finally {
     detach();
     socket.destroy();
   }
+}
+
+/** What a URL of the operator gives as user and password (RFC 7617). */
+function basicOf({ username, password }: URL): string | null {
+  if (username === '' && password === '') return null;
+  const text = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return `Basic ${Buffer.from(text).toString('base64')}`;
 }
 
 /** The host in the form that the guard reads: IPv6 addresses without brackets. */

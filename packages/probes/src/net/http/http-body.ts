@@ -1,7 +1,7 @@
 import type { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { NetFailure } from '../net.ts';
+import { type FetchLimits, NetFailure } from '../net.ts';
 import { webFailure } from './web-failure.ts';
 
 /** More than compression adds to an incompressible body. */
@@ -24,10 +24,13 @@ export async function readBody(
   headers: Headers,
   maxBytes: number,
   signal: AbortSignal,
+  into?: FetchLimits['into'],
 ): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   const collect = async (source: AsyncIterable<Buffer>) => {
-    for await (const chunk of limited(source, maxBytes)) chunks.push(chunk);
+    const body = limited(source, maxBytes);
+    if (into === undefined) for await (const chunk of body) chunks.push(chunk);
+    else await into(body);
   };
   try {
     const decode = decoderOf(headers.get('content-encoding'));

@@ -7,6 +7,10 @@ import { webFailure } from './web-failure.ts';
 /** Limit for all header fields together; ordinary servers need a tenth of it. */
 const MAX_HEADER_BYTES = 32 * 1024;
 
+export interface RequestFields extends Pick<FetchLimits, 'accept' | 'ifNoneMatch'> {
+  readonly authorization: string | null;
+}
+
 /**
  * Sends a GET request on a new connection and waits for the head of the final response.
  * @throws NetFailure, or the signal's reason
@@ -14,7 +18,7 @@ const MAX_HEADER_BYTES = 32 * 1024;
 export function requestHead(
   socket: Duplex,
   url: URL,
-  { accept, ifNoneMatch }: FetchLimits,
+  { accept, ifNoneMatch, authorization }: RequestFields,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
@@ -29,6 +33,7 @@ export function requestHead(
         'Accept-Encoding': 'gzip',
         'User-Agent': 'Sonde',
         Connection: 'close',
+        ...(authorization === null ? {} : { Authorization: authorization }),
         ...(ifNoneMatch === undefined ? {} : { 'If-None-Match': ifNoneMatch }),
       },
     });

@@ -73,7 +73,8 @@ function scene({ sources = ['records'], record = found, queryUrl = 'http://geo.e
       return { status, url, headers: new Headers(headers), body: new TextEncoder().encode(text) };
     },
   });
-  const geo = { databases: { ...noData.geo.databases, find: async () => record }, sources, queryUrl };
+  const databases = { ...noData.geo.databases, find: async () => record };
+  const geo = { ...noData.geo, databases, sources, queryUrl };
   const data: LocalData = {
     ...noData,
     geo,
