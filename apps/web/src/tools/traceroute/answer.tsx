@@ -20,7 +20,9 @@ import { LookupFrame } from '../lookup/lookup-frame.tsx';
 import { AlsoCheck } from '../screens/also-check.tsx';
 import { AnswerActions, CancelButton } from '../screens/answer-actions.tsx';
 import { addressPart, hopParts } from './came-from.ts';
-import { Hops } from './hops.tsx';
+import ladderSheet from './ladder/ladder.css?inline';
+import { Ladder } from './ladder/ladder.tsx';
+import { ParallelPaths } from './ladder/parallel-paths.tsx';
 import { gapSentences, headline } from './messages.ts';
 import { placesOf } from './places.ts';
 import { RouteMap } from './route-map.tsx';
@@ -30,6 +32,7 @@ import sheet from './trace.css?inline';
 addExplanations(tracerouteExplanations);
 
 adoptSheet(sheet);
+adoptSheet(ladderSheet);
 
 /** As in `ping`: running, done, cancelled, or outdated. */
 export type Phase =
@@ -61,7 +64,7 @@ export function Answer({ data, phase }: AnswerProps) {
     >
       <Panel title="Hops" icon={Milestone} count={data.hops.length} actions={<AgainButton phase={phase} />}>
         <CameFrom what="the hops" parts={hopParts(data.hops)} />
-        <Hops hops={data.hops} isRunning={isRunning} />
+        <Ladder hops={data.hops} isRunning={isRunning} />
       </Panel>
       {!isRunning && places.length > 1 && (
         <Panel title="Places" icon={Globe} note="From a database, which is often wrong for routers.">
@@ -90,6 +93,7 @@ function Steps({ graph }: { readonly graph: NonNullable<TracerouteAnswer['graph'
       count={graph.length}
       note="Addresses are those of interfaces: one router may have several."
     >
+      <ParallelPaths graph={graph} />
       <RecordTable
         label="Steps of all flows"
         titles={['Hop', 'From', 'To', 'Flows']}

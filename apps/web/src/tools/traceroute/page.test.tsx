@@ -54,9 +54,9 @@ describe('the page', () => {
     expect((await screen.findByRole('heading', { name: 'The host answers after 3 hops' })).textContent).toBeTruthy();
     const rows = within(screen.getByRole('list', { name: 'Hops' })).getAllByRole('listitem');
     expect(rows.map((row) => row.textContent)).toEqual([
-      'Hop 1in the server’s own network1.00 ms',
-      'Hop 2No answer–',
-      'Hop 3192.0.2.8020.0 ms',
+      'Hop 1in the server’s own network1.00 msin the server’s own network1 of 1 packets answered, fastest 1.00 ms, average 1.00 ms, slowest 1.00 ms.',
+      'Hop 2No answer–0 of 1 packets answered.',
+      'Hop 3192.0.2.8020.0 ms192.0.2.801 of 1 packets answered, fastest 20.0 ms, average 20.0 ms, slowest 20.0 ms.',
     ]);
   });
 
