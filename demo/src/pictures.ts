@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { startDemo } from './serve.ts';
+import { startDemo, targetFor } from './serve.ts';
 
 /** One screenshot: its page, the text for the field, and the file name. */
 interface Sitting {
@@ -10,20 +10,6 @@ interface Sitting {
   readonly page: string;
   readonly target: string;
 }
-
-/** One for each tool; `targets.ts` describes these targets. */
-const sittings: readonly Sitting[] = [
-  { name: 'geo', page: '/', target: '8.8.8.8' },
-  { name: 'ssl', page: '/ssl', target: 'expired.test' },
-  { name: 'whois', page: '/whois', target: 'shop.test' },
-  { name: 'dns', page: '/dns', target: 'shop.test' },
-  { name: 'delegation', page: '/delegation', target: 'behind.test' },
-  { name: 'subdomain', page: '/subdomain', target: 'shop.test' },
-  { name: 'ping', page: '/ping', target: 'lossy.test' },
-  { name: 'traceroute', page: '/traceroute', target: 'shop.test' },
-  { name: 'mail', page: '/mail', target: 'careless.test' },
-  { name: 'mac', page: '/mac', target: '70:b3:d5:f2:f1:23' },
-];
 
 const SCHEMES = ['light', 'dark'] as const;
 type Scheme = (typeof SCHEMES)[number];
@@ -38,10 +24,14 @@ const SETTLE_MS = 1000;
 
 const CHROMIUM = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/google-chrome'];
 
-/** Takes a screenshot of every tool in both themes; returns the names of the files. */
-export async function takePictures(folder: string): Promise<readonly string[]> {
+/**
+ * Takes screenshots of these tools in both themes; returns the names of the files.
+ * @throws for a tool that the demo has no target for
+ */
+export async function takePictures(folder: string, tools: readonly string[]): Promise<readonly string[]> {
   const demo = await startDemo({ port: 0 });
   try {
+    const sittings = tools.map((name): Sitting => ({ name, ...targetFor(demo, name) }));
     const executablePath = process.env['CHROMIUM_PATH'] ?? CHROMIUM.find((path) => existsSync(path));
     if (executablePath === undefined) throw new Error('Chromium was not found: set CHROMIUM_PATH');
     const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--font-render-hinting=none'] });

@@ -3,13 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startAnnounced } from '@sonde/lab';
-import { notesOf, type Target, targetsOf } from './targets.ts';
+import { type MainTarget, mainTargets, notesOf, type Target, targetsOf } from './targets.ts';
 import { startWorld, type World } from './world.ts';
 
 /** The built product with its simulated servers. */
 export interface Demo {
   readonly url: string;
   readonly targets: readonly Target[];
+  /** What the picture and the sample of each tool show, by its id. */
+  readonly mainTargets: ReadonlyMap<string, MainTarget>;
   stop(): Promise<void>;
 }
 
@@ -38,6 +40,7 @@ export async function startDemo({ port }: { readonly port: number }): Promise<De
     return {
       url: server.announced,
       targets: targetsOf(started),
+      mainTargets: mainTargets(started),
       async stop() {
         await server.stop();
         await started.stop();
@@ -49,6 +52,14 @@ export async function startDemo({ port }: { readonly port: number }): Promise<De
     await removeFolder();
     throw error;
   }
+}
+
+/** @throws for a tool that the demo cannot show */
+export function targetFor(demo: Demo, tool: string): MainTarget {
+  const found = demo.mainTargets.get(tool);
+  if (found === undefined)
+    throw new Error(`the demo has no target for ${tool}: name one in demo/src/targets/${tool}.ts`);
+  return found;
 }
 
 /** An address of the demo where no resolver listens. */

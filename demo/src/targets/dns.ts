@@ -1,0 +1,16 @@
+import type { DemoPage } from './demo-page.ts';
+
+export const page: DemoPage = {
+  path: '/dns',
+  field: 'domain',
+  offers: () => [
+    ['shop.test', 'a zone in good order'],
+    ['bogus.test', 'data that do not match their DNSSEC signatures'],
+    ['lame.test', 'name servers that are not configured for the zone'],
+    ['silent.test', 'name servers that never answer'],
+    ['loop.test', 'an alias loop'],
+    ['large.test', 'an answer too large for UDP'],
+    ['gone.test', 'a name that does not exist'],
+  ],
+  note: () => 'The hosts of the demo have loopback addresses; a warning says so.',
+};

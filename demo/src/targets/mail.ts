@@ -1,0 +1,19 @@
+import type { DemoPage, Offer } from './demo-page.ts';
+
+const withServers: readonly Offer[] = [
+  ['renewed.test', 'a new key at the mail server, and the old one in DANE'],
+  ['mixed.test', 'a mail server with an expired certificate, and one that is busy'],
+];
+
+export const page: DemoPage = {
+  path: '/mail',
+  field: 'domain',
+  picture: 'careless.test',
+  offers: ({ hasMail }) => [
+    ['shop.test', hasMail ? 'MX, SPF, DMARC, and mail servers with TLS and DANE' : 'a domain with MX, SPF and DMARC'],
+    ...(hasMail ? withServers : []),
+    ['parked.test', 'a domain that takes and sends no mail, as it should be'],
+    ['careless.test', 'SPF beyond its limits, and DMARC that only watches'],
+  ],
+  note: ({ hasMail }) => (hasMail ? null : 'Port 25 is not available here, so what mail servers say there is missing.'),
+};

@@ -1,0 +1,8 @@
+import type { DemoPage } from './demo-page.ts';
+
+export const page: DemoPage = {
+  path: '/traceroute',
+  field: 'host',
+  offers: () => [['shop.test', 'a path of one hop: loopback has no routers']],
+  note: () => 'Everything here is on loopback, one hop away: routers of its own would need privileges.',
+};

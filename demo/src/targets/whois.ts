@@ -1,0 +1,13 @@
+import type { DemoPage } from './demo-page.ts';
+
+export const page: DemoPage = {
+  path: '/whois',
+  field: 'domain',
+  offers: () => [
+    ['shop.test', 'WHOIS: from the root to the registry and its registrar'],
+    ['museum.rdap', 'a registry with RDAP'],
+    ['undated.test', 'a registry that publishes little'],
+    ['free.test', 'a name that is not registered'],
+    ['limited.test', 'a registry whose query limit is exceeded'],
+  ],
+};
