@@ -4,17 +4,22 @@ import { root } from '../ready/run-command.mjs';
 import { Sentence, tellFailure } from '../ready/sentence.mjs';
 
 const folder = `${root}/docs/pictures`;
+const named = process.argv.slice(2);
 
 await tellFailure(async () => {
   await makeReady();
   // Imported after the installation.
   const { register } = await import('tsx/esm/api');
   register();
+  const { tools } = await import('../../packages/contract/src/tools/index.ts');
+  const ids = named.length > 0 ? named : Object.keys(tools);
+  for (const id of ids) if (!Object.hasOwn(tools, id)) throw new Sentence(`There is no tool ${id}.`);
   const { takePictures } = await import('../../demo/src/pictures.ts');
-  const files = await takePictures(folder).catch((error) => {
+  const files = await takePictures(folder, ids).catch((error) => {
     throw new Sentence(`The pictures cannot be taken: ${error.message}`);
   });
-  for (const old of readdirSync(folder).filter((name) => !files.includes(name))) rmSync(`${folder}/${old}`);
+  const isOld = (name) => !Object.hasOwn(tools, name.replace(/-(dark|light)\.webp$/, ''));
+  for (const old of readdirSync(folder).filter(isOld)) rmSync(`${folder}/${old}`);
   for (const file of files)
     console.log(`docs/pictures/${file}  ${Math.ceil(statSync(`${folder}/${file}`).size / 1000)} kB`);
 });
