@@ -82,6 +82,8 @@ const groups = [
   { name: 'frame', test: anyOf(frame), priority: 2 },
   { name: 'answers', test: anyOf(answers), priority: 1 },
   { name: 'leaves', test: anyOf(leaves), priority: 0.6 },
+  // What answers need of the targets beside the frame, such as the reader of URLs: a page that needs it loads no answer for it.
+  { name: 'targets', test: anyOf(['contract/src/targets/']), priority: 0.55 },
   { name: 'parts', test: anyOf(parts), priority: 0.5 },
   { name: 'kept-result', test: anyOf(kept), priority: 0.4 },
   // One chunk compresses better than two, and `/` has the largest first load.
