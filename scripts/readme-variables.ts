@@ -1,9 +1,11 @@
-// Generates the tables of environment variables in the README from their declarations: `npm run readme`.
+// Generates the tables of environment variables in the README from their declarations, and adds new tools to its lists:
+// `npm run readme`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { serverVariables } from '../apps/api/src/environment.ts';
 import { engineVariables } from '../packages/probes/src/settings/engine-variables.ts';
 import type { Variable, VariableTable } from '../packages/probes/src/settings/variables.ts';
+import { withTools } from './readme-tools.ts';
 
 const readme = new URL('../README.md', import.meta.url);
 const REGION = /(<!-- variables: [^>]*-->\n)[\s\S]*?(<!-- end of variables -->)/;
@@ -35,5 +37,5 @@ const defaultOf = (variable: Variable) => ('default' in variable ? code(variable
 const code = (text: string) => `\`${text}\``;
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  writeFileSync(readme, withVariables(readFileSync(readme, 'utf8')));
+  writeFileSync(readme, withTools(withVariables(readFileSync(readme, 'utf8'))));
 }

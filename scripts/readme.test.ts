@@ -10,6 +10,7 @@ import { type MaliciousNameServer, startMaliciousNameServer } from '../lab/src/d
 import { judgeAnswer } from '../packages/contract/src/answers/answer-checks.ts';
 import { dns } from '../packages/contract/src/tools/dns/contract.ts';
 import { variableNames } from '../packages/probes/src/settings/secret-files.ts';
+import { withTools } from './readme-tools.ts';
 import { withVariables } from './readme-variables.ts';
 
 const root = new URL('../', import.meta.url);
@@ -102,6 +103,25 @@ describe('the README', () => {
     const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, path = '']) => path);
     expect(links.length).toBeGreaterThan(10);
     expect(links.filter((path) => !existsSync(new URL(path, root)))).toEqual([]);
+  });
+
+  it('gets a row, a picture and a link for a tool that it does not list', () => {
+    const listsOf = (source: string) => ({
+      row: /^\| Ping \| `\/ping` \| (.*) \| (.*) \|$/m.exec(source)?.slice(1),
+      picture: /^<picture>.*docs\/pictures\/ping-light\.webp.*alt="(.*)"><\/picture>$/m.exec(source)?.slice(1),
+      link: source.includes('[ping](packages/probes/src/tools/ping/README.md)'),
+    });
+    const without = text
+      .replace(/^\| Ping \|.*\n/m, '')
+      .replace(/^<picture>.*docs\/pictures\/ping-.*\n/m, '')
+      .replace(/\[ping\]\([^)]*\),\s/, '');
+    expect(listsOf(without)).toEqual({ row: undefined, picture: undefined, link: false });
+    const { row, picture, link } = listsOf(withTools(without));
+    expect(row?.[0]).toBe('round trip time and packet loss to one address of a host, packet by packet');
+    expect(row?.[1]).toMatch(/^\S.*[^.]$/);
+    expect(picture?.[0]).toMatch(/^Ping: .{40}/);
+    expect(link).toBe(true);
+    expect(withTools(text)).toBe(text);
   });
 
   it('has the variables as they are declared', () => {
