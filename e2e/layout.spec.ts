@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { boxes, open, screens, tabTo } from './site.ts';
+import { boxes, type MenuItem, menu, open, screens, tabTo } from './site.ts';
 import { long } from './test-set.ts';
 
 interface Group {
@@ -9,39 +9,13 @@ interface Group {
   readonly items: readonly (readonly [name: string, path: string, id: string])[];
 }
 
+const itemsOf = (group: MenuItem['group']): Group['items'] =>
+  menu.filter((one) => one.group === group).map(({ name, path, id }) => [name, path, id]);
 const groups: readonly Group[] = [
-  {
-    name: 'IP Tools',
-    items: [
-      ['IP Tracker', '/', 'geo'],
-      ['IP Logger', '/ip-logger', 'iplogger'],
-    ],
-  },
-  {
-    name: 'Domain Tools',
-    items: [
-      ['SSL Info', '/ssl', 'ssl'],
-      ['Who Is', '/whois', 'whois'],
-      ['DNS Lookup', '/dns', 'dns'],
-      ['SubDomain', '/subdomain', 'subdomain'],
-    ],
-  },
-  {
-    name: 'Network Tools',
-    items: [
-      ['Ping', '/ping', 'ping'],
-      ['Traceroute', '/traceroute', 'traceroute'],
-      ['Mac Id Info', '/mac', 'mac'],
-    ],
-  },
-  {
-    name: 'Checks',
-    items: [
-      ['Delegation', '/delegation', 'delegation'],
-      ['Mail', '/mail', 'mail'],
-      ['Report', '/report', 'report'],
-    ],
-  },
+  { name: 'IP Tools', items: itemsOf('ip') },
+  { name: 'Domain Tools', items: itemsOf('domain') },
+  { name: 'Network Tools', items: itemsOf('network') },
+  { name: 'Checks', items: itemsOf('checks') },
 ];
 const items = groups.flatMap((group) => group.items);
 

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { everyPage, open, screens, toolScreens } from './site.ts';
+import { everyPage, menu, open, screens, toolScreens } from './site.ts';
 import { long } from './test-set.ts';
 
 const PLANNED = {
@@ -46,7 +46,7 @@ test.describe('the route table', () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
       await expect(page).toHaveTitle('Page not found · Sonde');
     }
-    await expect(page.getByRole('main').getByRole('link')).toHaveCount(12);
+    await expect(page.getByRole('main').getByRole('link')).toHaveCount(menu.length);
     await page.getByRole('main').getByRole('link', { name: 'DNS Lookup' }).click();
     await expect(page).toHaveURL('/dns');
   });

@@ -8,26 +8,31 @@ export interface Screen {
   readonly group: 'ip' | 'domain' | 'network' | 'checks';
 }
 
+/** A line of the menu. */
+export interface MenuItem extends Screen {
+  readonly id: string;
+  readonly name: string;
+  readonly status: 'live' | 'soon';
+}
+
 const screen = (path: string, title: string, group: Screen['group']): Screen => ({ path, title, group });
 
+/** Imported at run time, because these tests are compiled without the pages. */
+const registry = new URL('../apps/web/src/tools/index.ts', import.meta.url);
+const { screens: cards } = (await import(registry.href)) as { screens: readonly MenuItem[] };
+/** The menu: every tool, in the order of the registry. */
+export const menu = cards;
+const live = cards
+  .filter(({ status }) => status === 'live')
+  .map(({ path, title, group }) => screen(path, title, group));
+
+const SPECIFIED = ['/', '/ssl', '/whois', '/dns', '/subdomain', '/ping'];
+
 /** The pages of the tools that the specification describes, in the order of the sidebar. */
-export const toolScreens: readonly Screen[] = [
-  screen('/', 'IP Tracker', 'ip'),
-  screen('/ssl', 'SSL Certificate Checker', 'domain'),
-  screen('/whois', 'WHOIS Checker', 'domain'),
-  screen('/dns', 'DNS Lookup', 'domain'),
-  screen('/subdomain', 'Subdomain Finder', 'domain'),
-  screen('/ping', 'Ping', 'network'),
-];
+export const toolScreens: readonly Screen[] = live.filter(({ path }) => SPECIFIED.includes(path));
 
 /** The pages of further tools. */
-export const laterScreens: readonly Screen[] = [
-  screen('/traceroute', 'Traceroute', 'network'),
-  screen('/mac', 'MAC Address Lookup', 'network'),
-  screen('/delegation', 'Delegation', 'checks'),
-  screen('/mail', 'Mail', 'checks'),
-  screen('/report', 'Report', 'checks'),
-];
+export const laterScreens: readonly Screen[] = live.filter(({ path }) => !SPECIFIED.includes(path));
 
 /** The pages without a tool. */
 export const otherScreens: readonly Screen[] = [

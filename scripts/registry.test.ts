@@ -73,21 +73,35 @@ const samples = 'packages/contract/src/snapshots/samples/';
 const latestSchema = foldersIn(samples)
   .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
   .at(-1);
-const nginx = readFileSync(new URL('deploy/nginx/sonde.conf', root), 'utf8');
-const loggedPages = new Set(/\(\?<sonde_page>\/\(\?:([^)]*)\)/.exec(nginx)?.[1]?.split('|'));
+const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
+const isThere = (path: string) => existsSync(new URL(path, root));
+const readme = read('README.md');
+const loggedPages = new Set(/\(\?<sonde_page>\/\(\?:([^)]*)\)/.exec(read('deploy/nginx/sonde.conf'))?.[1]?.split('|'));
 
-test('what is kept by hand for every tool is there, or named here with what to do', () => {
+/** What a tool needs that cannot be derived from its files: whether it is there, and what to run or write otherwise. */
+function needsOf({ id, path }: Screen): readonly (readonly [isThere: boolean, remedy: string])[] {
+  const page = path.slice(1);
+  const ofEveryPage = [
+    [page === '' || loggedPages.has(page), `add ${page} to sonde_page in deploy/nginx/sonde.conf`],
+    [isThere(`demo/src/targets/${id}.ts`), `say what the demo offers in demo/src/targets/${id}.ts`],
+    [readme.includes(`| \`${path}\` |`), 'npm run readme'],
+  ] as const;
+  if (id === composed.id) return ofEveryPage;
+  const pictures = ['light', 'dark'].map((theme) => `docs/pictures/${id}-${theme}.webp`);
+  return [
+    ...ofEveryPage,
+    [readme.includes(`](packages/probes/src/tools/${id}/README.md)`), 'npm run readme'],
+    [pictures.every((file) => readme.includes(file)), 'npm run readme'],
+    [pictures.every(isThere), `npm run pictures -- ${id}`],
+    [isThere(`${samples}${latestSchema}/${id}.json`), `npm run sample -- ${id}`],
+  ];
+}
+
+test('what every tool needs beside its files is there; what is missing is named with what to run', () => {
   const missing = screens
     .filter(({ status }) => status === 'live')
-    .flatMap(({ id, path }) => [
-      ...(loggedPages.has(path.slice(1)) || path === '/'
-        ? []
-        : [`${id}: add ${path.slice(1)} to sonde_page in deploy/nginx/sonde.conf`]),
-      ...(id === composed.id || existsSync(new URL(`${samples}${latestSchema}/${id}.json`, root))
-        ? []
-        : [`${id}: keep a result with a running server, download its JSON to ${samples}${latestSchema}/${id}.json`]),
-    ]);
-  expect(missing).toEqual([]);
+    .flatMap((screen) => needsOf(screen).flatMap(([is, remedy]) => (is ? [] : `${screen.id}: ${remedy}`)));
+  expect([...new Set(missing)]).toEqual([]);
 });
 
 describe.each(ids)('%s', (id) => {

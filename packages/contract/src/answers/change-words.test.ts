@@ -27,7 +27,9 @@ interface Change {
   readonly sentences: readonly string[];
 }
 
-/** Of every tool that kept results have had a sample of since the first version of their format. */
+const toolIds = Object.keys(tools) as ToolId[];
+
+/** One change or a few in an answer of each of these tools. */
 const cases: Readonly<Partial<Record<ToolId, Change>>> = {
   geo: { replaced: { '127.53.0.10': '192.0.2.7' }, sentences: ['Addresses: New: 192.0.2.7. Gone: 127.53.0.10.'] },
   ssl: {
@@ -92,12 +94,7 @@ describe('changes in words', () => {
     expect(changes.map(({ label, text }) => `${label}: ${text}`)).toEqual(sentences);
   });
 
-  it('have a case for every sample', () => {
-    const ids = Object.keys(tools).filter((id) => samples.includes(`${id}.json`));
-    expect(Object.keys(cases).sort()).toEqual(ids.sort());
-  });
-
-  it.each(Object.keys(cases) as ToolId[])('have a label for every fact of %s', (id) => {
+  it.each(toolIds.filter((id) => samples.includes(`${id}.json`)))('have a label for every fact of %s', (id) => {
     const paths = [...answerFacts(id, measuredTwice(id, {}).before).keys()];
     expect(paths.length).toBeGreaterThan(0);
     expect(paths.filter((path) => factLabel(id, path) === path)).toEqual([]);
