@@ -33,6 +33,20 @@ export function registries(id) {
   ];
 }
 
+const NGINX = 'deploy/nginx/sonde.conf';
+
+/** The pages that nginx names in its log, as a pattern. */
+export const loggedPages = {
+  path: NGINX,
+  /** Adds the page of a tool to the text. */
+  withPage(text, id) {
+    const found = /(\(\?<sonde_page>\/\(\?:)([^)]*)\)/.exec(text);
+    if (found === null) throw new Sentence(`${NGINX} has no sonde_page to enter the page in.`);
+    const [whole, head, pages] = found;
+    return pages.split('|').includes(id) ? text : text.replace(whole, () => `${head}${pages}|${id})`);
+  },
+};
+
 /** Adds line and entry to the text of a registry, each at the end of its kind and at most once. */
 export function withEntry(text, { path, line, list, entry }) {
   const withLine = line === undefined || text.includes(line) ? text : withLineAfterLast(text, line);

@@ -20,6 +20,7 @@ export function filesOf(tool) {
     [`${web}/result.tsx`]: result(tool),
     [`${web}/page.test.tsx`]: pageTest(id),
     [`e2e/${id}.spec.ts`]: browserTest(id),
+    [`demo/src/targets/${id}.ts`]: demoTargets(tool),
   };
 }
 
@@ -152,6 +153,24 @@ test('knows the answer without a network', async () => {
   const answer = await measure(checkQuery('${id}', ${id}.example), context);
   expect(answer).toEqual('Compare every value with its source, and test every failure of the contract.');
 });
+`;
+
+/** Targets that the demo has, by the kind that a tool takes first. */
+const inDemo = {
+  domain: 'shop.test',
+  'dns-name': '_dmarc.shop.test',
+  ipv4: '8.8.8.8',
+  'mac-address': '00:00:5e:00:53:01',
+  url: 'https://shop.test/',
+};
+
+const demoTargets = ({ id, param, kinds }) => `import type { DemoPage } from './demo-page.ts';
+
+export const page: DemoPage = {
+  path: '/${id}',
+  field: '${param}',
+  offers: () => [['${inDemo[kinds[0]] ?? examples[kinds[0]]}', 'what a visitor sees there']],
+};
 `;
 
 const readme = (id) => `# ${capitalised(id)}
