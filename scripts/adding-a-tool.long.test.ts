@@ -43,11 +43,14 @@ const BLOCK_TIMEOUT_MS = 400_000;
 const ids = ['mx', 'oui'];
 /** A tool as the generator writes it. */
 const ID = 'planted';
-const kinds = ['host', 'mac-address', 'any'];
+const kinds = ['host', 'mac-address', 'url', 'any'];
 /** The only files outside of the tools' own that may change. */
 const registries = [
   'apps/web/src/tools/index.ts',
+  'deploy/nginx/sonde.conf',
   'packages/contract/src/index.ts',
+  // The public keys of the samples.
+  'packages/contract/src/snapshots/samples/schema-1/keys.json',
   'packages/contract/src/tools/index.ts',
   'packages/contract/src/tools/modules.ts',
   'packages/probes/src/tools/index.ts',
@@ -63,6 +66,8 @@ const answers: Readonly<Record<string, object>> = {
 };
 
 const copy = copyRepository();
+/** With tools as the generator writes them. */
+const plantedCopy = copyRepository();
 const before = readSources();
 let lab: DnsLab;
 const environment = () => {
@@ -78,6 +83,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   copy.remove();
+  plantedCopy.remove();
   await lab?.stop();
 });
 
@@ -91,9 +97,9 @@ async function run(line: string): Promise<Result> {
 
 const started = new Map<string, Promise<Result>>();
 
-/** The commands of a block run in parallel, to save time; the built command waits for the build. */
+/** The checks of the sources run in parallel, to save time; the built command waits for the build. */
 function resultOf(line: string, block: Block): Promise<Result> {
-  for (const one of commandsOf(block)) {
+  for (const one of commandsOf(block).some((each) => each === 'npx tsc -b') ? commandsOf(block) : []) {
     if (!started.has(one) && !isRequest(one) && !one.startsWith('npx sonde')) started.set(one, run(one));
   }
   return started.get(line) ?? run(line);
@@ -103,7 +109,7 @@ function resultOf(line: string, block: Block): Promise<Result> {
 function readSources(): Map<string, string> {
   const isSource = (path: string) =>
     !/(^|\/)(node_modules|dist|\.\w+|output|results|tmp|styles\/fonts)(\/|$)/.test(path);
-  const paths = ['packages', 'apps', 'scripts', 'e2e'].flatMap((part) =>
+  const paths = ['packages', 'apps', 'scripts', 'e2e', 'demo', 'deploy'].flatMap((part) =>
     readdirSync(join(copy.folder, part), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => join(parentPath, name).slice(copy.folder.length + 1))
@@ -114,12 +120,11 @@ function readSources(): Map<string, string> {
 
 const newTool = (...args: string[]) => {
   const script = ['scripts/new-tool.mjs', ...args];
-  const { status, stdout, stderr } = spawnSync(process.execPath, script, { cwd: copy.folder, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(process.execPath, script, { cwd: plantedCopy.folder, encoding: 'utf8' });
   return { status, output: stdout + stderr };
 };
-const read = (path: string) => readFileSync(join(copy.folder, path), 'utf8');
+const read = (path: string) => readFileSync(join(plantedCopy.folder, path), 'utf8');
 
-// Before the document is followed, so that its commands compile, check and build these tools as well.
 describe('a new tool', () => {
   let said = '';
   beforeAll(() => {
@@ -129,8 +134,8 @@ describe('a new tool', () => {
   });
 
   it('says which files were written and edited', () => {
-    expect(said.match(/^wrote {4}\S+$/gm)).toHaveLength(12);
-    expect(said.match(/^entered {2}\S+$/gm)).toHaveLength(5);
+    expect(said.match(/^wrote {4}\S+$/gm)).toHaveLength(13);
+    expect(said.match(/^entered {2}\S+$/gm)).toHaveLength(6);
     expect(said).toContain('docs/adding-a-tool.md');
   });
 
@@ -142,7 +147,8 @@ describe('a new tool', () => {
   it('has a lab test unless it contacts no servers', () => {
     const { status, output } = newTool(`${ID}local`, '--local');
     expect(status, output).toBe(0);
-    const hasFile = (id: string, name: string) => existsSync(join(copy.folder, 'packages/probes/src/tools', id, name));
+    const hasFile = (id: string, name: string) =>
+      existsSync(join(plantedCopy.folder, 'packages/probes/src/tools', id, name));
     for (const id of [`${ID}local`, `${ID}macaddress`]) {
       expect(hasFile(id, 'probe.test.ts')).toBe(true);
       expect(hasFile(id, 'probe.lab.test.ts')).toBe(false);
@@ -163,19 +169,35 @@ describe('a new tool', () => {
     expect(newTool(ID)).toMatchObject({ status: 1, output: `The tool ${ID} is there already.\n` });
   });
 
+  it(
+    'compiles, passes the linter and the walls, can be built, and its page loads no more than others',
+    () => {
+      const run = (command: string, ...args: string[]) => {
+        const { status, stdout, stderr } = spawnSync(command, args, { cwd: plantedCopy.folder, encoding: 'utf8' });
+        expect(status, stdout + stderr).toBe(0);
+      };
+      run('npx', 'tsc', '-b');
+      run('npx', 'biome', 'ci', '--error-on-warnings');
+      run(process.execPath, 'scripts/walls.mjs');
+      run('npm', 'run', 'build');
+      run('npx', 'vitest', 'run', 'apps/web/build/bundle.test.ts');
+    },
+    BLOCK_TIMEOUT_MS,
+  );
+
   it('has a failing test in every package, and no missing file', () => {
     const args = ['run', '--project', 'node', '--project', 'web', '--reporter=json', `tools/${ID}/`];
-    const vitest = join(copy.folder, 'node_modules/.bin/vitest');
+    const vitest = join(plantedCopy.folder, 'node_modules/.bin/vitest');
     // These tests belong to the short set.
     const env = { ...process.env, TEST_SET: '' };
-    const { stdout } = spawnSync(vitest, args, { cwd: copy.folder, encoding: 'utf8', env });
+    const { stdout } = spawnSync(vitest, args, { cwd: plantedCopy.folder, encoding: 'utf8', env });
     const report = JSON.parse(stdout.slice(stdout.indexOf('{'))) as {
       testResults: { name: string; assertionResults: { status: string }[] }[];
     };
     const failing = report.testResults.filter(({ assertionResults }) =>
       assertionResults.some(({ status }) => status === 'failed'),
     );
-    expect(failing.map(({ name }) => name.slice(copy.folder.length + 1)).sort()).toEqual([
+    expect(failing.map(({ name }) => name.slice(plantedCopy.folder.length + 1)).sort()).toEqual([
       `apps/web/src/tools/${ID}/page.test.tsx`,
       `packages/contract/src/tools/${ID}/contract.test.ts`,
       `packages/probes/src/tools/${ID}/probe.lab.test.ts`,
@@ -199,8 +221,8 @@ describe('docs/adding-a-tool.md, followed to the letter', () => {
     BLOCK_TIMEOUT_MS,
   );
 
-  it('edits the registries and no other file', () => {
-    const own = new RegExp(`(^e2e|/tools)/(${ids.join('|')}|${ID}\\w*)[/.]`);
+  it('edits the registries and no other source', () => {
+    const own = new RegExp(`(^e2e|/tools|^demo/src/targets|/samples/schema-\\d+)/(${ids.join('|')})[/.]`);
     const after = [...readSources()].filter(([path]) => !own.test(path));
     const edited = after.flatMap(([path, text]) => (before.get(path) === text ? [] : path));
     expect(edited.sort()).toEqual(registries);
