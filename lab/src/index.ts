@@ -41,6 +41,7 @@ export { type NetworkLab, startNetworkLab } from './network/network-lab.ts';
 export { type PathLab, startPathLab } from './network/paths/path-lab.ts';
 export {
   addressOf as pathAddressOf,
+  longTarget,
   mainPath,
   mainPathMs,
   type PathTargetName,

@@ -1,7 +1,9 @@
+import { longCables, longSetup } from './long-way.ts';
 import {
   addressOf,
   branches,
   cables,
+  longNetwork,
   mainPath,
   type PathTargetName,
   pathNamespaces,
@@ -38,10 +40,11 @@ PATH="$PATH:/usr/sbin:/sbin"
 mount -t tmpfs -o mode=0755 tmpfs /run
 mkdir /run/netns
 ${pathNamespaces.map((name) => `ip netns add ${name}`).join('\n')}
-${batch('ip', [...cables.flatMap(devices), 'tuntap add dev lan mode tap', 'link set dev lan netns r8'])}
+${batch('ip', [...cables.flatMap(devices), ...longCables(), 'tuntap add dev lan mode tap', 'link set dev lan netns r8'])}
 for node in ${pathNamespaces.join(' ')}; do nsenter --net=/run/netns/$node sh -ec '
   for setting in ${routerSettings.join(' ')}; do echo "\${setting#*=}" > "/proc/sys/net/\${setting%=*}"; done'
 done
+for node in w1 w2; do nsenter --net=/run/netns/$node sh -ec 'echo 1 > /proc/sys/net/ipv4/icmp_errors_use_inbound_ifaddr'; done
 ${pathNamespaces.map((name) => batch(`ip -n ${name}`, setupOf(name))).join('\n')}
 ${Object.entries(firewalls())
   .map(([name, rules]) => `nsenter --net=/run/netns/${name} nft -f - <<'END'\n${rules}\nEND`)
@@ -93,6 +96,7 @@ function routesOf(name: string): string[] {
   const targets = (Object.keys(pathTargets) as PathTargetName[])
     .filter((one) => one !== 'switchedOff')
     .map(targetAddress);
+  if (name === 'w1' || name === 'w2' || name === 'w3') return longSetup(name, clientNetworks);
   if (name === 'client') return both('r1');
   if (name === 'target') return [...both('r8'), ...local(targets)];
   if (name === 'star') return [...both('s8'), ...local([slowTarget])];
@@ -105,7 +109,7 @@ function routesOf(name: string): string[] {
   return [
     ...both(next ?? ''),
     ...back(mainPath[at - 1] ?? ''),
-    ...(name === 'r6' ? slow('s7') : []),
+    ...(name === 'r6' ? [...slow('s7'), `route add ${longNetwork} dev w1`] : []),
     ...specialRoutes(name),
   ];
 }
@@ -161,7 +165,11 @@ ${[
 ].join('\n')}
 }
 }`,
-    target: table('input', 'filter', [...toward('silent', 'drop'), 'tcp dport 9443 drop']),
+    target: table('input', 'filter', [
+      ...toward('silent', 'drop'),
+      ...toward('lossyTarget', 'numgen random mod 100 < 50 drop'),
+      'tcp dport 9443 drop',
+    ]),
   };
 }
 

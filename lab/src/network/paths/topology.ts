@@ -30,11 +30,27 @@ export const cables: readonly PathCable[] = [
   cable('r6', 's7', 300),
   cable('s7', 's8', 1),
   cable('s8', 'star', 1),
+  cable('r6', 'w1', 1),
+  cable('w1', 'w3', 1),
 ];
 
 export const branches = ['b1', 'b2', 'b3'] as const;
-export const pathNamespaces: readonly string[] = [...new Set(cables.flatMap(({ near, far }) => [near, far]))];
+export const pathNamespaces: readonly string[] = [
+  ...new Set([...cables.flatMap(({ near, far }) => [near, far]), 'w2']),
+];
 export const mainPath = ['client', 'r1', 'r2', 'r3', 'r4', 'r5', 'r6', 'r7', 'r8', 'target'] as const;
+/**
+ * Behind the sixth router, two namespaces hand packets to each other over many cables, so that each cable is a hop: 33 routers,
+ * and the target at hop 34.
+ */
+export const LONG_CABLES = 26;
+export const longTarget = '45.91.2.10';
+export const longNetwork = '45.91.2.0/24';
+/** Only IPv4: the kernel tells the inbound interface by its address there only. */
+export function longCable(index: number, side: 1 | 2): string {
+  return `45.91.200.${4 * index + side}`;
+}
+
 /** After the sixth router. */
 export const slowPath = ['r6', 's7', 's8', 'star'] as const;
 /** Round trips from the client to each hop of the main path, in milliseconds. */
@@ -72,6 +88,8 @@ export const pathTargets = {
   switchedOff: 22,
   /** One packet in five is lost on the fifth link. */
   lossy: 16,
+  /** The target itself drops one packet in two. */
+  lossyTarget: 23,
   /** The link after the fourth router has an MTU of 1400 bytes, and the router reports it. */
   narrow: 17,
   /** The same, but the router does not report it. */

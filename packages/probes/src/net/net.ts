@@ -120,11 +120,16 @@ export interface PingTarget {
   readonly budgetMs: number;
 }
 
+/** Absent if the target itself replied; else the address that did, null inside our own network. */
+export interface RepliedBy {
+  readonly repliedBy?: string | null;
+}
+
 /** What happens to the packets, reported as it happens. `seq` counts from 1; every packet sent is settled exactly once. */
 export type PingEvent =
   | { readonly kind: 'sent'; readonly seq: number }
   /** `ttl` is null if the method does not report it. */
-  | { readonly kind: 'reply'; readonly seq: number; readonly timeMs: number; readonly ttl: number | null }
+  | ({ readonly kind: 'reply'; readonly seq: number; readonly timeMs: number; readonly ttl: number | null } & RepliedBy)
   | { readonly kind: 'lost'; readonly seq: number }
   /** The packet was dropped on the way. `router` reported it; null if unknown or inside our own network. */
   | { readonly kind: 'error'; readonly seq: number; readonly meaning: string; readonly router: string | null }

@@ -8,7 +8,7 @@ export const pingChecks: readonly Check<typeof ping>[] = [
   {
     id: 'replies',
     title: 'Replies',
-    codes: ['no-reply', 'router-error'],
+    codes: ['no-reply', 'router-error', 'reply-from-other-address'],
     withoutFindings: ({ statistics }) =>
       statistics.packetsReceived > 0
         ? `${statistics.packetsReceived} of ${statistics.packetsTransmitted} answered`

@@ -17,6 +17,12 @@ const router = described(
   '192.0.2.1',
 );
 
+const repliedBy = described(
+  z.optional(z.nullable(z.string())),
+  'The address that replied, if it is not the target; null if it is not disclosed. Absent if the target replied.',
+  '192.0.2.7',
+);
+
 /** The result of one packet. */
 export const PingPacket = z.object({
   seq,
@@ -26,6 +32,7 @@ export const PingPacket = z.object({
     11.482,
   ),
   ttl: packetTtl,
+  repliedBy,
   error: described(
     z.nullable(z.object({ meaning, router })),
     'The ICMP error that a router sent in response, and its address; null without one.',
@@ -91,7 +98,7 @@ const kind = <const Kind extends string>(name: Kind, description: string) =>
 export const PingProgress = z.discriminatedUnion('kind', [
   z.object({ kind: kind('session', 'The ping has begun.'), address, method, packetSize }),
   z.object({ kind: kind('sent', 'A packet was sent.'), seq }),
-  z.object({ kind: kind('reply', 'A reply arrived.'), seq, timeMs, ttl: packetTtl }),
+  z.object({ kind: kind('reply', 'A reply arrived.'), seq, timeMs, ttl: packetTtl, repliedBy }),
   z.object({ kind: kind('lost', 'No reply arrived in time.'), seq }),
   z.object({ kind: kind('error', 'A router sent an ICMP error for the packet.'), seq, meaning, router }),
   z.object({ kind: kind('duplicate', 'A further reply arrived for a packet that already had one.'), seq }),

@@ -96,6 +96,19 @@ export const pingExplanations = {
     },
     source: { name: 'RFC 5560', url: 'https://www.rfc-editor.org/rfc/rfc5560' },
   },
+  'reply-from-other-address': {
+    states: ['warn'],
+    title: 'Replies from another address',
+    meaning: 'The replies have another source address than the one that was pinged (`ping` prints DIFFERENT ADDRESS).',
+    importance:
+      'A reply has to come from the address that was asked (RFC 1122). A host with several addresses, or address translation on the way back, replaced it; the times may be those of another host.',
+    effect: 'TCP and most UDP services discard such replies: if they are treated alike, connections fail.',
+    remedies: {
+      'Any server':
+        'Make the host reply from the address that was asked: on Linux, see `ip route get` for the source address of the way back, and `nft list ruleset` for address translation.',
+    },
+    source: { name: 'RFC 1122, section 3.2.2.6', url: 'https://www.rfc-editor.org/rfc/rfc1122#section-3.2.2.6' },
+  },
   'late-replies': {
     states: ['note'],
     title: 'Late replies',

@@ -39,8 +39,10 @@ export const pingTexts = { connection: 'Connection Details', statistics: 'Statis
 
 /** The tables of a complete answer, or of what a cancelled ping has measured. */
 export function pingTables(known: PingKnown): readonly Table[] {
-  const packets = known.packets.map(({ seq, timeMs, ttl, error }) =>
-    [seq, timeMs, ttl, error?.meaning, error?.router].map((cell) => String(cell ?? '')),
+  const packets = known.packets.map(({ seq, timeMs, ttl, error, repliedBy }) =>
+    [seq, timeMs, ttl, error?.meaning ?? (repliedBy === undefined ? null : OTHER), error?.router ?? repliedBy].map(
+      (cell) => String(cell ?? ''),
+    ),
   );
   return [
     factTable(pingTexts.connection, connectionFacts(known), ''),
@@ -59,6 +61,7 @@ export function figuresOf({ packets, summary }: PingKnown): PingStatistics {
   return { ...pingStatistics(settled), packetsTransmitted: packets.length };
 }
 
+const OTHER = 'Replied by another address';
 const inMs = (ms: number | null) => (ms === null ? null : formatMs(ms));
 const methods = { icmp: 'ICMP echo', tcp: 'TCP handshake, port 443 or 80' } as const;
 

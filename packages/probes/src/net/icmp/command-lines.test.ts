@@ -36,6 +36,15 @@ test('counts a packet as lost whose reply comes after two seconds', () => {
   expect(kinds(read(1, text))).toEqual(['sent 1', 'lost 1', 'late 1']);
 });
 
+test('reports a reply of another address, and does not disclose one in our own network', () => {
+  const replies = read(
+    2,
+    `64 bytes from 45.90.10.2: icmp_seq=1 ttl=62 time=34.1 ms (DIFFERENT ADDRESS!)
+     64 bytes from 192.168.1.1: icmp_seq=2 ttl=62 time=34.1 ms (DIFFERENT ADDRESS!)`,
+  ).filter(({ kind }) => kind === 'reply');
+  expect(replies).toMatchObject([{ repliedBy: '45.90.10.2' }, { repliedBy: null }]);
+});
+
 test('does not disclose a router in our own network', () => {
   const [, error] = read(1, 'From 192.168.1.1 icmp_seq=1 Destination Net Unreachable');
   expect(error).toEqual({ kind: 'error', seq: 1, meaning: 'Destination Net Unreachable', router: null });

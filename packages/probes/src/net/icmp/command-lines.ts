@@ -28,11 +28,17 @@ export function createLineReader({ count, replyTimeoutMs }: PingPlan, report: Re
     report(event);
   }
 
-  function takeReply({ seq, timeMs, ttl, isDuplicate }: Extract<PingLine, { kind: 'reply' }>): void {
+  function takeReply({ seq, timeMs, ttl, isDuplicate, repliedBy }: Extract<PingLine, { kind: 'reply' }>): void {
     if (isDuplicate || answered.has(seq)) {
       report({ kind: 'duplicate', seq });
     } else if (!settled.has(seq) && timeMs <= replyTimeoutMs) {
-      settle({ kind: 'reply', seq, timeMs, ttl });
+      settle({
+        kind: 'reply',
+        seq,
+        timeMs,
+        ttl,
+        ...(repliedBy !== undefined && { repliedBy: publicAddress(repliedBy) }),
+      });
     } else {
       if (!settled.has(seq)) settle({ kind: 'lost', seq });
       report({ kind: 'late', seq, timeMs });
@@ -53,7 +59,7 @@ export function createLineReader({ count, replyTimeoutMs }: PingPlan, report: Re
       sendUpTo(line.kind === 'waiting' ? seq + 1 : seq);
       if (line.kind === 'reply') takeReply(line);
       else if (line.kind === 'error' && !settled.has(seq))
-        settle({ kind: 'error', seq, meaning: line.meaning, router: publicRouter(line.router) });
+        settle({ kind: 'error', seq, meaning: line.meaning, router: publicAddress(line.router) });
     },
     end() {
       for (let seq = 1; seq <= sent; seq++) if (!settled.has(seq)) settle({ kind: 'lost', seq });
@@ -61,8 +67,8 @@ export function createLineReader({ count, replyTimeoutMs }: PingPlan, report: Re
   };
 }
 
-/** Hides the addresses of routers in our own network. */
-function publicRouter(text: string): string | null {
+/** Hides addresses in our own network. */
+function publicAddress(text: string): string | null {
   const address = parseAddress(text);
   return address === null || specialUseOf(address) !== null ? null : text;
 }

@@ -46,7 +46,9 @@ export function createIcmpSender(libc: Libc, family: 4 | 6, kind: IcmpSocketKind
       if (echo === undefined || !isSame(echo.cookie, reply.cookie)) return;
       echo.recorded?.received(reply.octets);
       echo.recorded?.end();
-      echo.onResponse({ kind: 'reply', timeMs: roundTripMs(echo, reply.receivedAt), ttl: reply.ttl });
+      const other =
+        reply.from !== null && !isSame(echo.destination, reply.from) ? { repliedBy: publicOf(reply.from) } : {};
+      echo.onResponse({ kind: 'reply', timeMs: roundTripMs(echo, reply.receivedAt), ttl: reply.ttl, ...other });
     },
     onError: ({ seq, destination, error }) => {
       const echo = pending.get(seq);
@@ -55,7 +57,7 @@ export function createIcmpSender(libc: Libc, family: 4 | 6, kind: IcmpSocketKind
       if (meaning === null) return;
       echo.recorded?.noted('in', `ICMP error: ${meaning}`);
       echo.recorded?.end();
-      echo.onResponse({ kind: 'error', meaning, router: routerOf(error.offender) });
+      echo.onResponse({ kind: 'error', meaning, router: error.offender && publicOf(error.offender) });
     },
   });
 
@@ -122,9 +124,9 @@ function meaningOf(family: 4 | 6, { isIcmp, type, code }: ReceivedError['error']
   return isIcmp ? icmpMeaning(family, type, code) : null;
 }
 
-/** Hides the addresses of routers in our own network. */
-function routerOf(offender: Uint8Array | null): string | null {
-  const address = offender === null ? null : fromNetworkOrder(offender);
+/** Hides addresses in our own network. */
+function publicOf(sender: Uint8Array): string | null {
+  const address = fromNetworkOrder(sender);
   return address === null || specialUseOf(address) !== null ? null : formatAddress(address);
 }
 

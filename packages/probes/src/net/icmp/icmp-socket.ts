@@ -16,6 +16,8 @@ export interface ReceivedReply extends EchoReply {
   readonly octets: Uint8Array;
   readonly receivedAt: ClockTime | null;
   readonly ttl: number | null;
+  /** In network byte order; null if the kernel does not tell. */
+  readonly from: Uint8Array | null;
 }
 
 export interface ReceivedError {
@@ -93,7 +95,15 @@ function readReply(received: ReceivedMessage, family: 4 | 6, kind: IcmpSocketKin
   if (message === null || reply === null) return null;
   const { receivedAt, ttl } = readControlMessages(received.control);
   // A copy: the buffer is reused before the reply is reported.
-  return { id: reply.id, seq: reply.seq, cookie: reply.cookie, receivedAt, ttl, octets: message.slice() };
+  return {
+    id: reply.id,
+    seq: reply.seq,
+    cookie: reply.cookie,
+    receivedAt,
+    ttl,
+    octets: message.slice(),
+    from: decodeSocketAddress(received.address),
+  };
 }
 
 /** Reads an entry of the error queue, for any protocol; null if it holds no error. */

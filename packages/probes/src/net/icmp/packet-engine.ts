@@ -1,12 +1,12 @@
 import { onAbort } from '../../async/signals.ts';
-import type { GuardedAddress, PingEvent } from '../net.ts';
+import type { GuardedAddress, PingEvent, RepliedBy } from '../net.ts';
 import { tapOf, type WireTap } from '../recording/wire-tap.ts';
 import type { Pacer, Schedule } from './pacer.ts';
 import type { PingEngine, PingPlan, Report } from './ping-engine.ts';
 
 /** A response to one packet; there may be several if replies are duplicated. */
 export type PacketResponse =
-  | { readonly kind: 'reply'; readonly timeMs: number; readonly ttl: number | null }
+  | ({ readonly kind: 'reply'; readonly timeMs: number; readonly ttl: number | null } & RepliedBy)
   | { readonly kind: 'error'; readonly meaning: string; readonly router: string | null };
 
 export type Send = (onResponse: (response: PacketResponse) => void) => () => void;
@@ -100,7 +100,7 @@ function createPackets(
         } else {
           clearTimeout(timer);
           state = 'answered';
-          settle({ kind: 'reply', seq, timeMs: response.timeMs, ttl: response.ttl });
+          settle({ ...response, seq });
         }
       });
       report({ kind: 'sent', seq });

@@ -22,7 +22,12 @@ export function count(tally: Tally, event: PingEvent): void {
   else if (event.kind === 'late') tally.late += 1;
   else if (event.kind === 'sent') packets.push({ seq: event.seq, timeMs: null, ttl: null, error: null });
   else if (event.kind === 'reply' && packet)
-    packets[index] = { ...packet, timeMs: roundMs(event.timeMs), ttl: event.ttl };
+    packets[index] = {
+      ...packet,
+      timeMs: roundMs(event.timeMs),
+      ttl: event.ttl,
+      ...('repliedBy' in event && { repliedBy: event.repliedBy }),
+    };
   else if (event.kind === 'error' && packet)
     packets[index] = { ...packet, error: { meaning: event.meaning, router: event.router } };
 }

@@ -15,6 +15,22 @@ afterAll(async () => {
 });
 
 describe('loss', () => {
+  test('at the target alone is told, and is no black hole', async () => {
+    const jobs = (['ipv4', 'ipv6'] as const).map((family) => ({
+      host: String(pathTarget('lossyTarget')[family]),
+      rounds: '40',
+    }));
+    const { outcomes } = await tracer.run(jobs, { roundMs: 40 });
+    expect(outcomes).toHaveLength(2);
+    for (const outcome of outcomes) {
+      const { hops } = traceAnswer(outcome);
+      expect(hops.slice(0, 8).map(({ loss }) => loss)).toEqual(Array(8).fill(0));
+      expect(hops[8]?.loss).toBeGreaterThan(10);
+      expect(verdicts(outcome)).toEqual(expect.arrayContaining(['loss-at-target', 'path-complete']));
+      expect(verdicts(outcome)).not.toContain('mtu-black-hole');
+    }
+  });
+
   test('on a link shows at all hops behind it', async () => {
     const outcomes = (await tracer.run([{ host: String(pathTarget('lossy').ipv4), rounds: '60' }], { roundMs: 40 }))
       .outcomes;

@@ -8,6 +8,7 @@ import type { pingExplanations } from '../explanations.ts';
 interface Packet {
   readonly timeMs: number | null;
   readonly ttl?: number | null;
+  readonly repliedBy?: string | null;
   readonly error?: { readonly meaning: string; readonly router: string | null } | null;
 }
 
@@ -35,13 +36,19 @@ testGoldenFindings<keyof typeof pingExplanations>('ping', {
     state: 'good',
     has: answer([10]),
     evidence: 'All 1 packet to 192.0.2.1 came back.',
-    hasNot: answer([10, unreachable]),
+    hasNot: answer([{ timeMs: 10, repliedBy: '192.0.2.7' }]),
   },
   'packets-lost': {
     state: 'warn',
     has: answer([10, null, 10]),
     evidence: '1 of 3 packets to 192.0.2.1 were lost (33.3 %).',
     hasNot: answer([10, unreachable]),
+  },
+  'reply-from-other-address': {
+    state: 'warn',
+    has: answer([{ timeMs: 10, repliedBy: '192.0.2.7' }, { timeMs: 10, repliedBy: null }, 10]),
+    evidence: '2 replies to packets for 192.0.2.1 came from 192.0.2.7 and an address that is not public.',
+    hasNot: answer([10]),
   },
   'router-error': {
     state: 'bad',

@@ -13,6 +13,8 @@ interface PingFinding extends Finding {
 
 type Answer = Unjudged<typeof ping>;
 
+const UNDISCLOSED = 'an address that is not public';
+
 /** A common length of the buffers that calls use; no standard sets a limit for the mean step between replies. */
 const MAX_JITTER_MS = 50;
 
@@ -40,6 +42,8 @@ function lossFindings({ host: about, address, statistics, packets }: Answer): Pi
   const { packetsTransmitted: sent, packetsReceived: received, packetLoss } = statistics;
   if (sent === 0) return [];
   if (received === sent) {
+    // Whether the packets reached this host is not known then.
+    if (packets.some(({ repliedBy }) => repliedBy !== undefined)) return [];
     const evidence = `All ${counted(sent, 'packet')} to ${address} came back.`;
     return [{ code: 'no-packet-lost', state: 'good', about, evidence, fix: null }];
   }
@@ -71,8 +75,14 @@ function ttlFindings({ host: about, packets }: Answer): PingFinding[] {
   return [{ code: 'ttl-changed', state: 'note', about, evidence, fix: null }];
 }
 
-function oddFindings({ host: about, address, duplicates, late, method }: Answer): PingFinding[] {
+function oddFindings({ host: about, address, packets, duplicates, late, method }: Answer): PingFinding[] {
   const found: PingFinding[] = [];
+  const others = packets.flatMap(({ repliedBy }) => (repliedBy === undefined ? [] : [repliedBy ?? UNDISCLOSED]));
+  if (others.length > 0) {
+    const evidence = `${counted(others.length, 'reply', 'replies')} to packets for ${address} came from ${listed([...new Set(others)])}.`;
+    const fix = 'Check the addresses and routes of the host, and the address translation (NAT) in front of it.';
+    found.push({ code: 'reply-from-other-address', state: 'warn', about, evidence, fix });
+  }
   if (duplicates > 0) {
     const evidence = `${counted(duplicates, 'further reply', 'further replies')} came from ${address}.`;
     const fix = 'Look for a loop in the host’s network, or a second host with the same address.';

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { answerFindings } from '../../../answers/answer-findings.ts';
 import { answerOf } from '../../../testing/answer-of.ts';
 import { testGoldenFindings, verdictsOn } from '../../../testing/golden-findings.ts';
 import { tools } from '../../index.ts';
@@ -100,6 +101,15 @@ testGoldenFindings<keyof typeof tracerouteExplanations>('traceroute', {
     evidence: 'by UDP',
     hasNot: answer({ method: 'udp' }),
   },
+});
+
+it('a short trace by UDP says what it did not wait for', () => {
+  const silent = { reached: 'silent', method: 'udp', rounds: 3, hops: path([3, 3, 0], { reaches: false }) };
+  const evidenceOf = (more: object) =>
+    answerFindings('traceroute', answer({ ...silent, ...more })).find(({ code }) => code === 'path-silent')?.evidence;
+  expect(evidenceOf({})).toContain('three seconds, which this trace did not wait for');
+  expect(evidenceOf({ rounds: 4 })).not.toContain('did not wait');
+  expect(evidenceOf({ method: 'icmp' })).not.toContain('did not wait');
 });
 
 it('a trace without any problem has a good verdict', () => {

@@ -2,7 +2,7 @@ import type { Finding } from '../../../finding/finding.ts';
 import type { Unjudged } from '../../../finding/unjudged.ts';
 import { listed } from '../../../finding/wording.ts';
 import { counted } from '../../../text/counted.ts';
-import type { traceroute } from '../contract.ts';
+import { QUICK_ROUNDS, type traceroute } from '../contract.ts';
 import { loopOf } from '../data/loop.ts';
 import type { tracerouteExplanations } from '../explanations.ts';
 
@@ -23,7 +23,7 @@ export function tracerouteFindings(answer: Answer): TracerouteFinding[] {
 }
 
 function endFindings(answer: Answer): TracerouteFinding[] {
-  const { host: about, address, hops, reached, stoppedBy } = answer;
+  const { host: about, address, hops, reached, stoppedBy, method, rounds } = answer;
   if (reached === 'target') {
     const evidence = `${address} answered at hop ${hops.length}.`;
     return [{ code: 'path-complete', state: 'good', about, evidence, fix: null }];
@@ -48,8 +48,13 @@ function endFindings(answer: Answer): TracerouteFinding[] {
   }
   const evidence =
     last === undefined ? 'No hop answered.' : `Hop ${last.ttl} was the last to answer; ${address} did not.`;
-  const fix = 'Trace again by TCP, with the port of a service on the target.';
-  return [{ code: 'path-silent', state: 'unknown', about, evidence, fix }];
+  // By UDP, a silent target ends the trace before a router gives up ARP or neighbour discovery.
+  const isShort = method === 'udp' && rounds <= QUICK_ROUNDS;
+  const unheard = isShort
+    ? ' A router that finds nobody at the address says so after some three seconds, which this trace did not wait for.'
+    : '';
+  const fix = `Trace again by TCP, with the port of a service on the target${isShort ? ', or by ICMP, which waits for such a report' : ''}.`;
+  return [{ code: 'path-silent', state: 'unknown', about, evidence: `${evidence}${unheard}`, fix }];
 }
 
 function lossFindings({ host: about, hops, reached }: Answer): TracerouteFinding[] {
