@@ -16,6 +16,21 @@ export interface Target {
   readonly isMet: boolean;
 }
 
+/** What is missing in a report, as sentences: every bench has conditions, targets with a number, and lines. */
+export function problemsOf({ conditions, targets, lines, rounds }: BenchReport): string[] {
+  return [
+    ...(Object.keys(conditions).length === 0 ? ['It names no conditions.'] : []),
+    ...(targets.length === 0 ? ['It has no target.'] : []),
+    ...targets.flatMap(({ what, value, limit, isMet }) =>
+      what !== '' && typeof value === 'number' && Number.isFinite(limit) && typeof isMet === 'boolean'
+        ? []
+        : [`The target «${what}» is incomplete: ${value}, limit ${limit}.`],
+    ),
+    ...(lines.length === 0 || lines.some((line) => line.trim() === '') ? ['It lacks lines for a reader.'] : []),
+    ...(Array.isArray(rounds) ? [] : ['It lacks its rounds.']),
+  ];
+}
+
 export interface Spread {
   readonly median: number;
   readonly best: number;

@@ -131,8 +131,8 @@ it('CI runs the oldest Node that is supported, and the one of .nvmrc', () => {
   }
 });
 
-/** Not every night: `mutation` takes hours, `image` and the others measure the machine rather than a change. */
-const ON_REQUEST = ['image', 'load-model', 'mutation', 'scale'];
+/** Not every night: it measures the machine rather than a change. */
+const ON_REQUEST = ['load-model'];
 
 it('every benchmark runs each night, except those that do not suit a rented machine', () => {
   const { bench = [] } = Object.fromEntries(jobsOf('.github/workflows/nightly.yml'))['bench']?.strategy?.matrix ?? {};

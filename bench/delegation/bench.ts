@@ -1,11 +1,5 @@
-import {
-  type DelegationWorld,
-  findCommand,
-  flawedZones,
-  healthyZones,
-  runCommand,
-  startDelegationWorld,
-} from '@sonde/lab';
+import { type DelegationWorld, flawedZones, healthyZones, runCommand, startDelegationWorld } from '@sonde/lab';
+import { isHere, needCommands, sized } from '../effort.ts';
 import { type BenchReport, rounded, spreadOf, type Target } from '../report.ts';
 import { type Comparison, compare, type ZoneSaid } from './compare.ts';
 import {
@@ -20,7 +14,7 @@ import {
 } from './contenders.ts';
 import { fuzz } from './fuzz.ts';
 
-const delayMs = 10;
+const delayMs = sized(10, { smoke: 1 });
 const AT_A_TIME = 3;
 const BATCH = 16;
 const limits = {
@@ -30,18 +24,21 @@ const limits = {
   wallToDnsviz: 0.3,
 } as const;
 /** Each in a different style; the zones above them are not shared. */
-const measured = [
-  'ecdsa.test',
-  'rsa.test',
-  'ed25519.test',
-  'nsec3.test',
-  'optout.test',
-  'csk.test',
-  'multi-signer.test',
-  'unsigned.test',
-  'anycast.test',
-  'six.test',
-] as const;
+const measured = sized(
+  [
+    'ecdsa.test',
+    'rsa.test',
+    'ed25519.test',
+    'nsec3.test',
+    'optout.test',
+    'csk.test',
+    'multi-signer.test',
+    'unsigned.test',
+    'anycast.test',
+    'six.test',
+  ],
+  { smoke: ['ecdsa.test'] },
+);
 const peers = ['dnsviz', 'zonemaster'] as const;
 type Peer = (typeof peers)[number];
 type Who = 'sonde' | Peer;
@@ -62,28 +59,29 @@ interface Round {
  * of questions and wall time; then hostile messages through the proofs.
  */
 export async function run(): Promise<BenchReport> {
-  for (const command of ['dnsviz', 'zonemaster-cli']) findCommand(command);
-  const zones = [...healthyZones, ...flawedZones];
+  needCommands(['dnsviz', 'zonemaster-cli']);
+  const hasPeers = isHere('dnsviz') && isHere('zonemaster-cli');
+  const zones = sized([...healthyZones, ...flawedZones], {
+    smoke: healthyZones.filter(({ name }) => name === 'ecdsa.test'),
+  });
   const world = await startDelegationWorld({ on: 'near', zones });
   try {
     await world.replaceRootHints();
     const sonde = await startSonde(world);
     const contenders = { sonde, dnsviz: dnsviz(world), zonemaster: zonemaster(world) };
+    const running = hasPeers ? Object.values(contenders) : [sonde];
     await warmUp(sonde);
-    const starts = await startMs(world);
+    const starts = hasPeers ? await startMs(world) : null;
     const rounds: Round[] = [];
-    for (const zone of measured) rounds.push(await round(world, zone, Object.values(contenders)));
-    const said = await allSaid(
-      world,
-      contenders,
-      zones.map(({ name }) => name),
-    );
+    for (const zone of measured) rounds.push(await round(world, zone, running));
+    const names = zones.map(({ name }) => name);
+    const said = hasPeers ? await allSaid(world, contenders, names) : [];
     const comparison = compare(said);
     const { text: _, ...fuzzed } = await fuzz();
     return {
-      conditions: { delayMs, measured, peers: await versions(), starts, zones: zones.length, fuzzed },
+      conditions: { delayMs, measured, peers: hasPeers ? await versions() : [], starts, zones: zones.length, fuzzed },
       targets: [...ratios(rounds), ...foundTargets(rounds, comparison), ...fuzzTargets(fuzzed)],
-      lines: [...wallLines(rounds), startLine(starts), ...comparison.lines],
+      lines: [...wallLines(rounds), ...(starts === null ? [] : [startLine(starts)]), ...comparison.lines],
       rounds: [...rounds, ...said],
     };
   } finally {

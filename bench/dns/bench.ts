@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { findCommand, runCommand } from '@sonde/lab';
 import { importBundled } from '../bundled.ts';
+import { sized } from '../effort.ts';
 import { type BenchReport, rounded, type Spread, spreadOf, type Target, timed } from '../report.ts';
 import { type Contender, type Counts, manyProcesses, oneProcess, peerVersions, type Question } from './contenders.ts';
 import { type ServedLab, serveLab } from './served-lab.ts';
@@ -10,12 +11,13 @@ const { askedAlone, preparedQuestions, sonde, timingLine, typesAsked } = await i
 );
 
 const domain = 'all.test';
-const oneWayDelayMs = 10;
-const rounds = 9;
+const oneWayDelayMs = sized(10, { smoke: 1 });
+const rounds = sized(9, { smoke: 1 });
 /** What a server answers within its first minutes; the compiler of V8 is not done after 40. */
-const warmUps = 200;
+const warmUps = sized(200, { smoke: 1 });
 
 type Cache = 'warm' | 'cold';
+const caches = sized<readonly Cache[]>(['warm', 'cold'], { smoke: ['cold'] });
 
 /** How much longer all types may take than the slowest of them alone. */
 const mostOfSlowest: Readonly<Record<Cache, number>> = { warm: 1.15, cold: 1.3 };
@@ -50,10 +52,8 @@ export async function run(): Promise<BenchReport> {
       manyProcesses(question),
     ];
     const found = await warmUp(contenders);
-    const measured = [
-      ...(await series('warm', lab, question, contenders, found)),
-      ...(await series('cold', lab, question, contenders, found)),
-    ];
+    const measured: Round[] = [];
+    for (const cache of caches) measured.push(...(await series(cache, lab, question, contenders, found)));
     const conditions = { domain, rounds, warmUps, oneWayDelayMs, types, found, peers: await peerVersions(question) };
     const reported = report(types, found, measured);
     return { ...reported, lines: [...reported.lines, `one warm lookup: ${await timingLine(question)}`], conditions };
@@ -116,7 +116,6 @@ async function series(
 
 function report(types: readonly number[], found: Counts, all: readonly Round[]): Omit<BenchReport, 'conditions'> {
   const records = Object.values(found).reduce((sum, count) => sum + count, 0);
-  const caches = ['warm', 'cold'] as const;
   return {
     targets: caches.flatMap((cache) => targetsOf(cache, inCache(all, cache))),
     lines: [

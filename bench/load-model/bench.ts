@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Evidence } from '@sonde/contract';
 import { startDnsLab, startRegistryLab, startTlsLab } from '@sonde/lab';
+import { sized } from '../effort.ts';
 import { type BenchReport, rounded } from '../report.ts';
 import { atMost } from '../service/part.ts';
 import { cpuMs, type ServedSonde, serveSonde } from '../service/processes.ts';
@@ -8,16 +9,16 @@ import { type Cost, capacityOfCore, predict } from './model.ts';
 import { type Kind, kindsOf } from './requests.ts';
 
 /** Fractions of the load that fills one core, according to the model. */
-const LOADS = [0.2, 0.4, 0.6] as const;
+const LOADS = sized([0.2, 0.4, 0.6], { smoke: [0.4] });
 /**
  * The model is for servers at work: at less load a request costs up to half as much again, since every one of them wakes the
  * process. Predictions below are reported, but not judged.
  */
 const LEAST_JUDGED = 0.4;
 const WARM_UP_LOAD = 0.3;
-const SECONDS = 40;
+const SECONDS = sized(40, { smoke: 0.2 });
 const AT_ONCE = 4;
-const CACHED = 2000;
+const CACHED = sized(2000, { smoke: 5 });
 const MOST_ERROR = 0.2;
 /** Expected statuses in the lab: an answer, or a name without records. */
 const EXPECTED = new Set([200, 404]);
@@ -66,7 +67,7 @@ export async function run(): Promise<BenchReport> {
 async function measure(sonde: ServedSonde, kinds: readonly Kind[]): Promise<BenchReport> {
   const turns = countedTurns();
   // Unmeasured, so that all code is compiled before the measurement.
-  for (const kind of kinds) await costOf(sonde, kind, turns);
+  for (const kind of sized(kinds, { smoke: [] })) await costOf(sonde, kind, turns);
   const costs: Cost[] = [];
   for (const kind of kinds) costs.push(await costOf(sonde, kind, turns));
   const capacity = capacityOfCore(costs, kinds);
@@ -111,7 +112,7 @@ function countedTurns(): Turns {
 async function costOf(sonde: ServedSonde, kind: Kind, turns: Turns): Promise<Cost> {
   const { tool, samples, newPath, knownPath } = kind;
   const measureOne = () => ask(sonde, newPath(turns(tool)));
-  const measured = await usedBy(sonde, tool, samples, measureOne);
+  const measured = await usedBy(sonde, tool, sized(samples, { smoke: 1 }), measureOne);
   await ask(sonde, knownPath);
   const cached = await usedBy(sonde, tool, CACHED, () => ask(sonde, knownPath));
   return {

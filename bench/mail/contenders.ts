@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { json, text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { findCommand, runCommand } from '@sonde/lab';
+import { sized } from '../effort.ts';
 
 /** The input of an SPF evaluation. */
 export interface SpfTest {
@@ -33,16 +34,18 @@ const folder = fileURLToPath(new URL('peers/', import.meta.url));
 const PYTHON = '/usr/bin/python3';
 const INSTALL_MS = 180_000;
 
-export const peers = {
+const peers = {
   pyspf: [PYTHON, `${folder}pyspf.py`],
   'Mail::SPF': ['/usr/bin/perl', `${folder}mail-spf.pl`],
   mailauth: [process.execPath, `${folder}mailauth.mjs`],
 } as const;
 export type Peer = keyof typeof peers;
+/** None in a smoke run: only the whole bench installs them. */
+export const peersAsked: readonly Peer[] = sized<readonly Peer[]>(['pyspf', 'Mail::SPF', 'mailauth'], { smoke: [] });
 
 /** The peer from npm has a lock file of its own. */
 export async function installPeers(): Promise<void> {
-  if (existsSync(`${folder}node_modules/mailauth`)) return;
+  if (peersAsked.length === 0 || existsSync(`${folder}node_modules/mailauth`)) return;
   await runCommand('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], folder, INSTALL_MS);
 }
 

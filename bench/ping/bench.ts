@@ -1,5 +1,6 @@
 import { type NetworkLab, networkTargets, startNetworkLab } from '@sonde/lab';
 import { bundled } from '../bundled.ts';
+import { sized } from '../effort.ts';
 import { type BenchReport, rounded, spreadOf, type Target } from '../report.ts';
 
 interface Crowd {
@@ -8,13 +9,18 @@ interface Crowd {
   readonly lost: number;
 }
 
-const sessions = 500;
+const sessions = sized(500, { smoke: 2 });
 /** Ten times as many as a server runs at once. */
-const manySessions = 2000;
-const rounds = 3;
+const manySessions = sized(2000, { smoke: 4 });
+const rounds = sized(3, { smoke: 1 });
+/** What a server answers within its first minutes, while V8 compiles most of our code. */
+const warmUps = sized(1000, { smoke: 1 });
 const contenders = ['sonde', 'spawn'] as const;
 type Contender = (typeof contenders)[number];
 const { far } = networkTargets;
+/** Of each ping; the starts of all are spread over one interval. */
+const packets = sized(5, { smoke: 1 });
+const intervalMs = sized(1000, { smoke: 100 });
 /** Round trip time of the lab's link. */
 const pathMs = 34;
 
@@ -52,7 +58,7 @@ export async function run(): Promise<BenchReport> {
       targets: [...targets, ...targetsOfMany(many)],
       lines: [...lines, lineOf(`sonde, ${manySessions} at once`, [many])],
       rounds: [...measured, { many }],
-      conditions: { sessions, manySessions, rounds, packets: 5, intervalMs: 1000, spreadMs: 1000, pathMs },
+      conditions: { sessions, manySessions, rounds, packets, intervalMs, spreadMs: intervalMs, pathMs },
     };
   } finally {
     await lab.stop();
@@ -69,7 +75,7 @@ async function round(where: Where, number: number): Promise<Round> {
 }
 
 async function crowd({ lab, program }: Where, contender: Contender, count: number): Promise<Crowd> {
-  const args = [program, contender, String(far.ipv4), String(count)];
+  const args = [program, contender, String(far.ipv4), ...[count, packets, intervalMs, warmUps].map(String)];
   const { code, stdout, stderr } = await lab.run(process.execPath, args, { timeoutMs: 60_000 });
   if (code !== 0) throw new Error(`${contender} ended with ${code}: ${stderr}`);
   return JSON.parse(stdout);

@@ -1,5 +1,5 @@
 /**
- * Many pings from one process: `crowd.ts sonde|spawn ADDRESS SESSIONS`. Prints one line of JSON: the processor time of
+ * Many pings from one process: `crowd.ts sonde|spawn ADDRESS SESSIONS PACKETS INTERVAL_MS WARM_UPS`. Prints one line of JSON: the processor time of
  * the process and its children, and the result of each ping.
  */
 import { spawn } from 'node:child_process';
@@ -25,13 +25,9 @@ interface Said {
 
 type Ping = (address: string) => Promise<Said>;
 
-export const packets = 5;
 const COMMAND = 'ping';
-const intervalMs = 1000;
-/** Starts are spread like those of visitors. */
-const spreadMs = 1000;
-/** What a server answers within its first minutes, while V8 compiles most of our code. */
-const warmUps = 1000;
+const [contender, address = '', ...numbers] = process.argv.slice(2);
+const [sessions = 0, packets = 0, intervalMs = 0, warmUps = 0] = numbers.map(Number);
 /** USER_HZ */
 const TICK_MS = 10;
 
@@ -79,21 +75,21 @@ function cpuMs(): number {
   return (user + system) / 1000 + (Number(fields[13]) + Number(fields[14])) * TICK_MS;
 }
 
+/** Starts are spread over one interval, like those of visitors. */
 async function crowd(ping: Ping, address: string, sessions: number): Promise<Said[]> {
   return Promise.all(
     Array.from({ length: sessions }, async (_, index) => {
-      await sleep((index * spreadMs) / sessions);
+      await sleep((index * intervalMs) / sessions);
       return ping(address);
     }),
   );
 }
 
-const [contender, address = '', sessions = '0'] = process.argv.slice(2);
 if (contender !== undefined) {
   const ping = await (contender === 'sonde' ? ours() : spawned());
   await crowd(ping, address, warmUps);
   const before = cpuMs();
-  const all = await crowd(ping, address, Number(sessions));
+  const all = await crowd(ping, address, sessions);
   const said: Crowd = {
     cpuMs: cpuMs() - before,
     averages: all.map(({ averageMs }) => averageMs),

@@ -1,23 +1,24 @@
 import { startDnsLab } from '@sonde/lab';
+import { sized } from '../effort.ts';
 import type { BenchReport } from '../report.ts';
 import { measureCached } from './cached.ts';
 import { measureCrowd } from './crowd.ts';
 import type { Part } from './part.ts';
 import { serveSonde } from './processes.ts';
 import { measureSoak } from './soak.ts';
-import { attackConditions, measureUnderAttack } from './under-attack/measure.ts';
+import { attackConditions, attackNames, measureUnderAttack } from './under-attack/measure.ts';
 
 const pathOf = (name: string) => `/api/v2/dnsRecords?domain=${name}`;
 
 /** `SOAK_SECONDS=600 npm run bench -- service` runs for ten minutes. */
-const soakSeconds = Number(process.env['SOAK_SECONDS'] ?? 20);
+const soakSeconds = Number(process.env['SOAK_SECONDS'] ?? sized(20, { smoke: 0.2 }));
 
 const known = ['plain.test', 'all.test', 'nsec.test', 'edge.test'];
 const broken = ['refused.test', 'bogus.test', 'expired.test', 'www.refused.test'];
 
 /** The built server under load, with many clients at once, with misbehaving clients, and under attack. */
 export async function run(): Promise<BenchReport> {
-  const parts = [...(await measureAlone()), await measureUnderAttack()];
+  const parts = [...(await measureAlone()), await measureUnderAttack(sized(attackNames, { smoke: ['half-open'] }))];
   return {
     conditions: { soakSeconds, resolver: 'the lab’s, on loopback', logLevel: 'info', underAttack: attackConditions },
     targets: parts.flatMap(({ targets }) => targets),

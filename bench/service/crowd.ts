@@ -1,9 +1,10 @@
+import { sized } from '../effort.ts';
 import { atMost, type Part } from './part.ts';
 import type { ServedSonde } from './processes.ts';
 import { growth, restingState, type State, shown } from './state.ts';
 
-const WAVES = 6;
-const LOOKUPS = 500;
+const WAVES = sized(6, { smoke: 2 });
+const LOOKUPS = sized(500, { smoke: 5 });
 /** The first waves fill caches and compile the code. */
 const WARM_WAVES = 2;
 const MOST_HEAP_GROWTH = 1.15;

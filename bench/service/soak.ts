@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { sized } from '../effort.ts';
 import { badClients, type Visit } from './bad-clients.ts';
 import { atMost, type Part } from './part.ts';
 import type { ServedSonde } from './processes.ts';
@@ -15,7 +16,7 @@ export interface Targets {
 
 /** More than are queried again within the time that a failure is cached, but too few to fill the cache. */
 const FRESH_NAMES = 3_000;
-const WARM_SECONDS = 8;
+const WARM_SECONDS = sized(8, { smoke: 0.1 });
 const MOST_HEAP_GROWTH = 1.15;
 const MOST_MEMORY_GROWTH = 1.3;
 const ALLOWED = new Set([200, 404, 502, 503, 504]);

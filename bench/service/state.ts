@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { effort, sized } from '../effort.ts';
 import { children, openFiles, type ServedSonde } from './processes.ts';
 
 /** Resources of an idle server. */
@@ -11,8 +12,8 @@ export interface State {
   readonly sockets: number;
 }
 
-const SAMPLES = 5;
-const BETWEEN_MS = 400;
+const SAMPLES = sized(5, { smoke: 1 });
+const BETWEEN_MS = sized(400, { smoke: 10 });
 /** Keep-alive connections are closed 5 s after their last answer. */
 const QUIET_DEADLINE_MS = 20_000;
 
@@ -34,7 +35,7 @@ async function quiet(sonde: ServedSonde): Promise<void> {
   while (performance.now() < until) {
     const metrics = await sonde.metrics();
     running = sum(metrics, 'sonde_lookups_running') + sum(metrics, 'sonde_queue_depth');
-    if (running === 0 && sum(metrics, 'sonde_connections') === 0) return;
+    if (running === 0 && (effort === 'smoke' || sum(metrics, 'sonde_connections') === 0)) return;
     await wait(BETWEEN_MS);
   }
   throw new Error(`the server is still busy with ${running} lookups`);

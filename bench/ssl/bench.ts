@@ -1,18 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
-import { findCommand, tlsServerNames } from '@sonde/lab';
+import { tlsServerNames } from '@sonde/lab';
+import { effort, needCommands, sized } from '../effort.ts';
 import { type BenchReport, rounded, spreadOf, type Target, timed } from '../report.ts';
 import { type CheckTarget, type Contender, type Found, sonde, sslscanAlone, testsslAlone } from './contenders.ts';
 import { peerVersions } from './peer-versions.ts';
 import { type ServedTls, serveTls } from './served-tls.ts';
 
-const oneWayDelayMs = 40;
+const oneWayDelayMs = sized(40, { smoke: 1 });
 const ROUND_TRIP_MS = 2 * oneWayDelayMs;
-const rounds = { plain: 5, delayed: 3 } as const;
-const warmUps = { plain: 3, delayed: 1 } as const;
+const rounds = sized({ plain: 5, delayed: 3 }, { smoke: { plain: 1, delayed: 1 } });
+const warmUps = sized({ plain: 3, delayed: 1 }, { smoke: { plain: 0, delayed: 0 } });
 const modern = 'nginx-modern';
 const legacy = 'nginx-legacy';
 /** A modern and a legacy configuration, a server with one client at a time, and one with TLS 1.3 only. */
-const timedServers = [modern, legacy, 'openssl-legacy', 'openssl-tls13'] as const;
+const timedServers = sized([modern, legacy, 'openssl-legacy', 'openssl-tls13'], { smoke: [modern] });
 
 /** Why sslscan 2.0 finds less on some servers; see the README of the tool. */
 const sslscanFindsLess: Readonly<Record<string, string>> = {
@@ -45,47 +46,34 @@ interface Agreement {
   readonly verdict: 'same' | 'explained' | 'different';
 }
 
-/** Sonde, sslscan and testssl.sh on the same servers in one run, locally and with a round trip time of 80 ms. */
+/**
+ * Sonde, sslscan and testssl.sh on the same servers in one run, locally and with a round trip time of 80 ms; in a quick run
+ * Sonde alone.
+ */
 export async function run(): Promise<BenchReport> {
-  for (const command of ['sslscan', 'testssl']) findCommand(command);
-  const names = tlsServerNames.filter((name) => name !== refusing);
+  needCommands(['sslscan', 'testssl']);
+  const compared = tlsServerNames.filter((name) => name !== refusing);
+  const names = sized<readonly string[]>(compared, { quick: timedServers, smoke: timedServers });
   const served = await serveTls(names, oneWayDelayMs);
   const ours = sonde(served.caFile);
+  const contenders = effort === 'quick' ? [ours] : [ours, sslscanAlone];
   try {
     const measured = [
-      ...(await series(served, 'plain', [ours, sslscanAlone])),
-      ...(await series(served, 'delayed', [ours, sslscanAlone])),
-      ...(await testsslOnce(served)),
+      ...(await series(served, 'plain', contenders)),
+      ...(await series(served, 'delayed', contenders)),
+      ...(effort === 'full' ? await testsslOnce(served) : []),
     ];
     const agreements: Agreement[] = [];
-    for (const name of names) agreements.push(await compare(served, name, ours));
+    for (const name of effort === 'quick' ? [] : names) agreements.push(await compare(served, name, ours));
     return {
       conditions: { oneWayDelayMs, rounds, warmUps, peers: await peerVersions(), servers: names },
-      targets: targetsOf(measured, agreements),
+      targets: effort === 'quick' ? ownTargetsOf(measured) : targetsOf(measured, agreements),
       lines: [
         ...linesOf(measured),
-        ...timingOf(measured, modern),
+        ...sized([modern], { quick: timedServers, smoke: [modern] }).flatMap((server) => timingOf(measured, server)),
         ...agreements.filter(({ verdict }) => verdict !== 'same').map(agreementLine),
       ],
       rounds: [...measured.map(withoutTiming), ...agreements.map(agreementWithoutTiming)],
-    };
-  } finally {
-    ours.close();
-    await served.stop();
-  }
-}
-
-/** Sonde alone, with the time spent in each distant check. */
-export async function runQuick(): Promise<BenchReport> {
-  const served = await serveTls(timedServers, oneWayDelayMs);
-  const ours = sonde(served.caFile);
-  try {
-    const measured = [...(await series(served, 'plain', [ours])), ...(await series(served, 'delayed', [ours]))];
-    return {
-      conditions: { oneWayDelayMs, rounds, warmUps },
-      targets: ownTargetsOf(measured),
-      lines: [...linesOf(measured), ...timedServers.flatMap((server) => timingOf(measured, server))],
-      rounds: [],
     };
   } finally {
     ours.close();

@@ -25,9 +25,14 @@ function openedLater(tap: WireTap, roundTripMs: number): WireTap {
     begin(start) {
       const openAtMs = performance.now() + roundTripMs;
       const exchange = tap.begin(start);
+      // Not spread: its methods may be those of a class.
       return {
-        ...exchange,
-        opened: () => void setTimeout(exchange.opened, Math.max(0, openAtMs - performance.now())),
+        sent: (octets) => exchange.sent(octets),
+        received: (octets) => exchange.received(octets),
+        noted: (direction, words) => exchange.noted(direction, words),
+        usedFor: (purpose) => exchange.usedFor(purpose),
+        end: (failure) => exchange.end(failure),
+        opened: () => void setTimeout(() => exchange.opened(), Math.max(0, openAtMs - performance.now())),
       };
     },
   };

@@ -8,16 +8,18 @@ import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { announcementOf, runCommand } from '@sonde/lab';
+import { effort, sized } from '../effort.ts';
 import { type BenchReport, rounded, type Spread, spreadOf, type Target } from '../report.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
-const CLONES = 3;
-const STARTS = 7;
+const CLONES = sized(3, { quick: 1, smoke: 1 });
+const STARTS = sized(7, { quick: 3, smoke: 1 });
+const MEMORIES = sized(3, { smoke: 1 });
 /** How long a server has nothing to do before its memory is read. */
-const IDLE_MS = 5_000;
+const IDLE_MS = sized(5_000, { smoke: 50 });
 const LONGEST_START_MS = 300_000;
 /** Created in each clone before its start, to tell how fast the disk is. */
-const FILES = 1_000;
+const FILES = sized(1_000, { smoke: 10 });
 const LIMITS = { cloneSeconds: 15, againSeconds: 1, idleMegabytes: 120 };
 
 interface Started {
@@ -39,15 +41,7 @@ interface Memory {
  * `npm start` in fresh clones, with npm's cache as it is, until a page and a lookup are answered; the same again when
  * everything is built; and the memory of the server that it starts.
  */
-export function run(): Promise<BenchReport> {
-  return measured(CLONES, STARTS);
-}
-
-export function runQuick(): Promise<BenchReport> {
-  return measured(1, 3);
-}
-
-async function measured(cloneCount: number, startCount: number): Promise<BenchReport> {
+export async function run(): Promise<BenchReport> {
   const clones: Started['seconds'][] = [];
   const again: Started['seconds'][] = [];
   const memory: Readonly<Record<string, Memory>>[] = [];
@@ -56,21 +50,26 @@ async function measured(cloneCount: number, startCount: number): Promise<BenchRe
   // were freed in the last minutes, and creates files twenty times as slowly while there are thousands of them.
   const all = mkdtempSync(join(tmpdir(), 'sonde-start-'));
   try {
-    for (let number = 0; number < cloneCount; number += 1) {
-      const folder = join(all, String(number));
-      const commit = (await runCommand('git', ['-C', repository, 'rev-parse', 'HEAD'])).trim();
-      await runCommand('git', ['clone', '--quiet', '--no-checkout', repository, folder]);
-      await runCommand('git', ['-C', folder, 'checkout', '--quiet', commit]);
+    for (let number = 0; number < CLONES; number += 1) {
+      const folder = effort === 'smoke' ? repository : await clonedInto(join(all, String(number)));
       msPerFile.push(fileCreationMs(join(all, `files-${number}`)));
       clones.push(await startedOnce(folder));
       if (number > 0) continue;
-      for (let start = 0; start < startCount; start += 1) again.push(await startedOnce(folder));
-      for (let start = 0; start < 3; start += 1) memory.push(await memoryOf(folder));
+      for (let start = 0; start < STARTS; start += 1) again.push(await startedOnce(folder));
+      for (let start = 0; start < MEMORIES; start += 1) memory.push(await memoryOf(folder));
     }
   } finally {
     rmSync(all, { recursive: true, force: true });
   }
   return report(spreadOf(msPerFile), clones, again, memory);
+}
+
+/** The last commit, without what is only in the working copy. */
+async function clonedInto(folder: string): Promise<string> {
+  const commit = (await runCommand('git', ['-C', repository, 'rev-parse', 'HEAD'])).trim();
+  await runCommand('git', ['clone', '--quiet', '--no-checkout', repository, folder]);
+  await runCommand('git', ['-C', folder, 'checkout', '--quiet', commit]);
+  return folder;
 }
 
 /** How long the disk takes to create a small file: a first start creates more than ten thousand. */
@@ -130,7 +129,7 @@ async function startServer(folder: string, command: string, args: readonly strin
   const since = () => rounded((performance.now() - startedAt) / 1000);
   const env = {
     ...{ PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: '0', SONDE_RESOLVERS: '127.0.0.1:9' },
-    SONDE_DATA_DIR: mkdtempSync(join(folder, '.data-')),
+    SONDE_DATA_DIR: mkdtempSync(join(tmpdir(), 'sonde-start-data-')),
   };
   const child = spawn(command, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const seconds: Record<string, number> = {};

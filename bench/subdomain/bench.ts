@@ -1,15 +1,21 @@
 import { readFile } from 'node:fs/promises';
+import { sized } from '../effort.ts';
 import { type BenchReport, rounded, spreadOf, type Target } from '../report.ts';
 import { askMany, type Contender, dnsperf, massdns, paced, type Run, sonde, ZONE, ZONE_BUDGET } from './contenders.ts';
 import { allowedPerSecond, type DefaultSearch, searchByDefault } from './default-search.ts';
 import { preparedByTcp } from './limit.ts';
 import { type ServedNames, serveNames } from './served-names.ts';
 
-const rounds = 7;
-const LOSSY_CANDIDATES = 40_000;
-const LIMITED_CANDIDATES = 20_000;
+const rounds = sized(7, { smoke: 1 });
+const warmUps = sized(3, { smoke: 0 });
+const CANDIDATES = sized(100_000, { smoke: 1_000 });
+const LOSSY_CANDIDATES = sized(40_000, { smoke: 200 });
+const LIMITED_CANDIDATES = sized(20_000, { smoke: 200 });
+/** For the measurement of memory. */
+const FEW = sized(100_000, { smoke: 1_000 });
+const MANY = sized(1_000_000, { smoke: 2_000 });
 const MEBIBYTE = 1024 * 1024;
-const DEFAULT_SEARCHES = 5;
+const DEFAULT_SEARCHES = sized(5, { smoke: 1 });
 /** Number of words in a default search. */
 const WORDS = 6000;
 
@@ -27,18 +33,19 @@ interface Round {
 export async function run(): Promise<BenchReport> {
   const names = await serveNames();
   try {
-    const candidates = (await readFile(names.words, 'utf8')).split('\n');
+    const candidates = (await readFile(names.words, 'utf8')).split('\n').slice(0, CANDIDATES);
     const path = process.env['MASSDNS'];
     const contenders = [
       sonde(names.server, 'tcp', candidates),
       sonde(names.server, 'udp', candidates),
       preparedByTcp(names.server, ZONE, candidates),
-      await dnsperf(names.server, 'tcp', names.words),
-      await dnsperf(names.server, 'udp', names.words),
+      await dnsperf(names.server, 'tcp', names.words, candidates),
+      await dnsperf(names.server, 'udp', names.words, candidates),
       ...(path === undefined ? [] : [await massdns(path, names.server, names.words)]),
     ];
     // Warm-up: the peers are compiled programs, and on a server the first searches compile our code.
-    for (const contender of contenders.slice(0, 2)) for (let time = 0; time < 3; time += 1) await complete(contender);
+    for (const contender of contenders.slice(0, 2))
+      for (let time = 0; time < warmUps; time += 1) await complete(contender);
     const all = await interleaved(contenders);
     const atPace = paced(names.server, candidates);
     const pacedRounds = [{ runs: { [atPace.name]: await complete(atPace) } }];
@@ -139,8 +146,8 @@ async function memoryTargets(server: string): Promise<Target[]> {
     clearInterval(timer);
     return (peak - before) / MEBIBYTE;
   };
-  await peakOf(100_000);
-  const [few, many] = [await peakOf(100_000), await peakOf(1_000_000)];
+  await peakOf(FEW);
+  const [few, many] = [await peakOf(FEW), await peakOf(MANY)];
   const value = rounded(many - few);
   return [{ what: 'MiB more for a million candidates than for 100,000', value, limit: 32, isMet: value <= 32 }];
 }
@@ -150,7 +157,7 @@ function* invented(count: number): Generator<string> {
 }
 
 async function defaultSearches(resolver: string): Promise<DefaultSearch[]> {
-  await searchByDefault(resolver);
+  if (warmUps > 0) await searchByDefault(resolver);
   const all: DefaultSearch[] = [];
   while (all.length < DEFAULT_SEARCHES) all.push(await searchByDefault(resolver));
   return all;

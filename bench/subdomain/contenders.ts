@@ -21,8 +21,9 @@ export interface Contender {
   run(): Promise<Run>;
 }
 
-/** Among 100,000 candidates. */
-const EXISTING = 5000;
+/** One candidate in twenty exists. */
+const existingAmong = (candidates: number) => candidates / 20;
+/** Of all 100,000 candidates. */
 const WITH_NOERROR = 4750;
 export const ZONE = 'many.test';
 /** The default allows 2,000 queries per second, and 20,000 in ten minutes. */
@@ -66,19 +67,31 @@ export async function askMany(
 }
 
 export function sonde(server: string, transport: 'tcp' | 'udp', candidates: readonly string[]): Contender {
-  return { name: `sonde, ${transport}`, existing: EXISTING, run: () => askMany(server, transport, candidates) };
+  return {
+    name: `sonde, ${transport}`,
+    existing: existingAmong(candidates.length),
+    run: () => askMany(server, transport, candidates),
+  };
 }
 
 /** With the pacing of production. It determines the duration, so one run is enough. */
 export function paced(server: string, candidates: readonly string[]): Contender {
-  return { name: 'sonde, paced', existing: EXISTING, run: () => askMany(server, 'tcp', candidates, true) };
+  return {
+    name: 'sonde, paced',
+    existing: existingAmong(candidates.length),
+    run: () => askMany(server, 'tcp', candidates, true),
+  };
 }
 
 /** dnsperf reads its queries from a file; it counts answers without decoding them. */
-export async function dnsperf(server: string, transport: 'tcp' | 'udp', words: string): Promise<Contender> {
+export async function dnsperf(
+  server: string,
+  transport: 'tcp' | 'udp',
+  words: string,
+  candidates: readonly string[],
+): Promise<Contender> {
   const file = `${words}.queries`;
-  const names = (await readFile(words, 'utf8')).split('\n');
-  await writeFile(file, names.map((name) => `${name}.${ZONE} A\n`).join(''));
+  await writeFile(file, candidates.map((name) => `${name}.${ZONE} A\n`).join(''));
   const [at = '', , port = ''] = digServer(server);
   const address = at.slice(1);
   const args = [

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { mainPathMs, type PathLab, type PathTargetName, pathTarget, startPathLab } from '@sonde/lab';
+import { sized } from '../effort.ts';
 import { type BenchReport, rounded, spreadOf, type Target } from '../report.ts';
 import type { Traced } from './tracer.ts';
 
@@ -7,11 +8,14 @@ const script = fileURLToPath(new URL('./tracer.ts', import.meta.url));
 const pathMs = Math.max(...mainPathMs);
 const hostOf = (name: PathTargetName) => String(pathTarget(name).ipv4);
 const [plain, silent, shared] = [hostOf('plain'), hostOf('silent'), hostOf('shared')];
-const TRACES = 60;
-const TOGETHER = 200;
-const AT_ONCE = 20;
-const SPAWNED = 15;
-const SHARED_RUNS = 20;
+const TRACES = sized(60, { smoke: 1 });
+const TOGETHER = sized(200, { smoke: 2 });
+const AT_ONCE = sized(20, { smoke: 2 });
+const SPAWNED = sized(15, { smoke: 1 });
+const SHARED_RUNS = sized(20, { smoke: 1 });
+/** Of difficult paths. */
+const FEW = '3';
+const OTHERS = sized(5, { smoke: 1 });
 
 /** Options for one probe per hop, as fast as each tool allows. */
 const tools: Readonly<Record<string, readonly string[]>> = {
@@ -28,11 +32,13 @@ export async function run(): Promise<BenchReport> {
     await lab.allowPingSockets(true);
     const ours = (host: string, ...args: string[]) => tracer(lab, [host, ...args]);
     const one = await ours(plain, String(TRACES), '1');
-    const crowd = await ours(plain, String(TOGETHER), String(AT_ONCE));
-    const quiet = await ours(silent, '3', '1', 'icmp', '3');
-    const hole = await ours(hostOf('hole'), '3', '1', 'icmp', '3');
-    const quietEnd = await ours(hostOf('quietEnd'), '3', '1', 'icmp', '3');
-    const loop = await ours(hostOf('loop'), '3');
+    // A smoke run traces one path of each kind.
+    const likeOne = (host: string, ...args: string[]) => sized(() => ours(host, ...args), { smoke: async () => one })();
+    const crowd = await likeOne(plain, String(TOGETHER), String(AT_ONCE));
+    const quiet = await likeOne(silent, FEW, '1', 'icmp', '3');
+    const hole = await likeOne(hostOf('hole'), FEW, '1', 'icmp', '3');
+    const quietEnd = await likeOne(hostOf('quietEnd'), FEW, '1', 'icmp', '3');
+    const loop = await likeOne(hostOf('loop'), FEW);
     const ecmp = await ours(shared, String(SHARED_RUNS), '1', 'udp', '1', 'true');
     const theirs = await others(lab);
     const spawned = await crowdOfSpawned(lab);
@@ -71,7 +77,7 @@ async function others(lab: PathLab): Promise<TheirTrace[]> {
   const found: TheirTrace[] = [];
   for (const [name, [command = '', ...args]] of Object.entries(tools)) {
     const times: number[] = [];
-    for (let count = 0; count < 5; count += 1) {
+    for (let count = 0; count < OTHERS; count += 1) {
       const startedAtMs = performance.now();
       const { code, stderr } = await lab.run(command, [...args, String(plain)], { timeoutMs: 30_000 });
       if (code !== 0) throw new Error(`${name} ended with ${code}: ${stderr}`);

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { startDnsLab, startRegistryLab, startTlsLab } from '@sonde/lab';
+import { sized } from '../effort.ts';
 import type { BenchReport } from '../report.ts';
 import { atMost } from '../service/part.ts';
 import { type ServedSonde, serveSonde } from '../service/processes.ts';
@@ -7,11 +8,11 @@ import { growth, restingState, shown } from '../service/state.ts';
 import { type Errand, errandsOf } from './tools.ts';
 
 /** Duration; `VISIT_SECONDS=60` for a shorter run. */
-const SECONDS = Number(process.env['VISIT_SECONDS'] ?? 600);
+const SECONDS = Number(process.env['VISIT_SECONDS'] ?? sized(600, { smoke: 0.5 }));
 const WARM_SECONDS = Math.min(60, SECONDS / 4);
-const VISITORS = 200;
+const VISITORS = sized(200, { smoke: 3 });
 /** Longest pause between two lookups of one visitor. */
-const THOUGHT_MS = 6_000;
+const THOUGHT_MS = sized(6_000, { smoke: 100 });
 const MOST_HEAP_GROWTH = 1.2;
 const MOST_MEMORY_GROWTH = 1.3;
 /** Failures caused by the target or the load; any other is a bug. */

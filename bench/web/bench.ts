@@ -2,18 +2,23 @@ import { NOTHING } from '@sonde/e2e/layout-shifts.ts';
 import { startSonde } from '@sonde/e2e/serve.ts';
 import { screens } from '@sonde/e2e/site.ts';
 import { serveLab } from '../dns/served-lab.ts';
+import { sized } from '../effort.ts';
 import { type BenchReport, rounded, spreadOf, type Target } from '../report.ts';
 import { type IdleToResult, measureIdleToResult } from './idle-to-result.ts';
 import type { JudgedPage } from './judged-page.ts';
 import { keepPages } from './kept-pages.ts';
 import { type Category, categories, installLighthouse, judgePage, type PageRun, profiles } from './run-lighthouse.ts';
 
-const ROUNDS = 3;
+/** None in a smoke run: Lighthouse is not installed with the rest. */
+const ROUNDS = sized(3, { quick: 1, smoke: 0 });
 /** For a quick check: the heaviest pages, and those whose layout depends on data stored in the browser. */
 const QUICK_PATHS = ['/', '/dns', '/ssl', '/ping', '/report', '/dashboard'];
 /** The round trip takes longer than the 500 ms after a key press in which layout shifts do not count. */
-const ONE_WAY_DELAY_MS = 300;
-const everyPath = screens.map(({ path }) => path);
+const ONE_WAY_DELAY_MS = sized(300, { smoke: 1 });
+const paths = sized(
+  screens.map(({ path }) => path),
+  { quick: QUICK_PATHS, smoke: QUICK_PATHS },
+);
 
 const LIMITS = { performance: 98, others: 100, lcpMs: 1000, tbtMs: 100, cls: 0, bytes: 140_000, requests: 10 } as const;
 
@@ -21,17 +26,8 @@ const LIMITS = { performance: 98, others: 100, lcpMs: 1000, tbtMs: 100, cls: 0, 
  * Lighthouse on every route and on kept results, with the mobile and desktop profiles, and the layout shifts from the idle
  * page to its answer. Times are judged by the best round, since other load only adds to them; scores and shifts by the median.
  */
-export function run(): Promise<BenchReport> {
-  return judgeSite(everyPath, ROUNDS);
-}
-
-/** The same for a few pages, one round each: takes about three minutes. */
-export function runQuick(): Promise<BenchReport> {
-  return judgeSite(QUICK_PATHS, 1);
-}
-
-async function judgeSite(paths: readonly string[], rounds: number): Promise<BenchReport> {
-  const lighthouse = await installLighthouse();
+export async function run(): Promise<BenchReport> {
+  const lighthouse = ROUNDS === 0 ? null : await installLighthouse();
   const lab = await serveLab(ONE_WAY_DELAY_MS);
   try {
     const sonde = await startSonde({ SONDE_RESOLVERS: lab.resolver });
@@ -40,10 +36,10 @@ async function judgeSite(paths: readonly string[], rounds: number): Promise<Benc
       const idle = paths.map((path): JudgedPage => ({ name: path, origin: sonde.url, path, isIndexed: true }));
       const pages = [...idle, ...kept.pages];
       const shifts = await measureIdleToResult(sonde.url);
-      const runs = await judgeAll(pages, rounds);
+      const runs = await judgeAll(pages);
       const judged = pages.map(({ name }) => name);
       return {
-        conditions: { lighthouse, rounds, paths: judged, profiles, oneWayDelayMs: ONE_WAY_DELAY_MS },
+        conditions: { lighthouse, rounds: ROUNDS, paths: judged, profiles, oneWayDelayMs: ONE_WAY_DELAY_MS },
         targets: [...profiles.flatMap((profile) => targetsOf(runs, pages, profile)), ...shifts.map(shiftTarget)],
         lines: linesOf(runs, judged),
         rounds: [...shifts, ...runs],
@@ -57,9 +53,9 @@ async function judgeSite(paths: readonly string[], rounds: number): Promise<Benc
 }
 
 /** Runs every page once per round, so that a busy phase of the machine does not affect only one page. */
-async function judgeAll(pages: readonly JudgedPage[], rounds: number): Promise<PageRun[]> {
+async function judgeAll(pages: readonly JudgedPage[]): Promise<PageRun[]> {
   const runs: PageRun[] = [];
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < ROUNDS; round += 1) {
     for (const page of pages) {
       for (const profile of profiles) runs.push(await judgePage(page, profile));
     }

@@ -1,6 +1,6 @@
 import { type Demo, startDemo } from '../../demo/src/index.ts';
-import { keep, wantedReport } from '../report/keep-report.ts';
 import type { JudgedPage } from './judged-page.ts';
+import { keep, wantedReport } from './keep-report.ts';
 
 /** A target for which all tools in a report have an answer. */
 const TARGET = 'shop.test';

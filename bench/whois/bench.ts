@@ -1,12 +1,13 @@
 import { findCommand, runCommand, startWhoisServer, type WhoisServer, whoisBehaviours, whoisRecords } from '@sonde/lab';
 import { checkQuery, createNodeNet, measure, type NodeNet } from '@sonde/probes';
 import { noData } from '@sonde/probes/testing/no-data';
+import { sized } from '../effort.ts';
 import { type BenchReport, rounded, spreadOf, type Target, timed } from '../report.ts';
 
 const domain = 'example.test';
 const answerText = whoisRecords.denicRecord(domain);
-const rounds = 15;
-const warmUps = 10;
+const rounds = sized(15, { smoke: 1 });
+const warmUps = sized(10, { smoke: 0 });
 const limit = 1.1;
 /** Delays of the server in milliseconds: none, and as from another continent. */
 const delays = [0, 100] as const;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startAnnounced } from '@sonde/lab';
+import { sized } from '../../effort.ts';
 import { rounded } from '../../report.ts';
 import { atMost, type Part } from '../part.ts';
 import { serveSonde } from '../processes.ts';
@@ -22,12 +23,14 @@ const attacks: Readonly<Record<string, string>> = {
   'zone-transfers': 'hostile zone transfers',
 };
 
+export const attackNames: readonly string[] = Object.keys(attacks);
+
 /** Long enough to query the WHOIS root for every registry, at one query per second. */
-const WARM_SECONDS = 12;
-const SECONDS = Number(process.env['UNDER_ATTACK_SECONDS'] ?? 15);
+const WARM_SECONDS = sized(12, { smoke: 0.2 });
+const SECONDS = Number(process.env['UNDER_ATTACK_SECONDS'] ?? sized(15, { smoke: 0.3 }));
 /** How long an attack runs before visitors arrive. */
-const HEAD_START_MS = 3_000;
-const RECOVERY_MS = 2_000;
+const HEAD_START_MS = sized(3_000, { smoke: 50 });
+const RECOVERY_MS = sized(2_000, { smoke: 50 });
 const MOST_RATIO = 2;
 /** Shorter times count as this: a visitor does not notice 2 ms or 4 ms, which vary by chance on two cores. */
 const LEAST_MS = 50;
@@ -46,7 +49,7 @@ interface Phase {
 }
 
 /** Ordinary visitors without and with each attack, alternately: under attack they wait at most twice as long. */
-export async function measureUnderAttack(only: readonly string[] = Object.keys(attacks)): Promise<Part> {
+export async function measureUnderAttack(only: readonly string[]): Promise<Part> {
   const folder = await mkdtemp(join(tmpdir(), 'sonde-under-attack-'));
   const targets = await startTargets();
   try {
