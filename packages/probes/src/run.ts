@@ -15,7 +15,7 @@ import type { WorkLimits } from '@sonde/contract/work-limits';
 import { fitAnswer } from './answer-size.ts';
 import { startDeadline } from './async/deadline.ts';
 import type { LocalData } from './data/data.ts';
-import { withinStrangeZones } from './limits/strange-zones.ts';
+import { countInStrangeZones } from './limits/strange-zones.ts';
 import { defaultLimitsOf, type TargetLimits } from './limits/target-limits.ts';
 import { type Net, NetFailure } from './net/net.ts';
 import type { Measured, ProbeContext } from './probe.ts';
@@ -79,12 +79,12 @@ export async function measure<Id extends ToolId>(
   const { net, data: local, limits = defaultLimitsOf(net), report = () => {}, share } = context;
   const budget = createWorkBudget(context.most ?? tool.most);
   const owner = context.owner ?? nobody;
-  attachWork(deadline.signal, { owner, budget });
-  const within = withinStrangeZones(net, limits, { owner, target: String(query[tool.target]) });
+  const countQuestion = countInStrangeZones(limits, { owner, target: String(query[tool.target]) });
+  attachWork(deadline.signal, { owner, budget, countQuestion });
   try {
     const probe = loadedProbes[id] ?? (await loadProbe(id));
     deadline.signal.throwIfAborted();
-    const asked = { net: within, data: local, limits, signal: deadline.signal, report, share };
+    const asked = { net, data: local, limits, signal: deadline.signal, report, share };
     const { data, gaps } = await probe(query, asked);
     context.signal.throwIfAborted();
     const checkedAt = new Date().toISOString();

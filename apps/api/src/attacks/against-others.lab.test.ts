@@ -13,8 +13,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { type TestServer, testConfig, testServer } from '../testing/test-server.ts';
 
 /** Visitors who try to abuse one or several instances against third parties. */
-const SOA = 6;
-
 const withBundledWords: LocalData = { ...noData, names: { ...noData.names, words: async () => null } };
 
 let redis: RedisLab;
@@ -54,12 +52,15 @@ function budgetsOf(servers: readonly TestServer[]): number {
   return isLost ? servers.length : 1;
 }
 
-const search = ({ app }: TestServer, domain: string) =>
-  app.inject(`/api/v2/subdomainFinder?${new URLSearchParams({ domain })}`);
-const check = ({ app }: TestServer, domain: string) => app.inject(`/api/v2/sslInfo?${new URLSearchParams({ domain })}`);
+/** The network of a visitor. */
+const from = (visitor: number) => ({ remoteAddress: `203.0.113.${visitor}` });
+const search = ({ app }: TestServer, domain: string, visitor = 1) =>
+  app.inject({ url: `/api/v2/subdomainFinder?${new URLSearchParams({ domain })}`, ...from(visitor) });
+const check = ({ app }: TestServer, domain: string, visitor = 1) =>
+  app.inject({ url: `/api/v2/sslInfo?${new URLSearchParams({ domain })}`, ...from(visitor) });
 
-/** The queries received by the zone's servers, without the SOA query of each request, which precedes the budget. */
-const questions = () => victim.heard.filter(({ type }) => type !== SOA);
+/** The queries about the zone; those about the root show whether the resolver works. */
+const questions = () => victim.heard.filter(({ name }) => name !== '.');
 
 /** Visitors who search one label after another, each as soon as the last one is answered. */
 function visitors(servers: readonly TestServer[], count: number, searchesEach: number) {
@@ -68,7 +69,7 @@ function visitors(servers: readonly TestServer[], count: number, searchesEach: n
       const answers = [];
       for (let turn = 0; turn < searchesEach; turn += 1) {
         const one = servers[(visitor + turn) % servers.length];
-        if (one !== undefined) answers.push(await search(one, `v${visitor}-${turn}.wild.example`));
+        if (one !== undefined) answers.push(await search(one, `v${visitor}-${turn}.wild.example`, visitor));
       }
       return answers;
     }),
@@ -108,10 +109,22 @@ describe('as an amplifier of DNS queries', () => {
     const both = await Promise.all(begun);
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 503]);
     for (let turn = 0; turn < 4; turn += 1) {
-      for (const [index, one] of servers.entries()) await search(one, `next${turn}-${index}.wild.example`);
+      for (const [index, one] of servers.entries()) await search(one, `next${turn}-${index}.wild.example`, 10 + turn);
     }
-    expect(questions().length).toBeGreaterThan(8000);
+    // Five visitors hold at most five sixths, with the parts fetched in advance.
+    expect(questions().length).toBeGreaterThan(5000);
     expect(questions().length).toBeLessThanOrEqual(budgetsOf(servers) * 9000);
+  }, 60_000);
+
+  it('a visitor who searches all the time leaves half of the budget to others', async () => {
+    const one = await server({ SONDE_ZONE_BUDGET: '2000/1s,9000/600s' });
+    for (let turn = 0; turn < 3; turn += 1) await search(one, `greedy${turn}.wild.example`, 1);
+    expect(questions().length).toBeLessThanOrEqual(4500);
+    const refused = await search(one, 'greedy.wild.example', 1);
+    expect([refused.statusCode, refused.json().code]).toEqual([429, 'rate-limited']);
+    const stranger = await search(one, 'stranger.wild.example', 2);
+    expect(stranger.statusCode).toBe(200);
+    expect(stranger.json()._data.asked).toBeGreaterThan(1500);
   }, 60_000);
 
   it('queries that a search could not send are a gap with the time to retry', async () => {
@@ -149,7 +162,7 @@ describe('as a flood of TLS connections', () => {
       const answers = await Promise.all(
         liars.map(({ port }, index) => {
           const one = servers[index % servers.length];
-          return one === undefined ? expect.fail('there is no server') : check(one, `127.0.0.1:${port}`);
+          return one === undefined ? expect.fail('there is no server') : check(one, `127.0.0.1:${port}`, index);
         }),
       );
       const seconds = (performance.now() - startedAtMs) / 1000;
@@ -165,4 +178,20 @@ describe('as a flood of TLS connections', () => {
     },
     60_000,
   );
+
+  it('one visitor gets half of that, and a stranger is served meanwhile', async () => {
+    const one = await server({});
+    const startedAtMs = performance.now();
+    const [last, ...others] = liars;
+    const flood = Promise.all(others.map(({ port }) => check(one, `127.0.0.1:${port}`, 1)));
+    await eventually(() => expect(connections()).toBeGreaterThan(20));
+    const stranger = await check(one, `127.0.0.1:${last?.port}`, 2);
+    expect(stranger.statusCode).toBe(200);
+    // This server accepts everything, so a whole check of it would take more than what is left to the second visitor.
+    expect(last?.connections).toBeGreaterThan(25);
+    const refused = (await flood).filter(({ statusCode }) => statusCode === 429);
+    expect(refused.length).toBeGreaterThan(0);
+    const seconds = (performance.now() - startedAtMs) / 1000;
+    expect(connections() - (last?.connections ?? 0)).toBeLessThanOrEqual(150 + Math.ceil(10 * seconds));
+  }, 60_000);
 });

@@ -1,10 +1,12 @@
-import { type Net, NetFailure } from '../net/net.ts';
-import type { WorkOwner } from '../work/work.ts';
-import type { QuestionBudget } from './question-budget.ts';
+import { sleep } from '../async/sleep.ts';
+import { NetFailure } from '../net/net.ts';
+import type { CountQuestion, WorkOwner } from '../work/work.ts';
 import type { TargetLimits } from './target-limits.ts';
 
 /** Questions taken from the budget at once. */
 const PORTION = 10;
+/** The longest pause in milliseconds: a budget of a second is soon free again. */
+const MAX_PAUSE_MS = 2000;
 
 /** Whose lookup it is, and what it is about. */
 export interface AskingLookup {
@@ -14,31 +16,34 @@ export interface AskingLookup {
 }
 
 /**
- * The same network layer for one lookup, in which questions about names of other zones than that of the target are counted
- * for those zones, over all visitors: a record of the target may lead to the servers of anybody. A client may use only half
- * of what all may.
+ * Counts the questions of one lookup about names of other zones than that of the target for those zones, over all visitors: a
+ * record of the target may lead to the servers of anybody. Null if there is no limit.
  */
-export function withinStrangeZones(
-  net: Net,
-  { zoneBudget, zoneBudgetOfClient }: Pick<TargetLimits, 'zoneBudget' | 'zoneBudgetOfClient'>,
+export function countInStrangeZones(
+  { zoneBudget }: Pick<TargetLimits, 'zoneBudget'>,
   { owner, target }: AskingLookup,
-): Net {
-  if (zoneBudget === null) return net;
+): CountQuestion | null {
+  if (zoneBudget === null) return null;
   const own = target.toLowerCase().replace(/:\d+$/, '');
   const left = new Map<string, number>();
   const taking = new Map<string, Promise<void>>();
 
-  const take = async (zone: string): Promise<void> => {
-    const [client] = owner.clients();
-    const granted = async (budget: QuestionBudget | null, name: string, questions: number) =>
-      budget === null || questions === 0 ? questions : (await budget.take(name, questions)).questions;
-    const ofClient = client === undefined ? PORTION : await granted(zoneBudgetOfClient, `${client} ${zone}`, PORTION);
-    const questions = await granted(zoneBudget, zone, ofClient);
-    if (questions === 0) throw new NetFailure('zone-limit', `too many questions about names below ${zone}`);
-    left.set(zone, (left.get(zone) ?? 0) + questions);
+  const take = async (zone: string, signal: AbortSignal): Promise<void> => {
+    const lastMs = performance.now() + MAX_PAUSE_MS;
+    for (;;) {
+      const { questions, retryInMs } = await zoneBudget.take(zone, PORTION, owner.clients());
+      if (questions > 0) {
+        left.set(zone, (left.get(zone) ?? 0) + questions);
+        return;
+      }
+      if (performance.now() + retryInMs > lastMs) {
+        throw new NetFailure('zone-limit', `too many questions about names below ${zone}`);
+      }
+      await sleep(retryInMs, signal);
+    }
   };
 
-  const count = async (name: string): Promise<void> => {
+  return async (name, signal) => {
     const asked = name.toLowerCase();
     if (isSameOrBelow(asked, own)) return;
     // Loaded only when needed: most lookups ask about their target only, and the list of suffixes is large.
@@ -47,26 +52,18 @@ export function withinStrangeZones(
     // Above registrable domains there are registries, which are asked for referrals.
     if (zone === null || zone === registeredZoneOf(own)) return;
     while ((left.get(zone) ?? 0) <= 0) {
+      signal.throwIfAborted();
       // The questions of a lookup arrive together, and one portion is enough for several.
-      const one = taking.get(zone) ?? take(zone).finally(() => taking.delete(zone));
+      const one = taking.get(zone) ?? take(zone, signal).finally(() => taking.delete(zone));
       taking.set(zone, one);
-      await one;
+      await one.catch((error: unknown) => {
+        signal.throwIfAborted();
+        // The question that was waiting for all of them may have been given up.
+        if (error instanceof NetFailure && error.reason === 'zone-limit') throw error;
+      });
     }
     left.set(zone, (left.get(zone) ?? 0) - 1);
-  };
-
-  return {
-    ...net,
-    async ask(question, signal) {
-      await count(question.name);
-      signal.throwIfAborted();
-      return net.ask(question, signal);
-    },
-    async askAt(address, question, signal) {
-      await count(question.name);
-      signal.throwIfAborted();
-      return net.askAt(address, question, signal);
-    },
+    signal.throwIfAborted();
   };
 }
 

@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net';
 import type { DnsServerTarget } from '@sonde/contract/dns/server-target';
 import { withDeadline } from '../async/deadline.ts';
+import { countQuestion } from '../work/work.ts';
 import { type BulkOptions, createBulkResolver } from './bulk/bulk-resolver.ts';
 import { guardedBulk } from './bulk/guarded-bulk.ts';
 import { type Authorities, type AuthoritySeams, createAuthorities } from './dns/authority.ts';
@@ -81,6 +82,7 @@ export function createNodeNet(settings: NetSettings, seams: NodeNetSeams = {}): 
   const ask: Net['ask'] = async (question, signal) => {
     signal.throwIfAborted();
     guard.checkQuestion(question.name);
+    await countQuestion(question.name, signal);
     return resolver.ask(question, signal);
   };
 
@@ -219,6 +221,7 @@ function guardedAuthorities(
     const host = guard.readHost(address);
     if (host.kind !== 'address') throw new NetFailure('no-address', 'an authoritative server is asked by its address');
     world.keepEndpoints([host.address], world.nameServerPort);
+    await countQuestion(question.name, signal);
     return authorities.ask({ address: host.address.address }, question, signal);
   };
 }
@@ -248,6 +251,7 @@ function guardedServers(guard: Guard, find: Find, open: OpenServer): Net['openSe
       ask: async (question, asking) => {
         asking.throwIfAborted();
         guard.checkQuestion(question.name);
+        await countQuestion(question.name, asking);
         return server.ask(question, asking);
       },
     };

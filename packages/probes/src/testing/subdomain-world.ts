@@ -7,6 +7,7 @@ import type { Net } from '../net/net.ts';
 import { createNodeNet, type NodeNet } from '../net/node-net.ts';
 import { readNetSettings } from '../net/settings.ts';
 import { checkQuery, measure } from '../run.ts';
+import { nobody } from '../work/work.ts';
 import { noData } from './no-data.ts';
 
 /** Without limits, since the zones of the lab are searched many times. */
@@ -46,9 +47,16 @@ export function searchInLab() {
       return net.connect({ host: '127.0.0.1', port, isOperators: true }, limits, signal);
     },
   });
-  const search = (domain: string, words: readonly string[] | null = null, net: Net = labNet(), limits = unlimited) =>
+  const search = (
+    domain: string,
+    words: readonly string[] | null = null,
+    net: Net = labNet(),
+    limits = unlimited,
+    client?: string,
+  ) =>
     measure(checkQuery('subdomain', { domain }), {
       net,
+      owner: client === undefined ? nobody : { clients: () => [client], isBackground: false },
       data: withWords(words),
       limits,
       signal: AbortSignal.timeout(30_000),

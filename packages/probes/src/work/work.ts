@@ -14,7 +14,12 @@ export interface WorkOwner {
 export interface Work {
   readonly owner: WorkOwner;
   readonly budget: WorkBudget;
+  /** Counts a question about this name before it is asked; null if no such questions are limited. */
+  readonly countQuestion?: CountQuestion | null;
 }
+
+/** @throws NetFailure or ToolError if it may not be asked, or the signal's reason */
+export type CountQuestion = (name: string, signal: AbortSignal) => Promise<void>;
 
 /** Owns what belongs to no lookup. */
 export const nobody: WorkOwner = { clients: () => [], isBackground: false };
@@ -24,6 +29,19 @@ const works = new WeakMap<AbortSignal, Work>();
 /** The lookup to which this signal belongs; undefined for work of this server itself. */
 export function workOf(signal: AbortSignal): Work | undefined {
   return works.get(signal);
+}
+
+/** Counts a question that is about to be asked about this name, for the lookup to which the signal belongs. */
+export async function countQuestion(name: string, signal: AbortSignal): Promise<void> {
+  const count = works.get(signal)?.countQuestion ?? null;
+  if (count === null) return;
+  await count(name, signal);
+  signal.throwIfAborted();
+}
+
+/** The clients that wait for the lookup to which this signal belongs. */
+export function clientsOf(signal: AbortSignal): readonly string[] {
+  return works.get(signal)?.owner.clients() ?? [];
 }
 
 /** Whatever runs under this signal, or under one derived from it, is counted as part of this lookup. */

@@ -1,8 +1,16 @@
 import { type RedisLab, runCommand, startRedisLab } from '@sonde/lab';
-import { createMemoryBudget, createMemoryClaims, type QuestionBudget, type RateLimit } from '@sonde/probes';
+import {
+  createFairAllowance,
+  createMemoryBudget,
+  createMemoryClaims,
+  type FairAllowance,
+  type QuestionBudget,
+  type RateLimit,
+} from '@sonde/probes';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
 import { createSharedClaims } from './shared-claims.ts';
+import { createSharedFairAllowance } from './shared-fair-allowance.ts';
 import { createSharedQuestionBudget } from './shared-question-budget.ts';
 import { openSharedStore, type SharedStore } from './shared-store.ts';
 
@@ -91,7 +99,7 @@ describe('a budget of queries', () => {
 
   it('works without the store when its key holds something else', async () => {
     const { port } = new URL(redis.url);
-    await runCommand('redis-cli', ['-h', '127.0.0.1', '-p', port, 'set', 'sonde:1:questions:odd.example', 'x']);
+    await runCommand('redis-cli', ['-h', '127.0.0.1', '-p', port, 'set', 'sonde:2:questions:{odd.example}', 'x']);
     expect(await takeAll(await budgetOf([{ units: 60, windowMs: 600_000 }]), 'odd.example')).toBe(60);
   });
 });
@@ -130,6 +138,74 @@ describe('a claim', () => {
     expect(await claims.claim('search lost.example')).toBeNull();
     release?.();
     expect(await claims.claim('search lost.example')).not.toBeNull();
+    await redis.restart();
+  });
+});
+
+describe('limits divided between clients', () => {
+  const rules = [{ units: 1200, windowMs: 600_000 }];
+
+  async function takeAllOf(budget: QuestionBudget, zone: string, clients: readonly string[]): Promise<number> {
+    let taken = 0;
+    for (;;) {
+      const { questions } = await budget.take(zone, 50, clients);
+      if (questions === 0) return taken;
+      taken += questions;
+    }
+  }
+
+  it('leave something of a zone for the next client, whichever instances the clients use', async () => {
+    const [one, other] = [await budgetOf(rules), await budgetOf(rules)];
+    expect(await takeAllOf(one, 'fair.example', ['a'])).toBe(600);
+    expect(await takeAllOf(other, 'fair.example', ['a'])).toBe(0);
+    expect(await takeAllOf(other, 'fair.example', ['b'])).toBe(300);
+    expect(await takeAllOf(one, 'fair.example', ['c'])).toBe(150);
+  });
+
+  it('give the same grants in the store as in one process, joined clients and networks included', async () => {
+    const shared = await budgetOf(rules);
+    const own = createMemoryBudget(rules, now);
+    const asks = ['a', 'b', '2001:db8:1:1::/64', '2001:db8:1:2::/64', '2001:db8:2:1::/64'];
+    for (let step = 0; step < 60; step += 1) {
+      const clients = step % 3 === 0 ? asks.slice(step % 4, (step % 4) + 2) : asks.slice(step % 5, (step % 5) + 1);
+      const [one, other] = [
+        await shared.take('same.example', 37, clients),
+        await own.take('same.example', 37, clients),
+      ];
+      expect(one.questions).toBe(other.questions);
+    }
+    const { retryInMs } = await shared.take('same.example', 1200, ['a']);
+    expect(Math.abs(retryInMs - (await own.take('same.example', 1200, ['a'])).retryInMs)).toBeLessThan(15_100);
+  });
+
+  it('divide the connections to an address, and return them to those for whom they were taken', async () => {
+    const rate = { units: 300, windowMs: 300_000 };
+    const allowanceOf = async () => createSharedFairAllowance(await connected(), rate, createFairAllowance(rate, now));
+    const [one, other] = [await allowanceOf(), await allowanceOf()];
+    const take = async (of: FairAllowance, units: number, ...clients: string[]) =>
+      (await of.take('tls 192.0.2.1', units, clients)).isAllowed;
+    expect(await take(one, 150, 'a')).toBe(true);
+    expect(await take(other, 5, 'a')).toBe(false);
+    expect(await take(other, 75, 'b')).toBe(true);
+    expect(await take(one, 25, '2001:db8:1:1::/64')).toBe(true);
+    expect(await take(one, -150, 'a')).toBe(true);
+    expect(await take(other, 60, 'a')).toBe(true);
+    expect((await one.take('tls 192.0.2.1', 0)).remaining).toBe(140);
+  });
+
+  it('say when a client may take more, and hold without the store', async () => {
+    const rate = { units: 300, windowMs: 300_000 };
+    const store = await connected();
+    const allowance = createSharedFairAllowance(store, rate, createFairAllowance(rate, now));
+    await allowance.take('tls 192.0.2.2', 150, ['a']);
+    const { retryInMs } = await allowance.take('tls 192.0.2.2', 30, ['a']);
+    // 30 of the 150 units leak out: 120 and 30 more are then half of all.
+    expect(retryInMs).toBeGreaterThan(29_000);
+    expect(retryInMs).toBeLessThanOrEqual(30_000);
+    await redis.kill();
+    await eventually(() => expect(store.isReachable).toBe(false));
+    expect((await allowance.take('tls 192.0.2.2', 30, ['a'])).isAllowed).toBe(false);
+    expect((await allowance.take('tls 192.0.2.2', 30, ['b'])).isAllowed).toBe(true);
     await redis.restart();
   });
 });

@@ -1,6 +1,6 @@
 import { createTargetLimits, type LimitSettings, type TargetLimits } from '@sonde/probes';
-import { createSharedAllowances } from './shared-allowances.ts';
 import { createSharedClaims } from './shared-claims.ts';
+import { createSharedFairAllowance } from './shared-fair-allowance.ts';
 import { createSharedQuestionBudget } from './shared-question-budget.ts';
 import type { SharedStore } from './shared-store.ts';
 
@@ -12,9 +12,9 @@ export function targetLimitsOf(settings: LimitSettings, shared: SharedStore | nu
   const { zoneBudget, tlsConnections, serverQuestions } = own;
   return {
     zoneBudget: zoneBudget && rules && createSharedQuestionBudget(shared, rules, zoneBudget),
-    zoneBudgetOfClient: own.zoneBudgetOfClient,
     searches: createSharedClaims(shared, own.searches),
-    tlsConnections: tlsConnections && tlsBudget && createSharedAllowances(shared, tlsBudget, tlsConnections),
-    serverQuestions: serverQuestions && serverBudget && createSharedAllowances(shared, serverBudget, serverQuestions),
+    tlsConnections: tlsConnections && tlsBudget && createSharedFairAllowance(shared, tlsBudget, tlsConnections),
+    serverQuestions:
+      serverQuestions && serverBudget && createSharedFairAllowance(shared, serverBudget, serverQuestions),
   };
 }

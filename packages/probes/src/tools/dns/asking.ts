@@ -14,6 +14,7 @@ import {
 import { ednsOptionCodes, serverOptionsOf } from '../../protocols/dns-message/edns-options.ts';
 import type { DnsMessage, EdnsOption } from '../../protocols/dns-message/message.ts';
 import { typeNumber } from '../../protocols/dns-message/record-types.ts';
+import { clientsOf } from '../../work/work.ts';
 
 /** Asks one question: of this server's resolvers, or of the server named in the query. */
 export type Ask = (question: ServerQuestion, signal: AbortSignal) => Promise<DnsAnswer>;
@@ -56,7 +57,7 @@ export async function openAsking(
     throw withoutAddress(error, target.host) ?? error;
   });
   try {
-    await takeQuestions(limits, server.address, questions);
+    await takeQuestions(limits, server.address, questions, signal);
   } catch (error) {
     server.close();
     throw error;
@@ -80,8 +81,10 @@ async function takeQuestions(
   { serverQuestions }: Pick<TargetLimits, 'serverQuestions'>,
   address: string,
   questions: number,
+  signal: AbortSignal,
 ): Promise<void> {
-  const decision = await serverQuestions?.take(`dns ${address}`, questions);
+  const decision = await serverQuestions?.take(`dns ${address}`, questions, clientsOf(signal));
+  signal.throwIfAborted();
   if (decision === undefined || decision.isAllowed) return;
   throw new ToolError('rate-limited', 'This DNS server has received too many queries from Sonde recently.', {
     retryAfterSeconds: decision.retryInMs / 1000,

@@ -8,6 +8,7 @@ import { extendedErrorsOf } from '../../protocols/dns-message/edns-options.ts';
 import { rcodes } from '../../protocols/dns-message/header.ts';
 import type { DnsMessage } from '../../protocols/dns-message/message.ts';
 import { typeMnemonic, typeNumber } from '../../protocols/dns-message/record-types.ts';
+import { clientsOf } from '../../work/work.ts';
 
 /** Milliseconds for one resolver, including its connection. */
 const TIMEOUT_MS = 4500;
@@ -55,7 +56,7 @@ async function askOne(
     return await withDeadline({ timeoutMs: TIMEOUT_MS, what: name }, [caller], async (signal) => {
       const server = await net.openServer({ ...target, isOperators: true }, signal);
       try {
-        const decision = await limits.serverQuestions?.take(`dns ${server.address}`, 1);
+        const decision = await limits.serverQuestions?.take(`dns ${server.address}`, 1, clientsOf(signal));
         if (decision?.isAllowed === false) throw new NetFailure('source-limited', `${name}: asked too much`);
         const answer = await server.ask(question, signal);
         return {

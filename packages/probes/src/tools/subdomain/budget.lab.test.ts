@@ -17,9 +17,10 @@ describe('the budget of a registrable domain', () => {
       net.close();
       await server.stop();
     });
-    const ask = (domain: string) => search(domain, null, { ...net, connect: labNet().connect }, limits);
-    /** Excludes the SOA questions: one per lookup, sent before the budget applies. */
-    const questions = () => server.heard.filter(({ type }) => type !== 6);
+    const ask = (domain: string, client?: string) =>
+      search(domain, null, { ...net, connect: labNet().connect }, limits, client);
+    /** Without those about the root, by which the network layer finds out whether its resolver works at all. */
+    const questions = () => server.heard.filter(({ name }) => name !== '.');
     return { ask, questions, limits };
   };
 
@@ -39,6 +40,52 @@ describe('the budget of a registrable domain', () => {
     }
     expect(questions().length).toBeGreaterThan(8000);
     expect(questions().length).toBeLessThanOrEqual(9000);
+  }, 30_000);
+
+  test('is divided between clients: one cannot use up what others need, and no question is uncounted', async () => {
+    const { ask, questions } = await wildcardWorld([{ units: 9000, windowMs: 600_000 }]);
+    const first = await ask('a1.wild.example', '203.0.113.1');
+    expect(first.gaps).toContainEqual(expect.objectContaining({ part: 'words', code: 'rate-limited' }));
+    const ofFirst = questions().length;
+    expect(ofFirst).toBeGreaterThan(4000);
+    expect(ofFirst).toBeLessThanOrEqual(4500);
+    await expect(ask('a2.wild.example', '203.0.113.1')).rejects.toMatchObject({ code: 'rate-limited' });
+    expect(questions()).toHaveLength(ofFirst);
+    const stranger = await ask('a3.wild.example', '203.0.113.2');
+    expect(stranger.asked).toBeGreaterThan(1500);
+    const ofStranger = questions().length - ofFirst;
+    expect(ofStranger).toBeGreaterThan(2000);
+    expect(ofStranger).toBeLessThanOrEqual(2250);
+  }, 30_000);
+
+  test('includes the questions about hosts that are connected to', async () => {
+    const server = await startMaliciousNameServer('wildcard-hashed');
+    const net = netFor(server.address);
+    onTestFinished(async () => {
+      net.close();
+      await server.stop();
+    });
+    const limits = createTargetLimits({
+      zoneBudget: [{ units: 100_000, windowMs: 600_000 }],
+      tlsBudget: null,
+      serverBudget: null,
+    });
+    const budget = limits.zoneBudget;
+    let taken = 0;
+    const counting = budget && {
+      portion: 1,
+      take: async (zone: string, questions: number, clients?: readonly string[]) => {
+        const grant = await budget.take(zone, questions, clients);
+        taken += grant.questions;
+        return grant;
+      },
+    };
+    await search('a1.wild.example', ['www', 'mail'], net, { ...limits, zoneBudget: counting });
+    const asked = server.heard.filter(({ name }) => name !== '.');
+    expect(asked.filter(({ name, type }) => name === 'a1.wild.example' && type === 28).length).toBeGreaterThan(0);
+    // One is always fetched in advance.
+    expect(taken - asked.length).toBeLessThanOrEqual(1);
+    expect(taken - asked.length).toBeGreaterThanOrEqual(0);
   }, 30_000);
 
   test('leaves names that were not asked for unknown, and keeps names found', async () => {

@@ -13,6 +13,8 @@ import { type Net, ZoneFailure } from '../../net/net.ts';
 import type { Measured, Probe, ProbeContext } from '../../probe.ts';
 import { rcodes } from '../../protocols/dns-message/header.ts';
 import { typeNumber } from '../../protocols/dns-message/record-types.ts';
+import { withCount } from '../../work/counted-questions.ts';
+import { clientsOf } from '../../work/work.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { registrableDomainOf } from './registrable-domain.ts';
 import { Search } from './search.ts';
@@ -26,7 +28,7 @@ import { records } from './sources/records.ts';
 import type { Source, SourceContext } from './sources/source.ts';
 import { zoneTransfer } from './sources/zone-transfer.ts';
 import { frequentWords } from './words/frequent-words.ts';
-import { createZonePermits, withPermits } from './zone-permits.ts';
+import { countByPermits, createZonePermits, takeFirstQuestion, withPermits } from './zone-permits.ts';
 
 const SOA = typeNumber('SOA');
 /** Milliseconds after which the answer is composed from what is known, before the deadline of the contract ends the lookup. */
@@ -51,17 +53,22 @@ const informed: readonly Source[] = [crtsh, certspotter, ownCertificate, zoneTra
  */
 export const probeSubdomain: Probe<Tools['subdomain']> = async ({ domain }, context) => {
   const { limits, net, signal } = context;
+  const clients = () => clientsOf(signal);
+  if (limits.zoneBudget !== null)
+    await takeFirstQuestion(limits.zoneBudget, registrableDomainOf(domain, null), clients());
   const zone = await zoneOf(domain, net, signal);
   const registrable = registrableDomainOf(domain, zone);
   return oneAtATime(limits.searches, registrable, async () => {
     signal.throwIfAborted();
     const target = { domain, zone: zone ?? domain };
     if (limits.zoneBudget === null) return searchBelow(target, context);
-    const permits = createZonePermits(limits.zoneBudget, registrable);
+    const permits = createZonePermits(limits.zoneBudget, registrable, clients);
+    const counted = withCount(signal, (others) => countByPermits(permits, registrable, others));
     try {
-      return await searchBelow(target, { ...context, net: withPermits(net, permits) });
+      return await searchBelow(target, { ...context, net: withPermits(net, permits), signal: counted.signal });
     } finally {
       permits.close();
+      counted.release();
     }
   });
 };

@@ -1,6 +1,7 @@
 import { ToolError } from '@sonde/contract';
 import type { QuestionBudget } from '../../limits/question-budget.ts';
 import type { Net, QuestionPermits } from '../../net/net.ts';
+import type { CountQuestion } from '../../work/work.ts';
 
 /** The permits of one search, taken from the budget of the registrable domain. */
 export interface ZonePermits extends QuestionPermits {
@@ -13,8 +14,12 @@ export interface ZonePermits extends QuestionPermits {
 /** The longest pause in milliseconds within a search; beyond it, the search is cut short and the gap says when to retry. */
 const MAX_PAUSE_MS = 2000;
 
-/** Permits for questions below `zone`. The owner closes them at the end. */
-export function createZonePermits(budget: QuestionBudget, zone: string): ZonePermits {
+/** Permits for questions below `zone`, counted for those who wait for them. The owner closes them at the end. */
+export function createZonePermits(
+  budget: QuestionBudget,
+  zone: string,
+  clients: () => readonly string[] = () => [],
+): ZonePermits {
   const listeners = new Set<() => void>();
   /** Below this, more permits are fetched in advance, since a shared counter costs a round trip. */
   const low = budget.portion / 2;
@@ -27,7 +32,7 @@ export function createZonePermits(budget: QuestionBudget, zone: string): ZonePer
   const fetchMore = async () => {
     if (isFetching || isClosed || refusal !== null || timer !== null) return;
     isFetching = true;
-    const { questions, retryInMs, quarterFreeInMs } = await budget.take(zone, budget.portion);
+    const { questions, retryInMs, quarterFreeInMs } = await budget.take(zone, budget.portion, clients());
     isFetching = false;
     if (isClosed) return;
     left += questions;
@@ -103,14 +108,25 @@ function inWords(seconds: number): string {
   return seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
 }
 
-/** The same network layer, with a permit for every DNS query. */
+/** The same network layer, in which every one of many questions needs a permit; single ones are counted where they are asked. */
 export function withPermits(net: Net, permits: ZonePermits): Net {
-  return {
-    ...net,
-    async ask(question, signal) {
-      await permits.one(signal);
-      return net.ask(question, signal);
-    },
-    askMany: (question, signal) => net.askMany({ ...question, permits }, signal),
+  return { ...net, askMany: (question, signal) => net.askMany({ ...question, permits }, signal) };
+}
+
+/** Counts single questions: those below the zone of the permits, and all others as before. */
+export function countByPermits(permits: ZonePermits, zone: string, others: CountQuestion | null): CountQuestion {
+  return async (name, signal) => {
+    if (`.${name.toLowerCase()}`.endsWith(`.${zone}`)) await permits.one(signal);
+    else await others?.(name, signal);
   };
+}
+
+/** Counts the question by which a search begins. @throws ToolError `rate-limited` */
+export async function takeFirstQuestion(
+  budget: QuestionBudget,
+  zone: string,
+  clients: readonly string[],
+): Promise<void> {
+  const { questions, quarterFreeInMs } = await budget.take(zone, 1, clients);
+  if (questions === 0) throw spent(zone, quarterFreeInMs);
 }

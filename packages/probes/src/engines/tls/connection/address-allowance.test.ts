@@ -1,7 +1,6 @@
 import { ToolError } from '@sonde/contract';
 import { expect, test } from 'vitest';
-import { createMemoryAllowances } from '../../../limits/allowance.ts';
-
+import { createFairAllowance } from '../../../limits/fair-allowance.ts';
 import { createAddressAllowance } from './address-allowance.ts';
 import { budgetLimits } from './budget.ts';
 
@@ -11,7 +10,7 @@ const CDN = '192.0.2.1';
 
 function allowancesAt() {
   const clock = { ms: 1_000_000 };
-  return { clock, store: createMemoryAllowances({ units: 300, windowMs: 30_000 }, () => clock.ms) };
+  return { clock, store: createFairAllowance({ units: 300, windowMs: 30_000 }, () => clock.ms) };
 }
 
 async function refusalOf(work: Promise<unknown>): Promise<ToolError> {
@@ -77,7 +76,7 @@ test('tells a refused check when to retry, and does not affect other addresses',
 });
 
 test('waits for a short time, and stops when the caller aborts', async () => {
-  const store = createMemoryAllowances({ units: 25, windowMs: 500 }, () => performance.now());
+  const store = createFairAllowance({ units: 25, windowMs: 500 }, () => performance.now());
   store.take(`tls ${CDN}`, 25);
   const leaving = new AbortController();
   const left = createAddressAllowance(store).admit(at(CDN), leaving.signal);

@@ -1,7 +1,8 @@
 import { ToolError } from '@sonde/contract';
 import { sleep } from '../../../async/sleep.ts';
-import type { AllowanceStore } from '../../../limits/allowance.ts';
+import type { FairAllowance } from '../../../limits/fair-allowance.ts';
 import type { GuardedAddress } from '../../../net/net.ts';
+import { clientsOf } from '../../../work/work.ts';
 
 /** One check's share of the connections that all checks together may open to an address. */
 export interface AddressAllowance {
@@ -43,23 +44,39 @@ const unlimited: AddressAllowance = {
   end: () => {},
 };
 
-/** `connections` is shared by all checks; null if there is no limit. */
-export function createAddressAllowance(connections: AllowanceStore | null): AddressAllowance {
+interface SetAside {
+  readonly address: string;
+  readonly clients: readonly string[];
+  readonly units: number;
+}
+
+/** `connections` is shared by all checks, and divided between their clients; null if there is no limit. */
+export function createAddressAllowance(connections: FairAllowance | null): AddressAllowance {
   if (connections === null) return unlimited;
   const left = new Map<string, number>();
+  const reservations: SetAside[] = [];
   let more: Promise<void> | null = null;
   let waitLeftMs = MAX_WAITS_LATER_MS;
   let isOver = false;
 
   const giveBack = () => {
-    for (const [address, units] of left) if (units > 0) void connections.take(keyOf(address), -units);
-    left.clear();
+    // To those for whom it was taken, who may have left meanwhile.
+    for (const { address, clients, units } of reservations.splice(0).reverse()) {
+      const unused = Math.min(units, left.get(address) ?? 0);
+      if (unused <= 0) continue;
+      left.set(address, (left.get(address) ?? 0) - unused);
+      void connections.take(keyOf(address), -unused, clients);
+    }
   };
   const setAside = async (address: string, units: number, maxWaitMs: number, signal: AbortSignal) => {
     const lastMs = performance.now() + maxWaitMs;
     for (;;) {
-      const { isAllowed, retryInMs } = await connections.take(keyOf(address), units);
-      if (isAllowed) left.set(address, (left.get(address) ?? 0) + units);
+      const clients = clientsOf(signal);
+      const { isAllowed, retryInMs } = await connections.take(keyOf(address), units, clients);
+      if (isAllowed) {
+        left.set(address, (left.get(address) ?? 0) + units);
+        reservations.push({ address, clients, units });
+      }
       // In the meantime, another address may have won the race of the first connections, or the check may be over.
       if (isOver) giveBack();
       signal.throwIfAborted();
@@ -81,7 +98,7 @@ export function createAddressAllowance(connections: AllowanceStore | null): Addr
   return {
     admit: ({ address }, signal) => setAside(address, SET_ASIDE, MAX_WAIT_MS, signal),
     async takeOne(address, signal) {
-      const { isAllowed, retryInMs } = await connections.take(keyOf(address), 1);
+      const { isAllowed, retryInMs } = await connections.take(keyOf(address), 1, clientsOf(signal));
       signal.throwIfAborted();
       if (!isAllowed) throw spent(retryInMs);
     },
