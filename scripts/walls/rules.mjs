@@ -50,14 +50,15 @@ const layerRules = [
   ),
   rule(
     'engines-know-no-tool',
-    'An engine measures for several tools: it knows the network layer and the allowances of targets as interfaces, the protocols and how to wait, and no tool. Hand in what is particular to one.',
+    'An engine measures for several tools: it knows the network layer and the allowances of targets as interfaces, the protocols, how to wait and for whom it works, and no tool. Hand in what is particular to one.',
     { path: '^packages/probes/src/engines/', pathNot: TESTS },
     {
       path: '^packages/probes/src/',
       pathNot: [
         '^packages/probes/src/(engines|protocols|async)/',
         '^packages/probes/src/net/(net|guard/ip-address|guard/special-use)\\.ts$',
-        '^packages/probes/src/limits/allowance\\.ts$',
+        '^packages/probes/src/limits/(allowance|fair-allowance)\\.ts$',
+        '^packages/probes/src/work/work\\.ts$',
       ],
     },
   ),

@@ -46,6 +46,12 @@ export const failures = {
   timeout: { blame: 'target', status: 504, meaning: 'No answer in time.' },
   'source-failed': { blame: 'source', status: 502, meaning: 'A third-party source failed or limits requests.' },
   'store-failed': { blame: 'us', status: 503, meaning: 'Accounts and history cannot be read or written right now.' },
+  'work-limit': {
+    blame: 'target',
+    status: 502,
+    meaning:
+      'This takes more questions, connections, data or processor time than one lookup may use, so the rest was not measured. To try again does not help; to ask for less does: fewer record types, or one server or name of it.',
+  },
   'left-out': {
     blame: 'us',
     status: 500,
@@ -112,8 +118,9 @@ export const reasons = {
   'disk-full': { code: 'store-failed', meaning: 'The disk is full, so nothing can be stored.' },
   crowded: { code: 'busy', meaning: 'Too many lookups from your network are running; try again in a moment.' },
   'work-limit': {
-    code: 'busy',
-    meaning: 'It takes more questions, connections or data than one lookup may use, so the rest was not measured.',
+    code: 'work-limit',
+    meaning:
+      'This takes more questions, connections, data or processor time than one lookup may use, so the rest was not measured. To try again does not help; to ask for less does: fewer record types, or one server or name of it.',
   },
   'zone-limit': {
     code: 'rate-limited',

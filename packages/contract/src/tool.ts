@@ -95,7 +95,7 @@ export interface ToolDefinition<
   readonly data: Data;
   /** Schema of the progress parts streamed before the answer; null if the tool does not stream. */
   readonly progress: Progress;
-  /** The failure codes that a lookup may end with, besides `invalid-input`, `rate-limited`, `busy` and `internal`. */
+  /** The failure codes that a lookup may end with, besides those that every call may have: `invalid-input`, `rate-limited`, `busy`, `work-limit`, `timeout` and `internal`. */
   readonly failures: readonly FailureCode[];
   readonly reasons: readonly FailureReason[];
   /** How long an answer stays fresh, in milliseconds. */

@@ -20,6 +20,7 @@ const COMMON_FAILURES: readonly FailureCode[] = [
   'invalid-request',
   'rate-limited',
   'busy',
+  'work-limit',
   'timeout',
   'internal',
 ];

@@ -98,7 +98,7 @@ const partNames: Readonly<Record<string, string>> = {
 };
 
 function gapText({ part, code }: MailAnswer['gaps'][number]): string {
-  if (part === 'spf' && code === 'busy') return 'SPF refers to more than 60 records. The rest were not read.';
+  if (part === 'spf' && code === 'work-limit') return 'SPF refers to more than 60 records. The rest were not read.';
   if (part === 'smtp')
     return 'The Sonde server cannot connect to port 25 of other servers, so TLS of the mail servers was not checked.';
   return `${partNames[part] ?? part}: not determined. ${gapMeaning(code)}`;

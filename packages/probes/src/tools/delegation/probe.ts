@@ -97,6 +97,6 @@ function gapsOf({ walk, last, intercepted, hasLeftOut }: Found): Gap[] {
   return [
     ...(intercepted ? [{ part: 'intercepted', code: 'source-failed' } as const] : []),
     ...(walk.hasIpv6 === false ? [{ part: 'ipv6', code: 'unreachable' } as const] : []),
-    ...(leftOut > 0 || hasLeftOut ? [{ part: 'servers', code: 'busy' } as const] : []),
+    ...(leftOut > 0 || hasLeftOut ? [{ part: 'servers', code: 'work-limit' } as const] : []),
   ];
 }

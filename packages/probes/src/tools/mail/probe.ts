@@ -126,7 +126,7 @@ async function collect({ domain }: Query, parts: Parts, { report, signal }: Prob
 
 /** A tree that was too large is reported as far as it was read. */
 function spfOf(found: SpfFound | null, gaps: Gap[]): MailData['spf'] {
-  if (found?.isCut) gaps.push({ part: 'spf', code: 'busy' });
+  if (found?.isCut) gaps.push({ part: 'spf', code: 'work-limit' });
   if (found != null && found.failure !== null) gaps.push(gapOf('spf', found.failure));
   return found?.part ?? null;
 }

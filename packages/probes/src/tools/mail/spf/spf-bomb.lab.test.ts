@@ -41,7 +41,7 @@ test.each([
     expect(questionsAbout(server, isVictims)).toBeLessThanOrEqual(240);
     // With three attempts for each that is not answered.
     expect(server.heard.length).toBeLessThanOrEqual(1200);
-    expect(gaps).toContainEqual({ part: 'spf', code: 'busy' });
+    expect(gaps).toContainEqual({ part: 'spf', code: 'work-limit' });
     if (victim === 'silent') return;
     // What was not read is counted as a lookup all the same, so the verdict is known.
     expect(spf?.lookups).toBeGreaterThan(10);
