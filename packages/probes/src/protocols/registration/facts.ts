@@ -40,8 +40,9 @@ export const MAX_ITEMS = 64;
 const REDACTED =
   /^[<(*\s]*(?:redacted(?:\b|_)|data (?:redacted|protected)|(?:data )?not (?:disclosed|shown|published)\b|n\/a\b|non-disclosed|hidden|withheld|private(?: person)?$|personal information$|gdpr |ano nymous$|please (?:query|contact) the (?:rdds|registrar|whois server)|statutory masking|restricted$)/i;
 
-/** What registries write for an empty value. */
-const BLANK = /^(?:[-–—.]*|<?(?:none|null|nil|unknown|not applicable|not[. ]defined|no value)>?)$/i;
+/** What registries write for an empty value; question marks stand for letters that a server could not write (.sy). */
+const BLANK =
+  /^(?:[-–—.]*|[?\s]+|<?(?:none|null|nil|unknown|not applicable|not[. ]defined|no value|suspended domain name)>?|no (?:registrar|registration status) listed\..{0,80})$/i;
 
 /** True for the texts that registries write in place of a redacted value. */
 export function isRedactedValue(value: string): boolean {

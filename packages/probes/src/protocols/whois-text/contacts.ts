@@ -8,7 +8,7 @@ type ContactField = 'name' | 'organization' | 'email' | 'phone' | 'country';
 type Role = keyof typeof references;
 
 const fieldNamesOf: Readonly<Record<ContactField, readonly string[]>> = {
-  name: ['name', 'contact name', 'person-loc', 'nom'],
+  name: ['name', 'contact name', 'person-loc', 'name (last, first)', 'nom', 'nombre'],
   organization: [
     'organization',
     'organisation',
@@ -19,10 +19,20 @@ const fieldNamesOf: Readonly<Record<ContactField, readonly string[]>> = {
     'company name',
     'company',
     'org',
+    'organizacion',
   ],
-  email: ['email', 'e-mail', 'contact email', 'email address', 'courriel'],
-  phone: ['phone', 'telephone', 'phone number', 'téléphone'],
-  country: ['country', 'country/economy', 'country code', 'country-loc', 'country / region', 'pays'],
+  email: ['email', 'e-mail', 'contact email', 'email address', 'e-mailbox', 'courriel'],
+  phone: ['phone', 'telephone', 'contact phone', 'phone number', 'téléphone', 'telefono'],
+  country: [
+    'country',
+    'country/economy',
+    'contact country',
+    'country code',
+    'country-loc',
+    'country / region',
+    'pays',
+    'pais',
+  ],
 };
 
 /**
@@ -132,11 +142,15 @@ function readWritten(role: string, word: string, fields: readonly Field[]): Cont
 
 const ORGANIZATION = /^(?:legal person|organi[sz]ation)$/i;
 
-/** The key of a contact behind its name: `JANE EXAMPLE (BNC38N)` (.bn), `Domain Administrator (mm-171195)` (.st). */
-const KEY_BEHIND = /\s*\((?:(?=[A-Z-]*\d)[A-Z][A-Z0-9-]{3,}|[a-z]{1,4}-\d{3,})\)$/;
+/**
+ * The key of a contact behind its name: `JANE EXAMPLE (BNC38N)` (.bn), `Domain Administrator (mm-171195)` (.st),
+ * `Juan Ejemplo (example.com.ve-dom) juan@example.com` (.ve).
+ */
+const KEY_BEHIND =
+  /\s*\((?:(?=[A-Z-]*\d)[A-Z][A-Z0-9-]{3,}|[a-z]{1,4}-\d{3,}|[a-z0-9.-]{1,253}-(?:dom|adm|tec|bil))\)(?:\s\S{1,253}@\S{1,253})?$/;
 
 /** An address, also in words: `hostmaster AT example.co.il`. Registries write links and sentences into this field, too. */
-const EMAIL = /^\S+ ?(?:@|\bAT\b|[[(]at[\])]) ?\S+$/i;
+const EMAIL = /^\S+ ?(?:@|\bAT\b|[[(]at[\])]) ?\S+(?: DOT \S{1,63}){0,5}$/i;
 
 /** A field that names the holder takes precedence over the contact person of the registration. */
 function withHolder(
@@ -147,12 +161,17 @@ function withHolder(
   if (contact !== null && contact.organization !== null) return contact;
   const own = fields.filter(({ section, key }) => section === null || section === key);
   const holder = firstOf(holderNames, (name) => {
-    const value = shownValue(valuesOf(own, [name])[0]);
-    const isName = value !== null && !isDatabaseKey(value) && findObject(objects, value) === null;
+    const value = nameOrNull(shownValue(valuesOf(own, [name])[0]));
+    const isName = value !== null && !isWithheldHolder(value) && findObject(objects, value) === null;
     return isName ? value : null;
   });
   if (holder === null) return contact;
   return { ...(contact ?? { role: 'registrant', ...nobody }), organization: holder };
+}
+
+/** What RNIDS writes in place of a person's name. */
+export function isWithheldHolder(value: string): boolean {
+  return /^individual$/i.test(value);
 }
 
 const nobody: Omit<Contact, 'role'> = { name: null, organization: null, email: null, phone: null, country: null };
@@ -170,6 +189,7 @@ function contactOf(role: string, written: Omit<Contact, 'role'>): Contact | null
 }
 
 function nameOrNull(text: string | null): string | null {
-  const name = text?.replace(KEY_BEHIND, '') ?? null;
+  // `UNKNOWN Example Inc.`: some registrars set this for the first name of an organization.
+  const name = text?.replace(KEY_BEHIND, '').replace(/^UNKNOWN (?=\S)/, '') ?? null;
   return name === null || isDatabaseKey(name) ? null : name;
 }

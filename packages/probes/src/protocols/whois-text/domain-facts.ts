@@ -1,7 +1,7 @@
 import type { NumericDates } from '../registration/dates.ts';
 import { type Facts, isRedactedValue, noFacts, shownValue } from '../registration/facts.ts';
 import { readAbuse } from './abuse.ts';
-import { readContacts } from './contacts.ts';
+import { isWithheldHolder, readContacts } from './contacts.ts';
 import { readDnssec } from './dnssec.ts';
 import { fieldNames, roles } from './field-names.ts';
 import { type Field, firstOf, valuesOf } from './fields.ts';
@@ -37,7 +37,10 @@ export function readDomainFacts(written: readonly Field[], text: string, { order
     contacts: readContacts(ownAndSections, objects),
     abuse: readAbuse(all),
     // A date that does not apply (`Expiry Date: N/A`) is not withheld.
-    isRedacted: fields.some(({ key, value }) => isRedactedValue(value) && !expiryNames.includes(key)),
+    isRedacted: fields.some(
+      ({ key, value }) =>
+        (isRedactedValue(value) && !expiryNames.includes(key)) || (key === 'registrant' && isWithheldHolder(value)),
+    ),
   };
 }
 
@@ -54,13 +57,13 @@ function readCountry(fields: readonly Field[]): string | null {
 }
 
 const insideNames = [
-  ['organization name', 'organisation', 'organization', 'name', 'registrar'],
-  ['url', 'website', 'web', 'www'],
+  ['organization name', 'organisation', 'organization', 'name', 'registrar name', 'registrar'],
+  ['url', 'website', 'web', 'www', 'registration url'],
 ] as const;
 
 /** The registrar is given by name, in a section, or as the key of an object (.sk, .fr). */
 function readRegistrar(all: readonly Field[], server: string): Facts['registrar'] {
-  const inside = all.filter(({ section }) => section === 'registrar');
+  const inside = all.filter(({ section }) => section === 'registrar' || section === 'registrar information');
   const { own, objects } = splitObjects(all.filter(({ section }) => !section?.startsWith('registrar')));
   const written = firstOf(own, fieldNames.registrar)?.value;
   const object = registrarObject(objects, written);
@@ -77,7 +80,7 @@ function readRegistrar(all: readonly Field[], server: string): Facts['registrar'
     valuesOf(object?.fields ?? [], ['registrar website'])[0] ??
     /\((https?:\/\/[^)]*)\)/i.exec(value ?? '')?.[1];
   const ianaId = shownValue(valuesOf(own, fieldNames.registrarId)[0]);
-  return { name, ianaId, url: shownValue(url) };
+  return { name, ianaId, url: url?.includes('.') === true ? shownValue(url) : null };
 }
 
 /** A registry that names its own website as the one to visit (.uz), not the registrar's. */

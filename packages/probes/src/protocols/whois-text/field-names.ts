@@ -28,6 +28,10 @@ export const fieldNames = {
     'entry created',
     'date approved',
     'date de création',
+    'domain create date',
+    'domain dateregistered',
+    'fecha de registro',
+    'fecha de creacion',
     '登録年月日',
     '接続年月日',
   ],
@@ -53,6 +57,9 @@ export const fieldNames = {
     'entry updated',
     'information last updated',
     'dernière modification',
+    'record last updated on',
+    'domain datelastmodified',
+    'ultima actualizacion',
     '最終更新',
   ],
   expires: [
@@ -83,6 +90,8 @@ export const fieldNames = {
     "date d'expiration",
     '有効期限',
     'option expiration date',
+    'domain datebilleduntil',
+    'fecha de vencimiento',
   ],
   registrarExpires: ['registrar registration expiration date'],
   registrar: [
@@ -106,7 +115,9 @@ export const fieldNames = {
     'registrar-url',
     'registrar website',
     'registrar info',
+    'sponsoring registrar url',
     'registration service url',
+    'registration url',
     'referral url',
     'url',
   ],
@@ -119,7 +130,9 @@ export const fieldNames = {
     'state',
     'domain state',
     'domaintype',
+    'domain-status',
     'statut',
+    'estatus del dominio',
     '状態',
   ],
   nameServer: [
@@ -136,6 +149,9 @@ export const fieldNames = {
     'name servers information',
     'primary server',
     'secondary server',
+    'primary ns',
+    'secondary ns',
+    'servidor(es) de nombres de dominio',
     'host name',
     'hostname',
     'dns',
@@ -159,7 +175,7 @@ export const fieldNames = {
     'ds records',
   ],
   /** Whether the domain is signed, as a word. */
-  dnssec: ['signed', 'dnssec', 'dnssec signed', 'dnssec enabled'],
+  dnssec: ['signed', 'dnssec', 'dnssec signed', 'dnssec enabled', 'domain signed'],
   /** Keys or key tags, which only signed domains have. */
   key: ['signing key', 'dnskey', 'dns key', 'keytag', 'key-tag', 'ds key tag', 'ds key tag 1'],
   abuseEmail: [
@@ -200,6 +216,9 @@ export const holderNames = [
   'domain holder',
   'registrant',
   'registrant contact',
+  'titular',
+  // .gov.za.
+  'department name',
   'descr',
 ] as const;
 
@@ -212,6 +231,7 @@ export const roles = {
   'organization using domain name': 'registrant',
   'domain holder': 'registrant',
   'owner contact': 'registrant',
+  titular: 'registrant',
   admin: 'administrative',
   'admin contact': 'administrative',
   administrative: 'administrative',
@@ -223,6 +243,7 @@ export const roles = {
   // The spellings of .tn and .sn.
   'administrativ contact': 'administrative',
   'admin c': 'administrative',
+  'contacto administrativo': 'administrative',
   // KRNIC's abbreviation of its `Administrative Contact(AC)`.
   ac: 'administrative',
   tech: 'technical',
@@ -231,14 +252,18 @@ export const roles = {
   'technical contacts': 'technical',
   'technical contact information': 'technical',
   'tech c': 'technical',
+  'contacto tecnico': 'technical',
   billing: 'billing',
   'billing contact': 'billing',
   'billing c': 'billing',
+  'contacto financiero': 'billing',
+  'contacto de cobranza': 'billing',
 } as const satisfies Record<string, string>;
 
 /** The fields that refer to a contact by its key in the registry's database. */
 export const references = {
-  registrant: ['holder-c', 'registrant'],
+  // `org` refers to the organization in RIPE's database (e164.arpa).
+  registrant: ['holder-c', 'registrant', 'org'],
   administrative: ['admin-c', 'admin contact'],
   technical: ['tech-c', 'tech contact'],
   billing: ['billing-c', 'bill-c'],

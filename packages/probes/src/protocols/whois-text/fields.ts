@@ -14,6 +14,8 @@ export interface Field {
 interface Section {
   readonly key: string;
   readonly indent: number;
+  /** The section around it, which goes on behind it: `Address:` among the fields of a contact (CoCCA). */
+  readonly parent: Section | null;
   /** Whether fields that are no more indented than the heading are below it. */
   readonly isLoose: boolean;
   /** False after a blank line below its content: later lines belong to it only if they are indented. */
@@ -26,13 +28,20 @@ const BRACKETED = /^(?:[a-z]\.\s*)?\[([^\]]{1,60})\]\s*(.*)$/;
 const KEYED = /^(\p{L}[^:：\n]{0,60}?)[\s.…]*[:：](?=\s|$)\s*(.*)$/u;
 /** A key with an explanation in brackets, longer than other keys (.hk). */
 const EXPLAINED = /^(\p{L}[^:：(\n]{0,60}?)\s?\([^()\n]{20,200}\)\s?[:：](?=\s|$)\s*(.*)$/u;
-const TIGHT = /^(\p{L}[\p{L} _/-]{0,40})[:：](?!\/\/)(\S.*)$/u;
+const TIGHT = /^(\p{L}[\p{L} _/-]{0,40})\.{0,40}[:：](?!\/\/)(\S.*)$/u;
+/** A key with dots and no colon: `Domain Name ..... example.com` (HiChina). */
+const DOTTED = /^(\p{L}[^:.\n]{0,60}) \.{3,60} (\S.*)$/u;
+/** A number in front of a key: `5a.` (.gov.za). */
+const NUMBER = /^\d{1,2}[a-z]\.\s+/;
 /** A field written as a sentence (TWNIC, .mo, .gg). */
 const SENTENCE = /^(record (?:expires|created|last updated)|registered) on (\d.*)$/i;
 const HEADING = /^[A-Z][A-Za-z][\w /().-]{0,40}$/;
 /** Headings that are recognised without any layout. */
 const KNOWN_HEADING =
-  /^(?:domain|registrant|holder|registrar|tech|owner contact|administrativ contact|dns servers|domain (?:details|managers)|domain owners \/ registrant|nameservers?|name servers|name servers information|nameservers? in listed order|organization using domain name|(?:registrant|administrative|technical|billing) contact(?: information|\/agent)?|dnssec|keys|flags)$/i;
+  /^(?:domain|registrant|holder|registrar(?: information)?|tech|owner contact|administrativ contact|dns servers|domain (?:details|managers)|domain owners \/ registrant|nameservers?|name servers|name servers information|nameservers? in listed order|organization using domain name|(?:registrant|admin|administrative|technical|billing) contact(?: information|\/agent)?|titular|contacto (?:administrativo|t[eé]cnico|financiero|de cobranza)|dnssec|keys|flags)$/i;
+/** Columns without colons, in the replies of .ch and .sk before 2020: `Holder` or `Admin-name`, blanks, and a value. */
+const COLUMNED_REPLY = /^domain[ -]name(?:\t| {2})[ \t]*[a-z0-9-]{1,63}\./im;
+const COLUMNS = /^([A-Z][A-Za-z .-]{1,40}?)(?:\t| {2})\s*(\S.*)$/;
 /** Headings that are written as comments (.ua). */
 const COMMENTED_HEADING = /^%\s?((?:registrant|registrar)|(?:administrative|technical|billing) contacts?):$/i;
 const MAX_LINES = 5000;
@@ -44,7 +53,7 @@ const MAX_LINE = 4000;
  * them, and values that continue on the next lines.
  */
 export function readFields(text: string): readonly Field[] {
-  const lines = text.split('\n', MAX_LINES);
+  const lines = (COLUMNED_REPLY.test(text) ? withColons(text) : text).split('\n', MAX_LINES);
   const fields: Field[] = [];
   let section: Section | null = null;
   let block = 0;
@@ -63,6 +72,14 @@ export function readFields(text: string): readonly Field[] {
   return fields;
 }
 
+/** Every reader below expects colons. */
+function withColons(text: string): string {
+  return text
+    .split('\n', MAX_LINES)
+    .map((line) => line.slice(0, MAX_LINE).trimEnd().replace(COLUMNS, '$1: $2'))
+    .join('\n');
+}
+
 interface TextLine {
   readonly content: string;
   readonly indent: number;
@@ -79,7 +96,7 @@ const BRACKETED_HEADING = /^\[[\w ]{2,30}\]$/;
 
 function readCommentedHeading(content: string): Section | null {
   const key = COMMENTED_HEADING.exec(oneSpaced(content.slice(0, MAX_LINE)))?.[1];
-  return key === undefined ? null : { key: normalKey(key), indent: 0, isLoose: true, isOpen: true };
+  return key === undefined ? null : { key: normalKey(key), indent: 0, parent: null, isLoose: true, isOpen: true };
 }
 
 /** What follows a heading marked by asterisks (TRABİS) belongs to it, however it is indented. */
@@ -94,12 +111,14 @@ function layoutOf(line: string, next: string): Omit<TextLine, 'block' | 'isFirst
 /** Adds the content of a line to `fields`; returns the section that the next line may belong to. */
 function readLine(line: TextLine, above: Section | null, fields: Field[]): Section | null {
   const { content, indent, block } = line;
-  if (line.isBracketed) return { key: normalKey(content.slice(1, -1)), indent, isLoose: true, isOpen: true };
-  const section = above !== null && belongs(above, indent) ? above : null;
+  if (line.isBracketed)
+    return { key: normalKey(content.slice(1, -1)), indent, parent: null, isLoose: true, isOpen: true };
+  const section = sectionAt(indent, above);
   const keyed = readKeyed(content);
   if (keyed === null) {
     const isKnown = KNOWN_HEADING.test(content);
-    if (isKnown || isHeading(line)) return { key: normalKey(content), indent, isLoose: isKnown, isOpen: true };
+    if (isKnown || isHeading(line))
+      return { key: normalKey(content), indent, parent: null, isLoose: isKnown, isOpen: true };
     addLoose(fields, line, section);
     return section;
   }
@@ -112,16 +131,26 @@ function readLine(line: TextLine, above: Section | null, fields: Field[]): Secti
 
 /** A key without a value is a heading, except for an empty field within a section. */
 function takeEmpty(key: string, { indent, nextIndent, isFirst }: TextLine, section: Section | null): Section {
-  const isEmptyField = section?.isLoose === true && section.isOpen && !isFirst && nextIndent <= indent;
-  return isEmptyField ? section : { key, indent, isLoose: isFirst && KNOWN_HEADING.test(key), isOpen: true };
+  const isInside = section?.isLoose === true && section.isOpen && !isFirst;
+  if (isInside && nextIndent <= indent) return section;
+  const isLoose = isFirst && KNOWN_HEADING.test(key);
+  return { key, indent, parent: isInside ? section : null, isLoose, isOpen: true };
 }
 
 function closeAtBlank(section: Section | null, fields: readonly Field[]): void {
-  if (section !== null && fields.at(-1)?.section === section.key) section.isOpen = false;
+  if (section === null || fields.at(-1)?.section !== section.key) return;
+  for (let one: Section | null = section; one !== null; one = one.parent) one.isOpen = false;
+}
+
+/** The innermost section that a line with this indentation belongs to. */
+function sectionAt(indent: number, above: Section | null): Section | null {
+  let section = above;
+  while (section !== null && !belongs(section, indent)) section = section.parent;
+  return section;
 }
 
 function belongs(section: Section, indent: number): boolean {
-  return indent > section.indent || (section.isOpen && indent === section.indent);
+  return indent > section.indent || (section.parent === null && section.isOpen && indent === section.indent);
 }
 
 /** A line without a key: the content of its section, or more of the value above it. */
@@ -134,8 +163,9 @@ function addLoose(fields: Field[], { content, indent, block }: TextLine, section
 }
 
 function readKeyed(line: string): { key: string; value: string } | null {
-  const [, key, value] =
-    [BRACKETED, SENTENCE, KEYED, EXPLAINED, TIGHT].map((form) => form.exec(line)).find((match) => match !== null) ?? [];
+  const plain = line.replace(NUMBER, '');
+  const forms = [BRACKETED, SENTENCE, KEYED, EXPLAINED, TIGHT, DOTTED];
+  const [, key, value] = forms.map((form) => form.exec(plain)).find((match) => match !== null) ?? [];
   return key === undefined || value === undefined ? null : { key: normalKey(key), value: value.trim() };
 }
 
@@ -149,7 +179,7 @@ function normalKey(text: string): string {
     .replace(/[:\s_]+/g, ' ')
     .trim()
     .toLowerCase()
-    .replace(/^(registrant|admin|tech|billing)-(?=[a-z]{2})/, '$1 ');
+    .replace(/^(registrant|owner|admin|tech|billing)-(?=[a-z]{2})/, '$1 ');
 }
 
 /** Collapses runs of blanks: a pattern that crosses one takes quadratic time. */
@@ -157,8 +187,15 @@ function oneSpaced(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
+/** In columns, with a tab stop every eight (.fj mixes tabs and blanks). */
 function indentOf(line: string): number {
-  return line.length - line.trimStart().length;
+  let column = 0;
+  for (const char of line) {
+    if (char === '\t') column += 8 - (column % 8);
+    else if (char.trim() === '') column += 1;
+    else break;
+  }
+  return column;
 }
 
 /** The values of the first of these keys that has any; lists of keys are in the order of preference. */

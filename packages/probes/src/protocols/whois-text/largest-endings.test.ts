@@ -66,6 +66,7 @@ const endings: readonly (readonly [ending: string, sample: string, fields: strin
   ['kz', 'kaznic', 'created updated registrar status nameServers holder'],
   ['hk', 'hkirc', 'created expires registrar status nameServers dnssec holder'],
   ['za', 'zarc', 'created updated expires registrar status nameServers dnssec abuse'],
+  ['cloud', 'tucows-cloud', 'created updated expires registrar status nameServers dnssec abuse'],
 ];
 
 /** Smaller ones, most with a layout of their own. */
@@ -117,7 +118,7 @@ const further: readonly (readonly [ending: string, sample: string, fields: strin
   ['su', 'tci-su', 'created expires registrar status nameServers'],
   ['cd', 'nic-cd', 'created updated expires registrar status nameServers dnssec holder'],
   ['lt', 'domreg-lt-2026', 'created expires registrar status nameServers'],
-  ['priv.at', 'priv-at', 'holder'],
+  ['priv.at', 'priv-at', 'updated holder'],
 ];
 
 /** No public record could be found for these; their samples, if any, are refusals. */
@@ -125,7 +126,6 @@ const withoutRecord: readonly (readonly [ending: string, refusal: string | null,
   ['info', null, null],
   ['shop', null, null],
   ['pro', null, null],
-  ['cloud', null, null],
   ['in', null, null],
   ['ch', 'nic-ch-banned', 'limited'],
   ['es', 'red-es-denied', 'limited'],

@@ -7,8 +7,15 @@ import { type Field, valuesOf } from './fields.ts';
 
 type Dates = Pick<Facts, 'created' | 'updated' | 'expires' | 'registrarExpires'>;
 
-/** JPRS puts the expiry date of `.co.jp` and similar domains into the status: `Connected (2027/09/30)`. */
-const STATE_WITH_EXPIRY = /^[A-Za-z ]{1,30} \((\d{4}\/\d{2}\/\d{2})\)$/;
+/**
+ * JPRS puts the expiry date of `.co.jp` and similar domains into the status: `Connected (2027/09/30)`. The date of another
+ * state is that of its own event: `Deleted (2013/01/31)`.
+ */
+const STATE_WITH_DATE = /^[A-Za-z ]{1,30} \(\d{4}\/\d{2}\/\d{2}\)$/;
+const CONNECTED_UNTIL = /^Connected \((\d{4}\/\d{2}\/\d{2})\)$/;
+
+/** `changed: hostmaster@example.com 20130307` (RPSL before 2015): one line for each change. */
+const CHANGED_BY = /^\S{1,253}@\S{1,253} (\d{8})$/;
 
 const CODE = /^[a-z]{2,40}$/i;
 
@@ -24,10 +31,11 @@ export function readDates(fields: readonly Field[], known: NumericDates = 'unkno
     }
     return null;
   };
-  const inState = valuesOf(fields, ['state', '状態']).map((value) => STATE_WITH_EXPIRY.exec(value)?.[1])[0];
+  const inState = valuesOf(fields, ['state', '状態']).map((value) => CONNECTED_UNTIL.exec(value)?.[1])[0];
+  const changes = valuesOf(fields, ['changed']).flatMap((value) => CHANGED_BY.exec(value)?.[1] ?? []);
   return {
     created: date(fieldNames.created),
-    updated: date(fieldNames.updated),
+    updated: date(fieldNames.updated) ?? readDate([...changes].sort().at(-1) ?? ''),
     expires: date(fieldNames.expires) ?? readDate(inState ?? ''),
     registrarExpires: date(fieldNames.registrarExpires),
   };
@@ -47,7 +55,7 @@ export function readStates(fields: readonly Field[]): Facts['status'] {
   );
   const values = [...reserved, ...(flags.length > 0 ? flags : valuesOf(fields, fieldNames.status))];
   const words = values.flatMap((value) =>
-    (STATE_WITH_EXPIRY.test(value) ? value.replace(/ \(.*$/, '') : value)
+    (STATE_WITH_DATE.test(value) ? value.replace(/ \(.*$/, '') : value)
       .replace(/\(?https?:\/\/\S*/g, '')
       // `*** This registration has been SUSPENDED. ***` (.uk)
       .replace(/^\*+ | \*+$/g, '')

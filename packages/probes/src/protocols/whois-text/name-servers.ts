@@ -7,10 +7,11 @@ import type { Field } from './fields.ts';
 const HOST = /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/;
 
 /** Some registries write the addresses of a server in a separate field below it (.kr, .kz, .co.ca). */
-const ADDRESS_KEY = /^(?:(?:primary |secondary )?ip address|ns\d{1,2} netaddress)$/;
+const ADDRESS_KEY = /^(?:(?:primary |secondary )?ip address|(?:primary|secondary) ns ip|ns\d{1,2} netaddress)$/;
 
-/** Fields with a number: `Domain server 1` (.nc), `ns1_hostname` (.co.ca). */
-const NUMBERED_KEY = /^(?:domain server \d{1,2}|ns\d{1,2} hostname)$/;
+/** Fields with a number: `Domain server 1` (.nc), `ns1_hostname` (.co.ca), `ns_name_01`, `Third Server Hostname`. */
+const NUMBERED_KEY =
+  /^(?:domain server \d{1,2}|ns\d{1,2} hostname|ns name \d{1,2}|(?:primary|secondary|third|fourth) server hostname)$/;
 
 /** What UZINFOCOM writes for the servers that a domain does not have. */
 const PLACEHOLDER = 'not.defined';
@@ -22,7 +23,10 @@ export function readNameServers(fields: readonly Field[]): Facts['nameServers'] 
   let last: Set<string> | null = null;
   for (const { key, section, value } of fields) {
     // `ns1.example.cz (192.0.2.1, 2001:db8::1)`, `ns1.example.fi [OK]`, `ns1.example.de. 192.0.2.1`
-    const [host = '', ...rest] = value.toLowerCase().split(/[\s,()[\]]+/);
+    const [host = '', ...rest] = value
+      .toLowerCase()
+      .replace(/^- /, '')
+      .split(/[\s,()[\]]+/);
     if (ADDRESS_KEY.test(key) && last !== null) addAddresses(last, [host, ...rest]);
     // .tn lists the names of the servers as fields of a section.
     const isListed = key === 'name' && section === 'dns servers';
@@ -41,7 +45,7 @@ export function readNameServers(fields: readonly Field[]): Facts['nameServers'] 
 function keysOf(fields: readonly Field[]): readonly string[] {
   const first = fieldNames.nameServer.find((name) => fields.some(({ key }) => key === name));
   if (first === undefined) return [];
-  return first === 'primary server' ? [first, 'secondary server'] : [first];
+  return first.startsWith('primary ') ? [first, first.replace('primary', 'secondary')] : [first];
 }
 
 function addAddresses(addresses: Set<string>, words: readonly string[]): void {

@@ -54,7 +54,7 @@ function says(patterns: readonly RegExp[], lines: readonly string[]): boolean {
 
 /** A field or a heading that says which domain, network or number the reply is about. */
 const NAMES_ITS_SUBJECT =
-  /^\W{0,8}(?:domain(?:[ _]?name)?|domainname|nom de domaine|query|ドメイン名|inet6?num|aut-num|as(?:number|handle)|net(?:name|handle|range))\b[\s.\]]*[:\]]/im;
+  /^\W{0,8}(?:\d\w\. +)?(?:(?:complete )?domain(?:[ _-]?name)?|domainname|dominio|nombre de dominio|nom de domaine|query|ドメイン名|inet6?num|aut-num|as(?:number|handle)|net(?:name|handle|range))\b[\s.\]]*[:\]]/im;
 
 /** Longer than any refusal with its terms of use. */
 const MAX_JUDGED = 50_000;
@@ -87,7 +87,7 @@ function hasOwnFacts({ registrar, created, updated, expires, range, nameServers,
 const OPENING_LINES = 4;
 const TELLING = /error|denied|exceeded|blocked|not permitted/i;
 /** Sentences on what a service does in general; they contain the words of every answer. */
-const PROSE = /\b(?:if|whether|may|might|should|you agree|do not)\b/i;
+const PROSE = /\b(?:if|whether|may|might|should|you agree|do not(?! have))\b/i;
 
 /** The first lines outside legal text, which often comes first as comments and always mentions limits. */
 function openingOf(text: string): readonly string[] {

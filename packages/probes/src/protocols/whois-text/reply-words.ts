@@ -13,6 +13,7 @@ const NAME = String.raw`(?:[:,]? ?["'“«]?[^\s"'”»]{1,253}["'”»]?,?)?`;
 export const NOT_FOUND_STATEMENTS: readonly RegExp[] = [
   new RegExp(String.raw`${MARK}no match(?:es)?\b(?! (?:is|was|will|may)\b)`, 'i'),
   /^\S{1,253} - no match$/i,
+  /^no records? matching \S{1,253} found\b/i,
   // Hungarian: «Nincs találat / No match».
   /^nincs tal/i,
   new RegExp(String.raw`${MARK}(?:domain |object |query )?not found\b`, 'i'),
@@ -39,6 +40,10 @@ export const NOT_FOUND: readonly RegExp[] = [
   /\bis free(?: for registration)?[.!]?$/i,
   /^[^\w\n]{0,20}(?:the )?(?:domain )?(?:name )?\S{0,253} ?is available(?: for (?:registration|purchase))?[.!]?$/i,
   /^ ?(?:domain )?(?:query_)?(?:status|state|registration status) ?[.:]+ ?(?:220 )?(?:free|available|not registered|no object found|unassigned|inactive domain)\b/i,
+  // ZARC, above the name.
+  /^available$/i,
+  // SWITCH, until 2019.
+  /\bdo not have an entry in our database\b/i,
   /\bunallocated\b|\bunassigned\b/i,
   /^%?\s*error:?\s*10[13]\b/i,
   /\bno whois record\b|\bno such (?:domain|object|name)\b/i,
@@ -73,6 +78,7 @@ export const LIMITED_STATEMENTS: readonly RegExp[] = [
   /\bip address\b.{0,60}\b(?:not authori[sz]ed|blocked|exceeded)\b/i,
   /^\W{0,8}(?:error:? ?)?(?:too many (?:requests|queries)|(?:query |whois |request )?(?:rate )?limit exceeded)\b/i,
   /\bquota\b.{0,80}\bhas been exceeded\b/i,
+  /^\W{0,8}\w{1,20} quota exceeded\b/i,
   /\byou have exceeded\b/i,
 ];
 
@@ -101,8 +107,13 @@ export const NO_SERVICE: readonly RegExp[] = [
 
 export const FAILED: readonly RegExp[] = [
   /^%?\s*error:?\s*1(?:0[02456789]|1\d)\b/i,
-  /\b(?:invalid|malformed|illegal|unknown|unrecogni[sz]ed|bad) (?:query|input|pattern|request|parameter|command|option|syntax|domain name)\b/i,
+  /\b(?:invalid|incorrect|malformed|illegal|unknown|unrecogni[sz]ed|bad) (?:query|input|pattern|request|parameter|command|option|syntax|domain name)\b/i,
   /\b(?:internal|server|database|temporary|unexpected) (?:server )?(?:error|failure)\b|\b(?:temporarily|service) unavailable\b/i,
   /\bcan(?:'|no)t process (?:your|the|this) request\b/i,
-  /^(?:domain )?status ?[.:]+ ?not allowed\b/i,
+  /^(?:domain )?status ?[.:]+ ?(?:not allowed|invalid)\b/i,
+  /\bsyntax error\b|^not a valid (?:domain|query|search)\b|^unimplemented object\b/i,
+  // .mx, .tw.
+  /^cadena_invalida\b|^網域名稱不合規定/i,
+  // Nominet.
+  /\bcannot be registered because it contravenes\b/i,
 ];
