@@ -58,6 +58,15 @@ describe('a new tool', () => {
   });
 });
 
+it('gets an icon that no screen has used before', () => {
+  const args = ['run', 'icons', '-w', '@sonde/web', '--', 'PanelTop'];
+  const { status, stdout, stderr } = spawnSync('npm', args, { cwd: copy.folder, encoding: 'utf8' });
+  expect(status, stdout + stderr).toBe(0);
+  expect(read('apps/web/src/ui/icons/lucide/panel-top.ts')).toMatch(
+    /^export const PanelTop = \/\* @__PURE__ \*\/ createIcon\(\[$/m,
+  );
+});
+
 describe('a tool that cannot be written', () => {
   const everything = () =>
     readdirSync(copy.folder, { recursive: true, encoding: 'utf8' })

@@ -1,5 +1,6 @@
 // `npm run icons -w @sonde/web -- Bookmark …`: copies these icons from lucide-react to `src/ui/icons/lucide/`; without a name,
 // those that are there, after an update of the library. Copies, because a build needs 70 icons and the library has 4,854 files.
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -11,7 +12,9 @@ const modules = createRequire(import.meta.url)
 
 mkdirSync(here, { recursive: true });
 const given = process.argv.slice(2);
-for (const name of given.length > 0 ? given : present()) await copyIcon(name);
+const names = given.length > 0 ? given : present();
+for (const name of names) await copyIcon(name);
+putInOrder(names.map((name) => here + fileOf(name)));
 
 /** An icon has several names, and one file. */
 async function copyIcon(name) {
@@ -21,6 +24,14 @@ async function copyIcon(name) {
   if (path === undefined) throw new Error(`lucide-react has no icon ${name}.`);
   const { __iconData: icon } = await import(pathToFileURL(modules + path).href);
   writeFileSync(here + fileOf(name), moduleOf(name, icon.node));
+}
+
+function putInOrder(files) {
+  const biome = fileURLToPath(new URL('../../../node_modules/.bin/biome', import.meta.url));
+  const configuration = fileURLToPath(new URL('../../../biome-untyped.json', import.meta.url));
+  const args = ['check', '--write', `--config-path=${configuration}`, ...files];
+  const { status } = spawnSync(biome, args, { stdio: 'inherit' });
+  if (status !== 0) throw new Error('The icons cannot be put in order.');
 }
 
 function moduleOf(name, node) {
