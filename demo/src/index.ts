@@ -1,2 +1,2 @@
-export { type Demo, startDemo, targetFor } from './serve.ts';
+export { type Demo, portsHint, startDemo, targetFor } from './serve.ts';
 export type { Target } from './targets.ts';

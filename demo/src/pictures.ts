@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { startDemo, targetFor } from './serve.ts';
+import { portsHint, startDemo, targetFor } from './serve.ts';
 
 /** One screenshot: its page, the text for the field, and the file name. */
 interface Sitting {
@@ -26,7 +26,7 @@ const CHROMIUM = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr
 
 /**
  * Takes screenshots of these tools in both themes; returns the names of the files.
- * @throws for a tool that the demo has no target for
+ * @throws for a tool that the demo has no target for, or whose lookup fails
  */
 export async function takePictures(folder: string, tools: readonly string[]): Promise<readonly string[]> {
   const demo = await startDemo({ port: 0 });
@@ -42,6 +42,8 @@ export async function takePictures(folder: string, tools: readonly string[]): Pr
         for (const scheme of SCHEMES) files.push(await take(browser, `${demo.url}`, sitting, scheme, folder));
       }
       return files;
+    } catch (error) {
+      throw new Error(`${error instanceof Error ? error.message : error}${portsHint(demo)}`);
     } finally {
       await browser.close();
     }
@@ -77,6 +79,8 @@ async function lookUp(page: Page, target: string): Promise<void> {
   await page.waitForTimeout(SETTLE_MS);
   await form.locator('button[type="submit"]:enabled').waitFor({ timeout: ANSWER_MS });
   await page.locator('main [aria-busy="true"]').waitFor({ state: 'hidden', timeout: ANSWER_MS });
+  const alert = page.locator('main [role="alert"]');
+  if ((await alert.count()) > 0) throw new Error(`no answer for ${target}: ${await alert.first().innerText()}`);
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await page.evaluate(() => scrollTo(0, 0));
   await page.waitForTimeout(SETTLE_MS);

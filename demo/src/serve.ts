@@ -10,6 +10,8 @@ import { startWorld, type World } from './world.ts';
 export interface Demo {
   readonly url: string;
   readonly targets: readonly Target[];
+  /** False if another program, such as another demo, uses port 443 here, or this user may not open it. */
+  readonly hasUsualPorts: boolean;
   /** What the picture and the sample of each tool show, by its id. */
   readonly mainTargets: ReadonlyMap<string, MainTarget>;
   stop(): Promise<void>;
@@ -41,6 +43,7 @@ export async function startDemo({ port }: { readonly port: number }): Promise<De
       url: server.announced,
       targets: targetsOf(started),
       mainTargets: mainTargets(started),
+      hasUsualPorts: started.webServers['shop.test'].port === HTTPS_PORT,
       async stop() {
         await server.stop();
         await started.stop();
@@ -52,6 +55,14 @@ export async function startDemo({ port }: { readonly port: number }): Promise<De
     await removeFolder();
     throw error;
   }
+}
+
+const HTTPS_PORT = 443;
+
+/** Why a lookup of the demo may fail that succeeds elsewhere; empty if there is no reason. */
+export function portsHint({ hasUsualPorts }: Demo): string {
+  if (hasUsualPorts) return '';
+  return ' The demo has no port 443 here: another program uses it, such as another demo, or this user may not open it.';
 }
 
 /** @throws for a tool that the demo cannot show */

@@ -22,7 +22,7 @@ await tellFailure(async () => {
       `${SAMPLES} has a sample of ${id}. Samples are never changed; remove it only if it was never released.`,
     );
   }
-  const { startDemo, targetFor } = await import('../../demo/src/index.ts');
+  const { portsHint, startDemo, targetFor } = await import('../../demo/src/index.ts');
   const demo = await startDemo({ port: 0 });
   try {
     const key = callOf(tools[id], targetFor(demo, id).target);
@@ -31,7 +31,7 @@ await tellFailure(async () => {
     addKeys(`${folder}/keys.json`, keys, sample.signature.keyId);
     write(`${folder}/${id}.json`, sample);
   } catch (error) {
-    throw new Sentence(`The sample cannot be made: ${error.message}`);
+    throw new Sentence(`The sample cannot be made: ${error.message}${portsHint(demo)}`);
   } finally {
     await demo.stop();
   }
