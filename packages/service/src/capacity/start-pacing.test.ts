@@ -23,5 +23,5 @@ it('starts again after a pause', async () => {
   const pace = createStartPacing(1);
   await pace();
   await pace();
-  await Promise.all([pace(), pace()]);
+  await expect(Promise.all([pace(), pace()])).resolves.toHaveLength(2);
 });

@@ -85,13 +85,14 @@ describe('equal pings', () => {
   });
 
   test('are equal in count, interval and address', async () => {
-    const { engine, run } = scriptedEngine();
+    const { engine, run, runs } = scriptedEngine();
     const sessions = createPingSessions(only(engine));
     const others = [plan, { ...plan, count: 4 }, { ...plan, intervalMs: 2000 }];
     const joined = others.map((other) => sessions.join(at('45.90.11.2'), other, listener().one, never));
     joined.push(sessions.join(at('45.90.11.3'), plan, listener().one, never));
     for (let index = 0; index < 4; index++) (await run(index)).end();
     await Promise.all(joined);
+    expect(runs).toHaveLength(4);
   });
 });
 
