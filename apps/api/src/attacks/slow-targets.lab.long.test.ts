@@ -44,9 +44,9 @@ async function server(whoisPort = 9) {
   });
   onTestFinished(() => net.close());
   const registries = {
+    ...noData.registries,
     whoisStart: { host: '127.0.0.1', port: whoisPort, isOperators: true as const },
     findRdapServer: async () => null,
-    state: () => [],
   };
   const { app } = await testServer({ SONDE_RATE_LIMIT: '600/60s' }, { net, data: { ...noData, registries } });
   /** Calls of many clients, each with as many at a time as permitted. */

@@ -96,6 +96,18 @@ export interface Registries {
    */
   findRdapServer(subject: Subject, signal: AbortSignal): Promise<RdapServer | null>;
   state(): readonly BootstrapState[];
+  /**
+   * When IANA published the file of top-level domains at hand; null while there is none. Fetches nothing. The other three
+   * files are of little use as a date: they change once in some years.
+   */
+  published(): Promise<string | null>;
+  /**
+   * Fetches IANA's files now, or takes the given ones.
+   * @param sources paths and URLs that end in dns.json, ipv4.json, ipv6.json or asn.json; if empty, all four of the publisher
+   * @returns whether any of them is another one than before
+   * @throws UpdateRefused if one is refused, which then stays as it was
+   */
+  renew(sources: readonly string[], signal: AbortSignal): Promise<boolean>;
 }
 
 /** A search of certificate-transparency logs, with the API of the service it is named after. */

@@ -25,6 +25,8 @@ export const noData: LocalData = {
     whoisStart: { host: '127.0.0.1', port: 9, isOperators: true },
     findRdapServer: async () => null,
     state: () => [],
+    published: async () => null,
+    renew: async () => false,
   },
   publicResolvers: [],
   roots: rootsOf({ hints: null, anchors: null }),

@@ -48,10 +48,10 @@ export async function lookUp(world: World, ipOrDomain = 'example.test') {
   });
   owned.push(net.close);
   const registries = {
+    ...noData.registries,
     whoisStart: { host: '127.0.0.1', port: world.root.port, isOperators: true as const },
     findRdapServer: async () =>
       world.rdap === undefined ? null : { url: world.rdap, isListed: world.isListed ?? true },
-    state: () => [],
   };
   const probe = createWhoisProbe(createRegistryThrottle({ intervalMs: 0, maxWaitMs: 5000 }));
   const { signal } = new AbortController();

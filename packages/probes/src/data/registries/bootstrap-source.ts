@@ -1,6 +1,8 @@
 import { join } from 'node:path';
+import { readSource } from '../../data-sets/read-source.ts';
 import type { Net } from '../../net/net.ts';
 import { type Bootstrap, parseBootstrap } from '../../protocols/rdap/bootstrap.ts';
+import { UpdateRefused } from '../data.ts';
 import type { BootstrapFile } from './known-servers.ts';
 import { readStored, type StoredFile, store } from './stored-file.ts';
 
@@ -21,6 +23,14 @@ export interface BootstrapSource {
   /** Resolves when the running fetch ends, whatever its result. */
   arrival(): Promise<void>;
   published(): string | null;
+  /** The publication date of the copy on disk or in memory; null without a copy. Fetches nothing. */
+  known(): Promise<string | null>;
+  /**
+   * Fetches the file now, or reads it from a path or URL.
+   * @returns whether the copy is another one than before
+   * @throws UpdateRefused with everything unchanged
+   */
+  replace(source: string | null, signal: AbortSignal): Promise<boolean>;
 }
 
 const FRESH_MS = 24 * 60 * 60_000;
@@ -54,6 +64,26 @@ export function createBootstrapSource(file: BootstrapFile, options: SourceOption
     await store(path, copy.stored);
   }
 
+  async function replace(source: string | null, stop: AbortSignal): Promise<boolean> {
+    await known();
+    const octets = await readSource(source ?? `${baseUrl}${file}.json`, fetch, limits, stop);
+    const text = octets.toString();
+    const bootstrap = parseBootstrap(text);
+    if (bootstrap === null) throw new UpdateRefused(`${file}.json is no list of RDAP servers (RFC 9224).`);
+    const why = whyImplausible(copy?.bootstrap ?? null, bootstrap);
+    if (why !== null) throw new UpdateRefused(`${file}.json: ${why}`);
+    const isNew = copy === null || copy.bootstrap.publication !== bootstrap.publication;
+    copy = { stored: { text, fetchedAtMs: now(), etag: null }, bootstrap };
+    await store(path, copy.stored);
+    return isNew;
+  }
+
+  async function known(): Promise<string | null> {
+    reading ??= readOnce();
+    await reading;
+    return copy?.bootstrap.publication ?? null;
+  }
+
   async function readOnce(): Promise<void> {
     copy = await readStored(path);
   }
@@ -71,12 +101,24 @@ export function createBootstrapSource(file: BootstrapFile, options: SourceOption
 
   return {
     current: async () => {
-      reading ??= readOnce();
-      await reading;
+      await known();
       renewWhenDue();
       return { bootstrap: copy?.bootstrap ?? null, isComing: fetching !== null };
     },
     arrival: () => fetching ?? Promise.resolve(),
     published: () => copy?.bootstrap.publication ?? null,
+    known,
+    replace,
   };
+}
+
+/** Registries join and leave one at a time. */
+const LEAST_SHARE = 0.5;
+
+function whyImplausible(before: Bootstrap | null, after: Bootstrap): string | null {
+  if (before === null) return null;
+  const [had, has] = [before, after].map(({ services }) => services.reduce((sum, { keys }) => sum + keys.length, 0));
+  if ((has ?? 0) < LEAST_SHARE * (had ?? 0)) return `It has ${has} entries, where the copy at hand has ${had}.`;
+  if (before.publication === null || after.publication === null || after.publication >= before.publication) return null;
+  return `It is of ${after.publication}, and the copy at hand is newer: ${before.publication}.`;
 }

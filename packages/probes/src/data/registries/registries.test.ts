@@ -107,6 +107,37 @@ describe('the RDAP server of a name', () => {
     expect(found).toEqual({ url: 'https://rdap.denic.de/', isListed: false });
   });
 
+  it('is renewed on request, from IANA or from files, unless a file is implausible', async () => {
+    const services = (url: string, count: number) =>
+      Array.from({ length: count }, (_, index) => [[`t${index}`], [url]]);
+    const listOf = (publication: string, count: number) =>
+      JSON.stringify({ version: '1.0', publication, services: services('https://s.example/', count) });
+    let text = listOf('2026-11-01T10:00:00Z', 10);
+    const { fetched, registries } = open(async () => response(200, text));
+    expect(await registries.published()).toBeNull();
+    expect(await registries.renew([], never)).toBe(true);
+    expect(fetched.mock.calls.map(([target]) => (target as { url: string }).url)).toEqual(
+      ['dns', 'ipv4', 'ipv6', 'asn'].map((name) => `http://b/${name}.json`),
+    );
+    expect(await registries.published()).toBe('2026-11-01T10:00:00Z');
+    expect(await registries.renew([], never)).toBe(false);
+    for (const [wrong, reason] of [
+      [listOf('2026-11-09T10:00:00Z', 4), 'It has 4 entries, where the copy at hand has 10.'],
+      [listOf('2026-10-01T10:00:00Z', 10), 'It is of 2026-10-01T10:00:00Z, and the copy at hand is newer'],
+      ['<!doctype html>', 'dns.json is a web page'],
+      ['{}', 'dns.json is no list of RDAP servers'],
+    ] as const) {
+      text = wrong;
+      await expect(registries.renew([], never)).rejects.toThrow(reason);
+    }
+    expect(await registries.published()).toBe('2026-11-01T10:00:00Z');
+    const path = join(folder, 'dns.json');
+    writeFileSync(path, listOf('2026-11-20T10:00:00Z', 11));
+    expect(await registries.renew([path], never)).toBe(true);
+    expect(await registries.published()).toBe('2026-11-20T10:00:00Z');
+    await expect(registries.renew([join(folder, 'other.json')], never)).rejects.toThrow('The files are dns.json');
+  });
+
   it('waits only briefly for a hanging fetch, and aborts it when the registries are closed', async () => {
     const signals: AbortSignal[] = [];
     const { registries } = open((_target, _limits, signal) => {

@@ -3,7 +3,7 @@ import { resultWithin } from '../../async/deadline.ts';
 import { type Net, NetFailure } from '../../net/net.ts';
 import { findServer } from '../../protocols/rdap/bootstrap.ts';
 import type { Subject } from '../../protocols/whois-text/questions.ts';
-import type { RdapServer, Registries } from '../data.ts';
+import { type RdapServer, type Registries, UpdateRefused } from '../data.ts';
 import type { DataSettings } from '../settings.ts';
 import { type BootstrapSource, createBootstrapSource } from './bootstrap-source.ts';
 import { type BootstrapFile, largestRegistries, unlistedRegistries } from './known-servers.ts';
@@ -43,9 +43,24 @@ export function createRegistries(
       const listed = findServer(bootstrap ?? largestRegistries[file], subject);
       return listed === null ? unlistedServer(subject) : { url: listed, isListed: true };
     },
+    published: () => sourceOf('dns').known(),
+    async renew(given, signal) {
+      const named = new Map(given.map((source) => [fileNamedIn(source), source]));
+      if (named.has(null)) throw new UpdateRefused(`The files are ${files.map((file) => `${file}.json`).join(', ')}.`);
+      let isNew = false;
+      for (const file of given.length === 0 ? files : files.filter((one) => named.has(one)))
+        isNew = (await sourceOf(file).replace(named.get(file) ?? null, signal)) || isNew;
+      return isNew;
+    },
     state: () => files.map((file) => ({ file, published: sources.get(file)?.published() ?? null })),
     close: () => closing.abort(new NetFailure('unreachable', 'the registries are closed')),
   };
+}
+
+/** A path or URL such as `…/dns.json?key=…`. */
+function fileNamedIn(source: string): BootstrapFile | null {
+  const [, name] = /(?:^|[\\/])(\w+)\.json(?:[?#].*)?$/.exec(source) ?? [];
+  return files.find((file) => file === name) ?? null;
 }
 
 function unlistedServer(subject: Subject): RdapServer | null {
