@@ -50,7 +50,15 @@ it('lists every data set, in the API, /readyz and the metrics', async () => {
   const answer = await app.inject(dataSets.path);
   expect(answer.headers['cache-control']).toBe('no-store');
   const { datasets } = dataSets.answer.parse(answer.json()._data);
-  expect(datasets.map(({ id }) => id)).toEqual(['ct-logs', 'mac', 'geo-city', 'geo-asn', 'rdap-bootstrap']);
+  expect(datasets.map(({ id }) => id)).toEqual([
+    'ct-logs',
+    'mac',
+    'geo-city',
+    'geo-asn',
+    'rdap-bootstrap',
+    'root-hints',
+    'root-anchors',
+  ]);
   expect(datasets[0]).toMatchObject({
     date: '2026-10-05T13:39:47.000Z',
     ageDays: 12,
@@ -72,7 +80,7 @@ it('says that nothing is renewed if the operator has turned that off', async () 
   const { app } = await testServer({ ...variables, SONDE_UPDATE: 'off' }, { data: open(Date.now) });
   const { datasets } = (await app.inject(dataSets.path)).json()._data;
   expect(datasets.map(({ nextUpdateAt }: { nextUpdateAt: string | null }) => nextUpdateAt)).toEqual(
-    Array(5).fill(null),
+    Array(7).fill(null),
   );
 });
 
@@ -100,13 +108,21 @@ describe('the server', () => {
     const start = () => startDailyUpdates({ data: open(() => now), log, now: () => now, waitMs: () => 10 });
     // Two servers with one folder.
     const first = start();
-    await eventually(() => expect(lines).toHaveLength(5));
+    await eventually(() => expect(lines).toHaveLength(7));
     const second = start();
     onTestFinished(() => {
       for (const { stop } of [first, second]) stop();
     });
     await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(asked).toEqual(['/log_list.json', '/oui/oui.csv', '/city.mmdb', '/asn.mmdb', '/rdap/dns.json']);
+    expect(asked).toEqual([
+      '/log_list.json',
+      '/oui/oui.csv',
+      '/city.mmdb',
+      '/asn.mmdb',
+      '/rdap/dns.json',
+      '/named.root',
+      '/root-anchors.xml',
+    ]);
     expect(lines[0]).toEqual({ dataset: 'ct-logs', reason: 'log_list.json is a web page, not data.' });
     const data = open(() => now);
     const [list] = await listDataSets(data, dataSetsOf(data), now);
@@ -116,7 +132,7 @@ describe('the server', () => {
       nextUpdateAt: new Date(now + 60 * 60_000).toISOString(),
     });
     now += 61 * 60_000;
-    await eventually(() => expect(asked.length).toBeGreaterThan(5));
+    await eventually(() => expect(asked.length).toBeGreaterThan(7));
   });
 
   it('shows no address of the operator’s mirror in the reason', async () => {

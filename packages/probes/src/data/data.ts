@@ -181,7 +181,9 @@ export interface LocalData {
   };
   readonly registries: Registries;
   /** Servers and trusted keys of the DNS root. */
-  readonly roots: Roots;
+  roots(): Promise<Roots>;
+  /** Which of them are files of the operator. */
+  readonly ownRoots: ReadonlySet<keyof Roots>;
   /** Public resolvers to compare; empty if the operator has turned that off. */
   readonly publicResolvers: readonly PublicResolver[];
   readonly blocklists: readonly Blocklist[];

@@ -1,3 +1,4 @@
+import { rootAnchorsSet, rootHintsSet } from '../data-sets/roots/root-sets.ts';
 import type { Net } from '../net/net.ts';
 import type { GeoDatabase, LocalData } from './data.ts';
 import { findCompiled } from './find-in-packages.ts';
@@ -7,7 +8,6 @@ import { createWordFile } from './names/word-file.ts';
 import { openSlots } from './open-slots.ts';
 import { bundledResolvers } from './public-resolvers/public-resolvers.ts';
 import { createRegistries } from './registries/registries.ts';
-import { rootsOf } from './roots/roots.ts';
 import type { DataSettings } from './settings.ts';
 
 /** The data of this machine; `close` frees its resources. */
@@ -32,7 +32,11 @@ export function createNodeData(settings: DataSettings, net: Pick<Net, 'fetch'>, 
     of: slots.of,
     registries,
     publicResolvers: settings.publicResolvers ?? bundledResolvers(),
-    roots: rootsOf({ hints: settings.rootHints, anchors: settings.rootAnchors }),
+    roots: async () => ({
+      hints: settings.rootHints ?? (await slots.of(rootHintsSet).current()),
+      anchors: settings.rootAnchors ?? (await slots.of(rootAnchorsSet).current()),
+    }),
+    ownRoots: ownRoots(settings),
     geo: { databases, own: ownDatabases(settings), sources: geoSources, queryUrl: geoQueryUrl },
     names: { words: createWordFile(wordFile), certificateSearches },
     blocklists: settings.blocklists,
@@ -46,4 +50,8 @@ export function createNodeData(settings: DataSettings, net: Pick<Net, 'fetch'>, 
 
 function ownDatabases({ geoCityFiles, geoAsnFiles }: DataSettings): ReadonlySet<GeoDatabase> {
   return new Set([...(geoCityFiles ? (['city'] as const) : []), ...(geoAsnFiles ? (['asn'] as const) : [])]);
+}
+
+function ownRoots({ rootHints, rootAnchors }: DataSettings): ReadonlySet<'hints' | 'anchors'> {
+  return new Set([...(rootHints ? (['hints'] as const) : []), ...(rootAnchors ? (['anchors'] as const) : [])]);
 }

@@ -12,7 +12,14 @@ const defaults = {
   rootAnchors: null,
   publicResolvers: null,
   blocklists: [],
-  sourceUrls: { 'ct-logs': 'https://www.gstatic.com/ct/log_list/v3/', mac: 'https://standards-oui.ieee.org/' },
+  sourceUrls: {
+    'ct-logs': 'https://www.gstatic.com/ct/log_list/v3/',
+    mac: 'https://standards-oui.ieee.org/',
+    'root-hints': 'https://www.internic.net/domain/',
+    'root-anchors': 'https://data.iana.org/root-anchors/',
+    'geo-city': 'https://download.db-ip.com/free/dbip-city-lite-{YYYY-MM}.mmdb.gz',
+    'geo-asn': 'https://download.db-ip.com/free/dbip-asn-lite-{YYYY-MM}.mmdb.gz',
+  },
   dataFolder: './data',
   wordFile: null,
   certificateSearches: [

@@ -45,6 +45,8 @@ export function readDataSettings(env: Environment): SettingsResult<DataSettings>
     sourceUrls: {
       'ct-logs': withSlash(values.SONDE_CT_LOG_LIST),
       mac: withSlash(values.SONDE_MAC_REGISTRY),
+      'root-hints': withSlash(values.SONDE_ROOT_HINTS_URL),
+      'root-anchors': withSlash(values.SONDE_ROOT_ANCHORS_URL),
       // Files of the operator are the operator's to renew.
       ...(values.SONDE_GEO_CITY_DB === null ? { 'geo-city': values.SONDE_GEO_CITY_URL } : {}),
       ...(values.SONDE_GEO_ASN_DB === null ? { 'geo-asn': values.SONDE_GEO_ASN_URL } : {}),

@@ -115,6 +115,20 @@ export const dataVariables = {
     example: 'https://mirror.example.net/ieee/',
     contacts: true,
   },
+  SONDE_ROOT_HINTS_URL: {
+    format: url(HTTP_URL, HTTP),
+    default: 'https://www.internic.net/domain/',
+    meaning: 'base URL of the addresses of the root servers (`named.root`), or of a mirror of it',
+    example: 'https://mirror.example.net/internic/',
+    contacts: true,
+  },
+  SONDE_ROOT_ANCHORS_URL: {
+    format: url(HTTP_URL, HTTP),
+    default: 'https://data.iana.org/root-anchors/',
+    meaning: 'base URL of the keys of the DNS root (`root-anchors.xml` and `root-anchors.p7s`), or of a mirror of them',
+    example: 'https://mirror.example.net/root-anchors/',
+    contacts: true,
+  },
   SONDE_CT_URLS: {
     // URLs may contain keys.
     format: list('crtsh=URL or certspotter=URL', readCertificateSearch, { holdsSecrets: true }),

@@ -5,11 +5,12 @@
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import { createInterface } from 'node:readline';
-import { readAnchors, readHints, readRootFile, rootsOf } from '../data/roots/roots.ts';
+import { readAnchors, readHints, readRootFile } from '../data/roots/roots.ts';
 import { createNodeNet, type NodeNet } from '../net/node-net.ts';
 import { readNetSettings } from '../net/settings.ts';
 import { checkQuery, measure } from '../run.ts';
 import { noData } from './no-data.ts';
+import { rootsOf } from './roots-of.ts';
 
 /** Groups run one after another; the lookups of a group run concurrently, up to the number given. */
 export type DelegationLookups = readonly {

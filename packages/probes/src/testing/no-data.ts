@@ -1,6 +1,6 @@
 import type { LocalData } from '../data/data.ts';
 import { openSlots } from '../data/open-slots.ts';
-import { rootsOf } from '../data/roots/roots.ts';
+import { rootsOf } from './roots-of.ts';
 
 const missing = (database: 'city' | 'asn') => ({
   database,
@@ -30,6 +30,7 @@ export const noData: LocalData = {
   },
   publicResolvers: [],
   roots: rootsOf({ hints: null, anchors: null }),
+  ownRoots: new Set(),
   names: { words: async () => [], certificateSearches: [] },
   blocklists: [],
 };

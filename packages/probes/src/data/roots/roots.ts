@@ -7,7 +7,6 @@ import { nameKey } from '../../protocols/dns-message/name.ts';
 import { digestTextLength } from '../../protocols/dnssec/algorithms.ts';
 import { dsOfKey } from '../../protocols/dnssec/digests.ts';
 import { type Ds, dnskeyOf, types } from '../../protocols/dnssec/records.ts';
-import { bundledAnchors, bundledHints } from './bundled-roots.ts';
 
 /** A root server, with its addresses. */
 export interface RootServer {
@@ -67,11 +66,6 @@ export function readAnchors(text: string, source: string): RootAnchors | null {
   return known.length === ds.length ? { ds: known, source } : null;
 }
 
-/** The bundled hints and anchors, each replaced by the operator's if present. */
-export function rootsOf(own: { readonly hints: RootHints | null; readonly anchors: RootAnchors | null }): Roots {
-  return { hints: own.hints ?? bundled.hints, anchors: own.anchors ?? bundled.anchors };
-}
-
 /** The content of a file; null if it cannot be read or is too large. */
 export function readRootFile<Value>(path: string, read: (text: string, source: string) => Value | null): Value | null {
   try {
@@ -80,16 +74,6 @@ export function readRootFile<Value>(path: string, read: (text: string, source: s
   } catch {
     return null;
   }
-}
-
-const bundled: Roots = {
-  hints: required(readHints(bundledHints.text, `${bundledHints.source} of ${bundledHints.date}`)),
-  anchors: required(readAnchors(bundledAnchors.text, `${bundledAnchors.source} of ${bundledAnchors.date}`)),
-};
-
-function required<Value>(value: Value | null): Value {
-  if (value === null) throw new Error('The bundled data of the root cannot be read.');
-  return value;
 }
 
 interface Line {

@@ -2,11 +2,12 @@ import type { DelegationPart } from '@sonde/contract';
 import { oppositesIn } from '@sonde/contract/report/opposites';
 import { type DelegationLab, delegationServers, delegationZones, startDelegationLab } from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readAnchors, readHints, readRootFile, rootsOf } from '../../data/roots/roots.ts';
+import { readAnchors, readHints, readRootFile } from '../../data/roots/roots.ts';
 import { createNodeNet, type NodeNet } from '../../net/node-net.ts';
 import { readNetSettings } from '../../net/settings.ts';
 import { checkQuery, measure } from '../../run.ts';
 import { noData } from '../../testing/no-data.ts';
+import { rootsOf } from '../../testing/roots-of.ts';
 
 let lab: DelegationLab;
 let net: NodeNet;

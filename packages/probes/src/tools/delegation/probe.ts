@@ -16,7 +16,8 @@ import { zoneOf } from './zones.ts';
 export const probeDelegation: Probe<Tools['delegation']> = async (query, { net, data, signal, report }) => {
   const { domain, servers, ds } = query;
   net.checkHost(domain);
-  const { hints, anchors } = data.roots;
+  const { hints, anchors } = await data.roots();
+  signal.throwIfAborted();
   const nowSeconds = Date.now() / 1000;
   const context: WalkContext = {
     net,

@@ -66,7 +66,7 @@ function startParts(query: Query, { net, data, limits }: Context, signal: AbortS
     servers,
     dane: run('dane', async () => {
       const presented = servers.then(({ value }) => value?.presented ?? new Map());
-      return danePart({ dns, net, roots: data.roots, signal }, domain, await exchangers(), presented);
+      return danePart({ dns, net, roots: await data.roots(), signal }, domain, await exchangers(), presented);
     }),
     spf: run('spf', () => spfPart(dns, query)),
     dkim: run('dkim', () => dkimPart(dns, domain, query.selectors)),

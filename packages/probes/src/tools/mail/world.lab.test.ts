@@ -2,12 +2,13 @@ import { sentencesOf } from '@sonde/contract/tools/mail/sentences';
 import { blocklists, type MailWorld, smtpAddresses, startMailWorld } from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LocalData } from '../../data/data.ts';
-import { readAnchors, readHints, readRootFile, rootsOf } from '../../data/roots/roots.ts';
+import { readAnchors, readHints, readRootFile } from '../../data/roots/roots.ts';
 import type { Net } from '../../net/net.ts';
 import { createNodeNet, type NodeNet } from '../../net/node-net.ts';
 import { readNetSettings } from '../../net/settings.ts';
 import { checkQuery, measure } from '../../run.ts';
 import { noData } from '../../testing/no-data.ts';
+import { rootsOf } from '../../testing/roots-of.ts';
 
 let world: MailWorld;
 let real: NodeNet;
@@ -97,7 +98,11 @@ describe('proves the chain to the TLSA records from the root (DANE)', () => {
 
   test('determines nothing if no root server answers, whatever the resolver says', async () => {
     const silent = { servers: [{ name: 'ns.test', addresses: ['127.0.25.99'] }], source: 'nobody' };
-    const answer = await lookUp('tlsa-right.test', {}, { roots: { ...data.roots, hints: silent } });
+    const answer = await lookUp(
+      'tlsa-right.test',
+      {},
+      { roots: async () => ({ ...(await data.roots()), hints: silent }) },
+    );
     expect(answer.dane).toMatchObject([
       { chain: { state: 'not-determinable', why: expect.stringContaining('root') }, matches: null },
     ]);
@@ -105,8 +110,13 @@ describe('proves the chain to the TLSA records from the root (DANE)', () => {
   });
 
   test('finds the same zones bogus with other trust anchors', async () => {
-    const ds = data.roots.anchors.ds.map((one) => ({ ...one, digest: 'AB'.repeat(32) }));
-    const answer = await lookUp('tlsa-right.test', {}, { roots: { ...data.roots, anchors: { ds, source: 'nobody' } } });
+    const roots = await data.roots();
+    const ds = roots.anchors.ds.map((one) => ({ ...one, digest: 'AB'.repeat(32) }));
+    const answer = await lookUp(
+      'tlsa-right.test',
+      {},
+      { roots: async () => ({ ...roots, anchors: { ds, source: 'nobody' } }) },
+    );
     expect(answer.dane).toMatchObject([{ chain: { state: 'bogus' }, matches: null }]);
   });
 

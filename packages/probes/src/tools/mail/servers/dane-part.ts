@@ -1,5 +1,5 @@
 import type { DaneName, MailExchange } from '@sonde/contract';
-import type { LocalData } from '../../../data/data.ts';
+import type { Roots } from '../../../data/roots/roots.ts';
 import { createSetJudge, type JudgedSet, type SetJudge, weakestOf } from '../../../engines/walk/judge-set.ts';
 import type { Net } from '../../../net/net.ts';
 import type { MailDns } from '../dns.ts';
@@ -17,7 +17,7 @@ const walkLimits = { questions: 400, octets: 2 * 1024 * 1024, questionsPerSecond
 interface DaneContext {
   readonly dns: MailDns;
   readonly net: Net;
-  readonly roots: LocalData['roots'];
+  readonly roots: Roots;
   readonly signal: AbortSignal;
 }
 
