@@ -31,6 +31,8 @@ async function machine(base: string) {
     SONDE_GEO_CITY_URL: `${base}city.mmdb`,
     SONDE_GEO_ASN_URL: `${base}asn.mmdb`,
     SONDE_RDAP_BOOTSTRAP: `${base}rdap/`,
+    SONDE_ROOT_HINTS_URL: base,
+    SONDE_ROOT_ANCHORS_URL: base,
   };
   const variables = { SONDE_DATA_DIR: folder, SONDE_CT_LOG_LIST: base, SONDE_MAC_REGISTRY: base, ...more };
   const config = testConfig(variables);

@@ -2,11 +2,11 @@ import type { X509Certificate } from 'node:crypto';
 import { type DataSlot, type LocalData, UpdateRefused } from '../../data/data.ts';
 import { bundledAnchors, bundledHints } from '../../data/roots/bundled-roots.ts';
 import { type RootAnchors, type RootHints, readAnchors, readHints } from '../../data/roots/roots.ts';
-import { verifyDetached } from '../../protocols/x509/signed-data.ts';
 import { X509FormatError } from '../../protocols/x509/x509-format-error.ts';
 import type { DataSet } from '../data-set.ts';
 import { type CompiledText, type StoredSet, storedSet } from '../stored-set.ts';
 import { icannAuthority } from './icann-authority.ts';
+import { verifyDetached } from './signed-data.ts';
 
 /** There are thirteen, and at most one has changed its addresses at a time. */
 const LEAST_SERVERS = 10;

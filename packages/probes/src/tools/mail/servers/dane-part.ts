@@ -1,5 +1,5 @@
 import type { DaneName, MailExchange } from '@sonde/contract';
-import type { Roots } from '../../../data/roots/roots.ts';
+import type { LocalData } from '../../../data/data.ts';
 import { createSetJudge, type JudgedSet, type SetJudge, weakestOf } from '../../../engines/walk/judge-set.ts';
 import type { Net } from '../../../net/net.ts';
 import type { MailDns } from '../dns.ts';
@@ -17,7 +17,7 @@ const walkLimits = { questions: 400, octets: 2 * 1024 * 1024, questionsPerSecond
 interface DaneContext {
   readonly dns: MailDns;
   readonly net: Net;
-  readonly roots: Roots;
+  readonly roots: Awaited<ReturnType<LocalData['roots']>>;
   readonly signal: AbortSignal;
 }
 

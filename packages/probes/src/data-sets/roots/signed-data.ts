@@ -1,7 +1,7 @@
 import { createHash, verify, X509Certificate } from 'node:crypto';
-import { childrenOf, contextTag, type Der, expectTag, objectIdentifier, readOnly, sequenceOf, tags } from './der.ts';
-import { timeOf } from './text.ts';
-import { X509FormatError } from './x509-format-error.ts';
+import { childrenOf, contextTag, type Der, expectTag, objectIdentifier, readOnly, sequenceOf, tags } from '../../protocols/x509/der.ts';
+import { timeOf } from '../../protocols/x509/text.ts';
+import { X509FormatError } from '../../protocols/x509/x509-format-error.ts';
 
 const SIGNED_DATA = '1.2.840.113549.1.7.2';
 const CONTENT_TYPE = '1.2.840.113549.1.9.3';
