@@ -36,7 +36,10 @@ const asking: Readonly<Record<string, readonly [value: string, named: readonly s
   ],
   SONDE_GEO_SOURCES: ['records,query', ['ip-api.com']],
   SONDE_SELF_TEST: ['on', ['k.root-servers.net', 'data.iana.org']],
-  SONDE_UPDATE: ['on', ['www.gstatic.com', 'standards-oui.ieee.org', 'download.db-ip.com', 'www.internic.net', 'data.iana.org']],
+  SONDE_UPDATE: [
+    'on',
+    ['www.gstatic.com', 'standards-oui.ieee.org', 'download.db-ip.com', 'www.internic.net', 'data.iana.org'],
+  ],
   SONDE_ROOT_HINTS_URL: ['https://hints.test.example/', ['hints.test.example']],
   SONDE_ROOT_ANCHORS_URL: ['https://anchors.test.example/', ['anchors.test.example']],
   SONDE_GEO_CITY_URL: ['https://user:secret@places.test.example/city.mmdb', ['places.test.example']],

@@ -1,5 +1,14 @@
 import { createHash, verify, X509Certificate } from 'node:crypto';
-import { childrenOf, contextTag, type Der, expectTag, objectIdentifier, readOnly, sequenceOf, tags } from '../../protocols/x509/der.ts';
+import {
+  childrenOf,
+  contextTag,
+  type Der,
+  expectTag,
+  objectIdentifier,
+  readOnly,
+  sequenceOf,
+  tags,
+} from '../../protocols/x509/der.ts';
 import { timeOf } from '../../protocols/x509/text.ts';
 import { X509FormatError } from '../../protocols/x509/x509-format-error.ts';
 
