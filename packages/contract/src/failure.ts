@@ -72,6 +72,14 @@ export const reasons = {
     meaning: 'The resolver could not get an answer from the name servers of the zone.',
   },
   refused: { code: 'source-failed', meaning: 'The resolver refused the query.' },
+  'not-implemented': {
+    code: 'source-failed',
+    meaning: 'The DNS server does not support this kind of query (NOTIMP).',
+  },
+  'error-code': {
+    code: 'source-failed',
+    meaning: 'The DNS server answered with an error that says nothing about the name, such as FORMERR or NOTAUTH.',
+  },
   'no-public-dns': {
     code: 'source-failed',
     meaning: 'The resolver of the Sonde server finds no name, not even the root: it has no access to the public DNS.',

@@ -19,6 +19,8 @@ const causes: Partial<Record<FailureReason, string>> = {
   servfail:
     'The resolver could not get an answer from the name servers of this domain. They may be down or misconfigured.',
   refused: 'The resolver refused the query.',
+  'not-implemented': 'The DNS server does not support this kind of query (NOTIMP).',
+  'error-code': 'The DNS server answered with an error that says nothing about the name, such as FORMERR or NOTAUTH.',
   referral: 'The server does not have this name and does not resolve it. It only refers to other servers.',
   'bad-certificate': 'The certificate of the server is not trusted, or is for another name.',
   'not-allowed-port': 'Only the usual ports are allowed: 53, 853 for tls:// and 443 for https://.',

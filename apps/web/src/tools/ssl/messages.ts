@@ -27,6 +27,8 @@ const hints: Partial<Record<FailureReason, string>> = {
   nxdomain: 'It may be misspelled, not registered, or not delegated yet.',
   servfail: 'The name servers of this domain may be down or misconfigured.',
   refused: 'The resolver of the Sonde server refuses to answer for this name.',
+  'not-implemented': 'The resolver of the Sonde server does not support this kind of query (NOTIMP).',
+  'error-code': 'The resolver of the Sonde server answered with an error that says nothing about the name.',
   'no-public-dns': 'The operator of this site has to configure resolvers that reach the public DNS.',
   'cname-loop': 'The owner of the name has to correct its CNAME records.',
   'special-use': 'Only addresses on the public internet can be checked.',

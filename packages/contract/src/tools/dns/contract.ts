@@ -124,6 +124,8 @@ export const dns = defineTool({
     'servfail',
     'no-public-dns',
     'refused',
+    'not-implemented',
+    'error-code',
     'referral',
     'timeout',
     'cname-loop',

@@ -160,6 +160,8 @@ export const geo = defineTool({
     'servfail',
     'no-public-dns',
     'refused',
+    'not-implemented',
+    'error-code',
     'timeout',
     'cname-loop',
     'invalid-response',

@@ -129,7 +129,16 @@ export const mail = defineTool({
   ]),
   failures: ['refused-target', 'not-found', 'source-failed', 'protocol', 'timeout', 'unreachable'],
   reasons: [
-    ...(['nxdomain', 'servfail', 'refused', 'no-public-dns', 'timeout', 'invalid-response'] as const),
+    ...([
+      'nxdomain',
+      'servfail',
+      'refused',
+      'not-implemented',
+      'error-code',
+      'no-public-dns',
+      'timeout',
+      'invalid-response',
+    ] as const),
     ...(['special-use', 'denied', 'unreachable'] as const),
   ],
   freshMs: () => 300_000,

@@ -136,6 +136,8 @@ export const ping = defineTool({
     'servfail',
     'no-public-dns',
     'refused',
+    'not-implemented',
+    'error-code',
     'timeout',
     'cname-loop',
     'invalid-response',

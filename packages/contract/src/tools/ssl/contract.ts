@@ -246,6 +246,8 @@ export const ssl = defineTool({
     'servfail',
     'no-public-dns',
     'refused',
+    'not-implemented',
+    'error-code',
     'cname-loop',
     'special-use',
     'not-allowed-port',

@@ -119,6 +119,8 @@ export const subdomain = defineTool({
     'servfail',
     'no-public-dns',
     'refused',
+    'not-implemented',
+    'error-code',
     'timeout',
     'invalid-response',
     'special-use',

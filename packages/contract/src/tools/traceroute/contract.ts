@@ -262,6 +262,8 @@ export const traceroute = defineTool({
     'servfail',
     'no-public-dns',
     'refused',
+    'not-implemented',
+    'error-code',
     'timeout',
     'cname-loop',
     'invalid-response',

@@ -17,3 +17,16 @@ test('reads only the first of thousands of records, and nothing after the answer
   expect(message?.answers[127]?.fields).toEqual(['192.0.0.127']);
   expect(message?.authorities).toEqual([]);
 });
+
+test.each([
+  [1, { kind: 'no-edns', reason: 'error-code' }],
+  [2, { kind: 'failure', reason: 'servfail' }],
+  [4, { kind: 'no-edns', reason: 'not-implemented' }],
+  [5, { kind: 'failure', reason: 'refused' }],
+  [9, { kind: 'failure', reason: 'error-code' }],
+])('RCODE %i is told by its name: %j', (rcode, replyClass) => {
+  const template = createTemplate('example.com', 1, false);
+  const query = Buffer.alloc(MAX_QUERY_BYTES);
+  const asked = query.subarray(0, template.write(query, 0, 7, 'www'));
+  expect(classifyReply(replyTo(asked, { rcode }), template, 'www')).toEqual(replyClass);
+});

@@ -14,7 +14,7 @@ export type Settlement =
   | { readonly kind: 'failure'; readonly reason: FailureReason };
 
 /** What a reply means; `no-edns`: the server does not support our OPT record (RFC 6891 section 7). */
-export type ReplyClass = Settlement | { readonly kind: 'no-edns' };
+export type ReplyClass = Settlement | { readonly kind: 'no-edns'; readonly reason: FailureReason };
 
 const nothing: Settlement = { kind: 'nothing' };
 export const impossible: Settlement = { kind: 'impossible' };
@@ -22,7 +22,6 @@ const servfail: Settlement = { kind: 'failure', reason: 'servfail' };
 const refused: Settlement = { kind: 'failure', reason: 'refused' };
 export const timedOut: Settlement = { kind: 'failure', reason: 'timeout' };
 const unreadable: Settlement = { kind: 'failure', reason: 'invalid-response' };
-const noEdns: ReplyClass = { kind: 'no-edns' };
 
 /**
  * Per reply. No ordinary host has this many addresses, and a zone that returned the maximum for each of thousands of names
@@ -42,7 +41,7 @@ export function classifyReply(reply: Buffer, template: QuestionTemplate, prefix:
   const flags = reply[2] ?? 0;
   const rcode = (reply[3] ?? 0) & 15;
   if ((flags & RESPONSE_AND_OPCODE) !== RESPONSE) return null;
-  if (isBareRefusal(reply, rcode)) return noEdns;
+  if (isBareRefusal(reply, rcode)) return noEdns(rcode);
   if (reply[4] !== 0 || reply[5] !== 1 || !template.isAskedIn(reply, HEADER_OCTETS, prefix)) return null;
   const hasAnswers = reply[6] !== 0 || reply[7] !== 0;
   // With answers present, NXDOMAIN is about the end of an alias (RFC 2308 section 2.1): the name itself exists.
@@ -50,7 +49,13 @@ export function classifyReply(reply: Buffer, template: QuestionTemplate, prefix:
   if (rcode === rcodes.noError || rcode === rcodes.nxDomain) return decoded(reply);
   if (rcode === rcodes.servFail) return servfail;
   if (rcode === rcodes.refused) return refused;
-  return rcode === rcodes.formErr || rcode === rcodes.notImp ? noEdns : unreadable;
+  if (rcode === rcodes.formErr || rcode === rcodes.notImp) return noEdns(rcode);
+  return { kind: 'failure', reason: 'error-code' };
+}
+
+/** The reason is that of a server which refuses the question without an OPT record, too. */
+function noEdns(rcode: number): ReplyClass {
+  return { kind: 'no-edns', reason: rcode === rcodes.notImp ? 'not-implemented' : 'error-code' };
 }
 
 function isBareRefusal(reply: Buffer, rcode: number): boolean {

@@ -192,7 +192,7 @@ export class TcpPipe {
     this.answered += 1;
     this.#owner.settle(
       one.task,
-      replyClass.kind === 'no-edns' ? { kind: 'failure', reason: 'invalid-response' } : replyClass,
+      replyClass.kind === 'no-edns' ? { kind: 'failure', reason: replyClass.reason } : replyClass,
     );
   }
 }

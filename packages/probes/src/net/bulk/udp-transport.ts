@@ -1,6 +1,7 @@
 import { randomFillSync } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
+import type { FailureReason } from '@sonde/contract/failure';
 import { HEADER_OCTETS } from '../../protocols/dns-message/header.ts';
 import { encodeRootQuestion } from '../dns/query.ts';
 import type { ResolverAddress } from '../settings.ts';
@@ -183,17 +184,17 @@ export class UdpTransport implements Transport {
     // After a retransmission, it is unknown which transmission was answered (Karn's algorithm).
     if (query.sendings === 1) this.#window.measure(performance.now() - query.sentAtMs);
     this.#window.count(query.isOverdue ? 'late' : 'answered');
-    if (replyClass.kind === 'no-edns') this.#withoutEdns(query);
+    if (replyClass.kind === 'no-edns') this.#withoutEdns(query, replyClass.reason);
     else this.#settle(query, replyClass);
     this.fill();
   }
 
-  #withoutEdns(query: PendingQuery): void {
+  #withoutEdns(query: PendingQuery, reason: FailureReason): void {
     const isFirst = this.#hasEdns;
     this.#hasEdns = false;
     this.#remove(query);
     if (isFirst || query.sendings < MAX_SENDINGS) this.#host.putBack(query.task);
-    else this.#host.settle(query.task, { kind: 'failure', reason: 'invalid-response' });
+    else this.#host.settle(query.task, { kind: 'failure', reason });
   }
 
   #settle(query: PendingQuery, settlement: Settlement): void {

@@ -50,7 +50,9 @@ export interface UdpAttempt {
 const FIRST_ROUND_WITHOUT_EDNS = 2;
 
 /** If each resolver failed for a different reason, the question fails with the first of these that occurred. */
-const tellingFirst: readonly FailureReason[] = ['servfail', 'refused', 'no-public-dns', 'invalid-response'];
+const tellingFirst: readonly FailureReason[] = [
+  ...(['servfail', 'refused', 'not-implemented', 'error-code', 'no-public-dns', 'invalid-response'] as const),
+];
 
 /** The RCODEs of a server that does not accept our OPT record. */
 const ednsRefusals: readonly number[] = [rcodes.formErr, rcodes.notImp, rcodes.badVers];

@@ -38,8 +38,10 @@ export function failureOfRcode(reply: DnsMessage, what: string): NetFailure | nu
       return new ReplyFailure('servfail', `${what}: SERVFAIL`, reply);
     case rcodes.refused:
       return new ReplyFailure('refused', `${what}: REFUSED`, reply);
+    case rcodes.notImp:
+      return new ReplyFailure('not-implemented', `${what}: NOTIMP`, reply);
     default:
-      return new ReplyFailure('invalid-response', `${what}: RCODE ${reply.rcode}`, reply);
+      return new ReplyFailure('error-code', `${what}: RCODE ${reply.rcode}`, reply);
   }
 }
 

@@ -184,8 +184,11 @@ describe('when no resolver helps', () => {
     ['servfail', [2, 2]],
     ['refused', [5, 5]],
     ['servfail', [5, 2]],
-    ['invalid-response', [1, 4]],
-    ['invalid-response', [9, 9]],
+    ['not-implemented', [4, 4]],
+    ['not-implemented', [1, 4]],
+    ['servfail', [4, 2]],
+    ['error-code', [1, 1]],
+    ['error-code', [9, 9]],
   ] as const)('the failure is %s for RCODEs %j', async (reason, rcodes) => {
     const servers = await Promise.all(
       rcodes.map((rcode) => stage.serve({ udp: ({ bytes, reply }) => reply(replyTo(bytes, { rcode })) })),

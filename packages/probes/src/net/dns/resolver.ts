@@ -18,8 +18,8 @@ import { UdpSockets } from './udp-sockets.ts';
 export interface Resolver {
   /**
    * Asks the resolvers in turn, by UDP, and by TCP after truncation. The guard is not consulted here.
-   * @throws NetFailure `servfail`, `refused`, `no-public-dns`, `invalid-response`, `timeout`, `work-limit` or the reason why
-   * no resolver can be reached
+   * @throws NetFailure `servfail`, `refused`, `not-implemented`, `error-code`, `no-public-dns`, `invalid-response`, `timeout`,
+   * `work-limit` or the reason why no resolver can be reached
    */
   ask(question: DnsQuestion, signal: AbortSignal): Promise<DnsAnswer>;
   close(): void;

@@ -22,6 +22,8 @@ export type FailedType = Extract<TypeResult, { failure: NetFailure }>;
 const toleratedReasons: readonly FailureReason[] = [
   'servfail',
   'refused',
+  'not-implemented',
+  'error-code',
   'no-public-dns',
   'timeout',
   'invalid-response',

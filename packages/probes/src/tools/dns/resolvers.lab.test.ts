@@ -42,7 +42,7 @@ describe('failing and malicious resolvers', () => {
   test.each<[NameServerBehaviourName, string, string]>([
     ['servfail', 'source-failed', 'servfail'],
     ['refused', 'source-failed', 'refused'],
-    ['notimp', 'protocol', 'invalid-response'],
+    ['notimp', 'source-failed', 'not-implemented'],
     ['silent', 'timeout', 'timeout'],
     ['zero-byte', 'timeout', 'timeout'],
     // Without our question it might be for anyone: it is ignored like a forgery.
