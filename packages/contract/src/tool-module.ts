@@ -7,6 +7,7 @@ import type { Ending } from './finding/ending/ending.ts';
 import type { Explanation } from './finding/explanation.ts';
 import type { Finding } from './finding/finding.ts';
 import type { Unjudged } from './finding/unjudged.ts';
+import type { Picture } from './pictures/drawing.ts';
 import type { Table } from './table/table.ts';
 import type { AnyTool, ReadAnswerOf } from './tool.ts';
 
@@ -29,6 +30,8 @@ export interface ToolModule<Tool extends AnyTool> {
   readonly factTexts?: Readonly<Record<string, string>>;
   /** Without it, tables are derived from the structure of the answer. */
   tables?(answer: ReadAnswerOf<Tool>): readonly Table[];
+  /** Drawn from the answer alone, as of `checkedAt`. Every fact in them is in a table or a finding too. */
+  pictures?(answer: ReadAnswerOf<Tool>): readonly Picture[];
   /** What a reader looks for first. */
   headlines?(answer: ReadAnswerOf<Tool>): readonly HeadFact[];
   /** The order of the fields where all of them are printed, as on a terminal. */

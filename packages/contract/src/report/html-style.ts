@@ -25,6 +25,10 @@ a{color:inherit}
 dl{display:grid;grid-template-columns:minmax(8rem,auto) 1fr;gap:.25rem 1rem;margin:.5rem 0}
 dt{color:var(--muted)}
 dd{margin:0}
+.pic{--p-good:var(--good);--p-warn:var(--warn);--p-bad:var(--bad);--p-unknown:var(--unknown);--p-plain:var(--muted);
+--p-text:var(--text);--p-muted:var(--muted);--p-line:var(--line);--p-paper:var(--paper)}
+.picture{margin:.5rem 0 1.5rem}
+.pic .mono,code{font-family:ui-monospace,monospace}
 summary{cursor:pointer;padding:.35rem 0;font-weight:600}
 .wide{overflow-x:auto;margin:.25rem 0 1rem}
 table{border-collapse:collapse}

@@ -3,11 +3,15 @@ import { explanationOf } from '../answers/explanations.ts';
 import { headlinesOf } from '../answers/headlines.ts';
 import { htmlText as text } from '../escaping/html-text.ts';
 import type { Finding } from '../finding/finding.ts';
+import type { Picture } from '../pictures/drawing.ts';
+import { drawingHtml } from '../pictures/drawing-html.ts';
+import { pictureStyle } from '../pictures/picture-style.ts';
 import type { Reading } from '../reading.ts';
 import type { Table } from '../table/table.ts';
 import { withUnicodeNames } from '../table/unicode-column.ts';
 import { formatUtc } from '../text/format-utc.ts';
 import { type ToolId, tools } from '../tools/index.ts';
+import { moduleOf } from '../tools/modules.ts';
 import { htmlStyle } from './html-style.ts';
 import { type PartAnswer, type ReadPart, type ReadReport, type ReadReportPart, readPart } from './read-part.ts';
 import { reportInWords } from './report-verdict.ts';
@@ -37,7 +41,7 @@ export function reportPage(report: ReadReport): string {
 <meta name="robots" content="noindex">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>Report on ${text(target)}</title>
-<style>${htmlStyle}</style>
+<style>${htmlStyle}${pictureStyle}</style>
 </head>
 <body>
 <header>
@@ -81,10 +85,11 @@ function partBody(read: ReadPart): string {
   const facts = headlinesOf(id, answer).map(
     ({ label, value }) => `<dt>${text(label)}</dt><dd>${text(value ?? '')}</dd>\n`,
   );
+  const pictures = (moduleOf(id)?.pictures?.(answer) ?? []).map(pictureBlock);
   const tables = withUnicodeNames(tablesBesideFindings(id, answer))
     .filter(({ rows }) => rows.length > 0)
     .map(tableBlock);
-  return `${facts.length === 0 ? '' : `<dl>\n${facts.join('')}</dl>\n`}${gapLine(answer)}${tables.join('')}`;
+  return `${facts.length === 0 ? '' : `<dl>\n${facts.join('')}</dl>\n`}${gapLine(answer)}${pictures.join('')}${tables.join('')}`;
 }
 
 function gapLine({ gaps }: PartAnswer): string {
@@ -105,6 +110,10 @@ function findingItem({ state, code, about, evidence, fix, tool, also }: ReadFind
 <p>${text(evidence ?? '')}</p>
 ${fix === null ? '' : `<p><strong>What to do:</strong> ${text(fix)}</p>\n`}${by}</li>
 `;
+}
+
+function pictureBlock({ title, drawing }: Picture): string {
+  return `<h3>${text(title)}</h3>\n<div class="picture">${drawingHtml(drawing)}</div>\n`;
 }
 
 function tableBlock({ title, columns, rows }: Table): string {

@@ -11,19 +11,23 @@ export interface TimelineBarProps {
   readonly until: Date;
   readonly now: Date;
   readonly tone: Exclude<Tone, 'neutral'>;
+  /** From when on a renewal is due. */
+  readonly due?: Date | null;
 }
 
 /** A period that contains today: the elapsed part is grey, the rest has the colour of its state. */
-export function TimelineBar({ from, until, now, tone }: TimelineBarProps) {
+export function TimelineBar({ from, until, now, tone, due = null }: TimelineBarProps) {
   const sentence = sentenceOf(from, until, now);
   const isOver = until < now;
   const lifetime = Math.max(1, until.getTime() - from.getTime());
-  const part = `${Math.min(100, Math.max(0, (100 * (now.getTime() - from.getTime())) / lifetime))}%`;
+  const partAt = (moment: Date) =>
+    `${Math.min(100, Math.max(0, (100 * (moment.getTime() - from.getTime())) / lifetime))}%`;
   const [start, end] = [formatDay(from), formatDay(until)];
   return (
-    <div className="tl" style={{ '--part': part }}>
+    <div className="tl" style={{ '--part': partAt(now), ...(due && { '--due': partAt(due) }) }}>
       <div className={`tl-bar tl-${tone}`} role="img" aria-label={`Valid from ${start} until ${end}: ${sentence}`}>
         <i />
+        {due !== null && <u />}
         <b />
       </div>
       <div className="tl-x">
@@ -31,6 +35,7 @@ export function TimelineBar({ from, until, now, tone }: TimelineBarProps) {
           Valid From <strong>{start}</strong>
         </span>
         <span className={isOver ? 'now over' : 'now'}>{sentence}</span>
+        {due !== null && <span className="now">renewal due from {formatDay(due)}</span>}
         <span>
           Valid Until <strong>{end}</strong>
         </span>

@@ -7,6 +7,7 @@ import { sslExplanations } from './explanations.ts';
 import { sslFacts } from './facts.ts';
 import { sslFindings } from './findings/findings.ts';
 import { sslHeadlines } from './headlines.ts';
+import { sslPictures } from './pictures/pictures.ts';
 import { sslTables } from './tables/tables.ts';
 
 export const sslModule: ToolModule<typeof ssl> = {
@@ -18,6 +19,7 @@ export const sslModule: ToolModule<typeof ssl> = {
   changeLabels: sslChangeLabels,
   tables: sslTables,
   headlines: sslHeadlines,
+  pictures: sslPictures,
   readingOrder: {
     details: [
       'supportedCiphers',

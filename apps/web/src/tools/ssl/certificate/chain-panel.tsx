@@ -1,7 +1,9 @@
 import { shortName } from '@sonde/contract/text/distinguished-name';
+import { chainPicture } from '@sonde/contract/tools/ssl/pictures/pictures';
 import { sslTexts } from '@sonde/contract/tools/ssl/tables/words';
 import { saveFile } from '../../../browser/page/save-file.ts';
 import { type ChainNode, ChainTree } from '../../../ui/charts/chain-tree.tsx';
+import { Picture } from '../../../ui/charts/picture.tsx';
 import { SkeletonRows } from '../../../ui/feedback/skeleton-rows.tsx';
 import { Download } from '../../../ui/icons/lucide/download.ts';
 import { Network } from '../../../ui/icons/lucide/network.ts';
@@ -33,6 +35,7 @@ export function CertificateChain({ known, now }: { readonly known: SslKnown; rea
       {chain?.length === 0 && <p className="still">{sslTexts.missing}</p>}
       {chain !== undefined && chain.length > 0 && (
         <>
+          <Picture of={chainPicture(known, now.getTime())} />
           <ChainTree nodes={chain.map((certificate) => node(certificate, now))} />
           <p className="still">{visibleText(pathSentence(known))}</p>
         </>

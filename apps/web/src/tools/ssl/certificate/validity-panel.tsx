@@ -1,5 +1,8 @@
 import { shortName } from '@sonde/contract/text/distinguished-name';
+import { validityOf } from '@sonde/contract/tools/ssl/pictures/read';
+import { validityPicture } from '@sonde/contract/tools/ssl/pictures/validity';
 import { sslTexts } from '@sonde/contract/tools/ssl/tables/words';
+import { Picture } from '../../../ui/charts/picture.tsx';
 import { TimelineBar } from '../../../ui/charts/timeline-bar.tsx';
 import { CalendarButton } from '../../../ui/export/calendar-button.tsx';
 import { CalendarClock } from '../../../ui/icons/lucide/calendar-clock.ts';
@@ -21,10 +24,16 @@ export function Validity({ known, now }: { readonly known: SslKnown; readonly no
       {period === null ? (
         <p className="still">{isKnown && sslTexts.missing}</p>
       ) : (
-        <TimelineBar {...period} now={now} tone={periodTone(period, now)} />
+        <TimelineBar {...period} now={now} tone={periodTone(period, now)} due={dueDay(known, now)} />
       )}
+      {(known.servedCertificates?.length ?? 0) > 1 && <Picture of={validityPicture(known, now.getTime())} />}
     </Panel>
   );
+}
+
+function dueDay({ validFrom, validUntil }: SslKnown, now: Date): Date | null {
+  const validity = validityOf(validFrom, validUntil, now.getTime());
+  return validity === null || validity.isOver ? null : new Date(validity.warnsFrom);
 }
 
 function ExpiryButton({ known, until }: { readonly known: SslKnown; readonly until: Date }) {

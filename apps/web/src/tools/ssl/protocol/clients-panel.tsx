@@ -1,9 +1,9 @@
-import { clientColumns, clientRows } from '@sonde/contract/tools/ssl/tables/clients';
+import { clientsPicture } from '@sonde/contract/tools/ssl/pictures/clients';
 import { sslTexts } from '@sonde/contract/tools/ssl/tables/words';
+import { Picture } from '../../../ui/charts/picture.tsx';
 import { SkeletonRows } from '../../../ui/feedback/skeleton-rows.tsx';
 import { MonitorSmartphone } from '../../../ui/icons/lucide/monitor-smartphone.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
-import { RecordTable } from '../../../ui/tables/record-table.tsx';
 import { CameFrom } from '../../checked/evidence/came-from.tsx';
 import { clientParts } from '../came-from.ts';
 import type { SslKnown } from '../query.ts';
@@ -29,7 +29,7 @@ export function WhoCanConnect({ known }: { readonly known: SslKnown }) {
             accepts. Whether a client trusts the certificate is shown above.
           </p>
           <CameFrom what="who can connect" parts={clientParts(known)} />
-          <RecordTable label="Who can connect" titles={clientColumns} rows={clientRows(clients)} />
+          <Picture of={clientsPicture(clients)} />
         </>
       )}
     </Panel>

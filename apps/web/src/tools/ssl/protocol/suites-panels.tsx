@@ -1,8 +1,11 @@
 // In this folder: protocol versions, cipher suites, clients and the server's behaviour.
 
 import { tlsVersions } from '@sonde/contract';
+import { type CipherStrength, cipherStrength } from '@sonde/contract/tools/ssl/pictures/cipher-strength';
+import { suitesPicture } from '@sonde/contract/tools/ssl/pictures/suites';
 import { sslTexts } from '@sonde/contract/tools/ssl/tables/words';
 import type { ReactNode } from 'react';
+import { Picture } from '../../../ui/charts/picture.tsx';
 import { SkeletonRows } from '../../../ui/feedback/skeleton-rows.tsx';
 import { KeyRound } from '../../../ui/icons/lucide/key-round.ts';
 import { ShieldCheck } from '../../../ui/icons/lucide/shield-check.ts';
@@ -13,7 +16,6 @@ import { BreakableText } from '../../../ui/text/breakable-text.tsx';
 import { CameFrom } from '../../checked/evidence/came-from.tsx';
 import { suiteParts, versionParts } from '../came-from.ts';
 import type { SslAnswer, SslKnown } from '../query.ts';
-import { type CipherTone, cipherTone } from './cipher-tone.ts';
 import { OUTDATED } from './outdated-versions.ts';
 
 export function SupportedProtocols({ known }: { readonly known: SslKnown }) {
@@ -58,6 +60,7 @@ export function CipherSuites({ known }: { readonly known: SslKnown }) {
   return (
     <Panel title="Cipher Suites" icon={KeyRound}>
       <CameFrom what="the cipher suites" parts={suiteParts(known)} />
+      <Picture of={suitesPicture(known)} />
       <div className="duo suites">
         <Side name="Enabled" note={ACCEPTED} count={enabledCiphers?.length}>
           <Order order={known.cipherOrder} />
@@ -94,7 +97,7 @@ interface SuitesProps {
   versionsOf?(name: string): readonly string[];
 }
 
-const tones: Readonly<Record<CipherTone, { tone: Tone; word: string }>> = {
+const tones: Readonly<Record<CipherStrength, { tone: Tone; word: string }>> = {
   strong: { tone: 'ok', word: 'Strong' },
   weak: { tone: 'warn', word: 'Weak' },
   insecure: { tone: 'bad', word: 'Insecure' },
@@ -104,7 +107,7 @@ function Suites({ label, names, versionsOf }: SuitesProps) {
   if (names === undefined) return <SkeletonRows rows={5} className="waiting" />;
   if (names.length === 0) return <p className="still">{sslTexts.missing}</p>;
   const items = names.map((name) => {
-    const { tone, word } = tones[cipherTone(name)];
+    const { tone, word } = tones[cipherStrength(name)];
     const versions = versionsOf?.(name) ?? [];
     const content = (
       <>

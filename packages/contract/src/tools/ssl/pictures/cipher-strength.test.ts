@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cipherTone } from './cipher-tone.ts';
+import { cipherStrength } from './cipher-strength.ts';
 
 it.each([
   ['TLS_AES_256_GCM_SHA384', 'strong'],
@@ -22,5 +22,5 @@ it.each([
   ['SSL_CK_DES_192_EDE3_CBC_WITH_MD5', 'insecure'],
   ['TLS_SHA256_SHA256', 'insecure'],
 ] as const)('%s is %s', (name, tone) => {
-  expect(cipherTone(name)).toBe(tone);
+  expect(cipherStrength(name)).toBe(tone);
 });
