@@ -5,19 +5,16 @@ import { type ClientAllowances, createClientAllowances, type TokenRate } from '.
 import { createConcurrentLookups } from './allowances/concurrent-lookups.ts';
 import { createRechecks } from './allowances/rechecks.ts';
 import { type CheckRequest, createCheckRequest, type LookupRequest } from './check/check-request.ts';
+import { isAccountClient } from './clients/token-client.ts';
 import type { AnswerPlan, GiveAnswer, PlanAnswer, ServiceCaller } from './lookups/answer-plan.ts';
 import { answerShapeOf } from './lookups/answer-shape.ts';
+import { costOf, settleCost } from './lookups/lookup-cost.ts';
 import type { LookupResult } from './lookups/lookup-result.ts';
 import { createLookups, isRecorded, type Lookups } from './lookups/lookups.ts';
 import { createReports, type Reports } from './reports/reports.ts';
 import { createSharedLookups } from './stores/shared-lookups.ts';
 import type { SharedStore } from './stores/shared-store.ts';
 import type { Toolbox } from './toolbox.ts';
-
-/** Additional cost of recording what is sent and received. */
-const EVIDENCE_COST = 1;
-/** Share of a tool's cost charged for cached or joined answers. */
-const SHARE_WITHOUT_LOOKUP = 1 / 4;
 
 export interface ServiceOptions {
   readonly toolbox: Toolbox;
@@ -77,25 +74,7 @@ export function createService(options: ServiceOptions): Service {
   const rechecks = createRechecks(tools, createStore);
   const concurrent = rateLimit === null ? null : createConcurrentLookups();
 
-  /** `isElsewhere`: another instance is measuring the query. */
-  function planNow(tool: AnyTool, request: LookupRequest, isElsewhere: boolean): AnswerPlan {
-    const { key, wantsFresh } = request;
-    const cached = lookups.cached(key);
-    if (isRecorded(request)) {
-      const cost = request.wantsEvidence ? tool.cost + EVIDENCE_COST : tool.cost;
-      return { cached: undefined, isRecheck: cached !== undefined, cost };
-    }
-    const isRunning = lookups.isRunning(key);
-    // A running lookup is joined: its answer will be as fresh as a new one.
-    const isRecheck = wantsFresh && cached !== undefined && !isRunning;
-    const isLookup = isRecheck || (cached === undefined && !isElsewhere && !isRunning);
-    return {
-      cached: wantsFresh ? undefined : cached,
-      isRecheck,
-      cost: isLookup ? tool.cost : tool.cost * SHARE_WITHOUT_LOOKUP,
-    };
-  }
-
+  const allowances = rateLimit === null ? null : createClientAllowances(rateLimit, createStore, tokenRate);
   const begin = ({ client, network }: Requester) => concurrent?.begin(client, network);
 
   /** `beginOne` counts the lookup among the concurrent lookups of its client. */
@@ -106,33 +85,28 @@ export function createService(options: ServiceOptions): Service {
         onSource?.('fresh');
         return plan.cached;
       }
-      if (plan.isRecheck) await rechecks.take(tool, String(request.query[tool.target]));
-      const isJoined = !isRecorded(request) && lookups.isRunning(request.key);
-      const end = isJoined ? undefined : beginOne(caller);
+      let isMeasured = false;
+      let end: (() => void) | undefined;
       try {
+        if (plan.isRecheck) await rechecks.take(tool, String(request.query[tool.target]));
+        const isJoined = lookups.isRunning(request, request);
+        end = isJoined ? undefined : beginOne(caller);
         onSource?.(isJoined ? 'joined' : 'measured');
-        return await lookups.lookUp(request, { ...caller, wishes: request });
+        const onMeasure = () => {
+          isMeasured = true;
+        };
+        return await lookups.lookUp(request, { ...caller, client: sharingClient(caller), wishes: request, onMeasure });
       } finally {
         end?.();
+        void settleCost(allowances, { ...caller, charged: plan.cost, cost: costOf(tool, request, isMeasured) });
       }
     };
 
   const check = createCheckRequest(toolbox, denyTargets);
-  const plan: PlanAnswer = (tool, request) => {
-    const { key } = request;
-    if (
-      isRecorded(request) ||
-      lookups.askOthers === null ||
-      lookups.cached(key) !== undefined ||
-      lookups.isRunning(key)
-    ) {
-      return planNow(tool, request, false);
-    }
-    return lookups.askOthers(request).then((isElsewhere) => planNow(tool, request, isElsewhere));
-  };
+  const plan = createPlan(lookups);
   return {
     tools,
-    allowances: rateLimit === null ? null : createClientAllowances(rateLimit, createStore, tokenRate),
+    allowances,
     check,
     plan,
     answer: answerCounted(begin),
@@ -146,6 +120,36 @@ export function createService(options: ServiceOptions): Service {
     },
     slots: lookups.slots,
     meanDurationMs: lookups.meanDurationMs,
+  };
+}
+
+/** Whose share of everything that clients share a lookup takes: accounts of a network share one, since anyone may have several. */
+const sharingClient = ({ client, network }: Requester): string =>
+  network !== undefined && isAccountClient(client) ? network : client;
+
+function createPlan(lookups: Lookups): PlanAnswer {
+  /** `isElsewhere`: another instance is measuring the query. */
+  function planNow(tool: AnyTool, request: LookupRequest, isElsewhere: boolean): AnswerPlan {
+    const cached = lookups.cached(request.key);
+    // A running lookup is joined: its answer will be as fresh as a new one.
+    const isRunning = lookups.isRunning(request, request);
+    const wantsOther = request.wantsFresh || isRecorded(request);
+    const isRecheck = wantsOther && cached !== undefined && !isRunning;
+    const isLookup = isRecheck || (cached === undefined && !isElsewhere && !isRunning);
+    return { cached: wantsOther ? undefined : cached, isRecheck, cost: costOf(tool, request, isLookup) };
+  }
+
+  return (tool, request) => {
+    const { askOthers } = lookups;
+    if (
+      isRecorded(request) ||
+      askOthers === null ||
+      lookups.cached(request.key) !== undefined ||
+      lookups.isRunning(request)
+    ) {
+      return planNow(tool, request, false);
+    }
+    return askOthers(request).then((isElsewhere) => planNow(tool, request, isElsewhere));
   };
 }
 

@@ -44,3 +44,18 @@ it('tokens of the operator do not share it', async () => {
   expect(await spend(configuredClient('one'), '192.0.2.1')).toBe(TOKEN_UNITS);
   expect(await spend(configuredClient('two'), '192.0.2.1')).toBe(TOKEN_UNITS);
 });
+
+it('a call that the network may not make takes nothing from the account', async () => {
+  const clock = () => 1_000;
+  const all = createClientAllowances(
+    { units: 3, windowMs: 60_000 },
+    (limit) => createMemoryAllowances(limit, clock),
+    () => ({ units: TOKEN_UNITS, windowMs: 60_000 }),
+  );
+  await all.take(account(1), TOKEN_UNITS, '192.0.2.1');
+  for (let call = 0; call < 3; call += 1) {
+    expect((await all.take(account(2), 5, '192.0.2.1')).isAllowed).toBe(false);
+  }
+  // From another network, all of its allowance is there.
+  expect((await all.take(account(2), TOKEN_UNITS, '192.0.2.2')).isAllowed).toBe(true);
+});

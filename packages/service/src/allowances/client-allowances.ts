@@ -32,26 +32,37 @@ export function createClientAllowances(
 
   /** Accounts of a network, and of the /48 that it is in. */
   function takeOfAccounts(rate: RateLimit, network: string, units: number): Taken {
-    const own = tokens(rate).take(`accounts ${network}`, units);
+    const name = `accounts ${network}`;
+    const own = tokens(rate).take(name, units);
     const site = siteOf(network);
     if (site === null) return own;
     const ofSite = { units: rate.units * CLIENTS_PER_SITE, windowMs: rate.windowMs };
-    return thenAlso(own, () => tokens(ofSite).take(`accounts ${site}`, units));
+    return thenAlso(own, {
+      take: () => tokens(ofSite).take(`accounts ${site}`, units),
+      giveBack: () => tokens(rate).take(name, -units),
+    });
   }
 
   return {
     rateLimitOf,
-    /** The client's own allowance comes first: a call refused there must not take anything from the allowance of its network. */
+    /** A call that one of the allowances refuses takes nothing from the others. */
     take(client, units, network = null) {
       if (isTokenClient(client)) {
         const rate = rateLimitOf(client);
         const own = tokens(rate).take(client, units);
         if (network === null || !isAccountClient(client)) return own;
-        return thenAlso(own, () => takeOfAccounts(rate, network, units));
+        return thenAlso(own, {
+          take: () => takeOfAccounts(rate, network, units),
+          giveBack: () => tokens(rate).take(client, -units),
+        });
       }
       const own = clients.take(client, units);
       const site = siteOf(client);
-      return site === null ? own : thenAlso(own, () => sites.take(site, units));
+      if (site === null) return own;
+      return thenAlso(own, {
+        take: () => sites.take(site, units),
+        giveBack: () => clients.take(client, -units),
+      });
     },
   };
 }
@@ -69,14 +80,22 @@ function createStoresByRate(createStore: (limit: RateLimit) => AllowanceStore): 
 
 type Taken = AllowanceDecision | Promise<AllowanceDecision>;
 
-/** Takes from a further allowance if the first one permits it. */
-function thenAlso(own: Taken, takeFurther: () => Taken): Taken {
+interface Further {
+  take(): Taken;
+  /** Returns what was taken from the first allowance. */
+  giveBack(): unknown;
+}
+
+/** Takes from a further allowance if the first one permits it, and nothing from either if that one refuses. */
+function thenAlso(own: Taken, { take, giveBack }: Further): Taken {
+  const both = (decision: AllowanceDecision, further: AllowanceDecision) => {
+    if (!further.isAllowed) giveBack();
+    return stricter(decision, further);
+  };
   const also = (decision: AllowanceDecision): Taken => {
     if (!decision.isAllowed) return decision;
-    const further = takeFurther();
-    return further instanceof Promise
-      ? further.then((later) => stricter(decision, later))
-      : stricter(decision, further);
+    const further = take();
+    return further instanceof Promise ? further.then((later) => both(decision, later)) : both(decision, further);
   };
   return own instanceof Promise ? own.then(also) : also(own);
 }

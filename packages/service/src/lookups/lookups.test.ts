@@ -240,8 +240,8 @@ describe('lookups', () => {
     );
     const last = await all.at(-1);
     expect(last).toMatchObject({ status: 503, code: 'busy', retryAfterSeconds: 2 });
-    await eventually(() => expect(counted).toHaveBeenCalledTimes(capacity.lookups));
     expect(lookups.slots.get('dns')).toMatchObject({ running: capacity.lookups, waiting: capacity.lookups });
+    await eventually(() => expect(counted).toHaveBeenCalledTimes(capacity.lookups));
     resolve();
     expect(new Set((await Promise.all(all)).map(({ status }) => status))).toEqual(new Set([200, 503]));
     expect(lookups.slots.get('dns')).toMatchObject({ running: 0, waiting: 0 });

@@ -51,7 +51,8 @@ export interface Lookups {
   held(key: string): readonly LookupResult[];
   /** Holds a result that did not come from a measurement: a failed part of a report is kept with it. */
   hold(key: string, result: LookupResult): void;
-  isRunning(key: string): boolean;
+  /** Whether a lookup of this query is running that can be joined. */
+  isRunning(query: Pick<LookupQuery, 'key'>, wishes?: Recording): boolean;
   /**
    * Asks the other instances. True if one of them is measuring the query, or has just answered it; its answer is then in
    * the cache of this instance. Null if there are no other instances.
@@ -74,6 +75,8 @@ export interface Caller {
   readonly client: string;
   readonly signal: AbortSignal;
   readonly listen?: Listen<string>;
+  /** Called when this call is the one for which the target is measured, and the measurement begins. */
+  readonly onMeasure?: () => void;
   /** Default: none. */
   readonly wishes?: Wishes;
 }
@@ -82,8 +85,10 @@ export interface Caller {
 type Wishes = Pick<LookupRequest, 'wantsFresh' | 'wantsEvidence' | 'wantsTiming'>;
 const noWishes: Wishes = { wantsFresh: false, wantsEvidence: false, wantsTiming: false };
 
+type Recording = Omit<Wishes, 'wantsFresh'>;
+
 /** Whether the lookup must be recorded: evidence and timing exist only for lookups made with them. */
-export const isRecorded = ({ wantsEvidence, wantsTiming }: Omit<Wishes, 'wantsFresh'>) => wantsEvidence || wantsTiming;
+export const isRecorded = ({ wantsEvidence, wantsTiming }: Recording) => wantsEvidence || wantsTiming;
 
 /** The state of one tool. */
 interface ToolParts {
@@ -97,17 +102,44 @@ interface Asked {
   readonly wishes: Wishes;
 }
 
-/** Recorded lookups can be joined only by calls that want the same recording: a plain lookup has none. */
-function runningKey({ key }: LookupQuery, { wantsEvidence, wantsTiming }: Wishes): string {
+function runningKey({ key }: Pick<LookupQuery, 'key'>, { wantsEvidence, wantsTiming }: Recording): string {
   return `${key}${wantsEvidence ? ' with evidence' : ''}${wantsTiming ? ' with timing' : ''}`;
 }
 
-type BegunLookup = Pick<BegunWork<LookupResult, string>, 'signal' | 'tell'>;
+/** The keys of the lookups that record all that is wanted, and perhaps more, the most similar first. */
+function joinableKeys(query: Pick<LookupQuery, 'key'>, { wantsEvidence, wantsTiming }: Recording): readonly string[] {
+  const wider = [
+    { wantsEvidence, wantsTiming },
+    { wantsEvidence, wantsTiming: true },
+    { wantsEvidence: true, wantsTiming },
+    { wantsEvidence: true, wantsTiming: true },
+  ];
+  return wider.map((recording) => runningKey(query, recording));
+}
+
+/** What a lookup found, and the recording that was made for those who wanted one. */
+interface FoundResult {
+  readonly result: LookupResult;
+  readonly recorded: Recorded;
+}
+
+/** The result with that part of the recording that is wanted. */
+function resultFor(recording: Recording, { result, recorded }: FoundResult): LookupResult {
+  if (!isRecorded(recording)) return result;
+  const { wantsEvidence, wantsTiming } = recording;
+  const { evidence, timing } = recorded;
+  return resultWith(result, {
+    ...(wantsEvidence && evidence !== undefined && { evidence }),
+    ...(wantsTiming && timing !== undefined && { timing }),
+  });
+}
+
+type BegunLookup = Pick<BegunWork<FoundResult, string>, 'signal' | 'tell'> & { readonly onMeasure: () => void };
 
 /** Answers from the cache while fresh; otherwise joins or starts the one measurement of the query. */
 export function createLookups(options: LookupOptions): Lookups {
   const { toolbox, now, shared = null } = options;
-  const running = createSingleFlight<LookupResult, string>();
+  const running = createSingleFlight<FoundResult, string>();
   const tools = new Map(
     Object.values(toolbox.tools).map((tool) => [
       tool.id,
@@ -132,23 +164,19 @@ export function createLookups(options: LookupOptions): Lookups {
   }
 
   /** Finds a result on this instance or another one. */
-  async function find(
-    query: LookupQuery,
-    { requesters, wishes }: Asked,
-    { signal, tell }: BegunLookup,
-  ): Promise<LookupResult> {
+  async function find(query: LookupQuery, { requesters, wishes }: Asked, lookup: BegunLookup): Promise<FoundResult> {
     const tool = partsOf(query);
     if (isRecorded(wishes)) {
-      const { recorded, ...measured } = await measure(query, tool, requesters, { signal, tell }, wishes);
-      return resultWith(addToCache(query.key, measured), recorded);
+      const { recorded, ...measured } = await measure(query, tool, requesters, lookup, wishes);
+      return { result: addToCache(query.key, measured), recorded };
     }
     const found =
       shared === null
-        ? measure(query, tool, requesters, { signal, tell })
-        : shared.lookUp({ query, wantsFresh: wishes.wantsFresh }, signal, tell, (tellAll) =>
-            measure(query, tool, requesters, { signal, tell: tellAll }),
+        ? measure(query, tool, requesters, lookup)
+        : shared.lookUp({ query, wantsFresh: wishes.wantsFresh }, lookup.signal, lookup.tell, (tellAll) =>
+            measure(query, tool, requesters, { ...lookup, tell: tellAll }),
           );
-    return addToCache(query.key, await found);
+    return { result: addToCache(query.key, await found), recorded: {} };
   }
 
   return {
@@ -160,7 +188,7 @@ export function createLookups(options: LookupOptions): Lookups {
       return cached === undefined || latest.includes(cached) ? latest : [cached, ...latest];
     },
     hold: held.add,
-    isRunning: running.isRunning,
+    isRunning: (query, wishes = noWishes) => joinableKeys(query, wishes).some(running.isRunning),
     askOthers:
       shared &&
       (async (query) => {
@@ -168,16 +196,16 @@ export function createLookups(options: LookupOptions): Lookups {
         if (cached !== null) addToCache(query.key, cached);
         return cached !== null || isRunning;
       }),
-    async lookUp(query, { client, signal, listen, wishes = noWishes }) {
-      const key = runningKey(query, wishes);
+    async lookUp(query, { client, signal, listen, wishes = noWishes, onMeasure = () => {} }) {
+      const key = joinableKeys(query, wishes).find(running.isRunning) ?? runningKey(query, wishes);
       signal.throwIfAborted();
       const { requesters, leave } = partsOf(query).requesters.join(client, key);
       try {
         if (!running.isRunning(key)) {
           const lookup = running.begin(key);
-          lookup.finishWith(find(query, { requesters, wishes }, lookup));
+          lookup.finishWith(find(query, { requesters, wishes }, { ...lookup, onMeasure }));
         }
-        return await running.join(key, signal, listen);
+        return resultFor(wishes, await running.join(key, signal, listen));
       } finally {
         leave();
       }
@@ -201,7 +229,7 @@ function createMeasure(
   durations: MeanDurations,
 ): Measure {
   const waitForStart = createStartPacing(STARTS_PER_TURN);
-  return async function measure(query, { tool, slots }, requesters, { signal, tell }, wishes = noWishes) {
+  return async function measure(query, { tool, slots }, requesters, { signal, tell, onMeasure }, wishes = noWishes) {
     const startedAtMs = now();
     const record = isRecorded(wishes) ? createLookupRecord(wishes) : null;
     let slot: LookupSlot | undefined;
@@ -211,6 +239,7 @@ function createMeasure(
       hasSlotSinceMs = now();
       await waitForStart();
       slot.signal.throwIfAborted();
+      onMeasure();
       const report = (progress: unknown) => tell(JSON.stringify(progress));
       const measurement = { signal: slot.signal, report, share: requesters.runningShare, owner: requesters };
       const data = await toolbox.measure(

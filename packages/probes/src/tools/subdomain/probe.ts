@@ -33,6 +33,8 @@ import { countByPermits, createZonePermits, takeFirstQuestion, withPermits } fro
 const SOA = typeNumber('SOA');
 /** Milliseconds after which the answer is composed from what is known, before the deadline of the contract ends the lookup. */
 const ENOUGH_MS = 18_000;
+/** The same for a search that had to wait for its turn. */
+const LAST_MS = 21_000;
 /** Permutations are made of names from other sources, but do not wait for a slow one. */
 const PERMUTE_AFTER_MS = 9000;
 const REPORT_EVERY_MS = 250;
@@ -47,8 +49,8 @@ const informed: readonly Source[] = [crtsh, certspotter, ownCertificate, zoneTra
 /**
  * The names below a domain, from all sources concurrently, each with its addresses. A source that fails is a gap with its
  * name.
- * @throws ToolError `not-found` when the domain does not exist, `busy` while another search below the same registrable
- * domain runs, `rate-limited` when the budget of its name servers is used up; NetFailure when no resolver answers or the
+ * @throws ToolError `not-found` when the domain does not exist, `busy` when other searches below the same registrable domain
+ * take too long, `rate-limited` when the budget of its name servers is used up; NetFailure when no resolver answers or the
  * guard refuses
  */
 export const probeSubdomain: Probe<Tools['subdomain']> = async ({ domain }, context) => {
@@ -58,9 +60,10 @@ export const probeSubdomain: Probe<Tools['subdomain']> = async ({ domain }, cont
     await takeFirstQuestion(limits.zoneBudget, registrableDomainOf(domain, null), clients());
   const zone = await zoneOf(domain, net, signal);
   const registrable = registrableDomainOf(domain, zone);
-  return oneAtATime(limits.searches, registrable, async () => {
-    signal.throwIfAborted();
-    const target = { domain, zone: zone ?? domain };
+  const askedAtMs = performance.now();
+  return oneAtATime(limits.searches, registrable, context, async () => {
+    const enoughMs = Math.min(ENOUGH_MS, LAST_MS - (performance.now() - askedAtMs));
+    const target = { domain, zone: zone ?? domain, enoughMs };
     if (limits.zoneBudget === null) return searchBelow(target, context);
     const permits = createZonePermits(limits.zoneBudget, registrable, clients);
     const counted = withCount(signal, (others) => countByPermits(permits, registrable, others));
@@ -73,14 +76,14 @@ export const probeSubdomain: Probe<Tools['subdomain']> = async ({ domain }, cont
   });
 };
 
-type SearchedDomain = Pick<SourceContext, 'domain' | 'zone'>;
+type SearchedDomain = Pick<SourceContext, 'domain' | 'zone'> & { readonly enoughMs: number };
 
 async function searchBelow(
-  { domain, zone }: SearchedDomain,
+  { domain, zone, enoughMs }: SearchedDomain,
   context: ProbeContext<SubdomainProgress>,
 ): Promise<Measured<DataOf<Tools['subdomain']>>> {
   const { net, signal, report } = context;
-  const enough = startDeadline({ timeoutMs: ENOUGH_MS, what: `the search below ${domain}` }, [signal]);
+  const enough = startDeadline({ timeoutMs: enoughMs, what: `the search below ${domain}` }, [signal]);
   const search = new Search({ net, domain, signal: enough.signal, onListed: () => reports.noteName() });
   const progress = new SourceProgress(search, enough.signal);
   const reports = startReports(createUpdates(search, progress), report);
