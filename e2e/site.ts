@@ -38,6 +38,7 @@ export const laterScreens: readonly Screen[] = live.filter(({ path }) => !SPECIF
 export const otherScreens: readonly Screen[] = [
   screen('/ip-logger', 'IP Logger', 'ip'),
   screen('/privacy-policy', 'Privacy Policy', 'ip'),
+  screen('/data', 'Data on this server', 'ip'),
   screen('/login', 'Sign in', 'ip'),
   screen('/dashboard', 'Dashboard', 'ip'),
 ];

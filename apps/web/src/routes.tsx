@@ -43,6 +43,14 @@ const otherRoutes: readonly Route[] = [
     load: async () => (await import('./pages/privacy-policy.tsx')).Page,
   },
   {
+    path: '/data',
+    title: 'Data on this server',
+    description: 'The data on this server: where it comes from, how old it is, and when it is renewed.',
+    group: 'ip',
+    module: 'src/pages/data.tsx',
+    load: async () => (await import('./pages/data.tsx')).Page,
+  },
+  {
     path: '/login',
     title: 'Sign in',
     description: 'Sign in, create an account, or have a forgotten password reset.',

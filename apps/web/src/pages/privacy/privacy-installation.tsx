@@ -1,4 +1,5 @@
 import { installationOf, type OutgoingService, outgoingServices } from '@sonde/contract/installation';
+import { Link } from 'wouter';
 import { siteConfig } from '../../browser/site-config.ts';
 
 /** Placeholders in the prerendered page, which the server fills in. */
@@ -17,6 +18,9 @@ export function PrivacyInstallation() {
     <section aria-labelledby="installation">
       <h3 id="installation">What this installation does</h3>
       <p>The server generates this part from its configuration when it starts.</p>
+      <p>
+        <Link href="/data">The data on this server</Link>: where it comes from, and how old it is.
+      </p>
       <h4>Services that the server contacts for you</h4>
       <p>They see the address of this server and the query, not your address.</p>
       <Services asker="server" />

@@ -4,6 +4,7 @@ import { BookOpenText } from '../../ui/icons/lucide/book-open-text.ts';
 import { CircleUserRound } from '../../ui/icons/lucide/circle-user-round.ts';
 import { Monitor } from '../../ui/icons/lucide/monitor.ts';
 import { Moon } from '../../ui/icons/lucide/moon.ts';
+import { Server } from '../../ui/icons/lucide/server.ts';
 import { ShieldCheck } from '../../ui/icons/lucide/shield-check.ts';
 import { Sun } from '../../ui/icons/lucide/sun.ts';
 import type { PaletteExtra } from './palette-options.ts';
@@ -37,6 +38,14 @@ function pageExtras(isSignedIn: boolean): PaletteExtra[] {
       words: 'cookies data',
       icon: ShieldCheck,
       does: { href: '/privacy-policy' },
+    },
+    {
+      group: 'Pages',
+      key: '/data',
+      name: 'Data on this server',
+      words: 'datasets databases age update operator status',
+      icon: Server,
+      does: { href: '/data' },
     },
     {
       group: 'Pages',
