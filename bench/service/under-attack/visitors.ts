@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { sized } from '../../effort.ts';
 import type { Aim } from './attack.ts';
 import { callApi, pathOf } from './call-api.ts';
 import { registries } from './targets.ts';
@@ -16,8 +17,8 @@ export interface Visit {
 const VISITORS_AT_ONCE = 4;
 /** A registry may be queried once per second. Each is used half as often, so that no visitor waits for another. */
 const BETWEEN_MS = 1_100;
-/** Only one visitor searches for subdomains: more searches would use up the CPU even without an attack. */
-const SEARCHING_PLACE = 0;
+/** Only one visitor searches for subdomains (none in a smoke run): more searches would use up the CPU even without an attack. */
+const SEARCHING_PLACE = sized(0, { smoke: -1 });
 /** The timeout of a visitor. Refused and dropped calls count as this long. */
 export const LONGEST_MS = 15_000;
 

@@ -9,7 +9,7 @@ import type { Connection } from '../net/net.ts';
 import { createNodeNet } from '../net/node-net.ts';
 import { readNetSettings } from '../net/settings.ts';
 import { nothingObserved, type Observed } from '../tools/ssl/observed.ts';
-import { runStages } from '../tools/ssl/stages.ts';
+import { runStages } from '../tools/ssl/run-stages.ts';
 
 /** What the engine finds out about a server, before it is judged. */
 export interface MeasuredServer {

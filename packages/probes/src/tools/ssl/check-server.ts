@@ -22,13 +22,13 @@ import { addMissingIssuers } from './issuers/add-missing-issuers.ts';
 import { nothingObserved, type Observed } from './observed.ts';
 import { addRevocation } from './revocation/add-revocation.ts';
 import { runAlongside } from './revocation/run-alongside.ts';
+import { runStages, untilStopped } from './run-stages.ts';
 import {
   addressWithoutCertificate,
   handshakeWithAddresses,
   type OtherAddress,
   splitAddresses,
 } from './served/other-addresses.ts';
-import { runStages, untilStopped } from './stages.ts';
 import { noteSslv2, sendSslv2Hello } from './suites/sslv2.ts';
 
 /** The requested target, repeated in the answer. */

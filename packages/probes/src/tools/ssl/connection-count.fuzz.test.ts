@@ -8,7 +8,7 @@ import type { Connection } from '../../net/net.ts';
 import { octetsLeft, readerOf, readOctets, readUint, readVector } from '../../protocols/tls-records/reader.ts';
 import { ascii, join, uint, vector } from '../../protocols/tls-records/writer.ts';
 import { nothingObserved, type Observed } from './observed.ts';
-import { runStages } from './stages.ts';
+import { runStages } from './run-stages.ts';
 
 /** Possible reactions of a server to one hello. */
 const actions = [

@@ -1,11 +1,10 @@
 import type { EvidencePurpose } from '@sonde/contract/evidence/evidence';
-import { CheckStopped } from '../../engines/tls/connection/budget.ts';
+import type { DeclaredStage } from '../../async/schedule.ts';
 import type { Scan } from '../../engines/tls/connection/dial.ts';
-import type { CurrentSession } from '../../engines/tls/handshake/current-client.ts';
 import type { ServerHandshakes } from '../../engines/tls/handshake/first-handshakes.ts';
 import type { FirstHandshake } from '../../engines/tls/handshake/first-hello.ts';
 import { versions } from '../../protocols/tls-records/registries/versions.ts';
-import { createAlpnSearch, finishAlpn, type SharedAlpnSearch, shareAlpnSearch } from './behaviour/alpn-search.ts';
+import { finishAlpn, type SharedAlpnSearch } from './behaviour/alpn-search.ts';
 import {
   fallbackOffer,
   openOlderSession,
@@ -18,14 +17,12 @@ import { testLongHellos } from './behaviour/long-hellos.ts';
 import { testSha1Signatures } from './behaviour/sha1-signatures.ts';
 import { checkClients } from './clients/handshakes.ts';
 import type { Observed } from './observed.ts';
-import { createProber, type Prober } from './prober/prober.ts';
-import { addChain, createChainCollector } from './served/chain-collector.ts';
+import type { Prober } from './prober/prober.ts';
 import { findOtherKeys } from './served/other-keys.ts';
 import { testWithoutName } from './served/without-server-name.ts';
-import { enumerateSuites, type OlderVersion, type VersionResponse } from './suites/enumerate-suites.ts';
 import { enumerateTls12Groups, findCurvesEarly } from './suites/enumerate-tls12-groups.ts';
-import { enumerateTls13, type Tls13Pick } from './suites/enumerate-tls13.ts';
-import { noteSslv2, sendSslv2Hello } from './suites/sslv2.ts';
+import { enumerateTls13 } from './suites/enumerate-tls13.ts';
+import { enumerateOlder } from './suites/older-versions.ts';
 import { testEarlyCcs } from './vulnerabilities/early-ccs.ts';
 import { testHeartbleed } from './vulnerabilities/heartbleed.ts';
 import { testRobot } from './vulnerabilities/robot.ts';
@@ -36,234 +33,226 @@ const NEAR_MS = 20;
 /** The part of a check that has just progressed. */
 export type Stage = 'version' | 'groups' | 'experiments' | 'behaviour' | 'served';
 
-/**
- * Runs every test after the first handshakes, concurrently as far as the budget allows, and writes the results into
- * `observed`. When the budget stops the check, it returns without an error, and what was not reached stays unknown.
- * @throws the caller's reason when the caller gave up
- */
-export async function runStages(
-  scan: Scan,
-  first: FirstHandshake,
-  observed: Observed,
-  onStage: (stage: Stage) => void,
-  { session = null, isDeep = false }: { readonly session?: CurrentSession | null; readonly isDeep?: boolean } = {},
-): Promise<void> {
-  const collector = createChainCollector(observed);
-  if (session !== null) addChain(observed.servedChains, session);
-  collector.note(first.accepted.flight);
-  const prober = createProber(scan, first.known, collector);
-  // If the first handshakes used two versions, the version that clients fall back to is already known.
-  const fallsBackTo = session !== null && session.version > first.known.version ? first.known : null;
-  const earlyFallback = fallsBackTo && testFallbackScsv(prober, fallsBackTo, observed);
-  const { tls13, curves, older, olderFound, sharedAlpn } = startSearches(prober, { first, session }, observed, onStage);
-  const fallback = earlyFallback ?? testFallbackLater(prober, { older, tls13 }, observed);
-  const earlyCurves = tls13.then(async () => {
-    if (observed.versions['TLSv1.3'].isAccepted === false) await findCurvesEarly(prober, observed, first.known.version);
-  });
-  const groups = olderFound.then(async () => {
-    await Promise.race([curves, earlyCurves]);
-    await enumerateTls12Groups(prober, observed, older);
-    await Promise.all([older, tls13]);
-    observed.areGroupsComplete = true;
-    // May have found DHE suites that need a named group.
-    onStage('version');
-    onStage('groups');
-  });
-  const robot = olderFound.then(async () => {
-    await Promise.all([older, tls13]);
-    observed.robot = await testRobot(usedFor(scan, 'robot'), observed, isDeep);
-    onStage('experiments');
-  });
-  if (session?.client)
-    observed.handshakes.set(session.client, { kind: 'agreed', version: session.version, suite: session.suite });
-  const current = testCurrentSession(usedFor(scan, 'resumption'), session, observed).then(() => onStage('behaviour'));
-  // If no current client can connect, further hellos from such clients reveal nothing new.
-  const clients =
-    session === null
-      ? current
-      : current.then(() => checkClients(usedFor(scan, 'client-handshake'), first.known, observed.handshakes));
-  const isWithoutChromium = session !== null && session.client === null && scan.without.length === 0;
-  const longHellos = isWithoutChromium
-    ? findLongHellos(usedFor(scan, 'client-handshake'), observed)
-    : Promise.resolve();
-  const experiments = runExperiments(scan, first, observed, tls13).then(() => onStage('experiments'));
-  const keys = older
-    .then(() => findOtherKeys(usedFor(scan, 'other-keys'), { first, session }, observed))
-    .then(() => onStage('served'));
-  const nameless = testWithoutName(usedFor(scan, 'without-server-name'), { first, session }, observed).then(() =>
-    onStage('served'),
-  );
-  const sha1 = testSha1Signatures(prober, first, observed);
-  const alpn = Promise.race([sharedAlpn.ended, older]).then(() => finishAlpn(prober, { first, session }, observed));
-  const opened = Promise.all([older, current]).then(() =>
-    openOlderSession(usedFor(scan, 'resumption'), { first, session }, observed),
-  );
-  const sessions = opened.then(async (handshake) => {
-    if (handshake !== null) await testOlderResumption(usedFor(scan, 'resumption'), handshake, observed);
-  });
-  const renegotiation = fallback.then(async () => {
+export interface CheckState extends ServerHandshakes {
+  readonly scan: Scan;
+  readonly prober: Prober;
+  readonly observed: Observed;
+  readonly isDeep: boolean;
+  /** Starts in the hellos of the search for suites. */
+  readonly alpn: SharedAlpnSearch;
+  /** If the first handshakes used two versions, the older one, to which clients fall back; otherwise null. */
+  readonly fallsBackTo: FirstHandshake['known'] | null;
+  tell(part: Stage): void;
+}
+
+export type Milestone =
+  | ('fallback' | 'tls13' | 'tls13-curves' | 'older' | 'older-found' | 'alpn-shared' | 'first-curves')
+  | ('groups-found' | 'groups' | 'robot' | 'current-session' | 'clients' | 'long-hellos' | 'heartbleed' | 'early-ccs')
+  | ('other-keys' | 'without-name' | 'sha1' | 'alpn' | 'older-session-opened' | 'older-session' | 'renegotiation')
+  | 'behaviour';
+
+export interface SslStage extends DeclaredStage<Milestone, CheckState> {
+  /** What its connections are for, in a recording; absent for the search itself. */
+  readonly purpose?: EvidencePurpose;
+  /** How many connections it opens, in words. */
+  readonly connections: string;
+  /** What its end is told as. */
+  readonly tells?: readonly Stage[];
+}
+
+/** Every test after the first handshakes, in the order in which they start: the longest searches first. */
+export const sslStages: readonly SslStage[] = [
+  {
+    name: 'fallback',
+    when: ({ fallsBackTo }) => fallsBackTo !== null,
+    needs: [],
+    connections: '1',
+    run: ({ prober, fallsBackTo, observed }) => fallsBackTo && testFallbackScsv(prober, fallsBackTo, observed),
+  },
+  {
+    name: 'tls13',
+    needs: [],
+    // All groups but finite fields are known; early only with TLS 1.3.
+    gives: ['tls13-curves'],
+    connections: 'one per suite and group, and one each for their end',
+    tells: ['version'],
+    run: ({ prober, observed, session }, { reach }) => {
+      // What the browser's handshake has already shown.
+      const seen = session?.version === versions['TLSv1.3'] ? session : null;
+      return enumerateTls13(prober, observed, { seen, onCurves: () => reach('tls13-curves') });
+    },
+  },
+  {
+    name: 'older',
+    needs: [],
+    // All suites are known, but not yet in order; and the search for application protocols has hellos of its own now.
+    gives: ['older-found', 'alpn-shared'],
+    connections: 'one per suite, one per refusal, and a few for their order',
+    run: async ({ prober, first, observed, alpn, tell }, { reach }) => {
+      const { found, sorted } = enumerateOlder(prober, first, { observed, alpn, onVersion: () => tell('version') });
+      found.then(() => reach('older-found')).catch(() => {});
+      alpn.ended.then(() => reach('alpn-shared'));
+      await sorted;
+    },
+  },
+  {
+    name: 'fallback',
+    when: ({ fallsBackTo }) => fallsBackTo === null,
+    needs: ['older'],
+    alsoNeeds: ({ observed }) => (observed.versions['TLSv1.3'].isAccepted === null ? ['tls13'] : []),
+    connections: '1',
+    run: ({ prober, observed }) => {
+      const offer = fallbackOffer(observed);
+      return offer && testFallbackScsv(prober, offer, observed);
+    },
+  },
+  {
+    name: 'first-curves',
+    // With TLS 1.3 its groups come first, because most of them are those of TLS 1.2 as well.
+    needs: ['tls13-curves'],
+    connections: '1 without TLS 1.3',
+    run: ({ prober, observed, first }) =>
+      observed.versions['TLSv1.3'].isAccepted === false && findCurvesEarly(prober, observed, first.known.version),
+  },
+  {
+    name: 'groups-found',
+    needs: ['older-found', 'first-curves'],
+    connections: 'one per group that is not known yet',
+    run: ({ prober, observed }, { until }) => enumerateTls12Groups(prober, observed, until('older')),
+  },
+  {
+    name: 'groups',
+    needs: ['groups-found', 'older', 'tls13'],
+    connections: 'none',
+    // The search may have found DHE suites that need a named group.
+    tells: ['version', 'groups'],
+    run: ({ observed }) => {
+      observed.areGroupsComplete = true;
+    },
+  },
+  {
+    name: 'robot',
+    needs: ['older', 'tls13'],
+    purpose: 'robot',
+    connections: 'ten where RSA key exchange is accepted',
+    tells: ['experiments'],
+    run: async ({ scan, observed, isDeep }) => {
+      observed.robot = await testRobot(scan, observed, isDeep);
+    },
+  },
+  {
+    name: 'current-session',
+    needs: [],
+    purpose: 'resumption',
+    connections: '1 or 2',
+    tells: ['behaviour'],
+    run: ({ scan, session, observed }) => testCurrentSession(scan, session, observed),
+  },
+  {
+    name: 'clients',
+    // If no current client can connect, further hellos from such clients reveal nothing new.
+    when: ({ session }) => session !== null,
+    needs: ['current-session'],
+    purpose: 'client-handshake',
+    connections: 'one per client whose outcome does not follow from others',
+    run: ({ scan, first, observed }) => checkClients(scan, first.known, observed.handshakes),
+  },
+  {
+    name: 'long-hellos',
+    when: ({ session, scan }) => session !== null && session.client === null && scan.without.length === 0,
+    needs: [],
+    purpose: 'client-handshake',
+    connections: '2',
+    run: async ({ scan, observed }) => {
+      observed.longHellos = await testLongHellos(scan);
+    },
+  },
+  {
+    name: 'heartbleed',
+    needs: [],
+    purpose: 'heartbleed',
+    connections: '1 where the server has the extension',
+    tells: ['experiments'],
+    // A server that lacks the extension does not answer heartbeats.
+    run: async ({ scan, first, observed }) => {
+      observed.heartbleed = first.accepted.hello.hasHeartbeat ? await testHeartbleed(scan, first.known) : false;
+    },
+  },
+  {
+    name: 'early-ccs',
+    needs: ['tls13'],
+    purpose: 'early-ccs',
+    connections: '1 without TLS 1.3',
+    tells: ['experiments'],
+    run: async (state) => {
+      state.observed.earlyCcs = await earlyCcsOf(state);
+    },
+  },
+  {
+    name: 'other-keys',
+    needs: ['older'],
+    purpose: 'other-keys',
+    connections: 'one per kind of key that was not seen',
+    tells: ['served'],
+    run: ({ scan, first, session, observed }) => findOtherKeys(scan, { first, session }, observed),
+  },
+  {
+    name: 'without-name',
+    needs: [],
+    purpose: 'without-server-name',
+    connections: '1',
+    tells: ['served'],
+    run: ({ scan, first, session, observed }) => testWithoutName(scan, { first, session }, observed),
+  },
+  {
+    name: 'sha1',
+    needs: [],
+    connections: '1',
+    run: ({ prober, first, observed }) => testSha1Signatures(prober, first, observed),
+  },
+  {
+    name: 'alpn',
+    needs: ['alpn-shared'],
+    connections: 'one per protocol beyond the first three',
+    run: ({ prober, first, session, observed }) => finishAlpn(prober, { first, session }, observed),
+  },
+  {
+    name: 'older-session',
+    needs: ['older', 'current-session'],
+    gives: ['older-session-opened'],
+    purpose: 'resumption',
+    connections: '2 where a version before TLS 1.3 is accepted',
+    run: async ({ scan, first, session, observed }, { reach }) => {
+      const handshake = await openOlderSession(scan, { first, session }, observed);
+      reach('older-session-opened');
+      if (handshake !== null) await testOlderResumption(scan, handshake, observed);
+    },
+  },
+  {
+    name: 'renegotiation',
+    needs: ['fallback'],
     // Some servers pause after it, which would delay the other tests of a server that handles one client at a time. Whether it
     // does is not known yet where it is near, and there the wait for the others is short. The resumption has its connection by
     // then, so the server comes to it first.
-    if (prober.isSerial() || scan.roundTripMs < NEAR_MS)
-      await Promise.all([groups, alpn, opened, experiments, robot, keys, nameless]);
-    await testRenegotiation(usedFor(scan, 'renegotiation'), first, observed);
-  });
-  const behaviour = Promise.all([alpn, sessions, renegotiation]).then(() => onStage('behaviour'));
-  const searches = [tls13, earlyCurves, older, groups, keys, nameless];
-  const tests = [robot, sha1, fallback, alpn, sessions, renegotiation, behaviour, clients, longHellos, experiments];
-  await Promise.all([...searches, ...tests].map(untilStopped));
-}
+    alsoNeeds: ({ prober, scan }) =>
+      prober.isSerial() || scan.roundTripMs < NEAR_MS
+        ? ['groups', 'alpn', 'older-session-opened', 'heartbleed', 'early-ccs', 'robot', 'other-keys', 'without-name']
+        : [],
+    purpose: 'renegotiation',
+    connections: '1 or 2 where a version before TLS 1.3 is accepted',
+    run: ({ scan, first, observed }) => testRenegotiation(scan, first, observed),
+  },
+  {
+    name: 'behaviour',
+    needs: ['alpn', 'older-session', 'renegotiation'],
+    connections: 'none',
+    tells: ['behaviour'],
+    run: () => {},
+  },
+];
 
-async function findLongHellos(scan: Scan, observed: Observed): Promise<void> {
-  observed.longHellos = await testLongHellos(scan);
-}
-
-interface Searches {
-  readonly tls13: Promise<void>;
-  /** Resolves when all groups of TLS 1.3 except finite fields are known; never without TLS 1.3. */
-  readonly curves: Promise<void>;
-  readonly older: Promise<void>;
-  /** The same, when all suites are known but not yet in order. */
-  readonly olderFound: Promise<void>;
-  readonly sharedAlpn: SharedAlpnSearch;
-}
-
-/** Starts the searches for versions, suites, groups and application protocols, longest first. */
-function startSearches(
-  prober: Prober,
-  { first, session }: ServerHandshakes,
-  observed: Observed,
-  onStage: (stage: Stage) => void,
-): Searches {
-  const onVersion = () => onStage('version');
-  let onCurves = () => {};
-  const curves = new Promise<void>((resolve) => {
-    onCurves = resolve;
-  });
-  const tls13 = enumerateTls13(prober, observed, { seen: picked13(session), onCurves }).then(onVersion);
-  const sharedAlpn = shareAlpnSearch(createAlpnSearch(observed));
-  const { found: olderFound, sorted: older } = enumerateOlder(prober, first, { observed, alpn: sharedAlpn, onVersion });
-  return { tls13, curves, older, olderFound, sharedAlpn };
-}
-
-async function testFallbackLater(
-  prober: Prober,
-  { older, tls13 }: Pick<Searches, 'older' | 'tls13'>,
-  observed: Observed,
-): Promise<void> {
-  await older;
-  if (observed.versions['TLSv1.3'].isAccepted === null) await tls13;
-  const offer = fallbackOffer(observed);
-  if (offer !== null) await testFallbackScsv(prober, offer, observed);
-}
-
-interface OlderVersionsParts {
-  readonly observed: Observed;
-  readonly alpn: SharedAlpnSearch;
-  onVersion(): void;
-}
-
-/** A search for suites. */
-interface SuiteSearch {
-  /** All are known. */
-  readonly found: Promise<void>;
-  /** They are in order. */
-  readonly sorted: Promise<void>;
-}
-
-function enumerateOlder(
-  prober: Prober,
-  first: FirstHandshake,
-  { observed, alpn, onVersion }: OlderVersionsParts,
-): SuiteSearch {
-  const picked = first.isCommonOffer ? first.accepted : null;
-  if (picked?.hello.alpn) alpn.note(picked.hello.alpn);
-  const ask = (name: OlderVersion, onFirstResponse: (response: VersionResponse) => void = () => {}) => {
-    const isPicked = picked?.hello.version === versions[name];
-    return searchOf(async (onFound) => {
-      await enumerateSuites(prober, name, observed, {
-        first: isPicked ? picked : null,
-        alpn: name === 'TLSv1.2' ? alpn : null,
-        isLongest: isPicked,
-        ...{ onFirstResponse, onFound },
-      });
-      onVersion();
-    });
-  };
-  /** A server that supports an older version answers with that one (RFC 5246 appendix E.1). */
-  const askOldest = (): SuiteSearch => {
-    const oldest = ['TLSv1', 'SSLv3'] as const;
-    const further: SuiteSearch[] = [];
-    const newest = ask('TLSv1.1', (response) => {
-      if (response !== 'unknown-version') return further.push(...oldest.map((name) => ask(name)));
-      for (const name of oldest) Object.assign(observed.versions[name], { isAccepted: false, isComplete: true });
-      return onVersion();
-    });
-    return {
-      found: newest.found.then(() => allOf(further, 'found')),
-      sorted: newest.sorted.then(() => allOf(further, 'sorted')),
-    };
-  };
-  const askOldestOfAll = () =>
-    searchOf(async () => {
-      noteSslv2(observed, await sendSslv2Hello(prober.scan));
-      onVersion();
-    });
-  const all = [ask('TLSv1.2'), askOldest(), askOldestOfAll()];
-  return { found: allOf(all, 'found'), sorted: allOf(all, 'sorted') };
-}
-
-/** A search that tells when it has found everything; else it has at its end. Its failure is reported where it is awaited. */
-function searchOf(search: (onFound: () => void) => Promise<void>): SuiteSearch {
-  let onFound = () => {};
-  const early = new Promise<void>((resolve) => {
-    onFound = resolve;
-  });
-  const sorted = search(() => onFound());
-  const found = Promise.race([early, sorted]);
-  for (const one of [found, sorted]) one.catch(() => {});
-  return { found, sorted };
-}
-
-async function allOf(searches: readonly SuiteSearch[], what: keyof SuiteSearch): Promise<void> {
-  await Promise.all(searches.map((one) => one[what]));
-}
-
-/** What the browser's handshake has already shown about TLS 1.3. */
-function picked13(session: CurrentSession | null): Tls13Pick | null {
-  return session?.version === versions['TLSv1.3'] ? session : null;
-}
-
-/** Runs the active tests for vulnerabilities that are still possible; they change nothing on the server. */
-async function runExperiments(
-  scan: Scan,
-  { known, accepted }: FirstHandshake,
-  observed: Observed,
-  tls13: Promise<void>,
-) {
-  const { version, hasHeartbeat } = accepted.hello;
-  // A server that lacks the extension does not answer heartbeats.
-  const heartbleed = hasHeartbeat ? testHeartbleed(usedFor(scan, 'heartbleed'), known) : Promise.resolve(false);
-  const earlyCcs = async () => {
-    await tls13;
-    // Implementations of TLS 1.3 are newer than this vulnerability.
-    if (observed.versions['TLSv1.3'].isAccepted) return false;
-    return version < versions['TLSv1.3'] ? testEarlyCcs(usedFor(scan, 'early-ccs'), known) : null;
-  };
-  [observed.heartbleed, observed.earlyCcs] = await Promise.all([heartbleed, earlyCcs()]);
-}
-
-/** The same scan, whose connections a recording assigns to one part of the answer. */
-function usedFor(scan: Scan, purpose: EvidencePurpose): Scan {
-  return { ...scan, purpose };
-}
-
-/** A stopped check is not an error: what was found remains valid. */
-export async function untilStopped(work: Promise<void>): Promise<void> {
-  try {
-    await work;
-  } catch (error) {
-    if (!(error instanceof CheckStopped)) throw error;
-  }
+async function earlyCcsOf({ scan, first, observed }: CheckState): Promise<boolean | null> {
+  // Implementations of TLS 1.3 are newer than this vulnerability.
+  if (observed.versions['TLSv1.3'].isAccepted) return false;
+  return first.accepted.hello.version < versions['TLSv1.3'] ? testEarlyCcs(scan, first.known) : null;
 }
