@@ -1,0 +1,100 @@
+import type { Rolldown } from 'vite';
+
+type Graph = Rolldown.ChunkingContext;
+
+const ENTRY = /[\\/]src[\\/]entry\.client\.tsx$/;
+/** The module of a route, by the name of its page. */
+const PAGE = /[\\/]src[\\/](?:pages[\\/]([^\\/]+)|tools[\\/]([^\\/]+)[\\/]page)\.tsx$/;
+
+/** What fewer answers share stays with them, or is a chunk of its own. */
+const LEAST_ANSWERS = 3;
+
+interface Chunks {
+  /** The site, and what several pages need before their first lookup. */
+  readonly frame: ReadonlySet<string>;
+  /** What a page needs before its lookup and its answer needs as well, so that neither loads the other for it. */
+  readonly besideAnswer: ReadonlyMap<string, string>;
+  /** What most answers need. */
+  readonly answers: ReadonlySet<string>;
+}
+
+/**
+ * What several pages or answers share, found in the graph of imports. All other chunks are those of Vite, one for each `import()`;
+ * it alone would make a chunk for each set of pages that share something, and sixty requests of a first load.
+ */
+export function sharedChunks(): Rolldown.CodeSplittingGroup[] {
+  let found: Chunks | null = null;
+  const group = (
+    priority: number,
+    nameOf: (chunks: Chunks, id: string) => string | null,
+  ): Rolldown.CodeSplittingGroup => ({
+    priority,
+    name(id, graph) {
+      found ??= divide(graph, entryAbove(graph, id));
+      return nameOf(found, id);
+    },
+  });
+  // A group takes along what its modules import, unless one of a higher priority has it.
+  return [
+    group(3, ({ frame }, id) => (frame.has(id) ? 'frame' : null)),
+    group(2, ({ besideAnswer }, id) => besideAnswer.get(id) ?? null),
+    group(1, ({ answers }, id) => (answers.has(id) ? 'answers' : null)),
+  ];
+}
+
+function divide(graph: Graph, entry: string): Chunks {
+  const site = closure(graph, [entry]);
+  const routes = dynamicImports(graph, site).filter((id) => PAGE.test(id));
+  const pages = new Map(routes.map((id) => [nameOfPage(id), without(closure(graph, [id]), site)]));
+  const usersOf = sharedBy(pages);
+  const answers = new Map(dynamicImports(graph, [...site, ...usersOf.keys()]).map((id) => [id, closure(graph, [id])]));
+  const frame = new Set(site);
+  const besideAnswer = new Map<string, string>();
+  const answersOf = sharedBy(answers);
+  for (const [id, [page = '', ...others]] of usersOf) {
+    if (others.length > 0) frame.add(id);
+    else if (answersOf.has(id)) besideAnswer.set(id, `${page}-page`);
+  }
+  const most = [...answersOf].flatMap(([id, users]) => (users.length >= LEAST_ANSWERS && !usersOf.has(id) ? id : []));
+  return { frame, besideAnswer, answers: without(new Set(most), frame) };
+}
+
+function nameOfPage(id: string): string {
+  const [, page, tool] = PAGE.exec(id) ?? [];
+  return page ?? tool ?? '';
+}
+
+/** Rolldown asks about single modules, and the entry is above each of them. */
+function entryAbove(graph: Graph, id: string): string {
+  const seen = new Set([id]);
+  for (const one of seen) {
+    if (ENTRY.test(one)) return one;
+    const { importers = [], dynamicImporters = [] } = graph.getModuleInfo(one) ?? {};
+    for (const importer of [...importers, ...dynamicImporters]) seen.add(importer);
+  }
+  throw new Error(`${id} is not imported by the entry of the pages.`);
+}
+
+/** These modules and all that they import, without `import()`. */
+function closure(graph: Graph, ids: readonly string[]): Set<string> {
+  const seen = new Set(ids);
+  for (const one of seen) for (const imported of graph.getModuleInfo(one)?.importedIds ?? []) seen.add(imported);
+  return seen;
+}
+
+function dynamicImports(graph: Graph, from: Iterable<string>): string[] {
+  const ids = new Set(from);
+  const all = new Set([...ids].flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []));
+  return [...all].filter((id) => !ids.has(id));
+}
+
+function without(ids: ReadonlySet<string>, others: ReadonlySet<string>): Set<string> {
+  return new Set([...ids].filter((id) => !others.has(id)));
+}
+
+/** The names of the sets that contain a module, by module. */
+function sharedBy(sets: ReadonlyMap<string, ReadonlySet<string>>): Map<string, string[]> {
+  const users = new Map<string, string[]>();
+  for (const [name, ids] of sets) for (const id of ids) users.set(id, [...(users.get(id) ?? []), name]);
+  return users;
+}
