@@ -2,7 +2,6 @@ import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { evaluated } from './build/evaluated.ts';
 import { mapCells } from './build/map-cells-plugin.ts';
 import { sharedChunks } from './build/shared-chunks.ts';
-import { slimModules } from './build/slim-modules.ts';
 import { stripDescriptions } from './build/strip-descriptions.ts';
 
 /** The API that `npm run dev` starts beside the development server. */
@@ -22,7 +21,7 @@ const configured: Plugin = {
 
 /** @param cells for a build that has them written by another process */
 export const webConfig = (isSsrBuild: boolean, cells: Plugin = mapCells()): UserConfig => ({
-  plugins: [evaluated(), slimModules(), stripDescriptions(), cells, configured],
+  plugins: [evaluated(), stripDescriptions(), cells, configured],
   // The router uses a polyfill for a hook that React has had since version 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
