@@ -1,61 +1,19 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { ReportData } from '@sonde/contract';
 import { findingsOf } from '@sonde/contract/report/compose';
 import { oppositesIn } from '@sonde/contract/report/opposites';
-import { createNodeData, createNodeNet } from '@sonde/probes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startWorld, type World } from '../../../../demo/src/world.ts';
-import { runCli } from '../cli.ts';
+import { startWorld } from '../../../../demo/src/world.ts';
+import { type DemoReporter, startDemoReporter } from './testing/demo-reporter.ts';
+import { addedByOneFailure, everyFailure } from './testing/one-failure.ts';
 
-let world: World;
-let folder: string;
-let env: Record<string, string>;
+let reporter: DemoReporter;
 
 beforeAll(async () => {
-  world = await startWorld();
-  folder = await mkdtemp(join(tmpdir(), 'sonde-reports-'));
-  const { dnsRoot } = world;
-  if (dnsRoot === null) throw new Error('the addresses of the name servers are taken');
-  const files = { ca: 'root.pem', hints: 'root.hints', anchors: 'root.anchors' };
-  await writeFile(join(folder, files.ca), world.anchor);
-  await writeFile(join(folder, files.hints), dnsRoot.hints);
-  await writeFile(join(folder, files.anchors), dnsRoot.anchors);
-  env = {
-    SONDE_RESOLVERS: world.resolver,
-    SONDE_ALLOW_NETWORKS: world.networks.join(','),
-    SONDE_ALLOW_PORTS: '1-65535',
-    SONDE_CA_FILE: join(folder, files.ca),
-    SONDE_WHOIS_SERVER: world.whois,
-    SONDE_RDAP_BOOTSTRAP: world.rdapBootstrap,
-    SONDE_CT_URLS: '',
-    SONDE_TLS_BUDGET: 'off',
-    SONDE_ROOT_HINTS: join(folder, files.hints),
-    SONDE_ROOT_ANCHORS: join(folder, files.anchors),
-  };
+  reporter = await startDemoReporter(await startWorld());
 });
-afterAll(async () => {
-  await world?.stop();
-  if (folder !== undefined) await rm(folder, { recursive: true });
-});
+afterAll(() => reporter?.stop());
 
-async function reportOn(target: string): Promise<ReportData> {
-  const lines: string[] = [];
-  const errors: string[] = [];
-  const port = world.dnsRoot?.port;
-  await runCli(['report', target, '--out', 'json'], {
-    env,
-    ...{ isTerminal: false, isColoured: false, columns: 80, signal: AbortSignal.timeout(60_000) },
-    openNet: (settings) => createNodeNet(settings, port === undefined ? {} : { authorities: { port } }),
-    openData: createNodeData,
-    serve: () => null,
-    out: (line) => lines.push(line),
-    err: (line) => errors.push(line),
-  });
-  if (lines.length === 0) throw new Error(errors.join('\n'));
-  return JSON.parse(lines.join('\n'));
-}
+const reportOn = (target: string) => reporter.reportOn(target);
 
 const codesOf = ({ findings }: ReportData, state?: string) =>
   findings.filter((one) => state === undefined || one.state === state).map(({ code }) => code);
@@ -95,3 +53,19 @@ test('a name that does not exist is told as such, and nobody is blamed for the z
   expect(ofDelegation).toEqual(['name-missing']);
   expect(codesOf(report)).not.toContain('one-name-server');
 });
+
+/** Of some 300 questions; the long test tries them all. */
+const TRIED = 6;
+
+test.each(['shop.test', 'parked.test'])(
+  'no tool says anything bad about %s because of one SERVFAIL or one silence',
+  async (target) => {
+    const all = await everyFailure(reporter, target);
+    expect(all.length).toBeGreaterThan(100);
+    const step = Math.floor(all.length / TRIED);
+    const from = Math.floor(Math.random() * step);
+    const some = all.filter((_, index) => index % step === from);
+    expect(await addedByOneFailure(reporter, target, some)).toEqual([]);
+  },
+  120_000,
+);

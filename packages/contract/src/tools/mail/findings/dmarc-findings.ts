@@ -27,7 +27,7 @@ export function dmarcFindings({ domain, dmarc, isParked }: MailAnswer): MailFind
     ...formerFinding(at, dmarc),
     ...reportFindings(at, dmarc),
     // A name that does not exist has no mail to lose.
-    ...(dmarc.canAlign === false && policy !== 'none' && isParked !== true && dmarc.nameExists !== false
+    ...(dmarc.canAlign === false && policy !== 'none' && isParked === false && dmarc.nameExists !== false
       ? [
           finding(
             'dmarc-nothing-passes',

@@ -135,7 +135,7 @@ testGoldenFindings<MailCode>('mail', {
     'bad',
     withDmarc({ canAlign: false }),
     'there is no DKIM key',
-    answer({ isParked: true, dmarc: dmarcOf({ canAlign: false }) }),
+    answer({ isParked: null, dmarc: dmarcOf({ canAlign: false }) }),
   ),
   'dmarc-organisations-differ': golden(
     'note',
