@@ -27,6 +27,10 @@ export interface Authorities {
   excludingOne(): Promise<Certificate>;
   /** May issue only for an organisation other than the lab's. */
   foreign(): Promise<Certificate>;
+  /** The root's new key, under its own name, signed with SHA-1 and the old key. */
+  rolledOver(): Promise<Certificate>;
+  /** The foreign authority's new key; its own name is not one that the old certificate permits. */
+  rolledForeign(): Promise<Certificate>;
   /** Issued by the intermediate, but not an authority. */
   noAuthority(): Promise<Certificate>;
   /** An authority without the key usage keyCertSign. */
@@ -82,6 +86,9 @@ export function createAuthorities({ issue }: Issuer): Authorities {
     );
   const intermediate = below('Lab Intermediate', { key: 'rsa' });
   const shallow = below('Lab Shallow', { more: ['basicConstraints = critical,CA:TRUE,pathlen:0'] });
+  const foreign = below('Lab Foreign', {
+    more: ['nameConstraints = critical,permitted;dirName:only', '[only]', 'organizationName = Somebody Else'],
+  });
   const upper = below('Lab Upper Intermediate');
   const untrustedRoot = once(() => rootOf('Untrusted Root', tenYears));
   return {
@@ -98,9 +105,9 @@ export function createAuthorities({ issue }: Issuer): Authorities {
     dotted: below('Lab Dotted', { more: ['nameConstraints = critical,permitted;DNS:.dot.tls.test'] }),
     excludingOne: below('Lab Excluding One', { more: ['nameConstraints = critical,excluded;DNS:secret.tls.test'] }),
     excluding: below('Lab Excluding', { more: ['nameConstraints = critical,excluded;DNS:tls.test'] }),
-    foreign: below('Lab Foreign', {
-      more: ['nameConstraints = critical,permitted;dirName:only', '[only]', 'organizationName = Somebody Else'],
-    }),
+    foreign,
+    rolledOver: below('Lab Root', { digest: 'sha1' }),
+    rolledForeign: below('Lab Foreign', { issuer: foreign, key: 'p-384' }),
     noAuthority: once(async () =>
       issue({
         subject: '/CN=Lab No Authority',

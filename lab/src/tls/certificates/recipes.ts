@@ -96,6 +96,12 @@ export const recipes = {
   'unsorted-chain': { issuedBy: 'tooDeep', chain: ({ tooDeep, shallow }) => all(shallow, tooDeep) },
   constrained: { issuedBy: 'constrained' },
   permitted: { issuedBy: 'constrained', ...forHost('www.permitted.tls.test') },
+  'rolled-over': { issuedBy: 'rolledOver' },
+  'rolled-over-constrained': {
+    subject: '/O=Somebody Else/CN=Server',
+    issuedBy: 'rolledForeign',
+    chain: ({ rolledForeign, foreign }) => all(rolledForeign, foreign),
+  },
   foreign: { issuedBy: 'foreign' },
   excluded: { issuedBy: 'excluding' },
   'wildcard-over-excluded': { issuedBy: 'excludingOne', host: 'www.tls.test', extensions: forNames('DNS:*.tls.test') },

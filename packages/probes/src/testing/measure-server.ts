@@ -1,3 +1,4 @@
+import type { EvidencePurpose } from '@sonde/contract/evidence/evidence';
 import { createAddressAllowance } from '../engines/tls/connection/address-allowance.ts';
 import { type Budget, type BudgetLimits, budgetLimits, createBudget } from '../engines/tls/connection/budget.ts';
 import type { Peer, Scan } from '../engines/tls/connection/dial.ts';
@@ -19,6 +20,8 @@ export interface MeasuredServer {
   readonly budget: Budget;
   /** Connections on which something was sent, excluding those opened ahead in vain. */
   readonly usedConnections: number;
+  /** Of them, those that served one part of the answer. */
+  readonly uses: ReadonlyMap<EvidencePurpose, number>;
 }
 
 /** A network layer that permits connections to this machine at any port. */
@@ -65,22 +68,24 @@ interface MeasureOptions {
 export function measureServer(options: MeasureOptions): Promise<MeasuredServer> {
   return withScan(options, async (scan) => {
     const used = new Set<Connection>();
-    const watched: Scan = { ...scan, connect: async (signal) => noteWrites(await scan.connect(signal), used) };
+    const uses = new Map<EvidencePurpose, number>();
+    const watched: Scan = { ...scan, connect: async (signal) => noteWrites(await scan.connect(signal), used, uses) };
     const [first, session] = await Promise.all([sendFirstHello(watched), handshakeAsCurrentClient(watched)]);
     if ('refusal' in first) throw new Error(`it refuses every hello: ${JSON.stringify(first.refusal)}`);
     const observed = nothingObserved();
     await runStages(watched, first, observed, () => {}, { session, isDeep: options.isDeep ?? false });
-    return { first, session, observed, budget: scan.budget, usedConnections: used.size };
+    return { first, session, observed, budget: scan.budget, usedConnections: used.size, uses };
   });
 }
 
-function noteWrites(connection: Connection, used: Set<Connection>): Connection {
+function noteWrites(connection: Connection, used: Set<Connection>, uses: Map<EvidencePurpose, number>): Connection {
   return {
     address: connection.address,
     write: (bytes) => {
       used.add(connection);
       return connection.write(bytes);
     },
+    usedFor: (purpose) => void uses.set(purpose, (uses.get(purpose) ?? 0) + 1),
     read: () => connection.read(),
     close: () => connection.close(),
   };

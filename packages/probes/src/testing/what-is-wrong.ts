@@ -15,6 +15,7 @@ export const whatIsWrong: Partial<Record<CertificateKind, UntrustedReason[]>> = 
   'private-issuer': ['untrusted'],
   'expired-intermediate': ['expired'],
   'sha1-intermediate': ['weak_signature'],
+  'rolled-over': ['weak_signature'],
   'too-deep': ['path_too_long'],
   'unsorted-chain': ['path_too_long'],
   constrained: ['name_not_permitted'],

@@ -20,8 +20,9 @@ afterAll(() => lab?.stop());
 async function meet(behaviour: RobotBehaviourName) {
   const server = await startRobotServer(behaviour, await lab.certificates.make('rsa'));
   try {
-    const { observed, budget } = await measureServer({ port: server.port });
+    const { observed, budget, uses } = await measureServer({ port: server.port });
     expect(budget.stopped).toBeNull();
+    expect(uses.get('robot')).toBeLessThanOrEqual(30);
     return observed;
   } finally {
     await server.stop();
@@ -53,6 +54,13 @@ test('random reactions prove nothing, and are a gap', async () => {
   const observed = await meet('fickle');
   expect(observed.robot).toBe('unknown');
   expect(gapsOf(observed, null)).toEqual([{ part: 'ROBOT', code: 'timeout' }]);
+});
+
+test('where nothing is found, ten connections are enough', async () => {
+  const server = await startRobotServer('honest', await lab.certificates.make('rsa'));
+  const { uses } = await measureServer({ port: server.port });
+  expect(uses.get('robot')).toBe(10);
+  await server.stop();
 });
 
 describe('real servers are not oracles', () => {

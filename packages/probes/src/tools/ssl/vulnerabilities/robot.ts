@@ -19,6 +19,14 @@ type Flow = 'whole' | 'short';
 const waitsMs: Readonly<Record<Flow, number>> = { whole: 1000, short: 700 };
 /** A difference counts only if it is the same in this many rounds. */
 const ROUNDS = 3;
+/** In one version. Ten are enough where nothing is found, twenty where there is an oracle; the others are for lost ones. */
+const MOST_CONNECTIONS = 30;
+
+interface RobotScan extends Scan {
+  /** How many connections may still be made. */
+  readonly robot: { left: number };
+}
+
 /** Long enough for IV, one block and MAC of any cipher; the content is random. */
 const INVALID_FINISHED_LENGTH = 64;
 /** An empty Certificate (RFC 5246 section 7.4.6). */
@@ -42,7 +50,8 @@ export async function testRobot(scan: Scan, observed: Observed, isDeep = false):
   return 'none';
 }
 
-async function testVersion(scan: Scan, offer: Offer): Promise<RobotResult> {
+async function testVersion(everywhere: Scan, offer: Offer): Promise<RobotResult> {
+  const scan: RobotScan = { ...everywhere, robot: { left: MOST_CONNECTIONS } };
   for (const flow of ['whole', 'short'] as const) {
     const first = await probeAllPaddings(scan, offer, flow);
     if (first === null) return 'unknown';
@@ -74,7 +83,7 @@ function isComplete({ versions: facts }: Observed): boolean {
 }
 
 /** Null when one of the handshakes did not get that far. */
-async function probeAllPaddings(scan: Scan, offer: Offer, flow: Flow): Promise<Reactions | null> {
+async function probeAllPaddings(scan: RobotScan, offer: Offer, flow: Flow): Promise<Reactions | null> {
   const found = new Map<Padding, string | null>();
   const askOne = async (padding: Padding) => {
     found.set(padding, await probePadding(scan, offer, padding, flow));
@@ -86,7 +95,9 @@ async function probeAllPaddings(scan: Scan, offer: Offer, flow: Flow): Promise<R
   return Object.fromEntries(found) as Reactions;
 }
 
-async function probePadding(scan: Scan, offer: Offer, padding: Padding, flow: Flow): Promise<string | null> {
+async function probePadding(scan: RobotScan, offer: Offer, padding: Padding, flow: Flow): Promise<string | null> {
+  if (scan.robot.left === 0) return null;
+  scan.robot.left -= 1;
   const waitMs = waitsMs[flow] + 2 * scan.roundTripMs;
   try {
     return await withConnection(scan, exchangeTimeoutMs(scan) + waitMs, async (connection) => {
