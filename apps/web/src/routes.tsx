@@ -67,6 +67,14 @@ const otherRoutes: readonly Route[] = [
     load: async () => (await import('./pages/dashboard.tsx')).Page,
   },
   {
+    path: '/lists',
+    title: 'Lists',
+    description: 'Check many names or addresses with one tool, one after the other, without an account.',
+    group: 'checks',
+    module: 'src/pages/lists.tsx',
+    load: async () => (await import('./pages/lists.tsx')).Page,
+  },
+  {
     path: '/r/*',
     title: 'Kept result',
     description: 'A result as it was measured, kept under a link of its own.',

@@ -17,6 +17,7 @@ import { ToolNav } from './navigation/tool-nav.tsx';
 import { usePalette } from './palette/use-palette.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
 import { useArrival } from './use-arrival.ts';
+import { useDroppedFiles } from './use-dropped-files.ts';
 
 export interface ShellProps {
   /** Title of the current page; a change means that another page was opened. */
@@ -37,6 +38,7 @@ const noticePlace = (
 export function Shell({ pageTitle, children }: ShellProps) {
   const { shown, open, close } = usePalette();
   useArrival(pageTitle);
+  useDroppedFiles();
   useEffect(replayEarlyPress, []);
   return (
     <ToolsContext value={siteScreens}>

@@ -12,6 +12,6 @@ export const screen: ScreenCard = {
   icon: MapPin,
   status: 'live',
   features: [],
-  lookup: { param: 'q' },
+  lookup: { param: 'q', keepsRefused: true },
   load: () => import('./page.tsx'),
 };

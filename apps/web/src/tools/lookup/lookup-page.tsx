@@ -1,5 +1,6 @@
 // In this folder: the page of a lookup, its form, and how a lookup runs.
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useContext, useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
 import { documentTitle } from '../../browser/page/document-title.ts';
 import { AdSlots } from '../../ui/ads/ad-slot.tsx';
 import { RecentLookups } from '../../ui/forms/recent-lookups.tsx';
@@ -8,9 +9,10 @@ import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { visibleText } from '../../ui/text/visible-text.ts';
 import { type Checked, CheckedContext, ShowCheckedContext } from '../checked/checked-context.ts';
 import { Offer } from '../paste/offer.tsx';
-import { loadPastedText, takePaste } from '../paste/take-paste.ts';
+import { leaveIfElsewhere, loadLeave, loadPastedText, takePaste } from '../paste/take-paste.ts';
 import { lookupLink } from '../screens/lookup-link.ts';
 import type { ScreenCard } from '../screens/screen-card.ts';
+import { ToolsContext } from '../screens/screens-context.ts';
 import { type LazyResult, usePrefetch } from './lazy-result.tsx';
 import { announceRunning, notBegun, type OnRunning } from './running-lookup.ts';
 import type { LookupForm, Question } from './use-lookup-form.ts';
@@ -48,8 +50,13 @@ export interface LookupPageProps<Asked extends Question> {
   readonly result: LazyResult<ResultProps<Asked>>;
 }
 
-/** Loads the code that reads pasted texts. */
-const reader = { prefetch: () => void loadPastedText() };
+/** Loads the code that reads texts other than a plain target. */
+const reader = {
+  prefetch() {
+    void loadPastedText();
+    void loadLeave();
+  },
+};
 
 /** The page of a tool: header, field and recent lookups; below them the result of the lookup. */
 export function LookupPage<Asked extends Question>(props: LookupPageProps<Asked>) {
@@ -72,6 +79,12 @@ export function LookupPage<Asked extends Question>(props: LookupPageProps<Asked>
   const [checked, showChecked] = useState<Checked | null>(null);
   usePrefetch(result);
   usePrefetch(reader);
+  const screens = useContext(ToolsContext);
+  const [, navigate] = useLocation();
+  function submit() {
+    const submitted = { screen, screens, text: form.text, isRefused: form.message !== null };
+    if (!leaveIfElsewhere(submitted, { navigate, choose: form.choose })) form.submit();
+  }
   const title = documentTitle(screen.title, asked && visibleText(asked.target));
   useEffect(() => {
     document.title = title;
@@ -86,13 +99,21 @@ export function LookupPage<Asked extends Question>(props: LookupPageProps<Asked>
           placeholder={placeholder}
           value={form.text}
           onValueChange={form.type}
-          onSubmit={form.submit}
+          onSubmit={submit}
           onCancel={form.cancel}
           busy={form.isBusy}
           invalid={form.isInvalid}
           onPaste={(event) => takePaste(event, { screen, type: form.type, choose: form.choose })}
           message={form.message}
-          offer={<Offer screen={screen} refused={form.text} onChoose={form.choose} />}
+          offer={
+            <Offer
+              screen={screen}
+              text={form.text}
+              isRefused={form.message !== null}
+              isAnswered={asked !== null && asked.target === form.text.trim()}
+              onChoose={form.choose}
+            />
+          }
           button={button}
         >
           {/* First, because the row may be longer than a small window. */}

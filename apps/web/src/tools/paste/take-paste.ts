@@ -1,16 +1,34 @@
 // In this folder: targets in pasted and refused texts.
 import type { ClipboardEvent } from 'react';
 import type { ScreenCard } from '../screens/screen-card.ts';
+import type { Go, Submitted } from './leave.ts';
+import { rememberWhole } from './whole-text.ts';
 
 type PastedText = typeof import('./pasted-text.ts');
+type Leave = typeof import('./leave.ts');
 
 let pastedText: PastedText | null = null;
+let leave: Leave | null = null;
 
 /** Loads the code that reads pasted texts; pasting starts with a key or a press, which leaves time for it. */
 export async function loadPastedText(): Promise<PastedText | null> {
   pastedText ??= await import('./pasted-text.ts').catch(() => null);
   return pastedText;
 }
+
+/** Loads the code that recognises what is not a single target. */
+export async function loadLeave(): Promise<void> {
+  leave ??= await import('./leave.ts').catch(() => null);
+}
+
+/** Goes where a submitted text is understood; false if the page deals with it, or that code is not loaded yet. */
+export function leaveIfElsewhere(submitted: Submitted, go: Go): boolean {
+  return leave?.leaveFor(submitted, go) ?? false;
+}
+
+/** What a field shows of a long text. */
+const MAX_SHOWN = 2_000;
+const PRIVATE_KEY = /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----/;
 
 /** The form that receives a pasted text. */
 export interface PasteTarget {
@@ -31,8 +49,10 @@ export function takePaste(event: ClipboardEvent<HTMLInputElement>, { screen, typ
   const isReplaced = field.selectionStart === 0 && field.selectionEnd === field.value.length;
   if (pasted === '' || !isReplaced) return;
   event.preventDefault();
-  // The browser would join the lines and turn two targets into one.
-  const asPasted = pasted.trim().replace(/\s*[\r\n]+\s*/g, ' ');
+  const [privateKey] = PRIVATE_KEY.exec(pasted) ?? [];
+  // The browser would join the lines and turn two targets into one. A private key is not even shown.
+  const asPasted = privateKey ?? oneLine(pasted).slice(0, MAX_SHOWN);
+  rememberWhole(asPasted, privateKey ?? pasted);
   function put(text: string): void {
     field.select();
     // Deprecated, but the only way to keep the browser's undo history.
@@ -59,4 +79,12 @@ export function takePaste(event: ClipboardEvent<HTMLInputElement>, { screen, typ
     replace(read);
     if (wasSubmitted && field.value !== asPasted) choose(field.value);
   });
+}
+
+function oneLine(text: string): string {
+  return text
+    .split(/[\r\n]+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ');
 }

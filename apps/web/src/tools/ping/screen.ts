@@ -12,6 +12,6 @@ export const screen: ScreenCard = {
   icon: Activity,
   status: 'live',
   features: [],
-  lookup: { param: 'host' },
+  lookup: { param: 'host', keepsRefused: true },
   load: () => import('./page.tsx'),
 };

@@ -29,6 +29,8 @@ export interface ScreenCard {
     readonly param: string;
     /** True if the port of `host:port` is kept. */
     readonly takesPort?: boolean;
+    /** True if the specification words the refusal of other texts, or has them sent: a submit never leaves the page. */
+    readonly keepsRefused?: boolean;
     /**
      * Kinds of target that the field refuses, as specified, but that the page looks up for a link with this parameter.
      */

@@ -12,6 +12,6 @@ export const screen: ScreenCard = {
   icon: Lock,
   status: 'live',
   features: [],
-  lookup: { param: 'domain', takesPort: true },
+  lookup: { param: 'domain', takesPort: true, keepsRefused: true },
   load: () => import('./page.tsx'),
 };

@@ -12,6 +12,6 @@ export const screen: ScreenCard = {
   icon: Network,
   status: 'live',
   features: [],
-  lookup: { param: 'domain' },
+  lookup: { param: 'domain', keepsRefused: true },
   load: () => import('./page.tsx'),
 };

@@ -26,7 +26,7 @@ const rules: FieldRules = {
 const result = lazyResult(() => import('./result.tsx'), texts.fallback);
 
 export function Page({ screen }: PageProps) {
-  const form = useSecondTarget(useLookupForm(rules), screen);
+  const form = useSecondTarget(useLookupForm(rules), screen, rules.read);
   const idle = (
     <>
       <EmptyState icon={screen.icon} title={texts.idle} />

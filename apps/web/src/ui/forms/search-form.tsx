@@ -32,7 +32,7 @@ export interface SearchFormProps {
   onPaste?(event: ClipboardEvent<HTMLInputElement>): void;
   /** What is wrong with the text; replaces the row below the field. */
   readonly message: string | null;
-  /** Beside the message: what was probably meant. */
+  /** Below the field or beside the message: where a text that is not looked up here is understood. */
   readonly offer?: ReactNode;
   /** A SubmitButton or a RoundButton. */
   readonly button: ReactNode;
@@ -88,7 +88,10 @@ export function SearchForm(props: SearchFormProps) {
         {button}
       </div>
       {message === null ? (
-        children && <div className="hint">{children}</div>
+        <>
+          {offer}
+          {children && <div className="hint">{children}</div>}
+        </>
       ) : (
         <div className="refusal">
           <p className="msg" id={MESSAGE_ID} role="alert">

@@ -5,6 +5,7 @@ import { ErrorBox } from '../../../ui/feedback/error-box.tsx';
 import { Tags } from '../../../ui/icons/lucide/tags.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { RecordTable } from '../../../ui/tables/record-table.tsx';
+import { dropHandedText, useHandedText } from '../../paste/handed-text.ts';
 import { compareLists } from './compare.ts';
 import sheet from './inventory.css?inline';
 import { type Owners, ownersOf } from './owners.ts';
@@ -26,9 +27,18 @@ export function List() {
   const [texts, setTexts] = useState({ now: '', before: '' });
   const [devices, setDevices] = useState<Devices | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  function read(): void {
-    const now = readPaste(texts.now);
-    const before = texts.before.trim() === '' ? null : readPaste(texts.before);
+  const handed = useHandedText('devices');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each text
+  useEffect(() => {
+    if (handed === null) return;
+    dropHandedText();
+    if (handed === '') return;
+    setTexts({ now: handed, before: '' });
+    read({ now: handed, before: '' });
+  }, [handed]);
+  function read(given: typeof texts): void {
+    const now = readPaste(given.now);
+    const before = given.before.trim() === '' ? null : readPaste(given.before);
     setProblem(now.length === 0 || before?.length === 0 ? NOTHING : null);
     setDevices(now.length === 0 ? null : before === null ? now : compareLists(before, now));
   }
@@ -53,7 +63,7 @@ export function List() {
           onText={(before) => setTexts((kept) => ({ ...kept, before }))}
         />
       </div>
-      <button className="btn" type="button" onClick={read}>
+      <button className="btn" type="button" onClick={() => read(texts)}>
         Read the list
       </button>
       {devices !== null && <Devices devices={devices} />}

@@ -1,7 +1,7 @@
 import { headerExplanations } from '@sonde/contract/message-header/explanations';
 import { headerFindings } from '@sonde/contract/message-header/findings';
 import { type ReadHeader, readHeader } from '@sonde/contract/message-header/read-header';
-import { useDeferredValue, useId, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
 import { adoptSheet } from '../../../browser/page/adopt-sheet.ts';
 import { MailSearch } from '../../../ui/icons/lucide/mail-search.ts';
 import { AnswerCard } from '../../../ui/layout/answer-card.tsx';
@@ -11,6 +11,7 @@ import { humaniseSeconds } from '../../../ui/times/humanise-seconds.ts';
 import { addExplanations } from '../../findings/explanations.ts';
 import { FindingsPanel } from '../../findings/findings-panel.tsx';
 import { announced, Verdict } from '../../findings/verdict.tsx';
+import { dropHandedText, useHandedText } from '../../paste/handed-text.ts';
 import sheet from '../mail.css?inline';
 import { ChecksPanel, SignaturesPanel } from './checks.tsx';
 import { WayPanel } from './way.tsx';
@@ -21,6 +22,12 @@ addExplanations(headerExplanations);
 /** Shows why a message may have landed in spam, from its header. Nothing leaves the browser. */
 export function HeaderReader() {
   const [text, setText] = useState('');
+  const handed = useHandedText('message-header');
+  useEffect(() => {
+    if (handed === null) return;
+    dropHandedText();
+    if (handed !== '') setText(handed);
+  }, [handed]);
   const deferred = useDeferredValue(text);
   const read = useMemo(() => (deferred.trim() === '' ? null : readHeader(deferred)), [deferred]);
   const id = useId();

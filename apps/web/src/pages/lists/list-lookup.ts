@@ -1,0 +1,58 @@
+import { type AnyTool, type ToolId, tools } from '@sonde/contract';
+import { headlinesOf } from '@sonde/contract/answers/headlines';
+import type { CheckResult, Verdict } from '@sonde/contract/finding/check-result';
+import { countOfChecks } from '@sonde/contract/finding/verdict';
+import { listItems } from '@sonde/contract/lists/list-items';
+import { readListTarget } from '@sonde/contract/lists/list-target';
+import { ask } from '../../browser/api/ask.ts';
+import { AskError } from '../../browser/api/ask-error.ts';
+import { textOf } from '../../browser/api/ask-error-text.ts';
+import type { ListRow } from './run-list.ts';
+
+/** What every answer has. */
+export interface ListedAnswer extends Readonly<Record<string, unknown>> {
+  readonly verdict?: Verdict;
+  readonly checks?: readonly CheckResult[];
+}
+
+const all: Readonly<Record<string, AnyTool>> = tools;
+
+/** The targets of a list that a tool accepts, as it is asked for them. */
+export function targetsFor(tool: string, targets: readonly string[]): readonly string[] {
+  const found = all[tool];
+  if (found === undefined) return [];
+  return listItems(
+    targets.flatMap((target) => readListTarget(target) ?? []),
+    [found],
+  ).map((item) => item.target.target);
+}
+
+/** Looks up one target of a list. */
+export async function lookUp(tool: string, target: string, signal: AbortSignal): Promise<ListedAnswer> {
+  const found = all[tool];
+  const read = readListTarget(target);
+  const [item] = found === undefined || read === null ? [] : listItems([read], [found]);
+  if (item === undefined) throw new Error(`${tool} does not take ${target}`);
+  return (await ask(item.tool, item.question, signal)) as ListedAnswer;
+}
+
+/** How long the server wants a client to wait whose allowance is used up; null after other failures. */
+export function pauseAfter(error: unknown): number | null {
+  const failure = error instanceof AskError ? error.failure : null;
+  const mayWait = failure?.code === 'rate-limited' || failure?.code === 'busy';
+  return mayWait ? (failure.retryAfterSeconds ?? null) : null;
+}
+
+const MOST_SHOWN = 2;
+
+/** The result of a row in words: what is wrong, or what a reader looks for first. */
+export function resultInWords(tool: string, { state, data, error }: ListRow<ListedAnswer>): string {
+  if (state === 'failed') return textOf(error);
+  if (data === undefined) return '';
+  const { verdict = 'unknown', checks = [] } = data;
+  const wrong = verdict === 'good' ? [] : checks.filter((check) => check.state === verdict);
+  const said = wrong.map(({ title, summary }) => `${title}: ${summary}`);
+  const facts = headlinesOf(tool as ToolId, data).map(({ label, value }) => `${label}: ${value}`);
+  const shown = [...said, ...facts].slice(0, MOST_SHOWN).join(' · ');
+  return shown || (checks.length > 0 ? countOfChecks(checks) : 'Answered');
+}

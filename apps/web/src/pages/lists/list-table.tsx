@@ -1,0 +1,89 @@
+import { verdictWords } from '@sonde/contract/finding/verdict-words';
+import type { Verdict } from '@sonde/contract/finding/check-result';
+import { type ReactNode, useContext } from 'react';
+import { Link } from 'wouter';
+import { lookupLink } from '../../tools/screens/lookup-link.ts';
+import { ToolsContext } from '../../tools/screens/screens-context.ts';
+import { ExportMenu } from '../../ui/export/export-menu.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { Badge, type Tone } from '../../ui/tables/badge.tsx';
+import { RecordTable } from '../../ui/tables/record-table.tsx';
+import { shownText } from '../../ui/text/shown-text.ts';
+import { useSecondsUntil } from '../../ui/times/use-seconds-until.ts';
+import { resultInWords } from './list-lookup.ts';
+import type { Row } from './use-list-run.ts';
+
+export interface ListTableProps {
+  readonly tool: string;
+  readonly rows: readonly Row[];
+  readonly isRunning: boolean;
+  /** When the list goes on, in milliseconds since 1970; null while it runs. */
+  readonly pausedUntil: number | null;
+}
+
+const TONES: Readonly<Record<string, Tone>> = {
+  [verdictWords.broken]: 'bad',
+  [verdictWords.warning]: 'warn',
+  [verdictWords.good]: 'ok',
+  'No answer': 'warn',
+};
+const COLUMNS = ['Target', 'Verdict', 'Result'];
+
+/** The targets of a list with their verdicts; each leads to its whole answer. */
+export function ListTable({ tool, rows, isRunning, pausedUntil }: ListTableProps) {
+  const card = useContext(ToolsContext).find(({ id }) => id === tool);
+  const cells = rows.map((row) => [row.target, verdictOf(row), resultInWords(tool, row)]);
+  function link(target: string): ReactNode {
+    const href = card === undefined ? null : lookupLink(card, target);
+    return href === null ? shownText(target) : <Link href={href}>{shownText(target)}</Link>;
+  }
+  const formats = new Map([
+    ['Target', { show: link }],
+    ['Verdict', { show: (word: string) => (word === '' ? null : <Badge tone={TONES[word] ?? 'neutral'}>{word}</Badge>) }],
+  ]);
+  const table = { title: 'List', columns: COLUMNS, rows: cells };
+  return (
+    <Panel
+      title={card?.name ?? tool}
+      note={summaryOf(rows)}
+      actions={<ExportMenu tool={tool} target="list" data={{ rows: cells }} tables={[table]} disabled={isRunning} />}
+    >
+      <Progress rows={rows} isRunning={isRunning} pausedUntil={pausedUntil} />
+      <RecordTable label="Targets of the list" titles={COLUMNS} rows={cells} formats={formats} />
+    </Panel>
+  );
+}
+
+function Progress({ rows, isRunning, pausedUntil }: Omit<ListTableProps, 'tool'>) {
+  const seconds = useSecondsUntil(pausedUntil);
+  if (!isRunning) return null;
+  const done = rows.filter(({ state }) => state === 'answered' || state === 'failed').length;
+  return (
+    <p className="lists-read" role="status">
+      {done} of {rows.length} checked.
+      {seconds > 0 && ` Your allowance on this server is used up for the moment: the list goes on in ${seconds} s.`}
+    </p>
+  );
+}
+
+function verdictOf({ state, data }: Row): string {
+  if (state === 'failed') return 'No answer';
+  if (state === 'running') return 'Checking…';
+  const { verdict } = data ?? {};
+  return verdict === undefined ? '' : verdictWords[verdict];
+}
+
+const ORDER: readonly Verdict[] = ['broken', 'warning', 'unknown', 'good'];
+
+/** `2 broken, 1 warning, 47 good` */
+function summaryOf(rows: readonly Row[]): string {
+  const counts = ORDER.map((verdict) => ({
+    word: verdictWords[verdict].toLowerCase(),
+    count: rows.filter(({ data }) => data?.verdict === verdict).length,
+  }));
+  const failed = { word: 'without an answer', count: rows.filter(({ state }) => state === 'failed').length };
+  return [...counts, failed]
+    .filter(({ count }) => count > 0)
+    .map(({ word, count }) => `${count} ${word}`)
+    .join(', ');
+}
