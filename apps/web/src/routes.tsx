@@ -67,6 +67,14 @@ const otherRoutes: readonly Route[] = [
     load: async () => (await import('./pages/dashboard.tsx')).Page,
   },
   {
+    path: '/certificate',
+    title: 'Certificate decoder',
+    description: 'Decode a certificate, a chain or a certificate request in your browser. Nothing is uploaded.',
+    group: 'domain',
+    module: 'src/pages/certificate.tsx',
+    load: async () => (await import('./pages/certificate.tsx')).Page,
+  },
+  {
     path: '/lists',
     title: 'Lists',
     description: 'Check many names or addresses with one tool, one after the other, without an account.',

@@ -1,6 +1,7 @@
 import { lazyResult } from '../tools/lookup/lazy-result.tsx';
 import { ListChecks } from '../ui/icons/lucide/list-checks.ts';
 import { PageHeader } from '../ui/layout/page-header.tsx';
+import { ReaderBody } from './reader-body.tsx';
 
 const { Result: ListChecker } = lazyResult<object>(
   () => import('./lists/list-checker.tsx').then((chunk) => ({ Result: chunk.ListChecker })),
@@ -11,7 +12,7 @@ export function Page() {
   return (
     <>
       <PageHeader icon={ListChecks} title="Lists" subtitle="Check many names or addresses with one tool" />
-      <ListChecker fallback={<p role="status">One moment…</p>} />
+      <ReaderBody Reader={ListChecker} />
     </>
   );
 }

@@ -24,11 +24,20 @@ const DEFAULT_TOOL = 'ssl';
 export function ListChecker() {
   const { draft, change } = useDraft();
   const { results, isRunning, pausedUntil, start, goOn, stop } = useListRun();
-  const tools = useContext(ToolsContext).filter(({ status, lookup, id }) => status === 'live' && lookup && id !== 'report');
+  const tools = useContext(ToolsContext).filter(
+    ({ status, lookup, id }) => status === 'live' && lookup && id !== 'report',
+  );
   const text = useDeferredValue(draft.text);
   const read = useMemo(() => {
     const { targets, badLines } = readList(inLines(text), 2 * 1_000);
-    return { badLines, targets: targetsFor(draft.tool, targets.map(({ target }) => target)), all: targets.length };
+    return {
+      badLines,
+      targets: targetsFor(
+        draft.tool,
+        targets.map(({ target }) => target),
+      ),
+      all: targets.length,
+    };
   }, [text, draft.tool]);
   const chosen = read.targets.slice(0, MOST);
   function submit(event: FormEvent) {
@@ -75,9 +84,7 @@ export function ListChecker() {
           {draft.text.trim() !== '' && <Reading found={read} />}
         </form>
       </Panel>
-      {results.rows.length > 0 && (
-        <ListTable {...results} isRunning={isRunning} pausedUntil={pausedUntil} />
-      )}
+      {results.rows.length > 0 && <ListTable {...results} isRunning={isRunning} pausedUntil={pausedUntil} />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
-import { verdictWords } from '@sonde/contract/finding/verdict-words';
 import type { Verdict } from '@sonde/contract/finding/check-result';
+import { verdictWords } from '@sonde/contract/finding/verdict-words';
 import { type ReactNode, useContext } from 'react';
 import { Link } from 'wouter';
 import { lookupLink } from '../../tools/screens/lookup-link.ts';
@@ -39,7 +39,10 @@ export function ListTable({ tool, rows, isRunning, pausedUntil }: ListTableProps
   }
   const formats = new Map([
     ['Target', { show: link }],
-    ['Verdict', { show: (word: string) => (word === '' ? null : <Badge tone={TONES[word] ?? 'neutral'}>{word}</Badge>) }],
+    [
+      'Verdict',
+      { show: (word: string) => (word === '' ? null : <Badge tone={TONES[word] ?? 'neutral'}>{word}</Badge>) },
+    ],
   ]);
   const table = { title: 'List', columns: COLUMNS, rows: cells };
   return (

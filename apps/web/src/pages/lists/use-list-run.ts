@@ -39,7 +39,13 @@ export function useListRun() {
     };
     const targets = open.map((at) => rows[at]?.target ?? '');
     await runList(
-      { targets, lookUp: (target, signal) => lookUp(begun.tool, target, signal), pauseAfter, onRow, onPause: setPausedUntil },
+      {
+        targets,
+        lookUp: (target, signal) => lookUp(begun.tool, target, signal),
+        pauseAfter,
+        onRow,
+        onPause: setPausedUntil,
+      },
       stopping.signal,
     );
     if (running.current !== stopping) return;

@@ -1,6 +1,5 @@
 // In this folder: the page of a lookup, its form, and how a lookup runs.
-import { type ReactNode, useContext, useEffect, useState } from 'react';
-import { useLocation } from 'wouter';
+import { type ReactNode, useEffect, useState } from 'react';
 import { documentTitle } from '../../browser/page/document-title.ts';
 import { AdSlots } from '../../ui/ads/ad-slot.tsx';
 import { RecentLookups } from '../../ui/forms/recent-lookups.tsx';
@@ -8,11 +7,10 @@ import { SearchForm } from '../../ui/forms/search-form.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { visibleText } from '../../ui/text/visible-text.ts';
 import { type Checked, CheckedContext, ShowCheckedContext } from '../checked/checked-context.ts';
-import { Offer } from '../paste/offer.tsx';
-import { leaveIfElsewhere, loadLeave, loadPastedText, takePaste } from '../paste/take-paste.ts';
+import { loadLeave, loadPastedText, takePaste } from '../paste/take-paste.ts';
+import { useAnyField } from '../paste/use-any-field.tsx';
 import { lookupLink } from '../screens/lookup-link.ts';
 import type { ScreenCard } from '../screens/screen-card.ts';
-import { ToolsContext } from '../screens/screens-context.ts';
 import { type LazyResult, usePrefetch } from './lazy-result.tsx';
 import { announceRunning, notBegun, type OnRunning } from './running-lookup.ts';
 import type { LookupForm, Question } from './use-lookup-form.ts';
@@ -79,12 +77,7 @@ export function LookupPage<Asked extends Question>(props: LookupPageProps<Asked>
   const [checked, showChecked] = useState<Checked | null>(null);
   usePrefetch(result);
   usePrefetch(reader);
-  const screens = useContext(ToolsContext);
-  const [, navigate] = useLocation();
-  function submit() {
-    const submitted = { screen, screens, text: form.text, isRefused: form.message !== null };
-    if (!leaveIfElsewhere(submitted, { navigate, choose: form.choose })) form.submit();
-  }
+  const { submit, offer } = useAnyField(screen, form);
   const title = documentTitle(screen.title, asked && visibleText(asked.target));
   useEffect(() => {
     document.title = title;
@@ -105,15 +98,7 @@ export function LookupPage<Asked extends Question>(props: LookupPageProps<Asked>
           invalid={form.isInvalid}
           onPaste={(event) => takePaste(event, { screen, type: form.type, choose: form.choose })}
           message={form.message}
-          offer={
-            <Offer
-              screen={screen}
-              text={form.text}
-              isRefused={form.message !== null}
-              isAnswered={asked !== null && asked.target === form.text.trim()}
-              onChoose={form.choose}
-            />
-          }
+          offer={offer}
           button={button}
         >
           {/* First, because the row may be longer than a small window. */}

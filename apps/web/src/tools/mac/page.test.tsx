@@ -25,7 +25,7 @@ describe('the empty page', () => {
       true,
       false,
       false,
-      true,
+      false,
     ]);
     for (const [at, feature] of card.features.entries()) expect(items[at]?.textContent).toContain(feature);
   });

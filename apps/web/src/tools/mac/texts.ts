@@ -28,12 +28,15 @@ export const featureNotes: readonly Feature[] = [
   },
   {
     isThere: false,
-    note: 'Recognizes virtual machines, containers, router redundancy and protocols. No registry lists device models or their specifications.',
+    note: 'So far it recognizes virtual machines, containers, router redundancy and protocols.',
   },
   { isThere: true, note: 'Every block that covers the address, with its owner, postal address and range.' },
   {
     isThere: true,
     note: 'Paste a whole table below. Duplicate addresses are marked.',
   },
-  { isThere: false, note: 'Sonde does not track devices. You can compare two lists of your own below.' },
+  {
+    isThere: true,
+    note: 'Compare two lists of your own below: new, gone and moved devices are marked. Nothing is kept.',
+  },
 ];

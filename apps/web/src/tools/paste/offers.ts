@@ -60,14 +60,18 @@ export function offersAnywhere(text: string, screens: readonly ScreenCard[]): Of
 
 function offersForTarget(text: string, pasted: Pasted, field: Field): Offers | null {
   const { screen, screens, isRefused, isAnswered = false } = field;
-  const isTaken = fieldKinds(screen).includes(pasted.kind) || (pasted.url !== null && fieldKinds(screen).includes('url'));
+  const isTaken =
+    fieldKinds(screen).includes(pasted.kind) || (pasted.url !== null && fieldKinds(screen).includes('url'));
   if ((isTaken || isAnswered) && !isRefused) return null;
   const here = offerFor(text, screen);
   if (here !== null && isAnswered) return { says: `${here.label} is shown below.`, ways: [] };
   if (here !== null) return { says: null, ways: [{ label: here.label, does: { target: here.target } }] };
   // What a field takes beyond its kinds, such as names of vendors, is its own business.
   if (!isRefused && pasted.kind === 'domain') return null;
-  const ways = waysTo(pasted, screens.filter((one) => one !== screen));
+  const ways = waysTo(
+    pasted,
+    screens.filter((one) => one !== screen),
+  );
   return ways.length === 0 ? null : { says: `${pasted.text} is ${kindsInWords([pasted.kind])}.`, ways };
 }
 
@@ -118,7 +122,10 @@ function readingOf(read: Recognised, screens: readonly ScreenCard[]): Offers | n
       };
     case 'devices':
       return isLive('mac')
-        ? { says: `This is a table with ${counted(read.count, 'MAC address', 'MAC addresses')}.`, ways: way('devices', 'Read it as a list') }
+        ? {
+            says: `This is a table with ${counted(read.count, 'MAC address', 'MAC addresses')}.`,
+            ways: way('devices', 'Read it as a list'),
+          }
         : null;
     case 'message-header':
       return isLive('mail')

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Check } from '../../ui/icons/lucide/check.ts';
+import { Clock } from '../../ui/icons/lucide/clock.ts';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import type { PageProps } from './screen-card.ts';
 
@@ -17,7 +17,7 @@ export function ComingSoon({ screen, children }: ComingSoonProps) {
       <ul className="soon-grid">
         {screen.features.map((feature) => (
           <li key={feature}>
-            <Check className="i" />
+            <Clock className="i" />
             {feature}
           </li>
         ))}

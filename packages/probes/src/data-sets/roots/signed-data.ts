@@ -8,9 +8,9 @@ import {
   readOnly,
   sequenceOf,
   tags,
-} from '../../protocols/x509/der.ts';
-import { timeOf } from '../../protocols/x509/text.ts';
-import { X509FormatError } from '../../protocols/x509/x509-format-error.ts';
+} from '@sonde/contract/x509/der';
+import { timeOf } from '@sonde/contract/x509/text';
+import { X509FormatError } from '@sonde/contract/x509/x509-format-error';
 
 const SIGNED_DATA = '1.2.840.113549.1.7.2';
 const CONTENT_TYPE = '1.2.840.113549.1.9.3';

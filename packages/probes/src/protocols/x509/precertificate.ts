@@ -1,4 +1,12 @@
-import { childrenOf, contextTag, type Der, objectIdentifier, readOnly, sequenceOf, tags } from './der.ts';
+import {
+  childrenOf,
+  contextTag,
+  type Der,
+  objectIdentifier,
+  readOnly,
+  sequenceOf,
+  tags,
+} from '@sonde/contract/x509/der';
 
 /** The extension with embedded timestamps (RFC 6962 section 3.3). */
 const TIMESTAMPS = '1.3.6.1.4.1.11129.2.4.2';

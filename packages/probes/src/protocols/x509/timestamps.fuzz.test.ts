@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { fuzzRuns } from '@sonde/contract/testing/fuzz-runs';
+import { readTimestamp } from '@sonde/contract/x509/scts';
+import { X509FormatError } from '@sonde/contract/x509/x509-format-error';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bodyWithoutTimestamps } from './precertificate.ts';
-import { readTimestamp } from './scts.ts';
-import { X509FormatError } from './x509-format-error.ts';
 
 const certificate = new Uint8Array(readFileSync(new URL('./samples/every-extension.der', import.meta.url)));
 const timestamp = Uint8Array.from({ length: 60 }, (_, place) => (place > 41 ? 0 : place));

@@ -2,17 +2,18 @@ import { X509Certificate } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { rootCertificates } from 'node:tls';
 import { fuzzRuns } from '@sonde/contract/testing/fuzz-runs';
+import { decodeCertificate } from '@sonde/contract/x509/certificate';
+import { decodeRequest } from '@sonde/contract/x509/request';
+import { timestampList } from '@sonde/contract/x509/scts';
+import { X509FormatError } from '@sonde/contract/x509/x509-format-error';
 import * as fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { cpuMs } from '../../testing/cpu-ms.ts';
-import { decodeCertificate } from './certificate.ts';
 import { decodeOcspResponse } from './revocation/ocsp.ts';
-import { timestampList } from './scts.ts';
-import { X509FormatError } from './x509-format-error.ts';
 
 /** Set SONDE_FUZZ_SEED to reproduce a failure. */
 const seed = Number(process.env['SONDE_FUZZ_SEED'] ?? Date.now() % 2 ** 31);
-/** Number of byte strings; three decoders read each. */
+/** Number of byte strings; four decoders read each. */
 const INPUTS = 50_000;
 const MAX_MS = 2000;
 let inputs = 0;
@@ -35,13 +36,14 @@ const samples = [
 /** Reads untrusted octets with every decoder: must return a displayable value or throw the one error, quickly. */
 function probe(bytes: Uint8Array): void {
   inputs += 1;
-  for (const decode of [decodeCertificate, decodeOcspResponse, timestampList]) {
+  for (const decode of [decodeCertificate, decodeRequest, decodeOcspResponse, timestampList]) {
     const start = cpuMs();
     try {
       const value = decode(bytes);
       if (value !== null && 'subject' in value) {
         expect(value.subject.text).not.toMatch(/[\u0000-\u001f\u007f]/);
-        expect(value.notAfter === null || value.notAfter.toISOString().length >= 24).toBe(true);
+        const { notAfter = null } = value as { readonly notAfter?: Date | null };
+        expect(notAfter === null || notAfter.toISOString().length >= 24).toBe(true);
       }
     } catch (error) {
       if (!(error instanceof X509FormatError)) throw error;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { decodeCertificate } from '@sonde/contract/x509/certificate';
+import { hex } from '@sonde/contract/x509/names';
 import { describe, expect, test } from 'vitest';
-import { decodeCertificate } from './certificate.ts';
-import { hex } from './names.ts';
 import { decodeOcspResponse } from './revocation/ocsp.ts';
 
 const folder = new URL('./samples/', import.meta.url);

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareLists, sharedAddresses } from './compare.ts';
-import { type Device, MAX_TEXT, readPaste } from './read-paste.ts';
+import { countUnanswered, type Device, MAX_TEXT, readPaste } from './read-paste.ts';
+import { inventoryTable } from './rows.ts';
 import * as samples from './testing/samples.ts';
 
 const APPLE = '00:1b:63:84:45:e6';
@@ -135,4 +136,19 @@ it.each([
   expect(readPaste(line)).toEqual([
     expect.objectContaining({ mac: '00:1b:63:84:45:e6', addresses: address === null ? [] : [address], port }),
   ]);
+});
+
+it('entries of devices that have not answered are counted', () => {
+  const lines = [
+    '? (192.0.2.30) at <incomplete> on eth0',
+    '192.0.2.30                       (incomplete)                              eth0',
+    '192.0.2.31 dev eth0 FAILED',
+    '192.0.2.32 dev eth0 lladdr 00:1b:63:84:45:e6 REACHABLE',
+  ];
+  expect(countUnanswered(lines.join('\n'))).toBe(3);
+});
+
+it('says of a locally administered address who may have set it', () => {
+  const { rows } = inventoryTable(readPaste('192.0.2.9 at da:a1:19:00:00:01'), null);
+  expect(rows[0]?.at(-1)).toBe('set locally: by an administrator, by software, or at random, as phones do');
 });

@@ -1,3 +1,4 @@
+import { counted } from '@sonde/contract/text/counted';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { adoptSheet } from '../../../browser/page/adopt-sheet.ts';
 import { ExportMenu } from '../../../ui/export/export-menu.tsx';
@@ -9,7 +10,7 @@ import { dropHandedText, useHandedText } from '../../paste/handed-text.ts';
 import { compareLists } from './compare.ts';
 import sheet from './inventory.css?inline';
 import { type Owners, ownersOf } from './owners.ts';
-import { MAX_TEXT, readPaste } from './read-paste.ts';
+import { countUnanswered, MAX_TEXT, readPaste } from './read-paste.ts';
 import { inventoryTable } from './rows.ts';
 
 const FAILED = 'The owners could not be looked up.';
@@ -26,6 +27,7 @@ export function List() {
   useLayoutEffect(() => adoptSheet(sheet), []);
   const [texts, setTexts] = useState({ now: '', before: '' });
   const [devices, setDevices] = useState<Devices | null>(null);
+  const [unanswered, setUnanswered] = useState(0);
   const [problem, setProblem] = useState<string | null>(null);
   const handed = useHandedText('devices');
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each text
@@ -40,6 +42,7 @@ export function List() {
     const now = readPaste(given.now);
     const before = given.before.trim() === '' ? null : readPaste(given.before);
     setProblem(now.length === 0 || before?.length === 0 ? NOTHING : null);
+    setUnanswered(countUnanswered(given.now));
     setDevices(now.length === 0 ? null : before === null ? now : compareLists(before, now));
   }
   return (
@@ -66,7 +69,7 @@ export function List() {
       <button className="btn" type="button" onClick={() => read(texts)}>
         Read the list
       </button>
-      {devices !== null && <Devices devices={devices} />}
+      {devices !== null && <Devices devices={devices} unanswered={unanswered} />}
     </div>
   );
 }
@@ -119,7 +122,7 @@ function TextField({ label, text, problem, onText }: TextFieldProps) {
   );
 }
 
-function Devices({ devices }: { readonly devices: Devices }) {
+function Devices({ devices, unanswered }: { readonly devices: Devices; readonly unanswered: number }) {
   const [owners, setOwners] = useState<Owners | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [tries, setTries] = useState(0);
@@ -138,6 +141,7 @@ function Devices({ devices }: { readonly devices: Devices }) {
   }, [devices, tries]);
   const table = inventoryTable(devices, owners);
   const notes = [
+    ...(unanswered === 0 ? [] : [`${counted(unanswered, 'entry', 'entries')} without an answer left out.`]),
     ...(owners?.registryDate == null ? [] : [`Registry of ${owners.registryDate}.`]),
     ...(owners?.hasGaps ? ['Some owners could not be determined.'] : []),
   ];

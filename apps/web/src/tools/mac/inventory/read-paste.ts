@@ -34,6 +34,17 @@ export function readPaste(text: string): Device[] {
   return [...devices.values()];
 }
 
+/** How `arp` and `ip neigh` mark an entry whose device has not answered: it has no MAC address. */
+const UNANSWERED = /[<(]incomplete[>)]|\s(?:INCOMPLETE|FAILED)(?=\s|$)/;
+
+/** How many lines of a table are about devices that have not answered. */
+export function countUnanswered(text: string): number {
+  return text
+    .slice(0, MAX_TEXT)
+    .split(/[\r\n]+/)
+    .filter((line) => UNANSWERED.test(line.slice(0, TABLE_WIDTH))).length;
+}
+
 function merged(known: Device, { mac, addresses, name, port }: Seen): Device {
   return {
     mac,

@@ -54,6 +54,13 @@ function remarks(device: Device | Compared, shared: ReadonlySet<string>): string
     ...('before' in device && device.before !== null ? [`before: ${device.before}`] : []),
     ...(twice.length > 0 ? [`${twice.join(', ')} is also the address of another device`] : []),
     ...(count > 1 ? [`${count} times in the list`] : []),
-    ...(use === undefined ? [] : [[use.what, use.value].filter(Boolean).join(': ')]),
+    ...(use === undefined ? localRemark(mac) : [[use.what, use.value].filter(Boolean).join(': ')]),
   ].join('; ');
+}
+
+function localRemark(mac: string): string[] {
+  const { kind, scope } = readBits(digitsOf(mac));
+  return kind === 'unicast' && scope === 'local'
+    ? ['set locally: by an administrator, by software, or at random, as phones do']
+    : [];
 }

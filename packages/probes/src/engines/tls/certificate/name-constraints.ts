@@ -1,4 +1,4 @@
-import type { GeneralName } from '../../../protocols/x509/general-names.ts';
+import type { GeneralName } from '@sonde/contract/x509/general-names';
 import { nameOf } from './certificate-problems.ts';
 import { matchesName } from './host-name.ts';
 import { isSelfIssued, nameKey, type ParsedCertificate } from './parsed-certificate.ts';

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { StapleProblem } from '@sonde/contract';
+import type { SignedCertificateTimestamp } from '@sonde/contract/x509/scts';
+import { X509FormatError } from '@sonde/contract/x509/x509-format-error';
 import {
   decodeOcspResponse,
   type OcspError,
   type OcspResponse,
   type SingleResponse,
 } from '../../../protocols/x509/revocation/ocsp.ts';
-import type { SignedCertificateTimestamp } from '../../../protocols/x509/scts.ts';
-import { X509FormatError } from '../../../protocols/x509/x509-format-error.ts';
 import { isFresh, type UpdatePeriod } from './freshness.ts';
 import { isSignedBy, type ParsedCertificate, parseCertificate } from './parsed-certificate.ts';
 import { isSignatureOf } from './signature-of.ts';

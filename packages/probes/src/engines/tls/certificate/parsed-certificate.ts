@@ -1,6 +1,6 @@
 import { createHash, X509Certificate } from 'node:crypto';
-import { decodeCertificate, type X509 } from '../../../protocols/x509/certificate.ts';
-import { X509FormatError } from '../../../protocols/x509/x509-format-error.ts';
+import { decodeCertificate, type X509 } from '@sonde/contract/x509/certificate';
+import { X509FormatError } from '@sonde/contract/x509/x509-format-error';
 
 /** A parsed certificate, with the objects needed to verify signatures. */
 export interface ParsedCertificate {

@@ -1,5 +1,5 @@
 import { constants, verify } from 'node:crypto';
-import type { SignatureAlgorithm } from '../../../protocols/x509/certificate.ts';
+import type { SignatureAlgorithm } from '@sonde/contract/x509/certificate';
 import type { ParsedCertificate } from './parsed-certificate.ts';
 
 /** A signed object: an OCSP response or a revocation list. */

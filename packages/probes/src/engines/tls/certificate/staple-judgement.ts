@@ -1,5 +1,5 @@
 import type { StapleProblem } from '@sonde/contract';
-import type { SignedCertificateTimestamp } from '../../../protocols/x509/scts.ts';
+import type { SignedCertificateTimestamp } from '@sonde/contract/x509/scts';
 import type { UpdatePeriod } from './freshness.ts';
 import { judgeOcsp, type OcspJudgement } from './ocsp-judgement.ts';
 import type { ParsedCertificate } from './parsed-certificate.ts';

@@ -1,7 +1,7 @@
 // Keys whose private half anyone can compute from the public one, which authorities must refuse (Baseline Requirements, 6.1.1.3).
 
-import { readDer, sequenceOf, tags } from '../../../protocols/x509/der.ts';
-import { X509FormatError } from '../../../protocols/x509/x509-format-error.ts';
+import { readDer, sequenceOf, tags } from '@sonde/contract/x509/der';
+import { X509FormatError } from '@sonde/contract/x509/x509-format-error';
 
 /** Longer keys would only use processor time. */
 const MAX_BITS = 8192;

@@ -1,5 +1,5 @@
 import { parseTagList } from '@sonde/contract/mail-text/tag-list';
-import { childrenOf, type Der, readDer, tags } from '../../x509/der.ts';
+import { childrenOf, type Der, readDer, tags } from '@sonde/contract/x509/der';
 
 /** A DKIM key record (RFC 6376 section 3.6.1, RFC 8463). */
 export interface DkimKey {

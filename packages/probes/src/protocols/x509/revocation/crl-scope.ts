@@ -1,5 +1,14 @@
-import { childrenOf, contextTag, type Der, expectTag, objectIdentifier, readOnly, sequenceOf, tags } from '../der.ts';
-import { latin1 } from '../text.ts';
+import {
+  childrenOf,
+  contextTag,
+  type Der,
+  expectTag,
+  objectIdentifier,
+  readOnly,
+  sequenceOf,
+  tags,
+} from '@sonde/contract/x509/der';
+import { latin1 } from '@sonde/contract/x509/text';
 
 /** Which certificates of its issuer a list covers (RFC 5280 section 5.2.5). */
 export interface CrlScope {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { fuzzRuns } from '@sonde/contract/testing/fuzz-runs';
+import { X509FormatError } from '@sonde/contract/x509/x509-format-error';
 import * as fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { cpuMs } from '../../../testing/cpu-ms.ts';
-import { X509FormatError } from '../x509-format-error.ts';
 import { decodeCrl, findRevoked, MAX_CRL_BYTES } from './crl.ts';
 
 /** Set SONDE_FUZZ_SEED to reproduce a failure. */

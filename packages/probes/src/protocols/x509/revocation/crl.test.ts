@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { X509FormatError } from '@sonde/contract/x509/x509-format-error';
 import { expect, test } from 'vitest';
-import { X509FormatError } from '../x509-format-error.ts';
 import { decodeCrl, findRevoked, MAX_CRL_BYTES } from './crl.ts';
 
 const sample = (name: string) => new Uint8Array(readFileSync(new URL(`../samples/${name}.crl`, import.meta.url)));

@@ -1,4 +1,4 @@
-import { type SignatureAlgorithm, signatureAlgorithm } from '../certificate.ts';
+import { type SignatureAlgorithm, signatureAlgorithm } from '@sonde/contract/x509/certificate';
 import {
   bitStringOf,
   childrenOf,
@@ -10,10 +10,10 @@ import {
   sequenceOf,
   smallInteger,
   tags,
-} from '../der.ts';
-import { type DistinguishedName, distinguishedName } from '../names.ts';
-import { timeOf } from '../text.ts';
-import { X509FormatError } from '../x509-format-error.ts';
+} from '@sonde/contract/x509/der';
+import { type DistinguishedName, distinguishedName } from '@sonde/contract/x509/names';
+import { timeOf } from '@sonde/contract/x509/text';
+import { X509FormatError } from '@sonde/contract/x509/x509-format-error';
 import { type CrlScope, crlScope } from './crl-scope.ts';
 
 /** A decoded certificate revocation list (RFC 5280 section 5); nothing in it has been verified. */

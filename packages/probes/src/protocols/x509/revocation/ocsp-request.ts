@@ -1,4 +1,4 @@
-import { tags } from '../der.ts';
+import { tags } from '@sonde/contract/x509/der';
 
 /** The CertID of a request (RFC 6960 section 4.1.1), with SHA-1 hashes of the issuer. */
 export interface CertificateId {

@@ -1,4 +1,4 @@
-import { type SignatureAlgorithm, signatureAlgorithm } from '../certificate.ts';
+import { type SignatureAlgorithm, signatureAlgorithm } from '@sonde/contract/x509/certificate';
 import {
   bitStringOf,
   childrenOf,
@@ -10,10 +10,10 @@ import {
   sequenceOf,
   smallInteger,
   tags,
-} from '../der.ts';
-import { type SignedCertificateTimestamp, timestampList } from '../scts.ts';
-import { timeOf } from '../text.ts';
-import { X509FormatError } from '../x509-format-error.ts';
+} from '@sonde/contract/x509/der';
+import { type SignedCertificateTimestamp, timestampList } from '@sonde/contract/x509/scts';
+import { timeOf } from '@sonde/contract/x509/text';
+import { X509FormatError } from '@sonde/contract/x509/x509-format-error';
 
 /** A SingleResponse: the status of one certificate (RFC 6960 section 4.2.1). */
 export interface SingleResponse {

@@ -1,8 +1,8 @@
+import { X509FormatError } from '@sonde/contract/x509/x509-format-error';
 import { isFresh } from '../../../engines/tls/certificate/freshness.ts';
 import { nameKey, type ParsedCertificate } from '../../../engines/tls/certificate/parsed-certificate.ts';
 import { isSignatureOf } from '../../../engines/tls/certificate/signature-of.ts';
 import { type Crl, decodeCrl, findRevoked, MAX_CRL_BYTES } from '../../../protocols/x509/revocation/crl.ts';
-import { X509FormatError } from '../../../protocols/x509/x509-format-error.ts';
 import { fetchStatement, hostOf, type StatementSources } from './fetch-statement.ts';
 import { type RevocationStatus, unknownStatus } from './revocation-status.ts';
 

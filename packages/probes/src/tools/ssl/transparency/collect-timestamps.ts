@@ -1,8 +1,8 @@
 import type { CertificateTimestamp } from '@sonde/contract';
+import { readTimestamp, type SignedCertificateTimestamp } from '@sonde/contract/x509/scts';
+import { X509FormatError } from '@sonde/contract/x509/x509-format-error';
 import { isSelfSigned, type ParsedCertificate } from '../../../engines/tls/certificate/parsed-certificate.ts';
 import type { StapleJudgement } from '../../../engines/tls/certificate/staple-judgement.ts';
-import { readTimestamp, type SignedCertificateTimestamp } from '../../../protocols/x509/scts.ts';
-import { X509FormatError } from '../../../protocols/x509/x509-format-error.ts';
 import { embeddedEntry, type LogEntry, wholeEntry } from './verify-timestamp.ts';
 
 /** Where signed certificate timestamps are found (RFC 6962 section 3.3). */

@@ -1,10 +1,10 @@
+import { decodeCertificate } from '@sonde/contract/x509/certificate';
+import { X509FormatError } from '@sonde/contract/x509/x509-format-error';
 import { createAddressAllowance } from '../../../engines/tls/connection/address-allowance.ts';
 import { createBudget } from '../../../engines/tls/connection/budget.ts';
 import { openPeer, parseTarget } from '../../../engines/tls/connection/open-peer.ts';
 import { readChain } from '../../../engines/tls/handshake/read-chain.ts';
 import { NetFailure } from '../../../net/net.ts';
-import { decodeCertificate } from '../../../protocols/x509/certificate.ts';
-import { X509FormatError } from '../../../protocols/x509/x509-format-error.ts';
 import type { Source, SourceContext } from './source.ts';
 
 const TIMEOUT_MS = 6000;

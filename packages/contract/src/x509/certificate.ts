@@ -1,3 +1,4 @@
+// In this folder: certificates and requests in DER and PEM, decoded by the server and by the browser. Nothing is verified.
 import {
   bitStringOf,
   childrenOf,

@@ -1,6 +1,12 @@
 import { type Der, tags } from './der.ts';
 import { X509FormatError } from './x509-format-error.ts';
 
+/** The WHATWG global of browsers and Node. This package loads the ambient types of neither. */
+declare const TextDecoder: new (
+  label: string,
+  options: { readonly ignoreBOM: boolean },
+) => { decode(bytes: Uint8Array): string };
+
 const tagOf = { teletex: 0x14, bmp: 0x1e, universal: 0x1c } as const;
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 

@@ -1,0 +1,22 @@
+import { lazyResult } from '../tools/lookup/lazy-result.tsx';
+import { BadgeCheck } from '../ui/icons/lucide/badge-check.ts';
+import { PageHeader } from '../ui/layout/page-header.tsx';
+import { ReaderBody } from './reader-body.tsx';
+
+const { Result: CertificateReader } = lazyResult<object>(
+  () => import('./certificate/certificate-reader.tsx').then((chunk) => ({ Result: chunk.CertificateReader })),
+  'This page could not be loaded completely. Please check the connection.',
+);
+
+export function Page() {
+  return (
+    <>
+      <PageHeader
+        icon={BadgeCheck}
+        title="Certificate decoder"
+        subtitle="Read a certificate, a chain or a request. It does not leave your browser"
+      />
+      <ReaderBody Reader={CertificateReader} />
+    </>
+  );
+}

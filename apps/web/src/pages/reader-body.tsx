@@ -1,0 +1,22 @@
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+
+export interface ReaderBodyProps {
+  /** Loads its code when it is rendered, which only a browser can do. */
+  readonly Reader: ComponentType<{ readonly fallback: ReactNode }>;
+}
+
+/** The body of a page that reads texts in the browser. */
+export function ReaderBody({ Reader }: ReaderBodyProps) {
+  const [isInBrowser, setInBrowser] = useState(false);
+  useEffect(() => setInBrowser(true), []);
+  const waiting = <div className="room" />;
+  if (isInBrowser) return <Reader fallback={waiting} />;
+  return (
+    <>
+      <noscript>
+        <p className="status">This page reads texts in your browser, which needs JavaScript.</p>
+      </noscript>
+      {waiting}
+    </>
+  );
+}
