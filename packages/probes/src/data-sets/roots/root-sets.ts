@@ -1,8 +1,8 @@
 import type { X509Certificate } from 'node:crypto';
+import { X509FormatError } from '@sonde/contract/x509/x509-format-error';
 import { type DataSlot, type LocalData, UpdateRefused } from '../../data/data.ts';
 import { bundledAnchors, bundledHints } from '../../data/roots/bundled-roots.ts';
 import { type RootAnchors, type RootHints, readAnchors, readHints } from '../../data/roots/roots.ts';
-import { X509FormatError } from '@sonde/contract/x509/x509-format-error';
 import type { DataSet } from '../data-set.ts';
 import { type CompiledText, type StoredSet, storedSet } from '../stored-set.ts';
 import { icannAuthority } from './icann-authority.ts';
