@@ -59,13 +59,19 @@ export function inheritWork(derived: AbortSignal, parents: readonly AbortSignal[
 }
 
 /**
- * Runs a decoder and counts the processor time that it takes.
+ * Runs a decoder and counts the processor time that it takes. What it has decoded is returned even if that exceeds the limit:
+ * then nothing more is asked or decoded.
  * @throws NetFailure `work-limit`, without decoding, if the lookup has already used up its limits
  */
 export function decodeFor<Decoded>(signal: AbortSignal, decode: () => Decoded): Decoded {
+  works.get(signal)?.budget.spend('decodingMs', 0);
+  return countDecoding(signal, decode);
+}
+
+/** The same for what has to be decoded in any case; a limit that is reached ends what follows. */
+export function countDecoding<Decoded>(signal: AbortSignal, decode: () => Decoded): Decoded {
   const budget = works.get(signal)?.budget;
   if (budget === undefined) return decode();
-  budget.spend('decodingMs', 0);
   const startedAtMs = performance.now();
   try {
     return decode();

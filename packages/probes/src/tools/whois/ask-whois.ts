@@ -4,6 +4,7 @@ import { NetFailure } from '../../net/net.ts';
 import { cleanText } from '../../protocols/whois-text/clean-text.ts';
 import { decodeWhoisText } from '../../protocols/whois-text/decode-text.ts';
 import { plainQuestion, type Subject, whoisCharset, whoisQuestion } from '../../protocols/whois-text/questions.ts';
+import { decodeFor } from '../../work/work.ts';
 
 /** A reply as clean text. */
 export interface WhoisText {
@@ -35,7 +36,8 @@ export async function askWhois(
     try {
       await connection.write(Buffer.from(whoisQuestion(name, subject)));
       const { bytes, cutBy } = await readAnswer(() => connection.read(), name);
-      return { text: cleanText(decodeWhoisText(bytes, whoisCharset(name, plainQuestion(subject)))), cutBy };
+      const charset = whoisCharset(name, plainQuestion(subject));
+      return { text: decodeFor(signal, () => cleanText(decodeWhoisText(bytes, charset))), cutBy };
     } finally {
       connection.close();
     }

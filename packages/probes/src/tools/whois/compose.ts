@@ -98,6 +98,10 @@ function failureOf(subject: Subject, both: readonly Replies[]): ToolError {
   const busy = asked.find(({ failure }) => failure?.code === 'busy');
   if (busy !== undefined)
     return new ToolError('busy', busy.failure?.meaning ?? '', { ...details, retryAfterSeconds: 5 });
+  const limited = asked.find(({ failure }) => failure?.code === 'work-limit');
+  if (limited !== undefined) {
+    return new ToolError('work-limit', limited.failure?.meaning ?? '', { ...details, reason: 'work-limit' });
+  }
   const noService = both.at(-1)?.noService ?? null;
   if (noService !== null && asked.every(({ outcome }) => outcome === 'not-found'))
     return new ToolError('source-failed', noService, { ...details, reason: 'no-service' });

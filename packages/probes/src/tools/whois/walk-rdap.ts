@@ -13,6 +13,7 @@ import { renderRdap } from '../../protocols/rdap/render-rdap.ts';
 import type { Facts } from '../../protocols/registration/facts.ts';
 import { isReservedState } from '../../protocols/registration/reserved-states.ts';
 import { speaksOfLimits } from '../../protocols/whois-text/reply-class.ts';
+import { decodeFor } from '../../work/work.ts';
 import { type Failure, failureOf, LIMITED, type ReplyKind, UNREADABLE } from './replies.ts';
 import type { Walk } from './walk.ts';
 
@@ -71,11 +72,14 @@ async function takeHop(walk: Walk, url: string, isListed: boolean): Promise<Json
       return null;
     }
     replies.json ??= { ...reply.object };
-    const facts = readRdapFacts(reply.object);
+    const { facts, text } = decodeFor(walk.signal, () => ({
+      facts: readRdapFacts(reply.object),
+      text: renderRdap(reply.object),
+    }));
     const kind = isReservedName(facts) ? 'reserved' : 'record';
     record(kind === 'reserved' ? kind : 'answered');
     replies.facts.push({ server: reply.server, facts });
-    replies.texts.push({ server: reply.server, text: renderRdap(reply.object), isCut: false, kind });
+    replies.texts.push({ server: reply.server, text, isCut: false, kind });
     onAnswer();
     return reply.object;
   } catch (error) {
@@ -106,7 +110,7 @@ async function askRdap(walk: Walk, url: string, server: string): Promise<RdapRep
     response = await ask();
   }
   const text = Buffer.from(response.body).toString();
-  const answer = readRdapAnswer(text, subject);
+  const answer = decodeFor(signal, () => readRdapAnswer(text, subject));
   if (response.status === 200 && answer.kind === 'object') {
     return { outcome: 'answered', object: answer.object, server: hostOf(response.url) ?? server };
   }

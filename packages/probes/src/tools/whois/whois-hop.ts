@@ -7,6 +7,7 @@ import { plainQuestion, type Subject } from '../../protocols/whois-text/question
 import { readFacts } from '../../protocols/whois-text/read-facts.ts';
 import { type Referral, readReferral } from '../../protocols/whois-text/referral.ts';
 import { classifyReply, hasFacts, type ReplyClass } from '../../protocols/whois-text/reply-class.ts';
+import { decodeFor } from '../../work/work.ts';
 import { askWhois } from './ask-whois.ts';
 import {
   type Failure,
@@ -46,8 +47,10 @@ export async function takeHop(walk: Walk, server: ConnectTarget | OperatorEndpoi
       return askWhois(walk.net, server, subject, signal);
     };
     const { text, cutBy } = await throttle.ask(endpointKey(server), signal, ask, share);
-    const facts = readFacts(text, subject, server.host);
-    const replyClass = classifyReply(text, facts);
+    const { facts, replyClass } = decodeFor(signal, () => {
+      const read = readFacts(text, subject, server.host);
+      return { facts: read, replyClass: classifyReply(text, read) };
+    });
     // The beginning of a record is useful; in any other reply, the missing end might reverse the meaning.
     if (cutBy !== null && cutBy.reason !== 'too-large' && !hasFacts(facts)) throw cutBy;
     const referral = replyClass === 'record' || replyClass === 'unrecognised' ? readReferral(text) : null;
@@ -64,7 +67,8 @@ export async function takeHop(walk: Walk, server: ConnectTarget | OperatorEndpoi
     const failure = failureOf(error);
     record('failed', failure);
     // The end of this lookup, or a full queue, reveals nothing about the root itself.
-    if (isRoot && !signal.aborted && failure.code !== 'busy') walk.rootReferrals.rememberFailure(server, failure);
+    if (isRoot && !signal.aborted && failure.code !== 'busy' && failure.code !== 'work-limit')
+      walk.rootReferrals.rememberFailure(server, failure);
     return null;
   }
 }

@@ -2,6 +2,7 @@ import { type Net, NetFailure } from '../../../net/net.ts';
 import { suiteName } from '../../../protocols/tls-records/registries/suites.ts';
 import { versionName, versions } from '../../../protocols/tls-records/registries/versions.ts';
 import { TlsFormatError } from '../../../protocols/tls-records/tls-format-error.ts';
+import { countDecoding } from '../../../work/work.ts';
 import { judgeCertificates } from '../certificate/judge.ts';
 import type { AddressAllowance } from '../connection/address-allowance.ts';
 import { type Budget, CheckStopped, createBudget } from '../connection/budget.ts';
@@ -87,7 +88,7 @@ async function talk(target: SmtpTarget, net: Net, budget: Budget, known: Progres
     dialog = createSmtpDialog(connection);
     if (await isReadyForTls(dialog, known)) {
       known.step = 'handshake';
-      await makeHandshake(connection, { target, net, roundTripMs }, known);
+      await makeHandshake(connection, { target, net, roundTripMs, signal: budget.signal }, known);
     } else await regardless(sayQuit(dialog, connection));
   } catch (error) {
     known.problem = problemOf(error, dialog, known.step, budget);
@@ -139,11 +140,12 @@ interface HandshakeContext {
   readonly target: SmtpTarget;
   readonly net: Net;
   readonly roundTripMs: number;
+  readonly signal: AbortSignal;
 }
 
 async function makeHandshake(
   connection: TlsConnection,
-  { target, net, roundTripMs }: HandshakeContext,
+  { target, net, roundTripMs, signal }: HandshakeContext,
   known: Progress,
 ): Promise<void> {
   const { address, name, port = SMTP_PORT } = target;
@@ -164,7 +166,7 @@ async function makeHandshake(
     known.problem = failedHandshake(alert);
     return;
   }
-  known.session = judged(result, name, net);
+  known.session = countDecoding(signal, () => judged(result, name, net));
   await regardless(sayQuitInTls(result, connection));
 }
 

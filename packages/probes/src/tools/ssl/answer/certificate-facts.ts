@@ -7,6 +7,7 @@ import { type CertificateProblem, inOrder } from '../../../engines/tls/certifica
 import { chainKeyOf, type ServedChain } from '../../../engines/tls/certificate/served-chain.ts';
 import type { Net } from '../../../net/net.ts';
 import { suiteOf } from '../../../protocols/tls-records/registries/suites.ts';
+import { countDecoding } from '../../../work/work.ts';
 import { noRevocationFacts, type RevocationFacts } from '../revocation/revocation-facts.ts';
 import { judgeTimestamps } from '../transparency/judge-timestamps.ts';
 import type { LogList } from '../transparency/log-list.ts';
@@ -18,10 +19,16 @@ export type CertificateFacts = ReturnType<typeof readCertificates>;
 export interface JudgedWith {
   readonly net: Net;
   readonly logList: LogList;
+  /** The signal of the lookup to which the time for decoding is counted. */
+  readonly signal: AbortSignal;
 }
 
 /** Judges what a server presented for `host`, with the trust anchors and the time of this check. */
-export function readCertificates(sent: ServedChain, host: string, { net, logList }: JudgedWith) {
+export function readCertificates(sent: ServedChain, host: string, judgedWith: JudgedWith) {
+  return countDecoding(judgedWith.signal, () => judgeChain(sent, host, judgedWith));
+}
+
+function judgeChain(sent: ServedChain, host: string, { net, logList }: JudgedWith) {
   const { certificates, ocspResponse, timestamps } = sent;
   const now = new Date();
   const { sctCount, ...facts } = judgeCertificates({

@@ -13,7 +13,13 @@ import {
 import { shortened } from '../../../engines/tls/certificate/reasons.ts';
 import { type TrustAnchors, trustAnchorsOf } from '../../../engines/tls/certificate/trust-anchors.ts';
 import type { Net } from '../../../net/net.ts';
-import { fetchStatement, hostOf, type StatementSources, webUrls } from '../revocation/fetch-statement.ts';
+import {
+  decodeStatement,
+  fetchStatement,
+  hostOf,
+  type StatementSources,
+  webUrls,
+} from '../revocation/fetch-statement.ts';
 
 /** Ordinary paths have one or two intermediate certificates. */
 const MAX_FETCHED = 3;
@@ -70,7 +76,8 @@ async function fetchIssuerOf(member: ParsedCertificate, sources: IssuerSources):
   const sourceName = `The server ${hostOf(url)}, which is said to have the issuer’s certificate,`;
   const body = await fetchStatement(url, sources, { ...LIMITS, sourceName, purpose: 'missing-certificate' });
   if (!(body instanceof Uint8Array)) return body.why;
-  const issuer = parseCertificate(derIn(body));
+  const issuer = decodeStatement(sourceName, sources, () => parseCertificate(derIn(body)));
+  if (issuer !== null && 'why' in issuer) return issuer.why;
   if (issuer === null) return `${sourceName} sent something that is not a certificate.`;
   const isIssuer = nameKey(issuer.x509.subject) === nameKey(member.x509.issuer) && isSignedBy(member, issuer);
   if (!isIssuer) return `${sourceName} sent another one, ${nameIn(issuer)}.`;

@@ -3,7 +3,7 @@ import { isFresh } from '../../../engines/tls/certificate/freshness.ts';
 import { nameKey, type ParsedCertificate } from '../../../engines/tls/certificate/parsed-certificate.ts';
 import { isSignatureOf } from '../../../engines/tls/certificate/signature-of.ts';
 import { type Crl, decodeCrl, findRevoked, MAX_CRL_BYTES } from '../../../protocols/x509/revocation/crl.ts';
-import { fetchStatement, hostOf, type StatementSources } from './fetch-statement.ts';
+import { decodeStatement, fetchStatement, hostOf, type StatementSources } from './fetch-statement.ts';
 import { type RevocationStatus, unknownStatus } from './revocation-status.ts';
 
 /** Milliseconds; the same limit as for all sources together. */
@@ -23,7 +23,8 @@ export async function askList(
     maxBytes: MAX_CRL_BYTES,
     purpose: 'revocation',
   });
-  return list instanceof Uint8Array ? judgeList(list, sourceName, subject, issuer, sources.now) : list;
+  if (!(list instanceof Uint8Array)) return list;
+  return decodeStatement(sourceName, sources, () => judgeList(list, sourceName, subject, issuer, sources.now));
 }
 
 /** CRL validation (RFC 5280 section 6.3.3) for complete lists signed by the issuer of the certificate. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { judgeOcsp } from '../../../engines/tls/certificate/ocsp-judgement.ts';
+import { judgeOcsp, type OcspJudgement } from '../../../engines/tls/certificate/ocsp-judgement.ts';
 import type { ParsedCertificate } from '../../../engines/tls/certificate/parsed-certificate.ts';
 import { encodeOcspRequest } from '../../../protocols/x509/revocation/ocsp-request.ts';
-import { fetchStatement, hostOf, type StatementSources } from './fetch-statement.ts';
+import { decodeStatement, fetchStatement, hostOf, type StatementSources } from './fetch-statement.ts';
 import { type RevocationStatus, unknownStatus } from './revocation-status.ts';
 
 /** Half of the time for all sources, since a list may have to be fetched as well. */
@@ -22,7 +22,12 @@ export async function askResponder(
   const limits = { sourceName, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, accept, purpose: 'revocation' } as const;
   const response = await fetchStatement(getUrl(url, requestFor(subject, issuer)), sources, limits);
   if (!(response instanceof Uint8Array)) return response;
-  const judgement = judgeOcsp(response, subject, issuer, sources.now);
+  return decodeStatement(sourceName, sources, () =>
+    statusOf(judgeOcsp(response, subject, issuer, sources.now), sourceName),
+  );
+}
+
+function statusOf(judgement: OcspJudgement, sourceName: string): RevocationStatus {
   if (judgement.status === 'invalid')
     return unknownStatus(`${sourceName} sent a response that ${judgement.why}.`, 'protocol');
   if (judgement.status === 'unknown')

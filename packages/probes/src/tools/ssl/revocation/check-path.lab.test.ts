@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { tools } from '@sonde/contract';
 import {
   freePort,
   type MaliciousWebServer,
@@ -16,6 +17,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { judgeCertificates } from '../../../engines/tls/certificate/judge.ts';
 import { createNodeNet, type NodeNet } from '../../../net/node-net.ts';
 import { readNetSettings } from '../../../net/settings.ts';
+import { attachWork, nobody } from '../../../work/work.ts';
+import { createWorkBudget, type WorkBudget } from '../../../work/work-budget.ts';
 import { checkPath } from './check-path.ts';
 import type { RevocationStatus } from './revocation-status.ts';
 
@@ -48,6 +51,7 @@ interface Circumstances {
   readonly namedBy?: string;
   readonly anchors?: readonly X509Certificate[];
   readonly timeoutMs?: number;
+  readonly budget?: WorkBudget;
 }
 
 const url = (path: string) => `http://127.0.0.1:${web.port}${path}`;
@@ -60,6 +64,8 @@ async function ask(chain: string, circumstances: Circumstances = {}): Promise<Re
   const { path, staple } = judgeCertificates({ served, staple: null, host: '127.0.0.1', anchors, now });
   if (path === null) throw new Error('no path');
   const signal = AbortSignal.timeout(timeoutMs);
+  const { budget } = circumstances;
+  if (budget !== undefined) attachWork(signal, { owner: nobody, budget });
   const [leaf] = await checkPath(path, staple, { net, namedBy, now, signal });
   return leaf?.status;
 }
@@ -231,5 +237,33 @@ describe('a source that', () => {
   test('is not an HTTP URL is not queried', async () => {
     const ldap = await outcomeOf({ crlUrls: ['ldap://127.0.0.1/cn=ca'], ocspUrl: 'http://[' });
     expect(ldap).toEqual(unknownBecause(/names neither an OCSP responder/, null));
+  });
+});
+
+describe('the processor time for decoding', () => {
+  /** A sequence of 200,000 sequences: all octets have to be read before it is clear that they mean nothing. */
+  const endless = Buffer.concat([
+    Buffer.from([0x30, 0x83, 0x06, 0x1a, 0x80]),
+    Buffer.alloc(400_000, Buffer.from([0x30, 0x00])),
+  ]);
+  const withDecoding = (decodingMs: number) => createWorkBudget({ ...tools.ssl.most, decodingMs });
+
+  test.each([
+    ['of a response', (real: string) => ({ ocspUrl: url('/endless'), crlUrls: [real] })],
+    ['of a revocation list', (real: string) => ({ crlUrls: [url('/endless'), real] })],
+  ] as const)('%s counts for the check, and a limit that is reached ends it with its name', async (_, requestFor) => {
+    const request = requestFor(url('/real'));
+    const chain = await issued(request);
+    serves('/endless', endless.subarray(0, 90_000));
+    serves('/real', await lab.makeList());
+    const enough = withDecoding(tools.ssl.most.decodingMs);
+    expect(await ask(chain, { budget: enough })).toMatchObject({ status: 'good', source: 'crl' });
+    expect(enough.done.decodingMs).toBeGreaterThan(0);
+    const used = withDecoding(0);
+    expect(await ask(chain, { budget: used })).toMatchObject({
+      status: 'unknown',
+      why: expect.stringMatching(/was not asked or read, because this check has used up what one lookup may use\.$/),
+    });
+    expect(used.exceeded).toBe('decodingMs');
   });
 });

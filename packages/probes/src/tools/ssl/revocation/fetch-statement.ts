@@ -2,6 +2,7 @@ import { type FailureReason, reasons } from '@sonde/contract/failure';
 import { shortened } from '../../../engines/tls/certificate/reasons.ts';
 import { type FetchLimits, type Net, NetFailure } from '../../../net/net.ts';
 import { parseUrl } from '../../../protocols/parse-url.ts';
+import { decodeFor } from '../../../work/work.ts';
 import { type UnknownStatus, unknownStatus } from './revocation-status.ts';
 
 /** What is needed to query the sources of revocation status. */
@@ -25,6 +26,7 @@ const sentences: Readonly<Partial<Record<FailureReason, string>>> = {
   'special-use': 'is at an address that is not public, so it was not queried',
   'not-allowed-port': 'uses a port that is not allowed',
   denied: 'is blocked by the operator of the Sonde server',
+  'work-limit': 'was not asked or read, because this check has used up what one lookup may use',
 };
 
 /**
@@ -40,11 +42,28 @@ export async function fetchStatement(
     const { status, body } = await net.fetch(url, { ...limits, maxRedirects: MAX_REDIRECTS, namedBy }, signal);
     return status === 200 ? body : unknownStatus(`${sourceName} answered with HTTP status ${status}.`, 'source-failed');
   } catch (error) {
-    if (!(error instanceof NetFailure)) throw error;
-    const { code, meaning } = reasons[error.reason];
-    const why = sentences[error.reason] ?? `could not be queried: ${meaning.replace(/\.$/, '')}`;
-    return unknownStatus(`${sourceName} ${why}.`, code);
+    return unheard(sourceName, error);
   }
+}
+
+/** Runs a decoder of what was fetched, as part of the work of the lookup. */
+export function decodeStatement<Decoded>(
+  sourceName: string,
+  { signal }: Pick<StatementSources, 'signal'>,
+  decode: () => Decoded,
+): Decoded | UnknownStatus {
+  try {
+    return decodeFor(signal, decode);
+  } catch (error) {
+    return unheard(sourceName, error);
+  }
+}
+
+function unheard(sourceName: string, error: unknown): UnknownStatus {
+  if (!(error instanceof NetFailure)) throw error;
+  const { code, meaning } = reasons[error.reason];
+  const why = sentences[error.reason] ?? `could not be queried: ${meaning.replace(/\.$/, '')}`;
+  return unknownStatus(`${sourceName} ${why}.`, code);
 }
 
 /** The HTTP and HTTPS URLs; certificates of internal authorities name LDAP directories too. */

@@ -5,6 +5,7 @@ import { createBudget } from '../../../engines/tls/connection/budget.ts';
 import { openPeer, parseTarget } from '../../../engines/tls/connection/open-peer.ts';
 import { readChain } from '../../../engines/tls/handshake/read-chain.ts';
 import { NetFailure } from '../../../net/net.ts';
+import { decodeFor } from '../../../work/work.ts';
 import type { Source, SourceContext } from './source.ts';
 
 const TIMEOUT_MS = 6000;
@@ -17,7 +18,7 @@ export const ownCertificate: Source = {
   timeoutMs: TIMEOUT_MS,
   find: async ({ domain, net, signal, suggest }) => {
     const certificates = await certificatesOf(domain, net, signal);
-    for (const der of certificates.slice(0, 1)) suggest(namesIn(der));
+    for (const der of certificates.slice(0, 1)) suggest(decodeFor(signal, () => namesIn(der)));
   },
 };
 
