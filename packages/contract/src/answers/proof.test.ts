@@ -5,6 +5,7 @@ import { readerOf } from '../reading.ts';
 import { Snapshot } from '../snapshots/snapshot.ts';
 import { answerOf } from '../testing/answer-of.ts';
 import { proven } from '../testing/proven-faults.ts';
+import { withStrangeWords } from '../testing/strange-words.ts';
 import { claims, isDestructive, withOneLess } from '../testing/unmeasured.ts';
 import { type ToolId, tools } from '../tools/index.ts';
 import { isToolId } from '../tools/modules.ts';
@@ -64,24 +65,10 @@ describe('advice to remove something', () => {
 });
 
 describe('a word that Sonde does not know', () => {
-  /** For each tool, answers whose words are replaced by one that no contract has. */
-  const NEW = 'word-of-a-newer-server';
-  const replaceWords = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(replaceWords);
-    if (value === null || typeof value !== 'object') return value;
-    return Object.fromEntries(
-      Object.entries(value).map(([key, one]) => [
-        key,
-        typeof one === 'string' && isWord(key) ? NEW : replaceWords(one),
-      ]),
-    );
-  };
-  const isWord = (key: string) => ['verdict', 'outcome', 'reached', 'status', 'state', 'lossIs'].includes(key);
-
   it.each(answers)('makes nothing good in $name', ({ tool, answer }: { tool: ToolId; answer: object }) => {
     const said = (findings: readonly Finding[]) => new Set(claims(findings));
     const before = said(answerFindings(tool, answer as Readonly<Record<string, unknown>>));
-    const strange = replaceWords(answer) as Readonly<Record<string, unknown>>;
+    const strange = withStrangeWords(answer) as Readonly<Record<string, unknown>>;
     const after = said(answerFindings(tool, strange));
     expect([...after].filter((claim) => !before.has(claim))).toEqual([]);
   });

@@ -4,6 +4,7 @@ import type { FindingState } from '../finding/finding.ts';
 import { oppositesIn } from '../report/opposites.ts';
 import type { ToolId } from '../tools/index.ts';
 import { proven } from './proven-faults.ts';
+import { withStrangeWords } from './strange-words.ts';
 import { claims, isDestructive, withOneLess } from './unmeasured.ts';
 
 type Answer = Readonly<Record<string, unknown>>;
@@ -42,6 +43,15 @@ export function testGoldenFindings<Code extends string>(id: ToolId, goldens: Rea
         const added = claims(answerFindings(id, less)).filter((claim) => !before.has(claim));
         expect(added, `without ${what}`).toEqual([]);
       }
+    });
+
+    it.each([
+      ['with', has],
+      ['without', hasNot],
+    ])('words that Sonde does not know make nothing good on the answer %s it', (_, answer) => {
+      const before = new Set(claims(answerFindings(id, answer)));
+      const after = claims(answerFindings(id, withStrangeWords(answer) as Answer));
+      expect(after.filter((claim) => !before.has(claim))).toEqual([]);
     });
 
     it.each([

@@ -22,8 +22,9 @@ export function whoisFindings({ registration, gaps, checkedAt, query }: Unjudged
 
 /** Nothing is concluded from a reply that is not recognised, and a reserved name is not judged like a registration. */
 function ownFindings(registration: Registration, checkedAt: string | undefined): WhoisFinding[] {
-  if (registration.state === 'unrecognised') return [unrecognised(registration)];
   if (registration.state === 'reserved') return [reserved(registration)];
+  // Answers of older versions have no state, and those of newer ones may have others.
+  if ((registration.state ?? 'registered') !== 'registered') return [unrecognised(registration)];
   if (registration.kind !== 'domain') return abuseFindings(registration);
   return [
     ...dateFindings(registration, checkedAt),
