@@ -107,7 +107,12 @@ describe('the server', () => {
     let now = LIST_DATE + 3 * DAY_MS;
     const lines: object[] = [];
     const log = { info: () => {}, warn: (line: object) => void lines.push(line) };
-    const start = () => startDailyUpdates({ data: open(() => now), log, now: () => now, waitMs: () => 10 });
+    let checks = 0;
+    const waitMs = () => {
+      checks += 1;
+      return 10;
+    };
+    const start = () => startDailyUpdates({ data: open(() => now), log, now: () => now, waitMs });
     // Two servers with one folder.
     const first = start();
     await eventually(() => expect(lines).toHaveLength(7));
@@ -115,7 +120,9 @@ describe('the server', () => {
     onTestFinished(() => {
       for (const { stop } of [first, second]) stop();
     });
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    // Each server has checked several times by then.
+    const before = checks;
+    await eventually(() => expect(checks).toBeGreaterThan(before + 10));
     expect(asked).toEqual([
       '/log_list.json',
       '/oui/oui.csv',

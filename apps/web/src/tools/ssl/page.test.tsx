@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { ssl } from '@sonde/contract';
-import { cleanup, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { json } from '../../testing/api-stub.ts';
 import { sslAnswer, sslParts } from './testing/ssl-answer.ts';
 import { isDone, rowsOf, sslPage, whole } from './testing/ssl-page.ts';
@@ -162,14 +162,18 @@ describe('a streamed check', () => {
 describe('a check that fails', () => {
   it("R2.71 R4.18 R8.14 shows its message and the server's, and does not retry", async () => {
     server.reply = () => failed(502, 'unreachable', 'connection-refused', 'The port is closed.');
+    // The clock goes on by itself, so that requests work.
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
     const { field, user, asked } = await check();
     const alert = await screen.findByRole('alert');
     expect(alert.querySelector('strong')?.textContent).toBe('Failed to fetch SSL information');
     expect(alert.querySelector('p')?.textContent).toMatch(/^The port is closed\. The server may be down/);
     expect(field.value).toBe('example.com');
     // Longer than the pause before the retry of the tools that have one.
-    await new Promise((resolve) => setTimeout(resolve, 1200));
+    await act(() => vi.advanceTimersByTimeAsync(1200));
     expect(asked()).toHaveLength(1);
+    vi.useRealTimers();
     server.reply = () => whole(sslAnswer());
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await isDone();
