@@ -82,6 +82,11 @@ const plants: { rule: string; file: string; text: string; and?: Record<string, s
     text: "import '../dns/screen.ts'; export const Page = () => <p>JSX is read</p>;",
   },
   {
+    rule: 'shared-contract-knows-no-tool',
+    file: 'packages/contract/src/table/plant-39.ts',
+    text: "import '../tools/dns/contract.ts';",
+  },
+  {
     rule: 'shared-rooms-know-no-tool',
     file: 'apps/web/src/tools/lookup/plant-31.ts',
     text: "import '../dns/messages.ts';",

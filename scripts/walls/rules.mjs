@@ -166,6 +166,12 @@ const unitRules = [
     { path: rooms, pathNot: TESTS },
     { path: '^apps/web/src/tools/', pathNot: rooms },
   ),
+  rule(
+    'shared-contract-knows-no-tool',
+    'What all tools share stands below the tools: hand in what is particular to one, or read it from its module, as answers/ does.',
+    { path: '^packages/contract/src/(?!tools/|index\\.ts$)', pathNot: TESTS },
+    { path: '^packages/contract/src/tools/[^/]+/' },
+  ),
   apart(
     { path: '^packages/contract/src/tools/([^/]+)/' },
     '^packages/contract/src/tools/[^/]+/',

@@ -1,7 +1,16 @@
-import type { PingStatistics } from './tools/ping/contract.ts';
+/** Round trip times in milliseconds; null without a reply. */
+interface PacketStatistics {
+  packetsTransmitted: number;
+  packetsReceived: number;
+  /** In percent. */
+  packetLoss: number;
+  minTime: number | null;
+  maxTime: number | null;
+  avgTime: number | null;
+}
 
 /** The statistics of a ping. Times come from received replies only; packets count once they are answered or lost. */
-export function pingStatistics(packets: readonly { readonly timeMs: number | null }[]): PingStatistics {
+export function pingStatistics(packets: readonly { readonly timeMs: number | null }[]): PacketStatistics {
   const times = packets.flatMap(({ timeMs }) => timeMs ?? []);
   const sum = times.reduce((total, time) => total + time, 0);
   const measured = times.length > 0;
