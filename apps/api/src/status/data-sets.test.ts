@@ -40,7 +40,8 @@ async function machine(base: string) {
   const open = (now: () => number) => createNodeData(config.data, net, now);
   onTestFinished(async () => {
     net.close();
-    await rm(folder, { recursive: true });
+    // A renewal that was stopped may still write its last file.
+    await rm(folder, { recursive: true, maxRetries: 10 });
   });
   return { variables, open };
 }
