@@ -1,6 +1,7 @@
 import { basename, dirname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { oldestNodeTarget } from '../scripts/oldest-node.mjs';
 
 /**
  * Builds a module and all that it imports into one file, like the server, and returns the path of that file. The loader
@@ -16,7 +17,7 @@ export async function bundled(source: URL): Promise<string> {
     outfile,
     bundle: true,
     platform: 'node',
-    target: 'node20.19',
+    target: oldestNodeTarget,
     format: 'esm',
     minifySyntax: true,
     minifyWhitespace: true,

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { oldestNodeTarget } from '../../scripts/oldest-node.mjs';
 import { withLibraries } from './libraries.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -19,7 +20,7 @@ await build({
   // What only some configurations need is loaded when it is: a server that is alone starts without Redis.
   splitting: true,
   platform: 'node',
-  target: 'node20.19',
+  target: oldestNodeTarget,
   format: 'esm',
   // Names stay, for stack traces; what is not there need not be read.
   minifySyntax: true,

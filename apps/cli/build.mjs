@@ -2,6 +2,7 @@ import { chmodSync, rmSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { oldestNodeTarget } from '../../scripts/oldest-node.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 // Tests of the built command build their own.
@@ -18,7 +19,7 @@ await build({
   bundle: true,
   splitting: true,
   platform: 'node',
-  target: 'node20.19',
+  target: oldestNodeTarget,
   format: 'esm',
   // Names stay, for stack traces; what is not there need not be read.
   minifySyntax: true,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { build } from 'esbuild';
 import { NATIVE, withLibraries } from '../../apps/api/libraries.mjs';
+import { oldestNodeTarget } from '../oldest-node.mjs';
 import { root } from '../ready/run-command.mjs';
 import { copyInto, readManifest, readText, stagePackage } from './stage.mjs';
 
@@ -63,7 +64,7 @@ async function bundlePrograms(outdir) {
     bundle: true,
     splitting: true,
     platform: 'node',
-    target: 'node20.19',
+    target: oldestNodeTarget,
     format: 'esm',
     minify: true,
     charset: 'utf8',

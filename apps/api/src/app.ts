@@ -76,7 +76,7 @@ export async function buildServer(config: Config, dependencies: ServerDependenci
   const { toolbox = createToolbox(net, data, targetLimitsOf(config.limits, shared)) } = dependencies;
   const service = serviceOf(app, config, { toolbox, now, shared, metrics: counted });
   refuseUnknownParameters(app, lookupPaths(service));
-  const limits = createClientLimits(service.allowances);
+  const limits = createClientLimits(service.allowances, shared !== null);
   const accounts = await registerAccounts(app, {
     ...dependencies,
     config,

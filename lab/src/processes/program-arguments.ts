@@ -35,7 +35,8 @@ async function writeBundle(entry: string): Promise<string> {
     write: false,
     platform: 'node',
     format: 'esm',
-    target: 'node20',
+    // Run by the Node that runs the tests.
+    target: `node${process.versions.node}`,
     logLevel: 'silent',
     plugins: [installedPackages, ownAddresses],
   });

@@ -41,17 +41,21 @@ interface Call {
   readonly reply: FastifyReply;
 }
 
-/** A call with valid parameters, and how it will be answered. */
-interface PlannedCall extends Call {
+/** A call with valid parameters. */
+interface AskedCall extends Call {
   readonly query: LookupRequest;
-  readonly plan: AnswerPlan;
+  /** A promise only if other instances have to be asked. */
+  readonly plan: AnswerPlan | Promise<AnswerPlan>;
   /** The client that is charged. */
   readonly client: string;
   /** Adds the lookup to the history of a signed-in member; null for other visitors. */
   readonly record: RecordLookup | null;
 }
 
-/** Registers a route for each path of each tool, and the tool's further calls. */
+/**
+ * Registers a route for each path of each tool, and the tool's further calls. A call is read, then answered on one of two paths:
+ * `answerFromMemory` or `answerByLookup`.
+ */
 export function registerTools(app: FastifyInstance, options: ToolRouteOptions): void {
   for (const tool of options.service.tools) {
     const answerFurther = registerCalls(app, tool, options);
@@ -60,10 +64,9 @@ export function registerTools(app: FastifyInstance, options: ToolRouteOptions): 
       const call = { tool, request, reply };
       // Not returned to Fastify, which would monitor the end of every response whose handler returns a promise.
       try {
-        const planned = planCall(call, options);
-        // The fast path: a cached answer is sent without creating a promise, timer or signal.
-        if (!(planned instanceof Promise) && sendCached(planned, options)) return;
-        lookUp(planned, options).catch((error: unknown) => fail(call, error, options));
+        const asked = readCall(call, options);
+        if (answerFromMemory(asked, options)) return;
+        answerByLookup(asked, options).catch((error: unknown) => fail(call, error, options));
       } catch (error) {
         fail(call, error, options);
       }
@@ -72,47 +75,41 @@ export function registerTools(app: FastifyInstance, options: ToolRouteOptions): 
   }
 }
 
-/** Returns a promise only if the shared store has to be queried. */
-function planCall(call: Call, options: ToolRouteOptions): PlannedCall | Promise<PlannedCall> {
+function readCall({ tool, request, reply }: Call, options: ToolRouteOptions): AskedCall {
   if (options.stopping.isStopping) throw stoppingFailure();
-  checkScope(call.request, 'lookups');
-  const query = options.readQuery(call.tool, call.request);
-  const plan = options.service.plan(call.tool, query);
-  return plan instanceof Promise
-    ? plan.then((later) => chargeCall(call, query, later, options))
-    : chargeCall(call, query, plan, options);
-}
-
-function chargeCall(
-  { tool, request, reply }: Call,
-  query: LookupRequest,
-  plan: AnswerPlan,
-  { limits, recorderFor }: ToolRouteOptions,
-): PlannedCall | Promise<PlannedCall> {
-  const client = clientOf(request);
-  const charged = limits.charge(reply, client, plan.cost);
-  const record = recorderFor(request, tool.id, String(query.query[tool.target]));
+  checkScope(request, 'lookups');
+  const query = options.readQuery(tool, request);
+  const plan = options.service.plan(tool, query);
+  const record = options.recorderFor(request, tool.id, String(query.query[tool.target]));
   // Not copied by a spread, which would take a tenth of the time of a cached answer.
-  const planned = { tool, request, reply, query, plan, client, record };
-  return charged === undefined ? planned : charged.then(() => planned);
+  return { tool, request, reply, query, plan, client: clientOf(request), record };
 }
 
-/** Sends a cached answer if nothing else is required. Returns false otherwise. */
-function sendCached({ tool, request, reply, plan, record }: PlannedCall, { onAnswer }: ToolRouteOptions): boolean {
-  if (plan.cached === undefined || record !== null || wantsStream(request)) return false;
+/**
+ * The fast path: an answer that this instance has is sent without creating a promise, timer or signal. Returns false, and has done
+ * nothing, if anything has to be waited for.
+ * @throws ToolError `rate-limited`
+ */
+function answerFromMemory(asked: AskedCall, { limits, onAnswer }: ToolRouteOptions): boolean {
+  const { tool, request, reply, plan, client, record } = asked;
+  if (plan instanceof Promise || plan.cached === undefined) return false;
+  if (limits.areShared || record !== null || wantsStream(request)) return false;
+  limits.charge(reply, client, plan.cost);
   request.lookupSource = 'fresh';
   sendResult(reply, plan.cached);
   onAnswer(tool.id, plan.cached.code, 'fresh');
   return true;
 }
 
-/** Answers by a lookup, which is aborted if the client leaves. */
-async function lookUp(planned: PlannedCall | Promise<PlannedCall>, options: ToolRouteOptions): Promise<void> {
-  // An unnecessary await would let an equal request arriving meanwhile be charged as a separate lookup.
-  const call = planned instanceof Promise ? await planned : planned;
-  if (sendCached(call, options)) return;
-  const { tool, request, reply, query, plan, client, record } = call;
-  const deadline = startRequestDeadline(reply, lookupBudgetMs(tool, query), options.stopping.signal);
+/** The slow path: everything else. The lookup is aborted if the client leaves. */
+async function answerByLookup(asked: AskedCall, options: ToolRouteOptions): Promise<void> {
+  const { tool, request, reply, query, client, record } = asked;
+  const { service, limits, streams, stopping, onAnswer } = options;
+  // Only what is a promise is awaited: during any other await, an equal request would be charged as a separate lookup.
+  const plan = asked.plan instanceof Promise ? await asked.plan : asked.plan;
+  const charged = limits.charge(reply, client, plan.cost);
+  if (charged !== undefined) await charged;
+  const deadline = startRequestDeadline(reply, lookupBudgetMs(tool, query), stopping.signal);
   const caller = {
     client,
     network: networkOf(request),
@@ -128,14 +125,13 @@ async function lookUp(planned: PlannedCall | Promise<PlannedCall>, options: Tool
   };
   try {
     const isStream = wantsStream(request);
-    const { service, streams } = options;
     const result = isStream
       ? await answerAsStream(reply, streams, (listen) =>
           service.answer(tool, query, plan, { ...caller, listen }).then(recorded),
         )
       : await service.answer(tool, query, plan, caller).then(recorded);
     if (!isStream) sendResult(reply, result);
-    options.onAnswer(tool.id, result.code, request.lookupSource);
+    onAnswer(tool.id, result.code, request.lookupSource);
   } finally {
     deadline.release();
   }

@@ -29,9 +29,8 @@ export interface RunningDeadline {
 const workIsOver = new DOMException('The work is over', 'AbortError');
 
 /**
- * Starts a deadline that fires even under garbage collection: its timer holds the controller of the signal.
- * `AbortSignal.any([signal, AbortSignal.timeout(ms)])` does not on Node 20: the signal made by `any` holds its sources weakly,
- * and a timeout without any other reference is collected, with its timer, before it fires (nodejs/node#57736). The linter
+ * Starts a deadline that fires even under garbage collection: its timer holds the controller of the signal. Only for Node 20:
+ * there, `AbortSignal.any([signal, AbortSignal.timeout(ms)])` does not. The signal made by `any` holds its sources weakly, and a timeout without any other reference is collected, with its timer, before it fires (nodejs/node#57736). The linter
  * rejects that form.
  */
 export function startDeadline({ timeoutMs, what }: Deadline, parents: readonly AbortSignal[]): RunningDeadline {

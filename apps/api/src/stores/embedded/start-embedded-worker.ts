@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 
 /**
- * The built worker is beside the built server. Run from sources, a thread on Node 20 needs a TypeScript loader; tests
+ * The built worker is beside the built server. Only for Node 20: run from sources, a thread there needs a TypeScript loader. Tests
  * replace this by `testing/start-bundled-worker.ts` (`vitest.config.ts`).
  */
 export function startEmbeddedWorker(): Worker {

@@ -5,6 +5,7 @@ import {
   generateKeyPairSync,
   type KeyPairKeyObjectResult,
 } from 'node:crypto';
+// Only for Node 20, which has no ML-KEM; newer ones have it with OpenSSL 3.5.
 import { ml_kem512, ml_kem768, ml_kem1024 } from '@noble/post-quantum/ml-kem.js';
 import type { KeyShare } from '../../../protocols/tls-records/hello/extensions.ts';
 import {
