@@ -12,7 +12,9 @@ const marker = `Only for Node ${major}`;
 function filesWith(text: string): string[] {
   const where = ['packages', 'apps', 'bench', 'scripts', 'lab/src', 'biome.json'];
   const args = ['-C', root, 'grep', '-lE', text, '--', ...where, ':!*.test.ts', ':!*.md'];
-  return spawnSync('git', args, { encoding: 'utf8' }).stdout.split('\n').filter((line) => line !== '');
+  return spawnSync('git', args, { encoding: 'utf8' })
+    .stdout.split('\n')
+    .filter((line) => line !== '');
 }
 
 it(`everything that exists only because of Node ${major} says so, and the record of tools lists where it is`, () => {
