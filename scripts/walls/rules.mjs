@@ -117,7 +117,7 @@ const layerRules = [
   rule(
     'shipped-code-never-imports-the-lab',
     'What is shipped must not need what tests need. Only tests may import lab, demo, e2e, bench, scripts and testing/.',
-    { path: '^(packages|apps)/', pathNot: [TESTS, '^apps/[^/]+/(build/|[^/]+\\.config\\.ts$)'] },
+    { path: '^(packages|apps)/', pathNot: [TESTS, '^apps/[^/]+/(build/|build\\.mjs$|[^/]+\\.config\\.ts$)'] },
     { path: '^(lab|demo|e2e|bench|scripts)/|/testing/' },
   ),
 ];
