@@ -19,6 +19,7 @@ import { countInStrangeZones } from './limits/strange-zones.ts';
 import { defaultLimitsOf, type TargetLimits } from './limits/target-limits.ts';
 import { type Net, NetFailure } from './net/net.ts';
 import type { Measured, ProbeContext } from './probe.ts';
+import { setSuffixList } from './protocols/public-suffix/registrable-domain.ts';
 import { probes } from './tools/index.ts';
 import { attachWork, nobody, type WorkOwner } from './work/work.ts';
 import { createWorkBudget } from './work/work-budget.ts';
@@ -82,6 +83,7 @@ export async function measure<Id extends ToolId>(
   const countQuestion = countInStrangeZones(limits, { owner, target: String(query[tool.target]) });
   attachWork(deadline.signal, { owner, budget, countQuestion });
   try {
+    setSuffixList(await local.suffixes());
     const probe = loadedProbes[id] ?? (await loadProbe(id));
     deadline.signal.throwIfAborted();
     const asked = { net, data: local, limits, signal: deadline.signal, report, share };

@@ -33,6 +33,7 @@ async function machine(base: string) {
     SONDE_RDAP_BOOTSTRAP: `${base}rdap/`,
     SONDE_ROOT_HINTS_URL: base,
     SONDE_ROOT_ANCHORS_URL: base,
+    SONDE_SUFFIX_LIST_URL: base,
   };
   const variables = { SONDE_DATA_DIR: folder, SONDE_CT_LOG_LIST: base, SONDE_MAC_REGISTRY: base, ...more };
   const config = testConfig(variables);
@@ -61,6 +62,7 @@ it('lists every data set, in the API, /readyz and the metrics', async () => {
     'rdap-bootstrap',
     'root-hints',
     'root-anchors',
+    'public-suffix',
   ]);
   expect(datasets[0]).toMatchObject({
     date: '2026-10-05T13:39:47.000Z',
@@ -83,7 +85,7 @@ it('says that nothing is renewed if the operator has turned that off', async () 
   const { app } = await testServer({ ...variables, SONDE_UPDATE: 'off' }, { data: open(Date.now) });
   const { datasets } = (await app.inject(dataSets.path)).json()._data;
   expect(datasets.map(({ nextUpdateAt }: { nextUpdateAt: string | null }) => nextUpdateAt)).toEqual(
-    Array(7).fill(null),
+    Array(8).fill(null),
   );
 });
 
@@ -116,7 +118,7 @@ describe('the server', () => {
     const start = () => startDailyUpdates({ data: open(() => now), log, now: () => now, waitMs });
     // Two servers with one folder.
     const first = start();
-    await eventually(() => expect(lines).toHaveLength(7));
+    await eventually(() => expect(lines).toHaveLength(8));
     const second = start();
     onTestFinished(() => {
       for (const { stop } of [first, second]) stop();
@@ -132,6 +134,7 @@ describe('the server', () => {
       '/rdap/dns.json',
       '/named.root',
       '/root-anchors.xml',
+      '/public_suffix_list.dat',
     ]);
     expect(lines[0]).toEqual({ dataset: 'ct-logs', reason: 'log_list.json is a web page, not data.' });
     const data = open(() => now);
@@ -142,7 +145,7 @@ describe('the server', () => {
       nextUpdateAt: new Date(now + 60 * 60_000).toISOString(),
     });
     now += 61 * 60_000;
-    await eventually(() => expect(asked.length).toBeGreaterThan(7));
+    await eventually(() => expect(asked.length).toBeGreaterThan(8));
   });
 
   it('shows no address of the operator’s mirror in the reason', async () => {

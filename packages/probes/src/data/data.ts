@@ -2,6 +2,7 @@
 
 import type { DnsServerTarget } from '@sonde/contract/dns/server-target';
 import type { Net, OperatorEndpoint } from '../net/net.ts';
+import type { SuffixList } from '../protocols/public-suffix/suffix-list.ts';
 import type { Subject } from '../protocols/whois-text/questions.ts';
 import type { Roots } from './roots/roots.ts';
 
@@ -182,6 +183,8 @@ export interface LocalData {
   readonly registries: Registries;
   /** Servers and trusted keys of the DNS root. */
   roots(): Promise<Roots>;
+  /** A newer list of public suffixes than the one that comes with the product, or null. */
+  suffixes(): Promise<SuffixList | null>;
   /** Which of them are files of the operator. */
   readonly ownRoots: ReadonlySet<keyof Roots>;
   /** Public resolvers to compare; empty if the operator has turned that off. */

@@ -1,4 +1,5 @@
 import { rootAnchorsSet, rootHintsSet } from '../data-sets/roots/root-sets.ts';
+import { suffixSet } from '../data-sets/suffix-set.ts';
 import type { Net } from '../net/net.ts';
 import type { GeoDatabase, LocalData } from './data.ts';
 import { findCompiled } from './find-in-packages.ts';
@@ -37,6 +38,7 @@ export function createNodeData(settings: DataSettings, net: Pick<Net, 'fetch'>, 
       anchors: settings.rootAnchors ?? (await slots.of(rootAnchorsSet).current()),
     }),
     ownRoots: ownRoots(settings),
+    suffixes: () => slots.of(suffixSet).current(),
     geo: { databases, own: ownDatabases(settings), sources: geoSources, queryUrl: geoQueryUrl },
     names: { words: createWordFile(wordFile), certificateSearches },
     blocklists: settings.blocklists,

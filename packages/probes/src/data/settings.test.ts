@@ -15,6 +15,7 @@ const defaults = {
   sourceUrls: {
     'ct-logs': 'https://www.gstatic.com/ct/log_list/v3/',
     mac: 'https://standards-oui.ieee.org/',
+    'public-suffix': 'https://publicsuffix.org/list/',
     'root-hints': 'https://www.internic.net/domain/',
     'root-anchors': 'https://data.iana.org/root-anchors/',
     'geo-city': 'https://download.db-ip.com/free/dbip-city-lite-{YYYY-MM}.mmdb.gz',

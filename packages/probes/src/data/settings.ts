@@ -45,6 +45,7 @@ export function readDataSettings(env: Environment): SettingsResult<DataSettings>
     sourceUrls: {
       'ct-logs': withSlash(values.SONDE_CT_LOG_LIST),
       mac: withSlash(values.SONDE_MAC_REGISTRY),
+      'public-suffix': withSlash(values.SONDE_SUFFIX_LIST_URL),
       'root-hints': withSlash(values.SONDE_ROOT_HINTS_URL),
       'root-anchors': withSlash(values.SONDE_ROOT_ANCHORS_URL),
       // Files of the operator are the operator's to renew.

@@ -129,6 +129,13 @@ export const dataVariables = {
     example: 'https://mirror.example.net/root-anchors/',
     contacts: true,
   },
+  SONDE_SUFFIX_LIST_URL: {
+    format: url(HTTP_URL, HTTP),
+    default: 'https://publicsuffix.org/list/',
+    meaning: 'base URL of the list of public suffixes (`public_suffix_list.dat`), or of a mirror of it',
+    example: 'https://mirror.example.net/suffixes/',
+    contacts: true,
+  },
   SONDE_CT_URLS: {
     // URLs may contain keys.
     format: list('crtsh=URL or certspotter=URL', readCertificateSearch, { holdsSecrets: true }),

@@ -31,6 +31,7 @@ export const noData: LocalData = {
   publicResolvers: [],
   roots: rootsOf({ hints: null, anchors: null }),
   ownRoots: new Set(),
+  suffixes: async () => null,
   names: { words: async () => [], certificateSearches: [] },
   blocklists: [],
 };

@@ -1,4 +1,4 @@
-import { getDomain } from 'tldts';
+import { registrableDomain as listedDomain } from '../../protocols/public-suffix/registrable-domain.ts';
 
 /**
  * The registrable domain whose name servers answer for `domain`; searches and their questions are counted by it.
@@ -8,7 +8,7 @@ import { getDomain } from 'tldts';
  * the ICANN section of the list decides.
  */
 export function registrableDomainOf(domain: string, zone: string | null): string {
-  const listed = getDomain(domain, { allowPrivateDomains: true });
+  const listed = listedDomain(domain, { withCompanies: true });
   const isOwnZone = listed !== null && zone !== null && `.${zone}`.endsWith(`.${listed}`);
-  return (isOwnZone ? listed : getDomain(domain)) ?? domain;
+  return (isOwnZone ? listed : listedDomain(domain, { withCompanies: false })) ?? domain;
 }

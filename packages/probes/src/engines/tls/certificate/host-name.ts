@@ -1,6 +1,6 @@
 import { isIpv4 } from '@sonde/contract/targets/ipv4';
 import { parseIpv6 } from '@sonde/contract/targets/ipv6';
-import { parse } from 'tldts';
+import { isRegistrySuffix } from '../../../protocols/public-suffix/registrable-domain.ts';
 import type { ParsedCertificate } from './parsed-certificate.ts';
 import { type CertificateProblem, shortened } from './reasons.ts';
 
@@ -59,8 +59,7 @@ function coversRegistry(host: string, pattern: string): boolean {
 
 /** Of the list's two parts, browsers use the one of the registries here, not that of hosting companies. */
 function isRegistry(name: string): boolean {
-  const { publicSuffix, isIcann } = parse(name.toLowerCase().replace(/\.$/, ''), { allowPrivateDomains: false });
-  return isIcann === true && publicSuffix === name.toLowerCase().replace(/\.$/, '');
+  return isRegistrySuffix(name.toLowerCase().replace(/\.$/, ''));
 }
 
 /** The octets of an IP address; null for a name. */

@@ -1,6 +1,6 @@
 import { type DmarcRecord, isDmarcRecord, parseDmarc } from '@sonde/contract/mail-text/dmarc-record';
-import { getDomain } from 'tldts';
 import { NetFailure } from '../../../net/net.ts';
+import { registrableDomain } from '../../../protocols/public-suffix/registrable-domain.ts';
 import type { MailDns } from '../dns.ts';
 
 /** The result for `_dmarc` below one name. */
@@ -40,7 +40,7 @@ function walkNames(domain: string): string[] {
  * @throws NetFailure when the name servers give no answer about a name that decides
  */
 export async function discoverDmarc(dns: MailDns, domain: string): Promise<Discovered> {
-  const listed = getDomain(domain, { allowPrivateDomains: true });
+  const listed = registrableDomain(domain, { withCompanies: true });
   const names = walkNames(domain);
   const further = listed !== null && !names.includes(listed) ? [listed] : [];
   const answers = await Promise.all([...names, ...further].map((name) => dmarcAt(dns, name)));

@@ -1,7 +1,7 @@
 import type { DmarcPart } from '@sonde/contract';
 import type { DmarcPolicy, DmarcRecord } from '@sonde/contract/mail-text/dmarc-record';
-import { getDomain } from 'tldts';
 import { NetFailure } from '../../../net/net.ts';
+import { registrableDomain } from '../../../protocols/public-suffix/registrable-domain.ts';
 import type { MailDns } from '../dns.ts';
 import { type DmarcAt, discoverDmarc } from './discover.ts';
 
@@ -84,7 +84,7 @@ async function reportsOf(dns: MailDns, domain: string, record: DmarcRecord): Pro
   );
 }
 
-const organisationOf = (name: string) => getDomain(name, { allowPrivateDomains: true }) ?? name;
+const organisationOf = (name: string) => registrableDomain(name, { withCompanies: true }) ?? name;
 
 function domainOf(uri: string): string | null {
   const [, domain] = /^mailto:[^@?]*@([^@?]+)/i.exec(uri) ?? [];

@@ -1,9 +1,9 @@
 import { gunzipSync } from 'node:zlib';
 import type { BimiPart } from '@sonde/contract';
-import { getDomain } from 'tldts';
 import { type Net, NetFailure } from '../../../net/net.ts';
 import { logoProblems } from '../../../protocols/mail-text/bimi/logo.ts';
 import { isBimiRecord, parseBimi } from '../../../protocols/mail-text/bimi/parse.ts';
+import { registrableDomain } from '../../../protocols/public-suffix/registrable-domain.ts';
 import type { MailDns } from '../dns.ts';
 import { fetchFailure } from './fetch-failure.ts';
 
@@ -21,7 +21,7 @@ const nothing: BimiPart = {
  * @throws NetFailure when the name servers do not answer whether there is a record
  */
 export async function bimiPart(dns: MailDns, net: Net, domain: string, signal: AbortSignal): Promise<BimiPart> {
-  const organisation = getDomain(domain, { allowPrivateDomains: true });
+  const organisation = registrableDomain(domain, { withCompanies: true });
   const own = await recordAt(dns, domain);
   const at = own !== null || organisation === null || organisation === domain ? domain : organisation;
   const record = at === domain ? own : await recordAt(dns, at);
