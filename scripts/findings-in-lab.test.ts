@@ -1,12 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { nameExplanations } from '@sonde/contract/finding/names/explanations';
-import { allDelegationExplanations } from '@sonde/contract/tools/delegation/explanations';
-import { dnsExplanations } from '@sonde/contract/tools/dns/explanations';
-import { geoExplanations } from '@sonde/contract/tools/geo/explanations';
-import { pingExplanations } from '@sonde/contract/tools/ping/explanations';
-import { subdomainExplanations } from '@sonde/contract/tools/subdomain/explanations';
-import { whoisExplanations } from '@sonde/contract/tools/whois/explanations';
+import { toolModules } from '@sonde/contract/tools/modules';
 import { describe, expect, it } from 'vitest';
 
 /** Findings that no server of the lab triggers, and why. Their golden answers are in the contract. */
@@ -31,31 +25,19 @@ const labTests = (readdirSync(folder, { recursive: true }) as string[])
 /** Matches a code in a test: alone in quotes, or after its state. */
 const isTested = (code: string) => new RegExp(`['" ]${code}['"]`).test(labTests);
 
-describe.each([
-  ['dns', dnsExplanations],
-  ['dns and subdomain', nameExplanations],
-  ['whois', whoisExplanations],
-  ['subdomain', subdomainExplanations],
-  ['geo', geoExplanations],
-  ['ping', pingExplanations],
-  ['delegation', allDelegationExplanations],
-])('every finding of %s', (_, explanations) => {
+/** Tools that contact no servers, and those whose findings a test of their own brings about, server by server. */
+const isElsewhere = ({ contract: { id, contacts } }: (typeof toolModules)[number]) =>
+  contacts.length === 0 || ['ssl', 'mail'].includes(id);
+
+describe.each(
+  toolModules.filter((one) => !isElsewhere(one)).map((one) => [one.contract.id, one.explanations] as const),
+)('every finding of %s', (_, explanations) => {
   it.each(Object.keys(explanations))('%s is found on a real server, or there is a reason why not', (code) => {
     expect(isTested(code)).toBe(!(code in withoutServer));
   });
 });
 
 it('the list of exceptions names only findings that exist', () => {
-  const all = [
-    dnsExplanations,
-    nameExplanations,
-    whoisExplanations,
-    subdomainExplanations,
-    geoExplanations,
-    pingExplanations,
-    allDelegationExplanations,
-  ];
-  const codes = all.flatMap((explanations) => Object.keys(explanations));
+  const codes = toolModules.flatMap(({ explanations }) => Object.keys(explanations));
   expect(Object.keys(withoutServer).filter((code) => !codes.includes(code))).toEqual([]);
-  expect(new Set(codes).size).toBe(codes.length);
 });

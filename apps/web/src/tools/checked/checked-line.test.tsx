@@ -116,7 +116,7 @@ it('also appears for a name that was not found, and never without a time from th
   expect(screen.queryByRole('button', { name: 'Check again' })).toBeNull();
 });
 
-it('works for every tool', async () => {
+it('works for tools with one target, and for those with further options', async () => {
   server.reply = () => 'hang-up';
   const context = { signal: new AbortController().signal, fresh: { fresh: 'true' }, onPart: () => {} } as const;
   const lookups = [
