@@ -50,6 +50,9 @@ export const opensslServers = {
   'openssl-needs-client-certificate': { arguments: ['-Verify', '1', '-verify_return_error'] },
   'openssl-needs-client-certificate-tls12': { arguments: [...only('TLSv1.2'), '-Verify', '1', '-verify_return_error'] },
   'openssl-alpn': { arguments: ['-alpn', 'h2,http/1.1'] },
+  /** Like Dovecot 2.4: it refuses clients that offer other protocols only (RFC 7301 section 3.2). */
+  'openssl-alpn-imap': { arguments: ['-alpn', 'imap'] },
+  'openssl-alpn-imap-tls13': { arguments: ['-alpn', 'imap', '-tls1_3'] },
   'openssl-groups': { arguments: ['-groups', 'P-521:X448:ffdhe2048'] },
   'openssl-brainpool': { certificate: 'brainpool', arguments: ['-named_curve', 'brainpoolP256r1', ...only('TLSv1.2')] },
   /** Firefox and Safari offer its only group, Chromium does not. */

@@ -142,6 +142,9 @@ function listenerFor({ facts, report }: AnswerBuilder, judgedWith: JudgedWith): 
     onIntolerances(types) {
       facts.intolerances = types;
     },
+    onOtherProtocol() {
+      facts.refusesWebProtocols = true;
+    },
     onImplicitTls() {
       facts.target = { ...facts.target, startTls: null };
     },
@@ -221,6 +224,7 @@ function nothingKnown(
     hello: null,
     isCommonOffer: false,
     intolerances: null,
+    refusesWebProtocols: false,
     negotiated: null,
     clientAuth: null,
     ocspStapled: null,

@@ -115,6 +115,23 @@ describe('a server that does not tolerate an extension', () => {
     );
   });
 
+  test.each(['openssl-alpn-imap', 'openssl-alpn-imap-tls13'] as const)(
+    '%s: a refusal of HTTP by a server of another protocol is no fault',
+    async (name) => {
+      const answer = await checks.check(await checks.lab.start(name));
+      expect(answer).toMatchObject({ valid: true, protocol: 'TLSv1.3', hangsUpOn: [], gaps: [] });
+      const codes = answer.findings?.map(({ code }) => code) ?? [];
+      for (const code of ['extension-intolerance', 'browsers-cannot-connect', 'browsers-connect']) {
+        expect(codes).not.toContain(code);
+      }
+      expect(answer.clients.find(({ client }) => client.startsWith('Chrome'))).toMatchObject({
+        connects: false,
+        why: 'It offers only HTTP, and the server speaks another protocol.',
+      });
+      expect(answer.clients.find(({ client }) => client.startsWith('OpenSSL 3.0'))?.connects).toBe(true);
+    },
+  );
+
   test('a server that tolerates every extension', async () => {
     expect((await checks.check(await checks.lab.start('openssl-alpn'))).hangsUpOn).toEqual([]);
   });

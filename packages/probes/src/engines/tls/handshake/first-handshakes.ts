@@ -1,9 +1,16 @@
 import { NetFailure } from '../../../net/net.ts';
+import { extensions } from '../../../protocols/tls-records/hello/extensions.ts';
+import { alerts } from '../../../protocols/tls-records/registries/alerts.ts';
 import { versions } from '../../../protocols/tls-records/registries/versions.ts';
 import type { ServedChain } from '../certificate/served-chain.ts';
 import { CheckStopped } from '../connection/budget.ts';
 import type { Scan } from '../connection/dial.ts';
-import { type CurrentSession, handshakeAsCurrentClient, handshakeWithSuiteOf } from './current-client.ts';
+import {
+  type CurrentSession,
+  handshakeAsCurrentClient,
+  handshakeUpToFinished,
+  handshakeWithSuiteOf,
+} from './current-client.ts';
 import { handshakeWithoutIntolerances, type ToleratedHandshake } from './extension-intolerance.ts';
 import { type FirstHandshake, failureOf, sendFirstHello } from './first-hello.ts';
 import type { Accepted } from './send-hello.ts';
@@ -36,6 +43,8 @@ export interface FirstHandshakesListener {
   onChain(chain: ServedChain): void;
   /** Extensions, by number, that the server does not tolerate. */
   onIntolerances(types: readonly number[]): void;
+  /** The server refuses clients that offer only the protocols of the web (no_application_protocol). */
+  onOtherProtocol(): void;
   /** The server expects TLS from the first byte, without STARTTLS. */
   onImplicitTls(): void;
 }
@@ -141,7 +150,10 @@ async function makeUsualHandshakes(scan: Scan, asking: Scan, reporter: Reporter)
   const tolerated = { ...asking, without: attempt.intolerances };
   const retried = session === null ? await retryAsCurrentClient(tolerated, attempt) : null;
   const intolerances = [...attempt.intolerances, ...(retried?.intolerances ?? [])];
-  reporter.onIntolerances(intolerances);
+  const isOther = intolerances.includes(extensions.alpn) && (await refusesWebProtocols(asking, intolerances));
+  // RFC 7301 section 3.2 demands this refusal: it is no fault.
+  reporter.onIntolerances(isOther ? intolerances.filter((type) => type !== extensions.alpn) : intolerances);
+  if (isOther) reporter.onOtherProtocol();
   if (retried !== null) reporter.report(retried.session);
   else if (!reporter.hasChain()) {
     const found = await handshakeWithSuiteOf(attempt.accepted.hello, tolerated);
@@ -149,6 +161,13 @@ async function makeUsualHandshakes(scan: Scan, asking: Scan, reporter: Reporter)
   }
   const measured = { ...scan, without: intolerances };
   return { scan: measured, first: attempt, session: session ?? retried?.session ?? null, refusal: null, ...usual };
+}
+
+/** Whether a server that accepts hellos without application protocols says that it speaks none of those of the web. */
+async function refusesWebProtocols(scan: Scan, intolerances: readonly number[]): Promise<boolean> {
+  const without = intolerances.filter((type) => type !== extensions.alpn);
+  const said = await handshakeUpToFinished({ ...scan, without });
+  return 'refusedWith' in said && said.refusedWith === alerts.noApplicationProtocol;
 }
 
 /** What a browser would get if its hello lacked the extensions that the server does not tolerate. */

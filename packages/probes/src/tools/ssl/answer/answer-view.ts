@@ -29,6 +29,8 @@ export interface KnownFacts {
   isCommonOffer: boolean;
   /** Extensions, by number, that the server does not tolerate; null until known. */
   intolerances: readonly number[] | null;
+  /** It refuses clients that offer only the protocols of the web. */
+  refusesWebProtocols: boolean;
   clientAuth: SslData['clientAuth'];
   ocspStapled: boolean | null;
   missingCertificates: SslData['missingCertificates'];

@@ -77,7 +77,10 @@ export function createAnswerBuilder({ budget, report, ...sources }: AnswerSource
       const { signsOnlyWithSha1 } = observed;
       const data: SslData = {
         ...measured,
-        clients: whoCanConnect({ ...measured, signsOnlyWithSha1 }, observed.handshakes),
+        clients: whoCanConnect(
+          { ...measured, signsOnlyWithSha1, refusesWebProtocols: facts.refusesWebProtocols },
+          observed.handshakes,
+        ),
       };
       const unread: Gap[] = facts.certificates.isUnread ? [{ part: 'certificate', code: 'protocol' }] : [];
       const gaps = [

@@ -31,6 +31,8 @@ export interface MeasuredServer {
   /** Whether it signs with SHA-1 in TLS 1.2 even for clients that do not offer that; null if not known. */
   readonly signsOnlyWithSha1?: boolean | null;
   readonly notes?: readonly Pick<Note, 'name'>[];
+  /** It refuses clients that offer only HTTP by ALPN (RFC 7301). */
+  readonly refusesWebProtocols?: boolean;
 }
 
 /**
@@ -126,6 +128,14 @@ function words({ connects, protocol, cipherSuite, why }: Prediction): string {
 function predict(client: KnownClient, server: MeasuredServer): Prediction {
   const agreed = predictNegotiation(client, server);
   if (agreed.connects !== true) return agreed;
+  if (server.refusesWebProtocols && client.extensions?.includes(ALPN)) {
+    return {
+      connects: false,
+      protocol: null,
+      cipherSuite: null,
+      why: 'It offers only HTTP, and the server speaks another protocol.',
+    };
+  }
   // Only clients whose own hello is sent are known to be stopped by its length.
   if (client.groups.includes(x25519mlkem768) && server.notes?.some(({ name }) => name === 'LONG_HELLO')) {
     const why = 'Its hello may have a post-quantum key share, and long ClientHellos get no answer.';
@@ -170,6 +180,7 @@ function inOrder(offered: readonly string[], accepted: readonly string[], order:
     : offered.filter((suite) => accepted.includes(suite));
 }
 
+const ALPN = 'application_layer_protocol_negotiation';
 const CANNOT_VERIFY = 'It does not support the key of the certificate';
 
 interface Obstacle {

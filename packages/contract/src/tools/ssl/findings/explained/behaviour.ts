@@ -152,7 +152,7 @@ export const behaviourExplanations = {
       HAProxy: 'tune.ssl.cachesize 20000',
       Postfix: 'smtpd_tls_session_cache_database = btree:/var/lib/postfix/smtpd_scache',
       Dovecot:
-        '# Each login process has its own ticket key. Let one process serve many logins, in the block "service imap-login".\nservice_count = 0\nprocess_limit = 1',
+        '# Each login process has its own ticket key. Let one process serve many logins, in the block "service imap-login".\n# Dovecot 2.4: restart_request_count = unlimited, instead of service_count.\nservice_count = 0\nprocess_limit = 1',
     },
     source: rfc(9846, '2.2'),
   },

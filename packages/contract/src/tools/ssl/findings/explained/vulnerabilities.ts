@@ -122,7 +122,8 @@ export const vulnerabilityExplanations = {
     remedies: {
       Apache: 'SSLCompression off',
       Postfix: 'tls_ssl_options = NO_COMPRESSION',
-      Dovecot: 'ssl_options = no_compression',
+      Dovecot:
+        '# Dovecot 2.4 does not know this word: there, remove "compression" from ssl_options.\nssl_options = no_compression',
       nginx: '# Install a current version: nginx has not used compression since 1.3.2.',
     },
     source: cve('2012-4929'),

@@ -9,7 +9,8 @@ type Client = SslAnswer['clients'][number];
 /** Which clients can connect: current browsers first, then all others. */
 export function clientFindings(answer: SslAnswer): SslFinding[] {
   // Browsers do not matter for mail, databases and the like.
-  const browsers = answer.startTls === null ? answer.clients.filter(({ client }) => BROWSER.test(client)) : [];
+  const isForBrowsers = answer.startTls === null && !answer.clients.some(({ why }) => why === OTHER_PROTOCOL);
+  const browsers = isForBrowsers ? answer.clients.filter(({ client }) => BROWSER.test(client)) : [];
   const others = answer.clients.filter((client) => !browsers.includes(client));
   return [...browserFindings(answer, browsers), ...otherFindings(answer, others)];
 }
@@ -48,6 +49,7 @@ function browserFindings(answer: SslAnswer, browsers: readonly Client[]): SslFin
   ];
 }
 
+const OTHER_PROTOCOL = 'It offers only HTTP, and the server speaks another protocol.';
 const SILENCE = 'stays silent';
 
 function longHello(answer: SslAnswer, seen: string, out: readonly Client[]): SslFinding {
@@ -87,7 +89,7 @@ function fixFor(answer: SslAnswer, out: readonly Client[]): string {
 }
 
 function otherFindings({ domain: about }: SslAnswer, others: readonly Client[]): SslFinding[] {
-  const out = others.filter(({ connects }) => connects === false);
+  const out = others.filter(({ connects, why }) => connects === false && why !== OTHER_PROTOCOL);
   if (out.length === 0) return [];
   const evidence = `These cannot connect: ${listed(out.map(nameOf))}.`;
   return [{ code: 'old-clients-cannot-connect', state: 'note', about, evidence, fix: null }];
