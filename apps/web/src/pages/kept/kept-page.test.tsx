@@ -10,6 +10,7 @@ import { LARGE_PAGE_LIMIT_MS } from '../../testing/wait-limits.ts';
 import { screens } from '../../tools/index.ts';
 import { ToolsContext } from '../../tools/screens/screens-context.ts';
 import { Page } from '../kept.tsx';
+import { frozenTool } from './frozen-answers.ts';
 
 const samples = fileURLToPath(
   new URL(
@@ -60,15 +61,17 @@ const pageText = () => document.body.textContent ?? '';
 
 describe('the page of a kept result', () => {
   it.each(sampleNames)(
-    'shows %s by the components of its tools, and requests nothing but the snapshot',
+    'shows %s by the components of its tools, or as tables, and requests nothing but the snapshot',
     async (name) => {
       const snapshot = sample(name);
       const asked = open(snapshot);
       expect((await banner()).textContent).toContain(snapshot.target);
-      const answers = snapshot.parts.filter(({ outcome }) => outcome.success).length;
+      const answered = snapshot.parts.filter(({ outcome }) => outcome.success);
+      const withComponents = await Promise.all(answered.map(async ({ tool }) => (await frozenTool(tool)) !== null));
       await expect
         .poll(() => document.querySelectorAll('.results').length, { timeout: LARGE_PAGE_LIMIT_MS })
-        .toBe(answers);
+        .toBe(withComponents.filter(Boolean).length);
+      if (withComponents.includes(false)) expect(await screen.findAllByRole('table')).not.toEqual([]);
       for (const { outcome } of snapshot.parts) if (!outcome.success) expect(pageText()).toContain(outcome.message);
       expect(screen.queryByRole('alert')).toBeNull();
       expect(pageText()).not.toMatch(/undefined|NaN|One moment/);
