@@ -1,4 +1,5 @@
 export * from './answer-call.ts';
+export { createCircuitBreaker } from './async/circuit-breaker.ts';
 export { startDeadline, withDeadline } from './async/deadline.ts';
 export { createSemaphore, type Release, type Semaphore } from './async/semaphore.ts';
 export { linkSignals } from './async/signals.ts';

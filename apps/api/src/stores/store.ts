@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { ToolError } from '@sonde/contract';
-import { createCircuitBreaker } from './circuit-breaker.ts';
+import { createCircuitBreaker } from '@sonde/probes';
 import { databaseFile, inspectEmbedded, prepareFolder } from './embedded/embedded-database.ts';
 import { problemOf, storeFailure } from './store-failure.ts';
 import { createStoreHealth } from './store-health.ts';
@@ -34,7 +34,15 @@ export function createStore(settings: StoreSettings, options: StoreOptions): Sto
   const { dataDir } = settings;
   const isEmbedded = settings.databaseUrl === null;
   const opener = createStoreOpener(settings, options);
-  const breaker = createCircuitBreaker(PAUSE_MS, steadyNow);
+  // A store that does not answer costs each caller the whole timeout and a connection.
+  const breaker = createCircuitBreaker({
+    failuresInARow: 1,
+    pauseMs: PAUSE_MS,
+    // Any other failure shows that the store answers.
+    symptomOf: (error) => (problemOf(error) === 'does not answer' ? 'fails' : 'works'),
+    refusal: (last) => last,
+    now: steadyNow,
+  });
   const health = createStoreHealth(() => use(readALittle), steadyNow);
   const mayHoldData = () => !isEmbedded || existsSync(databaseFile(dataDir));
 

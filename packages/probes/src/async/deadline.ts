@@ -1,6 +1,6 @@
 // async/: waiting, once for all: deadlines, signals, semaphores, sleeping, ordered attempts, slices of the event loop.
 
-import { NetFailure } from '../net/net.ts';
+import { NetFailure } from '../net-failure.ts';
 import { linkSignals, onAbort } from './signals.ts';
 
 export interface Deadline {

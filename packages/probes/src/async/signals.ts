@@ -1,6 +1,4 @@
 import { setMaxListeners } from 'node:events';
-import { inheritTap } from '../net/recording/wire-tap.ts';
-import { inheritWork } from '../work/work.ts';
 
 /** A signal that fires with the first of its parents. */
 export interface LinkedSignal {
@@ -8,6 +6,28 @@ export interface LinkedSignal {
   abort(reason: unknown): void;
   /** Removes the listeners from the parents; the signal itself does not change any more. */
   release(): void;
+}
+
+/** Something that belongs to a signal, and to every signal derived from it. */
+export interface SignalContext<Value> {
+  /** Undefined if neither the signal nor one that it derives from has a value. */
+  of(signal: AbortSignal): Value | undefined;
+  attach(signal: AbortSignal, value: Value): void;
+}
+
+const contexts: { inherit(derived: AbortSignal, parents: readonly AbortSignal[]): void }[] = [];
+
+/** Call once for each kind of value: every derived signal looks at all contexts. The value of the first parent counts. */
+export function createSignalContext<Value extends object>(): SignalContext<Value> {
+  const values = new WeakMap<AbortSignal, Value>();
+  contexts.push({
+    inherit(derived, parents) {
+      const parent = parents.find((one) => values.has(one));
+      const value = parent && values.get(parent);
+      if (value !== undefined) values.set(derived, value);
+    },
+  });
+  return { of: (signal) => values.get(signal), attach: (signal, value) => values.set(signal, value) };
 }
 
 /**
@@ -18,8 +38,7 @@ export interface LinkedSignal {
 export function linkSignals(parents: readonly AbortSignal[]): LinkedSignal {
   const controller = new AbortController();
   for (const signal of [controller.signal, ...parents]) allowManyListeners(signal);
-  inheritTap(controller.signal, parents);
-  inheritWork(controller.signal, parents);
+  for (const { inherit } of contexts) inherit(controller.signal, parents);
   const detach = parents.map((parent) => onAbort(parent, () => controller.abort(parent.reason)));
   return {
     signal: controller.signal,

@@ -4,6 +4,7 @@ import type { X509Certificate } from 'node:crypto';
 import type { DnsServerTarget } from '@sonde/contract/dns/server-target';
 import type { EvidencePurpose } from '@sonde/contract/evidence/evidence';
 import type { FailureReason } from '@sonde/contract/failure';
+import { NetFailure } from '../net-failure.ts';
 import type { DnsMessage } from '../protocols/dns-message/message.ts';
 import type {
   AuthorityQuestion,
@@ -16,6 +17,7 @@ import type {
 } from './dns/dns-target.ts';
 import type { TraceListener, TraceOutcome, TraceTarget } from './trace/trace-target.ts';
 
+export { NetFailure } from '../net-failure.ts';
 export type * from './dns/dns-target.ts';
 export type * from './trace/trace-target.ts';
 
@@ -215,17 +217,6 @@ export interface Net {
    * of `resolve`
    */
   trace(target: TraceTarget, listener: TraceListener, signal: AbortSignal): Promise<TraceOutcome>;
-}
-
-/** Why a target could not be reached or used. `message` is for the log; `run.ts` chooses the text that visitors read. */
-export class NetFailure extends Error {
-  override readonly name = 'NetFailure';
-  readonly reason: FailureReason;
-
-  constructor(reason: FailureReason, message: string, options: { cause?: unknown } = {}) {
-    super(message, options);
-    this.reason = reason;
-  }
 }
 
 /** A DNS server refused to answer; its reply may give the reason (RFC 8914). */

@@ -1,5 +1,6 @@
 // work/: what is done for a visitor, counted where it is done and shared fairly between visitors.
 
+import { createSignalContext } from '../async/signals.ts';
 import type { WorkBudget } from './work-budget.ts';
 
 /** Those for whom a lookup is made. */
@@ -24,16 +25,14 @@ export type CountQuestion = (name: string, signal: AbortSignal) => Promise<void>
 /** Owns what belongs to no lookup. */
 export const nobody: WorkOwner = { clients: () => [], isBackground: false };
 
-const works = new WeakMap<AbortSignal, Work>();
+const works = createSignalContext<Work>();
 
 /** The lookup to which this signal belongs; undefined for work of this server itself. */
-export function workOf(signal: AbortSignal): Work | undefined {
-  return works.get(signal);
-}
+export const workOf = works.of;
 
 /** Counts a question that is about to be asked about this name, for the lookup to which the signal belongs. */
 export async function countQuestion(name: string, signal: AbortSignal): Promise<void> {
-  const count = works.get(signal)?.countQuestion ?? null;
+  const count = works.of(signal)?.countQuestion ?? null;
   if (count === null) return;
   await count(name, signal);
   signal.throwIfAborted();
@@ -41,21 +40,12 @@ export async function countQuestion(name: string, signal: AbortSignal): Promise<
 
 /** The clients that wait for the lookup to which this signal belongs. */
 export function clientsOf(signal: AbortSignal): readonly string[] {
-  return works.get(signal)?.owner.clients() ?? [];
+  return works.of(signal)?.owner.clients() ?? [];
 }
 
 /** Whatever runs under this signal, or under one derived from it, is counted as part of this lookup. */
 export function attachWork(signal: AbortSignal, work: Work | undefined): void {
-  if (work !== undefined) works.set(signal, work);
-}
-
-export function inheritWork(derived: AbortSignal, parents: readonly AbortSignal[]): void {
-  for (const parent of parents) {
-    const work = works.get(parent);
-    if (work === undefined) continue;
-    works.set(derived, work);
-    return;
-  }
+  if (work !== undefined) works.attach(signal, work);
 }
 
 /**
@@ -64,13 +54,13 @@ export function inheritWork(derived: AbortSignal, parents: readonly AbortSignal[
  * @throws NetFailure `work-limit`, without decoding, if the lookup has already used up its limits
  */
 export function decodeFor<Decoded>(signal: AbortSignal, decode: () => Decoded): Decoded {
-  works.get(signal)?.budget.spend('decodingMs', 0);
+  works.of(signal)?.budget.spend('decodingMs', 0);
   return countDecoding(signal, decode);
 }
 
 /** The same for what has to be decoded in any case; a limit that is reached ends what follows. */
 export function countDecoding<Decoded>(signal: AbortSignal, decode: () => Decoded): Decoded {
-  const budget = works.get(signal)?.budget;
+  const budget = works.of(signal)?.budget;
   if (budget === undefined) return decode();
   const startedAtMs = performance.now();
   try {

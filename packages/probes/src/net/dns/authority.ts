@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { startDeadline, withDeadline } from '../../async/deadline.ts';
-import { createFairSlots } from '../../async/fair-slots.ts';
 import { DnsFormatError } from '../../protocols/dns-message/dns-format-error.ts';
 import { ednsOptionCodes } from '../../protocols/dns-message/edns-options.ts';
 import { encodeQuery } from '../../protocols/dns-message/encode.ts';
 import type { DnsMessage } from '../../protocols/dns-message/message.ts';
+import { createFairSlots } from '../../work/fair-slots.ts';
 import { decodeFor, workOf } from '../../work/work.ts';
 import { type AuthorityQuestion, type AuthorityReply, NetFailure } from '../net.ts';
 import { DNS_PORT } from '../resolver-address.ts';

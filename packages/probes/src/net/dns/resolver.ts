@@ -1,8 +1,8 @@
 // net/dns/: single questions to the configured recursive resolvers, by UDP and TCP.
 
 import { withDeadline } from '../../async/deadline.ts';
-import { createFairSlots } from '../../async/fair-slots.ts';
 import { firstInTurn } from '../../async/first-in-turn.ts';
+import { createFairSlots } from '../../work/fair-slots.ts';
 import { workOf } from '../../work/work.ts';
 import { type DnsAnswer, type DnsQuestion, NetFailure } from '../net.ts';
 import { formatEndpoint } from '../resolver-address.ts';

@@ -1,6 +1,7 @@
 // net/recording/: records what a lookup sends and receives, if requested.
 
 import type { EvidencePurpose, EvidenceService } from '@sonde/contract/evidence/evidence';
+import { createSignalContext } from '../../async/signals.ts';
 
 /** The other side of an exchange. */
 export interface WirePeer {
@@ -43,27 +44,13 @@ export interface WireTap {
   begin(start: ExchangeStart): TappedExchange;
 }
 
-const taps = new WeakMap<AbortSignal, WireTap>();
+/**
+ * Sockets identify their lookup by its signal, which every wait has, so whatever runs under a signal derived from that of a recorded
+ * lookup is recorded as well.
+ */
+const taps = createSignalContext<WireTap>();
 
 /** The tap of the lookup to which this signal belongs; undefined if it is not recorded. */
-export function tapOf(signal: AbortSignal): WireTap | undefined {
-  return taps.get(signal);
-}
+export const tapOf = taps.of;
 
-export function attachTap(signal: AbortSignal, tap: WireTap): void {
-  taps.set(signal, tap);
-}
-
-/**
- * Passes the tap on to a derived signal. Sockets identify their lookup by its signal, which every wait has, so whatever
- * runs under a signal derived from that of a recorded lookup is recorded as well.
- */
-export function inheritTap(derived: AbortSignal, parents: readonly AbortSignal[]): void {
-  for (const parent of parents) {
-    const tap = taps.get(parent);
-    if (tap !== undefined) {
-      taps.set(derived, tap);
-      return;
-    }
-  }
-}
+export const attachTap = taps.attach;

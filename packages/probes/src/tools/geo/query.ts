@@ -1,7 +1,7 @@
 import { type GeoQueryResult, ToolError } from '@sonde/contract';
 import { toIpv4 } from '@sonde/contract/targets/ipv4';
 import { toIpv6 } from '@sonde/contract/targets/ipv6';
-import { type CircuitBreaker, createCircuitBreaker } from '../../circuit-breaker.ts';
+import { type CircuitBreaker, createCircuitBreaker } from '../../async/circuit-breaker.ts';
 import type { DataSlot, LocalData } from '../../data/data.ts';
 import type { Net, WebResponse } from '../../net/net.ts';
 
@@ -11,7 +11,17 @@ const FIELDS =
   'query,status,message,country,countryCode,regionName,city,zip,district,lat,lon,as,asname,isp,org,hosting,timezone,continent,continentCode';
 
 /** Remembers failures of earlier lookups. */
-const breaker: DataSlot<CircuitBreaker> = { open: () => createCircuitBreaker() };
+const breaker: DataSlot<CircuitBreaker> = {
+  open: () =>
+    createCircuitBreaker({
+      failuresInARow: 3,
+      pauseMs: 30_000,
+      symptomOf(error) {
+        return error instanceof ServiceFailure && error.pauseMs !== undefined ? { pauseMs: error.pauseMs } : 'fails';
+      },
+      refusal: () => failed('it has failed repeatedly and is left alone'),
+    }),
+};
 
 /**
  * Queries a service with the interface of ip-api about an address. A circuit breaker skips a service that keeps failing.
@@ -23,22 +33,19 @@ export async function askService(
   address: string,
   signal: AbortSignal,
 ): Promise<GeoQueryResult> {
-  const queryBreaker = data.of(breaker);
-  if (!queryBreaker.mayAsk()) throw failed('it has failed repeatedly and is left alone');
-  try {
+  const call = async () => {
     const response = await net.fetch(
       { url: serviceUrl(data.geo.queryUrl, address), isOperators: true },
       LIMITS,
       signal,
     );
     if (response.status !== 200) throw failed(`it answered with status ${response.status}`, pauseOf(response));
-    const result = readResult(response.body, address);
-    queryBreaker.succeed();
-    return result;
+    return readResult(response.body, address);
+  };
+  try {
+    return await data.of(breaker).run(call, signal);
   } catch (error) {
-    // A visitor who left does not count as a failure of the service.
     signal.throwIfAborted();
-    queryBreaker.fail(error instanceof ServiceFailure ? error.pauseMs : undefined);
     throw error;
   }
 }

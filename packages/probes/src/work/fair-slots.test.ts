@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { WorkOwner } from '../work/work.ts';
+import type { Release } from '../async/semaphore.ts';
 import { createFairSlots, type FairSlots } from './fair-slots.ts';
-import type { Release } from './semaphore.ts';
+import type { WorkOwner } from './work.ts';
 
 const never = new AbortController().signal;
 const lookupOf = (...clients: string[]): WorkOwner => ({ clients: () => clients, isBackground: false });

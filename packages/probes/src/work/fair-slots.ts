@@ -1,7 +1,7 @@
+import type { Release } from '../async/semaphore.ts';
+import { onAbort } from '../async/signals.ts';
 import { createShares } from '../limits/shares.ts';
-import { nobody, type WorkOwner } from '../work/work.ts';
-import type { Release } from './semaphore.ts';
-import { onAbort } from './signals.ts';
+import { nobody, type WorkOwner } from './work.ts';
 
 /**
  * Divides a number of slots among clients. The next slot goes to the client that holds fewest, and among its lookups to the
