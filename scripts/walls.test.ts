@@ -66,6 +66,7 @@ const plants: { rule: string; file: string; text: string; and?: Record<string, s
   },
   { rule: 'protocols-are-pure', file: 'packages/probes/src/protocols/plant-10.ts', text: "import 'node:fs';" },
   { rule: 'protocols-are-pure', file: 'packages/probes/src/protocols/plant-11.ts', text: "import '../probe.ts';" },
+  { rule: 'waiting-is-below-everything', file: 'packages/probes/src/async/plant-27.ts', text: "import '../probe.ts';" },
   {
     rule: 'tools-do-not-know-each-other',
     file: 'packages/probes/src/tools/planted/probe.ts',

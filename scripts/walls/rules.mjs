@@ -82,6 +82,12 @@ const layerRules = [
     { dependencyTypes: ['core'], pathNot: NETWORK },
   ),
   rule(
+    'waiting-is-below-everything',
+    'What waits knows nothing of what it waits for: no network layer, no tool. Attach what belongs to a lookup with createSignalContext.',
+    { path: '^packages/probes/src/async/', pathNot: TESTS },
+    { path: '^packages/probes/src/', pathNot: '^packages/probes/src/(async/|net-failure\\.ts$)' },
+  ),
+  rule(
     'web-never-meets-node',
     'The web runs in a browser: no Node module and no engine. Ask the API (ask.ts), or put what both need into the contract.',
     { path: '^apps/web/src/' },
