@@ -19,8 +19,8 @@ const DAYS = [
   `(?:${WEEKDAY},?\\s+)?(?<day>\\d{1,2})(?:st|nd|rd|th)?[-\\s.]${MONTH}[-\\s.,]+(?<year>\\d{4})`,
   `(?:${WEEKDAY},?\\s+)?${MONTH}\\s+(?<day>\\d{1,2}),?\\s+(?<year>\\d{4})`,
 ];
-// A change number may follow (registro.br), a remark in brackets, or an unknown time zone (.cl).
-const END = '(?:\\s+(?:[#(].*|[a-z]{2,5}))?$';
+// Half of the day may follow (.bn), a change number (registro.br), a remark in brackets, or an unknown time zone (.cl).
+const END = '(?:[ap]m|\\s+(?:[#(].*|[a-z]{2,5}))?$';
 const FORMS = DAYS.map((day) => new RegExp(`^${day}${TIME}${ZONE}${END}`, 'i'));
 /** `03/10/1991`, `03-10-1991`: which number is the day depends on the server. */
 const NUMERIC = new RegExp(

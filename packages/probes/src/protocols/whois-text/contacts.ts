@@ -22,12 +22,13 @@ const fieldNamesOf: Readonly<Record<ContactField, readonly string[]>> = {
     'organizacion',
   ],
   email: ['email', 'e-mail', 'contact email', 'email address', 'e-mailbox', 'courriel'],
-  phone: ['phone', 'telephone', 'contact phone', 'phone number', 'téléphone', 'telefono'],
+  phone: ['phone', 'telephone', 'contact phone', 'contact phone number', 'phone number', 'téléphone', 'telefono'],
   country: [
+    'country code',
+    'contact country code',
     'country',
     'country/economy',
     'contact country',
-    'country code',
     'country-loc',
     'country / region',
     'pays',
@@ -144,10 +145,10 @@ const ORGANIZATION = /^(?:legal person|organi[sz]ation)$/i;
 
 /**
  * The key of a contact behind its name: `JANE EXAMPLE (BNC38N)` (.bn), `Domain Administrator (mm-171195)` (.st),
- * `Juan Ejemplo (example.com.ve-dom) juan@example.com` (.ve).
+ * `Juan Ejemplo (example.com.ve-dom) juan@example.com` (.ve, .uy).
  */
 const KEY_BEHIND =
-  /\s*\((?:(?=[A-Z-]*\d)[A-Z][A-Z0-9-]{3,}|[a-z]{1,4}-\d{3,}|[a-z0-9.-]{1,253}-(?:dom|adm|tec|bil))\)(?:\s\S{1,253}@\S{1,253})?$/;
+  /\s*\((?:(?=[A-Z-]*\d)[A-Z][A-Z0-9-]{3,}|[a-z]{1,4}-\d{3,}|[a-z0-9.-]{1,253}-(?:dom|adm|tec|bil|adnic(?:-o)?))\)(?:\s\S{1,253}@\S{1,253})?$/;
 
 /** An address, also in words: `hostmaster AT example.co.il`. Registries write links and sentences into this field, too. */
 const EMAIL = /^\S+ ?(?:@|\bAT\b|[[(]at[\])]) ?\S+(?: DOT \S{1,63}){0,5}$/i;
@@ -161,12 +162,19 @@ function withHolder(
   if (contact !== null && contact.organization !== null) return contact;
   const own = fields.filter(({ section, key }) => section === null || section === key);
   const holder = firstOf(holderNames, (name) => {
-    const value = nameOrNull(shownValue(valuesOf(own, [name])[0]));
+    const [first, second] = valuesOf(own, [name]);
+    // `Owner: DNS Admin`, `Owner: Example Inc.` (.tm, .sm): a person above an organization.
+    const written = name === 'owner' && hasLegalForm(second) && !hasLegalForm(first) ? second : first;
+    const value = nameOrNull(shownValue(written));
     const isName = value !== null && !isWithheldHolder(value) && findObject(objects, value) === null;
     return isName ? value : null;
   });
   if (holder === null) return contact;
   return { ...(contact ?? { role: 'registrant', ...nobody }), organization: holder };
+}
+
+function hasLegalForm(name: string | undefined): boolean {
+  return name !== undefined && /[\s,](?:inc|llc|ltd|limited|corp|gmbh|ag|s\.?r\.?l|s\.?a|b\.?v)\.?$/i.test(name);
 }
 
 /** What RNIDS writes in place of a person's name. */

@@ -39,6 +39,7 @@ export const fieldNames = {
     'updated date',
     'updated',
     'last updated date',
+    'domain last updated date',
     'last updated',
     'last updated on',
     'last update',
@@ -70,6 +71,7 @@ export const fieldNames = {
     'expiration time',
     'expires',
     'expires on',
+    'expired',
     'expire date',
     'expire-date',
     'expire',
@@ -108,10 +110,12 @@ export const fieldNames = {
     'registrar organization',
     // Janet (.ac.uk), whose members register names.
     'registered by',
+    'registrado por',
   ],
   registrarId: ['registrar iana id', 'sponsoring registrar iana id', 'iana id'],
   registrarUrl: [
     'registrar url',
+    'registrar url (registration services)',
     'registrar-url',
     'registrar website',
     'registrar info',

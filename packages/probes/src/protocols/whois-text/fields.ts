@@ -33,12 +33,13 @@ const TIGHT = /^(\p{L}[\p{L} _/-]{0,40})\.{0,40}[:：](?!\/\/)(\S.*)$/u;
 const DOTTED = /^(\p{L}[^:.\n]{0,60}) \.{3,60} (\S.*)$/u;
 /** A number in front of a key: `5a.` (.gov.za). */
 const NUMBER = /^\d{1,2}[a-z]\.\s+/;
-/** A field written as a sentence (TWNIC, .mo, .gg). */
-const SENTENCE = /^(record (?:expires|created|last updated)|registered) on (\d.*)$/i;
+/** A field written as a sentence (TWNIC, .mo, .gg, .kg). */
+const SENTENCE =
+  /^(record (?:expires|created|last updated)|registered) on ((?:\d|(?:mon|tue|wed|thu|fri|sat|sun) ).*)$/i;
 const HEADING = /^[A-Z][A-Za-z][\w /().-]{0,40}$/;
 /** Headings that are recognised without any layout. */
 const KNOWN_HEADING =
-  /^(?:domain|registrant|holder|registrar(?: information)?|tech|owner contact|administrativ contact|dns servers|domain (?:details|managers)|domain owners \/ registrant|nameservers?|name servers|name servers information|nameservers? in listed order|organization using domain name|(?:registrant|admin|administrative|technical|billing) contact(?: information|\/agent)?|titular|contacto (?:administrativo|t[eé]cnico|financiero|de cobranza)|dnssec|keys|flags)$/i;
+  /^(?:domain|registrant|holder|owner|registrar(?: information)?|tech|owner contact|administrativ contact|dns servers|domain (?:details|managers)|domain owners \/ registrant|nameservers?|name servers|name servers information|nameservers? in listed order|organization using domain name|(?:registrant|admin|administrative|technical|billing) contact(?: information|\/agent)?|titular|contacto (?:administrativo|t[eé]cnico|financiero|de cobranza)|dnssec|keys|flags)$/i;
 /** Columns without colons, in the replies of .ch and .sk before 2020: `Holder` or `Admin-name`, blanks, and a value. */
 const COLUMNED_REPLY = /^domain[ -]name(?:\t| {2})[ \t]*[a-z0-9-]{1,63}\./im;
 const COLUMNS = /^([A-Z][A-Za-z .-]{1,40}?)(?:\t| {2})\s*(\S.*)$/;

@@ -63,7 +63,8 @@ export function readStates(fields: readonly Field[]): Facts['status'] {
         PROHIBITED,
         (_, what: string, who: string) => `${/registry/i.test(who) ? 'server' : 'client'} ${what} prohibited`,
       )
-      .split(/[,;]|\s--\s|\s\/\s/),
+      // `ST_CL_UPDATEPROHIBITED ST_CL_DELETEPROHIBITED` (.as)
+      .split(/[,;]|\s--\s|\s\/\s|\s(?=ST_)/),
   );
   const shown = words.flatMap((value) => shownValue(value.replace(/^\d{3} /, '')) ?? []);
   return [...new Map(shown.map(readStatus).map((status) => [status.code, status])).values()];

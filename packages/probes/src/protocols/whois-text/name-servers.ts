@@ -7,11 +7,12 @@ import type { Field } from './fields.ts';
 const HOST = /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/;
 
 /** Some registries write the addresses of a server in a separate field below it (.kr, .kz, .co.ca). */
-const ADDRESS_KEY = /^(?:(?:primary |secondary )?ip address|(?:primary|secondary) ns ip|ns\d{1,2} netaddress)$/;
+const ADDRESS_KEY =
+  /^(?:(?:primary |secondary )?ip address|(?:primary|secondary) ns ip|ns\d{1,2} (?:netaddress|ip address))$/;
 
 /** Fields with a number: `Domain server 1` (.nc), `ns1_hostname` (.co.ca), `ns_name_01`, `Third Server Hostname`. */
 const NUMBERED_KEY =
-  /^(?:domain server \d{1,2}|ns\d{1,2} hostname|ns name \d{1,2}|(?:primary|secondary|third|fourth) server hostname)$/;
+  /^(?:(?:domain|name) server \d{1,2}|ns\d{1,2} hostname|ns name \d{1,2}|(?:primary|secondary|third|fourth) server hostname)$/;
 
 /** What UZINFOCOM writes for the servers that a domain does not have. */
 const PLACEHOLDER = 'not.defined';
