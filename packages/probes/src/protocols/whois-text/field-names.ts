@@ -95,7 +95,7 @@ export const fieldNames = {
     'domain datebilleduntil',
     'fecha de vencimiento',
   ],
-  registrarExpires: ['registrar registration expiration date'],
+  registrarExpires: ['registrar registration expiration date', 'registrar expiration date'],
   registrar: [
     'registrar',
     'registrar name',

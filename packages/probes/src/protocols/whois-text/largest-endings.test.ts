@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { expectedOf, sampleFacts } from '../../testing/whois-samples.ts';
+import { expectedOf, sampleFacts, sampleNames } from '../../testing/whois-samples.ts';
 import type { Facts } from '../registration/facts.ts';
 
 /** The format of ICANN's Registry Agreement, specification 4, as registry operators spell it. */
@@ -66,6 +66,11 @@ const endings: readonly (readonly [ending: string, sample: string, fields: strin
   ['kz', 'kaznic', 'created updated registrar status nameServers holder'],
   ['hk', 'hkirc', 'created expires registrar status nameServers dnssec holder'],
   ['za', 'zarc', 'created updated expires registrar status nameServers dnssec abuse'],
+  ['info', 'afilias-info', generic],
+  ['pro', 'dotpro-2013', 'created updated expires registrar status nameServers holder'],
+  ['in', 'nixi-2025', generic],
+  ['ch', 'switch-2018', 'registrar nameServers dnssec holder'],
+  ['es', 'red-es-2013', 'nameServers holder'],
   ['cloud', 'tucows-cloud', 'created updated expires registrar status nameServers dnssec abuse'],
 ];
 
@@ -121,15 +126,21 @@ const further: readonly (readonly [ending: string, sample: string, fields: strin
   ['priv.at', 'priv-at', 'updated holder'],
 ];
 
-/** No public record could be found for these; their samples, if any, are refusals. */
-const withoutRecord: readonly (readonly [ending: string, refusal: string | null, replyClass: string | null])[] = [
-  ['info', null, null],
-  ['shop', null, null],
-  ['pro', null, null],
-  ['in', null, null],
-  ['ch', 'nic-ch-banned', 'limited'],
-  ['es', 'red-es-denied', 'limited'],
-];
+/** No public record could be found for these. */
+const withoutRecord = ['shop'] as const;
+
+/** One line for each ending: the sample with its layout, and where a reply was read if not the sample's source (`-`). */
+function readEndings() {
+  const text = readFileSync(new URL('samples/endings.tsv', import.meta.url), 'utf8');
+  return text
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => {
+      const [ending = '', sample = '', source = ''] = line.split('\t');
+      return { ending, sample, source: source === '-' ? expectedOf(sample).documented : source };
+    });
+}
 
 function fieldsOf(facts: Facts): string[] {
   const holder = facts.contacts.find(({ role }) => role === 'registrant');
@@ -150,7 +161,7 @@ function fieldsOf(facts: Facts): string[] {
 
 describe('the largest top-level domains', () => {
   it('are 60, besides .co.jp, which has a layout of its own', () => {
-    const all = [...endings, ...withoutRecord].map(([ending]) => ending).filter((ending) => ending !== 'co.jp');
+    const all = [...endings.map(([ending]) => ending), ...withoutRecord].filter((ending) => ending !== 'co.jp');
     expect(new Set(all).size).toBe(60);
   });
 
@@ -164,8 +175,20 @@ describe('the largest top-level domains', () => {
 
   const readme = readFileSync(new URL('../../tools/whois/README.md', import.meta.url), 'utf8');
 
-  it.each(withoutRecord)('.%s has no public record, as the README states', (ending, refusal, replyClass) => {
-    expect(readme).toMatch(new RegExp(`\`\\.${ending}\``));
-    if (refusal !== null) expect(expectedOf(refusal).replyClass).toBe(replyClass);
+  it.each(withoutRecord)('.%s has no public record, as the README states', (ending) => {
+    expect(readme).toContain(`For \`.${ending}\` no record could be found in public`);
+  });
+
+  it('and all of them are in the list of endings, once each', () => {
+    const listed = new Map(readEndings().map(({ ending, sample }) => [ending, sample]));
+    const known = [...endings, ...further];
+    expect(known.filter(([ending]) => !listed.has(ending)).map(([ending]) => ending)).toEqual([]);
+    expect(listed.size).toBe(readEndings().length);
+  });
+
+  it.each(readEndings())('.$ending has the layout of $sample (read in $source)', ({ sample, source }) => {
+    expect(sampleNames).toContain(sample);
+    expect(['record', 'reserved']).toContain(expectedOf(sample).replyClass);
+    expect(source).toMatch(/\S/);
   });
 });

@@ -22,5 +22,7 @@ export function readReferral(text: string): Referral | null {
   const [, ipv6, name, portText] = HOST_AND_PORT.exec(value) ?? [];
   const host = (ipv6 ?? name ?? '').toLowerCase().replace(/\.$/, '');
   const port = portText === undefined ? WHOIS_PORT : Number(portText);
-  return host === '' || port < 1 || port > 65_535 ? null : { host, port };
+  // `None`, `N/A`: a name without a dot is no server on the Internet.
+  const isHost = /[.:]/.test(host);
+  return !isHost || port < 1 || port > 65_535 ? null : { host, port };
 }
