@@ -13,12 +13,14 @@ export interface RelayOptions {
   readonly refusedExtensions?: readonly number[];
   /** Swallows ClientHellos with more octets than this, in their record, and stays silent, as some firewalls do. */
   readonly longestHello?: number;
+  /** Cuts the connection when the client continues after its ClientHello. */
+  readonly cutsAfterHello?: boolean;
 }
 
 /** Relays connections to a port of 127.0.0.1 or to a Unix socket. */
 export async function startTcpRelay(
   target: { readonly port: number } | { readonly path: string },
-  { refusedExtensions = [], longestHello }: RelayOptions = {},
+  { refusedExtensions = [], longestHello, cutsAfterHello = false }: RelayOptions = {},
 ): Promise<TcpRelay> {
   const sockets = new Set<Socket>();
   const own = (socket: Socket, other: () => Socket | null) => {
@@ -37,11 +39,12 @@ export async function startTcpRelay(
       if (first !== null) socket.write(first);
       client.pipe(socket).pipe(client);
     };
-    if (refusedExtensions.length === 0 && longestHello === undefined) return forward(null);
+    if (refusedExtensions.length === 0 && longestHello === undefined && !cutsAfterHello) return forward(null);
     client.once('end', () => backend ?? client.destroy());
     return client.once('data', (hello: Buffer) => {
       if (hello.length > (longestHello ?? hello.length)) return;
       const isRefused = extensionsIn(hello).some((type) => refusedExtensions.includes(type));
+      if (cutsAfterHello) client.once('data', () => client.destroy());
       if (isRefused) client.destroy();
       else forward(hello);
     });

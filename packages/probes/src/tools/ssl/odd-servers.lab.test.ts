@@ -115,6 +115,14 @@ describe('a server that does not tolerate an extension', () => {
     );
   });
 
+  test('a connection that is cut after the server’s flight says nothing about tickets and resumption', async () => {
+    const { host, port } = await checks.lab.start('openssl-tls13');
+    const relay = await startTcpRelay({ port }, { cutsAfterHello: true });
+    const answer = await checks.check({ host, port: relay.port }).finally(() => relay.stop());
+    expect(answer).toMatchObject({ protocol: 'TLSv1.3', sessionTickets: null, resumption: null });
+    expect(answer.findings?.map(({ code }) => code)).not.toContain('no-resumption');
+  });
+
   test.each(['openssl-alpn-imap', 'openssl-alpn-imap-tls13'] as const)(
     '%s: a refusal of HTTP by a server of another protocol is no fault',
     async (name) => {
