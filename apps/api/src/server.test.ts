@@ -7,7 +7,8 @@ import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { announcementOf } from '@sonde/lab';
+import { FailureEnvelope, tools } from '@sonde/contract';
+import { announcementOf, isVictims, spfBomb, startMaliciousNameServer } from '@sonde/lab';
 import { eventually } from '@sonde/service/testing/eventually';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { layOutBuiltServer } from './testing/built-server.ts';
@@ -118,6 +119,29 @@ describe('the built server', () => {
       '"msg":"SONDE_SMPT_URL is not a variable of Sonde: did you mean SONDE_SMTP_URL?"',
     );
   });
+
+  it('answers a lookup of every tool, with all the code that they load when they need it', async () => {
+    // Everything that a name leads to is in the zone of somebody else.
+    const resolver = await startMaliciousNameServer(spfBomb('a', 'nxdomain'));
+    onTestFinished(() => resolver.stop());
+    const server = run({ SONDE_RESOLVERS: resolver.address, SONDE_DATA_DIR: join(house, 'lookups') });
+    const address = await addressOf(server);
+    const lookUp = async (path: string, query: Readonly<Record<string, string>>) => {
+      const response = await fetch(`${address}${path}?${new URLSearchParams(query)}`);
+      const failure = FailureEnvelope.safeParse(await response.json());
+      return { code: failure.data?.code ?? null, status: response.status };
+    };
+    for (const tool of Object.values(tools)) {
+      const { code } = await lookUp(tool.path, { [tool.target]: String(Object.values(tool.example)[0]) });
+      expect([tool.id, code], tool.id).not.toEqual([tool.id, 'internal']);
+    }
+    const mail = await lookUp(tools.mail.path, { domain: 'evil.example', smtp: 'false' });
+    expect(mail.status).toBe(200);
+    const ofVictim = resolver.heard.filter(isVictims);
+    expect(ofVictim.length).toBeGreaterThan(0);
+    server.child.kill('SIGTERM');
+    await server.ended;
+  }, 120_000);
 
   it('finishes the running lookup when it is asked to stop', async () => {
     const resolver = createSocket('udp4');

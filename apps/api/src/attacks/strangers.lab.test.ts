@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { scenes, strangersBeside } from './strangers.ts';
+
+/** What a stranger may be told: an answer, or that there is none; never that the server or the target has no place. */
+const isRefused = (status: number) => status === 429 || status >= 500;
+
+/** Pings and traces of one target are spaced, so that more of them take long. */
+const strangers: Readonly<Record<keyof typeof scenes, number>> = {
+  'the resolver': 20,
+  'the name servers of a domain': 20,
+  'the TLS servers of an address': 20,
+  'a target of ping': 4,
+  'a target of traceroute': 4,
+};
+
+it.each(Object.keys(scenes) as (keyof typeof scenes)[])(
+  'one visitor who uses all of his allowance on %s refuses it to no stranger',
+  async (scene) => {
+    const { answered } = await strangersBeside(scenes[scene], { greedy: 1, strangers: strangers[scene] });
+    expect(answered).toHaveLength(strangers[scene]);
+    expect(answered.filter(isRefused)).toEqual([]);
+  },
+  120_000,
+);
