@@ -1,15 +1,24 @@
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type MaliciousNameServer, spfBomb, startMaliciousNameServer, startTlsLab } from '@sonde/lab';
+import {
+  type MaliciousNameServer,
+  spfBomb,
+  startMaliciousNameServer,
+  startTlsLab,
+  startWhoisServer,
+  whoisBehaviours,
+  whoisRecords,
+} from '@sonde/lab';
 import { sized } from '../effort.ts';
 import { type BenchReport, rounded } from '../report.ts';
 import { atMost } from '../service/part.ts';
 import { type ServedSonde, serveSonde } from '../service/processes.ts';
+import { type ServedZones, serveZones } from './name-servers.ts';
 import { answering } from './names.ts';
 
 /** As many lookups at once as the server allows a client. */
 const AT_ONCE = 4;
-const STRANGERS = sized(24, { smoke: 3 });
+const STRANGERS = sized(12, { smoke: 3 });
 const STRANGERS_AT_ONCE = 3;
 const HEAD_START_MS = sized(2_000, { smoke: 50 });
 const GREEDY = sized([0, 1, 10], { smoke: [1] });
@@ -32,11 +41,19 @@ const call = (name: string, query: Readonly<Record<string, string | number>>) =>
     .map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
     .join('&')}`;
 
+/** The servers that are measured, all on this machine. */
+interface Servers {
+  readonly tlsPort: number;
+  readonly silentPort: number;
+  readonly whoisPort: number;
+  readonly zones: ServedZones;
+}
+
 /** The types that a lookup of many records asks for, in turn: no two lookups are equal. */
 const typesOf = (number: number) =>
   ['AAAA', 'MX', 'TXT', 'NS', 'SOA', 'CAA'].slice(number % 5, (number % 5) + 2).join(',');
 
-const errandsFor = (tlsPort: number, silentPort: number): readonly Errand[] => [
+const errandsFor = ({ tlsPort, silentPort, zones }: Servers): readonly Errand[] => [
   {
     tool: 'dns',
     stranger: (number) => call('dnsRecords', { domain: `s${number}.example` }),
@@ -78,7 +95,38 @@ const errandsFor = (tlsPort: number, silentPort: number): readonly Errand[] => [
         starttls: ['imap', 'pop3', 'ftp', 'xmpp'][number % 4] ?? '',
       }),
   },
+  {
+    tool: 'subdomain',
+    // The servers of the victim's zone are silent, so that searches below it last.
+    stranger: (number) => call('subdomainFinder', { domain: `s${number}.example` }),
+    greedy: (number) => call('subdomainFinder', { domain: `g${number}.victim.example` }),
+  },
+  {
+    tool: 'delegation',
+    // All through the same name servers.
+    stranger: (number) => call('delegation', { domain: zones.zone(number) }),
+    greedy: (number) => call('delegation', { domain: `g${number}.good.test` }),
+  },
+  {
+    tool: 'whois',
+    // All through the same registry, whose server answers nothing about the names of the greedy client.
+    stranger: (number) => call('whois', { ipOrDomain: `s${number}.test` }),
+    greedy: (number) => call('whois', { ipOrDomain: `greedy${number}.test` }),
+  },
+  {
+    tool: 'geo',
+    stranger: (number) => call('geoIP', { ipOrDomain: `s${number}.example` }),
+    greedy: (number) => call('geoIP', { ipOrDomain: `g${number}.victim.example` }),
+  },
+  {
+    tool: 'mac',
+    stranger: (number) => call('macInfo', { mac: addressOf(number) }),
+    greedy: (number) => call('macInfo', { mac: addressOf(number) }),
+  },
 ];
+
+const addressOf = (number: number) =>
+  `00:00:0c:${[16, 8, 0].map((shift) => ((number >> shift) & 0xff).toString(16).padStart(2, '0')).join(':')}`;
 
 interface Visit {
   readonly ms: number;
@@ -101,21 +149,28 @@ export async function run(): Promise<BenchReport> {
   const names = await startMaliciousNameServer(answering(spfBomb('a', 'silent')));
   const silent = createServer(() => {}).listen(0, '127.0.0.1');
   const tls = await startTlsLab();
+  const zones = await serveZones();
+  const registry = await startWhoisServer((socket, name) => {
+    if (!name.startsWith('greedy')) whoisBehaviours.answer(whoisRecords.denicRecord(name))(socket, name);
+  });
   try {
     const [server] = Object.values(await tls.serve(['rsa']));
     const address = silent.address();
     const silentPort = typeof address === 'object' && address !== null ? address.port : 0;
-    return await measure(names, errandsFor(server?.port ?? 0, silentPort));
+    const servers = { tlsPort: server?.port ?? 0, silentPort, whoisPort: registry.port, zones };
+    return await measure(names, servers);
   } finally {
     silent.close();
-    await Promise.all([names.stop(), tls.stop()]);
+    await Promise.all([names.stop(), tls.stop(), registry.stop(), zones.stop()]);
   }
 }
 
-async function measure(names: MaliciousNameServer, errands: readonly Errand[]): Promise<BenchReport> {
+async function measure(names: MaliciousNameServer, servers: Servers): Promise<BenchReport> {
   const rounds: Round[] = [];
+  const errands = errandsFor(servers);
   for (const errand of sized(errands, { smoke: errands.slice(0, 1) })) {
-    for (const greedy of GREEDY) rounds.push({ tool: errand.tool, greedy, ...(await phase(names, errand, greedy)) });
+    for (const greedy of GREEDY)
+      rounds.push({ tool: errand.tool, greedy, ...(await phase(names, servers, errand, greedy)) });
   }
   const quiet = (tool: string) => rounds.find((one) => one.tool === tool && one.greedy === 0)?.p95Ms ?? 0;
   const ratio = ({ tool, p95Ms }: Round) => rounded(p95Ms / Math.max(LEAST_MS, quiet(tool)));
@@ -135,11 +190,20 @@ async function measure(names: MaliciousNameServer, errands: readonly Errand[]): 
 }
 
 /** A server of its own for each phase: nothing is cached from the one before. */
-async function phase(names: MaliciousNameServer, errand: Errand, greedy: number): Promise<Times> {
+async function phase(
+  names: MaliciousNameServer,
+  { whoisPort, zones }: Servers,
+  errand: Errand,
+  greedy: number,
+): Promise<Times> {
   const sonde = await serveSonde(names.address, {
     SONDE_ALLOW_NETWORKS: '127.0.0.0/8',
     SONDE_ALLOW_PORTS: '1024-65535',
     SONDE_CT_URLS: '',
+    SONDE_WHOIS_SERVER: `127.0.0.1:${whoisPort}`,
+    SONDE_UPDATE: 'off',
+    SONDE_ROOT_HINTS: zones.hintsFile,
+    SONDE_ROOT_ANCHORS: zones.anchorsFile,
     // All strangers check one address here, and alone would use up what may be opened to it.
     SONDE_TLS_BUDGET: 'off',
     SONDE_TRUST_PROXY: '127.0.0.1',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { scenes, strangersBeside } from './strangers.ts';
+import { scenes, strangersBeside } from '../testing/strangers.ts';
 
 /** With ten attackers, a stranger may have to wait, but a place is never refused to everybody. */
 it.each(Object.entries(scenes))(

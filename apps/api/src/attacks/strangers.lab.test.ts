@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { scenes, strangersBeside } from './strangers.ts';
+import { scenes, strangersBeside } from '../testing/strangers.ts';
 
 /** What a stranger may be told: an answer, or that there is none; never that the server or the target has no place. */
 const isRefused = (status: number) => status === 429 || status >= 500;

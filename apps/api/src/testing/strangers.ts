@@ -11,7 +11,7 @@ import {
 } from '@sonde/lab';
 import { createNodeData, createNodeNet } from '@sonde/probes';
 import { expect, onTestFinished } from 'vitest';
-import { testConfig, testServer } from '../testing/test-server.ts';
+import { testConfig, testServer } from './test-server.ts';
 
 /** As many lookups at once as the server allows a client. */
 const AT_ONCE = 4;
