@@ -1,7 +1,9 @@
+import type { Verdict } from '../finding/check-result.ts';
+import { knownWord } from '../text/known-word.ts';
 import { type DrawnElement, draw, svg } from './drawing.ts';
 
-/** How something is: `plain` is not judged, `unknown` was not measured. */
-export type MarkState = 'good' | 'warn' | 'bad' | 'unknown' | 'plain';
+/** How something is: `plain` is not judged, `unknown` was not measured; `now` is the time of the measurement. */
+export type MarkState = 'good' | 'warn' | 'bad' | 'unknown' | 'plain' | 'now';
 
 /** Each state has a shape of its own, so that it can be told without colours. */
 export function mark(state: MarkState, properties?: { readonly [name: string]: string | number }): DrawnElement {
@@ -19,6 +21,7 @@ const shapes: Readonly<Record<MarkState, readonly DrawnElement[]>> = {
   bad: [path('fill', 'M5.1 1h5.8L15 5.1v5.8L10.9 15H5.1L1 10.9V5.1z'), path('sign', 'M5.5 5.5l5 5M10.5 5.5l-5 5')],
   unknown: [draw('circle', { class: 'open', cx: 8, cy: 8, r: 6.2 })],
   plain: [draw('circle', { class: 'fill', cx: 8, cy: 8, r: 4.5 })],
+  now: [path('fill', 'M8 0l8 8-8 8-8-8z')],
 };
 
 /** The same in words, where no other text says it. */
@@ -28,4 +31,15 @@ export const stateWords: Readonly<Record<MarkState, string>> = {
   bad: 'Broken',
   unknown: 'Not determined',
   plain: '',
+  now: '',
 };
+
+const ofVerdicts: Readonly<Record<Verdict, MarkState>> = {
+  good: 'good',
+  warning: 'warn',
+  broken: 'bad',
+  unknown: 'unknown',
+};
+
+/** The shape of a verdict; of one that only newer servers have, that of the unknown. */
+export const markOfVerdict = (verdict: string | null): MarkState => knownWord(ofVerdicts, verdict ?? '', 'unknown');

@@ -6,7 +6,7 @@ export const pictureStyle = `
 .pic{container-type:inline-size}
 .pic .sr{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .pic [data-state=good]{--tone:var(--p-good)}.pic [data-state=warn]{--tone:var(--p-warn)}.pic [data-state=bad]{--tone:var(--p-bad)}
-.pic [data-state=unknown]{--tone:var(--p-unknown)}.pic [data-state=plain]{--tone:var(--p-plain)}
+.pic [data-state=unknown]{--tone:var(--p-unknown)}.pic [data-state=plain]{--tone:var(--p-plain)}.pic [data-state=now]{--tone:var(--p-text)}
 .pic svg{flex:none;overflow:visible}
 .pic .mark{width:1rem;height:1rem;vertical-align:-.15rem}
 .pic .fill{fill:var(--tone)}
@@ -27,6 +27,7 @@ export const pictureStyle = `
 .stations.few{display:grid;grid-auto-flow:column;grid-auto-columns:minmax(0,1fr)}
 .stations.few li{padding:1.75rem 1rem 0 0}
 .stations.few .way{position:absolute;top:.1rem;left:1.25rem;right:.25rem;height:1rem;margin:0;min-height:0;text-align:center;white-space:nowrap}
+.stations.few .way>span{padding:0 .375rem;line-height:1rem;vertical-align:top}
 .stations.few .way>svg:first-child{left:0;top:calc(50% - 1px);width:100%;height:2px;bottom:auto}
 .stations.few .way>.mark{left:calc(50% - .375rem);top:.125rem}
 .stations.few .way>.mark+span{top:-1.125rem;display:block}
@@ -35,10 +36,14 @@ export const pictureStyle = `
 .stations.some{display:grid;grid-auto-flow:column;grid-auto-columns:minmax(0,1fr)}
 .stations.some li{padding:1.75rem 1rem 0 0}
 .stations.some .way{position:absolute;top:.1rem;left:1.25rem;right:.25rem;height:1rem;margin:0;min-height:0;text-align:center;white-space:nowrap}
+.stations.some .way>span{padding:0 .375rem;line-height:1rem;vertical-align:top}
 .stations.some .way>svg:first-child{left:0;top:calc(50% - 1px);width:100%;height:2px;bottom:auto}
 .stations.some .way>.mark{left:calc(50% - .375rem);top:.125rem}
 .stations.some .way>.mark+span{top:-1.125rem;display:block}
 }
+.lookups{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem .75rem;margin:0;font-size:.875rem}
+.lookups rect{rx:2px;stroke:var(--p-plain);stroke-width:1.5;fill:none}.lookups .used{fill:var(--p-plain)}
+.lookups .over{fill:var(--p-bad);stroke:var(--p-bad)}.lookups line{stroke:var(--p-text);stroke-width:2}
 .lifeline{margin:0;padding:0;list-style:none}
 .lifeline li{display:grid;grid-template-columns:minmax(0,1fr) auto;gap:0 1rem;padding:.25rem 0;font-size:.875rem}
 .lifeline strong{grid-column:1;grid-row:1;font-weight:600;overflow-wrap:anywhere}

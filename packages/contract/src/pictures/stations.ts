@@ -49,7 +49,8 @@ function wayTo({ way = 'plain', onWay }: Station): Drawing {
   return draw(
     'span',
     { class: 'way', 'data-state': way },
-    svg({}, draw('line', { x1: 1, y1: 1, x2: '100%', y2: '100%' })),
+    // One of them has the length of the other's width, as the box is either wide or high.
+    svg({}, draw('line', { x1: 0, y1: 1, x2: '100%', y2: 1 }), draw('line', { x1: 1, y1: 0, x2: 1, y2: '100%' })),
     (way === 'bad' || way === 'unknown') && mark(way),
     onWay !== undefined && draw('span', {}, onWay),
   );

@@ -1,9 +1,12 @@
 import { counted } from '@sonde/contract/text/counted';
 import { dnsExplanations } from '@sonde/contract/tools/dns/explanations';
+import { aliasPicture } from '@sonde/contract/tools/dns/pictures';
 import { dnsTables, headingOf } from '@sonde/contract/tools/dns/tables';
 import { type ReactNode, useState } from 'react';
+import { Picture } from '../../ui/charts/picture.tsx';
 import { CopyButton } from '../../ui/export/copy-button.tsx';
 import { StatusLine } from '../../ui/feedback/status-line.tsx';
+import { Route } from '../../ui/icons/lucide/route.ts';
 import { AnswerCard } from '../../ui/layout/answer-card.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { Badge } from '../../ui/tables/badge.tsx';
@@ -56,6 +59,7 @@ export function Answer({ data, options, isBusy, onCancel }: AnswerProps) {
         </>
       }
     >
+      <Aliases data={data} />
       <div className="grid records c12">
         {tables.map((table, index) => (
           <RecordPanel key={table.recordName} table={table} domain={data.domain} span={spans[index] ?? 12} />
@@ -67,6 +71,16 @@ export function Answer({ data, options, isBusy, onCancel }: AnswerProps) {
       <FindingsPanel findings={data.findings} />
       <Everywhere key={data.domain} domain={data.domain} options={options} types={comparableTypes(found, options)} />
     </LookupFrame>
+  );
+}
+
+function Aliases({ data }: { readonly data: DnsAnswer }) {
+  const picture = aliasPicture(data);
+  if (picture === null) return null;
+  return (
+    <Panel title="Way to the addresses" icon={Route}>
+      <Picture of={picture} />
+    </Panel>
   );
 }
 

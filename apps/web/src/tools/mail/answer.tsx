@@ -19,6 +19,7 @@ import type { MailAnswer, MailKnown } from './query.ts';
 import { DanePanel, ServersPanel } from './servers-panel.tsx';
 import { SpfPanel } from './spf-panel.tsx';
 import { texts } from './texts.ts';
+import { WayPanels } from './way-panels.tsx';
 
 addExplanations(mailAnswerExplanations);
 
@@ -60,6 +61,7 @@ export function Answer({ domain, known, phase, onCancel }: AnswerProps) {
       {...(phase === 'done' ? {} : { status: <StatusLine text={texts.loading} onCancel={onCancel} /> })}
     >
       <FindingsPanel findings={findings} pending={isRunning ? PENDING : null} />
+      <WayPanels known={known} />
       <Parts domain={domain} known={known} />
     </LookupFrame>
   );

@@ -1,4 +1,6 @@
 import { amountText } from '@sonde/contract/mail/spf-amount';
+import { lookupsPicture } from '@sonde/contract/tools/mail/pictures/lookups';
+import { Picture } from '../../ui/charts/picture.tsx';
 import { ListTree } from '../../ui/icons/lucide/list-tree.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { CodeBlock } from '../../ui/text/code-block.tsx';
@@ -26,6 +28,7 @@ export function SpfPanel({ domain, spf }: { readonly domain: string; readonly sp
     >
       <CameFrom what="SPF" parts={spfParts(domain, spf)} />
       {record !== null && <CodeBlock label="SPF record" text={record} />}
+      <Picture of={lookupsPicture(spf)} />
       {spf.allowed !== null && (
         <p className="mail-record">
           Allows <strong>{amountText(spf.allowed)}</strong>

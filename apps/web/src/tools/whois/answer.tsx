@@ -1,6 +1,8 @@
 import { whoisExplanations } from '@sonde/contract/tools/whois/explanations';
+import { registrationPicture } from '@sonde/contract/tools/whois/pictures';
 import { type FieldRow, fieldRows, stateText, whoisTables } from '@sonde/contract/tools/whois/tables';
 import { withLocalTimes } from '../../browser/page/local-times.ts';
+import { Picture } from '../../ui/charts/picture.tsx';
 import { CalendarButton } from '../../ui/export/calendar-button.tsx';
 import { CopyButton } from '../../ui/export/copy-button.tsx';
 import { StatusLine } from '../../ui/feedback/status-line.tsx';
@@ -41,6 +43,7 @@ export interface AnswerProps {
 export function Answer({ data, isBusy, onCancel }: AnswerProps) {
   const { registration, whoIsInfo } = data;
   const rows = fieldRows(registration);
+  const now = useAnswerTime();
   return (
     <LookupFrame
       {...(isBusy && { status: <StatusLine text={texts.loading} onCancel={onCancel} /> })}
@@ -55,6 +58,7 @@ export function Answer({ data, isBusy, onCancel }: AnswerProps) {
       {rows.length > 0 && (
         <Panel title="Registration" icon={UserRound}>
           <CameFrom what="the registration" parts={fieldParts(data)} />
+          <Picture of={registrationPicture(data, now.getTime())} />
           <KeyValueList rows={rows.map(shownRow)} missing="" wide />
         </Panel>
       )}

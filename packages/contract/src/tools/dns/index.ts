@@ -7,6 +7,7 @@ import { dnsExplanations } from './explanations.ts';
 import { dnsFacts } from './facts.ts';
 import { dnsFindings } from './findings/findings.ts';
 import { dnsHeadlines } from './headlines.ts';
+import { dnsPictures } from './pictures.ts';
 import { dnsTables } from './tables.ts';
 
 export const dnsModule: ToolModule<typeof dns> = {
@@ -17,5 +18,6 @@ export const dnsModule: ToolModule<typeof dns> = {
   facts: dnsFacts,
   changeLabels: dnsChangeLabels,
   tables: dnsTables,
+  pictures: dnsPictures,
   headlines: dnsHeadlines,
 };

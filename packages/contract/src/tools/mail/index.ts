@@ -7,6 +7,7 @@ import { mailCheckExplanations } from './explanations.ts';
 import { mailFacts } from './facts.ts';
 import { mailFindings } from './findings/findings.ts';
 import { mailHeadlines } from './headlines.ts';
+import { mailPictures } from './pictures/pictures.ts';
 
 export const mailModule: ToolModule<typeof mail> = {
   contract: mail,
@@ -16,5 +17,6 @@ export const mailModule: ToolModule<typeof mail> = {
   facts: mailFacts,
   changeLabels: mailChangeLabels,
   factTexts: mailFactTexts,
+  pictures: mailPictures,
   headlines: mailHeadlines,
 };

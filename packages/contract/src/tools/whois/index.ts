@@ -7,6 +7,7 @@ import { whoisExplanations } from './explanations.ts';
 import { whoisFacts } from './facts.ts';
 import { whoisFindings } from './findings/findings.ts';
 import { whoisHeadlines } from './headlines.ts';
+import { whoisPictures } from './pictures.ts';
 import { whoisTables } from './tables.ts';
 
 export const whoisModule: ToolModule<typeof whois> = {
@@ -17,6 +18,7 @@ export const whoisModule: ToolModule<typeof whois> = {
   facts: whoisFacts,
   changeLabels: whoisChangeLabels,
   tables: whoisTables,
+  pictures: whoisPictures,
   headlines: whoisHeadlines,
   readingOrder: { first: ['registration'], last: ['source', 'asked', 'whoIsInfo'], details: ['rdap', 'query'] },
   endings: registrationEndings,

@@ -26,6 +26,14 @@ export function isDeleted({ status }: Pick<Registration, 'status'>): boolean {
   return status.some(({ code }) => REDEMPTION.test(code) || /^pending(?:Delete|Restore)$/.test(code));
 }
 
+/** Which part of its deletion a domain is in, in a few words; null if it is in none. */
+export function deletionState({ status }: { readonly status: readonly { readonly code: string }[] }): string | null {
+  const codes = status.map(({ code }) => code);
+  if (codes.includes('pendingRestore')) return 'Being restored';
+  if (codes.some((code) => REDEMPTION.test(code))) return 'Deleted, can be restored';
+  return codes.includes('pendingDelete') ? 'Will be deleted soon' : null;
+}
+
 /** What the states of a registration mean for its holder. */
 export function statusFindings({ name, status, nameServers }: Registration): WhoisFinding[] {
   const codes = status.map(({ code }) => code);
