@@ -267,14 +267,3 @@ test('no record type makes the page scroll sideways', long, async ({ page }) => 
     await expectNoSidewaysScroll(page);
   }
 });
-
-test('without a script the form is a plain GET form', long, async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
-  await page.goto(`${baseURL}/dns`);
-  await field(page).fill('www.plain.test');
-  await button(page).click();
-  expect(new URL(page.url()).search).toBe('?domain=www.plain.test');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('DNS Lookup');
-  await context.close();
-});

@@ -41,6 +41,8 @@ export const otherScreens: readonly Screen[] = [
   screen('/data', 'Data on this server', 'ip'),
   screen('/login', 'Sign in', 'ip'),
   screen('/dashboard', 'Dashboard', 'ip'),
+  screen('/certificate', 'Certificate decoder', 'domain'),
+  screen('/lists', 'Lists', 'checks'),
 ];
 
 /** The whole route table. */

@@ -1,90 +1,63 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { holdScripts, open } from './site.ts';
+import { open } from './site.ts';
 import { long } from './test-set.ts';
 
 const menu = (page: Page) => page.locator('.side').getByRole('navigation', { name: 'Tools' });
 const item = (page: Page, name: string) => menu(page).getByRole('link', { name, exact: true });
 const field = (page: Page) => page.getByRole('main').getByRole('textbox');
 
-const lookups = (page: Page) => {
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    const { pathname, search } = new URL(request.url());
-    if (pathname.startsWith('/api/')) asked.push(pathname + search);
-  });
-  return asked;
-};
-
-test('choosing another tool keeps the target, and tools that must not start from a link do not start', async ({
+test('R2.2 R2.3 R2.4 after a lookup the menu still leads to the specified paths, and starts nothing', async ({
   page,
 }) => {
-  await open(page, '/dns');
-  await field(page).fill('www.plain.test');
-  await field(page).press('Enter');
-  await expect(page.getByRole('heading', { level: 2, name: 'www.plain.test' })).toBeVisible();
-  const asked = lookups(page);
-  for (const [name, url] of [
-    ['SSL Info', '/ssl?domain=www.plain.test'],
-    ['SubDomain', '/subdomain?domain=www.plain.test'],
-    ['Ping', '/ping?host=www.plain.test'],
-  ] as const) {
-    await expect(item(page, name)).toHaveAttribute('href', url);
-    await item(page, name).click();
-    await expect(page).toHaveURL(url);
-    await expect(field(page)).toHaveValue('www.plain.test');
-    await expect(item(page, name)).toHaveAttribute('aria-current', 'page');
-  }
-  expect(asked).toEqual([]);
-  // DNS lookups run from a link as well.
-  await item(page, 'DNS Lookup').click();
-  await expect(page).toHaveURL('/dns?domain=www.plain.test');
-  await expect(page.getByRole('heading', { level: 2, name: 'www.plain.test' })).toBeVisible();
-});
-
-test('an address leads to its reverse lookup, and is not passed to the subdomain finder', long, async ({ page }) => {
-  await open(page, '/ping?host=8.8.8.8');
-  await expect(item(page, 'DNS Lookup')).toHaveAttribute('href', '/dns?address=8.8.8.8');
-  await expect(item(page, 'Who Is')).toHaveAttribute('href', '/whois?resource=8.8.8.8');
-  await expect(item(page, 'SubDomain')).toHaveAttribute('href', '/subdomain');
-  await item(page, 'DNS Lookup').click();
-  await expect(page.getByRole('region', { name: 'PTR Records, table', exact: true })).toContainText('dns.google');
-});
-
-test(
-  'an announced page keeps the target for the next tool; without a target the menu is unchanged',
-  long,
-  async ({ page }) => {
-    await open(page, '/ip-logger');
-    await expect(item(page, 'Ping')).toHaveAttribute('href', '/ping');
-    await open(page, '/ping?host=www.plain.test');
-    await item(page, 'IP Logger Soon').click();
-    await expect(page).toHaveURL('/ip-logger');
-    await expect(item(page, 'SSL Info')).toHaveAttribute('href', '/ssl?domain=www.plain.test');
-    await item(page, 'SSL Info').click();
-    await expect(page).toHaveURL('/ssl?domain=www.plain.test');
-    await expect(item(page, 'SSL Info')).toHaveAttribute('href', '/ssl');
-    await item(page, 'SSL Info').click();
-    await expect(page).toHaveURL('/ssl');
-    await expect(item(page, 'Ping')).toHaveAttribute('href', '/ping');
-  },
-);
-
-test('a target is kept even if the visitor leaves before the code of the links has loaded', long, async ({ page }) => {
-  const release = await holdScripts(page, '**/assets/target-links-*.js');
-  await open(page, '/ping?host=www.plain.test');
-  await item(page, 'IP Logger Soon').click();
-  await expect(page).toHaveURL('/ip-logger');
-  release();
-  await expect(item(page, 'SSL Info')).toHaveAttribute('href', '/ssl?domain=www.plain.test');
-});
-
-test('the menu of a small window also keeps the target', long, async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 800 });
   await open(page, '/dns?domain=www.plain.test');
-  await page.getByRole('button', { name: 'Open menu' }).click();
-  const drawer = page.getByRole('dialog', { name: 'Menu' });
-  await expect(drawer.getByRole('link', { name: 'Ping' })).toHaveAttribute('href', '/ping?host=www.plain.test');
-  await drawer.getByRole('link', { name: 'Ping' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'www.plain.test' })).toBeVisible();
+  for (const [name, path] of [
+    ['IP Tracker', '/'],
+    ['SSL Info', '/ssl'],
+    ['Who Is', '/whois'],
+    ['Ping', '/ping'],
+  ] as const) {
+    await expect(item(page, name)).toHaveAttribute('href', path);
+  }
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) asked.push(pathname);
+  });
+  await item(page, 'Who Is').click();
+  await expect(page).toHaveURL('/whois');
+  await expect(field(page)).toHaveValue('');
+  expect(asked).toEqual([]);
+});
+
+test('the palette takes the target of the page to another tool', async ({ page }) => {
+  await open(page, '/dns?domain=www.plain.test');
+  await expect(page.getByRole('heading', { level: 2, name: 'www.plain.test' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page
+    .getByRole('group', { name: 'Continue with www.plain.test' })
+    .getByRole('option', { name: /^Ping/ })
+    .click();
+  await expect(page).toHaveURL('/ping?host=www.plain.test');
   await expect(field(page)).toHaveValue('www.plain.test');
+});
+
+test('R4.4 a text that was typed after a lookup survives the menu, Back and a reload', long, async ({ page }) => {
+  await open(page, '/');
+  await field(page).fill('8.8.8.8');
+  await field(page).press('Enter');
+  await expect(page).toHaveURL('/?q=8.8.8.8');
+  await expect(page.getByRole('heading', { level: 2, name: 'Location Information' })).toBeVisible();
+  await field(page).fill('not submitted');
+  await item(page, 'DNS Lookup').click();
+  await expect(page).toHaveURL('/dns');
+  await item(page, 'IP Tracker').click();
+  await expect(field(page)).toHaveValue('not submitted');
+  await item(page, 'DNS Lookup').click();
+  await expect(page).toHaveURL('/dns');
+  await page.goBack();
+  await expect(field(page)).toHaveValue('not submitted');
+  await page.reload();
+  await expect(field(page)).toHaveValue('not submitted');
 });

@@ -36,6 +36,11 @@ export interface PageParts {
   readonly fonts: readonly string[];
 }
 
+/** Without a script, the menu stands above the page in small windows, and what only a script could do is not drawn: the field
+ * gives way to one that asks the API. */
+const NO_SCRIPT_CSS =
+  '.kbar,.theme,.topbar,.cookie button,.search,.search~*{display:none}@media(width<768px){.shell{display:block}.side{display:flex;position:static;height:auto}}';
+
 /** The complete HTML of a page. The placeholders `%SONDE_…%` are filled in by the server when it starts. */
 export function pageDocument(page: RenderedPage, chunks: PageChunks, parts: PageParts): string {
   return `<!doctype html>
@@ -50,8 +55,9 @@ export function pageDocument(page: RenderedPage, chunks: PageChunks, parts: Page
 ${parts.fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`).join('\n')}
 <script>${parts.headScript}</script>
 <style>${parts.css}</style>
+<noscript><style>${NO_SCRIPT_CSS}</style></noscript>
 %SONDE_NOTICE_STYLE%</head><body data-group="${page.group}"><div id="root">${page.markup}</div>
-<noscript><link rel="stylesheet" href="${parts.answerStyles}" media="print"><p class="status">Answers on this page need JavaScript. <a href="/api/docs">The API</a> gives them without.</p></noscript>
+<noscript><link rel="stylesheet" href="${parts.answerStyles}" media="print"></noscript>
 <script type="application/json" id="sonde-config">%SONDE_CONFIG%</script>
 <script data-styles="${parts.answerStyles}" data-entry="${parts.entry}" data-chunks="${chunks.firstLoad.join(' ')}" data-lookup="${chunks.lookup.join(' ')}">${parts.bootScript}</script>
 </body></html>

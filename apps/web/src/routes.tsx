@@ -69,7 +69,7 @@ const otherRoutes: readonly Route[] = [
   {
     path: '/certificate',
     title: 'Certificate decoder',
-    description: 'Decode a certificate, a chain or a certificate request in your browser. Nothing is uploaded.',
+    description: 'Decode certificates and requests in your browser.',
     group: 'domain',
     module: 'src/pages/certificate.tsx',
     load: async () => (await import('./pages/certificate.tsx')).Page,
@@ -77,7 +77,7 @@ const otherRoutes: readonly Route[] = [
   {
     path: '/lists',
     title: 'Lists',
-    description: 'Check many names or addresses with one tool, one after the other, without an account.',
+    description: 'Check many targets with one tool.',
     group: 'checks',
     module: 'src/pages/lists.tsx',
     load: async () => (await import('./pages/lists.tsx')).Page,

@@ -14,7 +14,7 @@ export function Page() {
       <PageHeader
         icon={BadgeCheck}
         title="Certificate decoder"
-        subtitle="Read a certificate, a chain or a request. It does not leave your browser"
+        subtitle="A certificate, a chain or a request, read in your browser"
       />
       <ReaderBody Reader={CertificateReader} />
     </>

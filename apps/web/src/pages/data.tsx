@@ -1,6 +1,19 @@
+import { lazyResult } from '../tools/lookup/lazy-result.tsx';
 import { Server } from '../ui/icons/lucide/server.ts';
 import { PageHeader } from '../ui/layout/page-header.tsx';
-import { DataSetsPanel } from './data/data-sets-panel.tsx';
+import { ReaderBody } from './reader-body.tsx';
+
+const { Result: DataSets } = lazyResult<object>(
+  () =>
+    import('./data/data-sets-panel.tsx').then(({ DataSetsPanel }) => ({
+      Result: () => (
+        <div className="grid">
+          <DataSetsPanel />
+        </div>
+      ),
+    })),
+  'This page could not be loaded completely. Please check the connection.',
+);
 
 export function Page() {
   return (
@@ -10,9 +23,7 @@ export function Page() {
         title="Data on this server"
         subtitle="Where answers do not come from the network: what they are judged with, and how old it is"
       />
-      <div className="grid">
-        <DataSetsPanel />
-      </div>
+      <ReaderBody Reader={DataSets} />
     </>
   );
 }

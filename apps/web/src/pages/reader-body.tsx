@@ -5,7 +5,7 @@ export interface ReaderBodyProps {
   readonly Reader: ComponentType<{ readonly fallback: ReactNode }>;
 }
 
-/** The body of a page that reads texts in the browser. */
+/** The body of a page that only a script can fill. */
 export function ReaderBody({ Reader }: ReaderBodyProps) {
   const [isInBrowser, setInBrowser] = useState(false);
   useEffect(() => setInBrowser(true), []);
@@ -14,7 +14,7 @@ export function ReaderBody({ Reader }: ReaderBodyProps) {
   return (
     <>
       <noscript>
-        <p className="status">This page reads texts in your browser, which needs JavaScript.</p>
+        <p className="status">This page needs JavaScript.</p>
       </noscript>
       {waiting}
     </>

@@ -10,6 +10,9 @@ export function Footer() {
     <footer className="foot">
       <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
       <Link href="/privacy-policy">Privacy Policy</Link>
+      <Link href="/lists">Lists</Link>
+      <Link href="/certificate">Certificates</Link>
+      <a href="/api/docs">API</a>
       <p>
         © {COPYRIGHT_YEAR} {brand}
       </p>

@@ -18,7 +18,11 @@ describe('the shell', () => {
     render(<Shell pageTitle="Ping">the page</Shell>);
     const footer = screen.getByRole('contentinfo');
     const hrefs = [...footer.querySelectorAll('a')].map((link) => link.getAttribute('href'));
-    expect(hrefs).toEqual(['mailto:contact@example.com', '/privacy-policy']);
+    expect(hrefs).toEqual([
+      ...['mailto:contact@example.com', '/privacy-policy'],
+      // Not specified, and otherwise hard to find.
+      ...['/lists', '/certificate', '/api/docs'],
+    ]);
     expect(footer.textContent).toContain('© 2024 Sonde');
   });
 

@@ -5,6 +5,7 @@ import { siteConfig } from '../site-config.ts';
 import { SESSION_HINT_KEY } from '../storage/keys.ts';
 import { forgetOthersLookups } from '../storage/recent-lookups.ts';
 import { hasHint, writeHint } from '../storage/session-hint.ts';
+import { clearSession } from '../storage/storage.ts';
 import type { IdentityProvider, User } from './identity-provider.ts';
 
 /** `problem`: why the page could not find out who is signed in. */
@@ -31,6 +32,8 @@ function become(next: AuthState): void {
 }
 
 function onUser(user: User | null): void {
+  // The next person in this tab sees nothing of it.
+  if (state.user !== null && user === null) clearSession();
   writeHint(user !== null, state.user !== null && user !== null && state.user.email !== user.email);
   forgetOthersLookups();
   become({ ...signedOut, user });
@@ -90,7 +93,10 @@ function subscribe(listener: () => void): () => void {
     if (key !== SESSION_HINT_KEY) return;
     forgetOthersLookups();
     if (hasHint() === (state.user !== null)) return;
-    if (!hasHint()) return become(signedOut);
+    if (!hasHint()) {
+      clearSession();
+      return become(signedOut);
+    }
     loading = null;
     become(unknown);
     settle();

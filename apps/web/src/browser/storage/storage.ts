@@ -21,4 +21,13 @@ export function store(storage: 'local' | 'session', key: string, value: string |
   }
 }
 
+/** Removes everything that is stored for this tab. */
+export function clearSession(): void {
+  try {
+    sessionStorage.clear();
+  } catch {
+    // Nothing is stored then.
+  }
+}
+
 const open = (storage: 'local' | 'session') => (storage === 'local' ? localStorage : sessionStorage);

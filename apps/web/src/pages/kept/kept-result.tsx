@@ -1,6 +1,7 @@
 // In this folder: the page of a kept result.
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
+import { AskError } from '../../browser/api/ask-error.ts';
 import { textOf } from '../../browser/api/ask-error-text.ts';
 import { queryClient } from '../../browser/api/query-client.ts';
 import { documentTitle } from '../../browser/page/document-title.ts';
@@ -38,7 +39,7 @@ export function Result({ id, early }: ResultProps) {
   // A report is large: rendering it must not block scrolling.
   const shown = useDeferredValue(data);
   if (isDeleted) return <p className="status">This page has been deleted.</p>;
-  if (error !== null) return <ErrorBox message={textOf(error)} onRetry={() => refetch()} />;
+  if (error !== null) return <ErrorBox message={textOf(error)} {...(!isGone(error) && { onRetry: () => refetch() })} />;
   if (shown === undefined) return early;
   return (
     <>
@@ -54,3 +55,6 @@ function Kept({ kept: { snapshot }, report }: ReadSnapshot) {
   // biome-ignore lint/suspicious/noArrayIndexKey: the result of one call may be there twice
   return snapshot.parts.map((part, index) => <FrozenPart key={index} part={part} />);
 }
+
+/** Another try would not find it either. */
+const isGone = (error: unknown): boolean => error instanceof AskError && error.failure?.code === 'not-found';

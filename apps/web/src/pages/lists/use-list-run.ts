@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { readStored } from '../../browser/storage/storage.ts';
 import { type ListedAnswer, lookUp, pauseAfter } from './list-lookup.ts';
 import { type ListRow, runList } from './run-list.ts';
 
@@ -14,7 +15,10 @@ let kept: Results = { tool: '', rows: [] };
 
 /** Runs a list in this page; leaving the page stops it. */
 export function useListRun() {
-  const [results, setResults] = useState(kept);
+  // Signing out empties the session, and these results with it.
+  const [results, setResults] = useState(() =>
+    readStored('session', 'lists.text') === null ? { tool: '', rows: [] } : kept,
+  );
   const [isRunning, setRunning] = useState(false);
   const [pausedUntil, setPausedUntil] = useState<number | null>(null);
   const running = useRef<AbortController | null>(null);

@@ -3,7 +3,6 @@ import type { KeyboardEvent } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { ScreenCard, ScreenGroup } from '../../tools/screens/screen-card.ts';
 import { siteScreens } from '../../tools/site-screens.ts';
-import { useTargetLinks } from './use-target-links.ts';
 
 const groups: readonly { readonly id: ScreenGroup; readonly name: string }[] = [
   { id: 'ip', name: 'IP Tools' },
@@ -18,10 +17,9 @@ export interface ToolNavProps {
   onChoose?(): void;
 }
 
-/** All tools by group, with the current one marked. Links take the page's target to the other tool. */
+/** All tools by group, with the current one marked. */
 export function ToolNav({ idPrefix, onChoose }: ToolNavProps) {
   const [path] = useLocation();
-  const travel = useTargetLinks();
   return (
     <nav className="nav" aria-label="Tools">
       {groups.map(({ id, name }) => (
@@ -35,7 +33,6 @@ export function ToolNav({ idPrefix, onChoose }: ToolNavProps) {
                   key={screen.id}
                   id={`${idPrefix}-${screen.id}`}
                   screen={screen}
-                  href={travel.get(screen.id) ?? screen.path}
                   isCurrent={screen.path === path}
                   onChoose={onChoose}
                 />
@@ -51,18 +48,17 @@ export function ToolNav({ idPrefix, onChoose }: ToolNavProps) {
 interface NavItemProps {
   readonly id: string;
   readonly screen: ScreenCard;
-  readonly href: string;
   readonly isCurrent: boolean;
   readonly onChoose: (() => void) | undefined;
 }
 
-function NavItem({ id, screen, href, isCurrent, onChoose }: NavItemProps) {
-  const { icon: Icon, id: tool, name, status } = screen;
+function NavItem({ id, screen, isCurrent, onChoose }: NavItemProps) {
+  const { icon: Icon, id: tool, name, path, status } = screen;
   return (
     <li data-tool={tool}>
       <Link
         id={id}
-        href={href}
+        href={path}
         aria-current={isCurrent ? 'page' : undefined}
         onClick={onChoose}
         onKeyDown={followOnSpace}

@@ -1,7 +1,11 @@
 import { chooseTheme } from '../../browser/storage/theme.ts';
 import { shownExport } from '../../ui/export/shown-export.ts';
+import { BadgeCheck } from '../../ui/icons/lucide/badge-check.ts';
 import { BookOpenText } from '../../ui/icons/lucide/book-open-text.ts';
 import { CircleUserRound } from '../../ui/icons/lucide/circle-user-round.ts';
+import { KeyRound } from '../../ui/icons/lucide/key-round.ts';
+import { ListChecks } from '../../ui/icons/lucide/list-checks.ts';
+import { MailSearch } from '../../ui/icons/lucide/mail-search.ts';
 import { Monitor } from '../../ui/icons/lucide/monitor.ts';
 import { Moon } from '../../ui/icons/lucide/moon.ts';
 import { Server } from '../../ui/icons/lucide/server.ts';
@@ -27,9 +31,41 @@ function exportExtras(): PaletteExtra[] {
 
 function pageExtras(isSignedIn: boolean): PaletteExtra[] {
   const account = isSignedIn
-    ? { key: '/dashboard', name: 'Dashboard', words: 'account history saved' }
+    ? { key: '/dashboard', name: 'Dashboard', words: 'account history saved lists compare tokens' }
     : { key: '/login', name: 'Sign in', words: 'log in login sign up account' };
   return [
+    {
+      group: 'Pages',
+      key: '/lists',
+      name: 'Lists',
+      words: 'list bulk many batch 200 domains targets csv compare',
+      icon: ListChecks,
+      does: { href: '/lists' },
+    },
+    {
+      group: 'Pages',
+      key: '/certificate',
+      name: 'Certificate decoder',
+      words: 'pem csr request chain decode x509 key',
+      icon: BadgeCheck,
+      does: { href: '/certificate' },
+    },
+    {
+      group: 'Pages',
+      key: '/mail#header',
+      name: 'Message header reader',
+      words: 'spam mail e-mail email received headers',
+      icon: MailSearch,
+      does: { href: '/mail#header', reads: { reader: 'message-header', text: '' } },
+    },
+    {
+      group: 'Pages',
+      key: 'tokens',
+      name: 'API tokens',
+      words: 'token key programs bearer',
+      icon: KeyRound,
+      does: { href: account.key },
+    },
     { ...account, group: 'Pages', icon: CircleUserRound, does: { href: account.key } },
     {
       group: 'Pages',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { screens } from '../../tools/index.ts';
+import { paletteExtras } from './palette-extras.ts';
 import { type PaletteExtra, paletteGroups } from './palette-options.ts';
 
 const extra = (group: string, key: string, name: string, words: string) => ({
@@ -10,7 +11,7 @@ const extra = (group: string, key: string, name: string, words: string) => ({
 
 function offered(
   text: string,
-  { path = '/', recent = [] as { tool: string; target: string }[], extras = [] as PaletteExtra[] } = {},
+  { path = '/', recent = [] as { tool: string; target: string }[], extras = [] as readonly PaletteExtra[] } = {},
 ) {
   return paletteGroups({ text, screens, recent, extras, path }).map(({ name, options }) => [
     name,
@@ -33,13 +34,14 @@ describe('what the palette offers', () => {
     expect(known(offered('mac id'))).toEqual([['Tools', '/mac']]);
   });
 
-  it("looks up a domain with every tool that takes one, the current page's tool first", () => {
+  it("looks up a domain with every tool that takes one, the report first, then the current page's tool", () => {
     const links = offered(' example.com ', { path: '/whois' });
     expect(links).toHaveLength(1);
-    expect(links[0]?.[1]).toBe('/whois?domain=example.com');
+    expect(links[0]?.slice(1, 3)).toEqual(['/report?target=example.com', '/whois?domain=example.com']);
     expect(known(links)).toEqual([
       [
         'Run with example.com',
+        '/report?target=example.com',
         '/whois?domain=example.com',
         '/?q=example.com',
         '/ssl?domain=example.com',
@@ -49,7 +51,6 @@ describe('what the palette offers', () => {
         '/traceroute?host=example.com',
         '/delegation?domain=example.com',
         '/mail?domain=example.com',
-        '/report?target=example.com',
       ],
     ]);
   });
@@ -120,5 +121,61 @@ describe('what the palette offers', () => {
 
   it('leaves out remembered lookups of a tool that no longer exists', () => {
     expect(offered('example.org', { recent: [{ tool: 'gone', target: 'old.example.org' }] })).toHaveLength(1);
+  });
+});
+
+describe('words of the trade', () => {
+  const extras = paletteExtras({ isSignedIn: false });
+  it.each([
+    ['spam', '/mail'],
+    ['my ip', '/'],
+    ['abuse', '/whois'],
+    ['expiry', '/ssl'],
+    ['list', '/lists'],
+    ['bulk', '/lists'],
+    ['200 domains', '/lists'],
+    ['compare', '/lists'],
+    ['token', 'tokens'],
+    ['api', '/api/docs'],
+    ['nameserver', '/delegation'],
+    ['name server', '/dns'],
+    ['blacklist', '/mail'],
+    ['reverse', '/dns'],
+    ['subdomains', '/subdomain'],
+    ['header', '/mail#header'],
+    ['certificate', '/ssl'],
+    ['certificate', '/certificate'],
+    ['csr', '/certificate'],
+    ['port', '/ssl'],
+    ['arp', '/mac'],
+  ])('%s leads to %s', (text, key) => {
+    expect(offered(text, { extras }).flatMap(([, ...keys]) => keys)).toContain(key);
+  });
+
+  it('offers the target of the page to the other tools before anything is typed', () => {
+    const [group] = paletteGroups({
+      text: '',
+      screens,
+      recent: [],
+      extras: [],
+      path: '/dns',
+      search: '?address=192.0.2.1',
+    });
+    expect(group?.name).toBe('Continue with 192.0.2.1');
+    expect(group?.options.map(({ key }) => key)).toContain('/whois?resource=192.0.2.1');
+    expect(group?.options.map(({ key }) => key)).not.toContain('/dns?address=192.0.2.1');
+  });
+
+  it.each([
+    [
+      'a.test b.test',
+      'This is a list of 2 targets.',
+      { href: '/lists', reads: { reader: 'list', text: 'a.test b.test' } },
+    ],
+    ['-----BEGIN CERTIFICATE-----', 'This is a certificate. It is decoded in your browser.', { href: '/certificate' }],
+  ])('reads %s', (text, name, does) => {
+    const [group] = paletteGroups({ text, screens, recent: [], extras: [], path: '/' });
+    expect(group?.name).toBe(name);
+    expect(group?.options[0]?.does).toMatchObject(does);
   });
 });

@@ -1,9 +1,14 @@
-import { readPasted } from '@sonde/contract/targets/pasted';
+import { type Pasted, readPasted } from '@sonde/contract/targets/pasted';
 import type { ComponentType } from 'react';
 import type { RecentLookup } from '../../browser/storage/recent-lookups.ts';
+import type { Reader } from '../../tools/paste/handed-text.ts';
+import { offersAnywhere } from '../../tools/paste/offers.ts';
 import { textFor } from '../../tools/paste/pasted-text.ts';
+import { wholeText } from '../../tools/paste/whole-text.ts';
 import { lookupLink, toolsForPasted } from '../../tools/screens/lookup-link.ts';
 import type { ScreenCard } from '../../tools/screens/screen-card.ts';
+import { ListChecks } from '../../ui/icons/lucide/list-checks.ts';
+import { toolWords } from './tool-words.ts';
 
 export interface PaletteOption {
   /** Unique among all options. */
@@ -12,8 +17,10 @@ export interface PaletteOption {
   readonly icon: ComponentType<{ className?: string }>;
   /** The target to look up; null for options that are not lookups. */
   readonly target: string | null;
-  /** Opens a page of this site, or runs an action. */
-  readonly does: { readonly href: string } | { act(): unknown };
+  /** Opens a page of this site, which may read a text, or runs an action. */
+  readonly does:
+    | { readonly href: string; readonly reads?: { readonly reader: Reader; readonly text: string } }
+    | { act(): unknown };
 }
 
 export interface PaletteGroup {
@@ -33,8 +40,10 @@ export interface PaletteInput {
   readonly recent: readonly RecentLookup[];
   /** Pages, exports, settings; their groups keep the order given here. */
   readonly extras: readonly PaletteExtra[];
-  /** The tool of the current page comes first. */
+  /** The tool of the current page comes first, but for a domain the report. */
   readonly path: string;
+  /** The query of the current page, whose target is offered to the other tools before anything is typed. */
+  readonly search?: string;
 }
 
 const MAX_RECENT = 5;
@@ -43,28 +52,70 @@ const MAX_RECENT = 5;
  * The palette's options for a text: lookups of it, tools of that name, earlier lookups, and everything else. Empty
  * groups are left out.
  */
-export function paletteGroups({ text, screens, recent, extras, path }: PaletteInput): readonly PaletteGroup[] {
+export function paletteGroups(input: PaletteInput): readonly PaletteGroup[] {
+  const { text, screens, recent, extras, path, search = '' } = input;
   const typed = text.trim();
   const sought = typed.toLowerCase();
-  const named = screens.filter(({ name, title }) => `${name} ${title}`.toLowerCase().includes(sought));
+  const isFound = finder(sought);
+  const named = screens.filter(({ id, name, title }) => isFound(`${name} ${title} ${toolWords[id] ?? ''}`));
   const before = recent.filter(({ target }) => target !== typed && target.toLowerCase().includes(sought));
   const groups = [
-    runGroup(text, screens, path),
+    readGroup(typed, screens),
+    typed === '' ? onwardGroup({ path, search }, screens) : runGroup(text, screens, path),
     { name: 'Tools', options: named.map(toolOption) },
     { name: 'Recent', options: before.slice(0, MAX_RECENT).flatMap((lookup) => recentOption(lookup, screens)) },
-    ...extraGroups(extras.filter(({ name, words }) => `${name} ${words}`.toLowerCase().includes(sought))),
+    ...extraGroups(extras.filter(({ name, words }) => isFound(`${name} ${words}`))),
   ];
   return groups.filter(({ options }) => options.length > 0);
+}
+
+/** Whether a text has all sought words, or their beginnings: `name serv` is in `name server`. */
+function finder(sought: string): (text: string) => boolean {
+  const words = sought.split(/\s+/);
+  return (text) => {
+    const lower = ` ${text.toLowerCase()}`;
+    return lower.includes(sought) || words.every((word) => lower.includes(` ${word}`));
+  };
 }
 
 function runGroup(text: string, screens: readonly ScreenCard[], path: string): PaletteGroup {
   const read = readPasted(text);
   if (read === null) return { name: 'Run', options: [] };
-  const hereFirst = toolsForPasted(read, screens).toSorted((a, b) => Number(b.path === path) - Number(a.path === path));
-  return {
-    name: `Run with ${read.text}`,
-    options: hereFirst.flatMap((screen) => lookupOption(screen, textFor(screen, read))),
-  };
+  return { name: `Run with ${read.text}`, options: runOptions(read, screens, path) };
+}
+
+function runOptions(read: Pasted, screens: readonly ScreenCard[], path: string): readonly PaletteOption[] {
+  const rankOf = (screen: ScreenCard) =>
+    screen.id === 'report' && read.kind === 'domain' ? 0 : screen.path === path ? 1 : 2;
+  const ordered = toolsForPasted(read, screens).toSorted((a, b) => rankOf(a) - rankOf(b));
+  return ordered.flatMap((screen) => lookupOption(screen, textFor(screen, read)));
+}
+
+/** The other tools with the target of the current page. */
+function onwardGroup({ path, search }: { path: string; search: string }, screens: readonly ScreenCard[]): PaletteGroup {
+  const here = screens.find((screen) => screen.path === path)?.lookup;
+  const query = new URLSearchParams(search);
+  const target = [here?.param, here?.second?.param].flatMap((name) =>
+    name === undefined ? [] : (query.get(name) ?? []),
+  )[0];
+  const read = target === undefined ? null : readPasted(target);
+  if (read === null) return { name: 'Continue', options: [] };
+  const others = screens.filter((screen) => screen.path !== path);
+  return { name: `Continue with ${read.text}`, options: runOptions(read, others, path) };
+}
+
+/** Readers of texts that are not a single target. */
+function readGroup(typed: string, screens: readonly ScreenCard[]): PaletteGroup {
+  const whole = wholeText(typed);
+  const offers = offersAnywhere(whole, screens);
+  const options = (offers?.ways ?? []).flatMap(({ label, does }): PaletteOption[] => {
+    if (!('href' in does) || does.reader === null) return [];
+    const reads = { reader: does.reader, text: whole };
+    return [
+      { key: `read ${does.href}`, name: label, icon: ListChecks, target: null, does: { href: does.href, reads } },
+    ];
+  });
+  return { name: offers?.says ?? 'Read', options };
 }
 
 function extraGroups(extras: readonly PaletteExtra[]): PaletteGroup[] {

@@ -1,9 +1,20 @@
 // In this folder: the command palette.
 
-import { type KeyboardEvent, type MouseEvent, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useLocation } from 'wouter';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { useLocation, useSearch } from 'wouter';
 import { useAuth } from '../../browser/accounts/auth.ts';
 import { recentLookups } from '../../browser/storage/recent-lookups.ts';
+import { openReader } from '../../tools/paste/handed-text.ts';
+import { shownOf } from '../../tools/paste/take-paste.ts';
 import { ToolsContext } from '../../tools/screens/screens-context.ts';
 import { Search } from '../../ui/icons/lucide/search.ts';
 import { visibleText } from '../../ui/text/visible-text.ts';
@@ -31,18 +42,28 @@ export function Palette({ typed, onClose }: PaletteProps) {
   const [chosen, setChosen] = useState(0);
   const { user } = useAuth();
   const extras = paletteExtras({ isSignedIn: user !== null });
-  const groups = paletteGroups({ text, screens, recent: recentLookups(), extras, path });
+  const search = useSearch();
+  const groups = paletteGroups({ text, screens, recent: recentLookups(), extras, path, search });
   const options = groups.flatMap((group) => group.options);
 
   useEffect(() => {
     dialog.current?.querySelector(`#${optionId(chosen)}`)?.scrollIntoView({ block: 'nearest' });
   }, [dialog, chosen]);
 
+  function change(next: string) {
+    setText(next);
+    setChosen(0);
+  }
   function go(option: PaletteOption | undefined) {
     if (option === undefined) return;
     leave();
-    if ('href' in option.does) navigate(option.does.href);
-    else option.does.act();
+    if (!('href' in option.does)) {
+      option.does.act();
+      return;
+    }
+    const { href, reads } = option.does;
+    if (reads === undefined) navigate(href);
+    else openReader(reads.reader, reads.text, href, navigate);
   }
   function onKeyDown(event: KeyboardEvent) {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
@@ -78,15 +99,13 @@ export function Palette({ typed, onClose }: PaletteProps) {
           aria-activedescendant={options.length > 0 ? optionId(chosen) : undefined}
           aria-autocomplete="list"
           aria-label="Tool name or target"
-          placeholder="Tool name, domain or IP address"
+          placeholder="Tool, domain, address, list …"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           value={text}
-          onChange={(event) => {
-            setText(event.target.value);
-            setChosen(0);
-          }}
+          onChange={(event) => change(event.target.value)}
+          onPaste={(event) => takeLines(event, change)}
           onKeyDown={onKeyDown}
         />
         <kbd>Esc</kbd>
@@ -95,6 +114,14 @@ export function Palette({ typed, onClose }: PaletteProps) {
       <Keys />
     </dialog>
   );
+}
+
+/** The browser would join pasted lines without a space between them. */
+function takeLines(event: ClipboardEvent<HTMLInputElement>, change: (text: string) => void) {
+  const pasted = event.clipboardData.getData('text/plain');
+  if (!/[\r\n]/.test(pasted.trim())) return;
+  event.preventDefault();
+  change(shownOf(pasted));
 }
 
 /** Keeps a modal dialog open while its component is there. */
@@ -157,7 +184,7 @@ function Results({ groups, chosen, onPoint, onChoose }: ResultsProps) {
       </div>
       {groups.length === 0 && (
         <p className="none" role="status">
-          No tool or page matches, and this is neither a domain nor an IP address
+          No tool or page matches, and this is no name, address, list, message header or certificate
         </p>
       )}
     </div>

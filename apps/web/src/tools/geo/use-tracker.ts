@@ -45,8 +45,9 @@ export function useTracker(param: string): Tracker {
     if (linked === known.current) return;
     known.current = linked;
     const target = linked?.trim() ?? '';
-    setText(linked ?? '');
-    rememberText(linked ?? '');
+    const shown = textBeside(target) ?? linked ?? '';
+    setText(shown);
+    rememberText(shown);
     setMessage(linked !== null && target === '' ? texts.blank : null);
     if (target !== '' && counter.current <= 0) count();
     show(target === '' ? null : { target, counter: counterOf(target) ?? counter.current });
@@ -95,6 +96,12 @@ export function useTracker(param: string): Tracker {
     complain: setMessage,
     cancel,
   };
+}
+
+/** A text that was typed after the lookup of this target, and not submitted: it survives Back and a reload. */
+function textBeside(target: string): string | null {
+  const memory = recall();
+  return target !== '' && memory.target === target && memory.text !== '' ? memory.text : null;
 }
 
 /** The target and the number of submits, mirrored in the tab's session. */

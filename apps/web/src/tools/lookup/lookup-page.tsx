@@ -14,6 +14,7 @@ import type { ScreenCard } from '../screens/screen-card.ts';
 import { type LazyResult, usePrefetch } from './lazy-result.tsx';
 import { announceRunning, notBegun, type OnRunning } from './running-lookup.ts';
 import type { LookupForm, Question } from './use-lookup-form.ts';
+import { WithoutScript } from './without-script.tsx';
 
 /** Props of a tool's result: the target and the visitor's actions. */
 export interface ResultProps<Asked extends Question> {
@@ -111,6 +112,7 @@ export function LookupPage<Asked extends Question>(props: LookupPageProps<Asked>
             onChoose={form.choose}
           />
         </SearchForm>
+        <WithoutScript tool={screen.id} label={label} />
       </PageHeader>
       {asked === null ? (
         <>

@@ -1,4 +1,5 @@
 import { toMailDomain } from '@sonde/contract/targets/mail-domain';
+import { useEffect, useRef, useState } from 'react';
 import { AdSlots } from '../../ui/ads/ad-slot.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { lazyResult } from '../lookup/lazy-result.tsx';
@@ -6,7 +7,6 @@ import { LookupLoading } from '../lookup/lookup-frame.tsx';
 import { LookupPage } from '../lookup/lookup-page.tsx';
 import { type FieldRules, type LookupForm, useLookupForm } from '../lookup/use-lookup-form.ts';
 import { useOptions } from '../lookup/use-options.ts';
-import { useReaderFold } from '../paste/use-reader-fold.ts';
 import { EXAMPLE_HOST, EXAMPLE_HOST_2 } from '../screens/examples.ts';
 import type { PageProps } from '../screens/screen-card.ts';
 import { type MailAsked, optionsIn, parametersOf } from './asked.ts';
@@ -57,9 +57,12 @@ export function Page({ screen }: PageProps) {
 
 /** Collapsed: the code, including tables of an answer, is loaded when it is opened. */
 function Reader() {
-  const { fold, wasOpened, onToggle } = useReaderFold('message-header');
+  const [wasOpened, setOpened] = useState(false);
+  const fold = useRef<HTMLDetailsElement>(null);
+  // The element can be opened before the script runs.
+  useEffect(() => setOpened(fold.current?.open === true), []);
   return (
-    <details ref={fold} id="header" className="mail-fold" onToggle={onToggle}>
+    <details ref={fold} id="header" className="mail-fold" onToggle={() => setOpened(true)}>
       <summary>{texts.reader}</summary>
       {wasOpened && <reader.Result fallback={null} />}
     </details>

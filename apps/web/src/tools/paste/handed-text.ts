@@ -7,9 +7,29 @@ let handed: { readonly reader: Reader; readonly text: string } | null = null;
 const listeners = new Set<() => void>();
 
 /** Leaves a text for the page that reads it. It stays in the memory of this page and goes nowhere else. */
-export function handOver(reader: Reader, text: string): void {
+function handOver(reader: Reader, text: string): void {
   handed = { reader, text };
   for (const listener of listeners) listener();
+}
+
+/** Leaves a text for a reader and opens the page that it is on, and there the fold with the id in the address. */
+export function openReader(reader: Reader, text: string, href: string, navigate: (href: string) => void): void {
+  handOver(reader, text);
+  navigate(href);
+  const [, id] = href.split('#');
+  if (id !== undefined) openFold(id, Date.now() + LONGEST_WAIT_MS);
+}
+
+/** A page whose code takes longer to load shows its reader closed. */
+const LONGEST_WAIT_MS = 10_000;
+const STEP_MS = 50;
+
+function openFold(id: string, untilMs: number): void {
+  const fold = document.getElementById(id);
+  if (fold instanceof HTMLDetailsElement) {
+    fold.open = true;
+    fold.scrollIntoView();
+  } else if (Date.now() < untilMs) setTimeout(() => openFold(id, untilMs), STEP_MS);
 }
 
 /** The text left for this reader; null if there is none. */

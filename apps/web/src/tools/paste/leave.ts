@@ -1,5 +1,5 @@
 import type { ScreenCard } from '../screens/screen-card.ts';
-import { handOver } from './handed-text.ts';
+import { openReader } from './handed-text.ts';
 import { offersFor, type WayOn } from './offers.ts';
 import { wholeText } from './whole-text.ts';
 
@@ -22,8 +22,8 @@ export function takeWay({ does }: WayOn, text: string, { navigate, choose }: Go)
     choose(does.target);
     return;
   }
-  if (does.reader !== null) handOver(does.reader, text);
-  navigate(does.href);
+  if (does.reader === null) navigate(does.href);
+  else openReader(does.reader, text, does.href, navigate);
 }
 
 /**

@@ -49,10 +49,7 @@ export function takePaste(event: ClipboardEvent<HTMLInputElement>, { screen, typ
   const isReplaced = field.selectionStart === 0 && field.selectionEnd === field.value.length;
   if (pasted === '' || !isReplaced) return;
   event.preventDefault();
-  const [privateKey] = PRIVATE_KEY.exec(pasted) ?? [];
-  // The browser would join the lines and turn two targets into one. A private key is not even shown.
-  const asPasted = privateKey ?? oneLine(pasted).slice(0, MAX_SHOWN);
-  rememberWhole(asPasted, privateKey ?? pasted);
+  const asPasted = shownOf(pasted);
   function put(text: string): void {
     field.select();
     // Deprecated, but the only way to keep the browser's undo history.
@@ -81,10 +78,16 @@ export function takePaste(event: ClipboardEvent<HTMLInputElement>, { screen, typ
   });
 }
 
+/** What a field of one line shows of a pasted text; the whole text is remembered for its reader. */
+export function shownOf(pasted: string): string {
+  const [privateKey] = PRIVATE_KEY.exec(pasted) ?? [];
+  // The browser would join the lines and turn two targets into one. A private key is not even shown.
+  const shown = privateKey ?? oneLine(pasted).slice(0, MAX_SHOWN).trim();
+  rememberWhole(shown, privateKey ?? pasted);
+  return shown;
+}
+
 function oneLine(text: string): string {
-  return text
-    .split(/[\r\n]+/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-    .join(' ');
+  const lines = text.split(/[\r\n]+/).map((line) => line.trim());
+  return lines.join(' ');
 }

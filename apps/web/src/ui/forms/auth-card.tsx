@@ -27,7 +27,11 @@ export function AuthCard({ title, submitLabel, busy, message, onSubmit, children
   return (
     <section className="panel auth await-session" aria-labelledby="page-title">
       <h1 id="page-title">{title}</h1>
-      <form method="post" onSubmit={submit}>
+      <noscript>
+        <p className="auth-error">Signing in needs JavaScript.</p>
+      </noscript>
+      {/* Without a script, `dialog` sends nothing anywhere. */}
+      <form method="dialog" onSubmit={submit}>
         {children}
         <button className="btn btn-p" type="submit" disabled={busy}>
           {busy && <span className="spin" />}

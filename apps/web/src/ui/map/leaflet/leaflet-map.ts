@@ -40,7 +40,22 @@ export async function openLeafletMap(
   drawSigns(map, markers);
   // Without the outlines the place is still shown on the grid.
   await drawDetail(map, markers, tileUrl === null).catch(() => undefined);
-  return { remove: () => void map.remove() };
+  return { remove: removal(map) };
+}
+
+/** Removes the map; while it zooms, once that has ended, because the library's timer then reads the map once more. */
+function removal(map: L.Map): () => void {
+  let isZooming = false;
+  map.on('zoomanim', () => {
+    isZooming = true;
+  });
+  map.on('zoomend', () => {
+    isZooming = false;
+  });
+  return () => {
+    if (isZooming) map.once('zoomend', () => map.remove());
+    else map.remove();
+  };
 }
 
 /** The library handles Escape only while the map has the focus, and does not let Space press a marker. */
