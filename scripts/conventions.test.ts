@@ -36,6 +36,13 @@ describe('conventions', () => {
     expect(sources.filter((path) => path.split('/').some((part) => FORBIDDEN_NAMES.test(part)))).toEqual([]);
   });
 
+  it('never spread an object that is written there, which only copies it', () => {
+    const shipped = sources.filter(
+      (path) => /^(packages|apps)\/.*\.tsx?$/.test(path) && !/\.test\.|\/testing\//.test(path),
+    );
+    expect(shipped.filter((path) => /^ *\.\.\.\{ .+ \},$/m.test(read(path)))).toEqual([]);
+  });
+
   it('never use URL.canParse in Node, which is wrong for non-ASCII letters: see protocols/parse-url.ts', () => {
     const inNode = sources.filter((path) => /^(packages|apps\/(api|cli))\/.*\.ts$/.test(path));
     expect(inNode.filter((path) => /URL\.canParse\(/.test(read(path)))).toEqual([]);

@@ -68,7 +68,10 @@ export function createService(options: ServiceOptions): Service {
   const tools = Object.values(toolbox.tools);
   const createStore = (limit: RateLimit) => createAllowanceStore(limit, now, shared);
   const lookups = createLookups({
-    ...{ toolbox, now, onFailure, onMeasured },
+    toolbox,
+    now,
+    onFailure,
+    onMeasured,
     shared: shared && createSharedLookups({ store: shared, shapes: shapesOf(tools), onMalformed }),
   });
   const rechecks = createRechecks(tools, createStore);

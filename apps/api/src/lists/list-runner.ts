@@ -76,7 +76,9 @@ export function createListRunner({ service, store, log }: ListRunnerParts): List
     const waitingOrRunning = mine
       .filter(({ id }) => running.get(id)?.pausing.signal.aborted !== true)
       .map((list) => ({
-        ...{ id: list.id, party: partyOf(list), runsSinceMs: running.get(list.id)?.sinceMs ?? null },
+        id: list.id,
+        party: partyOf(list),
+        runsSinceMs: running.get(list.id)?.sinceMs ?? null,
         servedMs: servedMs.get(list.id) ?? 0,
       }));
     const turns = turnsOf(waitingOrRunning, MAX_RUNNING, performance.now());
@@ -145,7 +147,11 @@ async function runList(
   const party = partyOf(list);
   const items = (await store.open(id)).flatMap((item) => runnable(item, service.tools) ?? []);
   await runItems({
-    ...{ items, signal, pausing, now: () => performance.now(), sharers: () => Math.max(1, sharers()) },
+    items,
+    signal,
+    pausing,
+    now: () => performance.now(),
+    sharers: () => Math.max(1, sharers()),
     lookUp: (item: RunnableItem) => pacing.run(() => lookUp(service, item, party, signal), signal, party),
     onEnd: ({ position, target: { target }, tool }, { outcome }) =>
       store.end(id, position, { target, tool: tool.id, outcome }),

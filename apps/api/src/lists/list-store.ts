@@ -23,8 +23,8 @@ const MAX_OF_NETWORK = 4;
 const NETWORK_RETRY_SECONDS = 60;
 const INSERTED_AT_ONCE = 100;
 const READ_AT_ONCE = 50;
-
 const iso = (ms: number) => new Date(ms).toISOString();
+const notBegun = { ended_at: null, done: null, runner: null, runs_until: null, bytes: null };
 
 export type ListStore = ReturnType<typeof createListStore>;
 
@@ -129,8 +129,14 @@ async function insert(db: Database, { owner, network, list, items, nowMs }: NewL
     await transaction
       .insertInto('lists')
       .values({
-        ...{ id, owner, name, tools: tools.join(' '), estimate: JSON.stringify(estimate), made_at: iso(nowMs) },
-        ...{ ended_at: null, done: null, runner: null, runs_until: null, network, bytes: null },
+        ...notBegun,
+        id,
+        owner,
+        name,
+        tools: tools.join(' '),
+        estimate: JSON.stringify(estimate),
+        made_at: iso(nowMs),
+        network,
       })
       .execute();
     for (let at = 0; at < items.length; at += INSERTED_AT_ONCE) {

@@ -40,7 +40,10 @@ export function changesTool({ tools, snapshots, lookUp, charge }: ChangesToolPar
     }
   }
   return {
-    ...{ id: 'changes', title: 'What has changed since a result was kept', isReadOnly: true, isOpenWorld: true },
+    id: 'changes',
+    title: 'What has changed since a result was kept',
+    isReadOnly: true,
+    isOpenWorld: true,
     description:
       'Repeats the lookups of a kept result (given by the id in its address /r/ID), and reports for each tool what has changed since. Values that only one of two answers has measured are not compared.',
     input: {

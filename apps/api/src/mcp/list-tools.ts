@@ -42,14 +42,20 @@ export function listTools({ lists, owner, mayBurden, network, charge }: ListTool
     };
   return [
     {
-      ...{ id: 'list_start', title: 'Start a list', isReadOnly: false, isOpenWorld: true },
+      id: 'list_start',
+      title: 'Start a list',
+      isReadOnly: false,
+      isOpenWorld: true,
       description:
         'Starts to look up many targets with one or more tools in the background; only one list runs at a time. With dryRun nothing is started, and the answer estimates how long it would take. Use sonde_list_status to follow the progress.',
       input: WISH,
       run: answering(1, (given) => lists.start(owner, read(NewList, given), { mayBurden, network })),
     },
     {
-      ...{ id: 'list_status', title: 'Progress of a list', isReadOnly: true, isOpenWorld: false },
+      id: 'list_status',
+      title: 'Progress of a list',
+      isReadOnly: true,
+      isOpenWorld: false,
       description: 'How many lookups of a list have ended, and when the last one ended; without an id, for all lists.',
       input: { type: 'object', properties: { list: LIST } },
       run: answering(READ_COST, async (given) => {
@@ -58,20 +64,29 @@ export function listTools({ lists, owner, mayBurden, network, charge }: ListTool
       }),
     },
     {
-      ...{ id: 'list_results', title: 'Results of a list', isReadOnly: true, isOpenWorld: false },
+      id: 'list_results',
+      title: 'Results of a list',
+      isReadOnly: true,
+      isOpenWorld: false,
       description:
         'The results of a list so far: a summary by finding, most severe first, and for each lookup its findings or its failure.',
       input: { type: 'object', properties: { list: LIST }, required: ['list'] },
       run: answering(READ_COST, (given) => lists.state(owner, read(OneList, given).list, charge)),
     },
     {
-      ...{ id: 'list_stop', title: 'Stop a list', isReadOnly: false, isOpenWorld: false },
+      id: 'list_stop',
+      title: 'Stop a list',
+      isReadOnly: false,
+      isOpenWorld: false,
       description: 'Stops a running list. What it has found is kept, and another list can be started.',
       input: { type: 'object', properties: { list: LIST }, required: ['list'] },
       run: answering(1, async (given) => ({ stopped: await lists.stop(owner, read(OneList, given).list) })),
     },
     {
-      ...{ id: 'list_changes', title: 'Changes between two lists', isReadOnly: true, isOpenWorld: false },
+      id: 'list_changes',
+      title: 'Changes between two lists',
+      isReadOnly: true,
+      isOpenWorld: false,
       description:
         'What has changed since an earlier list, by target and tool. Values that only one of two answers has measured are not compared.',
       input: {

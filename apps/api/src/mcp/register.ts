@@ -187,7 +187,9 @@ const needsDeep = () =>
   new ToolError('forbidden', 'Lookups that burden their targets require a token with the scope deep.');
 
 const snapshotResources = (snapshots: Snapshots, charge: Charge): McpResources => ({
-  ...{ prefix: 'sonde://r/', name: 'snapshot', title: 'A kept result' },
+  prefix: 'sonde://r/',
+  name: 'snapshot',
+  title: 'A kept result',
   description: 'A result as measured at a certain time, signed by the server; the id is that in its address /r/ID.',
   read: (id) =>
     snapshots.read(id, charge).catch((error: unknown) => {

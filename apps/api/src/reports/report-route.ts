@@ -46,7 +46,9 @@ async function answerReport(request: FastifyRequest, reply: FastifyReply, option
   const deadline = startRequestDeadline(reply, service.reports.budgetMs(wanted), stopping.signal);
   try {
     const caller: ReportCaller = {
-      ...{ client, network: networkOf(request), signal: deadline.signal },
+      client,
+      network: networkOf(request),
+      signal: deadline.signal,
       onAnswer: ({ id }, { code }, source) => onAnswer(id, code, source),
     };
     const record = options.recorderFor(request, report.id, wanted.target);

@@ -43,7 +43,10 @@ export async function registerSnapshots(app: FastifyInstance, parts: SnapshotPar
     // A kept result is the result of a lookup. Agents read it with the scope for MCP.
     scope.addHook('onRequest', async (request) => checkScope(request, 'lookups'));
     registerSnapshotCalls(scope, {
-      ...{ snapshots, store, visitors, limits },
+      snapshots,
+      store,
+      visitors,
+      limits,
       quota: createDailyQuota(now, shared),
       findOutcome: createHeldOutcomes(service),
       checkTarget: createCheckTarget(service),

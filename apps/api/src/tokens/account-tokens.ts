@@ -12,6 +12,7 @@ import { tokenClient } from '@sonde/service';
 import { LRUCache } from 'lru-cache';
 import { lockMemberData } from '../accounts/history/member-data.ts';
 import type { Store } from '../stores/store.ts';
+import type { Tables } from '../stores/tables.ts';
 import { type ApiToken, hashOfToken } from './api-token.ts';
 
 export interface NewToken {
@@ -35,13 +36,12 @@ const iso = (ms: number) => new Date(ms).toISOString();
 
 export type AccountTokens = ReturnType<typeof createAccountTokens>;
 
+const limitsOfMemory = { max: MAX_REMEMBERED, ttl: REMEMBERED_MS, ttlResolution: 0 };
+
 /** The API tokens of members. Every function throws ToolError `store-failed`. */
 export function createAccountTokens(store: Store, now: () => number) {
   /** By hash; the token is null if it is unknown, so that repeating it does not reach the store each time. */
-  const remembered = new LRUCache<string, RememberedToken>({
-    ...{ max: MAX_REMEMBERED, ttl: REMEMBERED_MS, ttlResolution: 0 },
-    perf: { now },
-  });
+  const remembered = new LRUCache<string, RememberedToken>({ ...limitsOfMemory, perf: { now } });
 
   /** Counts revocations, so that a token revoked while it was being read is not cached. */
   let revocations = 0;
@@ -99,9 +99,7 @@ export function createAccountTokens(store: Store, now: () => number) {
           .orderBy('id')
           .execute(),
       );
-      return rows.map(({ id, name, scopes, made_at, used_at, expires_at }) => ({
-        ...{ id, name, scopes: readScopes(scopes), madeAt: made_at, usedAt: used_at, expiresAt: expires_at },
-      }));
+      return rows.map(entryOf);
     },
     /** Revokes a token of this owner. Returns the number of revoked tokens: 0 or 1. */
     async revoke(owner: string, id: string): Promise<number> {
@@ -145,3 +143,7 @@ async function findStored(store: Store, hash: string): Promise<FoundToken | null
 }
 
 const readScopes = (text: string): TokenScope[] => tokenScopes.filter((scope) => text.split(' ').includes(scope));
+
+function entryOf({ id, name, scopes, made_at, used_at, expires_at }: Tables['api_tokens']): TokenEntry {
+  return { id, name, scopes: readScopes(scopes), madeAt: made_at, usedAt: used_at, expiresAt: expires_at };
+}

@@ -31,7 +31,10 @@ export function asResult({ failsOnChange }: CheckCall, one: CheckResult): Result
       fix: null,
     })),
     ...changes.map(({ label, text }) => ({
-      ...{ code: 'changed-since-baseline', about: label, evidence: text, fix: null },
+      code: 'changed-since-baseline',
+      about: label,
+      evidence: text,
+      fix: null,
       state: failsOnChange ? ('warn' as const) : ('note' as const),
     })),
   ];

@@ -75,7 +75,9 @@ async function run(items: readonly ListItem[], lookUp: LookUpItem, { command, co
   const format = command.format ?? (isTerminal ? 'table' : 'json');
   const results = new Map<ListItem, CheckResult>();
   const stopped = await runItems({
-    ...{ items, signal, now: () => performance.now() },
+    items,
+    signal,
+    now: () => performance.now(),
     async lookUp(item: ListItem) {
       const start = performance.now();
       const ended = await lookUp(item, signal);
@@ -85,7 +87,8 @@ async function run(items: readonly ListItem[], lookUp: LookUpItem, { command, co
       const found = { target: item.target.target, tool: item.tool.id, outcome };
       const result: CheckResult = {
         ...found,
-        ...{ durationMs, endedAt: new Date().toISOString() },
+        durationMs,
+        endedAt: new Date().toISOString(),
         missed: missedOf(comparison.policy, found),
         changes: changesSince(comparison.baseline, found),
       };

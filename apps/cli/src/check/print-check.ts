@@ -62,10 +62,13 @@ export function formatCheck(
 export const checkLine = (result: CheckResult): string => printableJson(lineOf(result), 0);
 
 const lineOf = ({ target, tool, outcome, missed, changes }: CheckResult) => ({
-  ...{ target, tool, outcome },
+  target,
+  tool,
+  outcome,
   // Policies name facts by their paths.
   facts: outcome.success ? Object.fromEntries(readableFacts(tool as ToolId, outcome._data)) : {},
-  ...{ missed, changes },
+  missed,
+  changes,
 });
 
 const columns = [...listColumns, 'Policy missed', 'Changed'] as const;

@@ -55,7 +55,13 @@ export function readCheck({ values, words }: Arguments): Read<CheckCall> {
   if (failsOnChange && baselineFile === null) return { problem: '--fail-on-change needs --baseline.' };
   return {
     asked: {
-      ...{ file, targets: words, tools: [...new Set(ids)] as ToolId[], format, failsOnChange, remote, baselineFile },
+      file,
+      targets: words,
+      tools: [...new Set(ids)] as ToolId[],
+      format,
+      failsOnChange,
+      remote,
+      baselineFile,
       failOn: failOnStates.find((one) => one === values.get('fail-on')) ?? null,
       policyFile: values.get('policy') ?? null,
       token: values.get('token') ?? null,

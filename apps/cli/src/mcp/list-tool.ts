@@ -17,7 +17,9 @@ export function listTool(service: Pick<Service, 'tools' | 'check' | 'plan' | 'an
     const items = listItems(targets, tools);
     const found = new Map<object, ReturnType<typeof listedLookup>>();
     await runItems({
-      ...{ items, signal, now: () => performance.now() },
+      items,
+      signal,
+      now: () => performance.now(),
       lookUp: (item) => lookUp(item, signal),
       onEnd(item, { outcome }) {
         found.set(item, listedLookup({ target: item.target.target, tool: item.tool.id, outcome }));
@@ -30,7 +32,10 @@ export function listTool(service: Pick<Service, 'tools' | 'check' | 'plan' | 'an
   }
 
   return {
-    ...{ id: 'list', title: 'Look up a list', isReadOnly: true, isOpenWorld: true },
+    id: 'list',
+    title: 'Look up a list',
+    isReadOnly: true,
+    isOpenWorld: true,
     description:
       'Looks up many targets with one or more tools, and waits for all of them. Returns a summary by finding, most severe first, and for each lookup its findings or its failure. Queries to the same registry or server are spread out, so that a long list takes minutes.',
     input: {

@@ -50,7 +50,8 @@ export function parseTagList(text: string): TagList {
     if (seen.has(name)) problems.push({ column, message: `the tag ${name.slice(0, MAX_NAME)} again` });
     seen.add(name);
     tags.push({
-      ...{ name, column },
+      name,
+      column,
       value: value === null ? '' : text.slice(value.from, value.to),
       valueColumn: (value?.from ?? equals + 1) + 1,
     });

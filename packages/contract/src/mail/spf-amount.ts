@@ -5,7 +5,10 @@ type Allowed = { readonly [Name in keyof PassingCounts]: number | null };
 
 /** Counts that an answer of another version lacks are 0. */
 export const countsOf = ({ ipv4, ipv6, share4, share6 }: Allowed): PassingCounts => ({
-  ...{ ipv4: ipv4 ?? 0, ipv6: ipv6 ?? 0, share4: share4 ?? 0, share6: share6 ?? 0 },
+  ipv4: ipv4 ?? 0,
+  ipv6: ipv6 ?? 0,
+  share4: share4 ?? 0,
+  share6: share6 ?? 0,
 });
 
 /** `1,024 IPv4 addresses (0.00003 % of all) and no IPv6 address`, in words that fit the size. */

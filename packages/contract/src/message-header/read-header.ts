@@ -59,7 +59,11 @@ export function readHeader(text: string): ReadHeader | null {
   const filters = fields.flatMap(readFilter);
   const signatures = valuesOf('dkim-signature').flatMap((value) => readSignature(value, domain));
   return {
-    ...{ hops, results, filters, from, signatures },
+    hops,
+    results,
+    filters,
+    from,
+    signatures,
     totalSeconds: totalOf(hops),
     fromFields: valuesOf('from').length,
     replyTo: valuesOf('reply-to').flatMap(mailboxesOf),

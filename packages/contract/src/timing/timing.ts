@@ -94,7 +94,9 @@ function timed(one: EvidenceExchange): TimedExchange {
   const { number, service, transport, peer, pieces } = one;
   const received = pieces.findLast(({ direction }) => direction === 'in');
   return {
-    ...{ number, service, transport },
+    number,
+    service,
+    transport,
     peer: peer.isReplaced ? null : { address: peer.address, port: peer.port },
     beganAtMs: toMs(one.startUs),
     openedAtMs: one.openedUs === null ? null : toMs(one.openedUs),

@@ -48,7 +48,9 @@ export function geoDataSets(data: LocalData): DataSet[] {
     return {
       facts: {
         ...facts[database],
-        ...{ oldAfterDays: OLD_AFTER_DAYS, expiredAfterDays: null, everyDays: isOwn ? null : 7 },
+        oldAfterDays: OLD_AFTER_DAYS,
+        expiredAfterDays: null,
+        everyDays: isOwn ? null : 7,
       },
       copy,
       renew: isOwn

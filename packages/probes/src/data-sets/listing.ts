@@ -21,7 +21,13 @@ async function stateOf(data: LocalData, set: DataSet, nowMs: number): Promise<Da
   const ageDays = date === null ? null : Math.max(0, Math.floor((nowMs - Date.parse(date)) / DAY_MS));
   const next = set.renew === null || set.facts.everyDays === null ? null : nextAttemptMs(set.facts.everyDays, attempt);
   return {
-    ...{ id, name, publisher, source, licence, date, ageDays },
+    id,
+    name,
+    publisher,
+    source,
+    licence,
+    date,
+    ageDays,
     origin: copy?.origin ?? null,
     state: copy === null ? 'missing' : stateAt(ageDays, oldAfterDays, expiredAfterDays),
     expiresAt:

@@ -198,8 +198,14 @@ function purposeOf(target: ConnectTarget | OperatorEndpoint): Purpose {
 }
 
 const recordedServices: Readonly<Record<Service, Purpose['service']>> = {
-  ...{ tls: 'tls', starttls: 'starttls', whois: 'whois', web: 'http', trace: 'trace' },
-  ...{ dns: 'dns', 'dns-tls': 'dns', 'dns-https': 'dns' },
+  tls: 'tls',
+  starttls: 'starttls',
+  whois: 'whois',
+  web: 'http',
+  trace: 'trace',
+  dns: 'dns',
+  'dns-tls': 'dns',
+  'dns-https': 'dns',
 };
 
 /** Only addresses that the guard allowed are used, whatever `choose` returns. */
@@ -266,10 +272,8 @@ function translatorsOf(
   closing: AbortSignal,
 ): Translators {
   const isKnown = closedWorld !== null || resolvers.length === 0;
-  return createTranslators({
-    ...{ named: isKnown ? (translationPrefixes ?? []) : translationPrefixes, ask, closing },
-    ...(hasIpv6 === undefined ? {} : { hasIpv6 }),
-  });
+  const named = isKnown ? (translationPrefixes ?? []) : translationPrefixes;
+  return createTranslators({ named, ask, closing, ...(hasIpv6 === undefined ? {} : { hasIpv6 }) });
 }
 
 type Find = (target: ConnectTarget | OperatorEndpoint, signal: AbortSignal) => Promise<readonly GuardedAddress[]>;

@@ -23,7 +23,9 @@ const PART = /^([^?]*)(?:\?part=([1-9]\d{0,5}))?$/;
 export const listTemplates = ({ prefix, name, title, description }: McpResources) => ({
   resourceTemplates: [
     {
-      ...{ name, title, mimeType: 'application/json' },
+      name,
+      title,
+      mimeType: 'application/json',
       uriTemplate: `${prefix}{id}{?part}`,
       description: `${description} ${notice}`,
     },

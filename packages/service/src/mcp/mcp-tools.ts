@@ -67,7 +67,8 @@ const FOREIGN_TEXTS =
 export function mcpTools(options: McpToolOptions): ReadonlyMap<string, RunnableTool> {
   const { tools, lookUp, lookUpReport, ownTools = [] } = options;
   const all: RunnableTool[] = tools.map((tool) => ({
-    ...{ id: tool.id, listed: listedOnce(tool) },
+    id: tool.id,
+    listed: listedOnce(tool),
     run: (given, call) => lookUp(tool, asTexts(given), call),
   }));
   if (lookUpReport !== null) {
@@ -99,7 +100,9 @@ function listedOnce(call: DocumentedCall): McpTool {
 
 function listedOwn({ id, title, description, input, isReadOnly, isOpenWorld }: OwnTool): McpTool {
   return {
-    ...{ name: PREFIX + id, title, outputSchema },
+    name: PREFIX + id,
+    title,
+    outputSchema,
     description: `${description} ${FOREIGN_TEXTS}`,
     inputSchema: {
       ...input,

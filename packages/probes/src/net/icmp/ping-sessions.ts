@@ -59,7 +59,8 @@ export function createPingSessions(engines: Engines): PingSessions {
     makeRoom(inNetwork, MAX_PER_NETWORK, owner, `of network ${network}`);
     makeRoom([...under], MAX_SESSIONS, owner, 'in all');
     const one: Running = {
-      ...{ owner, network },
+      owner,
+      network,
       controller: new AbortController(),
       listeners: new Set(),
       events: [],

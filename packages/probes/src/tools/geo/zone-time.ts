@@ -35,7 +35,12 @@ function makeFormatter(timeZone: string): Intl.DateTimeFormat | null {
     const two = '2-digit';
     const formatter = new Intl.DateTimeFormat('en-GB', {
       timeZone,
-      ...{ year: 'numeric', month: two, day: two, hour: two, minute: two, second: two },
+      year: 'numeric',
+      month: two,
+      day: two,
+      hour: two,
+      minute: two,
+      second: two,
       hourCycle: 'h23',
       timeZoneName: 'longOffset',
     });

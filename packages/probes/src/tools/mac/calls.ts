@@ -57,7 +57,11 @@ function entryOf(given: string, registry: RegistryIndex | null): { entry: MacLis
   const [first] = registrations;
   const [use] = conventionsOf(digits);
   const entry = {
-    ...{ given, mac, problem: null, kind, scope },
+    given,
+    mac,
+    problem: null,
+    kind,
+    scope,
     owner: first?.owner ?? null,
     registry: first?.registry ?? null,
     prefix: first?.prefix ?? null,

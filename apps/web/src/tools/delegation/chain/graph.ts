@@ -80,7 +80,10 @@ function dsNodes({ name, parent, ds, dsDenial }: Zone, above: Zone | undefined):
   if (ds.length > 0) {
     const unique = new Map(ds.map((one) => [dsId(name, one), one]));
     return [...unique].map(([id, one]) => ({
-      ...{ id, kind, isThere: true, steps: [] },
+      id,
+      kind,
+      isThere: true,
+      steps: [],
       title: `${parent === null ? 'Anchor' : 'DS'} ${one.keyTag}`,
       detail: digestText(one.digestType),
       more: joined(algorithmText(null, one.algorithm), one.digest && `digest ${one.digest}`),
@@ -91,7 +94,11 @@ function dsNodes({ name, parent, ds, dsDenial }: Zone, above: Zone | undefined):
   const isAbsent = isProven || above?.status === 'insecure';
   return [
     {
-      ...{ id: `${name} no DS`, kind, isThere: false, steps: [], more: '' },
+      id: `${name} no DS`,
+      kind,
+      isThere: false,
+      steps: [],
+      more: '',
       title: isAbsent ? 'No DS' : 'DS unknown',
       detail: isProven && method !== null ? `by ${method}` : '',
     },
@@ -109,7 +116,11 @@ function keyNodes(zone: Zone, edges: readonly Edge[]): GraphNode[] {
     const role = key.isSep ? (signsData(id) ? 'CSK' : 'KSK') : 'ZSK';
     const bits = key.bits !== null && key.algorithmName?.startsWith('RSA') ? ` ${key.bits}` : '';
     return {
-      ...{ id, kind: 'key', title: `${role} ${key.keyTag}`, isThere: true, steps: steps(id) },
+      id,
+      kind: 'key',
+      title: `${role} ${key.keyTag}`,
+      isThere: true,
+      steps: steps(id),
       detail: `${algorithmText(key.algorithmName, key.algorithm)}${bits}`,
       more: joined(key.flags === null ? null : `flags ${key.flags}`, key.isRevoked ? 'revoked' : null),
     };
@@ -152,7 +163,11 @@ function setNodes({ name, keys, ds, signatures, status }: Zone, edges: readonly 
       .filter(({ covers, state }) => covers === type && state === 'valid')
       .map((one) => one.until);
     return {
-      ...{ id, kind: 'set', title: type, detail: '', isThere: true },
+      id,
+      kind: 'set',
+      title: type,
+      detail: '',
+      isThere: true,
       more: until.flatMap((one) => one ?? []).toSorted()[0] ?? '',
       steps: steps.length > 0 ? steps : [missing],
     };

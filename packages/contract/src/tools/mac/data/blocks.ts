@@ -27,7 +27,10 @@ const CISCO = 'Cisco IOS First Hop Redundancy Protocols Configuration Guide';
 const VMWARE = 'VMware vSphere Networking, MAC Address Assignment';
 
 const standard = (pattern: RegExp, what: string, source: string, decode?: Block['decode']): Block => ({
-  ...{ pattern, what, source, certainty: 'standard' },
+  pattern,
+  what,
+  source,
+  certainty: 'standard',
   ...(decode && { decode }),
 });
 const convention = (pattern: RegExp, what: string, source: string, decode?: Block['decode']): Block => ({

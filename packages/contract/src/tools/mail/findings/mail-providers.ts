@@ -100,7 +100,8 @@ const rows: readonly Row[] = [
 const words = (text: string) => text.split(' ').filter((one) => one !== '');
 
 export const mailProviders: readonly MailProvider[] = rows.map(([name, mx, spf, selectors, source]) => ({
-  ...{ name, source },
+  name,
+  source,
   mx: words(mx),
   spf: words(spf),
   selectors: words(selectors),

@@ -56,7 +56,13 @@ function wantedSelectors(given: readonly string[], exchangers: readonly string[]
 }
 
 const noKey = {
-  ...{ record: null, keyType: null, bits: null, isRevoked: false, isTesting: false, isForMail: true, problem: null },
+  record: null,
+  keyType: null,
+  bits: null,
+  isRevoked: false,
+  isTesting: false,
+  isForMail: true,
+  problem: null,
 } as const;
 
 async function askFor(dns: MailDns, domain: string, wanted: Wanted): Promise<DkimSelector> {

@@ -73,7 +73,10 @@ interface Decided {
 
 async function evaluate(evaluation: Evaluation, domain: string): Promise<Decided> {
   const decided = (result: SpfResult, term: string | null, record: SpfRecord | null): Decided => ({
-    ...{ result, term, record, domain },
+    result,
+    term,
+    record,
+    domain,
   });
   if (!isMailDomain(domain)) return decided('none', null, null);
   const looked = await evaluation.dns.texts(domain);

@@ -65,9 +65,21 @@ function countTerm(count: Count, record: RecordNode, node: TermNode, depth: numb
 function listedOf(record: RecordNode, node: TermNode, depth: number): SpfTerm {
   const { term, target, below, isVoid, addresses, ttlSeconds, ignored, problem } = node;
   return {
-    ...{ depth, domain: record.domain, text: term.text, column: term.column, kind: term.name, target },
+    depth,
+    domain: record.domain,
+    text: term.text,
+    column: term.column,
+    kind: term.name,
+    target,
     record: below?.text ?? null,
-    ...{ lookupsHere: 0, lookupsBelow: 0, running: 0, isVoid, isBeyond: false },
-    ...{ addresses: addresses.slice(0, MAX_LISTED_ADDRESSES), ttlSeconds, ignored, problem },
+    lookupsHere: 0,
+    lookupsBelow: 0,
+    running: 0,
+    isVoid,
+    isBeyond: false,
+    addresses: addresses.slice(0, MAX_LISTED_ADDRESSES),
+    ttlSeconds,
+    ignored,
+    problem,
   };
 }

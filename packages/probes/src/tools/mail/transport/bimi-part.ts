@@ -12,8 +12,15 @@ const FETCH_MS = 8000;
 const MAX_MEDIA_TYPE = 80;
 
 const nothing: BimiPart = {
-  ...{ record: null, domain: null, logoUrl: null, certificateUrl: null, isDeclined: false },
-  ...{ logoOctets: null, logoFailure: null, logoProblems: [], problems: [] },
+  record: null,
+  domain: null,
+  logoUrl: null,
+  certificateUrl: null,
+  isDeclined: false,
+  logoOctets: null,
+  logoFailure: null,
+  logoProblems: [],
+  problems: [],
 };
 
 /**

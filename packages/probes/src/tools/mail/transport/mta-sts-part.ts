@@ -9,8 +9,19 @@ const MAX_POLICY_BYTES = 64 * 1024;
 const FETCH_MS = 8000;
 
 const nothing: MtaStsPart = {
-  ...{ record: null, records: [], id: null, mode: null, policyUrl: null, policyText: null, status: null },
-  ...{ mediaType: null, failure: null, maxAgeSeconds: null, patterns: [], unmatched: [], problems: [] },
+  record: null,
+  records: [],
+  id: null,
+  mode: null,
+  policyUrl: null,
+  policyText: null,
+  status: null,
+  mediaType: null,
+  failure: null,
+  maxAgeSeconds: null,
+  patterns: [],
+  unmatched: [],
+  problems: [],
 };
 
 /**
