@@ -151,6 +151,16 @@ const ofArrangements: Readonly<Record<string, { readonly shows: readonly Judged[
       return answer;
     },
   },
+  'a relay that swallows hellos of more than one packet': {
+    shows: ['long-hello-unanswered bad'],
+    async check() {
+      const { host, port } = await checks.lab.start('openssl-tls12-two-suites');
+      const relay = await startTcpRelay({ port }, { longestHello: 1400 });
+      const answer = await checks.check({ host, port: relay.port });
+      await relay.stop();
+      return answer;
+    },
+  },
   'vsftpd, whose sessions have no end': {
     shows: ['long-ticket-lifetime note'],
     async check() {
@@ -231,6 +241,7 @@ const notInLab: Readonly<Partial<Record<Judged, string>>> = {
   ...(isRoot ? {} : { 'anonymous-suites note': 'Postfix has them, which only root can start' }),
   'crime warn': 'no library that Debian or the registry still has compresses in a server',
   'browsers-not-determined unknown': 'where the measurement leaves it open, the hello of the browser itself is sent',
+  'long-hello-unanswered warn': 'with STARTTLS, the relay of the lab cannot tell a hello from what comes before it',
   'log-list-outdated note': 'the list of this version is new',
   'client-certificate-wanted warn': 'it is judged on port 443, which the lab must not open',
   'no-http2 note': 'it is judged on port 443, which the lab must not open',
