@@ -212,4 +212,23 @@ describe('limits divided between clients', () => {
     expect((await allowance.take('tls 192.0.2.2', 30, ['b'])).isAllowed).toBe(true);
     await redis.restart();
   });
+
+  it('hold for each instance when the store is full and evicts nothing', async () => {
+    const { port } = new URL(redis.url);
+    const fill = (bytes: string) =>
+      runCommand('redis-cli', ['-p', port, 'CONFIG', 'SET', 'maxmemory', bytes, 'maxmemory-policy', 'noeviction']);
+    const rate = { units: 300, windowMs: 300_000 };
+    const allowance = createSharedFairAllowance(await connected(), rate, createFairAllowance(rate, now));
+    const budget = await budgetOf(rules);
+    await fill('1');
+    try {
+      expect(await takeAllOf(budget, 'full.example', ['a'])).toBe(600);
+      expect(await takeAllOf(budget, 'full.example', ['b'])).toBe(300);
+      expect((await allowance.take('tls 192.0.2.3', 150, ['a'])).isAllowed).toBe(true);
+      expect((await allowance.take('tls 192.0.2.3', 5, ['a'])).isAllowed).toBe(false);
+      expect((await allowance.take('tls 192.0.2.3', 25, ['b'])).isAllowed).toBe(true);
+    } finally {
+      await fill('0');
+    }
+  });
 });
