@@ -76,7 +76,7 @@ test.describe('where no ads are configured', () => {
         if (path.includes('?'))
           await expect(page.getByRole('heading', { name: 'A Records', exact: true })).toBeVisible();
         const order = await page
-          .locator('main :is(h1, input, .answer, .ad, .panel)')
+          .locator('main :is(h1, input, .verdict, .ad, .panel)')
           .evaluateAll((all) => all.map(({ tagName, className }) => String(className || tagName).split(' ')[0]));
         expect(order.slice(0, 2)).toEqual(['H1', 'INPUT']);
         expect(order.slice(-2)).toEqual(['ad', 'ad']);

@@ -69,7 +69,7 @@ for (const [domain, verdict, list, finding] of [
       await open(page, `${demo}/delegation?domain=${domain}`);
       await expect(title(page)).toHaveText(verdict);
       await expect(
-        page.getByRole('region', { name: 'Findings' }).getByRole('heading', { name: finding }).first(),
+        page.getByRole('region', { name: 'What to do' }).getByRole('heading', { name: finding }).first(),
       ).toBeVisible();
       await page.getByText('Show as a list').click();
       await expect(

@@ -25,7 +25,7 @@ test.describe('forced colours', () => {
   test('keep the border of every control and the mark of the current item', async ({ page }) => {
     await openAnswer(page);
     const bare = await page
-      .locator('.btn:visible, .chip:visible, .badge:visible, .search, .panel, .answer, .cookie')
+      .locator('.btn:visible, .chip:visible, .badge:visible, .search, .panel:visible, .verdict, .cookie')
       .evaluateAll((all) =>
         all
           .filter((element) => {
@@ -209,7 +209,7 @@ test.describe('on paper', () => {
           return (red + green + blue) / 3;
         }, property);
     expect(await brightness('.panel', 'backgroundColor')).toBeGreaterThan(240);
-    for (const text of ['h1', '.answer h2', '.panel h2', 'td'])
+    for (const text of ['h1', '.verdict h2', '.panel h2', 'td'])
       expect(await brightness(text, 'color')).toBeLessThan(80);
   });
 

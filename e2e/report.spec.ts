@@ -9,9 +9,10 @@ import { long } from './test-set.ts';
 
 const title = (page: Page) => page.getByRole('region', { name: 'Summary' }).getByRole('heading', { level: 2 });
 const field = (page: Page) => page.getByRole('textbox', { name: 'Domain or IP address' });
-const findings = (page: Page) => page.getByRole('region', { name: 'Findings' });
+const findings = (page: Page) => page.getByRole('region', { name: 'What to do' });
+const counted = (page: Page) => page.getByRole('region', { name: 'Summary' }).getByText(SUM);
 const partNames = ['Who Is', 'Delegation', 'DNS Lookup', 'Mail', 'SSL Info', 'IP Tracker'];
-const SUM = /^(Broken|Warning|Not determined|Good): \d of \d tools good$/;
+const SUM = /^\d of \d good$/;
 
 /** The API addresses that a page requests. */
 function askedOf(page: Page): string[] {
@@ -26,7 +27,7 @@ function askedOf(page: Page): string[] {
 async function reportOn(page: Page, target: string) {
   await field(page).fill(target);
   await page.getByRole('button', { name: 'Report', exact: true }).click();
-  await expect(title(page)).toHaveText(SUM, { timeout: 40_000 });
+  await expect(counted(page)).toBeVisible({ timeout: 40_000 });
 }
 
 test('a visitor sees the findings of every tool, the most severe first, with their remedies', async ({
@@ -40,7 +41,6 @@ test('a visitor sees the findings of every tool, the most severe first, with the
   await reportOn(page, 'careless.test');
   const first = findings(page).getByRole('listitem').first();
   await expect(first).toContainText('SPF needs more than ten DNS lookups');
-  await expect(first).toContainText('What to do:');
   await expect(first.getByRole('link', { name: 'Mail' })).toBeVisible();
   for (const name of partNames) await expect(page.getByRole('region', { name, exact: true })).toBeVisible();
   await expect(page.getByRole('region', { name: 'IP Tracker', exact: true })).toContainText('Not measured.');
@@ -63,7 +63,7 @@ test('a link starts nothing: the page states the cost of the report, and waits f
   const start = page.getByRole('button', { name: 'Report on parked.test' });
   await tabTo(page, start);
   await page.keyboard.press('Enter');
-  await expect(title(page)).toHaveText(SUM, { timeout: 40_000 });
+  await expect(counted(page)).toBeVisible({ timeout: 40_000 });
   expect(asked).toEqual(['/api/v2/report?target=parked.test']);
 });
 
@@ -77,7 +77,7 @@ test('every part fills in place, and nothing moves when the last one finishes', 
   const running = await boxes(page, 'section[id^="part-"]');
   expect(running).toHaveLength(partNames.length);
   await expectAccessible(page);
-  await expect(title(page)).toHaveText(SUM, { timeout: 40_000 });
+  await expect(counted(page)).toBeVisible({ timeout: 40_000 });
   const whole = await boxes(page, 'section[id^="part-"]');
   // The title is laid out again, which may round differently by one pixel.
   for (const [index, box] of whole.entries()) expect(Math.abs(box.top - (running[index]?.top ?? 0))).toBeLessThan(2);

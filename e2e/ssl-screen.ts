@@ -12,7 +12,7 @@ export const rowsOf = (page: Page, name: string) =>
     .evaluateAll((rows) =>
       rows.map((row) => [row.querySelector('dt')?.textContent, row.querySelector('dd')?.textContent]),
     );
-export const isDone = (page: Page) => expect(page.getByText('Check complete:')).toBeVisible();
+export const isDone = (page: Page) => expect(page.getByRole('list', { name: 'Checks' })).toBeVisible();
 
 export async function check(page: Page, domain: string) {
   await field(page).fill(domain);

@@ -43,9 +43,11 @@ function addLink(rel: string, href: string): HTMLLinkElement {
 /** Shows the target from the address at once, and reserves room for its answer so that the footer does not move. */
 function prefillField(query: URLSearchParams): void {
   const field = document.querySelector<HTMLInputElement>(`${FORM} input[name]`);
-  const value = field === null ? null : query.get(field.name);
+  const value = field === null ? null : (query.get(field.name) ?? query.get('address') ?? query.get('resource'));
   if (field === null || value === null) return;
   field.value = value;
+  // As in `use-bar.ts`.
+  if (value.trim() !== '') document.documentElement.setAttribute('data-asked', '');
   document.getElementById('main')?.style.setProperty('min-height', '100dvh');
 }
 

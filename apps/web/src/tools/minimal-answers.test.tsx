@@ -129,8 +129,7 @@ describe('an answer of a newer server is shown', () => {
       connections: 3,
       brandNew: { field: true },
     });
-    expect(await screen.findByText('Certificate not trusted')).toBeDefined();
-    expect(screen.getByText('Not trusted: quantum_forgery.')).toBeDefined();
+    expect(await screen.findByText(/^Not trusted: quantum_forgery\./)).toBeDefined();
     expect(screen.getByText(/Its signature was computed\.$/)).toBeDefined();
     expect(within(await panel('Supported Protocols')).getByText('TLSv1.4')).toBeDefined();
     expect(within(await panel('Security Information')).getByText('constructor')).toBeDefined();

@@ -2,19 +2,22 @@ import { tablesBesideFindings } from '../answers/answer-tables.ts';
 import { explanationOf } from '../answers/explanations.ts';
 import { headlinesOf } from '../answers/headlines.ts';
 import { htmlText as text } from '../escaping/html-text.ts';
-import type { Finding } from '../finding/finding.ts';
+import { type Verdict, verdicts } from '../finding/check-result.ts';
+import { type Finding, findingStates } from '../finding/finding.ts';
+import { verdictSentence } from '../finding/verdict-sentence.ts';
 import type { Picture } from '../pictures/drawing.ts';
 import { drawingHtml } from '../pictures/drawing-html.ts';
 import { pictureStyle } from '../pictures/picture-style.ts';
 import type { Reading } from '../reading.ts';
 import type { Table } from '../table/table.ts';
 import { withUnicodeNames } from '../table/unicode-column.ts';
+import { counted } from '../text/counted.ts';
 import { formatUtc } from '../text/format-utc.ts';
 import { type ToolId, tools } from '../tools/index.ts';
 import { moduleOf } from '../tools/modules.ts';
 import { htmlStyle } from './html-style.ts';
 import { type PartAnswer, type ReadPart, type ReadReport, type ReadReportPart, readPart } from './read-part.ts';
-import { reportInWords } from './report-verdict.ts';
+import { reportInWords, verdictOfReport } from './report-verdict.ts';
 
 type ReadFinding = Reading<typeof Finding> & {
   readonly tool?: string;
@@ -30,8 +33,9 @@ const OPEN_ROWS = 12;
  */
 export function reportPage(report: ReadReport): string {
   const { target, findings, parts, checkedAt } = report;
-  const worse = findings.filter(({ state }) => state !== 'good');
-  const good = findings.filter(({ state }) => state === 'good');
+  const toDo = findings.filter(isToDo);
+  const others = findings.filter((finding) => !isToDo(finding));
+  const meaning = verdictSentence(judgedIn(report), explanationOf);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -46,19 +50,42 @@ export function reportPage(report: ReadReport): string {
 <body>
 <header>
 <h1>Report on ${text(target)}</h1>
-<p class="counts">${text(reportInWords(report))}</p>
-${checkedAt == null ? '' : `<p class="muted">The oldest answer is of ${text(formatUtc(checkedAt))}.</p>\n`}<nav aria-label="Parts"><ul>
-${[['findings', 'Findings'], ...parts.map(({ tool }) => [anchorOf(tool), nameOf(tool)])].map(([id, name]) => `<li><a href="#${id}">${text(name ?? '')}</a></li>\n`).join('')}</ul></nav>
+<p class="counts" data-state="${verdictOfReport(report)}">${text(reportInWords(report))}</p>
+${meaning === null ? '' : `<p>${text(meaning)}</p>\n`}${checkedAt == null ? '' : `<p class="muted">The oldest answer is of ${text(formatUtc(checkedAt))}.</p>\n`}<nav aria-label="Checks"><ul>
+${parts.map((part) => checkItem(part, report)).join('')}</ul></nav>
 </header>
 <main>
-<section aria-labelledby="findings">
-<h2 id="findings">Findings</h2>
-${worse.length === 0 ? '<p>Nothing to fix and nothing to note.</p>\n' : findingList(worse, true)}${good.length === 0 ? '' : `<details><summary>${good.length} good</summary>\n${findingList(good, true)}</details>\n`}</section>
+<section aria-labelledby="to-do">
+<h2 id="to-do">What to do</h2>
+${toDo.length === 0 ? '<p>Nothing has to be fixed.</p>\n' : findingList(toDo, true)}${others.length === 0 ? '' : `<details><summary>${counted(others.length, 'other finding')}</summary>\n${findingList(others, true)}</details>\n`}</section>
 ${parts.map(partSection).join('')}</main>
 <footer><p>Made by Sonde.</p></footer>
 </body>
 </html>
 `;
+}
+
+const isToDo = ({ state }: ReadFinding) => state === 'bad' || state === 'warn';
+
+/** The judgement, with words of newer servers left out. */
+function judgedIn(report: ReadReport) {
+  const known = verdicts.map((word): string => word);
+  const checks = (report.checks ?? []).flatMap(({ title, state, summary }) =>
+    known.includes(state) ? { title, state: state as Verdict, summary: summary ?? '' } : [],
+  );
+  const findings = report.findings.map((one) => ({
+    ...{ code: one.code, about: one.about ?? '', evidence: one.evidence ?? '', fix: one.fix },
+    state: findingStates.find((word) => word === one.state) ?? 'unknown',
+  }));
+  return { verdict: verdictOfReport(report), checks, findings };
+}
+
+/** A link to the part, with the state of its check. */
+function checkItem({ tool }: ReadReportPart, { checks }: ReadReport): string {
+  const check = checks?.find(({ id }) => id === tool);
+  const said =
+    check === undefined ? '' : ` <span class="state">${text(check.state)}</span> ${text(check.summary ?? '')}`;
+  return `<li data-state="${text(check?.state ?? 'unknown')}"><a href="#${anchorOf(tool)}">${text(nameOf(tool))}</a>${said}</li>\n`;
 }
 
 const anchorOf = (tool: string) => `part-${tool.replace(/[^\w-]/g, '')}`;

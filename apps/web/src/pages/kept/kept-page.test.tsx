@@ -106,7 +106,7 @@ describe('the page of a kept result', () => {
   it('counts the days left as of the day of the measurement', async () => {
     const snapshot = sample('schema-1/whois.json');
     open({ ...snapshot, parts: snapshot.parts.map((part) => ({ ...part, measuredAt: '2031-08-01T00:00:00.000Z' })) });
-    expect(await screen.findByText('12 days')).toBeDefined();
+    expect(await screen.findByText(/^12 days/)).toBeDefined();
     expect(pageText()).toContain('Contacts were left out, and the servers’ original texts, which repeat them.');
   });
 
@@ -125,13 +125,11 @@ describe('the page of a kept result', () => {
     open({ ...sample('schema-1/dns.json'), parts: [...samplesOf('dns', 'mail'), failed] });
     const mail = await screen.findByRole('region', { name: 'Full answer of Mail' });
     expect(within(mail).queryByRole('heading', { name: 'DMARC' })).toBeNull();
-    await userEvent.click(await screen.findByRole('heading', { level: 2, name: /^(Broken|Warning)/ }));
+    await userEvent.click(await screen.findByText(/^(Broken|Warning)$/, { selector: '.word' }));
     expect(await within(mail).findByRole('heading', { name: /^DMARC/ })).toBeDefined();
-    expect(
-      await screen.findByRole('heading', { level: 2, name: /^(Broken|Warning): \d+ of \d+ tools good$/ }),
-    ).toBeDefined();
+    expect(screen.getAllByText(/^\d+ of \d+ good$/)[0]).toBeDefined();
     const order = [...document.querySelectorAll('section[id]')].map(({ id }) => id);
-    expect(order.slice(0, 4)).toEqual(['findings', 'part-dns', 'part-mail', 'part-whois']);
+    expect(order.slice(0, 4)).toEqual(['to-do', 'part-dns', 'part-mail', 'part-whois']);
     expect(order.filter((id) => /^answer-[a-z]+$/.test(id))).toEqual(['answer-dns', 'answer-mail']);
     expect(new Set(order).size).toBe(order.length);
     const full = screen.getByRole('link', { name: 'Full answer of Mail' });

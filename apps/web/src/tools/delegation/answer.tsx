@@ -1,19 +1,11 @@
 import type { Finding } from '@sonde/contract/finding/finding';
-import { verdictOf } from '@sonde/contract/finding/severity';
 import { counted } from '@sonde/contract/text/counted';
 import { knownWord } from '@sonde/contract/text/known-word';
 import { zoneText } from '@sonde/contract/tools/delegation/data/zone-text';
 import { allDelegationExplanations } from '@sonde/contract/tools/delegation/explanations';
 import { delegationTables } from '@sonde/contract/tools/delegation/tables';
-import { StatusLine } from '../../ui/feedback/status-line.tsx';
-import { AnswerCard } from '../../ui/layout/answer-card.tsx';
+import { AnswerPage } from '../answer/answer-page.tsx';
 import { addExplanations } from '../findings/explanations.ts';
-import { FindingsPanel } from '../findings/findings-panel.tsx';
-import { judged } from '../findings/judged.ts';
-import { RunningCard } from '../findings/running-card.tsx';
-import { announced, Verdict } from '../findings/verdict.tsx';
-import { LookupFrame } from '../lookup/lookup-frame.tsx';
-import { AlsoCheck } from '../screens/also-check.tsx';
 import { AnswerActions } from '../screens/answer-actions.tsx';
 import { gapTexts, titleOf } from './answer-words.ts';
 import { ChainPanel } from './chain/panel.tsx';
@@ -31,11 +23,6 @@ export type Phase =
   /** The previous answer, dimmed, while a newer lookup runs. */
   | { readonly is: 'outdated'; readonly data: DelegationAnswer; onCancel(): void };
 
-const JUDGED_LATER = 'Findings appear when all name servers have answered.';
-
-/** About the height of a chain of three zones. */
-const BESIDE_THE_CHAIN_REM = 42;
-
 interface AnswerProps {
   readonly domain: string;
   readonly phase: Phase;
@@ -46,65 +33,57 @@ export function Answer({ domain, phase }: AnswerProps) {
   const data = phase.is === 'running' ? null : phase.data;
   const known: Draft = phase.is === 'running' ? phase.draft : phase.data;
   return (
-    <LookupFrame
-      {...(phase.is === 'outdated' && { status: <StatusLine text={texts.loading} onCancel={phase.onCancel} /> })}
-      top={
-        <>
-          {phase.is === 'running' ? (
-            <RunningCard
-              title={`Checking ${domain}`}
-              said={saidOf(phase.draft)}
-              progress={progressOf(domain, phase.draft)}
-              pending={JUDGED_LATER}
-              onCancel={phase.onCancel}
-            />
-          ) : (
-            <VerdictCard data={phase.data} />
-          )}
-          <AlsoCheck tool="delegation" target={domain} />
-        </>
+    <AnswerPage
+      tool="delegation"
+      target={domain}
+      {...(data === null ? { title: `Checking ${domain}`, good: '' } : wordsOf(data))}
+      answer={data}
+      running={
+        phase.is === 'running'
+          ? { said: `${saidOf(phase.draft)}.`, progress: progressOf(domain, phase.draft), onCancel: phase.onCancel }
+          : null
       }
+      outdated={phase.is === 'outdated' ? { text: texts.loading, onCancel: phase.onCancel } : null}
+      panelOf={panelOf}
+      actionOf={(finding) => data && <Mending finding={finding} data={data} />}
+      actions={data && <AnswerActions tool="delegation" target={domain} data={data} tables={delegationTables(data)} />}
     >
       <ChainPanel zones={known.zones} edges={known.edges} />
-      <FindingsPanel
-        span={5}
-        roomRem={BESIDE_THE_CHAIN_REM}
-        findings={data?.findings}
-        pending={phase.is === 'running' ? JUDGED_LATER : null}
-        actionOf={(finding) => data && <Mending finding={finding} data={data} />}
-      />
       {data !== null && <ServersPanel zone={data.zone} zones={data.zones} servers={data.servers} />}
-    </LookupFrame>
+    </AnswerPage>
   );
 }
+
+/** The ids of the panels that checks rest on. */
+const panelOf = {
+  delegation: 'chain-of-trust',
+  chain: 'chain-of-trust',
+  signatures: 'chain-of-trust',
+  denial: 'chain-of-trust',
+  servers: 'servers',
+  glue: 'servers',
+  transport: 'servers',
+};
 
 const saidOf = ({ zones }: Draft) => `The servers of ${zoneText(zones.at(-1)?.name ?? '.')} have answered`;
 
 /** At most the root and every label below it are zones. */
 const progressOf = (domain: string, { zones }: Draft) => Math.min(1, zones.length / (domain.split('.').length + 1));
 
-/** The verdict, its most important sentence, and what was left out. */
-function VerdictCard({ data }: { readonly data: DelegationAnswer }) {
+/** The title, what it means, and what was left out. */
+function wordsOf(data: DelegationAnswer) {
   const { domain, zone, why, findings, gaps, isPreFlight, nameExists } = data;
-  const title = titleOf(data);
-  // The verdict below may contain the same sentence.
-  const isSaid = verdictOf(judged(findings))?.evidence === why;
-  const notes = [
-    ...(isPreFlight ? ['Tested before publishing, with the name servers or DS records from the form.'] : []),
-    ...(zone === domain || nameExists === false ? [] : [`${domain} is not a separate zone, so ${zone} was checked.`]),
-    ...gaps.map(({ part }) => knownWord(gapTexts, part, `Not determined: ${part}.`)),
-  ];
-  return (
-    <AnswerCard
-      title={title}
-      sub={isSaid ? effortText(data) : why}
-      notes={notes}
-      announcement={announced(title, findings)}
-      actions={<AnswerActions tool="delegation" target={domain} data={data} tables={delegationTables(data)} />}
-    >
-      <Verdict findings={findings} pending={null} />
-    </AnswerCard>
-  );
+  return {
+    title: titleOf(data),
+    good: 'Resolvers find the servers of this zone, and all of them agree.',
+    // What to do may say the same.
+    facts: [findings?.some(({ evidence }) => evidence === why) !== true && why, effortText(data)],
+    notes: [
+      ...(isPreFlight ? ['Tested before publishing, with the name servers or DS records from the form.'] : []),
+      ...(zone === domain || nameExists === false ? [] : [`${domain} is not a separate zone, so ${zone} was checked.`]),
+      ...gaps.map(({ part }) => knownWord(gapTexts, part, `Not determined: ${part}.`)),
+    ],
+  };
 }
 
 function effortText({ questions, zones, servers, zone }: DelegationAnswer): string {

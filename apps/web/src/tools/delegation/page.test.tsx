@@ -83,7 +83,7 @@ test('shows the verdict, the findings with records to copy, the chain and the se
   expect(screen.getByText(why)).toBeTruthy();
   expect(screen.getByText('www.example.com is not a separate zone, so example.com was checked.')).toBeTruthy();
   expect(screen.getByText('The Sonde server has no IPv6: the name servers were queried over IPv4 only.')).toBeTruthy();
-  const findings = within(screen.getByRole('region', { name: 'Findings' }));
+  const findings = within(screen.getByRole('region', { name: 'What to do' }));
   expect(findings.getByText('It differs.')).toBeTruthy();
   expect(findings.getByText('Publish another DS.')).toBeTruthy();
   expect(findings.getByRole('region', { name: 'DS record for the registrar' }).textContent).toBe(ds);

@@ -1,22 +1,17 @@
+import { nameExplanations } from '@sonde/contract/finding/names/explanations';
 import { counted } from '@sonde/contract/text/counted';
 import { dnsExplanations } from '@sonde/contract/tools/dns/explanations';
 import { aliasPicture } from '@sonde/contract/tools/dns/pictures';
 import { dnsTables, headingOf } from '@sonde/contract/tools/dns/tables';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Picture } from '../../ui/charts/picture.tsx';
 import { CopyButton } from '../../ui/export/copy-button.tsx';
-import { StatusLine } from '../../ui/feedback/status-line.tsx';
 import { Route } from '../../ui/icons/lucide/route.ts';
-import { AnswerCard } from '../../ui/layout/answer-card.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
-import { Badge } from '../../ui/tables/badge.tsx';
 import { RecordTable } from '../../ui/tables/record-table.tsx';
+import { AnswerPage } from '../answer/answer-page.tsx';
 import { CameFrom } from '../checked/evidence/came-from.tsx';
 import { addExplanations } from '../findings/explanations.ts';
-import { FindingsPanel } from '../findings/findings-panel.tsx';
-import { announced, Verdict } from '../findings/verdict.tsx';
-import { LookupFrame } from '../lookup/lookup-frame.tsx';
-import { AlsoCheck } from '../screens/also-check.tsx';
 import { AnswerActions } from '../screens/answer-actions.tsx';
 import { recordsPart } from './came-from.ts';
 import { comparableTypes } from './everywhere/comparable-types.ts';
@@ -32,6 +27,7 @@ import { meaningOf } from './records/type-meanings.ts';
 import { ServerPanel } from './server-panel.tsx';
 import { texts } from './texts.ts';
 
+addExplanations(nameExplanations);
 addExplanations(dnsExplanations);
 
 export interface AnswerProps {
@@ -47,17 +43,27 @@ export function Answer({ data, options, isBusy, onCancel }: AnswerProps) {
   const tables = data.records.filter(({ recordName }) => chosen.size === 0 || chosen.has(recordName));
   const spans = spansOf(tables);
   const found = data.records.map(({ recordName }) => recordName);
+  const target = targetOf(data);
+  const count = data.records.reduce((sum, { data: rows }) => sum + rows.length, 0);
+  const summary = `${counted(count, 'record')} in ${counted(data.records.length, 'type')}`;
   return (
-    <LookupFrame
-      {...(isBusy && { status: <StatusLine text={texts.loading} onCancel={onCancel} /> })}
-      top={
-        <>
-          <Summary data={data}>
-            <TypeFilter tables={data.records} chosen={chosen} onChoose={setChosen} />
-          </Summary>
-          <AlsoCheck tool="dns" target={targetOf(data)} />
-        </>
-      }
+    <AnswerPage
+      tool="dns"
+      target={target}
+      title={target}
+      mono
+      answer={data}
+      good="Resolvers get these records, and nothing in them needs fixing."
+      facts={[
+        `${reverseWords(data)}${summary}${data.resolver === null ? '' : `, answered by ${data.resolver}`}${data.server?.authoritative ? ', authoritative' : ''}`,
+        validationWords(data),
+      ]}
+      notes={gapSentences(data)}
+      announcement={`${target}: ${summary}`}
+      outdated={isBusy ? { text: texts.loading, onCancel } : null}
+      panelOf={panelOf}
+      actions={<AnswerActions tool="dns" target={target} data={data} tables={dnsTables(data)} />}
+      aside={data.records.length > 1 && <TypeFilter tables={data.records} chosen={chosen} onChoose={setChosen} />}
     >
       <Aliases data={data} />
       <div className="grid records c12">
@@ -67,10 +73,8 @@ export function Answer({ data, options, isBusy, onCancel }: AnswerProps) {
       </div>
       <ServerPanel data={data} />
       <Reasons data={data} />
-      {/* Below the records, which visitors come for: the card above has the verdict and a link to here. */}
-      <FindingsPanel findings={data.findings} />
       <Everywhere key={data.domain} domain={data.domain} options={options} types={comparableTypes(found, options)} />
-    </LookupFrame>
+    </AnswerPage>
   );
 }
 
@@ -84,25 +88,17 @@ function Aliases({ data }: { readonly data: DnsAnswer }) {
   );
 }
 
-function Summary({ data, children }: { readonly data: DnsAnswer; readonly children: ReactNode }) {
-  const target = targetOf(data);
-  const count = data.records.reduce((sum, { data: rows }) => sum + rows.length, 0);
-  const summary = `${counted(count, 'record')} in ${counted(data.records.length, 'type')}`;
-  return (
-    <AnswerCard
-      title={target}
-      mono
-      sub={`${reverseWords(data)}${summary}${data.resolver === null ? '' : `, answered by ${data.resolver}`}${data.server?.authoritative ? ', authoritative' : ''}`}
-      notes={gapSentences(data)}
-      badge={<Validation data={data} />}
-      announcement={announced(`${target}: ${summary}`, data.findings)}
-      actions={<AnswerActions tool="dns" target={target} data={data} tables={dnsTables(data)} />}
-    >
-      <Verdict findings={data.findings} />
-      {children}
-    </AnswerCard>
-  );
-}
+/** The ids of the panels that checks rest on. */
+const panelOf = {
+  addresses: 'A',
+  aliases: 'CNAME',
+  servers: 'NS',
+  caa: 'CAA',
+  mail: 'MX',
+  spf: 'TXT',
+  dmarc: 'TXT',
+  resolvers: 'public-resolvers',
+};
 
 interface RecordPanelProps {
   readonly table: Table;
@@ -156,8 +152,8 @@ function spansOf(tables: readonly Table[]): readonly (6 | 12)[] {
 }
 
 /** The resolver's statement on DNSSEC; it is not verified by this tool. */
-function Validation({ data }: { readonly data: DnsAnswer }) {
-  if (data.validationFailed) return <Badge tone="bad">DNSSEC validation failed</Badge>;
-  if (data.authenticated) return <Badge tone="ok">DNSSEC validated</Badge>;
-  return data.authenticated === null ? null : <Badge>Not validated by DNSSEC</Badge>;
+function validationWords({ validationFailed, authenticated }: DnsAnswer): string | null {
+  if (validationFailed) return 'DNSSEC validation failed';
+  if (authenticated) return 'DNSSEC validated';
+  return authenticated === null ? null : 'Not validated by DNSSEC';
 }

@@ -1,23 +1,17 @@
 import { geoExplanations } from '@sonde/contract/tools/geo/explanations';
 import { factsOf, type GeoFacts, geoTables, geoTexts } from '@sonde/contract/tools/geo/tables';
 import { useLocation } from 'wouter';
-import { StatusLine } from '../../ui/feedback/status-line.tsx';
 import { Chip } from '../../ui/forms/chip.tsx';
 import { Globe } from '../../ui/icons/lucide/globe.ts';
 import { MapPin } from '../../ui/icons/lucide/map-pin.ts';
 import { Network } from '../../ui/icons/lucide/network.ts';
-import { AnswerCard } from '../../ui/layout/answer-card.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { LazyMap } from '../../ui/map/lazy-map.tsx';
-import { Badge } from '../../ui/tables/badge.tsx';
 import { KeyValueList } from '../../ui/tables/key-value-list.tsx';
 import { visibleText } from '../../ui/text/visible-text.ts';
+import { AnswerPage } from '../answer/answer-page.tsx';
 import { CameFrom } from '../checked/evidence/came-from.tsx';
 import { addExplanations } from '../findings/explanations.ts';
-import { FindingsPanel } from '../findings/findings-panel.tsx';
-import { announced, Verdict } from '../findings/verdict.tsx';
-import { LookupFrame } from '../lookup/lookup-frame.tsx';
-import { AlsoCheck } from '../screens/also-check.tsx';
 import { AnswerActions } from '../screens/answer-actions.tsx';
 import { addressesPart, locationParts } from './came-from.ts';
 import { Credits } from './credits.tsx';
@@ -37,17 +31,29 @@ export interface AnswerProps {
 /** Location and network of the address. They stay, dimmed, while a newer lookup runs. */
 export function Answer({ data, isBusy, onCancel }: AnswerProps) {
   const facts = factsOf(data);
+  const where = [facts.city, facts.country].filter(Boolean).join(', ');
   return (
-    <LookupFrame
-      {...(isBusy && { status: <StatusLine text={texts.searching} onCancel={onCancel} /> })}
-      top={
+    <AnswerPage
+      tool="geo"
+      target={data.target}
+      title={data.target}
+      mono
+      answer={data}
+      good={headline(data, facts, where)}
+      unjudged={headline(data, facts, where)}
+      facts={useFacts(facts)}
+      notes={gapSentences(data)}
+      announcement={where === '' ? data.target : `${data.target}: ${where}`}
+      outdated={isBusy ? { text: texts.searching, onCancel } : null}
+      panelOf={panelOf}
+      actions={<AnswerActions tool="geo" target={data.target} data={data} tables={geoTables(data)} />}
+      aside={
         <>
-          <Summary data={data} facts={facts} />
-          <AlsoCheck tool="geo" target={data.target} />
+          <CameFrom what="the addresses" parts={[addressesPart(data)]} />
+          {data.addresses.length > 1 && <Addresses addresses={data.addresses} shown={facts.ip} />}
         </>
       }
     >
-      <FindingsPanel findings={data.findings} />
       <Panel title={geoTexts.location} icon={MapPin}>
         <CameFrom what="the location" parts={locationParts(facts.ip, data)} />
         <KeyValueList rows={facts.location} missing={geoTexts.missing} wide />
@@ -61,30 +67,17 @@ export function Answer({ data, isBusy, onCancel }: AnswerProps) {
         </Panel>
       )}
       <Credits data={data} />
-    </LookupFrame>
+    </AnswerPage>
   );
 }
 
-function Summary({ data, facts }: { readonly data: GeoAnswer; readonly facts: GeoFacts }) {
-  const where = [facts.city, facts.country].filter(Boolean).join(', ');
-  const announcement = where === '' ? data.target : `${data.target}: ${where}`;
-  return (
-    <AnswerCard
-      title={data.target}
-      mono
-      sub={headline(data, facts, where)}
-      notes={gapSentences(data)}
-      stats={useStats(facts)}
-      badge={facts.isHosting === true && <Badge>Hosting</Badge>}
-      announcement={announced(announcement, data.findings)}
-      actions={<AnswerActions tool="geo" target={data.target} data={data} tables={geoTables(data)} />}
-    >
-      <Verdict findings={data.findings} />
-      <CameFrom what="the addresses" parts={[addressesPart(data)]} />
-      {data.addresses.length > 1 && <Addresses addresses={data.addresses} shown={facts.ip} />}
-    </AnswerCard>
-  );
-}
+/** The ids of the panels that checks rest on. */
+const panelOf = {
+  kind: 'network-information',
+  location: 'location-information',
+  accuracy: 'location-map',
+  network: 'network-information',
+};
 
 function headline({ target, specialUse }: GeoAnswer, { ip, organization }: GeoFacts, where: string): string {
   if (specialUse !== null) {
@@ -95,11 +88,12 @@ function headline({ target, specialUse }: GeoAnswer, { ip, organization }: GeoFa
   return known.join(' · ') || 'The database does not know this address.';
 }
 
-function useStats({ zone, asNumber }: GeoFacts) {
+function useFacts({ zone, asNumber, isHosting }: GeoFacts) {
   const clock = useLocalClock(zone.name);
   return [
-    ...(clock === null ? [] : [{ value: clock.time, label: `local time, ${clock.offset}` }]),
-    ...(asNumber === null ? [] : [{ value: asNumber, label: 'network' }]),
+    clock === null ? null : `${clock.time} local time, ${clock.offset}`,
+    asNumber,
+    isHosting === true && 'Hosting',
   ];
 }
 

@@ -1,5 +1,4 @@
 import { AdScripts } from '../../ui/ads/ad-scripts.tsx';
-import { AdSlots } from '../../ui/ads/ad-slot.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { Globe } from '../../ui/icons/lucide/globe.ts';
 import { MapPin } from '../../ui/icons/lucide/map-pin.ts';
@@ -56,22 +55,19 @@ const previews = [
   { icon: MapPin, title: 'Map', text: 'One marker at the coordinates the database gives.' },
 ];
 
-/** Shown before the first lookup: the empty state and the ads. */
+/** Shown before the first lookup. */
 function Idle() {
   return (
-    <>
-      <ul className="trio" aria-label="What comes">
-        {previews.map(({ icon: Icon, title, text }) => (
-          <li key={title}>
-            <span className="ico">
-              <Icon className="i" />
-            </span>
-            <strong>{title}</strong>
-            <p>{text}</p>
-          </li>
-        ))}
-      </ul>
-      <AdSlots />
-    </>
+    <ul className="trio" aria-label="What comes">
+      {previews.map(({ icon: Icon, title, text }) => (
+        <li key={title}>
+          <span className="ico">
+            <Icon className="i" />
+          </span>
+          <strong>{title}</strong>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ul>
   );
 }

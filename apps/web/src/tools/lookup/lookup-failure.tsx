@@ -1,7 +1,9 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { AskError } from '../../browser/api/ask-error.ts';
 import { ErrorBox } from '../../ui/feedback/error-box.tsx';
 import { useSecondsUntil } from '../../ui/times/use-seconds-until.ts';
+import { AlsoCheck } from '../screens/also-check.tsx';
+import { AskedContext } from './asked-context.ts';
 import { LookupFrame } from './lookup-frame.tsx';
 import { offlineCause } from './offline-cause.ts';
 import { isRefusal } from './refusal.ts';
@@ -26,7 +28,8 @@ export function LookupFailure({ error, message, cause = null, onAgain }: LookupF
       {cause ?? offlineCause(error)}
     </ErrorBox>
   );
-  return <LookupFrame top={isCleared ? null : box} />;
+  const { tool, target } = useContext(AskedContext);
+  return <LookupFrame top={isCleared ? null : box} foot={!isCleared && <AlsoCheck tool={tool} target={target} />} />;
 }
 
 /** True from the first change of the page's field on. */

@@ -1,5 +1,4 @@
 import { type ReactNode, useContext } from 'react';
-import { AdSlots } from '../../ui/ads/ad-slot.tsx';
 import { StatusLine } from '../../ui/feedback/status-line.tsx';
 import { CheckedContext } from '../checked/checked-context.ts';
 
@@ -12,8 +11,10 @@ export interface LookupFrameProps {
   readonly isOld?: boolean;
   /** True for a skeleton, which stays invisible briefly in case the answer comes at once. */
   readonly isLate?: boolean;
-  /** True while the panels are skeletons: ads below them would move when the answer comes. */
-  readonly isLoading?: boolean;
+  /** False if the top says itself when the answer was measured. */
+  readonly hasLine?: boolean;
+  /** Below the panels: links to the other tools. */
+  readonly foot?: ReactNode;
   /** The panels. */
   readonly children?: ReactNode;
 }
@@ -21,9 +22,10 @@ export interface LookupFrameProps {
 /** At least as high as the window, which keeps the footer below it, so nothing visible moves when an answer arrives. */
 const frameStyle = { minHeight: '100dvh', alignContent: 'start' } as const;
 
-/** The layout below a tool's field from the first lookup on: card, panels and, below an answer, ads. */
+/** The layout below a tool's field from the first lookup on: card and panels. */
 export function LookupFrame(props: LookupFrameProps) {
-  const { top, status, isOld = status !== undefined, isLate = false, isLoading = false, children } = props;
+  const { top, status, isOld = status !== undefined, isLate = false, children } = props;
+  const { hasLine = true, foot } = props;
   const checked = useContext(CheckedContext);
   const around = checked === false ? null : checked;
   return (
@@ -31,11 +33,11 @@ export function LookupFrame(props: LookupFrameProps) {
       {status}
       <div className={isLate ? 'results late' : 'results'} style={frameStyle} aria-busy={isOld}>
         {/* Rendered in every phase, so that nothing moves when it gets content. */}
-        <div className="checked">{around?.line}</div>
+        {hasLine && <div className="checked">{around?.line}</div>}
         {top}
-        {children && <div className="grid">{children}</div>}
+        {children}
+        {foot}
         {around?.foot && <div className="grid">{around.foot}</div>}
-        {!isLoading && checked !== false && <AdSlots />}
       </div>
     </>
   );
@@ -51,8 +53,8 @@ export interface LookupLoadingProps {
 /** Shown until the first answer: a progress line and a skeleton. */
 export function LookupLoading({ text, onCancel, children }: LookupLoadingProps) {
   return (
-    <LookupFrame isLoading top={<StatusLine text={text} onCancel={onCancel} />}>
-      {children}
+    <LookupFrame top={<StatusLine text={text} onCancel={onCancel} />}>
+      {children && <div className="grid">{children}</div>}
     </LookupFrame>
   );
 }

@@ -11,8 +11,11 @@ import { loadLeave, loadPastedText, takePaste } from '../paste/take-paste.ts';
 import { useAnyField } from '../paste/use-any-field.tsx';
 import { lookupLink } from '../screens/lookup-link.ts';
 import type { ScreenCard } from '../screens/screen-card.ts';
+import { AskedContext } from './asked-context.ts';
 import { type LazyResult, usePrefetch } from './lazy-result.tsx';
 import { announceRunning, notBegun, type OnRunning } from './running-lookup.ts';
+import { useBar } from './use-bar.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 import type { LookupForm, Question } from './use-lookup-form.ts';
 import { WithoutScript } from './without-script.tsx';
 
@@ -47,6 +50,8 @@ export interface LookupPageProps<Asked extends Question> {
   /** Shown while the chunk of the result is loading and no lookup has been started. */
   readonly notStarted?: ReactNode;
   readonly result: LazyResult<ResultProps<Asked>>;
+  /** Shown below the answer, and below the empty page. */
+  readonly children?: ReactNode;
 }
 
 /** Loads the code that reads texts other than a plain target. */
@@ -68,9 +73,10 @@ export function LookupPage<Asked extends Question>(props: LookupPageProps<Asked>
     examples,
     more,
     about,
-    idle = <AdSlots />,
+    idle = null,
     loading,
-    notStarted = <AdSlots />,
+    notStarted = null,
+    children,
     result,
   } = props;
   const { asked } = form;
@@ -83,6 +89,8 @@ export function LookupPage<Asked extends Question>(props: LookupPageProps<Asked>
   useEffect(() => {
     document.title = title;
   }, [title]);
+  useBar(asked !== null);
+  const area = useKeptFocus();
   return (
     <>
       <PageHeader icon={screen.icon} title={screen.title} subtitle={screen.subtitle}>
@@ -120,18 +128,25 @@ export function LookupPage<Asked extends Question>(props: LookupPageProps<Asked>
           {idle}
         </>
       ) : (
-        <ShowCheckedContext value={showChecked}>
-          <CheckedContext value={checked}>
-            <result.Result
-              asked={asked}
-              onRunning={form.onRunning}
-              onCancel={form.cancel}
-              onAgain={() => form.choose(asked.target)}
-              fallback={form.isStarted ? <Fetching onRunning={form.onRunning}>{loading}</Fetching> : notStarted}
-            />
-          </CheckedContext>
-        </ShowCheckedContext>
+        <div ref={area} className="answer-area">
+          <AskedContext value={{ tool: screen.id, target: asked.target }}>
+            <ShowCheckedContext value={showChecked}>
+              <CheckedContext value={checked}>
+                <result.Result
+                  asked={asked}
+                  onRunning={form.onRunning}
+                  onCancel={form.cancel}
+                  onAgain={() => form.choose(asked.target)}
+                  fallback={form.isStarted ? <Fetching onRunning={form.onRunning}>{loading}</Fetching> : notStarted}
+                />
+              </CheckedContext>
+            </ShowCheckedContext>
+          </AskedContext>
+        </div>
       )}
+      {children}
+      {/* Last, after everything that is ours. */}
+      <AdSlots />
     </>
   );
 }

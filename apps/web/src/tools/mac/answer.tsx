@@ -5,18 +5,15 @@ import { Binary } from '../../ui/icons/lucide/binary.ts';
 import { Building2 } from '../../ui/icons/lucide/building-2.ts';
 import { CopyCheck } from '../../ui/icons/lucide/copy-check.ts';
 import { Tags } from '../../ui/icons/lucide/tags.ts';
-import { AnswerCard } from '../../ui/layout/answer-card.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { KeyValueList } from '../../ui/tables/key-value-list.tsx';
 import { RecordTable } from '../../ui/tables/record-table.tsx';
+import { AnswerPage } from '../answer/answer-page.tsx';
 import { addExplanations } from '../findings/explanations.ts';
-import { FindingsPanel } from '../findings/findings-panel.tsx';
-import { announced, Verdict } from '../findings/verdict.tsx';
-import { LookupFrame } from '../lookup/lookup-frame.tsx';
-import { AlsoCheck } from '../screens/also-check.tsx';
 import { AnswerActions } from '../screens/answer-actions.tsx';
-import { gapSentences, headline } from './messages.ts';
+import { gapSentences, headline, meaningOf } from './messages.ts';
 import type { MacAnswer } from './query.ts';
+import { texts } from './texts.ts';
 import { bitRows, formRows } from './words.ts';
 
 addExplanations(macExplanations);
@@ -24,18 +21,33 @@ addExplanations(macExplanations);
 export interface AnswerProps {
   readonly target: string;
   readonly data: MacAnswer;
-  readonly isOld: boolean;
+  readonly isBusy: boolean;
+  onCancel(): void;
 }
 
 const NOT_PUBLISHED = 'Not published';
 
 /** The owner first, then the meaning of the bits and every notation. */
-export function Answer({ target, data, isOld }: AnswerProps) {
+export function Answer({ target, data, isBusy, onCancel }: AnswerProps) {
   const { registrations, conventions } = data;
   const forms = formRows(data);
+  const title = headline(data);
+  const [known] = conventions;
+  const use = known && (known.value === null ? known.what : `${known.what}: ${known.value}`);
   return (
-    <LookupFrame isOld={isOld} top={<Summary target={target} data={data} />}>
-      <FindingsPanel findings={data.findings} />
+    <AnswerPage
+      tool="mac"
+      target={target}
+      title={title}
+      answer={data}
+      good={meaningOf(data)}
+      facts={[data.mac, use, data.registryDate !== null && `Registry of ${data.registryDate}`]}
+      notes={gapSentences(data)}
+      announcement={`${data.mac}: ${title}`}
+      outdated={isBusy ? { text: texts.loading, onCancel } : null}
+      panelOf={panelOf}
+      actions={<AnswerActions tool="mac" target={target} data={data} tables={derivedTables(data)} />}
+    >
       {registrations.length > 0 && (
         <Panel title="Registration" icon={Building2} count={registrations.length}>
           <RecordTable
@@ -76,27 +88,16 @@ export function Answer({ target, data, isOld }: AnswerProps) {
       >
         <KeyValueList rows={forms} missing="Not available" wide />
       </Panel>
-    </LookupFrame>
+    </AnswerPage>
   );
 }
 
-function Summary({ target, data }: { readonly target: string; readonly data: MacAnswer }) {
-  const title = headline(data);
-  const [known] = data.conventions;
-  const use = known === undefined ? '' : ` · ${known.value === null ? known.what : `${known.what}: ${known.value}`}`;
-  const date = data.registryDate === null ? [] : [`Registry of ${data.registryDate}.`];
-  return (
-    <>
-      <AnswerCard
-        title={title}
-        sub={`${data.mac}${use}`}
-        notes={[...gapSentences(data), ...date]}
-        announcement={announced(`${data.mac}: ${title}`, data.findings)}
-        actions={<AnswerActions tool="mac" target={target} data={data} tables={derivedTables(data)} />}
-      >
-        <Verdict findings={data.findings} />
-      </AnswerCard>
-      <AlsoCheck tool="mac" target={target} />
-    </>
-  );
-}
+/** The ids of the panels that checks rest on. */
+const panelOf = {
+  kind: 'bits',
+  scope: 'bits',
+  registration: 'registration',
+  owner: 'registration',
+  uses: 'known-use',
+  registry: 'registration',
+};

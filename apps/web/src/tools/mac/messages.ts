@@ -29,6 +29,14 @@ export function headline({ registrations, kind, scope, registryDate }: MacAnswer
   return registryDate === null ? 'The owner is not available' : 'Not registered';
 }
 
+/** What the address says about the device that has it. */
+export function meaningOf({ kind, scope, registrations }: MacAnswer): string {
+  if (kind !== 'unicast') return 'No single device has this address.';
+  if (scope === 'local') return 'Nothing can be told of the device: whoever set the address was free to choose it.';
+  if (registrations.length === 0) return 'No maker of devices has registered this address.';
+  return 'The maker of the device, or of its network card, has registered this address.';
+}
+
 /** The IEEE registers blocks to itself and divides them: without a longer match, this part is unassigned. */
 const IEEE = /^IEEE Registration Authority$/i;
 

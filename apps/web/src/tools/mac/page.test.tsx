@@ -81,7 +81,8 @@ it('shows the owner, the known use, the bits and every notation', () => {
   render(
     <Answer
       target="00:00:5e:00:01:07"
-      isOld={false}
+      isBusy={false}
+      onCancel={() => {}}
       data={answer({ registrations: [registration], conventions: [convention] })}
     />,
   );

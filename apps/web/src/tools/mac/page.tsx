@@ -1,5 +1,4 @@
 import { readMacQuery, readVendor } from '@sonde/contract/targets/mac-query';
-import { AdSlots } from '../../ui/ads/ad-slot.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { lazyResult } from '../lookup/lazy-result.tsx';
 import { LookupPage } from '../lookup/lookup-page.tsx';
@@ -27,25 +26,19 @@ const result = lazyResult(() => import('./result.tsx'), texts.fallback);
 export function Page({ screen }: PageProps) {
   const form = useLookupForm(rules);
   return (
-    <>
-      <LookupPage
-        screen={screen}
-        form={form}
-        label="MAC address or vendor"
-        placeholder={texts.placeholder}
-        button={<SubmitButton label="Look up" busyLabel="Looking up..." busy={form.isBusy} />}
-        about={ABOUT}
-        examples={EXAMPLES}
-        idle={
-          <>
-            <Features features={screen.features} />
-            <AdSlots />
-          </>
-        }
-        loading={<Loading onCancel={form.cancel} />}
-        result={result}
-      />
+    <LookupPage
+      screen={screen}
+      form={form}
+      label="MAC address or vendor"
+      placeholder={texts.placeholder}
+      button={<SubmitButton label="Look up" busyLabel="Looking up..." busy={form.isBusy} />}
+      about={ABOUT}
+      examples={EXAMPLES}
+      idle={<Features features={screen.features} />}
+      loading={<Loading onCancel={form.cancel} />}
+      result={result}
+    >
       <Inventory />
-    </>
+    </LookupPage>
   );
 }

@@ -20,5 +20,6 @@ function AddressResult({ asked, onRunning, onCancel }: ResultProps<Asked>) {
   const { answer, error, isBusy, askAgain } = useLookup(macLookup(target), submitCount, onRunning);
   if (isBusy && answer === null) return <Loading onCancel={onCancel} />;
   if (error !== null) return <LookupFailure error={error} message={failureText(error)} onAgain={askAgain} />;
-  return answer === null ? null : <Answer key={answer.at} target={target} data={answer.data} isOld={isBusy} />;
+  if (answer === null) return null;
+  return <Answer key={answer.at} target={target} data={answer.data} isBusy={isBusy} onCancel={onCancel} />;
 }

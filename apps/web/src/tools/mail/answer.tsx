@@ -1,17 +1,13 @@
 import { derivedTables } from '@sonde/contract/table/derived-tables';
 import { mailAnswerExplanations } from '@sonde/contract/tools/mail/explanations';
-import { type Sentence, sentencesOf } from '@sonde/contract/tools/mail/sentences';
+import { sentencesOf } from '@sonde/contract/tools/mail/sentences';
 import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
-import { StatusLine } from '../../ui/feedback/status-line.tsx';
-import { CircleDashed } from '../../ui/icons/lucide/circle-dashed.ts';
-import { AnswerCard } from '../../ui/layout/answer-card.tsx';
+import { MailSearch } from '../../ui/icons/lucide/mail-search.ts';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { KeyValueList } from '../../ui/tables/key-value-list.tsx';
+import { AnswerPage } from '../answer/answer-page.tsx';
 import { addExplanations } from '../findings/explanations.ts';
-import { FindingsPanel } from '../findings/findings-panel.tsx';
-import { stateWords } from '../findings/state-words.ts';
-import { announced, Verdict } from '../findings/verdict.tsx';
 import { gapMeaning } from '../lookup/gap-meaning.ts';
-import { LookupFrame } from '../lookup/lookup-frame.tsx';
-import { AlsoCheck } from '../screens/also-check.tsx';
 import { AnswerActions } from '../screens/answer-actions.tsx';
 import sheet from './mail.css?inline';
 import { BimiPanel, DkimPanel, DmarcPanel, ExchangePanel, ListsPanel, TransportPanel } from './panels.tsx';
@@ -32,58 +28,53 @@ export interface AnswerProps {
   onCancel(): void;
 }
 
-const PENDING = 'Findings appear when all parts have been read.';
-
-/** A summary of three sentences, the findings, and the parts they are based on. */
+/** The judgement, and the parts of a domain's mail it is based on. */
 export function Answer({ domain, known, phase, onCancel }: AnswerProps) {
   const isRunning = phase === 'running';
-  const { findings, gaps = [] } = known;
-  const sentences = sentencesOf(known);
   const title = known.isParked === true ? `${domain} is correctly set up without mail` : `The mail of ${domain}`;
+  const sentences = sentencesOf(known);
   const said = sentences.map(({ question, text }) => `${question} ${text}`).join(' ');
-  const top = (
-    <>
-      <AnswerCard
-        title={title}
-        sub={gaps.length === 0 ? undefined : gaps.map(gapText).join(' ')}
-        announcement={isRunning ? texts.loading : `${announced(title, findings)}. ${said}`}
-        actions={<AnswerActions tool="mail" target={domain} data={known} tables={derivedTables(known)} />}
-      >
-        <Sentences sentences={sentences} />
-        <Verdict findings={findings} pending={isRunning ? null : undefined} />
-      </AnswerCard>
-      <AlsoCheck tool="mail" target={domain} />
-    </>
-  );
   return (
-    <LookupFrame
-      top={top}
-      {...(phase === 'done' ? {} : { status: <StatusLine text={texts.loading} onCancel={onCancel} /> })}
+    <AnswerPage
+      tool="mail"
+      target={domain}
+      title={title}
+      answer={known}
+      good="Nothing that was checked needs fixing."
+      notes={(known.gaps ?? []).map(gapText)}
+      announcement={isRunning ? texts.loading : `${title}. ${said}`}
+      running={isRunning ? { said: texts.loading, progress: progressOf(known), onCancel } : null}
+      outdated={phase === 'outdated' ? { text: texts.loading, onCancel } : null}
+      panelOf={panelOf}
+      actions={<AnswerActions tool="mail" target={domain} data={known} tables={derivedTables(known)} />}
     >
-      <FindingsPanel findings={findings} pending={isRunning ? PENDING : null} />
+      <Panel title="In short" icon={MailSearch}>
+        <KeyValueList rows={sentences.map(({ question, text }) => ({ label: question, value: text }))} missing="" />
+      </Panel>
       <WayPanels known={known} />
       <Parts domain={domain} known={known} />
-    </LookupFrame>
+    </AnswerPage>
   );
 }
 
-function Sentences({ sentences }: { readonly sentences: readonly Sentence[] }) {
-  return (
-    <ul className="mail-says">
-      {sentences.map(({ question, state, text }) => {
-        const Icon = state === undefined ? CircleDashed : stateWords[state].icon;
-        return (
-          <li key={question} data-state={state}>
-            <Icon className="i" />
-            <span>
-              <b>{question}</b>
-              {text}
-            </span>
-          </li>
-        );
-      })}
-    </ul>
-  );
+/** The ids of the panels that checks rest on. */
+const panelOf = {
+  mx: 'mail-servers',
+  spf: 'spf',
+  dkim: 'dkim',
+  dmarc: 'dmarc',
+  starttls: 'mail-servers-on-port-25',
+  dane: 'dane',
+  'mta-sts': 'protection-in-transit',
+  'tls-reports': 'protection-in-transit',
+  logo: 'logo-bimi',
+  blocklists: 'blocklists',
+};
+
+const partFields = ['mx', 'spf', 'dkim', 'dmarc', 'mtaSts', 'tlsRpt', 'bimi', 'servers', 'dane', 'lists'] as const;
+
+function progressOf(known: MailKnown): number {
+  return partFields.filter((part) => known[part] !== undefined).length / (partFields.length + 1);
 }
 
 const partNames: Readonly<Record<string, string>> = {

@@ -1,6 +1,5 @@
 import { toMailDomain } from '@sonde/contract/targets/mail-domain';
 import { useEffect, useRef, useState } from 'react';
-import { AdSlots } from '../../ui/ads/ad-slot.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { lazyResult } from '../lookup/lazy-result.tsx';
 import { LookupLoading } from '../lookup/lookup-frame.tsx';
@@ -43,12 +42,7 @@ export function Page({ screen }: PageProps) {
       more={<CheckOptions value={options} onChange={setOptions} />}
       about={texts.about}
       examples={[EXAMPLE_HOST, EXAMPLE_HOST_2]}
-      idle={
-        <>
-          <Reader />
-          <AdSlots />
-        </>
-      }
+      idle={<Reader />}
       loading={<LookupLoading text={texts.loading} onCancel={form.cancel} />}
       result={result}
     />

@@ -9,7 +9,6 @@ import {
 } from '@sonde/contract/tools/ping/tables';
 import { PacketBars } from '../../ui/charts/packet-bars.tsx';
 import { CopyButton } from '../../ui/export/copy-button.tsx';
-import { StatusLine } from '../../ui/feedback/status-line.tsx';
 import { Activity } from '../../ui/icons/lucide/activity.ts';
 import { Globe } from '../../ui/icons/lucide/globe.ts';
 import { RotateCw } from '../../ui/icons/lucide/rotate-cw.ts';
@@ -18,45 +17,52 @@ import { Panel } from '../../ui/layout/panel.tsx';
 import { KeyValueList } from '../../ui/tables/key-value-list.tsx';
 import { CodeBlock } from '../../ui/text/code-block.tsx';
 import { visibleText } from '../../ui/text/visible-text.ts';
+import { AnswerPage } from '../answer/answer-page.tsx';
 import { CameFrom } from '../checked/evidence/came-from.tsx';
 import { addExplanations } from '../findings/explanations.ts';
-import { FindingsPanel } from '../findings/findings-panel.tsx';
-import type { FindingsRead } from '../findings/judged.ts';
-import { LookupFrame } from '../lookup/lookup-frame.tsx';
-import { AlsoCheck } from '../screens/also-check.tsx';
 import { addressPart, packetsPart } from './came-from.ts';
 import { commandOf, remarks } from './figures.ts';
 import { COUNT } from './query.ts';
-import { type Phase, Summary } from './summary.tsx';
-import { texts } from './texts.ts';
+import { announcementOf, factsOf, type Phase, PingActions, settledIn, unjudged } from './summary.tsx';
+import { reachability, texts } from './texts.ts';
 
 addExplanations(pingExplanations);
 
 const MISSING = 'Not available';
 const AWAITED = '…';
-const JUDGED_LATER = 'Findings appear when the last packet is answered or lost.';
 const BARS = 'Round trip time per packet';
 
 interface AnswerProps {
   readonly known: PingKnown;
-  /** Undefined until the packets are judged. */
-  readonly findings: FindingsRead;
   readonly phase: Phase;
 }
 
 /** One layout for every phase: values appear in their places as they arrive. */
-export function Answer({ known, findings, phase }: AnswerProps) {
+export function Answer({ known, phase }: AnswerProps) {
+  const isRunning = phase.is === 'running';
   const command = commandOf(known);
-  const missing = phase.is === 'running' ? AWAITED : MISSING;
+  const missing = isRunning ? AWAITED : MISSING;
+  const settled = settledIn(known);
+  const title = reachability(figuresOf(known).packetLoss);
   return (
-    <LookupFrame
-      {...(phase.is === 'outdated' && { status: <StatusLine text={texts.loading} onCancel={phase.onCancel} /> })}
-      top={
-        <>
-          <Summary known={known} findings={findings} phase={phase} />
-          <AlsoCheck tool="ping" target={known.host} />
-        </>
+    <AnswerPage
+      tool="ping"
+      target={known.host}
+      title={isRunning ? texts.loading : title}
+      answer={'data' in phase ? phase.data : null}
+      good="Every packet came back, and in about the same time."
+      unjudged={unjudged[phase.is]}
+      facts={factsOf(known, isRunning)}
+      notes={phase.is === 'cancelled' ? [`Cancelled after ${settled} of ${COUNT} packets.`] : []}
+      announcement={isRunning ? texts.loading : announcementOf(known)}
+      running={
+        isRunning
+          ? { said: `${settled} of ${COUNT} packets.`, progress: settled / COUNT, onCancel: phase.onCancel }
+          : null
       }
+      outdated={phase.is === 'outdated' ? { text: texts.loading, onCancel: phase.onCancel } : null}
+      panelOf={panelOf}
+      actions={<PingActions known={known} phase={phase} />}
     >
       <Bars known={known} phase={phase} />
       <Panel title={pingTexts.connection} icon={Globe} span={6}>
@@ -69,11 +75,19 @@ export function Answer({ known, findings, phase }: AnswerProps) {
       <Panel title="On your own machine" icon={Terminal} actions={<CopyButton label="command" text={command} />}>
         <CodeBlock label="Command" text={command} />
       </Panel>
-      {/* Last, because the packets above must not move when the findings appear. */}
-      <FindingsPanel findings={findings} pending={phase.is === 'running' ? JUDGED_LATER : null} />
-    </LookupFrame>
+    </AnswerPage>
   );
 }
+
+/** The ids of the panels that checks rest on. */
+const panelOf = {
+  replies: 'statistics',
+  loss: 'statistics',
+  times: 'round-trip-time-per-packet',
+  order: 'round-trip-time-per-packet',
+  ttl: 'connection-details',
+  method: 'connection-details',
+};
 
 function Bars({ known, phase }: { readonly known: PingKnown; readonly phase: Phase }) {
   const { avgTime } = figuresOf(known);
@@ -91,7 +105,8 @@ function Bars({ known, phase }: { readonly known: PingKnown; readonly phase: Pha
   const actions = (
     <>
       {avgTime !== null && <span className="count aside">avg {formatMs(avgTime)}</span>}
-      <button className="btn" type="button" disabled={onAgain === undefined} onClick={onAgain}>
+      {/* Not `disabled`, so that it keeps the focus. */}
+      <button className="btn" type="button" aria-disabled={onAgain === undefined} onClick={onAgain}>
         <RotateCw className="i" />
         <span className="fold">Ping again</span>
       </button>

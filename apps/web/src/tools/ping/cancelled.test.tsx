@@ -28,7 +28,7 @@ describe('a cancelled ping', () => {
     part({ kind: 'sent', seq: 2 });
     part({ kind: 'reply', seq: 2, timeMs: 14.4, ttl: 56 });
     part({ kind: 'sent', seq: 3 });
-    await screen.findByText('2 of 5');
+    await screen.findByText('2 of 5 packets.');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await heading('Host is reachable');
     expect(screen.getByText('Cancelled after 2 of 5 packets.')).toBeDefined();
@@ -43,7 +43,7 @@ describe('a cancelled ping', () => {
     expect(bars.map(({ textContent }) => textContent)).toEqual(['12.4 ms#1', '14.4 ms#2']);
     server.reply = () => answer();
     await user.click(screen.getByRole('button', { name: 'Ping again' }));
-    await screen.findByText('5 / 5');
+    await screen.findByText('5 / 5 packets received');
     expect(screen.queryByText(/^Cancelled/)).toBeNull();
   });
 });

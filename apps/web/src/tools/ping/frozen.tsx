@@ -5,7 +5,7 @@ import { Answer } from './answer.tsx';
 import type { PingAnswer } from './query.ts';
 
 function Frozen({ data, onAgain }: FrozenProps<PingAnswer>) {
-  return <Answer known={knownOf(data)} findings={data.findings} phase={{ is: 'done', data, onAgain }} />;
+  return <Answer known={knownOf(data)} phase={{ is: 'done', data, onAgain }} />;
 }
 
 /** Shows a kept answer. */

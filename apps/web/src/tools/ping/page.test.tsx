@@ -56,11 +56,11 @@ describe('a ping', () => {
     await user.type(field, 'example.com{Enter}');
     await heading('Pinging host...');
     await waitFor(() => expect(screen.getByRole('button', { name: 'Ping' })).toHaveProperty('disabled', true));
-    expect(document.querySelector('.answer .spin')).not.toBeNull();
+    expect(document.querySelector('.verdict .spin')).not.toBeNull();
     await vi.waitUntil(() => server.headers.accept === 'text/event-stream');
     part({ kind: 'session', address: '192.0.2.44', method: 'icmp', packetSize: 56 });
     part({ kind: 'sent', seq: 1 });
-    await screen.findByText('example.com (192.0.2.44)', { selector: '.sub .mono' });
+    await screen.findByText('example.com (192.0.2.44)', { selector: '.fact' });
     expect(rowsOf('Statistics')).toMatchObject({
       'Packets Transmitted': '1',
       'Packets Received': '0',
@@ -73,7 +73,7 @@ describe('a ping', () => {
     part({ kind: 'error', seq: 3, meaning: 'Host unreachable', router: '198.51.100.1' });
     part({ kind: 'duplicate', seq: 1 });
     part({ kind: 'late', seq: 2, timeMs: 2300 });
-    await screen.findByText('3 of 5');
+    await screen.findByText('3 of 5 packets.');
     const bars = within(screen.getByRole('list', { name: 'Round trip time per packet' })).getAllByRole('listitem');
     expect(bars.map(({ textContent }) => textContent)).toEqual([
       ...['12.4 ms#1', '✕ lost#2', '✕ lost#3', 'waiting#4', 'waiting#5'],

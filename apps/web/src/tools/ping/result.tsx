@@ -18,17 +18,17 @@ export function Result({ asked, onRunning, onCancel, onAgain }: ResultProps<Aske
   const lookup = useLookupParts(pingLookup(host, isAsked), submitCount, onRunning);
   const { answer, draft, cancelled, error, isBusy, askAgain, run } = lookup;
 
-  if (draft !== null)
-    return <Answer key={run} known={draft} findings={undefined} phase={{ is: 'running', onCancel }} />;
+  if (draft !== null) return <Answer key={run} known={draft} phase={{ is: 'running', onCancel }} />;
   const measured = cancelled && settledOf(cancelled);
   if (measured?.packets.some(({ timeMs, error }) => timeMs !== null || error !== null))
-    return <Answer key={run} known={measured} findings={undefined} phase={{ is: 'cancelled', onAgain }} />;
+    return <Answer key={run} known={measured} phase={{ is: 'cancelled', onAgain }} />;
   if (answer !== null) {
-    const phase = isBusy ? { is: 'outdated' as const, onCancel } : { is: 'done' as const, data: answer.data, onAgain };
-    return <Answer key={run} known={knownOf(answer.data)} findings={answer.data.findings} phase={phase} />;
+    const phase = isBusy
+      ? { is: 'outdated' as const, data: answer.data, onCancel }
+      : { is: 'done' as const, data: answer.data, onAgain };
+    return <Answer key={run} known={knownOf(answer.data)} phase={phase} />;
   }
-  if (isBusy)
-    return <Answer key="first" known={nothingKnown(host)} findings={undefined} phase={{ is: 'running', onCancel }} />;
+  if (isBusy) return <Answer key="first" known={nothingKnown(host)} phase={{ is: 'running', onCancel }} />;
   if (error !== null) return <LookupFailure error={error} message={failureText(error)} onAgain={askAgain} />;
   if (isAsked || isCancelled) return <NoResults />;
   return <Waiting host={host} onStart={onAgain} />;

@@ -1,13 +1,9 @@
 import { formatMs } from '@sonde/contract/text/format-ms';
 import { figuresOf, type PingKnown, pingTables } from '@sonde/contract/tools/ping/tables';
-import { AnswerCard } from '../../ui/layout/answer-card.tsx';
-import { Badge, type Tone } from '../../ui/tables/badge.tsx';
 import { shownText } from '../../ui/text/shown-text.ts';
-import type { FindingsRead } from '../findings/judged.ts';
-import { announced, Verdict } from '../findings/verdict.tsx';
 import { AnswerActions, CancelButton } from '../screens/answer-actions.tsx';
 import { COUNT, type PingAnswer } from './query.ts';
-import { reachability, texts } from './texts.ts';
+import { reachability } from './texts.ts';
 
 /**
  * `running`: packets are being sent; `done`: complete; `cancelled`: nothing more will come; `outdated`: the previous
@@ -17,62 +13,41 @@ export type Phase =
   | { readonly is: 'running'; onCancel(): void }
   | { readonly is: 'done'; readonly data: PingAnswer; onAgain(): void }
   | { readonly is: 'cancelled'; onAgain(): void }
-  | { readonly is: 'outdated'; onCancel(): void };
+  | { readonly is: 'outdated'; readonly data: PingAnswer; onCancel(): void };
 
-export interface SummaryProps {
-  readonly known: PingKnown;
-  readonly findings: FindingsRead;
-  readonly phase: Phase;
-}
+export const settledIn = ({ packets }: PingKnown) => packets.filter(({ isSettled }) => isSettled).length;
 
-/** The answer in one line; until it arrives, the progress in the same places. */
-export function Summary({ known, findings, phase }: SummaryProps) {
-  const { host, address, packets } = known;
-  const { avgTime, packetsTransmitted, packetsReceived, packetLoss } = figuresOf(known);
-  const isRunning = phase.is === 'running';
-  const settled = packets.filter(({ isSettled }) => isSettled).length;
-  return (
-    <AnswerCard
-      steady
-      title={isRunning ? texts.loading : reachability(packetLoss)}
-      sub={
-        <span className="mono">{shownText(address === null || address === host ? host : `${host} (${address})`)}</span>
-      }
-      notes={phase.is === 'cancelled' ? [`Cancelled after ${settled} of ${COUNT} packets.`] : []}
-      stats={[
-        { value: avgTime === null ? '–' : formatMs(avgTime), label: 'average' },
-        { value: `${packetsReceived} / ${isRunning ? COUNT : packetsTransmitted}`, label: 'packets received' },
-      ]}
-      badge={isRunning ? <Badge>{`${settled} of ${COUNT}`}</Badge> : <Loss percent={packetLoss} />}
-      announcement={isRunning ? texts.loading : announced(announcementOf(known), findings)}
-      actions={<Actions known={known} phase={phase} />}
-      {...(isRunning && { progress: settled / COUNT })}
-    >
-      <Verdict findings={findings} pending={unjudged[phase.is]} />
-    </AnswerCard>
-  );
+/** `example.com (192.0.2.1)`, `13.8 ms average`, `5 / 5 packets received`. */
+export function factsOf(known: PingKnown, isRunning: boolean) {
+  const { host, address } = known;
+  const { avgTime, packetsReceived, packetsTransmitted } = figuresOf(known);
+  return [
+    shownText(address === null || address === host ? host : `${host} (${address})`),
+    avgTime === null ? null : `${formatMs(avgTime)} average`,
+    `${packetsReceived} / ${isRunning ? COUNT : packetsTransmitted} packets received`,
+  ];
 }
 
 /** Why there is no verdict. */
-const unjudged: Readonly<Record<Phase['is'], string>> = {
-  running: 'The verdict follows the last packet.',
+export const unjudged: Readonly<Record<Phase['is'], string>> = {
+  running: '',
   cancelled: 'No verdict: the ping was cancelled.',
   done: '',
   outdated: '',
 };
 
-function Loss({ percent }: { readonly percent: number }) {
-  const tone: Tone = percent === 0 ? 'ok' : percent === 100 ? 'bad' : 'warn';
-  return <Badge tone={tone}>{`${percent}% loss`}</Badge>;
-}
-
-function announcementOf(known: PingKnown): string {
+export function announcementOf(known: PingKnown): string {
   const { avgTime, packetLoss } = figuresOf(known);
   const average = avgTime === null ? '' : `, ${formatMs(avgTime)} on average`;
   return `${known.host}: ${reachability(packetLoss)}${average}`;
 }
 
-function Actions({ known, phase }: { readonly known: PingKnown; readonly phase: Phase }) {
+interface ActionsProps {
+  readonly known: PingKnown;
+  readonly phase: Phase;
+}
+
+export function PingActions({ known, phase }: ActionsProps) {
   if (phase.is === 'running') return <CancelButton onCancel={phase.onCancel} />;
   const data = phase.is === 'done' ? phase.data : { ...known, summary: figuresOf(known) };
   const tables = pingTables(known);

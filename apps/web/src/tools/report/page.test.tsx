@@ -102,28 +102,38 @@ test('does not start from a link: it states the cost and waits for a press', asy
   expect(await screen.findByText(/This one takes 6 tools, at most 20 units of your allowance\./)).toBeTruthy();
   expect(server.asked).toHaveLength(before);
   await user.click(screen.getByRole('button', { name: `Report on ${target}` }));
-  expect(await screen.findByRole('heading', { level: 2, name: /^Broken/ })).toBeTruthy();
+  expect(await screen.findByText('Broken', { selector: '.word' })).toBeTruthy();
   expect(server.asked.slice(before)).toEqual([`/api/v2/report?target=${target}`]);
 });
 
-test('shows the findings of all tools first, the most severe on top, with the tool and what to do', async () => {
+test('shows what to do first, of all tools, the most severe on top, with the tool and what to do', async () => {
   server.reply = () => json(200, envelope);
   await ask();
-  expect(await screen.findByRole('heading', { level: 2, name: /^Broken/ })).toBeTruthy();
-  const findings = within(await panel('Findings'));
-  const codes = findings.getAllByRole('listitem').map((item) => item.dataset['code']);
+  expect(await screen.findByText('Broken', { selector: '.word' })).toBeTruthy();
+  const findings = within(await panel('What to do'));
+  const codes = findings.getAllByRole('listitem', { hidden: true }).map((item) => item.dataset['code']);
   expect(codes).toEqual(['certificate-expired', 'spf-missing', 'zone-unsigned', 'caa-missing', 'ttl-usual']);
   expect(findings.getByText('It ended on <b>1 May</b>.')).toBeTruthy();
   expect(findings.getByText('Mend certificate-expired.')).toBeTruthy();
-  expect(findings.getByRole('link', { name: 'SSL Info' }).getAttribute('href')).toBe(`/ssl?domain=${target}`);
+  expect(findings.getByRole('link', { name: 'SSL Info', hidden: true }).getAttribute('href')).toBe(
+    `/ssl?domain=${target}`,
+  );
   const order = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-  expect(order.slice(1)).toEqual(['Findings', 'Who Is', 'Delegation', 'DNS Lookup', 'Mail', 'SSL Info', 'IP Tracker']);
+  expect(order.slice(1)).toEqual([
+    'What to do',
+    'Who Is',
+    'Delegation',
+    'DNS Lookup',
+    'Mail',
+    'SSL Info',
+    'IP Tracker',
+  ]);
 });
 
 test('shows for each tool its facts, its gaps, or why there is no answer, and links to its full answer', async () => {
   server.reply = () => json(200, envelope);
   await ask();
-  await screen.findByRole('heading', { level: 2, name: /^Broken/ });
+  await screen.findByText('Broken', { selector: '.word' });
   const ofDns = within(await panel('DNS Lookup'));
   expect(ofDns.getByText('192.0.2.44')).toBeTruthy();
   expect(ofDns.getByText('Not measured: TXT')).toBeTruthy();
@@ -145,17 +155,17 @@ test('shows parts in the order in which the tools finish', async () => {
   expect(server.headers.accept).toBe('text/event-stream');
   const ofSsl = within(await panel('SSL Info'));
   const link = ofSsl.getByRole('link', { name: 'Full answer of SSL Info' });
-  expect(await ofSsl.findByText(/It ended on <b>1 May<\/b>\./)).toBeTruthy();
+  expect(await ofSsl.findByText(/^Broken/)).toBeTruthy();
   expect(await screen.findByText('1 of 6 tools has ended.')).toBeTruthy();
   const before = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
   stream?.write(event('part', parts[2]));
   expect(await within(await panel('DNS Lookup')).findByText('192.0.2.44')).toBeTruthy();
   stream?.end(event('result', envelope));
-  expect(await screen.findByRole('heading', { level: 2, name: /^Broken/ })).toBeTruthy();
+  expect(await screen.findByText('Broken', { selector: '.word' })).toBeTruthy();
   // The same element in the same place, so that the focus in a part is kept.
   expect(link.isConnected).toBe(true);
   const after = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-  expect(after.slice(1)).toEqual(before.slice(1));
+  expect(after.filter((title) => title !== 'What to do')).toEqual(before);
 });
 
 test('can be cancelled: the request ends', async () => {
@@ -175,7 +185,7 @@ test('can be cancelled: the request ends', async () => {
 test("shows a tool's answer on the tool's own page without another request", async () => {
   server.reply = () => json(200, envelope);
   await ask();
-  await screen.findByRole('heading', { level: 2, name: /^Broken/ });
+  await screen.findByText('Broken', { selector: '.word' });
   const kept = parts.filter(({ outcome }) => outcome.success).map(({ tool }) => tool);
   expect(kept.filter((tool) => queryClient.getQueryData([tool, target]) === undefined)).toEqual([]);
   expect(queryClient.getQueryData(['geo', target])).toBeUndefined();
@@ -184,7 +194,7 @@ test("shows a tool's answer on the tool's own page without another request", asy
 test('is kept by its parts: the call and the digest of each, including failures', async () => {
   server.reply = () => json(200, envelope);
   const user = await ask();
-  await screen.findByRole('heading', { level: 2, name: /^Broken/ });
+  await screen.findByText('Broken', { selector: '.word' });
   await user.click(await screen.findByRole('button', { name: 'Keep this' }));
   await screen.findByRole('button', { name: 'Keep it' });
   const sent: unknown[] = [];
@@ -213,7 +223,7 @@ test('is kept by its parts: the call and the digest of each, including failures'
 test("its answers can be kept on the tools' own pages, and a failed report cannot be kept", async () => {
   server.reply = () => json(200, envelope);
   await ask();
-  await screen.findByRole('heading', { level: 2, name: /^Broken/ });
+  await screen.findByText('Broken', { selector: '.word' });
   const ofMail = callsOf(queryClient.getQueryData(['mail', target]));
   expect(ofMail).toEqual({
     receipts: [{ tool: 'mail', key: `/api/v2/mail?domain=${target}`, body: parts[3]?.outcome }],
@@ -238,7 +248,7 @@ test('names an answer of a tool that this page does not know, and hides nothing 
   const newer: ReportPart = { tool: 'newer', outcome: { success: true, message: 'OK', _data: { anything: 1 } } };
   server.reply = () => json(200, { ...envelope, _data: composeReport(target, [...parts.slice(0, 2), newer]) });
   await ask();
-  await screen.findByRole('heading', { level: 2, name: /^(Broken|Warning|Not determined|Good)/ });
+  await screen.findByText(/^(Broken|Warning|Not determined|Good)$/, { selector: '.word' });
   const strange = within(await panel('newer'));
   expect(strange.getByText(/This answer cannot be read here\./)).toBeTruthy();
   expect(await panel('Who Is')).toBeTruthy();

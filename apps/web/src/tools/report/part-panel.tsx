@@ -6,12 +6,9 @@ import { SkeletonRows } from '../../ui/feedback/skeleton-rows.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { KeyValueList } from '../../ui/tables/key-value-list.tsx';
 import { visibleText } from '../../ui/text/visible-text.ts';
-import { judged } from '../findings/judged.ts';
-import { countWords } from '../findings/state-words.ts';
-import { Verdict } from '../findings/verdict.tsx';
+import { judgementInWords, judgementOf } from '../answer/judgement.ts';
 import { ToolsContext } from '../screens/screens-context.ts';
 import sheet from './report.css?inline';
-import { useReservedRoom } from './use-reserved-room.ts';
 import { WholeAnswer } from './whole-answer.tsx';
 
 adoptSheet(sheet);
@@ -27,15 +24,13 @@ export interface ShownPart {
 export function PartPanel({ tool, part, target }: ShownPart & { readonly target: string }) {
   const card = useContext(ToolsContext).find(({ id }) => id === tool);
   const title = card?.name ?? tool;
-  const findings = part?.outcome.success ? readFindings(part) : undefined;
-  const hasFailed = part !== null && !part.outcome.success;
-  const { ref, isReserved } = useReservedRoom(part === null, hasFailed);
+  const judgement = part === null ? null : judgementIn(part);
   return (
     <Panel
       title={title}
       span={6}
       id={`part-${tool}`}
-      note={findings === undefined || findings.length === 0 ? undefined : countWords(judged(findings))}
+      note={judgement === null ? undefined : judgementInWords(judgement)}
       {...(card && { icon: card.icon })}
       actions={
         card && (
@@ -45,9 +40,7 @@ export function PartPanel({ tool, part, target }: ShownPart & { readonly target:
         )
       }
     >
-      <div className={isReserved ? 'part awaited' : 'part'} ref={ref}>
-        {part === null ? <SkeletonRows rows={6} /> : <PartBody part={part} />}
-      </div>
+      <div className="part">{part === null ? <SkeletonRows rows={3} /> : <PartBody part={part} />}</div>
     </Panel>
   );
 }
@@ -67,14 +60,13 @@ function PartBody({ part }: { readonly part: ReadReportPart }) {
   const gaps = answer.gaps.map((gap) => gap.part).join(', ');
   return (
     <>
-      <Verdict findings={answer.findings} hasCounts={false} />
       {facts.length > 0 && <KeyValueList rows={facts} missing="Not available" />}
       {gaps !== '' && <p className="missing">Not measured: {visibleText(gaps)}</p>}
     </>
   );
 }
 
-function readFindings(part: ReadReportPart) {
+function judgementIn(part: ReadReportPart) {
   const read = readPart(part);
-  return read.kind === 'answer' ? read.answer.findings : undefined;
+  return read.kind === 'answer' ? judgementOf(read.answer) : null;
 }

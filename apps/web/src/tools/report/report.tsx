@@ -1,16 +1,9 @@
 import { explanations } from '@sonde/contract/answers/explanations';
 import type { ReadReport } from '@sonde/contract/report/read-part';
-import { reportInWords } from '@sonde/contract/report/report-verdict';
 import { counted } from '@sonde/contract/text/counted';
-import { StatusLine } from '../../ui/feedback/status-line.tsx';
-import { AnswerCard } from '../../ui/layout/answer-card.tsx';
 import { shownText } from '../../ui/text/shown-text.ts';
+import { AnswerPage } from '../answer/answer-page.tsx';
 import { addExplanations } from '../findings/explanations.ts';
-import { FindingsPanel } from '../findings/findings-panel.tsx';
-import { RunningCard } from '../findings/running-card.tsx';
-import { Verdict } from '../findings/verdict.tsx';
-import { LookupFrame } from '../lookup/lookup-frame.tsx';
-import { AlsoCheck } from '../screens/also-check.tsx';
 import { expectedParts } from './expected-parts.ts';
 import { FoundBy, toolsOf } from './found-by.tsx';
 import { PartPanel, type ShownPart } from './part-panel.tsx';
@@ -20,10 +13,8 @@ import { texts } from './texts.ts';
 
 addExplanations(explanations);
 
-/** Room for the first few findings of several tools. */
-const KEPT_REM = 40;
-
-const JUDGED_LATER = 'Findings appear when all tools have finished.';
+/** So many things to do are shown; the visitor expands the rest. */
+const FIRST = 5;
 
 export type Phase =
   /** Parts are still arriving. */
@@ -43,35 +34,34 @@ export function Report({ target, phase }: ReportProps) {
   const toolOf = toolsOf(report?.findings ?? []);
   const shown = phase.is === 'running' ? expectedIn(target, phase.draft) : phase.report.parts.map(shownPart);
   return (
-    <LookupFrame
-      {...(phase.is === 'outdated' && { status: <StatusLine text={texts.loading} onCancel={phase.onCancel} /> })}
-      top={
-        <>
-          {phase.is === 'running' ? (
-            <RunningCard
-              title={`Reporting on ${target}`}
-              said={endedWords(phase.draft.length, shown.length)}
-              progress={phase.draft.length / Math.max(1, shown.length)}
-              pending={JUDGED_LATER}
-              onCancel={phase.onCancel}
-            />
-          ) : (
-            <WholeCard target={target} report={phase.report} />
-          )}
-          <AlsoCheck tool="report" target={target} />
-        </>
+    <AnswerPage
+      tool="report"
+      target={target}
+      title={shownText(target)}
+      mono
+      answer={report}
+      good="No tool has found anything that needs fixing."
+      facts={[report && answeredWords(report)]}
+      announcement={phase.is === 'running' ? `Reporting on ${target}` : target}
+      running={
+        phase.is === 'running'
+          ? {
+              said: `${endedWords(phase.draft.length, shown.length)}.`,
+              progress: phase.draft.length / Math.max(1, shown.length),
+              onCancel: phase.onCancel,
+            }
+          : null
       }
+      outdated={phase.is === 'outdated' ? { text: texts.loading, onCancel: phase.onCancel } : null}
+      panelOf={Object.fromEntries(shown.map(({ tool }) => [tool, `part-${tool}`]))}
+      limit={FIRST}
+      actionOf={(finding) => <FoundBy tool={toolOf(finding)} target={target} />}
+      actions={report !== null && <ReportActions target={target} report={report} />}
     >
-      <FindingsPanel
-        findings={report?.findings}
-        pending={report === null ? JUDGED_LATER : null}
-        keptRem={KEPT_REM}
-        actionOf={(finding) => <FoundBy tool={toolOf(finding)} target={target} />}
-      />
       {shown.map((one) => (
         <PartPanel key={one.tool} target={target} {...one} />
       ))}
-    </LookupFrame>
+    </AnswerPage>
   );
 }
 
@@ -85,18 +75,5 @@ const shownPart = (part: ReadReport['parts'][number]): ShownPart => ({ tool: par
 const endedWords = (ended: number, all: number) =>
   `${ended} of ${counted(all, 'tool')} ${ended === 1 ? 'has' : 'have'} ended`;
 
-/** The verdict, and the most severe finding. */
-function WholeCard({ target, report }: { readonly target: string; readonly report: ReadReport }) {
-  const { findings, parts, gaps } = report;
-  const title = reportInWords(report);
-  return (
-    <AnswerCard
-      title={title}
-      sub={`${shownText(target)}: ${parts.length - gaps.length} of ${counted(parts.length, 'tool')} answered.`}
-      announcement={`${target}: ${title}`}
-      actions={<ReportActions target={target} report={report} />}
-    >
-      <Verdict findings={findings} pending={null} />
-    </AnswerCard>
-  );
-}
+const answeredWords = ({ parts, gaps }: ReadReport) =>
+  `${parts.length - gaps.length} of ${counted(parts.length, 'tool')} answered`;

@@ -1,8 +1,11 @@
 import { sslExplanations } from '@sonde/contract/tools/ssl/explanations';
+import { programOf } from '@sonde/contract/tools/ssl/findings/program';
+import { sslTables } from '@sonde/contract/tools/ssl/tables/tables';
+import { AnswerPage } from '../answer/answer-page.tsx';
 import { useAnswerTime } from '../checked/frozen-context.ts';
 import { addExplanations } from '../findings/explanations.ts';
-import { LookupFrame } from '../lookup/lookup-frame.tsx';
-import { AlsoCheck } from '../screens/also-check.tsx';
+import { AnswerActions } from '../screens/answer-actions.tsx';
+import { Action } from './action.tsx';
 import {
   CertificateDetails,
   Fingerprints,
@@ -14,15 +17,13 @@ import { AlternativeNames } from './certificate/names-panel.tsx';
 import { AddressesAndCertificates } from './certificate/served-panel.tsx';
 import { CertificateTransparency } from './certificate/transparency-panel.tsx';
 import { Validity } from './certificate/validity-panel.tsx';
-import type { CheckPhase } from './check-line.tsx';
-import { FindingsPanels } from './findings/findings-panels.tsx';
 import { OwnMachine } from './own-machine.tsx';
 import { ServerBehaviour } from './protocol/behaviour-panel.tsx';
 import { WhoCanConnect } from './protocol/clients-panel.tsx';
 import { SecurityDetails, SecurityInformation } from './protocol/security-panels.tsx';
 import { CipherSuites, SupportedProtocols } from './protocol/suites-panels.tsx';
 import type { SslKnown } from './query.ts';
-import { Summary } from './summary.tsx';
+import { announcementOf, type CheckPhase, factsOf, gapSentences, saidOf } from './summary.ts';
 
 addExplanations(sslExplanations);
 
@@ -42,18 +43,25 @@ export function Answer({ domain, known, phase, onChooseAddress, onCancel }: Answ
   const name = known.domain ?? domain;
   const isWhole = phase !== 'running';
   return (
-    <LookupFrame
-      isOld={phase === 'outdated'}
+    <AnswerPage
+      tool="ssl"
+      target={known.peerHost ?? domain}
+      title={name}
+      mono
+      answer={known}
+      good="Clients accept the certificate, and nothing on the server needs fixing."
+      facts={factsOf(known, now)}
+      {...(known.valid === false && { unjudged: saidOf(known) })}
+      notes={isWhole ? gapSentences(known) : []}
+      announcement={isWhole ? announcementOf(name, known, now) : `Checking ${name}`}
+      running={isWhole ? null : { said: saidOf(known), progress: progressOf(known), onCancel }}
+      outdated={phase === 'outdated' ? { text: 'Checking again', onCancel } : null}
       isLate={known.valid === undefined}
-      top={
-        <>
-          <Summary domain={name} known={known} phase={phase} now={now} onCancel={onCancel} />
-          <AlsoCheck tool="ssl" target={known.peerHost ?? domain} />
-        </>
-      }
+      panelOf={panelOf}
+      program={programOf(known.greeting)}
+      actionOf={(finding) => <Action finding={finding} known={known} />}
+      actions={<AnswerActions tool="ssl" target={name} data={known} tables={sslTables(known)} />}
     >
-      <FindingsPanels known={known} isRunning={!isWhole} />
-      <Validity known={known} now={now} />
       <CertificateDetails known={known} />
       <SecurityDetails known={known} />
       <SupportedProtocols known={known} />
@@ -63,12 +71,35 @@ export function Answer({ domain, known, phase, onChooseAddress, onCancel }: Answ
       <Fingerprints known={known} />
       <SessionInformation known={known} />
       <AlternativeNames known={known} />
+      <Validity known={known} now={now} />
       <AddressesAndCertificates known={known} isWhole={isWhole} onChoose={onChooseAddress} />
       <CertificateTransparency known={known} />
       <WhoCanConnect known={known} />
       <ServerBehaviour known={known} />
       <FurtherDetails known={known} />
       <OwnMachine known={known} domain={name} />
-    </LookupFrame>
+    </AnswerPage>
   );
 }
+
+/** The stages of a check, in the order in which they end. */
+const stages = ['subject', 'enabledProtocols', 'groups', 'vulnerabilities', 'clients'] as const;
+
+function progressOf(known: SslKnown): number {
+  return stages.filter((field) => known[field] !== undefined).length / (stages.length + 1);
+}
+
+/** The ids of the panels that checks rest on. */
+const panelOf = {
+  certificate: 'certificate-details',
+  names: 'subject-alternative-names',
+  expiry: 'validity',
+  chain: 'certificate-chain',
+  revocation: 'further-details',
+  transparency: 'certificate-transparency',
+  protocols: 'supported-protocols',
+  ciphers: 'cipher-suites',
+  attacks: 'security-information',
+  clients: 'who-can-connect',
+  sessions: 'server-behaviour',
+};

@@ -1,6 +1,6 @@
 import { CopyButton } from '../../ui/export/copy-button.tsx';
 import { Terminal } from '../../ui/icons/lucide/terminal.ts';
-import { Panel } from '../../ui/layout/panel.tsx';
+import { FoldedPanel } from '../../ui/layout/folded-panel.tsx';
 import { CodeBlock } from '../../ui/text/code-block.tsx';
 import type { SslKnown } from './query.ts';
 
@@ -8,9 +8,12 @@ import type { SslKnown } from './query.ts';
 export function OwnMachine({ known, domain }: { readonly known: SslKnown; readonly domain: string }) {
   const text = commandsOf(known, domain).join('\n');
   return (
-    <Panel title="On your own machine" icon={Terminal} actions={<CopyButton label="commands" text={text} />}>
-      <CodeBlock label="Commands" text={text} />
-    </Panel>
+    <FoldedPanel title="On your own machine" icon={Terminal}>
+      <div className="lines">
+        <CodeBlock label="Commands" text={text} />
+        <CopyButton label="commands" text={text} />
+      </div>
+    </FoldedPanel>
   );
 }
 

@@ -27,6 +27,11 @@ describe('the verdicts on certificate and server', () => {
           reasons: ['expired', 'incomplete_chain'],
           missingIssuer: 'CN=Example TLS CA 1,O=Example CA Inc',
           builtChain: [],
+          verdict: 'broken',
+          checks: [
+            { id: 'expiry', title: 'Expiry', state: 'broken', summary: 'Certificate expired', notes: 0 },
+            { id: 'protocols', title: 'Protocols', state: 'good', summary: 'Current versions', notes: 0 },
+          ],
           findings: [
             { ...trust, fix: 'Renew it.' },
             { ...chain, fix: 'Send it too.' },
@@ -37,16 +42,13 @@ describe('the verdicts on certificate and server', () => {
     await check();
     await isDone();
     const summary = panel('Summary');
-    expect(summary.getByText('Certificate not trusted').closest('a')?.getAttribute('href')).toBe(
-      '#certificate-findings',
-    );
-    // A good server must not show green beside an untrusted certificate.
-    expect(summary.getByText('Server: all good').closest('a')?.className).toBe('badge');
-    expect(summary.getByText(/^CN=example\.com ended on 2026-01-01\./).textContent).toContain('What to do: Renew it.');
-    const why = panel('Certificate Findings');
-    expect(why.getByText('CN=example.com ended on 2026-01-01.')).toBeDefined();
-    expect(why.getAllByText('What to do:')).toHaveLength(2);
-    expect(panel('Server Findings').getByText('1 check is good')).toBeDefined();
+    expect(summary.getByText('Broken')).toBeDefined();
+    expect(summary.getByText(/^Certificate expired\. Browsers show a warning/)).toBeDefined();
+    expect(summary.getByRole('link', { name: /^Expiry/ }).getAttribute('href')).toBe('#validity');
+    expect(summary.getByRole('link', { name: /^Protocols/ }).getAttribute('href')).toBe('#supported-protocols');
+    expect(screen.getAllByText('CN=example.com ended on 2026-01-01.')).toHaveLength(1);
+    expect(panel('What to do').getByText('Renew it.')).toBeDefined();
+    expect(panel('What to do').getByText('Send it too.')).toBeDefined();
     // Expiry is not the problem, so its bar is not red.
     expect(screen.getByRole('img', { name: /^Valid from/ }).className).toBe('tl-bar tl-ok');
     expect(rowsOf('Security Details')[3]).toEqual(['Security Status', 'Not Secure']);
@@ -86,7 +88,7 @@ describe('the verdicts on certificate and server', () => {
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       saved.push([this.download, made]);
     });
-    panel('Certificate Findings').getByRole('button', { name: 'Missing certificate (PEM)' }).click();
+    panel('What to do').getByRole('button', { name: 'Missing certificate (PEM)' }).click();
     click.mockRestore();
     expect(saved.map(([name]) => name)).toEqual(['example.com-missing.pem']);
     expect(await saved[0]?.[1].text()).toBe(pem);
@@ -99,16 +101,16 @@ describe('the verdicts on certificate and server', () => {
     server.reply = () => whole(incomplete(missing));
     await check();
     await isDone();
-    const findings = panel('Certificate Findings');
+    const findings = panel('What to do');
     expect(findings.getByText('One was not sent.')).toBeDefined();
     expect(findings.queryByRole('button', { name: /^Missing/ })).toBeNull();
   });
 
   it.each([
-    ['220 mx ESMTP Postfix', ['Postfix', 'nginx', 'Apache']],
-    ['220 mx ready', ['nginx', 'Apache', 'Caddy']],
-    [null, ['nginx', 'Apache', 'Caddy']],
-  ])('puts the remedies of the program first that a greeting names: %s', async (greeting, first) => {
+    ['220 mx ESMTP Postfix', ['Postfix', 'nginx', 'Apache'], true],
+    ['220 mx ready', ['nginx', 'Apache', 'Caddy'], false],
+    [null, ['nginx', 'Apache', 'Caddy'], false],
+  ])('puts the remedies of the program first that a greeting names: %s', async (greeting, first, isShown) => {
     const finding = {
       code: 'tls10-enabled',
       state: 'warn',
@@ -119,44 +121,10 @@ describe('the verdicts on certificate and server', () => {
     server.reply = () => whole(sslAnswer({ greeting, findings: [finding] }));
     await check();
     await isDone();
-    const places = within(panel('Server Findings').getByRole('group', { name: 'Where', hidden: true }))
+    const places = within(panel('What to do').getByRole('group', { name: 'Where', hidden: true }))
       .getAllByRole('button', { hidden: true })
       .map((one) => [one.textContent, one.getAttribute('aria-pressed')]);
-    expect(places.slice(0, 3)).toEqual(first.map((name, index) => [name, String(index === 0)]));
-  });
-
-  it('is green only if certificate and server are good', async () => {
-    await check();
-    await isDone();
-    const summary = panel('Summary');
-    expect(summary.getByText('Certificate trusted').closest('a')?.className).toBe('badge ok');
-    expect(summary.getByText('Server: all good').closest('a')?.className).toBe('badge ok');
-  });
-
-  it('counts the problems of the server beside a trusted certificate', async () => {
-    const about = 'example.com';
-    const bad = (code: string) => ({ code, state: 'bad' as const, about, evidence: `Seen: ${code}.`, fix: 'Mend it.' });
-    server.reply = () =>
-      whole(
-        sslAnswer({
-          findings: [
-            bad('sslv2-enabled'),
-            bad('drown'),
-            { ...bad('tls10-enabled'), state: 'warn' },
-            { code: 'certificate-trusted', state: 'good', about, evidence: '', fix: null },
-          ],
-        }),
-      );
-    await check();
-    await isDone();
-    const summary = panel('Summary');
-    expect(summary.getByText('Certificate trusted', { selector: 'a' }).className).toBe('badge');
-    const link = summary.getByText('Server: 2 broken, 1 warning').closest('a');
-    expect(link?.className).toBe('badge bad');
-    expect(document.querySelector(link?.getAttribute('href') ?? '')?.querySelector('h2')?.textContent).toBe(
-      'Server Findings',
-    );
-    expect(summary.getByText(/^Seen: sslv2-enabled\./)).toBeDefined();
+    expect(places.slice(0, 3)).toEqual(first.map((name, index) => [name, String(isShown && index === 0)]));
   });
 
   it.each([

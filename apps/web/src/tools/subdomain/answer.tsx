@@ -1,15 +1,11 @@
+import { nameExplanations } from '@sonde/contract/finding/names/explanations';
 import { knownWord } from '@sonde/contract/text/known-word';
 import { subdomainExplanations } from '@sonde/contract/tools/subdomain/explanations';
 import { subdomainTables } from '@sonde/contract/tools/subdomain/tables';
 import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
-import { StatusLine } from '../../ui/feedback/status-line.tsx';
-import { AnswerCard } from '../../ui/layout/answer-card.tsx';
+import { AnswerPage } from '../answer/answer-page.tsx';
 import { CameFrom } from '../checked/evidence/came-from.tsx';
 import { addExplanations } from '../findings/explanations.ts';
-import { FindingsPanel } from '../findings/findings-panel.tsx';
-import { announced, Verdict } from '../findings/verdict.tsx';
-import { LookupFrame } from '../lookup/lookup-frame.tsx';
-import { AlsoCheck } from '../screens/also-check.tsx';
 import { AnswerActions } from '../screens/answer-actions.tsx';
 import { sourceParts } from './came-from.ts';
 import { searchingText } from './loading.tsx';
@@ -20,84 +16,73 @@ import namesSheet from './names/names.css?inline';
 import type { Draft, SubdomainAnswer } from './query.ts';
 import { texts } from './texts.ts';
 
+addExplanations(nameExplanations);
 addExplanations(subdomainExplanations);
 
 adoptSheet(namesSheet);
 
 export type Phase =
   /** The search is running. */
-  | { readonly is: 'running'; readonly draft: Draft }
+  | { readonly is: 'running'; readonly draft: Draft; onCancel(): void }
   | { readonly is: 'done'; readonly data: SubdomainAnswer }
   /** The previous answer, dimmed, while a newer search runs. */
   | { readonly is: 'outdated'; readonly data: SubdomainAnswer; onCancel(): void };
 
 /** One component from the first name to the end of the search, so that the visitor's filter is kept. */
 export function Answer({ phase }: { readonly phase: Phase }) {
-  const { domain, names, sources, data, findings, ...words } =
+  const { domain, names, sources, data, facts, notes } =
     phase.is === 'running' ? soFar(phase.draft) : asFound(phase.data);
-  const pending = phase.is === 'running' ? 'Findings appear when the search is complete.' : null;
+  const title = texts.results(domain);
+  const isRunning = phase.is === 'running';
+  const tables = subdomainTables({ subdomains: names });
   return (
-    <LookupFrame
-      {...(phase.is === 'outdated' && {
-        status: <StatusLine text={searchingText(domain)} onCancel={phase.onCancel} />,
-      })}
-      top={
+    <AnswerPage
+      tool="subdomain"
+      target={domain}
+      title={title}
+      answer={isRunning ? null : phase.data}
+      good="No name leads to a service that others can take over, and none gives away more than it should."
+      facts={[facts]}
+      notes={notes}
+      announcement={isRunning ? searchingText(domain) : `${title}: ${facts}`}
+      running={
+        isRunning ? { said: searchingText(domain), progress: progressOf(sources), onCancel: phase.onCancel } : null
+      }
+      outdated={phase.is === 'outdated' ? { text: searchingText(domain), onCancel: phase.onCancel } : null}
+      panelOf={panelOf}
+      aside={
         <>
-          <AnswerCard
-            title={texts.results(domain)}
-            {...words}
-            actions={
-              <AnswerActions
-                tool="subdomain"
-                target={domain}
-                data={data}
-                tables={subdomainTables({ subdomains: names })}
-              />
-            }
-          >
-            <Sources states={sources} />
-            <CameFrom what="the sources" parts={sourceParts(domain)} />
-            <Verdict findings={findings} pending={pending} />
-          </AnswerCard>
-          <AlsoCheck tool="subdomain" target={domain} />
+          <Sources states={sources} />
+          <CameFrom what="the sources" parts={sourceParts(domain)} />
         </>
       }
+      actions={<AnswerActions tool="subdomain" target={domain} data={data} tables={tables} />}
     >
-      <FindingsPanel findings={findings} pending={pending} />
       <div className="c12">
         <Cards names={names} />
       </div>
-    </LookupFrame>
+    </AnswerPage>
   );
+}
+
+/** The id of the list that checks rest on. */
+const panelOf = { names: 'names', takeover: 'names', private: 'names' };
+
+function progressOf(sources: SubdomainAnswer['sources']): number {
+  const ended = sources.filter(({ state }) => state === 'done' || state === 'failed').length;
+  return ended / Math.max(1, sources.length + 1);
 }
 
 function soFar(draft: Draft) {
   const { domain, asked, sources } = draft;
   const names = [...draft.names.values()];
-  return {
-    domain,
-    names,
-    sources,
-    data: { ...draft, names },
-    findings: undefined,
-    sub: `${countSentence(countsOf(names))} so far${asked === null ? '' : `, ${asked} names tried`}`,
-    announcement: searchingText(domain),
-  };
+  const facts = `${countSentence(countsOf(names))} so far${asked === null ? '' : `, ${asked} names tried`}`;
+  return { domain, names, sources, data: { ...draft, names }, facts, notes: [] };
 }
 
 function asFound(data: SubdomainAnswer) {
-  const { domain, subdomains: names, sources, findings } = data;
-  const sub = countSentence(countsOf(names));
-  return {
-    domain,
-    names,
-    sources,
-    data,
-    findings,
-    sub,
-    notes: limits(data),
-    announcement: announced(`${texts.results(domain)}: ${sub}`, findings),
-  };
+  const { domain, subdomains: names, sources } = data;
+  return { domain, names, sources, data, facts: countSentence(countsOf(names)), notes: limits(data) };
 }
 
 const stateWords = { running: 'searching', done: 'searched', failed: 'incomplete' } as const;

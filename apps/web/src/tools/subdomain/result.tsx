@@ -19,7 +19,7 @@ export function Result({ asked, onRunning, onCancel, onAgain }: ResultProps<Aske
   const lookup = useLookupParts(subdomainLookup(domain, submitCount > 0), submitCount, onRunning);
   const { answer, draft, error, isBusy, askAgain, run } = lookup;
 
-  if (isBusy && draft !== null) return <Answer key={run} phase={{ is: 'running', draft }} />;
+  if (isBusy && draft !== null) return <Answer key={run} phase={{ is: 'running', draft, onCancel }} />;
   if (isBusy && answer === null) return <Loading domain={domain} onCancel={onCancel} />;
   if (error !== null && !isMissingDomain(error))
     return <LookupFailure error={error} message={texts.failed} cause={failureCause(error)} onAgain={askAgain} />;

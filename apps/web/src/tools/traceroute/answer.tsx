@@ -1,23 +1,19 @@
+import { counted } from '@sonde/contract/text/counted';
 import { formatMs } from '@sonde/contract/text/format-ms';
 import { tracerouteExplanations } from '@sonde/contract/tools/traceroute/explanations';
 import { pathFacts, type TracerouteAnswer, tracerouteTables } from '@sonde/contract/tools/traceroute/tables';
 import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
-import { StatusLine } from '../../ui/feedback/status-line.tsx';
 import { Globe } from '../../ui/icons/lucide/globe.ts';
 import { Milestone } from '../../ui/icons/lucide/milestone.ts';
 import { Network } from '../../ui/icons/lucide/network.ts';
 import { RotateCw } from '../../ui/icons/lucide/rotate-cw.ts';
 import { Split } from '../../ui/icons/lucide/split.ts';
-import { AnswerCard } from '../../ui/layout/answer-card.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { KeyValueList } from '../../ui/tables/key-value-list.tsx';
 import { RecordTable } from '../../ui/tables/record-table.tsx';
+import { AnswerPage } from '../answer/answer-page.tsx';
 import { CameFrom } from '../checked/evidence/came-from.tsx';
 import { addExplanations } from '../findings/explanations.ts';
-import { FindingsPanel } from '../findings/findings-panel.tsx';
-import { announced, Verdict } from '../findings/verdict.tsx';
-import { LookupFrame } from '../lookup/lookup-frame.tsx';
-import { AlsoCheck } from '../screens/also-check.tsx';
 import { AnswerActions, CancelButton } from '../screens/answer-actions.tsx';
 import { addressPart, hopParts } from './came-from.ts';
 import ladderSheet from './ladder/ladder.css?inline';
@@ -46,21 +42,36 @@ interface AnswerProps {
   readonly phase: Phase;
 }
 
-const JUDGED_LATER = 'Findings appear when the last packet is answered or times out.';
-
 /** One layout for every phase: hops appear in their places as they answer. */
 export function Answer({ data, phase }: AnswerProps) {
   const isRunning = phase.is === 'running';
   const places = placesOf(data.hops);
+  const { host, address, hops, reached } = data;
+  const last = reached === 'target' ? hops.at(-1)?.avgMs : null;
+  const title = isRunning ? texts.loading : headline(data);
   return (
-    <LookupFrame
-      {...(phase.is === 'outdated' && { status: <StatusLine text={texts.loading} onCancel={phase.onCancel} /> })}
-      top={
-        <>
-          <Summary data={data} phase={phase} />
-          <AlsoCheck tool="traceroute" target={data.host} />
-        </>
+    <AnswerPage
+      tool="traceroute"
+      target={host}
+      title={title}
+      answer={phase.is === 'done' || phase.is === 'outdated' ? data : null}
+      good="The path leads to the host, and nothing on it needs attention."
+      unjudged={phase.is === 'cancelled' ? 'No verdict: the trace was cancelled.' : ''}
+      facts={[
+        address === '' || address === host ? host : `${host} (${address})`,
+        last == null ? null : `${formatMs(last)} to the host`,
+        counted(hops.length, 'hop'),
+      ]}
+      notes={phase.is === 'cancelled' ? [] : gapSentences(data)}
+      announcement={isRunning ? texts.loading : `${host}: ${title}`}
+      running={
+        phase.is === 'running'
+          ? { said: saidOf(hops.length), progress: Math.min(0.9, hops.length / 12), onCancel: phase.onCancel }
+          : null
       }
+      outdated={phase.is === 'outdated' ? { text: texts.loading, onCancel: phase.onCancel } : null}
+      panelOf={panelOf}
+      actions={<Actions data={data} phase={phase} />}
     >
       <Panel title="Hops" icon={Milestone} count={data.hops.length} actions={<AgainButton phase={phase} />}>
         <CameFrom what="the hops" parts={hopParts(data.hops)} />
@@ -78,10 +89,14 @@ export function Answer({ data, phase }: AnswerProps) {
         </Panel>
       )}
       {data.graph !== null && data.graph.length > 0 && <Steps graph={data.graph} />}
-      <FindingsPanel findings={data.findings} pending={isRunning ? JUDGED_LATER : null} />
-    </LookupFrame>
+    </AnswerPage>
   );
 }
+
+const saidOf = (hops: number) => (hops === 0 ? 'Waiting for the first router.' : `${counted(hops, 'hop')} so far.`);
+
+/** The ids of the panels that checks rest on. */
+const panelOf = { target: 'hops', loop: 'hops', loss: 'hops', routers: 'hops', mtu: 'path', method: 'path' };
 
 const SILENT = 'no answer';
 
@@ -106,42 +121,10 @@ function Steps({ graph }: { readonly graph: NonNullable<TracerouteAnswer['graph'
 function AgainButton({ phase }: { readonly phase: Phase }) {
   const onAgain = 'onAgain' in phase ? phase.onAgain : undefined;
   return (
-    <button className="btn" type="button" disabled={onAgain === undefined} onClick={onAgain}>
+    <button className="btn" type="button" aria-disabled={onAgain === undefined} onClick={onAgain}>
       <RotateCw className="i" />
       <span className="fold">Trace again</span>
     </button>
-  );
-}
-
-/** Why there is no verdict. */
-const unjudged: Readonly<Record<Phase['is'], string>> = {
-  running: 'The verdict follows the last packet.',
-  cancelled: 'No verdict: the trace was cancelled.',
-  done: '',
-  outdated: '',
-};
-
-function Summary({ data, phase }: AnswerProps) {
-  const isRunning = phase.is === 'running';
-  const { host, address, hops, reached } = data;
-  const last = reached === 'target' ? hops.at(-1)?.avgMs : null;
-  const title = isRunning ? texts.loading : headline(data);
-  return (
-    <AnswerCard
-      steady
-      title={title}
-      sub={<span className="mono">{address === '' || address === host ? host : `${host} (${address})`}</span>}
-      notes={phase.is === 'cancelled' ? ['The trace was cancelled.'] : gapSentences(data)}
-      stats={[
-        { value: last == null ? '–' : formatMs(last), label: 'to the host' },
-        { value: String(hops.length), label: 'hops' },
-      ]}
-      announcement={isRunning ? texts.loading : announced(`${host}: ${title}`, data.findings)}
-      actions={<Actions data={data} phase={phase} />}
-      {...(isRunning && { progress: Math.min(0.9, hops.length / 12) })}
-    >
-      <Verdict findings={data.findings} pending={unjudged[phase.is]} />
-    </AnswerCard>
   );
 }
 

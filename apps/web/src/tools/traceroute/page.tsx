@@ -1,5 +1,4 @@
 import { classify } from '@sonde/contract/targets/classify';
-import { AdSlots } from '../../ui/ads/ad-slot.tsx';
 import { RoundButton } from '../../ui/forms/round-button.tsx';
 import { Hourglass } from '../../ui/icons/lucide/hourglass.ts';
 import { Route } from '../../ui/icons/lucide/route.ts';
@@ -41,12 +40,7 @@ export function Page({ screen }: PageProps) {
       more={<OptionsForm options={options} onChange={setOptions} />}
       about={ABOUT}
       examples={[EXAMPLE_HOST, EXAMPLE_IP]}
-      idle={
-        <>
-          <Planned features={screen.features} />
-          <AdSlots />
-        </>
-      }
+      idle={<Planned features={screen.features} />}
       loading={<LookupLoading text={texts.loading} onCancel={form.cancel} />}
       result={result}
     />

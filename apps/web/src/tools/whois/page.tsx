@@ -1,5 +1,4 @@
 import { toHostName, toSpelledName } from '@sonde/contract/targets/domain';
-import { AdSlots } from '../../ui/ads/ad-slot.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Chip } from '../../ui/forms/chip.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
@@ -27,12 +26,6 @@ const result = lazyResult(() => import('./result.tsx'), texts.fallback);
 
 export function Page({ screen }: PageProps) {
   const form = useSecondTarget(useLookupForm(rules), screen, rules.read);
-  const idle = (
-    <>
-      <EmptyState icon={screen.icon} title={texts.idle} />
-      <AdSlots />
-    </>
-  );
   /** The specified hint, which stays beside recent lookups. */
   const hint = (
     <div className="examples">
@@ -54,7 +47,7 @@ export function Page({ screen }: PageProps) {
       about={ABOUT}
       examples={[]}
       more={hint}
-      idle={idle}
+      idle={<EmptyState icon={screen.icon} title={texts.idle} />}
       loading={<Loading onCancel={form.cancel} />}
       result={result}
     />

@@ -7,7 +7,9 @@ import {
   type ReactNode,
   type RefObject,
   useEffect,
+  useId,
   useRef,
+  useState,
 } from 'react';
 import { CircleAlert } from '../icons/lucide/circle-alert.ts';
 import { Search } from '../icons/lucide/search.ts';
@@ -36,7 +38,7 @@ export interface SearchFormProps {
   readonly offer?: ReactNode;
   /** A SubmitButton or a RoundButton. */
   readonly button: ReactNode;
-  /** The row below the field: examples or recent lookups. */
+  /** The row below the field: options, examples, recent lookups. In the bar above an answer, it is a list that opens. */
   readonly children?: ReactNode;
 }
 
@@ -47,6 +49,7 @@ export function SearchForm(props: SearchFormProps) {
   const { action, name, label, placeholder, value, onValueChange, busy, invalid, message, offer, button, children } =
     props;
   const field = useRef<HTMLInputElement>(null);
+  const { form, isOpen, setOpen, listId } = useFieldList();
   useTextTypedEarly(field, value, onValueChange);
   useSelectSettled(field, value);
   useFirstFocus(field);
@@ -57,12 +60,13 @@ export function SearchForm(props: SearchFormProps) {
     // The button is about to be disabled and would lose the focus; on touch devices, focusing the field would open the
     // keyboard.
     if (document.activeElement !== field.current && matchMedia('(pointer: fine)').matches) field.current?.focus();
+    setOpen(false);
     props.onSubmit();
   }
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is not known to every screen reader in use yet
-    <form role="search" method="get" action={action} onSubmit={submit} noValidate>
+    <form ref={form} role="search" method="get" action={action} onSubmit={submit} noValidate>
       <div className="search">
         <Search className="i" />
         <label className="sr" htmlFor="field">
@@ -85,12 +89,25 @@ export function SearchForm(props: SearchFormProps) {
           inputMode="url"
           enterKeyHint="search"
         />
+        {/* Shown only in the bar above an answer. */}
+        <button
+          className="fold-list"
+          type="button"
+          aria-label="Options and recent lookups"
+          aria-expanded={isOpen}
+          aria-controls={listId}
+          onClick={() => setOpen(!isOpen)}
+        />
         {button}
       </div>
       {message === null ? (
         <>
           {offer}
-          {children && <div className="hint">{children}</div>}
+          {children && (
+            <div className={isOpen ? 'hint open' : 'hint'} id={listId}>
+              {children}
+            </div>
+          )}
         </>
       ) : (
         <div className="refusal">
@@ -104,6 +121,27 @@ export function SearchForm(props: SearchFormProps) {
     </form>
   );
 }
+
+/** The list of the field, which a press elsewhere, the focus elsewhere and Escape close. */
+function useFieldList() {
+  const form = useRef<HTMLFormElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    if (!isOpen) return;
+    const onEvent = (event: Event) => {
+      const isElsewhere = event instanceof KeyboardEvent ? event.key === 'Escape' : !isIn(form.current, event.target);
+      if (isElsewhere) setOpen(false);
+    };
+    const types = ['pointerdown', 'focusin', 'keydown'];
+    for (const type of types) document.addEventListener(type, onEvent);
+    return () => {
+      for (const type of types) document.removeEventListener(type, onEvent);
+    };
+  }, [isOpen]);
+  return { form, isOpen, setOpen, listId: useId() };
+}
+
+const isIn = (form: HTMLFormElement | null, target: EventTarget | null) => form?.contains(target as Node) === true;
 
 /** While a lookup runs, the button is disabled and the browser ignores Enter. */
 function submitOnEnter(event: KeyPress<HTMLInputElement>) {

@@ -1,6 +1,7 @@
 // In this folder: the frames of a page: header, answer card, panels.
 import { type ComponentType, type ReactNode, useContext, useId } from 'react';
 import { AnswerScopeContext } from './answer-scope.ts';
+import { panelAnchor, useAnchor } from './region-names.ts';
 
 export interface PanelProps {
   readonly title: string;
@@ -11,15 +12,17 @@ export interface PanelProps {
   readonly actions?: ReactNode;
   /** How many of the grid's twelve columns it takes. */
   readonly span?: 4 | 5 | 6 | 7 | 8 | 12;
-  /** An id for links to the panel. */
+  /** An id for links to the panel; by default its title, in lower case. */
   readonly id?: string;
   readonly children: ReactNode;
 }
 
 /** A card of the result grid, labelled by its heading. */
-export function Panel({ title, icon: Icon, count, note, actions, span = 12, id, children }: PanelProps) {
+export function Panel(props: PanelProps) {
+  const { title, icon: Icon, count, note, actions, span = 12, children } = props;
   const headingId = useId();
   const scope = useContext(AnswerScopeContext);
+  const id = useAnchor(props.id ?? panelAnchor(title));
   return (
     <section
       className={`panel c${span}`}

@@ -12,3 +12,6 @@ export function useAnchor(anchor: string): string {
   const scope = useContext(AnswerScopeContext);
   return scope === null ? anchor : `${scope.id}-${anchor}`;
 }
+
+/** The id of a panel, by its title. */
+export const panelAnchor = (title: string) => title.toLowerCase().replace(/[^a-z\d]+/g, '-');

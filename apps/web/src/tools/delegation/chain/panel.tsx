@@ -20,7 +20,7 @@ export function ChainPanel({ zones, edges }: Pick<Draft, 'zones' | 'edges'>) {
   const graph = graphOf(zones, edges);
   const { ref, available } = useRoom();
   return (
-    <Panel title="Chain of trust" icon={Network} count={zones.length} span={7}>
+    <Panel title="Chain of trust" icon={Network} count={zones.length}>
       <CameFrom what="the chain of trust" parts={zoneParts(zones)} />
       <div className="chain-of-trust" ref={ref}>
         <Drawing graph={graph} available={available} label={labelOf(graph)} />

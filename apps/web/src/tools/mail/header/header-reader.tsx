@@ -4,13 +4,11 @@ import { type ReadHeader, readHeader } from '@sonde/contract/message-header/read
 import { useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
 import { adoptSheet } from '../../../browser/page/adopt-sheet.ts';
 import { MailSearch } from '../../../ui/icons/lucide/mail-search.ts';
-import { AnswerCard } from '../../../ui/layout/answer-card.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
-import { visibleText } from '../../../ui/text/visible-text.ts';
 import { humaniseSeconds } from '../../../ui/times/humanise-seconds.ts';
+import { JudgedFindings } from '../../answer/judged-findings.tsx';
+import type { Fact } from '../../answer/verdict-card.tsx';
 import { addExplanations } from '../../findings/explanations.ts';
-import { FindingsPanel } from '../../findings/findings-panel.tsx';
-import { announced, Verdict } from '../../findings/verdict.tsx';
 import { dropHandedText, useHandedText } from '../../paste/handed-text.ts';
 import sheet from '../mail.css?inline';
 import { ChecksPanel, SignaturesPanel } from './checks.tsx';
@@ -66,11 +64,13 @@ function Answer({ read }: { readonly read: ReadHeader }) {
     : 'Why this message may have landed in spam';
   return (
     <>
-      <AnswerCard title={title} sub={factsOf(read)} announcement={announced(title, findings)}>
-        <Verdict findings={findings} />
-      </AnswerCard>
+      <JudgedFindings
+        title={title}
+        findings={findings}
+        good="Its checks passed, and nothing on its way stands out."
+        facts={factsOf(read)}
+      />
       <div className="grid">
-        <FindingsPanel findings={findings} roomRem={40} />
         <WayPanel read={read} />
         <ChecksPanel read={read} />
         <SignaturesPanel read={read} />
@@ -79,16 +79,15 @@ function Answer({ read }: { readonly read: ReadHeader }) {
   );
 }
 
-function factsOf({ from, returnPath, sender, totalSeconds }: ReadHeader): string {
+function factsOf({ from, returnPath, sender, totalSeconds }: ReadHeader): readonly Fact[] {
   const [first] = from;
-  const facts = [
+  return [
     first === undefined ? null : `From: ${first.address}.`,
     returnPath === null ? null : `Envelope sender: ${returnPath}.`,
     sender === null ? null : `Sent from ${sender.address}${nameOf(sender)}.`,
     totalSeconds === null ? null : `It took ${humaniseSeconds(totalSeconds)}.`,
     'Every server on the way can write anything here: only the lines of your own mail server are reliable.',
   ];
-  return visibleText(facts.filter((one) => one !== null).join(' '));
 }
 
 function nameOf({ hop }: NonNullable<ReadHeader['sender']>): string {

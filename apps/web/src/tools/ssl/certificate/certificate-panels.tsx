@@ -7,6 +7,7 @@ import { Fingerprint } from '../../../ui/icons/lucide/fingerprint.ts';
 import { History } from '../../../ui/icons/lucide/history.ts';
 import { Info } from '../../../ui/icons/lucide/info.ts';
 import { Lock } from '../../../ui/icons/lucide/lock.ts';
+import { FoldedPanel } from '../../../ui/layout/folded-panel.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { type KeyValue, KeyValueList } from '../../../ui/tables/key-value-list.tsx';
 import { BreakableText } from '../../../ui/text/breakable-text.tsx';
@@ -62,7 +63,7 @@ export function Fingerprints({ known }: PanelProps) {
   const { certificateFingerprints: prints } = known;
   const rows = [foreign('SHA-1', prints?.['SHA-1']), foreign('SHA-256', prints?.['SHA-256'])];
   return (
-    <Panel title="Certificate Fingerprints" icon={Fingerprint} span={6}>
+    <Panel title="Certificate Fingerprints" icon={Fingerprint} span={7}>
       <CameFrom what="the fingerprints" parts={firstHandshakes(known)} />
       <KeyValueList rows={rows} missing={sslTexts.missing} />
     </Panel>
@@ -105,10 +106,10 @@ export function FurtherDetails({ known }: PanelProps) {
     plain('Client Certificate', known.clientAuth === 'none' ? 'not requested' : known.clientAuth),
   ];
   return (
-    <Panel title="Further Details" icon={Info}>
+    <FoldedPanel title="Further Details" icon={Info}>
       <CameFrom what="further details" parts={furtherParts(known)} />
       <KeyValueList rows={rows} missing={sslTexts.missing} wide />
-    </Panel>
+    </FoldedPanel>
   );
 }
 

@@ -26,7 +26,6 @@ export function CertificateChain({ known, now }: { readonly known: SslKnown; rea
     <Panel
       title="Certificate Chain"
       icon={Network}
-      span={7}
       {...(chain && { count: chain.length })}
       actions={pem != null && <PemButton name={peerHost ?? 'chain'} pem={pem} />}
     >
@@ -58,7 +57,7 @@ function node(certificate: Certificate, now: Date): ChainNode {
     title: nameOf(subject),
     ...(period && { badge: <Badge tone={periodTone(period, now)}>{periodWords(period, now)}</Badge> }),
     note: selfSigned ? 'signed by itself' : `signed by ${nameOf(issuer)}`,
-    details: <KeyValueList rows={rows} missing={sslTexts.missing} />,
+    details: <KeyValueList rows={rows} missing={sslTexts.missing} wide />,
   };
 }
 

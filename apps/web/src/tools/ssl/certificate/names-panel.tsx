@@ -15,7 +15,7 @@ export function AlternativeNames({ known }: { readonly known: SslKnown }) {
   const { subjectAlternativeNames: names } = known;
   const { shown, hidden, showAll } = useFirst(names ?? [], SHOWN_AT_FIRST);
   return (
-    <Panel title="Subject Alternative Names" icon={Globe} {...(names && { count: names.length })}>
+    <Panel title="Subject Alternative Names" icon={Globe} span={6} {...(names && { count: names.length })}>
       <CameFrom what="the names" parts={firstHandshakes(known)} />
       {shown.length === 0 ? (
         <p className="still">{names && sslTexts.missing}</p>

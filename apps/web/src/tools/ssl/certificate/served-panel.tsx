@@ -2,7 +2,7 @@ import { servedColumns, servedRows } from '@sonde/contract/tools/ssl/tables/serv
 import { sslTexts } from '@sonde/contract/tools/ssl/tables/words';
 import { SkeletonRows } from '../../../ui/feedback/skeleton-rows.tsx';
 import { Network } from '../../../ui/icons/lucide/network.ts';
-import { Panel } from '../../../ui/layout/panel.tsx';
+import { FoldedPanel } from '../../../ui/layout/folded-panel.tsx';
 import { RecordTable } from '../../../ui/tables/record-table.tsx';
 import { visibleText } from '../../../ui/text/visible-text.ts';
 import { CameFrom } from '../../checked/evidence/came-from.tsx';
@@ -21,7 +21,7 @@ export interface ServedPanelProps {
 export function AddressesAndCertificates({ known, isWhole, onChoose }: ServedPanelProps) {
   const { addresses, servedCertificates, differences = [] } = known;
   return (
-    <Panel title="Addresses and Certificates" icon={Network}>
+    <FoldedPanel title="Addresses and Certificates" icon={Network} isOpen={(addresses?.length ?? 0) > 1}>
       {addresses === undefined || servedCertificates === undefined ? (
         <SkeletonRows rows={3} className="waiting" />
       ) : (
@@ -46,7 +46,7 @@ export function AddressesAndCertificates({ known, isWhole, onChoose }: ServedPan
           {isWhole && <OtherAddresses addresses={addresses} onChoose={onChoose} />}
         </>
       )}
-    </Panel>
+    </FoldedPanel>
   );
 }
 

@@ -3,7 +3,7 @@ import { timestampColumns, timestampRows } from '@sonde/contract/tools/ssl/table
 import { sslTexts } from '@sonde/contract/tools/ssl/tables/words';
 import { SkeletonRows } from '../../../ui/feedback/skeleton-rows.tsx';
 import { ScrollText } from '../../../ui/icons/lucide/scroll-text.ts';
-import { Panel } from '../../../ui/layout/panel.tsx';
+import { FoldedPanel } from '../../../ui/layout/folded-panel.tsx';
 import { Badge } from '../../../ui/tables/badge.tsx';
 import { type KeyValue, KeyValueList } from '../../../ui/tables/key-value-list.tsx';
 import { RecordTable } from '../../../ui/tables/record-table.tsx';
@@ -17,7 +17,7 @@ export function CertificateTransparency({ known: { transparency, valid } }: { re
   // Without a certificate there are no logs.
   if (transparency === undefined && valid !== undefined) return null;
   return (
-    <Panel
+    <FoldedPanel
       title="Certificate Transparency"
       icon={ScrollText}
       {...(transparency && { count: transparency.timestamps.length })}
@@ -32,7 +32,7 @@ export function CertificateTransparency({ known: { transparency, valid } }: { re
           )}
         </>
       )}
-    </Panel>
+    </FoldedPanel>
   );
 }
 

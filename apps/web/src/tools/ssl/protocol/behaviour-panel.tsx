@@ -2,7 +2,7 @@ import { counted } from '@sonde/contract/text/counted';
 import { yesOrNo } from '@sonde/contract/text/yes-or-no';
 import { sslTexts } from '@sonde/contract/tools/ssl/tables/words';
 import { Handshake } from '../../../ui/icons/lucide/handshake.ts';
-import { Panel } from '../../../ui/layout/panel.tsx';
+import { FoldedPanel } from '../../../ui/layout/folded-panel.tsx';
 import { KeyValueList } from '../../../ui/tables/key-value-list.tsx';
 import { YesNo } from '../../../ui/tables/yes-no.tsx';
 import { CameFrom } from '../../checked/evidence/came-from.tsx';
@@ -30,10 +30,10 @@ export function ServerBehaviour({ known }: { readonly known: SslKnown }) {
     { label: 'Extension Intolerance', value: words(known.hangsUpOn) },
   ];
   return (
-    <Panel title="Server Behaviour" icon={Handshake}>
+    <FoldedPanel title="Server Behaviour" icon={Handshake}>
       <CameFrom what="the behaviour" parts={behaviourParts(known)} />
       <KeyValueList rows={rows} missing={sslTexts.missing} wide />
-    </Panel>
+    </FoldedPanel>
   );
 }
 

@@ -2,6 +2,7 @@
 
 import { counted } from '@sonde/contract/text/counted';
 import { useDeferredValue, useState } from 'react';
+import { useAnchor } from '../../../ui/layout/region-names.ts';
 import { useFirst } from '../../../ui/tables/use-first.ts';
 import { visibleText } from '../../../ui/text/visible-text.ts';
 import type { Subdomain } from '../query.ts';
@@ -20,7 +21,7 @@ export function Cards({ names }: { readonly names: readonly Subdomain[] }) {
   const wanted = useDeferredValue(text);
   const chosen = ordered(matching(names, wanted), order);
   return (
-    <section aria-label="Subdomains" className="found">
+    <section aria-label="Subdomains" className="found" id={useAnchor('names')}>
       <div className="tools">
         <input
           type="search"

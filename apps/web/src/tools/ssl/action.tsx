@@ -1,7 +1,7 @@
 import type { Finding } from '@sonde/contract/finding/finding';
-import { saveFile } from '../../../browser/page/save-file.ts';
-import { Download } from '../../../ui/icons/lucide/download.ts';
-import type { SslKnown } from '../query.ts';
+import { saveFile } from '../../browser/page/save-file.ts';
+import { Download } from '../../ui/icons/lucide/download.ts';
+import type { SslKnown } from './query.ts';
 
 export interface ActionProps {
   readonly finding: Finding;

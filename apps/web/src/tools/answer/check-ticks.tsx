@@ -1,0 +1,41 @@
+import type { CheckResult } from '@sonde/contract/finding/check-result';
+import { verdictWords } from '@sonde/contract/finding/verdict-words';
+import { useRegionNames } from '../../ui/layout/region-names.ts';
+import { visibleText } from '../../ui/text/visible-text.ts';
+import { verdictIcons } from './verdict-looks.ts';
+
+export interface CheckTicksProps {
+  readonly checks: readonly CheckResult[];
+  hrefOf(check: Pick<CheckResult, 'id' | 'state'>): string;
+}
+
+/** The named checks, always in the same places. Each is a link to what it rests on. */
+export function CheckTicks({ checks, hrefOf }: CheckTicksProps) {
+  const named = useRegionNames();
+  return (
+    <ul className="ticks" aria-label={named('Checks')}>
+      {checks.map(({ id, title, state, summary }) => {
+        const Icon = verdictIcons[state];
+        return (
+          <li key={id} data-check={id} data-state={state}>
+            <a href={`#${hrefOf({ id, state })}`} onClick={openFold}>
+              <Icon className="i" />
+              <span>
+                <b>{visibleText(title)}</b>
+                <span className="sr">: {verdictWords[state]}. </span>
+                <span className="sum">{visibleText(summary)}</span>
+              </span>
+            </a>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The target may be a fold, or in one, which not every browser opens by itself. */
+export function openFold({ currentTarget }: { readonly currentTarget: HTMLAnchorElement }): void {
+  const target = document.getElementById(decodeURIComponent(currentTarget.hash.slice(1)));
+  const folds = [target?.querySelector<HTMLDetailsElement>(':scope > .folded'), target?.closest('details')];
+  for (const fold of folds) if (fold != null) fold.open = true;
+}

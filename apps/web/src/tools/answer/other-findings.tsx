@@ -1,0 +1,54 @@
+import type { Finding } from '@sonde/contract/finding/finding';
+import { shownText } from '../../ui/text/shown-text.ts';
+import { ExplanationDetails } from '../findings/explanation-details.tsx';
+import { explanationOf, titleOf } from '../findings/explanations.ts';
+import { shownSentence } from '../findings/shown-sentence.tsx';
+import { findingGroups, stateWords } from '../findings/state-words.ts';
+
+export interface OtherFindingsProps {
+  readonly id: string;
+  readonly target: string;
+  readonly findings: readonly Finding[];
+}
+
+/** Notes, what could not be determined, and what is good: folded, because nothing is to be done about it. */
+export function OtherFindings({ id, target, findings }: OtherFindingsProps) {
+  const groups = findingGroups(findings);
+  return (
+    <details className="others" id={id}>
+      <summary>
+        {groups.map(({ state, found }, index) => (
+          <span key={state}>
+            {index > 0 && ' · '}
+            {stateWords[state].count(found.length)}
+          </span>
+        ))}
+      </summary>
+      <ul>
+        {groups.flatMap(({ state, found }) => {
+          const { icon: Icon, count } = stateWords[state];
+          return found.map((finding, index) => {
+            const { code, about, evidence, fix } = finding;
+            const explained = explanationOf(code);
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same may be found of several things
+              <li key={`${state} ${index}`} data-state={state} data-code={code}>
+                <Icon className="i" />
+                <div>
+                  <h3>
+                    <span className="sr">{count(1).replace(/^1 /, '')}: </span>
+                    {titleOf(code)}{' '}
+                    {about !== '' && about !== target && <span className="about">{shownText(about)}</span>}
+                  </h3>
+                  {evidence !== '' && <p>{shownSentence(evidence)}</p>}
+                  {fix !== null && <p>{shownSentence(fix)}</p>}
+                  {explained !== null && <ExplanationDetails code={code} explained={explained} />}
+                </div>
+              </li>
+            );
+          });
+        })}
+      </ul>
+    </details>
+  );
+}

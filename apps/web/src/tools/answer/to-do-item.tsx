@@ -1,0 +1,65 @@
+import type { Finding } from '@sonde/contract/finding/finding';
+import { remedyParts } from '@sonde/contract/finding/remedy-parts';
+import type { ReactNode } from 'react';
+import { CopyButton } from '../../ui/export/copy-button.tsx';
+import { CodeBlock } from '../../ui/text/code-block.tsx';
+import { shownText } from '../../ui/text/shown-text.ts';
+import { ExplanationDetails } from '../findings/explanation-details.tsx';
+import { explanationOf, titleOf } from '../findings/explanations.ts';
+import { findingText } from '../findings/finding-text.ts';
+import { shownSentence } from '../findings/shown-sentence.tsx';
+import { stateWords } from '../findings/state-words.ts';
+import { Remedies } from './remedies.tsx';
+
+export interface ToDoItemProps {
+  /** What was looked up: not repeated as the subject of a finding. */
+  readonly target: string;
+  readonly finding: Finding;
+  readonly action?: ReactNode;
+  readonly program: string | null;
+  /** Whether the remedy is open from the start. */
+  readonly isOpen: boolean;
+}
+
+/** One thing to fix: what is the case, the evidence, the remedy, and how to see that it worked. */
+export function ToDoItem({ finding, target, action, program, isOpen }: ToDoItemProps) {
+  const { code, about, evidence, fix, state } = finding;
+  const explained = explanationOf(code);
+  const title = titleOf(code);
+  const { icon: Icon, count } = stateWords[state];
+  const { text, proof } = remedyParts(fix ?? '');
+  const byPlace = explained !== null && typeof explained.remedies !== 'string' ? explained.remedies : null;
+  return (
+    <li className="do" data-state={state} data-code={code}>
+      <Icon className="i" />
+      <div className="body">
+        <h3>
+          <span className="sr">{count(1).replace(/^1 /, '')}: </span>
+          {title} {about !== '' && about !== target && <span className="about">{shownText(about)}</span>}
+        </h3>
+        {evidence !== '' && <p className="seen">{shownSentence(evidence)}</p>}
+        <details className="how" open={isOpen}>
+          <summary>
+            <span>How to fix it</span>
+          </summary>
+          {text !== '' && <p className="fix">{shownSentence(text)}</p>}
+          {action}
+          {byPlace !== null && <Remedies remedies={byPlace} program={program} />}
+          {proof !== null && <Command lead={proof.lead} text={proof.command} />}
+          {explained !== null && <ExplanationDetails code={code} explained={explained} />}
+        </details>
+      </div>
+      <CopyButton label={`finding: ${title}`} text={findingText(finding, explained)} />
+    </li>
+  );
+}
+
+function Command({ lead, text }: { readonly lead: string; readonly text: string }) {
+  return (
+    <div className="lines">
+      <span>{lead}</span>
+      <CodeBlock label={lead} text={text} />
+      <CopyButton label="command" text={text} />
+    </div>
+  );
+}
