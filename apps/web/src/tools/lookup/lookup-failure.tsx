@@ -3,7 +3,7 @@ import { AskError } from '../../browser/api/ask-error.ts';
 import { ErrorBox } from '../../ui/feedback/error-box.tsx';
 import { useSecondsUntil } from '../../ui/times/use-seconds-until.ts';
 import { AlsoCheck } from '../screens/also-check.tsx';
-import { AskedContext } from './asked-context.ts';
+import { ToolsContext } from '../screens/screens-context.ts';
 import { LookupFrame } from './lookup-frame.tsx';
 import { offlineCause } from './offline-cause.ts';
 import { isRefusal } from './refusal.ts';
@@ -28,8 +28,17 @@ export function LookupFailure({ error, message, cause = null, onAgain }: LookupF
       {cause ?? offlineCause(error)}
     </ErrorBox>
   );
-  const { tool, target } = useContext(AskedContext);
-  return <LookupFrame top={isCleared ? null : box} foot={!isCleared && <AlsoCheck tool={tool} target={target} />} />;
+  const others = useOthers();
+  return <LookupFrame top={isCleared ? null : box} foot={!isCleared && others} />;
+}
+
+/** Links to the other tools, with the target in the page's address. */
+function useOthers(): ReactNode {
+  const screen = useContext(ToolsContext).find(({ path }) => path === location.pathname);
+  const query = new URLSearchParams(location.search);
+  const { param = '', second } = screen?.lookup ?? {};
+  const target = query.get(param) ?? query.get(second?.param ?? '');
+  return screen !== undefined && target !== null && <AlsoCheck tool={screen.id} target={target} />;
 }
 
 /** True from the first change of the page's field on. */

@@ -11,11 +11,9 @@ import { loadLeave, loadPastedText, takePaste } from '../paste/take-paste.ts';
 import { useAnyField } from '../paste/use-any-field.tsx';
 import { lookupLink } from '../screens/lookup-link.ts';
 import type { ScreenCard } from '../screens/screen-card.ts';
-import { AskedContext } from './asked-context.ts';
 import { type LazyResult, usePrefetch } from './lazy-result.tsx';
 import { announceRunning, notBegun, type OnRunning } from './running-lookup.ts';
 import { useBar } from './use-bar.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
 import type { LookupForm, Question } from './use-lookup-form.ts';
 import { WithoutScript } from './without-script.tsx';
 
@@ -90,7 +88,6 @@ export function LookupPage<Asked extends Question>(props: LookupPageProps<Asked>
     document.title = title;
   }, [title]);
   useBar(asked !== null);
-  const area = useKeptFocus();
   return (
     <>
       <PageHeader icon={screen.icon} title={screen.title} subtitle={screen.subtitle}>
@@ -128,20 +125,18 @@ export function LookupPage<Asked extends Question>(props: LookupPageProps<Asked>
           {idle}
         </>
       ) : (
-        <div ref={area} className="answer-area">
-          <AskedContext value={{ tool: screen.id, target: asked.target }}>
-            <ShowCheckedContext value={showChecked}>
-              <CheckedContext value={checked}>
-                <result.Result
-                  asked={asked}
-                  onRunning={form.onRunning}
-                  onCancel={form.cancel}
-                  onAgain={() => form.choose(asked.target)}
-                  fallback={form.isStarted ? <Fetching onRunning={form.onRunning}>{loading}</Fetching> : notStarted}
-                />
-              </CheckedContext>
-            </ShowCheckedContext>
-          </AskedContext>
+        <div className="answer-area">
+          <ShowCheckedContext value={showChecked}>
+            <CheckedContext value={checked}>
+              <result.Result
+                asked={asked}
+                onRunning={form.onRunning}
+                onCancel={form.cancel}
+                onAgain={() => form.choose(asked.target)}
+                fallback={form.isStarted ? <Fetching onRunning={form.onRunning}>{loading}</Fetching> : notStarted}
+              />
+            </CheckedContext>
+          </ShowCheckedContext>
         </div>
       )}
       {children}

@@ -1,11 +1,10 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 
 /**
- * Keeps the keyboard's place when a press removes its own button: the focus goes to the button that replaces it, or to
- * the area that held it, or to the field if nothing is left there. Without this, it falls to the top of the document.
+ * Keeps the keyboard's place when a press removes its own button: the focus goes to the button that replaces it, to the
+ * area that held it, or to the field if nothing is left there. Without this, it falls to the top of the document.
  */
-export function useKeptFocus(): RefObject<HTMLDivElement | null> {
-  const area = useRef<HTMLDivElement>(null);
+export function useKeptFocus(): void {
   useEffect(() => {
     let last: Element | null = null;
     let words = '';
@@ -17,18 +16,20 @@ export function useKeptFocus(): RefObject<HTMLDivElement | null> {
     const keep = () => {
       if (last === null || last.isConnected || document.activeElement !== document.body) return;
       last = null;
-      const { current } = area;
-      const again = [...(current?.querySelectorAll('button') ?? [])].find(({ textContent }) => textContent === words);
-      current?.setAttribute('tabindex', '-1');
-      (again ?? current ?? document.getElementById('field'))?.focus({ preventScroll: true });
+      const area = document.querySelector<HTMLElement>('.answer-area');
+      const again = [...(area?.querySelectorAll('button') ?? [])].find(({ textContent }) => textContent === words);
+      area?.setAttribute('tabindex', '-1');
+      (again ?? area ?? document.getElementById('field'))?.focus({ preventScroll: true });
     };
+    remember();
     const observer = new MutationObserver(keep);
-    observer.observe(document.getElementById('main') ?? document.body, { childList: true, subtree: true });
+    observer.observe(document.body, { childList: true, subtree: true });
     document.addEventListener('focusin', remember);
     return () => {
       observer.disconnect();
       document.removeEventListener('focusin', remember);
+      // Cancelling may remove the whole answer.
+      keep();
     };
   }, []);
-  return area;
 }

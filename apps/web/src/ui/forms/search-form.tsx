@@ -7,7 +7,6 @@ import {
   type ReactNode,
   type RefObject,
   useEffect,
-  useId,
   useRef,
   useState,
 } from 'react';
@@ -49,7 +48,7 @@ export function SearchForm(props: SearchFormProps) {
   const { action, name, label, placeholder, value, onValueChange, busy, invalid, message, offer, button, children } =
     props;
   const field = useRef<HTMLInputElement>(null);
-  const { form, isOpen, setOpen, listId } = useFieldList();
+  const [isOpen, setOpen] = useState(false);
   useTextTypedEarly(field, value, onValueChange);
   useSelectSettled(field, value);
   useFirstFocus(field);
@@ -66,7 +65,14 @@ export function SearchForm(props: SearchFormProps) {
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is not known to every screen reader in use yet
-    <form ref={form} role="search" method="get" action={action} onSubmit={submit} noValidate>
+    <form
+      role="search"
+      method="get"
+      action={action}
+      onSubmit={submit}
+      onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || setOpen(false)}
+      noValidate
+    >
       <div className="search">
         <Search className="i" />
         <label className="sr" htmlFor="field">
@@ -93,9 +99,8 @@ export function SearchForm(props: SearchFormProps) {
         <button
           className="fold-list"
           type="button"
-          aria-label="Options and recent lookups"
+          aria-label="Options and history"
           aria-expanded={isOpen}
-          aria-controls={listId}
           onClick={() => setOpen(!isOpen)}
         />
         {button}
@@ -104,7 +109,7 @@ export function SearchForm(props: SearchFormProps) {
         <>
           {offer}
           {children && (
-            <div className={isOpen ? 'hint open' : 'hint'} id={listId}>
+            <div className={isOpen ? 'hint open' : 'hint'} tabIndex={-1}>
               {children}
             </div>
           )}
@@ -121,27 +126,6 @@ export function SearchForm(props: SearchFormProps) {
     </form>
   );
 }
-
-/** The list of the field, which a press elsewhere, the focus elsewhere and Escape close. */
-function useFieldList() {
-  const form = useRef<HTMLFormElement>(null);
-  const [isOpen, setOpen] = useState(false);
-  useEffect(() => {
-    if (!isOpen) return;
-    const onEvent = (event: Event) => {
-      const isElsewhere = event instanceof KeyboardEvent ? event.key === 'Escape' : !isIn(form.current, event.target);
-      if (isElsewhere) setOpen(false);
-    };
-    const types = ['pointerdown', 'focusin', 'keydown'];
-    for (const type of types) document.addEventListener(type, onEvent);
-    return () => {
-      for (const type of types) document.removeEventListener(type, onEvent);
-    };
-  }, [isOpen]);
-  return { form, isOpen, setOpen, listId: useId() };
-}
-
-const isIn = (form: HTMLFormElement | null, target: EventTarget | null) => form?.contains(target as Node) === true;
 
 /** While a lookup runs, the button is disabled and the browser ignores Enter. */
 function submitOnEnter(event: KeyPress<HTMLInputElement>) {
