@@ -48,7 +48,8 @@ function divide(graph: Graph, entry: string): Chunks {
   const pages = new Map(routes.map((id) => [nameOfPage(id), without(closure(graph, [id]), site)]));
   const usersOf = sharedBy(pages);
   const answers = new Map(dynamicImports(graph, [...site, ...usersOf.keys()]).map((id) => [id, closure(graph, [id])]));
-  const frame = new Set(site);
+  // Not the entry itself: it waits for a page, and every page waits for the frame.
+  const frame = without(site, new Set([entry]));
   const besideAnswer = new Map<string, string>();
   const answersOf = sharedBy(answers);
   for (const [id, [page = '', ...others]] of usersOf) {
