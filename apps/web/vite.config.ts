@@ -19,9 +19,16 @@ const configured: Plugin = {
   },
 };
 
+/** Vite's helper waits for sheets and preloads, and there are none: 0.6 kB of every first load (see `build`). */
+const plainImports: Plugin = {
+  name: 'plain-imports',
+  enforce: 'pre',
+  load: (id) => (id.includes('vite/preload-helper') ? 'export const __vitePreload = (load) => load();' : null),
+};
+
 /** @param cells for a build that has them written by another process */
 export const webConfig = (isSsrBuild: boolean, cells: Plugin = mapCells()): UserConfig => ({
-  plugins: [evaluated(), stripDescriptions(), cells, configured],
+  plugins: [plainImports, evaluated(), stripDescriptions(), cells, configured],
   // The router uses a polyfill for a hook that React has had since version 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
