@@ -18,7 +18,7 @@ export async function serveZones(): Promise<ServedZones> {
   const lab: DelegationLab = await startDelegationLab();
   const { closed: _, ...addresses } = delegationServers;
   const relays = await Promise.all(Object.values(addresses).map((address) => relay(address, lab.port)));
-  const zones = Object.keys(delegationZones);
+  const zones = delegationZones.map(({ name }) => name);
   return {
     hintsFile: lab.hintsFile,
     anchorsFile: lab.anchorsFile,

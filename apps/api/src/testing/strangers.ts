@@ -63,7 +63,7 @@ export const scenes = {
   'the name servers of a domain': async (): Promise<Scene> => {
     const lab: DelegationLab = await startDelegationLab();
     onTestFinished(() => lab.stop());
-    const zones = Object.keys(delegationZones);
+    const zones = delegationZones.map(({ name }) => name);
     return {
       resolver: lab.resolver,
       nameServerPort: lab.port,
