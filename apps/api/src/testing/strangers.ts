@@ -53,12 +53,12 @@ export const scenes = {
   'a target of ping': async (): Promise<Scene> => ({
     resolver: nobodyAnswers,
     stranger: (number) => call('ping', { host: TARGET, count: 1 + (number % 2), interval: 1 + (number % 3) }),
-    greedy: (number) => call('ping', { host: TARGET, count: 7 + (number % 4), interval: 5 }),
+    greedy: (number) => call('ping', { host: TARGET, count: 4 + (number % 4), interval: 2 }),
   }),
   'a target of traceroute': async (): Promise<Scene> => ({
     resolver: nobodyAnswers,
     stranger: (number) => call('traceroute', { host: TARGET, rounds: 1 + (number % 10) }),
-    greedy: (number) => call('traceroute', { host: TARGET, rounds: 50 + (number % 50) }),
+    greedy: (number) => call('traceroute', { host: TARGET, rounds: 11 + (number % 20) }),
   }),
   'the name servers of a domain': async (): Promise<Scene> => {
     const lab: DelegationLab = await startDelegationLab();
