@@ -32,7 +32,7 @@ import { readTargetOrUrl } from '@sonde/contract/targets/url';`
 export const page = ({ param, kinds, label, noun }) => `${imports(kinds)}
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { lazyResult } from '../lookup/lazy-result.tsx';
-import { LookupLoading } from '../lookup/lookup-frame.tsx';
+import { LookupLoading } from '../lookup/lookup-loading.tsx';
 import { LookupPage } from '../lookup/lookup-page.tsx';
 import type { PageProps } from '../screens/screen-card.ts';
 import { type FieldRules, useLookupForm } from '../lookup/use-lookup-form.ts';
@@ -77,7 +77,8 @@ import { AlsoCheck } from '../screens/also-check.tsx';
 import { AnswerCard } from '../../ui/layout/answer-card.tsx';
 import { failureTexts } from '../lookup/failure-texts.ts';
 import { LookupFailure } from '../lookup/lookup-failure.tsx';
-import { LookupFrame, LookupLoading } from '../lookup/lookup-frame.tsx';
+import { LookupFrame } from '../lookup/lookup-frame.tsx';
+import { LookupLoading } from '../lookup/lookup-loading.tsx';
 import type { LookupOptions } from '../lookup/lookup-options.ts';
 import type { ResultProps } from '../lookup/lookup-page.tsx';
 import { useLookup } from '../lookup/use-lookup.ts';

@@ -1,5 +1,5 @@
 import { SkeletonPanel } from '../../ui/feedback/skeleton-panel.tsx';
-import { LookupLoading } from '../lookup/lookup-frame.tsx';
+import { LookupLoading } from '../lookup/lookup-loading.tsx';
 import { texts } from './texts.ts';
 
 /** The skeleton of the three panels. */

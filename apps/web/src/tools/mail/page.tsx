@@ -2,7 +2,7 @@ import { toMailDomain } from '@sonde/contract/targets/mail-domain';
 import { useEffect, useRef, useState } from 'react';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { lazyResult } from '../lookup/lazy-result.tsx';
-import { LookupLoading } from '../lookup/lookup-frame.tsx';
+import { LookupLoading } from '../lookup/lookup-loading.tsx';
 import { LookupPage } from '../lookup/lookup-page.tsx';
 import { type FieldRules, type LookupForm, useLookupForm } from '../lookup/use-lookup-form.ts';
 import { useOptions } from '../lookup/use-options.ts';

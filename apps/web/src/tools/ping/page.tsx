@@ -2,7 +2,7 @@ import { classify } from '@sonde/contract/targets/classify';
 import { RoundButton } from '../../ui/forms/round-button.tsx';
 import { Activity } from '../../ui/icons/lucide/activity.ts';
 import { lazyResult } from '../lookup/lazy-result.tsx';
-import { LookupLoading } from '../lookup/lookup-frame.tsx';
+import { LookupLoading } from '../lookup/lookup-loading.tsx';
 import { LookupPage } from '../lookup/lookup-page.tsx';
 import { type FieldRules, useLookupForm } from '../lookup/use-lookup-form.ts';
 import { EXAMPLE_HOST, EXAMPLE_IP } from '../screens/examples.ts';

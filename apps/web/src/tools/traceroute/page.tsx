@@ -3,7 +3,7 @@ import { RoundButton } from '../../ui/forms/round-button.tsx';
 import { Hourglass } from '../../ui/icons/lucide/hourglass.ts';
 import { Route } from '../../ui/icons/lucide/route.ts';
 import { lazyResult } from '../lookup/lazy-result.tsx';
-import { LookupLoading } from '../lookup/lookup-frame.tsx';
+import { LookupLoading } from '../lookup/lookup-loading.tsx';
 import { LookupPage } from '../lookup/lookup-page.tsx';
 import { type FieldRules, type LookupForm, useLookupForm } from '../lookup/use-lookup-form.ts';
 import { useOptions } from '../lookup/use-options.ts';

@@ -99,7 +99,7 @@ export function SearchForm(props: SearchFormProps) {
         <button
           className="fold-list"
           type="button"
-          aria-label="Options and history"
+          aria-label="More options"
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         />

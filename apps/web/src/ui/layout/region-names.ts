@@ -14,4 +14,4 @@ export function useAnchor(anchor: string): string {
 }
 
 /** The id of a panel, by its title. */
-export const panelAnchor = (title: string) => title.toLowerCase().replace(/[^a-z\d]+/g, '-');
+export const panelAnchor = (title: string) => title.toLowerCase().replace(/\W+/g, '-');
