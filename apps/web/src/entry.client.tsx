@@ -11,14 +11,16 @@ if (import.meta.env.DEV) await import('./styles/answers.css');
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element #root.');
-// Loads the route's chunk first, so that hydration finds the markup it expects and need not wait.
-await loadRoute(routeAt(location.pathname));
 // Pages are prerendered without a query, and the first render must match them.
 const app = (
   <Router hook={useLoadedLocation} ssrSearch="">
     <App />
   </Router>
 );
-// Pages without prerendered markup exist only on the development server.
-if (root.hasChildNodes()) hydrateRoot(root, app);
-else createRoot(root).render(app);
+// Loads the route's chunk first, so that hydration finds the markup it expects and need not wait. Not awaited: that chunk
+// imports from the one that this module is in, and each would wait for the other.
+void loadRoute(routeAt(location.pathname)).then(() => {
+  // Pages without prerendered markup exist only on the development server.
+  if (root.hasChildNodes()) hydrateRoot(root, app);
+  else createRoot(root).render(app);
+});
