@@ -74,7 +74,10 @@ function judgedIn(report: ReadReport) {
     known.includes(state) ? { title, state: state as Verdict, summary: summary ?? '' } : [],
   );
   const findings = report.findings.map((one) => ({
-    ...{ code: one.code, about: one.about ?? '', evidence: one.evidence ?? '', fix: one.fix },
+    code: one.code,
+    about: one.about ?? '',
+    evidence: one.evidence ?? '',
+    fix: one.fix,
     state: findingStates.find((word) => word === one.state) ?? 'unknown',
   }));
   return { verdict: verdictOfReport(report), checks, findings };

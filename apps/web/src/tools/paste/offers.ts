@@ -32,7 +32,7 @@ export interface Field {
 }
 
 /** Where the reader of a text is. */
-export const readerPaths = {
+const readerPaths = {
   list: '/lists',
   devices: '/mac#list',
   'message-header': '/mail#header',

@@ -46,7 +46,7 @@ export function factsOf(known: SslKnown, now: Date) {
 }
 
 /** `79 days left (12 Feb 2027)`. */
-export function daysInWords({ validFrom, validUntil }: SslKnown, now: Date): string | null {
+function daysInWords({ validFrom, validUntil }: SslKnown, now: Date): string | null {
   const period = periodOf(validFrom ?? null, validUntil ?? null);
   if (period === null) return null;
   const isAhead = now < period.from;

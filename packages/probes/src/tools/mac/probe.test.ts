@@ -8,6 +8,7 @@ import type { LocalData } from '../../data/data.ts';
 import { openSlots } from '../../data/open-slots.ts';
 import type { Net } from '../../net/net.ts';
 import { checkQuery, measure } from '../../run.ts';
+import { noData } from '../../testing/no-data.ts';
 import { type Assignment, registryText } from './registry-text.ts';
 
 /** Has no functions, so a probe that used it would fail. */
@@ -40,7 +41,7 @@ async function dataWith(date: string | null, content?: Buffer): Promise<LocalDat
   onTestFinished(() => rm(dataFolder, { recursive: true }));
   const text = content ?? brotliCompressSync(registryText(date ?? '', rows));
   await writeFile(join(dataFolder, 'mac-registry.txt.br'), text);
-  return openSlots({ dataFolder, fetch: null, findBundled: () => null }) as unknown as LocalData;
+  return { ...noData, of: openSlots({ dataFolder, fetch: null, findBundled: () => null }).of };
 }
 
 /** Newer than the bundled copy, and never outdated. */

@@ -9,7 +9,7 @@ import { clientParts } from '../came-from.ts';
 import type { SslKnown } from '../query.ts';
 
 /** The id of the panel. */
-export const WHO_CAN_CONNECT = 'who-can-connect';
+const WHO_CAN_CONNECT = 'who-can-connect';
 
 /**
  * Which browsers and programs can connect: measured with their ClientHello, or computed from what the server accepts.

@@ -18,7 +18,10 @@ export function lookupsPicture({ record, lookups, isLookupsExact }: Spf): DrawnE
   const boxes = Array.from({ length: drawn }, (_, index) =>
     draw('rect', {
       class: index >= ALLOWED ? 'over' : index < lookups ? 'used' : 'free',
-      ...{ x: index * STEP + 1, y: 1, width: BOX, height: BOX },
+      x: index * STEP + 1,
+      y: 1,
+      width: BOX,
+      height: BOX,
     }),
   );
   const limit = ALLOWED * STEP - 1;
