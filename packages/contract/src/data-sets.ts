@@ -22,8 +22,8 @@ export const DataSetState = z.object({
     'updated',
   ),
   state: described(
-    z.enum(['fresh', 'old', 'expired', 'missing']),
-    'fresh; old: to be renewed; expired: no longer used for verdicts; missing: there is no copy.',
+    z.enum(['fresh', 'old', 'expired', 'missing', 'unknown']),
+    'fresh; old: to be renewed; expired: no longer used for verdicts; missing: there is no copy; unknown: the copy has no date.',
     'fresh',
   ),
   expiresAt: described(text, 'When this copy expires, ISO 8601; null if it never does.', '2026-12-14T13:39:47.000Z'),

@@ -100,6 +100,7 @@ async function check(context: CliContext): Promise<number> {
 
 function lineOf({ id, state, date, ageDays, origin, error }: DataSetState): string {
   const age = ageDays === 1 ? '1 day' : `${ageDays} days`;
-  const what = date === null ? 'no copy' : `of ${date.slice(0, 10)}, ${age}, ${origin}`;
+  const undated = origin === null ? 'no copy' : `${origin}, without a date`;
+  const what = date === null ? undated : `of ${date.slice(0, 10)}, ${age}, ${origin}`;
   return `${id}: ${state} (${what})${error === null ? '' : `. The last update failed: ${error}`}`;
 }

@@ -41,7 +41,7 @@ async function stateOf(data: LocalData, set: DataSet, nowMs: number): Promise<Da
 }
 
 function stateAt(ageDays: number | null, oldAfterDays: number, expiredAfterDays: number | null): DataSetState['state'] {
-  if (ageDays === null) return 'old';
+  if (ageDays === null) return 'unknown';
   if (expiredAfterDays !== null && ageDays >= expiredAfterDays) return 'expired';
   return ageDays >= oldAfterDays ? 'old' : 'fresh';
 }

@@ -14,12 +14,14 @@ const tones: Readonly<Record<DataSetState['state'], Tone>> = {
   old: 'warn',
   expired: 'bad',
   missing: 'bad',
+  unknown: 'neutral',
 };
 const words: Readonly<Record<DataSetState['state'], string>> = {
   fresh: 'Fresh',
   old: 'Old',
   expired: 'Expired',
   missing: 'Missing',
+  unknown: 'Not known',
 };
 const origins = { bundled: 'with Sonde', updated: 'renewed', operator: 'a file of the operator' } as const;
 
