@@ -47,10 +47,9 @@ test('records stand beside the question that they came from, which opens there b
 test('a kept answer has none of it', long, async ({ demo, page, browser }) => {
   await open(page, `${demo}/dns?domain=shop.test`);
   await record(page);
-  await page.getByRole('button', { name: 'Keep this' }).click();
-  await page.getByRole('dialog', { name: 'Keep this result' }).getByRole('button', { name: 'Keep it' }).click();
+  await page.getByRole('button', { name: 'Share' }).click();
   const link = await page
-    .getByRole('dialog', { name: 'Kept' })
+    .getByRole('dialog', { name: 'Share this result' })
     .getByRole('textbox', { name: 'Link', exact: true })
     .inputValue();
   const context = await browser.newContext();

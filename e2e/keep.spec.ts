@@ -4,12 +4,10 @@ import { long } from './test-set.ts';
 /** Looks a name up and keeps the answer; returns both links. */
 async function keep(page: import('@playwright/test').Page, domain: string) {
   await page.goto(`/dns?domain=${domain}`);
-  await page.getByRole('button', { name: 'Keep this' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Keep this result' });
-  await expect(dialog).toBeVisible();
+  await page.getByRole('button', { name: 'Share' }).click();
+  const kept = page.getByRole('dialog', { name: 'Share this result' });
+  await expect(kept.getByRole('link', { name: 'Open the page' })).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Keep it' }).click();
-  const kept = page.getByRole('dialog', { name: 'Kept' });
   return {
     link: await kept.getByRole('textbox', { name: 'Link', exact: true }).inputValue(),
     deleteLink: await kept.getByRole('textbox', { name: 'Link to delete it' }).inputValue(),
@@ -74,10 +72,10 @@ test('the second link deletes the page after a press', long, async ({ page, watc
 
 test('the dialog can be left by keyboard, and the focus returns to its button', long, async ({ page }) => {
   await page.goto('/dns?domain=all.test');
-  const button = page.getByRole('button', { name: 'Keep this' });
+  const button = page.getByRole('button', { name: 'Share' });
   await button.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Keep this result' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Share this result' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(button).toBeFocused();

@@ -171,8 +171,8 @@ test(
     await open(page, `${demo}/report`);
     await reportOn(page, 'careless.test');
     const sum = await title(page).textContent();
-    await page.getByRole('button', { name: 'Keep this' }).click();
-    await page.getByRole('button', { name: 'Keep it' }).click();
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByRole('button', { name: 'Make the link' }).click();
     const link = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
     const other = await context.newPage();
     const asked = askedOf(other);

@@ -28,7 +28,7 @@ export function SnapshotsPanel() {
       {error && <ErrorBox message={textOf(error)} onRetry={() => refetch()} />}
       {problem && <ErrorBox message={problem} />}
       {snapshots.length === 0 && data !== undefined && (
-        <p className="status">“Keep this” above an answer gives it its own page, which is listed here.</p>
+        <p className="status">“Share” gives an answer its own page, which is listed here.</p>
       )}
       <ul className="kept-targets">
         {snapshots.slice(0, shown).map(({ id, target, tools, keptAt }) => (

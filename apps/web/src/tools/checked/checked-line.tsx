@@ -3,10 +3,8 @@
 import { counted } from '@sonde/contract/text/counted';
 import { formatUtc } from '@sonde/contract/text/format-utc';
 import { useEffect } from 'react';
-import type { Keepable } from '../../browser/api/receipts.ts';
 import { announce } from '../../ui/feedback/announce.ts';
 import { useSecondsUntil } from '../../ui/times/use-seconds-until.ts';
-import { KeepButton } from './keep-button.tsx';
 
 export interface CheckedLineProps {
   /** ISO 8601 in UTC, from the server. */
@@ -14,13 +12,11 @@ export interface CheckedLineProps {
   /** When the server will measure again, by this browser's clock; null if there is no pause. */
   readonly waitUntilMs: number | null;
   readonly isBusy: boolean;
-  /** The calls that the answer came from; null if they were made before the page was loaded. */
-  readonly calls: Keepable | null;
   onCheckAgain(): void;
 }
 
 /** Says when an answer was measured, with a button to measure again, or a countdown until that is allowed. */
-export function CheckedLine({ checkedAt, waitUntilMs, isBusy, calls, onCheckAgain }: CheckedLineProps) {
+export function CheckedLine({ checkedAt, waitUntilMs, isBusy, onCheckAgain }: CheckedLineProps) {
   const seconds = useSecondsUntil(waitUntilMs);
   useEffect(() => {
     if (waitUntilMs !== null) announce(pauseText(Math.ceil((waitUntilMs - Date.now()) / 1000)));
@@ -44,7 +40,6 @@ export function CheckedLine({ checkedAt, waitUntilMs, isBusy, calls, onCheckAgai
       <span className="paper">
         Measured {formatUtc(at.toISOString())}, {location.href.replace(location.hash, '')}
       </span>
-      {calls !== null && !isBusy && <KeepButton {...calls} />}
     </>
   );
 }

@@ -32,14 +32,18 @@ export function useCheckedLine<Data>(options: LookupOptions<Data>, { data, error
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which lookup is measured anew
   useLayoutEffect(() => {
     const onWait = (seconds: number) => setWait({ key, untilMs: Date.now() + seconds * 1000 });
-    const line = { checkedAt: checkedAt ?? '', waitUntilMs, isBusy, calls };
+    const line = { checkedAt: checkedAt ?? '', waitUntilMs, isBusy };
     const again = () => checkAgain(options, { fresh: 'true' }, onWait);
     const record = () => checkAgain(options, { evidence: 'true' }, onWait);
     // Only a single call can be recorded, and a report consists of several.
     const receipt = calls?.target === undefined ? calls?.receipts[0] : undefined;
     const foot = receipt && <EvidenceFoot key={key} {...{ receipt, waitUntilMs, isBusy }} onRecord={record} />;
     const above = checkedAt === undefined ? null : <CheckedLine key={key} {...line} onCheckAgain={again} />;
-    show(measuredAt === undefined ? null : { line: above, foot, evidence: receipt?.evidence });
+    show(
+      measuredAt === undefined
+        ? null
+        : { line: above, foot, evidence: receipt?.evidence, calls: isBusy ? null : calls },
+    );
     return () => show(null);
   }, [show, key, checkedAt, measuredAt, waitUntilMs, isBusy, calls]);
 }

@@ -9,7 +9,7 @@ export function WithoutScript({ tool, label }: { readonly tool: string; readonly
   return (
     <noscript>
       {call && (
-        <form className="hint" method="get" action={call.path}>
+        <form className="refusal" method="get" action={call.path}>
           <p>Answers on this page need JavaScript. Without it, the API answers the same question as JSON:</p>
           <label>
             {label} <input name={call.param} autoComplete="off" autoCapitalize="none" spellCheck={false} />

@@ -21,6 +21,8 @@ export async function loadLeave(): Promise<void> {
   leave ??= await import('./leave.ts').catch(() => null);
 }
 
+export const isLeaveLoaded = (): boolean => leave !== null;
+
 /** Goes where a submitted text is understood; false if the page deals with it, or that code is not loaded yet. */
 export function leaveIfElsewhere(submitted: Submitted, go: Go): boolean {
   return leave?.leaveFor(submitted, go) ?? false;

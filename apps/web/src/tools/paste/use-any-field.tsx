@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import type { ScreenCard } from '../screens/screen-card.ts';
 import { ToolsContext } from '../screens/screens-context.ts';
 import { Offer } from './offer.tsx';
-import { leaveIfElsewhere } from './take-paste.ts';
+import { isLeaveLoaded, leaveIfElsewhere, loadLeave } from './take-paste.ts';
 
 /** What a field needs of the form behind it. */
 export interface FieldForm {
@@ -21,7 +21,11 @@ export function useAnyField(screen: ScreenCard, form: FieldForm): { submit(): vo
   const isRefused = form.message !== null;
   function submit(): void {
     const submitted = { screen, screens, text: form.text, isRefused };
-    if (!leaveIfElsewhere(submitted, { navigate, choose: form.choose })) form.submit();
+    const leave = () => leaveIfElsewhere(submitted, { navigate, choose: form.choose });
+    if (leave()) return;
+    form.submit();
+    // The first key may have been Enter, before the code that knows other texts was loaded.
+    if (!isLeaveLoaded()) void loadLeave().then(leave);
   }
   const isAnswered = form.asked !== null && form.asked.target === form.text.trim();
   const offer = (

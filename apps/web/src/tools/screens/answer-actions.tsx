@@ -1,12 +1,12 @@
 import { ExportMenu, type ExportMenuProps } from '../../ui/export/export-menu.tsx';
-import { ShareButton } from '../../ui/export/share-button.tsx';
+import { ShareResult } from '../checked/share-result.tsx';
 import { SaveButton } from './save-button.tsx';
 
 /** The buttons of every answer: share, save, export. */
 export function AnswerActions(props: ExportMenuProps) {
   return (
     <>
-      <ShareButton />
+      <ShareResult />
       <SaveButton target={props.target} />
       <ExportMenu {...props} />
     </>

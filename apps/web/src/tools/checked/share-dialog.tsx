@@ -7,6 +7,7 @@ import { askApi } from '../../browser/api/ask.ts';
 import { textOf } from '../../browser/api/ask-error-text.ts';
 import type { Keepable, Receipt } from '../../browser/api/receipts.ts';
 import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
+import { copyText } from '../../browser/page/copy-text.ts';
 import { siteConfig } from '../../browser/site-config.ts';
 import { CopyButton } from '../../ui/export/copy-button.tsx';
 import { announce } from '../../ui/feedback/announce.ts';
@@ -16,35 +17,40 @@ import sheet from './keep.css?inline';
 
 adoptSheet(sheet);
 
-export interface KeepDialogProps extends Keepable {
+export interface ShareDialogProps extends Keepable {
   onClose(): void;
 }
 
-/** Asks how to keep a result, keeps it, and shows its links. */
-export function KeepDialog({ receipts, target, onClose }: KeepDialogProps) {
+/** Keeps a result, copies its link, and offers a link that measures again; asks first if the result names persons. */
+export function ShareDialog({ receipts, target, onClose }: ShareDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  const [made, setMade] = useState<MadeSnapshot | null>(null);
+  const [shared, setShared] = useState<Shared | null>(null);
   useEffect(() => {
     dialog.current?.showModal();
   }, []);
   const close = () => dialog.current?.close();
   return (
     <dialog ref={dialog} className="keep" aria-labelledby={heading} onClose={onClose}>
-      <h2 id={heading}>{made === null ? 'Keep this result' : 'Kept'}</h2>
-      {made === null ? (
-        <Asking receipts={receipts} target={target} onMade={setMade} onCancel={close} />
+      <h2 id={heading}>Share this result</h2>
+      {shared === null ? (
+        <Asking receipts={receipts} target={target} onMade={setShared} onCancel={close} />
       ) : (
-        <Links made={made} onClose={close} />
+        <Links {...shared} onClose={close} />
       )}
     </dialog>
   );
 }
 
+interface Shared {
+  readonly made: MadeSnapshot;
+  readonly isCopied: boolean;
+}
+
 interface AskingProps {
   readonly receipts: readonly Receipt[];
   readonly target: string | undefined;
-  onMade(made: MadeSnapshot): void;
+  onMade(shared: Shared): void;
   onCancel(): void;
 }
 
@@ -68,20 +74,27 @@ function Asking({ receipts, target, onMade, onCancel }: AskingProps) {
         signal,
       });
       if (signal.aborted) return;
-      announce('Kept. The link is ready to be copied.');
-      onMade(made);
+      const isCopied = await copyText(new URL(made.path, location.href).href);
+      announce(isCopied ? 'The link is copied.' : 'The link is ready to be copied.');
+      onMade({ made, isCopied });
     } catch (error) {
+      if (signal.aborted) return;
       setProblem(textOf(error));
       setBusy(false);
+      await copyLive();
     }
   }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the dialog opens
+  useEffect(() => {
+    if (!namesPersons) void keep();
+  }, []);
   const until =
     user === null ? `for ${counted(siteConfig.snapshotDays ?? 0, 'day')}` : 'until you delete it on your dashboard';
   return (
     <>
       <p>
-        The result gets its own page, which shows it as it is now, with the time of the measurement and a signature of
-        this site. Everybody who has the link can read it, {until}.
+        A link of its own shows the result as it is now, with the time of the measurement and a signature of this site.
+        Everybody who has the link can read it, {until}.
       </p>
       {namesPersons && (
         <label className="check">
@@ -89,16 +102,31 @@ function Asking({ receipts, target, onMade, onCancel }: AskingProps) {
           Include the contacts of the registration, and the servers’ original texts, which repeat them
         </label>
       )}
-      {problem !== null && <ErrorBox message={problem} />}
+      {problem !== null && <ErrorBox message={problem}>A link that measures again was copied instead.</ErrorBox>}
       <div className="acts">
-        <button className="btn btn-p" type="button" disabled={isBusy} onClick={keep}>
-          Keep it
-        </button>
+        {(namesPersons || problem !== null) && (
+          <button className="btn btn-p" type="button" disabled={isBusy} onClick={keep}>
+            Make the link
+          </button>
+        )}
+        <LiveLink />
         <button className="btn" type="button" onClick={onCancel}>
           Cancel
         </button>
       </div>
     </>
+  );
+}
+
+const copyLive = () => copyText(location.href.replace(location.hash, ''));
+
+/** The second choice: whoever opens this link starts a new measurement. */
+function LiveLink() {
+  const [isCopied, setCopied] = useState(false);
+  return (
+    <button className="btn" type="button" onClick={async () => setCopied(await copyLive())}>
+      {isCopied ? 'Copied' : 'Copy a link that measures again'}
+    </button>
   );
 }
 
@@ -115,10 +143,13 @@ function holdsContacts({ tool, body }: Receipt): boolean {
   return withoutContacts(tool, answer as Readonly<Record<string, unknown>>).fields.length > 0;
 }
 
-function Links({ made, onClose }: { readonly made: MadeSnapshot; onClose(): void }) {
+function Links({ made, isCopied, onClose }: Shared & { onClose(): void }) {
   const link = new URL(made.path, location.href).href;
   return (
     <>
+      <p role="status">
+        {isCopied ? 'The link to exactly this result is copied.' : 'This is the link to exactly this result.'}
+      </p>
       <LinkField label="Link" value={link} />
       {made.revokeToken === null ? (
         <p>It is listed on your dashboard, where you can delete it.</p>
@@ -132,6 +163,7 @@ function Links({ made, onClose }: { readonly made: MadeSnapshot; onClose(): void
         <a className="btn btn-p" href={made.path}>
           Open the page
         </a>
+        <LiveLink />
         <button className="btn" type="button" onClick={onClose}>
           Close
         </button>

@@ -4,12 +4,13 @@ import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ask } from '../../browser/api/ask.ts';
 import { queryClient } from '../../browser/api/query-client.ts';
-import { callsOf } from '../../browser/api/receipts.ts';
+import { callsOf, type Receipt } from '../../browser/api/receipts.ts';
 import { siteConfig } from '../../browser/site-config.ts';
 import { type ApiStub, json, openAt, startApiStub } from '../../testing/api-stub.ts';
 import { dnsLookup } from '../dns/query.ts';
+import { CheckedContext } from './checked-context.ts';
 import { digestOf } from './digest.ts';
-import { KeepButton } from './keep-button.tsx';
+import { ShareResult } from './share-result.tsx';
 
 vi.mock('../../browser/site-config.ts', async (original) => {
   const { siteConfig: own } = await original<{ siteConfig: object }>();
@@ -38,76 +39,100 @@ const whoisReceipt = {
 const receipt = { tool: 'dns', key: '/api/v2/dnsRecords?domain=a.example', body: dnsEnvelope };
 const made = { id: 'abc', path: '/r/abc', expiresAt: '2026-12-22T00:00:00.000Z', revokeToken: 'a-token' };
 
-/** Presses «Keep this» and then «Keep it»; returns what was sent. */
-async function keep(receipts = [receipt], target?: string) {
+/** The button beside an answer that came from these calls. */
+function show(receipts: readonly Receipt[], target?: string) {
+  const calls = target === undefined ? { receipts } : { receipts, target };
+  return render(
+    <CheckedContext value={{ line: null, foot: null, calls }}>
+      <ShareResult />
+    </CheckedContext>,
+  );
+}
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+/** Presses «Share», and if it asks, «Make the link»; returns what was sent. */
+async function share(receipts: readonly Receipt[] = [receipt], target?: string) {
   const sent: unknown[] = [];
   const send = vi.spyOn(globalThis, 'fetch').mockImplementation(async (_url, init) => {
     sent.push(JSON.parse(String(init?.body)));
     return new Response(JSON.stringify(envelope(made)), { headers: { 'content-type': 'application/json' } });
   });
-  render(<KeepButton receipts={receipts} {...(target === undefined ? {} : { target })} />);
-  await userEvent.click(screen.getByRole('button', { name: 'Keep this' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Keep it' }));
-  await screen.findByRole('heading', { name: 'Kept' });
+  show(receipts, target);
+  await press('Share');
+  if (receipts.includes(whoisReceipt))
+    await userEvent.click(await screen.findByRole('button', { name: 'Make the link' }));
+  await screen.findByRole('link', { name: 'Open the page' });
   send.mockRestore();
   return sent;
 }
 
-describe('«Keep this»', () => {
-  it('sends the call and the digest of its body, and shows both links', async () => {
+describe('«Share»', () => {
+  it('keeps the result at one press, copies its link, and shows both links', async () => {
+    const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     const sha256 = createHash('sha256').update(JSON.stringify(dnsEnvelope)).digest('hex');
-    expect(await keep()).toEqual([{ key: receipt.key, sha256, contacts: false }]);
+    expect(await share()).toEqual([{ key: receipt.key, sha256, contacts: false }]);
+    expect(copied).toHaveBeenCalledWith(`${server.origin}/r/abc`);
+    expect(screen.getByText('The link to exactly this result is copied.')).toBeDefined();
     expect(screen.getByRole('link', { name: 'Open the page' }).getAttribute('href')).toBe('/r/abc');
     const values = screen.getAllByRole('textbox').map((field) => (field as HTMLInputElement).value);
     expect(values).toEqual([`${server.origin}/r/abc`, `${server.origin}/r/abc#delete=a-token`]);
+    await press('Copy a link that measures again');
+    expect(copied).toHaveBeenLastCalledWith(`${server.origin}/dns`);
+    copied.mockRestore();
   });
 
   it('keeps several results under one link', async () => {
-    const [sent] = await keep([receipt, whoisReceipt], 'a.example');
+    const [sent] = await share([receipt, whoisReceipt], 'a.example');
     expect(sent).toMatchObject({ target: 'a.example', parts: [{ key: receipt.key }, { key: whoisReceipt.key }] });
   });
 
   it('asks about contacts if an answer has any, and leaves them out by default', async () => {
-    render(<KeepButton receipts={[whoisReceipt]} />);
-    await userEvent.click(screen.getByRole('button', { name: 'Keep this' }));
+    const send = vi.spyOn(globalThis, 'fetch').mockImplementation(() => new Promise(() => undefined));
+    show([whoisReceipt]);
+    await press('Share');
     const box = await screen.findByRole('checkbox', { name: /^Include the contacts/ });
     expect((box as HTMLInputElement).checked).toBe(false);
-    cleanup();
-    render(<KeepButton receipts={[receipt]} />);
-    await userEvent.click(screen.getByRole('button', { name: 'Keep this' }));
-    await screen.findByRole('button', { name: 'Keep it' });
-    expect(screen.queryByRole('checkbox')).toBeNull();
+    expect(send).not.toHaveBeenCalled();
+    send.mockRestore();
   });
 
   it('abandons the request if the dialog is closed meanwhile', async () => {
     const send = vi.spyOn(globalThis, 'fetch').mockImplementation(() => new Promise(() => undefined));
-    render(<KeepButton receipts={[receipt]} />);
-    await userEvent.click(screen.getByRole('button', { name: 'Keep this' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Keep it' }));
+    show([receipt]);
+    await press('Share');
+    await vi.waitFor(() => expect(send).toHaveBeenCalled());
     const { signal } = send.mock.lastCall?.[1] ?? {};
     expect(signal?.aborted).toBe(false);
-    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await press('Cancel');
     await vi.waitFor(() => expect(signal?.aborted).toBe(true));
     send.mockRestore();
   });
 
-  it('says why a result cannot be kept, and allows another try', async () => {
+  it('says why a result cannot be kept, copies the link that measures again, and allows another try', async () => {
+    const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     server.reply = () => json(409, { success: false, message: 'Measure it again.', _data: null, code: 'not-held' });
-    render(<KeepButton receipts={[receipt]} />);
-    await userEvent.click(screen.getByRole('button', { name: 'Keep this' }));
-    const button = await screen.findByRole('button', { name: 'Keep it' });
-    await userEvent.click(button);
-    expect((await screen.findByRole('alert')).textContent).toContain('Measure it again.');
-    expect((button as HTMLButtonElement).disabled).toBe(false);
+    show([receipt]);
+    await press('Share');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Measure it again.');
+    expect(alert.textContent).toContain('A link that measures again was copied instead.');
+    await vi.waitFor(() => expect(copied).toHaveBeenCalledWith(`${server.origin}/dns`));
+    expect((screen.getByRole('button', { name: 'Make the link' }) as HTMLButtonElement).disabled).toBe(false);
+    copied.mockRestore();
   });
 
-  it('is absent if nothing can be kept', () => {
-    (siteConfig as { snapshotDays: number }).snapshotDays = 0;
-    const { container } = render(<KeepButton receipts={[receipt]} />);
-    expect(container.textContent).toBe('');
+  it.each([
+    [0, [receipt]],
+    [30, []],
+  ])('copies the link that measures again if nothing can be kept (%d days, %j)', async (days, receipts) => {
+    const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    (siteConfig as { snapshotDays: number }).snapshotDays = days;
+    show(receipts);
+    await press('Share');
+    expect(copied).toHaveBeenCalledWith(`${server.origin}/dns`);
+    expect(screen.queryByRole('dialog')).toBeNull();
     (siteConfig as { snapshotDays: number }).snapshotDays = 30;
-    render(<KeepButton receipts={[]} />);
-    expect(screen.queryByRole('button')).toBeNull();
+    copied.mockRestore();
   });
 });
 
