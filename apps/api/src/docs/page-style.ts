@@ -16,6 +16,7 @@ h2{margin-top:2.5rem;padding-top:1rem;border-top:1px solid var(--line);font-size
 h3{font-size:1.05rem}
 code,pre{font-family:ui-monospace,monospace;font-size:.9em}
 pre{background:var(--raised);padding:.75rem;border-radius:.375rem;overflow-x:auto;overflow-wrap:normal}
+@media (max-width:40rem){pre{white-space:pre-wrap;overflow-wrap:anywhere}}
 .wide{overflow-x:auto}
 table{border-collapse:collapse;width:100%;min-width:32rem;overflow-wrap:normal}
 caption{text-align:left;color:var(--quiet);padding:.25rem 0}

@@ -17,17 +17,17 @@ const LEAST_RSA_BITS = 2048;
  * Equal for names that differ only in case and spaces (RFC 5280 section 7.1), since an issuer may encode its name with a
  * different string type than its own certificate does.
  */
-export function nameKey({ text }: Pick<DistinguishedName, 'text'>): string {
+function nameKey({ text }: Pick<DistinguishedName, 'text'>): string {
   return text.toLowerCase().replace(/ +/g, ' ');
 }
 
 /** Whether the names and the key identifiers fit. Only the signature, which is not verified here, would prove it. */
-export function fitsAsIssuer(issuer: X509, member: X509): boolean {
+function fitsAsIssuer(issuer: X509, member: X509): boolean {
   const [wanted, has] = [member.extensions.authorityKeyId, issuer.extensions.subjectKeyId];
   return nameKey(issuer.subject) === nameKey(member.issuer) && (wanted === null || has === null || wanted === has);
 }
 
-export const isSelfIssued = ({ subject, issuer }: X509): boolean => nameKey(subject) === nameKey(issuer);
+const isSelfIssued = ({ subject, issuer }: X509): boolean => nameKey(subject) === nameKey(issuer);
 
 const isAuthority = ({ extensions }: X509): boolean => extensions.basicConstraints?.isAuthority === true;
 

@@ -15,14 +15,14 @@ export interface WayOn {
   readonly does: { readonly target: string } | { readonly href: string; readonly reader: Reader | null };
 }
 
-export interface Offers {
+interface Offers {
   /** What the text is, as a sentence; null if the ways on say it. */
   readonly says: string | null;
   /** The likeliest one first. */
   readonly ways: readonly WayOn[];
 }
 
-export interface Field {
+interface Field {
   readonly screen: ScreenCard;
   readonly screens: readonly ScreenCard[];
   /** True if the text was submitted and is not looked up. */
