@@ -94,7 +94,8 @@ function answerFromMemory(asked: AskedCall, { limits, onAnswer }: ToolRouteOptio
   const { tool, request, reply, plan, client, record } = asked;
   if (plan instanceof Promise || plan.cached === undefined) return false;
   if (limits.areShared || record !== null || wantsStream(request)) return false;
-  limits.charge(reply, client, plan.cost);
+  // Undefined unless limits are shared: there is nothing to wait for.
+  void limits.charge(reply, client, plan.cost);
   request.lookupSource = 'fresh';
   sendResult(reply, plan.cached);
   onAnswer(tool.id, plan.cached.code, 'fresh');
