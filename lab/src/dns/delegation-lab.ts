@@ -1,11 +1,11 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runCommand } from '../processes/commands.ts';
 import { onFreePort } from '../processes/free-port.ts';
 import { openWorkplace, type Workplace } from '../processes/workplace.ts';
-import { makeKeys } from './delegation/signing.ts';
+import { makeKeys, signZone } from './delegation/signing.ts';
 import { type Validated, validatedOf } from './delegation/validated.ts';
-import { type DelegationZoneSpec, delegationZones } from './delegation-zones.ts';
+import { type DelegationZoneSpec, delegationZones, longPast } from './delegation-zones.ts';
 import { digServer } from './dns-lab.ts';
 import { unboundBasics } from './name-servers.ts';
 
@@ -25,8 +25,8 @@ export interface DelegationLab {
   dsOf(zone: string): Promise<string>;
   /** `ip:port` of a validating resolver (Unbound) with the same zones, root and anchors. */
   readonly resolver: string;
-  /** The output of delv for the SOA record of a zone. */
-  delv(zone: string): Promise<string>;
+  /** The output of delv for the SOA record of a zone, or for another record. */
+  delv(name: string, type?: string): Promise<string>;
   /** The answer of Unbound for the same record. */
   unbound(zone: string): Promise<Validated>;
   stop(): Promise<void>;
@@ -76,7 +76,7 @@ async function startServers(workplace: Workplace): Promise<DelegationLab> {
     directory,
     resolver,
     dsOf: (zone) => readFile(join(directory, 'ns1', `dsset-${zone}.`), 'utf8'),
-    delv: (zone) => delv(directory, resolver, anchorsFile, zone),
+    delv: (name, type = 'SOA') => delv(directory, resolver, anchorsFile, [name, type]),
     unbound: async (zone) => {
       return validatedOf(await runCommand('dig', [...digServer(resolver), '+dnssec', '+tries=1', zone, 'SOA']));
     },
@@ -112,7 +112,17 @@ async function signed(folder: string, zone: DelegationZoneSpec, text: string): P
   const file = join(folder, `${zone.name}.zone`);
   if (zone.signing === null) await writeFile(file, header(zone.name) + text);
   else await sign(folder, zone.name, text, zone.signing ?? [], zone.algorithm);
+  if (zone.expired) await replaceByExpired(folder, zone.name, file, zone.expired);
   if (zone.spoil) await writeFile(file, zone.spoil(await readFile(file, 'utf8')));
+}
+
+async function replaceByExpired(folder: string, zone: string, file: string, which: RegExp): Promise<void> {
+  const earlier = join(folder, `${zone}.earlier`);
+  await signZone(folder, { zone, from: join(folder, `${zone}.unsigned`), to: earlier, args: longPast });
+  const linesOf = async (path: string) => (await readFile(path, 'utf8')).split('\n');
+  const kept = (await linesOf(file)).filter((line) => !which.test(line));
+  const expired = (await linesOf(earlier)).filter((line) => which.test(line));
+  await writeFile(file, [...kept, ...expired, ''].join('\n'));
 }
 
 /** The second server has other data, signed with the keys of the first. */
@@ -125,14 +135,12 @@ async function signAgain(directory: string, zone: DelegationZoneSpec, text: stri
   }
   const unsigned = join(folder, `${zone.name}.unsigned`);
   await writeFile(unsigned, header(zone.name) + text);
-  await signFile(join(directory, 'ns1'), zone.name, unsigned, file, zone.secondSigning ?? zone.signing ?? []);
+  const args = zone.secondSigning ?? zone.signing ?? [];
+  await signZone(join(directory, 'ns1'), { zone: zone.name, from: unsigned, to: file, args });
 }
 
 async function copyZone(directory: string, zone: string): Promise<void> {
-  await writeFile(
-    join(directory, 'ns2', `${zone}.zone`),
-    await readFile(join(directory, 'ns1', `${zone}.zone`), 'utf8'),
-  );
+  await copyFile(join(directory, 'ns1', `${zone}.zone`), join(directory, 'ns2', `${zone}.zone`));
 }
 
 async function sign(
@@ -145,18 +153,12 @@ async function sign(
   const unsigned = join(folder, `${zone === '.' ? 'root' : zone}.unsigned`);
   await writeFile(unsigned, header(zone) + text);
   await makeKeys(folder, zone, [[...algorithm, '-f', 'KSK'], algorithm]);
-  await signFile(folder, zone, unsigned, join(folder, `${zone === '.' ? 'root' : zone}.zone`), signing);
-}
-
-async function signFile(
-  keys: string,
-  zone: string,
-  from: string,
-  to: string,
-  signing: readonly string[],
-): Promise<void> {
-  const smart = ['-q', '-S', '-P', '-K', '.', '-d', '.', '-O', 'full', '-o', zone];
-  await runCommand('dnssec-signzone', [...smart, ...signing, '-f', to, from], keys);
+  await signZone(folder, {
+    zone,
+    from: unsigned,
+    to: join(folder, `${zone === '.' ? 'root' : zone}.zone`),
+    args: signing,
+  });
 }
 
 const header = (zone: string) => `$ORIGIN ${zone === '.' ? '.' : `${zone}.`}\n$TTL 3600\n`;
@@ -277,7 +279,12 @@ ${stub('.', [root])}${stub('test', [test])}${children.join('')}`,
 }
 
 /** delv validates by itself, with unvalidated data from the resolver. */
-async function delv(directory: string, resolver: string, anchors: string, zone: string): Promise<string> {
+async function delv(
+  directory: string,
+  resolver: string,
+  anchors: string,
+  question: readonly string[],
+): Promise<string> {
   const [address = '', port = ''] = resolver.split(':');
   const lines = (await readFile(anchors, 'utf8')).split('\n').flatMap((line) => {
     const [, tag, algorithm, type, digest] = /DS\s+(\d+)\s+(\d+)\s+(\d+)\s+([\dA-F ]+)/i.exec(line) ?? [];
@@ -285,7 +292,7 @@ async function delv(directory: string, resolver: string, anchors: string, zone: 
   });
   const file = join(directory, 'delv.keys');
   await writeFile(file, `trust-anchors { ${lines.join(' ')} };\n`);
-  const args = [`@${address}`, '-p', port, '-a', file, '+root=.', '+cd', zone, 'SOA'];
+  const args = [`@${address}`, '-p', port, '-a', file, '+root=.', '+cd', ...question];
   return runCommand('delv', args).catch(
     (error: { stdout?: string; stderr?: string }) => `${error.stdout}${error.stderr}`,
   );

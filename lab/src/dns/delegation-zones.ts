@@ -14,6 +14,8 @@ export interface DelegationZoneSpec {
   readonly delegation?: string;
   /** Makes the parent's DS lines from the correct ones. */
   readonly ds?: (own: string) => string;
+  /** The lines of the signed zone file that come from an earlier signing, which has expired. */
+  readonly expired?: RegExp;
   /** Changes the signed zone file. */
   readonly spoil?: (text: string) => string;
   /** False: this server does not have the zone and refuses queries. */
@@ -36,7 +38,7 @@ const delegated = (name: string, names: readonly string[], glue: Readonly<Record
     ...Object.entries(glue).map(([one, address]) => `${one}. IN A ${address}`),
     '',
   ].join('\n');
-const longPast = ['-s', '20260101000000', '-e', '20260201000000'];
+export const longPast = ['-s', '20260101000000', '-e', '20260201000000'];
 const farAhead = ['-s', '20400101000000', '-e', '20410101000000'];
 const rsa = ['-b', '2048'];
 
@@ -67,6 +69,11 @@ export const delegationZones: readonly DelegationZoneSpec[] = [
   { name: 'expired.test', signing: longPast },
   { name: 'early.test', signing: farAhead },
   { name: 'half-expired.test', second: usual(1), secondSigning: longPast },
+  {
+    name: 'expired-addresses.test',
+    text: `${usual(1)}@ IN A 192.0.2.80\n@ IN AAAA 2001:db8::80\nalias IN CNAME www\n`,
+    expired: /^(www\.)?expired-addresses\.test\.\s.*\sRRSIG\s+A\s/,
+  },
   { name: 'soon.test', signing: ['-s', 'now-2592000', '-e', 'now+86400'] },
   { name: 'spoiled.test', spoil: (text) => text.replace(/(\sIN SOA\s.*)hostmaster\./, '$1spoiled.') },
   { name: 'island.test', ds: () => '' },

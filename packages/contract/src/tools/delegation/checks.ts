@@ -12,12 +12,27 @@ interface Served {
   readonly zone: string;
 }
 
+interface Signed {
+  readonly zones: readonly {
+    readonly name: string;
+    readonly signatures: readonly { readonly covers: string; readonly state: string }[];
+  }[];
+  readonly zone: string;
+}
+
 /** The servers of the zone that was looked up. */
 const ownServers = ({ servers, zone }: Served) => servers.filter((server) => server.zone === zone);
 const allAnswered = (answer: Served) => {
   const own = ownServers(answer);
   return own.length > 0 && own.every(({ answered }) => answered === true);
 };
+
+/** Names what was judged: the other records of the zone were not. */
+function validText({ zones, zone }: Signed): string | null {
+  const signatures = zones.filter(({ name }) => name === zone).flatMap((one) => one.signatures);
+  const covered = signatures.filter(({ state }) => state === 'valid').map(({ covers }) => covers);
+  return covered.length === 0 ? null : `Valid over ${[...new Set(covered)].join(', ')}`;
+}
 
 export const delegationChecks: readonly Check<typeof delegation>[] = [
   {
@@ -131,7 +146,7 @@ export const delegationChecks: readonly Check<typeof delegation>[] = [
       'key-short',
     ],
     applies: isSigned,
-    withoutFindings: ({ verdict }) => (verdict === 'secure' ? 'All are valid' : null),
+    withoutFindings: (answer) => (answer.verdict === 'secure' ? validText(answer) : null),
   },
   {
     id: 'denial',

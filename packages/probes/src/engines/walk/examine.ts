@@ -67,8 +67,11 @@ const optionlessQuestion = (zone: string): AuthorityQuestion => ({ name: zone, t
 export const aliasQuestion = (zone: string): AuthorityQuestion => ({ name: zone, type: CNAME });
 export const transferQuestion = (zone: string): AuthorityQuestion => ({ name: zone, type: AXFR, transport: 'tcp' });
 
-/** Asks what a walk does not need: transports, recursion, transfers, denials, servers that the parent does not list. */
-export async function examine(zone: WalkedZone, tools: WalkTools): Promise<Examination> {
+/**
+ * Asks what a walk does not need: transports, recursion, transfers, denials, servers that the parent does not list.
+ * @param domain the name that is looked up, in this zone
+ */
+export async function examine(zone: WalkedZone, domain: string, tools: WalkTools): Promise<Examination> {
   const { asker, checks, zoneServers } = tools;
   const { unlisted, views } = await withUnlisted(zone, tools);
   const live = views.filter(hasAnswered);
@@ -78,6 +81,7 @@ export async function examine(zone: WalkedZone, tools: WalkTools): Promise<Exami
   const hosts = zone.name === '.' ? [] : names.filter((name) => isWithin(name, zone.name)).slice(0, MAX_NAMES);
   // Types that an unsigned zone does not have.
   const ofSigned = zone.judged.keys.length > 0 ? [CDS, CDNSKEY, NSEC3PARAM] : [];
+  const ofDomain = [A, AAAA].map((type) => ({ name: domain, type }));
   const atApex = ofSigned.map((type) => ({ name: zone.name, type }));
   const silent = views.filter((view) => view.isAsked && !hasAnswered(view));
   const cutShort = live.filter((view) => isCutShort(view, zone.name));
@@ -86,6 +90,8 @@ export async function examine(zone: WalkedZone, tools: WalkTools): Promise<Exami
     findPrimary(zone.name, views, tools),
     askAll(asker, serving, [{ name: nonsense, type: A }]),
     askByTcp(serving, zone.name, tools),
+    // Any server may have signatures of its own, as over its SOA record.
+    askAll(asker, ofSigned.length > 0 ? serving : [], ofDomain),
     askAll(asker, oneOfEach(serving).slice(0, TELLERS), atApex),
     ...hosts.map((name, index) => {
       const teller = serving[index % serving.length];
@@ -102,7 +108,7 @@ export async function examine(zone: WalkedZone, tools: WalkTools): Promise<Exami
     askAll(asker, cutShort, [tcpQuestion(zone.name)]),
     askAll(asker, recursive, [recursionQuestion]),
   ]);
-  const judged = judgeZone(zone.name, zone.trust, views, checks);
+  const judged = judgeZone(zone.name, zone.trust, views, checks, domain);
   const denials = new Map(views.map((view) => [view.address, denialBy(view, zone.name, nonsense, judged, checks)]));
   zoneServers.learn(
     zone.name,

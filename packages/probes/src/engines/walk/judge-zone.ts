@@ -14,7 +14,7 @@ import {
 import { NS } from './name-servers.ts';
 import { hasAnswered, isAuthoritativeFor, keysReplyOf, type ServerView, SOA } from './server-view.ts';
 import type { Edge, JudgedDs, JudgedSignature, JudgedZone, Status, Trust } from './trust.ts';
-import { type Variant, variantsOf } from './variants.ts';
+import { addressVariantsOf, type Variant, variantsOf } from './variants.ts';
 
 export interface Checks extends SignatureChecks {
   readonly digest: Digest;
@@ -22,8 +22,17 @@ export interface Checks extends SignatureChecks {
 
 const SHA1_DIGEST = 1;
 
-/** Judges a zone by what its parent proves and by the sets at its apex, as each server has them. */
-export function judgeZone(zone: string, trust: Trust, views: readonly ServerView[], checks: Checks): JudgedZone {
+/**
+ * Judges a zone by what its parent proves and by the sets at its apex, as each server has them.
+ * @param host a name in the zone: the signatures over its addresses are checked too, and leave the verdict as it is
+ */
+export function judgeZone(
+  zone: string,
+  trust: Trust,
+  views: readonly ServerView[],
+  checks: Checks,
+  host: string | null = null,
+): JudgedZone {
   const variants = variantsOf(views, zone, types.dnskey);
   const keysOf = ({ set }: Variant) => set.rdatas.flatMap((rdata) => dnskeyOf({ type: types.dnskey, rdata }) ?? []);
   const keys = uniqueKeys(variants.flatMap(keysOf));
@@ -34,21 +43,25 @@ export function judgeZone(zone: string, trust: Trust, views: readonly ServerView
   const trustedKeys = uniqueKeys(proven.flatMap(keysOf));
   // Without a chain of trust, the zone's own keys are used as they are: the result is reported, but proves nothing.
   const signing = trustedKeys.length > 0 ? trustedKeys : keys;
+  const checkedSet = (type: number, variant: Variant): CheckedSet => ({
+    type,
+    variant,
+    checked: checkSignatures(variant.set, variant.signatures, signing, zone, checks),
+  });
   const sets = [types.dnskey, SOA, NS].flatMap((type) =>
-    variantsOf(views, zone, type).map((variant) => ({
-      type,
-      variant,
-      checked: checkVariant(zone, variant, signing, checks),
-    })),
+    variantsOf(views, zone, type).map((variant) => checkedSet(type, variant)),
   );
-  const signatures = sets.flatMap((one) => judgedSignatures(one, checks.nowSeconds));
+  const addresses = host === null ? [] : addressVariantsOf(views, host);
+  const ofAddresses = addresses.map(({ type, variant }) => checkedSet(type, variant));
+  const judged = (all: readonly CheckedSet[]) => all.flatMap((one) => judgedSignatures(one, checks.nowSeconds));
+  const signatures = judged(sets);
   const found = { zone, trust, views, keys, ds, proven, sets };
   return {
     ...statusOf(found),
     ds,
     keys,
     trustedKeys,
-    signatures,
+    signatures: [...signatures, ...judged(ofAddresses)],
     edges: [...ds.map((one) => dsEdge(zone, one)), ...signatureEdges(zone, signatures)],
   };
 }
@@ -57,10 +70,6 @@ interface CheckedSet {
   readonly type: number;
   readonly variant: Variant;
   readonly checked: readonly CheckedSignature[];
-}
-
-function checkVariant(zone: string, { set, signatures }: Variant, keys: readonly Dnskey[], checks: Checks) {
-  return checkSignatures(set, signatures, keys, zone, checks);
 }
 
 /** SHA-1 counts only if nothing better is available (RFC 4509 section 3). */

@@ -33,7 +33,7 @@ export interface JudgedDs extends Ds {
   readonly fit: DsFit | 'key-revoked' | 'not-a-zone-key' | 'unsupported-algorithm' | 'not-checked';
 }
 
-/** A signature over a set at the apex of a zone. */
+/** A signature over a set at the apex of a zone, or over the addresses of the name that is looked up. */
 export interface JudgedSignature {
   readonly covers: string;
   readonly keyTag: number;

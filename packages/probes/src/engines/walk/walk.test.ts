@@ -124,7 +124,7 @@ test('reports a special-use address in a referral that the guard refuses', async
   );
   const last = zones.at(-1);
   expect([...(last?.views[0]?.said.values() ?? [])].every(({ failure }) => failure === 'special-use')).toBe(true);
-  if (last !== undefined) expect((await examine(last, tools)).judged.status).toBe('not-determinable');
+  if (last !== undefined) expect((await examine(last, last.name, tools)).judged.status).toBe('not-determinable');
 });
 
 test('detects at the root that the machine has no IPv6, and then uses IPv4 only', async () => {
@@ -216,6 +216,6 @@ test('an answer that was cut off does not prove that a server has no address', a
   );
   const last = zones.at(-1);
   if (last === undefined) throw new Error('no zone');
-  const { views } = await examine(last, tools);
+  const { views } = await examine(last, last.name, tools);
   expect(ownAddressesOf(views, 'ns.example')).toBeNull();
 });

@@ -34,7 +34,7 @@ export const probeDelegation: Probe<Tools['delegation']> = async (query, { net, 
   const walk = await walkTo(domain, context, tools);
   const last = lastOf(walk);
   const intercepted = isIntercepted(walk);
-  const examination = await examine(last, tools);
+  const examination = await examine(last, domain, tools);
   signal.throwIfAborted();
   const ended = { ...last, views: examination.views, judged: examination.judged };
   const zones = [...walk.zones.slice(0, -1), ended];

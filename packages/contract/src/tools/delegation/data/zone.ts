@@ -143,7 +143,10 @@ export const DelegationZone = z.object({
     'How the parent proves that there is no DS record; null if there is one, or if the parent is not signed.',
   ),
   keys: described(z.array(Key), 'The DNSKEY records of all its servers.'),
-  signatures: described(z.array(Signature), 'Signatures over its key set, SOA and NS records.'),
+  signatures: described(
+    z.array(Signature),
+    'Signatures over its key set, SOA and NS records; in the zone that was looked up, also over the A, AAAA and CNAME records of the name.',
+  ),
   nsec3: described(
     z.nullable(
       z.object({

@@ -51,7 +51,7 @@ export const chainExplanations = {
   'signature-expired': {
     states: ['warn', 'bad'],
     title: 'A signature has expired',
-    meaning: 'The servers named in the evidence serve a zone that was not re-signed in time.',
+    meaning: 'The servers named in the evidence serve records that were not re-signed in time.',
     importance: `An expired signature is invalid. ${IGNORED}`,
     effect: PARTLY,
     remedies: {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { testGoldenFindings, verdictsOn } from '../../../testing/golden-findings.ts';
+import { delegationChecks } from '../checks.ts';
 import type { chainExplanations } from './chain-explanations.ts';
 import { allDelegationFindings } from './findings.ts';
 import {
@@ -266,4 +267,27 @@ it('of a name that does not exist only that is said: the zone above is not what 
   expect(allDelegationFindings(missing)).toEqual([
     expect.objectContaining({ code: 'name-missing', about: 'gone.example.com' }),
   ]);
+});
+
+it('a signature over addresses is told from those at the apex, and says nothing about denials', () => {
+  const signatures = [signature(), signature({ covers: 'A', state: 'expired', servers: [NS2] })];
+  const answer = signed({
+    answer: { domain: 'www.example.com' },
+    zone: { signatures },
+    servers: [server(1), server(2, { denial: 'not-proven' })],
+  });
+  expect(verdictsOn('delegation', answer).toSorted()).toEqual([
+    'bad denial-unproven',
+    'bad signature-expired',
+    'good chain-valid',
+  ]);
+  const [expired] = allDelegationFindings(answer).filter(({ code }) => code === 'signature-expired');
+  expect(expired?.evidence).toMatch(/^The signature over A of www\.example\.com by the key 34505 was valid until /);
+});
+
+it('the check of signatures names the record types that were judged', () => {
+  const check = delegationChecks.find(({ id }) => id === 'signatures');
+  const both = signed({ zone: { signatures: [signature(), signature({ covers: 'AAAA' })] } });
+  expect(check?.withoutFindings?.(both)).toBe('Valid over SOA, AAAA');
+  expect(check?.withoutFindings?.(signed({ zone: { signatures: [] } }))).toBeNull();
 });

@@ -18,6 +18,8 @@ const DAY_SECONDS = 86_400;
 /** Signers renew long before expiry: less time than this is left only if they have stopped. */
 const SOON_SECONDS = 3 * DAY_SECONDS;
 const SOON_SHARE = 0.15;
+/** Read of the name that was looked up; the other signatures are at the apex of the zone. */
+const addressTypes: readonly string[] = ['A', 'AAAA', 'CNAME'];
 /** Above this, Knot Resolver and PowerDNS Recursor treat denials as unsigned; BIND and Unbound above 150. */
 const MAX_ITERATIONS_ABOVE = 50;
 
@@ -46,7 +48,7 @@ function signatureFindings(answer: DelegationAnswer, zone: Zone): DelegationFind
 }
 
 function signatureFinding(answer: DelegationAnswer, zone: Zone, one: Signature): DelegationFinding | null {
-  const by = `The signature over ${one.covers} by the key ${one.keyTag}`;
+  const by = `The signature over ${coveredText(answer, zone, one)} by the key ${one.keyTag}`;
   const where = `at ${shownAddresses(one.servers, answer.servers)}`;
   // Where no chain of trust leads to the zone, resolvers ignore its signatures.
   const state = zone.status === 'insecure' ? 'warn' : 'bad';
@@ -76,6 +78,10 @@ function signatureFinding(answer: DelegationAnswer, zone: Zone, one: Signature):
   }
 }
 
+function coveredText({ domain }: DelegationAnswer, { name }: Zone, { covers }: Signature): string {
+  return addressTypes.includes(covers) && domain !== name ? `${covers} of ${domain}` : covers;
+}
+
 function endingSoon(
   { checkedAt }: DelegationAnswer,
   { name }: Zone,
@@ -92,7 +98,9 @@ function endingSoon(
 
 function denialFindings(answer: DelegationAnswer, zone: Zone): DelegationFinding[] {
   // If a server's signatures fail, those of its denials fail as well, which has been reported already.
-  const failing = zone.signatures.filter(({ state }) => state !== 'valid').flatMap(({ servers }) => servers);
+  const failing = zone.signatures
+    .filter(({ state, covers }) => state !== 'valid' && !addressTypes.includes(covers))
+    .flatMap(({ servers }) => servers);
   const unproven = targetServers(answer).filter(
     ({ denial, address }) => denial === 'not-proven' && !failing.includes(address),
   );

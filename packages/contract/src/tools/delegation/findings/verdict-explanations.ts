@@ -13,7 +13,7 @@ export const verdictExplanations = {
       'From the root down to this zone, every parent has a DS record for a key of the next zone, and that key signs the zone’s key set.',
     importance: 'Validating resolvers can tell genuine answers from forged ones.',
     effect:
-      'Validating resolvers accept the keys, SOA and NS records of the zone, whose signatures were checked. Other records can still have bad signatures of their own.',
+      'Validating resolvers accept the keys and the SOA record of the zone. Of its other records, only the signatures over the NS records and the addresses of the name were checked, and a bad one is reported by itself.',
     remedies: 'No action needed.',
     source: sources.states,
   },
