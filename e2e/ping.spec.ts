@@ -101,7 +101,7 @@ test(lossy, both, async ({ page }, info) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, '/ping');
   await ping(page, 'lossy.lab.test');
-  await expect(page.getByText(/^[1-4] of 5$/)).toBeVisible();
+  await expect(page.getByText(/^[1-4] of 5 packets\.$/)).toBeVisible();
   const longest = await page.evaluate(() =>
     Math.max(
       ...[...document.querySelectorAll('.bars .b')].map((bar) => parseFloat(getComputedStyle(bar).animationDuration)),

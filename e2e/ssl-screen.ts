@@ -12,7 +12,10 @@ export const rowsOf = (page: Page, name: string) =>
     .evaluateAll((rows) =>
       rows.map((row) => [row.querySelector('dt')?.textContent, row.querySelector('dd')?.textContent]),
     );
-export const isDone = (page: Page) => expect(page.getByRole('list', { name: 'Checks' })).toBeVisible();
+export async function isDone(page: Page): Promise<void> {
+  await expect(page.getByRole('list', { name: 'Checks' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Certificate Details' })).toBeVisible();
+}
 
 export async function check(page: Page, domain: string) {
   await field(page).fill(domain);

@@ -80,11 +80,13 @@ test('a target that the page or the server refuses is not added to the recent lo
   await field(page).fill('no such thing');
   await field(page).press('Enter');
   await expect(page.getByRole('alert')).toBeVisible();
+  await page.getByRole('button', { name: 'More options' }).click();
   await expect(chips(page)).toHaveText(['8.8.8.8', 'example.com']);
   await open(page, '/ping');
   await field(page).fill('10.0.0.1');
   await field(page).press('Enter');
   await expect(page.getByRole('alert')).toBeVisible();
+  await page.getByRole('button', { name: 'More options' }).click();
   await expect(chips(page)).toHaveText(['example.com', '8.8.8.8']);
   expect(await page.evaluate(() => sessionStorage.getItem('recentLookups'))).toBeNull();
 });

@@ -55,6 +55,7 @@ test.describe('a visitor', () => {
     await expect(page.getByText('Domain registration information lookup')).toBeVisible();
     await expect(field(page)).toHaveAttribute('placeholder', 'Enter domain name...');
     const hints = page.getByRole('search').getByRole('link', { name: /^example\.(?:com|org)$/ });
+    await page.getByRole('button', { name: 'More options' }).click();
     await expect(hints).toHaveText(['example.com', 'example.org']);
     await expect(page.getByText('Enter a domain name to view its registration and ownership details')).toBeVisible();
     await expectAccessible(page);

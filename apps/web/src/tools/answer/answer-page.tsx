@@ -102,17 +102,16 @@ export function AnswerPage(props: AnswerPageProps) {
               {...(props.limit !== undefined && { limit: props.limit })}
             />
           )}
+          <div className="data" ref={data}>
+            <div className="grid" ref={body}>
+              {children}
+            </div>
+            <PanelIndex panels={panels} checks={judgement?.checks ?? []} panelOf={panelOf} scope={scope} />
+          </div>
         </>
       }
       foot={<AlsoCheck tool={tool} target={target} />}
-    >
-      <div className="data" ref={data}>
-        <div className="grid" ref={body}>
-          {children}
-        </div>
-        <PanelIndex panels={panels} checks={judgement?.checks ?? []} panelOf={panelOf} scope={scope} />
-      </div>
-    </LookupFrame>
+    />
   );
 }
 

@@ -31,7 +31,7 @@ export function LookupFrame(props: LookupFrameProps) {
       <div className={isLate ? 'results late' : 'results'} style={frameStyle} aria-busy={isOld}>
         {hasLine && around?.line && <div className="checked">{around.line}</div>}
         {top}
-        {children}
+        {children && <div className="grid">{children}</div>}
         {foot}
         {around?.foot && <div className="grid">{around.foot}</div>}
       </div>

@@ -140,8 +140,8 @@ export function LookupPage<Asked extends Question>(props: LookupPageProps<Asked>
         </div>
       )}
       {children}
-      {/* Last, after everything that is ours. */}
-      <AdSlots />
+      {/* Last, after everything that is ours. A new element below an answer, so that it does not «move» there. */}
+      <AdSlots key={`${asked === null}`} />
     </>
   );
 }
