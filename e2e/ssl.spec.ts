@@ -279,8 +279,8 @@ test(
     await isDone(page);
     await expectFitsInBothThemes(page);
     await field(page).focus();
-    for (const name of ['Share', 'Export', 'Add to calendar', 'Copy Subject']) {
-      await tabTo(page, page.getByRole('button', { name, exact: true }).first());
+    for (const name of ['Share', 'Export', 'Copy Subject', 'Add to calendar']) {
+      await tabTo(page, page.getByRole('button', { name, exact: true }).first(), 80);
     }
     const summary = panel(page, 'Certificate Chain').locator('summary').first();
     await summary.press('Enter');
