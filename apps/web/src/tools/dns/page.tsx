@@ -27,7 +27,7 @@ const result = lazyResult(() => import('./result.tsx'), NO_RESPONSE);
 
 export function Page({ screen }: PageProps) {
   const { options, setOptions, asked, rules } = useOptions(fieldRules, optionsIn, parametersOf);
-  const lookup = useSecondTarget(useLookupForm(rules), screen, fieldRules.read);
+  const lookup = useSecondTarget(useLookupForm(rules), screen);
   const form: LookupForm<DnsAsked> = { ...lookup, asked: lookup.asked && { ...lookup.asked, options: asked } };
   return (
     <LookupPage

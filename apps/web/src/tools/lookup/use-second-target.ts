@@ -3,19 +3,18 @@ import { useLocation } from 'wouter';
 import { lookupLink, secondTarget } from '../screens/lookup-link.ts';
 import type { ScreenCard } from '../screens/screen-card.ts';
 import { useOwnSearch } from './use-linked-target.ts';
-import type { FieldRules, LookupForm } from './use-lookup-form.ts';
+import type { LookupForm } from './use-lookup-form.ts';
 
 /**
- * A form whose page also handles a second kind of target: `/dns?address=192.0.2.1`. The field refuses such a text in the
- * words of the specification, which stay beside the lookup that the same press starts under the second parameter.
+ * A form whose page also handles a second kind of target: `/dns?address=192.0.2.1`. Submits follow the specification's
+ * rules; only a link, a recent lookup or the button beside the refusal uses the second parameter.
  */
-export function useSecondTarget(form: LookupForm, screen: ScreenCard, read: FieldRules['read']): LookupForm {
+export function useSecondTarget(form: LookupForm, screen: ScreenCard): LookupForm {
   const [path, navigate] = useLocation();
   const param = screen.lookup?.second?.param ?? '';
   const linked = new URLSearchParams(useOwnSearch(path)).get(param);
   const target = linked === null ? null : (secondTarget(screen, linked)?.target ?? null);
   const [pressed, setPressed] = useState({ target, submitCount: 0 });
-  const [refused, setRefused] = useState<string | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form is another one at each render
   useLayoutEffect(() => {
@@ -30,19 +29,7 @@ export function useSecondTarget(form: LookupForm, screen: ScreenCard, read: Fiel
   function again(): void {
     if (!form.isBusy) setPressed({ target, submitCount: submitCount + 1 });
   }
-  function type(text: string): void {
-    setRefused(null);
-    form.type(text);
-  }
-  function submit(): void {
-    const answer = read(form.text);
-    const isSecond = 'message' in answer && secondTarget(screen, form.text) !== null;
-    if (!isSecond) form.submit();
-    else choose(form.text);
-    setRefused(isSecond ? answer.message : null);
-  }
   function choose(chosen: string): void {
-    setRefused(null);
     const second = secondTarget(screen, chosen);
     if (second === null) form.choose(chosen);
     else if (second.target === target) again();
@@ -50,12 +37,11 @@ export function useSecondTarget(form: LookupForm, screen: ScreenCard, read: Fiel
   }
   return {
     ...form,
-    message: isShown ? refused : form.message,
-    isInvalid: isShown ? refused !== null : form.isInvalid,
+    message: isShown ? null : form.message,
+    isInvalid: !isShown && form.isInvalid,
     asked: target === null ? form.asked : { target, submitCount },
     isStarted: target !== null || form.isStarted,
-    type,
-    submit: isShown ? again : submit,
+    submit: isShown ? again : form.submit,
     choose,
   };
 }

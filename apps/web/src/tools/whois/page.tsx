@@ -25,7 +25,7 @@ const rules: FieldRules = {
 const result = lazyResult(() => import('./result.tsx'), texts.fallback);
 
 export function Page({ screen }: PageProps) {
-  const form = useSecondTarget(useLookupForm(rules), screen, rules.read);
+  const form = useSecondTarget(useLookupForm(rules), screen);
   /** The specified hint, which stays beside recent lookups. */
   const hint = (
     <div className="examples">
