@@ -6,7 +6,6 @@ interface Screen {
   readonly id: string;
   readonly path: string;
   readonly name: string;
-  readonly description: string;
   readonly status: string;
 }
 
@@ -51,12 +50,13 @@ const inSentence = (paragraph: string) =>
     .replace(/\.$/, '')
     .replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
 
-function withPicture(text: string, { id, name, description }: Screen): string {
+function withPicture(text: string, { id, name }: Screen): string {
   if (text.includes(`docs/pictures/${id}-light.webp`)) return text;
   const source = (theme: string) => `docs/pictures/${id}-${theme}.webp`;
+  const [shows] = wordsOf(id);
   const picture =
     `<picture><source media="(prefers-color-scheme: dark)" srcset="${source('dark')}">` +
-    `<img src="${source('light')}" width="420" alt="${name}: ${description.replaceAll('"', '&quot;')}"></picture>\n`;
+    `<img src="${source('light')}" width="420" alt="${name}: ${shows.replaceAll('"', '&quot;')}"></picture>\n`;
   return afterLast(text, /^<picture>.*<\/picture>\n/gm, picture);
 }
 

@@ -11,7 +11,6 @@ export const screen: ScreenCard = {
   name: '${capitalised(id)}',
   title: '${capitalised(id)}',
   subtitle: null,
-  description: 'One sentence: what a visitor learns here.',
   icon: Search,
   status: 'live',
   features: [],
@@ -52,6 +51,9 @@ const rules: FieldRules = {
 const ABOUT = 'Two sentences: what it measures, and what it cannot tell.';
 
 const result = lazyResult(() => import('./result.tsx'), 'The lookup failed');
+
+/** For search engines. */
+export const description = 'One sentence: what a visitor learns here.';
 
 export function Page({ screen }: PageProps) {
   const form = useLookupForm(rules);

@@ -51,14 +51,16 @@ it('has a route for every screen and other page, and one page for all other path
 });
 
 describe.each(pages)('the first load of $route', ({ html, scripts: files }) => {
+  // The limit of the scripts is in gzip, a figure that can be compared with other sites. All others are in what browsers load
+  // over TLS, Brotli; without TLS they ask for gzip, which is a sixth more.
   it('keeps its budgets', () => {
     const htmlBytes = brotliCompressSync(html).length;
     const fontBytes = sum(fonts(html).map((file) => read(file).length));
     const transfer = htmlBytes + fontBytes + sum([...files, icon(html)].map((file) => read(`${file}.br`).length));
     expect(sum(scripts(files).map((script) => gzipSync(script, { level: 9 }).length))).toBeLessThanOrEqual(90_000);
     expect(brotliCompressSync(css(html)).length).toBeLessThanOrEqual(7_500);
-    // With its header fields, a page fits into the first ten segments of a TCP connection (RFC 6928), as browsers load it
-    // over TLS. Every tool adds some hundred bytes to every page: its line in the menu.
+    // With its header fields, a page fits into the first ten segments of a TCP connection (RFC 6928). Every tool adds up to a
+    // hundred bytes to every page: its line in the menu.
     expect(htmlBytes).toBeLessThanOrEqual(13_800);
     expect(fontBytes).toBeGreaterThan(0);
     expect(fontBytes).toBeLessThanOrEqual(22_000);

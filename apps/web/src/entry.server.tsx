@@ -21,7 +21,8 @@ async function renderPage(route: Route) {
   );
   if (errors.length > 0)
     throw new AggregateError(errors, `The page of ${route.path ?? UNMATCHED_PATH} does not render.`);
-  const { path, description, group, module } = route;
+  const { path, group, module } = route;
+  const { description } = await route.load();
   const markup = await new Response(prelude as ReadableStream).text();
   return { path, title: documentTitle(route.title), description, group, module, markup };
 }

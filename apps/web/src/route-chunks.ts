@@ -16,7 +16,7 @@ const FAILED_FOR_MS = 1000;
 export function loadRoute(route: Route): Promise<ComponentType> {
   const known = loading.get(route);
   if (known !== undefined) return known;
-  const promise = route.load();
+  const promise = route.load().then(({ Page }) => Page);
   loading.set(route, promise);
   promise.then(
     (Page) => loaded.set(route, Page),

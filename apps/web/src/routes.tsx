@@ -7,13 +7,17 @@ export interface Route {
   /** Null for the page shown at any path without a route. */
   readonly path: `/${string}` | null;
   readonly title: string;
-  /** One sentence for search engines. */
-  readonly description: string;
   readonly group: ScreenGroup;
   /** The module that `load` imports, relative to the package: the build looks up its chunk. */
   readonly module: string;
-  /** Loads the route's chunk, a component without props. */
-  load(): Promise<ComponentType>;
+  /** Loads the route's chunk. */
+  load(): Promise<LoadedRoute>;
+}
+
+export interface LoadedRoute {
+  readonly Page: ComponentType;
+  /** One sentence for search engines. */
+  readonly description: string;
 }
 
 /** Creates the route of a tool from its card and the module of its page. */
@@ -22,12 +26,11 @@ export const toolRoute =
   (screen: ScreenCard): Route => ({
     path: screen.path,
     title: screen.title,
-    description: screen.description,
     group: screen.group,
     module: `src/tools/${screen.id}/${page}.tsx`,
     load: async () => {
-      const { Page } = await screen.load();
-      return () => <Page screen={screen} />;
+      const { Page, description } = await screen.load();
+      return { Page: () => <Page screen={screen} />, description };
     },
   });
 
@@ -37,78 +40,69 @@ const otherRoutes: readonly Route[] = [
   {
     path: '/privacy-policy',
     title: 'Privacy Policy',
-    description: 'What this site collects when you look something up, what it is used for, and how to ask about it.',
     group: 'ip',
     module: 'src/pages/privacy-policy.tsx',
-    load: async () => (await import('./pages/privacy-policy.tsx')).Page,
+    load: () => import('./pages/privacy-policy.tsx'),
   },
   {
     path: '/data',
     title: 'Data on this server',
-    description: 'The data on this server: where it comes from, how old it is, and when it is renewed.',
     group: 'ip',
     module: 'src/pages/data.tsx',
-    load: async () => (await import('./pages/data.tsx')).Page,
+    load: () => import('./pages/data.tsx'),
   },
   {
     path: '/login',
     title: 'Sign in',
-    description: 'Sign in, create an account, or have a forgotten password reset.',
     group: 'ip',
     module: 'src/pages/login.tsx',
-    load: async () => (await import('./pages/login.tsx')).Page,
+    load: () => import('./pages/login.tsx'),
   },
   {
     path: '/dashboard',
     title: 'Dashboard',
-    description: 'Your account and the lookups this browser remembers.',
     group: 'ip',
     module: 'src/pages/dashboard.tsx',
-    load: async () => (await import('./pages/dashboard.tsx')).Page,
+    load: () => import('./pages/dashboard.tsx'),
   },
   {
     path: '/certificate',
     title: 'Certificate decoder',
-    description: 'Decode certificates and requests in your browser.',
     group: 'domain',
     module: 'src/pages/certificate.tsx',
-    load: async () => (await import('./pages/certificate.tsx')).Page,
+    load: () => import('./pages/certificate.tsx'),
   },
   {
     path: '/lists',
     title: 'Lists',
-    description: 'Check many targets with one tool.',
     group: 'checks',
     module: 'src/pages/lists.tsx',
-    load: async () => (await import('./pages/lists.tsx')).Page,
+    load: () => import('./pages/lists.tsx'),
   },
   {
     path: '/r/*',
     title: 'Kept result',
-    description: 'A result as it was measured, kept under a link of its own.',
     group: 'ip',
     module: 'src/pages/kept.tsx',
-    load: async () => (await import('./pages/kept.tsx')).Page,
+    load: () => import('./pages/kept.tsx'),
   },
 ];
 
 export const notFound: Route = {
   path: null,
   title: 'Page not found',
-  description: 'There is no page at this address. All tools are in the menu.',
   group: 'ip',
   module: 'src/pages/not-found.tsx',
-  load: async () => (await import('./pages/not-found.tsx')).Page,
+  load: () => import('./pages/not-found.tsx'),
 };
 
 /** All components on one page, in the development server only. */
 const kitRoute: Route = {
   path: '/demos',
   title: 'Kit',
-  description: 'Every part of the interface on one page.',
   group: 'domain',
   module: 'src/pages/demos.tsx',
-  load: async () => (await import('./pages/demos.tsx')).Page,
+  load: () => import('./pages/demos.tsx'),
 };
 
 export const routes: readonly Route[] = [

@@ -8,6 +8,9 @@ const { Result: CertificateReader } = lazyResult<object>(
   'This page could not be loaded completely. Please check the connection.',
 );
 
+/** For search engines. */
+export const description = 'Decode certificates and requests in your browser.';
+
 export function Page() {
   return (
     <>

@@ -16,6 +16,9 @@ const { Result: Account } = lazyResult(
   'Your account could not be loaded. Please check the connection.',
 );
 
+/** For search engines. */
+export const description = 'Your account and the lookups this browser remembers.';
+
 /** The account of the signed-in person; for everyone else, the lookups that this browser remembers. */
 export function Page() {
   const { user, isLoading, problem } = useAuth();

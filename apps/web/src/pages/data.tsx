@@ -15,6 +15,9 @@ const { Result: DataSets } = lazyResult<object>(
   'This page could not be loaded completely. Please check the connection.',
 );
 
+/** For search engines. */
+export const description = 'The data on this server: where it comes from, how old it is, and when it is renewed.';
+
 export function Page() {
   return (
     <>

@@ -1,6 +1,9 @@
 import { PageHeader } from '../ui/layout/page-header.tsx';
 import { demos } from './demos/demos.ts';
 
+/** For search engines. */
+export const description = 'Every part of the interface on one page.';
+
 /** All components on one page; only the development server has it. */
 export function Page() {
   return (

@@ -24,6 +24,9 @@ function Early({ path }: { readonly path: string }) {
   return <div id="early" dangerouslySetInnerHTML={{ __html: markup }} />;
 }
 
+/** For search engines. */
+export const description = 'A result as it was measured, kept under a link of its own.';
+
 /** A kept result, at its own link. */
 export function Page() {
   const [path] = useLocation();

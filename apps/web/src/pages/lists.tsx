@@ -8,6 +8,9 @@ const { Result: ListChecker } = lazyResult<object>(
   'This page could not be loaded completely. Please check the connection.',
 );
 
+/** For search engines. */
+export const description = 'Check many targets with one tool.';
+
 export function Page() {
   return (
     <>

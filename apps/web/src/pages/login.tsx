@@ -5,6 +5,9 @@ import { NewPasswordCard } from './login/new-password-card.tsx';
 import { SignInCard } from './login/sign-in-card.tsx';
 import { useResetToken } from './login/use-reset-token.ts';
 
+/** For search engines. */
+export const description = 'Sign in, create an account, or have a forgotten password reset.';
+
 /** The sign-in page; visitors who are signed in are redirected to the dashboard. */
 export function Page() {
   const { user, isLoading } = useAuth();

@@ -4,6 +4,9 @@ import { ToolsContext } from '../tools/screens/screens-context.ts';
 import { Compass } from '../ui/icons/lucide/compass.ts';
 import { PageHeader } from '../ui/layout/page-header.tsx';
 
+/** For search engines. */
+export const description = 'There is no page at this address. All tools are in the menu.';
+
 export function Page() {
   return (
     <>

@@ -11,7 +11,7 @@ import { ToolsContext } from '../tools/screens/screens-context.ts';
 afterEach(cleanup);
 
 async function open(route: Route) {
-  const Page = await route.load();
+  const { Page } = await route.load();
   render(
     <ToolsContext value={screens}>
       <Page />
@@ -37,9 +37,9 @@ describe('every route', () => {
     expect(routeAt(path)).toBe(notFound);
   });
 
-  it('has a description of its own', () => {
-    const descriptions = [...routes, notFound].map(({ description }) => description);
-    expect(new Set(descriptions).size).toBe(descriptions.length);
+  it('has a description of its own', async () => {
+    const pages = await Promise.all([...routes, notFound].map((route) => route.load()));
+    expect(new Set(pages.map(({ description }) => description)).size).toBe(pages.length);
   });
 });
 

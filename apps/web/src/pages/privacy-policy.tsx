@@ -3,6 +3,10 @@ import { ShieldCheck } from '../ui/icons/lucide/shield-check.ts';
 import { PageHeader } from '../ui/layout/page-header.tsx';
 import { privacySections } from './privacy/privacy-sections.tsx';
 
+/** For search engines. */
+export const description =
+  'What this site collects when you look something up, what it is used for, and how to ask about it.';
+
 export function Page() {
   return (
     <>

@@ -23,6 +23,9 @@ const fieldRules: FieldRules = {
 
 const result = lazyResult(() => import('./result.tsx'), texts.failed);
 
+/** For search engines. */
+export const description = 'Check the delegation and DNSSEC of a domain from the DNS root down, at every name server.';
+
 export function Page({ screen }: PageProps) {
   const preFlight = usePreFlight();
   const { parameters, asked: given } = preFlight;

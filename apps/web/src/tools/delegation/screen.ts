@@ -8,7 +8,6 @@ export const screen: ScreenCard = {
   name: 'Delegation',
   title: 'Delegation',
   subtitle: 'Delegation and DNSSEC from the root, server by server',
-  description: 'Check the delegation and DNSSEC of a domain from the DNS root down, at every name server.',
   icon: ListTree,
   status: 'live',
   features: [],

@@ -25,6 +25,10 @@ const fieldRules: FieldRules = {
 
 const result = lazyResult(() => import('./result.tsx'), NO_RESPONSE);
 
+/** For search engines. */
+export const description =
+  'See every DNS record of a domain: addresses, mail, name servers, texts, DNSSEC and more, in one table per type.';
+
 export function Page({ screen }: PageProps) {
   const { options, setOptions, asked, rules } = useOptions(fieldRules, optionsIn, parametersOf);
   const lookup = useSecondTarget(useLookupForm(rules), screen);

@@ -8,8 +8,6 @@ export const screen: ScreenCard = {
   name: 'DNS Lookup',
   title: 'DNS Lookup',
   subtitle: 'Get full DNS records for any domain',
-  description:
-    'See every DNS record of a domain: addresses, mail, name servers, texts, DNSSEC and more, in one table per type.',
   icon: Server,
   status: 'live',
   features: [],

@@ -16,6 +16,9 @@ const NO_ADDRESS = 'Your address could not be determined. Please try again.';
 
 const result = lazyResult(() => import('./result.tsx'), 'The page could not be loaded completely.');
 
+/** For search engines. */
+export const description = 'Find where an IP address or domain is: country, city, network, provider and a map.';
+
 export function Page({ screen }: PageProps) {
   const tracker = useTracker(PARAM);
 

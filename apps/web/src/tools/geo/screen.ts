@@ -8,7 +8,6 @@ export const screen: ScreenCard = {
   name: 'IP Tracker',
   title: 'IP Tracker',
   subtitle: 'Track and analyze IP addresses and domains',
-  description: 'Find where an IP address or domain is: country, city, network, provider and a map.',
   icon: MapPin,
   status: 'live',
   features: [],

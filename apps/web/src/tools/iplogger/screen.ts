@@ -8,7 +8,6 @@ export const screen: ScreenCard = {
   name: 'IP Logger',
   title: 'IP Logger',
   subtitle: 'Coming Soon',
-  description: 'Advanced IP logging and tracking: announced, not available yet.',
   icon: FileText,
   status: 'soon',
   features: ['Advanced IP logging and tracking'],

@@ -15,12 +15,11 @@ const card: ScreenCard = {
   name: 'Probe',
   title: 'Probe',
   subtitle: null,
-  description: '',
   icon: Search,
   status: 'live',
   features: [],
   lookup: { param: 'domain' },
-  load: async () => ({ Page: () => null }),
+  load: async () => ({ Page: () => null, description: '' }),
 };
 
 afterEach(cleanup);

@@ -1,6 +1,9 @@
 import { ComingSoon } from '../screens/coming-soon.tsx';
 import type { PageProps } from '../screens/screen-card.ts';
 
+/** For search engines. */
+export const description = 'MAC address lookup for manufacturers: announced, not available yet.';
+
 export function Page({ screen }: PageProps) {
   return (
     <ComingSoon screen={screen}>

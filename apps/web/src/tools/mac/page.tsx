@@ -23,6 +23,10 @@ const rules: FieldRules = {
 
 const result = lazyResult(() => import('./result.tsx'), texts.fallback);
 
+/** For search engines. */
+export const description =
+  'Look up who owns a MAC address by the IEEE registries, what its bits mean, and its IPv6 form.';
+
 export function Page({ screen }: PageProps) {
   const form = useLookupForm(rules);
   return (

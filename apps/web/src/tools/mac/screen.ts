@@ -8,7 +8,6 @@ export const screen: ScreenCard = {
   name: 'Mac Id Info',
   title: 'MAC Address Lookup',
   subtitle: 'Who a MAC address is assigned to, and what its bits mean',
-  description: 'Look up who owns a MAC address by the IEEE registries, what its bits mean, and its IPv6 form.',
   icon: Cpu,
   status: 'live',
   features: [
@@ -22,7 +21,6 @@ export const screen: ScreenCard = {
   lookup: { param: 'mac' },
   announced: {
     subtitle: 'Coming Soon',
-    description: 'MAC address lookup for manufacturers: announced, not available yet.',
     load: () => import('./announced.tsx'),
   },
   load: () => import('./page.tsx'),

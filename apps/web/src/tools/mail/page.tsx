@@ -28,6 +28,10 @@ const reader = lazyResult<object>(
   texts.readerFailed,
 );
 
+/** For search engines. */
+export const description =
+  'Check MX, SPF, DKIM, DMARC and MTA-STS of a domain: whether mail arrives, and who can send it in its name.';
+
 export function Page({ screen }: PageProps) {
   const { options, setOptions, asked, rules } = useOptions(fieldRules, optionsIn, parametersOf);
   const lookup = useLookupForm(rules);

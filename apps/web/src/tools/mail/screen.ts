@@ -8,8 +8,6 @@ export const screen: ScreenCard = {
   name: 'Mail',
   title: 'Mail',
   subtitle: 'Whether mail arrives, and who can send it in a domain’s name',
-  description:
-    'Check MX, SPF, DKIM, DMARC and MTA-STS of a domain: whether mail arrives, and who can send it in its name.',
   icon: Mail,
   status: 'live',
   features: [],

@@ -23,6 +23,9 @@ const rules: FieldRules = {
 
 const result = lazyResult(() => import('./result.tsx'), NO_RESPONSE);
 
+/** For search engines. */
+export const description = 'Ping a host from our server: round trip time, packet loss and TTL.';
+
 export function Page({ screen }: PageProps) {
   const form = useLookupForm(rules);
   return (

@@ -8,7 +8,6 @@ export const screen: ScreenCard = {
   name: 'Ping',
   title: 'Ping',
   subtitle: null,
-  description: 'Ping a host from our server: round trip time, packet loss and TTL.',
   icon: Activity,
   status: 'live',
   features: [],

@@ -20,6 +20,9 @@ const rules: FieldRules = {
 
 const result = lazyResult(() => import('./result.tsx'), texts.failed);
 
+/** For search engines. */
+export const description = 'Everything about a domain or an address in one report: what to fix, what to note, and how.';
+
 export function Page({ screen }: PageProps) {
   const form = useLookupForm(rules);
   return (

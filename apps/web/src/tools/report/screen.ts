@@ -8,7 +8,6 @@ export const screen: ScreenCard = {
   name: 'Report',
   title: 'Report',
   subtitle: 'What every tool finds about one target',
-  description: 'Everything about a domain or an address in one report: what to fix, what to note, and how.',
   icon: ClipboardList,
   status: 'live',
   features: [],

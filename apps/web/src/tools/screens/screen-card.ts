@@ -13,8 +13,6 @@ export interface ScreenCard {
   /** The page's heading. */
   readonly title: string;
   readonly subtitle: string | null;
-  /** One sentence that search engines show under the title. */
-  readonly description: string;
   readonly icon: ComponentType<{ className?: string }>;
   /** `live`: works; `soon`: announced, with its features. */
   readonly status: 'live' | 'soon';
@@ -45,9 +43,15 @@ export interface ScreenCard {
    * The page that announces the tool on servers whose operator has turned it off; without it, the tool has no page
    * there.
    */
-  readonly announced?: Pick<ScreenCard, 'subtitle' | 'description' | 'load'>;
+  readonly announced?: Pick<ScreenCard, 'subtitle' | 'load'>;
   /** Loads the route's chunk. */
-  load(): Promise<{ readonly Page: ComponentType<PageProps> }>;
+  load(): Promise<LoadedScreen>;
+}
+
+export interface LoadedScreen {
+  readonly Page: ComponentType<PageProps>;
+  /** One sentence that search engines show under the title. */
+  readonly description: string;
 }
 
 /** The card of a tool that is turned off (SONDE_TOOLS_OFF); null if it then has no page. */

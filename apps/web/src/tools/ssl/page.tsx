@@ -23,6 +23,10 @@ type Options = Pick<SslAsked, 'startTls' | 'isRevocationAsked'>;
 
 const result = lazyResult(() => import('./result.tsx'), texts.failed);
 
+/** For search engines. */
+export const description =
+  'Check the TLS certificate of a domain: validity, chain, protocols, ciphers and known weaknesses.';
+
 export function Page({ screen }: PageProps) {
   const { options, setOptions, asked, rules } = useOptions(fieldRules, optionsIn, parametersOf);
   const lookup = useLookupForm(rules);

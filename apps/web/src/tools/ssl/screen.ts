@@ -8,7 +8,6 @@ export const screen: ScreenCard = {
   name: 'SSL Info',
   title: 'SSL Certificate Checker',
   subtitle: 'Check SSL certificate details for any domain',
-  description: 'Check the TLS certificate of a domain: validity, chain, protocols, ciphers and known weaknesses.',
   icon: Lock,
   status: 'live',
   features: [],

@@ -20,6 +20,9 @@ const rules: FieldRules = {
 
 const result = lazyResult(() => import('./result.tsx'), texts.failed);
 
+/** For search engines. */
+export const description = 'Find the subdomains of a domain and the IPv4 and IPv6 addresses they point to.';
+
 export function Page({ screen }: PageProps) {
   const form = useLookupForm(rules);
   return (

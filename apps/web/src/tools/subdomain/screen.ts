@@ -8,7 +8,6 @@ export const screen: ScreenCard = {
   name: 'SubDomain',
   title: 'Subdomain Finder',
   subtitle: null,
-  description: 'Find the subdomains of a domain and the IPv4 and IPv6 addresses they point to.',
   icon: Network,
   status: 'live',
   features: [],

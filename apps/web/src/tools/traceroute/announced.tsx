@@ -2,6 +2,9 @@ import { Link } from 'wouter';
 import { ComingSoon } from '../screens/coming-soon.tsx';
 import type { PageProps } from '../screens/screen-card.ts';
 
+/** For search engines. */
+export const description = 'Distributed traceroute: announced, not available yet.';
+
 export function Page({ screen }: PageProps) {
   return (
     <ComingSoon screen={screen}>

@@ -26,6 +26,10 @@ const fieldRules: FieldRules = {
 
 const result = lazyResult(() => import('./result.tsx'), texts.fallback);
 
+/** For search engines. */
+export const description =
+  'Trace the path from our server to a host: routers, round trip times, networks, places, packet loss and path MTU.';
+
 export function Page({ screen }: PageProps) {
   const { options, setOptions, asked, rules } = useOptions(fieldRules, optionsIn, parametersOf);
   const lookup = useLookupForm(rules);

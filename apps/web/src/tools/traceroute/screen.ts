@@ -8,15 +8,12 @@ export const screen: ScreenCard = {
   name: 'Traceroute',
   title: 'Traceroute',
   subtitle: 'The routers on the way to a host',
-  description:
-    'Trace the path from our server to a host: routers, round trip times, networks, places, packet loss and path MTU.',
   icon: Route,
   status: 'live',
   features: ['Distributed traceroute'],
   lookup: { param: 'host' },
   announced: {
     subtitle: 'Coming Soon',
-    description: 'Distributed traceroute: announced, not available yet.',
     load: () => import('./announced.tsx'),
   },
   load: () => import('./page.tsx'),

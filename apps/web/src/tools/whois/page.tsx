@@ -24,6 +24,9 @@ const rules: FieldRules = {
 
 const result = lazyResult(() => import('./result.tsx'), texts.fallback);
 
+/** For search engines. */
+export const description = 'See who registered a domain, through whom, since when and until when.';
+
 export function Page({ screen }: PageProps) {
   const form = useSecondTarget(useLookupForm(rules), screen);
   /** The specified hint, which stays beside recent lookups. */

@@ -8,7 +8,6 @@ export const screen: ScreenCard = {
   name: 'Who Is',
   title: 'WHOIS Checker',
   subtitle: 'Domain registration information lookup',
-  description: 'See who registered a domain, through whom, since when and until when.',
   icon: UserRound,
   status: 'live',
   features: [],
