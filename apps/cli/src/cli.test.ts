@@ -112,6 +112,12 @@ it('prints JSON on a terminal with --json', async () => {
   expect(JSON.parse(lines.join('\n'))).toMatchObject({ domain: 'example.com', gaps: [] });
 });
 
+it('prints the data of records only on request, as dig does', async () => {
+  const { lines, run } = terminal(true);
+  expect(await run(['dns', '+short', 'TXT', 'example.com'])).toBe(EXIT.answer);
+  expect(lines).toEqual([expect.stringMatching(/^"?\\x1b\[2J"?$/)]);
+});
+
 it('prints CSV and Markdown as the pages export them, without control characters', async () => {
   const { lines, run } = terminal(true);
   expect(await run(['dns', 'Example.com', '--format', 'csv'])).toBe(EXIT.answer);

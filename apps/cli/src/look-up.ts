@@ -19,13 +19,15 @@ export interface LookupCall extends Common<Format>, RecordWishes {
   /** A call other than the lookup; null for the lookup. */
   readonly call: AnyToolCall | null;
   readonly query: Readonly<Record<string, string>>;
+  /** Whether to print the data of the records only. */
+  readonly isShort: boolean;
 }
 
 /** Makes one lookup, prints its result, and returns the exit status. */
 export async function lookUp(command: LookupCall, context: LookupContext): Promise<number> {
   const { isTerminal, terminal, signal, out, err } = context;
   const { isComplete, failOn } = command;
-  const format = command.format ?? (isTerminal ? 'table' : 'json');
+  const format = command.format ?? (isTerminal || command.isShort ? 'table' : 'json');
   const interpreted =
     command.call === null ? interpretQuery(command.id, command.query) : { query: command.query, note: null };
   if (interpreted.note !== null) err(`sonde: ${printable(interpreted.note)}`);
@@ -36,7 +38,11 @@ export async function lookUp(command: LookupCall, context: LookupContext): Promi
   if (result === null) return EXIT.interrupted;
   // Imported after the query has been sent: the code for printing includes all findings.
   const { formatResult } = await import('./print/formats.ts');
-  const text = formatResult(format, result, { terminal, isComplete, failOn });
+  const { renderShort } = await import('./print/short.ts');
+  const text =
+    command.isShort && result.kind === 'answer'
+      ? renderShort(result.answer).join('\n')
+      : formatResult(format, result, { terminal, isComplete, failOn });
   if (text !== null) out(text);
   if (result.kind === 'failure') printFailure(result.error, err);
   else for (const gap of result.answer.gaps) err(`sonde: not measured: ${gapText(gap)}`);

@@ -6,6 +6,7 @@ import { option } from '../input/option.ts';
 import { commonOptions, placeholderOfName, readCommon, toolOptions } from '../input/options.ts';
 import type { LookupCall } from '../look-up.ts';
 import { formats } from '../print/format-names.ts';
+import { shortTools } from '../print/short.ts';
 import { type Command, defineCommand, type Read } from './command.ts';
 
 export const toolNames = Object.keys(tools) as ToolId[];
@@ -35,9 +36,11 @@ const timingOption = option(
   'Also print on standard error where the time went: its parts, then every exchange with its times in milliseconds. * marks exchanges on the critical path.',
 );
 
+const shortOption = option('short', 'flag', '', 'Print the data of the records only, one per line; also as +short.');
+
 function commandOf(id: ToolId): Command {
   const tool: AnyTool = tools[id];
-  const own = toolOptions(tool);
+  const own = [...toolOptions(tool), ...(shortTools.includes(id) ? [shortOption] : [])];
   return defineCommand<LookupCall>({
     name: id,
     summary: tool.summary,
@@ -47,7 +50,10 @@ function commandOf(id: ToolId): Command {
       ...(own.length > 0 ? [{ heading: 'Options:', options: own }] : []),
       { heading: 'Options of every tool:', options: [evidenceOption, timingOption, ...commonOptions] },
     ],
-    examples: [`sonde ${id} ${String(tool.example[tool.target])}`],
+    examples: [
+      `sonde ${id} ${String(tool.example[tool.target])}`,
+      ...(tool.words === undefined ? [] : [wordsExample(tool)]),
+    ],
     offered: () => 'hosts',
     read: (args) => readLookup(id, args),
     run: async (asked, context) => {
@@ -58,8 +64,12 @@ function commandOf(id: ToolId): Command {
   });
 }
 
-function readLookup(id: ToolId, { words, values }: Arguments): Read<LookupCall> {
+const wordsExample = ({ id, target, example }: AnyTool) => `sonde ${id} MX ${String(example[target])} +short`;
+
+function readLookup(id: ToolId, { words: given, values }: Arguments): Read<LookupCall> {
   const tool: AnyTool = tools[id];
+  const words = shortTools.includes(id) ? given.filter((word) => word !== '+short') : given;
+  const isShort = values.get('short') === 'true' || words.length < given.length;
   const call = tool.calls?.find(({ chosenBy }) => chosenBy !== null && values.has(chosenBy)) ?? null;
   const extras = call === null ? readExtras(tool, words) : withoutTarget(tool, call, words);
   if ('problem' in extras) return extras;
@@ -74,11 +84,12 @@ function readLookup(id: ToolId, { words, values }: Arguments): Read<LookupCall> 
   }
   const common = readCommon(values, formats);
   if ('problem' in common) return common;
+  if (isShort && common.format !== null) return { problem: 'A short answer has no other format.' };
   const evidence = values.get('evidence') ?? null;
   if (evidence !== null && !evidenceEndings.some((ending) => evidence.endsWith(ending))) {
     return { problem: `--evidence must name a file that ends in ${evidenceEndings.join(' or ')}.` };
   }
-  const recorded = { evidence, timing: values.get('timing') === 'true' };
+  const recorded = { evidence, timing: values.get('timing') === 'true', isShort };
   return { asked: { id, call, query: { ...Object.fromEntries(own), ...extras.query }, ...recorded, ...common } };
 }
 

@@ -77,6 +77,9 @@ function unknownOption({ rawName }: GivenOption, command: string, known: readonl
     kind === 'flag' ? [`--${name}`, `--no-${name}`] : [`--${name}`],
   );
   if (spellings.includes(rawName)) return `${rawName} takes no value.`;
+  if (rawName === '-4' || rawName === '-6') {
+    return `${command} has no option ${rawName}: give an IPv${rawName.slice(1)} address where the protocol matters.`;
+  }
   return `${command} has no option ${rawName}.${suggested(rawName, spellings)}`;
 }
 

@@ -1,18 +1,11 @@
 import { type AnyTool, tools } from '@sonde/contract';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { commands } from '../commands/registry.ts';
-import { allOptions, readCommandLine } from './command-line.ts';
+import { allOptions } from './command-line.ts';
 import { readExtras } from './extras.ts';
 import { commonOptions } from './options.ts';
+import { read } from './testing/read.ts';
 import { commandHelp, help, usage } from './usage.ts';
-
-/** The command and its arguments, or what is wrong. */
-async function read(args: readonly string[]) {
-  const found = await readCommandLine(args);
-  if ('problem' in found) return { problem: found.problem };
-  const { name, asked } = found;
-  return typeof asked === 'object' && asked !== null ? { name, ...asked } : { name, asked };
-}
 
 const lookup = {
   name: 'dns',
@@ -26,6 +19,7 @@ const lookup = {
   color: null,
   evidence: null,
   timing: false,
+  isShort: false,
 };
 
 describe('the command line', () => {
@@ -113,7 +107,7 @@ describe('the command line', () => {
   });
 
   it('reads a report, with the formats of a lookup and a page', async () => {
-    const { id: _, query: __, call: ___, evidence: ____, timing: _____, ...common } = lookup;
+    const { id: _, query: __, call: ___, evidence: ____, timing: _____, isShort: ______, ...common } = lookup;
     const asked = { ...common, name: 'report', target: 'example.com' };
     expect(await read(['report', 'example.com'])).toEqual(asked);
     for (const option of ['--out', '--format']) {
@@ -124,17 +118,35 @@ describe('the command line', () => {
   });
 
   it.each([
-    [[], 'Name a tool.'],
-    [['--json'], 'Name a tool.'],
-    [['nslookup', 'example.com'], 'There is no command "nslookup".'],
+    [[], 'Name a tool or a target.'],
+    [['--json'], 'Name a tool or a target.'],
+    [
+      ['nslookup', 'example.com'],
+      'There is no command "nslookup". A target alone, as in sonde example.com, makes a report; sonde --help lists the tools.',
+    ],
     [['pign', 'example.com'], 'There is no command "pign". Did you mean ping?'],
-    [['__proto__', 'example.com'], 'There is no command "__proto__".'],
-    [['dns'], 'dns needs a domain.'],
+    [
+      ['__proto__', 'example.com'],
+      'There is no command "__proto__". A target alone, as in sonde example.com, makes a report; sonde --help lists the tools.',
+    ],
+    [['dns'], 'dns needs a domain name.'],
     [['dns', 'a.example', 'b.example'], 'dns does not understand "b.example".'],
     [['dns', 'a.example', '@9.9.9.9', '@1.1.1.1'], 'server must be given once.'],
     [['dns', 'a.example', 'MX', '--type', 'A'], '--type must be given once.'],
     [['dns', 'a.example', '--domain', 'b.example'], 'dns has no option --domain.'],
     [['dns', 'a.example', '-f'], 'dns has no option -f.'],
+    [['ping', 'a.example', '-6'], 'ping has no option -6: give an IPv6 address where the protocol matters.'],
+    [['mail', 'a.example', '-s', '192.0.2.53'], 'mail has no option -s.'],
+    [['dns', 'a.example', '+short', '-j'], 'A short answer has no other format.'],
+    [['ping', 'a.example', 'b.example'], 'ping takes one target, not 2.'],
+    [['ping', 'a.example', '+short'], 'ping takes one target, not 2.'],
+    [['a.example', 'b.example'], 'report takes one target, not 2.'],
+    [['a.example', '--type', 'MX'], 'report has no option --type.'],
+    [['AS64496'], 'A report needs a domain name or an IP address, not an AS number. Try sonde whois AS64496.'],
+    [
+      ['_dmarc.example.com'],
+      'A report needs a domain name or an IP address, not a name that no host can have. Try sonde dns _dmarc.example.com or sonde delegation _dmarc.example.com.',
+    ],
     [['dns', 'a.example', '--count', '3'], 'dns has no option --count.'],
     [['dns', 'a.example', '--jsno'], 'dns has no option --jsno. Did you mean --json?'],
     [['dns', 'a.example', '--out', 'json'], 'dns has no option --out.'],
@@ -200,7 +212,7 @@ describe('further words', () => {
   it.each([
     [['example.com', 'MX', 'TXT'], 'type must be given once.'],
     [['example.com', 'mx'], 'dns does not understand "mx".'],
-    [[], 'dns needs a domain.'],
+    [[], 'dns needs a domain name.'],
   ])('that nobody knows are refused: %j', (words, problem) => {
     expect(readExtras(tool, words)).toEqual({ problem });
   });
@@ -247,17 +259,5 @@ describe('the help', async () => {
     for (const command of [...all.tools, ...all.others])
       texts.push(commandHelp(command, columns), usage(command, columns));
     for (const line of texts.join('\n').split('\n')) expect(line.length).toBeLessThanOrEqual(columns);
-  });
-});
-
-test.each([
-  [['example.com', 'MX', '@9.9.9.9'], { type: 'MX', server: '9.9.9.9' }],
-  [['example.com', 'mx', 'TYPE65', 'a,aaaa'], { type: 'mx,TYPE65,a,aaaa' }],
-  [['example.com', '@https://dns.example/dns-query', 'TXT'], { type: 'TXT', server: 'https://dns.example/dns-query' }],
-  [['example.com', 'A', '--everywhere'], { type: 'A', everywhere: 'true' }],
-])('dns takes types and a server as dig does: %j', async (words, query) => {
-  expect(await read(['dns', ...words])).toMatchObject({
-    id: 'dns',
-    query: { domain: 'example.com', ...query },
   });
 });

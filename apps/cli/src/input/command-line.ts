@@ -1,6 +1,7 @@
 import type { Call, Command } from '../commands/command.ts';
 import { commands } from '../commands/registry.ts';
-import { type Arguments, optionProblem, readArguments, suggested } from './arguments.ts';
+import { type Arguments, optionProblem, readArguments } from './arguments.ts';
+import { readBareWord } from './bare-target.ts';
 import { generalOptions, type Option } from './option.ts';
 
 /** The command to run, or what is wrong; the command is null if none is recognised. */
@@ -20,7 +21,7 @@ export async function readCommandLine(args: readonly string[]): Promise<CommandL
     return readBehind('help', { ...noOptions, words: isKnown ? [name] : [] });
   }
   if (given.values.has('explain')) return readBehind('explain', { ...given, words });
-  return name === undefined ? { problem: 'Name a tool.', command: null } : readBehind(name, behind);
+  return name === undefined ? { problem: 'Name a tool or a target.', command: null } : readBehind(name, behind);
 }
 
 const noOptions: Pick<Arguments, 'values' | 'given'> = { values: new Map(), given: [] };
@@ -28,8 +29,9 @@ const noOptions: Pick<Arguments, 'values' | 'given'> = { values: new Map(), give
 async function readBehind(name: string, args: Arguments): Promise<CommandLine> {
   const command = await commands.find(name);
   if (command === null) {
-    const problem = `There is no command ${JSON.stringify(name)}.${suggested(name, await commands.names())}`;
-    return { problem, command };
+    const bare = await readBareWord(name, await commands.names());
+    // A target alone is a report on it.
+    return 'problem' in bare ? { ...bare, command } : readBehind('report', { ...args, words: [name, ...args.words] });
   }
   const wrong = optionProblem(args.given, name, optionsOf(command));
   if (wrong !== null) return { problem: wrong, command };

@@ -18,7 +18,7 @@ export const outOption = (words: readonly string[]): Option => ({
   words,
 });
 
-export const jsonOption = option('json', 'flag', '', 'The same as --format json.');
+export const jsonOption: Option = { ...option('json', 'flag', '', 'The same as --format json.'), short: 'j' };
 
 export const failOnOption: Option = {
   ...option('fail-on', 'word', 'STATE', ''),
@@ -51,7 +51,21 @@ export function toolOptions(tool: Pick<AnyTool, 'query' | 'target'> & Partial<Pi
   return [...parametersOf(tool), ...callParametersOf(tool)].map((parameter) => ({
     ...parameter,
     placeholder: placeholderOf(parameter),
+    ...shortOf(parameter),
   }));
+}
+
+/** The letters that similar programs have for these parameters; a parameter has the same one in every tool. */
+const LETTERS: ReadonlyMap<string, string> = new Map([
+  ['type', 't'],
+  ['server', 's'],
+  ['count', 'c'],
+  ['interval', 'i'],
+]);
+
+function shortOf({ name }: Parameter): Pick<Option, 'short'> {
+  const short = LETTERS.get(name);
+  return short === undefined ? {} : { short };
 }
 
 const placeholders = { flag: '', word: 'WORD', number: 'N', text: 'TEXT' } as const;

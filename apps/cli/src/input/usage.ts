@@ -18,7 +18,7 @@ export function help({ tools, others }: Awaited<ReturnType<Commands['all']>>, co
   const examples = [...tools.flatMap((one) => one.examples), ...others.flatMap((one) => one.examples.slice(0, 1))];
   return textOf(
     [
-      ['Usage: sonde TOOL TARGET [OPTIONS]', []],
+      ['Usage: sonde TOOL TARGET [OPTIONS]', ['       sonde TARGET [OPTIONS]']],
       ['Tools:', calls(tools)],
       ['Other commands:', calls(others)],
       ['Options of every tool:', optionLines(commonOptions, columns)],
