@@ -8,17 +8,23 @@ export interface SourceLimits {
   readonly accept: string;
 }
 
+export interface SourceFile {
+  readonly octets: Buffer;
+  /** When it was last changed, milliseconds since 1970; null if the server does not say. */
+  readonly changedAtMs: number | null;
+}
+
 const isUrl = (source: string): boolean => /^https?:\/\//i.test(source);
 
-/** The last part of a path or URL, without query: what an operator may see without seeing a key. */
-const nameOf = (source: string) =>
+/** The last part of a path or URL, without query: no key of a mirror is in it. */
+export const sourceName = (source: string) =>
   source
     .replace(/[?#].*/, '')
     .split(/[\\/]/)
     .at(-1) || source;
 
 /**
- * The octets of a file or URL that the operator, or the data set itself, has named. URLs are fetched by the network layer, with
+ * Reads a file or URL that the operator, or the data set itself, has named. URLs are fetched by the network layer, with
  * its guard, a limit and a deadline.
  * @throws UpdateRefused if it cannot be read, or is a web page
  */
@@ -27,15 +33,15 @@ export async function readSource(
   fetch: Machine['fetch'],
   limits: SourceLimits,
   signal: AbortSignal,
-): Promise<Buffer> {
-  const name = nameOf(source);
-  const octets = isUrl(source)
+): Promise<SourceFile> {
+  const name = sourceName(source);
+  const file = isUrl(source)
     ? await download(source, name, fetch, limits, signal)
     : await readLocal(source, name, limits.maxBytes);
   signal.throwIfAborted();
-  if (octets.length === 0) throw new UpdateRefused(`${name} is empty.`);
-  if (isWebPage(octets)) throw new UpdateRefused(`${name} is a web page, not data.`);
-  return octets;
+  if (file.octets.length === 0) throw new UpdateRefused(`${name} is empty.`);
+  if (isWebPage(file.octets)) throw new UpdateRefused(`${name} is a web page, not data.`);
+  return file;
 }
 
 async function download(
@@ -44,11 +50,13 @@ async function download(
   fetch: Machine['fetch'],
   limits: SourceLimits,
   signal: AbortSignal,
-): Promise<Buffer> {
+): Promise<SourceFile> {
   if (fetch === null) throw new UpdateRefused('This machine fetches no files.');
   try {
     const answer = await fetch({ url, isOperators: true }, { ...limits, maxRedirects: 3 }, signal);
-    if (answer.status === 200) return Buffer.from(answer.body);
+    const changedAtMs = Date.parse(answer.headers.get('last-modified') ?? '');
+    if (answer.status === 200)
+      return { octets: Buffer.from(answer.body), changedAtMs: Number.isNaN(changedAtMs) ? null : changedAtMs };
     throw new UpdateRefused(`${name}: the server answers with status ${answer.status}.`);
   } catch (error) {
     signal.throwIfAborted();
@@ -57,14 +65,14 @@ async function download(
   }
 }
 
-async function readLocal(path: string, name: string, maxBytes: number): Promise<Buffer> {
+async function readLocal(path: string, name: string, maxBytes: number): Promise<SourceFile> {
   try {
     const file = await open(path);
     try {
-      const { size } = await file.stat();
+      const { size, mtimeMs } = await file.stat();
       if (size > maxBytes) throw new UpdateRefused(`${name} is larger than ${maxBytes} bytes.`);
       const { buffer, bytesRead } = await file.read(Buffer.alloc(size), 0, size, 0);
-      return buffer.subarray(0, bytesRead);
+      return { octets: buffer.subarray(0, bytesRead), changedAtMs: mtimeMs };
     } finally {
       await file.close();
     }

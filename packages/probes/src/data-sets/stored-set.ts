@@ -76,7 +76,7 @@ function openStoredSet<Value>(
     const read: Buffer[] = [];
     const named = sources.length === 1 ? definition.filesOf(sources[0] ?? '') : sources;
     for (const source of sources.length === 0 ? files.map((file) => base + file) : named)
-      read.push(await readSource(source, fetch, { maxBytes, accept, timeoutMs: TIMEOUT_MS }, signal));
+      read.push((await readSource(source, fetch, { maxBytes, accept, timeoutMs: TIMEOUT_MS }, signal)).octets);
     const compiled = definition.compile(read);
     const value = definition.parse(compiled, 'updated');
     refuseByDate(compiled.date, before.date, now());

@@ -66,7 +66,7 @@ export function createBootstrapSource(file: BootstrapFile, options: SourceOption
 
   async function replace(source: string | null, stop: AbortSignal): Promise<boolean> {
     await known();
-    const octets = await readSource(source ?? `${baseUrl}${file}.json`, fetch, limits, stop);
+    const { octets } = await readSource(source ?? `${baseUrl}${file}.json`, fetch, limits, stop);
     const text = octets.toString();
     const bootstrap = parseBootstrap(text);
     if (bootstrap === null) throw new UpdateRefused(`${file}.json is no list of RDAP servers (RFC 9224).`);

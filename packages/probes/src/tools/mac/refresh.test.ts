@@ -93,6 +93,16 @@ it('writes a copy with all five registries, with the date of the oldest file', a
   ]);
 });
 
+it('names a file without the key of its mirror', async () => {
+  const { refresh } = await machine();
+  const [first = ''] = await serve((_, response) => {
+    response.end('a,b\r\n1,2\r\n');
+    return true;
+  });
+  const message = await refresh([`${first}?key=secret`]).catch((error: Error) => error.message);
+  expect(message).toMatch(/^oui\.csv: The first line is not the heading /);
+});
+
 describe('changes nothing if a file', () => {
   it.each<[string, RequestListener, string]>([
     ['is half of one', (_, response) => response.end(whole['/mam.csv'].slice(0, 200)), 'cut off'],
@@ -139,6 +149,6 @@ it('reads local files, dated by when they were written, and keeps the closed reg
   expect((await refresh(paths)).date).toBe('2026-11-20');
   const copy = await open().current();
   expect([...(copy?.registries ?? [])]).toEqual(['MA-L', 'MA-M', 'MA-S', 'IAB']);
-  await expect(refresh([join(dataFolder, 'none.csv')])).rejects.toThrow(/none\.csv: ENOENT/);
+  await expect(refresh([join(dataFolder, 'none.csv')])).rejects.toThrow(/^none\.csv cannot be read: ENOENT\.$/);
   await expect(refresh(paths.slice(0, 2))).rejects.toThrow('that of MA-S');
 });

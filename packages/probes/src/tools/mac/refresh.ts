@@ -1,10 +1,9 @@
-import { readFile, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { type MacRegistry, macRegistries } from '@sonde/contract';
 import { type Machine, UpdateRefused } from '../../data/data.ts';
+import { readSource, sourceName } from '../../data-sets/read-source.ts';
 import { replaceFile } from '../../data-sets/set-file.ts';
-import { NetFailure } from '../../net/net.ts';
 import { NotARegistryFile, type RegistryRow, readRegistryFile } from '../../protocols/ieee-registry/registry-file.ts';
 import { type Assignment, indexRegistry, type RegistryIndex, registryText } from './registry-text.ts';
 
@@ -17,7 +16,7 @@ const FILES = ['oui/oui.csv', 'oui28/mam.csv', 'oui36/oui36.csv', 'iab/iab.csv',
 const NEEDED: readonly MacRegistry[] = ['MA-L', 'MA-M', 'MA-S'];
 /** Registries do not shrink: a smaller file is incomplete. */
 const LEAST_SHARE = 0.9;
-const LIMITS = { timeoutMs: 60_000, maxBytes: 32 * 1024 * 1024, maxRedirects: 3, accept: 'text/csv' };
+const LIMITS = { timeoutMs: 60_000, maxBytes: 32 * 1024 * 1024, accept: 'text/csv' };
 
 export interface Refresh {
   readonly sources: readonly string[];
@@ -47,7 +46,7 @@ export async function refreshRegistry({ sources, base, file, before, fetch, sign
   if (file === null) throw new UpdateRefused('This machine has no data folder.');
   const read: Source[] = [];
   for (const source of sources.length === 0 ? FILES.map((path) => base + path) : sources)
-    read.push(await readSource(source, fetch, signal));
+    read.push(await readRows(source, fetch, signal));
   const assignments: Assignment[] = read.flatMap(({ rows }) => rows.map((row) => ({ ...row, country: '' })));
   const counts = countsOf(assignments);
   const missing = NEEDED.filter((registry) => !counts.has(registry));
@@ -80,37 +79,19 @@ function countsOf(assignments: Iterable<{ readonly registry: MacRegistry }>): Ma
   return new Map(macRegistries.flatMap((one) => (counts.has(one) ? [[one, counts.get(one) ?? 0]] : [])));
 }
 
-async function readSource(source: string, fetch: Machine['fetch'], signal: AbortSignal): Promise<Source> {
+/** The IEEE regenerates its files daily, so without a date from the server, today's applies. */
+async function readRows(source: string, fetch: Machine['fetch'], signal: AbortSignal): Promise<Source> {
+  const { octets, changedAtMs } = await readSource(source, fetch, LIMITS, signal);
   try {
-    const isUrl = /^https?:\/\//i.test(source);
-    const { text, date } = isUrl ? await download(source, fetch, signal) : await readLocal(source);
-    return { rows: readRegistryFile(text), date };
+    return { rows: readRegistryFile(octets.toString()), date: dayOf(changedAtMs ?? Date.now()) };
   } catch (error) {
-    signal.throwIfAborted();
-    const isExpected = error instanceof NotARegistryFile || error instanceof NetFailure || isOfFiles(error);
-    if (!isExpected) throw error;
-    throw new UpdateRefused(`${source}: ${error.message}`, { cause: error });
+    if (!(error instanceof NotARegistryFile)) throw error;
+    throw new UpdateRefused(`${sourceName(source)}: ${error.message}`, { cause: error });
   }
 }
 
-const isOfFiles = (error: unknown): error is Error => error instanceof Error && 'syscall' in error;
-
 /** Never later than today, whatever a clock shows. */
 const dayOf = (ms: number) => new Date(Math.min(ms, Date.now())).toISOString().slice(0, 10);
-
-/** The IEEE regenerates its files daily, so without a date from the server, today's applies. */
-async function download(url: string, fetch: Machine['fetch'], signal: AbortSignal) {
-  if (fetch === null) throw new UpdateRefused('This machine fetches no files.');
-  const { status, headers, body } = await fetch({ url, isOperators: true }, LIMITS, signal);
-  if (status !== 200) throw new NotARegistryFile(`The server answers with status ${status}.`);
-  const modifiedMs = Date.parse(headers.get('last-modified') ?? '');
-  return { text: Buffer.from(body).toString(), date: dayOf(Number.isNaN(modifiedMs) ? Date.now() : modifiedMs) };
-}
-
-async function readLocal(path: string) {
-  const [text, { mtimeMs }] = await Promise.all([readFile(path, 'utf8'), stat(path)]);
-  return { text, date: dayOf(mtimeMs) };
-}
 
 /** The copy before the last refresh, which is used if the current one is damaged. */
 export const previousOf = (file: string): string => `${file}.previous`;
