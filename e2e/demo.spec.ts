@@ -70,6 +70,9 @@ const expected: Readonly<Record<string, Readonly<Record<string, Record<string, u
         ]),
       },
     },
+    'careless.test': {
+      _data: { findings: expect.arrayContaining([expect.objectContaining({ code: 'alias-open-to-takeover' })]) },
+    },
     'wild.test': { _data: { wildcards: expect.arrayContaining(['wild.test']) } },
   },
   '/ping': {

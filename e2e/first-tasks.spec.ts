@@ -72,7 +72,7 @@ const tasks: readonly Task[] = [
   {
     question: 'Which subdomains are dangling?',
     path: '/subdomain',
-    target: 'shop.test',
+    target: 'careless.test',
     answers: answeredBy('Broken', /^Alias open to takeover\./),
   },
   {

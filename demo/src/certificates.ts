@@ -21,6 +21,8 @@ export interface Wish {
   readonly lacksIssuer?: boolean;
   /** Where the issuer's certificate is published (caIssuers); default: not stated in the certificate. */
   readonly issuerUrl?: string;
+  /** Where the issuer's revocation list is published; default: the certificate names none. */
+  readonly listUrl?: string;
   readonly key?: 'ec' | 'rsa';
 }
 
@@ -29,6 +31,8 @@ export interface Authority {
   readonly anchor: string;
   /** The certificate whose key signs those of servers, DER. */
   readonly issuing: Uint8Array;
+  /** The revocation lists of the root and of the issuing authority, DER: nothing is revoked. */
+  readonly lists: { readonly root: Uint8Array; readonly issuing: Uint8Array };
   issue(host: string, wish?: Wish): Promise<Certificate>;
 }
 
@@ -55,17 +59,18 @@ const newKeys = (algorithm: typeof EC | typeof RSA = EC) =>
   webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']) as Promise<Keys>;
 
 /** Creates a root and an intermediate certification authority, trusted only in the demo. */
-export async function createAuthority(): Promise<Authority> {
+export async function createAuthority(rootListUrl: string): Promise<Authority> {
   const root = await authority('CN=Demo Root CA,O=Sonde Demo');
-  const intermediate = await authority('CN=Demo Issuing CA,O=Sonde Demo', root);
+  const intermediate = await authority('CN=Demo Issuing CA,O=Sonde Demo', root, rootListUrl);
   return {
     anchor: root.certificate.toString('pem'),
     issuing: new Uint8Array(intermediate.certificate.rawData),
+    lists: { root: await revocationListOf(root), issuing: await revocationListOf(intermediate) },
     issue: (host, wish = {}) => issue(intermediate, host, wish),
   };
 }
 
-async function authority(name: string, parent?: Issuer): Promise<Issuer> {
+async function authority(name: string, parent?: Issuer, listUrl?: string): Promise<Issuer> {
   const keys = await newKeys();
   const usage = x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign;
   const certificate = await sign(
@@ -76,9 +81,25 @@ async function authority(name: string, parent?: Issuer): Promise<Issuer> {
     [
       new x509.BasicConstraintsExtension(true, parent === undefined ? undefined : 0, true),
       new x509.KeyUsagesExtension(usage, true),
+      ...listAt(listUrl),
     ],
   );
   return { name, keys, certificate };
+}
+
+const listAt = (url: string | undefined) => (url === undefined ? [] : [new x509.CRLDistributionPointsExtension([url])]);
+
+/** An empty list, valid for a week (RFC 5280 section 5). */
+async function revocationListOf({ name, keys }: Issuer): Promise<Uint8Array> {
+  const list = await x509.X509CrlGenerator.create({
+    issuer: name,
+    thisUpdate: inDays(-1),
+    nextUpdate: inDays(6),
+    signingAlgorithm: EC,
+    signingKey: keys.privateKey,
+    extensions: [await x509.AuthorityKeyIdentifierExtension.create(keys.publicKey)],
+  });
+  return new Uint8Array(list.rawData);
 }
 
 async function issue(issuer: Issuer, host: string, wish: Wish): Promise<Certificate> {
@@ -88,6 +109,7 @@ async function issue(issuer: Issuer, host: string, wish: Wish): Promise<Certific
     isSelfSigned = false,
     lacksIssuer = false,
     issuerUrl,
+    listUrl,
     key = 'ec',
   } = wish;
   const keys = await newKeys(key === 'ec' ? EC : RSA);
@@ -100,6 +122,7 @@ async function issue(issuer: Issuer, host: string, wish: Wish): Promise<Certific
     new x509.ExtendedKeyUsageExtension([SERVER_AUTH]),
     new x509.SubjectAlternativeNameExtension(names.map((value) => ({ type: 'dns' as const, value }))),
     ...(issuerUrl === undefined ? [] : [new x509.AuthorityInfoAccessExtension({ caIssuers: issuerUrl })]),
+    ...listAt(listUrl),
   ]);
   const sent = isSelfSigned || lacksIssuer ? [certificate] : [certificate, issuer.certificate];
   return { chain: sent.map((one) => `${one.toString('pem')}\n`).join(''), key: await pemOf(keys) };

@@ -1,3 +1,4 @@
+import { constants } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer as createPlainServer, type Server as HttpServer } from 'node:http';
 import { createServer } from 'node:https';
@@ -25,7 +26,11 @@ export const exampleNames = ['example.com', 'example.org'] as const;
 
 /** The web servers of the demo, by name. */
 export const webServers = {
-  'shop.test': { certificate: { names: ['shop.test', 'www.shop.test', 'api.shop.test', ...exampleNames] } },
+  'shop.test': {
+    certificate: { names: ['shop.test', 'www.shop.test', 'api.shop.test', 'mta-sts.shop.test', ...exampleNames] },
+    // Forward secrecy and authenticated encryption only.
+    ciphers: 'ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES256-GCM-SHA384:ECDHE-ECDSA-CHACHA20-POLY1305',
+  },
   'expired.test': { certificate: { validDays: [-100, -10] } },
   'self-signed.test': { certificate: { isSelfSigned: true } },
   'wrong-name.test': { certificate: { names: ['somebody-else.test'] } },
@@ -45,14 +50,14 @@ export type WebServerName = keyof typeof webServers;
 /** The HTTPS port, or other ports that the TLS checker accepts if that is taken or needs privileges. */
 const PORTS = [443, 8443, 9443];
 
-/** `issuerUrl`: the URL of the issuer's certificate, for the certificates. */
+/** `published`: the URLs of the issuer's certificate and revocation list, for the certificates. */
 export async function startWebServer(
   host: number,
   name: WebServerName,
   authority: Authority,
-  issuerUrl: string,
+  published: Published,
 ): Promise<WebServer> {
-  const server = await createWebServer(name, authority, issuerUrl);
+  const server = await createWebServer(name, authority, published);
   const place = await listenFirst(placesFor(host, PORTS), (wanted) => listenAt(server, wanted));
   return {
     ...place,
@@ -64,16 +69,32 @@ export async function startWebServer(
   };
 }
 
-async function createWebServer(name: WebServerName, authority: Authority, issuerUrl: string): Promise<HttpServer> {
+type Published = Required<Pick<Wish, 'issuerUrl' | 'listUrl'>>;
+
+/** Servers of today refuse a second handshake that the client begins: nginx always, OpenSSL with this option. */
+const secureOptions = constants.SSL_OP_NO_RENEGOTIATION;
+
+async function createWebServer(
+  name: WebServerName,
+  authority: Authority,
+  { issuerUrl, listUrl }: Published,
+): Promise<HttpServer> {
   const { certificate, isPlain = false, ...limits }: WebServerOptions = webServers[name];
   if (isPlain) return createPlainServer(greet);
-  const { chain, key } = await authority.issue(name, { ...certificate, issuerUrl });
-  const server = createServer({ cert: chain, key, ALPNProtocols: ['http/1.1'], ...limits }, greet);
+  const { chain, key } = await authority.issue(name, { ...certificate, issuerUrl, listUrl });
+  const server = createServer({ cert: chain, key, ALPNProtocols: ['http/1.1'], secureOptions, ...limits }, greet);
   // The TLS checker aborts most of its handshakes.
   server.on('tlsClientError', () => {});
   return server;
 }
 
-const greet: Parameters<typeof createPlainServer>[1] = (_request, response) => {
+/** The MTA-STS policy of shop.test (RFC 8461 section 3.2); every server has it, but only one has the name for it. */
+const MAIL_POLICY = ['version: STSv1', 'mode: enforce', 'mx: mail.shop.test', 'mx: mail2.shop.test', 'max_age: 604800'];
+
+const greet: Parameters<typeof createPlainServer>[1] = ({ url }, response) => {
+  if (url === '/.well-known/mta-sts.txt') {
+    response.setHeader('content-type', 'text/plain').end(`${MAIL_POLICY.join('\r\n')}\r\n`);
+    return;
+  }
   response.setHeader('content-type', 'text/plain; charset=utf-8').end('A server of the demo.\n');
 };

@@ -68,12 +68,13 @@ async function startAll(owned: Started[]): Promise<Omit<World, 'stop'>> {
     if (one !== null) owned.push(one);
     return one;
   };
-  const authority = await createAuthority();
-  const issuer = own(await startIssuerServer(authority.issuing));
+  const issuer = own(await startIssuerServer());
+  const authority = await createAuthority(issuer.rootListUrl);
+  issuer.publish(authority);
   const names = Object.keys(webServers) as WebServerName[];
   const served: [WebServerName, Place][] = [];
   for (const [index, name] of names.entries()) {
-    served.push([name, own(await startWebServer(HOST.firstWebServer + index, name, authority, issuer.url))]);
+    served.push([name, own(await startWebServer(HOST.firstWebServer + index, name, authority, issuer))]);
   }
   const mail = new Map<string, MailServer>();
   for (const [index, name] of (Object.keys(mailServers) as MailServerName[]).entries()) {

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { mailRecords, mailZones, type RunningMail, reverseRecords } from './mail-zones.ts';
 import type { Place } from './place.ts';
 import { exampleNames } from './tls-servers.ts';
@@ -36,6 +37,10 @@ export const topRecords = (server: string): readonly ZoneRecord[] => [
   ['@', 'SOA', soa('nic.test', server)],
   ['@', 'NS', server],
 ];
+
+/** The public key of a DKIM signer, as it is published (RFC 6376 section 3.6.1). */
+const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const dkimKey = `v=DKIM1; k=rsa; p=${publicKey.export({ type: 'spki', format: 'der' }).toString('base64')}`;
 
 const text = (...lines: string[]) => lines.map((line) => Buffer.from(line));
 
@@ -130,6 +135,8 @@ function carelessRecords(address: string, mail: RunningMail): readonly ZoneRecor
     ['two', 'TXT', text(`v=spf1 ${named(3, 6)} -all`)],
     ['three', 'TXT', text(`v=spf1 ${named(6, 9)} -all`)],
     ['_dmarc', 'TXT', text('v=DMARC1; p=none')],
+    // A dangling alias: whoever registers this name at the service controls it.
+    ['beta', 'CNAME', 'careless-beta.azurewebsites.net'],
     ['mail', 'A', mail.get('mail.careless.test')?.address ?? address],
     ...hosts.map((host): ZoneRecord => [host, 'A', address]),
   ];
@@ -146,11 +153,14 @@ function shopRecords(address: string, mail: RunningMail): readonly ZoneRecord[] 
     ['@', 'TXT', text('site-verification=4f1c2a90')],
     ['@', 'CAA', { flags: 0, tag: 'issue', value: 'demo-ca.test' }],
     ['_dmarc', 'TXT', text(policy)],
+    // One string of a TXT record has at most 255 octets.
+    ['default._domainkey', 'TXT', text(dkimKey.slice(0, 250), dkimKey.slice(250))],
+    ['_smtp._tls', 'TXT', text('v=TLSRPTv1; rua=mailto:tls@shop.test')],
+    ['_mta-sts', 'TXT', text('v=STSv1; id=20261101')],
+    ['mta-sts', 'A', address],
     ['_imaps._tcp', 'SRV', { priority: 0, weight: 1, port: 993, target: 'mail.shop.test' }],
     ...shopHosts.map((name): ZoneRecord => [name, 'A', mail.get(`${name}.shop.test`)?.address ?? address]),
     ['help', 'CNAME', 'www.shop.test'],
-    // A dangling alias: whoever registers this name at the service controls it.
-    ['beta', 'CNAME', 'shop-beta.azurewebsites.net'],
   ];
 }
 

@@ -4,7 +4,7 @@ export const page: DemoPage = {
   path: '/dns',
   field: 'domain',
   offers: () => [
-    ['shop.test', 'a zone in good order'],
+    ['shop.test', 'a signed zone, with an address of loopback'],
     ['bogus.test', 'data that do not match their DNSSEC signatures'],
     ['lame.test', 'name servers that are not configured for the zone'],
     ['silent.test', 'name servers that never answer'],
@@ -12,5 +12,5 @@ export const page: DemoPage = {
     ['large.test', 'an answer too large for UDP'],
     ['gone.test', 'a name that does not exist'],
   ],
-  note: () => 'The hosts of the demo have loopback addresses; a warning says so.',
+  note: () => 'All hosts of the demo have loopback addresses, which the warning is about.',
 };

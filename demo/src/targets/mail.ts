@@ -10,7 +10,10 @@ export const page: DemoPage = {
   field: 'domain',
   picture: 'careless.test',
   offers: ({ hasMail }) => [
-    ['shop.test', hasMail ? 'MX, SPF, DMARC, and mail servers with TLS and DANE' : 'a domain with MX, SPF and DMARC'],
+    [
+      'shop.test',
+      hasMail ? 'mail in good order: SPF, DKIM, DMARC, and servers with TLS and DANE' : 'MX, SPF, DKIM and DMARC',
+    ],
     ...(hasMail ? withServers : []),
     ['parked.test', 'a domain that takes and sends no mail, as it should be'],
     ['careless.test', 'SPF beyond its limits, and DMARC that only watches'],

@@ -12,5 +12,5 @@ export const page: DemoPage = {
   note: ({ quiet }) =>
     quiet === null
       ? 'Hosts that lose packets cannot be shown on this system: loopback answers every ping.'
-      : 'Loopback answers every ping; the other two are measured by TCP handshakes.',
+      : 'Only hosts of the demo are reachable. Loopback answers every ping; the other two are measured by TCP handshakes.',
 };

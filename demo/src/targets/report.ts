@@ -6,9 +6,9 @@ export const page: DemoPage = {
   path: '/report',
   field: 'target',
   offers: () => [
-    ['shop.test', 'a domain in good order, seen by every tool'],
+    ['shop.test', 'a domain in good order, but for its loopback address'],
     ['careless.test', 'a domain with problems to fix'],
-    ['8.8.8.8', 'an address: fewer tools have something to say'],
+    ['8.8.8.8', 'an address, known to the databases alone'],
   ],
   note: ({ webServers }) =>
     webServers['shop.test'].port === HTTPS_PORT ? null : 'Port 443 is not available here: the certificate is missing.',

@@ -22,4 +22,5 @@ export const page: DemoPage = {
       const { port } = webServers[name];
       return [port === HTTPS_PORT ? name : `${name}:${port}`, certificates[name]];
     }),
+  note: () => 'Only hosts of the demo are reachable.',
 };

@@ -7,6 +7,7 @@ export const page: DemoPage = {
   field: 'domain',
   offers: () => [
     ['shop.test', 'names from a certificate log, records and words'],
+    ['careless.test', 'an alias that anybody can take over'],
     ['wild.test', 'a wildcard, distinguished from real names'],
   ],
   note: ({ webServers }) =>

@@ -4,5 +4,6 @@ export const page: DemoPage = {
   path: '/traceroute',
   field: 'host',
   offers: () => [['shop.test', 'a path of one hop: loopback has no routers']],
-  note: () => 'Everything here is on loopback, one hop away: routers of its own would need privileges.',
+  note: () =>
+    'Only hosts of the demo are reachable, and all are one hop away: routers of its own would need privileges.',
 };
