@@ -81,7 +81,7 @@ describe('the pages', () => {
   it('say that this is a demo, and suggest targets', async () => {
     const { body, policy } = await pageOf(world, '/dns');
     expect(body).toMatch(/<style>\s*\.site-notice.*?<\/style><\/head>/s);
-    expect(body).toContain('<a href="/dns?domain=%3Cb%3E.test" title="a &quot;name&quot;">&lt;b&gt;.test</a>');
+    expect(body).toContain('<a href="/dns?domain=%3Cb%3E.test">&lt;b&gt;.test</a> a &quot;name&quot;');
     expect(body).toContain('data-page="/dns"><li>');
     expect(body).toContain('data-page="/" hidden>');
     expect(body).toContain('Names are made up.');

@@ -14,14 +14,20 @@ export interface Notice {
 }
 
 /** A box, because a bar would not reach the edge of the window where the page reserves space for a scrollbar. */
-const style = `<style>
-.site-notice{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem .75rem;margin:.5rem;padding:.375rem .75rem;border:1px solid var(--g-soft-b);border-radius:var(--r-md);background:var(--g-soft);color:var(--c-text);font-size:var(--text-sm)}
+const box = `.site-notice{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem .75rem;margin:.5rem;padding:.375rem .75rem;border:1px solid var(--g-soft-b);border-radius:var(--r-md);background:var(--g-soft);color:var(--c-text);font-size:var(--text-sm)}
 .site-notice p{margin:0}.site-notice .says{flex:1 1 18rem}.site-notice ul{display:contents;list-style:none}.site-notice[hidden],.site-notice [hidden]{display:none}
 .site-notice a{display:inline-block;padding:.125rem .5rem;border-radius:var(--r-md);background:var(--c-surface);color:var(--g-text);font-family:var(--font-mono)}
 .site-notice button{margin-left:auto;min-height:1.75rem;padding:0 .625rem;border:1px solid var(--c-border-strong);border-radius:var(--r-md);background:var(--c-surface);color:var(--c-text);cursor:pointer}
 @media (width < 768px){.site-notice ul:not([hidden]){display:flex;gap:.5rem;width:100%;overflow-x:auto;white-space:nowrap}}
-@media print{.site-notice{display:none}}
-</style>`;
+@media print{.site-notice{display:none}}`;
+
+/** One line that is as high on every page, which the layout subtracts from the height of the window: nothing scrolls because of it. */
+const line = `:root{--notice:2.75rem}
+.site-notice.line{flex-wrap:nowrap;height:2.25rem;margin:.25rem .5rem;padding-block:0;overflow:auto hidden;scrollbar-width:thin;white-space:nowrap}
+.site-notice.line ul:not([hidden]){display:flex;flex:none;gap:.75rem;width:auto;overflow:visible}
+@media print{:root{--notice:0px}}`;
+
+const styleOf = (rules: string) => `<style>\n${rules}\n</style>`;
 
 /** The app changes the address without loading a page; its router signals each change with these events. */
 const followPage = `let show=()=>{for(let part of [note,...note.querySelectorAll('[data-page]')])if(part.dataset.page)part.hidden=part.dataset.page!=location.pathname};
@@ -40,9 +46,9 @@ const script = (code: string): Markup => ({
 export function demoNotice({ targets, notes }: Demo): Notice {
   const pages = [...new Set(targets.map(({ page }) => page))];
   return {
-    style,
+    style: styleOf(`${box}\n${line}`),
     markup: (path) =>
-      html`<aside class="site-notice" aria-label="Demo"><p><strong>Demo.</strong> A small made-up world on this machine; nothing leaves it.</p>${pages.map((page) => targetsOf(page, page === path))}${script(followPage)}</aside>`
+      html`<aside class="site-notice line" aria-label="Demo"><p><strong>Demo.</strong> A small made-up world on this machine; nothing leaves it.</p>${pages.map((page) => targetsOf(page, page === path))}${script(followPage)}</aside>`
         .markup,
   };
 
@@ -52,7 +58,7 @@ export function demoNotice({ targets, notes }: Demo): Notice {
       .filter((one) => one.page === page)
       .map(
         ({ field, target, shows }) =>
-          html`<li><a href="${page}?${field}=${encodeURIComponent(target)}" title="${shows}">${target}</a></li>`,
+          html`<li><a href="${page}?${field}=${encodeURIComponent(target)}">${target}</a> ${shows}</li>`,
       );
     const hint = notes[page] ?? '';
     return html`<ul aria-label="Targets to try" data-page="${page}"${hidden}><li>Try</li>${links}<li>${hint}</li></ul>`;
@@ -77,7 +83,7 @@ export function reachabilityNotice({ resolver, tcp, ping }: Reachability): Notic
     ? html``
     : html` IP Tracker still knows public addresses; <code>npm run demo</code> shows every tool.`;
   return {
-    style,
+    style: styleOf(box),
     markup: (path) => {
       const hidden: Markup = { markup: isAboutPings && path !== '/ping' ? ' hidden' : '' };
       return html`<aside class="site-notice" aria-label="Connection of this server"${page}${hidden}><p class="says">${words}${rest}</p><button type="button">Hide</button>${script(followPage + putAway)}</aside>`
