@@ -1,9 +1,5 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { withLogs } from './ct-logs.ts';
 
 const usable = { usable: { timestamp: '2024-09-30T22:19:27Z' } };
 /**
@@ -28,8 +24,7 @@ const plumbersArms = {
   state: { usable: { timestamp: '2026-08-31T13:50:00Z' } },
 };
 
-async function write(logs: readonly object[]) {
-  const folder = mkdtempSync(join(tmpdir(), 'sonde-ct-'));
+function write(logs: readonly object[]): string {
   const list = {
     version: '93.3',
     log_list_timestamp: '2026-10-03T13:35:24Z',
@@ -38,15 +33,13 @@ async function write(logs: readonly object[]) {
       { name: 'Nobody', email: [], logs: [{ ...argon, state: { pending: { timestamp: '2026-09-01T00:00:00Z' } } }] },
     ],
   };
-  writeFileSync(join(folder, 'list.json'), JSON.stringify(list));
-  const script = new URL('ct-logs.mjs', import.meta.url).pathname;
-  await promisify(execFile)(process.execPath, [script, join(folder, 'list.json'), join(folder, 'known.ts')]);
-  return readFileSync(join(folder, 'known.ts'), 'utf8');
+  return withLogs('/** Kept. */\nexport const old = 1;\n', Buffer.from(JSON.stringify(list)));
 }
 
-test('the list of certificate logs is written from Google’s file', async () => {
+test('the list of certificate logs is written from Google’s file', () => {
   const retired = { ...argon, description: 'Another', state: { retired: { timestamp: '2026-02-28T00:00:00Z' } } };
-  const written = await write([argon, retired]);
+  const written = write([argon, retired]);
+  expect(written).toMatch(/^\/\*\* Kept\. \*\/\nexport const knownLogs = /);
   expect(written).toContain("  date: '2026-10-03T13:35:24Z',");
   expect(written.split('`').at(-2)?.trim().split('\n')).toEqual([
     'Google',
@@ -56,6 +49,10 @@ test('the list of certificate logs is written from Google’s file', async () =>
   ]);
 });
 
-test('a key that does not match the log’s id is refused', async () => {
-  await expect(write([{ ...argon, key: plumbersArms.key }])).rejects.toThrow(/is not the one that its number/);
+test('a key that does not match the log’s id is refused', () => {
+  expect(() => write([{ ...argon, key: plumbersArms.key }])).toThrow(/is not the one that its id/);
+});
+
+test('a name that would end the text of the table is refused', () => {
+  expect(() => write([{ ...argon, description: 'A `log`' }])).toThrow('no plain text');
 });

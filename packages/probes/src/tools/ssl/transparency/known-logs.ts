@@ -1,6 +1,6 @@
 /**
  * Chrome's list of certificate logs: those it accepts, and the retired ones it still knows. Google publishes it as JSON
- * (www.gstatic.com/ct/log_list/v3/log_list.json), from which `node scripts/ct-logs.mjs log_list.json` writes this file.
+ * (www.gstatic.com/ct/log_list/v3/log_list.json), from which `npx tsx scripts/ct-logs.ts log_list.json` writes this file.
  * A line of the table has the kind of log, its date of retirement, key and name.
  */
 export const knownLogs = {

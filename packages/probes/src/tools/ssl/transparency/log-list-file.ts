@@ -28,13 +28,21 @@ const LogListFile = z.object({
 export function compileLogList(file: Buffer, signature: Buffer, key: string): CompiledText {
   if (!isSigned(file, signature, key))
     throw new UpdateRefused('The signature of the list does not verify with the key of its publisher.');
-  const { version, log_list_timestamp: date, operators } = readFile(file);
+  const { source, date, table } = readLogListFile(file);
+  return { date: new Date(date).toISOString(), text: JSON.stringify({ source, table }) };
+}
+
+/**
+ * Reads the list without its signature.
+ * @throws UpdateRefused
+ */
+export function readLogListFile(file: Buffer) {
+  const { version, log_list_timestamp: date, operators } = parsed(file);
   const lines = operators.flatMap(({ name, logs = [], tiled_logs: tiled = [] }) => {
     const entries = [...logs.flatMap((log) => line('rfc6962', log)), ...tiled.flatMap((log) => line('static ', log))];
     return entries.length > 0 ? [plain(name), ...entries] : [];
   });
-  const source = `Chrome’s list of logs, version ${version}`;
-  return { date: new Date(date).toISOString(), text: JSON.stringify({ source, table: lines.join('\n') }) };
+  return { source: `Chrome’s list of logs, version ${version}`, date, table: lines.join('\n') };
 }
 
 function isSigned(file: Buffer, signature: Buffer, key: string): boolean {
@@ -45,7 +53,7 @@ function isSigned(file: Buffer, signature: Buffer, key: string): boolean {
   }
 }
 
-function readFile(file: Buffer): z.infer<typeof LogListFile> {
+function parsed(file: Buffer): z.infer<typeof LogListFile> {
   let value: unknown;
   try {
     value = JSON.parse(file.toString());
