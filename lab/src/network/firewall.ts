@@ -15,7 +15,7 @@ const housekeeping = [
 ];
 
 const queryCounter = 'queries';
-const { resolver, translated, fast } = networkTargets;
+const { resolver, rewritten, fast } = networkTargets;
 
 /**
  * The client's rules for nft(8): every packet that leaves a process there, to itself or to others, routed or not, is
@@ -49,8 +49,8 @@ export function coreFirewall(): string {
 chain passing {
 type filter hook forward priority filter; policy accept;
 ${rules.join('\n')}
-ip saddr ${translated.ipv4} icmp type echo-reply ip saddr set ${fast.ipv4}
-ip6 saddr ${translated.ipv6} icmpv6 type echo-reply ip6 saddr set ${fast.ipv6}
+ip saddr ${rewritten.ipv4} icmp type echo-reply ip saddr set ${fast.ipv4}
+ip6 saddr ${rewritten.ipv6} icmpv6 type echo-reply ip6 saddr set ${fast.ipv6}
 }
 }`;
 }

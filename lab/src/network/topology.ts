@@ -34,7 +34,7 @@ export const hostSites = {
   slow: linked(13, { delayMs: 750 }),
   jittery: linked(14, { delayMs: 10, jitterMs: 4 }),
   /** The core gives its echo replies another source address. */
-  translated: plain(18),
+  rewritten: plain(18),
   shaky: linked(31, { delayMs: 200, jitterMs: 190 }),
   /** Its round trip time exceeds every echo timeout. */
   distant: linked(16, { delayMs: 1100 }),

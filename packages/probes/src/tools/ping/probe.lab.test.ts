@@ -2,7 +2,7 @@ import { type NetworkLab, networkAddresses, networkTargets, rebindingName, start
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerOf, type Job, type JobOutcome, pingIn } from '../../testing/ping/lab-pings.ts';
 
-const { fast, far, slow, shaky, distant, lossy, silent, prohibited, unreachable, translated, v6only } = networkTargets;
+const { fast, far, slow, shaky, distant, lossy, silent, prohibited, unreachable, rewritten, v6only } = networkTargets;
 const core = networkAddresses.core;
 
 let lab: NetworkLab;
@@ -24,8 +24,8 @@ const jobs = {
   prohibited6: { host: prohibited.ipv6, count: '2', interval: '1' },
   unreachable: { host: unreachable.name, count: '2', interval: '1' },
   unreachable6: { host: unreachable.ipv6, count: '2', interval: '1' },
-  translated: { host: String(translated.ipv4), count: '2', interval: '1' },
-  translated6: { host: translated.ipv6, count: '2', interval: '1' },
+  rewritten: { host: String(rewritten.ipv4), count: '2', interval: '1' },
+  rewritten6: { host: rewritten.ipv6, count: '2', interval: '1' },
   v6only: { host: v6only.name, count: '2', interval: '1' },
   mixed: { host: 'mixed.lab.test', count: '1', interval: '1' },
   defaults: { host: fast.name, count: '1' },
@@ -156,9 +156,9 @@ describe('a path that loses packets', () => {
   });
 });
 
-test.each(['translated', 'translated6'] as const)('%s: replies of another address are told apart', (name) => {
+test.each(['rewritten', 'rewritten6'] as const)('%s: replies of another address are told apart', (name) => {
   const answer = answerOf(outcomes[name]);
-  const other = name === 'translated' ? fast.ipv4 : fast.ipv6;
+  const other = name === 'rewritten' ? fast.ipv4 : fast.ipv6;
   expect(answer.packets.map(({ repliedBy }) => repliedBy)).toEqual([other, other]);
   expect(answer.statistics.packetsReceived).toBe(2);
   const codes = answer.findings?.map(({ code }) => code);
