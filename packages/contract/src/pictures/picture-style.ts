@@ -41,6 +41,14 @@ export const pictureStyle = `
 .stations.some .way>.mark{left:calc(50% - .375rem);top:.125rem}
 .stations.some .way>.mark+span{top:-1.125rem;display:block}
 }
+.check-rows,.check-rows ul{margin:0;padding:0;list-style:none}
+.check-rows>li{display:grid;grid-template-columns:11rem minmax(0,1fr);gap:.125rem 1rem;padding:.375rem 0;border-bottom:1px solid var(--p-line);font-size:.875rem;overflow-wrap:anywhere}
+.check-rows .of{display:flex;gap:.5rem;align-items:baseline}
+.check-rows .mark{align-self:center}
+.check-rows ul{display:flex;flex-wrap:wrap;gap:.125rem 1rem}
+.check-rows li li{display:flex;flex-wrap:wrap;gap:0 .375rem;align-items:baseline}
+.check-rows li li .mark{width:.75rem;height:.75rem}
+@container (width < 34rem){.check-rows>li{grid-template-columns:minmax(0,1fr)}.check-rows ul{padding-left:1.5rem}}
 .lookups{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem .75rem;margin:0;font-size:.875rem}
 .lookups rect{rx:2px;stroke:var(--p-plain);stroke-width:1.5;fill:none}.lookups .used{fill:var(--p-plain)}
 .lookups .over{fill:var(--p-bad);stroke:var(--p-bad)}.lookups line{stroke:var(--p-text);stroke-width:2}

@@ -17,6 +17,7 @@ import { type ToolId, tools } from '../tools/index.ts';
 import { moduleOf } from '../tools/modules.ts';
 import { htmlStyle } from './html-style.ts';
 import { type PartAnswer, type ReadPart, type ReadReport, type ReadReportPart, readPart } from './read-part.ts';
+import { reportPicture } from './report-picture.ts';
 import { reportInWords, verdictOfReport } from './report-verdict.ts';
 
 type ReadFinding = Reading<typeof Finding> & {
@@ -58,6 +59,10 @@ ${parts.map((part) => checkItem(part, report)).join('')}</ul></nav>
 <section aria-labelledby="to-do">
 <h2 id="to-do">What to do</h2>
 ${toDo.length === 0 ? '<p>Nothing has to be fixed.</p>\n' : findingList(toDo, true)}${others.length === 0 ? '' : `<details><summary>${counted(others.length, 'other finding')}</summary>\n${findingList(others, true)}</details>\n`}</section>
+<section aria-labelledby="checks">
+<h2 id="checks">All checks</h2>
+${drawingHtml(reportPicture(report) ?? '')}
+</section>
 ${parts.map(partSection).join('')}</main>
 <footer><p>Made by Sonde.</p></footer>
 </body>
