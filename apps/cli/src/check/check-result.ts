@@ -8,7 +8,7 @@ import type { Result } from '../print/lookup-result.ts';
 import type { CheckCall } from './read-check.ts';
 
 /** One lookup of the list, compared with the policy and the baseline. */
-export interface CheckResult extends ListOutcome {
+export interface CheckedItem extends ListOutcome {
   readonly durationMs: number;
   readonly endedAt: string;
   readonly missed: readonly Missed[];
@@ -19,7 +19,7 @@ export interface CheckResult extends ListOutcome {
  * The same as the result of a single lookup, for report formats. A missed condition becomes a finding, and so does every
  * change if requested.
  */
-export function asResult({ failsOnChange }: CheckCall, one: CheckResult): Result {
+export function asResult({ failsOnChange }: CheckCall, one: CheckedItem): Result {
   const { target, durationMs, endedAt, outcome, missed, changes } = one;
   const lookup = { id: one.tool as ToolId, target, durationMs, endedAt };
   const asked = [
@@ -48,8 +48,8 @@ export function asResult({ failsOnChange }: CheckCall, one: CheckResult): Result
 }
 
 /** Requested findings take precedence because they are certain; then failures, then gaps. */
-export function exitStatusOfCheck({ failOn, failsOnChange }: CheckCall, results: readonly CheckResult[]): number {
-  const isMissed = ({ missed, changes, outcome }: CheckResult) =>
+export function exitStatusOfCheck({ failOn, failsOnChange }: CheckCall, results: readonly CheckedItem[]): number {
+  const isMissed = ({ missed, changes, outcome }: CheckedItem) =>
     missed.length > 0 ||
     (failsOnChange && changes.length > 0) ||
     (failOn !== null &&

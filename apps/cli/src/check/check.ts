@@ -11,7 +11,7 @@ import { EXIT } from '../exit-status.ts';
 import { printable } from '../print/printable.ts';
 import { openService } from '../serve/open-service.ts';
 import { type Baseline, changesSince, notIn, readBaseline } from './baseline.ts';
-import { type CheckResult, exitStatusOfCheck } from './check-result.ts';
+import { type CheckedItem, exitStatusOfCheck } from './check-result.ts';
 import { decoded } from './decode.ts';
 import { placeOfMistake } from './json-mistake.ts';
 import { type LookUpItem, localLookups } from './local-lookups.ts';
@@ -73,7 +73,7 @@ interface RunOptions {
 async function run(items: readonly ListItem[], lookUp: LookUpItem, { command, context, comparison }: RunOptions) {
   const { signal, out, err, isTerminal } = context;
   const format = command.format ?? (isTerminal ? 'table' : 'json');
-  const results = new Map<ListItem, CheckResult>();
+  const results = new Map<ListItem, CheckedItem>();
   const stopped = await runItems({
     items,
     signal,
@@ -85,7 +85,7 @@ async function run(items: readonly ListItem[], lookUp: LookUpItem, { command, co
     },
     onEnd(item, { outcome, durationMs }) {
       const found = { target: item.target.target, tool: item.tool.id, outcome };
-      const result: CheckResult = {
+      const result: CheckedItem = {
         ...found,
         durationMs,
         endedAt: new Date().toISOString(),

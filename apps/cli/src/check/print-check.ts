@@ -9,12 +9,12 @@ import { printable, printableJson } from '../print/printable.ts';
 import { toSarif } from '../print/sarif.ts';
 import { renderTable } from '../print/table.ts';
 import { bold, type Terminal } from '../print/terminal.ts';
-import { asResult, type CheckResult } from './check-result.ts';
+import { asResult, type CheckedItem } from './check-result.ts';
 import type { CheckCall, CheckFormat } from './read-check.ts';
 
 /** What is printed of a check. */
 export interface CheckReport {
-  readonly results: readonly CheckResult[];
+  readonly results: readonly CheckedItem[];
   /** How many lookups were not made, because the check was stopped early. */
   readonly notMade: number;
 }
@@ -59,9 +59,9 @@ export function formatCheck(
 }
 
 /** One result as a line of ndjson, which a later check can take as its baseline. */
-export const checkLine = (result: CheckResult): string => printableJson(lineOf(result), 0);
+export const checkLine = (result: CheckedItem): string => printableJson(lineOf(result), 0);
 
-const lineOf = ({ target, tool, outcome, missed, changes }: CheckResult) => ({
+const lineOf = ({ target, tool, outcome, missed, changes }: CheckedItem) => ({
   target,
   tool,
   outcome,
@@ -73,7 +73,7 @@ const lineOf = ({ target, tool, outcome, missed, changes }: CheckResult) => ({
 
 const columns = [...listColumns, 'Policy missed', 'Changed'] as const;
 
-const rowOf = ({ missed, changes, ...outcome }: CheckResult): string[] => [
+const rowOf = ({ missed, changes, ...outcome }: CheckedItem): string[] => [
   ...listRow(listedLookup(outcome satisfies ListOutcome)),
   missed.map(({ path, why }) => `${path}: ${why}`).join(' '),
   changes.map(({ label, text }) => `${label}: ${text}`).join(' '),
@@ -110,8 +110,8 @@ function toTable({ results }: CheckReport, _command: CheckCall, terminal: Termin
 
 function sentences(
   heading: string,
-  results: readonly CheckResult[],
-  read: (result: CheckResult) => readonly string[],
+  results: readonly CheckedItem[],
+  read: (result: CheckedItem) => readonly string[],
   terminal: Terminal,
 ): string[] {
   const lines = results.flatMap((one) =>
@@ -120,7 +120,7 @@ function sentences(
   return lines.length === 0 ? [] : [bold(heading, terminal), ...lines];
 }
 
-function summaryLines(results: readonly CheckResult[], terminal: Terminal): string[] {
+function summaryLines(results: readonly CheckedItem[], terminal: Terminal): string[] {
   const rows = summaryOf(results)
     .filter(({ state }) => state !== 'good')
     .map(({ state, code, tool, targets }) => [state, code, tool, String(targets)]);

@@ -2,7 +2,7 @@ import { readFields } from './fields.ts';
 import { type FilterVerdict, readFilter } from './filters.ts';
 import { type Mailbox, mailboxesOf } from './mailboxes.ts';
 import { readReceived, type Step } from './received.ts';
-import { type CheckResult, readResults } from './results.ts';
+import { type MethodResult, readResults } from './results.ts';
 
 /** A step with the time that it took. */
 export interface Hop extends Step {
@@ -26,7 +26,7 @@ export interface ReadHeader {
   /** In the order in which the message passed them. */
   readonly hops: readonly Hop[];
   readonly totalSeconds: number | null;
-  readonly results: readonly (CheckResult & { readonly alignment: Alignment | null })[];
+  readonly results: readonly (MethodResult & { readonly alignment: Alignment | null })[];
   readonly filters: readonly FilterVerdict[];
   readonly from: readonly Mailbox[];
   /** Number of From fields: there must be one. */
@@ -95,7 +95,7 @@ function withDelays(steps: readonly Step[]): Hop[] {
 }
 
 /** The address that the results name, or that of the last step that came from the internet. */
-function senderOf(hops: readonly Hop[], results: readonly CheckResult[]): ReadHeader['sender'] {
+function senderOf(hops: readonly Hop[], results: readonly MethodResult[]): ReadHeader['sender'] {
   const named = results.filter(
     ({ source, method, address }) => source !== 'arc' && method === 'spf' && address !== null,
   );

@@ -2,7 +2,7 @@ import type { HeaderField } from './fields.ts';
 import { commentsOf, piecesOf, type Token, tokensOf, wordsOf } from './tokens.ts';
 
 /** One result of a server that has checked the message (RFC 8601, RFC 7208 section 9.1, RFC 8617). */
-export interface CheckResult {
+export interface MethodResult {
   /** Which field it is from: its own server's results, those of an intermediary (ARC), or a field of SPF alone. */
   readonly source: 'results' | 'arc' | 'internal' | 'received-spf';
   /** Number of the field in the header, from the top; its results belong together. */
@@ -21,7 +21,7 @@ export interface CheckResult {
   readonly comment: string | null;
 }
 
-const sources: ReadonlyMap<string, CheckResult['source']> = new Map([
+const sources: ReadonlyMap<string, MethodResult['source']> = new Map([
   ['authentication-results', 'results'],
   ['arc-authentication-results', 'arc'],
   ['x-ms-exchange-authentication-results', 'internal'],
@@ -31,7 +31,7 @@ const sources: ReadonlyMap<string, CheckResult['source']> = new Map([
 const MAX_PIECES = 100;
 
 /** The results in a field; none for other fields. */
-export function readResults({ name, value }: HeaderField, field: number): CheckResult[] {
+export function readResults({ name, value }: HeaderField, field: number): MethodResult[] {
   const source = sources.get(name);
   if (source === undefined) return [];
   if (source === 'received-spf') return readReceivedSpf(value, field);
@@ -53,7 +53,7 @@ function serverOf(pieces: readonly (readonly Token[])[]): string | null {
 
 const METHOD = /^([a-z][a-z0-9-]{0,30})=([a-z]{1,30})$/i;
 
-function readPiece(tokens: readonly Token[]): Omit<CheckResult, 'source' | 'field' | 'server'> | null {
+function readPiece(tokens: readonly Token[]): Omit<MethodResult, 'source' | 'field' | 'server'> | null {
   const words = joinedEquals(wordsOf(tokens));
   const [, method, result] = METHOD.exec(words[0] ?? '') ?? [];
   if (method === undefined || result === undefined) return null;
@@ -106,7 +106,7 @@ function senderIn(comment: string): string | null {
   );
 }
 
-function readReceivedSpf(value: string, field: number): CheckResult[] {
+function readReceivedSpf(value: string, field: number): MethodResult[] {
   const tokens = tokensOf(value);
   const words = wordsOf(tokens);
   const result = words[0]?.toLowerCase() ?? '';
