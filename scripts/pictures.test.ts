@@ -5,7 +5,9 @@ import { tools } from '../packages/contract/src/index.ts';
 const root = new URL('../', import.meta.url);
 const readme = readFileSync(new URL('README.md', root), 'utf8');
 const folder = new URL('docs/pictures/', root);
-const pictures = readdirSync(folder);
+const kept = readdirSync(folder);
+const isSheet = (name: string) => name.endsWith('-sheet.webp');
+const pictures = kept.filter((name) => !isSheet(name));
 
 /** A picture of a light page, with one of a dark page for readers whose system is dark. */
 const PICTURE =
@@ -29,5 +31,14 @@ describe('the pictures of the README', () => {
 
   it('are small: at most 90 kB each', () => {
     for (const name of pictures) expect(statSync(new URL(name, folder)).size, name).toBeLessThan(90_000);
+  });
+});
+
+describe('the contact sheets of the states of the tools', () => {
+  const sheets = kept.filter(isSheet);
+
+  it('are of tools, and at most 150 kB each', () => {
+    for (const name of sheets) expect(Object.keys(tools)).toContain(name.replace('-sheet.webp', ''));
+    for (const name of sheets) expect(statSync(new URL(name, folder)).size, name).toBeLessThan(150_000);
   });
 });

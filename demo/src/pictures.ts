@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { portsHint, startDemo, targetFor } from './serve.ts';
+import { sheetOf } from './sheets/sheet.ts';
 
 /** One screenshot: its page, the text for the field, and the file name. */
 interface Sitting {
@@ -25,7 +26,7 @@ const SETTLE_MS = 1000;
 const CHROMIUM = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/google-chrome'];
 
 /**
- * Takes screenshots of these tools in both themes; returns the names of the files.
+ * Takes screenshots of these tools in both themes, and a contact sheet of the states of each; returns the names of the files.
  * @throws for a tool that the demo has no target for, or whose lookup fails
  */
 export async function takePictures(folder: string, tools: readonly string[]): Promise<readonly string[]> {
@@ -39,7 +40,10 @@ export async function takePictures(folder: string, tools: readonly string[]): Pr
       await mkdir(folder, { recursive: true });
       const files: string[] = [];
       for (const sitting of sittings) {
-        for (const scheme of SCHEMES) files.push(await take(browser, `${demo.url}`, sitting, scheme, folder));
+        for (const scheme of SCHEMES) files.push(await take(browser, demo.url, sitting, scheme, folder));
+        const sheet = `${sitting.name}-sheet.webp`;
+        await writeFile(join(folder, sheet), await sheetOf(browser, demo, sitting.name));
+        files.push(sheet);
       }
       return files;
     } catch (error) {

@@ -18,7 +18,7 @@ await tellFailure(async () => {
   const files = await takePictures(folder, ids).catch((error) => {
     throw new Sentence(`The pictures cannot be taken: ${error.message}`);
   });
-  const isOld = (name) => !Object.hasOwn(tools, name.replace(/-(dark|light)\.webp$/, ''));
+  const isOld = (name) => !Object.hasOwn(tools, name.replace(/-(dark|light|sheet)\.webp$/, ''));
   for (const old of readdirSync(folder).filter(isOld)) rmSync(`${folder}/${old}`);
   for (const file of files)
     console.log(`docs/pictures/${file}  ${Math.ceil(statSync(`${folder}/${file}`).size / 1000)} kB`);
