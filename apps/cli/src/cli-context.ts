@@ -10,6 +10,8 @@ export interface CliContext {
   readonly isColoured: boolean;
   /** How wide a line of text may be. */
   readonly columns: number;
+  /** Whether standard input is a pipe of a shell, or a file: not a terminal, and not what a program left open. */
+  readonly isPiped?: boolean;
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;
   /** Starts the server in this process, which then ends by signals; null if the server is not available. */

@@ -8,6 +8,7 @@ import type { LookupContext } from './cli-context.ts';
 import { EXIT, exitStatusOf } from './exit-status.ts';
 import { interpretQuery } from './input/interpret-target.ts';
 import type { Common } from './input/options.ts';
+import { liveLines } from './live/live-lines.ts';
 import type { Format } from './print/format-names.ts';
 import type { Result } from './print/lookup-result.ts';
 import { progressLine } from './print/lookup-result.ts';
@@ -26,27 +27,54 @@ export interface LookupCall extends Common<Format>, RecordWishes {
 /** Makes one lookup, prints its result, and returns the exit status. */
 export async function lookUp(command: LookupCall, context: LookupContext): Promise<number> {
   const { isTerminal, terminal, signal, out, err } = context;
-  const { isComplete, failOn } = command;
   const format = command.format ?? (isTerminal || command.isShort ? 'table' : 'json');
   const interpreted =
     command.call === null ? interpretQuery(command.id, command.query) : { query: command.query, note: null };
   if (interpreted.note !== null) err(`sonde: ${printable(interpreted.note)}`);
-  const asked = { ...command, query: interpreted.query, format };
+  const parts: unknown[] = [];
+  const lineOf = isTerminal && format === 'table' ? liveLines(command.id) : null;
+  const onPart = (part: unknown) => {
+    parts.push(part);
+    const line = lineOf?.(part) ?? null;
+    if (line !== null) out(line);
+  };
+  const asked = { ...command, query: interpreted.query, format, onPart };
   const result =
     command.evidence === null && !command.timing ? await measured(asked, context) : await recorded(asked, context);
   if (result === 'not-written') return EXIT.failure;
-  if (result === null) return EXIT.interrupted;
-  // Imported after the query has been sent: the code for printing includes all findings.
-  const { formatResult } = await import('./print/formats.ts');
-  const { renderShort } = await import('./print/short.ts');
-  const text =
-    command.isShort && result.kind === 'answer'
-      ? renderShort(result.answer).join('\n')
-      : formatResult(format, result, { terminal, isComplete, failOn });
+  if (result === null) return interrupted(format, asked, parts, context);
+  if (lineOf !== null && parts.length > 0) out('');
+  const text = await textOf(format, result, command, terminal);
   if (text !== null) out(text);
   if (result.kind === 'failure') printFailure(result.error, err);
   else for (const gap of result.answer.gaps) err(`sonde: not measured: ${gapText(gap)}`);
-  return signal.aborted ? EXIT.interrupted : exitStatusOf(result, failOn);
+  return signal.aborted ? EXIT.interrupted : exitStatusOf(result, command.failOn);
+}
+
+async function textOf(
+  format: Format,
+  result: Result,
+  { isShort, isComplete, failOn }: LookupCall,
+  terminal: LookupContext['terminal'],
+): Promise<string | null> {
+  // Imported after the query has been sent: the code for printing includes all findings.
+  const { formatResult } = await import('./print/formats.ts');
+  if (!isShort || result.kind === 'failure') return formatResult(format, result, { terminal, isComplete, failOn });
+  return (await import('./print/short.ts')).renderShort(result.answer).join('\n');
+}
+
+/** Prints what was found before Ctrl-C. */
+async function interrupted(
+  format: Format,
+  { id, query }: Pick<LookupCall, 'id' | 'query'>,
+  parts: readonly unknown[],
+  { terminal, out }: LookupContext,
+): Promise<number> {
+  if (parts.length === 0) return EXIT.interrupted;
+  const { formatIncomplete } = await import('./live/incomplete.ts');
+  const text = formatIncomplete(format, { id, target: query[tools[id].target] ?? '', parts }, terminal);
+  if (text !== null) out(text);
+  return EXIT.interrupted;
 }
 
 /** Like `measured`, with a recording of what was sent and received. */
@@ -66,17 +94,24 @@ async function recorded(asked: Asked & RecordWishes, context: LookupContext): Pr
   }
 }
 
-type Asked = Pick<LookupCall, 'id' | 'call' | 'query' | 'warnDays'> & { readonly format: string | null };
+type Asked = Pick<LookupCall, 'id' | 'call' | 'query' | 'warnDays'> & {
+  readonly format: string | null;
+  /** Called with every part of the answer as it comes. */
+  readonly onPart?: (part: unknown) => void;
+};
 
 /** Makes one lookup; null if it was interrupted. */
 export async function measured(
   command: Asked,
   context: Pick<LookupContext, 'signal' | 'out'> & { readonly engines: Pick<RunContext, 'net' | 'data' | 'limits'> },
 ): Promise<Result | null> {
-  const { id, call, query, format, warnDays } = command;
+  const { id, call, query, format, warnDays, onPart } = command;
   const { engines, signal, out } = context;
   const lookup = { id, target: query[call?.chosenBy ?? tools[id].target] ?? '' };
-  const report = (part: unknown) => out(progressLine(lookup, part));
+  const report = (part: unknown) => {
+    if (format === 'ndjson') out(progressLine(lookup, part));
+    onPart?.(part);
+  };
   const start = performance.now();
   const ended = () => ({ ...lookup, durationMs: performance.now() - start, endedAt: new Date().toISOString() });
   try {
@@ -85,7 +120,11 @@ export async function measured(
       return { ...ended(), kind: 'answer', answer: { ...answer, gaps: [...answer.gaps], findings: [] } };
     }
     const checked = checkQuery(id, query);
-    const answer = await measure(checked, { ...engines, signal, ...(format === 'ndjson' ? { report } : {}) });
+    const answer = await measure(checked, {
+      ...engines,
+      signal,
+      ...(format === 'ndjson' || onPart !== undefined ? { report } : {}),
+    });
     return { ...ended(), kind: 'answer', answer: judged(id, answer, warnDays) };
   } catch (error) {
     if (signal.aborted) return null;

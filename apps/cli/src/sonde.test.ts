@@ -1,4 +1,7 @@
+import { spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { dns } from '@sonde/contract';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type BuiltCommand, buildCommand } from './testing/built-command.ts';
@@ -64,6 +67,14 @@ function start(args: readonly string[], env: Record<string, string>) {
 }
 
 const sonde = (args: readonly string[], env: Record<string, string> = {}) => start(args, env).ended;
+
+/** Runs a line of a shell, in which `$0` is the command. */
+async function inPipe(line: string, env: Record<string, string>) {
+  const { PATH = '' } = process.env;
+  const child = spawn('sh', ['-c', line, command.path], { env: { PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [stdout, stderr, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { status, stdout, stderr };
+}
 
 describe('the built command', () => {
   it('prints JSON when piped, and exits with 0', async () => {
@@ -172,5 +183,46 @@ describe('the built command', () => {
     await asked;
     kill(signal);
     expect(await ended).toEqual({ status: 130, stdout: '', stderr: '' });
+  });
+
+  it('prints on Ctrl-C what a search has found so far, marked as incomplete', async () => {
+    let asked = 0;
+    let isStuck = () => {};
+    const stuck = new Promise<void>((resolve) => {
+      isStuck = resolve;
+    });
+    const SONDE_RESOLVERS = await resolver((type) => {
+      asked += 1;
+      if (asked > 400) isStuck();
+      if (asked > 400) return null;
+      return type === TYPE_A ? address : { rcode: NOERROR };
+    });
+    const { kill, ended } = start(['subdomain', 'example.com'], { SONDE_RESOLVERS, SONDE_CT_URLS: '' });
+    await stuck;
+    kill('SIGINT');
+    const { status, stdout, stderr } = await ended;
+    expect({ status, stderr }).toEqual({ status: 130, stderr: '' });
+    expect(JSON.parse(stdout)).toMatchObject({ type: 'incomplete', tool: 'subdomain', target: 'example.com' });
+  });
+
+  it('looks up a list from a pipe, one answer after the other, and exits with the worst status', async () => {
+    const SONDE_RESOLVERS = await resolver((type) => (type === TYPE_A ? address : { rcode: NOERROR }));
+    const env = { SONDE_RESOLVERS };
+    for (const words of ['dns - A', 'dns A']) {
+      const { status, stdout, stderr } = await inPipe(`printf 'b.example\\na.example\\n' | "$0" ${words} +short`, env);
+      expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '192.0.2.53\n192.0.2.53\n', stderr: '' });
+    }
+    const wrong = await inPipe(`printf 'a.example\\ntwo words\\n' | "$0" dns -`, env);
+    expect(wrong).toMatchObject({ status: 64, stdout: '' });
+    expect(wrong.stderr).toContain('  line 2: "two words"');
+    expect(await inPipe(`printf '' | "$0" dns -`, env)).toMatchObject({ status: 64, stdout: '' });
+    expect(await inPipe(`printf 'a.example' | "$0" dns - --format junit`, env)).toMatchObject({
+      status: 64,
+      stdout: '',
+    });
+    const gone = await resolver((type) => (type === TYPE_TXT ? { rcode: REFUSED } : address));
+    const gaps = await inPipe(`printf 'a.example\\nb.example' | "$0" dns A,TXT --json`, { SONDE_RESOLVERS: gone });
+    expect(gaps.status).toBe(2);
+    expect(gaps.stdout.match(/"domain": "[ab]\.example"/g)).toHaveLength(2);
   });
 });

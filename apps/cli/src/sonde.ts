@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { fstatSync } from 'node:fs';
 import { runCli } from './cli.ts';
 import { columnsOf } from './print/terminal.ts';
 import { wrap } from './print/width.ts';
@@ -24,11 +25,22 @@ const columns = columnsOf(env['COLUMNS'], stdout.columns ?? stderr.columns);
 // Lines are not wrapped for a file, whose readers expect whole lines.
 const folded = (text: string) => text.split('\n').flatMap((line) => wrap(line, columns));
 
+function isPiped(): boolean {
+  try {
+    const input = fstatSync(0);
+    return input.isFIFO() || input.isFile();
+  } catch {
+    // Closed.
+    return false;
+  }
+}
+
 process.exitCode = await runCli(process.argv.slice(2), {
   env,
   isTerminal,
   isColoured: isTerminal && !env['NO_COLOR'] && env['TERM'] !== 'dumb',
   columns,
+  isPiped: isPiped(),
   signal: interrupted.signal,
   serve: startServer,
   openNet: async (settings) => (await import('./node-engines.ts')).createNodeNet(settings),

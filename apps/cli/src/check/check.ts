@@ -1,9 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { buffer as readAll } from 'node:stream/consumers';
 import { tools } from '@sonde/contract';
 import { estimateList, type ListItem, listItems, unusedTargets } from '@sonde/contract/lists/list-items';
 import { missedOf, type Policy, readPolicy, toolOf } from '@sonde/contract/lists/policy';
-import { MAX_LIST_TARGETS, type ReadList, readList } from '@sonde/contract/lists/read-list';
 import { runItems } from '@sonde/service/lists/run-items';
 import { type CliContext, terminalOf } from '../cli-context.ts';
 import { withEngines } from '../engines.ts';
@@ -12,19 +9,12 @@ import { printable } from '../print/printable.ts';
 import { openService } from '../serve/open-service.ts';
 import { type Baseline, changesSince, notIn, readBaseline } from './baseline.ts';
 import { type CheckedItem, exitStatusOfCheck } from './check-result.ts';
-import { decoded } from './decode.ts';
 import { placeOfMistake } from './json-mistake.ts';
+import { fileText, Misuse, shown, targetsOf } from './list-input.ts';
 import { type LookUpItem, localLookups } from './local-lookups.ts';
 import { checkLine, formatCheck, notMadeText } from './print-check.ts';
 import type { CheckCall } from './read-check.ts';
 import { remoteLookups, ServerProblem } from './remote-lookups.ts';
-
-const MAX_SHOWN_LINES = 10;
-
-/** A mistake that the caller has to correct. */
-class Misuse extends Error {
-  override readonly name = 'Misuse';
-}
 
 /** Runs `sonde check` and returns the exit status. */
 export async function check(command: CheckCall, context: CliContext): Promise<number> {
@@ -118,34 +108,16 @@ const isExpectedEnd = (error: unknown, signal: AbortSignal) => signal.aborted ||
 async function itemsOf(command: CheckCall, context: CliContext): Promise<readonly ListItem[]> {
   const { file, targets } = command;
   const text = file === null ? targets.join('\n') : await fileText(file);
-  const list = readList(text);
-  if (list.badLines.length > 0) throw new Misuse(badLinesText(list));
-  if (list.targets.length === 0) throw new Misuse('The list has no targets.');
-  if (list.targets.length > MAX_LIST_TARGETS) {
-    throw new Misuse(`The list has ${list.targets.length} targets; at most ${MAX_LIST_TARGETS} are looked up at once.`);
-  }
+  const listed = targetsOf(text);
   const asked = command.tools.map((id) => tools[id]);
-  const items = listItems(list.targets, asked);
+  const items = listItems(listed, asked);
   if (items.length === 0)
     throw new Misuse(`${command.tools.join(', ')}: no target in the list can be looked up with these tools.`);
-  const left = unusedTargets(list.targets, asked);
+  const left = unusedTargets(listed, asked);
   if (left.length > 0)
     context.err(`sonde: skipped, because none of the tools accepts them: ${shown(left.map(({ target }) => target))}`);
   return items;
 }
-
-function badLinesText({ badLines }: ReadList): string {
-  const first = badLines.slice(0, MAX_SHOWN_LINES).map(({ line, text }) => `  line ${line}: ${JSON.stringify(text)}`);
-  const others = badLines.slice(MAX_SHOWN_LINES).map(({ line }) => String(line));
-  const more = others.length === 0 ? [] : [`  and lines ${others.join(', ')}`];
-  const lines = badLines.length === 1 ? '1 line has' : `${badLines.length} lines have`;
-  return [`Nothing was looked up: ${lines} no target.`, ...first, ...more].join('\n');
-}
-
-const shown = (texts: readonly string[]) =>
-  texts.length <= MAX_SHOWN_LINES
-    ? texts.join(', ')
-    : `${texts.slice(0, MAX_SHOWN_LINES).join(', ')} and ${texts.length - MAX_SHOWN_LINES} more`;
 
 async function policyOf(file: string, { tools: asked }: CheckCall): Promise<Policy> {
   const text = await fileText(file);
@@ -170,16 +142,4 @@ async function baselineOf(file: string): Promise<Baseline> {
   } catch (error) {
     throw new Misuse(`${file} ${(error as Error).message}.`);
   }
-}
-
-async function fileText(file: string): Promise<string> {
-  let bytes: Buffer;
-  try {
-    bytes = file === '-' ? await readAll(process.stdin) : await readFile(file);
-  } catch (error) {
-    throw new Misuse(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
-  }
-  const text = decoded(bytes);
-  if (text === null) throw new Misuse(`${file} is neither UTF-8 nor UTF-16: save it as UTF-8.`);
-  return text;
 }

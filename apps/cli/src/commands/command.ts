@@ -40,7 +40,13 @@ interface Described {
 }
 
 /** The meaning of the words and options of a command, or why they cannot be understood. */
-export type Read<Asked> = { readonly asked: Asked } | { readonly problem: string };
+export type Read<Asked> = { readonly asked: Asked } | Problem;
+
+export interface Problem {
+  readonly problem: string;
+  /** Set if nothing but the target is missing. */
+  readonly lacks?: 'target';
+}
 
 interface Definition<Asked> extends Described {
   /** Reads arguments whose options are known and have valid values. */
@@ -56,7 +62,7 @@ export interface Call {
 }
 
 export interface Command extends Described {
-  read(args: Arguments, commands: Commands): Promise<Call | { readonly problem: string }>;
+  read(args: Arguments, commands: Commands): Promise<Call | Problem>;
 }
 
 /** Defines a command, checking that what it reads is what it runs. */

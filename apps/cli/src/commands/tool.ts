@@ -36,6 +36,8 @@ const timingOption = option(
   'Also print on standard error where the time went: its parts, then every exchange with its times in milliseconds. * marks exchanges on the critical path.',
 );
 
+const FROM_INPUT = '- reads a list from standard input, one target per line; a pipe without a target does the same.';
+
 const shortOption = option('short', 'flag', '', 'Print the data of the records only, one per line; also as +short.');
 
 function commandOf(id: ToolId): Command {
@@ -45,7 +47,7 @@ function commandOf(id: ToolId): Command {
     name: id,
     summary: tool.summary,
     words: placeholderOfName(tool.target),
-    details: [[`${placeholderOfName(tool.target)}:`, [targetDescription(tool)]]],
+    details: [[`${placeholderOfName(tool.target)}:`, [targetDescription(tool), FROM_INPUT]]],
     options: [
       ...(own.length > 0 ? [{ heading: 'Options:', options: own }] : []),
       { heading: 'Options of every tool:', options: [evidenceOption, timingOption, ...commonOptions] },
@@ -57,8 +59,12 @@ function commandOf(id: ToolId): Command {
     offered: () => 'hosts',
     read: (args) => readLookup(id, args),
     run: async (asked, context) => {
-      const { lookUp } = await import('../look-up.ts');
       const { withLookups } = await import('../engines.ts');
+      if (asked.query[tool.target] === '-') {
+        const { lookUpList } = await import('../look-up-list.ts');
+        return withLookups(context, asked.color, (lookups) => lookUpList(asked, lookups));
+      }
+      const { lookUp } = await import('../look-up.ts');
       return withLookups(context, asked.color, (lookups) => lookUp(asked, lookups));
     },
   });
@@ -84,6 +90,9 @@ function readLookup(id: ToolId, { words: given, values }: Arguments): Read<Looku
   }
   const common = readCommon(values, formats);
   if ('problem' in common) return common;
+  if (extras.query[tool.target] === '-' && (values.has('evidence') || values.get('timing') === 'true')) {
+    return { problem: '--evidence and --timing are for one target, not for a list.' };
+  }
   if (isShort && common.format !== null) return { problem: 'A short answer has no other format.' };
   const evidence = values.get('evidence') ?? null;
   if (evidence !== null && !evidenceEndings.some((ending) => evidence.endsWith(ending))) {

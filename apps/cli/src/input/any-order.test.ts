@@ -19,7 +19,6 @@ test.each([
   [['-t', 'MX', 'example.com'], { type: 'MX' }],
   [['@9.9.9.9', 'AAAA', 'example.com', 'A'], { type: 'AAAA,A', server: '9.9.9.9' }],
   [['-s', '9.9.9.9', 'example.com'], { server: '9.9.9.9' }],
-  [['MX', 'NS'], { domain: 'MX', type: 'NS' }],
 ])('dns takes its words in any order: %j', async (words, query) => {
   expect(await read(['dns', ...words])).toMatchObject({ name: 'dns', query: { domain: 'example.com', ...query } });
 });
@@ -51,4 +50,9 @@ test.each([
     id: 'dns',
     query: { domain: 'example.com', ...query },
   });
+});
+
+it('takes no record type and no server for a target', async () => {
+  for (const words of [['MX'], ['@9.9.9.9'], ['MX', '@9.9.9.9']])
+    expect(await read(['dns', ...words])).toEqual({ problem: 'dns needs a domain name.' });
 });

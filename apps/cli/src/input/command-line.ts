@@ -1,11 +1,11 @@
-import type { Call, Command } from '../commands/command.ts';
+import type { Call, Command, Problem } from '../commands/command.ts';
 import { commands } from '../commands/registry.ts';
 import { type Arguments, optionProblem, readArguments } from './arguments.ts';
 import { readBareWord } from './bare-target.ts';
 import { generalOptions, type Option } from './option.ts';
 
 /** The command to run, or what is wrong; the command is null if none is recognised. */
-type CommandLine = (Call & { readonly name: string }) | { readonly problem: string; readonly command: Command | null };
+type CommandLine = (Call & { readonly name: string }) | (Problem & { readonly command: Command | null });
 
 /** Reads the arguments after the program's name. */
 export async function readCommandLine(args: readonly string[]): Promise<CommandLine> {

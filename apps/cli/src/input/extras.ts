@@ -1,8 +1,9 @@
 import type { AnyTool } from '@sonde/contract';
 import { kindsInWords } from '@sonde/contract/targets/kind-words';
+import type { Problem } from '../commands/command.ts';
 
 /** The meaning of a tool's words, or what is wrong with them. */
-export type Words = { readonly query: Readonly<Record<string, string>> } | { readonly problem: string };
+export type Words = { readonly query: Readonly<Record<string, string>> } | Problem;
 
 /**
  * Reads the words after the name of a tool, in any order. A tool may give words other than the target a meaning of its own
@@ -10,7 +11,7 @@ export type Words = { readonly query: Readonly<Record<string, string>> } | { rea
  */
 export function readExtras(tool: AnyTool, words: readonly string[]): Words {
   const target = targetAmong(tool, words);
-  if (target === undefined) return { problem: `${tool.id} needs ${kindsInWords(tool.targetKinds)}.` };
+  if (target === undefined) return { problem: `${tool.id} needs ${kindsInWords(tool.targetKinds)}.`, lacks: 'target' };
   const query: Record<string, string> = { [tool.target]: target };
   const others = words.toSpliced(words.indexOf(target), 1);
   for (const word of others) {
@@ -26,14 +27,9 @@ export function readExtras(tool: AnyTool, words: readonly string[]): Words {
 
 const meaningOf = (tool: AnyTool, word: string) => (tool.words ?? []).find(({ read }) => read(word) !== null);
 
-/**
- * The first word without another meaning; if every word has one, the first, since a top-level domain may have the name of a
- * record type (`dns mx`). A server never is the target.
- */
-function targetAmong(tool: AnyTool, words: readonly string[]): string | undefined {
-  const possible = tool.words === undefined ? words : words.filter((word) => !word.startsWith('@'));
-  return possible.find((word) => meaningOf(tool, word) === undefined) ?? possible[0];
-}
+/** The first word without another meaning: a single label such as `MX` is no target of a tool that has such words. */
+const targetAmong = (tool: AnyTool, words: readonly string[]) =>
+  words.find((word) => meaningOf(tool, word) === undefined);
 
 function strayWord(tool: AnyTool, word: string, count: number): string {
   // `--deep false`, as other programs accept it.
