@@ -45,10 +45,10 @@ export function changesTool({ tools, snapshots, lookUp, charge }: ChangesToolPar
     isReadOnly: true,
     isOpenWorld: true,
     description:
-      'Repeats the lookups of a kept result (given by the id in its address /r/ID), and reports for each tool what has changed since. Values that only one of two answers has measured are not compared.',
+      'Repeats the lookups of a kept result, and returns what has changed since. For what was kept, read the resource sonde://r/ID.',
     input: {
       type: 'object',
-      properties: { snapshot: { type: 'string', description: 'The id of the kept result.' } },
+      properties: { snapshot: { type: 'string', description: 'The id in its address /r/ID.' } },
       required: ['snapshot'],
     },
     async run(given, call) {

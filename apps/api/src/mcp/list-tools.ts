@@ -24,8 +24,15 @@ const MaybeList = z.strictObject({ list: Id.optional() });
 const TwoLists = z.strictObject({ list: Id, since: z.string('since is the id of an earlier list.').max(100) });
 
 const id = (description: string): JsonSchema => ({ type: 'string', description });
-const WISH = toJsonSchema(ListWish, 'input');
-const LIST = id('The id of the list, as returned by sonde_list_start.');
+const wish = toJsonSchema(ListWish, 'input');
+const WISH: JsonSchema = {
+  ...wish,
+  properties: {
+    ...wish.properties,
+    targets: { type: 'array', items: { type: 'string' }, description: 'At most 1,000 names or addresses.' },
+  },
+};
+const LIST = id('From sonde_list_start.');
 
 /** Creates the MCP tools with which an agent starts, watches, reads and compares the lists of its token's owner. */
 export function listTools({ lists, owner, mayBurden, network, charge }: ListToolParts): readonly OwnTool[] {
@@ -47,7 +54,7 @@ export function listTools({ lists, owner, mayBurden, network, charge }: ListTool
       isReadOnly: false,
       isOpenWorld: true,
       description:
-        'Starts to look up many targets with one or more tools in the background; only one list runs at a time. With dryRun nothing is started, and the answer estimates how long it would take. Use sonde_list_status to follow the progress.',
+        'Starts to look up many targets in the background, one list at a time. Returns its id and how long it will take; dryRun only estimates that. Follow it with sonde_list_status.',
       input: WISH,
       run: answering(1, (given) => lists.start(owner, read(NewList, given), { mayBurden, network })),
     },
@@ -56,7 +63,7 @@ export function listTools({ lists, owner, mayBurden, network, charge }: ListTool
       title: 'Progress of a list',
       isReadOnly: true,
       isOpenWorld: false,
-      description: 'How many lookups of a list have ended, and when the last one ended; without an id, for all lists.',
+      description: 'How many lookups of a list have ended; without an id, of all lists.',
       input: { type: 'object', properties: { list: LIST } },
       run: answering(READ_COST, async (given) => {
         const { list } = read(MaybeList, given);

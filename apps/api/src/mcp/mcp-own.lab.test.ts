@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { TokenScope } from '@sonde/contract/tokens';
 import { dnsAnswer, scriptedResolver } from '@sonde/probes/testing/scripted-net';
 import { eventually } from '@sonde/service/testing/eventually';
-import { type McpClient, mcpClient } from '@sonde/service/testing/mcp-client';
+import { type McpClient, mcpClient, saidIn } from '@sonde/service/testing/mcp-client';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { someone } from '../testing/account-browser.ts';
 import { accountServers, accountStores } from '../testing/account-stores.ts';
@@ -52,7 +52,7 @@ describe.each(accountStores())('MCP with a member’s token, in the %s store', (
     return { app, url, member, connected, asked, move };
   }
   const call = async (client: McpClient, name: string, given: object) =>
-    (await client.callTool({ name, arguments: given })).structuredContent;
+    saidIn(await client.callTool({ name, arguments: given }));
   const forbidden = { failure: { code: 'forbidden' } };
 
   it('requires scopes: for MCP itself, for lists, and for lookups that burden their targets', async () => {
@@ -99,7 +99,7 @@ describe.each(accountStores())('MCP with a member’s token, in the %s store', (
     const session = (await post(strong, null, begin)).headers.get('mcp-session-id');
     expect(session).toMatch(/^[\da-f-]{36}$/);
     const first = await post(strong, session);
-    expect((await first.json()).result.structuredContent.failure.code).toBe('invalid-input');
+    expect(JSON.parse((await first.json()).result.content[0].text).failure.code).toBe('invalid-input');
     expect(first.headers.get('mcp-session-id')).toBeNull();
     expect((await post(weak, session)).headers.get('mcp-session-id')).not.toBe(session);
     // Nothing is stored for a client that begins no session.

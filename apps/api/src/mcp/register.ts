@@ -1,4 +1,4 @@
-// mcp/: the Model Context Protocol over HTTP (revision 2025-06-18, "Streamable HTTP").
+// mcp/: the Model Context Protocol over HTTP ("Streamable HTTP").
 import { randomUUID } from 'node:crypto';
 import { type AnyTool, ToolError } from '@sonde/contract';
 import { translateFailure } from '@sonde/probes';
@@ -7,6 +7,7 @@ import { createLongAnswers, type LongAnswers } from '@sonde/service/mcp/long-ans
 import type { McpResources } from '@sonde/service/mcp/mcp-resources';
 import { createMcp, isInitialize, type Mcp } from '@sonde/service/mcp/mcp-session';
 import type { McpCall } from '@sonde/service/mcp/mcp-tools';
+import { parametersOf, revisionOf } from '@sonde/service/mcp/revisions';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { startRequestDeadline } from '../http/request-deadline.ts';
@@ -20,6 +21,7 @@ import { type ApiToken, ownerOfToken } from '../tokens/api-token.ts';
 import { checkScope } from '../tokens/register.ts';
 import { changesTool } from './changes-tool.ts';
 import { listTools } from './list-tools.ts';
+import { statusOf } from './mirrored-headers.ts';
 import { accepts, createTransportCheck, EVENT_STREAM } from './transport.ts';
 
 const BODY_BYTES = 64 * 1024;
@@ -73,7 +75,7 @@ export function registerMcp(app: FastifyInstance, options: McpRouteOptions): voi
   });
 
   /**
-   * Returns the session named by the client, or a new one. Other clients cannot use it: its key includes the client, its
+   * Returns the session named by the client, or a new one; none is kept for a revision without sessions. Other clients cannot use it: its key includes the client, its
    * network and the token's scopes, since one person may have several tokens. A client that neither begins nor names a session cannot cancel
    * anything, so that nothing is stored for it.
    */
@@ -81,13 +83,14 @@ export function registerMcp(app: FastifyInstance, options: McpRouteOptions): voi
     const network = networkOf(request);
     const holder = `${token.client} ${network} ${token.scopes.join()}`;
     const named = request.headers[SESSION];
-    const known = typeof named === 'string' ? sessions.get(`${holder} ${named}`) : undefined;
+    const isStateless = revisionOf(parametersOf(request.body)) !== undefined;
+    const known = typeof named === 'string' && !isStateless ? sessions.get(`${holder} ${named}`) : undefined;
     if (known !== undefined) return known;
     const made = mcpOf(token, network, {
       ...options,
       longAnswers: longAnswersOf(`${token.client} ${token.scopes.join()}`),
     });
-    if (named === undefined && !isInitialize(request.body)) return made;
+    if (isStateless || (named === undefined && !isInitialize(request.body))) return made;
     const id = randomUUID();
     sessions.set(`${holder} ${id}`, made);
     reply.header(SESSION, id);
@@ -102,12 +105,7 @@ async function exchange(request: FastifyRequest, reply: FastifyReply, mcp: Mcp, 
     const response = await mcp.handle(request.body, { signal: deadline.signal, notify: stream?.send ?? (() => {}) });
     if (stream === null) {
       if (response === null) return reply.code(202).send();
-      // Without the id of a request, nobody can relate the response to one.
-      const isUnread = 'error' in response && (response as { readonly id?: unknown }).id === null;
-      return reply
-        .code(isUnread ? 400 : 200)
-        .type('application/json')
-        .send(response);
+      return reply.code(statusOf(response, request.body)).type('application/json').send(response);
     }
     if (response !== null) stream.send(response);
     stream.end();
@@ -126,7 +124,11 @@ function openStream(reply: FastifyReply) {
   const { raw } = reply;
   reply.hijack();
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);
-  raw.writeHead(200, { 'content-type': `${EVENT_STREAM}; charset=utf-8`, 'cache-control': 'no-store' });
+  raw.writeHead(200, {
+    'content-type': `${EVENT_STREAM}; charset=utf-8`,
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  });
   return {
     send: (message: object) => void raw.write(`event: message\ndata: ${JSON.stringify(message)}\n\n`),
     end: () => raw.end(),

@@ -1,6 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { mcpClient } from '@sonde/service/testing/mcp-client';
+import { SESSION_REVISIONS, STATELESS } from '@sonde/service/mcp/revisions';
+import { mcpClient, saidIn } from '@sonde/service/testing/mcp-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type BuiltCommand, buildCommand } from '../testing/built-command.ts';
 
@@ -46,9 +47,9 @@ it('the official client asks the built command over standard input and output', 
   try {
     expect((await client.listTools()).tools.length).toBeGreaterThan(9);
     const mac = await client.callTool({ name: 'sonde_mac', arguments: { mac: '00-00-5E-00-53-01' } });
-    expect(mac.structuredContent).toMatchObject({ tool: 'mac', parts: 1, answer: { mac: '00:00:5e:00:53:01' } });
+    expect(saidIn(mac)).toMatchObject({ tool: 'mac', answer: { mac: '00:00:5e:00:53:01' } });
     const dns = await client.callTool({ name: 'sonde_dns', arguments: { domain: 'example.com' } });
-    expect([dns.isError, dns.structuredContent['failure']]).toEqual([
+    expect([dns.isError, saidIn(dns)['failure']]).toEqual([
       true,
       expect.objectContaining({ code: expect.any(String) }),
     ]);
@@ -56,12 +57,11 @@ it('the official client asks the built command over standard input and output', 
     const targets = ['00-00-5E-00-53-01', 'a.example', 'AS64496'];
     const list = await client.callTool(
       { name: 'sonde_list', arguments: { targets, tools: ['mac', 'dns'] } },
-      undefined,
       {
         onprogress: ({ message = '' }) => parts.push(message),
       },
     );
-    expect(list.structuredContent['answer']).toMatchObject({
+    expect(saidIn(list)['answer']).toMatchObject({
       ...{ lookups: 2, skipped: ['AS64496'] },
       items: [
         { target: '00:00:5e:00:53:01', tool: 'mac', failure: null },
@@ -75,15 +75,18 @@ it('the official client asks the built command over standard input and output', 
       { targets: [], tools: ['mac'] },
       { targets, tools: ['x'] },
     ]) {
-      expect((await client.callTool({ name: 'sonde_list', arguments: wrong })).structuredContent).toMatchObject({
+      expect(saidIn(await client.callTool({ name: 'sonde_list', arguments: wrong }))).toMatchObject({
         failure: { code: 'invalid-input', message: expect.any(String) },
       });
     }
     const stop = new AbortController();
     const calling = client
-      .callTool({ name: 'sonde_list', arguments: { targets: ['a.example'], tools: ['ping', 'whois'] } }, undefined, {
-        signal: stop.signal,
-      })
+      .callTool(
+        { name: 'sonde_list', arguments: { targets: ['a.example'], tools: ['ping', 'whois'] } },
+        {
+          signal: stop.signal,
+        },
+      )
       .catch((error: Error) => error.message);
     stop.abort('not needed');
     expect(await calling).toContain('not needed');
@@ -91,6 +94,24 @@ it('the official client asks the built command over standard input and output', 
   } finally {
     await client.close();
     resolver.stop();
+  }
+});
+
+it.each([STATELESS, ...SESSION_REVISIONS])('speaks revision %s over standard input and output', async (revision) => {
+  const { client, stdio } = await mcpClient(revision);
+  await client.connect(stdio(process.execPath, [command.path, 'mcp'], { PATH: process.env['PATH'] ?? '' }));
+  try {
+    expect(client.getNegotiatedProtocolVersion()).toBe(revision);
+    expect((await client.listTools()).tools.length).toBeGreaterThan(9);
+    const mac = { name: 'sonde_mac', arguments: { mac: '00-00-5E-00-53-01' } };
+    expect(saidIn(await client.callTool(mac))).toMatchObject({
+      ...{ tool: 'mac', verdict: expect.any(String) },
+      answer: { mac: '00:00:5e:00:53:01' },
+    });
+    const full = { ...mac, arguments: { ...mac.arguments, detail: 'full' } };
+    expect(saidIn(await client.callTool(full))).toMatchObject({ parts: 1, findings: expect.any(Array) });
+  } finally {
+    await client.close();
   }
 });
 

@@ -4,6 +4,7 @@ import type { FindingState } from '../finding/finding.ts';
 import { oppositesIn } from '../report/opposites.ts';
 import type { ToolId } from '../tools/index.ts';
 import { proven } from './proven-faults.ts';
+import { expectShortSummary } from './short-summary.ts';
 import { withStrangeWords } from './strange-words.ts';
 import { claims, isDestructive, withOneLess } from './unmeasured.ts';
 
@@ -67,6 +68,13 @@ export function testGoldenFindings<Code extends string>(id: ToolId, goldens: Rea
       expect(unproven).toEqual([]);
       const advising = found.filter(({ fix }) => fix !== null && isDestructive(fix)).map((one) => one.code);
       expect(advising.filter((one) => !(one in proven))).toEqual([]);
+    });
+
+    it.each([
+      ['with', has],
+      ['without', hasNot],
+    ])('the summary of the answer %s it is short', (_, answer) => {
+      expectShortSummary(id, answer);
     });
 
     it('is not there in the nearest case without it', () => {

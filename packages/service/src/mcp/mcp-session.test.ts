@@ -1,6 +1,7 @@
 import { ToolError, tools } from '@sonde/contract';
 import { expect, it } from 'vitest';
 import { answerResult } from '../lookups/lookup-result.ts';
+import { saidIn } from '../testing/mcp-client.ts';
 import { createMcp } from './mcp-session.ts';
 import type { McpCall } from './mcp-tools.ts';
 
@@ -29,7 +30,10 @@ it('a call that times out is answered with a failure; a cancelled call is not an
   stop.abort(new ToolError('timeout', 'Too late.'));
   expect(await late).toMatchObject({
     id: 1,
-    result: { isError: true, structuredContent: { failure: { code: 'timeout', message: 'Too late.' } } },
+    result: {
+      isError: true,
+      content: [{ text: expect.stringMatching(/"failure":\{"message":"Too late.","code":"timeout"\}/) }],
+    },
   });
 });
 
@@ -58,13 +62,12 @@ it('further parts of a long answer belong to the measurement of the first one', 
   };
   const mcp = createMcp({ tools: [tools.dns], lookUp, lookUpReport: null });
   const read = async (part: number) => {
-    const arguments_ = part === 1 ? { domain: 'a.example' } : { part, domain: 'a.example' };
+    const arguments_ = part === 1 ? { domain: 'a.example', detail: 'full' } : { part, domain: 'a.example' };
     const message = { ...call(part), params: { name: 'sonde_dns', arguments: arguments_ } };
     const answered = await mcp.handle(message, { signal: new AbortController().signal, notify: () => {} });
-    return (answered as { readonly result: { readonly structuredContent: { readonly parts: number } } }).result
-      .structuredContent;
+    return saidIn((answered as { readonly result: { readonly content: readonly { readonly text: string }[] } }).result);
   };
-  const { parts } = await read(1);
+  const parts = Number((await read(1))['parts']);
   expect(parts).toBeGreaterThan(2);
   for (let part = 2; part <= parts; part += 1) {
     expect(JSON.stringify(await read(part))).toContain('of measurement 1');

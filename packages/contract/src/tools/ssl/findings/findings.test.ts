@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Finding } from '../../../finding/finding.ts';
+import { expectShortSummary } from '../../../testing/short-summary.ts';
 import { type SslCode, sslExplanations } from '../explanations.ts';
 import { sslFindings } from './findings.ts';
 import { certificateCases } from './testing/certificate-cases.ts';
@@ -31,6 +32,10 @@ describe.each(cases)('$code ($state): $evidence', ({ code, state, given, nearest
     ]);
     expect(Finding.safeParse(found[0]).success).toBe(true);
     expect(sslExplanations[code].states).toContain(state);
+  });
+
+  it('has a short summary, with and without it', () => {
+    for (const one of [given, nearest]) expectShortSummary('ssl', cleanAnswer(one));
   });
 
   it('is not found in the nearest answer without it', () => {
