@@ -11,6 +11,7 @@ import { RecordTable } from '../../ui/tables/record-table.tsx';
 import { AnswerPage } from '../answer/answer-page.tsx';
 import { addExplanations } from '../findings/explanations.ts';
 import { AnswerActions } from '../screens/answer-actions.tsx';
+import { BitsPicture } from './bits-picture.tsx';
 import { gapSentences, headline, meaningOf } from './messages.ts';
 import type { MacAnswer } from './query.ts';
 import { texts } from './texts.ts';
@@ -79,6 +80,7 @@ export function Answer({ target, data, isBusy, onCancel }: AnswerProps) {
         </Panel>
       )}
       <Panel title="Bits" icon={Binary}>
+        <BitsPicture data={data} />
         <KeyValueList rows={bitRows(data)} missing="Not available" wide />
       </Panel>
       <Panel

@@ -8,6 +8,7 @@ import {
   statisticsFacts,
 } from '@sonde/contract/tools/ping/tables';
 import { PacketBars } from '../../ui/charts/packet-bars.tsx';
+import { TimeStrip } from '../../ui/charts/time-strip.tsx';
 import { CopyButton } from '../../ui/export/copy-button.tsx';
 import { Activity } from '../../ui/icons/lucide/activity.ts';
 import { Globe } from '../../ui/icons/lucide/globe.ts';
@@ -116,6 +117,11 @@ function Bars({ known, phase }: { readonly known: PingKnown; readonly phase: Pha
     <Panel title={BARS} icon={Activity} actions={actions}>
       <CameFrom what="the packets" parts={[packetsPart(known)]} />
       {isUntold ? <p className="still">{MISSING}</p> : <PacketBars label={BARS} packets={packets} />}
+      {!isUntold && (
+        <TimeStrip
+          times={known.packets.flatMap(({ isSettled, timeMs }) => (isSettled && timeMs !== null ? timeMs : []))}
+        />
+      )}
       <div className="notes">
         {notes.length > 0 && (
           <ul aria-label="Remarks">

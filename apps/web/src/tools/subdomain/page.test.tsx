@@ -146,6 +146,7 @@ describe('a search', () => {
     const many = Array.from({ length: 500 }, (_, index) => name(`n${index}.example.com`));
     server.reply = () => answer({ subdomains: many });
     const { user } = await search();
+    await user.click(screen.getByRole('button', { name: 'Cards' }));
     expect(cards()).toHaveLength(60);
     await user.click(screen.getByRole('button', { name: 'Show all 500' }));
     expect(cards()).toHaveLength(500);
@@ -155,6 +156,7 @@ describe('a search', () => {
     const many = Array.from({ length: 100 }, (_, index) => name(`n${index}.example.com`, { ipv4List: ['192.0.2.1'] }));
     server.reply = () => answer({ subdomains: many });
     const { user } = await search();
+    await user.click(screen.getByRole('button', { name: 'Cards' }));
     const count = (selector: string) => document.querySelectorAll(selector).length;
     await waitFor(() => {
       act(() => void dispatchEvent(new Event('beforeprint')));

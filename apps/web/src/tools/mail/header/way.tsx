@@ -4,18 +4,19 @@ import { Route } from '../../../ui/icons/lucide/route.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { visibleText } from '../../../ui/text/visible-text.ts';
 import { humaniseSeconds } from '../../../ui/times/humanise-seconds.ts';
+import { type WaterfallBar, waterfallOf } from './waterfall.ts';
 
 /** The steps of a message in order, each with the address it came from and a bar for its delay. */
 export function WayPanel({ read: { hops } }: { readonly read: ReadHeader }) {
   if (hops.length === 0) return null;
-  const longest = Math.max(1, ...hops.map(({ delaySeconds }) => delaySeconds ?? 0));
+  const bars = waterfallOf(hops);
   return (
     <Panel title="Path of the message" icon={Route} count={hops.length} note="The first step is the oldest.">
       <ol className="mail-way" aria-label="Steps">
         {hops.map((hop, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: steps have no other identity and never move
           <li key={index}>
-            <Step hop={hop} longest={longest} />
+            <Step hop={hop} bar={bars[index] ?? null} />
           </li>
         ))}
       </ol>
@@ -23,7 +24,7 @@ export function WayPanel({ read: { hops } }: { readonly read: ReadHeader }) {
   );
 }
 
-function Step({ hop, longest }: { readonly hop: Hop; readonly longest: number }) {
+function Step({ hop, bar }: { readonly hop: Hop; readonly bar: WaterfallBar | null }) {
   const { by, protocol, tls, time, delaySeconds } = hop;
   const how = [protocol, tls].filter((one) => one !== null).join(', ');
   return (
@@ -34,7 +35,7 @@ function Step({ hop, longest }: { readonly hop: Hop; readonly longest: number })
       </p>
       <From hop={hop} />
       {time !== null && <p className="when">{withLocalTimes(utc(time))}</p>}
-      {delaySeconds !== null && <Delay seconds={delaySeconds} longest={longest} />}
+      {delaySeconds !== null && <Delay seconds={delaySeconds} bar={bar} />}
     </>
   );
 }
@@ -58,11 +59,22 @@ function From({ hop: { helo, reverseName, hasNoReverseName, address } }: { reado
   );
 }
 
-function Delay({ seconds, longest }: { readonly seconds: number; readonly longest: number }) {
+/** Where on the way the time was spent: all bars are on one axis. */
+function Delay({ seconds, bar }: { readonly seconds: number; readonly bar: WaterfallBar | null }) {
   const words = seconds < 0 ? `clocks differ by ${humaniseSeconds(-seconds)}` : humaniseSeconds(seconds);
   return (
-    <p className="delay" data-slow={seconds >= 600 || undefined}>
-      <span className="bar" style={{ '--part': `${(100 * Math.max(0, seconds)) / longest}%` }} />
+    <p className="delay" data-slow={seconds >= 600 || undefined} data-back={bar?.isBack === true || undefined}>
+      <svg className="bar" aria-hidden="true">
+        <rect className="all" width="100%" height="100%" rx="3" />
+        {bar !== null && (
+          <rect
+            className="part"
+            style={{ x: `min(${100 * bar.from}%, 100% - 3px)`, width: `max(${100 * (bar.until - bar.from)}%, 3px)` }}
+            height="100%"
+            rx="3"
+          />
+        )}
+      </svg>
       <span>{words}</span>
     </p>
   );

@@ -74,6 +74,19 @@ it('R2.81 shows cards, or a table with the same data on request', async () => {
   expect(rows()[0]).toEqual(['192.0.2.9', '1', 'mail.example.com']);
 });
 
+it('shows more than twelve names as a table, and any number as a tree on request', async () => {
+  const many = Array.from({ length: 13 }, (_, at) => name(`n${at}.example.com`, { ipv4List: [`192.0.2.${at}`] }));
+  render(
+    <ToolsContext value={[dnsCard, card]}>
+      <Cards names={many} />
+    </ToolsContext>,
+  );
+  expect(rows()).toHaveLength(13);
+  await userEvent.click(screen.getByRole('button', { name: 'Tree' }));
+  const [top, first] = screen.getByRole('list', { name: 'Subdomains as a tree' }).children;
+  expect([top?.textContent, first?.textContent]).toEqual(['example.com', 'level 1: n0192.0.2.0']);
+});
+
 it('remembers the choice of view', async () => {
   const user = show();
   await user.click(screen.getByRole('button', { name: 'Table' }));

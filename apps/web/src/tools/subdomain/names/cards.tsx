@@ -10,6 +10,7 @@ import { type AddressGroup, byAddress, matching, type Order, ordered } from './a
 import { Card } from './card.tsx';
 import { AddressesTable, NamesTable } from './names-table.tsx';
 import { STEP, Stepwise } from './stepwise.tsx';
+import { TreeView } from './tree-view.tsx';
 import { useView, type View } from './view-choice.ts';
 
 /** The names as cards or as a table, with a filter and a sort order. */
@@ -17,7 +18,7 @@ export function Cards({ names }: { readonly names: readonly Subdomain[] }) {
   const [text, setText] = useState('');
   const [order, setOrder] = useState<Order>('name');
   const [isGrouped, setGrouped] = useState(false);
-  const [view, setView] = useView();
+  const [view, setView] = useView(names.length);
   const wanted = useDeferredValue(text);
   const chosen = ordered(matching(names, wanted), order);
   return (
@@ -56,6 +57,7 @@ export function Cards({ names }: { readonly names: readonly Subdomain[] }) {
 const views: readonly (readonly [View, string])[] = [
   ['cards', 'Cards'],
   ['table', 'Table'],
+  ['tree', 'Tree'],
 ];
 
 function ViewChoice({ view, onChoose }: { readonly view: View; onChoose(view: View): void }) {
@@ -80,10 +82,11 @@ interface ShownProps {
 function Shown({ names, isGrouped, view }: ShownProps) {
   if (isGrouped) {
     const groups = byAddress(names);
-    if (view === 'table') return <AddressesTable groups={groups} />;
+    if (view !== 'cards') return <AddressesTable groups={groups} />;
     return <Stepwise key="groups" items={groups} show={(group) => <Group key={group.address} group={group} />} />;
   }
   if (view === 'table') return <NamesTable names={names} />;
+  if (view === 'tree') return <TreeView names={names} />;
   return <Stepwise key="names" items={names} show={(name) => <Card key={name.subdomain} name={name} />} />;
 }
 

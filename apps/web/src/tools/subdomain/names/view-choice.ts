@@ -1,16 +1,21 @@
 import { useState } from 'react';
 import { readStored, store } from '../../../browser/storage/storage.ts';
 
-export type View = 'cards' | 'table';
+const views = ['cards', 'table', 'tree'] as const;
+export type View = (typeof views)[number];
 
 const KEY = 'subdomainView';
+/** With more names, cards are mostly white. */
+const MOST_CARDS = 12;
 
-/** Cards, as specified, until the visitor chooses the table; the choice is stored, like the theme. */
-export function useView(): readonly [View, (view: View) => void] {
-  const [view, setView] = useState<View>(() => (readStored('local', KEY) === 'table' ? 'table' : 'cards'));
-  const choose = (chosen: View) => {
-    setView(chosen);
-    store('local', KEY, chosen === 'table' ? chosen : null);
+/** Cards, as specified, for a few names, and a table for more, until the visitor chooses; a choice is stored, like the theme. */
+export function useView(count: number): readonly [View, (view: View) => void] {
+  const [chosen, setChosen] = useState(() => views.find((view) => view === readStored('local', KEY)) ?? null);
+  const usual = count > MOST_CARDS ? 'table' : 'cards';
+  const choose = (view: View) => {
+    const kept = view === usual ? null : view;
+    setChosen(kept);
+    store('local', KEY, kept);
   };
-  return [view, choose];
+  return [chosen ?? usual, choose];
 }
