@@ -83,7 +83,7 @@ test('shows the verdict, the findings with records to copy, the chain and the se
   expect(screen.getByText(why)).toBeTruthy();
   expect(screen.getByText('www.example.com is not a separate zone, so example.com was checked.')).toBeTruthy();
   expect(screen.getByText('The Sonde server has no IPv6: the name servers were queried over IPv4 only.')).toBeTruthy();
-  const findings = within(screen.getByRole('region', { name: 'What to do' }));
+  const findings = within(await screen.findByRole('region', { name: 'What to do' }));
   expect(findings.getByText('It differs.')).toBeTruthy();
   expect(findings.getByText('Publish another DS.')).toBeTruthy();
   expect(findings.getByRole('region', { name: 'DS record for the registrar' }).textContent).toBe(ds);
@@ -121,7 +121,7 @@ test('shows every zone as soon as it arrives, and the verdict in place of the pr
   const body = JSON.stringify({ success: true, message: 'OK', _data: { ...data, domain: 'example.com' } });
   await act(async () => void stream?.end(`event: result\ndata: ${body}\n\n`));
   expect(await screen.findByRole('heading', { name: /^example\.com is bogus/ })).toBeTruthy();
-  expect(screen.getByRole('region', { name: 'Servers' })).toBeTruthy();
+  expect(await screen.findByRole('region', { name: 'Servers' })).toBeTruthy();
 });
 
 test('tests servers and DS records before they are published, and keeps them in the address', async () => {

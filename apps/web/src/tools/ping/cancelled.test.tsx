@@ -32,6 +32,7 @@ describe('a cancelled ping', () => {
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await heading('Host is reachable');
     expect(screen.getByText('Cancelled after 2 of 5 packets.')).toBeDefined();
+    await screen.findByRole('region', { name: 'Statistics' });
     expect(rowsOf('Statistics')).toMatchObject({
       'Packets Transmitted': '2',
       'Packets Received': '2',

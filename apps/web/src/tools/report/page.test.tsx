@@ -258,6 +258,6 @@ test('refuses input that no report can be made of, without a request', async () 
   const before = server.asked.length;
   const user = open();
   await user.type(screen.getByRole('textbox', { name: 'Domain or IP address' }), 'no target at all{Enter}');
-  expect(screen.getByRole('alert').textContent).toBe('Please enter a domain name or an IP address');
+  expect((await screen.findByRole('alert')).textContent).toBe('Please enter a domain name or an IP address');
   expect(server.asked).toHaveLength(before);
 });
