@@ -16,7 +16,7 @@ type Shown = Partial<Record<'good' | 'warning' | 'broken' | 'error', string>>;
 const targets: Readonly<Record<string, Shown>> = {
   dns: { warning: 'shop.test', broken: 'bogus.test', error: 'silent.test' },
   geo: { good: '8.8.8.8', warning: 'shop.test', error: 'gone.test' },
-  mac: { good: '70:b3:d5:f2:f1:23', warning: '52:54:00:12:34:56', error: 'not-a-mac' },
+  mac: { good: '70:b3:d5:f2:f1:23' },
   mail: { good: 'shop.test', warning: 'mixed.test', broken: 'careless.test', error: 'gone.test' },
   ping: { good: 'shop.test', warning: 'lossy.test', broken: 'quiet.test', error: '8.8.8.8' },
   ssl: { good: 'shop.test', warning: 'outdated.test', broken: 'expired.test', error: 'no-tls.test' },
