@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { runCommand } from '../../processes/commands.ts';
 import { putKept } from '../../processes/kept-files.ts';
 
+/** Finding the primes of a long key takes a random time, on a busy machine up to half a minute. */
+const KEY_MS = 60_000;
+
 /**
  * Puts keys into a directory, the same ones in every lab: dnssec-keygen has made those of a zone side by side, so that
  * no two have the same tag.
@@ -18,7 +21,7 @@ export async function makeKeys(
   await mkdir(folder, { recursive: true });
   const calls = keys.map((key) => ['-q', '-K', '.', ...key, zone]);
   await putKept(['dnssec-keygen', JSON.stringify(calls), holder], folder, async (place) => {
-    for (const call of calls) await runCommand('dnssec-keygen', call, place);
+    for (const call of calls) await runCommand('dnssec-keygen', call, place, KEY_MS);
   });
 }
 
