@@ -29,10 +29,13 @@ const isTested = (code: string) => new RegExp(`['" ]${code}['"]`).test(labTests)
 const isElsewhere = ({ contract: { id, contacts } }: (typeof toolModules)[number]) =>
   contacts.length === 0 || ['ssl', 'mail'].includes(id);
 
-describe.each(
-  toolModules.filter((one) => !isElsewhere(one)).map((one) => [one.contract.id, one.explanations] as const),
-)('every finding of %s', (_, explanations) => {
-  it.each(Object.keys(explanations))('%s is found on a real server, or there is a reason why not', (code) => {
+const codesByTool = toolModules.flatMap((one) => {
+  const codes = Object.keys(one.explanations);
+  return isElsewhere(one) || codes.length === 0 ? [] : [[one.contract.id, codes] as const];
+});
+
+describe.each(codesByTool)('every finding of %s', (_, codes) => {
+  it.each(codes)('%s is found on a real server, or there is a reason why not', (code) => {
     expect(isTested(code)).toBe(!(code in withoutServer));
   });
 });
