@@ -156,7 +156,7 @@ describe('the server', () => {
       await expect(renewDataSet(data, set, renewing)).rejects.toThrow();
     const states = await listDataSets(data, dataSetsOf(data), Date.now());
     expect(states[0]?.error).toContain('log_list.json');
-    expect(states[1]?.error).toContain('the source');
+    expect(states[1]?.error).toContain('oui.csv');
     expect(JSON.stringify(states)).not.toContain('secret');
   });
 });

@@ -74,7 +74,8 @@ export class RetryQueue<Question extends Retried> {
     this.#timer ??= setTimeout(() => {
       this.#timer = null;
       this.#onDue();
-    }, waitMs);
+      // A timer counts whole milliseconds of an earlier clock: without the extra one it may fire too early.
+    }, Math.ceil(waitMs) + 1);
   }
 
   #isWorthAsking({ setbacks, askedAtMs }: Question, nowMs: number): boolean {
