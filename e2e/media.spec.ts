@@ -131,7 +131,7 @@ test.describe('larger text', () => {
   });
 });
 
-/** Texts that are clipped by a box; options of a list are rendered by the browser. */
+/** Shown texts that are clipped by a box; options of a list are rendered by the browser. */
 function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const overflow = (element: Element) => getComputedStyle(element).overflowX;
@@ -143,7 +143,8 @@ function cutTexts(page: Page): Promise<string[]> {
           : clippedBy(box.parentElement);
     const isCut = (text: Node) => {
       const parent = text.parentElement;
-      const box = parent?.closest('script, .sr, .side, option') ? null : clippedBy(parent);
+      if (!parent?.checkVisibility()) return false;
+      const box = parent.closest('.sr, .side, option') ? null : clippedBy(parent);
       if (box === null || text.textContent?.trim() === '') return false;
       const range = document.createRange();
       range.selectNodeContents(text);
