@@ -38,7 +38,7 @@ export function OtherFindings({ id, target, findings }: OtherFindingsProps) {
                   <h3>
                     <span className="sr">{count(1).replace(/^1 /, '')}: </span>
                     {titleOf(code)}{' '}
-                    {about !== '' && about !== target && <span className="about">{shownText(about)}</span>}
+                    {about !== '' && about !== target && <span className="subject">{shownText(about)}</span>}
                   </h3>
                   {evidence !== '' && <p>{shownSentence(evidence)}</p>}
                   {fix !== null && <p>{shownSentence(fix)}</p>}

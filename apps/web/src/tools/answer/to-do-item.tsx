@@ -35,7 +35,7 @@ export function ToDoItem({ finding, target, action, program, isOpen }: ToDoItemP
       <div className="body">
         <h3>
           <span className="sr">{count(1).replace(/^1 /, '')}: </span>
-          {title} {about !== '' && about !== target && <span className="about">{shownText(about)}</span>}
+          {title} {about !== '' && about !== target && <span className="subject">{shownText(about)}</span>}
         </h3>
         {evidence !== '' && <p className="seen">{shownSentence(evidence)}</p>}
         <details className="how" open={isOpen}>
