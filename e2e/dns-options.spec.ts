@@ -25,6 +25,7 @@ test('a visitor queries a chosen server for some types, and shares the link', as
 
   await page.goto(shared.href);
   await expect(heading(page, 'MX Records')).toBeVisible();
+  await page.getByRole('button', { name: 'More options' }).click();
   await expect(page.getByRole('textbox', { name: 'Types' })).toHaveValue('MX,a');
 });
 

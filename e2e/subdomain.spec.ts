@@ -18,7 +18,7 @@ const NAMES = 1000;
 const field = (page: Page) => page.getByRole('textbox', { name: 'Domain' });
 const button = (page: Page) => page.locator('form[role=search] button[type=submit]');
 const results = (page: Page, domain: string) => page.getByRole('heading', { level: 2, name: `Results for ${domain}` });
-const cards = (page: Page) => page.locator('main h3:not(.judged *)');
+const cards = (page: Page) => page.locator('main h3:not(.todo *)');
 const card = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name, exact: true }) });
 
