@@ -102,6 +102,16 @@ describe('the search form', () => {
     expect(document.activeElement).toBe(field());
   });
 
+  it('on Escape closes the list of the field, wherever the focus is in it', async () => {
+    render(form({ children: <a href="/dns?domain=example.com">example.com</a> }));
+    const more = screen.getByRole('button', { name: 'More options' });
+    await userEvent.click(more);
+    screen.getByRole('link', { name: 'example.com' }).focus();
+    await userEvent.keyboard('{Escape}');
+    expect(more.getAttribute('aria-expanded')).toBe('false');
+    expect(document.activeElement).toBe(field());
+  });
+
   it('shows what is wrong in place of the examples, linked to the field', () => {
     render(form({ invalid: true, message: 'Please enter a domain name' }));
     expect(screen.getByRole('alert').textContent).toBe('Please enter a domain name');

@@ -71,6 +71,11 @@ export function SearchForm(props: SearchFormProps) {
       action={action}
       onSubmit={submit}
       onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || setOpen(false)}
+      onKeyDown={({ key }) => {
+        if (key !== 'Escape' || !isOpen) return;
+        field.current?.focus();
+        setOpen(false);
+      }}
       noValidate
     >
       <div className="search">
