@@ -50,7 +50,7 @@ export function Answer({ domain, known, phase, onChooseAddress, onCancel }: Answ
       mono
       answer={known}
       good="Clients accept the certificate, and nothing on the server needs fixing."
-      facts={factsOf(known, now)}
+      facts={factsOf(known, now, isWhole)}
       {...(known.valid === false && { unjudged: saidOf(known) })}
       notes={isWhole ? gapSentences(known) : []}
       announcement={isWhole ? announcementOf(name, known, now) : `Checking ${name}`}

@@ -31,10 +31,10 @@ function doing({ subject, enabledProtocols, vulnerabilities, groups }: SslKnown)
   return 'Testing for known vulnerabilities';
 }
 
-/** Days left, issuer, what a current client negotiates, and the effort. */
-export function factsOf(known: SslKnown, now: Date) {
+/** Days left, issuer, what a current client negotiates, and the effort of a check that has ended. */
+export function factsOf(known: SslKnown, now: Date, isWhole: boolean) {
   const { issuer, protocol, cipherSuite, connections, address } = known;
-  const effort = connections == null ? null : counted(connections, 'connection');
+  const effort = connections == null || !isWhole ? null : counted(connections, 'connection');
   const state = gapSentences(known).length === 0 ? 'Check complete' : 'Check incomplete';
   return [
     daysInWords(known, now),

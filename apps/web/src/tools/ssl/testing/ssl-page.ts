@@ -35,4 +35,8 @@ export const rowsOf = (name: string) =>
   panel(name)
     .getAllByRole('term')
     .map((term) => [term.textContent, term.nextElementSibling?.textContent]);
-export const isDone = () => page.findByText(/^Check complete:/);
+/** The panels are shown again two frames after the answer. */
+export async function isDone(): Promise<void> {
+  await page.findByText(/^Check complete:/);
+  await page.findByRole('region', { name: 'Certificate Details' });
+}
