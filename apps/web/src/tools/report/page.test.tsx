@@ -4,7 +4,7 @@ import { type AnyTool, delegation, dns, mail, type ReportPart, ssl, whois } from
 import type { Finding } from '@sonde/contract/finding/finding';
 import { composeReport } from '@sonde/contract/report/compose';
 import { answerOf } from '@sonde/contract/testing/answer-of';
-import { cleanup, configure, render, screen, within } from '@testing-library/react';
+import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { queryClient } from '../../browser/api/query-client.ts';
@@ -164,8 +164,10 @@ test('shows parts in the order in which the tools finish', async () => {
   expect(await screen.findByText('Broken', { selector: '.word' })).toBeTruthy();
   // The same element in the same place, so that the focus in a part is kept.
   expect(link.isConnected).toBe(true);
-  const after = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-  expect(after.filter((title) => title !== 'What to do')).toEqual(before);
+  await waitFor(() => {
+    const after = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(after.filter((title) => title !== 'What to do')).toEqual(before);
+  });
 });
 
 test('can be cancelled: the request ends', async () => {

@@ -94,7 +94,8 @@ describe('hops that stay silent', () => {
       expect(outcome.durationMs).toBeLessThan(5000);
     }
   });
-  test('ends within 2.5 seconds by UDP if the target is silent', async () => {
+  // A machine that is busy at that moment does not decide it.
+  test('ends within 2.5 seconds by UDP if the target is silent', { retry: 2 }, async () => {
     const jobs = families.map((family) => ({ host: pathTarget('silent')[family], method: 'udp' }));
     for (const outcome of await run(jobs, { oneByOne: true })) {
       expect(traceAnswer(outcome)).toMatchObject({ reached: 'silent', method: 'udp' });
