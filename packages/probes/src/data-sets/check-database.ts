@@ -1,4 +1,4 @@
-import { type GeoDatabase, UpdateRefused } from '../data/data.ts';
+import { type GeoDatabase, type GeoDatabases, UpdateRefused } from '../data/data.ts';
 import { createMmdbFile, type OpenDatabase } from '../data/geo/mmdb-file.ts';
 import { toCityRecord, toNetworkRecord } from '../data/geo/records.ts';
 import { toNetworkOrder } from '../net/guard/ip-address.ts';
@@ -12,12 +12,11 @@ export interface CheckedDatabase {
 }
 
 /** Addresses of the IPv4 and of the allocated IPv6 space at equal steps; the same each time, so that two databases compare. */
-const sampled: readonly Uint8Array[] = [
-  ...Array.from({ length: 4000 }, (_, index) =>
-    Uint8Array.of(1 + ((index * 7) % 222), index % 256, (index * 91) % 256, 1),
-  ),
-  ...Array.from({ length: 1000 }, (_, index) =>
-    toNetworkOrder(`2${(index % 0xe00).toString(16).padStart(3, '0')}:${((index * 0x321) % 0xffff).toString(16)}::1`),
+const sampled: readonly string[] = [
+  ...Array.from({ length: 4000 }, (_, index) => `${1 + ((index * 7) % 222)}.${index % 256}.${(index * 91) % 256}.1`),
+  ...Array.from(
+    { length: 1000 },
+    (_, index) => `2${(index % 0xe00).toString(16).padStart(3, '0')}:${((index * 0x321) % 0xffff).toString(16)}::1`,
   ),
 ];
 
@@ -37,15 +36,25 @@ export async function checkDatabase(path: string, database: GeoDatabase): Promis
   if (metadata === null || opened === null)
     throw new UpdateRefused(`The file cannot be used: ${file.problem()?.replace(`${path}: `, '') ?? 'it is damaged'}.`);
   if (opened.ipVersion !== 6) throw new UpdateRefused('The database has no IPv6 addresses.');
-  const isKnown = (address: Uint8Array) => knows(opened, database, address);
-  if (wellKnown.map(toNetworkOrder).filter(isKnown).length < LEAST_WELL_KNOWN)
+  const isKnown = (address: string) => knows(opened, database, address);
+  if (wellKnown.filter(isKnown).length < LEAST_WELL_KNOWN)
     throw new UpdateRefused(`The database is none of ${database === 'city' ? 'places' : 'networks'}.`);
   return { date: metadata.builtAt.toISOString(), known: sampled.filter(isKnown).length / sampled.length };
 }
 
-function knows(opened: OpenDatabase, database: GeoDatabase, address: Uint8Array): boolean {
+/** The share of the same addresses that the databases in use know. */
+export async function shareKnown(databases: Pick<GeoDatabases, 'find'>, database: GeoDatabase): Promise<number> {
+  let known = 0;
+  for (const address of sampled) {
+    const { city, network } = await databases.find(address);
+    if (((database === 'city' ? city?.countryCode : network?.asNumber) ?? null) !== null) known += 1;
+  }
+  return known / sampled.length;
+}
+
+function knows(opened: OpenDatabase, database: GeoDatabase, address: string): boolean {
   try {
-    const record = opened.find(address);
+    const record = opened.find(toNetworkOrder(address));
     return database === 'city'
       ? (toCityRecord(record)?.countryCode ?? null) !== null
       : (toNetworkRecord(record)?.asNumber ?? null) !== null;

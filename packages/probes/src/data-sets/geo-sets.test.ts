@@ -106,6 +106,16 @@ it('reads files as they are, and archives as MaxMind sends them, and keeps the o
   expect(await filesLeft()).toEqual(['geo-city.mmdb', 'geo-city.previous.mmdb']);
 });
 
+it('compares the first one with the bundled one', async () => {
+  const { renew, folder, setOf } = await machine();
+  expect((await setOf('city').copy())?.origin).toBe('bundled');
+  const file = join(folder, 'few.mmdb');
+  await writeFile(file, places('Few', '2026-11-20', 0.4));
+  await expect(renew('city', file)).rejects.toThrow(
+    /^It knows \d+ % of the sampled addresses, and the copy at hand \d+ %\.$/,
+  );
+});
+
 it('takes networks as IPinfo and MaxMind write them', async () => {
   const { renew, folder } = await machine();
   const records = [{ asn: 'AS1850', as_name: 'Siminn' }, { autonomous_system_number: 1850 }];

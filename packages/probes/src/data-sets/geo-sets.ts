@@ -2,12 +2,14 @@ import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type DataSlot, type GeoDatabase, type LocalData, type Machine, UpdateRefused } from '../data/data.ts';
-import { updatedFiles } from '../data/geo/editions.ts';
+import { editionsOf, updatedFiles } from '../data/geo/editions.ts';
+import { createGeoDatabases } from '../data/geo/geo-databases.ts';
 import { NetFailure } from '../net/net.ts';
-import { checkDatabase } from './check-database.ts';
+import { checkDatabase, shareKnown } from './check-database.ts';
 import type { DataSet, Renewed } from './data-set.ts';
+import { refuseWriting, whyNotByDate } from './refusals.ts';
 import { replaceFile } from './set-file.ts';
-import { refuseWriting, unpackDatabase } from './unpack-database.ts';
+import { unpackDatabase } from './unpack-database.ts';
 
 const facts = {
   city: {
@@ -27,7 +29,6 @@ const facts = {
 } as const;
 /** As the finding `database-old`. */
 const OLD_AFTER_DAYS = 91;
-const DAY_MS = 86_400_000;
 /** Above the largest databases that are sold for this purpose. */
 const MAX_OCTETS = 2 * 1024 ** 3;
 const LIMITS = { timeoutMs: 30 * 60_000, maxBytes: MAX_OCTETS, maxRedirects: 5, accept: '*/*' };
@@ -53,16 +54,13 @@ export function geoDataSets(data: LocalData): DataSet[] {
         everyDays: isOwn ? null : 7,
       },
       copy,
-      renew: isOwn
-        ? null
-        : async (sources, signal) => data.of(slots[database]).renew(sources, (await copy())?.date ?? null, signal),
+      renew: isOwn ? null : (sources, signal) => data.of(slots[database]).renew(sources, signal),
     };
   });
 }
 
 interface DatabaseUpdate {
-  /** @param before the date of the copy in use, YYYY-MM-DD */
-  renew(sources: readonly string[], before: string | null, signal: AbortSignal): Promise<Renewed>;
+  renew(sources: readonly string[], signal: AbortSignal): Promise<Renewed>;
 }
 
 const slots = { city: updateOf('city'), asn: updateOf('asn') } as const;
@@ -71,14 +69,21 @@ function updateOf(database: GeoDatabase): DataSlot<DatabaseUpdate> {
   const { id, name } = facts[database];
   return {
     open: (machine) => ({
-      async renew(sources, before, signal) {
+      async renew(sources, signal) {
         if (machine.dataFolder === null) throw new UpdateRefused('This machine has no data folder.');
         if (sources.length > 1) throw new UpdateRefused('A database is one file.');
         const months = lastMonths(machine.now());
         const source = sources[0] ?? machine.sourceUrls[id];
         if (source === undefined) throw new UpdateRefused('This machine has no source for it.');
-        if (MONTH.test(source) && before?.startsWith(months[0] ?? ''))
-          return { isNew: false, text: `${name}: still of ${before}` };
+        // Opened for this comparison only: lookups keep what they have until they look for a newer one.
+        const inUse = createGeoDatabases({
+          city: [],
+          asn: [],
+          [database]: editionsOf(database, null, machine.dataFolder),
+        });
+        const before = (await inUse.state()).find((one) => one.database === database)?.date ?? null;
+        const same = { isNew: false, text: `${name}: still of ${before}` };
+        if (MONTH.test(source) && before?.startsWith(months[0] ?? '')) return same;
         const { current, previous } = updatedFiles(machine.dataFolder, database);
         const part = `${current}.new.${process.pid}.part`;
         try {
@@ -86,10 +91,13 @@ function updateOf(database: GeoDatabase): DataSlot<DatabaseUpdate> {
           await rm(part, { force: true });
           await fetchPart(source, months, part, machine.fetch, signal);
           const checked = await checkDatabase(part, database);
-          if (await isSame(checked, before, current, database, machine.now()))
-            return { isNew: false, text: `${name}: still of ${before}` };
+          const date = checked.date.slice(0, 10);
+          const why =
+            whyNotByDate(date, before, machine.now()) ?? whySmaller(checked.known, await shareKnown(inUse, database));
+          if (why !== null) throw new UpdateRefused(why);
+          if (date === before) return same;
           await replaceFile(current, previous, { path: part }).catch(refuseWriting);
-          return { isNew: true, text: `${name}: now of ${checked.date.slice(0, 10)}` };
+          return { isNew: true, text: `${name}: now of ${date}` };
         } finally {
           await rm(part, { force: true }).catch(() => {});
         }
@@ -98,27 +106,9 @@ function updateOf(database: GeoDatabase): DataSlot<DatabaseUpdate> {
   };
 }
 
-/**
- * Whether it is the copy at hand.
- * @throws UpdateRefused for an older one, one from the future, and one that knows much less
- */
-async function isSame(
-  checked: { readonly date: string; readonly known: number },
-  before: string | null,
-  current: string,
-  database: GeoDatabase,
-  nowMs: number,
-): Promise<boolean> {
-  const day = checked.date.slice(0, 10);
-  if (Date.parse(checked.date) > nowMs + DAY_MS) throw new UpdateRefused(`It is of ${day}, which lies in the future.`);
-  if (before !== null && day < before)
-    throw new UpdateRefused(`It is of ${day}, and the copy at hand is newer: ${before}.`);
-  const known = await checkDatabase(current, database).catch(() => null);
-  if (known !== null && checked.known < LEAST_SHARE * known.known)
-    throw new UpdateRefused(
-      `It knows ${percent(checked.known)} of the sampled addresses, and the copy at hand ${percent(known.known)}.`,
-    );
-  return day === before;
+function whySmaller(known: number, knownInUse: number): string | null {
+  if (known >= LEAST_SHARE * knownInUse) return null;
+  return `It knows ${percent(known)} of the sampled addresses, and the copy at hand ${percent(knownInUse)}.`;
 }
 
 const percent = (share: number) => `${Math.round(share * 100)} %`;

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { type DataSlot, type Machine, UpdateRefused } from '../data/data.ts';
 import type { DataOrigin, DataSet, DataSetFacts } from './data-set.ts';
 import { readSource, type SourceLimits } from './read-source.ts';
+import { refuseWriting, whyNotByDate } from './refusals.ts';
 import { currentPath, type Disk, readSetFiles, writeSetFile } from './set-file.ts';
 
 /** A compiled text, with its date. */
@@ -43,7 +44,6 @@ interface Known<Value> {
 /** How often to check for a newer copy, which another process may have written. */
 const LOOK_EVERY_MS = 60_000;
 const TIMEOUT_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 /** A slot for data that are bundled, and renewed in the data folder. */
 export function storedSet<Value>(definition: StoredSetDefinition<Value>, disk?: Disk): DataSlot<StoredSet<Value>> {
@@ -79,23 +79,14 @@ function openStoredSet<Value>(
       read.push((await readSource(source, fetch, { maxBytes, accept, timeoutMs: TIMEOUT_MS }, signal)).octets);
     const compiled = definition.compile(read);
     const value = definition.parse(compiled, 'updated');
-    refuseByDate(compiled.date, before.date, now());
-    const why = definition.whyImplausible(before.value, value);
+    const why = whyNotByDate(compiled.date, before.date, now()) ?? definition.whyImplausible(before.value, value);
     if (why !== null) throw new UpdateRefused(why);
     if (compiled.date === before.date)
       return { isNew: false, text: `${facts.name}: still of ${compiled.date} (${definition.summary(value)})` };
-    await write(dataFolder, { ...compiled, fetchedAt: new Date(now()).toISOString() });
+    const file = { ...compiled, fetchedAt: new Date(now()).toISOString() };
+    await writeSetFile(dataFolder, facts.id, file, disk).catch(refuseWriting);
     lookedAtMs = Number.NEGATIVE_INFINITY;
     return { isNew: true, text: `${facts.name}: now of ${compiled.date} (${definition.summary(value)})` };
-  }
-
-  async function write(folder: string, file: Parameters<typeof writeSetFile>[2]): Promise<void> {
-    try {
-      await writeSetFile(folder, facts.id, file, disk);
-    } catch (cause) {
-      const code = cause instanceof Error && 'code' in cause ? `: ${String(cause.code)}` : '';
-      throw new UpdateRefused(`The folder of SONDE_DATA_DIR cannot be written to${code}.`, { cause });
-    }
   }
 
   return {
@@ -107,13 +98,6 @@ function openStoredSet<Value>(
       return { date, origin };
     },
   };
-}
-
-/** @throws UpdateRefused for a file older than the copy in use, which may be a replay, and for one from the future */
-function refuseByDate(date: string, before: string, nowMs: number): void {
-  const ms = Date.parse(date);
-  if (ms < Date.parse(before)) throw new UpdateRefused(`It is of ${date}, and the copy at hand is newer: ${before}.`);
-  if (ms > nowMs + DAY_MS) throw new UpdateRefused(`It is of ${date}, which lies in the future.`);
 }
 
 /** The newest of the bundled copy and those in the data folder. */

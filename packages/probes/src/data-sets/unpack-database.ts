@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { UpdateRefused } from '../data/data.ts';
+import { refuseWriting } from './refusals.ts';
 
 type Octets = AsyncIterable<Buffer>;
 
@@ -32,11 +33,6 @@ export async function unpackDatabase(body: Octets, path: string, maxOctets: numb
 async function writeWhole(file: FileHandle, piece: Buffer): Promise<void> {
   let at = 0;
   while (at < piece.length) at += (await file.write(piece, at).catch(refuseWriting)).bytesWritten;
-}
-
-export function refuseWriting(cause: unknown): never {
-  const code = cause instanceof Error && 'code' in cause ? `: ${String(cause.code)}` : '';
-  throw new UpdateRefused(`The folder of SONDE_DATA_DIR cannot be written to${code}.`, { cause });
 }
 
 async function unpacked(body: Octets, write: (piece: Buffer) => Promise<void>): Promise<void> {

@@ -1,7 +1,7 @@
 import { rootAnchorsSet, rootHintsSet } from '../data-sets/roots/root-sets.ts';
 import { suffixSet } from '../data-sets/suffix-set.ts';
 import type { Net } from '../net/net.ts';
-import type { GeoDatabase, LocalData } from './data.ts';
+import type { LocalData } from './data.ts';
 import { findCompiled } from './find-in-packages.ts';
 import { editionsOf } from './geo/editions.ts';
 import { createGeoDatabases } from './geo/geo-databases.ts';
@@ -37,9 +37,14 @@ export function createNodeData(settings: DataSettings, net: Pick<Net, 'fetch'>, 
       hints: settings.rootHints ?? (await slots.of(rootHintsSet).current()),
       anchors: settings.rootAnchors ?? (await slots.of(rootAnchorsSet).current()),
     }),
-    ownRoots: ownRoots(settings),
+    ownRoots: ownOf({ hints: settings.rootHints, anchors: settings.rootAnchors }),
     suffixes: () => slots.of(suffixSet).current(),
-    geo: { databases, own: ownDatabases(settings), sources: geoSources, queryUrl: geoQueryUrl },
+    geo: {
+      databases,
+      own: ownOf({ city: geoCityFiles, asn: geoAsnFiles }),
+      sources: geoSources,
+      queryUrl: geoQueryUrl,
+    },
     names: { words: createWordFile(wordFile), certificateSearches },
     blocklists: settings.blocklists,
     close() {
@@ -50,10 +55,7 @@ export function createNodeData(settings: DataSettings, net: Pick<Net, 'fetch'>, 
   };
 }
 
-function ownDatabases({ geoCityFiles, geoAsnFiles }: DataSettings): ReadonlySet<GeoDatabase> {
-  return new Set([...(geoCityFiles ? (['city'] as const) : []), ...(geoAsnFiles ? (['asn'] as const) : [])]);
-}
-
-function ownRoots({ rootHints, rootAnchors }: DataSettings): ReadonlySet<'hints' | 'anchors'> {
-  return new Set([...(rootHints ? (['hints'] as const) : []), ...(rootAnchors ? (['anchors'] as const) : [])]);
+/** The names whose setting is not null: files of the operator. */
+function ownOf<Name extends string>(settings: Readonly<Record<Name, unknown>>): ReadonlySet<Name> {
+  return new Set((Object.keys(settings) as Name[]).filter((name) => settings[name] !== null));
 }

@@ -1,6 +1,6 @@
 import { toNetworkOrder } from '../../net/guard/ip-address.ts';
 import type { Credit, DatabaseState, GeoDatabase, GeoDatabases } from '../data.ts';
-import { createMmdbFile, dateOf, isMissing, type MmdbFile, type OpenDatabase } from './mmdb-file.ts';
+import { createMmdbFile, dateOf, type MmdbFile, type OpenDatabase } from './mmdb-file.ts';
 import { toCityRecord, toNetworkRecord } from './records.ts';
 
 /** One publication of a database: a file, or one for each address family. */
@@ -139,8 +139,9 @@ async function stateOf(database: GeoDatabase, editions: readonly OpenEdition[]):
     editions.map(async ({ origin, files }) => {
       const dates = (await Promise.all(files.map((file) => file.metadata()))).flatMap((one) => one?.builtAt ?? []);
       const oldest = dates.sort((a, b) => a.getTime() - b.getTime())[0];
-      const problems = files.flatMap((file) => file.problem() ?? []);
-      return { origin, oldest, problems: origin === 'updated' ? problems.filter((one) => !isMissing(one)) : problems };
+      // An update is optional.
+      const expected = origin === 'updated' ? files.filter((file) => !file.isMissing()) : files;
+      return { origin, oldest, problems: expected.flatMap((file) => file.problem() ?? []) };
     }),
   );
   const [newest] = described

@@ -20,6 +20,8 @@ export interface MmdbFile {
   open(): Promise<OpenDatabase | null>;
   /** Why the file cannot be read, or could not be read again; one sentence. */
   problem(): string | null;
+  /** Whether the problem is that there is no file. */
+  isMissing(): boolean;
 }
 
 /** A database that can be searched. */
@@ -63,6 +65,7 @@ export function createMmdbFile(
   /** A malformed file is not read again until it changes. */
   let refused: Read<MmdbFormatError> | null = null;
   let problem: string | null = null;
+  let isMissing = false;
   let nextCheckAtMs = -Infinity;
   let checking: Promise<void> | null = null;
   let isWanted = false;
@@ -84,9 +87,11 @@ export function createMmdbFile(
       stamp = await stampOf(path);
       await readChanged(stamp);
       problem = null;
+      isMissing = false;
     } catch (error) {
       if (error instanceof MmdbFormatError) refused = { stamp, content: error };
       problem = `${path}: ${reasonOf(error)}`;
+      isMissing = codeOf(error) === 'ENOENT';
     }
   }
 
@@ -117,6 +122,7 @@ export function createMmdbFile(
       return loaded?.content ?? null;
     },
     problem: () => problem,
+    isMissing: () => isMissing,
   };
 }
 
@@ -157,15 +163,12 @@ export function dateOf(time: Date): string {
   return time.toISOString().slice(0, 10);
 }
 
-const NO_SUCH_FILE = 'there is no such file';
-
-/** Whether this problem of a file is that it does not exist. */
-export const isMissing = (problem: string): boolean => problem.endsWith(`: ${NO_SUCH_FILE}`);
-
 function reasonOf(error: unknown): string {
   if (error instanceof MmdbFormatError) return `it is not an MMDB database (${error.message})`;
-  const code = error instanceof Error && 'code' in error ? error.code : null;
-  if (code === 'ENOENT') return NO_SUCH_FILE;
+  const code = codeOf(error);
+  if (code === 'ENOENT') return 'there is no such file';
   if (code === 'EACCES') return 'this user may not read it';
   return error instanceof Error ? error.message : String(error);
 }
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : null);

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { readSource } from '../../data-sets/read-source.ts';
+import { whyNotByDate } from '../../data-sets/refusals.ts';
 import type { Net } from '../../net/net.ts';
 import { type Bootstrap, parseBootstrap } from '../../protocols/rdap/bootstrap.ts';
 import { UpdateRefused } from '../data.ts';
@@ -55,11 +56,9 @@ export function createBootstrapSource(file: BootstrapFile, options: SourceOption
     if (answer.status === NOT_MODIFIED && copy !== null) {
       copy = { ...copy, stored: { ...copy.stored, fetchedAtMs: now() } };
     } else {
-      const text = Buffer.from(answer.body).toString();
-      const bootstrap = answer.status === OK ? parseBootstrap(text) : null;
-      // An invalid file does not replace the last good one.
-      if (bootstrap === null) return;
-      copy = { stored: { text, fetchedAtMs: now(), etag: answer.headers.get('etag') }, bootstrap };
+      // A file that is not plausible does not replace the last good one.
+      if (answer.status !== OK) return;
+      copy = accepted(Buffer.from(answer.body).toString(), answer.headers.get('etag'));
     }
     await store(path, copy.stored);
   }
@@ -67,15 +66,20 @@ export function createBootstrapSource(file: BootstrapFile, options: SourceOption
   async function replace(source: string | null, stop: AbortSignal): Promise<boolean> {
     await known();
     const { octets } = await readSource(source ?? `${baseUrl}${file}.json`, fetch, limits, stop);
-    const text = octets.toString();
-    const bootstrap = parseBootstrap(text);
-    if (bootstrap === null) throw new UpdateRefused(`${file}.json is no list of RDAP servers (RFC 9224).`);
-    const why = whyImplausible(copy?.bootstrap ?? null, bootstrap);
-    if (why !== null) throw new UpdateRefused(`${file}.json: ${why}`);
-    const isNew = copy === null || copy.bootstrap.publication !== bootstrap.publication;
-    copy = { stored: { text, fetchedAtMs: now(), etag: null }, bootstrap };
+    const before = copy?.bootstrap.publication;
+    copy = accepted(octets.toString(), null);
+    const isNew = before === undefined || before !== copy.bootstrap.publication;
     await store(path, copy.stored);
     return isNew;
+  }
+
+  /** @throws UpdateRefused */
+  function accepted(text: string, etag: string | null) {
+    const bootstrap = parseBootstrap(text);
+    if (bootstrap === null) throw new UpdateRefused(`${file}.json is no list of RDAP servers (RFC 9224).`);
+    const why = whyImplausible(copy?.bootstrap ?? null, bootstrap, now());
+    if (why !== null) throw new UpdateRefused(`${file}.json: ${why}`);
+    return { stored: { text, fetchedAtMs: now(), etag }, bootstrap };
   }
 
   async function known(): Promise<string | null> {
@@ -115,10 +119,9 @@ export function createBootstrapSource(file: BootstrapFile, options: SourceOption
 /** Registries join and leave one at a time. */
 const LEAST_SHARE = 0.5;
 
-function whyImplausible(before: Bootstrap | null, after: Bootstrap): string | null {
-  if (before === null) return null;
+function whyImplausible(before: Bootstrap | null, after: Bootstrap, nowMs: number): string | null {
+  const why = after.publication === null ? null : whyNotByDate(after.publication, before?.publication ?? null, nowMs);
+  if (before === null || why !== null) return why;
   const [had, has] = [before, after].map(({ services }) => services.reduce((sum, { keys }) => sum + keys.length, 0));
-  if ((has ?? 0) < LEAST_SHARE * (had ?? 0)) return `It has ${has} entries, where the copy at hand has ${had}.`;
-  if (before.publication === null || after.publication === null || after.publication >= before.publication) return null;
-  return `It is of ${after.publication}, and the copy at hand is newer: ${before.publication}.`;
+  return (has ?? 0) < LEAST_SHARE * (had ?? 0) ? `It has ${has} entries, where the copy at hand has ${had}.` : null;
 }

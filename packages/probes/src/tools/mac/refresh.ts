@@ -3,6 +3,7 @@ import { brotliCompress, constants } from 'node:zlib';
 import { type MacRegistry, macRegistries } from '@sonde/contract';
 import { type Machine, UpdateRefused } from '../../data/data.ts';
 import { readSource, sourceName } from '../../data-sets/read-source.ts';
+import { refuseWriting, whyNotByDate } from '../../data-sets/refusals.ts';
 import { replaceFile } from '../../data-sets/set-file.ts';
 import { NotARegistryFile, type RegistryRow, readRegistryFile } from '../../protocols/ieee-registry/registry-file.ts';
 import { type Assignment, indexRegistry, type RegistryIndex, registryText } from './registry-text.ts';
@@ -58,8 +59,8 @@ export async function refreshRegistry({ sources, base, file, before, fetch, sign
   }
   refuseSmaller(before, countsOf(assignments));
   const date = read.map((one) => one.date).sort()[0] ?? '';
-  if (before !== null && date < before.date)
-    throw new UpdateRefused(`It is of ${date}, and the copy at hand is newer: ${before.date}.`);
+  const why = whyNotByDate(date, before?.date ?? null, Date.now());
+  if (why !== null) throw new UpdateRefused(why);
   await write(file, registryText(date, assignments));
   return { file, date, counts: countsOf(assignments) };
 }
@@ -99,11 +100,8 @@ export const previousOf = (file: string): string => `${file}.previous`;
 /** Verified first, so that the existing copy cannot be lost. */
 async function write(file: string, text: string): Promise<void> {
   indexRegistry(Buffer.from(text));
-  try {
-    await replaceFile(file, previousOf(file), await compressedRegistry(text));
-  } catch (cause) {
-    throw new UpdateRefused(`${file} cannot be written.`, { cause });
-  }
+  const content = await compressedRegistry(text);
+  await replaceFile(file, previousOf(file), content).catch(refuseWriting);
 }
 
 /** As written by the build and the refresh: quality 9 takes three times as long to save 5 %, and 11 half a minute. */
