@@ -75,11 +75,9 @@ export function Page({ screen }: PageProps) {
 
 export const result = ({ id, param }) => `import { ${id}, type Reading } from '@sonde/contract';
 import { ask } from '../../browser/api/ask.ts';
-import { AlsoCheck } from '../screens/also-check.tsx';
-import { AnswerCard } from '../../ui/layout/answer-card.tsx';
+import { AnswerPage } from '../answer/answer-page.tsx';
 import { failureTexts } from '../lookup/failure-texts.ts';
 import { LookupFailure } from '../lookup/lookup-failure.tsx';
-import { LookupFrame } from '../lookup/lookup-frame.tsx';
 import { LookupLoading } from '../lookup/lookup-loading.tsx';
 import type { LookupOptions } from '../lookup/lookup-options.ts';
 import type { ResultProps } from '../lookup/lookup-page.tsx';
@@ -97,13 +95,18 @@ export function Result({ asked: { target, submitCount }, onRunning, onCancel }: 
   if (isBusy && answer === null) return <LookupLoading text="Looking up..." onCancel={onCancel} />;
   if (error !== null) return <LookupFailure error={error} message={failureText(error)} onAgain={askAgain} />;
   if (answer === null) return null;
-  const top = (
-    <>
-      <AnswerCard title={answer.data.${param}} mono />
-      <AlsoCheck tool="${id}" target={target} />
-    </>
+  return (
+    <AnswerPage
+      key={answer.at}
+      tool="${id}"
+      target={target}
+      title={answer.data.${param}}
+      mono
+      answer={answer.data}
+      good="One sentence: what a good verdict means for those who use the target."
+      outdated={isBusy ? { text: 'Looking up...', onCancel } : null}
+    />
   );
-  return <LookupFrame key={answer.at} top={top} isOld={isBusy} />;
 }
 
 const failureText = failureTexts({ fallback: 'The lookup failed.' });

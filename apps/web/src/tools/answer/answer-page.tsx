@@ -1,22 +1,18 @@
 import type { CheckResult } from '@sonde/contract/finding/check-result';
 import { verdictSentence } from '@sonde/contract/finding/verdict-sentence';
 import { type ReactNode, useContext } from 'react';
-import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
 import { StatusLine } from '../../ui/feedback/status-line.tsx';
 import { useAnchor } from '../../ui/layout/region-names.ts';
 import { CheckedContext } from '../checked/checked-context.ts';
 import { explanationOf } from '../findings/explanations.ts';
 import { LookupFrame } from '../lookup/lookup-frame.tsx';
 import { AlsoCheck } from '../screens/also-check.tsx';
-import sheet from './answer-page.css?inline';
 import { type JudgementRead, judgementInWords, judgementOf } from './judgement.ts';
 import { PanelIndex } from './panel-index.tsx';
 import { usePanels } from './use-panels.ts';
 import { useSettled } from './use-settled.ts';
 import { VerdictCard, type VerdictCardProps } from './verdict-card.tsx';
 import { OTHERS, TO_DO, WhatToDo, type WhatToDoProps } from './what-to-do.tsx';
-
-adoptSheet(sheet);
 
 /** A lookup that runs: what has happened so far replaces the verdict. */
 export interface Running {
@@ -51,7 +47,7 @@ export interface AnswerPageProps extends CardProps, Omit<WhatToDoProps, 'finding
   /** Within the card, before the checks. */
   readonly aside?: ReactNode;
   /** The tool's data, in the order of the specification. */
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
 /** An answer, in the same order for every tool: verdict, checks, what to do, the data, and what to look up next. */

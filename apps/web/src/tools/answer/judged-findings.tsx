@@ -1,13 +1,9 @@
 import { verdictSentence } from '@sonde/contract/finding/verdict-sentence';
-import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
 import { explanationOf } from '../findings/explanations.ts';
 import type { FindingsRead } from '../findings/judged.ts';
-import sheet from './answer-page.css?inline';
 import { judgementInWords, judgementOf } from './judgement.ts';
 import { type Fact, VerdictCard } from './verdict-card.tsx';
 import { TO_DO, WhatToDo } from './what-to-do.tsx';
-
-adoptSheet(sheet);
 
 export interface JudgedFindingsProps {
   readonly title: string;

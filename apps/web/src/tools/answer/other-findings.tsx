@@ -1,9 +1,9 @@
 import type { Finding } from '@sonde/contract/finding/finding';
-import { shownText } from '../../ui/text/shown-text.ts';
 import { ExplanationDetails } from '../findings/explanation-details.tsx';
-import { explanationOf, titleOf } from '../findings/explanations.ts';
+import { explanationOf } from '../findings/explanations.ts';
 import { shownSentence } from '../findings/shown-sentence.tsx';
 import { findingGroups, stateWords } from '../findings/state-words.ts';
+import { FindingTitle } from './finding-title.tsx';
 
 export interface OtherFindingsProps {
   readonly id: string;
@@ -26,20 +26,16 @@ export function OtherFindings({ id, target, findings }: OtherFindingsProps) {
       </summary>
       <ul>
         {groups.flatMap(({ state, found }) => {
-          const { icon: Icon, count } = stateWords[state];
+          const { icon: Icon } = stateWords[state];
           return found.map((finding, index) => {
-            const { code, about, evidence, fix } = finding;
+            const { code, evidence, fix } = finding;
             const explained = explanationOf(code);
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: the same may be found of several things
               <li key={`${state} ${index}`} data-state={state} data-code={code}>
                 <Icon className="i" />
                 <div>
-                  <h3>
-                    <span className="sr">{count(1).replace(/^1 /, '')}: </span>
-                    {titleOf(code)}{' '}
-                    {about !== '' && about !== target && <span className="subject">{shownText(about)}</span>}
-                  </h3>
+                  <FindingTitle finding={finding} target={target} />
                   {evidence !== '' && <p>{shownSentence(evidence)}</p>}
                   {fix !== null && <p>{shownSentence(fix)}</p>}
                   {explained !== null && <ExplanationDetails code={code} explained={explained} />}

@@ -3,12 +3,12 @@ import { remedyParts } from '@sonde/contract/finding/remedy-parts';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../../ui/export/copy-button.tsx';
 import { CodeBlock } from '../../ui/text/code-block.tsx';
-import { shownText } from '../../ui/text/shown-text.ts';
 import { ExplanationDetails } from '../findings/explanation-details.tsx';
 import { explanationOf, titleOf } from '../findings/explanations.ts';
 import { findingText } from '../findings/finding-text.ts';
 import { shownSentence } from '../findings/shown-sentence.tsx';
 import { stateWords } from '../findings/state-words.ts';
+import { FindingTitle } from './finding-title.tsx';
 import { Remedies } from './remedies.tsx';
 
 export interface ToDoItemProps {
@@ -23,20 +23,16 @@ export interface ToDoItemProps {
 
 /** One thing to fix: what is the case, the evidence, the remedy, and how to see that it worked. */
 export function ToDoItem({ finding, target, action, program, isOpen }: ToDoItemProps) {
-  const { code, about, evidence, fix, state } = finding;
+  const { code, evidence, fix, state } = finding;
   const explained = explanationOf(code);
-  const title = titleOf(code);
-  const { icon: Icon, count } = stateWords[state];
+  const { icon: Icon } = stateWords[state];
   const { text, proof } = remedyParts(fix ?? '');
   const byPlace = explained !== null && typeof explained.remedies !== 'string' ? explained.remedies : null;
   return (
     <li className="do" data-state={state} data-code={code}>
       <Icon className="i" />
       <div className="body">
-        <h3>
-          <span className="sr">{count(1).replace(/^1 /, '')}: </span>
-          {title} {about !== '' && about !== target && <span className="subject">{shownText(about)}</span>}
-        </h3>
+        <FindingTitle finding={finding} target={target} />
         {evidence !== '' && <p className="seen">{shownSentence(evidence)}</p>}
         <details className="how" open={isOpen}>
           <summary>
@@ -49,7 +45,7 @@ export function ToDoItem({ finding, target, action, program, isOpen }: ToDoItemP
           {explained !== null && <ExplanationDetails code={code} explained={explained} />}
         </details>
       </div>
-      <CopyButton label={`finding: ${title}`} text={findingText(finding, explained)} />
+      <CopyButton label={`finding: ${titleOf(code)}`} text={findingText(finding, explained)} />
     </li>
   );
 }

@@ -2,13 +2,17 @@ import type { CheckResult } from '@sonde/contract/finding/check-result';
 import { countOfChecks } from '@sonde/contract/finding/verdict';
 import { verdictWords } from '@sonde/contract/finding/verdict-words';
 import { type ReactNode, useEffect } from 'react';
+import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
 import { announce } from '../../ui/feedback/announce.ts';
 import { useRegionNames } from '../../ui/layout/region-names.ts';
 import { shownText } from '../../ui/text/shown-text.ts';
 import { visibleNode, visibleText } from '../../ui/text/visible-text.ts';
+import sheet from './answer-page.css?inline';
 import { CheckTicks } from './check-ticks.tsx';
 import type { Judgement } from './judgement.ts';
 import { verdictIcons } from './verdict-looks.ts';
+
+adoptSheet(sheet);
 
 /** A fact in a few words. */
 export type Fact = string | null | undefined | false;
@@ -76,7 +80,7 @@ export function VerdictCard(props: VerdictCardProps) {
           </h2>
           {actions && <div className="acts">{actions}</div>}
         </div>
-        <p className="means">{visibleNode(sentence)}</p>
+        {sentence && <p className="means">{visibleNode(sentence)}</p>}
         <div className="facts">
           {judgement !== null && judgement.checks.length > 0 && <strong>{countOfChecks(judgement.checks)}</strong>}
           {facts.map(

@@ -6,9 +6,9 @@ import { ExportMenu } from '../../ui/export/export-menu.tsx';
 import { ShareButton } from '../../ui/export/share-button.tsx';
 import { Building2 } from '../../ui/icons/lucide/building-2.ts';
 import { Tags } from '../../ui/icons/lucide/tags.ts';
-import { AnswerCard } from '../../ui/layout/answer-card.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { RecordTable } from '../../ui/tables/record-table.tsx';
+import { VerdictCard } from '../answer/verdict-card.tsx';
 import { LookupFailure } from '../lookup/lookup-failure.tsx';
 import { LookupFrame } from '../lookup/lookup-frame.tsx';
 import type { ResultProps } from '../lookup/lookup-page.tsx';
@@ -47,9 +47,13 @@ function Found({ data, isOld, onPage }: FoundProps) {
     <LookupFrame
       isOld={isOld}
       top={
-        <AnswerCard
+        <VerdictCard
           title={title}
-          sub={ownerCount === 0 ? undefined : `${q} · ${count(assignmentCount, 'block', 'blocks')}`}
+          judgement={null}
+          sentence={ownerCount === 0 ? undefined : `${q} · ${count(assignmentCount, 'block', 'blocks')}`}
+          line={null}
+          announcement={title}
+          hrefOf={() => ''}
           notes={[
             ...gapSentences(data),
             ...(isCut ? [`Only the first ${owners.length} owners are listed.`] : []),
