@@ -58,7 +58,7 @@ function Asking({ receipts, target, onMade, onCancel }: AskingProps) {
   const { user } = useAuth();
   const [hasContacts, setContacts] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<{ readonly text: string; readonly isLiveCopied: boolean } | null>(null);
   const namesPersons = receipts.some(holdsContacts);
   const leaving = useRef(new AbortController());
   useEffect(() => () => leaving.current.abort(), []);
@@ -79,9 +79,9 @@ function Asking({ receipts, target, onMade, onCancel }: AskingProps) {
       onMade({ made, isCopied });
     } catch (error) {
       if (signal.aborted) return;
-      setProblem(textOf(error));
+      const isLiveCopied = await copyLive();
+      setProblem({ text: textOf(error), isLiveCopied });
       setBusy(false);
-      await copyLive();
     }
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the dialog opens
@@ -102,7 +102,11 @@ function Asking({ receipts, target, onMade, onCancel }: AskingProps) {
           Include the contacts of the registration, and the servers’ original texts, which repeat them
         </label>
       )}
-      {problem !== null && <ErrorBox message={problem}>A link that measures again was copied instead.</ErrorBox>}
+      {problem !== null && (
+        <ErrorBox message={problem.text}>
+          {problem.isLiveCopied && 'A link that measures again was copied instead.'}
+        </ErrorBox>
+      )}
       <div className="acts">
         {(namesPersons || problem !== null) && (
           <button className="btn btn-p" type="button" disabled={isBusy} onClick={keep}>
