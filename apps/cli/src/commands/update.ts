@@ -1,4 +1,5 @@
 import type { DataSetState } from '@sonde/contract';
+import { counted } from '@sonde/contract/text/counted';
 import type { CliContext } from '../cli-context.ts';
 import { EXIT } from '../exit-status.ts';
 import { generalOptions, option } from '../input/option.ts';
@@ -99,8 +100,7 @@ async function check(context: CliContext): Promise<number> {
 }
 
 function lineOf({ id, state, date, ageDays, origin, error }: DataSetState): string {
-  const age = ageDays === 1 ? '1 day' : `${ageDays} days`;
   const undated = origin === null ? 'no copy' : `${origin}, without a date`;
-  const what = date === null ? undated : `of ${date.slice(0, 10)}, ${age}, ${origin}`;
+  const what = date === null ? undated : `of ${date.slice(0, 10)}, ${counted(ageDays ?? 0, 'day')}, ${origin}`;
   return `${id}: ${state} (${what})${error === null ? '' : `. The last update failed: ${error}`}`;
 }

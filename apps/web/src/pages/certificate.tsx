@@ -1,11 +1,9 @@
-import { lazyResult } from '../tools/lookup/lazy-result.tsx';
 import { BadgeCheck } from '../ui/icons/lucide/badge-check.ts';
 import { PageHeader } from '../ui/layout/page-header.tsx';
-import { ReaderBody } from './reader-body.tsx';
+import { lazyReader, ReaderBody } from './reader-body.tsx';
 
-const { Result: CertificateReader } = lazyResult<object>(
-  () => import('./certificate/certificate-reader.tsx').then((chunk) => ({ Result: chunk.CertificateReader })),
-  'This page could not be loaded completely. Please check the connection.',
+const CertificateReader = lazyReader(
+  async () => (await import('./certificate/certificate-reader.tsx')).CertificateReader,
 );
 
 /** For search engines. */

@@ -1,12 +1,8 @@
-import { lazyResult } from '../tools/lookup/lazy-result.tsx';
 import { ListChecks } from '../ui/icons/lucide/list-checks.ts';
 import { PageHeader } from '../ui/layout/page-header.tsx';
-import { ReaderBody } from './reader-body.tsx';
+import { lazyReader, ReaderBody } from './reader-body.tsx';
 
-const { Result: ListChecker } = lazyResult<object>(
-  () => import('./lists/list-checker.tsx').then((chunk) => ({ Result: chunk.ListChecker })),
-  'This page could not be loaded completely. Please check the connection.',
-);
+const ListChecker = lazyReader(async () => (await import('./lists/list-checker.tsx')).ListChecker);
 
 /** For search engines. */
 export const description = 'Check many targets with one tool.';

@@ -1,4 +1,11 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { lazyResult } from '../tools/lookup/lazy-result.tsx';
+
+const NOT_LOADED = 'This page could not be loaded completely. Please check the connection.';
+
+/** The body of a page, with its code in a chunk of its own. */
+export const lazyReader = (load: () => Promise<ComponentType>): ReaderBodyProps['Reader'] =>
+  lazyResult<object>(async () => ({ Result: await load() }), NOT_LOADED).Result;
 
 export interface ReaderBodyProps {
   /** Loads its code when it is rendered, which only a browser can do. */

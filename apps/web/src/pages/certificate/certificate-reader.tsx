@@ -1,6 +1,6 @@
-import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
-import { dropHandedText, useHandedText } from '../../tools/paste/handed-text.ts';
+import { useHanded } from '../../tools/paste/handed-text.ts';
 import { ErrorBox } from '../../ui/feedback/error-box.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import sheet from './certificate.css?inline';
@@ -14,12 +14,7 @@ const ID = 'pem-text';
 /** Decodes what is pasted, without sending anything. The text is kept only while the page is open. */
 export function CertificateReader() {
   const [text, setText] = useState('');
-  const handed = useHandedText('pem');
-  useEffect(() => {
-    if (handed === null) return;
-    dropHandedText();
-    if (handed !== '') setText(handed);
-  }, [handed]);
+  useHanded('pem', setText);
   const deferred = useDeferredValue(text);
   const decoded = useMemo(() => readPem(deferred), [deferred]);
   return (

@@ -1,5 +1,7 @@
 import { type DataSetState, dataSets, type Reading } from '@sonde/contract';
+import { counted } from '@sonde/contract/text/counted';
 import { formatUtc } from '@sonde/contract/text/format-utc';
+import { knownWord } from '@sonde/contract/text/known-word';
 import { useQuery } from '@tanstack/react-query';
 import { ask } from '../../browser/api/ask.ts';
 import { textOf } from '../../browser/api/ask-error-text.ts';
@@ -39,34 +41,32 @@ export function DataSetsPanel() {
     queryClient,
   );
   return (
-    <Panel title="Data sets" count={data?.datasets.length ?? 0}>
-      {error && <ErrorBox message={textOf(error)} onRetry={() => refetch()} />}
-      {data === undefined && error === null && <p className="status">Loading</p>}
-      {data !== undefined && (
-        <RecordTable label="Data sets" titles={titles} rows={data.datasets.map(rowOf)} formats={formats} />
-      )}
-      <p className="status">
-        The operator renews them with <code>sonde update</code>; the server does it by itself where a next update is
-        shown. The same as JSON: <a href={dataSets.path}>{dataSets.path}</a>
-      </p>
-    </Panel>
+    <div className="grid">
+      <Panel title="Data sets" count={data?.datasets.length ?? 0}>
+        {error && <ErrorBox message={textOf(error)} onRetry={() => refetch()} />}
+        {data === undefined && error === null && <p className="status">Loading</p>}
+        {data !== undefined && (
+          <RecordTable label="Data sets" titles={titles} rows={data.datasets.map(rowOf)} formats={formats} />
+        )}
+        <p className="status">
+          The operator renews them with <code>sonde update</code>; the server does it by itself where a next update is
+          shown. The same as JSON: <a href={dataSets.path}>{dataSets.path}</a>
+        </p>
+      </Panel>
+    </div>
   );
 }
 
 const NONE = 'Not available';
 
-/** A newer server may send words that this page does not know. */
-const wordOf = (known: Readonly<Record<string, string>>, word: string | null) =>
-  word !== null && Object.hasOwn(known, word) ? (known[word] ?? NONE) : NONE;
-
 function rowOf(set: Reading<typeof dataSets.answer>['datasets'][number]): string[] {
   const { id, name, state, date, ageDays, origin, nextUpdateAt, error, publisher } = set;
   return [
     `${name} (${id})`,
-    wordOf(words, state),
+    knownWord<string>(words, state ?? '', NONE),
     date?.slice(0, 10) ?? NONE,
-    ageDays === null ? NONE : `${ageDays} ${ageDays === 1 ? 'day' : 'days'}`,
-    wordOf(origins, origin),
+    ageDays === null ? NONE : counted(ageDays, 'day'),
+    knownWord<string>(origins, origin ?? '', NONE),
     nextUpdateAt === null ? 'Not by this server' : formatUtc(nextUpdateAt),
     error ?? 'None',
     publisher ?? NONE,

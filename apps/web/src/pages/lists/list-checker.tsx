@@ -6,6 +6,7 @@ import { useAuth } from '../../browser/accounts/auth.ts';
 import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
 import { readStored, store } from '../../browser/storage/storage.ts';
 import { dropHandedText, useHandedText } from '../../tools/paste/handed-text.ts';
+import { inLines } from '../../tools/paste/in-lines.ts';
 import { ToolsContext } from '../../tools/screens/screens-context.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { targetsFor } from './list-lookup.ts';
@@ -17,6 +18,8 @@ adoptSheet(sheet);
 
 /** Lists of this length are looked up without an account, one target after the other. */
 const MOST = 50;
+/** Of a longer list, the rest is not even counted. */
+const MAX_READ = 2_000;
 const KEYS = { text: 'lists.text', tool: 'lists.tool' };
 const DEFAULT_TOOL = 'ssl';
 
@@ -29,7 +32,7 @@ export function ListChecker() {
   );
   const text = useDeferredValue(draft.text);
   const read = useMemo(() => {
-    const { targets, badLines } = readList(inLines(text), 2 * 1_000);
+    const { targets, badLines } = readList(inLines(text), MAX_READ);
     return {
       badLines,
       targets: targetsFor(
@@ -111,11 +114,6 @@ function Reading({ found: { all, targets, badLines } }: ReadingProps) {
       )}
     </p>
   );
-}
-
-/** A row of targets, as a field shows the lines that were pasted into it, is read as lines. */
-function inLines(text: string): string {
-  return /[\r\n]/.test(text.trim()) ? text : text.trim().replace(/[\s,;]+/g, '\n');
 }
 
 /** The text and the tool, which survive a reload; a text that was left for this page replaces them. */

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 
 /** Where a text that is not a single target is read. */
 export type Reader = 'list' | 'devices' | 'message-header' | 'pem';
@@ -44,6 +44,17 @@ export function useHandedText(reader: Reader): string | null {
 /** To be called by the reader that has taken the text, so that a later visit of its page begins empty. */
 export function dropHandedText(): void {
   handed = null;
+}
+
+/** Gives the reader of a page each text that is left for it, once. */
+export function useHanded(reader: Reader, take: (text: string) => void): void {
+  const text = useHandedText(reader);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each text
+  useEffect(() => {
+    if (text === null) return;
+    dropHandedText();
+    if (text !== '') take(text);
+  }, [text]);
 }
 
 function subscribe(listener: () => void): () => void {

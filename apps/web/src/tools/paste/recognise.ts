@@ -3,6 +3,7 @@ import { toIpv4 } from '@sonde/contract/targets/ipv4';
 import { toIpv6 } from '@sonde/contract/targets/ipv6';
 import { toMacAddress } from '@sonde/contract/targets/mac-address';
 import { type Pasted, readPasted } from '@sonde/contract/targets/pasted';
+import { inLines } from './in-lines.ts';
 
 /** What somebody typed, pasted or dropped. */
 export type Recognised =
@@ -107,11 +108,9 @@ function isMac(word: string): boolean {
 
 /** Several targets: one per line, in a table, or in a row, as a field shows the lines that were pasted into it. */
 function readTargets(text: string): Recognised | null {
-  const trimmed = text.trim();
-  const isRow = !/[\r\n]/.test(trimmed);
   // A single word is not several targets, however long it is.
-  if (isRow && !/[\s,;]/.test(trimmed)) return null;
-  const { targets, badLines } = readList(isRow ? trimmed.replace(/[\s,;]+/g, '\n') : text, MAX_COUNTED);
+  if (!/[\s,;]/.test(text.trim())) return null;
+  const { targets, badLines } = readList(inLines(text), MAX_COUNTED);
   if (targets.length < 2 || targets.length < badLines.length) return null;
   return { kind: 'list', targets: targets.map(({ target }) => target) };
 }

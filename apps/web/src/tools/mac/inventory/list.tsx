@@ -6,7 +6,7 @@ import { ErrorBox } from '../../../ui/feedback/error-box.tsx';
 import { Tags } from '../../../ui/icons/lucide/tags.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { RecordTable } from '../../../ui/tables/record-table.tsx';
-import { dropHandedText, useHandedText } from '../../paste/handed-text.ts';
+import { useHanded } from '../../paste/handed-text.ts';
 import { compareLists } from './compare.ts';
 import sheet from './inventory.css?inline';
 import { type Owners, ownersOf } from './owners.ts';
@@ -29,15 +29,10 @@ export function List() {
   const [devices, setDevices] = useState<Devices | null>(null);
   const [unanswered, setUnanswered] = useState(0);
   const [problem, setProblem] = useState<string | null>(null);
-  const handed = useHandedText('devices');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each text
-  useEffect(() => {
-    if (handed === null) return;
-    dropHandedText();
-    if (handed === '') return;
-    setTexts({ now: handed, before: '' });
-    read({ now: handed, before: '' });
-  }, [handed]);
+  useHanded('devices', (now) => {
+    setTexts({ now, before: '' });
+    read({ now, before: '' });
+  });
   function read(given: typeof texts): void {
     const now = readPaste(given.now);
     const before = given.before.trim() === '' ? null : readPaste(given.before);

@@ -1,7 +1,7 @@
 import { headerExplanations } from '@sonde/contract/message-header/explanations';
 import { headerFindings } from '@sonde/contract/message-header/findings';
 import { type ReadHeader, readHeader } from '@sonde/contract/message-header/read-header';
-import { useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
+import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { adoptSheet } from '../../../browser/page/adopt-sheet.ts';
 import { MailSearch } from '../../../ui/icons/lucide/mail-search.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
@@ -9,7 +9,7 @@ import { humaniseSeconds } from '../../../ui/times/humanise-seconds.ts';
 import { JudgedFindings } from '../../answer/judged-findings.tsx';
 import type { Fact } from '../../answer/verdict-card.tsx';
 import { addExplanations } from '../../findings/explanations.ts';
-import { dropHandedText, useHandedText } from '../../paste/handed-text.ts';
+import { useHanded } from '../../paste/handed-text.ts';
 import sheet from '../mail.css?inline';
 import { ChecksPanel, SignaturesPanel } from './checks.tsx';
 import { WayPanel } from './way.tsx';
@@ -20,12 +20,7 @@ addExplanations(headerExplanations);
 /** Shows why a message may have landed in spam, from its header. Nothing leaves the browser. */
 export function HeaderReader() {
   const [text, setText] = useState('');
-  const handed = useHandedText('message-header');
-  useEffect(() => {
-    if (handed === null) return;
-    dropHandedText();
-    if (handed !== '') setText(handed);
-  }, [handed]);
+  useHanded('message-header', setText);
   const deferred = useDeferredValue(text);
   const read = useMemo(() => (deferred.trim() === '' ? null : readHeader(deferred)), [deferred]);
   const id = useId();
