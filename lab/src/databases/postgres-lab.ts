@@ -137,5 +137,12 @@ export function postgresArguments(data: string, port: number, more: readonly str
 async function signalAll(data: string, signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
   const [id = ''] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n');
   const children = await readFile(`/proc/${id}/task/${id}/children`, 'utf8');
-  for (const one of [id, ...children.trim().split(' ')]) process.kill(Number(one), signal);
+  for (const one of [id, ...children.trim().split(' ')]) {
+    try {
+      process.kill(Number(one), signal);
+    } catch (error) {
+      // A process that has ended since answers nothing any more.
+      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+    }
+  }
 }
