@@ -19,6 +19,11 @@ interface Judged {
   readonly findings?: readonly Asking[];
 }
 
+/**
+ * What an agent is sent of an answer by default: with the notice and the names around it at most 600 tokens, also of answers full of
+ * identifiers, which have fewer than four bytes a token.
+ */
+export const SUMMARY_BYTES = 1_750;
 /** Left for the counts of what is not shown, and for the names of the fields. */
 const AROUND_BYTES = 260;
 /** Checks take at most this share of the room, since remedies matter more. */

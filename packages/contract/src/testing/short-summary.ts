@@ -1,12 +1,9 @@
 import { expect } from 'vitest';
 import { judgeAnswer } from '../answers/answer-checks.ts';
 import { remedyParts } from '../finding/remedy-parts.ts';
-import { answerSummary } from '../summary/answer-summary.ts';
+import { answerSummary, SUMMARY_BYTES } from '../summary/answer-summary.ts';
 import { bytesOf } from '../summary/shortened.ts';
 import type { ToolId } from '../tools/index.ts';
-
-/** 500 tokens of about four bytes, so that with what stands around it an agent is sent at most 600. */
-const SUMMARY_BYTES = 2_000;
 
 interface Summary {
   readonly verdict: string;

@@ -1,6 +1,6 @@
 // mcp/: the Model Context Protocol on top of the service, for every app that offers it. It knows no single tool.
 import { ToolError } from '@sonde/contract';
-import { answerSummary } from '@sonde/contract/summary/answer-summary';
+import { answerSummary, SUMMARY_BYTES } from '@sonde/contract/summary/answer-summary';
 import { failureResult, type LookupResult } from '../lookups/lookup-result.ts';
 import { partsOf, withoutHidden } from './bounded.ts';
 import { createLongAnswers, type LongAnswer, type LongAnswers } from './long-answers.ts';
@@ -47,8 +47,6 @@ export interface Mcp {
   handle(message: unknown, exchange: McpExchange): Promise<object | null>;
 }
 
-/** With the notice below 600 tokens, at 4 bytes each. */
-const SUMMARY_BYTES = 2_000;
 const ANSWER_BYTES = 20_000;
 /** Overhead in bytes around the answer: names, the notice, counts, escaped quotes in the text form. */
 const AROUND_BYTES = 1_000;
