@@ -70,32 +70,23 @@ function updateOf(database: GeoDatabase): DataSlot<DatabaseUpdate> {
   return {
     open: (machine) => ({
       async renew(sources, signal) {
-        if (machine.dataFolder === null) throw new UpdateRefused('This machine has no data folder.');
+        const { dataFolder, now } = machine;
+        if (dataFolder === null) throw new UpdateRefused('This machine has no data folder.');
         if (sources.length > 1) throw new UpdateRefused('A database is one file.');
-        const months = lastMonths(machine.now());
         const source = sources[0] ?? machine.sourceUrls[id];
         if (source === undefined) throw new UpdateRefused('This machine has no source for it.');
-        // Opened for this comparison only: lookups keep what they have until they look for a newer one.
-        const inUse = createGeoDatabases({
-          city: [],
-          asn: [],
-          [database]: editionsOf(database, null, machine.dataFolder),
-        });
-        const before = (await inUse.state()).find((one) => one.database === database)?.date ?? null;
-        const same = { isNew: false, text: `${name}: still of ${before}` };
-        if (MONTH.test(source) && before?.startsWith(months[0] ?? '')) return same;
-        const { current, previous } = updatedFiles(machine.dataFolder, database);
+        const months = lastMonths(now());
+        const inUse = await databaseInUse(database, dataFolder);
+        const same = { isNew: false, text: `${name}: still of ${inUse.date}` };
+        if (MONTH.test(source) && inUse.date?.startsWith(months[0] ?? '')) return same;
+        const { current, previous } = updatedFiles(dataFolder, database);
         const part = `${current}.new.${process.pid}.part`;
         try {
           await mkdir(dirname(current), { recursive: true }).catch(refuseWriting);
           await rm(part, { force: true });
           await fetchPart(source, months, part, machine.fetch, signal);
-          const checked = await checkDatabase(part, database);
-          const date = checked.date.slice(0, 10);
-          const why =
-            whyNotByDate(date, before, machine.now()) ?? whySmaller(checked.known, await shareKnown(inUse, database));
-          if (why !== null) throw new UpdateRefused(why);
-          if (date === before) return same;
+          const date = await checkedDate(part, database, inUse, now());
+          if (date === inUse.date) return same;
           await replaceFile(current, previous, { path: part }).catch(refuseWriting);
           return { isNew: true, text: `${name}: now of ${date}` };
         } finally {
@@ -104,6 +95,29 @@ function updateOf(database: GeoDatabase): DataSlot<DatabaseUpdate> {
       },
     }),
   };
+}
+
+interface InUse {
+  /** YYYY-MM-DD; null if there is none. */
+  readonly date: string | null;
+  /** The share of the sampled addresses that it knows. */
+  known(): Promise<number>;
+}
+
+/** The database in use, opened for a comparison only: lookups keep what they have until they look for a newer one. */
+async function databaseInUse(database: GeoDatabase, folder: string): Promise<InUse> {
+  const databases = createGeoDatabases({ city: [], asn: [], [database]: editionsOf(database, null, folder) });
+  const state = (await databases.state()).find((one) => one.database === database);
+  return { date: state?.date ?? null, known: () => shareKnown(databases, database) };
+}
+
+/** The date of a new database, YYYY-MM-DD. @throws UpdateRefused if it may not replace the one in use */
+async function checkedDate(part: string, database: GeoDatabase, inUse: InUse, nowMs: number): Promise<string> {
+  const checked = await checkDatabase(part, database);
+  const date = checked.date.slice(0, 10);
+  const why = whyNotByDate(date, inUse.date, nowMs) ?? whySmaller(checked.known, await inUse.known());
+  if (why !== null) throw new UpdateRefused(why);
+  return date;
 }
 
 function whySmaller(known: number, knownInUse: number): string | null {

@@ -5,7 +5,7 @@ import type { Reader } from '../../tools/paste/handed-text.ts';
 import { offersAnywhere } from '../../tools/paste/offers.ts';
 import { textFor } from '../../tools/paste/pasted-text.ts';
 import { wholeText } from '../../tools/paste/whole-text.ts';
-import { lookupLink, toolsForPasted } from '../../tools/screens/lookup-link.ts';
+import { lookupLink, targetInSearch, toolsForPasted } from '../../tools/screens/lookup-link.ts';
 import type { ScreenCard } from '../../tools/screens/screen-card.ts';
 import { ListChecks } from '../../ui/icons/lucide/list-checks.ts';
 import { toolWords } from './tool-words.ts';
@@ -93,12 +93,9 @@ function runOptions(read: Pasted, screens: readonly ScreenCard[], path: string):
 
 /** The other tools with the target of the current page. */
 function onwardGroup({ path, search }: { path: string; search: string }, screens: readonly ScreenCard[]): PaletteGroup {
-  const here = screens.find((screen) => screen.path === path)?.lookup;
-  const query = new URLSearchParams(search);
-  const target = [here?.param, here?.second?.param].flatMap((name) =>
-    name === undefined ? [] : (query.get(name) ?? []),
-  )[0];
-  const read = target === undefined ? null : readPasted(target);
+  const here = screens.find((screen) => screen.path === path);
+  const target = here === undefined ? null : targetInSearch(here, search);
+  const read = target === null ? null : readPasted(target);
   if (read === null) return { name: 'Continue', options: [] };
   const others = screens.filter((screen) => screen.path !== path);
   return { name: `Continue with ${read.text}`, options: runOptions(read, others, path) };

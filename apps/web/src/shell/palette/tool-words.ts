@@ -11,6 +11,5 @@ export const toolWords: Readonly<Record<string, string>> = {
   mac: 'arp table vendor manufacturer oui hardware device list',
   delegation: 'nameserver name servers ns glue dnssec ds dnskey parent registry chain serial soa',
   mail: 'spam e-mail email spf dkim dmarc mx smtp starttls blacklist blocklist dnsbl header deliverability sender',
-  web: 'http redirect redirects headers hsts security cookies website url',
   report: 'everything all overview audit health check website',
 };

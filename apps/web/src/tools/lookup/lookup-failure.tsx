@@ -3,6 +3,7 @@ import { AskError } from '../../browser/api/ask-error.ts';
 import { ErrorBox } from '../../ui/feedback/error-box.tsx';
 import { useSecondsUntil } from '../../ui/times/use-seconds-until.ts';
 import { AlsoCheck } from '../screens/also-check.tsx';
+import { targetInSearch } from '../screens/lookup-link.ts';
 import { ToolsContext } from '../screens/screens-context.ts';
 import { LookupFrame } from './lookup-frame.tsx';
 import { offlineCause } from './offline-cause.ts';
@@ -35,9 +36,7 @@ export function LookupFailure({ error, message, cause = null, onAgain }: LookupF
 /** Links to the other tools, with the target in the page's address. */
 function useOthers(): ReactNode {
   const screen = useContext(ToolsContext).find(({ path }) => path === location.pathname);
-  const query = new URLSearchParams(location.search);
-  const { param = '', second } = screen?.lookup ?? {};
-  const target = query.get(param) ?? query.get(second?.param ?? '');
+  const target = screen === undefined ? null : targetInSearch(screen, location.search);
   return screen !== undefined && target !== null && <AlsoCheck tool={screen.id} target={target} />;
 }
 

@@ -38,3 +38,10 @@ export function secondTarget({ lookup }: ScreenCard, text: string): { param: str
   const read = readTarget(text, lookup.second.takes);
   return read === null ? null : { param: lookup.second.param, target: read.target };
 }
+
+/** The target in the address of a tool's page, under its first or second parameter; null if there is none. */
+export function targetInSearch({ lookup }: Pick<ScreenCard, 'lookup'>, search: string): string | null {
+  const query = new URLSearchParams(search);
+  const names = [lookup?.param, lookup?.second?.param].filter((name) => name !== undefined);
+  return names.map((name) => query.get(name)).find((text) => text !== null) ?? null;
+}
