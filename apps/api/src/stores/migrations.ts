@@ -1,5 +1,6 @@
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import type { Database } from './tables.ts';
+import { createWatches } from './watch-migrations.ts';
 
 /** Released migrations are never edited; every change of the tables is a new migration. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -12,6 +13,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '2027-01-stopped-lists': { up: countLookupsOfLists },
   '2027-02-networks-of-lists': { up: nameNetworksOfLists },
   '2027-02-sizes': { up: addSizes },
+  '2027-03-watches': { up: createWatches },
 };
 
 async function createAccounts(db: Kysely<unknown>): Promise<void> {

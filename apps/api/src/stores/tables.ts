@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { ChangeRow, ChannelRow, DeliveryRow, JobRow, ObservationRow, WatchRow } from './watch-tables.ts';
 
 /** The tables, the same in SQLite and PostgreSQL. Times are ISO 8601 texts in UTC, which sort chronologically. */
 export interface Tables {
@@ -101,6 +102,16 @@ export interface Tables {
     /** The compressed envelope; null until the lookup has ended. */
     readonly outcome: Uint8Array | null;
   };
+  /** See `watch-tables.ts`. */
+  readonly watches: WatchRow;
+  readonly watch_channels: { readonly watch_id: string; readonly channel_id: string };
+  readonly watch_observations: ObservationRow;
+  readonly watch_changes: ChangeRow;
+  readonly channels: ChannelRow;
+  readonly deliveries: DeliveryRow;
+  /** The secret address of the feeds of an owner. */
+  readonly watch_feeds: { readonly owner: string; readonly secret: string };
+  readonly jobs: JobRow;
   /** Every key that has signed snapshots here; `x` is the public key in base64url (RFC 8037). */
   readonly signing_keys: { readonly id: string; readonly x: string; readonly first_used_at: string };
 }

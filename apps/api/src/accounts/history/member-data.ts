@@ -9,9 +9,12 @@ export async function lockMemberData(transaction: Database, owner: string): Prom
     .execute();
 }
 
+const TABLES = [
+  ...(['history', 'saved_targets', 'snapshots', 'lists', 'api_tokens'] as const),
+  ...(['watches', 'channels', 'watch_feeds', 'owners'] as const),
+];
+
 /** Removes all data of this owner. */
 export async function removeMemberData(transaction: Database, owner: string): Promise<void> {
-  for (const table of ['history', 'saved_targets', 'snapshots', 'lists', 'api_tokens', 'owners'] as const) {
-    await transaction.deleteFrom(table).where('owner', '=', owner).execute();
-  }
+  for (const table of TABLES) await transaction.deleteFrom(table).where('owner', '=', owner).execute();
 }
