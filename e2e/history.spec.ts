@@ -102,7 +102,7 @@ test('Back restores the scroll position, within a tool and from another one', lo
   // From the current position: typing into the field would scroll to it.
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Tool name or target' }).fill('plain.test');
-  await page.keyboard.press('Enter');
+  await page.getByRole('option', { name: 'DNS Lookup' }).click();
   await expect(answerOf(page, 'plain.test')).toBeAttached();
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   await page.goBack();

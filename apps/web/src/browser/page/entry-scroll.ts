@@ -37,6 +37,14 @@ export function restoreScroll(): void {
   requestAnimationFrame(step);
 }
 
+/** Changes the address for a lookup, whose answer begins at the top of the page; the previous entry keeps its position. */
+export function fromTheTop(change: () => void): void {
+  save();
+  change();
+  isRestoring = false;
+  scrollTo({ top: 0, behavior: 'instant' });
+}
+
 /** Starts to record positions; the returned function stops it. */
 export function rememberScroll(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

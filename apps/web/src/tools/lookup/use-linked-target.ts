@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { fromTheTop } from '../../browser/page/entry-scroll.ts';
 
 export interface LinkedTarget {
   /** The target in the page's address, unchanged. */
@@ -8,7 +9,7 @@ export interface LinkedTarget {
   readonly known: RefObject<string | null>;
   /**
    * Puts a target into the address, as a new history entry unless it is there already. `isBusy`: the running lookup is
-   * replaced and leaves no entry.
+   * replaced and leaves no entry. The page is shown from its top, where the answer begins.
    */
   begin(target: string, isBusy: boolean): void;
   /** Undoes the last `begin`: the address returns to what it was. */
@@ -39,7 +40,11 @@ export function useLinkedTarget(param: string, more = nothing): LinkedTarget {
     },
     [navigate, path, param, more],
   );
-  return { linked, known, begin: write, undo, correct: write };
+  return { linked, known, begin, undo, correct: write };
+
+  function begin(target: string, isBusy: boolean): void {
+    fromTheTop(() => write(target, isBusy));
+  }
 
   function undo(before: string | null): void {
     if (hasEntry.current) {
