@@ -19,6 +19,20 @@ function filesUnder(folder: string): string[] {
     });
 }
 
+/** Code that is shipped; names of tests and their support stay in their folders. */
+const SHIPPED = /^(packages|apps)\/[^/]+\/src\/.*\.tsx?$/;
+const TEST_SUPPORT = /\.(test|spec)\.|\/(testing|attacks)\//;
+/** Up to the first line that ends the declaration, as the formatter writes it. */
+const EXPORTED_TYPE = /^export (?:abstract )?(?:interface|class|type) (\w+)(.*(?:\n(?:[ }|].*)?)*)/gm;
+
+function exportedTypes(text: string): { name: string; shape: string }[] {
+  const code = text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/\/\/.*$/gm, '');
+  return [...code.matchAll(EXPORTED_TYPE)].map(([, name = '', shape = '']) => ({
+    name,
+    shape: shape.replaceAll(/\s+/g, ' ').trim(),
+  }));
+}
+
 const files = filesUnder('');
 const sources = files.filter((path) => /\.(ts|tsx|mjs|cjs|css)$/.test(path));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -37,15 +51,25 @@ describe('conventions', () => {
   });
 
   it('never spread an object that is written there, which only copies it', () => {
-    const shipped = sources.filter(
-      (path) => /^(packages|apps)\/.*\.tsx?$/.test(path) && !/\.test\.|\/testing\//.test(path),
-    );
+    const shipped = sources.filter((path) => SHIPPED.test(path) && !TEST_SUPPORT.test(path));
     expect(shipped.filter((path) => /^ *\.\.\.\{ .+ \},$/m.test(read(path)))).toEqual([]);
   });
 
   it('never use URL.canParse in Node, which is wrong for non-ASCII letters: see protocols/parse-url.ts', () => {
     const inNode = sources.filter((path) => /^(packages|apps\/(api|cli))\/.*\.ts$/.test(path));
     expect(inNode.filter((path) => /URL\.canParse\(/.test(read(path)))).toEqual([]);
+  });
+
+  it('give the name of an exported type to one shape only: of two, one gets the term of its field', () => {
+    const shapes = new Map<string, Map<string, string[]>>();
+    for (const path of sources.filter((one) => SHIPPED.test(one) && !TEST_SUPPORT.test(one))) {
+      for (const { name, shape } of exportedTypes(read(path))) {
+        const places = shapes.get(name) ?? new Map<string, string[]>();
+        shapes.set(name, places.set(shape, [...(places.get(shape) ?? []), path]));
+      }
+    }
+    const twofold = [...shapes].filter(([, places]) => places.size > 1);
+    expect(twofold.map(([name, places]) => `${name}: ${[...places.values()].flat().join(', ')}`)).toEqual([]);
   });
 
   it('have a fuzz test beside every decoder', () => {

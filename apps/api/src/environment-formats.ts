@@ -1,5 +1,5 @@
 import { report, tools } from '@sonde/contract';
-import { type Format, format, list, parseUrl, type RateLimit, readRate } from '@sonde/probes';
+import { format, list, parseUrl, type RateLimit, readRate, type SettingFormat } from '@sonde/probes';
 import * as z from 'zod';
 
 /* Formats of variables that only the server reads. */
@@ -35,11 +35,11 @@ export const origins = list('origins such as https://example.com', (text) =>
 const emailSchema = z.email();
 export const email = format('an e-mail address', (text) => emailSchema.safeParse(text).data);
 
-export const rateLimit: Format<RateLimit | null> = format('units/seconds such as 60/60s, or off', (text) =>
+export const rateLimit: SettingFormat<RateLimit | null> = format('units/seconds such as 60/60s, or off', (text) =>
   text === 'off' ? null : readRate(text, MAX_WINDOW_SECONDS),
 );
 
-export const tokenRateLimit: Format<RateLimit> = format('units/seconds such as 600/60s', (text) =>
+export const tokenRateLimit: SettingFormat<RateLimit> = format('units/seconds such as 600/60s', (text) =>
   readRate(text, MAX_WINDOW_SECONDS),
 );
 
@@ -83,7 +83,7 @@ export const snapshotDays = format(`a whole number of days from 0 to ${MAX_SNAPS
 );
 
 /** A format that reads the words in `on` as true, and those in `off` as false. */
-export function toggle(what: string, on: readonly string[], off: readonly string[]): Format<boolean> {
+export function toggle(what: string, on: readonly string[], off: readonly string[]): SettingFormat<boolean> {
   return format(what, (text) => (on.includes(text) ? true : off.includes(text) ? false : undefined));
 }
 

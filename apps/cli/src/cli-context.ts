@@ -23,7 +23,7 @@ export interface CliContext {
 }
 
 /** The means of measuring: the network layer, the data on this machine, and the limits towards targets. */
-export interface Engines {
+export interface MeasuringEngines {
   readonly net: NodeNet;
   readonly data: NodeData;
   readonly limits: TargetLimits;
@@ -31,7 +31,7 @@ export interface Engines {
 
 /** What a lookup or a report needs to be made and printed. */
 export interface LookupContext {
-  readonly engines: Engines;
+  readonly engines: MeasuringEngines;
   readonly terminal: Terminal;
   /** True when a person reads the output. */
   readonly isTerminal: boolean;

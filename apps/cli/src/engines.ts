@@ -7,12 +7,15 @@ import {
   unknownVariableText,
   variableNames,
 } from '@sonde/probes';
-import { type CliContext, type Engines, type LookupContext, terminalOf } from './cli-context.ts';
+import { type CliContext, type LookupContext, type MeasuringEngines, terminalOf } from './cli-context.ts';
 import { EXIT } from './exit-status.ts';
 import { printable } from './print/printable.ts';
 
 /** Runs `work` with the network layer and the data configured by the environment. */
-export async function withEngines(context: CliContext, work: (engines: Engines) => Promise<number>): Promise<number> {
+export async function withEngines(
+  context: CliContext,
+  work: (engines: MeasuringEngines) => Promise<number>,
+): Promise<number> {
   const { settings, problems } = readEngineSettings(context.env);
   for (const line of [...misspelledVariables(context.env), ...problems]) context.err(`sonde: ${printable(line)}`);
   if (settings === null) return EXIT.usage;

@@ -5,11 +5,11 @@ import { fileText, Misuse, shown, targetsOf } from './check/list-input.ts';
 import type { LookupContext } from './cli-context.ts';
 import { EXIT } from './exit-status.ts';
 import { type LookupCall, lookUp } from './look-up.ts';
-import type { Format } from './print/format-names.ts';
+import type { OutputFormat } from './print/format-names.ts';
 import { printable } from './print/printable.ts';
 
 /** Formats in which several answers after each other are no document. */
-const SINGLE: readonly (Format | null)[] = ['csv', 'junit', 'sarif'];
+const SINGLE: readonly (OutputFormat | null)[] = ['csv', 'junit', 'sarif'];
 
 /** From the least to the most severe. */
 const SEVERITY: readonly number[] = [EXIT.answer, EXIT.gaps, EXIT.findings, EXIT.failure, EXIT.interrupted, EXIT.usage];

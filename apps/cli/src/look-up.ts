@@ -9,13 +9,13 @@ import { EXIT, exitStatusOf } from './exit-status.ts';
 import { interpretQuery } from './input/interpret-target.ts';
 import type { Common } from './input/options.ts';
 import { liveLines } from './live/live-lines.ts';
-import type { Format } from './print/format-names.ts';
+import type { OutputFormat } from './print/format-names.ts';
 import type { Result } from './print/lookup-result.ts';
 import { progressLine } from './print/lookup-result.ts';
 import { printable } from './print/printable.ts';
 import type { RecordWishes } from './recorded-lookup.ts';
 
-export interface LookupCall extends Common<Format>, RecordWishes {
+export interface LookupCall extends Common<OutputFormat>, RecordWishes {
   readonly id: ToolId;
   /** A call other than the lookup; null for the lookup. */
   readonly call: AnyToolCall | null;
@@ -52,7 +52,7 @@ export async function lookUp(command: LookupCall, context: LookupContext): Promi
 }
 
 async function textOf(
-  format: Format,
+  format: OutputFormat,
   result: Result,
   { isShort, isComplete, failOn }: LookupCall,
   terminal: LookupContext['terminal'],
@@ -65,7 +65,7 @@ async function textOf(
 
 /** Prints what was found before Ctrl-C. */
 async function interrupted(
-  format: Format,
+  format: OutputFormat,
   { id, query }: Pick<LookupCall, 'id' | 'query'>,
   parts: readonly unknown[],
   { terminal, out }: LookupContext,

@@ -1,7 +1,7 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import { beforeAll, expect, it } from 'vitest';
 import type { MapCellFile } from '../src/ui/map/cells/map-cell-file.ts';
-import { type Cell, cellsIn, readCell } from '../src/ui/map/cells/map-cell-reading.ts';
+import { cellsIn, type MapCell, readCell } from '../src/ui/map/cells/map-cell-reading.ts';
 import { makeMapCells } from './map-cells.ts';
 
 let cells: ReadonlyMap<string, string>;
@@ -20,7 +20,7 @@ const viewAt = (latitude: number, longitude: number) => ({
 });
 const viewed = (latitude: number, longitude: number) => {
   const here = cellsIn(viewAt(latitude, longitude), new Set(cells.keys()));
-  const read = here.map((place): Cell => readCell(place, JSON.parse(fileOf(place.key)) as MapCellFile));
+  const read = here.map((place): MapCell => readCell(place, JSON.parse(fileOf(place.key)) as MapCellFile));
   return { here, read };
 };
 const size = (text: string) => brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }).length;

@@ -10,6 +10,7 @@ import type {
 import { estimateList, type ListItem } from '@sonde/contract/lists/list-items';
 import { countCodes } from '@sonde/contract/lists/list-outcome';
 import type { Service } from '@sonde/service';
+import type { Charge } from '../limits/charge.ts';
 import { compareLists } from './compare-lists.ts';
 import type { ListRunner } from './list-runner.ts';
 import type { ListStore } from './list-store.ts';
@@ -20,9 +21,6 @@ const LOOKUPS_PER_UNIT = 1_000;
 const COMPARED_PER_UNIT = 200;
 const MAX_COST = 20;
 
-/** Takes units from the caller's allowance. @throws ToolError `rate-limited`. */
-export type Charge = (units: number) => Promise<void> | undefined;
-
 export interface NewListOptions {
   /** The network of the request; null if it is not known. */
   readonly network: string | null;
@@ -30,7 +28,7 @@ export interface NewListOptions {
   readonly mayBurden: boolean;
 }
 
-export interface OwnLists {
+export interface OwnListCalls {
   /** @throws ToolError `invalid-input`; `forbidden`; `rate-limited` while another list of the owner runs. */
   start(owner: string, asked: NewList, options: NewListOptions): Promise<StartedList>;
   all(owner: string): Promise<ListsAnswer>;
@@ -53,13 +51,13 @@ interface ChangesCall {
 }
 
 /** The actions of owners on their lists, for HTTP and MCP. Every function throws ToolError `store-failed`. */
-export function createOwnLists(service: Service, store: ListStore, runner: ListRunner): OwnLists {
+export function createOwnLists(service: Service, store: ListStore, runner: ListRunner): OwnListCalls {
   async function known(owner: string, id: string): Promise<ListEntry> {
     const found = await store.find(owner, id);
     if (found === null) throw noList();
     return found;
   }
-  const lists: OwnLists = {
+  const lists: OwnListCalls = {
     async start(owner, asked, { mayBurden, network }) {
       const { items, skipped } = itemsOf(asked, service.tools);
       if (!mayBurden) checkBurden(items);

@@ -20,7 +20,7 @@ import { checkScope, hasScope } from '../tokens/register.ts';
 import { createListRunner, type ListRunner } from './list-runner.ts';
 import { createListStore, type ListStore } from './list-store.ts';
 import { NewList } from './new-list.ts';
-import { createOwnLists, type OwnLists } from './own-lists.ts';
+import { createOwnLists, type OwnListCalls } from './own-lists.ts';
 
 const READ_COST = 0.25;
 const COMPARE_BUDGET_MS = 60_000;
@@ -43,7 +43,7 @@ interface WithId {
 
 /** The lists of an installation. */
 export interface Lists {
-  readonly own: OwnLists;
+  readonly own: OwnListCalls;
   readonly runner: ListRunner;
 }
 
@@ -75,7 +75,7 @@ async function ownerOf(visitors: Visitors, request: FastifyRequest): Promise<str
   return apiToken === null ? (await personOf(visitors, request)).owner : ownerOfToken(apiToken);
 }
 
-function registerCalls(app: FastifyInstance, { visitors }: ListParts, own: OwnLists): void {
+function registerCalls(app: FastifyInstance, { visitors }: ListParts, own: OwnListCalls): void {
   app.post('/api/v2/lists', { bodyLimit: MAX_LIST_BYTES }, async (request) => {
     const owner = await ownerOf(visitors, request);
     return answerEnvelope(
@@ -99,7 +99,7 @@ function registerCalls(app: FastifyInstance, { visitors }: ListParts, own: OwnLi
 function registerReading(
   app: FastifyInstance,
   { visitors, limits, stopping }: ListParts,
-  own: OwnLists,
+  own: OwnListCalls,
   store: ListStore,
 ): void {
   const chargeOf = (request: FastifyRequest, reply: FastifyReply) => (units: number) =>

@@ -6,7 +6,8 @@ import { answerResult, failureResult, type LookupResult } from '@sonde/service';
 import type { McpCall, OwnTool } from '@sonde/service/mcp/mcp-tools';
 import * as z from 'zod';
 import { read } from '../accounts/bodies.ts';
-import type { Charge, Snapshots } from '../snapshots/snapshots.ts';
+import type { Charge } from '../limits/charge.ts';
+import type { Snapshots } from '../snapshots/snapshots.ts';
 
 /** Below the number of lookups that a client may run at once. */
 const AT_ONCE = 4;

@@ -5,11 +5,12 @@ import { answerResult, failureResult, type JsonSchema, toJsonSchema } from '@son
 import type { McpCall, OwnTool } from '@sonde/service/mcp/mcp-tools';
 import * as z from 'zod';
 import { read } from '../accounts/bodies.ts';
+import type { Charge } from '../limits/charge.ts';
 import { NewList } from '../lists/new-list.ts';
-import type { Charge, OwnLists } from '../lists/own-lists.ts';
+import type { OwnListCalls } from '../lists/own-lists.ts';
 
 export interface ListToolParts {
-  readonly lists: OwnLists;
+  readonly lists: OwnListCalls;
   readonly owner: string;
   readonly mayBurden: boolean;
   /** The network of the agent. */

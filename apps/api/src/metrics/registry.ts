@@ -1,11 +1,11 @@
 import type { Counter, Gauge, Histogram } from 'prom-client';
-import type { Tally } from './tally.ts';
+import type { CounterTally } from './tally.ts';
 
 type Labelled = Iterable<readonly [string, number]>;
 
 /** The metrics of one server in prom-client. Values are read only when the metrics are scraped. */
 export interface MetricsRegistry {
-  counter(name: string, help: string, labelNames: readonly string[], tally: Tally): void;
+  counter(name: string, help: string, labelNames: readonly string[], tally: CounterTally): void;
   gauge(name: string, help: string, read: () => number): void;
   /** Registers a gauge with one value for each value of a label. */
   gauges(name: string, help: string, labelName: string, read: () => Labelled | Promise<Labelled>): void;

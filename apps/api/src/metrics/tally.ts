@@ -1,7 +1,7 @@
 import type { Counter } from 'prom-client';
 
 /** A counter with labels. */
-export interface Tally {
+export interface CounterTally {
   add(values: readonly string[], amount?: number): void;
   /** Copies the sums into a prom-client counter with the same labels in the same order. */
   writeTo(counter: Counter): void;
@@ -11,7 +11,7 @@ export interface Tally {
  * Counts on the hot path of every request, more cheaply than prom-client (decision 036), which gets the sums when it
  * is scraped.
  */
-export function createTally(): Tally {
+export function createTally(): CounterTally {
   const sums = new Map<string, { readonly values: readonly string[]; sum: number }>();
   return {
     add(values, amount = 1) {

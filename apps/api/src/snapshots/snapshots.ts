@@ -11,6 +11,7 @@ import {
 import { SONDE_VERSION } from '@sonde/contract/version';
 import { checkSignature, signSnapshot } from '@sonde/service/snapshots/signature';
 import type { SigningKey } from '@sonde/service/snapshots/signing-key';
+import type { Charge } from '../limits/charge.ts';
 import { type BadgeFacts, badgeFacts } from './badge.ts';
 import { toBase32 } from './base32.ts';
 import { checkSnapshotBytes, furtherReadCost, MAX_SNAPSHOT_BYTES } from './sizes.ts';
@@ -50,8 +51,6 @@ interface Made {
   readonly target: string;
   readonly parts: readonly SnapshotPart[];
 }
-
-export type Charge = (units: number) => Promise<void> | undefined;
 
 export function createSnapshots(
   store: SnapshotStore,

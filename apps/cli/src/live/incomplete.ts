@@ -1,6 +1,6 @@
 import type { ToolId } from '@sonde/contract';
 import { figuresOf, type KnownPacket } from '@sonde/contract/tools/ping/tables';
-import type { Format } from '../print/format-names.ts';
+import type { OutputFormat } from '../print/format-names.ts';
 import { printableJson } from '../print/printable.ts';
 import { renderAnswer } from '../print/render.ts';
 import { renderTable } from '../print/table.ts';
@@ -17,7 +17,11 @@ interface Found {
 }
 
 /** What was found before a lookup was interrupted; null in formats that have no form for it. */
-export function formatIncomplete(format: Format, { id, target, parts }: Found, terminal: Terminal): string | null {
+export function formatIncomplete(
+  format: OutputFormat,
+  { id, target, parts }: Found,
+  terminal: Terminal,
+): string | null {
   const marked = { type: 'incomplete', tool: id, target };
   // In NDJSON, every part has a line of its own already.
   if (format === 'ndjson') return printableJson(marked, 0);

@@ -4,7 +4,7 @@ import { type Finding, type FindingState, findingStates } from '@sonde/contract/
 import { verdictOf } from '@sonde/contract/finding/severity';
 import { countOfChecks, worstOf } from '@sonde/contract/finding/verdict';
 import { stateWord, verdictWords } from '@sonde/contract/finding/verdict-words';
-import type { Fact } from '@sonde/contract/table/table';
+import type { LabelledValue } from '@sonde/contract/table/table';
 import { printable } from './printable.ts';
 import { renderPairs } from './table.ts';
 import { bold, coloured, type Terminal } from './terminal.ts';
@@ -20,7 +20,7 @@ export interface FindingsToPrint {
   /** None for several tools together. */
   readonly checks: readonly CheckResult[];
   readonly findings: readonly Finding[];
-  readonly headlines: readonly Fact[];
+  readonly headlines: readonly LabelledValue[];
   readonly terminal: Terminal;
   /** Whether to include the evidence of good findings. */
   readonly isComplete: boolean;

@@ -8,9 +8,9 @@ import { toCsv, toMarkdown } from '@sonde/contract/table/formats';
 import type { Table } from '@sonde/contract/table/table';
 import { withUnicodeNames } from '@sonde/contract/table/unicode-column';
 import { renderFindings } from './findings.ts';
-import type { Format } from './format-names.ts';
+import type { OutputFormat } from './format-names.ts';
 import { toJunit } from './junit.ts';
-import { failureLine, type Lookup, type Result } from './lookup-result.ts';
+import { failureLine, type PrintedLookup, type Result } from './lookup-result.ts';
 import { printable, printableJson } from './printable.ts';
 import { renderAnswer } from './render.ts';
 import { runIdOf, toSarif } from './sarif.ts';
@@ -33,7 +33,7 @@ const answersOnly =
   (result, options) =>
     result.kind === 'answer' ? write(result, options) : null;
 
-const writers: Readonly<Record<Format, Writer>> = {
+const writers: Readonly<Record<OutputFormat, Writer>> = {
   table: answersOnly(toText),
   json: answersOnly(({ answer }) => printableJson(answer)),
   ndjson: (result) => printableJson(result.kind === 'answer' ? answerLine(result) : failureLine(result), 0),
@@ -44,12 +44,12 @@ const writers: Readonly<Record<Format, Writer>> = {
 };
 
 /** Formats a result, without the final newline; null if the format has no output for it. */
-export function formatResult(format: Format, result: Result, options: PrintOptions): string | null {
+export function formatResult(format: OutputFormat, result: Result, options: PrintOptions): string | null {
   return writers[format](result, options)?.replace(/\n$/, '') ?? null;
 }
 
 const answerLine = ({ id, target, answer }: Answered) => ({ type: 'answer', tool: id, target, data: answer });
-const headingOf = ({ id, target }: Lookup) => `${id} ${target}`;
+const headingOf = ({ id, target }: PrintedLookup) => `${id} ${target}`;
 
 function toText({ id, target, answer }: Answered, { terminal, isComplete }: PrintOptions): string {
   const { findings } = answer;

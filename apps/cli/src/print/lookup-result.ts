@@ -4,14 +4,14 @@ import type { Answer } from '@sonde/probes';
 import { printableJson } from './printable.ts';
 
 /** The query of a lookup. */
-export interface Lookup {
+export interface PrintedLookup {
   readonly id: ToolId;
   /** As typed, for a heading. */
   readonly target: string;
 }
 
 /** How a lookup ended, ready to be printed. */
-export type Result = Lookup & {
+export type Result = PrintedLookup & {
   /** From the query to the result. */
   readonly durationMs: number;
   /** When it ended, ISO 8601 in UTC. */
@@ -33,7 +33,7 @@ export function failureLine({ id, target, error }: Extract<Result, { kind: 'fail
 }
 
 /** A progress part as a line of NDJSON. */
-export function progressLine({ id, target }: Lookup, data: unknown): string {
+export function progressLine({ id, target }: PrintedLookup, data: unknown): string {
   return printableJson({ type: 'progress', tool: id, target, data }, 0);
 }
 

@@ -1,7 +1,7 @@
 import { explanationOf } from '@sonde/contract/answers/explanations';
 import { sarifMessage } from '@sonde/contract/escaping/sarif-message';
 import type { Finding, FindingState } from '@sonde/contract/finding/finding';
-import { findingsOf, type Lookup, type Result } from './lookup-result.ts';
+import { findingsOf, type PrintedLookup, type Result } from './lookup-result.ts';
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 
@@ -67,7 +67,7 @@ function remedyText(remedies: Readonly<Record<string, string>> | string): string
     .join('\n');
 }
 
-function resultOf({ code, state, about, evidence, fix }: Finding, ruleIndex: number, { id, target }: Lookup) {
+function resultOf({ code, state, about, evidence, fix }: Finding, ruleIndex: number, { id, target }: PrintedLookup) {
   return {
     ruleId: code,
     ruleIndex,

@@ -2,12 +2,12 @@
 import type { Environment } from '@sonde/probes';
 import { readEngineSettings } from '@sonde/probes';
 import { createService, createToolbox, type Service } from '@sonde/service';
-import type { Engines } from '../cli-context.ts';
+import type { MeasuringEngines } from '../cli-context.ts';
 
 const ignore = () => {};
 
 /** Opens the service without a server: equal queries are merged, and everything stays within the limits towards targets. */
-export function openService({ net, data, limits }: Engines, env: Environment): Service {
+export function openService({ net, data, limits }: MeasuringEngines, env: Environment): Service {
   return createService({
     toolbox: createToolbox(net, data, limits),
     now: () => performance.now(),

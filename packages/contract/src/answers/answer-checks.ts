@@ -1,4 +1,4 @@
-import type { CheckResult, Verdict } from '../finding/check-result.ts';
+import type { CheckResult, Judgement } from '../finding/check-result.ts';
 import type { Finding } from '../finding/finding.ts';
 import { bySeverity } from '../finding/severity.ts';
 import { verdictOfState, worstOf } from '../finding/verdict.ts';
@@ -7,13 +7,6 @@ import { moduleOf } from '../tools/modules.ts';
 import { answerFindings } from './answer-findings.ts';
 
 type Answer = Readonly<Record<string, unknown>>;
-
-/** An answer's findings, the checks that group them, and the verdict. */
-export interface Judgement {
-  readonly verdict: Verdict;
-  readonly checks: readonly CheckResult[];
-  readonly findings: readonly Finding[];
-}
 
 /**
  * Judges the answer of any tool: findings, most severe first, checks in the tool's order, and the worst of them.

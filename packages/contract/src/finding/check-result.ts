@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { described } from '../described.ts';
 import { isEssential } from '../reading.ts';
+import type { Finding } from './finding.ts';
 
 /** The four words of a verdict, the best first. */
 export const verdicts = ['good', 'unknown', 'warning', 'broken'] as const;
@@ -28,3 +29,12 @@ export const CheckResult = z.object({
   notes: described(z.number(), 'How many of its findings are notes: worth knowing, nothing to fix.', 0),
 });
 export type CheckResult = z.infer<typeof CheckResult>;
+
+/** What is said about an answer as a whole. */
+export interface Judgement {
+  readonly verdict: Verdict;
+  /** In the order of the tool. */
+  readonly checks: readonly CheckResult[];
+  /** The most severe first. */
+  readonly findings: readonly Finding[];
+}

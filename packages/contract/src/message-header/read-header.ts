@@ -1,11 +1,11 @@
 import { readFields } from './fields.ts';
 import { type FilterVerdict, readFilter } from './filters.ts';
 import { type Mailbox, mailboxesOf } from './mailboxes.ts';
-import { readReceived, type Step } from './received.ts';
+import { type ReceivedStep, readReceived } from './received.ts';
 import { type MethodResult, readResults } from './results.ts';
 
 /** A step with the time that it took. */
-export interface Hop extends Step {
+export interface Hop extends ReceivedStep {
   /** Seconds since the previous step; null if one of the two times is missing, negative if the clocks run apart. */
   readonly delaySeconds: number | null;
 }
@@ -84,7 +84,7 @@ function totalOf(hops: readonly Hop[]): number | null {
   return times.length < 2 || seconds < 0 ? null : seconds;
 }
 
-function withDelays(steps: readonly Step[]): Hop[] {
+function withDelays(steps: readonly ReceivedStep[]): Hop[] {
   let before: Date | null = null;
   return steps.map((step) => {
     const delaySeconds =

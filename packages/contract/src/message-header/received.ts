@@ -3,7 +3,7 @@ import { parseIpv6 } from '../targets/ipv6.ts';
 import { commentsOf, type Token, tokensOf, wordsOf } from './tokens.ts';
 
 /** One step of the path, as the server that received the message wrote it down (RFC 5321 section 4.4). */
-export interface Step {
+export interface ReceivedStep {
   /** What the sending server called itself (HELO or EHLO), which it chose itself. */
   readonly helo: string | null;
   /** The name that the receiving server found for the address of the sender; null if it wrote none. */
@@ -23,7 +23,7 @@ export interface Step {
 const KEYWORDS: ReadonlySet<string> = new Set(['from', 'by', 'via', 'with', 'id', 'for']);
 
 /** Reads a Received field of any mail server. What it does not contain is null. */
-export function readReceived(value: string): Step {
+export function readReceived(value: string): ReceivedStep {
   const tokens = tokensOf(value);
   const end = tokens.findLastIndex(({ kind }) => kind === 'separator');
   const way = end === -1 ? tokens : tokens.slice(0, end);
@@ -53,7 +53,7 @@ function clausesOf(tokens: readonly Token[]): Map<string, Token[]> {
   return clauses;
 }
 
-type Client = Pick<Step, 'helo' | 'reverseName' | 'hasNoReverseName' | 'address'>;
+type Client = Pick<ReceivedStep, 'helo' | 'reverseName' | 'hasNoReverseName' | 'address'>;
 
 function clientOf(tokens: readonly Token[]): Client {
   const word = wordsOf(tokens)[0] ?? null;

@@ -9,7 +9,7 @@ export interface Table {
 }
 
 /** One fact of an answer with its name, as in a list of fields. */
-export interface Fact {
+export interface LabelledValue {
   readonly label: string;
   /** Null if it was not measured. */
   readonly value: string | null;
@@ -20,6 +20,6 @@ export interface Fact {
 }
 
 /** A list of facts as a table. */
-export function factTable(title: string, facts: readonly Fact[], missing: string): Table {
+export function factTable(title: string, facts: readonly LabelledValue[], missing: string): Table {
   return { title, columns: ['Field', 'Value'], rows: facts.map(({ label, value }) => [label, value ?? missing]) };
 }

@@ -14,10 +14,10 @@ export const startTlsNames = [
   'rdp',
 ] as const;
 
-export type StartTls = (typeof startTlsNames)[number];
+export type StartTlsName = (typeof startTlsNames)[number];
 
 /** The registered port of each protocol (IANA "Service Name and Transport Protocol Port Number Registry"). */
-export const startTlsPorts: Readonly<Record<StartTls, number>> = {
+export const startTlsPorts: Readonly<Record<StartTlsName, number>> = {
   smtp: 25,
   imap: 143,
   pop3: 110,

@@ -14,7 +14,7 @@ import {
 import { type Extensions, noExtensions, readExtensions } from './extensions.ts';
 import { type DistinguishedName, distinguishedName } from './names.ts';
 import { hashes, signatureAlgorithms } from './object-names.ts';
-import { type PublicKey, publicKey } from './public-key.ts';
+import { publicKey, type SubjectPublicKey } from './public-key.ts';
 import { timeOf } from './text.ts';
 import { X509FormatError } from './x509-format-error.ts';
 
@@ -38,7 +38,7 @@ export interface X509 {
   /** Null for an invalid time. */
   readonly notBefore: Date | null;
   readonly notAfter: Date | null;
-  readonly publicKey: PublicKey;
+  readonly publicKey: SubjectPublicKey;
   readonly extensions: Extensions;
 }
 

@@ -3,7 +3,7 @@ import { curves, fixedKeyBits, keyTypes } from './object-names.ts';
 import { X509FormatError } from './x509-format-error.ts';
 
 /** The subject public key of a certificate. */
-export interface PublicKey {
+export interface SubjectPublicKey {
   /** `RSA`, `EC`, `Ed25519` …; the dotted object identifier if the algorithm has no name here. */
   readonly type: string;
   readonly bits: number | null;
@@ -16,7 +16,7 @@ export interface PublicKey {
 }
 
 /** @throws X509FormatError; `bits` is null for a key of a known type that cannot be decoded. */
-export function publicKey(value: Der | undefined): PublicKey {
+export function publicKey(value: Der | undefined): SubjectPublicKey {
   const [algorithm, key] = sequenceOf(value);
   const [identifier, parameters] = sequenceOf(algorithm);
   const type = keyTypes[objectIdentifier(identifier)] ?? objectIdentifier(identifier);
@@ -33,7 +33,7 @@ function safeSizeOf(...[type, parameters, key]: Parameters<typeof sizeOf>): Retu
   }
 }
 
-function sizeOf(type: string, parameters: Der | undefined, key: Uint8Array): Pick<PublicKey, 'bits' | 'curve'> {
+function sizeOf(type: string, parameters: Der | undefined, key: Uint8Array): Pick<SubjectPublicKey, 'bits' | 'curve'> {
   if (type === 'RSA' || type === 'RSA-PSS') return { bits: modulusBits(key), curve: null };
   if (type === 'DSA') return { bits: primeBits(parameters), curve: null };
   if (type !== 'EC') return { bits: fixedKeyBits[type] ?? null, curve: null };

@@ -1,6 +1,6 @@
 import type { X509 } from './certificate.ts';
 import type { DistinguishedName } from './names.ts';
-import type { PublicKey } from './public-key.ts';
+import type { SubjectPublicKey } from './public-key.ts';
 
 /** What a reader should know about a certificate of a file, from the certificates alone. */
 export interface Remark {
@@ -42,7 +42,7 @@ export function periodRemark({ notBefore, notAfter }: X509, now: Date): Remark {
 
 const inDays = (days: number) => (days === 1 ? '1 day' : `${days} days`);
 
-export function keyRemark({ type, bits, curve }: PublicKey): Remark {
+export function keyRemark({ type, bits, curve }: SubjectPublicKey): Remark {
   const size = curve ?? (bits === null ? null : `${bits} bits`);
   const key = size === null ? type : `${type}, ${size}`;
   const isWeak = (type === 'RSA' || type === 'RSA-PSS' || type === 'DSA') && bits !== null && bits < LEAST_RSA_BITS;

@@ -12,14 +12,14 @@ import {
 } from './der.ts';
 import { type Extensions, noExtensions, readExtensions } from './extensions.ts';
 import { type DistinguishedName, distinguishedName } from './names.ts';
-import { type PublicKey, publicKey } from './public-key.ts';
+import { publicKey, type SubjectPublicKey } from './public-key.ts';
 import { X509FormatError } from './x509-format-error.ts';
 
 /** A decoded certification request (PKCS #10, RFC 2986 section 4); nothing in it has been verified. */
 export interface CertificateRequest {
   readonly der: Uint8Array;
   readonly subject: DistinguishedName;
-  readonly publicKey: PublicKey;
+  readonly publicKey: SubjectPublicKey;
   readonly signatureAlgorithm: SignatureAlgorithm;
   /** The extensions that are asked for (RFC 2985 section 5.4.2). */
   readonly extensions: Extensions;

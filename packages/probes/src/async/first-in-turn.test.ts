@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type Attempt, firstInTurn } from './first-in-turn.ts';
+import { type Contender, firstInTurn } from './first-in-turn.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -19,7 +19,7 @@ function attempt(headStartMs = 100) {
       }),
   );
   const onHeadStartOver = vi.fn();
-  const made: Attempt<string> = { headStartMs, start, onHeadStartOver };
+  const made: Contender<string> = { headStartMs, start, onHeadStartOver };
   return {
     ...made,
     start,

@@ -1,7 +1,7 @@
 import { onAbort } from './signals.ts';
 
 /** One of several ways to the same result. */
-export interface Attempt<T> {
+export interface Contender<T> {
   /** Milliseconds without success or failure after which the next one starts beside it. */
   readonly headStartMs: number;
   start(signal: AbortSignal): Promise<T>;
@@ -18,7 +18,7 @@ export interface Attempt<T> {
  * @throws the signal's reason when it fires
  */
 export async function firstInTurn<T>(
-  attempts: Iterable<Attempt<T>>,
+  attempts: Iterable<Contender<T>>,
   signal: AbortSignal,
   discard: (late: T) => void = () => {},
 ): Promise<T | null> {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { DataSlot } from '../data/data.ts';
 
 /** The last attempt to renew a data set, whoever made it. */
-export interface Attempt {
+export interface RenewalAttempt {
   /** Milliseconds since 1970. */
   readonly atMs: number;
   /** How often in a row it has failed; 0 after a success. */
@@ -14,13 +14,13 @@ export interface Attempt {
 
 /** Attempts by data set, in the data folder: several processes that share the folder know of one another's. */
 export interface Attempts {
-  last(id: string): Promise<Attempt | null>;
-  note(id: string, attempt: Attempt): Promise<void>;
+  last(id: string): Promise<RenewalAttempt | null>;
+  note(id: string, attempt: RenewalAttempt): Promise<void>;
 }
 
 export const attemptsSlot: DataSlot<Attempts> = {
   open({ dataFolder }) {
-    const own = new Map<string, Attempt>();
+    const own = new Map<string, RenewalAttempt>();
     const pathOf = (folder: string, id: string) => join(folder, 'sets', `${id}.attempt`);
     return {
       async last(id) {
@@ -36,7 +36,7 @@ export const attemptsSlot: DataSlot<Attempts> = {
   },
 };
 
-async function readAttempt(path: string): Promise<Attempt | null> {
+async function readAttempt(path: string): Promise<RenewalAttempt | null> {
   try {
     const { atMs, failures, error } = JSON.parse(await readFile(path, 'utf8')) as Record<string, unknown>;
     if (typeof atMs !== 'number' || typeof failures !== 'number') return null;
@@ -47,7 +47,7 @@ async function readAttempt(path: string): Promise<Attempt | null> {
 }
 
 /** Without a writable folder, the attempt is known to this process only. */
-async function writeAttempt(path: string, attempt: Attempt): Promise<void> {
+async function writeAttempt(path: string, attempt: RenewalAttempt): Promise<void> {
   const part = `${path}.${process.pid}.part`;
   try {
     await mkdir(dirname(path), { recursive: true });

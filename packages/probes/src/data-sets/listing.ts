@@ -1,6 +1,6 @@
 import type { DataSetState } from '@sonde/contract';
 import { type LocalData, UpdateRefused } from '../data/data.ts';
-import { type Attempt, attemptsSlot } from './attempts.ts';
+import { attemptsSlot, type RenewalAttempt } from './attempts.ts';
 import type { DataSet, Renewed } from './data-set.ts';
 
 const DAY_MS = 86_400_000;
@@ -47,7 +47,7 @@ function stateAt(ageDays: number | null, oldAfterDays: number, expiredAfterDays:
 }
 
 /** When a data set is due; in the past if it never was renewed. */
-function nextAttemptMs(everyDays: number, attempt: Attempt | null): number {
+function nextAttemptMs(everyDays: number, attempt: RenewalAttempt | null): number {
   if (attempt === null) return 0;
   const usual = everyDays * DAY_MS;
   const wait = attempt.failures === 0 ? usual : Math.min(usual, RETRY_MS * 2 ** Math.min(attempt.failures - 1, 10));

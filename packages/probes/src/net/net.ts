@@ -11,8 +11,8 @@ import type {
   AuthorityReply,
   BulkQuestion,
   BulkReport,
-  DnsAnswer,
   DnsQuestion,
+  DnsReply,
   DnsServer,
 } from './dns/dns-target.ts';
 import type { TraceListener, TraceOutcome, TraceTarget } from './trace/trace-target.ts';
@@ -28,13 +28,13 @@ export interface GuardedAddress {
 }
 
 /** The service that a connection uses; each has its own permitted ports, see `ports.ts`. */
-export type Service = 'tls' | 'starttls' | 'whois' | 'web' | 'dns' | 'dns-tls' | 'dns-https' | 'trace';
+export type NetService = 'tls' | 'starttls' | 'whois' | 'web' | 'dns' | 'dns-tls' | 'dns-https' | 'trace';
 
 export interface ConnectTarget {
   /** A name or a literal address, as a visitor or a server named it. */
   readonly host: string;
   readonly port: number;
-  readonly service: Service;
+  readonly service: NetService;
   /** The address of the server that named this target, see `FetchLimits`. */
   readonly namedBy?: string;
 }
@@ -159,7 +159,7 @@ export interface PingListener {
  */
 export interface Net {
   /** Asks the configured recursive resolvers in turn: by UDP with EDNS(0), and by TCP if the reply is truncated. */
-  ask(question: DnsQuestion, signal: AbortSignal): Promise<DnsAnswer>;
+  ask(question: DnsQuestion, signal: AbortSignal): Promise<DnsReply>;
   /**
    * Asks one authoritative server at port 53: by UDP with EDNS(0), a second time if it is silent, and by TCP if the reply
    * is truncated.

@@ -23,8 +23,8 @@ import {
   type GuardedAddress,
   type Net,
   NetFailure,
+  type NetService,
   type OperatorEndpoint,
-  type Service,
 } from './net.ts';
 import type { NetSettings } from './settings.ts';
 import { connectToFirst, openSocket, type Purpose } from './sockets/connection.ts';
@@ -197,7 +197,7 @@ function purposeOf(target: ConnectTarget | OperatorEndpoint): Purpose {
   return { service: recordedServices[target.service], host: target.host, isOperators: false };
 }
 
-const recordedServices: Readonly<Record<Service, Purpose['service']>> = {
+const recordedServices: Readonly<Record<NetService, Purpose['service']>> = {
   tls: 'tls',
   starttls: 'starttls',
   whois: 'whois',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { parseUrl } from '../protocols/parse-url.ts';
 
 /** What the text of an environment variable must look like, and the value it stands for. */
-export type Format<Value> = z.core.$ZodType<Value, string>;
+export type SettingFormat<Value> = z.core.$ZodType<Value, string>;
 
 /** Reads one value; undefined if the text is invalid. */
 type Read<Value> = (text: string) => Value | undefined;
@@ -11,7 +11,7 @@ type Read<Value> = (text: string) => Value | undefined;
  * A format with one message, «must be `what`». `read` receives the trimmed text. No message repeats the text unless the
  * format says so, since some variables hold secrets.
  */
-export function format<Value>(what: string, read: Read<Value>): Format<Value> {
+export function format<Value>(what: string, read: Read<Value>): SettingFormat<Value> {
   return explained(read, () => `must be ${what}`);
 }
 
@@ -19,7 +19,11 @@ export function format<Value>(what: string, read: Read<Value>): Format<Value> {
  * Comma-separated items. The message names the invalid items, unless they may hold secrets. An empty item is invalid too: a
  * list composed with a missing value should not pass.
  */
-export function list<Item>(what: string, readItem: Read<Item>, { holdsSecrets = false } = {}): Format<readonly Item[]> {
+export function list<Item>(
+  what: string,
+  readItem: Read<Item>,
+  { holdsSecrets = false } = {},
+): SettingFormat<readonly Item[]> {
   const itemsOf = (text: string) => (text === '' ? [] : text.split(',').map((item) => item.trim()));
   const isWrong = (item: string) => readItem(item) === undefined;
   const read = (text: string): Item[] | undefined => {
@@ -35,7 +39,7 @@ export function list<Item>(what: string, readItem: Read<Item>, { holdsSecrets = 
 }
 
 /** JSON that matches `schema`. The message states where it does not. */
-export function json<Value>(what: string, schema: z.core.$ZodType<Value>): Format<Value> {
+export function json<Value>(what: string, schema: z.core.$ZodType<Value>): SettingFormat<Value> {
   return jsonOrWord<Value, never>(what, schema, null);
 }
 
@@ -44,7 +48,7 @@ export function jsonOrWord<Value, const Word extends string>(
   what: string,
   schema: z.core.$ZodType<Value>,
   word: Word | null,
-): Format<Value | Word> {
+): SettingFormat<Value | Word> {
   const check = (text: string) => z.safeParse(schema, parseJson(text));
   return explained<Value | Word>(
     (text) => (word !== null && text === word ? word : check(text).data),
@@ -56,16 +60,16 @@ export function jsonOrWord<Value, const Word extends string>(
 }
 
 /** The text itself, if it matches. */
-export function matching(what: string, pattern: RegExp): Format<string> {
+export function matching(what: string, pattern: RegExp): SettingFormat<string> {
   return format(what, (text) => (pattern.test(text) ? text : undefined));
 }
 
-export function oneOf<const Word extends string>(words: readonly Word[], what: string): Format<Word> {
+export function oneOf<const Word extends string>(words: readonly Word[], what: string): SettingFormat<Word> {
   return format(what, (text) => words.find((word) => word === text));
 }
 
 /** A URL with one of these schemes, unchanged. */
-export function url(what: string, schemes: readonly string[]): Format<string> {
+export function url(what: string, schemes: readonly string[]): SettingFormat<string> {
   return format(what, (text) => readUrl(text, schemes));
 }
 
@@ -74,7 +78,7 @@ export function readUrl(text: string, schemes: readonly string[]): string | unde
   return url !== null && schemes.includes(url.protocol.slice(0, -1)) ? text : undefined;
 }
 
-function explained<Value>(read: Read<Value>, explain: (text: string) => string): Format<Value> {
+function explained<Value>(read: Read<Value>, explain: (text: string) => string): SettingFormat<Value> {
   return z.pipe(
     z.string(),
     z.transform((raw: string, context) => {

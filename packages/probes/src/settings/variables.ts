@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import type { Format } from './format.ts';
+import type { SettingFormat } from './format.ts';
 import { withSecretFiles } from './secret-files.ts';
 
 /** One environment variable, declared once with everything about it. */
 export type Variable<Value = unknown> = {
-  readonly format: Format<Value>;
+  readonly format: SettingFormat<Value>;
   /** For the README, in Markdown. */
   readonly meaning: string;
   /** A value that the format accepts; null for a variable that operators do not set. */

@@ -1,6 +1,6 @@
 // testing/: code used only by tests; the walls keep it out of shipped code.
 
-import { type DnsAnswer, type DnsQuestion, type Net, NetFailure } from '../net/net.ts';
+import { type DnsQuestion, type DnsReply, type Net, NetFailure } from '../net/net.ts';
 import type { DnsMessage, ResourceRecord } from '../protocols/dns-message/message.ts';
 
 /** A network some of whose methods a test has scripted. The others fail as `unreachable`, or return nothing. */
@@ -31,7 +31,7 @@ function notScripted(): NetFailure {
 }
 
 /** The resolver's answer to a question; a promise that stays pending until the signal fires is a silent resolver. */
-export type Ask = (question: DnsQuestion, signal: AbortSignal) => Promise<DnsAnswer>;
+export type Ask = (question: DnsQuestion, signal: AbortSignal) => Promise<DnsReply>;
 
 /** A network that only answers DNS questions, and records them. */
 export function scriptedResolver(ask: Ask): { net: Net; asked: DnsQuestion[] } {
@@ -72,7 +72,7 @@ export interface ScriptedReply {
 }
 
 /** What the network layer returns for a resolver's reply; default: NOERROR without records. */
-export function dnsAnswer(question: DnsQuestion, reply: ScriptedReply = {}): DnsAnswer {
+export function dnsAnswer(question: DnsQuestion, reply: ScriptedReply = {}): DnsReply {
   const { rcode = 0, records = [], isAuthenticated = false, isPartial = false } = reply;
   const message = dnsMessage(question, { rcode, answers: records, isAuthenticated });
   return { resolver: '192.0.2.53:53', transport: 'udp', isPartial, message };

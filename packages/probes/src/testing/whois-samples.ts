@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Facts } from '../protocols/registration/facts.ts';
+import type { RegistrationFacts } from '../protocols/registration/facts.ts';
 import { cleanText } from '../protocols/whois-text/clean-text.ts';
 import { decodeWhoisText } from '../protocols/whois-text/decode-text.ts';
 import type { Subject } from '../protocols/whois-text/questions.ts';
@@ -33,7 +33,7 @@ export function sampleText(name: string): string {
 }
 
 /** The facts of a sample, read in the same way as the engine reads its server's reply. */
-export function sampleFacts(name: string): Facts {
+export function sampleFacts(name: string): RegistrationFacts {
   const { subject, server } = expectedOf(name);
   return readFacts(sampleText(name), subject ?? null, server);
 }
@@ -46,7 +46,7 @@ export function readSample(name: string): Pick<Expected, 'replyClass' | 'referra
 }
 
 /** Facts without empty fields, short enough to be readable. */
-function withoutUnknown({ status, nameServers, contacts, partOf, isRedacted, ...rest }: Facts) {
+function withoutUnknown({ status, nameServers, contacts, partOf, isRedacted, ...rest }: RegistrationFacts) {
   return known({
     ...rest,
     status: status.map(({ code }) => code),

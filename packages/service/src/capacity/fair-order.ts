@@ -17,11 +17,11 @@ export interface Load {
 }
 
 /** Negative if `a` comes first. */
-export type Order = (a: Load, b: Load) => number;
+export type FairOrder = (a: Load, b: Load) => number;
 
-export const lighterFirst: Order = (a, b) =>
+export const lighterFirst: FairOrder = (a, b) =>
   Number(a.isBackground) - Number(b.isBackground) || compare(a.share, b.share) || compare(a.ofTarget, b.ofTarget);
-export const heavierFirst: Order = (a, b) => lighterFirst(b, a);
+export const heavierFirst: FairOrder = (a, b) => lighterFirst(b, a);
 
 /** Whether `one` must give way to `other`: if its client holds more than that of `other`, by more than `lead`. */
 export function givesWay(one: SlotRequest, other: SlotRequest, lead: number): boolean {
@@ -37,7 +37,11 @@ function compare(a: number, b: number): number {
 }
 
 /** The item that comes first; among equal ones the earliest in the list. */
-export function firstOf<Item>(items: readonly Item[], loadOf: (item: Item) => Load, order: Order): Item | undefined {
+export function firstOf<Item>(
+  items: readonly Item[],
+  loadOf: (item: Item) => Load,
+  order: FairOrder,
+): Item | undefined {
   let best: { readonly item: Item; readonly load: Load } | undefined;
   for (const item of items) {
     const load = loadOf(item);

@@ -24,7 +24,7 @@ import { type BegunWork, createSingleFlight, type Listen } from './single-flight
 /** `fresh`: answered from the cache; `joined`: waited for a running lookup; `measured`: went to the network. */
 export type LookupSource = 'fresh' | 'joined' | 'measured';
 
-export interface LookupOptions {
+export interface LookupsOptions {
   readonly toolbox: Pick<Toolbox, 'tools' | 'measure'>;
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
@@ -137,7 +137,7 @@ function resultFor(recording: Recording, { result, recorded }: FoundResult): Loo
 type BegunLookup = Pick<BegunWork<FoundResult, string>, 'signal' | 'tell'> & { readonly onMeasure: () => void };
 
 /** Answers from the cache while fresh; otherwise joins or starts the one measurement of the query. */
-export function createLookups(options: LookupOptions): Lookups {
+export function createLookups(options: LookupsOptions): Lookups {
   const { toolbox, now, shared = null } = options;
   const running = createSingleFlight<FoundResult, string>();
   const tools = new Map(
@@ -225,7 +225,7 @@ type Measure = (
 
 /** Measures in a slot of the tool; a failure is returned as a result, too. */
 function createMeasure(
-  { toolbox, now, onFailure, onMeasured = () => {} }: LookupOptions,
+  { toolbox, now, onFailure, onMeasured = () => {} }: LookupsOptions,
   durations: MeanDurations,
 ): Measure {
   const waitForStart = createStartPacing(STARTS_PER_TURN);

@@ -43,7 +43,7 @@ const limits = {
 type Bucket = keyof typeof limits;
 
 /** Who attempts to sign in, and the account name as sent, whether or not it exists. */
-export interface Attempt {
+export interface SignInAttempt {
   readonly client: string;
   readonly account: string;
 }
@@ -57,11 +57,11 @@ export type Abandon = () => Promise<void>;
 /** Counts attempts across all instances that share a store. Every method throws ToolError `rate-limited`. */
 export interface Throttle {
   /** `device`: the name of a browser that has signed in to this account before. */
-  signIn(attempt: Attempt, device: string | null): Promise<Succeed>;
+  signIn(attempt: SignInAttempt, device: string | null): Promise<Succeed>;
   confirm(account: string): Promise<Succeed>;
-  signUp(attempt: Attempt): Promise<Abandon>;
+  signUp(attempt: SignInAttempt): Promise<Abandon>;
   /** False if this address has just requested the same: it gets the same answer, but nothing is done. */
-  reset(attempt: Attempt): Promise<boolean>;
+  reset(attempt: SignInAttempt): Promise<boolean>;
   newPassword(client: string, token: string): Promise<void>;
 }
 
@@ -69,7 +69,7 @@ export function createThrottle(now: () => number, shared: SharedStore | null): T
   const take = createBuckets(now, shared);
 
   /** A refused attempt uses up nothing: a new address that has to wait is still new when it tries again. */
-  async function signInByStranger({ client, account }: Attempt): Promise<Succeed> {
+  async function signInByStranger({ client, account }: SignInAttempt): Promise<Succeed> {
     const site = siteOf(client);
     const taken: Taken[] = [];
     const giveBack = async () => void (await Promise.all(taken.map((one) => one.giveBack())));

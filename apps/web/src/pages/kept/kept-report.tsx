@@ -32,7 +32,7 @@ export function KeptReport({ composed, parts }: KeptReportProps) {
     <>
       <FrozenFrame measuredAt={composed.checkedAt ?? null}>
         <AnswerAnchors value={anchorIn}>
-          <Report target={composed.target} phase={{ is: 'done', report: read.data }} />
+          <Report target={composed.target} phase={{ is: 'done', data: read.data }} />
         </AnswerAnchors>
       </FrozenFrame>
       {answers.map((part, index) => (

@@ -12,14 +12,14 @@ import { DeletePanel, revokeTokenOf } from './delete-panel.tsx';
 import { FrozenPart } from './frozen-part.tsx';
 import { type ReadSnapshot, readSnapshot } from './read-snapshot.ts';
 
-export interface ResultProps {
+export interface KeptResultProps {
   readonly id: string;
   /** Shown until the result is loaded. */
   readonly early: ReactNode;
 }
 
 /** Reads the snapshot and shows it; measures nothing. */
-export function Result({ id, early }: ResultProps) {
+export function Result({ id, early }: KeptResultProps) {
   const { data, error, refetch } = useQuery(
     {
       queryKey: ['snapshot', id],

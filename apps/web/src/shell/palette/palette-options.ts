@@ -1,7 +1,7 @@
 import { type Pasted, readPasted } from '@sonde/contract/targets/pasted';
 import type { ComponentType } from 'react';
 import type { RecentLookup } from '../../browser/storage/recent-lookups.ts';
-import type { Reader } from '../../tools/paste/handed-text.ts';
+import type { TextReader } from '../../tools/paste/handed-text.ts';
 import { offersAnywhere } from '../../tools/paste/offers.ts';
 import { textFor } from '../../tools/paste/pasted-text.ts';
 import { wholeText } from '../../tools/paste/whole-text.ts';
@@ -19,7 +19,7 @@ export interface PaletteOption {
   readonly target: string | null;
   /** Opens a page of this site, which may read a text, or runs an action. */
   readonly does:
-    | { readonly href: string; readonly reads?: { readonly reader: Reader; readonly text: string } }
+    | { readonly href: string; readonly reads?: { readonly reader: TextReader; readonly text: string } }
     | { act(): unknown };
 }
 

@@ -2,7 +2,7 @@ import { verdictSentence } from '@sonde/contract/finding/verdict-sentence';
 import { explanationOf } from '../findings/explanations.ts';
 import type { FindingsRead } from '../findings/judged.ts';
 import { judgementInWords, judgementOf } from './judgement.ts';
-import { type Fact, VerdictCard } from './verdict-card.tsx';
+import { type CardFact, VerdictCard } from './verdict-card.tsx';
 import { TO_DO, WhatToDo } from './what-to-do.tsx';
 
 export interface JudgedFindingsProps {
@@ -10,7 +10,7 @@ export interface JudgedFindingsProps {
   readonly findings: NonNullable<FindingsRead>;
   /** What a good verdict means. */
   readonly good: string;
-  readonly facts: readonly Fact[];
+  readonly facts: readonly CardFact[];
 }
 
 /** The verdict on something that was read on the page itself, and what to do; there are no named checks. */

@@ -1,6 +1,6 @@
 // In this folder: the page of an answer, the same for every tool: verdict, checks, what to do, data, foot.
 import type { Reading } from '@sonde/contract';
-import type { CheckResult, Verdict } from '@sonde/contract/finding/check-result';
+import type { CheckResult, Judgement, Verdict } from '@sonde/contract/finding/check-result';
 import type { Finding } from '@sonde/contract/finding/finding';
 import { concernsTarget } from '@sonde/contract/finding/severity';
 import { countOfChecks, verdictOfState, worstOf } from '@sonde/contract/finding/verdict';
@@ -13,14 +13,6 @@ export interface JudgementRead {
   readonly verdict?: string | null | undefined;
   readonly checks?: readonly Reading<typeof CheckResult>[] | null | undefined;
   readonly findings?: FindingsRead;
-}
-
-export interface Judgement {
-  readonly verdict: Verdict;
-  /** In the order of the tool. */
-  readonly checks: readonly CheckResult[];
-  /** The most severe first. */
-  readonly findings: readonly Finding[];
 }
 
 const known: Readonly<Record<Verdict, Verdict>> = {

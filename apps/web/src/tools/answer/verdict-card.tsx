@@ -1,4 +1,4 @@
-import type { CheckResult } from '@sonde/contract/finding/check-result';
+import type { CheckResult, Judgement } from '@sonde/contract/finding/check-result';
 import { countOfChecks } from '@sonde/contract/finding/verdict';
 import { verdictWords } from '@sonde/contract/finding/verdict-words';
 import { type ReactNode, useEffect } from 'react';
@@ -9,13 +9,12 @@ import { shownText } from '../../ui/text/shown-text.ts';
 import { visibleNode, visibleText } from '../../ui/text/visible-text.ts';
 import sheet from './answer-page.css?inline';
 import { CheckTicks } from './check-ticks.tsx';
-import type { Judgement } from './judgement.ts';
 import { verdictIcons } from './verdict-looks.ts';
 
 adoptSheet(sheet);
 
 /** A fact in a few words. */
-export type Fact = string | null | undefined | false;
+export type CardFact = string | null | undefined | false;
 
 export interface VerdictCardProps {
   /** What was looked up, or the specified sentence of the tool. */
@@ -27,7 +26,7 @@ export interface VerdictCardProps {
   /** What the verdict means, or what is happening. */
   readonly sentence: ReactNode;
   /** A few facts; those that are not known are left out. */
-  readonly facts?: readonly Fact[] | undefined;
+  readonly facts?: readonly CardFact[] | undefined;
   /** Caveats, one sentence each. */
   readonly notes?: readonly string[];
   /** When it was measured, and the button to measure again. */

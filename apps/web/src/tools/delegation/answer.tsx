@@ -6,32 +6,26 @@ import { allDelegationExplanations } from '@sonde/contract/tools/delegation/expl
 import { delegationTables } from '@sonde/contract/tools/delegation/tables';
 import { AnswerPage } from '../answer/answer-page.tsx';
 import { addExplanations } from '../findings/explanations.ts';
+import type { AnswerPhase } from '../lookup/answer-phase.ts';
 import { AnswerActions } from '../screens/answer-actions.tsx';
 import { gapTexts, titleOf } from './answer-words.ts';
 import { ChainPanel } from './chain/panel.tsx';
-import type { DelegationAnswer, Draft } from './query.ts';
+import type { DelegationAnswer, DelegationDraft } from './query.ts';
 import { RecordsBlock, recordsFor } from './records.tsx';
 import { ServersPanel } from './servers/panel.tsx';
 import { texts } from './texts.ts';
 
 addExplanations(allDelegationExplanations);
 
-export type Phase =
-  /** Zones are still arriving. */
-  | { readonly is: 'running'; readonly draft: Draft; onCancel(): void }
-  | { readonly is: 'done'; readonly data: DelegationAnswer }
-  /** The previous answer, dimmed, while a newer lookup runs. */
-  | { readonly is: 'outdated'; readonly data: DelegationAnswer; onCancel(): void };
-
 interface AnswerProps {
   readonly domain: string;
-  readonly phase: Phase;
+  readonly phase: AnswerPhase<DelegationDraft, DelegationAnswer>;
 }
 
 /** One component from the first zone to the verdict, so that the chain grows in place. */
 export function Answer({ domain, phase }: AnswerProps) {
   const data = phase.is === 'running' ? null : phase.data;
-  const known: Draft = phase.is === 'running' ? phase.draft : phase.data;
+  const known: DelegationDraft = phase.is === 'running' ? phase.draft : phase.data;
   return (
     <AnswerPage
       tool="delegation"
@@ -65,10 +59,11 @@ const panelOf = {
   transport: 'servers',
 };
 
-const saidOf = ({ zones }: Draft) => `The servers of ${zoneText(zones.at(-1)?.name ?? '.')} have answered`;
+const saidOf = ({ zones }: DelegationDraft) => `The servers of ${zoneText(zones.at(-1)?.name ?? '.')} have answered`;
 
 /** At most the root and every label below it are zones. */
-const progressOf = (domain: string, { zones }: Draft) => Math.min(1, zones.length / (domain.split('.').length + 1));
+const progressOf = (domain: string, { zones }: DelegationDraft) =>
+  Math.min(1, zones.length / (domain.split('.').length + 1));
 
 /** The title, what it means, and what was left out. */
 function wordsOf(data: DelegationAnswer) {

@@ -2,7 +2,7 @@ import { delegation, type Reading } from '@sonde/contract';
 import { ask } from '../../browser/api/ask.ts';
 import type { LookupPartsOptions } from '../lookup/lookup-parts.ts';
 import type { Asked } from '../lookup/use-lookup-form.ts';
-import type { PreFlight } from './pre-flight/pasted.ts';
+import type { PreFlightTexts } from './pre-flight/pasted.ts';
 
 export type DelegationAnswer = Reading<typeof delegation.answer>;
 type Part = Reading<typeof delegation.progress>;
@@ -11,17 +11,17 @@ export type Server = DelegationAnswer['servers'][number];
 export type Edge = DelegationAnswer['edges'][number];
 
 /** What is known of the zones so far, from the root down. */
-export type Draft = Pick<DelegationAnswer, 'zones' | 'servers' | 'edges'>;
+export type DelegationDraft = Pick<DelegationAnswer, 'zones' | 'servers' | 'edges'>;
 
 /** The domain, and the unpublished servers and DS records to test, in the syntax of the query. */
 export interface DelegationAsked extends Asked {
-  readonly given: PreFlight;
+  readonly given: PreFlightTexts;
 }
 
 export function delegationLookup({
   target: domain,
   given: { servers, ds },
-}: Pick<DelegationAsked, 'target' | 'given'>): LookupPartsOptions<DelegationAnswer, Part, Draft> {
+}: Pick<DelegationAsked, 'target' | 'given'>): LookupPartsOptions<DelegationAnswer, Part, DelegationDraft> {
   const query = { domain, ...(servers === '' ? {} : { servers }), ...(ds === '' ? {} : { ds }) };
   return {
     queryKey: ['delegation', domain, ...(servers === '' && ds === '' ? [] : [servers, ds])],

@@ -20,7 +20,7 @@ import { gapSentences } from './messages.ts';
 import type { DnsOptions } from './options/dns-options.ts';
 import type { DnsAnswer } from './query.ts';
 import { Reasons } from './reasons.tsx';
-import { copiedRows, formatsOf, holdsText, type Table } from './records/column-formats.tsx';
+import { copiedRows, formatsOf, holdsText, type RecordsOfType } from './records/column-formats.tsx';
 import { reverseWords, targetOf } from './records/reverse-lookup.ts';
 import { TypeFilter } from './records/type-filter.tsx';
 import { meaningOf } from './records/type-meanings.ts';
@@ -30,7 +30,7 @@ import { texts } from './texts.ts';
 addExplanations(nameExplanations);
 addExplanations(dnsExplanations);
 
-export interface AnswerProps {
+interface AnswerProps {
   readonly data: DnsAnswer;
   readonly options: DnsOptions;
   readonly isBusy: boolean;
@@ -101,7 +101,7 @@ const panelOf = {
 };
 
 interface RecordPanelProps {
-  readonly table: Table;
+  readonly table: RecordsOfType;
   readonly domain: string;
   readonly span: 6 | 12;
 }
@@ -140,8 +140,8 @@ const NARROW = 4;
 const FEW = 6;
 
 /** How many of the grid's twelve columns each table takes: two consecutive narrow ones share a row. */
-function spansOf(tables: readonly Table[]): readonly (6 | 12)[] {
-  const isNarrow = (table: Table | undefined) =>
+function spansOf(tables: readonly RecordsOfType[]): readonly (6 | 12)[] {
+  const isNarrow = (table: RecordsOfType | undefined) =>
     table !== undefined && !holdsText(table) && table.titles.length <= NARROW && table.data.length <= FEW;
   const spans: (6 | 12)[] = [];
   while (spans.length < tables.length) {

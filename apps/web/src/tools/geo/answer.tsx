@@ -22,7 +22,7 @@ import { useLocalClock } from './use-local-clock.ts';
 
 addExplanations(geoExplanations);
 
-export interface AnswerProps {
+interface AnswerProps {
   readonly data: GeoAnswer;
   readonly isBusy: boolean;
   onCancel(): void;

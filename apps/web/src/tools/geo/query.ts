@@ -2,13 +2,13 @@ import { geo, type Reading, readerOf } from '@sonde/contract';
 import { ask } from '../../browser/api/ask.ts';
 import type { LookupOptions } from '../lookup/lookup-options.ts';
 import { findAnswer, keepAnswer } from './tracker-memory.ts';
-import type { Asked } from './use-tracker.ts';
+import type { CountedTarget } from './use-tracker.ts';
 
 /** Older servers leave out `target`: it is then the target of the request. */
 export type GeoAnswer = Reading<typeof geo.answer> & { readonly target: string };
 
 /** Requested once per submit, kept for the session, never retried automatically (section 4). */
-export function geoLookup({ target, counter }: Asked): LookupOptions<GeoAnswer> {
+export function geoLookup({ target, counter }: CountedTarget): LookupOptions<GeoAnswer> {
   return {
     queryKey: ['geo', target, counter],
     queryFn: async ({ signal, fresh }) => {

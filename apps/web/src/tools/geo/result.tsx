@@ -5,10 +5,10 @@ import { Answer } from './answer.tsx';
 import { Loading } from './loading.tsx';
 import { failureText } from './messages.ts';
 import { geoLookup } from './query.ts';
-import type { Asked } from './use-tracker.ts';
+import type { CountedTarget } from './use-tracker.ts';
 
 /** Everything below the field: progress, the answer, or the failure. */
-export function Result({ asked, onRunning, onCancel }: ResultProps<Asked>) {
+export function Result({ asked, onRunning, onCancel }: ResultProps<CountedTarget>) {
   const { answer, error, isBusy, askAgain } = useLookup(geoLookup(asked), 0, onRunning);
 
   if (isBusy && answer === null) return <Loading onCancel={onCancel} />;

@@ -1,17 +1,17 @@
 import { classify } from '@sonde/contract/targets/classify';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { RunningLookup } from '../lookup/running-lookup.ts';
+import type { CancellableLookup } from '../lookup/running-lookup.ts';
 import { useLinkedTarget } from '../lookup/use-linked-target.ts';
-import type { LookupForm, Question } from '../lookup/use-lookup-form.ts';
+import type { LookupForm, TargetQuestion } from '../lookup/use-lookup-form.ts';
 import { texts } from './texts.ts';
 import { counterOf, recall, rememberCounter, rememberSubmit, rememberTarget, rememberText } from './tracker-memory.ts';
 
 /** One submit; the counter distinguishes repeated lookups of a target. */
-export interface Asked extends Question {
+export interface CountedTarget extends TargetQuestion {
   readonly counter: number;
 }
 
-export interface Tracker extends LookupForm<Asked> {
+export interface Tracker extends LookupForm<CountedTarget> {
   /** Shows why the text cannot be looked up. */
   complain(message: string): void;
 }
@@ -26,9 +26,9 @@ export function useTracker(param: string): Tracker {
   const [text, setText] = useState('');
   const [message, setMessage] = useState<string | null>(null);
   const { asked, show, counter, count } = useCountedLookup();
-  const [running, onRunning] = useState<RunningLookup | null>(null);
+  const [running, onRunning] = useState<CancellableLookup | null>(null);
   const isBusy = running !== null;
-  const before = useRef<Asked | null>(null);
+  const before = useRef<CountedTarget | null>(null);
 
   // Before the first paint after hydration: the prerendered markup depends on neither the address nor the session.
   useLayoutEffect(() => {
@@ -106,9 +106,9 @@ function textBeside(target: string): string | null {
 
 /** The target and the number of submits, mirrored in the tab's session. */
 function useCountedLookup() {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<CountedTarget | null>(null);
   const counter = useRef(0);
-  const show = useCallback((next: Asked | null) => {
+  const show = useCallback((next: CountedTarget | null) => {
     setAsked(next);
     rememberTarget(next?.target ?? '');
   }, []);

@@ -14,11 +14,11 @@ import type { ScreenCard } from '../screens/screen-card.ts';
 import { type LazyResult, usePrefetch } from './lazy-result.tsx';
 import { announceRunning, notBegun, type OnRunning } from './running-lookup.ts';
 import { useBar } from './use-bar.ts';
-import type { LookupForm, Question } from './use-lookup-form.ts';
+import type { LookupForm, TargetQuestion } from './use-lookup-form.ts';
 import { WithoutScript } from './without-script.tsx';
 
 /** Props of a tool's result: the target and the visitor's actions. */
-export interface ResultProps<Asked extends Question> {
+export interface ResultProps<Asked extends TargetQuestion> {
   readonly asked: Asked;
   readonly onRunning: OnRunning;
   /** Cancels the running lookup. */
@@ -27,7 +27,7 @@ export interface ResultProps<Asked extends Question> {
   onAgain(): void;
 }
 
-export interface LookupPageProps<Asked extends Question> {
+export interface LookupPageProps<Asked extends TargetQuestion> {
   readonly screen: ScreenCard;
   readonly form: LookupForm<Asked>;
   /** The field's label for screen readers. */
@@ -61,7 +61,7 @@ const reader = {
 };
 
 /** The page of a tool: header, field and recent lookups; below them the result of the lookup. */
-export function LookupPage<Asked extends Question>(props: LookupPageProps<Asked>) {
+export function LookupPage<Asked extends TargetQuestion>(props: LookupPageProps<Asked>) {
   const {
     screen,
     form,

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Fresh, LookupOptions } from './lookup-options.ts';
 import type { OnRunning } from './running-lookup.ts';
-import { type Lookup, useLookup } from './use-lookup.ts';
+import { type LookupState, useLookup } from './use-lookup.ts';
 
 /** A query whose answer arrives in parts, and how to combine them. */
 export interface LookupPartsOptions<Data, Part, Draft> extends Omit<LookupOptions<Data>, 'queryFn'> {
@@ -10,7 +10,7 @@ export interface LookupPartsOptions<Data, Part, Draft> extends Omit<LookupOption
   addParts(draft: Draft | null, parts: readonly Part[]): Draft;
 }
 
-export interface LookupInParts<Data, Draft> extends Lookup<Data> {
+export interface LookupInParts<Data, Draft> extends LookupState<Data> {
   /** The draft of the running lookup; null before its first part and while none runs. */
   readonly draft: Draft | null;
   /** The draft of a cancelled lookup; null if it had no parts or ran to its end. */

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { takeEarlySubmit } from '../../browser/page/early-submit.ts';
-import { notBegun, type OnRunning, type RunningLookup } from './running-lookup.ts';
+import { type CancellableLookup, notBegun, type OnRunning } from './running-lookup.ts';
 import { useLinkedTarget } from './use-linked-target.ts';
 
 /** The rules of a tool's field. */
@@ -20,12 +20,12 @@ export interface FieldRules {
 }
 
 /** What to look up. */
-export interface Question {
+export interface TargetQuestion {
   readonly target: string;
 }
 
 /** The lookup in the page's address. */
-export interface Asked extends Question {
+export interface Asked extends TargetQuestion {
   /** Counts the visitor's submits, including repeated ones; 0 while the target comes only from a link. */
   readonly submitCount: number;
   /** True if the lookup was cancelled before its code was loaded, and the tool keeps cancelled lookups. */
@@ -33,7 +33,7 @@ export interface Asked extends Question {
 }
 
 /** A form: its field, the requested lookup, and whether it runs. */
-export interface LookupForm<Wanted extends Question = Asked> {
+export interface LookupForm<Wanted extends TargetQuestion = Asked> {
   readonly param: string;
   readonly text: string;
   readonly message: string | null;
@@ -67,7 +67,7 @@ export function useLookupForm(rules: FieldRules): LookupForm {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<{ message: string | null } | null>(null);
   const [pressed, setPressed] = useState(() => askedBefore(rules));
-  const [running, onRunning] = useState<RunningLookup | null>(null);
+  const [running, onRunning] = useState<CancellableLookup | null>(null);
   const isBusy = running !== null;
   /** The target in the address while no lookup ran. */
   const before = useRef<string | null>(null);

@@ -9,7 +9,7 @@ import { isRefusal } from './refusal.ts';
 import { announceRunning, type OnRunning } from './running-lookup.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 
-export interface Lookup<Data> {
+export interface LookupState<Data> {
   /** While a lookup runs: the previous answer, if any. `at` is when it arrived. */
   readonly answer: { readonly data: Data; readonly at: number } | null;
   readonly error: unknown;
@@ -22,7 +22,11 @@ export interface Lookup<Data> {
  * state. Results stay in the query cache, so that going back shows an earlier lookup unchanged. Spinners stay long
  * enough to be seen.
  */
-export function useLookup<Data>(options: LookupOptions<Data>, submitCount: number, onRunning: OnRunning): Lookup<Data> {
+export function useLookup<Data>(
+  options: LookupOptions<Data>,
+  submitCount: number,
+  onRunning: OnRunning,
+): LookupState<Data> {
   const { enabled = true } = options;
   useKeptFocus();
   // Results, including failures, stay until the visitor requests a new one: Back and Forward request nothing.
@@ -31,7 +35,7 @@ export function useLookup<Data>(options: LookupOptions<Data>, submitCount: numbe
   const query = useQuery<Data>({ ...options, enabled: isWanted }, queryClient);
   const isBusy = useSteadyBusy(query.isFetching);
   const latest = query.data === undefined ? null : { data: query.data, at: query.dataUpdatedAt };
-  const shown = useRef<Lookup<Data>['answer']>(null);
+  const shown = useRef<LookupState<Data>['answer']>(null);
   useEffect(() => {
     if (!isBusy) shown.current = latest;
   });

@@ -19,7 +19,7 @@ import { bitRows, formRows } from './words.ts';
 
 addExplanations(macExplanations);
 
-export interface AnswerProps {
+interface AnswerProps {
   readonly target: string;
   readonly data: MacAnswer;
   readonly isBusy: boolean;

@@ -21,7 +21,7 @@ addExplanations(mailAnswerExplanations);
 
 adoptSheet(sheet);
 
-export interface AnswerProps {
+interface AnswerProps {
   readonly domain: string;
   readonly known: MailKnown;
   readonly phase: 'running' | 'done' | 'outdated';

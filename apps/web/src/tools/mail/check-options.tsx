@@ -1,7 +1,7 @@
 import { OptionsFold } from '../../ui/forms/options-fold.tsx';
 import type { MailOptions } from './asked.ts';
 
-export interface CheckOptionsProps {
+interface CheckOptionsProps {
   readonly value: MailOptions;
   onChange(value: MailOptions): void;
 }

@@ -1,19 +1,19 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
 /** Where a text that is not a single target is read. */
-export type Reader = 'list' | 'devices' | 'message-header' | 'pem';
+export type TextReader = 'list' | 'devices' | 'message-header' | 'pem';
 
-let handed: { readonly reader: Reader; readonly text: string } | null = null;
+let handed: { readonly reader: TextReader; readonly text: string } | null = null;
 const listeners = new Set<() => void>();
 
 /** Leaves a text for the page that reads it. It stays in the memory of this page and goes nowhere else. */
-function handOver(reader: Reader, text: string): void {
+function handOver(reader: TextReader, text: string): void {
   handed = { reader, text };
   for (const listener of listeners) listener();
 }
 
 /** Leaves a text for a reader and opens the page that it is on, and there the fold with the id in the address. */
-export function openReader(reader: Reader, text: string, href: string, navigate: (href: string) => void): void {
+export function openReader(reader: TextReader, text: string, href: string, navigate: (href: string) => void): void {
   handOver(reader, text);
   navigate(href);
   const [, id] = href.split('#');
@@ -33,7 +33,7 @@ function openFold(id: string, untilMs: number): void {
 }
 
 /** The text left for this reader; null if there is none. */
-export function useHandedText(reader: Reader): string | null {
+export function useHandedText(reader: TextReader): string | null {
   return useSyncExternalStore(
     subscribe,
     () => (handed?.reader === reader ? handed.text : null),
@@ -47,7 +47,7 @@ export function dropHandedText(): void {
 }
 
 /** Gives the reader of a page each text that is left for it, once. */
-export function useHanded(reader: Reader, take: (text: string) => void): void {
+export function useHanded(reader: TextReader, take: (text: string) => void): void {
   const text = useHandedText(reader);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each text
   useEffect(() => {

@@ -4,7 +4,7 @@ import { counted } from '@sonde/contract/text/counted';
 import { fieldKinds } from '../screens/field-kinds.ts';
 import { lookupLink, toolsForPasted } from '../screens/lookup-link.ts';
 import type { ScreenCard } from '../screens/screen-card.ts';
-import type { Reader } from './handed-text.ts';
+import type { TextReader } from './handed-text.ts';
 import { offerFor, textFor } from './pasted-text.ts';
 import { type Recognised, recognise } from './recognise.ts';
 
@@ -12,7 +12,7 @@ import { type Recognised, recognise } from './recognise.ts';
 export interface WayOn {
   readonly label: string;
   /** Looks this up on the same page, or opens another page, which may read the text. */
-  readonly does: { readonly target: string } | { readonly href: string; readonly reader: Reader | null };
+  readonly does: { readonly target: string } | { readonly href: string; readonly reader: TextReader | null };
 }
 
 interface Offers {
@@ -37,7 +37,7 @@ const readerPaths = {
   devices: '/mac#list',
   'message-header': '/mail#header',
   pem: '/certificate',
-} as const satisfies Readonly<Record<Reader, string>>;
+} as const satisfies Readonly<Record<TextReader, string>>;
 
 /** What to offer for a text in the field of a page. Null for a text that the page itself looks up, or that is empty. */
 export function offersFor(text: string, field: Field): Offers | null {
@@ -111,7 +111,7 @@ function offersForNetwork(
 /** Texts that are not a single target. */
 function readingOf(read: Recognised, screens: readonly ScreenCard[]): Offers | null {
   const isLive = (tool: string) => screens.some(({ id, status }) => id === tool && status === 'live');
-  const way = (reader: Reader, label: string): readonly WayOn[] => [
+  const way = (reader: TextReader, label: string): readonly WayOn[] => [
     { label, does: { href: readerPaths[reader], reader } },
   ];
   switch (read.kind) {

@@ -24,7 +24,7 @@ import { addExplanations } from '../findings/explanations.ts';
 import { addressPart, packetsPart } from './came-from.ts';
 import { commandOf, remarks } from './figures.ts';
 import { COUNT } from './query.ts';
-import { announcementOf, factsOf, type Phase, PingActions, settledIn, unjudged } from './summary.tsx';
+import { announcementOf, factsOf, PingActions, type PingPhase, settledIn, unjudged } from './summary.tsx';
 import { reachability, texts } from './texts.ts';
 
 addExplanations(pingExplanations);
@@ -35,7 +35,7 @@ const BARS = 'Round trip time per packet';
 
 interface AnswerProps {
   readonly known: PingKnown;
-  readonly phase: Phase;
+  readonly phase: PingPhase;
 }
 
 /** One layout for every phase: values appear in their places as they arrive. */
@@ -90,7 +90,7 @@ const panelOf = {
   method: 'connection-details',
 };
 
-function Bars({ known, phase }: { readonly known: PingKnown; readonly phase: Phase }) {
+function Bars({ known, phase }: { readonly known: PingKnown; readonly phase: PingPhase }) {
   const { avgTime } = figuresOf(known);
   const onAgain = 'onAgain' in phase ? phase.onAgain : undefined;
   const notes = remarks(known);

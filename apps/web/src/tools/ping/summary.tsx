@@ -9,7 +9,7 @@ import { reachability } from './texts.ts';
  * `running`: packets are being sent; `done`: complete; `cancelled`: nothing more will come; `outdated`: the previous
  * answer while a new ping runs.
  */
-export type Phase =
+export type PingPhase =
   | { readonly is: 'running'; onCancel(): void }
   | { readonly is: 'done'; readonly data: PingAnswer; onAgain(): void }
   | { readonly is: 'cancelled'; onAgain(): void }
@@ -29,7 +29,7 @@ export function factsOf(known: PingKnown, isRunning: boolean) {
 }
 
 /** Why there is no verdict. */
-export const unjudged: Readonly<Record<Phase['is'], string>> = {
+export const unjudged: Readonly<Record<PingPhase['is'], string>> = {
   running: '',
   cancelled: 'No verdict: the ping was cancelled.',
   done: '',
@@ -44,7 +44,7 @@ export function announcementOf(known: PingKnown): string {
 
 interface ActionsProps {
   readonly known: PingKnown;
-  readonly phase: Phase;
+  readonly phase: PingPhase;
 }
 
 export function PingActions({ known, phase }: ActionsProps) {

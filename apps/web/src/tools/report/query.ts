@@ -7,13 +7,13 @@ import type { LookupPartsOptions } from '../lookup/lookup-parts.ts';
 import { partReceipts } from './part-receipts.ts';
 
 /** What is known so far: the finished parts, in the order in which they finished. */
-export type Draft = readonly ReadReportPart[];
+export type ReportDraft = readonly ReadReportPart[];
 
 /** Runs only when the button is pressed: its tools connect to servers of the target. */
 export function reportLookup(
   target: string,
   isAsked: boolean,
-): LookupPartsOptions<ReadReport, Reading<typeof report.progress>, Draft> {
+): LookupPartsOptions<ReadReport, Reading<typeof report.progress>, ReportDraft> {
   return {
     queryKey: ['report', target],
     queryFn: async ({ signal, fresh, onPart }) => {

@@ -4,10 +4,11 @@ import { counted } from '@sonde/contract/text/counted';
 import { shownText } from '../../ui/text/shown-text.ts';
 import { AnswerPage } from '../answer/answer-page.tsx';
 import { addExplanations } from '../findings/explanations.ts';
+import type { AnswerPhase } from '../lookup/answer-phase.ts';
 import { expectedParts } from './expected-parts.ts';
 import { FoundBy, toolsOf } from './found-by.tsx';
 import { PartPanel, type ShownPart } from './part-panel.tsx';
-import type { Draft } from './query.ts';
+import type { ReportDraft } from './query.ts';
 import { ReportActions } from './report-actions.tsx';
 import { texts } from './texts.ts';
 
@@ -16,23 +17,16 @@ addExplanations(explanations);
 /** So many things to do are shown; the visitor expands the rest. */
 const FIRST = 5;
 
-export type Phase =
-  /** Parts are still arriving. */
-  | { readonly is: 'running'; readonly draft: Draft; onCancel(): void }
-  | { readonly is: 'done'; readonly report: ReadReport }
-  /** The previous report, dimmed, while a newer one is made. */
-  | { readonly is: 'outdated'; readonly report: ReadReport; onCancel(): void };
-
 interface ReportProps {
   readonly target: string;
-  readonly phase: Phase;
+  readonly phase: AnswerPhase<ReportDraft, ReadReport>;
 }
 
 /** One component from the first part to the whole report, so that each part fills in place. */
 export function Report({ target, phase }: ReportProps) {
-  const report = phase.is === 'running' ? null : phase.report;
+  const report = phase.is === 'running' ? null : phase.data;
   const toolOf = toolsOf(report?.findings ?? []);
-  const shown = phase.is === 'running' ? expectedIn(target, phase.draft) : phase.report.parts.map(shownPart);
+  const shown = phase.is === 'running' ? expectedIn(target, phase.draft) : phase.data.parts.map(shownPart);
   return (
     <AnswerPage
       tool="report"
@@ -66,7 +60,7 @@ export function Report({ target, phase }: ReportProps) {
 }
 
 /** All expected parts in order, with those that have arrived. */
-function expectedIn(target: string, draft: Draft): readonly ShownPart[] {
+function expectedIn(target: string, draft: ReportDraft): readonly ShownPart[] {
   return expectedParts(target).map(({ tool }) => ({ tool, part: draft.find((part) => part.tool === tool) ?? null }));
 }
 

@@ -8,7 +8,7 @@ import type { Asked } from '../lookup/use-lookup-form.ts';
 import { WaitsForPress } from '../lookup/waits-for-press.tsx';
 import { costInWords, expectedParts } from './expected-parts.ts';
 import { reportLookup } from './query.ts';
-import { type Phase, Report } from './report.tsx';
+import { Report } from './report.tsx';
 import { texts } from './texts.ts';
 
 /** Everything below the field: the parts as they finish, the report, or the failure. */
@@ -20,9 +20,10 @@ export function Result({ asked: { target, submitCount }, onRunning, onCancel, on
   }
   if (error !== null) return <LookupFailure error={error} message={failureText(error)} onAgain={askAgain} />;
   if (answer === null) return <Waiting target={target} onStart={onAgain} />;
-  const report = answer.data;
-  const phase: Phase = isBusy ? { is: 'outdated', report, onCancel } : { is: 'done', report };
-  return <Report key={target} target={target} phase={phase} />;
+  const { data } = answer;
+  return (
+    <Report key={target} target={target} phase={isBusy ? { is: 'outdated', data, onCancel } : { is: 'done', data }} />
+  );
 }
 
 const failureText = failureTexts({ fallback: texts.failed });

@@ -27,7 +27,7 @@ import { announcementOf, type CheckPhase, factsOf, gapSentences, saidOf } from '
 
 addExplanations(sslExplanations);
 
-export interface AnswerProps {
+interface AnswerProps {
   /** The domain as typed, until the server sends its canonical form. */
   readonly domain: string;
   readonly known: SslKnown;

@@ -1,8 +1,8 @@
-import { type StartTls, startTlsNames, startTlsPorts } from '@sonde/contract/start-tls';
+import { type StartTlsName, startTlsNames, startTlsPorts } from '@sonde/contract/start-tls';
 import { OptionsFold } from '../../ui/forms/options-fold.tsx';
 
 /** By their common names. */
-const names: Readonly<Record<StartTls, string>> = {
+const names: Readonly<Record<StartTlsName, string>> = {
   smtp: 'SMTP',
   imap: 'IMAP',
   pop3: 'POP3',
@@ -17,9 +17,9 @@ const names: Readonly<Record<StartTls, string>> = {
   rdp: 'Remote Desktop',
 };
 
-export interface CheckOptionsProps {
-  readonly value: StartTls | null;
-  onChange(value: StartTls | null): void;
+interface CheckOptionsProps {
+  readonly value: StartTlsName | null;
+  onChange(value: StartTlsName | null): void;
   readonly isRevocationAsked: boolean;
   onRevocationChange(isAsked: boolean): void;
 }

@@ -6,6 +6,7 @@ import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
 import { AnswerPage } from '../answer/answer-page.tsx';
 import { CameFrom } from '../checked/evidence/came-from.tsx';
 import { addExplanations } from '../findings/explanations.ts';
+import type { AnswerPhase } from '../lookup/answer-phase.ts';
 import { AnswerActions } from '../screens/answer-actions.tsx';
 import { sourceParts } from './came-from.ts';
 import { searchingText } from './loading.tsx';
@@ -13,7 +14,7 @@ import { countSentence, limits, sourceNames } from './messages.ts';
 import { countsOf } from './names/arrange.ts';
 import { Cards } from './names/cards.tsx';
 import namesSheet from './names/names.css?inline';
-import type { Draft, SubdomainAnswer } from './query.ts';
+import type { SubdomainAnswer, SubdomainDraft } from './query.ts';
 import { texts } from './texts.ts';
 
 addExplanations(nameExplanations);
@@ -21,15 +22,8 @@ addExplanations(subdomainExplanations);
 
 adoptSheet(namesSheet);
 
-export type Phase =
-  /** The search is running. */
-  | { readonly is: 'running'; readonly draft: Draft; onCancel(): void }
-  | { readonly is: 'done'; readonly data: SubdomainAnswer }
-  /** The previous answer, dimmed, while a newer search runs. */
-  | { readonly is: 'outdated'; readonly data: SubdomainAnswer; onCancel(): void };
-
 /** One component from the first name to the end of the search, so that the visitor's filter is kept. */
-export function Answer({ phase }: { readonly phase: Phase }) {
+export function Answer({ phase }: { readonly phase: AnswerPhase<SubdomainDraft, SubdomainAnswer> }) {
   const { domain, names, sources, data, facts, notes } =
     phase.is === 'running' ? soFar(phase.draft) : asFound(phase.data);
   const title = texts.results(domain);
@@ -73,7 +67,7 @@ function progressOf(sources: SubdomainAnswer['sources']): number {
   return ended / Math.max(1, sources.length + 1);
 }
 
-function soFar(draft: Draft) {
+function soFar(draft: SubdomainDraft) {
   const { domain, asked, sources } = draft;
   const names = [...draft.names.values()];
   const facts = `${countSentence(countsOf(names))} so far${asked === null ? '' : `, ${asked} names tried`}`;

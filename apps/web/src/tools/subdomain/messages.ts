@@ -3,7 +3,7 @@ import { knownWord } from '@sonde/contract/text/known-word';
 import { AskError } from '../../browser/api/ask-error.ts';
 import { gapMeaning } from '../lookup/gap-meaning.ts';
 import { offlineCause } from '../lookup/offline-cause.ts';
-import type { Counts } from './names/arrange.ts';
+import type { NameCounts } from './names/arrange.ts';
 import type { SubdomainAnswer, SubdomainSource } from './query.ts';
 
 export const sourceNames: Readonly<Record<SubdomainSource, string>> = {
@@ -18,7 +18,7 @@ export const sourceNames: Readonly<Record<SubdomainSource, string>> = {
 };
 
 /** `6 subdomains, 7 IPv4 and 5 IPv6 addresses`. */
-export function countSentence({ names, ipv4, ipv6 }: Counts): string {
+export function countSentence({ names, ipv4, ipv6 }: NameCounts): string {
   return `${counted(names, 'subdomain')}, ${ipv4} IPv4 and ${ipv6} IPv6 addresses`;
 }
 

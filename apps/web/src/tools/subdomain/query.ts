@@ -4,20 +4,20 @@ import type { LookupPartsOptions } from '../lookup/lookup-parts.ts';
 
 export type { SubdomainSource };
 export type SubdomainAnswer = Reading<typeof subdomain.answer>;
-export type Subdomain = SubdomainAnswer['subdomains'][number];
+export type ReadSubdomain = SubdomainAnswer['subdomains'][number];
 type SubdomainPart = Reading<typeof subdomain.progress>;
 
 /** The draft of a running search: the answer as far as it is known. */
-export interface Draft extends Pick<SubdomainAnswer, 'domain' | 'sources' | 'asked'> {
+export interface SubdomainDraft extends Pick<SubdomainAnswer, 'domain' | 'sources' | 'asked'> {
   /** By name, in the order of discovery. */
-  readonly names: ReadonlyMap<string, Subdomain>;
+  readonly names: ReadonlyMap<string, ReadSubdomain>;
 }
 
 /** Retries once after three seconds: the global rule (section 9). */
 export function subdomainLookup(
   domain: string,
   isAsked: boolean,
-): LookupPartsOptions<SubdomainAnswer, SubdomainPart, Draft> {
+): LookupPartsOptions<SubdomainAnswer, SubdomainPart, SubdomainDraft> {
   return {
     queryKey: ['subdomain', domain],
     queryFn: ({ signal, onPart, fresh }) => ask(subdomain, { domain, ...fresh }, signal, onPart),
@@ -27,7 +27,7 @@ export function subdomainLookup(
   };
 }
 
-function addParts(domain: string, draft: Draft | null, parts: readonly SubdomainPart[]): Draft {
+function addParts(domain: string, draft: SubdomainDraft | null, parts: readonly SubdomainPart[]): SubdomainDraft {
   const names = new Map(draft?.names);
   for (const { subdomains } of parts) for (const one of subdomains) names.set(one.subdomain, one);
   const last = parts.at(-1);

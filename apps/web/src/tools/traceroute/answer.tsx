@@ -31,7 +31,7 @@ adoptSheet(sheet);
 adoptSheet(ladderSheet);
 
 /** As in `ping`: running, done, cancelled, or outdated. */
-export type Phase =
+type TracePhase =
   | { readonly is: 'running'; onCancel(): void }
   | { readonly is: 'done'; onAgain(): void }
   | { readonly is: 'cancelled'; onAgain(): void }
@@ -39,7 +39,7 @@ export type Phase =
 
 interface AnswerProps {
   readonly data: TracerouteAnswer;
-  readonly phase: Phase;
+  readonly phase: TracePhase;
 }
 
 /** One layout for every phase: hops appear in their places as they answer. */
@@ -118,7 +118,7 @@ function Steps({ graph }: { readonly graph: NonNullable<TracerouteAnswer['graph'
   );
 }
 
-function AgainButton({ phase }: { readonly phase: Phase }) {
+function AgainButton({ phase }: { readonly phase: TracePhase }) {
   const onAgain = 'onAgain' in phase ? phase.onAgain : undefined;
   return (
     <button className="btn" type="button" aria-disabled={onAgain === undefined} onClick={onAgain}>

@@ -22,12 +22,12 @@ import { AnswerActions } from '../screens/answer-actions.tsx';
 import { fieldParts, serverParts } from './came-from.ts';
 import { gapSentences } from './messages.ts';
 import { ageFigure, expiryFigure } from './periods.ts';
-import type { Registration, WhoisAnswer } from './query.ts';
+import type { ReadRegistration, WhoisAnswer } from './query.ts';
 import { texts } from './texts.ts';
 
 addExplanations(whoisExplanations);
 
-export interface AnswerProps {
+interface AnswerProps {
   readonly data: WhoisAnswer;
   readonly isBusy: boolean;
   onCancel(): void;
@@ -104,7 +104,7 @@ const panelOf = {
   registry: 'whois-record',
 };
 
-function expiryEvent({ name, registrar }: Registration, until: string) {
+function expiryEvent({ name, registrar }: ReadRegistration, until: string) {
   return {
     uid: `whois-${name}`,
     summary: `The registration of ${name} expires`,
@@ -125,7 +125,7 @@ function shownRow({ label, value, source, mono }: FieldRow) {
   return { label, value, shown, mono };
 }
 
-function StatusCodes({ status }: Pick<Registration, 'status'>) {
+function StatusCodes({ status }: Pick<ReadRegistration, 'status'>) {
   const rows = status.map(({ code, meaning }) => ({ label: code, value: meaning }));
   return (
     <Panel title="Status codes" icon={ListChecks} count={rows.length}>
@@ -134,7 +134,7 @@ function StatusCodes({ status }: Pick<Registration, 'status'>) {
   );
 }
 
-function dnssecWords(state: Registration['dnssec']): string | null {
+function dnssecWords(state: ReadRegistration['dnssec']): string | null {
   if (state === 'unsigned') return 'DNSSEC not signed';
   return state === null ? null : `DNSSEC ${state}`;
 }

@@ -4,8 +4,8 @@ import type { LookupOptions } from '../lookup/lookup-options.ts';
 
 type Answer = Reading<typeof whois.answer>;
 /** Older servers leave out the name: it is then the domain of the request. */
-export type Registration = Answer['registration'] & { readonly name: string };
-export type WhoisAnswer = Answer & { readonly registration: Registration };
+export type ReadRegistration = Answer['registration'] & { readonly name: string };
+export type WhoisAnswer = Answer & { readonly registration: ReadRegistration };
 
 /** Never retries: a registry that limits us must not be queried again automatically (section 4). */
 export function whoisLookup(domain: string): LookupOptions<WhoisAnswer> {

@@ -1,5 +1,5 @@
 import type { Reading } from '../../reading.ts';
-import { type Fact, factTable, type Table } from '../../table/table.ts';
+import { factTable, type LabelledValue, type Table } from '../../table/table.ts';
 import { yesOrNo } from '../../text/yes-or-no.ts';
 import type { GeoQueryResult, GeoRecords, geo } from './contract.ts';
 
@@ -8,8 +8,8 @@ type Located = Pick<Reading<typeof geo.answer>, 'geoIp'>;
 /** The facts of an answer, independent of which of its two shapes it has. */
 export interface GeoFacts {
   readonly ip: string;
-  readonly location: readonly Fact[];
-  readonly network: readonly Fact[];
+  readonly location: readonly LabelledValue[];
+  readonly network: readonly LabelledValue[];
   /** City, region and country, if known. */
   readonly label: string;
   readonly position: Position | null;
@@ -140,7 +140,7 @@ interface Owner {
   readonly position: Position | null;
 }
 
-function networkRows({ asNumber, asName, isp, organization, isHosting, position }: Owner): Fact[] {
+function networkRows({ asNumber, asName, isp, organization, isHosting, position }: Owner): LabelledValue[] {
   return [
     row('AS Number', asNumber, 'mono'),
     row('AS Name', asName),
@@ -157,21 +157,21 @@ function coordinate(degrees: number): string {
   return degrees.toFixed(6);
 }
 
-function row(label: string, value: string | null, font?: 'mono'): Fact {
+function row(label: string, value: string | null, font?: 'mono'): LabelledValue {
   return { label, value: value || null, mono: font === 'mono' };
 }
 
-function explained(one: Fact): Fact {
+function explained(one: LabelledValue): LabelledValue {
   if (one.label === 'Hosting') return { ...one, note: HOSTING_NOTE };
   return one.label === 'ISP' ? noted(one) : one;
 }
 
 /** The fact, with the reason if its value is missing. */
-function noted(one: Fact): Fact {
+function noted(one: LabelledValue): LabelledValue {
   return one.value === null ? { ...one, note: MISSING_NOTE } : one;
 }
 
-function optional(label: string, value: string | null, font?: 'mono'): Fact[] {
+function optional(label: string, value: string | null, font?: 'mono'): LabelledValue[] {
   return value ? [row(label, value, font)] : [];
 }
 

@@ -1,6 +1,6 @@
 import { jitterOf, pingStatistics } from '../../ping-statistics.ts';
 import type { Reading } from '../../reading.ts';
-import { type Fact, factTable, type Table } from '../../table/table.ts';
+import { factTable, type LabelledValue, type Table } from '../../table/table.ts';
 import { formatMs } from '../../text/format-ms.ts';
 import { knownWord } from '../../text/known-word.ts';
 import type { PingStatistics, ping } from './contract.ts';
@@ -65,7 +65,7 @@ const OTHER = 'Replied by another address';
 const inMs = (ms: number | null) => (ms === null ? null : formatMs(ms));
 const methods = { icmp: 'ICMP echo', tcp: 'TCP handshake, port 443 or 80' } as const;
 
-export function connectionFacts(known: PingKnown): readonly Fact[] {
+export function connectionFacts(known: PingKnown): readonly LabelledValue[] {
   const { host, address, method, packetSize, packets, summary } = known;
   const last = packets.findLast((packet) => packet.ttl !== null);
   const { roundTripTime, ttl } = summary ?? { roundTripTime: figuresOf(known).avgTime, ttl: last?.ttl ?? null };
@@ -79,7 +79,7 @@ export function connectionFacts(known: PingKnown): readonly Fact[] {
   ];
 }
 
-export function statisticsFacts(known: PingKnown): readonly Fact[] {
+export function statisticsFacts(known: PingKnown): readonly LabelledValue[] {
   const { packetsTransmitted, packetsReceived, packetLoss, minTime, maxTime, avgTime } = figuresOf(known);
   return [
     { label: 'Packets Transmitted', value: String(packetsTransmitted), mono: true },

@@ -1,12 +1,12 @@
 import { type Fact, type Facts, factsFrom, setOf } from '../../fact/fact.ts';
 import { tlsVersions, type VulnerabilityName, vulnerabilityNames } from '../../tls/judgement.ts';
-import type { SslAnswer } from './findings/judged/ssl-finding.ts';
+import type { UnjudgedSsl } from './findings/judged/ssl-finding.ts';
 
 /**
  * The state of a TLS server. Left out: times and counts of the check, sessions, judgements that follow from a certificate's
  * age, what differs between two equal handshakes (resumption, ticket lifetime), and whatever this check did not complete.
  */
-export function sslFacts(answer: SslAnswer): Facts {
+export function sslFacts(answer: UnjudgedSsl): Facts {
   return factsFrom([
     ...certificateFacts(answer),
     ...addressFacts(answer),
@@ -22,11 +22,11 @@ function known<Value extends Exclude<Fact[1], undefined>>(value: Value | null): 
   return value ?? undefined;
 }
 
-function hasGap({ gaps }: SslAnswer, part: string): boolean {
+function hasGap({ gaps }: UnjudgedSsl, part: string): boolean {
   return gaps.some((gap) => gap.part === part);
 }
 
-function certificateFacts(answer: SslAnswer): Fact[] {
+function certificateFacts(answer: UnjudgedSsl): Fact[] {
   const { certificateFingerprints, certificateChain, key, revocation } = answer;
   const fingerprint = certificateFingerprints['SHA-256'];
   if (fingerprint === null) return hasGap(answer, 'certificate') ? [] : [['certificate', null]];
@@ -47,7 +47,7 @@ function certificateFacts(answer: SslAnswer): Fact[] {
 }
 
 /** Which address serves which certificate. An address that did not answer this time is listed without facts. */
-function addressFacts(answer: SslAnswer): Fact[] {
+function addressFacts(answer: UnjudgedSsl): Fact[] {
   const prints = new Map(answer.servedCertificates.map(({ number, fingerprint }) => [number, fingerprint]));
   const printOf = (number: number | null) => known(number === null ? null : (prints.get(number) ?? null));
   return [
@@ -73,7 +73,7 @@ function addressFacts(answer: SslAnswer): Fact[] {
   ];
 }
 
-function versionFacts(answer: SslAnswer): Fact[] {
+function versionFacts(answer: UnjudgedSsl): Fact[] {
   return tlsVersions.flatMap((version): Fact[] => {
     const isEnabled = answer.enabledProtocols.includes(version);
     const isPartial = hasGap(answer, version);
@@ -86,7 +86,7 @@ function versionFacts(answer: SslAnswer): Fact[] {
   });
 }
 
-function sessionFacts(answer: SslAnswer): Fact[] {
+function sessionFacts(answer: UnjudgedSsl): Fact[] {
   const areGroupsKnown = !hasGap(answer, 'groups');
   const primes = answer.dhPrimes.map(({ bits, name }) => (name === null ? `${bits} bits` : `${bits} bits, ${name}`));
   return [
@@ -101,7 +101,7 @@ function sessionFacts(answer: SslAnswer): Fact[] {
   ];
 }
 
-function behaviourFacts(answer: SslAnswer): Fact[] {
+function behaviourFacts(answer: UnjudgedSsl): Fact[] {
   return [
     ['alpnProtocols', known(answer.alpnProtocols && setOf(answer.alpnProtocols))],
     ['sessionTickets', known(answer.sessionTickets)],
@@ -114,7 +114,7 @@ function behaviourFacts(answer: SslAnswer): Fact[] {
 }
 
 /** A vulnerability counts as absent only if everything that could reveal it was measured. */
-function vulnerabilityFacts(answer: SslAnswer): Fact[] {
+function vulnerabilityFacts(answer: UnjudgedSsl): Fact[] {
   const isRuledOut = (name: VulnerabilityName) => !answer.partial && !answer.untested.includes(name);
   return vulnerabilityNames.map((name) => [
     `vulnerabilities/${name}`,

@@ -1,5 +1,5 @@
 import type { Reading } from '../../reading.ts';
-import { type Fact, factTable, type Table } from '../../table/table.ts';
+import { factTable, type LabelledValue, type Table } from '../../table/table.ts';
 import { formatMs } from '../../text/format-ms.ts';
 import { knownWord } from '../../text/known-word.ts';
 import type { traceroute } from './contract.ts';
@@ -76,7 +76,7 @@ function asTable({ asPath }: TracerouteAnswer): Table {
   return { title: 'AS path', columns: ['AS', 'Name', 'Hops'], rows };
 }
 
-export function pathFacts(answer: TracerouteAnswer): readonly Fact[] {
+export function pathFacts(answer: TracerouteAnswer): readonly LabelledValue[] {
   const { host, address, method, port, reached, stoppedBy, hops, pathMtu, rounds } = answer;
   const last = hops.at(-1);
   const stop = stoppedBy === null ? '' : `: ${stoppedBy.meaning} (${stoppedBy.address ?? OWN_NETWORK})`;

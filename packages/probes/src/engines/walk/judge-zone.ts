@@ -7,13 +7,13 @@ import {
   type CheckedSignature,
   checkSignatures,
   isProven,
+  type RrsigState,
   type SignatureChecks,
-  type SignatureState,
   signatureTime,
 } from '../../protocols/dnssec/signatures.ts';
 import { NS } from './name-servers.ts';
 import { hasAnswered, isAuthoritativeFor, keysReplyOf, type ServerView, SOA } from './server-view.ts';
-import type { Edge, JudgedDs, JudgedSignature, JudgedZone, Status, Trust } from './trust.ts';
+import type { JudgedDs, JudgedSignature, JudgedZone, Status, Trust, TrustEdge } from './trust.ts';
 import { addressVariantsOf, type Variant, variantsOf } from './variants.ts';
 
 export interface Checks extends SignatureChecks {
@@ -208,7 +208,7 @@ function keysText(tags: readonly number[]): string {
   return `the ${tags.length === 1 ? 'key' : 'keys'} ${tags.join(', ')}`;
 }
 
-const stateWords: Readonly<Record<SignatureState, string>> = {
+const stateWords: Readonly<Record<RrsigState, string>> = {
   valid: 'has a valid signature',
   expired: 'has an expired signature',
   'not-yet-valid': 'has a signature that is not valid yet',
@@ -219,7 +219,7 @@ const stateWords: Readonly<Record<SignatureState, string>> = {
   'not-checked': 'has more signatures than Sonde checks',
 };
 /** The first of these that occurs is reported. */
-const tellingFirst: readonly SignatureState[] = [
+const tellingFirst: readonly RrsigState[] = [
   'expired',
   'not-yet-valid',
   'wrong',
@@ -247,7 +247,7 @@ function judgedSignatures({ type, variant, checked }: CheckedSet, nowSeconds: nu
   }));
 }
 
-function dsEdge(zone: string, { keyTag, digestType, fit }: JudgedDs): Edge {
+function dsEdge(zone: string, { keyTag, digestType, fit }: JudgedDs): TrustEdge {
   const isOpen = fit === 'not-checked' || fit === 'unsupported-algorithm' || fit === 'unsupported-digest';
   const ok = isOpen ? null : fit === 'matches';
   const from = `${zone} DS ${keyTag} ${digestType}`;
@@ -255,11 +255,11 @@ function dsEdge(zone: string, { keyTag, digestType, fit }: JudgedDs): Edge {
 }
 
 /** One per key and set, whatever the number of servers. */
-function signatureEdges(zone: string, signatures: readonly JudgedSignature[]): Edge[] {
-  const edges = new Map<string, Edge>();
+function signatureEdges(zone: string, signatures: readonly JudgedSignature[]): TrustEdge[] {
+  const edges = new Map<string, TrustEdge>();
   for (const { covers, keyTag, state } of signatures) {
     const ok = state === 'valid' ? true : state === 'not-checked' || state === 'unsupported' ? null : false;
-    const edge: Edge = {
+    const edge: TrustEdge = {
       kind: 'signature',
       from: `${zone} DNSKEY ${keyTag}`,
       to: `${zone} ${covers}`,

@@ -1,7 +1,7 @@
 import type { Denial } from '../../protocols/dnssec/denied-question.ts';
 import type { DsFit } from '../../protocols/dnssec/digests.ts';
 import type { Dnskey, Ds } from '../../protocols/dnssec/records.ts';
-import type { SignatureState } from '../../protocols/dnssec/signatures.ts';
+import type { RrsigState } from '../../protocols/dnssec/signatures.ts';
 
 /** The result of validation (RFC 4033 section 5), and one more value for what could not be determined. */
 export type Status = 'secure' | 'insecure' | 'bogus' | 'not-determinable';
@@ -20,7 +20,7 @@ export type Trust =
   | { readonly kind: 'unknown'; readonly why: string };
 
 /** One step of the chain: a DS that refers to a key, or a key that signs a set. */
-export interface Edge {
+export interface TrustEdge {
   readonly kind: 'ds' | 'signature';
   readonly from: string;
   readonly to: string;
@@ -41,7 +41,7 @@ export interface JudgedSignature {
   /** ISO 8601 in UTC. */
   readonly from: string;
   readonly until: string;
-  readonly state: SignatureState;
+  readonly state: RrsigState;
   /** The servers that returned this signature. */
   readonly addresses: readonly string[];
 }
@@ -55,5 +55,5 @@ export interface JudgedZone {
   /** The keys that a validator would use: those proven by a DS. */
   readonly trustedKeys: readonly Dnskey[];
   readonly signatures: readonly JudgedSignature[];
-  readonly edges: readonly Edge[];
+  readonly edges: readonly TrustEdge[];
 }

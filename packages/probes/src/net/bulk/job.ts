@@ -5,10 +5,10 @@ import { createTemplate, type QuestionTemplate } from './question-template.ts';
 import type { SendResult, Trial } from './rate-control.ts';
 import { type Settlement, timedOut } from './reply-class.ts';
 import { type Retried, RetryQueue } from './retry-queue.ts';
-import type { Asked, ZoneShare } from './zone-share.ts';
+import type { SentState, ZoneShare } from './zone-share.ts';
 
 /** One question of a job, with the state of its transmissions. */
-export interface Task extends Asked, Retried {
+export interface Task extends SentState, Retried {
   readonly job: Job;
   readonly prefix: string;
   /** When a transport first sent it; infinite before that, and while it waits to be retried. */

@@ -14,7 +14,7 @@ export type Settlement =
   | { readonly kind: 'failure'; readonly reason: FailureReason };
 
 /** What a reply means; `no-edns`: the server does not support our OPT record (RFC 6891 section 7). */
-export type ReplyClass = Settlement | { readonly kind: 'no-edns'; readonly reason: FailureReason };
+export type BulkReplyClass = Settlement | { readonly kind: 'no-edns'; readonly reason: FailureReason };
 
 const nothing: Settlement = { kind: 'nothing' };
 export const impossible: Settlement = { kind: 'impossible' };
@@ -36,7 +36,7 @@ const RESPONSE = 0x80;
  * Classifies a reply, first by its RCODE: NXDOMAIN needs no decoding. Returns null for a message that does not answer this
  * question, which is ignored since it may be forged.
  */
-export function classifyReply(reply: Buffer, template: QuestionTemplate, prefix: string): ReplyClass | null {
+export function classifyReply(reply: Buffer, template: QuestionTemplate, prefix: string): BulkReplyClass | null {
   if (reply.length < HEADER_OCTETS) return null;
   const flags = reply[2] ?? 0;
   const rcode = (reply[3] ?? 0) & 15;
@@ -54,7 +54,7 @@ export function classifyReply(reply: Buffer, template: QuestionTemplate, prefix:
 }
 
 /** The reason is that of a server which refuses the question without an OPT record, too. */
-function noEdns(rcode: number): ReplyClass {
+function noEdns(rcode: number): BulkReplyClass {
   return { kind: 'no-edns', reason: rcode === rcodes.notImp ? 'not-implemented' : 'error-code' };
 }
 

@@ -20,14 +20,14 @@ const DOUBTFUL_AFTER = 8;
 const REMEMBER_MS = 5000;
 
 /** State of a question when it was first sent. */
-export interface Asked {
+export interface SentState {
   readonly askedAtMs: number;
   /** How many questions below the zone had been answered by then. */
   readonly answersBefore: number;
 }
 
 /** A source of questions about names below a zone. */
-export interface Asker<Task> {
+export interface BulkSource<Task> {
   /** True: its questions precede those of all others below the zone. */
   readonly isUrgent: boolean;
   /** The next question, or null if there is none at the moment. */
@@ -42,7 +42,7 @@ export interface Asker<Task> {
  */
 export class ZoneShare<Task> {
   readonly name: string;
-  readonly #jobs = { urgent: new Set<Asker<Task>>(), usual: new Set<Asker<Task>>() };
+  readonly #jobs = { urgent: new Set<BulkSource<Task>>(), usual: new Set<BulkSource<Task>>() };
   #window = FIRST_WINDOW;
   #failuresInARow = 0;
   #failure: ZoneFailure | null = null;
@@ -73,15 +73,15 @@ export class ZoneShare<Task> {
     return performance.now() - this.#failedAtMs < REMEMBER_MS ? this.#failure : null;
   }
 
-  add(job: Asker<Task>): void {
+  add(job: BulkSource<Task>): void {
     this.#queueOf(job).add(job);
   }
 
-  delete(job: Asker<Task>): void {
+  delete(job: BulkSource<Task>): void {
     this.#queueOf(job).delete(job);
   }
 
-  #queueOf({ isUrgent }: Asker<Task>): Set<Asker<Task>> {
+  #queueOf({ isUrgent }: BulkSource<Task>): Set<BulkSource<Task>> {
     return isUrgent ? this.#jobs.urgent : this.#jobs.usual;
   }
 
@@ -96,7 +96,7 @@ export class ZoneShare<Task> {
   }
 
   /** Records the result of a question. */
-  note(asked: Asked, settlement: Settlement): void {
+  note(asked: SentState, settlement: Settlement): void {
     if (settlement.kind === 'failure') {
       this.#noteFailure(asked, settlement.reason);
       return;
@@ -107,7 +107,7 @@ export class ZoneShare<Task> {
     if (this.#window < MAX_WINDOW) this.#window += 1;
   }
 
-  #noteFailure({ askedAtMs, answersBefore }: Asked, reason: FailureReason): void {
+  #noteFailure({ askedAtMs, answersBefore }: SentState, reason: FailureReason): void {
     if (this.#window > MIN_WINDOW) this.#window -= 1;
     // If another question was answered meanwhile, the servers were alive.
     if (this.answers > answersBefore) return;
@@ -121,7 +121,7 @@ export class ZoneShare<Task> {
 }
 
 /** The job that has given a question goes to the end of the queue. */
-function firstOf<Task>(queue: Set<Asker<Task>>, nowMs: number): Task | null {
+function firstOf<Task>(queue: Set<BulkSource<Task>>, nowMs: number): Task | null {
   for (const job of queue) {
     const task = job.take(nowMs);
     if (task === null) continue;

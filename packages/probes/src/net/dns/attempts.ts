@@ -1,5 +1,5 @@
 import type { FailureReason } from '@sonde/contract/failure';
-import type { Attempt } from '../../async/first-in-turn.ts';
+import type { Contender } from '../../async/first-in-turn.ts';
 import { extendedErrorsOf } from '../../protocols/dns-message/edns-options.ts';
 import { rcodes } from '../../protocols/dns-message/header.ts';
 import type { DnsMessage } from '../../protocols/dns-message/message.ts';
@@ -67,7 +67,7 @@ export function* attemptsOf(
   resolvers: Resolvers,
   failures: Failures,
   onHeadStartOver: () => void,
-): Generator<Attempt<Reply>> {
+): Generator<Contender<Reply>> {
   const servers = resolvers.health.inOrder();
   for (const [round, headStartMs] of resolvers.headStartsMs.entries()) {
     const hasEdns = round < FIRST_ROUND_WITHOUT_EDNS;
@@ -84,7 +84,7 @@ function attemptOf(
   { udp, health, deniesRoot }: Resolvers,
   failures: Failures,
   onHeadStartOver: () => void,
-): Attempt<Reply> {
+): Contender<Reply> {
   const askedAtMs = performance.now();
   let wasUnreadable = false;
   const onMessage = () => health.noteReply(server);

@@ -14,7 +14,7 @@ export interface DnsQuestion {
 }
 
 /** A reply that passed every check: address, port, id and question match, and the RCODE is NOERROR or NXDOMAIN. */
-export interface DnsAnswer {
+export interface DnsReply {
   readonly message: DnsMessage;
   /** `address:port` (IPv6 in brackets) of the resolver that answered. */
   readonly resolver: string;
@@ -70,7 +70,7 @@ export interface DnsServer {
    * @throws ReplyFailure for RCODEs other than NOERROR and NXDOMAIN, NetFailure `timeout`, `invalid-response`, or the reason
    * why the server cannot be reached
    */
-  ask(question: ServerQuestion, signal: AbortSignal): Promise<DnsAnswer>;
+  ask(question: ServerQuestion, signal: AbortSignal): Promise<DnsReply>;
   close(): void;
 }
 

@@ -2,7 +2,7 @@ import { networkInterfaces } from 'node:os';
 import { contains, type IpNetwork, parseAddress } from '../guard/ip-address.ts';
 import { revealedPrefixes } from '../guard/nat64.ts';
 import { networkOf } from '../guard/special-use.ts';
-import type { DnsAnswer, DnsQuestion } from '../net.ts';
+import type { DnsQuestion, DnsReply } from '../net.ts';
 
 /** RFC 7050 section 3 */
 const question: DnsQuestion = { name: 'ipv4only.arpa', type: 28 };
@@ -21,7 +21,7 @@ export interface Translators {
 export interface TranslatorOptions {
   /** The prefixes that the operator has named; null: they are discovered. */
   readonly named: readonly IpNetwork[] | null;
-  ask(question: DnsQuestion, signal: AbortSignal): Promise<DnsAnswer>;
+  ask(question: DnsQuestion, signal: AbortSignal): Promise<DnsReply>;
   readonly closing: AbortSignal;
   /** Default: whether an interface of this machine has an IPv6 address. */
   readonly hasIpv6?: () => boolean;

@@ -1,7 +1,7 @@
 import { rcodes } from '../../protocols/dns-message/header.ts';
 import {
   type AuthorityReply,
-  type DnsAnswer,
+  type DnsReply,
   type DnsServer,
   type GuardedAddress,
   NetFailure,
@@ -28,7 +28,7 @@ export function plainServer(
   if (first === undefined) throw new NetFailure('no-address', 'a server without an address');
   const silent = new Set<GuardedAddress>();
 
-  const askOne = async (at: GuardedAddress, question: ServerQuestion, signal: AbortSignal): Promise<DnsAnswer> => {
+  const askOne = async (at: GuardedAddress, question: ServerQuestion, signal: AbortSignal): Promise<DnsReply> => {
     const server = { address: at.address, port, isOperators };
     const asked = { ...question, options: question.options ?? [], recursionDesired: true };
     const reply = await authorities.ask(server, asked, signal);
@@ -61,7 +61,7 @@ export function plainServer(
   };
 }
 
-function answerOf(reply: AuthorityReply, resolver: string, { name, type }: ServerQuestion): DnsAnswer {
+function answerOf(reply: AuthorityReply, resolver: string, { name, type }: ServerQuestion): DnsReply {
   const failure = failureOfRcode(reply.message, `${name} type ${type} at ${resolver}`);
   if (failure !== null) throw failure;
   return { message: reply.message, resolver, transport: reply.transport, isPartial: reply.isPartial };

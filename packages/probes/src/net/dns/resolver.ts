@@ -4,7 +4,7 @@ import { withDeadline } from '../../async/deadline.ts';
 import { firstInTurn } from '../../async/first-in-turn.ts';
 import { createFairSlots } from '../../work/fair-slots.ts';
 import { workOf } from '../../work/work.ts';
-import { type DnsAnswer, type DnsQuestion, NetFailure } from '../net.ts';
+import { type DnsQuestion, type DnsReply, NetFailure } from '../net.ts';
 import { formatEndpoint } from '../resolver-address.ts';
 import type { ResolverAddress } from '../settings.ts';
 import { attemptsOf, failureOf, type Reply } from './attempts.ts';
@@ -21,7 +21,7 @@ export interface Resolver {
    * @throws NetFailure `servfail`, `refused`, `not-implemented`, `error-code`, `no-public-dns`, `invalid-response`, `timeout`,
    * `work-limit` or the reason why no resolver can be reached
    */
-  ask(question: DnsQuestion, signal: AbortSignal): Promise<DnsAnswer>;
+  ask(question: DnsQuestion, signal: AbortSignal): Promise<DnsReply>;
   close(): void;
 }
 
@@ -93,6 +93,6 @@ export function createResolver(servers: readonly ResolverAddress[], timing: Part
   };
 }
 
-function answerOf({ server, message }: Reply, transport: 'udp' | 'tcp'): DnsAnswer {
+function answerOf({ server, message }: Reply, transport: 'udp' | 'tcp'): DnsReply {
   return { message, resolver: formatEndpoint(server), transport, isPartial: message.isTruncated };
 }

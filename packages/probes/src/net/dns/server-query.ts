@@ -1,6 +1,6 @@
 import { DnsFormatError } from '../../protocols/dns-message/dns-format-error.ts';
 import { encodeQuery } from '../../protocols/dns-message/encode.ts';
-import { type DnsAnswer, NetFailure, type ServerQuestion } from '../net.ts';
+import { type DnsReply, NetFailure, type ServerQuestion } from '../net.ts';
 import { decodeReply, isReplyTo } from './dns-reply.ts';
 import { failureOfRcode } from './query.ts';
 
@@ -36,9 +36,9 @@ export function encodeServerQuery(
 export function readServerReply(
   query: Buffer,
   reply: Buffer,
-  from: Pick<DnsAnswer, 'resolver' | 'transport'>,
+  from: Pick<DnsReply, 'resolver' | 'transport'>,
   { name, type }: ServerQuestion,
-): DnsAnswer {
+): DnsReply {
   const what = `${name} type ${type} at ${from.resolver}`;
   const message = isReplyTo(query, reply) ? decodeReply(reply, { keepEdns: true }) : null;
   if (message === null) throw new NetFailure('invalid-response', `${what}: not a reply to the question`);

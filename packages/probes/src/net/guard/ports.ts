@@ -1,5 +1,5 @@
 import { startTlsPorts } from '@sonde/contract';
-import { NetFailure, type Service } from '../net.ts';
+import { NetFailure, type NetService } from '../net.ts';
 
 /** Both ends included. */
 export interface PortRange {
@@ -8,7 +8,7 @@ export interface PortRange {
 }
 
 /** Only these ports: anything else would turn Sonde into a port scanner. */
-const servicePorts: Readonly<Record<Service, readonly PortRange[]>> = {
+const servicePorts: Readonly<Record<NetService, readonly PortRange[]>> = {
   // HTTPS, mail, directory, news, DNS, hosting panels, SIP, Kubernetes, IRC and MQTT over TLS; 25, 110 and 143 by STARTTLS.
   tls: rangesOf('25,110,143,443,465,563,587,636,853,989-995,2083,2087,2096,4443,5061,6443,6697,8443,8883,9443'),
   // The registered ports of FTP, mail, news, directory, database, remote desktop and chat, when the protocol is given.
@@ -35,15 +35,15 @@ function rangesOf(list: string): PortRange[] {
 }
 
 /** Decides which ports a service may connect to. @throws NetFailure `not-allowed-port`. */
-export type CheckPort = (service: Service, port: number) => void;
+export type CheckPort = (service: NetService, port: number) => void;
 
 /** Services whose port a visitor names: allowing a network must not let visitors try every port in it. */
-export const servicesOfVisitors: ReadonlySet<Service> = new Set(['tls', 'starttls', 'dns', 'dns-tls', 'dns-https']);
+export const servicesOfVisitors: ReadonlySet<NetService> = new Set(['tls', 'starttls', 'dns', 'dns-tls', 'dns-https']);
 
 /** `extraPorts` are ports that the operator permits for TLS and DNS servers. */
 export function createPortCheck(extraPorts: readonly PortRange[]): CheckPort {
-  const extended = (service: Service) => ({ [service]: [...servicePorts[service], ...extraPorts] });
-  const allowed: Readonly<Record<Service, readonly PortRange[]>> = {
+  const extended = (service: NetService) => ({ [service]: [...servicePorts[service], ...extraPorts] });
+  const allowed: Readonly<Record<NetService, readonly PortRange[]>> = {
     ...servicePorts,
     ...extended('tls'),
     ...extended('dns'),

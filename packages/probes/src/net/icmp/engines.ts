@@ -11,7 +11,7 @@ export const pingMethods = ['datagram', 'raw', 'command', 'tcp'] as const;
 export type PingMethod = (typeof pingMethods)[number];
 
 /** Finds the best ping method that works on this machine. */
-export interface Engines {
+export interface PingEngines {
   /** The best engine for this address, or for the family; null if none works. Failed methods are tried again at the next call. */
   best(family: 4 | 6, address?: string): Promise<PingEngine | null>;
   /** Excludes an engine that has failed, for a while. */
@@ -31,7 +31,7 @@ export function createEngines(
   pacer: Pacer,
   methods: readonly PingMethod[] = pingMethods,
   now = () => performance.now(),
-): Engines {
+): PingEngines {
   const choices = new Map<4 | 6, Promise<Choice | null>>();
   const excludedUntilMs = new Map<string, number>();
   let libc: Promise<Libc> | null = null;

@@ -5,7 +5,7 @@ import {
   encodeEchoRequest,
   withoutIpv4Header,
 } from '../../protocols/icmp-message/echo.ts';
-import { type ExtendedError, readControlMessages } from '../../protocols/socket-message/control-messages.ts';
+import { readControlMessages, type SocketError } from '../../protocols/socket-message/control-messages.ts';
 import { decodeSocketAddress } from '../../protocols/socket-message/socket-address.ts';
 import type { TappedExchange } from '../recording/wire-tap.ts';
 import type { ClockTime, Libc, ReceivedMessage } from './libc.ts';
@@ -24,7 +24,7 @@ export interface ReceivedError {
   readonly seq: number;
   /** Destination of the packet, in network byte order. */
   readonly destination: Uint8Array | null;
-  readonly error: ExtendedError;
+  readonly error: SocketError;
   readonly receivedAt: ClockTime | null;
   /** The part of the packet that the error quotes, from the ICMP header on; routers need not quote more. */
   readonly quoted: Uint8Array;

@@ -22,11 +22,11 @@ export interface Libc {
    * Calls back whenever the descriptor is readable, until the returned function is called; `hasError` when there is
    * something in the error queue. The callback runs outside Node's own phases, where promises and ticks are not processed.
    */
-  watch(fd: number, onReadable: (hasError: boolean) => void, options?: WatchOptions): () => void;
+  watch(fd: number, onReadable: (hasError: boolean) => void, options?: PollOptions): () => void;
   close(fd: number): void;
 }
 
-export interface WatchOptions {
+export interface PollOptions {
   /** Also calls back when the descriptor becomes writable: a connection is established. */
   readonly writable?: boolean;
   /**
@@ -178,7 +178,7 @@ function watch(
   koffi: typeof Koffi,
   fd: number,
   onReadable: (hasError: boolean) => void,
-  { writable = false, restMs = 0 }: WatchOptions,
+  { writable = false, restMs = 0 }: PollOptions,
 ): () => void {
   const wanted = { readable: true, ...(writable && { writable }) };
   let isWatching = true;

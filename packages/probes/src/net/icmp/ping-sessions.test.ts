@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { describe, expect, test, vi } from 'vitest';
 import { type GuardedAddress, NetFailure, type PingEvent, type PingListener } from '../net.ts';
-import type { Engines } from './engines.ts';
+import type { PingEngines } from './engines.ts';
 import { EngineBroken, type PingEngine, type Report } from './ping-engine.ts';
 import { createPingSessions } from './ping-sessions.ts';
 
@@ -35,7 +35,7 @@ function scriptedEngine(method: PingEngine['method'] = 'icmp') {
   return { engine, run, runs };
 }
 
-function only(...engines: PingEngine[]): Engines & { readonly left: PingEngine[] } {
+function only(...engines: PingEngine[]): PingEngines & { readonly left: PingEngine[] } {
   const left: PingEngine[] = [];
   return {
     left,

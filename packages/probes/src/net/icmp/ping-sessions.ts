@@ -4,7 +4,7 @@ import { attachWork, nobody, type WorkOwner, workOf } from '../../work/work.ts';
 import { type GuardedAddress, NetFailure, type PingEvent, type PingListener, type PingSession } from '../net.ts';
 import { recordedPings } from '../recording/recorded-pings.ts';
 import { attachTap, tapOf } from '../recording/wire-tap.ts';
-import type { Engines } from './engines.ts';
+import type { PingEngines } from './engines.ts';
 import { ownersNetwork } from './pacer.ts';
 import { EngineBroken, type PingPlan } from './ping-engine.ts';
 
@@ -33,7 +33,7 @@ interface Running {
   session: PingSession | null;
 }
 
-export function createPingSessions(engines: Engines): PingSessions {
+export function createPingSessions(engines: PingEngines): PingSessions {
   /** Those that can be joined. */
   const running = new Map<string, Running>();
   /** Those that have not ended yet. */
@@ -126,7 +126,7 @@ function untilEndOrLeave(
 }
 
 /** Uses the best engine, and the next one if it fails before anything was sent. */
-async function run(one: Running, engines: Engines, address: GuardedAddress, plan: PingPlan): Promise<void> {
+async function run(one: Running, engines: PingEngines, address: GuardedAddress, plan: PingPlan): Promise<void> {
   const { signal } = one.controller;
   for (;;) {
     const engine = await engines.best(address.family, address.address);

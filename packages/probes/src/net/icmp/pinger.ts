@@ -2,7 +2,7 @@
 
 import { withDeadline } from '../../async/deadline.ts';
 import { type GuardedAddress, type Net, NetFailure, type PingListener, type PingTarget } from '../net.ts';
-import { createEngines, type Engines, type PingMethod } from './engines.ts';
+import { createEngines, type PingEngines, type PingMethod } from './engines.ts';
 import { createPacer, type Pacer } from './pacer.ts';
 import { createPacketEngine } from './packet-engine.ts';
 import type { PingEngine } from './ping-engine.ts';
@@ -60,10 +60,10 @@ export function createPinger(resolve: Net['resolve'], options: PingerOptions = {
 
 /** The engines of this machine, except for addresses that are pinged by handshakes with a given port. */
 function withHandshakes(
-  engines: Engines,
+  engines: PingEngines,
   pacer: Pacer,
   portOf: (address: string) => number | null = () => null,
-): Engines {
+): PingEngines {
   const handshakes = new Map<number, PingEngine>();
   const engineFor = (port: number): PingEngine => {
     const engine = handshakes.get(port) ?? createPacketEngine(createTcpSender([port]), pacer);

@@ -3,7 +3,7 @@ import type { Flow, ProbeOptions, ProbeResponse } from './flows/flow.ts';
 import type { SendQueue } from './send-queue.ts';
 import { createTimers } from './timers.ts';
 import { MAX_TTL, type TraceEnd, type TraceNews, type TracePlan } from './trace-plan.ts';
-import { nextWindowMs, type Probe, patienceMs, windowSize } from './waiting.ts';
+import { nextWindowMs, patienceMs, type SentProbe, windowSize } from './waiting.ts';
 
 export interface TraceInput {
   readonly flow: Flow;
@@ -46,7 +46,7 @@ class TraceRun {
   readonly #input: TraceInput;
   readonly #onEnd: (end: TraceEnd, error?: unknown) => void;
   readonly #timers = createTimers();
-  readonly #probes: Probe[] = [];
+  readonly #probes: SentProbe[] = [];
   readonly #cancels = new Set<() => void>();
   readonly #path = { slowestMs: 0, lastAnswered: 0, end: null as number | null };
   #reached: TraceEnd['reached'] = 'silent';
@@ -129,8 +129,8 @@ class TraceRun {
     this.#cancels.add(cancel);
   }
 
-  #send(ttl: number, round: number, options: ProbeOptions = {}): Probe {
-    const probe: Probe = { ttl, round, sentAtMs: performance.now(), state: 'open', forget: () => {} };
+  #send(ttl: number, round: number, options: ProbeOptions = {}): SentProbe {
+    const probe: SentProbe = { ttl, round, sentAtMs: performance.now(), state: 'open', forget: () => {} };
     this.#probes.push(probe);
     try {
       probe.forget = this.#input.flow.probe(ttl, (response) => this.#hear(probe, response), options);
@@ -155,7 +155,7 @@ class TraceRun {
     }
   }
 
-  #hear(probe: Probe, { kind, from, timeMs, labels, meaning }: ProbeResponse): void {
+  #hear(probe: SentProbe, { kind, from, timeMs, labels, meaning }: ProbeResponse): void {
     const path = this.#path;
     if (this.#isOver || kind === 'too-big' || from === null || probe.state === 'answered') return;
     const { ttl, round } = probe;
@@ -173,7 +173,7 @@ class TraceRun {
     this.#look();
   }
 
-  #waiting(): Probe[] {
+  #waiting(): SentProbe[] {
     const last = this.#path.end ?? MAX_TTL;
     return this.#probes.filter(({ state, ttl }) => state === 'open' && ttl <= last);
   }

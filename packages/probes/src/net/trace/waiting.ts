@@ -1,5 +1,5 @@
 /** One probe that was sent, and its fate so far. */
-export interface Probe {
+export interface SentProbe {
   readonly ttl: number;
   readonly round: number;
   readonly sentAtMs: number;
@@ -33,7 +33,7 @@ export interface PathState {
  * trip; the tail, beyond the last answer, after `tail` milliseconds.
  */
 export function patienceMs(
-  { ttl }: Pick<Probe, 'ttl'>,
+  { ttl }: Pick<SentProbe, 'ttl'>,
   { slowestMs, lastAnswered, end }: PathState,
   tail: number,
 ): number {

@@ -3,7 +3,7 @@ import { HEADER_OCTETS, type MessageHeader, peekHeader } from './header.ts';
 import type { DnsMessage, Edns, EdnsOption, Question, ResourceRecord } from './message.ts';
 import { readName } from './name.ts';
 import { canonicalRdata } from './rdata/canonical-rdata.ts';
-import { octetsLeft, type Reader, readerOf, readRest, readUint16, readUint32, take } from './reader.ts';
+import { type MessageReader, octetsLeft, readerOf, readRest, readUint16, readUint32, take } from './reader.ts';
 import { rdataFields } from './record-types.ts';
 
 const MAX_MESSAGE_OCTETS = 65_535;
@@ -19,7 +19,7 @@ export interface Frame {
   readonly type: number;
   readonly class: number;
   readonly ttl: number;
-  readonly rdata: Reader;
+  readonly rdata: MessageReader;
 }
 
 export interface DecodeOptions {
@@ -67,11 +67,11 @@ export function decodeMessage(bytes: Uint8Array, options: DecodeOptions = {}): D
 }
 
 /** Refuses an impossible count before anything is allocated for it. */
-function checkCount(reader: Reader, count: number, minOctets: number): void {
+function checkCount(reader: MessageReader, count: number, minOctets: number): void {
   if (count * minOctets > octetsLeft(reader)) throw new DnsFormatError('more entries announced than there is room for');
 }
 
-export function readQuestions(reader: Reader, count: number): Question[] {
+export function readQuestions(reader: MessageReader, count: number): Question[] {
   checkCount(reader, count, MIN_QUESTION_OCTETS);
   const questions: Question[] = [];
   while (questions.length < count) {
@@ -86,7 +86,7 @@ interface Sections {
   readonly additionals: Frame[];
 }
 
-function readSections(reader: Reader, header: MessageHeader): Sections {
+function readSections(reader: MessageReader, header: MessageHeader): Sections {
   const { isTruncated, answerCount, authorityCount, additionalCount } = header;
   if (!isTruncated) checkCount(reader, answerCount + authorityCount + additionalCount, MIN_RECORD_OCTETS);
   const sections: Sections = { answers: [], authorities: [], additionals: [] };
@@ -101,11 +101,11 @@ function readSections(reader: Reader, header: MessageHeader): Sections {
 }
 
 /** Adds to the list one by one, so that the records before a cut are kept. */
-function readFrames(reader: Reader, count: number, frames: Frame[]): void {
+function readFrames(reader: MessageReader, count: number, frames: Frame[]): void {
   while (frames.length < count) frames.push(readFrame(reader));
 }
 
-export function readFrame(reader: Reader): Frame {
+export function readFrame(reader: MessageReader): Frame {
   return {
     name: readName(reader, { mayPoint: true }),
     type: readUint16(reader),
@@ -127,7 +127,7 @@ function optOf(others: readonly Frame[], additionals: readonly Frame[]): Frame |
 }
 
 /** Does not move the reader. */
-function readOptions(from: Reader): EdnsOption[] {
+function readOptions(from: MessageReader): EdnsOption[] {
   const rdata = { ...from };
   const options: EdnsOption[] = [];
   while (octetsLeft(rdata) > 0) {

@@ -1,6 +1,6 @@
 import { DnsFormatError } from './dns-format-error.ts';
 import { HEADER_OCTETS } from './header.ts';
-import { cutShort, type NameTail, type Reader } from './reader.ts';
+import { cutShort, type MessageReader, type NameTail } from './reader.ts';
 
 const MAX_NAME_OCTETS = 255;
 const MAX_LABEL_OCTETS = 63;
@@ -23,7 +23,7 @@ const labelText: readonly string[] = Array.from({ length: 256 }, (_, octet) => {
  * Reads a name into presentation format without the final dot; root is `.`. Pointers (RFC 1035 section 4.1.4) must point
  * strictly backwards, which also prevents loops.
  */
-export function readName(reader: Reader, { mayPoint }: { mayPoint: boolean }): string {
+export function readName(reader: MessageReader, { mayPoint }: { mayPoint: boolean }): string {
   const start = reader.offset;
   const { text, octets, next, target } = readLabels(reader.bytes, start, reader.end);
   reader.offset = next;
@@ -33,7 +33,7 @@ export function readName(reader: Reader, { mayPoint }: { mayPoint: boolean }): s
 }
 
 /** The target of a pointer, read once per offset: a message may contain thousands of pointers to one long name. */
-function tailAt(reader: Reader, start: number, from: number, jumps: number): NameTail {
+function tailAt(reader: MessageReader, start: number, from: number, jumps: number): NameTail {
   if (start < HEADER_OCTETS) throw new DnsFormatError('a compression pointer into the header');
   if (start >= from) throw new DnsFormatError('a compression pointer that does not lead backwards');
   const known = reader.tails.get(start);

@@ -1,7 +1,7 @@
 import { toHex } from './base-encodings.ts';
 import { DnsFormatError } from './dns-format-error.ts';
 import { formOf } from './rdata/forms.ts';
-import { octetsLeft, type Reader, readRest } from './reader.ts';
+import { type MessageReader, octetsLeft, readRest } from './reader.ts';
 
 // The mnemonics are in a separate file because RDATA contains type numbers, too; callers import them from here.
 export { typeMnemonic, typeNumber } from './type-names.ts';
@@ -19,7 +19,7 @@ export function titlesOf(type: number): readonly string[] {
  * types and variants have the generic form of RFC 3597 section 5 in the first field.
  * @throws DnsFormatError if the RDATA does not match its type exactly.
  */
-export function rdataFields(type: number, rdata: Reader): readonly string[] {
+export function rdataFields(type: number, rdata: MessageReader): readonly string[] {
   const start = rdata.offset;
   const form = formOf(type);
   const fields = form?.decode(rdata) ?? null;

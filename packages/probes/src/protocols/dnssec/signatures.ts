@@ -13,7 +13,7 @@ export type Verify = (
 ) => boolean | null;
 
 /** What one RRSIG proves about its set. `not-checked`: a limit was reached first. */
-export type SignatureState =
+export type RrsigState =
   | 'valid'
   | 'expired'
   | 'not-yet-valid'
@@ -25,7 +25,7 @@ export type SignatureState =
 
 export interface CheckedSignature {
   readonly signature: Rrsig;
-  readonly state: SignatureState;
+  readonly state: RrsigState;
   /** The set was expanded from a wildcard, which requires a denial of the name itself. */
   readonly isFromWildcard: boolean;
 }
@@ -95,7 +95,7 @@ function stateOf(
   keys: readonly Dnskey[],
   zone: string,
   { verify, nowSeconds, budget }: SignatureChecks,
-): SignatureState {
+): RrsigState {
   if (signature.signer !== nameKey(zone) || !isWithin(set.name, zone)) return 'malformed';
   const data = signedData(set, signature);
   if (data === null) return 'malformed';

@@ -3,13 +3,20 @@ import { isIpv6 } from '@sonde/contract/targets/ipv6';
 import { isDatabaseKey } from '../registration/database-key.ts';
 import { readDate } from '../registration/dates.ts';
 import { readRdapStatus } from '../registration/epp-status.ts';
-import { type Contact, type Facts, isRedactedValue, MAX_ITEMS, noFacts, shownValue } from '../registration/facts.ts';
+import {
+  type Contact,
+  isRedactedValue,
+  MAX_ITEMS,
+  noFacts,
+  type RegistrationFacts,
+  shownValue,
+} from '../registration/facts.ts';
 import { type EntityInRole, entitiesOf } from './entities.ts';
 import { cardCountry, cardValue, readCard } from './jcard.ts';
 import { isObject, type JsonObject, lineIn, linesIn, objectsIn } from './json-values.ts';
 
 /** The facts in an RDAP object (RFC 9083 section 5). */
-export function readRdapFacts(object: JsonObject): Facts {
+export function readRdapFacts(object: JsonObject): RegistrationFacts {
   const entities = entitiesOf(object);
   return {
     ...noFacts,
@@ -47,7 +54,7 @@ function eventDate(object: JsonObject, action: string): string | null {
   return readDate((event && lineIn(event, 'eventDate')) ?? '');
 }
 
-function readRegistrar(entities: readonly EntityInRole[]): Facts['registrar'] {
+function readRegistrar(entities: readonly EntityInRole[]): RegistrationFacts['registrar'] {
   const entity = entities.find(({ role, depth }) => role === 'registrar' && depth === 0)?.entity;
   if (entity === undefined) return null;
   const card = readCard(entity);
@@ -59,7 +66,7 @@ function readRegistrar(entities: readonly EntityInRole[]): Facts['registrar'] {
   return { name, ianaId: shownValue(id && lineIn(id, 'identifier')), url: shownValue(url) };
 }
 
-function readNameServers(object: JsonObject): Facts['nameServers'] {
+function readNameServers(object: JsonObject): RegistrationFacts['nameServers'] {
   return objectsIn(object, 'nameservers')
     .slice(0, MAX_ITEMS)
     .flatMap((server) => {
@@ -71,7 +78,7 @@ function readNameServers(object: JsonObject): Facts['nameServers'] {
     });
 }
 
-function readSecureDns(object: JsonObject): Pick<Facts, 'dnssec' | 'ds'> {
+function readSecureDns(object: JsonObject): Pick<RegistrationFacts, 'dnssec' | 'ds'> {
   const secure = object['secureDNS'];
   if (!isObject(secure)) return { dnssec: null, ds: [] };
   const ds = objectsIn(secure, 'dsData').flatMap((one) => {
@@ -126,7 +133,7 @@ function nameOrNull(text: string | null): string | null {
 }
 
 /** For a domain the abuse contact is inside the registrar, for a network at the top or inside its organization. */
-function readAbuse(entities: readonly EntityInRole[]): Facts['abuse'] {
+function readAbuse(entities: readonly EntityInRole[]): RegistrationFacts['abuse'] {
   const entity = entities.find(({ role }) => role === 'abuse')?.entity;
   const card = entity === undefined ? [] : readCard(entity);
   const [email, phone] = [shownValue(cardValue(card, 'email')), shownValue(cardValue(card, 'tel'))];

@@ -1,6 +1,6 @@
-import type { Registration } from './facts.ts';
+import type { MeasuredRegistration } from './facts.ts';
 
-type Status = Registration['status'][number];
+type Status = MeasuredRegistration['status'][number];
 
 /**
  * The status codes of EPP and what they mean for the holder: RFC 5731 section 2.3 for domains, RFC 3915 section 3.1 for

@@ -1,19 +1,22 @@
 import type { DataOf, Tools } from '@sonde/contract';
 
-export type Registration = DataOf<Tools['whois']>['registration'];
-export type Contact = Registration['contacts'][number];
+export type MeasuredRegistration = DataOf<Tools['whois']>['registration'];
+export type Contact = MeasuredRegistration['contacts'][number];
 /** What an answer says about a larger resource that contains the queried one. */
-export type Enclosing = Omit<Registration['partOf'][number], 'server'>;
+export type Enclosing = Omit<MeasuredRegistration['partOf'][number], 'server'>;
 
 /** What one answer says about a registration, from RDAP or WHOIS; null and [] where it says nothing. */
-export type Facts = Omit<Registration, 'kind' | 'name' | 'state' | 'partOf' | 'sources' | 'notes'> & {
+export type RegistrationFacts = Omit<
+  MeasuredRegistration,
+  'kind' | 'name' | 'state' | 'partOf' | 'sources' | 'notes'
+> & {
   /** Larger resources that contain the queried one, the smallest first. */
   readonly partOf: readonly Enclosing[];
   /** True if the answer says that data are redacted. */
   readonly isRedacted: boolean;
 };
 
-export const noFacts: Facts = {
+export const noFacts: RegistrationFacts = {
   handle: null,
   label: null,
   range: null,

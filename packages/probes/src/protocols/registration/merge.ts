@@ -1,12 +1,12 @@
-import { type Facts, noFacts, type Registration } from './facts.ts';
+import { type MeasuredRegistration, noFacts, type RegistrationFacts } from './facts.ts';
 
 /** The facts of one answer, and the server that sent it. */
 export interface SourcedFacts {
   readonly server: string;
-  readonly facts: Facts;
+  readonly facts: RegistrationFacts;
 }
 
-type Merged = Omit<Registration, 'kind' | 'name' | 'state' | 'partOf' | 'notes'>;
+type Merged = Omit<MeasuredRegistration, 'kind' | 'name' | 'state' | 'partOf' | 'notes'>;
 type Field = Exclude<keyof Merged, 'sources'>;
 
 const fields: readonly Field[] = [

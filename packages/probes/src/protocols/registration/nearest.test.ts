@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { type Facts, noFacts } from './facts.ts';
+import { noFacts, type RegistrationFacts } from './facts.ts';
 import { nearestAnswers } from './nearest.ts';
 
-const answer = (server: string, more: Partial<Facts>) => ({ server, facts: { ...noFacts, ...more } });
+const answer = (server: string, more: Partial<RegistrationFacts>) => ({ server, facts: { ...noFacts, ...more } });
 const near = answer('near', { range: '192.0.2.0/24', label: 'NEAR' });
 const far = answer('far', { range: '192.0.0.0 - 192.0.255.255', label: 'FAR', country: 'US' });
 

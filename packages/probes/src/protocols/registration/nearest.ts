@@ -1,8 +1,8 @@
-import type { Enclosing, Registration } from './facts.ts';
+import type { Enclosing, MeasuredRegistration } from './facts.ts';
 import type { SourcedFacts } from './merge.ts';
 import { compareSize, covers, isSameRange, type NumberRange, parseRange } from './number-range.ts';
 
-type PartOf = Registration['partOf'];
+type PartOf = MeasuredRegistration['partOf'];
 
 interface Nearest {
   /** The answers about the most specific network or AS, in the given order. */

@@ -6,11 +6,11 @@ export interface ControlMessages {
   readonly receivedAt: { readonly seconds: number; readonly nanoseconds: number } | null;
   /** TTL or hop limit on arrival. */
   readonly ttl: number | null;
-  readonly error: ExtendedError | null;
+  readonly error: SocketError | null;
 }
 
 /** `struct sock_extended_err` and the address after it. */
-export interface ExtendedError {
+export interface SocketError {
   readonly errno: number;
   /** Whether it comes from an ICMP message, not from this machine itself. */
   readonly isIcmp: boolean;
@@ -80,7 +80,7 @@ export function readTime(view: DataView, at = 0): { seconds: number; nanoseconds
   };
 }
 
-function readError(data: DataView): ExtendedError {
+function readError(data: DataView): SocketError {
   const behind = new Uint8Array(data.buffer, data.byteOffset + ERROR_BYTES, data.byteLength - ERROR_BYTES);
   return {
     errno: data.getUint32(0, true),

@@ -1,4 +1,4 @@
-import { type Facts, shownValue } from '../registration/facts.ts';
+import { type RegistrationFacts, shownValue } from '../registration/facts.ts';
 import { fieldNames } from './field-names.ts';
 import { type Field, valuesOf } from './fields.ts';
 
@@ -6,7 +6,7 @@ const EMAIL = /^[^\s@]+@\S+$/;
 const PHONE = /^[+(\d][\d\s().+/-]{4,40}$/;
 
 /** Where to report abuse, according to the fields. One key may have e-mail and phone (.nl), or a sentence (.ie). */
-export function readAbuse(fields: readonly Field[]): Facts['abuse'] {
+export function readAbuse(fields: readonly Field[]): RegistrationFacts['abuse'] {
   const find = (keys: readonly string[], form: RegExp) =>
     shownValue(keys.flatMap((key) => valuesOf(fields, [key])).find((value) => form.test(value)));
   const [email, phone] = [find(fieldNames.abuseEmail, EMAIL), find(fieldNames.abusePhone, PHONE)];

@@ -1,5 +1,5 @@
 import { isDatabaseKey } from '../registration/database-key.ts';
-import { type Contact, type Facts, shownValue } from '../registration/facts.ts';
+import { type Contact, type RegistrationFacts, shownValue } from '../registration/facts.ts';
 import { holderNames, references, roles } from './field-names.ts';
 import { type Field, valuesOf } from './fields.ts';
 import { type DatabaseObject, findObject } from './objects.ts';
@@ -40,7 +40,10 @@ const fieldNamesOf: Readonly<Record<ContactField, readonly string[]>> = {
  * The people behind a domain: objects that it refers to, fields such as `Registrant Email` (the common form of ICANN),
  * sections such as `Technical:`, or else whatever the registry calls the holder.
  */
-export function readContacts(fields: readonly Field[], objects: readonly DatabaseObject[]): Facts['contacts'] {
+export function readContacts(
+  fields: readonly Field[],
+  objects: readonly DatabaseObject[],
+): RegistrationFacts['contacts'] {
   const found: Contact[] = [];
   const byWord = fieldsByWord(fields);
   for (const role of ['registrant', 'administrative', 'technical', 'billing'] as const) {

@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { expectedOf, sampleFacts, sampleNames, sampleText } from '../../testing/whois-samples.ts';
 import { isRedactedValue } from '../registration/facts.ts';
 import { readFacts } from './read-facts.ts';
-import { classifyReply, type ReplyClass } from './reply-class.ts';
+import { classifyReply, type WhoisReplyClass } from './reply-class.ts';
 
 /*
  * What must be true of every reply, whoever sends it.
  */
 
-const classOf = (name: string, text: string): ReplyClass => {
+const classOf = (name: string, text: string): WhoisReplyClass => {
   const { subject, server } = expectedOf(name);
   return classifyReply(text, readFacts(text, subject ?? null, server));
 };
-const of = (...classes: ReplyClass[]) =>
-  sampleNames.filter((name) => classes.includes(expectedOf(name).replyClass as ReplyClass));
+const of = (...classes: WhoisReplyClass[]) =>
+  sampleNames.filter((name) => classes.includes(expectedOf(name).replyClass as WhoisReplyClass));
 
 it('has replies of every class, and of many registries', () => {
   const counts = Object.fromEntries(

@@ -1,4 +1,4 @@
-import type { Facts } from '../registration/facts.ts';
+import type { RegistrationFacts } from '../registration/facts.ts';
 import { fieldNames } from './field-names.ts';
 import { type Field, valuesOf } from './fields.ts';
 
@@ -10,7 +10,7 @@ const UNSIGNED = /^(?:unsigned(?: ?delegation\b.{0,60})?|not signed|no|n|none|fa
 const ZONE_RECORD = /^[a-z0-9.-]{1,253}[ \t]{1,8}IN[ \t]{1,8}DS[ \t]{1,8}\d/im;
 
 /** Whether the delegation is signed, according to keys and DS records, or else to the registry's DNSSEC field. */
-export function readDnssec(fields: readonly Field[], text: string): Pick<Facts, 'dnssec' | 'ds'> {
+export function readDnssec(fields: readonly Field[], text: string): Pick<RegistrationFacts, 'dnssec' | 'ds'> {
   const written = [...valuesOf(fields, fieldNames.ds), ...readJprsKeys(fields)];
   const ds = [...written.flatMap((value) => readDs(value) ?? []), ...readAfnicDs(fields)];
   if (ds.length > 0 || hasKeys(fields) || ZONE_RECORD.test(text)) return { dnssec: 'signed', ds };

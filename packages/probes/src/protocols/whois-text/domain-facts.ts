@@ -1,5 +1,5 @@
 import type { NumericDates } from '../registration/dates.ts';
-import { type Facts, isRedactedValue, noFacts, shownValue } from '../registration/facts.ts';
+import { isRedactedValue, noFacts, type RegistrationFacts, shownValue } from '../registration/facts.ts';
 import { readAbuse } from './abuse.ts';
 import { isWithheldHolder, readContacts } from './contacts.ts';
 import { readDnssec } from './dnssec.ts';
@@ -18,7 +18,11 @@ interface WrittenBy {
 }
 
 /** Reads the facts about a domain from a WHOIS text, as far as its layout and field names are known. */
-export function readDomainFacts(written: readonly Field[], text: string, { order, server }: WrittenBy): Facts {
+export function readDomainFacts(
+  written: readonly Field[],
+  text: string,
+  { order, server }: WrittenBy,
+): RegistrationFacts {
   // .lv ends with a section about its database.
   const all = written.filter(({ section }) => section !== 'whois' && section !== 'disclaimer');
   // Fields about the registrar or a contact do not describe the domain.
@@ -62,7 +66,7 @@ const insideNames = [
 ] as const;
 
 /** The registrar is given by name, in a section, or as the key of an object (.sk, .fr). */
-function readRegistrar(all: readonly Field[], server: string): Facts['registrar'] {
+function readRegistrar(all: readonly Field[], server: string): RegistrationFacts['registrar'] {
   const inside = all.filter(({ section }) => section === 'registrar' || section === 'registrar information');
   const { own, objects } = splitObjects(all.filter(({ section }) => !section?.startsWith('registrar')));
   const written = firstOf(own, fieldNames.registrar)?.value;

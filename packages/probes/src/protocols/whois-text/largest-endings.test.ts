@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { expectedOf, sampleFacts, sampleNames } from '../../testing/whois-samples.ts';
-import type { Facts } from '../registration/facts.ts';
+import type { RegistrationFacts } from '../registration/facts.ts';
 
 /** The format of ICANN's Registry Agreement, specification 4, as registry operators spell it. */
 const generic = 'created updated expires registrar status nameServers dnssec holder abuse';
@@ -142,7 +142,7 @@ function readEndings() {
     });
 }
 
-function fieldsOf(facts: Facts): string[] {
+function fieldsOf(facts: RegistrationFacts): string[] {
   const holder = facts.contacts.find(({ role }) => role === 'registrant');
   const known = {
     created: facts.created,

@@ -1,11 +1,11 @@
 import { type NumericDates, orderOfDates, readDate } from '../registration/dates.ts';
 import { readStatus } from '../registration/epp-status.ts';
-import { type Facts, shownValue } from '../registration/facts.ts';
+import { type RegistrationFacts, shownValue } from '../registration/facts.ts';
 import { isReservedState } from '../registration/reserved-states.ts';
 import { fieldNames } from './field-names.ts';
 import { type Field, valuesOf } from './fields.ts';
 
-type Dates = Pick<Facts, 'created' | 'updated' | 'expires' | 'registrarExpires'>;
+type Dates = Pick<RegistrationFacts, 'created' | 'updated' | 'expires' | 'registrarExpires'>;
 
 /**
  * JPRS puts the expiry date of `.co.jp` and similar domains into the status: `Connected (2027/09/30)`. The date of another
@@ -45,7 +45,7 @@ export function readDates(fields: readonly Field[], known: NumericDates = 'unkno
 const PROHIBITED = /^(delete|renew|transfer|update) prohibited by (registrar|registry)$/i;
 
 /** Status codes, one or several per line, possibly followed by a URL; .be lists them as `Flags`. */
-export function readStates(fields: readonly Field[]): Facts['status'] {
+export function readStates(fields: readonly Field[]): RegistrationFacts['status'] {
   const flags = fields.flatMap(({ key, section, value }) =>
     key === 'flags' && section === 'flags' && CODE.test(value) ? [value] : [],
   );

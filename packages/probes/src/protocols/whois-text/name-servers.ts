@@ -1,6 +1,6 @@
 import { isIpv4 } from '@sonde/contract/targets/ipv4';
 import { isIpv6 } from '@sonde/contract/targets/ipv6';
-import { type Facts, MAX_ITEMS } from '../registration/facts.ts';
+import { MAX_ITEMS, type RegistrationFacts } from '../registration/facts.ts';
 import { fieldNames } from './field-names.ts';
 import type { Field } from './fields.ts';
 
@@ -18,7 +18,7 @@ const NUMBERED_KEY =
 const PLACEHOLDER = 'not.defined';
 
 /** The name servers with the addresses given for each; values that are not host names are left out. */
-export function readNameServers(fields: readonly Field[]): Facts['nameServers'] {
+export function readNameServers(fields: readonly Field[]): RegistrationFacts['nameServers'] {
   const keys = keysOf(fields);
   const found = new Map<string, Set<string>>();
   let last: Set<string> | null = null;

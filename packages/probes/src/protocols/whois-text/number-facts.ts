@@ -1,9 +1,9 @@
 import {
   type Contact,
   type Enclosing,
-  type Facts,
   isRedactedValue,
   noFacts,
+  type RegistrationFacts,
   shownValue,
 } from '../registration/facts.ts';
 import { readAbuse, readAbuseComments } from './abuse.ts';
@@ -19,7 +19,7 @@ const labelKeys = ['netname', 'as-name', 'asname'];
 const organizationKeys: ReadonlySet<string> = new Set(['orgname', 'custname', 'organisation']);
 
 /** The facts about a network or an AS: those of the most specific resource, and of the larger ones that contain it. */
-export function readNumberFacts(resources: readonly NumberResource[], text: string): Facts {
+export function readNumberFacts(resources: readonly NumberResource[], text: string): RegistrationFacts {
   const [resource] = resources;
   if (resource === undefined) return noFacts;
   const comments = readAbuseComments(text);
@@ -95,7 +95,10 @@ function findFirst(objects: readonly DatabaseObject[], ids: readonly string[]): 
   return ids.map((id) => findObject(objects, id)).find((object) => object !== null) ?? null;
 }
 
-function abuseOf({ text, own, fields }: NumberResource, comments: ReadonlyMap<string, string>): Facts['abuse'] {
+function abuseOf(
+  { text, own, fields }: NumberResource,
+  comments: ReadonlyMap<string, string>,
+): RegistrationFacts['abuse'] {
   const comment = shownValue(comments.get(text));
   if (comment !== null) return { email: comment, phone: null };
   const referred = findFirst(splitObjects(fields).objects, valuesOf(own, ['abuse-c']));

@@ -1,5 +1,5 @@
 import type { NumericDates } from '../registration/dates.ts';
-import { type Facts, noFacts } from '../registration/facts.ts';
+import { noFacts, type RegistrationFacts } from '../registration/facts.ts';
 import { readDomainFacts } from './domain-facts.ts';
 import { readFields } from './fields.ts';
 import { readNumberFacts } from './number-facts.ts';
@@ -11,7 +11,7 @@ import { type Subject, whoisDateOrder } from './questions.ts';
  * they describe the most specific resource that contains the subject, or the most specific of all without a subject.
  * `server` resolves what the text leaves open, such as the order of day and month.
  */
-export function readFacts(text: string, subject: Subject | null = null, server = ''): Facts {
+export function readFacts(text: string, subject: Subject | null = null, server = ''): RegistrationFacts {
   const fields = readFields(text);
   const kind = subject === null ? kindOfAnswer(fields) : subject.kind;
   if (kind === null || kind === 'domain')

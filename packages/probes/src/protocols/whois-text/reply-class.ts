@@ -1,4 +1,4 @@
-import type { Facts } from '../registration/facts.ts';
+import type { RegistrationFacts } from '../registration/facts.ts';
 import { isReservedState } from '../registration/reserved-states.ts';
 import {
   FAILED,
@@ -15,13 +15,20 @@ import {
  * What a reply means: a record, the record of a reserved name or the statement that it is one, no record, a refusal because
  * of a limit, no service for this target, an error, or something else: its text is shown, and nothing is concluded from it.
  */
-export type ReplyClass = 'record' | 'reserved' | 'not-found' | 'limited' | 'no-service' | 'failed' | 'unrecognised';
+export type WhoisReplyClass =
+  | 'record'
+  | 'reserved'
+  | 'not-found'
+  | 'limited'
+  | 'no-service'
+  | 'failed'
+  | 'unrecognised';
 
 /**
  * Classifies a reply. One with facts is a record, whatever its legal text says about limits; without facts the wording of
  * its statements decides, refusals first, because a refusal must never be taken for "not found".
  */
-export function classifyReply(text: string, facts: Facts): ReplyClass {
+export function classifyReply(text: string, facts: RegistrationFacts): WhoisReplyClass {
   if (text === '') return 'failed';
   if (facts.status.some(({ code }) => isReservedState(code))) return 'reserved';
   if (isFree(facts)) return 'not-found';
@@ -41,7 +48,7 @@ export function classifyReply(text: string, facts: Facts): ReplyClass {
 }
 
 /** Further down, the wording may belong to terms of use: only short lines and certain statements count. */
-function readBelow(lines: readonly string[]): ReplyClass {
+function readBelow(lines: readonly string[]): WhoisReplyClass {
   const short = lines.filter(isShort);
   if (says(LIMITED_STATEMENTS, lines)) return 'limited';
   if (says(RESERVED, short)) return 'reserved';
@@ -69,17 +76,17 @@ function condensed(text: string): string {
 
 const FREE = /^(?:free|available|not registered|no object found|unassigned)\b/i;
 
-function isFree(facts: Facts): boolean {
+function isFree(facts: RegistrationFacts): boolean {
   return facts.status.some(({ code }) => FREE.test(code)) && facts.registrar === null && facts.created === null;
 }
 
 /** True when the facts contain any field of a registration. */
-export function hasFacts(facts: Facts): boolean {
+export function hasFacts(facts: RegistrationFacts): boolean {
   return hasOwnFacts(facts) || facts.contacts.length > 0 || facts.status.length > 0;
 }
 
 /** True for fields that never occur in a refusal. */
-function hasOwnFacts({ registrar, created, updated, expires, range, nameServers, ds }: Facts): boolean {
+function hasOwnFacts({ registrar, created, updated, expires, range, nameServers, ds }: RegistrationFacts): boolean {
   const known = [registrar, created, updated, expires, range].some((value) => value !== null);
   return known || nameServers.length > 0 || ds.length > 0;
 }

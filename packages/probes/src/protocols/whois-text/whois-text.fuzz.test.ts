@@ -3,7 +3,7 @@ import { fuzzRuns } from '@sonde/contract/testing/fuzz-runs';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cpuMs } from '../../testing/cpu-ms.ts';
-import type { Facts } from '../registration/facts.ts';
+import type { RegistrationFacts } from '../registration/facts.ts';
 import { parseRange } from '../registration/number-range.ts';
 import { cleanText } from './clean-text.ts';
 import { decodeWhoisText } from './decode-text.ts';
@@ -44,7 +44,7 @@ function probe(bytes: Uint8Array): void {
   expect(cpuMs() - start).toBeLessThan(MAX_MS);
 }
 
-function probeFacts(text: string, facts: Facts): void {
+function probeFacts(text: string, facts: RegistrationFacts): void {
   expect(classifyReply(text, facts)).toMatch(/^[a-z-]+$/);
   expect([null, 'signed', 'unsigned']).toContain(facts.dnssec);
   expect(facts.partOf.length).toBeLessThanOrEqual(64);

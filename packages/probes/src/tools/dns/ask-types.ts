@@ -1,15 +1,15 @@
 import type { FailureReason } from '@sonde/contract';
 import { startDeadline } from '../../async/deadline.ts';
-import { type DnsAnswer, NetFailure, ReplyFailure } from '../../net/net.ts';
+import { type DnsReply, NetFailure, ReplyFailure } from '../../net/net.ts';
 import { extendedErrorsOf, type SentError } from '../../protocols/dns-message/edns-options.ts';
 import { typeNumber } from '../../protocols/dns-message/record-types.ts';
 import type { Ask } from './asking.ts';
 
 export type TypeResult =
-  | { readonly type: number; readonly answer: DnsAnswer; readonly isUnvalidated: boolean }
+  | { readonly type: number; readonly answer: DnsReply; readonly isUnvalidated: boolean }
   | { readonly type: number; readonly failure: NetFailure };
 
-export type AnsweredType = Extract<TypeResult, { answer: DnsAnswer }>;
+export type AnsweredType = Extract<TypeResult, { answer: DnsReply }>;
 /** The extended errors in a resolver's answer, or in its refusal, to the question for one type. */
 export function saidOf(result: TypeResult): readonly SentError[] {
   if ('answer' in result) return extendedErrorsOf(result.answer.message);
@@ -133,7 +133,7 @@ export function isRefusedByValidation(first: readonly TypeResult[], { results, i
 }
 
 /** Truncated before the first record, with TCP failed: it is unknown which records exist. */
-function hasNoRecords({ isPartial, message }: DnsAnswer): boolean {
+function hasNoRecords({ isPartial, message }: DnsReply): boolean {
   return isPartial && message.answers.length === 0;
 }
 

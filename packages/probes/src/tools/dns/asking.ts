@@ -4,7 +4,7 @@ import { formatDnsServer, parseDnsServer } from '@sonde/contract/dns/server-targ
 import { createSemaphore } from '../../async/semaphore.ts';
 import type { TargetLimits } from '../../limits/target-limits.ts';
 import {
-  type DnsAnswer,
+  type DnsReply,
   type DnsServer,
   type Net,
   NetFailure,
@@ -17,7 +17,7 @@ import { typeNumber } from '../../protocols/dns-message/record-types.ts';
 import { clientsOf } from '../../work/work.ts';
 
 /** Asks one question: of this server's resolvers, or of the server named in the query. */
-export type Ask = (question: ServerQuestion, signal: AbortSignal) => Promise<DnsAnswer>;
+export type Ask = (question: ServerQuestion, signal: AbortSignal) => Promise<DnsReply>;
 
 /** Where the questions of one lookup are sent. */
 export interface Asking {

@@ -2,7 +2,7 @@ import { extendedErrorName, extendedErrorWords, type LonePublicAnswer, ToolError
 import { withDeadline } from '../../async/deadline.ts';
 import type { PublicResolver } from '../../data/data.ts';
 import type { TargetLimits } from '../../limits/target-limits.ts';
-import { type DnsAnswer, type Net, NetFailure, ReplyFailure } from '../../net/net.ts';
+import { type DnsReply, type Net, NetFailure, ReplyFailure } from '../../net/net.ts';
 import { followAliases } from '../../protocols/dns-message/chain.ts';
 import { extendedErrorsOf } from '../../protocols/dns-message/edns-options.ts';
 import { rcodes } from '../../protocols/dns-message/header.ts';
@@ -78,7 +78,7 @@ async function askOne(
 type Said = Omit<LonePublicAnswer, 'name' | 'operator' | 'address' | 'timeMs'>;
 
 /** A resolver's answer, without what differs between resolvers although the records are the same. */
-export function answered({ message, isPartial }: DnsAnswer, { name, type }: PublicQuestion): Said {
+export function answered({ message, isPartial }: DnsReply, { name, type }: PublicQuestion): Said {
   const { records: chain } = followAliases(message.answers, name, type);
   const records = chain.filter((record) => record.type !== RRSIG);
   // An incomplete set of records cannot be compared.

@@ -4,7 +4,7 @@ import { expiryNote } from '../../protocols/registration/expiry-note.ts';
 import { mergeFacts } from '../../protocols/registration/merge.ts';
 import { nearestAnswers } from '../../protocols/registration/nearest.ts';
 import { plainQuestion, type Subject } from '../../protocols/whois-text/questions.ts';
-import type { AskedServer, Replies, ServerText } from './replies.ts';
+import type { AskedRegistry, Replies, ServerText } from './replies.ts';
 
 type Data = DataOf<Tools['whois']>;
 
@@ -48,7 +48,7 @@ function underHeading(isRdap: boolean): (text: ServerText) => string {
     `# ${server}${isRdap ? ' (RDAP)' : ''}\n\n${text}${isCut ? '\n% [output truncated]' : ''}`;
 }
 
-function gapOf({ protocol, server, failure }: AskedServer): Gap[] {
+function gapOf({ protocol, server, failure }: AskedRegistry): Gap[] {
   return failure === null ? [] : [{ part: `${protocol.toUpperCase()} ${server}`, code: failure.code }];
 }
 

@@ -6,7 +6,7 @@ export type Protocol = 'rdap' | 'whois';
 export type ReplyKind = 'answered' | 'reserved' | 'unrecognised' | 'not-found' | 'limited' | 'failed';
 
 /** One server that was queried, and the kind of its reply. */
-export interface AskedServer {
+export interface AskedRegistry {
   readonly protocol: Protocol;
   readonly server: string;
   readonly outcome: ReplyKind;
@@ -33,7 +33,7 @@ export interface ServerText {
 
 /** The replies of one protocol so far; collected during the walk, so that stopping early loses nothing. */
 export interface Replies {
-  readonly asked: AskedServer[];
+  readonly asked: AskedRegistry[];
   readonly facts: SourcedFacts[];
   readonly texts: ServerText[];
   /** The first RDAP object, unchanged. */

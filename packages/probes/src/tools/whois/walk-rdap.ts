@@ -10,12 +10,12 @@ import {
 } from '../../protocols/rdap/rdap-answer.ts';
 import { readRdapFacts } from '../../protocols/rdap/rdap-facts.ts';
 import { renderRdap } from '../../protocols/rdap/render-rdap.ts';
-import type { Facts } from '../../protocols/registration/facts.ts';
+import type { RegistrationFacts } from '../../protocols/registration/facts.ts';
 import { isReservedState } from '../../protocols/registration/reserved-states.ts';
 import { speaksOfLimits } from '../../protocols/whois-text/reply-class.ts';
 import { decodeFor } from '../../work/work.ts';
 import { type Failure, failureOf, LIMITED, type ReplyKind, UNREADABLE } from './replies.ts';
-import type { Walk } from './walk.ts';
+import type { RegistryWalk } from './walk.ts';
 
 const limits = { timeoutMs: 6000, maxBytes: 1024 * 1024, maxRedirects: 4, accept: RDAP_ACCEPT };
 /** The registrar's server is queried after that of the registry, hence the shorter timeout. */
@@ -26,7 +26,7 @@ const MAX_RETRY_AFTER_S = 2;
 const MIN_ANSWER_MS = 500;
 
 /** Queries RDAP: the server of the registry (RFC 9224), and for a domain that of the registrar, if it links to one. */
-export async function walkRdap(walk: Walk): Promise<void> {
+export async function walkRdap(walk: RegistryWalk): Promise<void> {
   const { data, subject, replies, signal } = walk;
   const server = await data.registries.findRdapServer(subject, signal).catch(() => null);
   if (server === null) {
@@ -52,7 +52,7 @@ function withoutFragment(url: string): string {
 }
 
 /** Queries one server, adds its reply to the collected ones, and returns the object in it. */
-async function takeHop(walk: Walk, url: string, isListed: boolean): Promise<JsonObject | null> {
+async function takeHop(walk: RegistryWalk, url: string, isListed: boolean): Promise<JsonObject | null> {
   const { replies, onAnswer } = walk;
   const server = hostOf(url) ?? url;
   const startedAtMs = performance.now();
@@ -89,7 +89,7 @@ async function takeHop(walk: Walk, url: string, isListed: boolean): Promise<Json
 }
 
 /** A name that the registry keeps, according to its status; a registrar would mean that somebody has registered it. */
-function isReservedName({ status, registrar }: Facts): boolean {
+function isReservedName({ status, registrar }: RegistrationFacts): boolean {
   return registrar === null && status.some(({ code }) => isReservedState(code));
 }
 
@@ -99,7 +99,7 @@ type RdapReply =
   | { readonly outcome: 'not-found'; readonly failure: null }
   | { readonly outcome: 'limited' | 'failed'; readonly failure: Failure };
 
-async function askRdap(walk: Walk, url: string, server: string): Promise<RdapReply> {
+async function askRdap(walk: RegistryWalk, url: string, server: string): Promise<RdapReply> {
   const { net, throttle, signal, replies, subject, share } = walk;
   const timeoutMs = replies.texts.length > 0 ? RELATED_MS : limits.timeoutMs;
   const ask = () => throttle.ask(server, signal, () => net.fetch(url, { ...limits, timeoutMs }, signal), share);

@@ -1,13 +1,13 @@
 import type { ConnectTarget } from '../../net/net.ts';
 import type { Referral } from '../../protocols/whois-text/referral.ts';
-import type { Walk } from './walk.ts';
+import type { RegistryWalk } from './walk.ts';
 import { endpointKey, nameOf, takeHop } from './whois-hop.ts';
 
 /** Registry, registrar, and one more; longer chains of referrals do not occur in practice. */
 const MAX_REFERRALS = 3;
 
 /** Queries WHOIS servers from the root down, following referrals; the guard checks every server anew. */
-export async function walkWhois(walk: Walk): Promise<void> {
+export async function walkWhois(walk: RegistryWalk): Promise<void> {
   const visited = new Set<string>();
   let next = await takeRoot(walk, visited);
   for (let referrals = 1; next !== null && referrals <= MAX_REFERRALS; referrals += 1) {
@@ -19,7 +19,7 @@ export async function walkWhois(walk: Walk): Promise<void> {
 }
 
 /** The referral of the root, from memory if it is known; equal queries to the root are sent once. */
-async function takeRoot(walk: Walk, visited: Set<string>): Promise<Referral | null> {
+async function takeRoot(walk: RegistryWalk, visited: Set<string>): Promise<Referral | null> {
   const { rootReferrals, subject, signal } = walk;
   const root = walk.data.registries.whoisStart;
   const asked = rootReferrals.joinQuestion(root, subject);

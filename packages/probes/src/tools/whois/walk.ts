@@ -6,7 +6,7 @@ import type { Replies } from './replies.ts';
 import type { RootReferrals } from './root-referrals.ts';
 
 /** What one protocol needs to query the registries. A walk rejects only on a bug: failures are part of its replies. */
-export interface Walk {
+export interface RegistryWalk {
   readonly net: Net;
   readonly data: LocalData;
   readonly throttle: RegistryThrottle;

@@ -1,12 +1,12 @@
 import type { ConnectTarget, OperatorEndpoint } from '../../net/net.ts';
-import type { Facts } from '../../protocols/registration/facts.ts';
+import type { RegistrationFacts } from '../../protocols/registration/facts.ts';
 import type { SourcedFacts } from '../../protocols/registration/merge.ts';
 import { isSameRange, parseRange } from '../../protocols/registration/number-range.ts';
 import { readFields, valuesOf } from '../../protocols/whois-text/fields.ts';
 import { plainQuestion, type Subject } from '../../protocols/whois-text/questions.ts';
 import { readFacts } from '../../protocols/whois-text/read-facts.ts';
 import { type Referral, readReferral } from '../../protocols/whois-text/referral.ts';
-import { classifyReply, hasFacts, type ReplyClass } from '../../protocols/whois-text/reply-class.ts';
+import { classifyReply, hasFacts, type WhoisReplyClass } from '../../protocols/whois-text/reply-class.ts';
 import { decodeFor } from '../../work/work.ts';
 import { askWhois } from './ask-whois.ts';
 import {
@@ -18,7 +18,7 @@ import {
   type ServerText,
   UNREADABLE,
 } from './replies.ts';
-import type { Walk } from './walk.ts';
+import type { RegistryWalk } from './walk.ts';
 
 const WHOIS_PORT = 43;
 
@@ -33,7 +33,7 @@ export function endpointKey({ host, port }: Referral): string {
 }
 
 /** Queries one server, adds its reply to the collected ones, and returns the server that it refers to. */
-export async function takeHop(walk: Walk, server: ConnectTarget | OperatorEndpoint): Promise<Referral | null> {
+export async function takeHop(walk: RegistryWalk, server: ConnectTarget | OperatorEndpoint): Promise<Referral | null> {
   const { subject, replies, throttle, signal, share } = walk;
   const isRoot = 'isOperators' in server;
   let startedAtMs = performance.now();
@@ -74,15 +74,15 @@ export async function takeHop(walk: Walk, server: ConnectTarget | OperatorEndpoi
 }
 
 /** The root describes a network or an AS without the fields of a registration. */
-const referralClasses: readonly ReplyClass[] = ['record', 'unrecognised'];
+const referralClasses: readonly WhoisReplyClass[] = ['record', 'unrecognised'];
 
 /** Adds a reply to the collected ones, according to its class. */
 function addReply(
-  walk: Walk,
-  replyClass: ReplyClass,
+  walk: RegistryWalk,
+  replyClass: WhoisReplyClass,
   isRoot: boolean,
   text: Omit<ServerText, 'kind'>,
-  facts: Facts,
+  facts: RegistrationFacts,
 ): void {
   const { replies, subject, onAnswer } = walk;
   switch (replyClass) {
@@ -115,7 +115,7 @@ function unknown(subject: Subject): string {
   return `knows no registry of ${plainQuestion(subject)}.`;
 }
 
-function addRecord({ replies, subject }: Walk, text: ServerText, facts: Facts): void {
+function addRecord({ replies, subject }: RegistryWalk, text: ServerText, facts: RegistrationFacts): void {
   replies.texts.push(text);
   const sourced = { server: text.server, facts };
   // For a domain, the registry takes precedence; for a network, the server closest to its holder.
@@ -124,7 +124,7 @@ function addRecord({ replies, subject }: Walk, text: ServerText, facts: Facts): 
 }
 
 /** A registry that refers to another has only a placeholder for the same network. */
-function isOfOther(facts: Facts): (older: SourcedFacts) => boolean {
+function isOfOther(facts: RegistrationFacts): (older: SourcedFacts) => boolean {
   const range = parseRange(facts.range ?? '');
   return (older) => {
     const olderRange = parseRange(older.facts.range ?? '');
@@ -132,7 +132,7 @@ function isOfOther(facts: Facts): (older: SourcedFacts) => boolean {
   };
 }
 
-function kindOf(replyClass: ReplyClass | 'empty', isRoot: boolean, subject: Subject): [ReplyKind, Failure | null] {
+function kindOf(replyClass: WhoisReplyClass | 'empty', isRoot: boolean, subject: Subject): [ReplyKind, Failure | null] {
   switch (replyClass) {
     case 'record':
       return ['answered', null];

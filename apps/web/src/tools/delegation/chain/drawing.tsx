@@ -1,6 +1,6 @@
 import { zoneText } from '@sonde/contract/tools/delegation/data/zone-text';
 import { visibleText } from '../../../ui/text/visible-text.ts';
-import type { GraphZone, Hold, Step } from './graph.ts';
+import type { ChainStep, GraphZone, Hold } from './graph.ts';
 import { type Arrow, type Layout, layoutOf, type PlacedNode, type PlacedZone } from './layout.ts';
 import { statusText } from './words.ts';
 
@@ -100,7 +100,7 @@ function NodeBox({ placed: { node, x, y, width, height, rows } }: { readonly pla
 }
 
 interface WordProps {
-  readonly step: Step;
+  readonly step: ChainStep;
   readonly x: number;
   readonly y: number;
   readonly more?: string;

@@ -5,7 +5,7 @@ import { algorithmText, digestText, stepWords } from './words.ts';
 export type Hold = 'ok' | 'broken' | 'unknown' | 'none';
 
 /** A step of the chain that ends at a node: its word is shown at the head of the arrow. */
-export interface Step {
+export interface ChainStep {
   /** The node where it starts; null for a step that starts at the parent zone. */
   readonly from: string | null;
   readonly hold: Hold;
@@ -22,7 +22,7 @@ export interface GraphNode {
   readonly more: string;
   /** False for a missing key or DS record. */
   readonly isThere: boolean;
-  readonly steps: readonly Step[];
+  readonly steps: readonly ChainStep[];
 }
 
 /** One zone: the parent's statement, its keys, and the record sets they sign. */
@@ -32,7 +32,7 @@ export interface GraphZone {
   readonly status: string;
   readonly why: string;
   /** From the parent zone to its statement; null for the root. */
-  readonly link: Step | null;
+  readonly link: ChainStep | null;
   readonly ds: readonly GraphNode[];
   readonly keys: readonly GraphNode[];
   readonly sets: readonly GraphNode[];
@@ -57,7 +57,7 @@ export function graphOf(zones: readonly Zone[], edges: readonly Edge[]): GraphZo
 
 const isSigned = (zone: Zone | undefined) => zone?.status === 'secure';
 
-function linkOf({ ds, dsDenial, status }: Zone, parent: Zone | undefined): Step {
+function linkOf({ ds, dsDenial, status }: Zone, parent: Zone | undefined): ChainStep {
   const from = null;
   if (ds.length > 0) {
     if (parent?.status === 'insecure') return { from, hold: 'none', word: 'not signed' };
@@ -151,14 +151,14 @@ function setNodes({ name, keys, ds, signatures, status }: Zone, edges: readonly 
     const hasAnswer = status !== 'not-determinable';
     const title = hasAnswer ? 'Records' : 'No answer';
     const word = ds.length > 0 ? 'no signature' : 'not signed';
-    const step: Step = { from: null, hold: ds.length > 0 ? 'broken' : 'none', word };
+    const step: ChainStep = { from: null, hold: ds.length > 0 ? 'broken' : 'none', word };
     const id = `${name} records`;
     return [{ id, kind: 'set', title, detail: '', more: '', isThere: hasAnswer, steps: hasAnswer ? [step] : [] }];
   }
   return types.map((type): GraphNode => {
     const id = `${name} ${type}`;
     const steps = signed.filter(({ to }) => to === id).map(stepOf);
-    const missing: Step = { from: null, hold: ds.length > 0 ? 'broken' : 'none', word: 'no signature' };
+    const missing: ChainStep = { from: null, hold: ds.length > 0 ? 'broken' : 'none', word: 'no signature' };
     const until = signatures
       .filter(({ covers, state }) => covers === type && state === 'valid')
       .map((one) => one.until);
@@ -174,7 +174,7 @@ function setNodes({ name, keys, ds, signatures, status }: Zone, edges: readonly 
   });
 }
 
-function stepOf({ from, ok, why, kind }: Edge): Step {
+function stepOf({ from, ok, why, kind }: Edge): ChainStep {
   const hold = ok === null ? 'unknown' : ok ? 'ok' : 'broken';
   return { from, hold, word: stepWords(kind, why) };
 }

@@ -1,9 +1,9 @@
-import type { GraphNode, GraphZone, Hold, Step } from './graph.ts';
+import type { ChainStep, GraphNode, GraphZone, Hold } from './graph.ts';
 
 /** Where a node is drawn, with the text rows of its steps. */
 export interface PlacedNode extends Box {
   readonly node: GraphNode;
-  readonly rows: readonly { readonly step: Step; readonly y: number }[];
+  readonly rows: readonly { readonly step: ChainStep; readonly y: number }[];
 }
 
 export interface Box {
@@ -27,7 +27,7 @@ export interface PlacedZone extends Box {
   readonly nodes: readonly PlacedNode[];
   readonly arrows: readonly Arrow[];
   /** The arrow from the zone above, with the position of its word. */
-  readonly link: (Arrow & { readonly step: Step; readonly textX: number; readonly textY: number }) | null;
+  readonly link: (Arrow & { readonly step: ChainStep; readonly textX: number; readonly textY: number }) | null;
 }
 
 export interface Layout {

@@ -3,7 +3,7 @@ import { zoneText } from '@sonde/contract/tools/delegation/data/zone-text';
 import { Fragment } from 'react';
 import { shownText } from '../../../ui/text/shown-text.ts';
 import { visibleText } from '../../../ui/text/visible-text.ts';
-import type { GraphNode, GraphZone, Hold, Step } from './graph.ts';
+import type { ChainStep, GraphNode, GraphZone, Hold } from './graph.ts';
 import { statusText } from './words.ts';
 
 /** What each symbol of the drawing means, in a word. */
@@ -96,7 +96,7 @@ function KeyItem({ node, from, sets }: KeyItemProps) {
   );
 }
 
-function StepText({ step: { hold, word } }: { readonly step: Step }) {
+function StepText({ step: { hold, word } }: { readonly step: ChainStep }) {
   const meaning = holdWords[hold];
   const isClear = hold === 'ok' || meaning === '' || meaning === word;
   return (

@@ -6,7 +6,7 @@ import { Panel } from '../../../ui/layout/panel.tsx';
 import { visibleText } from '../../../ui/text/visible-text.ts';
 import { CameFrom } from '../../checked/evidence/came-from.tsx';
 import { zoneParts } from '../came-from.ts';
-import type { Draft } from '../query.ts';
+import type { DelegationDraft } from '../query.ts';
 import sheet from './chain.css?inline';
 import { Drawing } from './drawing.tsx';
 import { type GraphZone, graphOf } from './graph.ts';
@@ -16,7 +16,7 @@ import { statusText } from './words.ts';
 adoptSheet(sheet);
 
 /** The chain of trust from the root down, as a drawing and as a list. It grows while zones arrive. */
-export function ChainPanel({ zones, edges }: Pick<Draft, 'zones' | 'edges'>) {
+export function ChainPanel({ zones, edges }: Pick<DelegationDraft, 'zones' | 'edges'>) {
   const graph = graphOf(zones, edges);
   const { ref, available } = useRoom();
   return (

@@ -10,19 +10,19 @@ import {
 } from '@sonde/contract/tools/delegation/data/given';
 
 /** Servers and DS records to test before publishing, as in the query: comma separated, empty for none. */
-export interface PreFlight {
+export interface PreFlightTexts {
   readonly servers: string;
   readonly ds: string;
 }
 
 /** A pasted text in the syntax of the query, or what is wrong with it. */
-export type Pasted = { readonly value: string; readonly problem: null } | { readonly problem: string };
+export type PastedField = { readonly value: string; readonly problem: null } | { readonly problem: string };
 
 /** Words of a zone file that may occur between a name and an address. */
 const BETWEEN = /^(?:\d+|IN|A|AAAA)$/i;
 
 /** Name servers, one per line: `ns1.example.net`, optionally followed by addresses, or a line of a zone file. */
-export function readPastedServers(text: string): Pasted {
+export function readPastedServers(text: string): PastedField {
   const entries: string[] = [];
   for (const [index, line] of linesOf(text).entries()) {
     const read = readServerLine(line);
@@ -51,7 +51,7 @@ function readServerLine(line: string): string[] | null {
 }
 
 /** DS records as registrars and signers show them: lines of a zone file, four fields, or labelled fields. */
-export function readPastedDs(text: string): Pasted {
+export function readPastedDs(text: string): PastedField {
   const labelled = readLabelledDs(text);
   if (labelled.length > 0) {
     const known = labelled.filter((one) => one !== null);
@@ -68,7 +68,7 @@ export function readPastedDs(text: string): Pasted {
   return withinLimit(records);
 }
 
-function withinLimit(records: readonly GivenDs[]): Pasted {
+function withinLimit(records: readonly GivenDs[]): PastedField {
   if (records.length > MAX_GIVEN)
     return { problem: `There are ${records.length} records: at most ${MAX_GIVEN} can be tested at once.` };
   return { value: records.map(givenDsText).join(','), problem: null };

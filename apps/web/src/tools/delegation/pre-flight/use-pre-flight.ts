@@ -1,12 +1,12 @@
 import { useLayoutEffect, useMemo, useState } from 'react';
 import { useSearch } from 'wouter';
-import { type Pasted, type PreFlight, readPastedDs, readPastedServers } from './pasted.ts';
+import { type PastedField, type PreFlightTexts, readPastedDs, readPastedServers } from './pasted.ts';
 
 /** The text of each field as typed or pasted. */
-export type Texts = Readonly<Record<keyof PreFlight, string>>;
+export type Texts = Readonly<Record<keyof PreFlightTexts, string>>;
 
 /** What is wrong with each field; null for a valid one. */
-export type Problems = Readonly<Record<keyof PreFlight, string | null>>;
+export type Problems = Readonly<Record<keyof PreFlightTexts, string | null>>;
 
 /**
  * The fields «before publishing», and those of their values that are in the page's address because of a press or a
@@ -44,22 +44,22 @@ export function usePreFlight() {
 
 const none: Problems = { servers: null, ds: null };
 
-function inAddress(query: URLSearchParams): PreFlight {
+function inAddress(query: URLSearchParams): PreFlightTexts {
   return { servers: query.get('servers') ?? '', ds: query.get('ds') ?? '' };
 }
 
 /** One entry per line. */
-function textsOf({ servers, ds }: PreFlight): Texts {
+function textsOf({ servers, ds }: PreFlightTexts): Texts {
   const lines = (text: string) => text.split(',').join('\n');
   return { servers: lines(servers), ds: lines(ds) };
 }
 
 /** Invalid values are left to the server, which says what is wrong. */
-function given({ servers, ds }: PreFlight): PreFlight {
-  const usable = (read: Pasted, text: string) => (read.problem === null ? read.value : text);
+function given({ servers, ds }: PreFlightTexts): PreFlightTexts {
+  const usable = (read: PastedField, text: string) => (read.problem === null ? read.value : text);
   return { servers: usable(readPastedServers(servers), servers), ds: usable(readPastedDs(ds), ds) };
 }
 
-function parameter(name: keyof PreFlight, read: Pasted): Readonly<Record<string, string>> {
+function parameter(name: keyof PreFlightTexts, read: PastedField): Readonly<Record<string, string>> {
   return read.problem !== null || read.value === '' ? {} : { [name]: read.value };
 }

@@ -5,21 +5,21 @@ import type { Server, Zone } from '../query.ts';
 export type CellTone = 'plain' | 'warn' | 'bad';
 
 /** What a server does, in a word, and whether that is a problem. */
-export interface Cell {
+export interface ServerCell {
   readonly text: string;
   readonly tone: CellTone;
 }
 
 export const NOT_KNOWN = '–';
 
-const plain = (text: string): Cell => ({ text, tone: 'plain' });
-const bad = (text: string): Cell => ({ text, tone: 'bad' });
-const warn = (text: string): Cell => ({ text, tone: 'warn' });
+const plain = (text: string): ServerCell => ({ text, tone: 'plain' });
+const bad = (text: string): ServerCell => ({ text, tone: 'bad' });
+const warn = (text: string): ServerCell => ({ text, tone: 'warn' });
 
 /** The columns of the table of servers after the server itself. */
 export const columns: readonly {
   readonly title: string;
-  read(server: Server, all: readonly Server[], zone: Zone | undefined): Cell;
+  read(server: Server, all: readonly Server[], zone: Zone | undefined): ServerCell;
 }[] = [
   { title: 'Answer', read: answerCell },
   { title: 'Serial', read: serialCell },
@@ -45,7 +45,7 @@ const reasons: Readonly<Record<string, string>> = {
   denied: 'not asked',
 };
 
-function answerCell({ answered, authoritative, reason, rcode, refersUp }: Server): Cell {
+function answerCell({ answered, authoritative, reason, rcode, refersUp }: Server): ServerCell {
   if (answered === null) return plain('not asked');
   if (reason === 'limit' || reason === 'denied') return plain('not asked');
   if (!answered || authoritative === null) return bad(reason === null ? 'none' : knownWord(reasons, reason, reason));
@@ -57,7 +57,7 @@ function answerCell({ answered, authoritative, reason, rcode, refersUp }: Server
 const HALF = 0x8000_0000;
 
 /** Serial numbers wrap around (RFC 1982). */
-function serialCell({ serial }: Server, all: readonly Server[]): Cell {
+function serialCell({ serial }: Server, all: readonly Server[]): ServerCell {
   if (serial === null) return plain(NOT_KNOWN);
   const ahead = all
     .flatMap((one) => (one.serial === null ? [] : (one.serial - serial) >>> 0))
@@ -66,22 +66,22 @@ function serialCell({ serial }: Server, all: readonly Server[]): Cell {
   return behind === 0 ? plain(String(serial)) : warn(`${serial}, ${behind} behind`);
 }
 
-function denialCell({ denial }: Server): Cell {
+function denialCell({ denial }: Server): ServerCell {
   if (denial === null) return plain(NOT_KNOWN);
   if (denial === 'not-proven') return bad('not proven');
   return denial === 'too-many-iterations' ? warn('too many iterations') : plain(denial);
 }
 
-function nsCell({ ns }: Server, _all: readonly Server[], zone: Zone | undefined): Cell {
+function nsCell({ ns }: Server, _all: readonly Server[], zone: Zone | undefined): ServerCell {
   if (ns.length === 0 || zone === undefined) return plain(NOT_KNOWN);
   const isSame = ns.length === zone.ns.length && ns.every((name) => zone.ns.includes(name));
   return isSame ? plain('as the parent') : warn('differ');
 }
 
-function works(value: boolean | null, otherwise: (text: string) => Cell): Cell {
+function works(value: boolean | null, otherwise: (text: string) => ServerCell): ServerCell {
   return value === null ? plain(NOT_KNOWN) : value ? plain('yes') : otherwise('no');
 }
 
-function offered(value: boolean | null): Cell {
+function offered(value: boolean | null): ServerCell {
   return value === null ? plain(NOT_KNOWN) : value ? warn('open') : plain('refused');
 }

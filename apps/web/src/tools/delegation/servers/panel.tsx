@@ -8,7 +8,7 @@ import { visibleText } from '../../../ui/text/visible-text.ts';
 import { CameFrom } from '../../checked/evidence/came-from.tsx';
 import { serverParts } from '../came-from.ts';
 import type { DelegationAnswer, Server } from '../query.ts';
-import { type Cell, columns, NOT_KNOWN } from './cells.ts';
+import { columns, NOT_KNOWN, type ServerCell } from './cells.ts';
 import sheet from './servers.css?inline';
 
 adoptSheet(sheet);
@@ -49,7 +49,7 @@ export function ServersPanel({ zone, zones, servers }: Pick<DelegationAnswer, 'z
 /** Separates a text from its tone, a letter after the mark; neither occurs in data of servers. */
 const MARK = '\u0000';
 
-function asText({ text, tone }: Cell): string {
+function asText({ text, tone }: ServerCell): string {
   return tone === 'plain' ? text : `${tone}${MARK}${text}`;
 }
 

@@ -8,7 +8,7 @@ import { Seconds } from '../../../ui/times/seconds.tsx';
 import type { DnsAnswer } from '../query.ts';
 import { textOfStrings } from './character-strings.ts';
 
-export type Table = DnsAnswer['records'][number];
+export type RecordsOfType = DnsAnswer['records'][number];
 
 const seconds: ColumnFormat = { isRight: true, show: (text) => <Seconds text={text} /> };
 const time: ColumnFormat = { show: timeInWords };
@@ -22,13 +22,13 @@ const always: readonly (readonly [string, ColumnFormat])[] = [
 ];
 
 /** True if the cells are strings that programs join before they read them. */
-export const holdsText = ({ recordName }: Table) => recordName === 'TXT' || recordName === 'SPF';
+export const holdsText = ({ recordName }: RecordsOfType) => recordName === 'TXT' || recordName === 'SPF';
 
 /**
  * The formats of a table's columns: names only if one differs from the queried name, readable seconds and times, texts
  * without quotes unless `isRaw`.
  */
-export function formatsOf(table: Table, domain: string, isRaw: boolean): ReadonlyMap<string, ColumnFormat> {
+export function formatsOf(table: RecordsOfType, domain: string, isRaw: boolean): ReadonlyMap<string, ColumnFormat> {
   const { titles, data: rows } = table;
   const formats = new Map(always);
   const nameAt = titles.indexOf('Name');
@@ -38,7 +38,7 @@ export function formatsOf(table: Table, domain: string, isRaw: boolean): Readonl
 }
 
 /** The rows for the clipboard: texts without quotes unless `isRaw`. */
-export function copiedRows(table: Table, isRaw: boolean): readonly (readonly string[])[] {
+export function copiedRows(table: RecordsOfType, isRaw: boolean): readonly (readonly string[])[] {
   const { titles, data: rows } = table;
   if (isRaw || !holdsText(table)) return rows;
   return rows.map((row) => row.map((cell, at) => (titles[at] === 'Text' ? (textOfStrings(cell) ?? cell) : cell)));

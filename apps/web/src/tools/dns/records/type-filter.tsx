@@ -1,8 +1,8 @@
 import { Chip } from '../../../ui/forms/chip.tsx';
-import type { Table } from './column-formats.tsx';
+import type { RecordsOfType } from './column-formats.tsx';
 
 export interface TypeFilterProps {
-  readonly tables: readonly Table[];
+  readonly tables: readonly RecordsOfType[];
   /** The selected record types; all are shown if none is selected. */
   readonly chosen: ReadonlySet<string>;
   onChoose(chosen: ReadonlySet<string>): void;

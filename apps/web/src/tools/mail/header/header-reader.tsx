@@ -7,7 +7,7 @@ import { MailSearch } from '../../../ui/icons/lucide/mail-search.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { humaniseSeconds } from '../../../ui/times/humanise-seconds.ts';
 import { JudgedFindings } from '../../answer/judged-findings.tsx';
-import type { Fact } from '../../answer/verdict-card.tsx';
+import type { CardFact } from '../../answer/verdict-card.tsx';
 import { addExplanations } from '../../findings/explanations.ts';
 import { useHanded } from '../../paste/handed-text.ts';
 import sheet from '../mail.css?inline';
@@ -74,7 +74,7 @@ function Answer({ read }: { readonly read: ReadHeader }) {
   );
 }
 
-function factsOf({ from, returnPath, sender, totalSeconds }: ReadHeader): readonly Fact[] {
+function factsOf({ from, returnPath, sender, totalSeconds }: ReadHeader): readonly CardFact[] {
   const [first] = from;
   return [
     first === undefined ? null : `From: ${first.address}.`,

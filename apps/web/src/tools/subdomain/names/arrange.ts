@@ -1,10 +1,10 @@
-import type { Subdomain } from '../query.ts';
+import type { ReadSubdomain } from '../query.ts';
 
 export const orders = ['name', 'address'] as const;
-export type Order = (typeof orders)[number];
+export type NameOrder = (typeof orders)[number];
 
 /** The names that contain the text, or have an address that does. */
-export function matching(names: readonly Subdomain[], text: string): readonly Subdomain[] {
+export function matching(names: readonly ReadSubdomain[], text: string): readonly ReadSubdomain[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return names;
   return names.filter(({ subdomain, ipv4List, ipv6List }) =>
@@ -13,7 +13,7 @@ export function matching(names: readonly Subdomain[], text: string): readonly Su
 }
 
 /** By name, from the domain down; or by the first address, IPv4 before IPv6, names without addresses last. */
-export function ordered(names: readonly Subdomain[], order: Order): readonly Subdomain[] {
+export function ordered(names: readonly ReadSubdomain[], order: NameOrder): readonly ReadSubdomain[] {
   if (order === 'name') return names;
   const keyed = names.map((one) => ({ one, key: addressKey(one.ipv4List[0] ?? one.ipv6List[0]) }));
   return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ one }) => one);
@@ -32,7 +32,7 @@ export interface AddressGroup {
 }
 
 /** The names of each address, the most shared address first. */
-export function byAddress(names: readonly Subdomain[]): readonly AddressGroup[] {
+export function byAddress(names: readonly ReadSubdomain[]): readonly AddressGroup[] {
   const groups = new Map<string, string[]>();
   for (const { subdomain, ipv4List, ipv6List } of names) {
     for (const address of [...ipv4List, ...ipv6List]) {
@@ -46,14 +46,14 @@ export function byAddress(names: readonly Subdomain[]): readonly AddressGroup[] 
     .sort((a, b) => b.names.length - a.names.length);
 }
 
-export interface Counts {
+export interface NameCounts {
   readonly names: number;
   readonly ipv4: number;
   readonly ipv6: number;
 }
 
 /** Names and distinct addresses. */
-export function countsOf(names: Iterable<Subdomain>): Counts {
+export function countsOf(names: Iterable<ReadSubdomain>): NameCounts {
   const ipv4 = new Set<string>();
   const ipv6 = new Set<string>();
   let count = 0;

@@ -1,14 +1,14 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { ToolsContext } from '../../screens/screens-context.ts';
-import type { Subdomain } from '../query.ts';
+import type { ReadSubdomain } from '../query.ts';
 import { Card } from './card.tsx';
 
 afterEach(cleanup);
 
 /** The card's lines for IPv4 and IPv6. */
-function familiesOf(more: Partial<Subdomain>) {
-  const name: Subdomain = {
+function familiesOf(more: Partial<ReadSubdomain>) {
+  const name: ReadSubdomain = {
     subdomain: 'www.example.com',
     ipv4List: [],
     ipv6List: [],

@@ -5,11 +5,11 @@ import { shownText } from '../../../ui/text/shown-text.ts';
 import { CameFrom } from '../../checked/evidence/came-from.tsx';
 import { namePart } from '../came-from.ts';
 import { sourceNames } from '../messages.ts';
-import type { Subdomain } from '../query.ts';
+import type { ReadSubdomain } from '../query.ts';
 import { LookUp } from './look-up.tsx';
 
 /** One name: its addresses, its sources, and links to the other tools. */
-export const Card = memo(function Card({ name }: { readonly name: Subdomain }) {
+export const Card = memo(function Card({ name }: { readonly name: ReadSubdomain }) {
   const { subdomain, ipv4List, ipv6List, unknownFamilies, sources, resolves } = name;
   return (
     <li>

@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { ToolsContext } from '../../screens/screens-context.ts';
-import type { Subdomain } from '../query.ts';
+import type { ReadSubdomain } from '../query.ts';
 import { screen as card } from '../screen.ts';
 import { Cards } from './cards.tsx';
 
@@ -14,7 +14,7 @@ afterEach(() => {
 /** Another tool that accepts domains. */
 const dnsCard = { ...card, id: 'dns', path: '/dns', name: 'DNS Lookup' } as const;
 
-const name = (subdomain: string, more: Partial<Subdomain> = {}): Subdomain => ({
+const name = (subdomain: string, more: Partial<ReadSubdomain> = {}): ReadSubdomain => ({
   subdomain,
   ipv4List: [],
   ipv6List: [],

@@ -5,18 +5,18 @@ import { useDeferredValue, useState } from 'react';
 import { useAnchor } from '../../../ui/layout/region-names.ts';
 import { useFirst } from '../../../ui/tables/use-first.ts';
 import { visibleText } from '../../../ui/text/visible-text.ts';
-import type { Subdomain } from '../query.ts';
-import { type AddressGroup, byAddress, matching, type Order, ordered } from './arrange.ts';
+import type { ReadSubdomain } from '../query.ts';
+import { type AddressGroup, byAddress, matching, type NameOrder, ordered } from './arrange.ts';
 import { Card } from './card.tsx';
 import { AddressesTable, NamesTable } from './names-table.tsx';
 import { STEP, Stepwise } from './stepwise.tsx';
 import { TreeView } from './tree-view.tsx';
-import { useView, type View } from './view-choice.ts';
+import { type NamesView, useView } from './view-choice.ts';
 
 /** The names as cards or as a table, with a filter and a sort order. */
-export function Cards({ names }: { readonly names: readonly Subdomain[] }) {
+export function Cards({ names }: { readonly names: readonly ReadSubdomain[] }) {
   const [text, setText] = useState('');
-  const [order, setOrder] = useState<Order>('name');
+  const [order, setOrder] = useState<NameOrder>('name');
   const [isGrouped, setGrouped] = useState(false);
   const [view, setView] = useView(names.length);
   const wanted = useDeferredValue(text);
@@ -54,13 +54,13 @@ export function Cards({ names }: { readonly names: readonly Subdomain[] }) {
   );
 }
 
-const views: readonly (readonly [View, string])[] = [
+const views: readonly (readonly [NamesView, string])[] = [
   ['cards', 'Cards'],
   ['table', 'Table'],
   ['tree', 'Tree'],
 ];
 
-function ViewChoice({ view, onChoose }: { readonly view: View; onChoose(view: View): void }) {
+function ViewChoice({ view, onChoose }: { readonly view: NamesView; onChoose(view: NamesView): void }) {
   return (
     <fieldset className="jump">
       <legend className="sr">Show the names as</legend>
@@ -74,9 +74,9 @@ function ViewChoice({ view, onChoose }: { readonly view: View; onChoose(view: Vi
 }
 
 interface ShownProps {
-  readonly names: readonly Subdomain[];
+  readonly names: readonly ReadSubdomain[];
   readonly isGrouped: boolean;
-  readonly view: View;
+  readonly view: NamesView;
 }
 
 function Shown({ names, isGrouped, view }: ShownProps) {

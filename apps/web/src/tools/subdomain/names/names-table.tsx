@@ -5,7 +5,7 @@ import { type ColumnFormat, RecordTable } from '../../../ui/tables/record-table.
 import { BreakableText } from '../../../ui/text/breakable-text.tsx';
 import { shownText } from '../../../ui/text/shown-text.ts';
 import { sourceNames } from '../messages.ts';
-import type { Subdomain } from '../query.ts';
+import type { ReadSubdomain } from '../query.ts';
 import type { AddressGroup } from './arrange.ts';
 import { LookUp } from './look-up.tsx';
 
@@ -43,7 +43,7 @@ const formats = new Map([
 ]);
 
 /** One line per name, for an overview. */
-export function NamesTable({ names }: { readonly names: readonly Subdomain[] }) {
+export function NamesTable({ names }: { readonly names: readonly ReadSubdomain[] }) {
   return (
     <div className="panel records">
       <RecordTable label="Subdomains" titles={subdomainColumns} rows={names.map(shownRow)} formats={formats} />
@@ -61,5 +61,5 @@ export function AddressesTable({ groups }: { readonly groups: readonly AddressGr
   );
 }
 
-const shownRow = (name: Subdomain) =>
+const shownRow = (name: ReadSubdomain) =>
   subdomainRow(name, SEPARATOR, name.sources.map((source) => knownWord(sourceNames, source, source)).join(SEPARATOR));

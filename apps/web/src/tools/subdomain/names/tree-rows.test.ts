@@ -1,9 +1,9 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
-import type { Subdomain } from '../query.ts';
+import type { ReadSubdomain } from '../query.ts';
 import { treeRows } from './tree-rows.ts';
 
-const names = (...all: string[]) => all.map((subdomain) => ({ subdomain }) as Subdomain);
+const names = (...all: string[]) => all.map((subdomain) => ({ subdomain }) as ReadSubdomain);
 const told = (...all: string[]) =>
   treeRows(names(...all)).map(({ label, depth, lines, isLast, name }) => [label, depth, lines, isLast, name !== null]);
 

@@ -1,4 +1,4 @@
-import type { Subdomain } from '../query.ts';
+import type { ReadSubdomain } from '../query.ts';
 
 /** One line of the tree of names. */
 export interface TreeRow {
@@ -9,17 +9,17 @@ export interface TreeRow {
   readonly lines: readonly boolean[];
   readonly isLast: boolean;
   /** Null for a name that was not found itself, only names below it. */
-  readonly name: Subdomain | null;
+  readonly name: ReadSubdomain | null;
 }
 
 interface Node {
   readonly label: string;
   readonly children: Map<string, Node>;
-  name: Subdomain | null;
+  name: ReadSubdomain | null;
 }
 
 /** The names as a tree, from the last label to the first. */
-export function treeRows(names: readonly Subdomain[]): readonly TreeRow[] {
+export function treeRows(names: readonly ReadSubdomain[]): readonly TreeRow[] {
   const root: Node = { label: '', children: new Map(), name: null };
   for (const name of names) {
     let node = root;

@@ -1,6 +1,6 @@
 import { useFirst } from '../../../ui/tables/use-first.ts';
 import { shownText } from '../../../ui/text/shown-text.ts';
-import type { Subdomain } from '../query.ts';
+import type { ReadSubdomain } from '../query.ts';
 import { type TreeRow, treeRows } from './tree-rows.ts';
 
 /** The rest is shown on request. */
@@ -10,7 +10,7 @@ const STEP = 18;
 const DEEPEST = 6;
 
 /** The names by their labels, from the domain down. */
-export function TreeView({ names }: { readonly names: readonly Subdomain[] }) {
+export function TreeView({ names }: { readonly names: readonly ReadSubdomain[] }) {
   const { shown, hidden, showAll } = useFirst(treeRows(names), SHOWN_AT_FIRST);
   return (
     <div className="panel name-tree">
@@ -55,7 +55,7 @@ function Row({ row: { label, depth, lines, isLast, name } }: { readonly row: Tre
 }
 
 /** Its addresses, or why there are none. */
-function placeOf({ ipv4List, ipv6List, resolves, unknownFamilies }: Subdomain): string {
+function placeOf({ ipv4List, ipv6List, resolves, unknownFamilies }: ReadSubdomain): string {
   const all = [...ipv4List, ...ipv6List];
   if (all.length > 0) return all.slice(0, 2).join(', ') + (all.length > 2 ? ` and ${all.length - 2} more` : '');
   if (resolves === false) return 'does not resolve';

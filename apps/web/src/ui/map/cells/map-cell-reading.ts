@@ -3,21 +3,21 @@ import { CELL_UNITS, FIRST_CELL_ZOOM, LAST_CELL_ZOOM, type MapCellFile } from '.
 /** Latitude, longitude. */
 export type Point = [number, number];
 
-export interface Place {
+export interface MapPlace {
   readonly name: string;
   readonly at: Point;
   readonly inhabitants: number;
 }
 
-export interface Cell {
+export interface MapCell {
   readonly land: Point[][];
   readonly coasts: Point[][];
   readonly borders: Point[][];
   /** The largest first. */
-  readonly places: readonly Place[];
+  readonly places: readonly MapPlace[];
 }
 
-export interface View {
+export interface MapView {
   readonly south: number;
   readonly north: number;
   readonly west: number;
@@ -31,7 +31,7 @@ export interface CellPlace {
 }
 
 /** The cells that a view touches; cells without land do not exist. */
-export function cellsIn(view: View, existing: ReadonlySet<string>): readonly CellPlace[] {
+export function cellsIn(view: MapView, existing: ReadonlySet<string>): readonly CellPlace[] {
   return range(FIRST_CELL_ZOOM, LAST_CELL_ZOOM).flatMap((zoom) => {
     const side = 2 ** zoom;
     const columns = range(Math.floor(tileX(view.west, zoom)), Math.floor(tileX(view.east, zoom)));
@@ -48,7 +48,7 @@ export function cellsIn(view: View, existing: ReadonlySet<string>): readonly Cel
 }
 
 /** The content of a cell's file, at its place. */
-export function readCell({ key, revolution }: CellPlace, file: MapCellFile): Cell {
+export function readCell({ key, revolution }: CellPlace, file: MapCellFile): MapCell {
   const [zoom = 0, column = 0, row = 0] = key.split('-').map(Number);
   const toPoint = (x: number, y: number): Point => {
     const side = 2 ** zoom;

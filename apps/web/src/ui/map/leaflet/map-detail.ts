@@ -1,5 +1,5 @@
 import L from 'leaflet';
-import { type Cell, type CellPlace, cellsIn, type Point, readCell } from '../cells/map-cell-reading.ts';
+import { type CellPlace, cellsIn, type MapCell, type Point, readCell } from '../cells/map-cell-reading.ts';
 import { existingCells, loadCell } from '../cells/map-cells.ts';
 import { loadCountries } from '../cells/outlines.ts';
 import { MARKER_PX, type MapMarker } from '../map-marker.ts';
@@ -20,7 +20,7 @@ export async function drawDetail(map: L.Map, markers: readonly MapMarker[], hasN
   map.createPane(GROUND).style.zIndex = '150';
   const layers = { outlines: L.layerGroup().addTo(map), cells: L.layerGroup().addTo(map) };
   const labels = hasNames ? createLabels(map, markers) : null;
-  const drawn = new Map<string, Cell>();
+  const drawn = new Map<string, MapCell>();
   let world: Promise<void> | null = null;
   /** Counts views: cells fetched for an earlier view must not replace those of a later one. */
   let view = 0;
@@ -82,10 +82,10 @@ function createLabels(map: L.Map, markers: readonly MapMarker[]) {
   pane.setAttribute('aria-hidden', 'true');
   const layer = L.layerGroup().addTo(map);
   return {
-    show(places: Cell['places']) {
+    show(places: MapCell['places']) {
       layer.clearLayers();
       const size = map.getSize();
-      const toPixel = ({ at }: Cell['places'][number]) => map.latLngToContainerPoint(at);
+      const toPixel = ({ at }: MapCell['places'][number]) => map.latLngToContainerPoint(at);
       const pins = markers.map(({ latitude, longitude }) => {
         const { x, y } = map.latLngToContainerPoint([latitude, longitude]);
         // Only the tip stays free, so that the name of the town it points to fits beside it.

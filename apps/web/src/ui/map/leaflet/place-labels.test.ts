@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { Place } from '../cells/map-cell-reading.ts';
+import type { MapPlace } from '../cells/map-cell-reading.ts';
 import { chooseLabels } from './place-labels.ts';
 
 const SIZE = { width: 600, height: 400 };
 /** A place at a pixel position. */
-const place = (name: string, x: number, y: number, inhabitants: number): Place => ({ name, at: [y, x], inhabitants });
-const toPixel = ({ at: [y, x] }: Place) => ({ x, y });
-const names = (places: readonly Place[], taken = [] as Parameters<typeof chooseLabels>[3]) =>
+const place = (name: string, x: number, y: number, inhabitants: number): MapPlace => ({
+  name,
+  at: [y, x],
+  inhabitants,
+});
+const toPixel = ({ at: [y, x] }: MapPlace) => ({ x, y });
+const names = (places: readonly MapPlace[], taken = [] as Parameters<typeof chooseLabels>[3]) =>
   chooseLabels(places, toPixel, SIZE, taken).map(({ name }) => name);
 
 describe('the names on a map', () => {

@@ -1,4 +1,4 @@
-import type { Place } from '../cells/map-cell-reading.ts';
+import type { MapPlace } from '../cells/map-cell-reading.ts';
 
 /** A place's label, in pixels of the map; `x` and `y` are the place itself. */
 export interface PlaceLabel {
@@ -24,8 +24,8 @@ const GAP_PX = 6;
 
 /** The labels that fit without overlap, the largest places first. */
 export function chooseLabels(
-  places: readonly Place[],
-  toPixel: (place: Place) => { readonly x: number; readonly y: number },
+  places: readonly MapPlace[],
+  toPixel: (place: MapPlace) => { readonly x: number; readonly y: number },
   size: { readonly width: number; readonly height: number },
   taken: readonly Taken[] = [],
 ): readonly PlaceLabel[] {

@@ -2,15 +2,15 @@ import { zoneText } from '../data/zone-text.ts';
 import { dsFindings } from './ds-findings.ts';
 import { keyFindings } from './key-findings.ts';
 import {
-  type DelegationAnswer,
   type DelegationFinding,
   finding,
-  type Server,
   shown,
   shownAddresses,
   targetServers,
   targetZone,
-  type Zone,
+  type UnjudgedDelegation,
+  type UnjudgedServer,
+  type UnjudgedZone,
 } from './subject.ts';
 import { verdictFindings } from './verdict-findings.ts';
 
@@ -24,7 +24,7 @@ const addressTypes: readonly string[] = ['A', 'AAAA', 'CNAME'];
 const MAX_ITERATIONS_ABOVE = 50;
 
 /** The verdict, and what is wrong with DS records, keys, signatures and denials. */
-export function chainFindings(answer: DelegationAnswer): DelegationFinding[] {
+export function chainFindings(answer: UnjudgedDelegation): DelegationFinding[] {
   const zone = targetZone(answer);
   if (zone === null) return [];
   return [
@@ -41,13 +41,13 @@ export function chainFindings(answer: DelegationAnswer): DelegationFinding[] {
   ];
 }
 
-type Signature = Zone['signatures'][number];
+type Signature = UnjudgedZone['signatures'][number];
 
-function signatureFindings(answer: DelegationAnswer, zone: Zone): DelegationFinding[] {
+function signatureFindings(answer: UnjudgedDelegation, zone: UnjudgedZone): DelegationFinding[] {
   return zone.signatures.flatMap((one) => signatureFinding(answer, zone, one) ?? []);
 }
 
-function signatureFinding(answer: DelegationAnswer, zone: Zone, one: Signature): DelegationFinding | null {
+function signatureFinding(answer: UnjudgedDelegation, zone: UnjudgedZone, one: Signature): DelegationFinding | null {
   const by = `The signature over ${coveredText(answer, zone, one)} by the key ${one.keyTag}`;
   const where = `at ${shownAddresses(one.servers, answer.servers)}`;
   // Where no chain of trust leads to the zone, resolvers ignore its signatures.
@@ -78,13 +78,13 @@ function signatureFinding(answer: DelegationAnswer, zone: Zone, one: Signature):
   }
 }
 
-function coveredText({ domain }: DelegationAnswer, { name }: Zone, { covers }: Signature): string {
+function coveredText({ domain }: UnjudgedDelegation, { name }: UnjudgedZone, { covers }: Signature): string {
   return addressTypes.includes(covers) && domain !== name ? `${covers} of ${domain}` : covers;
 }
 
 function endingSoon(
-  { checkedAt }: DelegationAnswer,
-  { name }: Zone,
+  { checkedAt }: UnjudgedDelegation,
+  { name }: UnjudgedZone,
   { from, until }: Signature,
   said: string,
   where: string,
@@ -96,7 +96,7 @@ function endingSoon(
   return finding('signature-ends-soon', 'warn', name, evidence, 'Find out why the zone is not re-signed.');
 }
 
-function denialFindings(answer: DelegationAnswer, zone: Zone): DelegationFinding[] {
+function denialFindings(answer: UnjudgedDelegation, zone: UnjudgedZone): DelegationFinding[] {
   // If a server's signatures fail, those of its denials fail as well, which has been reported already.
   const failing = zone.signatures
     .filter(({ state, covers }) => state !== 'valid' && !addressTypes.includes(covers))
@@ -107,7 +107,7 @@ function denialFindings(answer: DelegationAnswer, zone: Zone): DelegationFinding
   return unproven.length === 0 ? [] : [denialUnproven(zone, unproven)];
 }
 
-function denialUnproven({ name }: Zone, servers: readonly Server[]): DelegationFinding {
+function denialUnproven({ name }: UnjudgedZone, servers: readonly UnjudgedServer[]): DelegationFinding {
   const evidence = `No valid proof that a name does not exist from ${servers.map(shown).join(', ')}.`;
   return finding(
     'denial-unproven',
@@ -119,7 +119,7 @@ function denialUnproven({ name }: Zone, servers: readonly Server[]): DelegationF
 }
 
 /** Of the zones above, only what has consequences is reported. */
-function nsec3Findings({ name, nsec3 }: Zone, isTarget: boolean): DelegationFinding[] {
+function nsec3Findings({ name, nsec3 }: UnjudgedZone, isTarget: boolean): DelegationFinding[] {
   if (nsec3 === null) return [];
   const { iterations, saltOctets } = nsec3;
   const evidence = `NSEC3PARAM of ${zoneText(name)} has ${iterations} additional iterations.`;
@@ -136,7 +136,7 @@ function nsec3Findings({ name, nsec3 }: Zone, isTarget: boolean): DelegationFind
 }
 
 /** A first CDS, before there is any DS record, is how the chain begins and no reason to warn (RFC 8078). */
-function wishFindings({ details }: DelegationAnswer, zone: Zone): DelegationFinding[] {
+function wishFindings({ details }: UnjudgedDelegation, zone: UnjudgedZone): DelegationFinding[] {
   const published = zone.ds.map((ds) => `${ds.keyTag} ${ds.algorithm} ${ds.digestType} ${ds.digest}`.toUpperCase());
   const wished = details.cds.map((text) => text.toUpperCase());
   if (wished.length === 0 || published.length === 0) return [];

@@ -2,18 +2,18 @@ import { listed } from '../../../finding/wording.ts';
 import { zoneFirst } from '../data/zone-text.ts';
 import { hostFindings } from './host-findings.ts';
 import {
-  type DelegationAnswer,
   type DelegationFinding,
   finding,
   targetServers,
   targetZone,
-  type Zone,
+  type UnjudgedDelegation,
+  type UnjudgedZone,
 } from './subject.ts';
 
 const TWO_DAYS_SECONDS = 172_800;
 
 /** What parent and zone say about the name servers, and where they differ. */
-export function delegationFindings(answer: DelegationAnswer): DelegationFinding[] {
+export function delegationFindings(answer: UnjudgedDelegation): DelegationFinding[] {
   const zone = targetZone(answer);
   if (zone === null) return [];
   return [
@@ -27,7 +27,7 @@ export function delegationFindings(answer: DelegationAnswer): DelegationFinding[
   ];
 }
 
-function nsFindings(answer: DelegationAnswer, zone: Zone): DelegationFinding[] {
+function nsFindings(answer: UnjudgedDelegation, zone: UnjudgedZone): DelegationFinding[] {
   const { name, ns, ownNs, parent } = zone;
   const found: DelegationFinding[] = [];
   const tellers = targetServers(answer).filter((server) => server.ns.length > 0);
@@ -83,7 +83,7 @@ function nsFindings(answer: DelegationAnswer, zone: Zone): DelegationFinding[] {
 }
 
 /** Two names for one address are one server. */
-function sharedAddressFindings(answer: DelegationAnswer, { name }: Zone): DelegationFinding[] {
+function sharedAddressFindings(answer: UnjudgedDelegation, { name }: UnjudgedZone): DelegationFinding[] {
   const names = new Map<string, Set<string>>();
   for (const { address, name: server } of targetServers(answer)) {
     names.set(address, (names.get(address) ?? new Set()).add(server));
@@ -94,7 +94,7 @@ function sharedAddressFindings(answer: DelegationAnswer, { name }: Zone): Delega
   return [finding('servers-share-address', 'warn', name, `${list}.`, 'Add a second server in another network.')];
 }
 
-function networkFindings(answer: DelegationAnswer, { name }: Zone): DelegationFinding[] {
+function networkFindings(answer: UnjudgedDelegation, { name }: UnjudgedZone): DelegationFinding[] {
   const { all, families } = networksOf(answer);
   // For a single server this has been reported already.
   const servers = targetServers(answer);
@@ -114,7 +114,7 @@ function networkFindings(answer: DelegationAnswer, { name }: Zone): DelegationFi
 }
 
 /** Many resolvers lack IPv6; those without IPv4 can reach the servers of hardly any zone (RFC 3901). */
-function familyFindings(answer: DelegationAnswer, { name }: Zone): DelegationFinding[] {
+function familyFindings(answer: UnjudgedDelegation, { name }: UnjudgedZone): DelegationFinding[] {
   const servers = targetServers(answer);
   if (servers.length === 0 || servers.some(({ family }) => family === 4)) return [];
   const evidence = `All addresses of its name servers are IPv6: ${servers.map(({ address }) => address).join(', ')}.`;
@@ -122,7 +122,7 @@ function familyFindings(answer: DelegationAnswer, { name }: Zone): DelegationFin
 }
 
 /** The networks of the servers' addresses, and the number of address families among them. */
-function networksOf(answer: DelegationAnswer): { readonly all: readonly string[]; readonly families: number } {
+function networksOf(answer: UnjudgedDelegation): { readonly all: readonly string[]; readonly families: number } {
   const addresses = targetServers(answer).map(({ address }) => address);
   const families = new Set(addresses.map((address) => address.includes(':'))).size;
   return { all: [...new Set(addresses.map(networkOf))], families };
@@ -138,14 +138,14 @@ function networkOf(address: string): string {
   return `${groups.slice(0, 3).join(':')}::/48`;
 }
 
-function aliasFindings({ details }: DelegationAnswer, { name }: Zone): DelegationFinding[] {
+function aliasFindings({ details }: UnjudgedDelegation, { name }: UnjudgedZone): DelegationFinding[] {
   if (details.isApexAlias !== true) return [];
   const evidence = `${zoneFirst(name)} has a CNAME record at its apex.`;
   return [finding('apex-alias', 'bad', name, evidence, 'Replace it with A and AAAA records.')];
 }
 
 /** The registry sets the TTLs at the parent, and the zone those of its own records. */
-function ttlFindings({ details }: DelegationAnswer, zone: Zone): DelegationFinding[] {
+function ttlFindings({ details }: UnjudgedDelegation, zone: UnjudgedZone): DelegationFinding[] {
   if (zone.name === '.') return [];
   const own = { 'NS records of the zone': details.nsTtlSeconds };
   const upper = { 'NS records of the parent': zone.nsTtlSeconds, 'DS records': details.dsTtlSeconds };

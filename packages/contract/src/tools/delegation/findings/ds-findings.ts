@@ -1,20 +1,20 @@
 import { zoneFirst, zoneText } from '../data/zone-text.ts';
 import {
   areKeysKnown,
-  type DelegationAnswer,
   type DelegationFinding,
   finding,
   hasGivenDs,
   publishText,
-  type Zone,
+  type UnjudgedDelegation,
+  type UnjudgedZone,
 } from './subject.ts';
 
 const SHA1 = 1;
 
-type Ds = Zone['ds'][number];
+type Ds = UnjudgedZone['ds'][number];
 
 /** What is wrong with the DS records of the zone, and of zones above that are not secure. */
-export function dsFindings(answer: DelegationAnswer): DelegationFinding[] {
+export function dsFindings(answer: UnjudgedDelegation): DelegationFinding[] {
   return answer.zones.flatMap((zone, index) => {
     const parent = answer.zones[index - 1];
     // Below a zone that is not signed, resolvers ignore DS records.
@@ -23,7 +23,7 @@ export function dsFindings(answer: DelegationAnswer): DelegationFinding[] {
   });
 }
 
-function dsFinding(answer: DelegationAnswer, zone: Zone, ds: Ds): DelegationFinding[] {
+function dsFinding(answer: UnjudgedDelegation, zone: UnjudgedZone, ds: Ds): DelegationFinding[] {
   const { name, keys } = zone;
   const state = zone.ds.some((one) => one.state === 'matches') ? 'warn' : 'bad';
   const said = `${holderOf(answer, zone)} DS ${ds.keyTag} ${ds.algorithm} ${ds.digestType} ${ds.digest} for ${name}`;
@@ -46,7 +46,7 @@ function dsFinding(answer: DelegationAnswer, zone: Zone, ds: Ds): DelegationFind
           'ds-key-unusable',
           state,
           name,
-          `${said}. That key lacks the Zone Key flag (${key?.flags ?? ''}).`,
+          `${said}. That key lacks the UnjudgedZone Key flag (${key?.flags ?? ''}).`,
           fix,
         ),
       ];
@@ -65,12 +65,12 @@ function dsFinding(answer: DelegationAnswer, zone: Zone, ds: Ds): DelegationFind
   }
 }
 
-function holderOf(answer: DelegationAnswer, zone: Zone): string {
+function holderOf(answer: UnjudgedDelegation, zone: UnjudgedZone): string {
   return hasGivenDs(answer, zone) ? 'The query gives' : `${zoneFirst(zone.parent ?? '.')} has`;
 }
 
 /** A DS record is called superfluous only if every server was heard. */
-function replacing(answer: DelegationAnswer, zone: Zone, { keyTag }: Ds): string {
+function replacing(answer: UnjudgedDelegation, zone: UnjudgedZone, { keyTag }: Ds): string {
   const publish = publishText(zone);
   if (hasGivenDs(answer, zone)) return `Do not publish the DS ${keyTag}.${publish === null ? '' : ` ${publish}`}`;
   if (zone.ds.some(({ state }) => state === 'matches')) {
@@ -85,7 +85,7 @@ function replacing(answer: DelegationAnswer, zone: Zone, { keyTag }: Ds): string
     : `Make every name server of ${zoneText(zone.name)} serve the signed zone.`;
 }
 
-function weakDigest(answer: DelegationAnswer, zone: Zone): DelegationFinding[] {
+function weakDigest(answer: UnjudgedDelegation, zone: UnjudgedZone): DelegationFinding[] {
   const { name, ds } = zone;
   if (ds.length === 0 || ds.some(({ digestType }) => digestType !== SHA1)) return [];
   const evidence = `${holderOf(answer, zone)} only DS records with digest type 1.`;

@@ -2,13 +2,13 @@ import { zoneText } from '../data/zone-text.ts';
 import { chainFindings } from './chain-findings.ts';
 import { delegationFindings } from './delegation-findings.ts';
 import { serverFindings } from './server-findings.ts';
-import { type DelegationAnswer, type DelegationFinding, finding } from './subject.ts';
+import { type DelegationFinding, finding, type UnjudgedDelegation } from './subject.ts';
 
 /**
  * The findings on a delegation. Servers and delegation are judged for the zone that was looked up, DS records and
  * signatures for every zone on the way.
  */
-export function allDelegationFindings(answer: DelegationAnswer): DelegationFinding[] {
+export function allDelegationFindings(answer: UnjudgedDelegation): DelegationFinding[] {
   // Answers of an intercepting resolver reveal nothing about the name servers.
   if (answer.gaps.some(({ part }) => part === 'intercepted')) {
     return [
@@ -26,12 +26,12 @@ export function allDelegationFindings(answer: DelegationAnswer): DelegationFindi
   return [...chainFindings(answer), ...serverFindings(answer), ...delegationFindings(answer)];
 }
 
-function missingName({ domain, zone }: DelegationAnswer): DelegationFinding[] {
+function missingName({ domain, zone }: UnjudgedDelegation): DelegationFinding[] {
   const evidence = `The name servers of ${zoneText(zone)} say that ${domain} does not exist.`;
   return [finding('name-missing', 'note', domain, evidence, null)];
 }
 
 /** If the zone above is broken, nobody can rely on its statement. */
-function unsafeAbove(answer: DelegationAnswer): DelegationFinding[] {
+function unsafeAbove(answer: UnjudgedDelegation): DelegationFinding[] {
   return chainFindings(answer).filter(({ code }) => code === 'chain-broken' || code === 'delegation-missing');
 }

@@ -1,10 +1,16 @@
 import { zoneFirst } from '../data/zone-text.ts';
-import { type DelegationAnswer, type DelegationFinding, finding, targetServers, type Zone } from './subject.ts';
+import {
+  type DelegationFinding,
+  finding,
+  targetServers,
+  type UnjudgedDelegation,
+  type UnjudgedZone,
+} from './subject.ts';
 
-type Host = DelegationAnswer['details']['nsHosts'][number];
+type Host = UnjudgedDelegation['details']['nsHosts'][number];
 
 /** What is wrong with the name of a name server, or with its addresses. */
-export function hostFindings(answer: DelegationAnswer, zone: Zone, host: Host): DelegationFinding[] {
+export function hostFindings(answer: UnjudgedDelegation, zone: UnjudgedZone, host: Host): DelegationFinding[] {
   const { name, problem } = host;
   if (problem === 'is-address') {
     const evidence = `An NS record has the address ${name} in place of a name.`;
@@ -37,7 +43,7 @@ export function hostFindings(answer: DelegationAnswer, zone: Zone, host: Host): 
   return [...underscore, ...addressFindings(answer, zone, host)];
 }
 
-function addressFindings(answer: DelegationAnswer, zone: Zone, host: Host): DelegationFinding[] {
+function addressFindings(answer: UnjudgedDelegation, zone: UnjudgedZone, host: Host): DelegationFinding[] {
   const { name, glue, ownAddresses, problem, isListed } = host;
   const isInZone = name === zone.name || name.endsWith(`.${zone.name}`);
   if (isInZone && isListed && glue.length === 0 && !answer.isPreFlight) {
@@ -61,7 +67,7 @@ function addressFindings(answer: DelegationAnswer, zone: Zone, host: Host): Dele
 
 /** A wrong address sends resolvers elsewhere; if one is only missing, they use the others. */
 function glueFindings(
-  answer: DelegationAnswer,
+  answer: UnjudgedDelegation,
   { name, glue }: Host,
   ownAddresses: readonly string[],
 ): DelegationFinding[] {

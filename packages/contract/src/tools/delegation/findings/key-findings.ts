@@ -1,11 +1,11 @@
 import {
-  type DelegationAnswer,
   type DelegationFinding,
   finding,
-  type Server,
   shown,
   targetServers,
-  type Zone,
+  type UnjudgedDelegation,
+  type UnjudgedServer,
+  type UnjudgedZone,
 } from './subject.ts';
 
 /** RSA below 1024 bits can be factored by anyone; below 2048, it is weaker than what is recommended today. */
@@ -14,7 +14,7 @@ const SHORT_RSA_BITS = 2048;
 const ZONE_KEY = 0x0100;
 
 /** What is wrong with the keys of the zone, and with what they sign. */
-export function keyFindings(answer: DelegationAnswer, zone: Zone): DelegationFinding[] {
+export function keyFindings(answer: UnjudgedDelegation, zone: UnjudgedZone): DelegationFinding[] {
   const servers = targetServers(answer).filter(({ authoritative }) => authoritative);
   return [
     ...weakKeys(zone),
@@ -25,9 +25,9 @@ export function keyFindings(answer: DelegationAnswer, zone: Zone): DelegationFin
   ];
 }
 
-const isInUse = ({ flags, isRevoked }: Zone['keys'][number]) => !isRevoked && (flags & ZONE_KEY) !== 0;
+const isInUse = ({ flags, isRevoked }: UnjudgedZone['keys'][number]) => !isRevoked && (flags & ZONE_KEY) !== 0;
 
-function weakKeys({ name, keys }: Zone): DelegationFinding[] {
+function weakKeys({ name, keys }: UnjudgedZone): DelegationFinding[] {
   return keys.flatMap(({ keyTag, advice, algorithm, algorithmName }): DelegationFinding[] => {
     if (advice === 'use' || advice === null) return [];
     // Most resolvers still validate SHA-1, although nobody should sign with it any more (RFC 9905).
@@ -38,7 +38,7 @@ function weakKeys({ name, keys }: Zone): DelegationFinding[] {
   });
 }
 
-function shortKeys({ name, keys }: Zone): DelegationFinding[] {
+function shortKeys({ name, keys }: UnjudgedZone): DelegationFinding[] {
   return keys.filter(isInUse).flatMap(({ keyTag, algorithmName, bits }): DelegationFinding[] => {
     if (!algorithmName.startsWith('RSA') || bits === null || bits >= SHORT_RSA_BITS) return [];
     const state = bits < BROKEN_RSA_BITS ? 'bad' : 'warn';
@@ -47,7 +47,7 @@ function shortKeys({ name, keys }: Zone): DelegationFinding[] {
   });
 }
 
-function missingKeys({ name, keys }: Zone, servers: readonly Server[]): DelegationFinding[] {
+function missingKeys({ name, keys }: UnjudgedZone, servers: readonly UnjudgedServer[]): DelegationFinding[] {
   // A server that did not answer the query for keys is not missing any.
   const told = servers.filter(({ keysReply }) => keysReply === 'keys' || keysReply === 'none');
   return keys.flatMap((key): DelegationFinding[] => {
@@ -58,7 +58,7 @@ function missingKeys({ name, keys }: Zone, servers: readonly Server[]): Delegati
   });
 }
 
-function strippedFinding(server: Server): DelegationFinding {
+function strippedFinding(server: UnjudgedServer): DelegationFinding {
   const evidence = `${shown(server)} answers without signatures.`;
   return finding('signatures-missing', 'bad', server.name, evidence, 'Make the server transfer the signed zone.');
 }
@@ -67,7 +67,7 @@ function strippedFinding(server: Server): DelegationFinding {
  * Each algorithm in the DS records and in the key set has to be used for signing at every server (RFC 4035 section 2.2, RFC
  * 6840 section 5.11).
  */
-function algorithmFindings(zone: Zone, servers: readonly Server[]): DelegationFinding[] {
+function algorithmFindings(zone: UnjudgedZone, servers: readonly UnjudgedServer[]): DelegationFinding[] {
   const named = new Set(zone.ds.filter(({ state }) => state === 'matches').map(({ algorithm }) => algorithm));
   const inKeys = zone.keys.filter(isInUse).map(({ algorithm }) => algorithm);
   return [...new Set([...named, ...inKeys])].flatMap((algorithm): DelegationFinding[] => {

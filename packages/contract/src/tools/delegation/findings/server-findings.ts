@@ -1,12 +1,12 @@
 import { rcodeName } from '../../../dns/rcode-name.ts';
 import { zoneText } from '../data/zone-text.ts';
 import {
-  type DelegationAnswer,
   type DelegationFinding,
   finding,
-  type Server,
   shown,
   targetServers,
+  type UnjudgedDelegation,
+  type UnjudgedServer,
 } from './subject.ts';
 
 /** RFC 1912 section 2.2. A shorter expiry time may pass during a long weekend. */
@@ -15,7 +15,7 @@ const SHORTEST_EXPIRY_SECONDS = 604_800;
 const LONGEST_NEGATIVE_TTL_SECONDS = 86_400;
 
 /** Problems of the zone's name servers, by address. */
-export function serverFindings(answer: DelegationAnswer): DelegationFinding[] {
+export function serverFindings(answer: UnjudgedDelegation): DelegationFinding[] {
   const servers = targetServers(answer);
   return [
     ...servers.flatMap((server) => answerFinding(answer, server) ?? []),
@@ -25,7 +25,7 @@ export function serverFindings(answer: DelegationAnswer): DelegationFinding[] {
   ];
 }
 
-function answerFinding({ zone }: DelegationAnswer, server: Server): DelegationFinding | null {
+function answerFinding({ zone }: UnjudgedDelegation, server: UnjudgedServer): DelegationFinding | null {
   const { name, address, answered, authoritative, rcode, reason } = server;
   if (reason === 'special-use') {
     return finding(
@@ -71,13 +71,13 @@ function answerFinding({ zone }: DelegationAnswer, server: Server): DelegationFi
   );
 }
 
-function behaviourFindings(server: Server): DelegationFinding[] {
+function behaviourFindings(server: UnjudgedServer): DelegationFinding[] {
   return [...transportFindings(server), ...ednsFindings(server), ...openFindings(server)];
 }
 
 /** Findings on one server, for those of these faults that it has. */
 function faults(
-  server: Server,
+  server: UnjudgedServer,
   list: readonly (readonly [
     has: boolean,
     code: DelegationFinding['code'],
@@ -91,7 +91,7 @@ function faults(
   );
 }
 
-function transportFindings(server: Server): DelegationFinding[] {
+function transportFindings(server: UnjudgedServer): DelegationFinding[] {
   const { name, udp, tcp, largeUdp } = server;
   const missing = faults(server, [
     [
@@ -115,7 +115,7 @@ function transportFindings(server: Server): DelegationFinding[] {
   return [...missing, finding('server-loses-large-answers', 'warn', name, evidence, fix)];
 }
 
-function ednsFindings(server: Server): DelegationFinding[] {
+function ednsFindings(server: UnjudgedServer): DelegationFinding[] {
   const fix = 'Update the server, or the firewall in front of it.';
   const onOptions = 'answers with EDNS(0), but not if a query has an option (NSID)';
   return faults(server, [
@@ -124,7 +124,7 @@ function ednsFindings(server: Server): DelegationFinding[] {
   ]);
 }
 
-function openFindings(server: Server): DelegationFinding[] {
+function openFindings(server: UnjudgedServer): DelegationFinding[] {
   const { recursion, transfer } = server;
   const [limit, own] = [
     'Turn off recursion, or limit it to your own networks.',
@@ -136,7 +136,7 @@ function openFindings(server: Server): DelegationFinding[] {
   ]);
 }
 
-function serialFindings({ zone }: DelegationAnswer, servers: readonly Server[]): DelegationFinding[] {
+function serialFindings({ zone }: UnjudgedDelegation, servers: readonly UnjudgedServer[]): DelegationFinding[] {
   const known = servers.flatMap((server) => (server.serial === null ? [] : { server, serial: server.serial }));
   const [first] = known;
   if (first === undefined) return [];
@@ -163,7 +163,7 @@ function distance(from: number, to: number): number {
   return (to - from) >>> 0;
 }
 
-function soaFindings({ zone, details }: DelegationAnswer): DelegationFinding[] {
+function soaFindings({ zone, details }: UnjudgedDelegation): DelegationFinding[] {
   const { soa, primary } = details;
   const found: DelegationFinding[] = [];
   if (primary?.answered === false) {
@@ -183,7 +183,7 @@ function soaFindings({ zone, details }: DelegationAnswer): DelegationFinding[] {
     : [...found, ...timeFindings(zone, soa), ...negativeFindings(zone, soa), ...nameFindings(zone, soa)];
 }
 
-type Soa = NonNullable<DelegationAnswer['details']['soa']>;
+type Soa = NonNullable<UnjudgedDelegation['details']['soa']>;
 
 function timeFindings(zone: string, { refresh, retry, expire }: Soa): DelegationFinding[] {
   const times = `refresh ${refresh}, retry ${retry}, expire ${expire}`;

@@ -1,20 +1,20 @@
 import { zoneFirst, zoneText } from '../data/zone-text.ts';
 import {
   areKeysKnown,
-  type DelegationAnswer,
   type DelegationFinding,
   finding,
   publishText,
-  type Server,
   shown,
   targetServers,
-  type Zone,
+  type UnjudgedDelegation,
+  type UnjudgedServer,
+  type UnjudgedZone,
 } from './subject.ts';
 
 const NOT_MEASURED: readonly (string | null)[] = ['denied', 'limit'];
 
 /** What the chain of trust amounts to: one finding, unless that on the DS records says it all. */
-export function verdictFindings(answer: DelegationAnswer, zone: Zone): DelegationFinding[] {
+export function verdictFindings(answer: UnjudgedDelegation, zone: UnjudgedZone): DelegationFinding[] {
   const { verdict, why } = answer;
   switch (verdict) {
     case 'secure':
@@ -29,7 +29,7 @@ export function verdictFindings(answer: DelegationAnswer, zone: Zone): Delegatio
   }
 }
 
-function brokenFinding(answer: DelegationAnswer, zone: Zone): DelegationFinding {
+function brokenFinding(answer: UnjudgedDelegation, zone: UnjudgedZone): DelegationFinding {
   const broken = answer.zones.find(({ status }) => status === 'bogus') ?? zone;
   const { name, parent, isDelegated } = broken;
   if (isDelegated === false) {
@@ -40,7 +40,7 @@ function brokenFinding(answer: DelegationAnswer, zone: Zone): DelegationFinding 
 }
 
 /** If a DS matches a key, signing has failed; otherwise the DS has to change. */
-function mendingText(answer: DelegationAnswer, zone: Zone): string {
+function mendingText(answer: UnjudgedDelegation, zone: UnjudgedZone): string {
   const { ds, keys } = zone;
   const named = ds.filter(({ state }) => state === 'matches').map(({ keyTag }) => keyTag);
   const publish = publishText(zone);
@@ -57,7 +57,7 @@ function mendingText(answer: DelegationAnswer, zone: Zone): string {
     : 'Make every name server serve the signed zone.';
 }
 
-function unknownFinding(answer: DelegationAnswer, zone: Zone): DelegationFinding {
+function unknownFinding(answer: UnjudgedDelegation, zone: UnjudgedZone): DelegationFinding {
   const servers = targetServers(answer).filter(({ answered, reason }) => answered !== null || reason === 'special-use');
   const truncated = servers.filter(({ keysReply }) => keysReply === 'truncated');
   if (truncated.length > 0 && zone.ds.length > 0 && zone.keys.length === 0) {
@@ -76,13 +76,13 @@ function unknownFinding(answer: DelegationAnswer, zone: Zone): DelegationFinding
 }
 
 /** It was asked, and does not serve the zone. What a limit of this server or its operator ruled out was not measured. */
-function isOutOfService({ answered, authoritative, reason, udp, tcp }: Server): boolean {
+function isOutOfService({ answered, authoritative, reason, udp, tcp }: UnjudgedServer): boolean {
   if (NOT_MEASURED.includes(reason)) return false;
   if (reason === 'special-use' || answered === false || authoritative === false) return true;
   return authoritative === null && udp === false && tcp === false;
 }
 
-function insecureFindings(answer: DelegationAnswer, zone: Zone): DelegationFinding[] {
+function insecureFindings(answer: UnjudgedDelegation, zone: UnjudgedZone): DelegationFinding[] {
   const { why } = answer;
   const { keys, ds } = zone;
   const parent = answer.zones.at(-2);
@@ -108,7 +108,7 @@ function insecureFindings(answer: DelegationAnswer, zone: Zone): DelegationFindi
 }
 
 /** Where the chain of trust ends, something has to be done first. */
-function upperFix(answer: DelegationAnswer, zone: Zone): string {
+function upperFix(answer: UnjudgedDelegation, zone: UnjudgedZone): string {
   const upper = answer.zones.find(({ status }) => status === 'insecure') ?? zone;
   const publish = publishText(upper);
   return publish === null

@@ -1,11 +1,11 @@
 import { listed, quoted } from '../../../finding/wording.ts';
 import { isTlsBroken } from './server-tls.ts';
-import { finding, type MailAnswer, type MailFinding } from './subject.ts';
+import { finding, type MailFinding, type UnjudgedMail } from './subject.ts';
 
-type Dane = NonNullable<MailAnswer['dane']>[number];
+type Dane = NonNullable<UnjudgedMail['dane']>[number];
 
 /** Whether the TLSA records of each mail server can be trusted, and whether they match the certificates presented. */
-export function daneFindings({ dane, domain, servers }: MailAnswer): MailFinding[] {
+export function daneFindings({ dane, domain, servers }: UnjudgedMail): MailFinding[] {
   return (dane ?? []).map((one) => {
     const about = `_25._tcp.${one.base}`;
     const { state, why } = one.chain;
@@ -24,7 +24,7 @@ export function daneFindings({ dane, domain, servers }: MailAnswer): MailFinding
   });
 }
 
-function comparison(one: Dane, about: string, domain: string, servers: MailAnswer['servers']): MailFinding {
+function comparison(one: Dane, about: string, domain: string, servers: UnjudgedMail['servers']): MailFinding {
   const texts = one.records.map(({ text }) => text);
   const inState = (state: Dane['records'][number]['state']) =>
     one.records.filter((record) => record.state === state).map(({ text }) => text);

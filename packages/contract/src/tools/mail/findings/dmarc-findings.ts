@@ -1,12 +1,12 @@
 import { listed, quoted } from '../../../finding/wording.ts';
-import { finding, type MailAnswer, type MailFinding } from './subject.ts';
+import { finding, type MailFinding, type UnjudgedMail } from './subject.ts';
 
-type Dmarc = NonNullable<MailAnswer['dmarc']>;
+type Dmarc = NonNullable<UnjudgedMail['dmarc']>;
 
 const WHOLE = 100;
 
 /** DMARC: the policy for the name, and whether it works. */
-export function dmarcFindings({ domain, dmarc, isParked }: MailAnswer): MailFinding[] {
+export function dmarcFindings({ domain, dmarc, isParked }: UnjudgedMail): MailFinding[] {
   if (dmarc === null) return [];
   const { record, policy } = dmarc;
   const discarded = discardedFindings(domain, dmarc);

@@ -1,10 +1,10 @@
 import { gapsInWords, listed, quoted } from '../../../finding/wording.ts';
-import { finding, type MailAnswer, type MailFinding } from './subject.ts';
+import { finding, type MailFinding, type UnjudgedMail } from './subject.ts';
 
-type Exchange = MailAnswer['mx'][number];
+type Exchange = UnjudgedMail['mx'][number];
 
 /** Findings on the servers that accept mail, on blocklists, and on what could not be determined. */
-export function exchangeFindings(answer: MailAnswer): MailFinding[] {
+export function exchangeFindings(answer: UnjudgedMail): MailFinding[] {
   const { domain, gaps } = answer;
   const unknown = gapsInWords(gaps);
   return [
@@ -15,7 +15,7 @@ export function exchangeFindings(answer: MailAnswer): MailFinding[] {
   ];
 }
 
-function parked({ domain, mxKind }: MailAnswer): MailFinding {
+function parked({ domain, mxKind }: UnjudgedMail): MailFinding {
   const mx = mxKind === 'null' ? 'a null MX' : 'no MX record and no address';
   return finding(
     'mail-parked',
@@ -26,7 +26,7 @@ function parked({ domain, mxKind }: MailAnswer): MailFinding {
   );
 }
 
-function kindFindings({ domain, mxKind, mx }: MailAnswer): MailFinding[] {
+function kindFindings({ domain, mxKind, mx }: UnjudgedMail): MailFinding[] {
   switch (mxKind) {
     case 'null':
       return [
@@ -122,7 +122,7 @@ function exchangeProblem(domain: string, { exchange, preference, problem }: Exch
   }
 }
 
-function listFindings({ domain, lists }: MailAnswer): MailFinding[] {
+function listFindings({ domain, lists }: UnjudgedMail): MailFinding[] {
   const named = lists.filter(({ state }) => state === 'listed');
   const unusable = [
     ...new Set(lists.filter(({ state }) => state !== 'listed' && state !== 'not-listed').map(({ list }) => list)),

@@ -1,13 +1,13 @@
 import { listed, quoted } from '../../../finding/wording.ts';
-import { finding, type MailAnswer, type MailFinding } from './subject.ts';
+import { finding, type MailFinding, type UnjudgedMail } from './subject.ts';
 
-type Selector = MailAnswer['dkim'][number];
+type Selector = UnjudgedMail['dkim'][number];
 
 const SHORT = 2048;
 const BROKEN = 1024;
 
 /** DKIM: the keys that were found, and what is known about others. */
-export function keyFindings({ domain, dkim, dkimSearch, isParked }: MailAnswer): MailFinding[] {
+export function keyFindings({ domain, dkim, dkimSearch, isParked }: UnjudgedMail): MailFinding[] {
   const found = dkim.flatMap((one) => selectorFindings(domain, one));
   const usable = dkim.filter((one) => isUsable(one) && isLong(one));
   return [
@@ -24,7 +24,7 @@ const isUsable = ({ state, isRevoked, problem, isForMail }: Selector) =>
 const isLong = ({ keyType, bits }: Selector) => keyType !== null && (keyType !== 'rsa' || (bits ?? 0) >= SHORT);
 const keyText = ({ selector, keyType, bits }: Selector) => `${selector} (${keyType}, ${bits} bits)`;
 
-function searchFindings(domain: string, { state, why }: NonNullable<MailAnswer['dkimSearch']>): MailFinding[] {
+function searchFindings(domain: string, { state, why }: NonNullable<UnjudgedMail['dkimSearch']>): MailFinding[] {
   if (state === 'unknown') {
     return [
       finding(

@@ -1,11 +1,11 @@
 import { listed, quoted } from '../../../finding/wording.ts';
 import { isTlsBroken } from './server-tls.ts';
-import { finding, type MailAnswer, type MailFinding } from './subject.ts';
+import { finding, type MailFinding, type UnjudgedMail } from './subject.ts';
 
-type Server = MailAnswer['servers'][number];
+type Server = UnjudgedMail['servers'][number];
 
 /** Findings on the mail servers' replies on port 25. */
-export function serverFindings(answer: MailAnswer): MailFinding[] {
+export function serverFindings(answer: UnjudgedMail): MailFinding[] {
   const { servers, gaps } = answer;
   const isBlocked = gaps.some(({ part }) => part === 'smtp');
   return [...(isBlocked ? [] : tlsFindings(answer)), ...servers.flatMap(reverseFinding)];
@@ -19,7 +19,7 @@ interface Required {
   readonly byDane: ReadonlySet<string>;
 }
 
-function tlsFindings({ domain, servers, mtaSts, dane }: MailAnswer): MailFinding[] {
+function tlsFindings({ domain, servers, mtaSts, dane }: UnjudgedMail): MailFinding[] {
   const required = {
     bySts: mtaSts?.mode === 'enforce',
     byDane: new Set(dane?.filter(({ chain }) => chain.state === 'secure').map(({ name }) => name)),

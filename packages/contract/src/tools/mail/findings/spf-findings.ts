@@ -3,16 +3,16 @@ import { amountText, countsOf } from '../../../mail/spf-amount.ts';
 import { MAX_LOOKUPS, MAX_VOID } from '../../../mail-text/spf-order.ts';
 import { extentOf } from '../../../mail-text/spf-share.ts';
 import { counted } from '../../../text/counted.ts';
-import { finding, type MailAnswer, type MailFinding } from './subject.ts';
+import { finding, type MailFinding, type UnjudgedMail } from './subject.ts';
 
-type Spf = NonNullable<MailAnswer['spf']>;
+type Spf = NonNullable<UnjudgedMail['spf']>;
 type Term = Spf['terms'][number];
 
 const NEAR = 9;
 const LONG = 450;
 
 /** SPF: the record, the records it includes, and the result for a sender. */
-export function spfFindings({ domain, spf, dmarc }: MailAnswer): MailFinding[] {
+export function spfFindings({ domain, spf, dmarc }: UnjudgedMail): MailFinding[] {
   if (spf === null) return [];
   if (spf.failure !== null) return [...unansweredFinding(domain, spf), ...senderFindings(domain, spf)];
   if (spf.records.length > 1) {

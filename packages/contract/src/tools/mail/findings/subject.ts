@@ -4,7 +4,7 @@ import type { mailExplanations } from '../../../mail/record-explanations.ts';
 import type { mail } from '../contract.ts';
 import type { mailCheckExplanations } from '../explanations.ts';
 
-export type MailAnswer = Unjudged<typeof mail>;
+export type UnjudgedMail = Unjudged<typeof mail>;
 
 /** Codes shared with the DNS lookup, with the same meaning. */
 type SharedCode = Extract<

@@ -1,14 +1,14 @@
 import { listed, quoted } from '../../../finding/wording.ts';
-import { finding, type MailAnswer, type MailFinding } from './subject.ts';
+import { finding, type MailFinding, type UnjudgedMail } from './subject.ts';
 
-type Sts = NonNullable<MailAnswer['mtaSts']>;
-type Bimi = NonNullable<MailAnswer['bimi']>;
+type Sts = NonNullable<UnjudgedMail['mtaSts']>;
+type Bimi = NonNullable<UnjudgedMail['bimi']>;
 
 const DAY_SECONDS = 86_400;
 const WHOLE = 100;
 
 /** MTA-STS, TLS-RPT and BIMI. A domain that accepts no mail needs neither of the first two. */
-export function transportFindings(answer: MailAnswer): MailFinding[] {
+export function transportFindings(answer: UnjudgedMail): MailFinding[] {
   const { domain, mtaSts, tlsRpt, bimi, mxKind } = answer;
   const takesMail = mxKind === 'mx' || mxKind === 'implicit';
   return [
@@ -19,7 +19,7 @@ export function transportFindings(answer: MailAnswer): MailFinding[] {
 }
 
 /** What makes senders require TLS, and so may stop mail; null if nothing does. */
-function needsReports({ mtaSts, dane }: MailAnswer): 'MTA-STS' | 'DANE' | null {
+function needsReports({ mtaSts, dane }: UnjudgedMail): 'MTA-STS' | 'DANE' | null {
   if (mtaSts?.record != null && mtaSts.mode !== 'none') return 'MTA-STS';
   return dane?.some(({ chain }) => chain.state === 'secure') ? 'DANE' : null;
 }
@@ -138,7 +138,7 @@ function policyFindings(domain: string, sts: Sts): MailFinding[] {
 
 function reportFindings(
   domain: string,
-  { record, records, uris, problems }: NonNullable<MailAnswer['tlsRpt']>,
+  { record, records, uris, problems }: NonNullable<UnjudgedMail['tlsRpt']>,
   reason: 'MTA-STS' | 'DANE' | null,
 ): MailFinding[] {
   const at = `_smtp._tls.${domain}`;
@@ -156,7 +156,7 @@ function reportFindings(
   return [finding('tls-reports-wanted', 'good', domain, `Reports go to ${listed(uris)}.`, null)];
 }
 
-function bimiFindings({ dmarc }: MailAnswer, bimi: Bimi): MailFinding[] {
+function bimiFindings({ dmarc }: UnjudgedMail, bimi: Bimi): MailFinding[] {
   const at = `default._bimi.${bimi.domain}`;
   const open = dmarc === null ? null : openPolicy(dmarc);
   const problems = bimiProblems(bimi);
@@ -173,7 +173,7 @@ function bimiFindings({ dmarc }: MailAnswer, bimi: Bimi): MailFinding[] {
 }
 
 /** Why the policy does not suffice for a logo; null if it does. */
-function openPolicy(dmarc: NonNullable<MailAnswer['dmarc']>): string | null {
+function openPolicy(dmarc: NonNullable<UnjudgedMail['dmarc']>): string | null {
   const { policy, isTesting, percent, subdomainPolicy } = dmarc;
   if (policy === null || policy === 'none') return `The DMARC policy is ${policy ?? 'missing'}.`;
   if (isTesting || (percent ?? WHOLE) < WHOLE) return 'The DMARC policy does not apply to all mail.';

@@ -4,14 +4,14 @@ import { clientFindings } from './judged/clients.ts';
 import { completenessFindings } from './judged/completeness.ts';
 import { lifetimeFindings } from './judged/lifetime.ts';
 import { servedFindings } from './judged/served.ts';
-import type { SslAnswer, SslFinding } from './judged/ssl-finding.ts';
+import type { SslFinding, UnjudgedSsl } from './judged/ssl-finding.ts';
 import { suiteFindings } from './judged/suites.ts';
 import { trustFindings } from './judged/trust.ts';
 import { versionFindings } from './judged/versions.ts';
 import { vulnerabilityFindings } from './judged/vulnerabilities.ts';
 
 /** Their order is that of equally severe findings. */
-const judges: readonly ((answer: SslAnswer) => SslFinding[])[] = [
+const judges: readonly ((answer: UnjudgedSsl) => SslFinding[])[] = [
   trustFindings,
   lifetimeFindings,
   clientFindings,
@@ -25,6 +25,6 @@ const judges: readonly ((answer: SslAnswer) => SslFinding[])[] = [
 ];
 
 /** The findings on a TLS server: its certificates, what it accepts, how it behaves, and what could not be measured. */
-export function sslFindings(answer: SslAnswer): SslFinding[] {
+export function sslFindings(answer: UnjudgedSsl): SslFinding[] {
   return judges.flatMap((judge) => judge(answer));
 }

@@ -1,15 +1,15 @@
 import { takeoverServiceOf } from '../../../finding/names/takeover-services.ts';
 import { listed } from '../../../finding/wording.ts';
 import { counted } from '../../../text/counted.ts';
-import type { SubdomainAnswer, SubdomainFinding } from './view.ts';
+import type { SubdomainFinding, UnjudgedSubdomains } from './view.ts';
 
 /** Further ones are counted in one finding: a hostile zone may have thousands. */
 const ONE_BY_ONE = 50;
 
-type Name = SubdomainAnswer['subdomains'][number];
+type Name = UnjudgedSubdomains['subdomains'][number];
 
 /** Dangling aliases, and those among them that a stranger could take over. */
-export function aliasFindings({ domain, subdomains }: SubdomainAnswer): SubdomainFinding[] {
+export function aliasFindings({ domain, subdomains }: UnjudgedSubdomains): SubdomainFinding[] {
   const aliases = subdomains.filter(({ aliases: to }) => to.length > 0);
   const leading = aliases.filter(({ resolves }) => resolves === true);
   const dangling = aliases.filter(isDangling);

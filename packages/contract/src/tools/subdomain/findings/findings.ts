@@ -1,10 +1,10 @@
 import { gapsInWords, listed } from '../../../finding/wording.ts';
 import { counted } from '../../../text/counted.ts';
 import { aliasFindings } from './aliases.ts';
-import type { SubdomainAnswer, SubdomainFinding } from './view.ts';
+import type { SubdomainFinding, UnjudgedSubdomains } from './view.ts';
 
 /** The findings on the names of a domain: where they lead, and what the zone discloses. */
-export function subdomainFindings(answer: SubdomainAnswer): SubdomainFinding[] {
+export function subdomainFindings(answer: UnjudgedSubdomains): SubdomainFinding[] {
   return [
     ...aliasFindings(answer),
     ...addressFindings(answer),
@@ -14,10 +14,10 @@ export function subdomainFindings(answer: SubdomainAnswer): SubdomainFinding[] {
   ];
 }
 
-const has = ({ gaps }: SubdomainAnswer, part: string) => gaps.some((gap) => gap.part === part);
+const has = ({ gaps }: UnjudgedSubdomains, part: string) => gaps.some((gap) => gap.part === part);
 
 /** Private addresses are not part of the answer; that there are some is. */
-function addressFindings({ domain: about, subdomains }: SubdomainAnswer): SubdomainFinding[] {
+function addressFindings({ domain: about, subdomains }: UnjudgedSubdomains): SubdomainFinding[] {
   const found: SubdomainFinding[] = [];
   const hidden = subdomains.filter(
     ({ resolves, ipv4List, ipv6List, unknownFamilies }) =>
@@ -43,7 +43,7 @@ function addressFindings({ domain: about, subdomains }: SubdomainAnswer): Subdom
   return found;
 }
 
-function zoneFindings(answer: SubdomainAnswer): SubdomainFinding[] {
+function zoneFindings(answer: UnjudgedSubdomains): SubdomainFinding[] {
   const { domain: about, sources } = answer;
   const sourceOf = (name: string) => sources.find(({ source }) => source === name);
   const found: SubdomainFinding[] = [];
@@ -66,7 +66,7 @@ function zoneFindings(answer: SubdomainAnswer): SubdomainFinding[] {
 }
 
 /** The absence of a wildcard is reported only if all tests were answered. */
-function wildcardFindings(answer: SubdomainAnswer): SubdomainFinding[] {
+function wildcardFindings(answer: UnjudgedSubdomains): SubdomainFinding[] {
   const { domain: about, wildcards, partialWildcards, sources } = answer;
   if (wildcards.length > 0) {
     const part = partialWildcards.length > 0 ? `, for some names only below ${listed(partialWildcards)}` : '';
@@ -82,7 +82,7 @@ function wildcardFindings(answer: SubdomainAnswer): SubdomainFinding[] {
 /** Missing addresses are reported for each name. */
 const OF_ADDRESSES: ReadonlySet<string> = new Set(['IPv4 addresses', 'IPv6 addresses']);
 
-function gapFindings({ domain: about, gaps }: SubdomainAnswer): SubdomainFinding[] {
+function gapFindings({ domain: about, gaps }: UnjudgedSubdomains): SubdomainFinding[] {
   const missing = gaps.filter(({ part }) => !OF_ADDRESSES.has(part));
   if (missing.length === 0) return [];
   return [

@@ -4,7 +4,7 @@ import type { Unjudged } from '../../../finding/unjudged.ts';
 import type { subdomain } from '../contract.ts';
 import type { subdomainExplanations } from '../explanations.ts';
 
-export type SubdomainAnswer = Unjudged<typeof subdomain>;
+export type UnjudgedSubdomains = Unjudged<typeof subdomain>;
 
 export interface SubdomainFinding extends Finding {
   readonly code: keyof typeof subdomainExplanations | keyof typeof nameExplanations;

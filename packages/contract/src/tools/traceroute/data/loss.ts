@@ -13,19 +13,19 @@ export function shareInterval(count: number, of: number): { readonly low: number
   return { low: count === 0 ? 0 : (middle - half) / scale, high: count === of ? 1 : (middle + half) / scale };
 }
 
-export interface Counts {
+export interface PacketCounts {
   readonly sent: number;
   readonly received: number;
 }
 
-const lost = ({ sent, received }: Counts) => sent - received;
+const lost = ({ sent, received }: PacketCounts) => sent - received;
 
 /**
  * The cause of the loss at a hop. Packets lost on the way are missing at every later hop, too. If a later hop loses so much
  * less that chance is ruled out, the router at this hop only rate-limits its replies.
  * @param later the later hops that answered, the target last.
  */
-export function causeOfLoss(hop: Counts, later: readonly Counts[]): TraceHop['lossIs'] {
+export function causeOfLoss(hop: PacketCounts, later: readonly PacketCounts[]): TraceHop['lossIs'] {
   if (hop.sent === 0 || lost(hop) === 0) return null;
   if (later.length === 0) return 'unknown';
   const least = shareInterval(lost(hop), hop.sent).low;

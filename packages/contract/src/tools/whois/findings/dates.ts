@@ -1,7 +1,7 @@
 import { counted } from '../../../text/counted.ts';
 import { formatUtc } from '../../../text/format-utc.ts';
 import { isDeleted } from './status.ts';
-import type { Registration, WhoisFinding } from './view.ts';
+import type { UnjudgedRegistration, WhoisFinding } from './view.ts';
 
 const DAY_MS = 86_400_000;
 /** Registrars must send a reminder a month before expiry (ICANN's Expired Registration Recovery Policy, section 2.1). */
@@ -9,7 +9,7 @@ const SOON_DAYS = 30;
 const RECENT_DAYS = 30;
 
 /** Findings on the dates of registration and expiry relative to the time of the lookup; none if that is not known. */
-export function dateFindings(registration: Registration, checkedAt: string | undefined): WhoisFinding[] {
+export function dateFindings(registration: UnjudgedRegistration, checkedAt: string | undefined): WhoisFinding[] {
   const now = Date.parse(checkedAt ?? '');
   if (Number.isNaN(now)) return [];
   // The date on which a deleted domain would have ended means nothing any more.
@@ -17,7 +17,10 @@ export function dateFindings(registration: Registration, checkedAt: string | und
   return [...ends, ...beginFindings(registration, now)];
 }
 
-function endFindings({ name: about, expires, registrarExpires, notes }: Registration, now: number): WhoisFinding[] {
+function endFindings(
+  { name: about, expires, registrarExpires, notes }: UnjudgedRegistration,
+  now: number,
+): WhoisFinding[] {
   // The registry's date is authoritative; the registrar's is used if there is no other.
   const text = expires ?? registrarExpires;
   const end = endOf(text ?? '');
@@ -46,7 +49,7 @@ function endOf(text: string): number {
   return Date.parse(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T23:59:59Z` : text);
 }
 
-function differenceFindings({ name: about, expires, registrarExpires }: Registration): WhoisFinding[] {
+function differenceFindings({ name: about, expires, registrarExpires }: UnjudgedRegistration): WhoisFinding[] {
   if (expires === null || registrarExpires === null || expires.slice(0, 10) === registrarExpires.slice(0, 10))
     return [];
   const evidence = `The registry gives ${formatUtc(expires)}, the registrar ${formatUtc(registrarExpires)}.`;
@@ -54,7 +57,7 @@ function differenceFindings({ name: about, expires, registrarExpires }: Registra
   return [{ code: 'expiry-dates-differ', state: 'note', about, evidence, fix }];
 }
 
-function beginFindings({ name: about, created }: Registration, now: number): WhoisFinding[] {
+function beginFindings({ name: about, created }: UnjudgedRegistration, now: number): WhoisFinding[] {
   const begin = Date.parse(created ?? '');
   if (created === null || Number.isNaN(begin) || begin > now || now - begin > RECENT_DAYS * DAY_MS) return [];
   const days = Math.floor((now - begin) / DAY_MS);

@@ -3,7 +3,7 @@ import { answerOf } from '../../../testing/answer-of.ts';
 import { testGoldenFindings, verdictsOn } from '../../../testing/golden-findings.ts';
 import { whois } from '../contract.ts';
 import type { whoisExplanations } from '../explanations.ts';
-import type { Registration } from './view.ts';
+import type { UnjudgedRegistration } from './view.ts';
 
 const status = (...codes: string[]) => codes.map((code) => ({ code, meaning: null }));
 const holder = (name: string | null, organization: string | null = null, role = 'registrant') => ({
@@ -16,7 +16,7 @@ const holder = (name: string | null, organization: string | null = null, role = 
 });
 
 /** A registration without problems, a year before its expiry, at noon of 2026-11-22. */
-const answer = (registration: Partial<Registration> = {}, more: object = {}) =>
+const answer = (registration: Partial<UnjudgedRegistration> = {}, more: object = {}) =>
   answerOf(whois, {
     checkedAt: '2026-11-22T12:00:00.000Z',
     gaps: [],
@@ -35,7 +35,7 @@ const answer = (registration: Partial<Registration> = {}, more: object = {}) =>
     ...more,
   });
 
-const network = (abuse: Registration['abuse']) => answer({ kind: 'network', name: '192.0.2.0', abuse });
+const network = (abuse: UnjudgedRegistration['abuse']) => answer({ kind: 'network', name: '192.0.2.0', abuse });
 
 testGoldenFindings<keyof typeof whoisExplanations>('whois', {
   'name-reserved': {
@@ -214,7 +214,7 @@ it('a name that nobody holds has no findings on what a registration would have',
 });
 
 it('an answer of a version without states is judged as a registration', () => {
-  const old = answer({ state: undefined as unknown as Registration['state'] });
+  const old = answer({ state: undefined as unknown as UnjudgedRegistration['state'] });
   expect(verdictsOn('whois', old)).toContain('good registration-current');
 });
 

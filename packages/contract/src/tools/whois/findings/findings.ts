@@ -3,7 +3,7 @@ import { gapsInWords, listed, quoted } from '../../../finding/wording.ts';
 import type { whois } from '../contract.ts';
 import { dateFindings } from './dates.ts';
 import { statusFindings } from './status.ts';
-import type { Registration, WhoisFinding } from './view.ts';
+import type { UnjudgedRegistration, WhoisFinding } from './view.ts';
 
 /**
  * Services that are listed in place of the holder. A word such as «privacy» alone is not enough: Privacy International is
@@ -21,7 +21,7 @@ export function whoisFindings({ registration, gaps, checkedAt, query }: Unjudged
 }
 
 /** Nothing is concluded from a reply that is not recognised, and a reserved name is not judged like a registration. */
-function ownFindings(registration: Registration, checkedAt: string | undefined): WhoisFinding[] {
+function ownFindings(registration: UnjudgedRegistration, checkedAt: string | undefined): WhoisFinding[] {
   if (registration.state === 'reserved') return [reserved(registration)];
   // Answers of older versions have no state, and those of newer ones may have others.
   if ((registration.state ?? 'registered') !== 'registered') return [unrecognised(registration)];
@@ -34,20 +34,20 @@ function ownFindings(registration: Registration, checkedAt: string | undefined):
   ];
 }
 
-function unrecognised({ name: about }: Registration): WhoisFinding {
+function unrecognised({ name: about }: UnjudgedRegistration): WhoisFinding {
   const evidence = `The replies about ${about} match no form that Sonde knows.`;
   const fix = 'Read the text of the reply.';
   return { code: 'reply-unrecognised', state: 'unknown', about, evidence, fix };
 }
 
-function reserved({ name: about, status }: Registration): WhoisFinding {
+function reserved({ name: about, status }: UnjudgedRegistration): WhoisFinding {
   const [word] = status.map(({ code }) => code);
   const said = word === undefined ? 'The registry says so in its reply.' : `It has the status ${quoted(word)}.`;
   const evidence = `The registry does not offer ${about} for registration. ${said}`;
   return { code: 'name-reserved', state: 'note', about, evidence, fix: null };
 }
 
-function dnssecFindings({ name: about, dnssec, ds }: Registration): WhoisFinding[] {
+function dnssecFindings({ name: about, dnssec, ds }: UnjudgedRegistration): WhoisFinding[] {
   if (dnssec === 'signed') {
     const evidence =
       ds.length === 0 ? 'The registry says that it is signed.' : `The registry has DS records: ${listed(ds, 2)}.`;
@@ -63,7 +63,7 @@ function dnssecFindings({ name: about, dnssec, ds }: Registration): WhoisFinding
   return [{ code: 'delegation-unknown', state: 'unknown', about, evidence, fix }];
 }
 
-function holderFindings({ name: about, contacts, notes }: Registration): WhoisFinding[] {
+function holderFindings({ name: about, contacts, notes }: UnjudgedRegistration): WhoisFinding[] {
   const holders = contacts.filter(({ role }) => role.toLowerCase() === 'registrant');
   const words = holders.flatMap(({ name, organization }) => [organization, name].filter((text) => text !== null));
   const service = words.find((text) => PRIVACY.test(text));
@@ -79,7 +79,7 @@ function holderFindings({ name: about, contacts, notes }: Registration): WhoisFi
   return [{ code: 'holder-not-published', state: 'note', about, evidence, fix: null }];
 }
 
-function abuseFindings({ name: about, abuse }: Registration): WhoisFinding[] {
+function abuseFindings({ name: about, abuse }: UnjudgedRegistration): WhoisFinding[] {
   const reach = abuse?.email ?? abuse?.phone ?? null;
   if (reach !== null) {
     const evidence = `Report abuse to ${quoted(reach)}.`;

@@ -1,5 +1,5 @@
 import { listed } from '../../../finding/wording.ts';
-import type { Registration, WhoisFinding } from './view.ts';
+import type { UnjudgedRegistration, WhoisFinding } from './view.ts';
 
 /** States that remove a domain from the DNS, or will: RFC 5731 section 2.3, RFC 3915 section 3.1. */
 const holds: readonly string[] = ['clientHold', 'serverHold'];
@@ -22,7 +22,7 @@ const LOCKABLE: ReadonlySet<string> = new Set(
 );
 
 /** True for a domain that has been deleted, whether or not it can be restored: it can be neither renewed nor transferred. */
-export function isDeleted({ status }: Pick<Registration, 'status'>): boolean {
+export function isDeleted({ status }: Pick<UnjudgedRegistration, 'status'>): boolean {
   return status.some(({ code }) => REDEMPTION.test(code) || /^pending(?:Delete|Restore)$/.test(code));
 }
 
@@ -35,7 +35,7 @@ export function deletionState({ status }: { readonly status: readonly { readonly
 }
 
 /** What the states of a registration mean for its holder. */
-export function statusFindings({ name, status, nameServers }: Registration): WhoisFinding[] {
+export function statusFindings({ name, status, nameServers }: UnjudgedRegistration): WhoisFinding[] {
   const codes = status.map(({ code }) => code);
   const has = (code: string) => codes.includes(code);
   const found: WhoisFinding[] = [];

@@ -7,4 +7,4 @@ export interface WhoisFinding extends Finding {
   readonly code: keyof typeof whoisExplanations;
 }
 
-export type Registration = Unjudged<typeof whois>['registration'];
+export type UnjudgedRegistration = Unjudged<typeof whois>['registration'];

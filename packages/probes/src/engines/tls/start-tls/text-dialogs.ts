@@ -1,7 +1,7 @@
 import type { StartTls } from '@sonde/contract';
 
 /** One command and its reply. */
-export interface Step {
+export interface DialogStep {
   /** Without its line break; null to wait for the server's greeting. */
   readonly send: string | null;
   /** Matches the last line of the reply. */
@@ -18,7 +18,7 @@ const LAST_LINE = /^\d{3}(?: .*)?$/;
 const SIEVE_STATUS = /^(?:OK|NO|BYE)\b/i;
 
 /** STARTTLS in line-based protocols; each dialog ends where TLS starts. */
-export const textDialogs: Readonly<Record<TextProtocol, readonly Step[]>> = {
+export const textDialogs: Readonly<Record<TextProtocol, readonly DialogStep[]>> = {
   // RFC 3207.
   smtp: [
     { send: null, ends: LAST_LINE, mustHold: /^220/ },

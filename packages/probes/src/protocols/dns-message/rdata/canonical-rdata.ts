@@ -1,5 +1,5 @@
 import { nameKey, nameToWire, readName } from '../name.ts';
-import { octetsLeft, type Reader, readOctets, readRest, readUint8 } from '../reader.ts';
+import { type MessageReader, octetsLeft, readOctets, readRest, readUint8 } from '../reader.ts';
 import { typeNumber } from '../type-names.ts';
 
 /** Octets before the first name, character strings before it, and the number of names. */
@@ -44,7 +44,7 @@ const layouts: ReadonlyMap<number, Layout> = new Map(
  * the reader.
  * @throws DnsFormatError when the RDATA is shorter than its names
  */
-export function canonicalRdata(type: number, from: Reader): Uint8Array {
+export function canonicalRdata(type: number, from: MessageReader): Uint8Array {
   const rdata = { ...from };
   const layout = layouts.get(type);
   if (layout === undefined || octetsLeft(rdata) === 0) return Uint8Array.from(readRest(rdata));

@@ -1,4 +1,4 @@
-import { octetsLeft, type Reader, readRest, readUint8 } from '../reader.ts';
+import { type MessageReader, octetsLeft, readRest, readUint8 } from '../reader.ts';
 import { ipv4, ipv6 } from './addresses.ts';
 import type { FieldReader, RdataForm } from './form.ts';
 import { optionalBase64, plainName, uint8 } from './plain-fields.ts';
@@ -34,7 +34,7 @@ export const amtrelay: RdataForm = {
   },
 };
 
-function readGateway(rdata: Reader, type: number): string | null {
+function readGateway(rdata: MessageReader, type: number): string | null {
   const read = gatewayReaders.get(type);
   if (read !== undefined) return read(rdata);
   if (octetsLeft(rdata) > 0) readRest(rdata);

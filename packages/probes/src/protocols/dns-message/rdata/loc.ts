@@ -1,4 +1,4 @@
-import { octetsLeft, type Reader, readRest, readUint8, readUint32 } from '../reader.ts';
+import { type MessageReader, octetsLeft, readRest, readUint8, readUint32 } from '../reader.ts';
 import type { RdataForm } from './form.ts';
 
 /** The encoded value of zero degrees, and the number of milliarcseconds in a degree. */
@@ -41,7 +41,7 @@ function metres(centimetres: number): string {
 }
 
 /** Mantissa and power of ten, in centimetres, four bits each; digits above 9 are undefined. */
-function precision(rdata: Reader): string | null {
+function precision(rdata: MessageReader): string | null {
   const octet = readUint8(rdata);
   const [mantissa, exponent] = [octet >> 4, octet & 15];
   if (mantissa > 9 || exponent > 9) return null;

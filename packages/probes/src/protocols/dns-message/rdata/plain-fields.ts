@@ -1,7 +1,7 @@
 import { toBase64, toHex } from '../base-encodings.ts';
 import { DnsFormatError } from '../dns-format-error.ts';
 import { readName } from '../name.ts';
-import { type Reader, readOctets, readRest, readUint8, readUint16, readUint32 } from '../reader.ts';
+import { type MessageReader, readOctets, readRest, readUint8, readUint16, readUint32 } from '../reader.ts';
 import { typeMnemonic } from '../type-names.ts';
 import type { FieldReader } from './form.ts';
 
@@ -35,7 +35,7 @@ export const eui =
   (rdata) =>
     Array.from(readOctets(rdata, octets), (octet) => octet.toString(16).padStart(2, '0')).join('-');
 
-function someRest(rdata: Reader): Uint8Array {
+function someRest(rdata: MessageReader): Uint8Array {
   const rest = readRest(rdata);
   if (rest.length === 0) throw new DnsFormatError('a field that must not be empty');
   return rest;

@@ -1,5 +1,5 @@
 import { DnsFormatError } from '../dns-format-error.ts';
-import { octetsLeft, type Reader, readOctets, readRest, readUint8 } from '../reader.ts';
+import { type MessageReader, octetsLeft, readOctets, readRest, readUint8 } from '../reader.ts';
 import type { FieldReader } from './form.ts';
 
 /** Each octet as written between quotes (RFC 1035 section 5.1): printable ASCII only, with quotes and backslashes escaped. */
@@ -41,6 +41,6 @@ export const caaTag: FieldReader = (rdata) => {
   return tag;
 };
 
-function readString(rdata: Reader): Uint8Array {
+function readString(rdata: MessageReader): Uint8Array {
   return readOctets(rdata, readUint8(rdata));
 }

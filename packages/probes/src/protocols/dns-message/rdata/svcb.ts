@@ -1,5 +1,5 @@
 import { DnsFormatError } from '../dns-format-error.ts';
-import { octetsLeft, type Reader, readOctets, readUint8, readUint16, take } from '../reader.ts';
+import { type MessageReader, octetsLeft, readOctets, readUint8, readUint16, take } from '../reader.ts';
 import { ipv4, ipv6 } from './addresses.ts';
 import { columns, type FieldReader } from './form.ts';
 import { base64, plainName, uint16 } from './plain-fields.ts';
@@ -29,7 +29,7 @@ export const svcb = columns(['Priority', uint16], ['Target', plainName], ['Param
  * `alpn="h2,h3" port=8443` in wire order, which is the ascending order of the keys; a repeated key is a
  * format error (section 2.2).
  */
-function readParameters(rdata: Reader): string {
+function readParameters(rdata: MessageReader): string {
   const texts: string[] = [];
   let lastKey = -1;
   while (octetsLeft(rdata) > 0) {
@@ -41,7 +41,7 @@ function readParameters(rdata: Reader): string {
   return texts.join(' ');
 }
 
-function parameterText(key: number, value: Reader): string {
+function parameterText(key: number, value: MessageReader): string {
   const parameter = parameters.get(key);
   if (parameter === undefined) {
     return octetsLeft(value) === 0 ? `key${key}` : `key${key}=${longString(value)}`;
@@ -60,13 +60,13 @@ function list(read: FieldReader): FieldReader {
   };
 }
 
-function keyName(value: Reader): string {
+function keyName(value: MessageReader): string {
   const key = readUint16(value);
   return parameters.get(key)?.key ?? `key${key}`;
 }
 
 /** An ALPN id: comma and backslash are escaped once for the list and the backslashes again for the string (appendix A.1). */
-function protocolId(value: Reader): string {
+function protocolId(value: MessageReader): string {
   const length = readUint8(value);
   if (length === 0) throw new DnsFormatError('an empty ALPN id');
   const octets = Array.from(readOctets(value, length), (octet) =>

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { suiteNames } from '../../../protocols/tls-records/registries/suite-names.ts';
 import type { ClientHandshake } from './handshakes.ts';
 import { knownClients } from './known-clients.ts';
-import { type MeasuredServer, whoCanConnect } from './who-can-connect.ts';
+import { type MeasuredChoices, whoCanConnect } from './who-can-connect.ts';
 
-const modern: MeasuredServer = {
+const modern: MeasuredChoices = {
   enabledProtocols: ['TLSv1.3', 'TLSv1.2'],
   ciphersByProtocol: {
     'TLSv1.3': ['TLS_AES_256_GCM_SHA384', 'TLS_AES_128_GCM_SHA256'],
@@ -16,7 +16,7 @@ const modern: MeasuredServer = {
   hangsUpOn: [],
   partial: false,
 };
-const old: MeasuredServer = {
+const old: MeasuredChoices = {
   ...modern,
   enabledProtocols: ['TLSv1'],
   ciphersByProtocol: { TLSv1: ['TLS_RSA_WITH_RC4_128_SHA', 'TLS_RSA_WITH_AES_128_CBC_SHA'] },
@@ -25,7 +25,7 @@ const old: MeasuredServer = {
   key: { type: 'RSA', bits: 2048, curve: null },
 };
 
-const outcome = (server: MeasuredServer, client: RegExp) => {
+const outcome = (server: MeasuredChoices, client: RegExp) => {
   const found = whoCanConnect(server).filter((one) => client.test(one.client));
   expect(found).toHaveLength(1);
   return found[0];
@@ -162,7 +162,7 @@ describe('a handshake with the client’s own hello', () => {
 });
 
 test('Java 24, without TLS_RSA suites, is distinguished from Java 17', () => {
-  const rsaOnly: MeasuredServer = {
+  const rsaOnly: MeasuredChoices = {
     ...modern,
     enabledProtocols: ['TLSv1.2'],
     ciphersByProtocol: { 'TLSv1.2': ['TLS_RSA_WITH_AES_128_GCM_SHA256'] },

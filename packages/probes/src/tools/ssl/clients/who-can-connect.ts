@@ -8,7 +8,7 @@ import type { KnownClient } from './known-client.ts';
 import { knownClients } from './known-clients.ts';
 
 /** What was measured of a server; names as in the answer. */
-export interface MeasuredServer {
+export interface MeasuredChoices {
   readonly enabledProtocols: readonly TlsVersion[];
   readonly ciphersByProtocol: Readonly<Partial<Record<TlsVersion, readonly string[]>>>;
   /** Whose order decides; absent or null if unknown or irrelevant. */
@@ -39,7 +39,7 @@ export interface MeasuredServer {
  * Whether each of the known clients can connect, most common first: by the result of its own hello, otherwise computed from
  * what both sides support. Whether the client trusts the certificate is not considered.
  */
-export function whoCanConnect(server: MeasuredServer, handshakes: ClientHandshakes = new Map()): ClientOutcome[] {
+export function whoCanConnect(server: MeasuredChoices, handshakes: ClientHandshakes = new Map()): ClientOutcome[] {
   return knownClients.map((client) => {
     const computed = predict(client, server);
     const shown = withHandshake(computed, handshakes.get(client.name));
@@ -54,7 +54,7 @@ type Outcome = Prediction & Pick<ClientOutcome, 'isChecked' | 'computed'>;
  * What the client finds wrong only after the server has selected, so that the server cannot avoid it: the outcome of a handshake
  * that ends with the server's first flight does not show it.
  */
-function afterwards(outcome: Outcome, client: KnownClient, server: MeasuredServer): Outcome {
+function afterwards(outcome: Outcome, client: KnownClient, server: MeasuredChoices): Outcome {
   const { connects, protocol, cipherSuite } = outcome;
   if (connects !== true || protocol === null || cipherSuite === null) return outcome;
   const why = laterObstacle(protocol, cipherSuite, client, server);
@@ -66,7 +66,7 @@ function laterObstacle(
   protocol: TlsVersion,
   suite: string,
   client: KnownClient,
-  server: MeasuredServer,
+  server: MeasuredChoices,
 ): string | null {
   const isTls13 = protocol === 'TLSv1.3';
   const { minAuthenticatedDhBits: bits = null, keyUsages = [], vulnerabilities = [], clientAuth } = server;
@@ -125,7 +125,7 @@ function words({ connects, protocol, cipherSuite, why }: Prediction): string {
   return why ?? 'It would not connect.';
 }
 
-function predict(client: KnownClient, server: MeasuredServer): Prediction {
+function predict(client: KnownClient, server: MeasuredChoices): Prediction {
   const agreed = predictNegotiation(client, server);
   if (agreed.connects !== true) return agreed;
   if (server.refusesWebProtocols && client.extensions?.includes(ALPN)) {
@@ -152,7 +152,7 @@ function predict(client: KnownClient, server: MeasuredServer): Prediction {
   return { connects: false, protocol: null, cipherSuite: null, why };
 }
 
-function predictNegotiation(client: KnownClient, server: MeasuredServer): Prediction {
+function predictNegotiation(client: KnownClient, server: MeasuredChoices): Prediction {
   // Only the newest common version counts (RFC 8446 section 4.1.1, RFC 5246 appendix E.1).
   const protocol = client.versions.find((version) => server.enabledProtocols.includes(version));
   if (protocol === undefined) {
@@ -192,7 +192,7 @@ interface Obstacle {
 function obstacleTo(
   suite: string,
   client: KnownClient,
-  { groups, key, ciphersByProtocol, servedCertificates = [] }: MeasuredServer,
+  { groups, key, ciphersByProtocol, servedCertificates = [] }: MeasuredChoices,
 ): Obstacle | null {
   const isTls13 = !suite.includes('_WITH_');
   if (isTls13 || suite.includes('ECDHE')) {
@@ -215,7 +215,7 @@ function obstacleTo(
   return { why: `${CANNOT_VERIFY} (${name}).`, isCertain: !hasRsa };
 }
 
-function missing({ partial }: MeasuredServer, why: string, protocol: TlsVersion | null): Prediction {
+function missing({ partial }: MeasuredChoices, why: string, protocol: TlsVersion | null): Prediction {
   const doubt = partial ? ' Not everything could be measured.' : '';
   return { connects: partial ? null : false, protocol, cipherSuite: null, why: `${why}${doubt}` };
 }

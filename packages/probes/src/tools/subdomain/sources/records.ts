@@ -1,4 +1,4 @@
-import { type DnsAnswer, NetFailure } from '../../../net/net.ts';
+import { type DnsReply, NetFailure } from '../../../net/net.ts';
 import { typeNumber } from '../../../protocols/dns-message/record-types.ts';
 import { prefixesIn } from '../names.ts';
 import type { Source, SourceContext } from './source.ts';
@@ -89,6 +89,6 @@ async function textOf({ net, signal }: SourceContext, name: string, type: number
 }
 
 /** Only the name server of an SOA record: its second name is a mail address (RFC 1035 section 3.3.13). */
-function fieldsOf({ message }: DnsAnswer): string {
+function fieldsOf({ message }: DnsReply): string {
   return message.answers.flatMap(({ type, fields }) => (type === SOA ? fields.slice(0, 1) : fields)).join(' ');
 }

@@ -1,6 +1,6 @@
 import { startHostileTransfer } from '@sonde/lab';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import type { ConnectLimits, DnsAnswer, Net } from '../../../net/net.ts';
+import type { ConnectLimits, DnsReply, Net } from '../../../net/net.ts';
 import { createNodeNet, type NodeNet } from '../../../net/node-net.ts';
 import { typeNumber } from '../../../protocols/dns-message/record-types.ts';
 import { cpuMs } from '../../../testing/cpu-ms.ts';
@@ -29,7 +29,7 @@ function zoneAt(port: number) {
   }));
   const net = {
     ...labNet,
-    ask: async () => ({ message: { answers } }) as unknown as DnsAnswer,
+    ask: async () => ({ message: { answers } }) as unknown as DnsReply,
     connect: async (_: unknown, limits: ConnectLimits, signal: AbortSignal) => {
       received.connections += 1;
       const connection = await labNet.connect({ host: '127.0.0.1', port, isOperators: true }, limits, signal);

@@ -1,15 +1,15 @@
 import { answerOf } from '../../../../testing/answer-of.ts';
 import { delegation } from '../../contract.ts';
-import type { DelegationAnswer, Server, Zone } from '../subject.ts';
+import type { UnjudgedDelegation, UnjudgedServer, UnjudgedZone } from '../subject.ts';
 
 export const ZONE = 'example.com';
 /** Two name servers in two networks. */
 export const [NS1, NS2] = ['192.0.2.1', '198.51.100.2'];
 const DIGEST = 'E06D44B80B8F1D39A95C0B0D7C65D08458E880409BBC683457104237C7F8EC8D';
 
-type Key = Zone['keys'][number];
-type Ds = Zone['ds'][number];
-type Signature = Zone['signatures'][number];
+type Key = UnjudgedZone['keys'][number];
+type Ds = UnjudgedZone['ds'][number];
+type Signature = UnjudgedZone['signatures'][number];
 
 export const key = (more: Partial<Key> = {}): Key => ({
   ...{ keyTag: 34505, algorithm: 13, algorithmName: 'ECDSAP256SHA256', advice: 'use', bits: 256, flags: 257 },
@@ -29,7 +29,7 @@ export const signature = (more: Partial<Signature> = {}): Signature => ({
   ...more,
 });
 
-export const server = (number: 1 | 2, more: Partial<Server> = {}): Server => ({
+export const server = (number: 1 | 2, more: Partial<UnjudgedServer> = {}): UnjudgedServer => ({
   ...{ zone: ZONE, name: `ns${number}.example.com`, address: number === 1 ? NS1 : NS2, family: 4, isListed: true },
   ...{ answered: true, reason: null, rcode: 0, authoritative: true, refersUp: false, serial: 7 },
   ns: ['ns1.example.com', 'ns2.example.com'],
@@ -38,7 +38,7 @@ export const server = (number: 1 | 2, more: Partial<Server> = {}): Server => ({
   ...more,
 });
 
-export const silent: Partial<Server> = {
+export const silent: Partial<UnjudgedServer> = {
   ...{
     answered: false,
     reason: 'timeout',
@@ -51,7 +51,12 @@ export const silent: Partial<Server> = {
   ...{ udp: false, tcp: false, edns: null, ednsOptions: null, signed: null, recursion: null, denial: null },
 };
 
-const above = (name: string, parent: string | null): Partial<Zone> => ({ name, parent, status: 'secure', nsec3: null });
+const above = (name: string, parent: string | null): Partial<UnjudgedZone> => ({
+  name,
+  parent,
+  status: 'secure',
+  nsec3: null,
+});
 
 const host = (number: 1 | 2) => ({
   ...{ name: `ns${number}.example.com`, isListed: true, problem: null },
@@ -60,14 +65,14 @@ const host = (number: 1 | 2) => ({
 });
 
 interface Changes {
-  readonly zone?: Partial<Zone>;
+  readonly zone?: Partial<UnjudgedZone>;
   /** The zone above. */
-  readonly parent?: Partial<Zone>;
-  readonly servers?: readonly Server[];
+  readonly parent?: Partial<UnjudgedZone>;
+  readonly servers?: readonly UnjudgedServer[];
   /** Of the first name server. */
-  readonly host?: Partial<DelegationAnswer['details']['nsHosts'][number]>;
-  readonly details?: Partial<DelegationAnswer['details']>;
-  readonly answer?: Partial<DelegationAnswer>;
+  readonly host?: Partial<UnjudgedDelegation['details']['nsHosts'][number]>;
+  readonly details?: Partial<UnjudgedDelegation['details']>;
+  readonly answer?: Partial<UnjudgedDelegation>;
 }
 
 /** A signed zone in good order on two servers, with changes. */
@@ -99,7 +104,7 @@ export function delegationAnswer({ zone, parent, servers, host: first, details, 
 
 /** The same, not signed. */
 export function unsignedAnswer(changes: Changes = {}) {
-  const zone: Partial<Zone> = { status: 'insecure', ds: [], keys: [], signatures: [], ...changes.zone };
+  const zone: Partial<UnjudgedZone> = { status: 'insecure', ds: [], keys: [], signatures: [], ...changes.zone };
   const servers =
     changes.servers ?? [1 as const, 2 as const].map((number) => server(number, { signed: null, keysReply: 'none' }));
   const why = 'com proves that example.com has no DS.';
@@ -107,7 +112,7 @@ export function unsignedAnswer(changes: Changes = {}) {
 }
 
 /** Not signed, and with nothing but a fault of its first server. */
-export const withServer = (more: Partial<Server>) =>
+export const withServer = (more: Partial<UnjudgedServer>) =>
   unsignedAnswer({
     servers: [server(1, { signed: null, keysReply: 'none', ...more }), server(2, { signed: null, keysReply: 'none' })],
   });

@@ -1,4 +1,4 @@
-import { listed, type SslAnswer, type SslFinding } from './ssl-finding.ts';
+import { listed, type SslFinding, type UnjudgedSsl } from './ssl-finding.ts';
 import { withCheck, withOwnCheck } from './verify.ts';
 import { isOldVersion } from './versions.ts';
 
@@ -6,11 +6,11 @@ const HTTPS_PORT = 443;
 const DAY_SECONDS = 86_400;
 
 /** How the server behaves apart from what it accepts. */
-export function behaviourFindings(answer: SslAnswer): SslFinding[] {
+export function behaviourFindings(answer: UnjudgedSsl): SslFinding[] {
   return [safety, sessions, clientCertificate, http2].flatMap((judge) => judge(answer));
 }
 
-function safety(answer: SslAnswer): SslFinding[] {
+function safety(answer: UnjudgedSsl): SslFinding[] {
   const { domain: about, notes, fallbackScsv, clientRenegotiation, enabledProtocols } = answer;
   const intolerance = notes.find(({ name }) => name === 'EXTENSION_INTOLERANCE');
   const old = enabledProtocols.filter(isOldVersion);
@@ -37,7 +37,7 @@ function safety(answer: SslAnswer): SslFinding[] {
   return found;
 }
 
-function sessions({ domain: about, ticketLifetimeSeconds, earlyData, maxEarlyDataBytes, resumption }: SslAnswer) {
+function sessions({ domain: about, ticketLifetimeSeconds, earlyData, maxEarlyDataBytes, resumption }: UnjudgedSsl) {
   const found: SslFinding[] = [];
   if (ticketLifetimeSeconds !== null && ticketLifetimeSeconds > DAY_SECONDS) {
     const evidence = `Its session tickets are valid for ${Math.floor(ticketLifetimeSeconds / 3600)} hours.`;
@@ -62,7 +62,7 @@ function sessions({ domain: about, ticketLifetimeSeconds, earlyData, maxEarlyDat
   return found;
 }
 
-function clientCertificate(answer: SslAnswer): SslFinding[] {
+function clientCertificate(answer: UnjudgedSsl): SslFinding[] {
   const { domain: about, clientAuth, startTls, peerPort } = answer;
   if (clientAuth !== 'requested' && clientAuth !== 'required') return [];
   const evidence =
@@ -75,7 +75,7 @@ function clientCertificate(answer: SslAnswer): SslFinding[] {
   return [{ code: 'client-certificate-wanted', state, about, evidence, fix }];
 }
 
-function http2(answer: SslAnswer): SslFinding[] {
+function http2(answer: UnjudgedSsl): SslFinding[] {
   const { domain: about, startTls, peerPort, alpnProtocols } = answer;
   if (startTls !== null || peerPort !== HTTPS_PORT || alpnProtocols === null || alpnProtocols.includes('h2')) return [];
   const evidence =

@@ -1,14 +1,14 @@
 import { formatUtc } from '../../../../text/format-utc.ts';
 import { isShortLived } from './lifetime.ts';
-import { listed, type SslAnswer, type SslFinding } from './ssl-finding.ts';
+import { listed, type SslFinding, type UnjudgedSsl } from './ssl-finding.ts';
 import { withCheck, withOwnCheck } from './verify.ts';
 
 /** The chain as sent, revocation, stapling, and certificate transparency. */
-export function certificateFindings(answer: SslAnswer): SslFinding[] {
+export function certificateFindings(answer: UnjudgedSsl): SslFinding[] {
   return [chainFindings, revocationFindings, stapleFindings, transparencyFindings].flatMap((judge) => judge(answer));
 }
 
-function chainFindings({ domain, certificateChain, builtChain }: SslAnswer): SslFinding[] {
+function chainFindings({ domain, certificateChain, builtChain }: UnjudgedSsl): SslFinding[] {
   // Without a verified path it is not known which certificates belong to it.
   if (builtChain.length === 0) return [];
   const sent = certificateChain.map(({ fingerprint }) => fingerprint);
@@ -18,7 +18,7 @@ function chainFindings({ domain, certificateChain, builtChain }: SslAnswer): Ssl
   );
   const places = needed.map((fingerprint) => sent.indexOf(fingerprint));
   const isOutOfOrder = places.some((place, index) => place < (places[index - 1] ?? -1));
-  const names = (list: SslAnswer['certificateChain']) => listed(list.map(({ subject }) => subject));
+  const names = (list: UnjudgedSsl['certificateChain']) => listed(list.map(({ subject }) => subject));
   return [
     ...(superfluous.length > 0
       ? [
@@ -51,7 +51,7 @@ const sourceNames = {
   crl: 'the revocation list',
 } as const;
 
-function revocationFindings(answer: SslAnswer): SslFinding[] {
+function revocationFindings(answer: UnjudgedSsl): SslFinding[] {
   const { domain, revocation, subject } = answer;
   // No authority can be asked about an untrusted certificate, and a revoked one has a finding of its own.
   if (subject === null || answer.builtChain.length === 0) return [];
@@ -64,7 +64,7 @@ function revocationFindings(answer: SslAnswer): SslFinding[] {
 const NOBODY_SAID = 'The certificate authority was not asked, and the server stapled no response.';
 
 /** For the server's certificate; issuers of unknown status are part of the same finding. */
-function unknownRevocation(answer: SslAnswer): SslFinding {
+function unknownRevocation(answer: UnjudgedSsl): SslFinding {
   const { domain: about, revocation, serialNumber } = answer;
   const why = revocation?.why ?? null;
   const fix =
@@ -75,14 +75,14 @@ function unknownRevocation(answer: SslAnswer): SslFinding {
   return { code: 'revocation-unknown', state: 'unknown', about, evidence, fix };
 }
 
-function unknownIssuers(answer: SslAnswer): SslFinding[] {
+function unknownIssuers(answer: UnjudgedSsl): SslFinding[] {
   const evidence = issuerSentences(answer, null).join(' ');
   if (evidence === '') return [];
   return [{ code: 'revocation-unknown', state: 'unknown', about: answer.domain, evidence, fix: 'Check again later.' }];
 }
 
 /** A sentence for each reason why the status of an issuer is unknown; `said` is a reason that has been mentioned already. */
-function issuerSentences({ issuerRevocations }: SslAnswer, said: string | null): string[] {
+function issuerSentences({ issuerRevocations }: UnjudgedSsl, said: string | null): string[] {
   const byReason = new Map<string, string[]>();
   for (const { status, why, subject } of issuerRevocations) {
     if (status !== 'unknown') continue;
@@ -94,7 +94,7 @@ function issuerSentences({ issuerRevocations }: SslAnswer, said: string | null):
   );
 }
 
-function notRevoked(about: string, { source, thisUpdate }: NonNullable<SslAnswer['revocation']>): SslFinding {
+function notRevoked(about: string, { source, thisUpdate }: NonNullable<UnjudgedSsl['revocation']>): SslFinding {
   const who = source === null ? 'the authority' : sourceNames[source];
   const when = thisUpdate === null ? '' : ` of ${formatUtc(thisUpdate)}`;
   return {
@@ -106,7 +106,7 @@ function notRevoked(about: string, { source, thisUpdate }: NonNullable<SslAnswer
   };
 }
 
-function shortLived({ domain, validFrom, validUntil }: SslAnswer): SslFinding {
+function shortLived({ domain, validFrom, validUntil }: UnjudgedSsl): SslFinding {
   return {
     code: 'short-lived-certificate',
     state: 'note',
@@ -116,7 +116,7 @@ function shortLived({ domain, validFrom, validUntil }: SslAnswer): SslFinding {
   };
 }
 
-function stapleFindings(answer: SslAnswer): SslFinding[] {
+function stapleFindings(answer: UnjudgedSsl): SslFinding[] {
   const { domain: about, ocspStapled, ocspStatus, stapleProblem = null, notes } = answer;
   const required = notes.find(({ name }) => name === 'MUST_STAPLE');
   if (required !== undefined) {
@@ -146,7 +146,7 @@ const STAPLED = { prints: 'OCSP Response Status: successful' } as const;
 
 const RENEW = 'Have the server fetch a new response, and check that it can reach the responder of the authority.';
 
-const stapleFixes: Readonly<Record<NonNullable<SslAnswer['stapleProblem']>['name'], string>> = {
+const stapleFixes: Readonly<Record<NonNullable<UnjudgedSsl['stapleProblem']>['name'], string>> = {
   malformed: RENEW,
   responder_error: `${RENEW} Or turn stapling off until the responder works.`,
   issuer_unknown: RENEW,
@@ -157,7 +157,7 @@ const stapleFixes: Readonly<Record<NonNullable<SslAnswer['stapleProblem']>['name
   certificate_unknown: 'Ask the certificate authority why its responder does not know the certificate.',
 };
 
-function transparencyFindings({ domain: about, transparency }: SslAnswer): SslFinding[] {
+function transparencyFindings({ domain: about, transparency }: UnjudgedSsl): SslFinding[] {
   // The policies apply to public authorities only.
   if (transparency === undefined || transparency.isPublic !== true) return [];
   const { policies, validCount, operatorCount, logList } = transparency;

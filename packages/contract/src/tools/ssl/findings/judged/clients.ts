@@ -1,13 +1,13 @@
-import { listed, type SslAnswer, type SslFinding } from './ssl-finding.ts';
+import { listed, type SslFinding, type UnjudgedSsl } from './ssl-finding.ts';
 import { withCheck, withOwnCheck } from './verify.ts';
 
 /** Current browsers, by their names in the list of clients. */
 const BROWSER = /^(Chrome|Edge|Firefox|Safari)\b/;
 
-type Client = SslAnswer['clients'][number];
+type Client = UnjudgedSsl['clients'][number];
 
 /** Which clients can connect: current browsers first, then all others. */
-export function clientFindings(answer: SslAnswer): SslFinding[] {
+export function clientFindings(answer: UnjudgedSsl): SslFinding[] {
   // Browsers do not matter for mail, databases and the like.
   const isForBrowsers = answer.startTls === null && !answer.clients.some(({ why }) => why === OTHER_PROTOCOL);
   const browsers = isForBrowsers ? answer.clients.filter(({ client }) => BROWSER.test(client)) : [];
@@ -18,7 +18,7 @@ export function clientFindings(answer: SslAnswer): SslFinding[] {
 const nameOf = ({ client }: Client) => client;
 const withWhy = ({ client, why }: Client) => (why === null ? `${client}.` : `${client}: ${why}`);
 
-function browserFindings(answer: SslAnswer, browsers: readonly Client[]): SslFinding[] {
+function browserFindings(answer: UnjudgedSsl, browsers: readonly Client[]): SslFinding[] {
   const about = answer.domain;
   const out = browsers.filter(({ connects }) => connects === false);
   const open = browsers.filter(({ connects }) => connects === null);
@@ -52,7 +52,7 @@ function browserFindings(answer: SslAnswer, browsers: readonly Client[]): SslFin
 const OTHER_PROTOCOL = 'It offers only HTTP, and the server speaks another protocol.';
 const SILENCE = 'stays silent';
 
-function longHello(answer: SslAnswer, seen: string, out: readonly Client[]): SslFinding {
+function longHello(answer: UnjudgedSsl, seen: string, out: readonly Client[]): SslFinding {
   const silent = out.filter(({ why }) => why?.includes(SILENCE));
   const whom = silent.length > 0 ? ` No answer for: ${silent.map(nameOf).join('; ')}.` : '';
   const fix =
@@ -74,7 +74,7 @@ const BROWSER_OFFER = [
 ];
 
 /** The settings may be right, and only the key in the certificate one that browsers do not support. */
-function fixFor(answer: SslAnswer, out: readonly Client[]): string {
+function fixFor(answer: UnjudgedSsl, out: readonly Client[]): string {
   // Of a refused handshake, only the computed result says why.
   const whys = out.map(({ why, computed }) => computed ?? why ?? '');
   if (whys.every((why) => why.startsWith('It does not support the key of the certificate'))) {
@@ -88,7 +88,7 @@ function fixFor(answer: SslAnswer, out: readonly Client[]): string {
   return withCheck(answer, fix, BROWSER_OFFER);
 }
 
-function otherFindings({ domain: about }: SslAnswer, others: readonly Client[]): SslFinding[] {
+function otherFindings({ domain: about }: UnjudgedSsl, others: readonly Client[]): SslFinding[] {
   const out = others.filter(({ connects, why }) => connects === false && why !== OTHER_PROTOCOL);
   if (out.length === 0) return [];
   const evidence = `These cannot connect: ${listed(out.map(nameOf))}.`;

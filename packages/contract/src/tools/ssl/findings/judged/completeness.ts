@@ -1,5 +1,5 @@
 import type { PartialReason } from '../../../../tls/judgement.ts';
-import { listed, type SslAnswer, type SslFinding } from './ssl-finding.ts';
+import { listed, type SslFinding, type UnjudgedSsl } from './ssl-finding.ts';
 
 const reasonTexts: Readonly<Record<PartialReason, readonly [why: string, fix: string]>> = {
   limited_by_server: [
@@ -26,7 +26,7 @@ const reasonTexts: Readonly<Record<PartialReason, readonly [why: string, fix: st
 const ELSEWHERE = /^(certificate|revocation|HEARTBLEED|CCS|ROBOT|address .*|IPv6 addresses|\d+ further addresses)$/;
 
 /** What the check could not complete. */
-export function completenessFindings({ domain, gaps, partial, partialReason }: SslAnswer): SslFinding[] {
+export function completenessFindings({ domain, gaps, partial, partialReason }: UnjudgedSsl): SslFinding[] {
   const parts = gaps.filter(({ part }) => !ELSEWHERE.test(part)).map(({ part }) => part);
   if (parts.length === 0 && !partial) return [];
   const [why, fix] = partialReason === null ? [null, 'Check again.'] : reasonTexts[partialReason];

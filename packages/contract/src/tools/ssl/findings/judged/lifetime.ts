@@ -1,5 +1,5 @@
 import { formatUtc } from '../../../../text/format-utc.ts';
-import type { SslAnswer, SslFinding } from './ssl-finding.ts';
+import type { SslFinding, UnjudgedSsl } from './ssl-finding.ts';
 import { withTrustCheck } from './verify.ts';
 
 const HOUR_MS = 3_600_000;
@@ -36,7 +36,7 @@ interface Lifetime {
 }
 
 /** Findings on the dates of the served certificates: whether renewal is due, and whether the validity is too long. */
-export function lifetimeFindings(answer: SslAnswer): SslFinding[] {
+export function lifetimeFindings(answer: UnjudgedSsl): SslFinding[] {
   const { servedCertificates, domain } = answer;
   const deciding = servedCertificates.filter(({ decides }) => decides);
   const certificates = deciding.length > 0 ? deciding : [{ ...answer, number: 1 }];
@@ -50,13 +50,13 @@ export function lifetimeFindings(answer: SslAnswer): SslFinding[] {
 }
 
 /** Whether the certificate is so short-lived that its revocation need not be checked. */
-export function isShortLived(answer: Pick<SslAnswer, 'validFrom' | 'validUntil'>): boolean {
+export function isShortLived(answer: Pick<UnjudgedSsl, 'validFrom' | 'validUntil'>): boolean {
   const period = periodOf(answer);
   const days = period && limitAt(shortLived, period.from);
   return period !== null && days !== null && period.lifetimeMs + LAST_SECOND_MS <= days * DAY_MS;
 }
 
-function periodOf({ validFrom, validUntil }: Pick<SslAnswer, 'validFrom' | 'validUntil'>): Lifetime | null {
+function periodOf({ validFrom, validUntil }: Pick<UnjudgedSsl, 'validFrom' | 'validUntil'>): Lifetime | null {
   if (validFrom === null || validUntil === null) return null;
   const from = Date.parse(validFrom);
   const lifetimeMs = Date.parse(validUntil) - from;
@@ -67,7 +67,7 @@ function limitAt(limits: readonly (readonly [from: string, days: number])[], tim
   return limits.find(([from]) => time >= Date.parse(from))?.[1] ?? null;
 }
 
-function renewalDue(answer: SslAnswer, about: string, number: number, { lifetimeMs, until }: Lifetime): SslFinding[] {
+function renewalDue(answer: UnjudgedSsl, about: string, number: number, { lifetimeMs, until }: Lifetime): SslFinding[] {
   if (answer.checkedAt === undefined) return [];
   const leftMs = Date.parse(until) - Date.parse(answer.checkedAt);
   const dueMs = Math.min(lifetimeMs < SHORT_MS ? lifetimeMs / 2 : lifetimeMs / 3, MOST_DUE_MS);
@@ -102,7 +102,7 @@ function beyond(lifetimeMs: number, limit: number): string {
   return text === `${limit} days` ? `a little more than ${text}` : text;
 }
 
-function tooLong({ transparency }: SslAnswer, about: string, { from, lifetimeMs }: Lifetime): SslFinding[] {
+function tooLong({ transparency }: UnjudgedSsl, about: string, { from, lifetimeMs }: Lifetime): SslFinding[] {
   const days = limitAt(longest, from);
   if (days === null || lifetimeMs + LAST_SECOND_MS <= days * DAY_MS) return [];
   const isPublic = transparency?.isPublic === true;

@@ -1,6 +1,6 @@
 import type { AddressProblem, ServedDifference } from '../../../../tls/served.ts';
 import type { SslCode } from '../../explanations.ts';
-import { listed, type SslAnswer, type SslFinding } from './ssl-finding.ts';
+import { listed, type SslFinding, type UnjudgedSsl } from './ssl-finding.ts';
 
 const REVIEW = 'Install the newest certificate and the same settings on every machine behind the name.';
 
@@ -19,7 +19,7 @@ const DOUBTFUL: readonly AddressProblem[] = ['unreachable', 'timeout'];
 const NOT_ASKED: readonly AddressProblem[] = ['limited', 'not_asked'];
 
 /** Findings on differences between addresses and clients, and on addresses without an answer. */
-export function servedFindings(answer: SslAnswer): SslFinding[] {
+export function servedFindings(answer: UnjudgedSsl): SslFinding[] {
   const differences = answer.differences.flatMap(({ name, evidence }): SslFinding[] => {
     const known = differenceCodes[name];
     return known === null ? [] : [{ ...known, state: 'note', about: answer.domain, evidence }];
@@ -27,7 +27,7 @@ export function servedFindings(answer: SslAnswer): SslFinding[] {
   return [...differences, ...addressFindings(answer)];
 }
 
-function addressFindings({ addresses, peerPort, domain }: SslAnswer): SslFinding[] {
+function addressFindings({ addresses, peerPort, domain }: UnjudgedSsl): SslFinding[] {
   const failed = addresses.flatMap(({ address, problem, isMeasured }) =>
     problem === null || isMeasured ? [] : [{ address, problem }],
   );

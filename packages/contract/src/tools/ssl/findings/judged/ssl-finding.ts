@@ -3,7 +3,7 @@ import type { Unjudged } from '../../../../finding/unjudged.ts';
 import type { ssl } from '../../contract.ts';
 import type { SslCode } from '../../explanations.ts';
 
-export type SslAnswer = Unjudged<typeof ssl>;
+export type UnjudgedSsl = Unjudged<typeof ssl>;
 
 export interface SslFinding extends Finding {
   readonly code: SslCode;
@@ -18,6 +18,6 @@ export function listed(names: readonly string[], most = LISTED): string {
   return more > 0 ? `${names.slice(0, most).join(', ')} and ${more} more` : names.join(', ');
 }
 
-export function hasGap({ gaps }: Pick<SslAnswer, 'gaps'>, part: string): boolean {
+export function hasGap({ gaps }: Pick<UnjudgedSsl, 'gaps'>, part: string): boolean {
   return gaps.some((gap) => gap.part === part);
 }

@@ -1,5 +1,5 @@
 import { tlsVersions, type VulnerabilityName } from '../../../../tls/judgement.ts';
-import { hasGap, listed, type SslAnswer, type SslFinding } from './ssl-finding.ts';
+import { hasGap, listed, type SslFinding, type UnjudgedSsl } from './ssl-finding.ts';
 
 const STRONG = 'Accept only suites with ECDHE and AES-GCM or ChaCha20.';
 const EXPORT = /EXPORT/;
@@ -17,7 +17,7 @@ const WEAK_GROUP = /^(sect163|sect193|secp160|secp192)/;
 const LEAST_DH_BITS = 2048;
 
 /** Findings on cipher suites, their preference order, and key-exchange groups. */
-export function suiteFindings(answer: SslAnswer): SslFinding[] {
+export function suiteFindings(answer: UnjudgedSsl): SslFinding[] {
   const { domain: about, enabledCiphers: all } = answer;
   const bad = (code: 'export-suites' | 'des-suites', suites: readonly string[]): SslFinding[] =>
     suites.length === 0
@@ -39,11 +39,11 @@ export function suiteFindings(answer: SslAnswer): SslFinding[] {
   ];
 }
 
-function areAllKnown(answer: SslAnswer): boolean {
+function areAllKnown(answer: UnjudgedSsl): boolean {
   return answer.enabledCiphers.length > 0 && tlsVersions.every((version) => !hasGap(answer, version));
 }
 
-function forwardSecrecy(answer: SslAnswer): SslFinding[] {
+function forwardSecrecy(answer: UnjudgedSsl): SslFinding[] {
   const { domain: about, enabledCiphers, securityInfo, cipherSuite } = answer;
   const without = enabledCiphers.filter((suite) => !FORWARD_SECRET.test(suite));
   if (securityInfo.perfectForwardSecrecy === false) {
@@ -64,7 +64,7 @@ function forwardSecrecy(answer: SslAnswer): SslFinding[] {
   return [{ code: 'forward-secrecy', state: 'good', about, evidence, fix: null }];
 }
 
-function modes(answer: SslAnswer): SslFinding[] {
+function modes(answer: UnjudgedSsl): SslFinding[] {
   const { domain: about, enabledCiphers, notes } = answer;
   const evidenceOf = (name: string) => notes.find((note) => note.name === name)?.evidence;
   const isWithoutAead = areAllKnown(answer) && !enabledCiphers.some((suite) => AEAD.test(suite));
@@ -99,7 +99,7 @@ function modes(answer: SslAnswer): SslFinding[] {
   ];
 }
 
-function order({ domain: about, cipherOrder, ciphersByProtocol }: SslAnswer): SslFinding[] {
+function order({ domain: about, cipherOrder, ciphersByProtocol }: UnjudgedSsl): SslFinding[] {
   const weak = tlsVersions.flatMap((version) => {
     const suites = cipherOrder[version] === 'client' ? (ciphersByProtocol[version] ?? []) : [];
     const found = suites.find((suite) => WEAK.test(suite) || !FORWARD_SECRET.test(suite));
@@ -110,7 +110,7 @@ function order({ domain: about, cipherOrder, ciphersByProtocol }: SslAnswer): Ss
   return [{ code: 'client-order', state: 'note', about, evidence, fix: `${STRONG} Or enforce the server’s order.` }];
 }
 
-function keyExchange(answer: SslAnswer): SslFinding[] {
+function keyExchange(answer: UnjudgedSsl): SslFinding[] {
   const { domain: about, groups, vulnerabilities, enabledProtocols } = answer;
   const weak = groups.filter((group) => WEAK_GROUP.test(group));
   // A server that does not authenticate itself can be impersonated without any computation.
@@ -146,14 +146,14 @@ function keyExchange(answer: SslAnswer): SslFinding[] {
 }
 
 /** Deprecated in TLS 1.2, whatever the size of the key (RFC 10015). */
-function finiteFields({ domain: about, enabledCiphers }: SslAnswer): SslFinding[] {
+function finiteFields({ domain: about, enabledCiphers }: UnjudgedSsl): SslFinding[] {
   const found = enabledCiphers.filter((suite) => /^TLS_DHE_/.test(suite));
   if (found.length === 0) return [];
   const evidence = `The server accepts ${listed(found)}.`;
   return [{ code: 'finite-field-dh', state: 'note', about, evidence, fix: STRONG }];
 }
 
-function postQuantum(answer: SslAnswer): SslFinding[] {
+function postQuantum(answer: UnjudgedSsl): SslFinding[] {
   const { domain: about, groups } = answer;
   const hybrid = groups.filter((group) => group.includes('MLKEM'));
   if (hybrid.length > 0) {

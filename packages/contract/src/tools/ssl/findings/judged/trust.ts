@@ -1,6 +1,6 @@
 import { type UntrustedReason, untrustedReasons } from '../../../../tls/judgement.ts';
 import type { SslCode } from '../../explanations.ts';
-import { hasGap, listed, type SslAnswer, type SslFinding } from './ssl-finding.ts';
+import { hasGap, listed, type SslFinding, type UnjudgedSsl } from './ssl-finding.ts';
 import { certificateIn, withOwnCheck, withTrustCheck } from './verify.ts';
 
 const codes = {
@@ -26,7 +26,7 @@ const codes = {
 } as const satisfies Readonly<Record<UntrustedReason, SslCode>>;
 
 /** Why the certificate cannot be trusted, or that it can. */
-export function trustFindings(answer: SslAnswer): SslFinding[] {
+export function trustFindings(answer: UnjudgedSsl): SslFinding[] {
   const problems = answer.observations.flatMap(({ name, evidence }) => {
     return isReason(name) ? [problem(answer, name, evidence)] : [];
   });
@@ -37,7 +37,7 @@ function isReason(name: string): name is UntrustedReason {
   return (untrustedReasons as readonly string[]).includes(name);
 }
 
-function problem(answer: SslAnswer, reason: UntrustedReason, evidence: string): SslFinding {
+function problem(answer: UnjudgedSsl, reason: UntrustedReason, evidence: string): SslFinding {
   const { domain: about, missingCertificates } = answer;
   if (reason === 'no_certificate' && hasGap(answer, 'certificate')) {
     const fix = 'Look at the certificate with a current browser, then check again.';
@@ -57,7 +57,7 @@ function problem(answer: SslAnswer, reason: UntrustedReason, evidence: string): 
 
 /** Whether `openssl s_client` accepts a certificate with this problem. */
 function isUnknownToOpenssl(
-  { subjectAlternativeNames }: SslAnswer,
+  { subjectAlternativeNames }: UnjudgedSsl,
   reason: UntrustedReason,
   evidence: string,
 ): boolean {
@@ -67,7 +67,7 @@ function isUnknownToOpenssl(
   return reason === 'hostname_mismatch' && (subjectAlternativeNames.length === 0 || evidence.includes('public suffix'));
 }
 
-function trusted({ domain, builtChain, validUntil }: SslAnswer): SslFinding {
+function trusted({ domain, builtChain, validUntil }: UnjudgedSsl): SslFinding {
   const root = builtChain.at(-1)?.subject;
   const parts = [
     `The certificate is valid for ${domain}`,
@@ -78,7 +78,7 @@ function trusted({ domain, builtChain, validUntil }: SslAnswer): SslFinding {
 }
 
 function fixOf(
-  { peerHost, missingIssuer, missingCertificates, subjectAlternativeNames, certificateChain, keyUsages }: SslAnswer,
+  { peerHost, missingIssuer, missingCertificates, subjectAlternativeNames, certificateChain, keyUsages }: UnjudgedSsl,
   reason: UntrustedReason,
 ): string {
   switch (reason) {
@@ -130,7 +130,7 @@ function fixOf(
 }
 
 /** Only the root of an authority of one's own should be installed, and only if it is known to be the root. */
-function untrustedFix(chain: SslAnswer['certificateChain'], missingIssuer: string | null): string {
+function untrustedFix(chain: UnjudgedSsl['certificateChain'], missingIssuer: string | null): string {
   const request = 'Use a certificate from a public certificate authority.';
   const root = chain.find(({ selfSigned }) => selfSigned)?.subject ?? null;
   if (missingIssuer === null && root !== null) {

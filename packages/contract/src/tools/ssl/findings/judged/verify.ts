@@ -1,11 +1,11 @@
 import type { ServedCertificate } from '../../../../tls/served.ts';
-import type { SslAnswer } from './ssl-finding.ts';
+import type { UnjudgedSsl } from './ssl-finding.ts';
 
 /** What shows that the fix was made: the command succeeds, fails, or prints this. Before the fix, it does not. */
 type Proof = 'success' | 'failure' | { readonly prints: string };
 
 /** Protocols in which `openssl s_client` cannot start TLS. */
-const UNKNOWN_TO_OPENSSL: readonly SslAnswer['startTls'][] = ['rdp'];
+const UNKNOWN_TO_OPENSSL: readonly UnjudgedSsl['startTls'][] = ['rdp'];
 
 /** The signature algorithms that make a server use its key of this type. */
 const signatures: Readonly<Record<string, string>> = {
@@ -16,7 +16,7 @@ const signatures: Readonly<Record<string, string>> = {
 };
 
 /** The command that examines the server with OpenSSL, at the address that was measured; null if OpenSSL cannot. */
-export function openSslCommand(answer: SslAnswer, options: readonly string[], address = addressOf(answer)) {
+export function openSslCommand(answer: UnjudgedSsl, options: readonly string[], address = addressOf(answer)) {
   const { peerHost, peerPort, startTls } = answer;
   if (UNKNOWN_TO_OPENSSL.includes(startTls)) return null;
   return [
@@ -29,7 +29,7 @@ export function openSslCommand(answer: SslAnswer, options: readonly string[], ad
 
 /** The fix, followed by the command that verifies it. */
 export function withCheck(
-  answer: SslAnswer,
+  answer: UnjudgedSsl,
   fix: string,
   options: readonly string[],
   proof: Proof = 'success',
@@ -54,7 +54,7 @@ export function certificateIn(evidence: string): TrustCheck {
 
 /** The same, with a command that verifies trust in one of the certificates. */
 export function withTrustCheck(
-  answer: SslAnswer,
+  answer: UnjudgedSsl,
   fix: string,
   { number = 1, hasServerName = true, options: more = [] }: TrustCheck = {},
 ): string {
@@ -75,7 +75,7 @@ export function withTrustCheck(
 }
 
 /** With a check by Sonde, where OpenSSL accepts the server before the fix. */
-export function withOwnCheck({ domain, startTls }: SslAnswer, fix: string): string {
+export function withOwnCheck({ domain, startTls }: UnjudgedSsl, fix: string): string {
   return withCommand(fix, `sonde ssl ${domain}${startTls === null ? '' : ` --starttls ${startTls}`}`, 'success');
 }
 
@@ -91,12 +91,12 @@ function isAddress(host: string): boolean {
 }
 
 /** A name with several addresses might lead to another server than the measured one. */
-function addressOf({ peerHost, address, addresses }: SslAnswer): string {
+function addressOf({ peerHost, address, addresses }: UnjudgedSsl): string {
   return addresses.length > 1 ? address : peerHost;
 }
 
 /** Where that certificate was received. */
-function placeOf(number: number, answer: SslAnswer): string {
+function placeOf(number: number, answer: UnjudgedSsl): string {
   const rows = answer.addresses.filter(
     (row) =>
       row.certificate === number || row.otherCertificates.includes(number) || row.certificateWithoutName === number,

@@ -1,6 +1,6 @@
 import { type TlsVersion, tlsVersions } from '../../../../tls/judgement.ts';
 import type { SslCode } from '../../explanations.ts';
-import { hasGap, type SslAnswer, type SslFinding } from './ssl-finding.ts';
+import { hasGap, type SslFinding, type UnjudgedSsl } from './ssl-finding.ts';
 import { withCheck } from './verify.ts';
 
 interface OldVersion {
@@ -25,11 +25,11 @@ export function isOldVersion(version: TlsVersion): boolean {
 }
 
 /** Findings on which of the six versions the server accepts. */
-export function versionFindings(answer: SslAnswer): SslFinding[] {
+export function versionFindings(answer: UnjudgedSsl): SslFinding[] {
   return [...oldVersions.flatMap((old) => oldVersion(answer, old)), ...currentVersions(answer)];
 }
 
-function oldVersion(answer: SslAnswer, { version, code, state, name, option }: OldVersion): SslFinding[] {
+function oldVersion(answer: UnjudgedSsl, { version, code, state, name, option }: OldVersion): SslFinding[] {
   if (!answer.enabledProtocols.includes(version)) return [];
   const count = answer.ciphersByProtocol[version]?.length ?? 0;
   const suites = count === 0 ? '' : ` with ${count} ${count === 1 ? 'suite' : 'suites'}`;
@@ -45,7 +45,7 @@ function oldVersion(answer: SslAnswer, { version, code, state, name, option }: O
   ];
 }
 
-function currentVersions(answer: SslAnswer): SslFinding[] {
+function currentVersions(answer: UnjudgedSsl): SslFinding[] {
   const { domain: about, enabledProtocols: enabled } = answer;
   if (enabled.length === 0) return [];
   // A version that was not measured completely may be accepted.

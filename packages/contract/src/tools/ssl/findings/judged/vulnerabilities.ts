@@ -1,6 +1,6 @@
 import type { VulnerabilityName } from '../../../../tls/judgement.ts';
 import type { SslCode } from '../../explanations.ts';
-import type { SslAnswer, SslFinding } from './ssl-finding.ts';
+import type { SslFinding, UnjudgedSsl } from './ssl-finding.ts';
 
 interface VulnerabilityJudgement {
   readonly code: SslCode;
@@ -38,7 +38,7 @@ const judged: Readonly<Record<VulnerabilityName, VulnerabilityJudgement>> = {
 const EXPORT_DH = /DHE?_\w+_EXPORT/;
 
 /** Known attacks that are possible, and those that could not be ruled out. */
-export function vulnerabilityFindings(answer: SslAnswer): SslFinding[] {
+export function vulnerabilityFindings(answer: UnjudgedSsl): SslFinding[] {
   const { domain: about, observations, notes } = answer;
   const found = answer.vulnerabilities.map((name): SslFinding => {
     const { code, state, fix } = judged[name];
@@ -51,11 +51,15 @@ export function vulnerabilityFindings(answer: SslAnswer): SslFinding[] {
   return [...found, ...anonymous, ...untested(answer), ...none(answer)];
 }
 
-function isLogjamBad({ minDhBits: any, minAuthenticatedDhBits: minDhBits = any, enabledCiphers }: SslAnswer): boolean {
+function isLogjamBad({
+  minDhBits: any,
+  minAuthenticatedDhBits: minDhBits = any,
+  enabledCiphers,
+}: UnjudgedSsl): boolean {
   return (minDhBits !== null && minDhBits < 1024) || enabledCiphers.some((suite) => EXPORT_DH.test(suite));
 }
 
-function untested({ domain: about, untested: open }: SslAnswer): SslFinding[] {
+function untested({ domain: about, untested: open }: UnjudgedSsl): SslFinding[] {
   if (open.length === 0) return [];
   return [
     {
@@ -68,7 +72,7 @@ function untested({ domain: about, untested: open }: SslAnswer): SslFinding[] {
   ];
 }
 
-function none({ domain, vulnerabilities, untested: open, partial }: SslAnswer): SslFinding[] {
+function none({ domain, vulnerabilities, untested: open, partial }: UnjudgedSsl): SslFinding[] {
   if (vulnerabilities.length > 0 || open.length > 0 || partial) return [];
   const evidence = `Tested for and not found: ${Object.keys(judged).join(', ')}.`;
   return [{ code: 'no-known-vulnerability', state: 'good', about: domain, evidence, fix: null }];
