@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { prepareFolder } from '../stores/embedded/embedded-database.ts';
+import { NewerStore } from '../stores/newer-store.ts';
 import { createStore, type Store } from '../stores/store.ts';
 import { chargeAccountCalls } from './costs.ts';
 import { embeddedAccounts } from './embedded-accounts.ts';
@@ -52,7 +53,7 @@ export async function registerAccounts(app: FastifyInstance, options: AccountOpt
 
   async function maintain(): Promise<void> {
     if (!store.mayHoldData()) return;
-    const logError = (err: unknown) => app.log.error({ err }, 'accounts and history cannot be reached');
+    const logError = (err: unknown) => logUnreachable(app.log, err);
     await tidyUp(store, app.log).catch(logError);
     await inspect(store, app.log).catch(logError);
   }
@@ -72,6 +73,13 @@ export async function registerAccounts(app: FastifyInstance, options: AccountOpt
       await store.close();
     },
   };
+}
+
+function logUnreachable(log: FastifyBaseLogger, err: unknown): void {
+  const { cause } = err as { readonly cause?: unknown };
+  if (cause instanceof NewerStore)
+    log.error({ migrations: cause.migrations }, 'this database is of a newer Sonde: install that version again');
+  else log.error({ err }, 'accounts and history cannot be reached');
 }
 
 async function tidyUp(store: Store, log: FastifyBaseLogger): Promise<void> {

@@ -1,19 +1,37 @@
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
+import { NewerStore } from './newer-store.ts';
 import type { Database } from './tables.ts';
 import { createWatches } from './watch-migrations.ts';
 
-/** Released migrations are never edited; every change of the tables is a new migration. */
+/**
+ * Released migrations are never edited; every change of the tables is a new migration. A name begins with the day on which it was
+ * written and its number on that day, so that they are sorted in the order in which they were written.
+ */
 const migrations: Readonly<Record<string, Migration>> = {
-  '2026-11-accounts': { up: createAccounts },
-  '2026-11-history': { up: createHistory },
-  '2026-11-clock': { up: createClock },
-  '2026-12-snapshots': { up: createSnapshots },
-  '2026-12-lists': { up: createLists },
-  '2026-12-tokens': { up: createTokens },
-  '2027-01-stopped-lists': { up: countLookupsOfLists },
-  '2027-02-networks-of-lists': { up: nameNetworksOfLists },
-  '2027-02-sizes': { up: addSizes },
-  '2027-03-watches': { up: createWatches },
+  '2026-11-21-1-accounts': { up: createAccounts },
+  '2026-11-21-2-history': { up: createHistory },
+  '2026-11-22-1-clock': { up: createClock },
+  '2026-11-23-1-snapshots': { up: createSnapshots },
+  '2026-11-23-2-lists': { up: createLists },
+  '2026-11-23-3-tokens': { up: createTokens },
+  '2026-11-23-4-stopped-lists': { up: countLookupsOfLists },
+  '2026-11-24-1-networks-of-lists': { up: nameNetworksOfLists },
+  '2026-11-24-2-sizes': { up: addSizes },
+  '2026-11-28-1-watches': { up: createWatches },
+};
+
+/** Names before the first release, some of which were of a time to come. */
+const earlierNames: Readonly<Record<string, string>> = {
+  '2026-11-accounts': '2026-11-21-1-accounts',
+  '2026-11-history': '2026-11-21-2-history',
+  '2026-11-clock': '2026-11-22-1-clock',
+  '2026-12-snapshots': '2026-11-23-1-snapshots',
+  '2026-12-lists': '2026-11-23-2-lists',
+  '2026-12-tokens': '2026-11-23-3-tokens',
+  '2027-01-stopped-lists': '2026-11-23-4-stopped-lists',
+  '2027-02-networks-of-lists': '2026-11-24-1-networks-of-lists',
+  '2027-02-sizes': '2026-11-24-2-sizes',
+  '2027-03-watches': '2026-11-28-1-watches',
 };
 
 async function createAccounts(db: Kysely<unknown>): Promise<void> {
@@ -179,9 +197,40 @@ async function addSizes(db: Kysely<unknown>): Promise<void> {
     select sum(length(outcome)) from list_items where list_id = lists.id)`.execute(db);
 }
 
-/** Applies pending migrations. Instances that start at the same time wait for each other. */
+/** The migrations that a database has had, in the order of their names; none if it is empty. */
+export async function appliedMigrations(db: Database): Promise<readonly string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === MIGRATION_TABLE)) return [];
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(MIGRATION_TABLE)} order by name`.execute(
+    db,
+  );
+  return rows.map(({ name }) => earlierNames[name] ?? name);
+}
+
+const MIGRATION_TABLE = 'kysely_migration';
+
+/** Those among applied migrations that only a newer version of Sonde knows. */
+export function unknownMigrations(applied: readonly string[]): readonly string[] {
+  return applied.filter((name) => migrations[name] === undefined);
+}
+
+/**
+ * Applies pending migrations. Instances that start at the same time wait for each other.
+ * @throws NewerStore if a newer version of Sonde has changed the tables
+ */
 export async function migrate(db: Database): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
+  const applied = await appliedMigrations(db);
+  const unknown = unknownMigrations(applied);
+  if (unknown.length > 0) throw new NewerStore(unknown);
+  if (applied.length > 0) await renameEarlier(db);
+  const provider = { getMigrations: async () => ({ ...migrations }) };
+  // A migration may have been written before another one that an instance has already applied.
+  const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true });
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
+}
+
+async function renameEarlier(db: Database): Promise<void> {
+  for (const [earlier, name] of Object.entries(earlierNames))
+    await sql`update ${sql.table(MIGRATION_TABLE)} set name = ${name} where name = ${earlier}`.execute(db);
 }

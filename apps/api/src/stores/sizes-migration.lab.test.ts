@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { accountServers, accountStores } from '../testing/account-stores.ts';
 
 const CALL = '/api/v2/dnsRecords?domain=kept.example';
-const NAME = '2027-02-sizes';
+const NAME = '2026-11-24-2-sizes';
 
 describe.each(accountStores())('snapshots of an earlier version in the %s store', (_kind, variables) => {
   it('remain readable, and get their sizes', async () => {

@@ -7,6 +7,7 @@ export type StoreProblem =
   | 'is locked by another process'
   | 'cannot be written'
   | 'does not answer'
+  | 'is of a newer Sonde'
   | 'cannot be reached';
 
 /** SQLite: https://www.sqlite.org/rescode.html; PostgreSQL: appendix A of its manual; other codes are Node's. */
@@ -16,6 +17,7 @@ const PROBLEMS: readonly (readonly [codes: RegExp, problem: StoreProblem])[] = [
   [/^(?:SQLITE_CORRUPT\w*|SQLITE_NOTADB|XX00[12])$/, 'is damaged'],
   [/^SQLITE_BUSY/, 'is locked by another process'],
   [/^(?:SQLITE_READONLY\w*|SQLITE_CANTOPEN\w*|EACCES|EROFS|25006)$/, 'cannot be written'],
+  [/^STORE_NEWER$/, 'is of a newer Sonde'],
   [/^(?:STORE_SILENT|STORE_CROWDED|ETIMEDOUT)$/, 'does not answer'],
 ];
 
