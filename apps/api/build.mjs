@@ -13,8 +13,12 @@ const folder = dirname(process.argv[2] ?? here('dist/server.js'));
 rmSync(folder, { recursive: true, force: true });
 
 await build({
-  // The thread of the embedded database is a program of its own; it is looked for beside the server.
-  entryPoints: { server: here('src/server.ts'), 'embedded-worker': here('src/stores/embedded/embedded-worker.ts') },
+  // The thread of the embedded database is a program of its own, and looked for beside the server; so is what backs up.
+  entryPoints: {
+    server: here('src/server.ts'),
+    backup: here('src/backup.ts'),
+    'embedded-worker': here('src/stores/embedded/embedded-worker.ts'),
+  },
   outdir: folder,
   bundle: true,
   // What only some configurations need is loaded when it is: a server that is alone starts without Redis.

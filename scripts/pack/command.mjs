@@ -56,6 +56,7 @@ async function bundlePrograms(outdir) {
     entryPoints: {
       'cli/dist/sonde': `${apps}/cli/src/installed.ts`,
       'api/dist/server': `${apps}/api/src/server.ts`,
+      'api/dist/backup': `${apps}/api/src/backup.ts`,
       'api/dist/embedded-worker': `${apps}/api/src/stores/embedded/embedded-worker.ts`,
     },
     outdir,

@@ -1,6 +1,16 @@
 import type { DataSettings, Environment, NetSettings, NodeData, NodeNet, TargetLimits } from '@sonde/probes';
 import type { Terminal } from './print/terminal.ts';
 
+export type BackupAction = 'backup' | 'restore';
+
+/** Backs up or restores the store that `env` names; what it says is for the operator. */
+type BackupProgram = (
+  action: BackupAction,
+  folder: string,
+  env: Environment,
+  signal: AbortSignal,
+) => Promise<{ readonly status: 'done' | 'refused' | 'misconfigured'; readonly said: readonly string[] }>;
+
 /** Everything that a command needs from the process it runs in. */
 export interface CliContext {
   readonly env: Environment;
@@ -16,6 +26,8 @@ export interface CliContext {
   readonly signal: AbortSignal;
   /** Starts the server in this process, which then ends by signals; null if the server is not available. */
   serve(): Promise<void> | null;
+  /** The program beside the server that backs up and restores; null if it is not available. */
+  openBackup(): Promise<BackupProgram | null>;
   openNet(settings: NetSettings): NodeNet | Promise<NodeNet>;
   openData(settings: DataSettings, net: NodeNet): NodeData | Promise<NodeData>;
   out(line: string): void;

@@ -31,6 +31,7 @@ function terminal(isColoured: boolean, variables: Readonly<Record<string, string
       columns: 80,
       signal: new AbortController().signal,
       serve: () => null,
+      openBackup: async () => null,
       openNet: () => net,
       openData: () => ({ ...noData, close: closeData }),
       out: (line) => lines.push(line),

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { CliContext } from './cli-context.ts';
 
 const LOOK_MS = 500;
 
@@ -20,4 +21,10 @@ function stopWithParent(parent: number): void {
   setInterval(() => {
     if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM');
   }, LOOK_MS).unref();
+}
+
+/** Loads what backs up and restores: part of the server, as above. */
+export async function openBackup(): ReturnType<CliContext['openBackup']> {
+  const program = new URL('../../api/dist/backup.js', import.meta.url);
+  return existsSync(program) ? (await import(program.href)).runBackup : null;
 }

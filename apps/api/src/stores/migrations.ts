@@ -204,14 +204,22 @@ export async function appliedMigrations(db: Database): Promise<readonly string[]
   const { rows } = await sql<{ name: string }>`select name from ${sql.table(MIGRATION_TABLE)} order by name`.execute(
     db,
   );
-  return rows.map(({ name }) => earlierNames[name] ?? name);
+  return currentNames(rows.map(({ name }) => name));
 }
+
+/** The names that migrations have now. */
+export const currentNames = (names: readonly string[]) => names.map((name) => earlierNames[name] ?? name).sort();
 
 const MIGRATION_TABLE = 'kysely_migration';
 
 /** Those among applied migrations that only a newer version of Sonde knows. */
 export function unknownMigrations(applied: readonly string[]): readonly string[] {
   return applied.filter((name) => migrations[name] === undefined);
+}
+
+/** Whether a database has had all migrations of this version, and no others. */
+export function isUpToDate(applied: readonly string[]): boolean {
+  return unknownMigrations(applied).length === 0 && applied.length === Object.keys(migrations).length;
 }
 
 /**

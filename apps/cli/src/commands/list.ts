@@ -1,3 +1,4 @@
+import { backupCommand, restoreCommand } from './backup.ts';
 import { checkCommand } from './check.ts';
 import type { Command } from './command.ts';
 import { completionCommand } from './completion.ts';
@@ -22,6 +23,8 @@ export const others: readonly Command[] = [
   mcpCommand,
   tokenCommand,
   updateCommand,
+  backupCommand,
+  restoreCommand,
   completionCommand,
   helpCommand,
 ];

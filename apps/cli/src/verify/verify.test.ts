@@ -49,6 +49,7 @@ async function sonde(...args: string[]) {
     openNet: createNodeNet,
     openData: () => expect.fail('no data is needed'),
     serve: () => null,
+    openBackup: async () => null,
     out: say,
     err: say,
   });

@@ -26,12 +26,21 @@ const SCRYPT = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 
 /** Derives a key from a secret: all servers with the same secret have the same key. */
 export async function keyFromSecret(secret: string): Promise<SigningKey> {
+  return signingKey(await privateKeyOf(secret));
+}
+
+/** The same key in PEM (PKCS #8), for a server without that secret. */
+export async function pemFromSecret(secret: string): Promise<string> {
+  return (await privateKeyOf(secret)).export({ type: 'pkcs8', format: 'pem' }).toString().trim();
+}
+
+async function privateKeyOf(secret: string): Promise<KeyObject> {
   const seed = await new Promise<Buffer>((resolve, reject) =>
     scrypt(secret, PURPOSE, SEED_BYTES, SCRYPT, (error, derived) =>
       error === null ? resolve(derived) : reject(error),
     ),
   );
-  return signingKey(createPrivateKey({ key: Buffer.concat([PKCS8_PREFIX, seed]), format: 'der', type: 'pkcs8' }));
+  return createPrivateKey({ key: Buffer.concat([PKCS8_PREFIX, seed]), format: 'der', type: 'pkcs8' });
 }
 
 /** @throws Error for a text that is not an Ed25519 key. */

@@ -40,6 +40,7 @@ export function commandLine() {
       ...{ isTerminal: true, isColoured: false, columns: 120 },
       signal,
       serve: () => null,
+      openBackup: async () => null,
       openNet: () => net,
       openData: () => ({ ...noData, close: () => {} }),
       out: (line) => out.push(line),

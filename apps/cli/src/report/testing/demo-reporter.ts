@@ -55,6 +55,7 @@ export async function startDemoReporter(world: DemoWorld): Promise<DemoReporter>
         openNet: (settings) => change(createNodeNet(settings, { authorities: { port } })),
         openData: createNodeData,
         serve: () => null,
+        openBackup: async () => null,
         out: (line) => lines.push(line),
         err: (line) => errors.push(line),
       });
