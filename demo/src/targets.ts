@@ -41,15 +41,17 @@ export function notesOf(world: World): Readonly<Record<string, string>> {
   );
 }
 
-/** What to enter on which page. */
-export type MainTarget = Pick<Target, 'page' | 'target'>;
+/** What to enter on the page of a tool. */
+export interface MainTarget extends Pick<Target, 'page' | 'target'> {
+  readonly verdicts: NonNullable<DemoPage['verdicts']>;
+}
 
 /** The one target of each tool that its picture and its sample show, by id. */
 export function mainTargets(world: World): ReadonlyMap<string, MainTarget> {
   return new Map(
-    pages.flatMap(([id, { path, picture, offers }]) => {
+    pages.flatMap(([id, { path, picture, verdicts = {}, offers }]) => {
       const [first] = offers(world);
-      return first === undefined ? [] : [[id, { page: path, target: picture ?? first[0] }] as const];
+      return first === undefined ? [] : [[id, { page: path, target: picture ?? first[0], verdicts }] as const];
     }),
   );
 }

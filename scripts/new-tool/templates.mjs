@@ -81,6 +81,7 @@ import { ${id} } from './contract.ts';
 
 export const ${id}Module: ToolModule<typeof ${id}> = {
   contract: ${id},
+  whenToUse: 'What it answers, and when to take it rather than another tool.',
   findings: () => [],
   checks: ${id}Checks,
   explanations: {},

@@ -8,6 +8,7 @@ const withServers: readonly Offer[] = [
 export const page: DemoPage = {
   path: '/mail',
   field: 'domain',
+  verdicts: { good: 'shop.test', warning: 'mixed.test', broken: 'careless.test', error: 'gone.test' },
   picture: 'careless.test',
   offers: ({ hasMail }) => [
     [

@@ -16,6 +16,7 @@ const HTTPS_PORT = 443;
 export const page: DemoPage = {
   path: '/ssl',
   field: 'domain',
+  verdicts: { good: 'shop.test', warning: 'outdated.test', broken: 'expired.test', error: 'no-tls.test' },
   picture: 'expired.test',
   offers: ({ webServers }) =>
     (Object.keys(certificates) as WebServerName[]).map((name) => {

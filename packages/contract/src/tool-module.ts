@@ -17,6 +17,8 @@ import type { AnyTool, ReadAnswerOf } from './tool.ts';
  */
 export interface ToolModule<Tool extends AnyTool> {
   readonly contract: Tool;
+  /** For agents: what it answers, when to take it rather than another tool, and what comes back. */
+  readonly whenToUse: string;
   /** Pure and without a clock: what expires soon is judged relative to `checkedAt`. */
   findings(answer: Unjudged<Tool>): readonly Finding[];
   /** The findings in named groups, in the order in which every answer shows them. */

@@ -129,7 +129,7 @@ function listedTool(call: DocumentedCall): McpTool {
   return {
     name: PREFIX + call.id,
     title: call.title,
-    description: whenToUse[call.id] ?? `${call.summary}.`,
+    description: whenToUse(call.id) ?? `${call.summary}.`,
     inputSchema: {
       type: 'object',
       properties: {

@@ -8,7 +8,6 @@ import { wholeText } from '../../tools/paste/whole-text.ts';
 import { lookupLink, targetInSearch, toolsForPasted } from '../../tools/screens/lookup-link.ts';
 import type { ScreenCard } from '../../tools/screens/screen-card.ts';
 import { ListChecks } from '../../ui/icons/lucide/list-checks.ts';
-import { toolWords } from './tool-words.ts';
 
 export interface PaletteOption {
   /** Unique among all options. */
@@ -57,7 +56,7 @@ export function paletteGroups(input: PaletteInput): readonly PaletteGroup[] {
   const typed = text.trim();
   const sought = typed.toLowerCase();
   const isFound = finder(sought);
-  const named = screens.filter(({ id, name, title }) => isFound(`${name} ${title} ${toolWords[id] ?? ''}`));
+  const named = screens.filter(({ name, title, words = '' }) => isFound(`${name} ${title} ${words}`));
   const before = recent.filter(({ target }) => target !== typed && target.toLowerCase().includes(sought));
   const groups = [
     readGroup(typed, screens),

@@ -12,6 +12,8 @@ import { dnsTables } from './tables.ts';
 
 export const dnsModule: ToolModule<typeof dns> = {
   contract: dns,
+  whenToUse:
+    'What a name resolves to now: its records of any type, with DNSSEC state, from a given server or all public resolvers. For faults of a zone’s servers use sonde_delegation, for email sonde_mail.',
   findings: dnsFindings,
   checks: dnsChecks,
   explanations: { ...nameExplanations, ...dnsExplanations },

@@ -10,6 +10,8 @@ import { geoTables } from './tables.ts';
 
 export const geoModule: ToolModule<typeof geo> = {
   contract: geo,
+  whenToUse:
+    'Where an address is, and whose network it is in. Returns country, place, AS and operator. For its holder use sonde_whois.',
   findings: geoFindings,
   checks: geoChecks,
   explanations: geoExplanations,

@@ -8,6 +8,7 @@ import { macFindings } from './findings/findings.ts';
 
 export const macModule: ToolModule<typeof mac> = {
   contract: mac,
+  whenToUse: 'Which organisation a MAC address is assigned to, and what its bits mean. Needs no network.',
   findings: macFindings,
   checks: macChecks,
   explanations: macExplanations,

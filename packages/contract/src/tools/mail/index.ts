@@ -11,6 +11,8 @@ import { mailPictures } from './pictures/pictures.ts';
 
 export const mailModule: ToolModule<typeof mail> = {
   contract: mail,
+  whenToUse:
+    'Whether a domain receives mail, and who can send in its name: MX, SPF, DKIM, DMARC, MTA-STS, DANE, and each mail server over SMTP. Returns one check each, with remedies.',
   findings: mailFindings,
   checks: mailChecks,
   explanations: { ...mailExplanations, ...mailCheckExplanations },

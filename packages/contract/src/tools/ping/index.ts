@@ -10,6 +10,8 @@ import { knownOf, pingTables } from './tables.ts';
 
 export const pingModule: ToolModule<typeof ping> = {
   contract: ping,
+  whenToUse:
+    'Whether a host answers, how fast, and how much is lost. Returns round trip times; takes about 8 seconds, less with a smaller count. For where packets stop use sonde_traceroute.',
   findings: pingFindings,
   checks: pingChecks,
   explanations: pingExplanations,

@@ -12,6 +12,8 @@ import { sslTables } from './tables/tables.ts';
 
 export const sslModule: ToolModule<typeof ssl> = {
   contract: ssl,
+  whenToUse:
+    'Whether clients can trust a TLS server: certificate chain, expiry, names, revocation, versions, ciphers, known weaknesses. Also STARTTLS. Returns one check each, with remedies.',
   findings: sslFindings,
   checks: sslChecks,
   explanations: sslExplanations,

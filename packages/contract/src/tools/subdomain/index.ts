@@ -11,6 +11,8 @@ import { subdomainTables } from './tables.ts';
 
 export const subdomainModule: ToolModule<typeof subdomain> = {
   contract: subdomain,
+  whenToUse:
+    'Which names exist below a domain, from certificate logs and DNS. Returns names with addresses, and dangling ones. Takes up to a minute.',
   findings: subdomainFindings,
   checks: subdomainChecks,
   explanations: { ...nameExplanations, ...subdomainExplanations },

@@ -10,6 +10,8 @@ import { tracerouteTables } from './tables.ts';
 
 export const tracerouteModule: ToolModule<typeof traceroute> = {
   contract: traceroute,
+  whenToUse:
+    'The routers on the way to a host, with times, loss and networks. Use it when sonde_ping shows loss or delay, or a host is unreachable.',
   findings: tracerouteFindings,
   checks: tracerouteChecks,
   explanations: tracerouteExplanations,

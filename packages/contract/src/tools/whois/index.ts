@@ -12,6 +12,8 @@ import { whoisTables } from './tables.ts';
 
 export const whoisModule: ToolModule<typeof whois> = {
   contract: whois,
+  whenToUse:
+    'Who holds a domain, address or AS number, from RDAP or WHOIS: registrar or holder, dates, status, contacts.',
   findings: whoisFindings,
   checks: whoisChecks,
   explanations: whoisExplanations,
