@@ -1,0 +1,148 @@
+import type { Job, JobStore, Queue } from '@sonde/service/jobs/jobs';
+import { createJobRun, type JobHandler } from '@sonde/service/jobs/run-jobs';
+import { eventually } from '@sonde/service/testing/eventually';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createStore, type Store } from '../stores/store.ts';
+import { accountStores } from '../testing/account-stores.ts';
+import { openJobs, sqlIn } from './store-jobs.ts';
+
+const queueOf = (more: Partial<Queue> = {}): Queue => ({
+  name: 'watch',
+  atOnce: 10,
+  leaseSeconds: 60,
+  attempts: 3,
+  backoffSeconds: 1,
+  ...more,
+});
+
+const soon = (ms: number) => new Date(Date.now() + ms);
+
+describe.each(accountStores())('jobs in the %s store', (kind, variables) => {
+  async function storeOf(given?: Awaited<ReturnType<typeof variables>>): Promise<Store> {
+    const { SONDE_DATA_DIR: dataDir, ...more } = given ?? (await variables());
+    const store = createStore({ dataDir, databaseUrl: more['DATABASE_URL'] ?? null }, { onError: () => {} });
+    onTestFinished(() => store.close());
+    return store;
+  }
+
+  async function opened(queues: readonly Queue[], store?: Store): Promise<JobStore> {
+    const jobs = await openJobs(store ?? (await storeOf()), () => {});
+    await jobs.open(queues);
+    onTestFinished(() => jobs.close());
+    return jobs;
+  }
+
+  const keysOf = (taken: readonly Job[]) => taken.map(({ key }) => key).toSorted();
+
+  it('are taken once, with their data, and are gone when done', async () => {
+    const queue = queueOf();
+    const jobs = await opened([queue]);
+    await jobs.send('watch', { key: 'a', data: { target: 'shop.test' } });
+    await jobs.send('watch', { key: 'b' });
+    const taken = await jobs.take(queue, 10);
+    expect(taken.find(({ key }) => key === 'a')).toMatchObject({ data: { target: 'shop.test' }, attempt: 1 });
+    expect(keysOf(taken)).toEqual(['a', 'b']);
+    expect(await jobs.take(queue, 10)).toEqual([]);
+    for (const job of taken) await jobs.done(queue, job);
+    expect(await jobs.counts([queue])).toMatchObject([{ due: 0, active: 0, waiting: 0, dead: 0 }]);
+  });
+
+  it('wait for their time; of a key, one waits, at the earlier time', async () => {
+    const queue = queueOf();
+    const jobs = await opened([queue]);
+    await jobs.send('watch', { key: 'a', runAt: soon(60_000), data: { number: 1 } });
+    await jobs.send('watch', { key: 'b', runAt: soon(60_000) });
+    expect(await jobs.take(queue, 10)).toEqual([]);
+    expect(await jobs.counts([queue])).toMatchObject([{ due: 0, waiting: 2 }]);
+    await jobs.send('watch', { key: 'a', runAt: soon(-1_000), data: { number: 2 } });
+    await jobs.send('watch', { key: 'b', runAt: soon(120_000) });
+    const taken = await jobs.take(queue, 10);
+    expect(taken).toMatchObject([{ key: 'a', data: { number: 2 } }]);
+    expect(await jobs.counts([queue])).toMatchObject([{ active: 1, waiting: 1 }]);
+  });
+
+  it('of one key never run at once, and one that is sent meanwhile runs afterwards', async () => {
+    const queue = queueOf();
+    const jobs = await opened([queue]);
+    await jobs.send('watch', { key: 'a', data: { number: 1 } });
+    const [first] = await jobs.take(queue, 10);
+    await jobs.send('watch', { key: 'a', data: { number: 2 } });
+    await jobs.send('watch', { key: 'b' });
+    expect(keysOf(await jobs.take(queue, 10))).toEqual(['b']);
+    if (first === undefined) throw new Error('nothing was taken');
+    await jobs.done(queue, first);
+    await eventually(async () => expect(await jobs.take(queue, 10)).toMatchObject([{ data: { number: 2 } }]));
+  });
+
+  it('are tried again after a pause, and are dead letters in the end', async () => {
+    const queue = queueOf({ attempts: 2 });
+    const jobs = await opened([queue]);
+    await jobs.send('watch', { key: 'a' });
+    const [first] = await jobs.take(queue, 1);
+    if (first === undefined) throw new Error('nothing was taken');
+    await jobs.failed(queue, first, 'no answer');
+    expect(await jobs.take(queue, 1)).toEqual([]);
+    let second: Job | undefined;
+    await eventually(async () => {
+      [second] = await jobs.take(queue, 1);
+      expect(second).toMatchObject({ key: 'a', attempt: 2 });
+    });
+    if (second !== undefined) await jobs.failed(queue, second, 'no answer');
+    expect(await jobs.counts([queue])).toMatchObject([{ due: 0, active: 0, waiting: 0, dead: 1 }]);
+  });
+
+  it('of a worker that has ended are given to another one when the lease ends', async () => {
+    const queue = queueOf({ leaseSeconds: 1, backoffSeconds: 1 });
+    const jobs = await opened([queue]);
+    await jobs.send('watch', { key: 'a' });
+    expect(await jobs.take(queue, 1)).toHaveLength(1);
+    await jobs.tidy([queue]);
+    expect(await jobs.take(queue, 1)).toEqual([]);
+    await eventually(async () => {
+      await jobs.tidy([queue]);
+      expect(await jobs.take(queue, 1)).toMatchObject([{ key: 'a', attempt: 2 }]);
+    });
+  });
+
+  it('belong to the transaction in which they are sent', async () => {
+    const queue = queueOf();
+    const store = await storeOf();
+    const jobs = await opened([queue], store);
+    const sendIn = (key: string, fails: boolean) =>
+      store.use((db) =>
+        db.transaction().execute(async (transaction) => {
+          await jobs.send('watch', { key, within: sqlIn(transaction) });
+          if (fails) throw new Error('rolled back');
+        }),
+      );
+    await expect(sendIn('a', true)).rejects.toThrow();
+    await sendIn('b', false);
+    expect(keysOf(await jobs.take(queue, 10))).toEqual(['b']);
+  });
+
+  it('of two workers are shared, and each is done once', async () => {
+    const queue = queueOf({ atOnce: 5 });
+    const given = await variables();
+    const stores = [await storeOf(given), ...(kind === 'postgresql' ? [await storeOf(given)] : [])];
+    const done: string[] = [];
+    const handlers: Record<string, JobHandler> = {
+      watch: async ({ key }) => {
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        done.push(key);
+      },
+    };
+    const all = await Promise.all(stores.map((store) => opened([queue], store)));
+    const names = Array.from({ length: 60 }, (_, index) => `target-${index}`);
+    for (const key of names) await all[0]?.send('watch', { key });
+    const errors: unknown[] = [];
+    for (const store of all) {
+      const onError = (error: unknown) => void errors.push(error);
+      const run = createJobRun({ store, queues: [queue], handlers, onError, pollMs: 20 });
+      run.begin();
+      onTestFinished(() => run.stop());
+    }
+    await eventually(() => expect(done.length).toBeGreaterThanOrEqual(60));
+    expect(errors).toEqual([]);
+    expect(done.toSorted()).toEqual(names.toSorted());
+  });
+});

@@ -1,0 +1,162 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type PgBoss from 'pg-boss';
+import { DEAD_LETTER_DAYS, type Job, type JobStore, type Queue, type QueueCount, type Sql } from './jobs.ts';
+
+/** Where pg-boss has its tables. */
+const SCHEMA = 'sonde_jobs';
+/** How often a send looks again after the waiting job was taken at that moment. */
+const MAX_SENDS = 5;
+const MAX_OPENINGS = 4;
+const OPENING_PAUSE_MS = 300;
+/** A job of a key that is being worked on is looked at again after this time. */
+const BUSY_KEY_MS = 1_000;
+
+const deadLettersOf = (queue: string) => `${queue}.dead`;
+
+interface Fetched {
+  readonly id: string;
+  readonly data: { readonly key: string; readonly data: Job['data'] };
+  readonly retryCount: number;
+}
+
+/** Jobs in PostgreSQL, by pg-boss: any number of processes work on them. Leases are by the clock of the database. */
+export function createPgBossJobs(sql: Sql, onError: (error: unknown) => void): JobStore {
+  let opening: Promise<PgBoss> | null = null;
+
+  async function open(queues: readonly Queue[]): Promise<PgBoss> {
+    const { default: Boss } = await import('pg-boss');
+    const boss = new Boss({
+      db: dbOf(sql),
+      schema: SCHEMA,
+      // Expired jobs are given back by `tidy`.
+      supervise: false,
+      schedule: false,
+    });
+    boss.on('error', onError);
+    await boss.start();
+    for (const queue of queues) await createQueue(boss, queue);
+    return boss;
+  }
+  /** Of several processes that create the tables at once, only one can. */
+  async function openPatiently(queues: readonly Queue[]): Promise<PgBoss> {
+    for (let time = 1; ; time++) {
+      try {
+        return await open(queues);
+      } catch (error) {
+        if (time >= MAX_OPENINGS) throw error;
+        await sleep(OPENING_PAUSE_MS * time);
+      }
+    }
+  }
+  const opened = async (): Promise<PgBoss> => {
+    if (opening === null) throw new Error('the jobs are not open yet');
+    return opening;
+  };
+
+  const store: JobStore = {
+    async open(queues) {
+      opening ??= openPatiently(queues).catch((error: unknown) => {
+        opening = null;
+        throw error;
+      });
+      await opening;
+    },
+    async send(queue, { key, data = {}, runAt, within = sql }) {
+      const boss = await opened();
+      for (let time = 0; time < MAX_SENDS; time++) {
+        const options = { singletonKey: key, db: dbOf(within), ...(runAt !== undefined && { startAfter: runAt }) };
+        if ((await boss.send(queue, { key, data }, options)) !== null) return;
+        const moved = await within(
+          `update ${SCHEMA}.job set start_after = least(start_after, coalesce($3::timestamptz, now())), data = $4::jsonb
+            where name = $1 and singleton_key = $2 and state = 'created' returning id`,
+          [queue, key, runAt?.toISOString() ?? null, JSON.stringify({ key, data })],
+        );
+        if (moved.rows.length > 0) return;
+      }
+      throw new Error(`the job ${queue} could not be sent`);
+    },
+    async take(queue, count) {
+      const boss = await opened();
+      const fetched = (await boss.fetch(queue.name, { batchSize: count, includeMetadata: true })) as Fetched[];
+      const mine: Job[] = [];
+      for (const { id, data, retryCount } of fetched) {
+        const job = { id, key: data.key, data: data.data, attempt: retryCount + 1 };
+        if (mine.every(({ key }) => key !== job.key) && !(await isWorkedOn(sql, queue, job))) mine.push(job);
+        else await yieldKey(store, queue, job);
+      }
+      return mine;
+    },
+    done: async ({ name }, { id }) => void (await (await opened()).deleteJob(name, id)),
+    failed: async ({ name }, { id }, message) => void (await (await opened()).fail(name, id, { message })),
+    tidy: async () => void (await (await opened()).maintain()),
+    counts: (queues) => Promise.all(queues.map((queue) => countsOf(sql, queue))),
+    async close() {
+      const boss = await opening?.catch(() => null);
+      opening = null;
+      await boss?.stop({ graceful: false, close: false, wait: false });
+    },
+  };
+  return store;
+}
+
+const dbOf = (sql: Sql): PgBoss.Db => ({
+  executeSql: async (text, values) => ({ rows: [...(await sql(text, values ?? [])).rows] }),
+});
+
+async function createQueue(boss: PgBoss, queue: Queue): Promise<void> {
+  const { name, attempts, backoffSeconds, leaseSeconds } = queue;
+  const deadLetter = deadLettersOf(name);
+  const retentionDays = DEAD_LETTER_DAYS;
+  await boss.createQueue(deadLetter, { name: deadLetter, policy: 'standard', retentionDays });
+  const options = {
+    name,
+    policy: 'short',
+    retryLimit: attempts - 1,
+    retryDelay: backoffSeconds,
+    retryBackoff: true,
+    expireInSeconds: leaseSeconds,
+    deadLetter,
+    retentionDays,
+  } as const;
+  await boss.createQueue(name, options);
+  // The queue may be older than these settings.
+  await boss.updateQueue(name, options);
+}
+
+/** Whether another job of its key is active. Whoever asks after the other one was taken sees it, so that two never run. */
+async function isWorkedOn(sql: Sql, { name }: Queue, { id, key }: Job): Promise<boolean> {
+  const { rows } = await sql(
+    `select 1 from ${SCHEMA}.job where name = $1 and singleton_key = $2 and state = 'active' and id <> $3::uuid limit 1`,
+    [name, key, id],
+  );
+  return rows.length > 0;
+}
+
+/** Lets the other job of the key end first. */
+async function yieldKey(store: JobStore, queue: Queue, job: Job): Promise<void> {
+  const { key, data } = job;
+  await store.send(queue.name, { key, data, runAt: new Date(Date.now() + BUSY_KEY_MS) });
+  await store.done(queue, job);
+}
+
+async function countsOf(sql: Sql, { name }: Queue): Promise<QueueCount> {
+  const { rows } = await sql(
+    `select count(*) filter (where state < 'active' and start_after <= now()) as due,
+      count(*) filter (where state < 'active' and start_after > now()) as waiting,
+      count(*) filter (where state = 'active') as active,
+      coalesce(extract(epoch from now() - min(greatest(start_after, created_on))
+        filter (where state < 'active' and start_after <= now())), 0) as oldest,
+      (select count(*) from ${SCHEMA}.job where name = $2) as dead
+      from ${SCHEMA}.job where name = $1`,
+    [name, deadLettersOf(name)],
+  );
+  const row = rows[0] as Record<'due' | 'waiting' | 'active' | 'oldest' | 'dead', string>;
+  return {
+    queue: name,
+    due: Number(row.due),
+    oldestSeconds: Number(row.oldest),
+    active: Number(row.active),
+    waiting: Number(row.waiting),
+    dead: Number(row.dead),
+  };
+}

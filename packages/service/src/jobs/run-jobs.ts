@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startDeadline } from '@sonde/probes';
+import type { Job, JobStore, Queue } from './jobs.ts';
+
+/** Must look at its signal after every wait: it fires at the end of the lease, and when the process stops. */
+export type JobHandler = (job: Job, signal: AbortSignal) => Promise<void>;
+
+export interface JobRunOptions {
+  readonly store: JobStore;
+  readonly queues: readonly Queue[];
+  readonly handlers: Readonly<Record<string, JobHandler>>;
+  /** Called with what a handler or the store has thrown. */
+  readonly onError: (error: unknown, queue: string) => void;
+  /** How often the store is asked for jobs, and whether workers have ended; default: each second, each ten seconds. */
+  readonly pollMs?: number;
+  readonly tidyMs?: number;
+}
+
+export interface JobRun {
+  /** Begins to take jobs. */
+  begin(): void;
+  /** Looks for jobs now. */
+  wake(): void;
+  /** Takes no more jobs, and waits for those that run; they are told to stop. */
+  stop(): Promise<void>;
+}
+
+const POLL_MS = 1_000;
+const TIDY_MS = 10_000;
+/** How long a stop waits for the jobs that run. */
+const STOP_MS = 5_000;
+
+/** Works on the jobs of the queues that have a handler. */
+export function createJobRun(options: JobRunOptions): JobRun {
+  const { store, queues, handlers, onError, pollMs = POLL_MS, tidyMs = TIDY_MS } = options;
+  const stopping = new AbortController();
+  const running = new Map<string, Set<Promise<void>>>(queues.map(({ name }) => [name, new Set()]));
+  let wake = () => {};
+  let looping: Promise<void> = Promise.resolve();
+  let tidiedAtMs = Number.NEGATIVE_INFINITY;
+
+  async function work(queue: Queue, handler: JobHandler, job: Job): Promise<void> {
+    const lease = { timeoutMs: queue.leaseSeconds * 1000, what: `a job of ${queue.name}` };
+    const deadline = startDeadline(lease, [stopping.signal]);
+    try {
+      await handler(job, deadline.signal);
+      await store.done(queue, job);
+    } catch (error) {
+      // A job that stops with its process is not to blame: it is given back when its lease ends, or at the next start.
+      if (stopping.signal.aborted) return;
+      onError(error, queue.name);
+      await store.failed(queue, job, String((error as Error | null)?.message ?? error)).catch(() => undefined);
+    } finally {
+      deadline.end();
+    }
+  }
+
+  async function takeFrom(queue: Queue): Promise<void> {
+    const handler = handlers[queue.name];
+    const mine = running.get(queue.name);
+    if (handler === undefined || mine === undefined) return;
+    const free = queue.atOnce - mine.size;
+    if (free <= 0) return;
+    const jobs = await store.take(queue, free);
+    for (const job of jobs) {
+      const ended = work(queue, handler, job).finally(() => {
+        mine.delete(ended);
+        wake();
+      });
+      mine.add(ended);
+    }
+  }
+
+  async function turn(): Promise<void> {
+    if (performance.now() - tidiedAtMs >= tidyMs) {
+      tidiedAtMs = performance.now();
+      await store.tidy(queues).catch((error: unknown) => onError(error, 'tidy'));
+    }
+    for (const queue of queues) {
+      if (stopping.signal.aborted) return;
+      await takeFrom(queue).catch((error: unknown) => onError(error, queue.name));
+    }
+  }
+
+  async function loop(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const woken = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      await turn();
+      if (stopping.signal.aborted) return;
+      await Promise.race([woken, sleep(pollMs, undefined, { ref: false, signal: stopping.signal }).catch(() => {})]);
+    }
+  }
+
+  return {
+    begin() {
+      looping = loop();
+    },
+    wake: () => wake(),
+    async stop() {
+      stopping.abort(new Error('stopping'));
+      wake();
+      await looping;
+      const all = Promise.all([...running.values()].flatMap((set) => [...set]));
+      await Promise.race([all, sleep(STOP_MS, undefined, { ref: false })]);
+    },
+  };
+}
