@@ -1,4 +1,4 @@
-import type { Job, JobStore, Queue } from '@sonde/service/jobs/jobs';
+import type { JobStore, Queue, QueuedJob } from '@sonde/service/jobs/jobs';
 import { createJobRun, type JobHandler } from '@sonde/service/jobs/run-jobs';
 import { eventually } from '@sonde/service/testing/eventually';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -32,7 +32,7 @@ describe.each(accountStores())('jobs in the %s store', (kind, variables) => {
     return jobs;
   }
 
-  const keysOf = (taken: readonly Job[]) => taken.map(({ key }) => key).toSorted();
+  const keysOf = (taken: readonly QueuedJob[]) => taken.map(({ key }) => key).toSorted();
 
   it('are taken once, with their data, and are gone when done', async () => {
     const queue = queueOf();
@@ -82,7 +82,7 @@ describe.each(accountStores())('jobs in the %s store', (kind, variables) => {
     if (first === undefined) throw new Error('nothing was taken');
     await jobs.failed(queue, first, 'no answer');
     expect(await jobs.take(queue, 1)).toEqual([]);
-    let second: Job | undefined;
+    let second: QueuedJob | undefined;
     await eventually(async () => {
       [second] = await jobs.take(queue, 1);
       expect(second).toMatchObject({ key: 'a', attempt: 2 });

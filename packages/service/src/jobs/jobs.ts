@@ -16,7 +16,7 @@ export interface Queue {
   readonly backoffSeconds: number;
 }
 
-export interface Job {
+export interface QueuedJob {
   readonly id: string;
   /** What the job is about. Of one key, never two jobs of a queue run at once. */
   readonly key: string;
@@ -55,10 +55,10 @@ export interface JobStore {
   /** Of a key, at most one job waits: sending another one only moves it to the earlier of both times. */
   send(queue: string, sending: Sending): Promise<void>;
   /** Takes up to this number of jobs that are due; none of a key that is being worked on. */
-  take(queue: Queue, count: number): Promise<readonly Job[]>;
-  done(queue: Queue, job: Job): Promise<void>;
+  take(queue: Queue, count: number): Promise<readonly QueuedJob[]>;
+  done(queue: Queue, job: QueuedJob): Promise<void>;
   /** The job is tried again later, or is a dead letter. */
-  failed(queue: Queue, job: Job, message: string): Promise<void>;
+  failed(queue: Queue, job: QueuedJob, message: string): Promise<void>;
   /** Gives back the jobs of workers that have ended, and removes old dead letters. */
   tidy(queues: readonly Queue[]): Promise<void>;
   counts(queues: readonly Queue[]): Promise<readonly QueueCount[]>;

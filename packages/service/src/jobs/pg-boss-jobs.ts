@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type PgBoss from 'pg-boss';
-import { DEAD_LETTER_DAYS, type Job, type JobStore, type Queue, type QueueCount, type Sql } from './jobs.ts';
+import { DEAD_LETTER_DAYS, type JobStore, type Queue, type QueueCount, type QueuedJob, type Sql } from './jobs.ts';
 
 /** Where pg-boss has its tables. */
 const SCHEMA = 'sonde_jobs';
@@ -15,7 +15,7 @@ const deadLettersOf = (queue: string) => `${queue}.dead`;
 
 interface Fetched {
   readonly id: string;
-  readonly data: { readonly key: string; readonly data: Job['data'] };
+  readonly data: { readonly key: string; readonly data: QueuedJob['data'] };
   readonly retryCount: number;
 }
 
@@ -78,7 +78,7 @@ export function createPgBossJobs(sql: Sql, onError: (error: unknown) => void): J
     async take(queue, count) {
       const boss = await opened();
       const fetched = (await boss.fetch(queue.name, { batchSize: count, includeMetadata: true })) as Fetched[];
-      const mine: Job[] = [];
+      const mine: QueuedJob[] = [];
       for (const { id, data, retryCount } of fetched) {
         const job = { id, key: data.key, data: data.data, attempt: retryCount + 1 };
         if (mine.every(({ key }) => key !== job.key) && !(await isWorkedOn(sql, queue, job))) mine.push(job);
@@ -124,7 +124,7 @@ async function createQueue(boss: PgBoss, queue: Queue): Promise<void> {
 }
 
 /** Whether another job of its key is active. Whoever asks after the other one was taken sees it, so that two never run. */
-async function isWorkedOn(sql: Sql, { name }: Queue, { id, key }: Job): Promise<boolean> {
+async function isWorkedOn(sql: Sql, { name }: Queue, { id, key }: QueuedJob): Promise<boolean> {
   const { rows } = await sql(
     `select 1 from ${SCHEMA}.job where name = $1 and singleton_key = $2 and state = 'active' and id <> $3::uuid limit 1`,
     [name, key, id],
@@ -133,7 +133,7 @@ async function isWorkedOn(sql: Sql, { name }: Queue, { id, key }: Job): Promise<
 }
 
 /** Lets the other job of the key end first. */
-async function yieldKey(store: JobStore, queue: Queue, job: Job): Promise<void> {
+async function yieldKey(store: JobStore, queue: Queue, job: QueuedJob): Promise<void> {
   const { key, data } = job;
   await store.send(queue.name, { key, data, runAt: new Date(Date.now() + BUSY_KEY_MS) });
   await store.done(queue, job);

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startDeadline } from '@sonde/probes';
-import type { Job, JobStore, Queue } from './jobs.ts';
+import type { JobStore, Queue, QueuedJob } from './jobs.ts';
 
 /** Must look at its signal after every wait: it fires at the end of the lease, and when the process stops. */
-export type JobHandler = (job: Job, signal: AbortSignal) => Promise<void>;
+export type JobHandler = (job: QueuedJob, signal: AbortSignal) => Promise<void>;
 
 export interface JobRunOptions {
   readonly store: JobStore;
@@ -39,7 +39,7 @@ export function createJobRun(options: JobRunOptions): JobRun {
   let looping: Promise<void> = Promise.resolve();
   let tidiedAtMs = Number.NEGATIVE_INFINITY;
 
-  async function work(queue: Queue, handler: JobHandler, job: Job): Promise<void> {
+  async function work(queue: Queue, handler: JobHandler, job: QueuedJob): Promise<void> {
     const lease = { timeoutMs: queue.leaseSeconds * 1000, what: `a job of ${queue.name}` };
     const deadline = startDeadline(lease, [stopping.signal]);
     try {

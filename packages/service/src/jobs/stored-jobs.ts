@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import {
   backoffAfter,
   DEAD_LETTER_DAYS,
-  type Job,
   type JobStore,
   type Queue,
   type QueueCount,
+  type QueuedJob,
   type Sending,
   type Sql,
 } from './jobs.ts';
@@ -22,7 +22,11 @@ interface Row {
 
 /** Jobs in the table `jobs` of the embedded database, which one process has open. `now`: milliseconds since 1970. */
 export function createStoredJobs(sql: Sql, now: () => number): JobStore {
-  async function give(queue: Queue, { id, attempt }: Pick<Job, 'id' | 'attempt'>, message: string): Promise<void> {
+  async function give(
+    queue: Queue,
+    { id, attempt }: Pick<QueuedJob, 'id' | 'attempt'>,
+    message: string,
+  ): Promise<void> {
     const isDead = attempt >= queue.attempts;
     const runAt = iso(now() + backoffAfter(queue, attempt) * 1000);
     const state = isDead ? 'failed' : 'waiting';
