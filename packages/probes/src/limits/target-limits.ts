@@ -1,5 +1,6 @@
 // limits/: how much all visitors together may send to one target, and the counters for it.
 
+import type { AllowanceStore, RateLimit } from './allowance.ts';
 import { type Claims, createMemoryClaims } from './claims.ts';
 import { createFairAllowance, type FairAllowance, type MemoryFairAllowance } from './fair-allowance.ts';
 import { createMemoryBudget, type QuestionBudget } from './question-budget.ts';
@@ -18,12 +19,27 @@ export interface TargetLimits {
   readonly tlsConnections: FairAllowance | null;
   /** Questions to DNS servers named by visitors, by address; null if the operator has set no limit. */
   readonly serverQuestions: FairAllowance | null;
+  /** Questions to one registry; null if this process alone asks it, for which the queue before each registry suffices. */
+  readonly registryTurns: AllowanceStore | null;
+  /** Questions to one certificate search. */
+  readonly searchTurns: FairAllowance;
+  /** Questions to one server of an authority that knows which certificates are revoked. */
+  readonly revocationTurns: FairAllowance;
 }
+
+/** How often registries and other services that answer everybody may be asked, over all visitors and instances. */
+export const serviceRates = {
+  registry: { units: 1, windowMs: 1_000 },
+  certificateSearch: { units: 10, windowMs: 10_000 },
+  revocation: { units: 50, windowMs: 1_000 },
+} as const satisfies Readonly<Record<string, RateLimit>>;
 
 /** Limits counted in this process only. */
 export interface OwnTargetLimits extends TargetLimits {
   readonly tlsConnections: MemoryFairAllowance | null;
   readonly serverQuestions: MemoryFairAllowance | null;
+  readonly searchTurns: MemoryFairAllowance;
+  readonly revocationTurns: MemoryFairAllowance;
 }
 
 const monotonic = () => performance.now();
@@ -38,6 +54,9 @@ export function createTargetLimits(
     searches: createMemoryClaims(),
     tlsConnections: tlsBudget === null ? null : createFairAllowance(tlsBudget, now),
     serverQuestions: serverBudget === null ? null : createFairAllowance(serverBudget, now),
+    registryTurns: null,
+    searchTurns: createFairAllowance(serviceRates.certificateSearch, now),
+    revocationTurns: createFairAllowance(serviceRates.revocation, now),
   };
 }
 

@@ -1,4 +1,11 @@
-import { createTargetLimits, type LimitSettings, type TargetLimits } from '@sonde/probes';
+import {
+  createMemoryAllowances,
+  createTargetLimits,
+  type LimitSettings,
+  serviceRates,
+  type TargetLimits,
+} from '@sonde/probes';
+import { createSharedAllowances } from './shared-allowances.ts';
 import { createSharedClaims } from './shared-claims.ts';
 import { createSharedFairAllowance } from './shared-fair-allowance.ts';
 import { createSharedQuestionBudget } from './shared-question-budget.ts';
@@ -9,12 +16,20 @@ export function targetLimitsOf(settings: LimitSettings, shared: SharedStore | nu
   const own = createTargetLimits(settings);
   if (shared === null) return own;
   const { zoneBudget: rules, tlsBudget, serverBudget } = settings;
-  const { zoneBudget, tlsConnections, serverQuestions } = own;
+  const { zoneBudget, tlsConnections, serverQuestions, searchTurns, revocationTurns } = own;
+  const { registry, certificateSearch, revocation } = serviceRates;
   return {
     zoneBudget: zoneBudget && rules && createSharedQuestionBudget(shared, rules, zoneBudget),
     searches: createSharedClaims(shared, own.searches),
     tlsConnections: tlsConnections && tlsBudget && createSharedFairAllowance(shared, tlsBudget, tlsConnections),
     serverQuestions:
       serverQuestions && serverBudget && createSharedFairAllowance(shared, serverBudget, serverQuestions),
+    registryTurns: createSharedAllowances(
+      shared,
+      registry,
+      createMemoryAllowances(registry, () => performance.now()),
+    ),
+    searchTurns: createSharedFairAllowance(shared, certificateSearch, searchTurns),
+    revocationTurns: createSharedFairAllowance(shared, revocation, revocationTurns),
   };
 }

@@ -40,7 +40,7 @@ export interface CheckedTarget extends SslTarget {
   readonly revocation: boolean;
 }
 
-type CheckContext = Pick<ProbeContext<SslProgress>, 'net' | 'report' | 'signal'> & JudgedWith;
+type CheckContext = Pick<ProbeContext<SslProgress>, 'net' | 'limits' | 'report' | 'signal'> & JudgedWith;
 
 /** The server to be measured, with what may still be opened to other addresses of its name. */
 export interface CheckedServer extends OpenedPeer {
@@ -114,7 +114,8 @@ async function checkThrough(
   const checkRevocation = async (signal: AbortSignal) => {
     // Without TLS, the certificate comes from SSLv2, if at all.
     if (handshakes.first === null) await measuring;
-    const sources = { net: context.net, logList: context.logList, namedBy: scan.peer.address, signal };
+    const turns = context.limits.revocationTurns;
+    const sources = { net: context.net, turns, logList: context.logList, namedBy: scan.peer.address, signal };
     await Promise.all([addRevocation(answer, target, sources), addMissingIssuers(answer, target, sources)]);
   };
   await runAlongside(measuring, checkRevocation, context.signal);

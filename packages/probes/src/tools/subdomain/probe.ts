@@ -166,7 +166,7 @@ function startReports(takeUpdate: () => SubdomainProgress | null, report: (part:
   };
 }
 
-interface RunningSearch extends Pick<SourceContext, 'domain' | 'zone' | 'net' | 'data'> {
+interface RunningSearch extends Pick<SourceContext, 'domain' | 'zone' | 'net' | 'data' | 'limits'> {
   readonly search: Search;
   readonly progress: SourceProgress;
   readonly enough: AbortSignal;

@@ -18,14 +18,15 @@ const GRACE_MS = 1500;
 /** A probe with a throttle of its own; production has one per process. */
 export function createWhoisProbe(throttle: RegistryThrottle): Probe<Tools['whois']> {
   const rootReferrals = createRootReferrals();
-  return async ({ ipOrDomain }, { net, data, signal, share }) => {
+  return async ({ ipOrDomain }, { net, data, limits, signal, share }) => {
     const subject = subjectOf(ipOrDomain);
     if (subject.kind !== 'autnum') net.checkHost(ipOrDomain);
     const deadline = startDeadline({ timeoutMs: DEADLINE_MS, what: 'a registration' }, [signal]);
     const endsAtMs = performance.now() + DEADLINE_MS;
     const onAnswer = () => deadline.shortenTo(GRACE_MS);
     const [rdap, whois] = [noReplies(), noReplies()];
-    const walk = { net, data, throttle, rootReferrals, subject, onAnswer, share, endsAtMs, signal: deadline.signal };
+    const asker = { share, turns: limits.registryTurns, endsAtMs, signal: deadline.signal };
+    const walk = { net, data, throttle, rootReferrals, subject, onAnswer, ...asker };
     try {
       // Both concurrently, because either may be missing or down, and that is not known in advance.
       await Promise.all([walkRdap({ ...walk, replies: rdap }), walkWhois({ ...walk, replies: whois })]);

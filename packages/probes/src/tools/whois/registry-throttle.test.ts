@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createMemoryAllowances } from '../../limits/allowance.ts';
 import { createRegistryThrottle } from './registry-throttle.ts';
 
 const never = new AbortController().signal;
@@ -45,12 +46,7 @@ describe('one server', () => {
 function crowd(throttle: ReturnType<typeof oncePerSecond>) {
   const through: string[] = [];
   const ask = (name: string, share: number) =>
-    throttle.ask(
-      'a',
-      never,
-      async () => void through.push(name),
-      () => share,
-    );
+    throttle.ask('a', never, async () => void through.push(name), { share: () => share });
   return { through, ask };
 }
 
@@ -108,4 +104,37 @@ it('a wait ends when the caller aborts', async () => {
   await expect(waiting).rejects.toBe('enough');
   await expect(throttle.ask('b', caller.signal, async () => {})).rejects.toBe('enough');
   expect(vi.getTimerCount()).toBe(0);
+});
+
+describe('instances that share turns', () => {
+  const turnsOf = () => createMemoryAllowances({ units: 1, windowMs: 1000 }, () => Date.now());
+
+  it('query a server once a second together', async () => {
+    const turns = turnsOf();
+    const { at, work } = recorder();
+    const asking = [oncePerSecond(), oncePerSecond()].flatMap((throttle) =>
+      [1, 2].map(() => throttle.ask('a', never, work, { turns })),
+    );
+    await vi.advanceTimersByTimeAsync(5000);
+    await Promise.all(asking);
+    const sorted = at.toSorted((one, other) => one - other);
+    expect(sorted).toHaveLength(4);
+    for (const [index, time] of sorted.entries())
+      expect(time - (sorted[index - 1] ?? -1000), String(sorted)).toBeGreaterThanOrEqual(1000);
+  });
+
+  it('refuse as busy those for whom no turn comes in time, and do not wait for a count that fails', async () => {
+    const none = { take: async () => ({ isAllowed: false, remaining: 0, wholeInMs: 0, retryInMs: 1000 }) };
+    const refused = expect(oncePerSecond().ask('a', never, async () => {}, { turns: none })).rejects.toMatchObject({
+      code: 'busy',
+    });
+    await vi.advanceTimersByTimeAsync(6100);
+    await refused;
+    const broken = { take: () => Promise.reject(new Error('lost')) };
+    const { at, work } = recorder();
+    const asking = oncePerSecond().ask('a', never, work, { turns: broken });
+    await vi.advanceTimersByTimeAsync(0);
+    await asking;
+    expect(at).toEqual([0]);
+  });
 });

@@ -100,9 +100,9 @@ type RdapReply =
   | { readonly outcome: 'limited' | 'failed'; readonly failure: Failure };
 
 async function askRdap(walk: RegistryWalk, url: string, server: string): Promise<RdapReply> {
-  const { net, throttle, signal, replies, subject, share } = walk;
+  const { net, throttle, signal, replies, subject } = walk;
   const timeoutMs = replies.texts.length > 0 ? RELATED_MS : limits.timeoutMs;
-  const ask = () => throttle.ask(server, signal, () => net.fetch(url, { ...limits, timeoutMs }, signal), share);
+  const ask = () => throttle.ask(server, signal, () => net.fetch(url, { ...limits, timeoutMs }, signal), walk);
   let response = await ask();
   while (response.status === 429) {
     const waitMs = waitBeforeRetry(response.headers.get('retry-after'), walk.endsAtMs);

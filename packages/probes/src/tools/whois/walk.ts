@@ -1,4 +1,5 @@
 import type { LocalData } from '../../data/data.ts';
+import type { AllowanceStore } from '../../limits/allowance.ts';
 import type { Net } from '../../net/net.ts';
 import type { Subject } from '../../protocols/whois-text/questions.ts';
 import type { RegistryThrottle, ShareOf } from './registry-throttle.ts';
@@ -16,6 +17,8 @@ export interface RegistryWalk {
   readonly signal: AbortSignal;
   /** How many lookups this client already runs; see `RegistryThrottle`. */
   readonly share: ShareOf | undefined;
+  /** What all instances together may ask of registries; null if there is only this one. */
+  readonly turns: AllowanceStore | null;
   /** When the lookup ends at the latest, by `performance.now()`. */
   readonly endsAtMs: number;
   /** Must be called whenever the replies contain something that answers the query. */

@@ -34,7 +34,7 @@ export function endpointKey({ host, port }: Referral): string {
 
 /** Queries one server, adds its reply to the collected ones, and returns the server that it refers to. */
 export async function takeHop(walk: RegistryWalk, server: ConnectTarget | OperatorEndpoint): Promise<Referral | null> {
-  const { subject, replies, throttle, signal, share } = walk;
+  const { subject, replies, throttle, signal } = walk;
   const isRoot = 'isOperators' in server;
   let startedAtMs = performance.now();
   const record = (outcome: ReplyKind, failure: Failure | null = null) => {
@@ -46,7 +46,7 @@ export async function takeHop(walk: RegistryWalk, server: ConnectTarget | Operat
       startedAtMs = performance.now();
       return askWhois(walk.net, server, subject, signal);
     };
-    const { text, cutBy } = await throttle.ask(endpointKey(server), signal, ask, share);
+    const { text, cutBy } = await throttle.ask(endpointKey(server), signal, ask, walk);
     const { facts, replyClass } = decodeFor(signal, () => {
       const read = readFacts(text, subject, server.host);
       return { facts: read, replyClass: classifyReply(text, read) };

@@ -15,6 +15,7 @@ import {
 } from '@sonde/lab';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { judgeCertificates } from '../../../engines/tls/certificate/judge.ts';
+import { defaultLimitsOf } from '../../../limits/target-limits.ts';
 import { createNodeNet, type NodeNet } from '../../../net/node-net.ts';
 import { readNetSettings } from '../../../net/settings.ts';
 import { attachWork, nobody } from '../../../work/work.ts';
@@ -66,7 +67,8 @@ async function ask(chain: string, circumstances: Circumstances = {}): Promise<Re
   const signal = AbortSignal.timeout(timeoutMs);
   const { budget } = circumstances;
   if (budget !== undefined) attachWork(signal, { owner: nobody, budget });
-  const [leaf] = await checkPath(path, staple, { net, namedBy, now, signal });
+  const { revocationTurns: turns } = defaultLimitsOf(net);
+  const [leaf] = await checkPath(path, staple, { net, turns, namedBy, now, signal });
   return leaf?.status;
 }
 

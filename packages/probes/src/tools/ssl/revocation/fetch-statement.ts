@@ -1,5 +1,8 @@
+import { ToolError } from '@sonde/contract';
 import { type FailureReason, reasons } from '@sonde/contract/failure';
 import { shortened } from '../../../engines/tls/certificate/reasons.ts';
+import type { FairAllowance } from '../../../limits/fair-allowance.ts';
+import { waitForTurn } from '../../../limits/turn.ts';
 import { type FetchLimits, type Net, NetFailure } from '../../../net/net.ts';
 import { parseUrl } from '../../../protocols/parse-url.ts';
 import { decodeFor } from '../../../work/work.ts';
@@ -8,6 +11,7 @@ import { type UnknownStatus, unknownStatus } from './revocation-status.ts';
 /** What is needed to query the sources of revocation status. */
 export interface StatementSources {
   readonly net: Pick<Net, 'fetch'>;
+  readonly turns: FairAllowance;
   /** Address of the server whose certificates name the sources. */
   readonly namedBy: string;
   readonly signal: AbortSignal;
@@ -20,6 +24,8 @@ export interface StatementLimits extends Pick<FetchLimits, 'timeoutMs' | 'maxByt
 }
 
 const MAX_REDIRECTS = 2;
+/** A statement is not worth more of the time for all of them. */
+const MAX_WAIT_MS = 300;
 /** Sentences for reasons that need a different wording here than in the contract. */
 const sentences: Readonly<Partial<Record<FailureReason, string>>> = {
   timeout: 'did not answer in time',
@@ -35,10 +41,11 @@ const sentences: Readonly<Partial<Record<FailureReason, string>>> = {
  */
 export async function fetchStatement(
   url: string,
-  { net, namedBy, signal }: StatementSources,
+  { net, turns, namedBy, signal }: StatementSources,
   { sourceName, ...limits }: StatementLimits,
 ): Promise<Uint8Array | UnknownStatus> {
   try {
+    await waitForTurn(turns, `revocation ${new URL(url).host}`, { maxWaitMs: MAX_WAIT_MS, signal });
     const { status, body } = await net.fetch(url, { ...limits, maxRedirects: MAX_REDIRECTS, namedBy }, signal);
     return status === 200 ? body : unknownStatus(`${sourceName} answered with HTTP status ${status}.`, 'source-failed');
   } catch (error) {
@@ -60,6 +67,8 @@ export function decodeStatement<Decoded>(
 }
 
 function unheard(sourceName: string, error: unknown): UnknownStatus {
+  if (error instanceof ToolError && error.code === 'busy')
+    return unknownStatus(`${sourceName} was not asked, because this server asks it very often right now.`, 'busy');
   if (!(error instanceof NetFailure)) throw error;
   const { code, meaning } = reasons[error.reason];
   const why = sentences[error.reason] ?? `could not be queried: ${meaning.replace(/\.$/, '')}`;

@@ -1,10 +1,15 @@
 import { ToolError } from '@sonde/contract';
 import type { CertificateSearch, LocalData } from '../../../data/data.ts';
+import { waitForTurn } from '../../../limits/turn.ts';
 import type { WebResponse } from '../../../net/net.ts';
 import type { SourceContext } from './source.ts';
 
 /** The largest replies of these services list some ten thousand certificates. */
 const MAX_BYTES = 24 * 1024 * 1024;
+
+const fetchLimits = { timeoutMs: 8000, maxBytes: MAX_BYTES, maxRedirects: 2, accept: 'application/json' };
+/** Half of the time of a source. */
+const MAX_WAIT_MS = 4000;
 
 /** Base URL of a certificate search, or null if the operator has turned it off. */
 export function baseOf(data: LocalData, kind: CertificateSearch['kind']): string | null {
@@ -12,9 +17,9 @@ export function baseOf(data: LocalData, kind: CertificateSearch['kind']): string
 }
 
 /** Fetches JSON from one of the configured certificate searches. @throws ToolError, NetFailure. */
-export async function readJson(url: string, { net, signal }: SourceContext): Promise<unknown> {
-  const limits = { timeoutMs: 8000, maxBytes: MAX_BYTES, maxRedirects: 2, accept: 'application/json' };
-  const response = await net.fetch({ url, isOperators: true }, limits, signal);
+export async function readJson(url: string, { net, limits, signal }: SourceContext): Promise<unknown> {
+  await waitForTurn(limits.searchTurns, `search ${new URL(url).host}`, { maxWaitMs: MAX_WAIT_MS, signal });
+  const response = await net.fetch({ url, isOperators: true }, fetchLimits, signal);
   if (response.status !== 200) throw refusal(response);
   try {
     return JSON.parse(new TextDecoder().decode(response.body));

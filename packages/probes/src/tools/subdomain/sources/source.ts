@@ -1,5 +1,6 @@
 import type { SubdomainSource } from '@sonde/contract';
 import type { LocalData } from '../../../data/data.ts';
+import type { TargetLimits } from '../../../limits/target-limits.ts';
 import type { Net } from '../../../net/net.ts';
 
 /** What a source works with. */
@@ -10,6 +11,7 @@ export interface SourceContext {
   readonly zone: string;
   readonly net: Net;
   readonly data: LocalData;
+  readonly limits: Pick<TargetLimits, 'searchTurns'>;
   /** Also fires at the source's own deadline. */
   readonly signal: AbortSignal;
   /** Adds names; those that are not below the domain are ignored. */

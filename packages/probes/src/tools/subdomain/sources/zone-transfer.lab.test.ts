@@ -1,5 +1,6 @@
 import { startHostileTransfer } from '@sonde/lab';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { defaultLimitsOf } from '../../../limits/target-limits.ts';
 import type { ConnectLimits, DnsReply, Net } from '../../../net/net.ts';
 import { createNodeNet, type NodeNet } from '../../../net/node-net.ts';
 import { typeNumber } from '../../../protocols/dns-message/record-types.ts';
@@ -50,7 +51,7 @@ async function transferFrom(port: number) {
   const suggest = (texts: Iterable<string>) => void names.push(...texts);
   const { signal } = new AbortController();
   const failure: unknown = await zoneTransfer
-    .find({ domain: ZONE, zone: ZONE, net, data: noData, signal, suggest })
+    .find({ domain: ZONE, zone: ZONE, net, data: noData, limits: defaultLimitsOf(net), signal, suggest })
     .then(() => null)
     .catch((error: unknown) => error);
   return { failure, names, received };
@@ -117,7 +118,15 @@ test('does not block the event loop, even when the entire transfer has been rece
   } as unknown as Net;
   const find = () => {
     const { signal } = new AbortController();
-    const context = { domain: ZONE, zone: ZONE, net, data: noData, signal, suggest: () => {} };
+    const context = {
+      domain: ZONE,
+      zone: ZONE,
+      net,
+      data: noData,
+      limits: defaultLimitsOf(net),
+      signal,
+      suggest: () => {},
+    };
     return zoneTransfer.find(context).catch((error: unknown) => error);
   };
   await find();
