@@ -80,6 +80,7 @@ export { type RevocationLab, startRevocationLab } from './tls/revocation-lab.ts'
 export type { MailServer } from './tls/servers/mail-servers.ts';
 export type { LabSite } from './tls/servers/multi-site-servers.ts';
 export { provideOldestNode, provideOldNode } from './tls/servers/old-nodes.ts';
+export type { QuicServerName } from './tls/servers/quic-servers.ts';
 export type { StartTlsServerName } from './tls/servers/start-tls-servers.ts';
 export { type SslscanReport, sslscan } from './tls/sslscan.ts';
 export { startTcpRelay } from './tls/tcp-relay.ts';

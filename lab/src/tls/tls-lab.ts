@@ -11,6 +11,7 @@ import { startNginx } from './servers/nginx.ts';
 import { type NginxServerName, nginxServers, startNginxServer } from './servers/nginx-servers.ts';
 import { type OldNodeServerName, oldNodeServers, startOldNodeServer } from './servers/old-node-servers.ts';
 import { type OpensslServerName, opensslServers, startOpensslServer } from './servers/openssl-servers.ts';
+import { type QuicServerName, startQuicServer } from './servers/quic-servers.ts';
 import { type StartTlsServer, type StartTlsServerName, startStartTlsServer } from './servers/start-tls-servers.ts';
 
 export type TlsServerName =
@@ -48,6 +49,8 @@ export interface TlsLab {
   startStartTls(name: StartTlsServerName): Promise<StartTlsServer>;
   /** A server program as its package or manual configures it; each call starts another. */
   startProgram(name: TlsProgramName): Promise<TlsServer>;
+  /** A server of HTTP/3 only, on a UDP port; each call starts another. */
+  startQuic(name: QuicServerName): Promise<TlsServer>;
   /** A program with these lines in its configuration; each call starts another. */
   startConfigured(name: ConfiguredName, lines: readonly string[]): Promise<Pick<TlsServer, 'host' | 'port'>>;
   stop(): Promise<void>;
@@ -90,6 +93,8 @@ export async function startTlsLab(): Promise<TlsLab> {
       own(program);
       return at(program.host, program.port);
     },
+    startQuic: (name: QuicServerName) =>
+      onFreePort(async (port) => at(await startQuicServer(workplace, certificates, name, port), port)),
     startConfigured: (name: ConfiguredName, lines: readonly string[]) =>
       startConfigured(workplace, certificates, name, lines),
     async stop() {

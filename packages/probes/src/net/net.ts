@@ -77,6 +77,31 @@ export interface Connection {
   close(): void;
 }
 
+/** How much one exchange of datagrams may send and receive. */
+export interface DatagramLimits {
+  /** Datagrams; one more fails with `work-limit`. */
+  readonly maxSent: number;
+  /** Datagrams; one more ends the exchange with `too-large`. */
+  readonly maxReceived: number;
+  /** Octets of all datagrams received; more end the exchange with `too-large`. */
+  readonly maxBytes: number;
+}
+
+/** Datagrams to and from exactly the address and port that the guard allowed. */
+export interface DatagramChannel {
+  readonly address: GuardedAddress;
+  /** How many datagrams have arrived and can be received at once. */
+  readonly waiting: number;
+  /** @throws NetFailure `work-limit`, what the system reports about earlier datagrams, or the signal's reason */
+  send(datagram: Uint8Array): Promise<void>;
+  /**
+   * The next datagram, or null if none arrives within `ms` milliseconds. One reader at a time.
+   * @throws NetFailure `connection-refused` if the port is closed, `too-large`, or the signal's reason
+   */
+  receive(ms: number): Promise<Uint8Array | null>;
+  close(): void;
+}
+
 /** A web resource: a URL that a server or a visitor named, or one of the operator's. */
 export type FetchTarget = string | { readonly url: string; readonly isOperators: true };
 
@@ -192,6 +217,12 @@ export interface Net {
   resolve(host: string, signal: AbortSignal): Promise<readonly GuardedAddress[]>;
   /** Resolves the target, checks its port and addresses, and connects to one of those; operator endpoints are not checked. */
   connect(target: ConnectTarget | OperatorEndpoint, limits: ConnectLimits, signal: AbortSignal): Promise<Connection>;
+  /**
+   * Opens a socket for datagrams to one address of the target, by default the first. Resolves the target and checks its port
+   * and addresses like `connect`; sends nothing. The caller closes it.
+   * @throws NetFailure of the guard, without network traffic to the target, or the signal's reason
+   */
+  openDatagrams(target: ConnectTarget, limits: DatagramLimits, signal: AbortSignal): Promise<DatagramChannel>;
   /** The trusted certificates: those of the runtime and those of the operator. Parsed at the first call. */
   trustAnchors(): readonly X509Certificate[];
   /** Whether a trusted certificate is in the runtime's own list; takes its SHA-256 as upper-case hex with colons. */

@@ -23,11 +23,12 @@ import {
   type GuardedAddress,
   type Net,
   NetFailure,
-  type NetService,
   type OperatorEndpoint,
 } from './net.ts';
 import type { NetSettings } from './settings.ts';
-import { connectToFirst, openSocket, type Purpose } from './sockets/connection.ts';
+import { connectToFirst, openSocket } from './sockets/connection.ts';
+import { openDatagramChannel } from './sockets/datagrams.ts';
+import { purposeOf } from './sockets/purpose.ts';
 import { createTrustAnchors } from './sockets/trust-anchors.ts';
 import { createTraces, type TracesOptions, usualPorts } from './trace/traces.ts';
 
@@ -119,6 +120,7 @@ export function createNodeNet(settings: NetSettings, seams: NodeNetSeams = {}): 
         closing.signal,
       ]);
     },
+    openDatagrams: datagramsThrough(find, closing.signal),
     ...createTrustAnchors(settings.trustAnchors ?? []),
     fetch: (target, limits, signal) =>
       withDeadline({ timeoutMs: limits.timeoutMs, what: 'a web page' }, [signal, closing.signal], (until) =>
@@ -191,22 +193,15 @@ function resolveForTrace(resolve: Net['resolve'], checkPort: CheckPort, world: W
   };
 }
 
-/** Connections to the operator's endpoint are WHOIS queries: web services use `fetch`, DNS servers `openServer`. */
-function purposeOf(target: ConnectTarget | OperatorEndpoint): Purpose {
-  if (!('service' in target)) return { service: 'whois', isOperators: true };
-  return { service: recordedServices[target.service], host: target.host, isOperators: false };
+/** Each exchange goes to one address: its answer is about that one. */
+function datagramsThrough(find: Find, closing: AbortSignal): Net['openDatagrams'] {
+  return async (target, limits, signal) => {
+    const [address] = await find(target, signal);
+    signal.throwIfAborted();
+    if (address === undefined) throw new NetFailure('no-address', `${target.host} has no address`);
+    return openDatagramChannel(address, target.port, { limits, purpose: purposeOf(target) }, [signal, closing]);
+  };
 }
-
-const recordedServices: Readonly<Record<NetService, Purpose['service']>> = {
-  tls: 'tls',
-  starttls: 'starttls',
-  whois: 'whois',
-  web: 'http',
-  trace: 'trace',
-  dns: 'dns',
-  'dns-tls': 'dns',
-  'dns-https': 'dns',
-};
 
 /** Only addresses that the guard allowed are used, whatever `choose` returns. */
 function chosenOf(found: readonly GuardedAddress[], { choose }: ConnectLimits): readonly GuardedAddress[] {

@@ -17,6 +17,7 @@ export function scriptedNet(script: Partial<Net> = {}): Net {
     checkHost: () => {},
     resolve: unreachable,
     connect: unreachable,
+    openDatagrams: unreachable,
     fetch: unreachable,
     trustAnchors: () => [],
     isPublicAuthority: () => false,

@@ -42,6 +42,7 @@ export function recording(net: Net, limits: RecordingLimits = recordingLimits): 
       checkHost: (host) => net.checkHost(host),
       resolve: (host, signal) => net.resolve(host, tapped(signal)),
       connect: (target, connectLimits, signal) => net.connect(target, connectLimits, tapped(signal)),
+      openDatagrams: (target, datagramLimits, signal) => net.openDatagrams(target, datagramLimits, tapped(signal)),
       trustAnchors: () => net.trustAnchors(),
       isPublicAuthority: (fingerprint) => net.isPublicAuthority(fingerprint),
       fetch: (target, fetchLimits, signal) => net.fetch(target, fetchLimits, tapped(signal)),

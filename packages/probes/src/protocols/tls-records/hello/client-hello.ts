@@ -50,6 +50,8 @@ export interface ClientHello {
   readonly signatureAlgorithms?: readonly number[];
   /** Extensions, by number, to leave out for servers that do not tolerate them. */
   readonly without?: readonly number[];
+  /** Transport parameters, for a handshake over QUIC (RFC 9001 section 8.2). */
+  readonly quicParameters?: Uint8Array;
   /** Octets, with the record header, to which the padding extension fills the hello; ignored if it is longer already. */
   readonly atLeastOctets?: number;
 }
@@ -107,7 +109,17 @@ function signalsOf({ version, withTls12, renegotiated, isFallback }: ClientHello
 
 function extensionsOf(hello: ClientHello): Uint8Array {
   const isOf13 = hello.version >= versions['TLSv1.3'];
-  const { serverName, alpn, groups, keyShares = [], withTls12 = false, cookie, ticket, renegotiated } = hello;
+  const {
+    serverName,
+    alpn,
+    groups,
+    keyShares = [],
+    withTls12 = false,
+    cookie,
+    ticket,
+    renegotiated,
+    quicParameters,
+  } = hello;
   const offered = withTls12 ? [hello.version, versions['TLSv1.2']] : [hello.version];
   // The last extension must not be empty: old WebSphere servers refuse that.
   return join(
@@ -119,6 +131,7 @@ function extensionsOf(hello: ClientHello): Uint8Array {
     ...(hello.withStatus ? [statusRequestExtension(), extension(extensions.timestamps)] : []),
     ...(hello.withHeartbeat ? [heartbeatExtension()] : []),
     ...(alpn === undefined ? [] : [alpnExtension(alpn)]),
+    ...(quicParameters === undefined ? [] : [extension(extensions.quicParameters, quicParameters)]),
     ...(groups.length === 0 ? [] : [groupExtensions(groups)]),
     ...(hello.version >= versions['TLSv1.2'] ? [signatureAlgorithmsExtension(hello.signatureAlgorithms)] : []),
   );

@@ -20,6 +20,7 @@ export const extensions = {
   pskModes: 45,
   signatureAlgorithmsCert: 50,
   keyShare: 51,
+  quicParameters: 57,
   renegotiationInfo: 0xff01,
 } as const;
 

@@ -36,7 +36,7 @@ export interface ServerParameters {
   readonly requiresCertificate: boolean | null;
 }
 
-type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+export type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 export const noServerParameters: ServerParameters = {
   alpn: null,
@@ -95,7 +95,7 @@ export async function readEncryptedFlight(
     if (message.type === messageTypes.certificateRequest) {
       certificate = noCertificate(readVector(readerOf(message.body), 1));
     }
-    note(found, message);
+    noteParameters(found, message);
     if (message.type !== messageTypes.finished || certificate === null || waitMs === null) continue;
     await connection.send(keys.seal(recordTypes.handshake, certificate));
     found.requiresCertificate = await endsWithin(connection, reader, waitMs);
@@ -173,7 +173,8 @@ export function innerContent(inner: Uint8Array): { readonly type: number; readon
   return { type: inner[end] ?? 0, content: inner.subarray(0, Math.max(0, end)) };
 }
 
-function note(found: Mutable<ServerParameters>, { type, body }: HandshakeMessage): void {
+/** Adds what a message of the flight says. @throws TlsFormatError */
+export function noteParameters(found: Mutable<ServerParameters>, { type, body }: HandshakeMessage): void {
   if (type === messageTypes.encryptedExtensions) {
     const told = readExtensions(readVector(readerOf(body), 2));
     found.alpn = readAlpn(told.get(extensions.alpn));

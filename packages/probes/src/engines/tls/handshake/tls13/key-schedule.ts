@@ -26,6 +26,8 @@ export interface RecordKeys {
 
 /** Handshake traffic keys, and the secrets that follow from them (RFC 8446 section 7.1). */
 export interface HandshakeKeys extends RecordKeys {
+  /** The handshake traffic secrets, from which QUIC derives keys of its own (RFC 9001 section 5.1). */
+  readonly secrets: { readonly server: Uint8Array; readonly client: Uint8Array };
   /** Our Finished after the server's transcript and our own messages (section 4.4.4), and the application traffic keys. */
   finish(
     messages: readonly Uint8Array[],
@@ -51,6 +53,7 @@ export function createHandshakeKeys({ suite, messages }: Transcript, secret: Uin
   const [server, client] = [traffic('s hs traffic'), traffic('c hs traffic')];
   return {
     ...recordKeys(aead, server, client),
+    secrets: { server, client },
     finish(transcript, ours) {
       const finished = join(uint(FINISHED, 1), vector(3, verifyDataOf(hash, client, [...transcript, ...ours])));
       const master = hkdfExtract(hash, deriveSecret(hash, handshake, 'derived', []), null);
@@ -107,19 +110,20 @@ function hashOf(suite: number): string {
   return aeads.get(suite)?.hash ?? 'sha256';
 }
 
-function digest(hash: string, messages: readonly Uint8Array[]): Uint8Array {
+export function digest(hash: string, messages: readonly Uint8Array[]): Uint8Array {
   return createHash(hash)
     .update(join(...messages))
     .digest();
 }
 
-function verifyDataOf(hash: string, secret: Uint8Array, messages: readonly Uint8Array[]): Uint8Array {
+/** The content of a Finished message after these messages (RFC 8446 section 4.4.4). */
+export function verifyDataOf(hash: string, secret: Uint8Array, messages: readonly Uint8Array[]): Uint8Array {
   const key = hkdfExpandLabel(hash, secret, 'finished', NOTHING, secret.length);
   return createHmac(hash, key).update(digest(hash, messages)).digest();
 }
 
 /** HKDF-Extract (RFC 5869 section 2.2); null stands for a string of zeros as long as the hash. */
-function hkdfExtract(hash: string, salt: Uint8Array | null, secret: Uint8Array | null): Uint8Array {
+export function hkdfExtract(hash: string, salt: Uint8Array | null, secret: Uint8Array | null): Uint8Array {
   const zeros = new Uint8Array(digest(hash, []).length);
   return createHmac(hash, salt ?? zeros)
     .update(secret ?? zeros)
@@ -133,7 +137,7 @@ function deriveSecret(hash: string, from: Uint8Array, label: string, messages: r
 }
 
 /** HKDF-Expand-Label (RFC 8446 section 7.1). */
-function hkdfExpandLabel(
+export function hkdfExpandLabel(
   hash: string,
   from: Uint8Array,
   label: string,
