@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { oldestNodeTarget } from '../../scripts/oldest-node.mjs';
+import { nodeBundle } from '../../scripts/node-bundle.mjs';
 import { withLibraries } from './libraries.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -20,15 +20,7 @@ await build({
     'embedded-worker': here('src/stores/embedded/embedded-worker.ts'),
   },
   outdir: folder,
-  bundle: true,
-  // What only some configurations need is loaded when it is: a server that is alone starts without Redis.
-  splitting: true,
-  platform: 'node',
-  target: oldestNodeTarget,
-  format: 'esm',
-  // Names stay, for stack traces; what is not there need not be read.
-  minifySyntax: true,
-  minifyWhitespace: true,
+  ...nodeBundle,
   sourcemap: true,
   // A map without the sources is read in a third of the time at every start; they are in the repository.
   sourcesContent: false,

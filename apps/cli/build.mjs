@@ -2,7 +2,7 @@ import { chmodSync, rmSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { oldestNodeTarget } from '../../scripts/oldest-node.mjs';
+import { nodeBundle } from '../../scripts/node-bundle.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 // Tests of the built command build their own.
@@ -16,14 +16,7 @@ await build({
   outdir: dirname(outfile),
   outExtension: { '.js': outfile.endsWith('.mjs') ? '.mjs' : '.js' },
   chunkNames: '[name]-[hash]',
-  bundle: true,
-  splitting: true,
-  platform: 'node',
-  target: oldestNodeTarget,
-  format: 'esm',
-  // Names stay, for stack traces; what is not there need not be read.
-  minifySyntax: true,
-  minifyWhitespace: true,
+  ...nodeBundle,
   sourcemap: 'linked',
   // Optional and compiled: where it is not installed, pings find another way.
   external: ['koffi'],

@@ -5,6 +5,9 @@ import type { Result } from './print/lookup-result.ts';
 /** The documented exit statuses (64 is EX_USAGE of sysexits.h), and the shell's status after Ctrl-C. */
 export const EXIT = { answer: 0, failure: 1, gaps: 2, findings: 3, usage: 64, interrupted: 130 } as const;
 
+/** In the list of a command's exit statuses. */
+export const WRONG_USAGE = [String(EXIT.usage), 'wrong usage, or an invalid environment variable'] as const;
+
 /** Findings take precedence over gaps: a finding selected by `--fail-on` is certain, a gap is not. */
 export function exitStatusOf(result: Result, failOn: FindingState | null): number {
   if (result.kind === 'answer') return answerStatus(result.answer, failOn);

@@ -1,40 +1,20 @@
 import { execFileSync } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { parse } from 'junit2json';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startWorld, type World } from '../../../demo/src/world.ts';
 import { widthOf } from './print/width.ts';
-import { type BuiltCommand, buildCommand } from './testing/built-command.ts';
+import { type DemoCommand, startDemoCommand } from './testing/demo-command.ts';
 
 // The built command, used on the servers of the demo: an expired certificate, a registration, a host that loses packets.
-let command: BuiltCommand;
+let demo: DemoCommand;
 let world: World;
-let env: Record<string, string>;
-
 beforeAll(async () => {
-  command = await buildCommand();
   world = await startWorld();
-  const caFile = join(command.folder, 'root.pem');
-  await writeFile(caFile, world.anchor);
-  env = {
-    SONDE_DATA_DIR: command.folder,
-    SONDE_RESOLVERS: world.resolver,
-    SONDE_ALLOW_NETWORKS: world.networks.join(','),
-    SONDE_ALLOW_PORTS: '1-65535',
-    SONDE_CA_FILE: caFile,
-    SONDE_WHOIS_SERVER: world.whois,
-    SONDE_RDAP_BOOTSTRAP: world.rdapBootstrap,
-    SONDE_CT_URLS: '',
-    SONDE_TLS_BUDGET: 'off',
-  };
+  demo = await startDemoCommand(world);
 });
-afterAll(async () => {
-  await world?.stop();
-  await command?.remove();
-});
+afterAll(() => demo?.stop());
 
-const sonde = (...args: string[]) => command.start(args, env).ended;
+const sonde = (...args: string[]) => demo.command.start(args, demo.env).ended;
 /** The name of a server of the demo, with the port where it listens. */
 const at = (name: 'shop.test' | 'expired.test') => {
   const { port } = world.webServers[name];
@@ -125,7 +105,10 @@ describe.each([40, 60, 80, 140])('in a terminal of %i columns', (columns) => {
   it.each(['ssl', 'whois', 'dns', 'ping'] as const)('no line of sonde %s is wider', async (tool) => {
     const target = tool === 'ssl' ? at('shop.test') : tool === 'ping' ? 'quiet.test' : 'shop.test';
     const quick = tool === 'ping' ? ['--count', '1', '--interval', '1'] : [];
-    const { stdout } = await command.inTerminal([tool, target, '--all', ...quick], columns, { ...env, TERM: 'xterm' });
+    const { stdout } = await demo.command.inTerminal([tool, target, '--all', ...quick], columns, {
+      ...demo.env,
+      TERM: 'xterm',
+    });
     const lines = stdout.replaceAll(/\u001b\[\d+m/g, '').split('\n');
     expect(lines.length).toBeGreaterThan(5);
     expect(lines.filter((line) => widthOf(line) > columns)).toEqual([]);
@@ -134,15 +117,20 @@ describe.each([40, 60, 80, 140])('in a terminal of %i columns', (columns) => {
 });
 
 it('is not coloured in a terminal with NO_COLOR, nor with --no-color', async () => {
-  const asked = await command.inTerminal(['whois', 'shop.test'], 80, { ...env, TERM: 'xterm', NO_COLOR: '1' });
+  const asked = await demo.command.inTerminal(['whois', 'shop.test'], 80, {
+    ...demo.env,
+    TERM: 'xterm',
+    NO_COLOR: '1',
+  });
   expect(asked.stdout).not.toContain('\u001b');
-  const flag = await command.inTerminal(['whois', 'shop.test', '--no-color'], 80, { ...env, TERM: 'xterm' });
+  const flag = await demo.command.inTerminal(['whois', 'shop.test', '--no-color'], 80, { ...demo.env, TERM: 'xterm' });
   expect(flag.stdout).not.toContain('\u001b');
 });
 
 it('keeps to COLUMNS in a pipe, and to 80 without it', async () => {
   const width = (text: string) => Math.max(...text.split('\n').map(widthOf));
-  const narrow = await command.start(['whois', 'shop.test', '--format', 'table'], { ...env, COLUMNS: '50' }).ended;
+  const narrow = await demo.command.start(['whois', 'shop.test', '--format', 'table'], { ...demo.env, COLUMNS: '50' })
+    .ended;
   expect(width(narrow.stdout)).toBeLessThanOrEqual(50);
   expect(width((await sonde('whois', 'shop.test', '--format', 'table')).stdout)).toBeLessThanOrEqual(80);
 });

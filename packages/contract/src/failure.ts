@@ -143,6 +143,20 @@ export const reasons = {
 
 export type FailureReason = keyof typeof reasons;
 
+/** Why a host name leads to no address. */
+export const resolvingReasons = [
+  'nxdomain',
+  'no-address',
+  'servfail',
+  'no-public-dns',
+  'refused',
+  'not-implemented',
+  'error-code',
+  'timeout',
+  'cname-loop',
+  'invalid-response',
+] as const satisfies readonly FailureReason[];
+
 export interface ToolErrorDetails {
   /** The narrower cause in one word, if known. */
   readonly reason?: FailureReason;

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createIsOwnOrigin, type IsOwnOrigin } from '../guards/own-origin.ts';
-import { sendRequestFailure } from '../http/request-failure.ts';
+import { refuseOtherSite } from '../http/request-failure.ts';
 
 /**
  * Refuses changes requested by a page of another origin with a visitor's cookie. Browsers state the origin of a request in
@@ -15,7 +15,7 @@ export function createForgeryGuard(publicUrl: string | null, origins: readonly s
   return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (isRead || isOwn(request, isOwnOrigin) || isNamed(request)) done();
-    else sendRequestFailure(reply, 403, 'Pages of other sites may not call this server.');
+    else refuseOtherSite(reply);
   };
 }
 

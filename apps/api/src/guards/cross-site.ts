@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Refuse } from '../http/errors.ts';
-import { isOfApi, sendRequestFailure } from '../http/request-failure.ts';
+import { isOfApi, refuseOtherSite } from '../http/request-failure.ts';
 import { createIsOwnOrigin, type IsOwnOrigin } from './own-origin.ts';
 
 /** Other sites may link here: reading the documentation makes no lookups. */
@@ -57,7 +57,7 @@ export function createSiteGuard(origins: readonly string[], publicUrl: string | 
       sendPermission(reply);
       return true;
     }
-    if (isOther) sendRequestFailure(reply, 403, 'Pages of other sites may not call this server.');
+    if (isOther) refuseOtherSite(reply);
     return isOther;
   };
 }

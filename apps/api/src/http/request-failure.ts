@@ -62,6 +62,11 @@ export function sendFailure(reply: FastifyReply, failure: ToolError): FastifyRep
   return sendResult(reply, failureResult(failure));
 }
 
+/** Refuses a call that a page of another site makes. */
+export function refuseOtherSite(reply: FastifyReply): FastifyReply {
+  return sendRequestFailure(reply, 403, 'Pages of other sites may not call this server.');
+}
+
 /** Sends a failure; `words` replace the message of the table. */
 export function sendRequestFailure(reply: FastifyReply, status: RequestFailureStatus, words?: string): FastifyReply {
   return sendResult(reply, requestFailure(status, words));

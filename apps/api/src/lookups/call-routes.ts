@@ -1,9 +1,10 @@
-import { type AnyTool, type AnyToolCall, answerEnvelope, checkParameterNames, ToolError } from '@sonde/contract';
+import { type AnyTool, type AnyToolCall, answerEnvelope, checkParameterNames } from '@sonde/contract';
 import { answerCall, type LocalData, translateFailure } from '@sonde/probes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { JSON_TYPE } from '../http/request-failure.ts';
 import { clientOf } from '../limits/client.ts';
 import type { ClientLimits } from '../limits/limits.ts';
+import { requireDecodable } from './read-query.ts';
 
 /** Enough for two thousand addresses, each with a label of a few words. */
 const MAX_BODY_BYTES = 256 * 1024;
@@ -53,18 +54,8 @@ async function send(
   raw: unknown,
   { limits, data }: CallRouteOptions,
 ): Promise<FastifyReply> {
-  if (!isDecodable(request.url)) throw new ToolError('invalid-input', 'The query is not properly percent-encoded.');
+  requireDecodable(request.url);
   await limits.charge(reply, clientOf(request), call.cost);
   const body = JSON.stringify(answerEnvelope(await answerCall(tool.id, call, raw, data)));
   return reply.header('cache-control', 'no-store').type(JSON_TYPE).send(body);
-}
-
-/** Whether a URL can be decoded; Fastify's parser leaves invalid escapes unchanged. */
-function isDecodable(url: string): boolean {
-  try {
-    decodeURIComponent(url);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -25,11 +25,15 @@ export function createReadQuery({ check }: Pick<Service, 'check'>): ReadQuery {
 
 /** The parameters as sent. A repeated name yields an array, which no contract accepts. */
 export function parametersOf({ url, query }: FastifyRequest): Readonly<Record<string, unknown>> {
+  requireDecodable(url);
+  return query as Readonly<Record<string, unknown>>;
+}
+
+/** Fastify's parser leaves invalid escapes unchanged: `%ff` would be looked up as a name. @throws ToolError `invalid-input` */
+export function requireDecodable(url: string): void {
   try {
-    // Fastify's parser leaves invalid escapes unchanged: `%ff` would be looked up as a name.
     decodeURIComponent(url);
   } catch (cause) {
     throw new ToolError('invalid-input', 'The query is not properly percent-encoded.', { cause });
   }
-  return query as Readonly<Record<string, unknown>>;
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { createIsOwnOrigin } from '../guards/own-origin.ts';
 import type { Refuse } from '../http/errors.ts';
-import { sendRequestFailure } from '../http/request-failure.ts';
+import { refuseOtherSite, sendRequestFailure } from '../http/request-failure.ts';
 import { acceptedTypes } from '../streams/accepted-types.ts';
 import { mirroredHeaderError } from './mirrored-headers.ts';
 
@@ -19,7 +19,7 @@ export function createTransportCheck(origins: readonly string[], publicUrl: stri
   return (request, reply) => {
     const { origin, 'content-type': type } = request.headers;
     if (origin !== undefined && !allowed.has(origin) && !isOwnOrigin(origin, request)) {
-      sendRequestFailure(reply, 403, 'Pages of other sites may not call this server.');
+      refuseOtherSite(reply);
     } else if (!isJson(type)) {
       sendRequestFailure(reply, 415, `Send the message as Content-Type: ${JSON_TYPE}.`);
     } else if (!accepts(request, JSON_TYPE) && !accepts(request, EVENT_STREAM)) {

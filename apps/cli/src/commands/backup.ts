@@ -1,5 +1,5 @@
 import type { BackupAction, CliContext } from '../cli-context.ts';
-import { EXIT } from '../exit-status.ts';
+import { EXIT, WRONG_USAGE } from '../exit-status.ts';
 import type { Arguments } from '../input/arguments.ts';
 import { generalOptions } from '../input/option.ts';
 import { printable } from '../print/printable.ts';
@@ -8,11 +8,7 @@ import { defineCommand, type Read } from './command.ts';
 const options = [{ heading: 'Options:', options: generalOptions }];
 
 const statuses = (done: string) =>
-  [
-    ['0', done],
-    ['1', 'nothing was changed; standard error says why'],
-    ['64', 'wrong usage, or an invalid environment variable'],
-  ] as const;
+  [['0', done], ['1', 'nothing was changed; standard error says why'], WRONG_USAGE] as const;
 
 export const backupCommand = defineCommand<string>({
   name: 'backup',

@@ -1,3 +1,4 @@
+import { WRONG_USAGE } from '../exit-status.ts';
 import { generalOptions } from '../input/option.ts';
 import { defineCommand, readNothing } from './command.ts';
 
@@ -14,10 +15,7 @@ export const mcpCommand = defineCommand({
     ],
   ],
   options: [{ heading: 'Options:', options: generalOptions }],
-  statuses: [
-    ['0', 'the input was closed'],
-    ['64', 'wrong usage, or an invalid environment variable'],
-  ],
+  statuses: [['0', 'the input was closed'], WRONG_USAGE],
   examples: ['{"mcpServers": {"sonde": {"command": "sonde", "args": ["mcp"]}}}'],
   offered: () => [],
   read: readNothing('mcp'),

@@ -1,7 +1,7 @@
 import type { DataSetState } from '@sonde/contract';
 import { counted } from '@sonde/contract/text/counted';
 import type { CliContext } from '../cli-context.ts';
-import { EXIT } from '../exit-status.ts';
+import { EXIT, WRONG_USAGE } from '../exit-status.ts';
 import { generalOptions, option } from '../input/option.ts';
 import { printable } from '../print/printable.ts';
 import { defineCommand } from './command.ts';
@@ -49,7 +49,7 @@ export const updateCommand = defineCommand<UpdateCall>({
     ['1', 'a set was not updated; standard error says why'],
     ['2', 'with --check: a set is old'],
     ['3', 'with --check: a set has expired, or is missing'],
-    ['64', 'wrong usage, or an invalid environment variable'],
+    WRONG_USAGE,
   ],
   examples: ['sonde update', 'sonde update ct-logs --from log_list.json', 'sonde update --check'],
   offered: updatedSets,

@@ -1,3 +1,4 @@
+import { WRONG_USAGE } from '../exit-status.ts';
 import type { Arguments } from '../input/arguments.ts';
 import { generalOptions, option } from '../input/option.ts';
 import type { VerifyCall } from '../verify/verify.ts';
@@ -22,7 +23,7 @@ export const verifyCommand = defineCommand<VerifyCall>({
   statuses: [
     ['0', 'the signature is valid'],
     ['1', 'the signature is not valid or could not be checked; standard error says why'],
-    ['64', 'wrong usage, or an invalid environment variable'],
+    WRONG_USAGE,
   ],
   examples: ['sonde verify result.json --keys https://sonde.example.com/.well-known/sonde-keys.json'],
   offered: () => 'files',

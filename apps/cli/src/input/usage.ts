@@ -1,6 +1,7 @@
 import { engineVariables } from '@sonde/probes/settings/engine-variables';
 import type { VariableTable } from '@sonde/probes/settings/variables';
 import type { Command, Commands, OptionGroup } from '../commands/command.ts';
+import { WRONG_USAGE } from '../exit-status.ts';
 import { printable } from '../print/printable.ts';
 import { renderPairs } from '../print/table.ts';
 import { wrap, wrapBehind } from '../print/width.ts';
@@ -67,7 +68,7 @@ const STATUSES: readonly (readonly [string, string])[] = [
   ['1', 'no answer; standard error says why'],
   ['2', 'an answer with gaps: parts of it could not be measured'],
   ['3', 'an answer with findings at or above --fail-on, whether or not it has gaps'],
-  ['64', 'wrong usage, or an invalid environment variable'],
+  WRONG_USAGE,
   ['130', 'interrupted by Ctrl-C'],
 ];
 

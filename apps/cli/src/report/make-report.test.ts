@@ -1,41 +1,19 @@
-import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { join } from 'node:path';
 import { type ReportData, report, reportPartsOf } from '@sonde/contract';
 import { parse } from 'junit2json';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startWorld, type World } from '../../../../demo/src/world.ts';
+import { startWorld } from '../../../../demo/src/world.ts';
 import { widthOf } from '../print/width.ts';
-import { type BuiltCommand, buildCommand } from '../testing/built-command.ts';
+import { type DemoCommand, startDemoCommand } from '../testing/demo-command.ts';
 
 // The built command, looking at the servers of the demo.
-let command: BuiltCommand;
-let world: World;
-let env: Record<string, string>;
-
+let demo: DemoCommand;
 beforeAll(async () => {
-  command = await buildCommand();
-  world = await startWorld();
-  const caFile = join(command.folder, 'root.pem');
-  await writeFile(caFile, world.anchor);
-  env = {
-    SONDE_DATA_DIR: command.folder,
-    SONDE_RESOLVERS: world.resolver,
-    SONDE_ALLOW_NETWORKS: world.networks.join(','),
-    SONDE_ALLOW_PORTS: '1-65535',
-    SONDE_CA_FILE: caFile,
-    SONDE_WHOIS_SERVER: world.whois,
-    SONDE_RDAP_BOOTSTRAP: world.rdapBootstrap,
-    SONDE_CT_URLS: '',
-    SONDE_TLS_BUDGET: 'off',
-  };
+  demo = await startDemoCommand(await startWorld());
 });
-afterAll(async () => {
-  await world?.stop();
-  await command?.remove();
-});
+afterAll(() => demo?.stop());
 
-const sonde = (...args: string[]) => command.start(['report', ...args], env).ended;
+const sonde = (...args: string[]) => demo.command.start(['report', ...args], demo.env).ended;
 const parts = reportPartsOf('careless.test').map(({ tool }) => tool.id);
 
 it.concurrent('prints the verdict first, then the findings, then the facts of each tool', async () => {
@@ -130,8 +108,8 @@ it.concurrent.each([
 });
 
 it.concurrent('fails when no tool has an answer', async () => {
-  const { status, stdout, stderr } = await command.start(['report', '8.8.8.8', '--json'], {
-    ...env,
+  const { status, stdout, stderr } = await demo.command.start(['report', '8.8.8.8', '--json'], {
+    ...demo.env,
     SONDE_WHOIS_SERVER: '127.0.0.1:9',
     SONDE_RDAP_BOOTSTRAP: await closedAddress(),
     SONDE_GEO_SOURCES: 'query',

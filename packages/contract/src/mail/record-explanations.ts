@@ -10,6 +10,9 @@ const dmarc = { name: 'RFC 9989, section 4.10.1', url: 'https://www.rfc-editor.o
 const nothingToMend = 'No action needed.';
 const zoneFile = (text: string) => ({ 'Zone file': text });
 
+/** What a permanent error of SPF leads to (RFC 7208 section 8.7). */
+export const PERMANENT_ERROR = 'The SPF result is a permanent error. With DMARC, mail fails unless DKIM passes.';
+
 export const mailExplanations = {
   'mx-published': {
     states: ['good'],
@@ -87,7 +90,7 @@ export const mailExplanations = {
     title: 'Several SPF records',
     meaning: 'More than one TXT record begins with v=spf1.',
     importance: 'Receivers must treat this as a permanent error (permerror): none of the records counts.',
-    effect: 'The SPF result is a permanent error. With DMARC, mail fails unless DKIM passes.',
+    effect: PERMANENT_ERROR,
     remedies: { 'Zone file': 'Merge them into one record with all terms and one `all` at its end.' },
     source: spf('4.5'),
   },
@@ -96,7 +99,7 @@ export const mailExplanations = {
     title: 'SPF record needs too many DNS lookups',
     meaning: 'The record has more than ten terms that need a DNS lookup. Lookups in included records count as well.',
     importance: 'Receivers stop after ten and treat the record as invalid.',
-    effect: 'The SPF result is a permanent error. With DMARC, mail fails unless DKIM passes.',
+    effect: PERMANENT_ERROR,
     remedies: {
       'Zone file':
         'Remove services that you no longer use. Replace `a`, `mx` and `include` with `ip4` and `ip6` if the addresses do not change.',
@@ -131,7 +134,7 @@ export const mailExplanations = {
     title: 'SPF record with a syntax error',
     meaning: 'A term of the record is not valid.',
     importance: 'A single syntax error makes the whole record invalid.',
-    effect: 'The SPF result is a permanent error. With DMARC, mail fails unless DKIM passes.',
+    effect: PERMANENT_ERROR,
     remedies: zoneFile('Correct the term at the given column.'),
     source: spf('4.6'),
   },

@@ -39,3 +39,10 @@ export const ClientOutcome = z.object({
   ),
 });
 export type ClientOutcome = z.infer<typeof ClientOutcome>;
+
+/** Why a client cannot connect, in the words by which findings recognise it. */
+export const clientObstacles = {
+  otherProtocol: 'It offers only HTTP, and the server speaks another protocol.',
+  /** The beginning of the sentence, which names the key. */
+  unsupportedKey: 'It does not support the key of the certificate',
+} as const;

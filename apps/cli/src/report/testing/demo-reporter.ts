@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { ReportData } from '@sonde/contract';
 import { createNodeData, createNodeNet, type NodeNet } from '@sonde/probes';
 import { runCli } from '../../cli.ts';
+import { type DemoWorld, demoVariables } from '../../testing/demo-command.ts';
 
 /** Makes reports about the domains of the demo, whose servers run in this process. */
 export interface DemoReporter {
@@ -13,34 +14,20 @@ export interface DemoReporter {
 }
 
 /** The part of the demo's world that a reporter needs. */
-export interface DemoWorld {
-  readonly anchor: string;
-  readonly resolver: string;
-  readonly networks: readonly string[];
-  readonly whois: string;
-  readonly rdapBootstrap: string;
+export interface ReportedWorld extends DemoWorld {
   readonly dnsRoot: { readonly hints: string; readonly anchors: string; readonly port: number } | null;
-  stop(): Promise<void>;
 }
 
 /** Its `stop` stops the world as well. */
-export async function startDemoReporter(world: DemoWorld): Promise<DemoReporter> {
+export async function startDemoReporter(world: ReportedWorld): Promise<DemoReporter> {
   const folder = await mkdtemp(join(tmpdir(), 'sonde-reports-'));
   const { dnsRoot } = world;
   if (dnsRoot === null) throw new Error('the addresses of the name servers are taken');
-  const files = { ca: 'root.pem', hints: 'root.hints', anchors: 'root.anchors' };
-  await writeFile(join(folder, files.ca), world.anchor);
+  const files = { hints: 'root.hints', anchors: 'root.anchors' };
   await writeFile(join(folder, files.hints), dnsRoot.hints);
   await writeFile(join(folder, files.anchors), dnsRoot.anchors);
   const env = {
-    SONDE_RESOLVERS: world.resolver,
-    SONDE_ALLOW_NETWORKS: world.networks.join(','),
-    SONDE_ALLOW_PORTS: '1-65535',
-    SONDE_CA_FILE: join(folder, files.ca),
-    SONDE_WHOIS_SERVER: world.whois,
-    SONDE_RDAP_BOOTSTRAP: world.rdapBootstrap,
-    SONDE_CT_URLS: '',
-    SONDE_TLS_BUDGET: 'off',
+    ...(await demoVariables(world, folder)),
     SONDE_ROOT_HINTS: join(folder, files.hints),
     SONDE_ROOT_ANCHORS: join(folder, files.anchors),
   };

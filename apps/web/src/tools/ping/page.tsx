@@ -1,25 +1,16 @@
-import { classify } from '@sonde/contract/targets/classify';
 import { RoundButton } from '../../ui/forms/round-button.tsx';
 import { Activity } from '../../ui/icons/lucide/activity.ts';
+import { hostRules } from '../lookup/field-rules.ts';
 import { lazyResult } from '../lookup/lazy-result.tsx';
 import { LookupLoading } from '../lookup/lookup-loading.tsx';
 import { LookupPage } from '../lookup/lookup-page.tsx';
-import { type FieldRules, useLookupForm } from '../lookup/use-lookup-form.ts';
+import { useLookupForm } from '../lookup/use-lookup-form.ts';
 import { EXAMPLE_HOST, EXAMPLE_IP } from '../screens/examples.ts';
 import type { PageProps } from '../screens/screen-card.ts';
 import { NoResults } from './no-results.tsx';
 import { ABOUT, NO_RESPONSE, texts } from './texts.ts';
 
-const rules: FieldRules = {
-  param: 'host',
-  read(text) {
-    if (text.trim() === '') return { message: texts.blank };
-    return classify(text) === 'invalid' ? { message: texts.invalid } : { target: text.trim() };
-  },
-  looksWrong: (text) => text.trim() !== '' && classify(text) === 'invalid',
-  waitsForPress: true,
-  keepsCancelled: true,
-};
+const rules = hostRules(texts);
 
 const result = lazyResult(() => import('./result.tsx'), NO_RESPONSE);
 

@@ -1,22 +1,14 @@
-import { toHostName, toSpelledName } from '@sonde/contract/targets/domain';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { domainRules } from '../lookup/field-rules.ts';
 import { lazyResult } from '../lookup/lazy-result.tsx';
 import { LookupPage } from '../lookup/lookup-page.tsx';
-import { type FieldRules, useLookupForm } from '../lookup/use-lookup-form.ts';
+import { useLookupForm } from '../lookup/use-lookup-form.ts';
 import { EXAMPLE_HOST, EXAMPLE_HOST_2 } from '../screens/examples.ts';
 import type { PageProps } from '../screens/screen-card.ts';
 import { Loading } from './loading.tsx';
 import { ABOUT, texts } from './texts.ts';
 
-const rules: FieldRules = {
-  param: 'domain',
-  read(text) {
-    const target = toHostName(text) === null ? null : toSpelledName(text);
-    return target === null ? { message: texts.invalid } : { target };
-  },
-  looksWrong: () => false,
-  waitsForPress: true,
-};
+const rules = { ...domainRules(texts), waitsForPress: true };
 
 const result = lazyResult(() => import('./result.tsx'), texts.failed);
 

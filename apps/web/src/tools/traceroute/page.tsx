@@ -1,11 +1,11 @@
-import { classify } from '@sonde/contract/targets/classify';
 import { RoundButton } from '../../ui/forms/round-button.tsx';
 import { Hourglass } from '../../ui/icons/lucide/hourglass.ts';
 import { Route } from '../../ui/icons/lucide/route.ts';
+import { hostRules } from '../lookup/field-rules.ts';
 import { lazyResult } from '../lookup/lazy-result.tsx';
 import { LookupLoading } from '../lookup/lookup-loading.tsx';
 import { LookupPage } from '../lookup/lookup-page.tsx';
-import { type FieldRules, type LookupForm, useLookupForm } from '../lookup/use-lookup-form.ts';
+import { type LookupForm, useLookupForm } from '../lookup/use-lookup-form.ts';
 import { useOptions } from '../lookup/use-options.ts';
 import { EXAMPLE_HOST, EXAMPLE_IP } from '../screens/examples.ts';
 import type { PageProps } from '../screens/screen-card.ts';
@@ -13,16 +13,7 @@ import { OptionsForm } from './options-form.tsx';
 import { ABOUT, DISTRIBUTED, texts } from './texts.ts';
 import { optionsIn, parametersOf, type TraceAsked } from './trace-options.ts';
 
-const fieldRules: FieldRules = {
-  param: 'host',
-  read(text) {
-    if (text.trim() === '') return { message: texts.blank };
-    return classify(text) === 'invalid' ? { message: texts.invalid } : { target: text.trim() };
-  },
-  looksWrong: (text) => text.trim() !== '' && classify(text) === 'invalid',
-  waitsForPress: true,
-  keepsCancelled: true,
-};
+const fieldRules = hostRules(texts);
 
 const result = lazyResult(() => import('./result.tsx'), texts.fallback);
 

@@ -1,10 +1,10 @@
-import { toHostName, toSpelledName } from '@sonde/contract/targets/domain';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Chip } from '../../ui/forms/chip.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { domainRules } from '../lookup/field-rules.ts';
 import { lazyResult } from '../lookup/lazy-result.tsx';
 import { LookupPage } from '../lookup/lookup-page.tsx';
-import { type FieldRules, useLookupForm } from '../lookup/use-lookup-form.ts';
+import { useLookupForm } from '../lookup/use-lookup-form.ts';
 import { useSecondTarget } from '../lookup/use-second-target.ts';
 import { EXAMPLE_HOST, EXAMPLE_HOST_2 } from '../screens/examples.ts';
 import { lookupLink } from '../screens/lookup-link.ts';
@@ -12,15 +12,7 @@ import type { PageProps } from '../screens/screen-card.ts';
 import { Loading } from './loading.tsx';
 import { ABOUT, texts } from './texts.ts';
 
-const rules: FieldRules = {
-  param: 'domain',
-  read(text) {
-    const target = toHostName(text) === null ? null : toSpelledName(text);
-    return target === null ? { message: texts.invalid } : { target };
-  },
-  // The specification validates this field only on submit.
-  looksWrong: () => false,
-};
+const rules = domainRules(texts);
 
 const result = lazyResult(() => import('./result.tsx'), texts.fallback);
 

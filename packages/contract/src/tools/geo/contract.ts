@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { described } from '../../described.ts';
+import { resolvingReasons } from '../../failure.ts';
 import { ipOrDomainField } from '../../query.ts';
 import { isEssential } from '../../reading.ts';
 import { hostKinds } from '../../targets/target-kinds.ts';
@@ -155,16 +156,7 @@ export const geo = defineTool({
   progress: null,
   failures: ['refused-target', 'not-found', 'source-failed', 'protocol', 'timeout', 'unreachable'],
   reasons: [
-    'nxdomain',
-    'no-address',
-    'servfail',
-    'no-public-dns',
-    'refused',
-    'not-implemented',
-    'error-code',
-    'timeout',
-    'cname-loop',
-    'invalid-response',
+    ...resolvingReasons,
     'too-large',
     'special-use',
     'denied',

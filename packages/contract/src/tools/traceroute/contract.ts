@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { described } from '../../described.ts';
+import { resolvingReasons } from '../../failure.ts';
 import { booleanField, hostField, optionalEnumField, wholeNumberField } from '../../query.ts';
 import { isEssential } from '../../reading.ts';
 import { hostKinds } from '../../targets/target-kinds.ts';
@@ -257,16 +258,7 @@ export const traceroute = defineTool({
   ]),
   failures: ['refused-target', 'not-found', 'source-failed', 'protocol', 'timeout', 'unreachable', 'busy'],
   reasons: [
-    'nxdomain',
-    'no-address',
-    'servfail',
-    'no-public-dns',
-    'refused',
-    'not-implemented',
-    'error-code',
-    'timeout',
-    'cname-loop',
-    'invalid-response',
+    ...resolvingReasons,
     'special-use',
     'denied',
     'not-allowed-port',

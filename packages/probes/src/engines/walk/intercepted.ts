@@ -1,6 +1,10 @@
 import { hasAnswered, replyTo, SOA } from './server-view.ts';
 import type { Walk } from './walk.ts';
 
+export const NO_ROOT = 'No DNS root server answers the Sonde server.';
+export const INTERCEPTED =
+  'Something between the Sonde server and the internet answers DNS queries in place of the name servers.';
+
 /**
  * Whether a resolver on the path answers in place of all servers. A root server answers for the root authoritatively and
  * offers no recursion; a resolver does the opposite.

@@ -8,7 +8,7 @@ import { isWithin, labelCount, lastLabels } from '../../protocols/dnssec/names.t
 import { nsecCovers } from '../../protocols/dnssec/nsec.ts';
 import { nsec3Covers } from '../../protocols/dnssec/nsec3.ts';
 import { checkSignatures } from '../../protocols/dnssec/signatures.ts';
-import { isIntercepted } from './intercepted.ts';
+import { INTERCEPTED, isIntercepted, NO_ROOT } from './intercepted.ts';
 import { provenDenialRecords } from './judge-child.ts';
 import { askAll, hasAnswered, replyTo, type ServerView } from './server-view.ts';
 import type { Status } from './trust.ts';
@@ -63,12 +63,10 @@ export function createSetJudge(context: Omit<WalkContext, 'onZone' | 'preFlight'
     const walk = await walkFor(nameKey(name));
     const zone = walk.zones.findLast((one) => isWithin(name, one.name));
     if (zone === undefined || !walk.zones.some(({ views }) => views.some(hasAnswered))) {
-      return unknown('No DNS root server answers the Sonde server.');
+      return unknown(NO_ROOT);
     }
     if (isIntercepted(walk)) {
-      return unknown(
-        'Something between the Sonde server and the internet answers DNS queries in place of the name servers.',
-      );
+      return unknown(INTERCEPTED);
     }
     const found = await judgeAt(zone, name, type, tools);
     context.signal.throwIfAborted();

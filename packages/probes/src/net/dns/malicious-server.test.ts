@@ -1,37 +1,12 @@
 import { createSocket } from 'node:dgram';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import {
-  createStage,
-  openSockets,
-  reasonOf,
-  replyTo,
-  type Script,
-  type ScriptedServer,
-  withLength,
-} from '../../testing/scripted-dns-server.ts';
-import { createResolver, type Resolver, type ResolverTiming } from './resolver.ts';
+import { describe, expect, it } from 'vitest';
+import { quick, resolverStage } from '../../testing/resolver-stage.ts';
+import { reasonOf, replyTo, type Script, withLength } from '../../testing/scripted-dns-server.ts';
 
-const A = 1;
 const right = Buffer.from([192, 0, 2, 1]);
 const wrong = Buffer.from([203, 0, 113, 66]);
-const quick: Partial<ResolverTiming> = { headStartsMs: [100, 100, 100], tcpTimeoutMs: 300, totalTimeoutMs: 2000 };
-const never = new AbortController().signal;
 
-const stage = createStage();
-afterEach(async () => {
-  stage.clear();
-  // No socket may be left open, whether the test passed or failed.
-  await vi.waitFor(() => expect(openSockets()).toEqual([]));
-});
-
-function resolverOf(servers: readonly ScriptedServer[], timing: Partial<ResolverTiming> = quick): Resolver {
-  return stage.own(createResolver(servers, timing));
-}
-
-async function ask(servers: readonly ScriptedServer[], timing = quick) {
-  const answer = await resolverOf(servers, timing).ask({ name: 'www.example.com', type: A }, never);
-  return { ...answer, fields: answer.message.answers.map(({ fields }) => fields[0]) };
-}
+const { stage, ask } = resolverStage();
 
 /** A reply modified by `change`. */
 function changed(query: Buffer, change: (reply: Buffer) => void): Buffer {

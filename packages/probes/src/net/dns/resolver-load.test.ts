@@ -1,23 +1,14 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createStage, openSockets, reasonOf, replyTo, type ScriptedServer } from '../../testing/scripted-dns-server.ts';
-import { createResolver, type Resolver, type ResolverTiming } from './resolver.ts';
+import { describe, expect, it } from 'vitest';
+import { resolverStage } from '../../testing/resolver-stage.ts';
+import { reasonOf, replyTo } from '../../testing/scripted-dns-server.ts';
+import { createResolver } from './resolver.ts';
 
 const A = 1;
-const quick: Partial<ResolverTiming> = { headStartsMs: [100, 100, 100], tcpTimeoutMs: 300, totalTimeoutMs: 2000 };
 const never = new AbortController().signal;
 
-const stage = createStage();
-afterEach(async () => {
-  stage.clear();
-  // No socket may be left open, whether the test passed or failed.
-  await vi.waitFor(() => expect(openSockets()).toEqual([]));
-});
-
-function resolverOf(servers: readonly ScriptedServer[], timing: Partial<ResolverTiming> = quick): Resolver {
-  return stage.own(createResolver(servers, timing));
-}
+const { stage, resolverOf } = resolverStage();
 
 describe('many questions at once', () => {
   it('share a few sockets, each question with its own id', async () => {

@@ -1,35 +1,12 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import {
-  createStage,
-  hasOpt,
-  openSockets,
-  reasonOf,
-  replyTo,
-  type Script,
-  type ScriptedServer,
-} from '../../testing/scripted-dns-server.ts';
-import { createResolver, type Resolver, type ResolverTiming } from './resolver.ts';
+import { describe, expect, it } from 'vitest';
+import { quick, resolverStage } from '../../testing/resolver-stage.ts';
+import { hasOpt, reasonOf, replyTo, type Script } from '../../testing/scripted-dns-server.ts';
 
 const A = 1;
 const right = Buffer.from([192, 0, 2, 1]);
-const quick: Partial<ResolverTiming> = { headStartsMs: [100, 100, 100], tcpTimeoutMs: 300, totalTimeoutMs: 2000 };
 const never = new AbortController().signal;
 
-const stage = createStage();
-afterEach(async () => {
-  stage.clear();
-  // No socket may be left open, whether the test passed or failed.
-  await vi.waitFor(() => expect(openSockets()).toEqual([]));
-});
-
-function resolverOf(servers: readonly ScriptedServer[], timing: Partial<ResolverTiming> = quick): Resolver {
-  return stage.own(createResolver(servers, timing));
-}
-
-async function ask(servers: readonly ScriptedServer[], timing = quick) {
-  const answer = await resolverOf(servers, timing).ask({ name: 'www.example.com', type: A }, never);
-  return { ...answer, fields: answer.message.answers.map(({ fields }) => fields[0]) };
-}
+const { stage, resolverOf, ask } = resolverStage();
 
 const isForRoot = (query: Buffer) => query[12] === 0;
 

@@ -1,6 +1,6 @@
 import { type DelegationEdge, type DelegationPart, type Gap, ToolError, type Tools } from '@sonde/contract';
 import { examine } from '../../engines/walk/examine.ts';
-import { isIntercepted } from '../../engines/walk/intercepted.ts';
+import { INTERCEPTED, isIntercepted, NO_ROOT } from '../../engines/walk/intercepted.ts';
 import { leftOutOf } from '../../engines/walk/server-view.ts';
 import { createWalkTools, type Walk, type WalkContext, type WalkedZone, walkTo } from '../../engines/walk/walk.ts';
 import type { Probe } from '../../probe.ts';
@@ -60,9 +60,6 @@ export const probeDelegation: Probe<Tools['delegation']> = async (query, { net, 
   };
 };
 
-const INTERCEPTED =
-  'Something between the Sonde server and the internet answers DNS queries in place of the name servers.';
-
 function partOf(zone: WalkedZone): DelegationPart {
   return { zone: zoneOf(zone), servers: zone.views.map((view) => serverOf(zone, view, null)), edges: edgesOf(zone) };
 }
@@ -81,7 +78,7 @@ function lastOf({ zones }: Walk): WalkedZone {
   const last = zones.at(-1);
   const [root] = zones;
   if (last === undefined || root === undefined || !hasReply(root)) {
-    throw new ToolError('source-failed', 'No DNS root server answers the Sonde server.', { reason: 'no-public-dns' });
+    throw new ToolError('source-failed', NO_ROOT, { reason: 'no-public-dns' });
   }
   return last;
 }

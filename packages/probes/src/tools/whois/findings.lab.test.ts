@@ -1,50 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { answerFindings } from '@sonde/contract/answers/answer-findings';
-import { type RegistryLab, startRegistryLab } from '@sonde/lab';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { LocalData } from '../../data/data.ts';
-import { createRegistries } from '../../data/registries/registries.ts';
-import { readDataSettings } from '../../data/settings.ts';
-import { defaultLimitsOf } from '../../limits/target-limits.ts';
-import { createNodeNet, type NodeNet } from '../../net/node-net.ts';
-import { noData } from '../../testing/no-data.ts';
-import { createWhoisProbe } from './probe.ts';
-import { createRegistryThrottle } from './registry-throttle.ts';
+import { type RegistryWorld, startRegistryWorld } from './testing/registry-world.ts';
 
-let lab: RegistryLab;
-let net: NodeNet;
-let data: LocalData;
-const folder = mkdtempSync(join(tmpdir(), 'sonde-whois-'));
-const owned: { close(): void }[] = [];
-
+let world: RegistryWorld;
 beforeAll(async () => {
-  lab = await startRegistryLab();
-  net = createNodeNet({
-    resolvers: [{ address: '127.0.0.1', port: 9 }],
-    allowNetworks: ['127.0.0.0/8'],
-    denyTargets: [],
-    allowPorts: [],
-  });
-  const env = { SONDE_WHOIS_SERVER: lab.whois, SONDE_RDAP_BOOTSTRAP: lab.bootstrap, SONDE_DATA_DIR: folder };
-  const { settings } = readDataSettings(env);
-  if (settings === null) throw new Error('the settings do not fit');
-  const registries = createRegistries(settings, net);
-  data = { ...noData, registries };
-  owned.push(registries, net);
+  world = await startRegistryWorld();
 });
-afterAll(async () => {
-  for (const one of owned) one.close();
-  await lab?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-const probe = createWhoisProbe(createRegistryThrottle({ intervalMs: 0, maxWaitMs: 5000 }));
+afterAll(() => world?.stop());
 
 async function findingsOn(ipOrDomain: string) {
-  const signal = AbortSignal.timeout(20_000);
-  const measured = await probe({ ipOrDomain }, { net, data, limits: defaultLimitsOf(net), signal, report: () => {} });
+  const measured = await world.lookUp(ipOrDomain, AbortSignal.timeout(20_000));
   return answerFindings('whois', { ...measured.data, gaps: measured.gaps, checkedAt: new Date().toISOString() });
 }
 

@@ -1,50 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type RegistryLab, startRegistryLab } from '@sonde/lab';
+import type { RegistryLab } from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LocalData } from '../../data/data.ts';
-import { createRegistries } from '../../data/registries/registries.ts';
-import { readDataSettings } from '../../data/settings.ts';
 import { defaultLimitsOf } from '../../limits/target-limits.ts';
-import { createNodeNet, type NodeNet } from '../../net/node-net.ts';
 import { translateFailure } from '../../run.ts';
-import { noData } from '../../testing/no-data.ts';
 import { createWhoisProbe } from './probe.ts';
 import { createRegistryThrottle } from './registry-throttle.ts';
+import { type RegistryWorld, startRegistryWorld } from './testing/registry-world.ts';
 
+let world: RegistryWorld;
 let lab: RegistryLab;
-let net: NodeNet;
-let data: LocalData;
-const folder = mkdtempSync(join(tmpdir(), 'sonde-whois-'));
-const owned: { close(): void }[] = [];
-
 beforeAll(async () => {
-  lab = await startRegistryLab();
-  net = createNodeNet({
-    resolvers: [{ address: '127.0.0.1', port: 9 }],
-    allowNetworks: ['127.0.0.0/8'],
-    denyTargets: ['denied.test'],
-    allowPorts: [],
-  });
-  const env = { SONDE_WHOIS_SERVER: lab.whois, SONDE_RDAP_BOOTSTRAP: lab.bootstrap, SONDE_DATA_DIR: folder };
-  const { settings } = readDataSettings(env);
-  if (settings === null) throw new Error('the settings do not fit');
-  const registries = createRegistries(settings, net);
-  data = { ...noData, registries };
-  owned.push(registries, net);
+  world = await startRegistryWorld(['denied.test']);
+  lab = world.lab;
 });
-afterAll(async () => {
-  for (const one of owned) one.close();
-  await lab?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => world?.stop());
 
-const probe = createWhoisProbe(createRegistryThrottle({ intervalMs: 0, maxWaitMs: 5000 }));
-
-function lookUp(ipOrDomain: string, signal = new AbortController().signal) {
-  return probe({ ipOrDomain }, { net, data, limits: defaultLimitsOf(net), signal, report: () => {} });
-}
+const lookUp = (ipOrDomain: string, signal = new AbortController().signal) => world.lookUp(ipOrDomain, signal);
 
 async function failure(ipOrDomain: string) {
   const { code, reason, message } = await lookUp(ipOrDomain).then(
@@ -95,7 +65,10 @@ describe('by WHOIS, from the root to the registrar', () => {
     const names = ['a.test', 'b.test', 'c.test', 'd.test'];
     await Promise.all(
       names.map((ipOrDomain) =>
-        fresh({ ipOrDomain }, { net, data, limits: defaultLimitsOf(net), signal, report: () => {} }),
+        fresh(
+          { ipOrDomain },
+          { net: world.net, data: world.data, limits: defaultLimitsOf(world.net), signal, report: () => {} },
+        ),
       ),
     );
     expect(lab.heard.root.length - before).toBe(1);

@@ -1,8 +1,6 @@
 import type { Explanation } from '../../../finding/explanation.ts';
-import { sources } from './sources.ts';
+import { BOGUS, sources } from './sources.ts';
 
-const BOGUS =
-  'Validating resolvers answer SERVFAIL for every name in the zone: for their users, the domain does not work.';
 const PARTLY =
   'Validating resolvers reject the answers of these servers. If other servers are left, they query those, which is slower; if none is left, they answer SERVFAIL.';
 const IGNORED = 'If no chain of trust leads to the zone, resolvers ignore its signatures.';

@@ -51,3 +51,7 @@ export const sources = {
   primary: rfc(1035, '3.3.13'),
   ttl: rfc(1912, '2.2'),
 } as const;
+
+/** What a broken chain of trust leads to. */
+export const BOGUS =
+  'Validating resolvers answer SERVFAIL for every name in the zone: for their users, the domain does not work.';

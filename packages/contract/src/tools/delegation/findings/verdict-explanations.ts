@@ -1,8 +1,5 @@
 import type { Explanation } from '../../../finding/explanation.ts';
-import { sources } from './sources.ts';
-
-const BOGUS =
-  'Validating resolvers answer SERVFAIL for every name in the zone: for their users, the domain does not work.';
+import { BOGUS, sources } from './sources.ts';
 
 /** On what the chain of trust amounts to. */
 export const verdictExplanations = {

@@ -1,4 +1,5 @@
 import type { Explanation } from '../../../finding/explanation.ts';
+import { PERMANENT_ERROR } from '../../../mail/record-explanations.ts';
 import { nothingToMend, sources, zoneFile } from './explained.ts';
 
 export const spfExplanations = {
@@ -38,7 +39,7 @@ export const spfExplanations = {
     meaning: 'The record and everything it includes has more than ten terms that need a DNS lookup.',
     importance:
       'Receivers stop at the limit and treat the record as invalid, also for the servers listed after that point.',
-    effect: 'The SPF result is a permanent error. With DMARC, mail fails unless DKIM passes.',
+    effect: PERMANENT_ERROR,
     remedies: zoneFile(
       'Remove services that you no longer use. Replace includes with the addresses behind them if these do not change.',
     ),
@@ -58,7 +59,7 @@ export const spfExplanations = {
     title: 'SPF has too many void lookups',
     meaning: 'More than two of the DNS lookups find no record.',
     importance: 'Receivers stop after two and treat the record as invalid.',
-    effect: 'The SPF result is a permanent error. With DMARC, mail fails unless DKIM passes.',
+    effect: PERMANENT_ERROR,
     remedies: zoneFile('Remove the terms whose names no longer have records.'),
     source: sources.spf('4.6.4'),
   },
@@ -76,7 +77,7 @@ export const spfExplanations = {
     title: 'SPF include or redirect is broken',
     meaning: 'The target of an include or a redirect has no SPF record, several of them, or a broken one.',
     importance: 'Receivers that reach this term treat the whole record as invalid.',
-    effect: 'The SPF result is a permanent error. With DMARC, mail fails unless DKIM passes.',
+    effect: PERMANENT_ERROR,
     remedies: zoneFile('Remove the term, or correct the name in it.'),
     source: sources.spf('5.2'),
   },
@@ -85,7 +86,7 @@ export const spfExplanations = {
     title: 'SPF include loop',
     meaning: 'A record includes itself, directly or through other records.',
     importance: 'Receivers follow the loop up to their limit, and treat the record as invalid.',
-    effect: 'The SPF result is a permanent error. With DMARC, mail fails unless DKIM passes.',
+    effect: PERMANENT_ERROR,
     remedies: zoneFile('Remove the term that closes the loop.'),
     source: sources.spf('4.6.4'),
   },

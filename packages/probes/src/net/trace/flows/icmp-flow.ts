@@ -7,17 +7,7 @@ import type { Libc } from '../../icmp/libc.ts';
 import { roundTripMs, type SentAt } from '../../icmp/round-trip.ts';
 import type { GuardedAddress } from '../../net.ts';
 import type { Flow, OnResponse } from './flow.ts';
-import {
-  EXTENSIONS_OPTION,
-  IP_HEADER_BYTES,
-  IP_LEVEL,
-  isSame,
-  MTU_DISCOVER_OPTION,
-  notSent,
-  PMTUDISC_PROBE,
-  responseOf,
-  TTL_OPTION,
-} from './responses.ts';
+import { IP_HEADER_BYTES, IP_LEVEL, isSame, notSent, prepareSocket, responseOf, TTL_OPTION } from './responses.ts';
 
 interface Pending extends SentAt {
   readonly cookie: Uint8Array;
@@ -53,8 +43,7 @@ export function openIcmpFlow(libc: Libc, { address, family }: GuardedAddress, ki
       if (response !== null) probe.onResponse(response);
     },
   });
-  const readsLabels = socket.set(IP_LEVEL[family], EXTENSIONS_OPTION[family], 1);
-  socket.set(IP_LEVEL[family], MTU_DISCOVER_OPTION[family], PMTUDISC_PROBE);
+  const readsLabels = prepareSocket(family, socket.set);
   const overhead = IP_HEADER_BYTES[family] + ICMP_HEADER_BYTES;
   return {
     readsLabels,

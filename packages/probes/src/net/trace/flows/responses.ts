@@ -12,10 +12,20 @@ export const TTL_OPTION = { 4: 2, 6: 16 } as const;
 /** IP_RECVERR_RFC4884, IPV6_RECVERR_RFC4884: Linux 5.9 or later; older kernels refuse them, and no labels are shown. */
 export const EXTENSIONS_OPTION = { 4: 26, 6: 31 } as const;
 /** IP_MTU_DISCOVER, IPV6_MTU_DISCOVER */
-export const MTU_DISCOVER_OPTION = { 4: 10, 6: 23 } as const;
+const MTU_DISCOVER_OPTION = { 4: 10, 6: 23 } as const;
 /** Sets DF and ignores the cached path MTU; packets too big for the device are refused. */
-export const PMTUDISC_PROBE = 3;
+const PMTUDISC_PROBE = 3;
 export const IP_HEADER_BYTES = { 4: 20, 6: 40 } as const;
+
+/** Sets an option; false if the kernel refuses it. */
+type SetOption = (level: number, option: number, value: number) => boolean;
+
+/** Sockets that trace by themselves: errors with labels, and DF on all packets. @returns whether it reads labels */
+export function prepareSocket(family: 4 | 6, set: SetOption): boolean {
+  const readsLabels = set(IP_LEVEL[family], EXTENSIONS_OPTION[family], 1);
+  set(IP_LEVEL[family], MTU_DISCOVER_OPTION[family], PMTUDISC_PROBE);
+  return readsLabels;
+}
 
 const EXCEEDED = { 4: 11, 6: 3 } as const;
 const UNREACHABLE = { 4: 3, 6: 1 } as const;

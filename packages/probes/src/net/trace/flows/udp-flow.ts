@@ -8,17 +8,7 @@ import { openQueueSocket } from '../../icmp/queue-socket.ts';
 import { roundTripMs, type SentAt } from '../../icmp/round-trip.ts';
 import type { GuardedAddress } from '../../net.ts';
 import type { Flow, OnResponse } from './flow.ts';
-import {
-  EXTENSIONS_OPTION,
-  IP_HEADER_BYTES,
-  IP_LEVEL,
-  isSame,
-  MTU_DISCOVER_OPTION,
-  notSent,
-  PMTUDISC_PROBE,
-  responseOf,
-  TTL_OPTION,
-} from './responses.ts';
+import { IP_HEADER_BYTES, IP_LEVEL, isSame, notSent, prepareSocket, responseOf, TTL_OPTION } from './responses.ts';
 
 /** SOCK_DGRAM with SOCK_NONBLOCK and SOCK_CLOEXEC. */
 const DATAGRAM = 0x80802;
@@ -76,8 +66,7 @@ export function openUdpFlow(libc: Libc, { address, family }: GuardedAddress, por
       },
     },
   );
-  const readsLabels = socket.set(IP_LEVEL[family], EXTENSIONS_OPTION[family], 1);
-  socket.set(IP_LEVEL[family], MTU_DISCOVER_OPTION[family], PMTUDISC_PROBE);
+  const readsLabels = prepareSocket(family, socket.set);
   const overhead = IP_HEADER_BYTES[family] + UDP_HEADER_BYTES;
   return {
     readsLabels,

@@ -1,4 +1,12 @@
-import type { ClientOutcome, Note, PublicKey, ServedCertificate, TlsVersion, VulnerabilityName } from '@sonde/contract';
+import {
+  type ClientOutcome,
+  clientObstacles,
+  type Note,
+  type PublicKey,
+  type ServedCertificate,
+  type TlsVersion,
+  type VulnerabilityName,
+} from '@sonde/contract';
 import { groupName, x25519mlkem768 } from '../../../protocols/tls-records/registries/groups.ts';
 import { suiteNames } from '../../../protocols/tls-records/registries/suite-names.ts';
 import { suiteName } from '../../../protocols/tls-records/registries/suites.ts';
@@ -95,7 +103,10 @@ function withHandshake(
   handshake: ClientHandshake | undefined,
 ): Prediction & Pick<ClientOutcome, 'isChecked' | 'computed'> {
   // A server may negotiate everything and then sign with a key that the client does not support.
-  if (handshake === undefined || (handshake.kind === 'agreed' && computed.why?.startsWith(CANNOT_VERIFY))) {
+  if (
+    handshake === undefined ||
+    (handshake.kind === 'agreed' && computed.why?.startsWith(clientObstacles.unsupportedKey))
+  ) {
     return { ...computed, isChecked: false, computed: null };
   }
   const seen: Prediction =
@@ -133,7 +144,7 @@ function predict(client: KnownClient, server: MeasuredChoices): Prediction {
       connects: false,
       protocol: null,
       cipherSuite: null,
-      why: 'It offers only HTTP, and the server speaks another protocol.',
+      why: clientObstacles.otherProtocol,
     };
   }
   // Only clients whose own hello is sent are known to be stopped by its length.
@@ -181,7 +192,6 @@ function inOrder(offered: readonly string[], accepted: readonly string[], order:
 }
 
 const ALPN = 'application_layer_protocol_negotiation';
-const CANNOT_VERIFY = 'It does not support the key of the certificate';
 
 interface Obstacle {
   readonly why: string;
@@ -212,7 +222,7 @@ function obstacleTo(
   const hasRsa = isPss
     ? servedCertificates.some((one) => one.key?.type === 'RSA')
     : Object.values(ciphersByProtocol).some((names) => names?.some((one) => /_(ECDHE_RSA|RSA)_WITH_/.test(one)));
-  return { why: `${CANNOT_VERIFY} (${name}).`, isCertain: !hasRsa };
+  return { why: `${clientObstacles.unsupportedKey} (${name}).`, isCertain: !hasRsa };
 }
 
 function missing({ partial }: MeasuredChoices, why: string, protocol: TlsVersion | null): Prediction {

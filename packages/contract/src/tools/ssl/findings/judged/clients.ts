@@ -1,3 +1,4 @@
+import { clientObstacles } from '../../../../tls/client-outcome.ts';
 import { listed, type SslFinding, type UnjudgedSsl } from './ssl-finding.ts';
 import { withCheck, withOwnCheck } from './verify.ts';
 
@@ -9,7 +10,8 @@ type Client = UnjudgedSsl['clients'][number];
 /** Which clients can connect: current browsers first, then all others. */
 export function clientFindings(answer: UnjudgedSsl): SslFinding[] {
   // Browsers do not matter for mail, databases and the like.
-  const isForBrowsers = answer.startTls === null && !answer.clients.some(({ why }) => why === OTHER_PROTOCOL);
+  const isForBrowsers =
+    answer.startTls === null && !answer.clients.some(({ why }) => why === clientObstacles.otherProtocol);
   const browsers = isForBrowsers ? answer.clients.filter(({ client }) => BROWSER.test(client)) : [];
   const others = answer.clients.filter((client) => !browsers.includes(client));
   return [...browserFindings(answer, browsers), ...otherFindings(answer, others)];
@@ -49,7 +51,6 @@ function browserFindings(answer: UnjudgedSsl, browsers: readonly Client[]): SslF
   ];
 }
 
-const OTHER_PROTOCOL = 'It offers only HTTP, and the server speaks another protocol.';
 const SILENCE = 'stays silent';
 
 function longHello(answer: UnjudgedSsl, seen: string, out: readonly Client[]): SslFinding {
@@ -77,7 +78,7 @@ const BROWSER_OFFER = [
 function fixFor(answer: UnjudgedSsl, out: readonly Client[]): string {
   // Of a refused handshake, only the computed result says why.
   const whys = out.map(({ why, computed }) => computed ?? why ?? '');
-  if (whys.every((why) => why.startsWith('It does not support the key of the certificate'))) {
+  if (whys.every((why) => why.startsWith(clientObstacles.unsupportedKey))) {
     const fix = 'Request a certificate for a key that browsers support: EC P-256, or RSA with 2048 bits.';
     return withCheck(answer, fix, BROWSER_OFFER);
   }
@@ -89,7 +90,7 @@ function fixFor(answer: UnjudgedSsl, out: readonly Client[]): string {
 }
 
 function otherFindings({ domain: about }: UnjudgedSsl, others: readonly Client[]): SslFinding[] {
-  const out = others.filter(({ connects, why }) => connects === false && why !== OTHER_PROTOCOL);
+  const out = others.filter(({ connects, why }) => connects === false && why !== clientObstacles.otherProtocol);
   if (out.length === 0) return [];
   const evidence = `These cannot connect: ${listed(out.map(nameOf))}.`;
   return [{ code: 'old-clients-cannot-connect', state: 'note', about, evidence, fix: null }];
