@@ -181,7 +181,8 @@ describe.each(accountStores())('lists in the %s store', (_kind, variables) => {
       expect(found.endedAt).not.toBeNull();
       return found;
     });
-    expect(Date.parse(ended.endedAt) - Date.parse(ended.madeAt)).toBeLessThan(10_000);
+    // One after the other, the four would take minutes.
+    expect(Date.parse(ended.endedAt) - Date.parse(ended.madeAt)).toBeLessThan(30_000);
   });
 
   it('can be stopped, and keep what they have found', async () => {
