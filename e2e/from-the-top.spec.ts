@@ -22,9 +22,8 @@ async function lookUpFromBelow(page: Page, target: string): Promise<void> {
   await field.fill(target);
   await page.evaluate(() => scrollTo({ top: 160, behavior: 'instant' }));
   await field.press('Enter');
-  await expect(page.getByRole('region', { name: 'Summary' }).getByRole('list', { name: 'Checks' })).toBeVisible({
-    timeout: ANSWER_MS,
-  });
+  // A search for vendors has no checks; the summary of every answer names what was looked up.
+  await expect(page.getByRole('region', { name: 'Summary' })).toContainText(target, { timeout: ANSWER_MS });
 }
 
 for (const { path, name } of live) {
