@@ -185,7 +185,7 @@ async function registerKept(app: FastifyInstance, config: Config, parts: KeptPar
 /** Registers what visitors and programs can read without a lookup. */
 async function registerSite(app: FastifyInstance, config: Config, pages: Pages | null): Promise<void> {
   registerDiscovery(app, config);
-  registerDocs(app, config);
+  registerDocs(app, config, pages);
   if (pages === null) {
     registerSiteConfig(app, config);
     app.setNotFoundHandler((_request, reply) => sendRequestFailure(reply, 404));

@@ -54,7 +54,7 @@ const announcedFileOf: Files = (page) => `announced-${fileOf(page)}`;
 
 function fileOf({ path }: Pick<RenderedPage, 'path'>): string {
   if (path === null) return '404.html';
-  return path === '/' ? 'index.html' : `${path.slice(1).replace(/\/\*$/, '')}.html`;
+  return path === '/' ? 'index.html' : `${path.slice(1).replace(/\/\*$/, '').replaceAll('/', '-')}.html`;
 }
 
 async function pageParts({ root, dist, manifest }: Build): Promise<PageParts> {

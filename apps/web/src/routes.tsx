@@ -80,6 +80,13 @@ const otherRoutes: readonly Route[] = [
     load: () => import('./pages/lists.tsx'),
   },
   {
+    path: '/api/docs/*',
+    title: 'API documentation',
+    group: 'domain',
+    module: 'src/pages/api-docs.tsx',
+    load: () => import('./pages/api-docs.tsx'),
+  },
+  {
     path: '/r/*',
     title: 'Kept result',
     group: 'ip',
@@ -113,9 +120,9 @@ export const routes: readonly Route[] = [
 
 /**
  * Finds the route of exactly this path, as the server does: a trailing slash makes it another path. Any path below
- * `/r/` is a kept result.
+ * `/r/` is a kept result, and any below `/api/docs` a page of the API's documents.
  */
 export function routeAt(path: string): Route {
-  const known = path.replace(/^\/r\/.+/, '/r/*');
+  const known = path.replace(/^\/r\/.+/, '/r/*').replace(/^\/api\/docs(?:\/.+)?$/, '/api/docs/*');
   return routes.find((route) => route.path === known) ?? notFound;
 }

@@ -134,24 +134,40 @@ it('the OpenAPI document explains every finding', async () => {
   }
 });
 
-describe('the docs page', () => {
-  it('names every tool, parameter, field and failure', async () => {
-    const response = await get('/api/docs');
-    expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
-    for (const tool of Object.values(tools)) {
-      expect(response.body).toContain(`<h2 id="${tool.id}">${tool.title}</h2>`);
-      expect(response.body).toContain(`GET ${tool.path}`);
-      for (const name of [...Object.keys(tool.query.shape), ...Object.keys(tool.data.shape), 'gaps[].part']) {
-        expect(response.body).toContain(`<code>${name}</code>`);
-      }
-    }
-    const calls = ['POST /api/v2/lists', 'GET /api/v2/lists/{id}/changes', 'DELETE /api/account/tokens/{id}'];
-    for (const code of [...Object.keys(failures), ...Object.keys(explanations), ...calls]) {
-      expect(response.body).toContain(`<code>${code}</code>`);
+const pathsOfTools = Object.values<AnyTool>(tools).map(({ id }) => `/api/docs/${id}`);
+const otherPaths = ['my-ip', 'datasets', 'lists', 'snapshots', 'tokens', 'findings', 'failures', report.id];
+const everyPath = ['/api/docs', ...pathsOfTools, ...otherPaths.map((name) => `/api/docs/${name}`)];
+
+describe('the pages of the documents', () => {
+  it('name each parameter, field and failure of a tool on its page', async () => {
+    for (const tool of Object.values<AnyTool>(tools)) {
+      const { body, headers } = await get(`/api/docs/${tool.id}`);
+      expect(headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(body).toContain(`<h2>${tool.title}</h2>`);
+      expect(body).toContain(`<title>${tool.title} · API · A &amp; B</title>`);
+      expect(body).toContain(`GET ${tool.path}`);
+      const names = [...Object.keys(tool.query.shape), ...Object.keys(tool.data.shape), 'gaps[].part'];
+      for (const name of [...names, ...tool.failures]) expect(body).toContain(`<code>${name}</code>`);
     }
   });
 
-  it('R8.8 shows the envelope in reply to a query without a domain', async () => {
+  it('name every call beside the tools, and all codes', async () => {
+    const bodies = await Promise.all(otherPaths.map(async (name) => (await get(`/api/docs/${name}`)).body));
+    const all = bodies.join();
+    const calls = ['POST /api/v2/lists', 'GET /api/v2/lists/{id}/changes', 'DELETE /api/account/tokens/{id}'];
+    for (const code of [...Object.keys(failures), ...Object.keys(explanations), ...calls]) {
+      expect(all).toContain(`<code>${code}</code>`);
+    }
+  });
+
+  it('lead to each other, and to nothing else', async () => {
+    const { body } = await get('/api/docs');
+    const links = [...body.matchAll(/<li><a href="(\/api\/docs[^"]*)"/g)].map(([, path]) => path);
+    expect(new Set(links)).toEqual(new Set(everyPath));
+    expect((await get('/api/docs/nothing')).statusCode).toBe(404);
+  });
+
+  it('R8.8 show the envelope in reply to a query without a domain', async () => {
     const { app } = await testServer();
     const refused = (await app.inject('/api/v2/dnsRecords')).json();
     const { success, message, _data, code } = refused;
@@ -160,29 +176,54 @@ describe('the docs page', () => {
       /([:,])(?=")|:(?=[fn])/g,
       (one) => `${one} `,
     );
-    expect((await get('/api/docs')).body).toContain(shown);
+    expect((await get('/api/docs')).body).toContain(shown.replaceAll('"', '&quot;'));
+  });
+
+  it('have a request that runs, in the form and in the examples', async () => {
+    const { body } = await get('/api/docs/dns');
+    expect(body).toContain('<form class="try" method="get" action="/api/v2/dnsRecords" data-try>');
+    expect(body).toContain('name="domain" data-name="domain" required value="example.com"');
+    // Without a script, parameters that are left empty must not be sent.
+    expect(body).toMatch(/<input id="try-type" data-name="type" /);
+    expect(body.match(/<span data-url>\/api\/v2\/dnsRecords\?domain=example\.com<\/span>/g)).toHaveLength(3);
+  });
+
+  it('show an example of an answer that has the form of an answer', async () => {
+    for (const tool of Object.values<AnyTool>(tools)) {
+      const { body } = await get(`/api/docs/${tool.id}`);
+      const [, text = ''] = /aria-label="Example of an answer"><code>(.*?)<\/code>/s.exec(body) ?? [];
+      const example = JSON.parse(
+        text
+          .replaceAll('&quot;', '"')
+          .replaceAll('&#39;', "'")
+          .replaceAll('&lt;', '<')
+          .replaceAll('&gt;', '>')
+          .replaceAll('&amp;', '&'),
+      );
+      expect(Object.keys(example._data)).toEqual(expect.arrayContaining(Object.keys(tool.data.shape)));
+    }
   });
 
   it('can be navigated by assistive technology', async () => {
-    const { body } = await get('/api/docs');
-    expect(body).toContain('<html lang="en">');
-    expect(body).toContain('<title>API of A &amp; B</title>');
-    expect(body.match(/<h1>/g)).toHaveLength(1);
-    expect(body.match(/<main /g)).toHaveLength(1);
-    expect(body).not.toMatch(/<th(?! scope="(?:col|row)")[ >]/);
-    const regions = [...body.matchAll(/role="region" aria-label="([^"]+)"/g)].map(([, label]) => label);
-    expect(regions.length).toBeGreaterThan(3);
-    expect(new Set(regions).size).toBe(regions.length);
-    const ids = [...body.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
-    expect(new Set(ids).size).toBe(ids.length);
-    for (const [, id] of body.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(id);
+    for (const path of everyPath) {
+      const { body } = await get(path);
+      expect(body).toContain('<html lang="en">');
+      expect(body.match(/<h1>/g)).toHaveLength(1);
+      expect(body.match(/<h2>/g)).toHaveLength(1);
+      expect(body.match(/<main /g)).toHaveLength(1);
+      expect(body).not.toMatch(/<th(?! scope="(?:col|row)")[ >]/);
+      const regions = [...body.matchAll(/role="region" aria-label="([^"]+)"/g)].map(([, label]) => label);
+      expect(new Set(regions).size).toBe(regions.length);
+      const ids = [...body.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+      expect(new Set(ids).size).toBe(ids.length);
+    }
   });
 
-  it('runs no script and allows only its own style sheet', async () => {
+  it('run no script of their own and allow only their own styles', async () => {
     const { body, headers } = await get('/api/docs');
     expect(body).not.toContain('<script');
     expect(body).not.toContain(' style="');
-    expect(headers['content-security-policy']).toMatch(/style-src 'self' 'sha256-[^']+';/);
+    expect(headers['content-security-policy']).toMatch(/style-src 'self'(?: 'sha256-[^']+'){2};/);
     expect(headers['content-security-policy']).toMatch(/script-src 'self';/);
   });
 });

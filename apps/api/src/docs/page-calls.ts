@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@sonde/service';
 import { html, type Markup } from '../http/html.ts';
 import type { CommonResponses } from './openapi-parts.ts';
-import { fieldTable, table } from './page-tables.ts';
+import { fieldTable, fold, table } from './page-tables.ts';
 import { schemaRows } from './schema-rows.ts';
 
 interface Operation {
@@ -12,9 +12,8 @@ type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 /** Empty, because the page describes failures only once, unlike the OpenAPI document. */
 const none: CommonResponses = { failureResponses: () => ({}), requestResponses: {}, headers: {} };
 
-/** Renders the section of calls that are not lookups, with the fields of their answers. */
+/** Renders the page of calls that are not lookups, with the fields of their answers. */
 export function furtherCalls(
-  id: string,
   title: string,
   pathsOf: (common: CommonResponses) => Paths,
   schemas: Readonly<Record<string, JsonSchema>>,
@@ -22,9 +21,7 @@ export function furtherCalls(
   const rows = Object.entries(pathsOf(none)).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { description }]) => [`${method.toUpperCase()} ${path}`, description]),
   );
-  return html`<section aria-labelledby="${id}">
-<h2 id="${id}">${title}</h2>
+  return html`<h2>${title}</h2>
 ${table(`Calls of ${title}`, ['Call', 'Meaning'], rows)}
-${Object.entries(schemas).map(([name, schema]) => fieldTable(`Fields of ${name}`, 'Always present', schemaRows(schema)))}
-</section>`;
+${Object.entries(schemas).map(([name, schema]) => fold(`Fields of ${name}`, fieldTable(`Fields of ${name}`, 'Always present', schemaRows(schema))))}`;
 }

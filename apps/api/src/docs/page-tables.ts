@@ -22,6 +22,9 @@ export function fieldTable(
   );
 }
 
+/** Sentences get the room that is left. */
+const MEANS: Markup = { markup: ' class="means"' };
+
 /** Renders a table without its empty columns. */
 export function table(
   caption: string,
@@ -37,8 +40,21 @@ export function table(
 ${rows.map(
   (row) => html`<tr><th scope="row"><code>${cell(row, 0)}</code></th>${used
     .slice(1)
-    .map((column) => html`<td>${cell(row, column)}</td>`)}</tr>
+    .map((column) => html`<td${titles[column] === 'Meaning' ? MEANS : ''}>${cell(row, column)}</td>`)}</tr>
 `,
 )}</tbody>
 </table></div>`;
+}
+
+/** A text that is not wrapped, and scrolls. */
+export function codeBlock(label: string, text: string | Markup): Markup {
+  return html`<pre tabindex="0" role="region" aria-label="${label}"><code>${text}</code></pre>`;
+}
+
+/** What most readers do not need. */
+export function fold(summary: string, content: Markup): Markup {
+  return html`<details><summary>${summary}</summary>
+${content}
+</details>
+`;
 }

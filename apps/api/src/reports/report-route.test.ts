@@ -194,5 +194,5 @@ it('is documented in OpenAPI, with its parts', async () => {
     description: expect.stringContaining('Any number of "part" events'),
   });
   expect(openapi.components.schemas['reportAnswer']?.properties).toHaveProperty('parts');
-  expect(await (await get('/api/docs')).text()).toContain(`Costs ${fullCost} units`);
+  expect(await (await get('/api/docs/report')).text()).toContain(`Costs ${fullCost} units`);
 });

@@ -46,5 +46,5 @@ it('is documented', async () => {
   const { app } = await testServer();
   const { paths } = (await app.inject('/api/openapi.json')).json();
   expect(paths[PATH].get).toMatchObject({ operationId: 'myIp', summary: 'My address' });
-  expect((await app.inject('/api/docs')).body).toContain('GET /api/v2/myIp');
+  expect((await app.inject('/api/docs/my-ip')).body).toContain('GET /api/v2/myIp');
 });

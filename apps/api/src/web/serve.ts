@@ -8,7 +8,7 @@ import type { Page, Pages } from './pages.ts';
 /** Serves the prerendered pages, the other files of the build, and the not-found page for other addresses. */
 export async function registerWeb(app: FastifyInstance, pages: Pages): Promise<void> {
   for (const route of pages.routes.keys()) {
-    // The page of kept results is served by `snapshot-pages.ts`, since its addresses depend on the store.
+    // Pages with addresses of their own: `snapshot-pages.ts` and `docs/register.ts` serve them.
     if (route.includes('*')) continue;
     // Looked up for each request, because a new notice replaces all pages.
     app.get(route, (request, reply) => sendPage(request, reply, pages.routes.get(route) ?? pages.notFound));

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import { lazyResult } from '../tools/lookup/lazy-result.tsx';
 import { Snowflake } from '../ui/icons/lucide/snowflake.ts';
 import { PageHeader } from '../ui/layout/page-header.tsx';
+import { ServerWritten } from './server-written.tsx';
 
 const { Result: Kept } = lazyResult(
   () => import('./kept/kept-result.tsx'),
@@ -10,19 +11,6 @@ const { Result: Kept } = lazyResult(
 );
 
 const MOMENT = '<p role="status">One moment…</p>';
-
-/** The summary of the result that the server wrote for this address, shown before the script runs. */
-const written =
-  typeof document === 'undefined'
-    ? null
-    : { path: location.pathname, markup: document.getElementById('early')?.innerHTML ?? MOMENT };
-
-/** Shown until the result is loaded. The server finds this element by its id and escapes what it writes into it. */
-function Early({ path }: { readonly path: string }) {
-  const markup = written?.path === path ? written.markup : MOMENT;
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: what was in the page already, and stays as it is
-  return <div id="early" dangerouslySetInnerHTML={{ __html: markup }} />;
-}
 
 /** For search engines. */
 export const description = 'A result as it was measured, kept under a link of its own.';
@@ -34,7 +22,8 @@ export function Page() {
   // One prerendered page serves all kept results, so the first render must not depend on the id.
   const [isMounted, setMounted] = useState(false);
   useEffect(() => setMounted(true), []);
-  const early = <Early path={path} />;
+  // Its summary, shown until the result is loaded.
+  const early = <ServerWritten path={path} otherwise={MOMENT} />;
   return (
     <>
       <PageHeader icon={Snowflake} title="Kept result" subtitle="As it was measured, not updated since" />

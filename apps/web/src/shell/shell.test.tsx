@@ -20,8 +20,8 @@ describe('the shell', () => {
     const hrefs = [...footer.querySelectorAll('a')].map((link) => link.getAttribute('href'));
     expect(hrefs).toEqual([
       ...['mailto:contact@example.com', '/privacy-policy'],
-      // Not specified, and otherwise hard to find.
-      ...['/lists', '/certificate', '/api/docs'],
+      // Not specified, and otherwise hard to find. The documents are those of the tool of the page.
+      ...['/lists', '/certificate', '/api/docs/geo'],
     ]);
     expect(footer.textContent).toContain('© 2024 Sonde');
   });

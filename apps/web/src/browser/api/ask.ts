@@ -144,6 +144,10 @@ export async function askBlob(path: string): Promise<Blob> {
   }
 }
 
+/** Requests a call and returns whatever answers, a failure as well. @throws AskError if nothing answers. */
+export const askUnread = (path: string, signal: AbortSignal): Promise<Response> =>
+  send(path, { headers: { accept: 'application/json' }, signal });
+
 async function send(path: string, init: RequestInit): Promise<Response> {
   const url = new URL(path, location.href);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
