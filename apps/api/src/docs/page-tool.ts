@@ -2,18 +2,11 @@ import { failureEnvelope, ToolError } from '@sonde/contract';
 import type { CallFacts, FailureFacts, JsonSchema, ToolFacts } from '@sonde/service';
 import { html, type Markup } from '../http/html.ts';
 import { answerFields } from './answer-fields.ts';
+import type { DocsPlace } from './docs-place.ts';
 import { exampleOf } from './example-of.ts';
 import { codeBlock, fieldTable, fold, table } from './page-tables.ts';
 import { examplesOf, tryForm } from './page-try.ts';
 import { schemaRows } from './schema-rows.ts';
-
-/** What the pages say about where the server is. */
-export interface DocsPlace {
-  /** Of the server, without a slash at its end. */
-  readonly origin: string;
-  /** A value of the target that this server can answer for; null for the one of the contract. */
-  target(tool: string): string | null;
-}
 
 /** The page of one tool: the request tried in place, parameters, the answer, and its failures. */
 export function toolContent(tool: ToolFacts, place: DocsPlace): Markup {

@@ -1,7 +1,7 @@
 import type { JsonSchema, ToolFacts } from '@sonde/service';
 import { html, type Markup } from '../http/html.ts';
+import type { DocsPlace } from './docs-place.ts';
 import { codeBlock } from './page-tables.ts';
-import type { DocsPlace } from './page-tool.ts';
 
 /**
  * A form that sends the request. Without a script it opens the answer of the target alone; the site's script shows the

@@ -4,6 +4,7 @@ import { toJsonSchema } from '@sonde/service';
 import { html, type Markup } from '../http/html.ts';
 import { answerFields } from './answer-fields.ts';
 import { apiConventions } from './api-conventions.ts';
+import type { DocsPlace } from './docs-place.ts';
 import type { ApiDescription } from './openapi.ts';
 import { listPaths, listSchemas } from './openapi-lists.ts';
 import { snapshotPaths, snapshotSchemas } from './openapi-snapshots.ts';
@@ -11,7 +12,7 @@ import { tokenPaths, tokenSchemas } from './openapi-tokens.ts';
 import { furtherCalls } from './page-calls.ts';
 import { docsStyle } from './page-style.ts';
 import { codeBlock, fold, table } from './page-tables.ts';
-import { type DocsPlace, toolContent } from './page-tool.ts';
+import { toolContent } from './page-tool.ts';
 
 /** A page of the API's documents. */
 export interface DocsPage {
