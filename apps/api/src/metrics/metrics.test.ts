@@ -1,3 +1,4 @@
+import { SONDE_VERSION } from '@sonde/contract/version';
 import { saysNameDoesNotExist, scriptedResolver } from '@sonde/probes/testing/scripted-net';
 import { eventually } from '@sonde/service/testing/eventually';
 import { describe, expect, it } from 'vitest';
@@ -20,7 +21,10 @@ describe('the text', () => {
     tally.add(['x "y"\\\n', 'fresh'], 2);
     await registry.text();
     tally.add(['x "y"\\\n', 'fresh']);
-    expect((await registry.text()).split('\n').filter((line) => line !== '')).toEqual([
+    const own = (await registry.text())
+      .split('\n')
+      .filter((line) => /^(?:# (?:HELP|TYPE) )?(?:a_total|[bc]|d_seconds)/.test(line));
+    expect(own.filter((line) => !/^# \w+ (?:process|nodejs)_/.test(line))).toEqual([
       '# HELP a_total How many.',
       '# TYPE a_total counter',
       'a_total{tool="x \\"y\\"\\\\\\n",source="fresh"} 3',
@@ -74,6 +78,9 @@ describe('the metrics', () => {
     expect(body).toMatch(/^nodejs_active_resources\{type="Timeout"\} \d+$/m);
     expect(body).toMatch(/^sonde_connections 0$/m);
     expect(body).toMatch(/^process_resident_memory_bytes \d+$/m);
+    expect(body).toMatch(/^process_cpu_seconds_total [\d.]+$/m);
+    expect(body).toMatch(/^nodejs_eventloop_lag_p99_seconds [\d.]+$/m);
+    expect(body).toContain(`sonde_build_info{version="${SONDE_VERSION}"} 1\n`);
     expect(body).not.toMatch(/secret|other\.example/);
   });
 

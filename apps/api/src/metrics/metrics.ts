@@ -1,4 +1,5 @@
 import { type FailureCode, failures } from '@sonde/contract';
+import { SONDE_VERSION } from '@sonde/contract/version';
 import type { LookupSlots, LookupSource } from '@sonde/service';
 import type { Connections } from '../guards/connections.ts';
 import type { DataSetStates } from '../status/data-sets.ts';
@@ -84,20 +85,6 @@ export async function createMetrics(): Promise<Metrics> {
 }
 
 function watchProcess(registry: MetricsRegistry): void {
-  registry.gauge('process_resident_memory_bytes', 'Resident memory of the process.', () => process.memoryUsage.rss());
-  registry.gauge(
-    'nodejs_heap_size_used_bytes',
-    'Memory that JavaScript objects take.',
-    () => process.memoryUsage().heapUsed,
-  );
-  registry.gauges('nodejs_active_resources', 'What keeps the process alive, by type.', 'type', () =>
-    countEach(process.getActiveResourcesInfo()),
-  );
+  registry.gauges('sonde_build_info', '1, with the version of Sonde.', 'version', () => [[SONDE_VERSION, 1]]);
   registry.gauge('process_uptime_seconds', 'Time since the start of the process.', () => process.uptime());
-}
-
-function countEach(types: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const type of types) counts.set(type, (counts.get(type) ?? 0) + 1);
-  return counts;
 }

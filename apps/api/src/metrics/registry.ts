@@ -1,4 +1,4 @@
-import type { Counter, Gauge, Histogram } from 'prom-client';
+import type { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { CounterTally } from './tally.ts';
 
 type Labelled = Iterable<readonly [string, number]>;
@@ -13,12 +13,23 @@ export interface MetricsRegistry {
   text(): Promise<string>;
 }
 
+/** Processor time, memory, open files, event loop and garbage collection: the observers of Node behind them cannot be ended. */
+let ofProcess: Registry | null = null;
+
+function watchProcess(prom: Pick<typeof import('prom-client'), 'Registry' | 'collectDefaultMetrics'>): Registry {
+  const register = new prom.Registry();
+  prom.collectDefaultMetrics({ register });
+  return register;
+}
+
 /** Creates a registry. Loads prom-client on demand, since a server without SONDE_METRICS does not need it. */
 export async function createRegistry(): Promise<MetricsRegistry> {
   // The default export of CommonJS is there for Node and in a bundle, its names for Node only.
   const { default: prom } = await import('prom-client');
   const registry = new prom.Registry();
   const registers = [registry];
+  ofProcess ??= watchProcess(prom);
+  const ofThisProcess = ofProcess;
   return {
     counter(name, help, labelNames, tally) {
       const collect = () => {
@@ -42,6 +53,6 @@ export async function createRegistry(): Promise<MetricsRegistry> {
     },
     histogram: (name, help, labelNames, buckets) =>
       new prom.Histogram({ name, help, labelNames, buckets: [...buckets], registers }),
-    text: () => registry.metrics(),
+    text: async () => `${await registry.metrics()}\n${await ofThisProcess.metrics()}`,
   };
 }
