@@ -54,12 +54,16 @@ function merged(base: Settings, more: Settings): Settings {
 
 const valuesOf = (more: Settings) => merged(yaml.parse(read('values.yaml')) as Settings, more);
 
+/** What the cluster has, for `lookup`. */
+let cluster: Settings = {};
+
 function render(template: string, more: Settings = {}): string {
   const { name, appVersion } = yaml.parse(read('Chart.yaml')) as { name: string; appVersion: string };
   const scope = {
     Values: valuesOf(more),
     Release: { Name: 'lookups', Namespace: 'tools' },
     Chart: { Name: name, AppVersion: appVersion },
+    cluster,
   };
   return renderTemplate(read(`templates/${template}`), scope, (value) => yaml.stringify(value)).replace(/^\n/, '');
 }
@@ -83,6 +87,23 @@ const EVERYTHING = {
   autoscaling: { enabled: true },
   ingress: { enabled: true, className: 'nginx', tlsSecret: 'lookups-tls', annotations: { 'example.com/a': 'b' } },
 };
+/** What every chart has. */
+const USUAL = {
+  imagePullSecrets: [{ name: 'registry' }],
+  image: { repository: 'registry.example/sonde', digest: `sha256:${'a'.repeat(64)}` },
+  nodeSelector: { 'kubernetes.io/arch': 'amd64' },
+  tolerations: [{ key: 'dedicated', operator: 'Exists', effect: 'NoSchedule' }],
+  affinity: { nodeAffinity: {} },
+  priorityClassName: 'high',
+  podAnnotations: { 'example.com/a': 'b' },
+  podLabels: { team: 'network' },
+  extraEnv: [
+    { name: 'SONDE_BRAND', value: 'Lookups' },
+    { name: 'SONDE_SMTP_URL', valueFrom: { secretKeyRef: { name: 'mail', key: 'url' } } },
+  ],
+  serviceAccount: { annotations: { 'example.com/role': 'sonde' } },
+  service: { type: 'LoadBalancer', port: 8080, annotations: { 'example.com/lb': 'internal' } },
+};
 const cases: [string, Settings, string[]][] = [
   [
     'by default',
@@ -96,6 +117,11 @@ const cases: [string, Settings, string[]][] = [
       ...['ConfigMap', 'Deployment', 'HorizontalPodAutoscaler', 'Ingress', 'NetworkPolicy', 'PodDisruptionBudget'],
       ...['Service', 'Service', 'ServiceAccount'],
     ],
+  ],
+  [
+    'with what every chart has',
+    USUAL,
+    ['ConfigMap', 'Deployment', 'NetworkPolicy', 'PodDisruptionBudget', 'Service', 'Service', 'ServiceAccount'],
   ],
   [
     'with a volume, and little else',
@@ -183,6 +209,29 @@ it('replaces the instances when a setting changes', () => {
     JSON.stringify(manifests(settings).find(({ kind }) => kind === 'Deployment')?.spec?.['template']);
   expect(podOf({ config: { SONDE_BRAND: 'Tools' } })).not.toBe(podOf({}));
   expect(podOf({ replicas: 3 })).toBe(podOf({}));
+  const existingSecret = 'stores';
+  const before = podOf({ existingSecret });
+  cluster = { 'v1 Secret tools stores': { data: { SONDE_SECRET: 'bmV3' } } };
+  expect(podOf({ existingSecret })).not.toBe(before);
+  expect(podOf({ existingSecret, restartOnSecretChange: false })).not.toContain('checksum/secret');
+  cluster = {};
+});
+
+it('puts what every chart has where Kubernetes reads it', () => {
+  const made = manifests(USUAL);
+  const one = (kind: string) => made.find((manifest) => manifest.kind === kind && manifest.metadata.name === 'lookups');
+  const { template } = one('Deployment')?.spec as { template: { metadata: Settings; spec: Settings } };
+  const { imagePullSecrets, nodeSelector, tolerations, affinity, priorityClassName, extraEnv } = USUAL;
+  expect(template.spec).toMatchObject({
+    ...{ imagePullSecrets, nodeSelector, tolerations, affinity, priorityClassName },
+    containers: [{ image: `registry.example/sonde@sha256:${'a'.repeat(64)}`, env: extraEnv }],
+  });
+  expect(template.metadata).toMatchObject({ annotations: USUAL.podAnnotations, labels: USUAL.podLabels });
+  expect(one('Service')).toMatchObject({
+    metadata: { annotations: USUAL.service.annotations },
+    spec: { type: 'LoadBalancer', ports: [{ port: 8080, targetPort: 'http' }] },
+  });
+  expect(one('ServiceAccount')?.metadata).toMatchObject(USUAL.serviceAccount);
 });
 
 it('is the deployment of the plain manifests', () => {
@@ -197,7 +246,8 @@ it('is the deployment of the plain manifests', () => {
         .map(({ spec }) => spec),
     )
       .replaceAll(/"app.kubernetes.io\/(name":"sonde"|instance":"lookups"),?/g, '')
-      .replace(/"annotations":\{"checksum\/config":"\w+"\},/, '')
+      .replace(/"annotations":\{"checksum\/config":"\w+","checksum\/secret":"\w+"\},/, '')
+      .replace('"type":"ClusterIP",', '')
       .replaceAll(/lookups-secret|lookups|sonde/g, 'NAME')
       .replace(/NAME:(latest|\d+\.\d+\.\d+)/, 'IMAGE');
   const ours = manifests({ ...EVERYTHING, autoscaling: { enabled: false }, replicas: 2 });

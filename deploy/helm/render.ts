@@ -9,6 +9,8 @@ export interface Scope {
   readonly Values: unknown;
   readonly Release: { readonly Name: string; readonly Namespace: string };
   readonly Chart: { readonly Name: string; readonly AppVersion: string };
+  /** What the cluster has, by the words after `lookup`; nothing when a release is only rendered. */
+  readonly cluster?: Readonly<Record<string, unknown>>;
 }
 
 type Variables = Readonly<Record<string, unknown>>;
@@ -91,6 +93,8 @@ function evaluate(pipeline: string, variables: Variables, toYaml: ToYaml): unkno
     quote: (value) => JSON.stringify(textOf(value)),
     default: (fallback, value) => (isTrue(value) ? value : fallback),
     not: (value) => !isTrue(value),
+    lookup: (...words) => (variables['.'] as Scope).cluster?.[words.join(' ')] ?? {},
+    toJson: (value) => JSON.stringify(value),
     toYaml: (value) => toYaml(value).trimEnd(),
     sha256sum: (value) => createHash('sha256').update(textOf(value)).digest('hex'),
     nindent: (width, value) => `\n${textOf(value).replace(/^/gm, ' '.repeat(Number(width)))}`,
@@ -108,6 +112,7 @@ function evaluate(pipeline: string, variables: Variables, toYaml: ToYaml): unkno
 
 function resolveTerm(term: string, variables: Variables): unknown {
   if (/^\d+$/.test(term)) return Number(term);
+  if (/^"[^"]*"$/.test(term)) return term.slice(1, -1);
   if (Object.hasOwn(variables, term)) return variables[term];
   if (!/^(\.\w+)+$/.test(term)) throw new Error(`${term} is not known here`);
   const path = term.split('.').slice(1);
