@@ -220,7 +220,9 @@ it('replaces the instances when a setting changes', () => {
 it('puts what every chart has where Kubernetes reads it', () => {
   const made = manifests(USUAL);
   const one = (kind: string) => made.find((manifest) => manifest.kind === kind && manifest.metadata.name === 'lookups');
-  const { template } = one('Deployment')?.spec as { template: { metadata: Settings; spec: Settings } };
+  const { template } = (one('Deployment')?.spec ?? {}) as unknown as {
+    template: { metadata: Settings; spec: Settings };
+  };
   const { imagePullSecrets, nodeSelector, tolerations, affinity, priorityClassName, extraEnv } = USUAL;
   expect(template.spec).toMatchObject({
     ...{ imagePullSecrets, nodeSelector, tolerations, affinity, priorityClassName },

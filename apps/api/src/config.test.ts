@@ -249,6 +249,14 @@ const bad: [string, string][] = [
   ['SONDE_LOG_LEVEL', 'verbose'],
 ];
 
+it('DATABASE_URL may not have a wrong escape, with which no connection could be made', () => {
+  const SONDE_SECRET = 's'.repeat(32);
+  const problemsOf = (password: string) =>
+    read({ DATABASE_URL: `postgresql://user:${password}@db.example/sonde`, SONDE_SECRET }).problems;
+  expect(problemsOf('p%2F')).toEqual([]);
+  expect(problemsOf('p%zz')).toEqual([expect.stringContaining('whose % signs begin an escape')]);
+});
+
 it.each(good)('%s may be %s', (name, value) => {
   expect(read({ [name]: value }).problems).toEqual([]);
 });

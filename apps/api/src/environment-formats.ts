@@ -87,6 +87,22 @@ export function toggle(what: string, on: readonly string[], off: readonly string
   return format(what, (text) => (on.includes(text) ? true : off.includes(text) ? false : undefined));
 }
 
+/** User, password and name of the database are percent-encoded; with a wrong escape, no connection could ever be made. */
+export const databaseUrl = format('a postgresql:// address whose % signs begin an escape such as %2F', (text) => {
+  const url = parseUrl(text);
+  const isPostgres = url !== null && ['postgres:', 'postgresql:'].includes(url.protocol);
+  return isPostgres && [url.username, url.password, url.pathname].every(isDecodable) ? text : undefined;
+});
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 export const emulatorOrigin = format('host:port or an http address', (text) => {
   if (!/^(?:https?:\/\/)?(?:\[[\da-f:.]+\]|[\w.-]+):\d{1,5}\/?$/i.test(text)) return undefined;
   const address = text.includes('://') ? text : `http://${text}`;

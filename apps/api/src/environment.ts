@@ -3,6 +3,7 @@ import { Demo } from './demo/demo.ts';
 import {
   Ads,
   apiTokens,
+  databaseUrl,
   email,
   emulatorOrigin,
   Firebase,
@@ -122,9 +123,10 @@ export const serverVariables = {
     contacts: false,
   },
   DATABASE_URL: {
-    format: url('a postgresql:// address', ['postgres', 'postgresql']),
+    format: databaseUrl,
     whenUnset: 'embedded',
-    meaning: 'PostgreSQL for accounts, history and kept results, instead of the embedded database',
+    meaning:
+      'PostgreSQL for accounts, history and kept results, instead of the embedded database; a password outside of the URL is read from `PGPASSWORD`',
     example: 'postgresql://sonde:password@db.example.net/sonde',
     contacts: false,
     isSecret: true,

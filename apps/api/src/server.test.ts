@@ -236,9 +236,9 @@ describe('a start that fails', () => {
   });
 
   it('reports that the machine has no such address', async () => {
-    expect(await refusal({ HOST: '192.0.2.1', SONDE_HOSTS: 'sonde.example' })).toBe(
-      'This machine has no address 192.0.2.1: set HOST to one it has.\n',
-    );
+    expect(
+      await refusal({ HOST: '192.0.2.1', SONDE_HOSTS: 'sonde.example', SONDE_CONTACT_EMAIL: 'a@sonde.example' }),
+    ).toBe('This machine has no address 192.0.2.1: set HOST to one it has.\n');
   });
 
   it('reports what is wrong with the path of a socket', async () => {

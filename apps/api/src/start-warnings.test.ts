@@ -14,11 +14,14 @@ async function folder(): Promise<string> {
 }
 
 async function warningsOf(variables: Record<string, string>): Promise<string[]> {
-  const config = testConfig(variables);
+  const config = testConfig({ SONDE_CONTACT_EMAIL: 'admin@example.net', ...variables });
   const data = createNodeData(config.data, { fetch: () => Promise.reject(new Error('nothing is fetched')) });
   onTestFinished(() => data.close());
   return startWarnings(config, data.geo.databases);
 }
+
+/** A server that others reach, as it should be. */
+const behindProxy = { SONDE_PUBLIC_URL: 'https://sonde.example', SONDE_TRUST_PROXY: '192.0.2.1' };
 
 describe('a warning at the start', () => {
   it('is not given if there is no problem', async () => {
@@ -46,7 +49,7 @@ describe('a warning at the start', () => {
     expect(await warningsOf(mail)).toEqual([
       'SONDE_SMTP_URL is set and SONDE_PUBLIC_URL is not: links in mails lead to the address on which this process listens.',
     ]);
-    expect(await warningsOf({ ...mail, SONDE_PUBLIC_URL: 'https://sonde.example' })).toEqual([]);
+    expect(await warningsOf({ ...mail, ...behindProxy })).toEqual([]);
   });
 
   it('states that host names get 421 until they are set, if others can reach the server', async () => {
@@ -55,7 +58,7 @@ describe('a warning at the start', () => {
     for (const HOST of ['0.0.0.0', '::', '192.0.2.1', 'sonde.internal']) {
       expect(await warningsOf({ HOST }), HOST).toEqual([warning]);
       expect(await warningsOf({ HOST, SONDE_HOSTS: 'sonde.internal' })).toEqual([]);
-      expect(await warningsOf({ HOST, SONDE_PUBLIC_URL: 'http://sonde.internal' })).toEqual([]);
+      expect(await warningsOf({ HOST, ...behindProxy })).toEqual([]);
     }
     for (const HOST of ['127.0.0.1', '::1', 'localhost', '/run/sonde.sock']) {
       expect(await warningsOf({ HOST }), HOST).toEqual([]);
@@ -103,5 +106,25 @@ describe('a warning at the start', () => {
     for (const dataDir of [file, join(file, 'data')]) {
       expect(await warningsOf({ SONDE_DATA_DIR: dataDir }), dataDir).toEqual(told);
     }
+  });
+
+  it.each<[string, Record<string, string>]>([
+    [
+      'SONDE_ENCRYPT_RESPONSES is on without https',
+      { SONDE_PUBLIC_URL: '', SONDE_HOSTS: 'sonde.internal', SONDE_ENCRYPT_RESPONSES: 'true' },
+    ],
+    ['SONDE_CONTACT_EMAIL is not set', { SONDE_CONTACT_EMAIL: '' }],
+    ['SONDE_MAIL_FROM is not set', { SONDE_CONTACT_EMAIL: '', SONDE_SMTP_URL: 'smtp://mail.example' }],
+    ['SONDE_PUBLIC_URL is not an https address', { SONDE_PUBLIC_URL: 'http://sonde.example' }],
+    ['SONDE_TRUST_PROXY names no proxy', { SONDE_TRUST_PROXY: '' }],
+    ['SONDE_TRUST_PROXY names all addresses', { SONDE_TRUST_PROXY: '0.0.0.0/0' }],
+    ['each instance that shares the store has accounts of its own', { SONDE_REDIS_URL: 'redis://127.0.0.1:9' }],
+  ])('says for a server that others reach: %s', async (words, variables) => {
+    expect(await warningsOf({ ...behindProxy, ...variables })).toContainEqual(expect.stringContaining(words));
+  });
+
+  it('is not given about strangers where there are none, and not for a server as it should be', async () => {
+    expect(await warningsOf({ SONDE_CONTACT_EMAIL: '', SONDE_ENCRYPT_RESPONSES: 'true' })).toEqual([]);
+    expect(await warningsOf({ ...behindProxy, SONDE_ENCRYPT_RESPONSES: 'true' })).toEqual([]);
   });
 });

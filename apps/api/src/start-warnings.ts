@@ -3,6 +3,7 @@ import { access } from 'node:fs/promises';
 import { type LocalData, unknownVariableText } from '@sonde/probes';
 import { isOnLoopback } from './accounts/settings.ts';
 import type { Config } from './config.ts';
+import { serverVariables } from './environment.ts';
 import { prepareFolder } from './stores/embedded/embedded-database.ts';
 
 type Databases = Pick<LocalData['geo']['databases'], 'state'>;
@@ -14,6 +15,7 @@ export async function startWarnings(config: Config, databases: Databases): Promi
   return [
     ...config.unknownVariables.map(unknownVariableText),
     ...settingWarnings(config),
+    ...(isForStrangers(config) ? strangerWarnings(config) : []),
     ...(await databaseWarnings(config, databases)),
     ...(await fileWarnings(config)),
     ...(await dataFolderWarnings(config)),
@@ -32,6 +34,18 @@ function settingWarnings(config: Config): string[] {
       isReachedByName(config),
       'Neither SONDE_PUBLIC_URL nor SONDE_HOSTS is set: requests under a host name are answered with 421, those under an address work.',
     ],
+    [
+      smtpUrl !== null && firebase !== null,
+      'SONDE_SMTP_URL is set and SONDE_FIREBASE as well, whose service sends the mails: the server sends none.',
+    ],
+    [
+      config.redisUrl !== null && config.accounts.databaseUrl === null,
+      'SONDE_REDIS_URL is set and DATABASE_URL is not: each instance that shares the store has accounts of its own.',
+    ],
+    [
+      config.trustProxy.some((network) => network.endsWith('/0')),
+      'SONDE_TRUST_PROXY names all addresses: every client can choose the address under which it is limited.',
+    ],
     [config.hasProbe && config.metrics === null, 'SONDE_PROBE is on, but SONDE_METRICS names no listener for it.'],
     [
       config.hasProbe && config.metrics !== null && !isOnLoopback(urlOf(config.metrics.host)),
@@ -43,6 +57,41 @@ function settingWarnings(config: Config): string[] {
     ],
   ] as const;
   return warnings.filter(([applies]) => applies).map(([, text]) => text);
+}
+
+/** Warnings about settings that matter only where others reach the server. */
+function strangerWarnings(config: Config): string[] {
+  const isEncrypted = config.publicUrl?.startsWith('https:') ?? false;
+  const warnings = [
+    [
+      config.encryptResponses && !isEncrypted,
+      'SONDE_ENCRYPT_RESPONSES is on without https in SONDE_PUBLIC_URL: browsers decrypt only on https pages and on localhost.',
+    ],
+    [
+      config.contactEmail === serverVariables.SONDE_CONTACT_EMAIL.default,
+      'SONDE_CONTACT_EMAIL is not set: the pages, the privacy policy and security.txt name contact@example.com, where nobody reads.',
+    ],
+    [
+      config.accounts.smtpUrl !== null && config.accounts.mailFrom === serverVariables.SONDE_CONTACT_EMAIL.default,
+      'SONDE_MAIL_FROM is not set: mails come from contact@example.com, and most servers refuse them.',
+    ],
+    [
+      config.publicUrl !== null && !isEncrypted && config.accounts.firebase === null,
+      'SONDE_PUBLIC_URL is not an https address: passwords and sessions of members can be read on the way.',
+    ],
+    [
+      isEncrypted && config.trustProxy.length === 0 && !('path' in config.listen),
+      'SONDE_PUBLIC_URL is an https address, and SONDE_TRUST_PROXY names no proxy: all visitors count as one client.',
+    ],
+  ] as const;
+  return warnings.filter(([applies]) => applies).map(([, text]) => text);
+}
+
+/** Whether others than people on this machine are expected. */
+function isForStrangers({ listen, publicUrl, hosts, demo }: Config): boolean {
+  if (demo !== null) return false;
+  if (publicUrl !== null && !isOnLoopback(publicUrl)) return true;
+  return hosts.length > 0 || !('path' in listen || isOnLoopback(urlOf(listen.host)));
 }
 
 /** Whether the server is probably called by a host name: it listens for other machines, without a proxy on this one. */
