@@ -31,6 +31,7 @@ export { type DelayProxy, startDelayProxy } from './links/delay-proxy.ts';
 export { type ImpairedLink, startImpairedLink } from './links/impaired-link.ts';
 export { blocklists } from './mail/blocklist-server.ts';
 export { type MailWorld, startMailWorld } from './mail/mail-world.ts';
+export { type MailboxServer, startMailboxServer } from './mail/mailbox-server.ts';
 export { smtpAddresses } from './mail/smtp-servers.ts';
 export { endlessNames, hostileSpellings, insideNames, mixedNames } from './network/hostile-targets.ts';
 export { type Ipv6Clients, placeIpv6Clients } from './network/ipv6-clients.ts';
@@ -101,6 +102,12 @@ export {
   type WebServerBehaviour,
 } from './web/malicious-web-server.ts';
 export { startWebLab, type WebLab } from './web/web-lab.ts';
+export {
+  type ReceivedPost,
+  type ReceiverBehaviourName,
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from './web/webhook-receiver.ts';
 export * as whoisRecords from './whois/records.ts';
 export { type RegistryLab, startRegistryLab } from './whois/registry-lab.ts';
 export { startWhoisServer, type WhoisBehaviour, type WhoisServer, whoisBehaviours } from './whois/whois-server.ts';

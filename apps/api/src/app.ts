@@ -12,6 +12,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { type Accounts, registerAccounts } from './accounts/accounts.ts';
 import type { RecorderFor } from './accounts/history/record-lookups.ts';
+import { type Channels, registerChannels } from './channels/channels.ts';
 import type { Config } from './config.ts';
 import { registerDocs } from './docs/register.ts';
 import { sealAnswers } from './encryption/register.ts';
@@ -89,7 +90,8 @@ export async function buildServer(config: Config, dependencies: ServerDependenci
   const { streamTiming: timing = streamTiming } = dependencies;
   const { recorderFor } = accounts;
   registerLookups(app, config, { service, data, timing, stopping, metrics: counted, limits, recorderFor });
-  const lists = await registerKept(app, config, { service, accounts, limits, now, shared, pages, stopping });
+  const kept = { ...dependencies, service, accounts, limits, now, shared, pages, stopping };
+  const { lists, channels } = await registerKept(app, config, kept);
   let reachability: Reachability | null = null;
   const reported = { stopping, limits, metrics: counted, shared, accounts, reachability: () => reachability };
   registerStatus(app, config, { ...dependencies, ...reported });
@@ -98,6 +100,7 @@ export async function buildServer(config: Config, dependencies: ServerDependenci
   return {
     app,
     accounts,
+    channels,
     metrics,
     async begin() {
       await accounts.begin();
@@ -155,7 +158,7 @@ function encodeAnswers(app: FastifyInstance, { encryptResponses }: Config): void
   compressAnswers(app);
 }
 
-interface KeptParts {
+interface KeptParts extends Pick<ServerDependencies, 'net' | 'wallClock'> {
   readonly service: Service;
   readonly accounts: Accounts;
   readonly limits: ClientLimits;
@@ -165,8 +168,13 @@ interface KeptParts {
   readonly stopping: Stopping;
 }
 
-/** Registers what is stored for an owner: tokens, results and lists, and the access of agents to them. */
-async function registerKept(app: FastifyInstance, config: Config, parts: KeptParts): Promise<Lists> {
+interface Kept {
+  readonly lists: Lists;
+  readonly channels: Channels;
+}
+
+/** Registers what is stored for an owner: tokens, results, channels and lists, and the access of agents to them. */
+async function registerKept(app: FastifyInstance, config: Config, parts: KeptParts): Promise<Kept> {
   const { service, accounts, limits, now, shared, pages, stopping } = parts;
   const { store, visitors } = accounts;
   const { publicUrl, corsOrigins, hasMcp } = config;
@@ -175,11 +183,25 @@ async function registerKept(app: FastifyInstance, config: Config, parts: KeptPar
   await registerTokenCalls(app, { tokens, visitors, limits, publicUrl, hasMcp });
   const snapshots = await registerSnapshots(app, { config, service, store, visitors, limits, now, shared });
   registerSnapshotPages(app, { snapshots, limits, pages, brand: config.brand });
+  const { net, wallClock } = parts;
+  const channels = await registerChannels(app, {
+    config,
+    store,
+    net,
+    visitors,
+    limits,
+    stopping,
+    now,
+    shared,
+    ...(wallClock === undefined ? {} : { wallClock }),
+    // Nothing waits before there are watches.
+    wake: async () => {},
+  });
   const lists = await registerLists(app, { service, store, visitors, limits, publicUrl, corsOrigins, stopping });
   const hasReport = !config.toolsOff.has(report.id);
   if (hasMcp)
     registerMcp(app, { service, limits, stopping, hasReport, lists: lists.own, snapshots, publicUrl, corsOrigins });
-  return lists;
+  return { lists, channels };
 }
 
 /** Registers what visitors and programs can read without a lookup. */

@@ -3,6 +3,7 @@ import type { Toolbox } from '@sonde/service';
 import type { FastifyInstance } from 'fastify';
 import type { Accounts } from './accounts/accounts.ts';
 import type { Derive } from './accounts/sign-in/passwords.ts';
+import type { Channels } from './channels/channels.ts';
 import type { LogStream } from './http/log-stream.ts';
 import type { Reachability } from './reachability/check-reachability.ts';
 import type { StreamTiming } from './streams/event-stream.ts';
@@ -40,6 +41,7 @@ export interface ServerDependencies {
 export interface SondeServer {
   readonly app: FastifyInstance;
   readonly accounts: Accounts;
+  readonly channels: Channels;
   /** The second listener, for monitoring. */
   readonly metrics: FastifyInstance;
   /** Opens the stores, and resumes lists that had not ended. */

@@ -5,8 +5,8 @@ import { described } from './described.ts';
 /** Every token begins with this, so that secret scanners find one that was published by accident. */
 export const TOKEN_PREFIX = 'sonde_';
 
-/** What a token may be used for. `lookups` includes keeping results and reading kept ones. `deep` extends lists and MCP to lookups that burden their targets (see `burdens` of a tool). */
-export const tokenScopes = ['lookups', 'lists', 'mcp', 'deep'] as const;
+/** What a token may be used for. `lookups` includes keeping results and reading kept ones; `watches` includes channels. `deep` extends lists and MCP to lookups that burden their targets (see `burdens` of a tool). */
+export const tokenScopes = ['lookups', 'lists', 'watches', 'mcp', 'deep'] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 
 /** The maximum number of tokens per member. */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { listeningUrl } from '../http/listening-url.ts';
 import { createMailer } from '../stores/mail.ts';
 import { keptSecret } from '../stores/secret.ts';
 import type { Store } from '../stores/store.ts';
@@ -68,12 +69,4 @@ export function embeddedAccounts(app: FastifyInstance, store: Store, options: Ac
       await Promise.race([Promise.all(underWay), sleep(SETTLE_MS, null, { ref: false })]);
     },
   };
-}
-
-/** The address of this process, for links in mails. */
-function listeningUrl(app: FastifyInstance): string {
-  const address = app.server.address();
-  if (address === null || typeof address === 'string') return 'http://localhost';
-  const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
-  return `http://${/^(?:0\.0\.0\.0|\[::\])$/.test(host) ? 'localhost' : host}:${address.port}`;
 }

@@ -43,7 +43,8 @@ describe('the OpenAPI document', () => {
     const others = [
       ...[dataSets.path, myIp.path, report.path, '/api/v2/snapshots', '/api/v2/snapshots/{id}'],
       ...['/api/v2/lists', '/api/v2/lists/{id}', '/api/v2/lists/{id}/changes', '/api/v2/lists/{id}/stop'],
-      ...['/api/account/tokens', '/api/account/tokens/{id}'],
+      ...['/api/account/tokens', '/api/account/tokens/{id}', '/api/v2/channels', '/api/v2/channels/{id}'],
+      ...['/api/v2/channels/feed', '/api/v2/channels/{id}/prove', '/api/v2/channels/{id}/test'],
     ];
     const lookups = Object.values<AnyTool>(tools).flatMap(({ path, alsoAt = [] }) => [path, ...alsoAt]);
     expect(Object.keys(document.paths).sort()).toEqual([...lookups, ...others].sort());

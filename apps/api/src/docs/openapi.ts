@@ -3,6 +3,7 @@ import { explanations } from '@sonde/contract/answers/explanations';
 import { type CallFacts, type FailureFacts, type JsonSchema, type ToolFacts, toJsonSchema } from '@sonde/service';
 import { type RequestFailureStatus, requestFailureCode, requestFailures } from '../http/request-failure.ts';
 import { apiConventions } from './api-conventions.ts';
+import { channelPaths, channelSchemas } from './openapi-channels.ts';
 import { listPaths, listSchemas } from './openapi-lists.ts';
 import { snapshotPaths, snapshotSchemas } from './openapi-snapshots.ts';
 import { timingHeader, timingHeaderReference } from './openapi-timing.ts';
@@ -34,6 +35,7 @@ export function openApi({ brand, publicUrl, tools }: ApiDescription): Readonly<R
       [dataSets.path]: { get: ownOperation('datasets', dataSets) },
       ...snapshotPaths(common),
       ...listPaths(common),
+      ...channelPaths(common),
       ...tokenPaths(common),
     },
     components: {
@@ -48,6 +50,7 @@ export function openApi({ brand, publicUrl, tools }: ApiDescription): Readonly<R
         datasetsAnswer: toJsonSchema(dataSets.answer, 'output'),
         ...snapshotSchemas(),
         ...listSchemas(),
+        ...channelSchemas(),
         ...tokenSchemas(),
         ...Object.fromEntries(
           tools.flatMap(({ id, progress }) => (progress === null ? [] : [[`${id}Progress`, progress]])),
@@ -233,6 +236,7 @@ const signedInScheme = {
 
 const ownTags = [
   { name: 'lists', description: 'Lists: many targets that are looked up in the background' },
+  { name: 'channels', description: 'Channels: where the changes that watches find are told' },
   { name: 'tokens', description: 'Tokens: credentials of programs that call the API on behalf of a member' },
 ];
 

@@ -8,12 +8,18 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** The same for every attempt to send this mail, so that a mail program shows it once; default: a new one. */
+  readonly messageId?: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export type SendMail = (mail: Mail) => Promise<void>;
 
 const CONNECT_MS = 10_000;
 const SOCKET_MS = 20_000;
+
+/** The domain of an address, with or without a name. */
+const domainOf = (address: string): string => /@([\w.-]+)/.exec(address)?.[1] ?? 'localhost';
 
 /** Sends mail by the operator's mail server; without one, the whole mail is logged for the operator to pass on. */
 export function createMailer({ smtpUrl, from }: MailSettings, log: (mail: Mail) => void): SendMail {
@@ -32,6 +38,7 @@ export function createMailer({ smtpUrl, from }: MailSettings, log: (mail: Mail) 
       },
       { from },
     );
-    await transport.sendMail(mail);
+    const { messageId: id, ...fields } = mail;
+    await transport.sendMail({ ...fields, ...(id === undefined ? {} : { messageId: `<${id}@${domainOf(from)}>` }) });
   };
 }

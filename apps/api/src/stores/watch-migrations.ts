@@ -77,14 +77,17 @@ async function createChannelTables(db: Kysely<unknown>): Promise<void> {
     .addColumn('owner', 'text', (column) => column.notNull())
     .addColumn('kind', 'text', (column) => column.notNull())
     .addColumn('address', 'text', (column) => column.notNull())
-    .addColumn('secret', 'text')
+    .addColumn('secret', 'text', (column) => column.notNull())
     .addColumn('made_at', 'text', (column) => column.notNull())
     .addColumn('code_hash', 'text')
     .addColumn('code_until', 'text')
     .addColumn('tries', 'integer', (column) => column.notNull())
     .addColumn('proved_at', 'text')
+    .addColumn('pace', 'text', (column) => column.notNull())
+    .addColumn('failures', 'integer', (column) => column.notNull())
     .addColumn('failing_since', 'text')
     .addColumn('rests_until', 'text')
+    .addColumn('sent_at', 'text')
     .addColumn('last_reply', 'text')
     .execute();
   await db.schema.createIndex('channels_of_owner').on('channels').column('owner').execute();
@@ -100,10 +103,16 @@ async function createChannelTables(db: Kysely<unknown>): Promise<void> {
     .addColumn('channel_id', 'text', (column) => column.notNull().references('channels.id').onDelete('cascade'))
     .addColumn('change_id', 'text', (column) => column.notNull().references('watch_changes.id').onDelete('cascade'))
     .addColumn('made_at', 'text', (column) => column.notNull())
+    .addColumn('next_at', 'text', (column) => column.notNull())
     .addColumn('attempt', 'integer', (column) => column.notNull())
     .addColumn('done_at', 'text')
     .addColumn('reply', 'text')
     .addUniqueConstraint('deliveries_once', ['channel_id', 'change_id'])
+    .execute();
+  await db.schema
+    .createIndex('deliveries_in_turn')
+    .on('deliveries')
+    .columns(['channel_id', 'done_at', 'next_at'])
     .execute();
   await db.schema
     .createTable('watch_feeds')

@@ -1,4 +1,4 @@
-import type { ChannelKind } from '@sonde/contract/watch/channel';
+import type { ChannelKind, ChannelPace } from '@sonde/contract/watch/channel';
 import type { ChangeKind, ChangeState, ChangeWeight } from '@sonde/contract/watch/watch';
 
 /* Rows of watches, channels and jobs. Times are ISO 8601 texts in UTC; `…_json` in comments is JSON in a text. */
@@ -67,17 +67,23 @@ export interface ChannelRow {
   readonly owner: string;
   readonly kind: ChannelKind;
   readonly address: string;
-  /** The key of a webhook's signatures; null for other kinds. */
-  readonly secret: string | null;
+  /** The key of a webhook's signatures, and of the link that ends the mails of a channel. */
+  readonly secret: string;
+  readonly pace: ChannelPace;
   readonly made_at: string;
   /** SHA-256 of the code that proves the address, and until when it counts; null once proved. */
   readonly code_hash: string | null;
   readonly code_until: string | null;
   readonly tries: number;
   readonly proved_at: string | null;
+  /** Failed messages in a row. */
+  readonly failures: number;
   readonly failing_since: string | null;
-  /** Nothing is sent before; null if it does not rest. */
+  /** Nothing is sent before. Of a failing channel, null means that nothing is sent before a test has succeeded. */
   readonly rests_until: string | null;
+  /** The last attempt. */
+  readonly sent_at: string | null;
+  /** A status of HTTP, or the reason why there was none. */
   readonly last_reply: string | null;
 }
 
@@ -88,6 +94,9 @@ export interface DeliveryRow {
   readonly channel_id: string;
   readonly change_id: string;
   readonly made_at: string;
+  /** Not to be sent before. */
+  readonly next_at: string;
+  /** How often it was sent. */
   readonly attempt: number;
   readonly done_at: string | null;
   readonly reply: string | null;

@@ -25,7 +25,7 @@ describe.each(accountStores())('tokens of members in the %s store', (_kind, vari
     expect(listed.json()._data.tokens).toMatchObject([
       { id: made.id, name: 'ci', scopes: ['lookups'], usedAt: expect.any(String) },
     ]);
-    expect(listed.json()._data.offered).toEqual(['lookups', 'lists', 'deep']);
+    expect(listed.json()._data.offered).toEqual(['lookups', 'lists', 'watches', 'deep']);
     expect((await theirs.get('tokens')).json()._data.tokens).toEqual([]);
     expect((await theirs.send('DELETE', `tokens/${made.id}`)).statusCode).toBe(404);
     expect((await ours.send('DELETE', `tokens/${made.id}`)).json()._data.changed).toBe(1);

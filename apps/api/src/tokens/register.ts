@@ -105,6 +105,7 @@ export function checkScope(request: Pick<FastifyRequest, 'apiToken'>, scope: Tok
 const SCOPE_WORDS: Readonly<Record<TokenScope, string>> = {
   lookups: 'lookups and kept results',
   lists: 'lists',
+  watches: 'watches and channels',
   mcp: 'MCP',
   deep: 'lookups that burden their targets',
 };

@@ -28,7 +28,7 @@ export interface GuardedAddress {
 }
 
 /** The service that a connection uses; each has its own permitted ports, see `ports.ts`. */
-export type NetService = 'tls' | 'starttls' | 'whois' | 'web' | 'dns' | 'dns-tls' | 'dns-https' | 'trace';
+export type NetService = 'tls' | 'starttls' | 'whois' | 'web' | 'webhook' | 'dns' | 'dns-tls' | 'dns-https' | 'trace';
 
 export interface ConnectTarget {
   /** A name or a literal address, as a visitor or a server named it. */
@@ -138,6 +138,16 @@ export interface WebResponse {
   readonly body: Uint8Array;
 }
 
+/** What is sent to a web server that a member named. */
+export interface PostedMessage {
+  readonly url: string;
+  /** The media type of the body. */
+  readonly type: string;
+  readonly body: Uint8Array;
+  /** More header fields; their names are ours, never a visitor's. */
+  readonly fields: Readonly<Record<string, string>>;
+}
+
 export interface PingTarget {
   /** A name or a literal address. */
   readonly host: string;
@@ -235,6 +245,12 @@ export interface Net {
    * encoding, too many redirects or a certificate that does not verify; `too-large`; and the failures of `connect`
    */
   fetch(target: FetchTarget, limits: FetchLimits, signal: AbortSignal): Promise<WebResponse>;
+  /**
+   * POST over HTTPS to an address that a member named: to port 443 and the ports that the operator permits. Redirects are
+   * not followed, and the body of the response is not read. Returns the status.
+   * @throws NetFailure `not-allowed-port` for another port or scheme, and the failures of `fetch`
+   */
+  post(message: PostedMessage, limits: { readonly timeoutMs: number }, signal: AbortSignal): Promise<number>;
   /**
    * Pings one address of a target, preferring IPv4, until every packet is settled. Equal pings of one address share one
    * session: a listener that joins later receives the earlier events first. Losing every packet is not a failure.

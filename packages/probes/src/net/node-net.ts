@@ -12,8 +12,10 @@ import { createWorldLimits, type WorldLimits } from './guard/closed-world.ts';
 import { createGuard, type Guard, type GuardOptions } from './guard/guard.ts';
 import { type CheckPort, createPortCheck, servicesOfVisitors } from './guard/ports.ts';
 import { guardedResolve, operatorsResolve } from './guarded-resolve.ts';
-import { fetchThrough, hostOf, portOf, type WebConnector } from './http/fetch.ts';
+import { fetchThrough, type WebConnector } from './http/fetch.ts';
+import { postThrough } from './http/post.ts';
 import { createSecureSocket } from './http/secure-socket.ts';
+import { type FindAddresses, webConnector } from './http/web-connector.ts';
 import type { PingMethod } from './icmp/engines.ts';
 import { type BestPingMethods, createPinger } from './icmp/pinger.ts';
 import {
@@ -23,10 +25,9 @@ import {
   type GuardedAddress,
   type Net,
   NetFailure,
-  type OperatorEndpoint,
 } from './net.ts';
 import type { NetSettings } from './settings.ts';
-import { connectToFirst, openSocket } from './sockets/connection.ts';
+import { connectToFirst } from './sockets/connection.ts';
 import { openDatagramChannel } from './sockets/datagrams.ts';
 import { purposeOf } from './sockets/purpose.ts';
 import { createTrustAnchors } from './sockets/trust-anchors.ts';
@@ -52,10 +53,6 @@ export interface NodeNetSeams {
   readonly traceTiming?: Pick<TracesOptions, 'roundEveryMs' | 'perPacketMs'>;
 }
 
-/** Milliseconds for one connection to a web server; the caller's own timeout applies as well. */
-const CONNECT_TIMEOUT_MS = 5000;
-/** URLs of the operator's services may contain a key and name hosts of an internal network; the responses may repeat both. */
-const OPERATORS_SERVICE = 'It is a service of the operator. Its address may contain a key.';
 /** RFC 9110 section 4.2.1 */
 const WEB_PORT = 80;
 /**
@@ -91,7 +88,7 @@ export function createNodeNet(settings: NetSettings, seams: NodeNetSeams = {}): 
   const resolvePublic = guardedResolve(guardFor([]), ask, translators);
 
   const resolveForService = serviceResolver(settings, { guard, checkPort, resolve, resolvePublic });
-  const find: Find = async (target, signal) => {
+  const find: FindAddresses = async (target, signal) => {
     const addresses =
       'service' in target
         ? await resolveForService(target, signal)
@@ -99,7 +96,6 @@ export function createNodeNet(settings: NetSettings, seams: NodeNetSeams = {}): 
     return world.keepEndpoints(addresses, target.port);
   };
 
-  const web = webConnector(settings, find);
   const { pings, traces } = createPathTools({ settings, seams, guard, resolve, checkPort, world });
 
   return {
@@ -122,14 +118,22 @@ export function createNodeNet(settings: NetSettings, seams: NodeNetSeams = {}): 
     },
     openDatagrams: datagramsThrough(find, closing.signal),
     ...createTrustAnchors(settings.trustAnchors ?? []),
-    fetch: (target, limits, signal) =>
-      withDeadline({ timeoutMs: limits.timeoutMs, what: 'a web page' }, [signal, closing.signal], (until) =>
-        fetchThrough(web, target, limits, until),
-      ),
+    ...webRequests(webConnector(settings, find), closing.signal),
     close: () => {
       closing.abort(new NetFailure('unreachable', 'the network layer is closed'));
       for (const part of [pings, traces, resolver, authorities, bulkResolver]) part.close();
     },
+  };
+}
+
+function webRequests(web: WebConnector, closing: AbortSignal): Pick<Net, 'fetch' | 'post'> {
+  return {
+    fetch: (target, limits, signal) =>
+      withDeadline({ timeoutMs: limits.timeoutMs, what: 'a web page' }, [signal, closing], (until) =>
+        fetchThrough(web, target, limits, until),
+      ),
+    post: (message, { timeoutMs }, signal) =>
+      withDeadline({ timeoutMs, what: 'a webhook' }, [signal, closing], (until) => postThrough(web, message, until)),
   };
 }
 
@@ -194,7 +198,7 @@ function resolveForTrace(resolve: Net['resolve'], checkPort: CheckPort, world: W
 }
 
 /** Each exchange goes to one address: its answer is about that one. */
-function datagramsThrough(find: Find, closing: AbortSignal): Net['openDatagrams'] {
+function datagramsThrough(find: FindAddresses, closing: AbortSignal): Net['openDatagrams'] {
   return async (target, limits, signal) => {
     const [address] = await find(target, signal);
     signal.throwIfAborted();
@@ -241,7 +245,7 @@ function serverOpener({ trustAnchors = [] }: NetSettings, authorities: Authoriti
 }
 
 /** Checks the server's address and port, and the names that it is asked about, which could belong to our own network. */
-function guardedServers(guard: Guard, find: Find, open: OpenServer): Net['openServer'] {
+function guardedServers(guard: Guard, find: FindAddresses, open: OpenServer): Net['openServer'] {
   return async (target, signal) => {
     signal.throwIfAborted();
     const { host, port, transport, isOperators } = target;
@@ -269,24 +273,4 @@ function translatorsOf(
   const isKnown = closedWorld !== null || resolvers.length === 0;
   const named = isKnown ? (translationPrefixes ?? []) : translationPrefixes;
   return createTranslators({ named, ask, closing, ...(hasIpv6 === undefined ? {} : { hasIpv6 }) });
-}
-
-type Find = (target: ConnectTarget | OperatorEndpoint, signal: AbortSignal) => Promise<readonly GuardedAddress[]>;
-
-function webConnector(settings: NetSettings, find: Find): WebConnector {
-  return {
-    secure: createSecureSocket(settings.trustAnchors ?? []),
-    open: async (url, { isOperators, namedBy }, signal) => {
-      const place = { host: hostOf(url), port: portOf(url) };
-      const untrusted = { ...place, service: 'web', ...(namedBy === undefined ? {} : { namedBy }) } as const;
-      const addresses = await find(isOperators ? { ...place, isOperators } : untrusted, signal);
-      const purpose = {
-        service: 'http',
-        host: place.host,
-        isOperators,
-        ...(isOperators ? { withheld: OPERATORS_SERVICE } : {}),
-      } as const;
-      return openSocket(addresses, place.port, { connectTimeoutMs: CONNECT_TIMEOUT_MS, purpose }, [signal]);
-    },
-  };
 }

@@ -19,6 +19,7 @@ export function scriptedNet(script: Partial<Net> = {}): Net {
     connect: unreachable,
     openDatagrams: unreachable,
     fetch: unreachable,
+    post: unreachable,
     trustAnchors: () => [],
     isPublicAuthority: () => false,
     ping: unreachable,

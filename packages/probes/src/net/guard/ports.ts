@@ -23,6 +23,8 @@ const servicePorts: Readonly<Record<NetService, readonly PortRange[]>> = {
   'dns-tls': [{ from: 853, to: 853 }],
   // RFC 8484 uses the port of HTTPS.
   'dns-https': [{ from: 443, to: 443 }],
+  // RFC 9110 section 4.2.2
+  webhook: [{ from: 443, to: 443 }],
   // RFC 9110 sections 4.2.1 and 4.2.2
   web: [
     { from: 80, to: 80 },
@@ -38,9 +40,16 @@ function rangesOf(list: string): PortRange[] {
 export type CheckPort = (service: NetService, port: number) => void;
 
 /** Services whose port a visitor names: allowing a network must not let visitors try every port in it. */
-export const servicesOfVisitors: ReadonlySet<NetService> = new Set(['tls', 'starttls', 'dns', 'dns-tls', 'dns-https']);
+export const servicesOfVisitors: ReadonlySet<NetService> = new Set([
+  'tls',
+  'starttls',
+  'dns',
+  'dns-tls',
+  'dns-https',
+  'webhook',
+]);
 
-/** `extraPorts` are ports that the operator permits for TLS and DNS servers. */
+/** `extraPorts` are ports that the operator permits for TLS and DNS servers, and for webhooks. */
 export function createPortCheck(extraPorts: readonly PortRange[]): CheckPort {
   const extended = (service: NetService) => ({ [service]: [...servicePorts[service], ...extraPorts] });
   const allowed: Readonly<Record<NetService, readonly PortRange[]>> = {
@@ -49,6 +58,7 @@ export function createPortCheck(extraPorts: readonly PortRange[]): CheckPort {
     ...extended('dns'),
     ...extended('dns-tls'),
     ...extended('dns-https'),
+    ...extended('webhook'),
   };
   return (service, port) => {
     if (allowed[service].some(({ from, to }) => port >= from && port <= to)) return;

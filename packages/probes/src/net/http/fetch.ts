@@ -13,6 +13,8 @@ import type { SecureSocket } from './secure-socket.ts';
 export interface WebOrigin {
   readonly isOperators: boolean;
   readonly namedBy: string | undefined;
+  /** The service whose ports are permitted; default: `web`. */
+  readonly service?: 'web' | 'webhook';
 }
 
 /** Makes connections to web servers. */
@@ -107,7 +109,7 @@ function redirected(from: URL, location: string): URL {
   return to;
 }
 
-function readUrl(text: string, base?: string): URL {
+export function readUrl(text: string, base?: string): URL {
   const url = parseUrl(text, base);
   if (url !== null && (url.protocol === 'https:' || url.protocol === 'http:')) return url;
   throw new NetFailure('invalid-response', `${JSON.stringify(text.slice(0, 100))} is no web address`);

@@ -12,6 +12,7 @@ const recordedServices: Readonly<Record<NetService, Purpose['service']>> = {
   starttls: 'starttls',
   whois: 'whois',
   web: 'http',
+  webhook: 'http',
   trace: 'trace',
   dns: 'dns',
   'dns-tls': 'dns',

@@ -21,6 +21,11 @@ export const scopeWords: Readonly<Record<TokenScope, ScopeWords>> = {
     meaning: 'Start and read your lists, which are looked up in the background.',
     command: (token, origin) => curl(token, `'${origin}/api/v2/lists'`),
   },
+  watches: {
+    title: 'Watches',
+    meaning: 'Start, read and end your watches, and the channels that they tell.',
+    command: (token, origin) => curl(token, `'${origin}/api/v2/channels'`),
+  },
   mcp: {
     title: 'Agents (MCP)',
     meaning: 'The tools for an agent that uses the Model Context Protocol, at /mcp.',
