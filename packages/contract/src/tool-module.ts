@@ -10,6 +10,7 @@ import type { Unjudged } from './finding/unjudged.ts';
 import type { Picture } from './pictures/drawing.ts';
 import type { Table } from './table/table.ts';
 import type { AnyTool, ReadAnswerOf } from './tool.ts';
+import type { WatchRules } from './watch/watch-rules.ts';
 
 /**
  * A tool as everything in the contract that is particular to it. Code for all tools finds it by the tool's id; web pages
@@ -38,6 +39,8 @@ export interface ToolModule<Tool extends AnyTool> {
   headlines?(answer: ReadAnswerOf<Tool>): readonly HeadFact[];
   /** The order of the fields where all of them are printed, as on a terminal. */
   readonly readingOrder?: Partial<ReadingOrder>;
+  /** How its answers are watched; without it, all facts are, at the interval of most tools. */
+  readonly watch?: WatchRules;
   /** What ends at a known time. */
   endings?(answer: ReadAnswerOf<Tool>): readonly Ending[];
 }

@@ -32,7 +32,8 @@ export function changesInWords(id: ToolId, before: Answer, after: Answer, isRedu
   return { changes: changes.map((change) => inWords(id, change)), compared };
 }
 
-function inWords(id: ToolId, change: FactChange): ChangeInWords {
+/** Describes the change of one fact. */
+export function inWords(id: ToolId, change: FactChange): ChangeInWords {
   return { kind: change.kind, label: factLabel(id, change.path), text: textOf(id, change) };
 }
 

@@ -32,7 +32,8 @@ export function compareFacts(before: Facts, after: Facts): Comparison {
   return { changes: both.filter((change) => !isEqual(change.before, change.after)), compared: both.length };
 }
 
-function changeOf(path: string, before: FactValue, after: FactValue): FactChange {
+/** The change of a fact from one value to another. */
+export function changeOf(path: string, before: FactValue, after: FactValue): FactChange {
   const [earlier, later] = [membersOf(before), membersOf(after)];
   return {
     path,

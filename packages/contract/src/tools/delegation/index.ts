@@ -7,6 +7,7 @@ import { delegationFacts } from './facts.ts';
 import { allDelegationFindings } from './findings/findings.ts';
 import { delegationHeadlines } from './headlines.ts';
 import { delegationTables } from './tables.ts';
+import { delegationWatch } from './watch.ts';
 
 export const delegationModule: ToolModule<typeof delegation> = {
   contract: delegation,
@@ -55,4 +56,5 @@ export const delegationModule: ToolModule<typeof delegation> = {
       'edges.zone',
     ],
   },
+  watch: delegationWatch,
 };

@@ -9,6 +9,7 @@ import { dnsFindings } from './findings/findings.ts';
 import { dnsHeadlines } from './headlines.ts';
 import { dnsPictures } from './pictures.ts';
 import { dnsTables } from './tables.ts';
+import { dnsWatch } from './watch.ts';
 
 export const dnsModule: ToolModule<typeof dns> = {
   contract: dns,
@@ -22,4 +23,5 @@ export const dnsModule: ToolModule<typeof dns> = {
   tables: dnsTables,
   pictures: dnsPictures,
   headlines: dnsHeadlines,
+  watch: dnsWatch,
 };

@@ -8,6 +8,7 @@ import { mailFacts } from './facts.ts';
 import { mailFindings } from './findings/findings.ts';
 import { mailHeadlines } from './headlines.ts';
 import { mailPictures } from './pictures/pictures.ts';
+import { mailWatch } from './watch.ts';
 
 export const mailModule: ToolModule<typeof mail> = {
   contract: mail,
@@ -21,4 +22,5 @@ export const mailModule: ToolModule<typeof mail> = {
   factTexts: mailFactTexts,
   pictures: mailPictures,
   headlines: mailHeadlines,
+  watch: mailWatch,
 };

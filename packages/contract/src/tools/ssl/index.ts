@@ -9,6 +9,7 @@ import { sslFindings } from './findings/findings.ts';
 import { sslHeadlines } from './headlines.ts';
 import { sslPictures } from './pictures/pictures.ts';
 import { sslTables } from './tables/tables.ts';
+import { sslWatch } from './watch.ts';
 
 export const sslModule: ToolModule<typeof ssl> = {
   contract: ssl,
@@ -43,4 +44,5 @@ export const sslModule: ToolModule<typeof ssl> = {
     last: ['notes', 'observations', 'clients'],
   },
   endings: certificateEndings,
+  watch: sslWatch,
 };

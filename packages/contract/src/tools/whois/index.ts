@@ -9,6 +9,7 @@ import { whoisFindings } from './findings/findings.ts';
 import { whoisHeadlines } from './headlines.ts';
 import { whoisPictures } from './pictures.ts';
 import { whoisTables } from './tables.ts';
+import { whoisWatch } from './watch.ts';
 
 export const whoisModule: ToolModule<typeof whois> = {
   contract: whois,
@@ -24,4 +25,5 @@ export const whoisModule: ToolModule<typeof whois> = {
   headlines: whoisHeadlines,
   readingOrder: { first: ['registration'], last: ['source', 'asked', 'whoIsInfo'], details: ['rdap', 'query'] },
   endings: registrationEndings,
+  watch: whoisWatch,
 };

@@ -1,0 +1,41 @@
+import { formatUtc } from '../text/format-utc.ts';
+import type { ToolId } from '../tools/index.ts';
+import type { ChangeKind, WatchedValue } from '../watch/watch.ts';
+import { inWords } from './change-words.ts';
+import { changeOf } from './compare.ts';
+
+/** A change of a watch as it is stored. */
+interface StoredChange {
+  readonly kind: ChangeKind;
+  readonly path: string;
+  readonly before: WatchedValue;
+  readonly after: WatchedValue;
+}
+
+/** Texts for readers; both may quote texts of others. */
+export interface WatchWords {
+  /** What has changed. */
+  readonly label: string;
+  /** How it was, and how it is. */
+  readonly text: string;
+}
+
+/** Describes a change of a watch of this tool. */
+export function watchWords(tool: ToolId, { kind, path, before, after }: StoredChange): WatchWords {
+  if (kind === 'cannot-measure') return { label: 'Measurement', text: `It cannot be measured (${String(after)}).` };
+  if (kind === 'back') return { label: 'Measurement', text: 'It can be measured again.' };
+  if (kind === 'ends') {
+    const [, what = '', ...about] = path.split('/');
+    return { label: `${capital(what)} of ${about.join('/')}`, text: `Ends on ${formatUtc(String(after))}.` };
+  }
+  if (kind === 'renewed') {
+    const label = path === 'certificate' ? 'Certificate renewed' : 'Registration renewed';
+    return { label, text: `Ends on ${formatUtc(String(after))} now; it was ${formatUtc(String(before))}.` };
+  }
+  if (path === 'exists')
+    return { label: 'Existence', text: after === true ? 'It exists now.' : 'It no longer exists.' };
+  const { label, text } = inWords(tool, changeOf(path.replace(/^chain\/.*/, 'chain'), before, after));
+  return { label, text };
+}
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

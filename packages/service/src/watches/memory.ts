@@ -1,0 +1,118 @@
+// watches/: what has changed between the measurements of a watch, without noise. Pure, with times and ids handed in.
+
+import { createHash } from 'node:crypto';
+import type { Facts, FactValue } from '@sonde/contract/fact/fact';
+import type { WatchedValue } from '@sonde/contract/watch/watch';
+import type { KnownEnd } from './ends.ts';
+import type { Measured, PathMemory } from './path-memory.ts';
+
+/** What is remembered of a watch between two measurements, as JSON. */
+export interface WatchMemory {
+  readonly paths: Readonly<Record<string, PathMemory>>;
+  /** How many answers there were. */
+  readonly answers: number;
+  /** How many facts are too many to be watched. */
+  readonly leftOut: number;
+  /** How many measurements in a row have failed. */
+  readonly failures: number;
+  /** The failure that its owner was told of; null while it can be measured. */
+  readonly cannot: string | null;
+  /** How often in a row it was measured early. */
+  readonly early: number;
+  readonly ends: readonly KnownEnd[];
+  /** The ends before the suspicions that are open now. */
+  readonly calmEnds: readonly KnownEnd[];
+  /** Ids of ends and thresholds that were told. */
+  readonly toldEnds: readonly string[];
+}
+
+export const emptyMemory: WatchMemory = {
+  paths: {},
+  answers: 0,
+  leftOut: 0,
+  failures: 0,
+  cannot: null,
+  early: 0,
+  ends: [],
+  calmEnds: [],
+  toldEnds: [],
+};
+
+/** The most facts of a watch, the most members of one, and of all together. */
+const MAX_PATHS = 500;
+const MAX_MEMBERS = 500;
+const MAX_ALL_MEMBERS = 4_000;
+const MAX_TEXT = 500;
+const SHOWN_TEXT = 200;
+
+export interface WatchedFacts {
+  readonly facts: ReadonlyMap<string, Measured>;
+  readonly leftOut: number;
+}
+
+/** The facts as they are compared: of quiet paths none, and not more than can be remembered. */
+export function watchedFacts(facts: Facts, quiet: readonly string[]): WatchedFacts {
+  const isQuiet = quietTest(quiet);
+  const watched = new Map<string, Measured>();
+  let [members, leftOut] = [0, 0];
+  for (const [path, value] of facts) {
+    if (isQuiet(path)) continue;
+    const measured = measuredOf(value);
+    members += measured.members.length;
+    if (watched.size >= MAX_PATHS || members > MAX_ALL_MEMBERS) leftOut++;
+    else watched.set(path, measured);
+  }
+  return { facts: watched, leftOut };
+}
+
+function quietTest(quiet: readonly string[]): (path: string) => boolean {
+  const patterns = quiet.map((pattern) => pattern.split('*'));
+  return (path) => patterns.some((parts) => fits(path, parts));
+}
+
+/** In linear time: the parts between the stars, one after the other. */
+function fits(path: string, parts: readonly string[]): boolean {
+  const [first = '', ...others] = parts;
+  const last = others.pop();
+  if (last === undefined) return path === first;
+  if (!path.startsWith(first) || !path.endsWith(last) || path.length < first.length + last.length) return false;
+  let rest = path.slice(first.length, path.length - last.length);
+  for (const part of others) {
+    const at = rest.indexOf(part);
+    if (at < 0) return false;
+    rest = rest.slice(at + part.length);
+  }
+  return true;
+}
+
+function measuredOf(value: FactValue): Measured {
+  if (!Array.isArray(value)) return { isSet: false, members: value === null ? [] : [short(JSON.stringify(value))] };
+  // Of too many members, only whether they are the same is known.
+  if (value.length > MAX_MEMBERS)
+    return { isSet: true, members: [`${value.length} members, ${digest(value.join('\n'))}`] };
+  return { isSet: true, members: [...new Set(value.map(short))].toSorted() };
+}
+
+const digest = (text: string) => `SHA-256 ${createHash('sha256').update(text).digest('hex')}`;
+
+/** A long text is known by its beginning and its digest. */
+function short(text: string): string {
+  if (text.length <= MAX_TEXT) return text;
+  const shown = `${text.slice(0, SHOWN_TEXT)}… (${text.length} characters, ${digest(text)})`;
+  return text.startsWith('"') ? JSON.stringify(shown.slice(1)) : shown;
+}
+
+/** The value that these members of a fact are; of several values of one that changes all the time, the one last seen. */
+export function watchedValueOf(
+  { isSet, seen }: Pick<PathMemory, 'isSet' | 'seen'>,
+  members: readonly string[],
+): WatchedValue {
+  if (isSet) return [...members];
+  const [latest] = members.toSorted((a, b) => (seen[b] ?? 0) - (seen[a] ?? 0));
+  return latest === undefined ? null : JSON.parse(latest);
+}
+
+/** The state that is watched, by path. */
+export function stateOf({ paths }: WatchMemory): Record<string, WatchedValue> {
+  return Object.fromEntries(Object.entries(paths).map(([path, memory]) => [path, watchedValueOf(memory, memory.told)]));
+}
