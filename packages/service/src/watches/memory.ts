@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { Facts, FactValue } from '@sonde/contract/fact/fact';
 import type { WatchedValue } from '@sonde/contract/watch/watch';
 import type { KnownEnd } from './ends.ts';
-import type { Measured, PathMemory } from './path-memory.ts';
+import type { PathMemory, PathValue } from './path-memory.ts';
 
 /** What is remembered of a watch between two measurements, as JSON. */
 export interface WatchMemory {
@@ -46,14 +46,14 @@ const MAX_TEXT = 500;
 const SHOWN_TEXT = 200;
 
 export interface WatchedFacts {
-  readonly facts: ReadonlyMap<string, Measured>;
+  readonly facts: ReadonlyMap<string, PathValue>;
   readonly leftOut: number;
 }
 
 /** The facts as they are compared: of quiet paths none, and not more than can be remembered. */
 export function watchedFacts(facts: Facts, quiet: readonly string[]): WatchedFacts {
   const isQuiet = quietTest(quiet);
-  const watched = new Map<string, Measured>();
+  const watched = new Map<string, PathValue>();
   let [members, leftOut] = [0, 0];
   for (const [path, value] of facts) {
     if (isQuiet(path)) continue;
@@ -85,7 +85,7 @@ function fits(path: string, parts: readonly string[]): boolean {
   return true;
 }
 
-function measuredOf(value: FactValue): Measured {
+function measuredOf(value: FactValue): PathValue {
   if (!Array.isArray(value)) return { isSet: false, members: value === null ? [] : [short(JSON.stringify(value))] };
   // Of too many members, only whether they are the same is known.
   if (value.length > MAX_MEMBERS)

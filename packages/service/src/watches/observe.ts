@@ -35,7 +35,7 @@ export interface MeasuredAnswer {
   readonly atMs: number;
 }
 
-export interface Observed {
+export interface WatchStep {
   readonly memory: WatchMemory;
   readonly changes: readonly FoundChange[];
   /** When it is to be measured next, in seconds from now. */
@@ -60,7 +60,7 @@ const RETRY_SECONDS = 3_600;
 const iso = (ms: number) => new Date(ms).toISOString();
 
 /** Takes an answer. */
-export function observeAnswer(before: WatchMemory | null, watching: Watching, answer: MeasuredAnswer): Observed {
+export function observeAnswer(before: WatchMemory | null, watching: Watching, answer: MeasuredAnswer): WatchStep {
   const memory = before ?? emptyMemory;
   const { rules, quiet } = watching;
   const facts = new Map([...(rules.facts?.(answer.facts) ?? answer.facts), [EXISTS, true] as const]);
@@ -68,7 +68,7 @@ export function observeAnswer(before: WatchMemory | null, watching: Watching, an
 }
 
 /** Takes the answer that there is nothing: the target does not exist. */
-export function observeAbsence(before: WatchMemory | null, watching: Watching, atMs: number): Observed {
+export function observeAbsence(before: WatchMemory | null, watching: Watching, atMs: number): WatchStep {
   const facts = watchedFacts(new Map([[EXISTS, false]]), watching.quiet);
   return observe(before ?? emptyMemory, watching, { facts, ends: null, atMs });
 }
@@ -80,7 +80,7 @@ interface Observation {
   readonly atMs: number;
 }
 
-function observe(memory: WatchMemory, watching: Watching, { facts, ends: found, atMs }: Observation): Observed {
+function observe(memory: WatchMemory, watching: Watching, { facts, ends: found, atMs }: Observation): WatchStep {
   const at = iso(atMs);
   const ends = found ?? memory.ends;
   const { paths, changes } = compared(memory, watching, facts.facts, { at, ends });
@@ -174,7 +174,7 @@ function endChange(
 }
 
 /** Takes a failure, by its code. It is never a change of the facts; what ends is told all the same. */
-export function observeFailure(before: WatchMemory | null, watching: Watching, code: string, atMs: number): Observed {
+export function observeFailure(before: WatchMemory | null, watching: Watching, code: string, atMs: number): WatchStep {
   const memory = before ?? emptyMemory;
   const at = iso(atMs);
   const failures = memory.failures + 1;

@@ -49,7 +49,7 @@ export interface PathVerdict {
   readonly after: readonly string[];
 }
 
-export interface Measured {
+export interface PathValue {
   readonly isSet: boolean;
   readonly members: readonly string[];
 }
@@ -87,7 +87,7 @@ const isEqual = (one: readonly string[], other: readonly string[]) =>
 const union = (one: readonly string[], other: readonly string[]) => [...new Set([...one, ...other])].toSorted();
 
 /** The memory after the first measurement of a fact. */
-function begun({ isSet, members }: Measured, learns: boolean): PathMemory {
+function begun({ isSet, members }: PathValue, learns: boolean): PathMemory {
   const seen = Object.fromEntries(members.map((member) => [member, 1]));
   const learnsUntil = learns ? LEARNING : 0;
   const still = { returns: [], gap: 0, suspicion: null, restless: null };
@@ -98,7 +98,7 @@ function begun({ isSet, members }: Measured, learns: boolean): PathMemory {
 const windowOf = ({ gap }: PathMemory) => Math.min(MAX_WINDOW, Math.max(WINDOW, ABSENCES * gap));
 
 /** Takes a measurement of a fact. */
-export function step(memory: PathMemory | undefined, measured: Measured, context: StepContext): Step {
+export function step(memory: PathMemory | undefined, measured: PathValue, context: StepContext): Step {
   if (memory === undefined) return { memory: begun(measured, context.learns), verdict: null };
   const counted = beginTurning(memory, count(memory, measured));
   const { learnsUntil, n, returns, restless } = counted;
@@ -109,7 +109,7 @@ export function step(memory: PathMemory | undefined, measured: Measured, context
 }
 
 /** Notes which members were seen, and which have come back. */
-function count(memory: PathMemory, { isSet, members }: Measured): PathMemory {
+function count(memory: PathMemory, { isSet, members }: PathValue): PathMemory {
   const n = memory.n + 1;
   const absences = members.flatMap((member) => {
     const last = memory.seen[member];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EVERY_S, type Planted, randomFrom, type ToldChange, watchWorld } from './testing/simulated-world.ts';
+import { EVERY_S, type Planted, randomFrom, type ToldChange, watchWorld } from '../testing/simulated-world.ts';
 
 const PATHS = ['records/MX', 'records/NS', 'records/TXT', 'records/CAA', 'records/DS', 'records/AAAA'];
 

@@ -1,7 +1,7 @@
 import { type Facts, factsFrom, setOf } from '@sonde/contract/fact/fact';
-import type { WatchMemory } from '../memory.ts';
-import type { FoundChange, Watching } from '../observe.ts';
-import { observeAnswer, observeFailure } from '../observe.ts';
+import type { WatchMemory } from '../watches/memory.ts';
+import type { FoundChange, Watching } from '../watches/observe.ts';
+import { observeAnswer, observeFailure } from '../watches/observe.ts';
 
 /** Numbers from 0 to 1, the same for the same seed (mulberry32). */
 export function randomFrom(seed: number): () => number {
