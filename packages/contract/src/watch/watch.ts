@@ -226,7 +226,7 @@ export const WatchChanges = z.object({
   next: described(
     z.nullable(z.string()),
     'The `since` of the next call; null if there is none yet.',
-    '2026-11-22T04:07:02.000Z 9f3c',
+    '2026-11-22T04:07:02.000Z_9f3c2a52-7b0e-4a57-8a2e-6c1b5d0f7e11',
   ),
 });
 export type WatchChanges = z.infer<typeof WatchChanges>;

@@ -1,0 +1,102 @@
+import { type AnyTool, type FailureCode, failures, type ToolError } from '@sonde/contract';
+import { readableFacts } from '@sonde/contract/answers/answer-facts';
+import { endingsOf } from '@sonde/contract/answers/endings';
+import type { Facts } from '@sonde/contract/fact/fact';
+import type { SnapshotOutcome } from '@sonde/contract/snapshots/snapshot';
+import { isToolId } from '@sonde/contract/tools/modules';
+import { translateFailure } from '@sonde/probes';
+import { type LookupResult, listClient, type Service } from '@sonde/service';
+import type { ListPacing } from '@sonde/service/lists/list-pacing';
+import type { KnownEnd } from '@sonde/service/watches/ends';
+import type { WatchRow } from '../stores/watch-tables.ts';
+
+/** What a measurement of a watch has shown. `later`: it is our fault, or of nobody, so it says nothing about the target. */
+export type WatchOutcome =
+  | {
+      readonly kind: 'answer';
+      readonly facts: Facts;
+      readonly ends: readonly KnownEnd[];
+      readonly tool: AnyTool;
+      readonly outcome: SnapshotOutcome;
+    }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'failure'; readonly code: string; readonly reason: string | null }
+  | { readonly kind: 'later'; readonly seconds: number };
+
+const LATER_SECONDS = 60;
+/** Reasons of `not-found` that prove that the target does not exist. */
+const ABSENT = new Set(['nxdomain', 'not-registered']);
+const FRESH = { fresh: 'true' };
+
+export interface MeasureParts {
+  readonly service: Service;
+  readonly pacing: ListPacing;
+}
+
+/**
+ * Measures what a watch is about, with the lowest share of everything, in turn with all background work. A cached answer
+ * counts only if it is newer than the last measurement.
+ */
+export async function measureWatch(
+  { service, pacing }: MeasureParts,
+  row: WatchRow,
+  signal: AbortSignal,
+): Promise<WatchOutcome> {
+  const tool = service.tools.find(({ id }) => id === row.tool);
+  if (tool === undefined) return { kind: 'failure', code: 'invalid-input', reason: null };
+  const party = `watches of ${row.owner}`;
+  const ask = async (more: Readonly<Record<string, string>>): Promise<LookupResult> => {
+    const request = service.check(tool, { ...(JSON.parse(row.query) as Record<string, string>), ...more });
+    const plan = await service.plan(tool, request);
+    signal.throwIfAborted();
+    return service.answerInList(tool, request, plan, { client: listClient(party), signal });
+  };
+  try {
+    const result = await pacing.run(
+      async () => {
+        const first = await ask({});
+        return isNews(first, row) ? first : ask(FRESH);
+      },
+      signal,
+      party,
+    );
+    return outcomeOf(tool, result);
+  } catch (error) {
+    signal.throwIfAborted();
+    return failureOf(translateFailure(error));
+  }
+}
+
+/** Whether it was measured after the last measurement of the watch. */
+function isNews({ body }: LookupResult, { checked_at }: WatchRow): boolean {
+  const outcome = JSON.parse(body) as SnapshotOutcome & { readonly checkedAt?: unknown };
+  const at = outcome._data?.['checkedAt'] ?? outcome.checkedAt;
+  return checked_at === null || typeof at !== 'string' || Date.parse(at) > Date.parse(checked_at);
+}
+
+function outcomeOf(tool: AnyTool, { body, code, retryAfterSeconds }: LookupResult): WatchOutcome {
+  const outcome = JSON.parse(body) as SnapshotOutcome & { readonly reason?: unknown };
+  const reason = typeof outcome.reason === 'string' ? outcome.reason : null;
+  if (code !== null) return failed(code, reason, retryAfterSeconds);
+  const { id } = tool;
+  if (outcome._data === null || !isToolId(id)) return { kind: 'later', seconds: LATER_SECONDS };
+  const facts = readableFacts(id, outcome._data);
+  return { kind: 'answer', facts, ends: endsOf(id, outcome._data), tool, outcome };
+}
+
+const failureOf = ({ code, reason, retryAfterSeconds }: ToolError): WatchOutcome =>
+  failed(code, reason, retryAfterSeconds);
+
+function failed(code: FailureCode, reason: string | null, retryAfterSeconds: number | null): WatchOutcome {
+  if (code === 'not-found' && reason !== null && ABSENT.has(reason)) return { kind: 'absent' };
+  const isOurs = failures[code].blame === 'us' || code === 'rate-limited' || reason === 'source-limited';
+  if (isOurs) return { kind: 'later', seconds: Math.max(LATER_SECONDS, retryAfterSeconds ?? 0) };
+  return { kind: 'failure', code, reason };
+}
+
+function endsOf(id: Parameters<typeof endingsOf>[0], answer: Readonly<Record<string, unknown>>): KnownEnd[] {
+  return endingsOf(id, answer).flatMap(({ about, kind, ends, begins, id: known }) => {
+    if (ends === null || Number.isNaN(Date.parse(ends))) return [];
+    return [{ id: known ?? `${kind} ${about} ${ends}`, about, kind, begins: begins ?? null, ends }];
+  });
+}

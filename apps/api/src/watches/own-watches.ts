@@ -1,0 +1,94 @@
+import { ToolError } from '@sonde/contract';
+import type { OwnWatches, Watch, WatchAt, WatchChanges } from '@sonde/contract/watch/watch';
+import type { Service } from '@sonde/service';
+import type { Channels } from '../channels/channels.ts';
+import type { Store } from '../stores/store.ts';
+import type { Database } from '../stores/tables.ts';
+import { checkInterval, type NewWatch, watchRowOf } from './new-watch.ts';
+import type { SendWithin, WatchEdits, WatchStore } from './watch-store.ts';
+
+export interface OwnWatchParts {
+  readonly service: Service;
+  readonly store: Store;
+  readonly watches: WatchStore;
+  readonly channels: Pick<Channels, 'check'>;
+  readonly floorSeconds: number;
+  /** Sends the job that measures a watch. */
+  send(id: string, runAt: Date, within?: Database): Promise<void>;
+}
+
+/** The actions of owners on their watches, for HTTP and MCP. Every function throws ToolError `store-failed`. */
+export interface OwnWatchCalls {
+  /** @throws ToolError `invalid-input`, `refused-target`, `forbidden`. */
+  add(owner: string, wish: NewWatch, mayBurden: boolean): Promise<Watch>;
+  all(owner: string): Promise<OwnWatches>;
+  /** @throws ToolError `not-found`, also for a watch of another owner. The methods below do the same. */
+  find(owner: string, id: string): Promise<Watch>;
+  /** @throws ToolError `invalid-input` */
+  edit(owner: string, id: string, edits: WatchEdits): Promise<Watch>;
+  remove(owner: string, id: string): Promise<number>;
+  /** Has it measured soon. */
+  check(owner: string, id: string): Promise<Watch>;
+  /** The state at a time. @throws ToolError `invalid-input` */
+  at(owner: string, id: string, time: string): Promise<WatchAt>;
+  changes(owner: string, since: string | null): Promise<WatchChanges>;
+}
+
+export function createOwnWatches(parts: OwnWatchParts): OwnWatchCalls {
+  const { service, store, watches, channels, floorSeconds, send } = parts;
+  const sendFor =
+    (id: string): SendWithin =>
+    (transaction, runAt) =>
+      send(id, runAt, transaction);
+  async function known(owner: string, id: string): Promise<Watch> {
+    const found = await watches.find(owner, id);
+    if (found === null) throw noWatch();
+    return found;
+  }
+  return {
+    async add(owner, wish, mayBurden) {
+      const made = watchRowOf(service, wish, { floorSeconds, mayBurden });
+      if (made.channels.length > 0) await channels.check(owner, made.channels);
+      return known(owner, await watches.add(owner, made, sendFor));
+    },
+    all: async (owner) => ({
+      watches: await watches.all(owner),
+      floorSeconds,
+      tools: service.tools.map(({ id }) => id),
+    }),
+    find: known,
+    async edit(owner, id, edits) {
+      if (edits.everySeconds !== undefined) checkInterval(edits.everySeconds, floorSeconds);
+      await known(owner, id);
+      if (edits.channels !== undefined && edits.channels.length > 0) await channels.check(owner, edits.channels);
+      if (!(await watches.edit(owner, id, edits, sendFor(id)))) throw noWatch();
+      return known(owner, id);
+    },
+    async remove(owner, id) {
+      const removed = await watches.remove(owner, id);
+      if (removed === 0) throw noWatch();
+      return removed;
+    },
+    async check(owner, id) {
+      const watch = await known(owner, id);
+      if (watch.state === 'paused')
+        throw new ToolError('invalid-input', 'This watch is paused: continue it first.', { field: 'paused' });
+      await send(id, new Date(await store.use(async () => store.now())));
+      return watch;
+    },
+    async at(owner, id, time) {
+      const atMs = Date.parse(time);
+      if (Number.isNaN(atMs))
+        throw new ToolError('invalid-input', 'time is a date and time such as 2026-11-22T04:06:00Z.', {
+          field: 'time',
+        });
+      await known(owner, id);
+      const found = await watches.at(owner, id, new Date(atMs).toISOString());
+      if (found === null) throw new ToolError('not-found', 'It was not measured yet at that time.');
+      return found;
+    },
+    changes: watches.changes,
+  };
+}
+
+const noWatch = () => new ToolError('not-found', 'There is no such watch.');

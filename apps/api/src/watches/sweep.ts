@@ -1,0 +1,66 @@
+import type { Channels } from '../channels/channels.ts';
+import type { Background } from '../jobs/background.ts';
+import { inSlices, SLICE } from '../stores/slices.ts';
+import type { Store } from '../stores/store.ts';
+import type { Database } from '../stores/tables.ts';
+
+/** How often it looks for what was left over. */
+const EVERY_MS = 60_000;
+/** A watch that is late by this has lost its job. */
+const LATE_MS = 300_000;
+const MOST_AT_ONCE = 500;
+const DAY_MS = 86_400_000;
+/** For how long changes and observations are kept, in days. */
+const KEPT_DAYS = 400;
+
+export interface SweepParts {
+  readonly store: Store;
+  readonly background: Pick<Background, 'send'>;
+  readonly channels: Pick<Channels, 'due'>;
+}
+
+/** Sends the jobs that are missing, whatever the reason, and removes what is too old; then waits for its next turn. */
+export async function sweep({ store, background, channels }: SweepParts, signal: AbortSignal): Promise<void> {
+  const nowMs = await store.use(async () => store.now());
+  // Whatever happens below, there is a next turn.
+  await background.send('sweep', { key: 'sweep', runAt: new Date(nowMs + EVERY_MS) });
+  for (const id of await store.use((db) => lateWatches(db, nowMs))) {
+    signal.throwIfAborted();
+    await background.send('watch', { key: id });
+  }
+  for (const { channelId, runAt } of await channels.due()) {
+    signal.throwIfAborted();
+    await background.send('deliver', { key: channelId, runAt });
+  }
+  await store.use((db) => removeOld(db, new Date(nowMs - KEPT_DAYS * DAY_MS).toISOString()));
+}
+
+async function lateWatches(db: Database, nowMs: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('watches')
+    .select('id')
+    .where('paused', '=', 0)
+    .where('next_at', '<', new Date(nowMs - LATE_MS).toISOString())
+    .orderBy('next_at')
+    .limit(MOST_AT_ONCE)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+async function removeOld(db: Database, oldest: string): Promise<void> {
+  await inSlices(() =>
+    db
+      .deleteFrom('watch_observations')
+      .where('id', 'in', (of) =>
+        of.selectFrom('watch_observations').select('id').where('until_at', '<', oldest).limit(SLICE),
+      )
+      .executeTakeFirstOrThrow(),
+  );
+  await inSlices(() =>
+    db
+      .deleteFrom('watch_changes')
+      .where('id', 'in', (of) => of.selectFrom('watch_changes').select('id').where('at', '<', oldest).limit(SLICE))
+      .executeTakeFirstOrThrow(),
+  );
+  await db.deleteFrom('snapshots').where('owner', 'like', 'watch:%').where('kept_at', '<', oldest).execute();
+}
