@@ -12,7 +12,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { type Accounts, registerAccounts } from './accounts/accounts.ts';
 import type { RecorderFor } from './accounts/history/record-lookups.ts';
-import { type Channels, registerChannels } from './channels/channels.ts';
+import { registerChannels } from './channels/channels.ts';
 import type { Config } from './config.ts';
 import { registerDocs } from './docs/register.ts';
 import { sealAnswers } from './encryption/register.ts';
@@ -52,6 +52,7 @@ import { createAccountTokens } from './tokens/account-tokens.ts';
 import { createTokenRate, registerTokens } from './tokens/register.ts';
 import { createTokenGuesses } from './tokens/token-guesses.ts';
 import { registerTokenCalls } from './tokens/token-routes.ts';
+import { startWatches, type Watches } from './watches/start-watches.ts';
 import { reachabilityNotice } from './web/notice.ts';
 import { loadPages, type Pages } from './web/pages.ts';
 import { registerWeb } from './web/serve.ts';
@@ -91,7 +92,8 @@ export async function buildServer(config: Config, dependencies: ServerDependenci
   const { recorderFor } = accounts;
   registerLookups(app, config, { service, data, timing, stopping, metrics: counted, limits, recorderFor });
   const kept = { ...dependencies, service, accounts, limits, now, shared, pages, stopping };
-  const { lists, channels } = await registerKept(app, config, kept);
+  const { lists, watches } = await registerKept(app, config, kept);
+  counted.watchJobs(watches.background.counts);
   let reachability: Reachability | null = null;
   const reported = { stopping, limits, metrics: counted, shared, accounts, reachability: () => reachability };
   registerStatus(app, config, { ...dependencies, ...reported });
@@ -100,11 +102,13 @@ export async function buildServer(config: Config, dependencies: ServerDependenci
   return {
     app,
     accounts,
-    channels,
+    channels: watches.channels,
+    background: watches.background,
     metrics,
     async begin() {
       await accounts.begin();
       lists.runner.begin();
+      await watches.background.begin().catch((err: unknown) => app.log.error({ err }, 'the jobs cannot be opened'));
     },
     async setReachability(found) {
       reachability = found;
@@ -113,7 +117,7 @@ export async function buildServer(config: Config, dependencies: ServerDependenci
     async stop() {
       const listsStopped = lists.runner.stop();
       await stopping.stop(app);
-      await listsStopped;
+      await Promise.all([listsStopped, watches.background.stop()]);
       await accounts.close();
       shared?.close();
       await metrics.close();
@@ -170,7 +174,7 @@ interface KeptParts extends Pick<ServerDependencies, 'net' | 'wallClock'> {
 
 interface Kept {
   readonly lists: Lists;
-  readonly channels: Channels;
+  readonly watches: Watches;
 }
 
 /** Registers what is stored for an owner: tokens, results, channels and lists, and the access of agents to them. */
@@ -184,24 +188,41 @@ async function registerKept(app: FastifyInstance, config: Config, parts: KeptPar
   const snapshots = await registerSnapshots(app, { config, service, store, visitors, limits, now, shared });
   registerSnapshotPages(app, { snapshots, limits, pages, brand: config.brand });
   const { net, wallClock } = parts;
-  const channels = await registerChannels(app, {
+  const watches = await startWatches(app, {
     config,
+    service,
     store,
-    net,
     visitors,
     limits,
-    stopping,
-    now,
-    shared,
-    ...(wallClock === undefined ? {} : { wallClock }),
-    // Nothing waits before there are watches.
-    wake: async () => {},
+    snapshots,
+    startChannels: (wake) =>
+      registerChannels(app, {
+        config,
+        store,
+        net,
+        visitors,
+        limits,
+        stopping,
+        now,
+        shared,
+        ...(wallClock === undefined ? {} : { wallClock }),
+        wake,
+      }),
   });
-  const lists = await registerLists(app, { service, store, visitors, limits, publicUrl, corsOrigins, stopping });
+  const lists = await registerLists(app, {
+    service,
+    store,
+    visitors,
+    limits,
+    publicUrl,
+    corsOrigins,
+    stopping,
+    runs: config.role !== 'web',
+  });
   const hasReport = !config.toolsOff.has(report.id);
   if (hasMcp)
     registerMcp(app, { service, limits, stopping, hasReport, lists: lists.own, snapshots, publicUrl, corsOrigins });
-  return { lists, channels };
+  return { lists, watches };
 }
 
 /** Registers what visitors and programs can read without a lookup. */

@@ -10,12 +10,20 @@ import {
   type Values,
   variableNames,
 } from '@sonde/probes';
-import { type AccountSettings, readAccountSettings, secretProblems } from './accounts/settings.ts';
+import { type AccountSettings, readAccountSettings, roleProblems, secretProblems } from './accounts/settings.ts';
 import { closedWorldOf, type Demo, demoProblems } from './demo/demo.ts';
 import { serverVariables, variables } from './environment.ts';
 import type { Ads, ConfiguredToken } from './environment-formats.ts';
 
 export type ListenAddress = { readonly path: string } | { readonly host: string; readonly port: number };
+
+export interface WatchSettings {
+  readonly isOn: boolean;
+  /** The shortest interval. */
+  readonly floorSeconds: number;
+  /** After how long a changed fact is measured again. */
+  readonly confirmSeconds: number;
+}
 
 /** The configuration of this server, read once at startup. */
 export interface Config extends EngineSettings {
@@ -61,6 +69,9 @@ export interface Config extends EngineSettings {
   /** How many days results of visitors without an account are kept; 0: nothing can be kept. */
   readonly snapshotDays: number;
   readonly accounts: AccountSettings;
+  /** What this process does: pages and the API, jobs in the background, or both. */
+  readonly role: 'all' | 'web' | 'work';
+  readonly watches: WatchSettings;
   /** Whether the server checks its internet connection after startup. */
   readonly hasSelfTest: boolean;
   /** Whether the server renews its data by itself. */
@@ -84,6 +95,7 @@ export function readConfig(env: Environment): ConfigResult {
   const { settings: engines, problems: engineProblems } = readEngineSettings(env);
   const combined = [
     ...secretProblems(env),
+    ...roleProblems(env),
     ...(values === null ? [] : demoProblems({ env, host: values.HOST, engines })),
   ];
   const problems = [...ownProblems, ...engineProblems, ...combined];
@@ -121,6 +133,12 @@ function toConfig(values: Values<typeof serverVariables>, engines: EngineSetting
     logLevel: values.SONDE_LOG_LEVEL,
     snapshotDays: values.SONDE_SNAPSHOT_DAYS,
     accounts: readAccountSettings(values, engines.data.dataFolder),
+    role: values.SONDE_ROLE,
+    watches: {
+      isOn: values.SONDE_WATCH,
+      floorSeconds: values.SONDE_WATCH_FLOOR,
+      confirmSeconds: values.SONDE_WATCH_CONFIRM,
+    },
     hasSelfTest: values.SONDE_SELF_TEST && demo === null,
     updatesData: values.SONDE_UPDATE && demo === null,
     demo,

@@ -78,6 +78,14 @@ export const stopDelay = format(`a whole number of seconds from 0 to ${MAX_STOP_
   /^\d{1,2}$/.test(text) && Number(text) <= MAX_STOP_DELAY_SECONDS ? Number(text) : undefined,
 );
 
+/** A duration in whole seconds, as `900s` or `900`. */
+export const seconds = (fewest: number, most: number) =>
+  format(`a whole number of seconds from ${fewest} to ${most}, such as 900s`, (text) => {
+    const [, digits] = /^(\d{1,7})s?$/.exec(text) ?? [];
+    const value = Number(digits);
+    return digits !== undefined && value >= fewest && value <= most ? value : undefined;
+  });
+
 export const snapshotDays = format(`a whole number of days from 0 to ${MAX_SNAPSHOT_DAYS}`, (text) =>
   /^\d{1,4}$/.test(text) && Number(text) <= MAX_SNAPSHOT_DAYS ? Number(text) : undefined,
 );

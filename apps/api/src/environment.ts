@@ -21,6 +21,7 @@ import {
   tokenRateLimit,
   toolIds,
 } from './environment-formats.ts';
+import { workVariables } from './jobs/work-variables.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 const TILE_URL = /^https?:\/\/(?=\S*\{z\})(?=\S*\{x\})(?=\S*\{y\})[^\s;,'"]+$/;
@@ -148,6 +149,7 @@ export const serverVariables = {
     example: '90',
     contacts: false,
   },
+  ...workVariables,
   SONDE_REDIS_URL: {
     format: url('a redis:// address', ['redis', 'rediss', 'valkey', 'valkeys']),
     whenUnset: 'none',

@@ -5,6 +5,7 @@ import type { Accounts } from './accounts/accounts.ts';
 import type { Derive } from './accounts/sign-in/passwords.ts';
 import type { Channels } from './channels/channels.ts';
 import type { LogStream } from './http/log-stream.ts';
+import type { Background } from './jobs/background.ts';
 import type { Reachability } from './reachability/check-reachability.ts';
 import type { StreamTiming } from './streams/event-stream.ts';
 
@@ -42,6 +43,8 @@ export interface SondeServer {
   readonly app: FastifyInstance;
   readonly accounts: Accounts;
   readonly channels: Channels;
+  /** Jobs: watches and deliveries. */
+  readonly background: Background;
   /** The second listener, for monitoring. */
   readonly metrics: FastifyInstance;
   /** Opens the stores, and resumes lists that had not ended. */

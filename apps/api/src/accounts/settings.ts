@@ -24,6 +24,13 @@ export function secretProblems(env: Environment): string[] {
   return ['SONDE_SECRET must be set with DATABASE_URL: all servers that share the database need the same one.'];
 }
 
+/** The embedded database belongs to one process: returns a sentence if work is to be divided without a shared one. */
+export function roleProblems(env: Environment): string[] {
+  const isDivided = env['SONDE_ROLE'] === 'web' || env['SONDE_ROLE'] === 'work';
+  if (!isDivided || env['DATABASE_URL'] || env['DATABASE_URL_FILE']) return [];
+  return ['SONDE_ROLE=web and SONDE_ROLE=work need DATABASE_URL: the embedded database belongs to one process.'];
+}
+
 export function readAccountSettings(values: Values<typeof serverVariables>, dataDir: string): AccountSettings {
   return {
     dataDir,

@@ -44,6 +44,8 @@ describe('the OpenAPI document', () => {
       ...[dataSets.path, myIp.path, report.path, '/api/v2/snapshots', '/api/v2/snapshots/{id}'],
       ...['/api/v2/lists', '/api/v2/lists/{id}', '/api/v2/lists/{id}/changes', '/api/v2/lists/{id}/stop'],
       ...['/api/account/tokens', '/api/account/tokens/{id}', '/api/v2/channels', '/api/v2/channels/{id}'],
+      ...['/api/v2/watches', '/api/v2/watches/changes', '/api/v2/watches/{id}', '/api/v2/watches/{id}/at'],
+      '/api/v2/watches/{id}/check',
       ...['/api/v2/channels/feed', '/api/v2/channels/{id}/prove', '/api/v2/channels/{id}/test'],
     ];
     const lookups = Object.values<AnyTool>(tools).flatMap(({ path, alsoAt = [] }) => [path, ...alsoAt]);

@@ -8,6 +8,7 @@ import { listPaths, listSchemas } from './openapi-lists.ts';
 import { snapshotPaths, snapshotSchemas } from './openapi-snapshots.ts';
 import { timingHeader, timingHeaderReference } from './openapi-timing.ts';
 import { tokenPaths, tokenSchemas } from './openapi-tokens.ts';
+import { watchPaths, watchSchemas } from './openapi-watches.ts';
 
 export interface ApiDescription {
   readonly brand: string;
@@ -36,6 +37,7 @@ export function openApi({ brand, publicUrl, tools }: ApiDescription): Readonly<R
       ...snapshotPaths(common),
       ...listPaths(common),
       ...channelPaths(common),
+      ...watchPaths(common),
       ...tokenPaths(common),
     },
     components: {
@@ -51,6 +53,7 @@ export function openApi({ brand, publicUrl, tools }: ApiDescription): Readonly<R
         ...snapshotSchemas(),
         ...listSchemas(),
         ...channelSchemas(),
+        ...watchSchemas(),
         ...tokenSchemas(),
         ...Object.fromEntries(
           tools.flatMap(({ id, progress }) => (progress === null ? [] : [[`${id}Progress`, progress]])),
@@ -237,6 +240,7 @@ const signedInScheme = {
 const ownTags = [
   { name: 'lists', description: 'Lists: many targets that are looked up in the background' },
   { name: 'channels', description: 'Channels: where the changes that watches find are told' },
+  { name: 'watches', description: 'Watches: targets that are measured again and again, and what has changed' },
   { name: 'tokens', description: 'Tokens: credentials of programs that call the API on behalf of a member' },
 ];
 

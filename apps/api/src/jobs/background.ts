@@ -23,6 +23,8 @@ export interface SentJob {
 export interface Background {
   /** @throws ToolError `store-failed` */
   send(queue: string, job: SentJob): Promise<void>;
+  /** Opens the jobs, which must not happen within a transaction. */
+  ready(): Promise<void>;
   /** Begins to work, if the store holds data; otherwise with the first job. */
   begin(): Promise<void>;
   /** What waits and runs; empty while nothing was ever sent. */
@@ -52,6 +54,7 @@ export function createBackground({ store, log, handlers, works }: BackgroundPart
         log.warn({ err, queue }, 'a job has failed; it will be tried again');
       run = createJobRun({ store: jobs, queues: QUEUES, handlers, onError });
       run.begin();
+      await jobs.send('sweep', { key: 'sweep' });
     }
     return jobs;
   }
@@ -69,10 +72,9 @@ export function createBackground({ store, log, handlers, works }: BackgroundPart
       await jobs.send(queue, { key, ...when, ...(within !== undefined && { within: sqlIn(within) }) });
       if (within === undefined) run?.wake();
     },
+    ready: async () => void (await opened()),
     async begin() {
-      if (!store.mayHoldData()) return;
-      await opened();
-      if (works) await (await opened()).send('sweep', { key: 'sweep' });
+      if (store.mayHoldData()) await opened();
     },
     counts: async () => (opening === null ? [] : (await opened()).counts(QUEUES)),
     async stop() {

@@ -43,13 +43,15 @@ export interface ListRunnerParts {
   readonly service: Service;
   readonly store: ListStore;
   readonly log: FastifyBaseLogger;
+  /** False in a process that leaves lists to others. */
+  readonly runs: boolean;
 }
 
 /**
  * Runs the lists of the store, regardless of which process accepted them, including those left over by a process that has
  * ended.
  */
-export function createListRunner({ service, store, log }: ListRunnerParts): ListRunner {
+export function createListRunner({ service, store, log, runs }: ListRunnerParts): ListRunner {
   const running = new Map<string, RunningList>();
   /** For how long each list has run here. */
   const servedMs = new Map<string, number>();
@@ -104,7 +106,7 @@ export function createListRunner({ service, store, log }: ListRunnerParts): List
   }
 
   const begin = () => {
-    if (isStopped) return;
+    if (isStopped || !runs) return;
     clearTimeout(timer);
     looking = looking
       .then(look)

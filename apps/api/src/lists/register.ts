@@ -34,6 +34,8 @@ export interface ListParts {
   readonly publicUrl: string | null;
   readonly corsOrigins: readonly string[];
   readonly stopping: Stopping;
+  /** Whether this process runs lists, or only takes them. */
+  readonly runs: boolean;
 }
 
 interface WithId {
@@ -53,7 +55,7 @@ export interface Lists {
  */
 export async function registerLists(app: FastifyInstance, parts: ListParts): Promise<Lists> {
   const store = createListStore(parts.store, randomUUID());
-  const runner = createListRunner({ service: parts.service, store, log: app.log });
+  const runner = createListRunner({ service: parts.service, store, log: app.log, runs: parts.runs });
   const own = createOwnLists(parts.service, store, runner);
   await app.register(async (scope) => {
     // Only JSON, which a form on another site cannot send.

@@ -1,6 +1,7 @@
 import { type FailureCode, failures } from '@sonde/contract';
 import { SONDE_VERSION } from '@sonde/contract/version';
 import type { LookupSlots, LookupSource } from '@sonde/service';
+import type { QueueCount } from '@sonde/service/jobs/jobs';
 import type { Connections } from '../guards/connections.ts';
 import type { DataSetStates } from '../status/data-sets.ts';
 import { createRegistry, type MetricsRegistry } from './registry.ts';
@@ -17,6 +18,7 @@ export interface Metrics {
   watchConnections(connections: Connections): void;
   watchPlaces(places: ReadonlyMap<string, LookupSlots>): void;
   watchDataSets(datasets: DataSetStates): void;
+  watchJobs(counts: () => Promise<readonly QueueCount[]>): void;
   /** All metrics in the text format of Prometheus. */
   text(): Promise<string>;
 }
@@ -31,6 +33,7 @@ export const noMetrics: Metrics = {
   watchConnections: ignore,
   watchPlaces: ignore,
   watchDataSets: ignore,
+  watchJobs: ignore,
   text: () => Promise.resolve(''),
 };
 
@@ -79,6 +82,20 @@ export async function createMetrics(): Promise<Metrics> {
       registry.gauges('sonde_dataset_age_seconds', 'Age of the data on this machine, by data set.', 'dataset', () =>
         datasets.agesSeconds(),
       );
+    },
+    watchJobs(counts) {
+      const read = (field: Exclude<keyof QueueCount, 'queue'>) => async () =>
+        // The store may be away; then nothing is known of its jobs.
+        (await counts().catch(() => [])).map((count) => [count.queue, count[field]] as const);
+      registry.gauges('sonde_jobs_due', 'Jobs whose time has come, by queue.', 'queue', read('due'));
+      registry.gauges(
+        'sonde_jobs_oldest_seconds',
+        'How long the oldest of these has been due, by queue.',
+        'queue',
+        read('oldestSeconds'),
+      );
+      registry.gauges('sonde_jobs_active', 'Jobs that run, by queue.', 'queue', read('active'));
+      registry.gauges('sonde_jobs_dead', 'Jobs that were given up in the last 14 days.', 'queue', read('dead'));
     },
     text: registry.text,
   };

@@ -13,6 +13,8 @@ export interface OwnWatchParts {
   readonly watches: WatchStore;
   readonly channels: Pick<Channels, 'check'>;
   readonly floorSeconds: number;
+  /** Opens the jobs, which must not happen within a transaction. */
+  ready(): Promise<void>;
   /** Sends the job that measures a watch. */
   send(id: string, runAt: Date, within?: Database): Promise<void>;
 }
@@ -35,7 +37,7 @@ export interface OwnWatchCalls {
 }
 
 export function createOwnWatches(parts: OwnWatchParts): OwnWatchCalls {
-  const { service, store, watches, channels, floorSeconds, send } = parts;
+  const { service, store, watches, channels, floorSeconds, ready, send } = parts;
   const sendFor =
     (id: string): SendWithin =>
     (transaction, runAt) =>
@@ -47,6 +49,7 @@ export function createOwnWatches(parts: OwnWatchParts): OwnWatchCalls {
   }
   return {
     async add(owner, wish, mayBurden) {
+      await ready();
       const made = watchRowOf(service, wish, { floorSeconds, mayBurden });
       if (made.channels.length > 0) await channels.check(owner, made.channels);
       return known(owner, await watches.add(owner, made, sendFor));
@@ -60,6 +63,7 @@ export function createOwnWatches(parts: OwnWatchParts): OwnWatchCalls {
     async edit(owner, id, edits) {
       if (edits.everySeconds !== undefined) checkInterval(edits.everySeconds, floorSeconds);
       await known(owner, id);
+      await ready();
       if (edits.channels !== undefined && edits.channels.length > 0) await channels.check(owner, edits.channels);
       if (!(await watches.edit(owner, id, edits, sendFor(id)))) throw noWatch();
       return known(owner, id);

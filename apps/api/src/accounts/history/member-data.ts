@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '../../stores/tables.ts';
 
 /** Locks the data of this owner until the transaction ends, so that counts stay valid. */
@@ -16,5 +17,10 @@ const TABLES = [
 
 /** Removes all data of this owner. */
 export async function removeMemberData(transaction: Database, owner: string): Promise<void> {
+  const watches = transaction.selectFrom('watches').where('owner', '=', owner);
+  await transaction
+    .deleteFrom('snapshots')
+    .where('owner', 'in', watches.select(sql<string>`'watch:' || id`.as('owner')))
+    .execute();
   for (const table of TABLES) await transaction.deleteFrom(table).where('owner', '=', owner).execute();
 }

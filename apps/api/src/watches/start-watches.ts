@@ -1,0 +1,77 @@
+import type { Service } from '@sonde/service';
+import type { FastifyInstance } from 'fastify';
+import type { Visitors } from '../accounts/visitors.ts';
+import type { Channels } from '../channels/channels.ts';
+import type { Config } from '../config.ts';
+import { type Background, createBackground } from '../jobs/background.ts';
+import type { ClientLimits } from '../limits/limits.ts';
+import type { Snapshots } from '../snapshots/snapshots.ts';
+import type { Store } from '../stores/store.ts';
+import { createOwnWatches, type OwnWatchCalls } from './own-watches.ts';
+import { registerWatches } from './register.ts';
+import { sweep } from './sweep.ts';
+import { createWatchRunner } from './watch-runner.ts';
+import { createWatchStore } from './watch-store.ts';
+
+export interface WatchParts {
+  readonly config: Config;
+  readonly service: Service;
+  readonly store: Store;
+  readonly visitors: Visitors;
+  readonly limits: ClientLimits;
+  readonly snapshots: Snapshots;
+  /** Registers the channels; `wake` has the deliveries of one sent soon. */
+  startChannels(wake: (channelId: string) => Promise<void>): Promise<Channels>;
+}
+
+/** The watches of an installation. */
+export interface Watches {
+  /** Null if the operator has turned watches off. */
+  readonly own: OwnWatchCalls | null;
+  readonly channels: Channels;
+  readonly background: Background;
+}
+
+/** Registers watches and channels, and the work in the background that belongs to them. */
+export async function startWatches(app: FastifyInstance, parts: WatchParts): Promise<Watches> {
+  const { config, service, store, visitors, limits, snapshots } = parts;
+  const { isOn, floorSeconds, confirmSeconds } = config.watches;
+  const background: Background = createBackground({
+    store,
+    log: app.log,
+    works: config.role !== 'web' && isOn,
+    handlers: {
+      watch: ({ key }, signal) => runner.check(key, signal),
+      async deliver({ key }, signal) {
+        const next = await channels.deliver(key, signal);
+        if (next !== null) await background.send('deliver', { key, runAt: next });
+      },
+      sweep: (_job, signal) => sweep({ store, background, channels }, signal),
+    },
+  });
+  const channels = await parts.startChannels(async (key) => {
+    if (isOn) await background.send('deliver', { key });
+  });
+  const runner = createWatchRunner({
+    service,
+    store,
+    snapshots,
+    channels,
+    log: app.log,
+    confirmSeconds,
+    send: (queue, key, runAt, within) => background.send(queue, { key, runAt, ...(within && { within }) }),
+  });
+  if (!isOn) return { own: null, channels, background };
+  const own = createOwnWatches({
+    service,
+    store,
+    watches: createWatchStore(store),
+    channels,
+    floorSeconds,
+    ready: background.ready,
+    send: (key, runAt, within) => background.send('watch', { key, runAt, ...(within && { within }) }),
+  });
+  const { publicUrl, corsOrigins } = config;
+  await registerWatches(app, { own, service, visitors, limits, publicUrl, corsOrigins });
+  return { own, channels, background };
+}
