@@ -8,7 +8,7 @@ export const workVariables = {
     default: 'all',
     meaning:
       '`web`: pages and API only; `work`: background jobs only, that is watches, deliveries and lists; with `DATABASE_URL`, any number of processes of each',
-    example: 'work',
+    example: 'all',
     contacts: false,
   },
   SONDE_WATCH: {

@@ -217,8 +217,11 @@ export const WatchChanges = z.object({
   changes: described(
     z.array(
       z.object({
-        watch: z.object({ id: entry.id, tool: entry.tool, target: entry.target, name }),
-        change: WatchChange,
+        watch: described(
+          z.object({ id: entry.id, tool: entry.tool, target: entry.target, name }),
+          'The watch that found it.',
+        ),
+        change: described(WatchChange, 'What has changed.'),
       }),
     ),
     'Confirmed changes of all watches of the caller, the oldest first; at most 200.',
