@@ -5,15 +5,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { macList } from '@sonde/contract';
-import {
-  answerCall,
-  checkQuery,
-  createNodeData,
-  createNodeNet,
-  loadTools,
-  measure,
-  readEngineSettings,
-} from '@sonde/probes';
 import { sized } from '../effort.ts';
 import { addresses } from './addresses.ts';
 
@@ -45,52 +36,62 @@ const digitsOf = (address: string) => address.replaceAll(':', '').toUpperCase();
 // Some names have two spaces where others have one.
 const ownerOf = (entry: string | undefined) => entry?.split('\n')[0]?.replaceAll(/\s+/g, ' ').trim() ?? '';
 
-const contenders: Readonly<Record<string, () => Contender>> = {
-  sonde() {
-    const { settings } = readEngineSettings({ SONDE_RESOLVERS: '127.0.0.1:9', SONDE_DATA_DIR: '/nonexistent' });
-    if (settings === null) throw new Error('the settings are wrong');
-    const net = createNodeNet(settings.net);
-    const data = createNodeData(settings.data, net);
-    const signal = new AbortController().signal;
-    return {
-      // Everything that a visitor gets, including bits, conventions, notations and findings.
-      async find(mac) {
-        const { registrations } = await measure(checkQuery('mac', { mac }), { net, data, signal });
-        return registrations[0]?.owner ?? '';
-      },
-      findAll: (macs) => answerCall('mac', macList, { macs }, data),
+/** Loads the code of a contender; called, it loads its data. */
+const contenders: Readonly<Record<string, () => Promise<() => Contender>>> = {
+  async sonde() {
+    const probes = await import('@sonde/probes');
+    const { answerCall, checkQuery, createNodeData, createNodeNet, loadTools, measure, readEngineSettings } = probes;
+    // As a server does before it listens: what is measured is the data.
+    await loadTools();
+    return () => {
+      const { settings } = readEngineSettings({ SONDE_RESOLVERS: '127.0.0.1:9', SONDE_DATA_DIR: '/nonexistent' });
+      if (settings === null) throw new Error('the settings are wrong');
+      const net = createNodeNet(settings.net);
+      const data = createNodeData(settings.data, net);
+      const signal = new AbortController().signal;
+      return {
+        // Everything that a visitor gets, including bits, conventions, notations and findings.
+        async find(mac) {
+          const { registrations } = await measure(checkQuery('mac', { mac }), { net, data, signal });
+          return registrations[0]?.owner ?? '';
+        },
+        findAll: (macs) => answerCall('mac', macList, { macs }, data),
+      };
     };
   },
   /** What npm's `oui` command does with these data, without starting a process per address. */
-  oui() {
-    const entries = readEntries();
-    return {
-      find(address) {
-        const digits = digitsOf(address);
-        return ownerOf(
-          [9, 7, 6].map((length) => entries[digits.slice(0, length)]).find((entry) => entry !== undefined),
-        );
-      },
+  async oui() {
+    return () => {
+      const entries = readEntries();
+      return {
+        find(address) {
+          const digits = digitsOf(address);
+          return ownerOf(
+            [9, 7, 6].map((length) => entries[digits.slice(0, length)]).find((entry) => entry !== undefined),
+          );
+        },
+      };
     };
   },
-  scan() {
-    const entries = Object.entries(readEntries());
-    return {
-      find(address) {
-        const digits = digitsOf(address);
-        const found = entries.filter(([prefix]) => digits.startsWith(prefix));
-        return ownerOf(found.sort(([a], [b]) => b.length - a.length)[0]?.[1]);
-      },
+  async scan() {
+    return () => {
+      const entries = Object.entries(readEntries());
+      return {
+        find(address) {
+          const digits = digitsOf(address);
+          const found = entries.filter(([prefix]) => digits.startsWith(prefix));
+          return ownerOf(found.sort(([a], [b]) => b.length - a.length)[0]?.[1]);
+        },
+      };
     };
   },
 };
 
 const name = process.argv[2] ?? '';
 const collect = globalThis.gc ?? (() => {});
-const create = contenders[name];
-if (create === undefined) throw new Error(`there is no contender ${name}`);
-// As a server does before it listens: what is measured is the data.
-if (name === 'sonde') await loadTools();
+const load = contenders[name];
+if (load === undefined) throw new Error(`there is no contender ${name}`);
+const create = await load();
 collect();
 const before = process.memoryUsage.rss();
 const startedAt = performance.now();

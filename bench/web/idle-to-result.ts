@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { type Browser, chromium, expect } from '@playwright/test';
 import { type Shifts, shiftsOf, watchShifts } from '@sonde/e2e/layout-shifts.ts';
 import { open } from '@sonde/e2e/site.ts';
+import { sized } from '../effort.ts';
 
 /** A lookup as a visitor makes it, one for each tool. */
 const lookups = [{ path: '/dns', field: 'Domain name', target: 'all.test', heading: 'all.test' }] as const;
@@ -10,6 +11,8 @@ const windows = [
   { name: 'phone', width: 390, height: 800 },
   { name: 'desktop', width: 1280, height: 800 },
 ] as const;
+
+type Window = (typeof windows)[number];
 
 export interface IdleToResult extends Shifts {
   readonly path: string;
@@ -27,7 +30,8 @@ export async function measureIdleToResult(origin: string): Promise<IdleToResult[
   try {
     const all: IdleToResult[] = [];
     for (const lookup of lookups) {
-      for (const window of windows) all.push(await measureOne(browser, origin, lookup, window));
+      for (const window of sized<readonly Window[]>(windows, { smoke: windows.slice(0, 1) }))
+        all.push(await measureOne(browser, origin, lookup, window));
     }
     return all;
   } finally {
@@ -39,7 +43,7 @@ async function measureOne(
   browser: Browser,
   origin: string,
   { path, field, target, heading }: (typeof lookups)[number],
-  { name, width, height }: (typeof windows)[number],
+  { name, width, height }: Window,
 ): Promise<IdleToResult> {
   const page = await browser.newPage({ viewport: { width, height } });
   await watchShifts(page);
