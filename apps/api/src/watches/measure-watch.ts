@@ -1,6 +1,5 @@
 import { type AnyTool, type FailureCode, failures, type ToolError } from '@sonde/contract';
 import { readableFacts } from '@sonde/contract/answers/answer-facts';
-import { endingsOf } from '@sonde/contract/answers/endings';
 import type { Facts } from '@sonde/contract/fact/fact';
 import type { SnapshotOutcome } from '@sonde/contract/snapshots/snapshot';
 import { isToolId } from '@sonde/contract/tools/modules';
@@ -8,6 +7,7 @@ import { translateFailure } from '@sonde/probes';
 import { type LookupResult, listClient, type Service } from '@sonde/service';
 import type { ListPacing } from '@sonde/service/lists/list-pacing';
 import type { KnownEnd } from '@sonde/service/watches/ends';
+import { knownEnds } from '@sonde/service/watches/known-ends';
 import type { WatchRow } from '../stores/watch-tables.ts';
 
 /** What a measurement of a watch has shown. `later`: it is our fault, or of nobody, so it says nothing about the target. */
@@ -81,7 +81,7 @@ function outcomeOf(tool: AnyTool, { body, code, retryAfterSeconds }: LookupResul
   const { id } = tool;
   if (outcome._data === null || !isToolId(id)) return { kind: 'later', seconds: LATER_SECONDS };
   const facts = readableFacts(id, outcome._data);
-  return { kind: 'answer', facts, ends: endsOf(id, outcome._data), tool, outcome };
+  return { kind: 'answer', facts, ends: knownEnds(id, outcome._data), tool, outcome };
 }
 
 const failureOf = ({ code, reason, retryAfterSeconds }: ToolError): WatchOutcome =>
@@ -92,11 +92,4 @@ function failed(code: FailureCode, reason: string | null, retryAfterSeconds: num
   const isOurs = failures[code].blame === 'us' || code === 'rate-limited' || reason === 'source-limited';
   if (isOurs) return { kind: 'later', seconds: Math.max(LATER_SECONDS, retryAfterSeconds ?? 0) };
   return { kind: 'failure', code, reason };
-}
-
-function endsOf(id: Parameters<typeof endingsOf>[0], answer: Readonly<Record<string, unknown>>): KnownEnd[] {
-  return endingsOf(id, answer).flatMap(({ about, kind, ends, begins, id: known }) => {
-    if (ends === null || Number.isNaN(Date.parse(ends))) return [];
-    return [{ id: known ?? `${kind} ${about} ${ends}`, about, kind, begins: begins ?? null, ends }];
-  });
 }

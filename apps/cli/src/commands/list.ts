@@ -10,6 +10,7 @@ import { serveCommand } from './serve.ts';
 import { tokenCommand } from './token.ts';
 import { updateCommand } from './update.ts';
 import { verifyCommand } from './verify.ts';
+import { watchCommand } from './watch.ts';
 
 export { toolCommand, toolCommands, toolNames } from './tool.ts';
 
@@ -17,6 +18,7 @@ export { toolCommand, toolCommands, toolNames } from './tool.ts';
 export const others: readonly Command[] = [
   reportCommand,
   checkCommand,
+  watchCommand,
   verifyCommand,
   explainCommand,
   serveCommand,

@@ -1,0 +1,75 @@
+import { type AnyTool, type ToolId, tools } from '@sonde/contract';
+import { watchRulesOf } from '@sonde/contract/answers/watch-rules';
+import { EXIT } from '../exit-status.ts';
+import type { Arguments } from '../input/arguments.ts';
+import { interpretQuery } from '../input/interpret-target.ts';
+import { generalOptions, option } from '../input/option.ts';
+import { jsonOption, readColor } from '../input/options.ts';
+import type { WatchCall } from '../watch/watch-target.ts';
+import { defineCommand, type Read } from './command.ts';
+
+const TOOL_IDS = Object.keys(tools);
+/** The shortest interval, since every measurement asks the servers of others. */
+const SHORTEST_SECONDS = 10;
+const LONGEST_SECONDS = 2_592_000;
+const CONFIRM_SECONDS = 60;
+
+const options = [
+  {
+    ...option('tool', 'word', 'TOOL', 'The tool that measures; default: dns for names, ping for addresses.'),
+    words: TOOL_IDS,
+  },
+  option(
+    'every',
+    'number',
+    'SECONDS',
+    'How often it is measured; default: 900 for dns, more for tools that burden others.',
+  ),
+  option('confirm', 'number', 'SECONDS', 'How long after a change it is measured again before it counts; default: 60.'),
+  jsonOption,
+  ...generalOptions,
+];
+
+export const watchCommand = defineCommand<WatchCall>({
+  name: 'watch',
+  summary: 'Measure a target again and again, and print what has changed',
+  words: 'TARGET',
+  options: [{ heading: 'Options:', options }],
+  statuses: [
+    [String(EXIT.interrupted), 'ended by Ctrl-C'],
+    [String(EXIT.usage), 'wrong usage, or an invalid environment variable'],
+  ],
+  examples: ['sonde watch example.com', 'sonde watch example.com --tool ssl --every 3600 --json'],
+  offered: () => 'hosts',
+  read: readWatch,
+  run: async (asked, context) => {
+    const { watchTarget } = await import('../watch/watch-target.ts');
+    const { withLookups } = await import('../engines.ts');
+    return withLookups(context, asked.color, (lookups) => watchTarget(asked, lookups));
+  },
+});
+
+function readWatch({ words: [target, ...others], values }: Arguments): Read<WatchCall> {
+  if (target === undefined) return { problem: 'watch needs a target.', lacks: 'target' };
+  if (others.length > 0) return { problem: `watch takes one target, not ${others.length + 1}.` };
+  const id = (values.get('tool') ?? toolFor(target)) as ToolId;
+  const [everySeconds, confirmSeconds] = [
+    Number(values.get('every') ?? watchRulesOf(id).everySeconds),
+    Number(values.get('confirm') ?? CONFIRM_SECONDS),
+  ];
+  if (!isSeconds(everySeconds, SHORTEST_SECONDS))
+    return { problem: `--every is a number of seconds from ${SHORTEST_SECONDS} to ${LONGEST_SECONDS}.` };
+  if (!isSeconds(confirmSeconds, 1))
+    return { problem: `--confirm is a number of seconds from 1 to ${LONGEST_SECONDS}.` };
+  const { query } = interpretQuery(id, { [tools[id].target]: target });
+  const { error } = (tools[id] as AnyTool).query.safeParse(query);
+  if (error !== undefined) return { problem: error.issues[0]?.message ?? 'The target is not valid.' };
+  const isJson = values.get('json') === 'true';
+  return { asked: { id, query, everySeconds, confirmSeconds, isJson, color: readColor(values) } };
+}
+
+const isSeconds = (value: number, fewest: number) =>
+  Number.isInteger(value) && value >= fewest && value <= LONGEST_SECONDS;
+
+/** Names have records; an address is pinged. */
+const toolFor = (target: string): ToolId => (/^[\d.]+$|:/.test(target) && !/[g-z/]/i.test(target) ? 'ping' : 'dns');
