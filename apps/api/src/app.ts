@@ -21,6 +21,7 @@ import { guardRequests } from './guards/guard-requests.ts';
 import { createHostGuard } from './guards/host-guard.ts';
 import { shedLoad } from './guards/load-shedding.ts';
 import { answerBadAddress, answerBrokenRequests } from './guards/malformed-requests.ts';
+import { answerOnlyHealth } from './guards/only-health.ts';
 import { refuseUnknownParameters } from './guards/parameter-names.ts';
 import { compressAnswers } from './http/compression.ts';
 import { logFailure } from './http/errors.ts';
@@ -149,6 +150,7 @@ async function createGuardedApp(config: Config, dependencies: ServerDependencies
     ...(maxInAll === undefined ? {} : { maxInAll }),
   });
 
+  if (config.role === 'work') answerOnlyHealth(app);
   rememberLookups(app);
   guardRequests(app, config, { refuseOtherHosts, openRequests, stopping, isSecure });
   if (config.shedsLoad) await shedLoad(app, dependencies.maxEventLoopDelayMs);
@@ -209,19 +211,10 @@ async function registerKept(app: FastifyInstance, config: Config, parts: KeptPar
         wake,
       }),
   });
-  const lists = await registerLists(app, {
-    service,
-    store,
-    visitors,
-    limits,
-    publicUrl,
-    corsOrigins,
-    stopping,
-    runs: config.role !== 'web',
-  });
+  const common = { service, limits, stopping, publicUrl, corsOrigins };
+  const lists = await registerLists(app, { ...common, store, visitors, runs: config.role !== 'web' });
   const hasReport = !config.toolsOff.has(report.id);
-  if (hasMcp)
-    registerMcp(app, { service, limits, stopping, hasReport, lists: lists.own, snapshots, publicUrl, corsOrigins });
+  if (hasMcp) registerMcp(app, { ...common, hasReport, lists: lists.own, watches: watches.own, snapshots });
   return { lists, watches };
 }
 

@@ -1,8 +1,6 @@
-import { factLabel } from '@sonde/contract/answers/change-labels';
-import { isToolId } from '@sonde/contract/tools/modules';
-import type { WatchChange, WatchedValue } from '@sonde/contract/watch/watch';
 import type { Database } from '../stores/tables.ts';
 import type { ChangeRow } from '../stores/watch-tables.ts';
+import { toWatchChange } from '../watches/watch-view.ts';
 import type { CalendarEnd } from './calendar.ts';
 import type { ToldChange } from './told.ts';
 
@@ -60,19 +58,6 @@ function toldOf(row: Row): Omit<ToldChange, 'id'> {
   const { watch, tool, target, name } = row;
   return { watch: { id: watch, tool, target, name }, change: toWatchChange(tool, row) };
 }
-
-function toWatchChange(tool: string, row: ChangeRow): WatchChange {
-  const { id, kind, at, path, weight, state } = row;
-  const [before, after] = [readValue(row.before), readValue(row.after)];
-  const label = isToolId(tool) ? factLabel(tool, path) : path;
-  const text = `${textOf(after)}; it was ${textOf(before)}.`;
-  return { id, kind, at, path, label, before, after, text, weight, state, confirmedAt: row.confirmed_at };
-}
-
-const readValue = (json: string): WatchedValue => JSON.parse(json) as WatchedValue;
-
-const textOf = (value: WatchedValue): string =>
-  value === null ? 'nothing' : Array.isArray(value) ? value.join(', ') : String(value);
 
 /** What is stored of an end; see `WatchedEnd`. */
 interface StoredEnd {

@@ -1,6 +1,7 @@
-import type { AnyTool, ToolId } from '@sonde/contract';
+import { type AnyTool, ToolError, type ToolId } from '@sonde/contract';
 import { changesInWords } from '@sonde/contract/answers/change-words';
 import type { SnapshotPart } from '@sonde/contract/snapshots/snapshot';
+import type { WatchChanges } from '@sonde/contract/watch/watch';
 import { translateFailure } from '@sonde/probes';
 import { answerResult, failureResult, type LookupResult } from '@sonde/service';
 import type { McpCall, OwnTool } from '@sonde/service/mcp/mcp-tools';
@@ -11,11 +12,16 @@ import type { Snapshots } from '../snapshots/snapshots.ts';
 
 /** Below the number of lookups that a client may run at once. */
 const AT_ONCE = 4;
-const Asked = z.strictObject({ snapshot: z.string('snapshot is the id of a kept result.').max(100) });
+const Asked = z.strictObject({
+  snapshot: z.string('snapshot is the id of a kept result.').max(100).optional(),
+  since: z.string('since is the `next` of an earlier call.').max(100).optional(),
+});
 
 export interface ChangesToolParts {
   readonly tools: readonly AnyTool[];
   readonly snapshots: Snapshots;
+  /** What the watches of the caller have found; null if the caller has none. */
+  readonly watched: ((since: string | null) => Promise<WatchChanges>) | null;
   /** Takes cost units from the allowance of the calling agent. */
   readonly charge: Charge;
   /** Makes a lookup with the rights and the allowance of the calling agent; failures are returned as results. */
@@ -23,7 +29,7 @@ export interface ChangesToolParts {
 }
 
 /** Creates the MCP tool that repeats the lookups of a kept result and reports what has changed. */
-export function changesTool({ tools, snapshots, lookUp, charge }: ChangesToolParts): OwnTool {
+export function changesTool({ tools, snapshots, watched, lookUp, charge }: ChangesToolParts): OwnTool {
   async function changesOf(part: SnapshotPart, call: McpCall): Promise<object> {
     const { tool: id, target, key, outcome, withheld } = part;
     const about = { tool: id, target };
@@ -42,19 +48,23 @@ export function changesTool({ tools, snapshots, lookUp, charge }: ChangesToolPar
   }
   return {
     id: 'changes',
-    title: 'What has changed since a result was kept',
+    title: 'What has changed',
     isReadOnly: true,
     isOpenWorld: true,
     description:
-      'Repeats the lookups of a kept result, and returns what has changed since. For what was kept, read the resource sonde://r/ID.',
+      'With snapshot: repeats the lookups of a kept result, and returns what has changed since; for what was kept, read the resource sonde://r/ID. Without: what the watches of your account have found, after since.',
     input: {
       type: 'object',
-      properties: { snapshot: { type: 'string', description: 'The id in its address /r/ID.' } },
-      required: ['snapshot'],
+      properties: {
+        snapshot: { type: 'string', description: 'The id in its address /r/ID.' },
+        since: { type: 'string', description: 'The next of an earlier answer about watches.' },
+      },
     },
     async run(given, call) {
       try {
-        const { snapshot, signature } = await snapshots.read(read(Asked, given).snapshot, charge);
+        const { snapshot: kept, since = null } = read(Asked, given);
+        if (kept === undefined) return answerResult(await changesOfWatches(watched, since, charge));
+        const { snapshot, signature } = await snapshots.read(kept, charge);
         const parts: object[] = [];
         for (let at = 0; at < snapshot.parts.length; at += AT_ONCE) {
           const some = snapshot.parts.slice(at, at + AT_ONCE);
@@ -67,6 +77,19 @@ export function changesTool({ tools, snapshots, lookUp, charge }: ChangesToolPar
       }
     },
   };
+}
+
+const READ_COST = 0.25;
+
+async function changesOfWatches(
+  watched: ChangesToolParts['watched'],
+  since: string | null,
+  charge: Charge,
+): Promise<WatchChanges> {
+  if (watched === null)
+    throw new ToolError('forbidden', 'This token has no watches: it needs an account and the scope for watches.');
+  await charge(READ_COST);
+  return watched(since);
 }
 
 /** The parameters of a kept call; repeated parameters are joined by commas. */

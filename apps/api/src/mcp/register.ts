@@ -20,6 +20,7 @@ import type { OwnListCalls } from '../lists/own-lists.ts';
 import type { Snapshots } from '../snapshots/snapshots.ts';
 import { type ApiToken, ownerOfToken } from '../tokens/api-token.ts';
 import { checkScope } from '../tokens/register.ts';
+import type { OwnWatchCalls } from '../watches/own-watches.ts';
 import { changesTool } from './changes-tool.ts';
 import { listTools } from './list-tools.ts';
 import { statusOf } from './mirrored-headers.ts';
@@ -38,6 +39,8 @@ export interface McpRouteOptions {
   readonly stopping: Stopping;
   readonly hasReport: boolean;
   readonly lists: OwnListCalls;
+  /** Null if watches are turned off. */
+  readonly watches: Pick<OwnWatchCalls, 'changes'> | null;
   readonly snapshots: Snapshots;
   readonly publicUrl: string | null;
   readonly corsOrigins: readonly string[];
@@ -138,7 +141,7 @@ function openStream(reply: FastifyReply) {
 
 /** Creates the MCP handler of one client; every lookup is charged like a call of the API. */
 function mcpOf(token: ApiToken, network: string, options: McpRouteOptions & WithLongAnswers): Mcp {
-  const { service, hasReport, lists, snapshots, longAnswers } = options;
+  const { service, hasReport, lists, watches, snapshots, longAnswers } = options;
   const { client, scopes } = token;
   const mayBurden = scopes.includes('deep');
   const charge = async (cost: number) => {
@@ -162,6 +165,8 @@ function mcpOf(token: ApiToken, network: string, options: McpRouteOptions & With
       return service.answer(tool, asked, plan, { client, network, signal, listen: onPart });
     });
   const owner = ownerOfToken(token);
+  const hasWatches = token.owner !== null && scopes.includes('watches') && watches !== null;
+  const watched = hasWatches ? (since: string | null) => watches.changes(owner, since) : null;
   return createMcp({
     tools: service.tools,
     lookUp,
@@ -174,7 +179,7 @@ function mcpOf(token: ApiToken, network: string, options: McpRouteOptions & With
           })
       : null,
     ownTools: [
-      changesTool({ tools: service.tools, snapshots, lookUp, charge }),
+      changesTool({ tools: service.tools, snapshots, watched, lookUp, charge }),
       ...(scopes.includes('lists') ? listTools({ lists, owner, mayBurden, network, charge }) : []),
     ],
     resources: snapshotResources(snapshots, charge),
