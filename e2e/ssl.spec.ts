@@ -49,6 +49,7 @@ test.describe('a visitor', () => {
       'Certificate Transparency',
       'Who Can Connect',
       'Server Behaviour',
+      'HTTP/3 over QUIC',
       'Further Details',
       'On your own machine',
     ]);

@@ -69,6 +69,7 @@ export {
   type TimestampRequest,
 } from './tls/certificate-log-lab.ts';
 export type { CertificateKind } from './tls/certificates/recipes.ts';
+export { gtlsclient } from './tls/gtlsclient.ts';
 export {
   type MaliciousTlsServer,
   startMaliciousTlsServer,

@@ -49,8 +49,8 @@ export interface TlsLab {
   startStartTls(name: StartTlsServerName): Promise<StartTlsServer>;
   /** A server program as its package or manual configures it; each call starts another. */
   startProgram(name: TlsProgramName): Promise<TlsServer>;
-  /** A server of HTTP/3 only, on a UDP port; each call starts another. */
-  startQuic(name: QuicServerName): Promise<TlsServer>;
+  /** A server of HTTP/3 only, on this UDP port or a free one; each call starts another. */
+  startQuic(name: QuicServerName, port?: number): Promise<TlsServer>;
   /** A program with these lines in its configuration; each call starts another. */
   startConfigured(name: ConfiguredName, lines: readonly string[]): Promise<Pick<TlsServer, 'host' | 'port'>>;
   stop(): Promise<void>;
@@ -93,8 +93,10 @@ export async function startTlsLab(): Promise<TlsLab> {
       own(program);
       return at(program.host, program.port);
     },
-    startQuic: (name: QuicServerName) =>
-      onFreePort(async (port) => at(await startQuicServer(workplace, certificates, name, port), port)),
+    async startQuic(name: QuicServerName, given?: number) {
+      const start = async (port: number) => at(await startQuicServer(workplace, certificates, name, port), port);
+      return given === undefined ? onFreePort(start) : start(given);
+    },
     startConfigured: (name: ConfiguredName, lines: readonly string[]) =>
       startConfigured(workplace, certificates, name, lines),
     async stop() {

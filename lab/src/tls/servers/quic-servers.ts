@@ -23,6 +23,8 @@ export const quicServers = {
   'ngtcp2-retry-p384': { certificate: 'ecdsa', options: ['--validate-addr', ...onlyGroup('SECP384R1')] },
   'ngtcp2-chacha20': { certificate: 'ecdsa', options: tls13With('CHACHA20-POLY1305') },
   'ngtcp2-aes256': { certificate: 'rsa', options: tls13With('AES-256-GCM') },
+  /** Only a suite that browsers do not offer. */
+  'ngtcp2-ccm': { certificate: 'rsa', options: tls13With('AES-128-CCM') },
   /** Its certificate is longer than a server may send before the client's address is proven. */
   'ngtcp2-long-certificate': { certificate: 'thousand-names', options: [] },
   'ngtcp2-client-certificate': { certificate: 'rsa', options: ['--verify-client'] },

@@ -20,6 +20,7 @@ import { Validity } from './certificate/validity-panel.tsx';
 import { OwnMachine } from './own-machine.tsx';
 import { ServerBehaviour } from './protocol/behaviour-panel.tsx';
 import { WhoCanConnect } from './protocol/clients-panel.tsx';
+import { OverQuic } from './protocol/quic-panel.tsx';
 import { SecurityDetails, SecurityInformation } from './protocol/security-panels.tsx';
 import { CipherSuites, SupportedProtocols } from './protocol/suites-panels.tsx';
 import type { SslKnown } from './query.ts';
@@ -76,6 +77,7 @@ export function Answer({ domain, known, phase, onChooseAddress, onCancel }: Answ
       <CertificateTransparency known={known} />
       <WhoCanConnect known={known} />
       <ServerBehaviour known={known} />
+      <OverQuic known={known} isWhole={isWhole} />
       <FurtherDetails known={known} />
       <OwnMachine known={known} domain={name} />
     </AnswerPage>

@@ -27,6 +27,7 @@ describe('an answer', () => {
       'Certificate Transparency',
       'Who Can Connect',
       'Server Behaviour',
+      'HTTP/3 over QUIC',
       'Further Details',
       'On your own machine',
     ]);
@@ -72,6 +73,17 @@ describe('an answer', () => {
       ['TLS Compression', 'No'],
       ['Application Protocols', 'h2, http/1.1'],
       ['Extension Intolerance', 'none'],
+    ]);
+    expect(rowsOf('HTTP/3 over QUIC')).toEqual([
+      ['HTTP/3', 'Yes'],
+      ['Versions of QUIC', 'version 1 (RFC 9000), version 2 (RFC 9369), draft 29, 709a50c4'],
+      ['Cipher Suite', 'TLS_AES_128_GCM_SHA256'],
+      ['Key Exchange Group', 'X25519MLKEM768'],
+      ['Certificate', 'CN=example.com,O=Example Org'],
+      ['Valid Until', shown(validUntil)],
+      ['SHA-256', '45:5D:A8'],
+      ['Proves Its Key', 'Yes'],
+      ['Validates Addresses (Retry)', 'No'],
     ]);
     expect(panel('Cipher Suites').getByText('The server’s order: TLSv1.3.')).toBeTruthy();
     expect(rowsOf('Session Information')).toEqual([

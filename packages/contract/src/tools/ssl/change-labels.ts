@@ -36,5 +36,9 @@ export const sslChangeLabels: readonly ChangeLabel[] = [
   [/^fallbackScsv$/, 'Protection against downgrades (fallback SCSV)'],
   [/^compression$/, 'TLS compression'],
   [/^hangsUpOn$/, 'Extensions that the server does not tolerate'],
+  [/^http3$/, 'HTTP/3'],
+  [/^http3\/certificate$/, 'Certificate over QUIC (SHA-256)'],
+  [/^http3\/group$/, 'Key exchange group over QUIC'],
+  [/^http3\/versions$/, 'Versions of QUIC'],
   [/^vulnerabilities\/(.+)$/, 'Vulnerable to $1'],
 ];

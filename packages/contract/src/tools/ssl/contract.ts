@@ -15,6 +15,7 @@ import {
   tlsVersions,
   VulnerabilityName,
 } from '../../tls/judgement.ts';
+import { QuicFields } from '../../tls/over-quic.ts';
 import { RevocationFields } from '../../tls/revocation.ts';
 import { handshakeFailures, ServedFields } from '../../tls/served.ts';
 import { SessionFields } from '../../tls/session-fields.ts';
@@ -201,6 +202,7 @@ export const ssl = defineTool({
     ...Judgement.shape,
     ...RevocationFields.shape,
     ...ServedFields.shape,
+    ...QuicFields.shape,
     ...TransparencyFields.shape,
     ...SessionFields.shape,
     ...protocols.shape,
@@ -234,6 +236,8 @@ export const ssl = defineTool({
     stage('revocation', { ...RevocationFields.shape, ...judged }),
     // Repeated: whenever an address replies or a new kind of key is seen, together with its effect on the judgement.
     stage('served', { ...ServedFields.shape, ...judged }),
+    // Once, after a handshake over QUIC.
+    stage('quic', QuicFields.shape),
     // Repeated: whenever a part becomes known.
     stage('behaviour', TlsBehaviour.shape),
     stage('observations', { ...observations.shape, ...security.shape }),

@@ -1,5 +1,6 @@
 import { behaviourExplanations } from './findings/explained/behaviour.ts';
 import { certificateExplanations } from './findings/explained/certificate.ts';
+import { quicExplanations } from './findings/explained/over-quic.ts';
 import { servedExplanations } from './findings/explained/served.ts';
 import { suiteExplanations } from './findings/explained/suites.ts';
 import { trustExplanations } from './findings/explained/trust.ts';
@@ -15,6 +16,7 @@ export const sslExplanations = {
   ...vulnerabilityExplanations,
   ...suiteExplanations,
   ...behaviourExplanations,
+  ...quicExplanations,
 } as const;
 
 export type SslCode = keyof typeof sslExplanations;

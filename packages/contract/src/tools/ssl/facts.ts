@@ -13,6 +13,7 @@ export function sslFacts(answer: UnjudgedSsl): Facts {
     ...versionFacts(answer),
     ...sessionFacts(answer),
     ...behaviourFacts(answer),
+    ...quicFacts(answer),
     ...vulnerabilityFacts(answer),
   ]);
 }
@@ -110,6 +111,17 @@ function behaviourFacts(answer: UnjudgedSsl): Fact[] {
     ['fallbackScsv', known(answer.fallbackScsv)],
     ['compression', known(answer.compression)],
     ['hangsUpOn', known(answer.hangsUpOn && setOf(answer.hangsUpOn))],
+  ];
+}
+
+/** A server that was silent this time may only have lost a datagram. */
+function quicFacts({ quic }: UnjudgedSsl): Fact[] {
+  if (quic == null || quic.h3 === null) return [];
+  return [
+    ['http3', quic.h3],
+    ['http3/certificate', known(quic.certificate?.fingerprint ?? null)],
+    ['http3/group', known(quic.group)],
+    ['http3/versions', known(quic.versions && setOf(quic.versions))],
   ];
 }
 

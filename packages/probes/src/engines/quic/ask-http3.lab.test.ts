@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { type QuicServerName, startTlsLab, type TlsLab } from '@sonde/lab';
+import { gtlsclient, type QuicServerName, startTlsLab, type TlsLab } from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createNodeNet, type NodeNet } from '../../net/node-net.ts';
 import { secp256r1, secp384r1, x25519 } from '../../protocols/tls-records/registries/groups.ts';
@@ -63,6 +63,21 @@ describe('ngtcp2', () => {
     expect(answer).toMatchObject({ ...spoken, ...expected });
     expect(namesOf(answer)).toContain(answer.host);
   });
+});
+
+test('a server without a suite of browsers refuses', async () => {
+  expect(await askServer('ngtcp2-ccm')).toMatchObject({ h3: false, reason: 'refused', certificates: null });
+});
+
+test.each([
+  ['ngtcp2', 'AES-128-GCM', 0x1301],
+  ['ngtcp2-retry', 'AES-128-GCM', 0x1301],
+  ['ngtcp2-chacha20', 'CHACHA20-POLY1305', 0x1303],
+  ['ngtcp2-aes256', 'AES-256-GCM', 0x1302],
+] as const)('ngtcp2’s own client sees the same at %s', async (name, cipher, suite) => {
+  const { host, port } = await lab.startQuic(name);
+  expect(await gtlsclient(host, port)).toEqual({ alpn: 'h3', cipher });
+  expect(await ask(host, port)).toMatchObject({ h3: true, alpn: 'h3', suite });
 });
 
 test('a server of TCP alone has a closed port, which is an answer', async () => {

@@ -66,7 +66,7 @@ export async function askHttp3(
   const asking = askVersions(net, target, enough.signal).catch((error: unknown) => {
     signal.throwIfAborted();
     if (!enough.signal.aborted) throw error;
-    return { versions: null, ms: null };
+    return { versions: null, ms: null, failure: null };
   });
   const shaking = shakeHands(net, target, signal).then((handshake) => {
     if (handshake.client.end?.kind !== 'finished') return handshake;
@@ -81,6 +81,26 @@ export async function askHttp3(
     clearTimeout(timer);
     enough.release();
   }
+}
+
+/**
+ * The same for a server that probably does not speak HTTP/3: a handshake follows only if it names its versions, which is told
+ * by `onSpoken`. A server that stays silent gets two datagrams.
+ * @throws like `askHttp3`
+ */
+export async function askHttp3IfSpoken(
+  net: Pick<Net, 'openDatagrams'>,
+  target: Http3Target,
+  signal: AbortSignal,
+  onSpoken: (versions: readonly string[]) => void,
+): Promise<Http3Answer> {
+  const named = await askVersions(net, target, signal);
+  if (named.versions === null) {
+    const client = new QuicClient({ serverName: null, alpn: [H3], isShort: true });
+    return answerOf({ client, ms: 0, failure: named.failure }, named);
+  }
+  onSpoken(named.versions.map(versionText));
+  return answerOf(await shakeHands(net, target, signal), named);
 }
 
 function answerOf({ client, ms, failure }: Handshake, { versions, ms: negotiationMs }: NamedVersions): Http3Answer {

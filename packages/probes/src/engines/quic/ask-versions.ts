@@ -13,6 +13,8 @@ export interface NamedVersions {
   readonly versions: readonly number[] | null;
   /** Milliseconds to the answer. */
   readonly ms: number | null;
+  /** What the network reported; null if nothing. */
+  readonly failure: NetFailure | null;
 }
 
 /** The answer is smaller than the question: nobody can use it to amplify. */
@@ -20,7 +22,7 @@ const limits: DatagramLimits = { maxSent: 2, maxReceived: 16, maxBytes: 24_000 }
 /** Milliseconds after each datagram. */
 const waits: readonly number[] = [700, 1500];
 const ID_LENGTH = 8;
-const noAnswer: NamedVersions = { versions: null, ms: null };
+const noAnswer: NamedVersions = { versions: null, ms: null, failure: null };
 
 /**
  * Asks for the server's versions of QUIC with a version that none has (RFC 9000 section 6.3): one datagram, and a second one
@@ -45,14 +47,14 @@ export async function askVersions(
         const datagram = await channel.receive(leftMs);
         signal.throwIfAborted();
         const versions = datagram && decodeFor(signal, () => versionsIn(datagram, destination, source));
-        if (versions !== null) return { versions, ms: performance.now() - startedAt };
+        if (versions !== null) return { versions, ms: performance.now() - startedAt, failure: null };
       }
     }
     return noAnswer;
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof NetFailure) || error.reason === 'work-limit') throw error;
-    return noAnswer;
+    return { ...noAnswer, failure: error };
   } finally {
     channel.close();
   }

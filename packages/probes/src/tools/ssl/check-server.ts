@@ -1,7 +1,9 @@
+import { ToolError } from '@sonde/contract';
 import type { AddressAllowance } from '../../engines/tls/connection/address-allowance.ts';
 import { createConnectionsAhead } from '../../engines/tls/connection/connections-ahead.ts';
 import type { ConnectionsAhead, Peer, Scan } from '../../engines/tls/connection/dial.ts';
 import type { OpenedPeer, SslTarget } from '../../engines/tls/connection/open-peer.ts';
+import { browserProtocols } from '../../engines/tls/handshake/browser-protocols.ts';
 import type { CurrentSession } from '../../engines/tls/handshake/current-client.ts';
 import {
   type FirstHandshakes,
@@ -20,6 +22,7 @@ import { clientAuthOf, requiresClientCertificate } from './behaviour/client-auth
 import { describeShortOnly } from './behaviour/long-hellos.ts';
 import { addMissingIssuers } from './issuers/add-missing-issuers.ts';
 import { nothingObserved, type Observed } from './observed.ts';
+import { askOverQuic } from './quic/over-quic.ts';
 import { addRevocation } from './revocation/add-revocation.ts';
 import { runAlongside } from './revocation/run-alongside.ts';
 import { runStages, untilStopped } from './run-stages.ts';
@@ -51,6 +54,7 @@ export interface CheckedServer extends OpenedPeer {
 
 /** Upper bound for plausible round trips: a slower server must have failed to answer one of the hellos. */
 const MAX_ROUND_TRIP_MS = 1000;
+const HTTPS_PORT = 443;
 /** Together with those of the first two hellos, as many as may be open at the same time. */
 const OPENED_AHEAD = 6;
 
@@ -118,8 +122,39 @@ async function checkThrough(
     const sources = { net: context.net, turns, logList: context.logList, namedBy: scan.peer.address, signal };
     await Promise.all([addRevocation(answer, target, sources), addMissingIssuers(answer, target, sources)]);
   };
-  await runAlongside(measuring, checkRevocation, context.signal);
+  await Promise.all([
+    runAlongside(measuring, checkRevocation, context.signal),
+    checkQuic(measuring, server, target, answer, context),
+  ]);
   return answer.finish();
+}
+
+/** Web servers only: with other protocols, nothing is spoken over QUIC at the same port. */
+async function checkQuic(
+  measuring: Promise<unknown>,
+  { scan: { peer }, allowance }: CheckedServer,
+  { host, port }: CheckedTarget,
+  { facts, report }: AnswerBuilder,
+  context: CheckContext,
+): Promise<void> {
+  const isOfWeb = port === HTTPS_PORT || browserProtocols.includes(facts.negotiated?.alpn ?? '');
+  if (facts.target.startTls !== null || !isOfWeb) return;
+  const { address } = peer;
+  const isAllowed = await allowance.takeOne(address, context.signal).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof ToolError) return false;
+      throw error;
+    },
+  );
+  if (!isAllowed) return;
+  facts.quic = await askOverQuic(measuring, {
+    net: context.net,
+    target: { host, address, port, service: 'tls' },
+    judge: createJudge(host, context),
+    signal: context.signal,
+  });
+  report('quic');
 }
 
 /** Every further hello would be long, and take seconds in vain: the rest of the answer is a gap. */
@@ -231,6 +266,7 @@ function nothingKnown(
     ocspStapled: null,
     missingCertificates: null,
     fetchedIssuers: [],
+    quic: null,
     greeting: null,
   };
 }

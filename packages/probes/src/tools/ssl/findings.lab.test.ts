@@ -6,6 +6,7 @@ import { programOf } from '@sonde/contract/tools/ssl/findings/program';
 import {
   type CertificateKind,
   type LabSite,
+  type QuicServerName,
   startMaliciousTlsServer,
   startRobotServer,
   startTcpRelay,
@@ -130,6 +131,16 @@ const ofPostfix = {
   },
 } as const;
 
+/** A web server of TCP, and a QUIC server at the same port. */
+const overQuic = (name: QuicServerName, ...shows: readonly Judged[]) => ({
+  shows,
+  async check() {
+    const { rsa } = await checks.lab.serve(['rsa']);
+    await checks.lab.startQuic(name, rsa.port);
+    return checks.check(rsa);
+  },
+});
+
 /** Findings that need more than one server, or different parameters. */
 const ofArrangements: Readonly<Record<string, { readonly shows: readonly Judged[]; check(): Promise<Answer> }>> = {
   'a server that reveals padding, in a deep check': {
@@ -204,6 +215,9 @@ const ofArrangements: Readonly<Record<string, { readonly shows: readonly Judged[
       return answer;
     },
   },
+  'another certificate over QUIC': overQuic('ngtcp2-p256', 'http3 good', 'http3-other-certificate note'),
+  'other names over QUIC': overQuic('ngtcp2-long-certificate', 'http3-other-certificate warn'),
+  'other suites over QUIC': overQuic('ngtcp2-ccm', 'http3-fails note'),
   'twenty addresses': {
     shows: ['addresses-not-checked unknown'],
     async check() {
@@ -242,6 +256,7 @@ const notInLab: Readonly<Partial<Record<Judged, string>>> = {
   'crime warn': 'no library that Debian or the registry still has compresses in a server',
   'browsers-not-determined unknown': 'where the measurement leaves it open, the hello of the browser itself is sent',
   'long-hello-unanswered warn': 'with STARTTLS, the relay of the lab cannot tell a hello from what comes before it',
+  'http3-without-post-quantum note': 'no program of Debian has ML-KEM over TCP and HTTP/3',
   'log-list-outdated note': 'the list of this version is new',
   'client-certificate-wanted warn': 'it is judged on port 443, which the lab must not open',
   'no-http2 note': 'it is judged on port 443, which the lab must not open',

@@ -139,7 +139,30 @@ const oneForAll: Pick<SslAnswer, 'addresses' | 'servedCertificates' | 'differenc
   differences: [],
 };
 
-const alike = { ...notRevoked, ...oneForAll, transparency, untested: [] };
+const quic: SslAnswer['quic'] = {
+  h3: true,
+  reason: 'handshake',
+  detail: null,
+  versions: ['00000001', '6b3343cf', 'ff00001d', '709a50c4'],
+  version: '00000001',
+  alpn: 'h3',
+  group: 'X25519MLKEM768',
+  cipherSuite: 'TLS_AES_128_GCM_SHA256',
+  certificate: {
+    subject: leaf.subject,
+    issuer: leaf.issuer,
+    validUntil: leaf.validUntil,
+    fingerprint: '45:5D:A8',
+    chainLength: 2,
+    valid: true,
+    reasons: [],
+  },
+  isProven: true,
+  retry: false,
+  needsShortHello: false,
+};
+
+const alike = { ...notRevoked, ...oneForAll, transparency, quic, untested: [] };
 
 const judged = { about: 'example.com', fix: null } as const;
 /** One on the certificate, one on the server. */
@@ -233,6 +256,7 @@ export function sslParts(answer: SslAnswer): { readonly [Stage in SslPart['stage
     behaviour: { ...answer, stage: 'behaviour' },
     revocation: { ...answer, stage: 'revocation' },
     served: { ...answer, stage: 'served' },
+    quic: { ...answer, stage: 'quic' },
     observations: { ...answer, stage: 'observations' },
   };
 }

@@ -5,6 +5,7 @@ import { type SslCode, sslExplanations } from '../explanations.ts';
 import { sslFindings } from './findings.ts';
 import { certificateCases } from './testing/certificate-cases.ts';
 import { cleanAnswer } from './testing/clean-answer.ts';
+import { quicCases } from './testing/quic-cases.ts';
 import { behaviourCases, servedCases, vulnerabilityCases } from './testing/server-cases.ts';
 import { suiteCases } from './testing/suite-cases.ts';
 import { trustCases } from './testing/trust-cases.ts';
@@ -16,6 +17,7 @@ const cases = [
   ...suiteCases,
   ...vulnerabilityCases,
   ...behaviourCases,
+  ...quicCases,
 ];
 
 describe.each(cases)('$code ($state): $evidence', ({ code, state, given, nearest, evidence, fix }) => {

@@ -3,6 +3,7 @@ import { certificateFindings } from './judged/certificate.ts';
 import { clientFindings } from './judged/clients.ts';
 import { completenessFindings } from './judged/completeness.ts';
 import { lifetimeFindings } from './judged/lifetime.ts';
+import { quicFindings } from './judged/over-quic.ts';
 import { servedFindings } from './judged/served.ts';
 import type { SslFinding, UnjudgedSsl } from './judged/ssl-finding.ts';
 import { suiteFindings } from './judged/suites.ts';
@@ -21,6 +22,7 @@ const judges: readonly ((answer: UnjudgedSsl) => SslFinding[])[] = [
   certificateFindings,
   servedFindings,
   behaviourFindings,
+  quicFindings,
   completenessFindings,
 ];
 

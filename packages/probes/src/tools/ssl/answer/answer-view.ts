@@ -36,6 +36,8 @@ export interface KnownFacts {
   missingCertificates: SslData['missingCertificates'];
   /** In DER: what was fetched because the server does not send it. */
   fetchedIssuers: readonly Uint8Array[];
+  /** The same server over QUIC; null if it was not asked. */
+  quic: NonNullable<SslData['quic']> | null;
   /** What the server sent before TLS started; null without STARTTLS, or if it sent no text. */
   greeting: string | null;
 }

@@ -38,6 +38,7 @@ export function createAnswerBuilder({ budget, report, ...sources }: AnswerSource
     behaviour: () => ({ stage: 'behaviour', ...behaviourPart(observed, facts) }),
     revocation: () => ({ stage: 'revocation', ...revocationPart(facts), ...judgement() }),
     served: () => ({ stage: 'served', ...servedPart(places()), ...judgement() }),
+    quic: () => ({ stage: 'quic', quic: facts.quic }),
     observations: () => ({ stage: 'observations', ...observations(), ...security() }),
   } satisfies { [Stage in SslProgress['stage']]: () => Extract<SslProgress, { stage: Stage }> };
   const reportPart: AnswerBuilder['report'] = (part) => report(makers[part]());
@@ -65,6 +66,7 @@ export function createAnswerBuilder({ budget, report, ...sources }: AnswerSource
         ...certificate(),
         ...revocationPart(facts),
         ...servedPart(places()),
+        quic: facts.quic,
         ...session(),
         ...protocolsPart(observed),
         ...suitesPart(observed),
