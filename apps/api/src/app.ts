@@ -14,6 +14,7 @@ import { type Accounts, registerAccounts } from './accounts/accounts.ts';
 import type { RecorderFor } from './accounts/history/record-lookups.ts';
 import { registerChannels } from './channels/channels.ts';
 import type { Config } from './config.ts';
+import { registerEntryPoints } from './docs/entry-points.ts';
 import { registerDocs } from './docs/register.ts';
 import { sealAnswers } from './encryption/register.ts';
 import { limitConnections } from './guards/connections.ts';
@@ -24,6 +25,7 @@ import { answerBadAddress, answerBrokenRequests } from './guards/malformed-reque
 import { answerOnlyHealth } from './guards/only-health.ts';
 import { refuseUnknownParameters } from './guards/parameter-names.ts';
 import { compressAnswers } from './http/compression.ts';
+import { announceDeprecations } from './http/deprecations.ts';
 import { logFailure } from './http/errors.ts';
 import { createApp } from './http/fastify-app.ts';
 import { createIsSecure } from './http/headers.ts';
@@ -48,6 +50,7 @@ import { registerSnapshots } from './snapshots/register.ts';
 import { registerSnapshotPages } from './snapshots/snapshot-pages.ts';
 import { registerDiscovery } from './status/discovery.ts';
 import { registerStatus } from './status/register.ts';
+import { endRepeatedStreams } from './streams/ended-streams.ts';
 import { type StreamTiming, streamTiming } from './streams/event-stream.ts';
 import { createAccountTokens } from './tokens/account-tokens.ts';
 import { createTokenRate, registerTokens } from './tokens/register.ts';
@@ -98,7 +101,7 @@ export async function buildServer(config: Config, dependencies: ServerDependenci
   let reachability: Reachability | null = null;
   const reported = { stopping, limits, metrics: counted, shared, accounts, reachability: () => reachability };
   registerStatus(app, config, { ...dependencies, ...reported });
-  await registerSite(app, config, pages);
+  await registerSite(app, config, dependencies, pages);
   const metrics = createMetricsListener(counted.text, config.hasProbe ? createProbe(service) : null);
   return {
     app,
@@ -154,6 +157,8 @@ async function createGuardedApp(config: Config, dependencies: ServerDependencies
   rememberLookups(app);
   guardRequests(app, config, { refuseOtherHosts, openRequests, stopping, isSecure });
   if (config.shedsLoad) await shedLoad(app, dependencies.maxEventLoopDelayMs);
+  announceDeprecations(app, dependencies.deprecations);
+  endRepeatedStreams(app);
   encodeAnswers(app, config);
   return { app, stopping, isSecure, connections };
 }
@@ -219,9 +224,15 @@ async function registerKept(app: FastifyInstance, config: Config, parts: KeptPar
 }
 
 /** Registers what visitors and programs can read without a lookup. */
-async function registerSite(app: FastifyInstance, config: Config, pages: Pages | null): Promise<void> {
+async function registerSite(
+  app: FastifyInstance,
+  config: Config,
+  { deprecations }: ServerDependencies,
+  pages: Pages | null,
+): Promise<void> {
   registerDiscovery(app, config);
-  registerDocs(app, config, pages);
+  registerEntryPoints(app);
+  registerDocs(app, config, pages, deprecations);
   if (pages === null) {
     registerSiteConfig(app, config);
     app.setNotFoundHandler((_request, reply) => sendRequestFailure(reply, 404));

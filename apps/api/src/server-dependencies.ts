@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Accounts } from './accounts/accounts.ts';
 import type { Derive } from './accounts/sign-in/passwords.ts';
 import type { Channels } from './channels/channels.ts';
+import type { Deprecation } from './http/deprecations.ts';
 import type { LogStream } from './http/log-stream.ts';
 import type { Background } from './jobs/background.ts';
 import type { Reachability } from './reachability/check-reachability.ts';
@@ -27,6 +28,8 @@ export interface ServerDependencies {
   /** How long a stop waits for running lookups. */
   readonly drainMs?: number;
   readonly streamTiming?: StreamTiming;
+  /** Default: those of this version. */
+  readonly deprecations?: readonly Deprecation[];
   /** The limit for all connections together; a test sets a lower one. */
   readonly maxConnections?: number;
   /** Milliseconds since 1970; for tests of expiry. */

@@ -1,6 +1,7 @@
 import { dataSets, Evidence, FailureEnvelope, failureEnvelope, failures, myIp, ToolError } from '@sonde/contract';
 import { explanations } from '@sonde/contract/answers/explanations';
 import { type CallFacts, type FailureFacts, type JsonSchema, type ToolFacts, toJsonSchema } from '@sonde/service';
+import type { Deprecation } from '../http/deprecations.ts';
 import { type RequestFailureStatus, requestFailureCode, requestFailures } from '../http/request-failure.ts';
 import { apiConventions } from './api-conventions.ts';
 import { channelPaths, channelSchemas } from './openapi-channels.ts';
@@ -14,10 +15,11 @@ export interface ApiDescription {
   readonly brand: string;
   readonly publicUrl: string | null;
   readonly tools: readonly ToolFacts[];
+  readonly deprecations: readonly Deprecation[];
 }
 
 /** The OpenAPI 3.1 document of the whole API. `x-findings` contains the explanation of every finding code. */
-export function openApi({ brand, publicUrl, tools }: ApiDescription): Readonly<Record<string, unknown>> {
+export function openApi({ brand, publicUrl, tools, deprecations }: ApiDescription): Readonly<Record<string, unknown>> {
   const common = { failureResponses, requestResponses, headers: rateHeaderReferences };
   return {
     openapi: '3.1.0',
@@ -30,7 +32,7 @@ export function openApi({ brand, publicUrl, tools }: ApiDescription): Readonly<R
     },
     servers: [{ url: publicUrl ?? '/' }],
     tags: [...tools.map(({ id, title, summary }) => ({ name: id, description: `${title}: ${summary}` })), ...ownTags],
-    paths: {
+    paths: marked(deprecations, {
       ...Object.fromEntries(tools.flatMap(pathsOf)),
       [myIp.path]: { get: ownOperation('myIp', myIp) },
       [dataSets.path]: { get: ownOperation('datasets', dataSets) },
@@ -39,7 +41,7 @@ export function openApi({ brand, publicUrl, tools }: ApiDescription): Readonly<R
       ...channelPaths(common),
       ...watchPaths(common),
       ...tokenPaths(common),
-    },
+    }),
     components: {
       schemas: {
         Failure: toJsonSchema(FailureEnvelope, 'output'),
@@ -65,6 +67,19 @@ export function openApi({ brand, publicUrl, tools }: ApiDescription): Readonly<R
     security: [{}, { token: [] }],
     'x-findings': explanations,
   };
+}
+
+/** The paths, with a mark at deprecated calls. */
+function marked(deprecations: readonly Deprecation[], paths: Readonly<Record<string, object>>) {
+  const entries = Object.entries(paths).map(([path, calls]) => {
+    const methods = deprecations.filter((one) => one.path === path).map(({ method }) => method.toLowerCase());
+    const all = Object.entries(calls).map(([method, call]) => [
+      method,
+      methods.includes(method) ? { ...call, deprecated: true } : call,
+    ]);
+    return [path, Object.fromEntries(all)];
+  });
+  return Object.fromEntries(entries);
 }
 
 /** The path of a tool, and its further paths with the same answer. */
@@ -122,9 +137,26 @@ function parameters({ query, calls }: ToolFacts) {
   const fields = { ...query.properties, ...Object.assign({}, ...further.map(({ input }) => input.properties)) };
   return Object.entries(fields).map(([name, field]) => {
     const { description, examples: [example] = [], ...schema } = field as JsonSchema;
-    return { name, in: 'query', required: required.has(name), description, schema, example };
+    return { name, in: 'query', required: required.has(name), description, ...asSent(schema, example) };
   });
 }
+
+/** In a query everything is text; clients made from the document should take booleans and numbers all the same. */
+function asSent(schema: JsonSchema, example: unknown) {
+  const isToggle = Array.isArray(schema.enum) && schema.enum.includes('true') && schema.enum.includes('false');
+  if (isToggle) {
+    const { enum: _texts, default: standard, ...rest } = schema;
+    const hasDefault = standard !== undefined;
+    return {
+      schema: { ...rest, type: 'boolean', ...(hasDefault ? { default: isOn(standard) } : {}) },
+      example: isOn(example),
+    };
+  }
+  const isNumber = schema.type === 'integer' || schema.type === 'number';
+  return { schema, example: isNumber && example !== undefined ? Number(example) : example };
+}
+
+const isOn = (value: unknown) => value === true || value === 'true' || value === '1';
 
 /** Answers and failures have it in the same place. */
 const evidenceSchema = { $ref: '#/components/schemas/Evidence', description: 'Only with `evidence=true`.' };
@@ -246,7 +278,10 @@ const ownTags = [
 
 /** Failures of the request itself, before it reaches a tool. */
 const requestResponses = {
-  ...failureResponses([{ code: 'not-signed-in', ...failures['not-signed-in'], reasons: ['wrong-token'] }]),
+  ...failureResponses([
+    { code: 'not-signed-in', ...failures['not-signed-in'], reasons: ['wrong-token'] },
+    { code: 'internal', ...failures.internal, reasons: [] },
+  ]),
   403: requestFailure(403, failures.forbidden.meaning),
   ...Object.fromEntries(([405, 408, 413, 414, 417, 431] as const).map((status) => [status, requestFailure(status)])),
 };

@@ -2,6 +2,7 @@ import { report, tools } from '@sonde/contract';
 import { toolFacts } from '@sonde/service';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
+import { type Deprecation, deprecations } from '../http/deprecations.ts';
 import { JSON_TYPE, sendRequestFailure } from '../http/request-failure.ts';
 import { type StoredForms, sendStored, storedForms } from '../http/stored-forms.ts';
 import { contentSecurityPolicy } from '../web/content-security.ts';
@@ -24,10 +25,10 @@ interface Docs {
  * `/api/openapi.json` and `/api/docs` with a page for each tool, generated from the contracts at the first request: a
  * start does not wait for them. The pages are within the frame of the site, or plain if something else serves the site.
  */
-export function registerDocs(app: FastifyInstance, config: Config, site: Pages | null): void {
+export function registerDocs(app: FastifyInstance, config: Config, site: Pages | null, announced = deprecations): void {
   let made: Docs | undefined;
   const docs = (): Docs => {
-    made ??= makeDocs(config);
+    made ??= makeDocs(config, announced);
     return made;
   };
   /** By the page of the site that frames them, because a new notice replaces that page. */
@@ -51,10 +52,11 @@ export function registerDocs(app: FastifyInstance, config: Config, site: Pages |
   });
 }
 
-function makeDocs({ brand, publicUrl, toolsOff, demo }: Config): Docs {
+function makeDocs({ brand, publicUrl, toolsOff, demo }: Config, announced: readonly Deprecation[]): Docs {
   const description = {
     brand,
     publicUrl,
+    deprecations: announced,
     tools: [...Object.values(tools), report].filter(({ id }) => !toolsOff.has(id)).map(toolFacts),
   };
   const pages = docsPages(description, {

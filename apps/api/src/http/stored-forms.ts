@@ -63,6 +63,7 @@ export function sendStored(
   return reply.type(type).send(forms[encoding]);
 }
 
-function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+/** Whether a client that sends this field has the content with this tag already. */
+export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   return ifNoneMatch?.split(',').some((known) => known.trim() === etag || known.trim() === '*') ?? false;
 }

@@ -3,6 +3,7 @@ import type { KeptSnapshot } from '@sonde/contract/snapshots/snapshot';
 import { translateFailure } from '@sonde/probes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendFailure, sendRequestFailure } from '../http/request-failure.ts';
+import { sendIfChanged } from '../http/send-if-changed.ts';
 import { clientOf } from '../limits/client.ts';
 import type { ClientLimits } from '../limits/limits.ts';
 import { checkScope } from '../tokens/register.ts';
@@ -52,7 +53,7 @@ async function sendFile(
   const file = fileFormats[format];
   if (file === undefined) return sendRequestFailure(reply, 404);
   reply.header('content-disposition', `attachment; filename="sonde-${id}.${format}"`);
-  return reply.type(file.type).send(file.write(kept));
+  return sendIfChanged(request, reply.type(file.type), file.write(kept));
 }
 
 /** Other sites may embed the badge, but no other file. */

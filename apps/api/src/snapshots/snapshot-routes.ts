@@ -4,6 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { read } from '../accounts/bodies.ts';
 import { personOf, type Visitors } from '../accounts/visitors.ts';
+import { JSON_TYPE } from '../http/request-failure.ts';
+import { sendIfChanged } from '../http/send-if-changed.ts';
 import { clientOf, networkOf } from '../limits/client.ts';
 import type { ClientLimits } from '../limits/limits.ts';
 import type { DailyQuota } from './daily-quota.ts';
@@ -93,7 +95,8 @@ export function registerSnapshotCalls(app: FastifyInstance, options: SnapshotRou
 
   app.get<WithId>('/api/v2/snapshots/:id', { config: { compressed: 'always' } }, async (request, reply) => {
     await charge(request, reply, READ_COST);
-    return answerEnvelope(await snapshots.read(request.params.id, (units) => charge(request, reply, units)));
+    const kept = await snapshots.read(request.params.id, (units) => charge(request, reply, units));
+    return sendIfChanged(request, reply.type(JSON_TYPE), JSON.stringify(answerEnvelope(kept)));
   });
   app.delete<WithId>('/api/v2/snapshots/:id', async (request, reply) => {
     await charge(request, reply);

@@ -63,6 +63,24 @@ describe.each(accountStores())('snapshots in the %s store', (_kind, variables) =
     expect(checkSignature(snapshot, keys)).toBe('invalid');
   });
 
+  it('are sent again only to a client that does not have them', async () => {
+    const { app } = await serve({});
+    const { id, revokeToken } = await kept(app);
+    for (const url of [`/r/${id}.json`, `/r/${id}.md`, `/r/${id}.csv`, `/api/v2/snapshots/${id}`]) {
+      const first = await app.inject(url);
+      expect(first.headers).toMatchObject({
+        'cache-control': 'private, no-cache',
+        etag: expect.stringMatching(/^W\/"/),
+      });
+      const headers = { 'if-none-match': `"other", ${String(first.headers.etag)}` };
+      const second = await app.inject({ url, headers });
+      expect([second.statusCode, second.body], url).toEqual([304, '']);
+      expect((await app.inject({ url, headers: { 'if-none-match': '"other"' } })).body).toBe(first.body);
+    }
+    await revoke(app, id, revokeToken);
+    expect((await app.inject({ url: `/r/${id}.json`, headers: { 'if-none-match': '*' } })).statusCode).toBe(404);
+  });
+
   it('of a recorded lookup contain the answer, but no evidence', async () => {
     const { app } = await serve({});
     const call = `${CALL}&evidence=true`;

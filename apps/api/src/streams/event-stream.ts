@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { TIMING_EVENT } from '@sonde/contract/timing/server-timing';
 import type { FastifyReply } from 'fastify';
+import { LAST_EVENT_ID } from './ended-streams.ts';
 
 export interface StreamTiming {
   /** Interval of heartbeats, which keep the connection open. */
@@ -59,7 +60,8 @@ export function startEventStream(reply: FastifyReply, { heartbeatMs, lingerMs }:
     send(event, json) {
       if (raw.destroyed) return;
       if (event === 'progress' && backlog() - thisTurnBytes > MAX_BACKLOG_BYTES) return;
-      push(`event: ${event}\ndata: ${json}\n\n`);
+      const isLast = event === 'result' || event === 'failure';
+      push(`event: ${event}\ndata: ${json}\n${isLast ? `id: ${LAST_EVENT_ID}\n` : ''}\n`);
     },
     end() {
       clearInterval(heartbeat);

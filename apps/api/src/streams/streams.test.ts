@@ -48,6 +48,18 @@ describe('a stream', () => {
     expect((await events.next()).done).toBe(true);
   });
 
+  it('is not repeated for an EventSource that connects again after its end', async () => {
+    const { run, stream, runs } = await listening({}, 60_000);
+    const calling = stream();
+    (await run(0)).end(answer);
+    const response = await calling;
+    expect(await response.text()).toMatch(/^event: result\ndata: .*\nid: end\n\n$/);
+    const again = await fetch(response.url, { headers: { accept: 'text/event-stream', 'last-event-id': 'end' } });
+    expect([again.status, await again.text()]).toEqual([204, '']);
+    expect(again.headers.get('ratelimit')).toBeNull();
+    expect(runs).toHaveLength(1);
+  });
+
   it('consists of the result alone if there are no parts or the answer is cached', async () => {
     const { run, stream, runs } = await listening({}, 60_000);
     const calling = stream();
@@ -210,7 +222,9 @@ describe('a client that does not read', () => {
       text += chunk;
     });
     socket.resume();
-    await eventually(() => expect(text.slice(-200)).toContain(`event: result\ndata: ${JSON.stringify(envelope)}\n\n`));
+    await eventually(() =>
+      expect(text.slice(-200)).toContain(`event: result\ndata: ${JSON.stringify(envelope)}\nid: end\n\n`),
+    );
     const read = text.split('event: progress\n').length - 1;
     expect(read).toBeGreaterThan(0);
     expect(read).toBeLessThan(told);
