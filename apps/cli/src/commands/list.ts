@@ -4,6 +4,7 @@ import type { Command } from './command.ts';
 import { completionCommand } from './completion.ts';
 import { explainCommand } from './explain.ts';
 import { helpCommand } from './help.ts';
+import { manCommand } from './man.ts';
 import { mcpCommand } from './mcp.ts';
 import { reportCommand } from './report.ts';
 import { serveCommand } from './serve.ts';
@@ -28,5 +29,6 @@ export const others: readonly Command[] = [
   backupCommand,
   restoreCommand,
   completionCommand,
+  manCommand,
   helpCommand,
 ];

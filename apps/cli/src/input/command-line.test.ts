@@ -152,7 +152,7 @@ describe('the command line', () => {
     [['dns', 'a.example', '--out', 'json'], 'dns has no option --out.'],
     [
       ['dns', 'a.example', '--format', 'html'],
-      '--format must be one of table, json, ndjson, csv, markdown, junit, sarif.',
+      '--format must be one of table, json, ndjson, csv, csv-findings, markdown, junit, sarif.',
     ],
     [['raport', 'a.example'], 'There is no command "raport". Did you mean report?'],
     [['dns', 'a.example', '--json=yes'], '--json is a flag: use --json, --no-json or --json=false.'],
@@ -160,7 +160,7 @@ describe('the command line', () => {
     [['dns', 'a.example', '--no-format'], 'format is not a flag, so there is no --no-format.'],
     [
       ['dns', 'a.example', '--format', 'xml'],
-      '--format must be one of table, json, ndjson, csv, markdown, junit, sarif.',
+      '--format must be one of table, json, ndjson, csv, csv-findings, markdown, junit, sarif.',
     ],
     [['dns', 'a.example', '--format', 'csv', '--format', 'json'], '--format must be given once.'],
     [['dns', 'a.example', '--format', 'csv', '--json'], '--json and --format cannot be given together.'],

@@ -18,6 +18,12 @@ export const outOption = (words: readonly string[]): Option => ({
   words,
 });
 
+/** What a table for a spreadsheet has. */
+export const csvOption: Option = {
+  ...option('csv', 'word', 'TABLE', 'One table as CSV: data, the same as --format csv, or findings.'),
+  words: ['data', 'findings'],
+};
+
 export const jsonOption: Option = { ...option('json', 'flag', '', 'The same as --format json.'), short: 'j' };
 
 export const failOnOption: Option = {
@@ -30,6 +36,7 @@ export const failOnOption: Option = {
 export const commonOptions: readonly Option[] = [
   formatOption(formats),
   jsonOption,
+  csvOption,
   option(
     'all',
     'flag',
@@ -109,7 +116,7 @@ export function readCommon<OneFormat extends string>(
   };
 }
 
-const formatSpellings = ['json', 'out', 'format'] as const;
+const formatSpellings = ['json', 'csv', 'out', 'format'] as const;
 
 /** The format, from any of its options; null if none was given. */
 export function readFormat<OneFormat extends string>(
@@ -119,8 +126,14 @@ export function readFormat<OneFormat extends string>(
   const given = formatSpellings.filter((name) => values.has(name) && values.get(name) !== 'false');
   if (given.length > 1) return { problem: `--${given[0]} and --${given[1]} cannot be given together.` };
   const [name] = given;
-  const word = name === 'json' ? 'json' : values.get(name ?? '');
+  const word = wordOf(name, values);
   return known.find((one) => one === word) ?? null;
+}
+
+function wordOf(name: (typeof formatSpellings)[number] | undefined, values: Values): string | undefined {
+  if (name === 'json') return 'json';
+  if (name === 'csv') return values.get('csv') === 'findings' ? 'csv-findings' : 'csv';
+  return name === undefined ? undefined : values.get(name);
 }
 
 export const readColor = (values: Values): boolean | null =>

@@ -63,7 +63,7 @@ const OUTPUT = [
   'Parts that could not be measured are listed on standard error. In texts from servers, control characters are escaped.',
 ];
 
-const STATUSES: readonly (readonly [string, string])[] = [
+export const STATUSES: readonly (readonly [string, string])[] = [
   ['0', 'an answer'],
   ['1', 'no answer; standard error says why'],
   ['2', 'an answer with gaps: parts of it could not be measured'],

@@ -1,9 +1,10 @@
 import { tools } from '@sonde/contract';
 import { checksOf } from '@sonde/contract/answers/answer-checks';
-import { answerTables } from '@sonde/contract/answers/answer-tables';
+import { answerTables, tablesBesideFindings } from '@sonde/contract/answers/answer-tables';
 import { headlinesOf } from '@sonde/contract/answers/headlines';
 import { readingOrderOf } from '@sonde/contract/answers/reading-order';
 import type { FindingState } from '@sonde/contract/finding/finding';
+import { findingTables } from '@sonde/contract/table/findings';
 import { toCsv, toMarkdown } from '@sonde/contract/table/formats';
 import type { Table } from '@sonde/contract/table/table';
 import { withUnicodeNames } from '@sonde/contract/table/unicode-column';
@@ -11,6 +12,7 @@ import { renderFindings } from './findings.ts';
 import type { OutputFormat } from './format-names.ts';
 import { toJunit } from './junit.ts';
 import { failureLine, type PrintedLookup, type Result } from './lookup-result.ts';
+import { oneTable } from './one-table.ts';
 import { printable, printableJson } from './printable.ts';
 import { renderAnswer } from './render.ts';
 import { runIdOf, toSarif } from './sarif.ts';
@@ -37,7 +39,8 @@ const writers: Readonly<Record<OutputFormat, Writer>> = {
   table: answersOnly(toText),
   json: answersOnly(({ answer }) => printableJson(answer)),
   ndjson: (result) => printableJson(result.kind === 'answer' ? answerLine(result) : failureLine(result), 0),
-  csv: answersOnly((result) => toCsv(tablesOf(result))),
+  csv: answersOnly(({ id, answer }) => toCsv(oneTable(printableTables(tablesBesideFindings(id, answer))))),
+  'csv-findings': answersOnly(({ answer }) => toCsv(printableTables(findingTables(answer)))),
   markdown: answersOnly((result) => toMarkdown(printable(headingOf(result)), tablesOf(result))),
   junit: (result, { failOn }) => toJunit([result], failOn ?? 'warn'),
   sarif: (result) => printableJson(toSarif([result], runIdOf(result))),

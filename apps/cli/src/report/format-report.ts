@@ -11,6 +11,7 @@ import { renderFindings, titleOf } from '../print/findings.ts';
 import { type PrintOptions, printableTables } from '../print/formats.ts';
 import { toJunit } from '../print/junit.ts';
 import type { Result } from '../print/lookup-result.ts';
+import { oneTable } from '../print/one-table.ts';
 import { printable, printableJson } from '../print/printable.ts';
 import { renderAnswer } from '../print/render.ts';
 import { runIdOf, toSarif } from '../print/sarif.ts';
@@ -41,7 +42,8 @@ const writers: Readonly<Record<ReportFormat, Writer>> = {
   ndjson: answersOnly(({ target, report }) =>
     printableJson({ type: 'answer', tool: call.id, target, data: report }, 0),
   ),
-  csv: answersOnly((made) => toCsv(tablesOf(made))),
+  csv: answersOnly(({ report }) => toCsv(oneTable(printableTables(reportTables(asRead(report)))))),
+  'csv-findings': answersOnly(({ report }) => toCsv(printableTables(findingTables(report)))),
   markdown: answersOnly((made) => toMarkdown(printable(`${call.id} ${made.target}`), tablesOf(made))),
   junit: ({ results }, { failOn }) => toJunit(results, failOn ?? 'warn'),
   sarif: ({ target, results }) => printableJson(toSarif(results, runIdOf({ id: call.id, target }))),

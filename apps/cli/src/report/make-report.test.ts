@@ -60,8 +60,10 @@ it.concurrent('prints one test suite for each tool as JUnit, and one run for eac
 
 it.concurrent('prints every table with the findings of all tools, as CSV and as Markdown', async () => {
   const csv = await sonde('careless.test', '--out', 'csv');
-  expect(csv.stdout).toMatch(/^Findings\r\nState,Finding,About,Evidence,Fix,Tool\r\nbad,spf-over-ten-lookups,/m);
-  expect(csv.stdout).toMatch(/^dns: MX Records\r\n/m);
+  expect(csv.stdout).toMatch(/^Table,[^\r\n]*\r\n/);
+  expect(csv.stdout).toMatch(/^dns: MX Records,/m);
+  const findings = await sonde('careless.test', '--csv', 'findings');
+  expect(findings.stdout).toMatch(/^State,Finding,About,Evidence,Fix,Tool\r\nbad,spf-over-ten-lookups,/);
   const markdown = await sonde('careless.test', '--out', 'markdown');
   expect(markdown.stdout).toMatch(/^## `report careless\.test`$/m);
   expect(markdown.stdout).toMatch(/^### `dns: MX Records`$/m);
@@ -98,7 +100,11 @@ it.concurrent.each([
   [['no target'], 64, 'Please enter a domain name or an IP address'],
   [[], 64, 'report needs a target.'],
   [['a.test', 'b.test'], 64, 'report takes one target, not 2.'],
-  [['a.test', '--out', 'pdf'], 64, '--out must be one of table, json, ndjson, csv, markdown, junit, sarif, html.'],
+  [
+    ['a.test', '--out', 'pdf'],
+    64,
+    '--out must be one of table, json, ndjson, csv, csv-findings, markdown, junit, sarif, html.',
+  ],
   [['a.test', '--out', 'csv', '--format', 'csv'], 64, '--out and --format cannot be given together.'],
   [['a.test', '--deep'], 64, 'report has no option --deep.'],
 ])('refuses %j', async (args, status, problem) => {

@@ -18,6 +18,7 @@ import { gapText, measured, printFailure } from '../look-up.ts';
 import { formatResult } from '../print/formats.ts';
 import type { Result } from '../print/lookup-result.ts';
 import { printable } from '../print/printable.ts';
+import { forTerminal } from '../print/terminal-words.ts';
 import { formatReport, type MadeReport } from './format-report.ts';
 import type { ReportFormat } from './report-formats.ts';
 
@@ -49,7 +50,7 @@ export async function makeReport(command: ReportCall, context: LookupContext): P
 function readReportTarget(typed: string, err: (text: string) => void): string | null {
   const { data, error } = report.query.safeParse({ target: typed });
   if (data === undefined) {
-    err(`sonde: ${printable(error?.issues[0]?.message ?? 'The target is not valid.')}`);
+    err(`sonde: ${printable(forTerminal(error?.issues[0]?.message ?? 'The target is not valid.'))}`);
     return null;
   }
   const isLiteral = readTarget(typed.trim(), hostKinds) !== null;
