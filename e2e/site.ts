@@ -43,6 +43,7 @@ export const otherScreens: readonly Screen[] = [
   screen('/dashboard', 'Dashboard', 'ip'),
   screen('/certificate', 'Certificate decoder', 'domain'),
   screen('/lists', 'Lists', 'checks'),
+  screen('/watch', 'Watch', 'checks'),
 ];
 
 /** The whole route table. */

@@ -46,7 +46,18 @@ const screenPaths = readdirSync(tools).flatMap((tool) => {
 });
 
 it('has a route for every screen and other page, and one page for all other paths', () => {
-  const others = ['/privacy-policy', '/data', '/login', '/dashboard', '/certificate', '/lists', '/api/docs/*', '/r/*'];
+  const others = [
+    '/privacy-policy',
+    '/data',
+    '/login',
+    '/dashboard',
+    '/certificate',
+    '/lists',
+    '/watch',
+    '/watch/*',
+    '/api/docs/*',
+    '/r/*',
+  ];
   expect(Object.keys(index.routes).sort()).toEqual([...screenPaths, ...others].sort());
 });
 

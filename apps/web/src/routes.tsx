@@ -87,6 +87,20 @@ const otherRoutes: readonly Route[] = [
     load: () => import('./pages/api-docs.tsx'),
   },
   {
+    path: '/watch',
+    title: 'Watch',
+    group: 'checks',
+    module: 'src/pages/watch.tsx',
+    load: () => import('./pages/watch.tsx'),
+  },
+  {
+    path: '/watch/*',
+    title: 'Watch',
+    group: 'checks',
+    module: 'src/pages/watch.tsx',
+    load: () => import('./pages/watch.tsx'),
+  },
+  {
     path: '/r/*',
     title: 'Kept result',
     group: 'ip',
@@ -123,6 +137,6 @@ export const routes: readonly Route[] = [
  * `/r/` is a kept result, and any below `/api/docs` a page of the API's documents.
  */
 export function routeAt(path: string): Route {
-  const known = path.replace(/^\/r\/.+/, '/r/*').replace(/^\/api\/docs(?:\/.+)?$/, '/api/docs/*');
+  const known = path.replace(/^\/(r|watch)\/.+/, '/$1/*').replace(/^\/api\/docs(?:\/.+)?$/, '/api/docs/*');
   return routes.find((route) => route.path === known) ?? notFound;
 }

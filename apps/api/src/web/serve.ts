@@ -13,6 +13,8 @@ export async function registerWeb(app: FastifyInstance, pages: Pages): Promise<v
     // Looked up for each request, because a new notice replaces all pages.
     app.get(route, (request, reply) => sendPage(request, reply, pages.routes.get(route) ?? pages.notFound));
   }
+  // One page for all watches: its script reads the id from the address.
+  app.get('/watch/:id', (request, reply) => sendPage(request, reply, pages.routes.get('/watch/*') ?? pages.notFound));
   await registerFiles(app, [pages.root, ...outlinesFolder()]);
   app.setNotFoundHandler((request, reply) => {
     if (isOfApi(request)) return sendRequestFailure(reply, 404);

@@ -105,7 +105,7 @@ export async function askCall<Call extends AnyToolCall>(
 }
 
 export interface AccountCall {
-  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly body?: object;
   readonly signal?: AbortSignal;
 }

@@ -2,6 +2,7 @@ import { chooseTheme } from '../../browser/storage/theme.ts';
 import { shownExport } from '../../ui/export/shown-export.ts';
 import { BadgeCheck } from '../../ui/icons/lucide/badge-check.ts';
 import { BookOpenText } from '../../ui/icons/lucide/book-open-text.ts';
+import { CalendarClock } from '../../ui/icons/lucide/calendar-clock.ts';
 import { CircleUserRound } from '../../ui/icons/lucide/circle-user-round.ts';
 import { KeyRound } from '../../ui/icons/lucide/key-round.ts';
 import { ListChecks } from '../../ui/icons/lucide/list-checks.ts';
@@ -41,6 +42,14 @@ function pageExtras(isSignedIn: boolean): PaletteExtra[] {
       words: 'list bulk many batch 200 domains targets csv compare',
       icon: ListChecks,
       does: { href: '/lists' },
+    },
+    {
+      group: 'Pages',
+      key: '/watch',
+      name: 'Watch',
+      words: 'watch monitor alert notify change history channel webhook feed',
+      icon: CalendarClock,
+      does: { href: '/watch' },
     },
     {
       group: 'Pages',

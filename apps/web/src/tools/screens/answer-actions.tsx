@@ -1,6 +1,7 @@
 import { ExportMenu, type ExportMenuProps } from '../../ui/export/export-menu.tsx';
 import { ShareResult } from '../checked/share-result.tsx';
 import { SaveButton } from './save-button.tsx';
+import { WatchLink } from './watch-link.tsx';
 
 /** The buttons of every answer: share, save, export. */
 export function AnswerActions(props: ExportMenuProps) {
@@ -8,6 +9,7 @@ export function AnswerActions(props: ExportMenuProps) {
     <>
       <ShareResult />
       <SaveButton target={props.target} />
+      <WatchLink tool={props.tool} target={props.target} />
       <ExportMenu {...props} />
     </>
   );

@@ -1,0 +1,112 @@
+import { formatUtc } from '@sonde/contract/text/format-utc';
+import type { Watch, WatchAt } from '@sonde/contract/watch/watch';
+import { useId, useState } from 'react';
+import { Link } from 'wouter';
+import { useWatchAt } from '../../browser/accounts/watch-data.ts';
+import { textOf } from '../../browser/api/ask-error-text.ts';
+import { ErrorBox } from '../../ui/feedback/error-box.tsx';
+import { Clock } from '../../ui/icons/lucide/clock.ts';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { RecordTable } from '../../ui/tables/record-table.tsx';
+import { visibleText } from '../../ui/text/visible-text.ts';
+import { valueText } from './watch-words.ts';
+
+/** Characters of `2026-11-28T12:00`, which a field for a time takes, in UTC. */
+const MINUTES = 16;
+
+/** The facts as of two moments, side by side, what differs first. */
+export function CompareMoments({ watch }: { readonly watch: Watch }) {
+  const first = watch.observations.at(-1)?.from;
+  const last = watch.checkedAt;
+  if (first === undefined || last === null) return null;
+  return <Moments watch={watch} first={first} last={last} />;
+}
+
+interface MomentsProps {
+  readonly watch: Watch;
+  readonly first: string;
+  readonly last: string;
+}
+
+function Moments({ watch, first, last }: MomentsProps) {
+  const [times, setTimes] = useState<readonly [string, string]>([first, last]);
+  const [left, right] = [useWatchAt(watch.id, times[0]), useWatchAt(watch.id, times[1])];
+  const error = left.error ?? right.error;
+  return (
+    <Panel title="Side by side" icon={Clock} note="as of any two moments" id="side-by-side">
+      <div className="kept-form">
+        <div className="moments">
+          <Moment label="As of" time={times[0]} {...{ first, last }} onChange={(time) => setTimes([time, times[1]])} />
+          <Moment
+            label="And as of"
+            time={times[1]}
+            {...{ first, last }}
+            onChange={(time) => setTimes([times[0], time])}
+          />
+        </div>
+        <p className="pills">
+          <Snapshot at={left.data} words="The answer of the first" />
+          <Snapshot at={right.data} words="The answer of the second" />
+        </p>
+      </div>
+      {error && <ErrorBox message={textOf(error)} />}
+      {left.data !== undefined && right.data !== undefined && <Facts left={left.data} right={right.data} />}
+    </Panel>
+  );
+}
+
+interface MomentProps extends Omit<MomentsProps, 'watch'> {
+  readonly label: string;
+  readonly time: string;
+  onChange(time: string): void;
+}
+
+function Moment({ label, time, first, last, onChange }: MomentProps) {
+  const id = useId();
+  return (
+    <p>
+      <label htmlFor={id}>{label} (UTC)</label>
+      <input
+        id={id}
+        type="datetime-local"
+        min={first.slice(0, MINUTES)}
+        value={time.slice(0, MINUTES)}
+        onChange={({ target: { value } }) => {
+          // A minute contains its first measurement: the whole minute is meant.
+          const meant = `${value}:59.999Z`;
+          if (!Number.isNaN(Date.parse(meant))) onChange(meant > last ? last : meant);
+        }}
+      />
+    </p>
+  );
+}
+
+/** A link to the whole answer in the tool's own page, if it is kept. */
+function Snapshot({ at, words }: { readonly at: WatchAt | undefined; readonly words: string }) {
+  if (at === undefined || at.snapshot === null) return null;
+  return (
+    <Link className="chip" href={`/r/${at.snapshot}`}>
+      {words}
+    </Link>
+  );
+}
+
+function Facts({ left, right }: { readonly left: WatchAt; readonly right: WatchAt }) {
+  const paths = [...new Set([...Object.keys(left.facts), ...Object.keys(right.facts)])];
+  const rows = paths.map((path) => [path, valueText(left.facts[path]), valueText(right.facts[path])] as const);
+  const isSame = ([, one, other]: readonly [string, string, string]) => one === other;
+  const ordered = [...rows.filter((row) => !isSame(row)), ...rows.filter(isSame)];
+  const differing = rows.filter((row) => !isSame(row)).length;
+  return (
+    <>
+      <p className="status" role="status">
+        {differing === 0 ? 'Both are the same.' : `${differing} of ${rows.length} differ; they come first.`}
+      </p>
+      <RecordTable
+        label="Side by side"
+        titles={['Fact', `Since ${formatUtc(left.from)}`, `Since ${formatUtc(right.from)}`]}
+        rows={ordered.map((row) => row.map(visibleText))}
+      />
+    </>
+  );
+}

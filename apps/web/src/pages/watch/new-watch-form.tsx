@@ -1,0 +1,114 @@
+import { type AnyTool, tools as allTools } from '@sonde/contract';
+import type { Channel } from '@sonde/contract/watch/channel';
+import { MAX_WATCH_NAME, type WatchWish } from '@sonde/contract/watch/watch';
+import { type FormEvent, useContext, useId, useState } from 'react';
+import { addWatch } from '../../browser/accounts/watch-data.ts';
+import { ToolsContext } from '../../tools/screens/screens-context.ts';
+import type { useChange } from '../dashboard/use-change.ts';
+import { kindWords } from './watch-words.ts';
+
+const INTERVALS: readonly (readonly [seconds: number, text: string])[] = [
+  [900, 'Every 15 minutes'],
+  [3_600, 'Every hour'],
+  [21_600, 'Every 6 hours'],
+  [86_400, 'Every day'],
+];
+const contracts: Readonly<Record<string, AnyTool>> = allTools;
+
+export interface NewWatchFormProps {
+  readonly tools: readonly string[];
+  readonly floorSeconds: number;
+  readonly channels: readonly Channel[];
+  readonly busy: boolean;
+  readonly attempt: ReturnType<typeof useChange>['attempt'];
+}
+
+/** A form for a new watch; a link from an answer has filled it in. */
+export function NewWatchForm({ tools, floorSeconds, channels, busy, attempt }: NewWatchFormProps) {
+  const id = useId();
+  const asked = new URLSearchParams(location.search);
+  const [tool, setTool] = useState(() => tools.find((one) => one === asked.get('tool')) ?? tools[0] ?? '');
+  const [target, setTarget] = useState(asked.get('target') ?? '');
+  const [name, setName] = useState('');
+  const [seconds, setSeconds] = useState<number | null>(null);
+  const [chosen, setChosen] = useState<readonly string[] | null>(null);
+  const screens = useContext(ToolsContext);
+  const told = chosen ?? channels.map((channel) => channel.id);
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const wish: WatchWish = {
+      tool,
+      query: { [contracts[tool]?.target ?? 'target']: target },
+      name,
+      channels: [...told],
+      ...(seconds === null ? {} : { everySeconds: seconds }),
+    };
+    if ((await attempt(() => addWatch(wish), `${target} is watched`)) === null) return;
+    setTarget('');
+    setName('');
+  }
+  return (
+    <form className="kept-form" onSubmit={submit}>
+      <div className="kept-filter">
+        <select aria-label="Tool" value={tool} onChange={(event) => setTool(event.target.value)}>
+          {tools.map((one) => (
+            <option key={one} value={one}>
+              {screens.find((screen) => screen.id === one)?.name ?? one}
+            </option>
+          ))}
+        </select>
+        <input
+          aria-label="Target"
+          placeholder="Domain or address"
+          required
+          autoCapitalize="none"
+          spellCheck={false}
+          value={target}
+          onChange={(event) => setTarget(event.target.value)}
+        />
+        <input
+          aria-label="Name of the watch"
+          placeholder="Name, such as our shop"
+          maxLength={MAX_WATCH_NAME}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <select
+          aria-label="How often"
+          value={String(seconds)}
+          onChange={({ target: { value } }) => setSeconds(value === 'null' ? null : Number(value))}
+        >
+          <option value="null">As often as is usual</option>
+          {INTERVALS.filter(([every]) => every >= floorSeconds).map(([every, text]) => (
+            <option key={every} value={every}>
+              {text}
+            </option>
+          ))}
+        </select>
+        <button className="btn" type="submit" disabled={busy || tool === ''}>
+          Watch
+        </button>
+      </div>
+      {channels.length > 0 && (
+        <fieldset className="choices side-by-side">
+          <legend>Tell</legend>
+          {channels.map((channel) => (
+            <div key={channel.id}>
+              <input
+                id={`${id}-${channel.id}`}
+                type="checkbox"
+                checked={told.includes(channel.id)}
+                onChange={(event) =>
+                  setChosen(event.target.checked ? [...told, channel.id] : told.filter((one) => one !== channel.id))
+                }
+              />
+              <label htmlFor={`${id}-${channel.id}`}>
+                {kindWords[channel.kind].title}: {channel.address}
+              </label>
+            </div>
+          ))}
+        </fieldset>
+      )}
+    </form>
+  );
+}

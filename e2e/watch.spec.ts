@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test';
+import { embedded, signUp, test } from './accounts-visitor.ts';
+import { expect, expectFitsInBothThemes } from './fixtures.ts';
+import { open } from './site.ts';
+
+const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+test('a visitor without an account reads what a watch is, and where to sign in', async ({ page }) => {
+  await open(page, '/dns?domain=plain.test');
+  await page.getByRole('link', { name: 'Watch', exact: true }).first().click();
+  await expect(page).toHaveURL(/\/watch\?tool=dns&target=plain\.test$/);
+  await expect(panel(page, 'Your watches')).toContainText('tells you what has changed');
+  await expectFitsInBothThemes(page);
+  await panel(page, 'Your watches').getByRole('link', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('an answer is watched, paused, read as of two moments, and removed', { tag: [embedded.tag] }, async ({ page }) => {
+  await signUp(page);
+  await open(page, '/dns?domain=plain.test');
+  await page.getByRole('link', { name: 'Watch', exact: true }).first().click();
+  const watches = panel(page, 'Your watches');
+  await expect(watches.getByLabel('Target', { exact: true })).toHaveValue('plain.test');
+  await watches.getByLabel('Name of the watch').fill('our shop');
+  await watches.getByRole('button', { name: 'Watch', exact: true }).click();
+  const item = watches.getByRole('listitem').filter({ hasText: 'our shop' });
+  await expect(item).toContainText('Watching');
+  await item.getByRole('button', { name: 'Pause our shop' }).click();
+  await expect(item).toContainText('Paused');
+  await item.getByRole('button', { name: 'Continue our shop' }).click();
+  await expect(item).toContainText('Watching');
+  await item.getByRole('link', { name: 'our shop' }).click();
+  await expect(page).toHaveURL(/\/watch\/[\da-f-]{36}$/);
+  await expect(panel(page, 'Changes')).toContainText('Nothing has changed so far.');
+  const moments = panel(page, 'Side by side');
+  await expect(moments).toBeVisible();
+  await expect(moments.getByRole('status')).toHaveText(/Both are the same|differ; they come first/);
+  await expect(moments.getByRole('table')).toContainText('records/A');
+  await expectFitsInBothThemes(page);
+  await page.getByRole('button', { name: 'Remove our shop' }).click();
+  await page.getByRole('button', { name: 'Remove it with its history' }).click();
+  await open(page, '/watch');
+  await expect(panel(page, 'Your watches')).toContainText('You watch nothing yet.');
+});
+
+test('channels are refused at addresses of this network; the feed has an address', { tag: [embedded.tag] }, async ({
+  page,
+}) => {
+  await signUp(page);
+  await open(page, '/watch');
+  const channels = panel(page, 'Channels');
+  await channels.getByLabel('Kind of channel').selectOption('webhook');
+  await channels.getByLabel('Address of the channel').fill('https://10.0.0.1/hook');
+  await channels.getByRole('button', { name: 'Add channel' }).click();
+  await expect(channels.getByRole('alert')).toContainText('Nothing is sent to this address.');
+  await channels.getByRole('button', { name: 'Make a feed' }).click();
+  const address = channels.getByText(/\/api\/v2\/feeds\/[\w-]{32}\.atom$/);
+  const feed = await page.request.get(new URL((await address.textContent()) ?? '').pathname);
+  expect(feed.headers()['content-type']).toBe('application/atom+xml; charset=utf-8');
+  await expectFitsInBothThemes(page);
+});
