@@ -7,9 +7,9 @@ import { openJobs, sqlIn } from './store-jobs.ts';
 
 /** The queues of this installation. */
 const QUEUES: readonly Queue[] = [
-  { name: 'watch', atOnce: 16, leaseSeconds: 180, attempts: 5, backoffSeconds: 30 },
-  { name: 'deliver', atOnce: 8, leaseSeconds: 120, attempts: 5, backoffSeconds: 30 },
-  { name: 'sweep', atOnce: 1, leaseSeconds: 60, attempts: 2, backoffSeconds: 30 },
+  { name: 'watch', atOnce: 16, leaseSeconds: 30, mostSeconds: 180, attempts: 5, backoffSeconds: 5 },
+  { name: 'deliver', atOnce: 8, leaseSeconds: 30, mostSeconds: 120, attempts: 5, backoffSeconds: 5 },
+  { name: 'sweep', atOnce: 1, leaseSeconds: 30, mostSeconds: 60, attempts: 2, backoffSeconds: 30 },
 ];
 
 export interface SentJob {

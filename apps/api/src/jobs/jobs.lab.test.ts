@@ -10,6 +10,7 @@ const queueOf = (more: Partial<Queue> = {}): Queue => ({
   name: 'watch',
   atOnce: 10,
   leaseSeconds: 60,
+  mostSeconds: 60,
   attempts: 3,
   backoffSeconds: 1,
   ...more,
@@ -102,6 +103,21 @@ describe.each(accountStores())('jobs in the %s store', (kind, variables) => {
       await jobs.tidy([queue]);
       expect(await jobs.take(queue, 1)).toMatchObject([{ key: 'a', attempt: 2 }]);
     });
+  });
+
+  it('stay with a worker that says that it is alive', async () => {
+    const queue = queueOf({ leaseSeconds: 3, backoffSeconds: 1 });
+    const jobs = await opened([queue]);
+    await jobs.send('watch', { key: 'a' });
+    const [mine] = await jobs.take(queue, 1);
+    if (mine === undefined) throw new Error('nothing was taken');
+    const endsAtMs = performance.now() + 4_000;
+    while (performance.now() < endsAtMs) {
+      await jobs.keep(queue, mine);
+      await jobs.tidy([queue]);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    expect(await jobs.counts([queue])).toMatchObject([{ active: 1, due: 0, waiting: 0 }]);
   });
 
   it('belong to the transaction in which they are sent', async () => {

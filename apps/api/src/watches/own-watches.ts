@@ -43,7 +43,8 @@ export function createOwnWatches(parts: OwnWatchParts): OwnWatchCalls {
     (transaction, runAt) =>
       send(id, runAt, transaction);
   async function known(owner: string, id: string): Promise<Watch> {
-    const found = await watches.find(owner, id);
+    // A database refuses some characters, and asking it for anything else is of no use.
+    const found = ID.test(id) ? await watches.find(owner, id) : null;
     if (found === null) throw noWatch();
     return found;
   }
@@ -69,6 +70,7 @@ export function createOwnWatches(parts: OwnWatchParts): OwnWatchCalls {
       return known(owner, id);
     },
     async remove(owner, id) {
+      await known(owner, id);
       const removed = await watches.remove(owner, id);
       if (removed === 0) throw noWatch();
       return removed;
@@ -95,4 +97,5 @@ export function createOwnWatches(parts: OwnWatchParts): OwnWatchCalls {
   };
 }
 
+const ID = /^[\da-f-]{36}$/;
 const noWatch = () => new ToolError('not-found', 'There is no such watch.');

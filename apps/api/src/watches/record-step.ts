@@ -42,7 +42,7 @@ export async function recordStep(db: Database, given: StepToRecord): Promise<boo
   const last = await lastObservation(db, row.id);
   const isSame = last !== undefined && (last.facts_sha256 ?? null) === (state?.sha256 ?? null);
   const snapshot_id = isSame || state === null ? null : await given.keep();
-  return db.transaction().execute(async (transaction) => {
+  const isWritten = await db.transaction().execute(async (transaction) => {
     if (!(await writeWatch(transaction, given))) return false;
     if (isTold && isSame) {
       const until = { until_at: iso(given.nowMs) };
@@ -52,6 +52,9 @@ export async function recordStep(db: Database, given: StepToRecord): Promise<boo
     await given.send(transaction, given.nextAt);
     return true;
   });
+  // The watch was removed or measured meanwhile: nobody would find what was kept for it.
+  if (!isWritten && snapshot_id !== null) await db.deleteFrom('snapshots').where('id', '=', snapshot_id).execute();
+  return isWritten;
 }
 
 async function stateIn({ memory }: WatchStep): Promise<State> {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Channels } from '../channels/channels.ts';
 import type { Background } from '../jobs/background.ts';
 import { inSlices, SLICE } from '../stores/slices.ts';
@@ -62,5 +63,10 @@ async function removeOld(db: Database, oldest: string): Promise<void> {
       .where('id', 'in', (of) => of.selectFrom('watch_changes').select('id').where('at', '<', oldest).limit(SLICE))
       .executeTakeFirstOrThrow(),
   );
-  await db.deleteFrom('snapshots').where('owner', 'like', 'watch:%').where('kept_at', '<', oldest).execute();
+  const ofWatches = db.deleteFrom('snapshots').where('owner', 'like', 'watch:%');
+  await ofWatches.where('kept_at', '<', oldest).execute();
+  // What a process had kept when it was killed, for a watch that was removed then.
+  await ofWatches
+    .where('owner', 'not in', (of) => of.selectFrom('watches').select(sql<string>`'watch:' || id`.as('owner')))
+    .execute();
 }

@@ -8,8 +8,10 @@ export interface Queue {
   readonly name: string;
   /** How many of them run at once in this process. */
   readonly atOnce: number;
-  /** A job that has run for longer is taken from its worker, which has probably ended, and tried again. */
+  /** A job whose worker has not been heard of for this long is given to another one. */
   readonly leaseSeconds: number;
+  /** A job that has run for this long is told to stop. */
+  readonly mostSeconds: number;
   /** How often a job is tried. The last failure makes it a dead letter. */
   readonly attempts: number;
   /** The pause before the second attempt; it doubles with each further one. */
@@ -56,6 +58,8 @@ export interface JobStore {
   send(queue: string, sending: Sending): Promise<void>;
   /** Takes up to this number of jobs that are due; none of a key that is being worked on. */
   take(queue: Queue, count: number): Promise<readonly QueuedJob[]>;
+  /** Says that its worker is alive, so that its lease begins anew. */
+  keep(queue: Queue, job: QueuedJob): Promise<void>;
   done(queue: Queue, job: QueuedJob): Promise<void>;
   /** The job is tried again later, or is a dead letter. */
   failed(queue: Queue, job: QueuedJob, message: string): Promise<void>;

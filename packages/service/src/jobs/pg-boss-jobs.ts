@@ -23,31 +23,6 @@ interface Fetched {
 export function createPgBossJobs(sql: Sql, onError: (error: unknown) => void): JobStore {
   let opening: Promise<PgBoss> | null = null;
 
-  async function open(queues: readonly Queue[]): Promise<PgBoss> {
-    const { default: Boss } = await import('pg-boss');
-    const boss = new Boss({
-      db: dbOf(sql),
-      schema: SCHEMA,
-      // Expired jobs are given back by `tidy`.
-      supervise: false,
-      schedule: false,
-    });
-    boss.on('error', onError);
-    await boss.start();
-    for (const queue of queues) await createQueue(boss, queue);
-    return boss;
-  }
-  /** Of several processes that create the tables at once, only one can. */
-  async function openPatiently(queues: readonly Queue[]): Promise<PgBoss> {
-    for (let time = 1; ; time++) {
-      try {
-        return await open(queues);
-      } catch (error) {
-        if (time >= MAX_OPENINGS) throw error;
-        await sleep(OPENING_PAUSE_MS * time);
-      }
-    }
-  }
   const opened = async (): Promise<PgBoss> => {
     if (opening === null) throw new Error('the jobs are not open yet');
     return opening;
@@ -55,7 +30,7 @@ export function createPgBossJobs(sql: Sql, onError: (error: unknown) => void): J
 
   const store: JobStore = {
     async open(queues) {
-      opening ??= openPatiently(queues).catch((error: unknown) => {
+      opening ??= openPatiently(sql, queues, onError).catch((error: unknown) => {
         opening = null;
         throw error;
       });
@@ -86,6 +61,12 @@ export function createPgBossJobs(sql: Sql, onError: (error: unknown) => void): J
       }
       return mine;
     },
+    // pg-boss counts the lease from the start of the job.
+    keep: async ({ name }, { id }) =>
+      void (await sql(
+        `update ${SCHEMA}.job set started_on = now() where name = $1 and id = $2::uuid and state = 'active'`,
+        [name, id],
+      )),
     done: async ({ name }, { id }) => void (await (await opened()).deleteJob(name, id)),
     failed: async ({ name }, { id }, message) => void (await (await opened()).fail(name, id, { message })),
     tidy: async () => void (await (await opened()).maintain()),
@@ -97,6 +78,32 @@ export function createPgBossJobs(sql: Sql, onError: (error: unknown) => void): J
     },
   };
   return store;
+}
+
+async function openBoss(sql: Sql, queues: readonly Queue[], onError: (error: unknown) => void): Promise<PgBoss> {
+  const { default: Boss } = await import('pg-boss');
+  const boss = new Boss({
+    db: dbOf(sql),
+    schema: SCHEMA,
+    // Expired jobs are given back by `tidy`.
+    supervise: false,
+    schedule: false,
+  });
+  boss.on('error', onError);
+  await boss.start();
+  for (const queue of queues) await createQueue(boss, queue);
+  return boss;
+}
+/** Of several processes that create the tables at once, only one can. */
+async function openPatiently(sql: Sql, queues: readonly Queue[], onError: (error: unknown) => void): Promise<PgBoss> {
+  for (let time = 1; ; time++) {
+    try {
+      return await openBoss(sql, queues, onError);
+    } catch (error) {
+      if (time >= MAX_OPENINGS) throw error;
+      await sleep(OPENING_PAUSE_MS * time);
+    }
+  }
 }
 
 const dbOf = (sql: Sql): PgBoss.Db => ({

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startDeadline } from '@sonde/probes';
 import type { JobStore, Queue, QueuedJob } from './jobs.ts';
 
-/** Must look at its signal after every wait: it fires at the end of the lease, and when the process stops. */
+/** Must look at its signal after every wait: it fires when it has run for too long, and when the process stops. */
 export type JobHandler = (job: QueuedJob, signal: AbortSignal) => Promise<void>;
 
 export interface JobRunOptions {
@@ -27,6 +27,8 @@ export interface JobRun {
 
 const POLL_MS = 1_000;
 const TIDY_MS = 10_000;
+/** How often in its lease a worker says that it is alive. */
+const BEATS = 3;
 /** How long a stop waits for the jobs that run. */
 const STOP_MS = 5_000;
 
@@ -40,8 +42,10 @@ export function createJobRun(options: JobRunOptions): JobRun {
   let tidiedAtMs = Number.NEGATIVE_INFINITY;
 
   async function work(queue: Queue, handler: JobHandler, job: QueuedJob): Promise<void> {
-    const lease = { timeoutMs: queue.leaseSeconds * 1000, what: `a job of ${queue.name}` };
-    const deadline = startDeadline(lease, [stopping.signal]);
+    const most = { timeoutMs: queue.mostSeconds * 1000, what: `a job of ${queue.name}` };
+    const deadline = startDeadline(most, [stopping.signal]);
+    const keep = () => store.keep(queue, job).catch((error: unknown) => onError(error, queue.name));
+    const heartbeat = setInterval(keep, (queue.leaseSeconds * 1000) / BEATS).unref();
     try {
       await handler(job, deadline.signal);
       await store.done(queue, job);
@@ -51,6 +55,7 @@ export function createJobRun(options: JobRunOptions): JobRun {
       onError(error, queue.name);
       await store.failed(queue, job, String((error as Error | null)?.message ?? error)).catch(() => undefined);
     } finally {
+      clearInterval(heartbeat);
       deadline.end();
     }
   }

@@ -66,6 +66,12 @@ export function createStoredJobs(sql: Sql, now: () => number): JobStore {
       );
       return (rows as Row[]).map(({ data, ...row }) => ({ ...row, data: JSON.parse(data) }));
     },
+    keep: async ({ leaseSeconds }, { id, attempt }) =>
+      void (await sql("update jobs set leased_until = ? where id = ? and state = 'active' and attempt = ?", [
+        iso(now() + leaseSeconds * 1000),
+        id,
+        attempt,
+      ])),
     done: async (_queue, { id, attempt }) =>
       void (await sql("delete from jobs where id = ? and state = 'active' and attempt = ?", [id, attempt])),
     failed: give,
