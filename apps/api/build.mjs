@@ -13,10 +13,11 @@ const folder = dirname(process.argv[2] ?? here('dist/server.js'));
 rmSync(folder, { recursive: true, force: true });
 
 await build({
-  // The thread of the embedded database is a program of its own, and looked for beside the server; so is what backs up.
+  // The thread of the embedded database is a program of its own, and looked for beside the server; so are what backs up and what manages places.
   entryPoints: {
     server: here('src/server.ts'),
     backup: here('src/backup.ts'),
+    'places-program': here('src/places-program.ts'),
     'embedded-worker': here('src/stores/embedded/embedded-worker.ts'),
   },
   outdir: folder,

@@ -3,6 +3,7 @@ import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { nodeBundle } from '../../scripts/node-bundle.mjs';
+import { withLibraries } from '../api/libraries.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 // Tests of the built command build their own.
@@ -18,6 +19,8 @@ await build({
   chunkNames: '[name]-[hash]',
   ...nodeBundle,
   sourcemap: 'linked',
+  // ws, which agents use, is CommonJS and loads Node's modules by `require`.
+  banner: withLibraries.banner,
   // Optional and compiled: where it is not installed, pings find another way.
   external: ['koffi'],
 });

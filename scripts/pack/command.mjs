@@ -85,6 +85,7 @@ async function bundlePrograms(outdir) {
       'cli/dist/sonde': `${apps}/cli/src/installed.ts`,
       'api/dist/server': `${apps}/api/src/server.ts`,
       'api/dist/backup': `${apps}/api/src/backup.ts`,
+      'api/dist/places-program': `${apps}/api/src/places-program.ts`,
       'api/dist/embedded-worker': `${apps}/api/src/stores/embedded/embedded-worker.ts`,
     },
     outdir,

@@ -43,6 +43,7 @@ import { registerMcp } from './mcp/register.ts';
 import { createMetricsListener } from './metrics/listener.ts';
 import { createMetrics, type Metrics, noMetrics } from './metrics/metrics.ts';
 import { createProbe } from './metrics/probe.ts';
+import { registerPlaces } from './places/register.ts';
 import type { Reachability } from './reachability/check-reachability.ts';
 import { registerReport } from './reports/report-route.ts';
 import type { ServerDependencies, SondeServer } from './server-dependencies.ts';
@@ -98,6 +99,7 @@ export async function buildServer(config: Config, dependencies: ServerDependenci
   const kept = { ...dependencies, service, accounts, limits, now, shared, pages, stopping };
   const { lists, watches } = await registerKept(app, config, kept);
   counted.watchJobs(watches.background.counts);
+  if (config.hasPlaces) await registerPlaces(app, config, { service, accounts, limits, stopping, timing, shared, now });
   let reachability: Reachability | null = null;
   const reported = { stopping, limits, metrics: counted, shared, accounts, reachability: () => reachability };
   registerStatus(app, config, { ...dependencies, ...reported });

@@ -48,6 +48,8 @@ export interface Config extends EngineSettings {
   readonly apiTokens: readonly ConfiguredToken[];
   /** Whether `POST /mcp` is enabled. */
   readonly hasMcp: boolean;
+  /** Whether agents may connect. */
+  readonly hasPlaces: boolean;
   /** The rate limit of each token. */
   readonly tokenRateLimit: RateLimit;
   /** Whether lookups are refused while the process is at its limits. */
@@ -122,6 +124,7 @@ function toConfig(values: Values<typeof serverVariables>, engines: EngineSetting
     apiTokens: values.SONDE_API_TOKENS ?? [],
     tokenRateLimit: values.SONDE_TOKEN_RATE_LIMIT,
     hasMcp: values.SONDE_MCP,
+    hasPlaces: values.SONDE_PLACES,
     shedsLoad: values.SONDE_LOAD_SHEDDING,
     denyTargets: engines.net.denyTargets,
     corsOrigins: values.SONDE_CORS_ORIGINS ?? [],

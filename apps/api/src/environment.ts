@@ -116,6 +116,13 @@ export const serverVariables = {
     example: 'on',
     contacts: false,
   },
+  SONDE_PLACES: {
+    format: toggle('on or off', ['on'], ['off']),
+    default: 'off',
+    meaning: 'whether agents elsewhere (`sonde agent`) may connect, to make lookups from their places',
+    example: 'on',
+    contacts: false,
+  },
   SONDE_LOAD_SHEDDING: {
     format: toggle('on or off', ['on'], ['off']),
     default: 'on',

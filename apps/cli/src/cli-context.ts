@@ -11,6 +11,27 @@ type BackupProgram = (
   signal: AbortSignal,
 ) => Promise<{ readonly status: 'done' | 'refused' | 'misconfigured'; readonly said: readonly string[] }>;
 
+/** A place as the operator adds it: its id, how it is shown, and whether the code alone suffices. */
+interface NewPlace {
+  readonly id: string;
+  readonly name: string;
+  readonly city: string | null;
+  readonly country: string | null;
+  readonly asn: number | null;
+  readonly confirmsItself: boolean;
+}
+
+export type PlacesAction =
+  | { readonly action: 'add'; readonly place: NewPlace }
+  | { readonly action: 'list' }
+  | { readonly action: 'confirm' | 'remove'; readonly id: string };
+
+/** Changes or lists the places in the store that `env` names; what it says is for the operator. */
+type PlacesProgram = (
+  asked: PlacesAction,
+  env: Environment,
+) => Promise<{ readonly status: 'done' | 'refused' | 'misconfigured'; readonly said: readonly string[] }>;
+
 /** Everything that a command needs from the process it runs in. */
 export interface CliContext {
   readonly env: Environment;
@@ -28,6 +49,8 @@ export interface CliContext {
   serve(): Promise<void> | null;
   /** The program beside the server that backs up and restores; null if it is not available. */
   openBackup(): Promise<BackupProgram | null>;
+  /** The program beside the server that manages its places; null if it is not available. */
+  openPlaces(): Promise<PlacesProgram | null>;
   openNet(settings: NetSettings): NodeNet | Promise<NodeNet>;
   openData(settings: DataSettings, net: NodeNet): NodeData | Promise<NodeData>;
   out(line: string): void;

@@ -32,6 +32,7 @@ function terminal(isColoured: boolean, variables: Readonly<Record<string, string
       signal: new AbortController().signal,
       serve: () => null,
       openBackup: async () => null,
+      openPlaces: async () => null,
       openNet: () => net,
       openData: () => ({ ...noData, close: closeData }),
       out: (line) => lines.push(line),

@@ -3,7 +3,7 @@ import { fstatSync } from 'node:fs';
 import { runCli } from './cli.ts';
 import { columnsOf } from './print/terminal.ts';
 import { wrap } from './print/width.ts';
-import { openBackup, startServer } from './start-server.ts';
+import { openBackup, openPlaces, startServer } from './start-server.ts';
 
 const interrupted = new AbortController();
 // Once: a second Ctrl-C ends the process at once, as is the default. SIGTERM comes from `timeout`, and from runners that cancel
@@ -44,6 +44,7 @@ process.exitCode = await runCli(process.argv.slice(2), {
   signal: interrupted.signal,
   serve: startServer,
   openBackup,
+  openPlaces,
   openNet: async (settings) => (await import('./node-engines.ts')).createNodeNet(settings),
   openData: async (settings, net) => (await import('./node-engines.ts')).createNodeData(settings, net),
   out: (text) => void stdout.write(`${text}\n`),

@@ -28,3 +28,9 @@ export async function openBackup(): ReturnType<CliContext['openBackup']> {
   const program = new URL('../../api/dist/backup.js', import.meta.url);
   return existsSync(program) ? (await import(program.href)).runBackup : null;
 }
+
+/** Loads what manages the places of a server: part of the server, as above. */
+export async function openPlaces(): ReturnType<CliContext['openPlaces']> {
+  const program = new URL('../../api/dist/places-program.js', import.meta.url);
+  return existsSync(program) ? (await import(program.href)).runPlaces : null;
+}

@@ -6,6 +6,7 @@ import { type RequestFailureStatus, requestFailureCode, requestFailures } from '
 import { apiConventions } from './api-conventions.ts';
 import { channelPaths, channelSchemas } from './openapi-channels.ts';
 import { listPaths, listSchemas } from './openapi-lists.ts';
+import { placePaths, placeSchemas } from './openapi-places.ts';
 import { snapshotPaths, snapshotSchemas } from './openapi-snapshots.ts';
 import { timingHeader, timingHeaderReference } from './openapi-timing.ts';
 import { tokenPaths, tokenSchemas } from './openapi-tokens.ts';
@@ -40,6 +41,7 @@ export function openApi({ brand, publicUrl, tools, deprecations }: ApiDescriptio
       ...listPaths(common),
       ...channelPaths(common),
       ...watchPaths(common),
+      ...placePaths(common),
       ...tokenPaths(common),
     }),
     components: {
@@ -56,6 +58,7 @@ export function openApi({ brand, publicUrl, tools, deprecations }: ApiDescriptio
         ...listSchemas(),
         ...channelSchemas(),
         ...watchSchemas(),
+        ...placeSchemas(),
         ...tokenSchemas(),
         ...Object.fromEntries(
           tools.flatMap(({ id, progress }) => (progress === null ? [] : [[`${id}Progress`, progress]])),
@@ -273,6 +276,7 @@ const ownTags = [
   { name: 'lists', description: 'Lists: many targets that are looked up in the background' },
   { name: 'channels', description: 'Channels: where the changes that watches find are told' },
   { name: 'watches', description: 'Watches: targets that are measured again and again, and what has changed' },
+  { name: 'places', description: 'Places: the same lookup from elsewhere, if the operator has turned it on' },
   { name: 'tokens', description: 'Tokens: credentials of programs that call the API on behalf of a member' },
 ];
 

@@ -1,4 +1,5 @@
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
+import { createPlaces } from '../places/places-migration.ts';
 import { NewerStore } from './newer-store.ts';
 import type { Database } from './tables.ts';
 import { createWatches } from './watch-migrations.ts';
@@ -18,6 +19,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '2026-11-24-1-networks-of-lists': { up: nameNetworksOfLists },
   '2026-11-24-2-sizes': { up: addSizes },
   '2026-11-28-1-watches': { up: createWatches },
+  '2026-11-28-3-places': { up: createPlaces },
 };
 
 /** Names before the first release, some of which were of a time to come. */

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { PlaceRow } from '../places/place-row.ts';
 import type { ChangeRow, ChannelRow, DeliveryRow, JobRow, ObservationRow, WatchRow } from './watch-tables.ts';
 
 /** The tables, the same in SQLite and PostgreSQL. Times are ISO 8601 texts in UTC, which sort chronologically. */
@@ -112,6 +113,7 @@ export interface Tables {
   /** The secret address of the feeds of an owner. */
   readonly watch_feeds: { readonly owner: string; readonly secret: string };
   readonly jobs: JobRow;
+  readonly places: PlaceRow;
   /** Every key that has signed snapshots here; `x` is the public key in base64url (RFC 8037). */
   readonly signing_keys: { readonly id: string; readonly x: string; readonly first_used_at: string };
 }

@@ -1,3 +1,4 @@
+import { agentCommand } from './agent.ts';
 import { backupCommand, restoreCommand } from './backup.ts';
 import { checkCommand } from './check.ts';
 import type { Command } from './command.ts';
@@ -6,6 +7,7 @@ import { explainCommand } from './explain.ts';
 import { helpCommand } from './help.ts';
 import { manCommand } from './man.ts';
 import { mcpCommand } from './mcp.ts';
+import { placesCommand } from './places.ts';
 import { reportCommand } from './report.ts';
 import { serveCommand } from './serve.ts';
 import { tokenCommand } from './token.ts';
@@ -28,6 +30,8 @@ export const others: readonly Command[] = [
   updateCommand,
   backupCommand,
   restoreCommand,
+  placesCommand,
+  agentCommand,
   completionCommand,
   manCommand,
   helpCommand,

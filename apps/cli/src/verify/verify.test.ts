@@ -50,6 +50,7 @@ async function sonde(...args: string[]) {
     openData: () => expect.fail('no data is needed'),
     serve: () => null,
     openBackup: async () => null,
+    openPlaces: async () => null,
     out: say,
     err: say,
   });

@@ -1,6 +1,7 @@
 import { endingExplanations } from '../finding/ending/explanations.ts';
 import type { Explanation } from '../finding/explanation.ts';
 import { headerExplanations } from '../message-header/explanations.ts';
+import { placesExplanations } from '../places/explanations.ts';
 import { toolModules } from '../tools/modules.ts';
 
 /** Every finding that an answer may have, by its code. `docs/findings.md` is made from it. */
@@ -9,6 +10,7 @@ export const explanations: Readonly<Record<string, Explanation>> = Object.assign
   ...toolModules.map((tool) => tool.explanations),
   endingExplanations,
   headerExplanations,
+  placesExplanations,
 );
 
 /** The explanation of a code; null for a code of a newer server. */

@@ -25,14 +25,14 @@ export interface Places {
    * A place for `request`, not taken yet: a free one, or that of a lookup of the client that holds most, or of a slow lookup.
    * Null if there is none.
    */
-  placeFor(request: SlotRequest): Place | null;
+  placeFor(request: SlotRequest): SlotPlace | null;
   /** Asks a lookup of the client that holds most to end in favour of `request`; no more than are waiting. */
   endOneFor(request: SlotRequest, waiting: number): void;
   /** Milliseconds until the next lookup becomes slow and may lose its place; infinite if none will. */
   untilSlowMs(): number;
 }
 
-export interface Place {
+export interface SlotPlace {
   /** Gives it to the lookup that starts. The returned function returns it. */
   take(lookup: RunningLookup): () => void;
 }
@@ -50,7 +50,7 @@ export function createPlaces(places: number, loadOf: (one: SlotRequest) => Load,
       heavierFirst,
     );
 
-  const placeOf = (loser: RunningLookup | null): Place => ({
+  const placeOf = (loser: RunningLookup | null): SlotPlace => ({
     take(lookup) {
       if (loser !== null && holding.delete(loser)) without.add(loser);
       holding.add(lookup);

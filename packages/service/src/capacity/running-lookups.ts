@@ -1,6 +1,6 @@
 import type { Capacity } from '@sonde/contract';
 import type { Load, SlotRequest } from './fair-order.ts';
-import { createPlaces, type Place, type Places } from './places.ts';
+import { createPlaces, type Places, type SlotPlace } from './places.ts';
 
 /** The running lookups of a tool, each with a place among all and a place among those of its target. */
 export interface RunningLookups {
@@ -8,14 +8,14 @@ export interface RunningLookups {
   /** How much a lookup counts, waiting or running. */
   loadOf(request: SlotRequest): Load;
   /** The places for the lookup, not taken yet; otherwise what it lacks. */
-  placesFor(request: SlotRequest): readonly Place[] | 'no-place' | 'no-place-at-target';
+  placesFor(request: SlotRequest): readonly SlotPlace[] | 'no-place' | 'no-place-at-target';
   /**
    * Asks one of the lookups that are in the way of `request` to end, if its client holds more. `waiting`: how many lookups
    * wait, and how many of those for the same target.
    */
   makeWayFor(request: SlotRequest, waiting: { readonly all: number; readonly ofTarget: number }): void;
   /** Counts a lookup that starts; call the returned function when it ends. `end` is called if it must end in favour of others. */
-  start(request: SlotRequest, places: readonly Place[], end: () => void): () => void;
+  start(request: SlotRequest, places: readonly SlotPlace[], end: () => void): () => void;
   /** Milliseconds until one of the lookups in the way of these requests becomes slow; infinite if none will. */
   untilSlowMs(requests: readonly SlotRequest[]): number;
 }

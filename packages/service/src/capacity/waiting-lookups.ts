@@ -1,6 +1,6 @@
 import { type Capacity, ToolError } from '@sonde/contract';
 import { firstOf, heavierFirst, type Load, type SlotRequest } from './fair-order.ts';
-import type { Place } from './places.ts';
+import type { SlotPlace } from './places.ts';
 
 /** How long a lookup may wait for a slot before its caller is asked to try again. */
 const MAX_WAIT_MS = 2_000;
@@ -9,7 +9,7 @@ const RETRY_AFTER_SECONDS = 2;
 const LEAST_OF_TARGET = 4;
 
 export interface WaitingLookup extends SlotRequest {
-  admit(places: readonly Place[]): void;
+  admit(places: readonly SlotPlace[]): void;
 }
 
 /** The lookups that wait for a slot: at most as many as there are slots, and for one target a few. */
@@ -22,7 +22,7 @@ export interface WaitingLookups {
    * @throws ToolError `busy` after two seconds, or if too many wait and none of their clients has more requests than that
    *   of the new one; the reason of the signal.
    */
-  enter<T>(request: SlotRequest, signal: AbortSignal, start: (places: readonly Place[]) => T): Promise<T>;
+  enter<T>(request: SlotRequest, signal: AbortSignal, start: (places: readonly SlotPlace[]) => T): Promise<T>;
 }
 
 /** `onChange` is called when a lookup is added, or leaves without having been admitted. */
@@ -71,7 +71,7 @@ export function createWaitingLookups(
         const onAbort = () => giveUp(signal.reason);
         const waiter = {
           ...request,
-          admit(places: readonly Place[]) {
+          admit(places: readonly SlotPlace[]) {
             leave();
             resolve(start(places));
           },

@@ -41,6 +41,7 @@ export function commandLine() {
       signal,
       serve: () => null,
       openBackup: async () => null,
+      openPlaces: async () => null,
       openNet: () => net,
       openData: () => ({ ...noData, close: () => {} }),
       out: (line) => out.push(line),

@@ -43,6 +43,7 @@ export async function startDemoReporter(world: ReportedWorld): Promise<DemoRepor
         openData: createNodeData,
         serve: () => null,
         openBackup: async () => null,
+        openPlaces: async () => null,
         out: (line) => lines.push(line),
         err: (line) => errors.push(line),
       });

@@ -1,0 +1,56 @@
+import type { Hub } from '@sonde/service/places/hub';
+import type { Link } from '@sonde/service/places/link';
+import { AGENT_PROTOCOL, CLOSE, TO_HUB_BYTES } from '@sonde/service/places/protocol';
+import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+
+/** How long the other side may take to close a connection that this side has closed. */
+const CLOSE_MS = 2_000;
+
+/** Takes over connections of agents: WebSocket (RFC 6455) without compression, texts only. */
+export function createAgentSockets() {
+  return new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: TO_HUB_BYTES,
+    clientTracking: false,
+    handleProtocols: (offered) => (offered.has(AGENT_PROTOCOL) ? AGENT_PROTOCOL : false),
+  });
+}
+
+/** Connects a socket to the hub. */
+export function serveSocket(socket: WebSocket, hub: Hub): void {
+  const listener = hub.accept(linkOf(socket));
+  if (listener === null) {
+    closeNow(socket, CLOSE.policy, 'Too many connections. Try again later.');
+    return;
+  }
+  socket.on('message', (data: RawData, isBinary) => {
+    if (isBinary) return closeNow(socket, CLOSE.protocol, 'Only texts are expected.');
+    listener.heard();
+    listener.received(String(data));
+  });
+  socket.on('pong', listener.heard);
+  socket.on('ping', listener.heard);
+  socket.once('close', listener.closed);
+  // An error is followed by `close`: too large a frame, a broken connection.
+  socket.on('error', () => {});
+}
+
+function linkOf(socket: WebSocket): Link {
+  return {
+    get unsentBytes() {
+      return socket.bufferedAmount;
+    },
+    // A failure to send is followed by `close`.
+    send: (text) => socket.send(text, () => {}),
+    ping: () => socket.ping(undefined, undefined, () => {}),
+    close: (code, reason) => closeNow(socket, code, reason),
+  };
+}
+
+/** Closes politely, and then for certain. */
+function closeNow(socket: WebSocket, code: number, reason: string): void {
+  socket.close(code, reason);
+  const timer = setTimeout(() => socket.terminate(), CLOSE_MS);
+  socket.once('close', () => clearTimeout(timer));
+}

@@ -1,0 +1,234 @@
+import { request as httpRequest } from 'node:http';
+import { createIdentity, signChallenge } from '@sonde/service/places/identity';
+import { eventually } from '@sonde/service/testing/eventually';
+import { describe, expect, it } from 'vitest';
+import { eventsOf } from '../testing/events.ts';
+import { connectAgent, ECHO, echoService, enrol, placesServer, rawAgent } from '../testing/places.ts';
+
+interface Answers {
+  readonly places: readonly { place: string; state: string; data: unknown; code: string | null }[];
+  readonly groups: readonly { places: string[] }[];
+  readonly findings: readonly { code: string; evidence: string }[];
+}
+
+describe('a place', () => {
+  it('joins with a code, is confirmed, is listed, and answers beside the server itself', async () => {
+    const server = await placesServer();
+    const membership = await enrol(server, 'fra', false);
+    const refused = await connectAgent(server, membership);
+    expect(await refused.closed).toBe('This agent is not enrolled here, or not confirmed yet.');
+    expect(await server.read('/api/v2/places')).toMatchObject({ places: [{ id: 'fra', state: 'unconfirmed' }] });
+    expect((await server.operate({ action: 'list' })).said[0]).toMatch(/^fra: FRA, not confirmed, key [\da-f-]{24}$/);
+
+    await server.operate({ action: 'confirm', id: 'fra' });
+    expect(await server.read('/api/v2/places')).toMatchObject({ places: [{ id: 'fra', state: 'offline', tools: [] }] });
+    const agent = await connectAgent(server, membership);
+    expect(await agent.welcome).toBe('FRA');
+    const [place] = ((await server.read('/api/v2/places')) as { places: object[] }).places;
+    expect(place).toMatchObject({ id: 'fra', state: 'online', tools: ['echo'], families: ['ipv4'] });
+
+    const answers = (await server.read(`${ECHO}?host=example.com&from=fra,self,ams`)) as Answers;
+    expect(answers.places).toMatchObject([
+      { place: 'fra', state: 'answer', data: { host: 'example.com', here: 'there' }, code: null },
+      { place: 'self', state: 'answer', data: { here: 'self' } },
+      { place: 'ams', state: 'offline', data: null },
+    ]);
+  });
+
+  it('streams parts with the place they come from', async () => {
+    const server = await placesServer();
+    await (await connectAgent(server, await enrol(server, 'fra'))).welcome;
+    const accept = 'text/event-stream';
+    const response = await fetch(`${server.url}${ECHO}?host=example.com&from=fra,self`, { headers: { accept } });
+    const events = [];
+    for await (const event of eventsOf(response)) events.push(event);
+    const parts = events.filter(({ event }) => event === 'progress').map(({ data }) => data);
+    for (const place of ['fra', 'self']) {
+      expect(parts).toContainEqual({ place, part: { left: 1 } });
+      expect(parts).toContainEqual({ place, answer: expect.objectContaining({ place, state: 'answer' }) });
+    }
+    expect(events.at(-1)).toMatchObject({ event: 'result', data: { success: true } });
+  });
+
+  it('is late if it does not answer in time, and busy beyond its own limits', async () => {
+    const server = await placesServer();
+    const never = echoService('there', () => new Promise(() => {}));
+    const agent = await connectAgent(server, await enrol(server, 'fra'), {
+      service: never,
+      limits: { jobs: 1, perMinute: 60 },
+    });
+    await agent.welcome;
+    const [slow, second] = await Promise.all([
+      server.read(`${ECHO}?host=slow.example&from=fra`),
+      server.read(`${ECHO}?host=slow.example&from=fra`),
+    ]);
+    const states = [slow, second].map((answers) => (answers as Answers).places[0]);
+    expect(states.map((one) => one?.state).toSorted()).toEqual(['busy', 'failure']);
+    expect(states.find((one) => one?.state === 'failure')?.code).toBe('timeout');
+  });
+
+  it('ends within a second after it was removed, and cannot come back', async () => {
+    const server = await placesServer();
+    const membership = await enrol(server, 'fra');
+    const agent = await connectAgent(server, membership);
+    await agent.welcome;
+    await server.operate({ action: 'remove', id: 'fra' });
+    expect(await agent.closed).toBe('This place was removed.');
+    expect(await (await connectAgent(server, membership)).closed).toBe(
+      'This agent is not enrolled here, or not confirmed yet.',
+    );
+  });
+
+  it('refuses what its own operator has excluded, whatever the hub asks', async () => {
+    const server = await placesServer();
+    await (await connectAgent(server, await enrol(server, 'fra'))).welcome;
+    const answers = (await server.read(`${ECHO}?host=denied.example&from=fra`)) as Answers;
+    expect(answers.places).toMatchObject([
+      { state: 'failure', code: 'refused-target', reason: 'denied', measuredMs: null },
+    ]);
+  });
+
+  it('takes no more jobs while it stops', async () => {
+    const server = await placesServer();
+    const agent = await connectAgent(server, await enrol(server, 'fra'));
+    await agent.welcome;
+    await agent.drain();
+    await eventually(async () => {
+      const answers = (await server.read(`${ECHO}?host=example.com&from=fra`)) as Answers;
+      expect(answers.places[0]?.state).toBe('offline');
+    });
+  });
+});
+
+describe('a code', () => {
+  it('can be typed in any way, works once, and not when it is wrong', async () => {
+    const server = await placesServer();
+    const code = await server.add('fra');
+    const { publicKey } = createIdentity();
+    expect((await server.join('00000-00000', publicKey)).status).toBe(404);
+    expect((await server.join(code.toLowerCase().replace('-', ' '), publicKey)).status).toBe(200);
+    expect((await server.join(code, createIdentity().publicKey)).status).toBe(404);
+    expect((await server.join(code, 'no key')).status).toBe(400);
+  });
+
+  it('can be guessed ten times a minute by each network', async () => {
+    const server = await placesServer();
+    const { publicKey } = createIdentity();
+    const statuses = [];
+    for (let guess = 0; guess < 25; guess += 1) statuses.push((await server.join('00000-00000', publicKey)).status);
+    expect(statuses.filter((status) => status === 404).length).toBeLessThanOrEqual(20);
+    expect(statuses.at(-1)).toBe(429);
+  });
+});
+
+describe('a hostile peer', () => {
+  it('cannot replay a proof, or use that of another hub', async () => {
+    const server = await placesServer();
+    const { identity, hub } = await enrol(server, 'fra');
+    const { agent, privateKey } = identity;
+    const hello = (signature: string) => ({ t: 'hello', agent, signature, version: '1', tools: {}, families: [] });
+    const first = await rawAgent(server);
+    await eventually(() => expect(first.frames).toHaveLength(1));
+    const replayed = signChallenge({ hub, nonce: '0'.repeat(64), agent }, privateKey);
+    first.send(hello(replayed));
+    expect((await first.closed).code).toBe(1008);
+    const { nonce } = first.frames[0] as { nonce: string };
+    const second = await rawAgent(server);
+    second.send(hello(signChallenge({ hub, nonce, agent }, privateKey)));
+    expect((await second.closed).code).toBe(1008);
+    const elsewhere = await connectAgent(server, { identity, hub: 'f'.repeat(64) });
+    expect(await elsewhere.closed).toBe('This is another hub than the one that was joined.');
+  });
+
+  it.each([
+    ['no JSON', '{', 1002],
+    ['another kind of frame first', { t: 'answer', job: '0'.repeat(32), data: {}, measuredMs: 1 }, 1002],
+    ['a malformed hello', { t: 'hello', agent: 'x' }, 1002],
+    ['more than a megabyte', `"${'x'.repeat(1_100_000)}"`, 1009],
+  ])('is disconnected for %s', async (_what, frame, code) => {
+    const peer = await rawAgent(await placesServer());
+    peer.send(frame);
+    expect((await peer.closed).code).toBe(code);
+  });
+
+  it('gets no answer from a browser’s page, without WebSocket, or without the protocol', async () => {
+    const server = await placesServer();
+    const address = `${server.url}/api/agents/connect`;
+    expect((await fetch(address)).status).toBe(400);
+    expect((await fetch(address, { headers: { origin: 'https://page.example' } })).status).toBe(403);
+    const peer = await rawAgent(server, []).catch(() => null);
+    expect(peer?.socket.protocol ?? '').toBe('');
+  });
+
+  it('is suspended after five answers that do not fit the contract, which nobody else sees', async () => {
+    const server = await placesServer();
+    const { identity, hub } = await enrol(server, 'fra');
+    const { agent, privateKey } = identity;
+    const honest = await connectAgent(server, await enrol(server, 'ams'));
+    await honest.welcome;
+    const peer = await rawAgent(server);
+    await eventually(() => expect(peer.frames).toHaveLength(1));
+    const { nonce } = peer.frames[0] as { nonce: string };
+    const tools = await digests(server);
+    const signature = signChallenge({ hub, nonce, agent }, privateKey);
+    peer.send({ t: 'hello', agent, signature, version: '1', tools, families: [] });
+    await eventually(() => expect(peer.frames).toHaveLength(2));
+    for (const data of [{ host: 1 }, {}, { here: null, host: '<b>' }, { __proto__: { host: 'x' } }, { x: 1 }]) {
+      const before = peer.frames.length;
+      const reading = server.read(`${ECHO}?host=example.com&from=fra,ams`) as Promise<Answers>;
+      await eventually(() => expect(peer.frames.length).toBeGreaterThan(before));
+      const { job } = peer.frames.at(-1) as { job: string };
+      peer.send({ t: 'answer', job, data, measuredMs: 1 });
+      const { places } = await reading;
+      expect(places).toMatchObject([
+        { place: 'fra', state: 'failure', code: 'protocol', data: null },
+        { place: 'ams', state: 'answer' },
+      ]);
+    }
+    expect(await server.read('/api/v2/places')).toMatchObject({
+      places: [{ id: 'ams' }, { id: 'fra', state: 'suspended' }],
+    });
+    const { places } = (await server.read(`${ECHO}?host=example.com&from=fra`)) as Answers;
+    expect(places[0]?.state).toBe('offline');
+  });
+});
+
+describe('the server', () => {
+  it('still answers clients that offer to switch to HTTP/2', async () => {
+    const { url } = await placesServer();
+    const status = await new Promise((resolve, reject) => {
+      const headers = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'AAMAAABk' };
+      httpRequest(`${url}/healthz`, { headers }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      })
+        .once('error', reject)
+        .end();
+    });
+    expect(status).toBe(200);
+  });
+
+  it('asks nobody without the setting', async () => {
+    const server = await placesServer({ SONDE_PLACES: 'off' });
+    expect((await fetch(`${server.url}/api/v2/places`)).status).toBe(404);
+    expect((await fetch(`${server.url}/api/agents/connect`)).status).toBe(404);
+  });
+
+  it.each([
+    ['a repeated parameter', 'from=fra&from=ams', /once/],
+    ['what is no id', 'from=%2e%2e', /ids of places/],
+    ['too many places', `from=${Array.from({ length: 65 }, (_, index) => `p${index}`).join(',')}`, /At most 64/],
+    ['an unknown parameter', 'from=fra&other=1', /other/],
+  ])('refuses %s', async (_what, query, message) => {
+    const { url } = await placesServer();
+    const response = await fetch(`${url}${ECHO}?host=example.com&${query}`);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: 'invalid-input', message: expect.stringMatching(message) });
+  });
+});
+
+/** The digests of the server’s tools, as an honest agent has them. */
+async function digests(_server: unknown): Promise<Readonly<Record<string, string>>> {
+  const { digestsOf } = await import('@sonde/service/places/digests');
+  return digestsOf(echoService('there').tools);
+}

@@ -1,0 +1,164 @@
+// places/: agents elsewhere, the places that they stand for, and calls that ask several of them.
+import { createHash } from 'node:crypto';
+import { answerEnvelope, ToolError } from '@sonde/contract';
+import { type Place, places } from '@sonde/contract/places/places';
+import {
+  createAllowanceStore,
+  createClientAllowances,
+  rateLimited,
+  type Service,
+  type SharedStore,
+} from '@sonde/service';
+import { createHub, type Hub } from '@sonde/service/places/hub';
+import { isPublicKey } from '@sonde/service/places/identity';
+import { hashOfJoinCode } from '@sonde/service/places/join-code';
+import type { SigningKey } from '@sonde/service/snapshots/signing-key';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import * as z from 'zod';
+import type { Accounts } from '../accounts/accounts.ts';
+import { read } from '../accounts/bodies.ts';
+import { createForgeryGuard } from '../accounts/same-origin.ts';
+import type { Config } from '../config.ts';
+import { sendRequestFailure } from '../http/request-failure.ts';
+import type { Stopping } from '../http/stopping.ts';
+import { clientOf, networkOf } from '../limits/client.ts';
+import type { ClientLimits } from '../limits/limits.ts';
+import { createServerKey } from '../snapshots/server-key.ts';
+import type { StreamTiming } from '../streams/event-stream.ts';
+import { createAgentSockets, serveSocket } from './agent-socket.ts';
+import { isAskedElsewhere } from './ask-everywhere.ts';
+import { createPlaceStore, type PlaceStore, type StoredPlace } from './place-store.ts';
+import { registerPlacesCall } from './places-route.ts';
+import { routeUpgrades } from './upgrade.ts';
+
+export interface PlacesOptions {
+  readonly service: Service;
+  readonly accounts: Pick<Accounts, 'store'>;
+  readonly limits: ClientLimits;
+  readonly stopping: Stopping;
+  readonly timing: StreamTiming;
+  readonly shared: SharedStore | null;
+  /** Milliseconds of a monotonic clock. */
+  readonly now: () => number;
+}
+
+/** Attempts to join or to connect, per network and minute. */
+const ATTEMPTS = { units: 10, windowMs: 60_000 };
+/** How soon the connection of a place that was removed is closed. */
+const REMOVED_MS = 1_000;
+const JOIN_BYTES = 2 * 1024;
+
+const Join = z.strictObject({
+  code: z.string('Please state the code.').max(40, 'This is not a code.'),
+  publicKey: z.string('Please state the public key.').refine(isPublicKey, 'This is not an Ed25519 key.'),
+});
+
+/** Registers the calls of agents, and those that list and ask places. */
+export async function registerPlaces(app: FastifyInstance, config: Config, options: PlacesOptions): Promise<void> {
+  const { service, limits, now, shared, stopping, timing } = options;
+  const store = createPlaceStore(options.accounts.store);
+  const hubId = hubIdOf(await createServerKey(config.accounts)());
+  const hub = createHub({ hub: hubId, tools: service.tools, find: findIn(store), log: logTo(app.log), now });
+  const attempts = createClientAllowances(ATTEMPTS, (limit) => createAllowanceStore(limit, now, shared));
+  const attempt = async (network: string) => {
+    const decision = await attempts.take(`agents ${network}`, 1);
+    if (!decision.isAllowed) throw rateLimited(decision);
+  };
+  connectAgents(app, hub, attempt);
+  await app.register(async (scope) => {
+    scope.removeContentTypeParser('text/plain');
+    scope.addHook('onRequest', createForgeryGuard(config.publicUrl));
+    scope.post('/api/agents/join', { bodyLimit: JOIN_BYTES }, async (request) => {
+      await attempt(networkOf(request));
+      const { code, publicKey } = read(Join, request.body);
+      const hash = hashOfJoinCode(code);
+      const joined = hash === null ? null : await store.join(hash, publicKey);
+      if (joined === null)
+        throw new ToolError('not-found', 'This code is not valid, or not any more.', { field: 'code' });
+      app.log.info({ place: joined.id }, 'an agent has joined');
+      return answerEnvelope({ ...joined, hub: hubId });
+    });
+  });
+  const asked = service.tools.filter(isAskedElsewhere).map(({ id }) => id);
+  app.get(places.path, async (request, reply) => {
+    await limits.charge(reply, clientOf(request), places.cost);
+    return answerEnvelope({ places: (await store.list()).map((place) => describe(place, hub, asked)) });
+  });
+  const streams = { timing, isSealed: config.encryptResponses };
+  registerPlacesCall(app, { service, hub, limits, stopping, streams, now });
+  const removed = setInterval(() => void closeRemoved(store, hub), REMOVED_MS).unref();
+  stopping.signal.addEventListener('abort', () => {
+    clearInterval(removed);
+    hub.close();
+  });
+}
+
+/** It is not secret, and stays the same as long as the keys of kept results do. */
+const hubIdOf = ({ publicKey }: SigningKey) => createHash('sha256').update(`sonde hub ${publicKey.x}`).digest('hex');
+
+/** `GET /api/agents/connect`: agents, which are programs, switch to WebSocket. */
+function connectAgents(app: FastifyInstance, hub: Hub, attempt: (network: string) => Promise<void>): void {
+  const followingOf = routeUpgrades(app);
+  const sockets = createAgentSockets();
+  app.get('/api/agents/connect', async (request, reply) => {
+    const { upgrade, origin } = request.headers;
+    // Browsers always send it; no page may act as an agent.
+    if (origin !== undefined) return sendRequestFailure(reply, 403, 'Only agents connect here.');
+    await attempt(networkOf(request));
+    if (upgrade?.toLowerCase() !== 'websocket') {
+      reply.header('upgrade', 'websocket').header('connection', 'upgrade');
+      return sendRequestFailure(reply, 400, 'Agents of Sonde connect here: sonde agent.');
+    }
+    const { raw } = request;
+    reply.hijack();
+    reply.raw.detachSocket(raw.socket);
+    sockets.handleUpgrade(raw, raw.socket, followingOf(raw), (socket) => serveSocket(socket, hub));
+    // The request has ended; the connection is not one of HTTP any more.
+    reply.raw.emit('close');
+  });
+}
+
+const findIn = (store: PlaceStore) => async (agent: string) => {
+  const place = await store.find(agent);
+  return place?.publicKey == null ? null : { id: place.id, name: place.name, publicKey: place.publicKey };
+};
+
+const logTo = (log: FastifyBaseLogger) => (place: string | null, event: string) =>
+  log.info({ place }, `agent: ${event}`);
+
+async function closeRemoved(store: PlaceStore, hub: Hub): Promise<void> {
+  const connected = hub.connected();
+  if (connected.length === 0) return;
+  // While the store fails, nobody is removed.
+  const left = await store.list().catch(() => null);
+  if (left === null) return;
+  const kept = new Set(left.filter(({ isConfirmed }) => isConfirmed).map(({ id }) => id));
+  for (const id of connected) if (!kept.has(id)) hub.disconnect(id, 'This place was removed.');
+}
+
+/** `asked`: the ids of the tools that can be asked elsewhere. */
+function describe(
+  { id, name, city, country, asn, isConfirmed }: StoredPlace,
+  hub: Hub,
+  asked: readonly string[],
+): Place {
+  const presence = hub.presence(id);
+  const known = { id, name, city, country, asn };
+  const tools = asked.filter((tool) => presence?.tools.has(tool) === true);
+  const seen = { families: [...(presence?.families ?? [])], tools };
+  return { ...known, ...seen, state: stateOf(id, { isConfirmed, hub, isUsable: tools.length > 0 }) };
+}
+
+interface Seen {
+  readonly isConfirmed: boolean;
+  readonly hub: Hub;
+  /** Whether any tool can be asked there. */
+  readonly isUsable: boolean;
+}
+
+function stateOf(id: string, { isConfirmed, hub, isUsable }: Seen): Place['state'] {
+  if (!isConfirmed) return 'unconfirmed';
+  if (hub.isSuspended(id)) return 'suspended';
+  if (hub.presence(id) === null) return 'offline';
+  return isUsable ? 'online' : 'needs-update';
+}

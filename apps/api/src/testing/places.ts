@@ -1,0 +1,162 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join as joinPath } from 'node:path';
+import { type AnyTool, defineTool, ToolError } from '@sonde/contract';
+import { workLimits } from '@sonde/contract/work-limits';
+import { createService, type Measurement, type Toolbox } from '@sonde/service';
+import { type AgentOptions, type AgentSession, createAgentSession } from '@sonde/service/places/agent';
+import { type AgentIdentity, createIdentity } from '@sonde/service/places/identity';
+import { AGENT_PROTOCOL } from '@sonde/service/places/protocol';
+import { onTestFinished } from 'vitest';
+import { WebSocket } from 'ws';
+import * as z from 'zod/mini';
+import { runPlaces } from '../places-program.ts';
+import { testServer } from './test-server.ts';
+
+/** A tool for tests whose answer depends on where it is made; it is never shipped. */
+const echo = defineTool({
+  id: 'echo',
+  path: '/api/v2/echo',
+  title: 'Echo',
+  summary: 'Says where it was measured',
+  query: z.object({ host: z.string() }),
+  target: 'host',
+  targetKinds: ['domain'],
+  contacts: ['targets'],
+  data: z.object({ host: z.string(), here: z.string() }),
+  progress: z.object({ left: z.number() }),
+  failures: ['timeout', 'unreachable'],
+  reasons: ['timeout'],
+  freshMs: () => 0,
+  recheckMs: 30_000,
+  cost: 1,
+  capacity: { lookups: 64, perTarget: 64 },
+  most: workLimits(),
+  deadlineMs: ({ host }) => (host === 'slow.example' ? 300 : 5_000),
+  example: { host: 'example.com' },
+});
+
+export const ECHO = '/api/v2/places/echo';
+
+/** A toolbox whose only tool says `here`. */
+function echoToolbox(here: string, measure?: (measurement: Measurement) => Promise<object>): Toolbox {
+  return {
+    tools: { echo: echo as AnyTool },
+    check(_id, raw) {
+      const parsed = echo.query.safeParse(raw);
+      if (!parsed.success) throw new ToolError('invalid-input', 'No host.');
+      return { id: 'echo', query: parsed.data, key: `echo?${parsed.data.host}` };
+    },
+    measure: async ({ query }, measurement) => {
+      if (measure !== undefined) return measure(measurement);
+      measurement.report({ left: 1 });
+      return { host: String(query['host']), here, gaps: [] };
+    },
+  };
+}
+
+export function echoService(here: string, measure?: (measurement: Measurement) => Promise<object>) {
+  return createService({
+    toolbox: echoToolbox(here, measure),
+    now: () => performance.now(),
+    rateLimit: null,
+    denyTargets: ['denied.example'],
+    shared: null,
+    onFailure: () => {},
+    onMeasured: () => {},
+    onMalformed: () => {},
+  });
+}
+
+/** A server to which agents may connect, listening, with the commands of its operator. */
+export async function placesServer(variables: Record<string, string> = {}) {
+  const folder = await mkdtemp(joinPath(tmpdir(), 'sonde-places-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const env = { SONDE_PLACES: 'on', SONDE_RATE_LIMIT: 'off', SONDE_DATA_DIR: folder, ...variables };
+  const server = await testServer(env, { toolbox: echoToolbox('self') });
+  const url = await server.app.listen({ port: 0, host: '127.0.0.1' });
+  const operate = (asked: Parameters<typeof runPlaces>[0]) =>
+    runPlaces(asked, { ...env, SONDE_RESOLVERS: '127.0.0.1:9', PORT: '0' });
+  const add = async (id: string, confirmsItself = true) => {
+    const place = { id, name: id.toUpperCase(), city: null, country: null, asn: null, confirmsItself };
+    const { said } = await operate({ action: 'add', place });
+    return said[0]?.split(': ').at(-1) ?? '';
+  };
+  const join = (code: string, publicKey: string) =>
+    fetch(`${url}/api/agents/join`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ code, publicKey }),
+    });
+  const read = async (path: string) => ((await (await fetch(url + path)).json()) as { _data: unknown })._data;
+  return { ...server, url, env, operate, add, join, read };
+}
+
+type PlacesServer = Awaited<ReturnType<typeof placesServer>>;
+
+/** Adds a place and joins as it. */
+export async function enrol(server: PlacesServer, id: string, confirmsItself = true) {
+  const identity = createIdentity();
+  const response = await server.join(await server.add(id, confirmsItself), identity.publicKey);
+  const { _data } = (await response.json()) as { _data: { hub: string } };
+  return { identity, hub: _data.hub };
+}
+
+/** A connection whose frames the test sends and reads. */
+export async function rawAgent({ url }: Pick<PlacesServer, 'url'>, protocols: string[] = [AGENT_PROTOCOL]) {
+  const socket = new WebSocket(url.replace('http', 'ws').concat('/api/agents/connect'), protocols);
+  onTestFinished(() => socket.terminate());
+  const frames: Record<string, unknown>[] = [];
+  socket.on('message', (data) => frames.push(JSON.parse(String(data)) as Record<string, unknown>));
+  const closed = new Promise<{ code: number; reason: string }>((resolve) => {
+    socket.on('close', (code, reason) => resolve({ code, reason: String(reason) }));
+  });
+  await new Promise((resolve, reject) => {
+    socket.once('open', resolve);
+    socket.once('error', reject);
+  });
+  const send = (frame: unknown) => socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame));
+  return { socket, frames, closed, send };
+}
+
+/** Connects an agent as the product does, with this service. */
+export async function connectAgent(
+  server: PlacesServer,
+  { identity, hub }: { readonly identity: AgentIdentity; readonly hub: string },
+  options: Partial<AgentOptions> = {},
+) {
+  const socket = new WebSocket(server.url.replace('http', 'ws').concat('/api/agents/connect'), [AGENT_PROTOCOL]);
+  onTestFinished(() => socket.terminate());
+  let session: AgentSession | undefined;
+  const closed = new Promise<string>((resolve) => {
+    socket.on('close', (_code, reason) => {
+      session?.closed();
+      resolve(session?.problem ?? String(reason));
+    });
+  });
+  const welcome = new Promise<string>((resolve) => {
+    socket.on('open', () => {
+      session = createAgentSession(
+        {
+          get unsentBytes() {
+            return socket.bufferedAmount;
+          },
+          send: (text) => socket.send(text),
+          ping: () => socket.ping(),
+          close: (code, reason) => socket.close(code, reason),
+        },
+        {
+          service: echoService('there'),
+          identity,
+          hub,
+          families: ['ipv4'],
+          now: () => performance.now(),
+          onWelcome: resolve,
+          ...options,
+        },
+      );
+    });
+    socket.on('message', (data) => session?.received(String(data)));
+  });
+  return { socket, closed, welcome, drain: () => session?.drain() };
+}

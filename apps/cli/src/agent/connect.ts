@@ -1,0 +1,76 @@
+import type { Service } from '@sonde/service';
+import { type AgentSession, createAgentSession } from '@sonde/service/places/agent';
+import type { Link } from '@sonde/service/places/link';
+import { AGENT_PROTOCOL, CLOSE, TO_AGENT_BYTES } from '@sonde/service/places/protocol';
+import { WebSocket } from 'ws';
+import type { Membership } from './agent-file.ts';
+
+const HANDSHAKE_MS = 10_000;
+/** How long running lookups may take to end when the agent stops. */
+const DRAIN_MS = 60_000;
+
+export interface Connecting {
+  readonly membership: Membership;
+  readonly service: Service;
+  readonly families: readonly ('ipv4' | 'ipv6')[];
+  /** Stops the agent: it ends running lookups, then the connection. */
+  readonly signal: AbortSignal;
+  readonly onWelcome: (name: string) => void;
+}
+
+/** Connects once, and serves the hub until the connection ends. Returns why it ended, for people. */
+export function serveHub({ membership, service, families, signal, onWelcome }: Connecting): Promise<string> {
+  const { url, hub, identity } = membership;
+  const address = new URL('/api/agents/connect', url);
+  address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
+  return new Promise((resolve) => {
+    const socket = new WebSocket(address, [AGENT_PROTOCOL], {
+      perMessageDeflate: false,
+      maxPayload: TO_AGENT_BYTES,
+      handshakeTimeout: HANDSHAKE_MS,
+      followRedirects: false,
+    });
+    let session: AgentSession | null = null;
+    let problem: string | null = null;
+    const stop = () => void stopSession(session, socket);
+    signal.addEventListener('abort', stop, { once: true });
+    socket.on('open', () => {
+      const now = () => performance.now();
+      session = createAgentSession(linkOf(socket), { service, identity, hub, families, now, onWelcome });
+    });
+    socket.on('message', (data, isBinary) => {
+      session?.heard();
+      if (!isBinary) session?.received(String(data));
+    });
+    socket.on('ping', () => session?.heard());
+    socket.on('error', ({ message }) => {
+      problem = message;
+    });
+    socket.once('close', (_code, reason) => {
+      signal.removeEventListener('abort', stop);
+      session?.closed();
+      resolve(session?.problem ?? (String(reason) || problem || 'The connection ended.'));
+    });
+    if (signal.aborted) stop();
+  });
+}
+
+async function stopSession(session: AgentSession | null, socket: WebSocket): Promise<void> {
+  const timer = setTimeout(() => socket.terminate(), DRAIN_MS);
+  socket.once('close', () => clearTimeout(timer));
+  await session?.drain();
+  if (socket.readyState === WebSocket.CONNECTING) socket.terminate();
+  else socket.close(CLOSE.done, 'The agent stops.');
+}
+
+function linkOf(socket: WebSocket): Link {
+  return {
+    get unsentBytes() {
+      return socket.bufferedAmount;
+    },
+    // A failure to send is followed by `close`.
+    send: (text) => socket.send(text, () => {}),
+    ping: () => socket.ping(undefined, undefined, () => {}),
+    close: (code, reason) => socket.close(code, reason),
+  };
+}

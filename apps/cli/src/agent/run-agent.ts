@@ -1,0 +1,99 @@
+import { networkInterfaces } from 'node:os';
+import { sleep } from '@sonde/probes';
+import { fingerprintOf } from '@sonde/service/places/identity';
+import { pauseBefore } from '@sonde/service/places/reconnect';
+import type { CliContext } from '../cli-context.ts';
+import { withEngines } from '../engines.ts';
+import { EXIT } from '../exit-status.ts';
+import { printable } from '../print/printable.ts';
+import { openService } from '../serve/open-service.ts';
+import { agentFile, type Membership, readMembership, writeMembership } from './agent-file.ts';
+import { serveHub } from './connect.ts';
+import { joinHub } from './join.ts';
+
+export interface AgentCall {
+  /** The address of the hub; null: the one in the agent's file. */
+  readonly hub: string | null;
+  /** The code with which to join; null: it has joined before. */
+  readonly code: string | null;
+}
+
+/** A connection that has lasted so long was no failure: the next attempt follows soon. */
+const STABLE_MS = 60_000;
+
+/** Joins a hub if there is a code, and makes lookups for it until it is stopped. Returns the exit status. */
+export async function runAgent(call: AgentCall, context: CliContext): Promise<number> {
+  const { signal, err } = context;
+  try {
+    const membership = await membershipOf(call, context);
+    if (membership === null) return EXIT.usage;
+    return await withEngines(context, async (engines) => {
+      const service = openService(engines, context.env);
+      const families = familiesOf(networkInterfaces());
+      await stayConnected({ membership, service, families, signal }, err);
+      return EXIT.answer;
+    });
+  } catch (error) {
+    if (signal.aborted) return EXIT.answer;
+    err(`sonde: ${printable(error instanceof Error ? error.message : String(error))}`);
+    return EXIT.failure;
+  }
+}
+
+async function membershipOf(
+  { hub, code }: AgentCall,
+  { env, signal, out, err }: CliContext,
+): Promise<Membership | null> {
+  const path = agentFile(env);
+  const known = await readMembership(path);
+  if (code === null) {
+    if (known !== null && (hub === null || hub === known.url)) return known;
+    const where = known === null ? 'This agent has joined no hub' : `This agent has joined ${known.url}`;
+    err(`sonde: ${printable(where)}: use --hub URL --join CODE with a code from «sonde places add».`);
+    return null;
+  }
+  if (hub === null) {
+    err('sonde: --join needs --hub URL.');
+    return null;
+  }
+  const { membership, isConfirmed } = await joinHub(hub, code, signal);
+  await writeMembership(path, membership);
+  out(printable(`Joined as ${membership.place}. Key: ${fingerprintOf(membership.identity.agent)}, in ${path}`));
+  if (!isConfirmed)
+    out(
+      printable(
+        `On the machine of the hub, compare this key with «sonde places list», then: sonde places confirm ${membership.place}`,
+      ),
+    );
+  return membership;
+}
+
+async function stayConnected(
+  connecting: Pick<Parameters<typeof serveHub>[0], 'membership' | 'service' | 'families' | 'signal'>,
+  err: (line: string) => void,
+): Promise<void> {
+  const { signal, membership } = connecting;
+  let attempt = 0;
+  while (!signal.aborted) {
+    let welcomedAtMs: number | null = null;
+    const onWelcome = (name: string) => {
+      welcomedAtMs = performance.now();
+      err(`sonde: connected to ${printable(membership.url)} as ${printable(name)}`);
+    };
+    const reason = await serveHub({ ...connecting, onWelcome });
+    if (signal.aborted) return;
+    const lasted = welcomedAtMs === null ? 0 : performance.now() - welcomedAtMs;
+    attempt = lasted > STABLE_MS ? 0 : attempt + 1;
+    const pauseMs = pauseBefore(attempt);
+    err(`sonde: not connected: ${printable(reason)} Next attempt in ${Math.ceil(pauseMs / 1000)} s.`);
+    await sleep(pauseMs, signal).catch(() => {});
+  }
+}
+
+/** The families for which this machine has an address that others can reach or that is translated. */
+function familiesOf(interfaces: ReturnType<typeof networkInterfaces>): ('ipv4' | 'ipv6')[] {
+  const all = Object.values(interfaces).flatMap((addresses) => addresses ?? []);
+  const has = (family: 'IPv4' | 'IPv6') =>
+    all.some((one) => one.family === family && !one.internal && !one.address.startsWith('fe80:'));
+  return [...(has('IPv4') ? (['ipv4'] as const) : []), ...(has('IPv6') ? (['ipv6'] as const) : [])];
+}

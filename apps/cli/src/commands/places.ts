@@ -1,0 +1,85 @@
+import type { CliContext, PlacesAction } from '../cli-context.ts';
+import { EXIT } from '../exit-status.ts';
+import type { Arguments } from '../input/arguments.ts';
+import { generalOptions, option } from '../input/option.ts';
+import { printable } from '../print/printable.ts';
+import { defineCommand, type Read } from './command.ts';
+
+const ACTIONS = ['add', 'list', 'confirm', 'remove'] as const;
+const MAX_NAME = 100;
+const COUNTRY = /^[A-Z]{2}$/;
+const MAX_ASN = 4_294_967_295;
+
+export const placesCommand = defineCommand<PlacesAction>({
+  name: 'places',
+  summary: 'Add, list, confirm and remove the places where agents of this server make lookups',
+  words: 'add NAME | list | confirm ID | remove ID',
+  details: [
+    [
+      'Description:',
+      [
+        'Run it on the machine of the server, with the same SONDE_DATA_DIR, or DATABASE_URL and SONDE_SECRET: whoever reaches its store is its operator. The server needs SONDE_PLACES=on.',
+        'add prints a code with which one agent can join within 15 minutes. Unless --yes is given, compare the key that the agent prints with that of «places list», and confirm it.',
+      ],
+    ],
+  ],
+  options: [
+    {
+      heading: 'Options of add:',
+      options: [
+        option('city', 'text', 'CITY', 'Where the agent is; shown to visitors.'),
+        option('country', 'text', 'CC', 'Its country, in two letters (ISO 3166-1).'),
+        option('asn', 'number', 'NUMBER', 'The AS number of its network.'),
+        option('yes', 'flag', '', 'The code alone suffices: confirm nothing.'),
+      ],
+    },
+    { heading: 'Options:', options: generalOptions },
+  ],
+  statuses: [
+    ['0', 'done'],
+    ['1', 'nothing was changed; standard error says why'],
+    ['64', 'wrong usage, or an invalid environment variable'],
+  ],
+  examples: ['sonde places add Frankfurt --city "Frankfurt am Main" --country DE', 'sonde places confirm frankfurt'],
+  offered: () => ACTIONS,
+  read: readPlaces,
+  run: runPlaces,
+});
+
+function readPlaces({ words, values }: Arguments): Read<PlacesAction> {
+  const [action, subject, ...rest] = words;
+  if (action === 'list' && subject === undefined) return { asked: { action } };
+  const isOneOf = action === 'add' || action === 'confirm' || action === 'remove';
+  if (!isOneOf || subject === undefined || rest.length > 0)
+    return { problem: 'places takes one of: add NAME, list, confirm ID, remove ID.' };
+  return action === 'add' ? readNew(subject, values) : { asked: { action, id: subject } };
+}
+
+function readNew(name: string, values: Arguments['values']): Read<PlacesAction> {
+  const [city, country, number] = ['city', 'country', 'asn'].map((one) => values.get(one) ?? null);
+  const asn = number == null ? null : Number(number);
+  if (name.trim() === '' || name.length > MAX_NAME) return { problem: `A name has up to ${MAX_NAME} characters.` };
+  if (country != null && !COUNTRY.test(country)) return { problem: '--country takes two capital letters, such as DE.' };
+  if (asn !== null && !(Number.isInteger(asn) && asn > 0 && asn <= MAX_ASN))
+    return { problem: '--asn takes a number from 1 to 4294967295.' };
+  const id = name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+  const place = { id, name, city: city ?? null, country: country ?? null, asn };
+  return { asked: { action: 'add', place: { ...place, confirmsItself: values.get('yes') === 'true' } } };
+}
+
+async function runPlaces(asked: PlacesAction, { env, openPlaces, out, err }: CliContext): Promise<number> {
+  const run = await openPlaces();
+  if (run === null) {
+    err('sonde: The server is not built yet: run npm run build.');
+    return EXIT.failure;
+  }
+  const { status, said } = await run(asked, env);
+  for (const line of said) {
+    if (status === 'done') out(printable(line));
+    else err(`sonde: ${printable(line)}`);
+  }
+  return { done: EXIT.answer, refused: EXIT.failure, misconfigured: EXIT.usage }[status];
+}

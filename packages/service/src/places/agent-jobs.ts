@@ -1,0 +1,138 @@
+import { type AnyTool, type FailureReason, failures, reasons, ToolError } from '@sonde/contract';
+import { linkSignals, translateFailure } from '@sonde/probes';
+import type { LookupResult } from '../lookups/lookup-result.ts';
+import type { Service } from '../service.ts';
+import type { Link } from './link.ts';
+import type { PlaceJobLimits } from './place-jobs.ts';
+import { type AgentFrame, type HubFrame, LinkFault, TO_HUB_BYTES } from './protocol.ts';
+
+type Job = Extract<HubFrame, { readonly t: 'job' }>;
+
+const MINUTE_MS = 60_000;
+/** Beyond this, parts are left out; the answer is sent in any case. */
+const MAX_UNSENT_BYTES = 256 * 1024;
+/** The hub is one client of this machine. */
+const HUB_CLIENT = 'hub';
+/** What a frame has beside the answer. */
+const FRAME_BYTES = 1024;
+
+export interface AgentJobs {
+  /** @throws LinkFault if a job with this id is running. */
+  start(job: Job): void;
+  cancel(id: string): void;
+  /** Takes no more jobs; resolves when the last one has ended. */
+  drain(): Promise<void>;
+  /** Ends all jobs, without answers. */
+  close(): void;
+}
+
+export interface AgentJobOptions {
+  /** Makes the lookups, within the guard and the limits of this machine. */
+  readonly service: Service;
+  readonly limits: PlaceJobLimits;
+  /** Milliseconds of a monotonic clock. */
+  readonly now: () => number;
+}
+
+/** The lookups that an agent makes for its hub, within its own limits. */
+export function createAgentJobs(link: Link, { service, limits, now }: AgentJobOptions): AgentJobs {
+  const running = new Map<string, AbortController>();
+  const hasLeft = new AbortController();
+  let isDraining = false;
+  let whenDrained = () => {};
+  let startedAt: number[] = [];
+  const send = (frame: AgentFrame) => link.send(JSON.stringify(frame));
+
+  function hasRoom(): boolean {
+    startedAt = startedAt.filter((atMs) => atMs > now() - MINUTE_MS);
+    return !isDraining && running.size < limits.jobs && startedAt.length < limits.perMinute;
+  }
+
+  async function run(job: Job, { signal }: AbortController): Promise<void> {
+    const startedAtMs = now();
+    const measuredMs = () => Math.round(now() - startedAtMs);
+    const linked = linkSignals([signal, hasLeft.signal]);
+    try {
+      const result = await lookUp(service, job, linked.signal, partsTo(link, job, hasLeft.signal));
+      if (!hasLeft.signal.aborted) send(answerFrame(job.job, result, measuredMs()));
+    } catch (error) {
+      // A cancelled job gets no answer; one that took too long gets a failure.
+      if (hasLeft.signal.aborted || (signal.aborted && !(signal.reason instanceof ToolError))) return;
+      const { code, reason } = translateFailure(error);
+      send({ t: 'failure', job: job.job, code, reason, measuredMs: measuredMs() });
+    } finally {
+      linked.release();
+    }
+  }
+
+  return {
+    start(job) {
+      if (running.has(job.job)) throw new LinkFault('A job was repeated.');
+      if (!hasRoom()) return send({ t: 'busy', job: job.job });
+      startedAt.push(now());
+      const controller = new AbortController();
+      running.set(job.job, controller);
+      const timer = setTimeout(
+        () => controller.abort(new ToolError('timeout', failures.timeout.meaning)),
+        job.deadlineMs,
+      );
+      void run(job, controller).finally(() => {
+        clearTimeout(timer);
+        running.delete(job.job);
+        if (running.size === 0) whenDrained();
+      });
+    },
+    cancel: (id) => running.get(id)?.abort(new Error('The hub cancelled the job.')),
+    drain() {
+      isDraining = true;
+      if (running.size === 0) return Promise.resolve();
+      return new Promise((resolve) => {
+        whenDrained = resolve;
+      });
+    },
+    close: () => hasLeft.abort(new Error('The connection to the hub ended.')),
+  };
+}
+
+/** Sends parts of an answer that the hub asked for, while it reads them. */
+function partsTo(link: Link, { job, wantsParts }: Job, hasLeft: AbortSignal): ((json: string) => void) | undefined {
+  if (!wantsParts) return undefined;
+  return (json) => {
+    if (hasLeft.aborted || link.unsentBytes > MAX_UNSENT_BYTES) return;
+    link.send(`{"t":"part","job":"${job}","part":${json}}`);
+  };
+}
+
+/** Checks the query as if a visitor had sent it. @throws ToolError; the reason of the signal. */
+async function lookUp(
+  service: Service,
+  { tool: id, query }: Job,
+  signal: AbortSignal,
+  listen: ((json: string) => void) | undefined,
+): Promise<LookupResult> {
+  const tool = toolOf(service.tools, id);
+  const request = service.check(tool, query);
+  const plan = await service.plan(tool, request);
+  signal.throwIfAborted();
+  return service.answer(tool, request, plan, { client: HUB_CLIENT, signal, ...(listen && { listen }) });
+}
+
+function toolOf(tools: readonly AnyTool[], id: string): AnyTool {
+  const tool = tools.find((one) => one.id === id);
+  if (tool === undefined) throw new ToolError('invalid-input', 'There is no such tool.');
+  return tool;
+}
+
+const knownReasons = new Set<unknown>(Object.keys(reasons));
+
+function answerFrame(job: string, { body, code }: LookupResult, measuredMs: number): AgentFrame {
+  const envelope = JSON.parse(body) as { readonly _data?: unknown; readonly reason?: unknown };
+  if (code !== null) {
+    const reason = knownReasons.has(envelope.reason) ? (envelope.reason as FailureReason) : null;
+    return { t: 'failure', job, code, reason, measuredMs };
+  }
+  // The hub closes a connection that sends more.
+  if (Buffer.byteLength(body) > TO_HUB_BYTES - FRAME_BYTES)
+    return { t: 'failure', job, code: 'work-limit', reason: null, measuredMs };
+  return { t: 'answer', job, data: envelope._data as Record<string, unknown>, measuredMs };
+}

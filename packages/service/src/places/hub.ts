@@ -1,0 +1,68 @@
+import type { AnyTool } from '@sonde/contract';
+import { createHubConnection, type HubConnectionOptions } from './hub-connection.ts';
+import type { Link, LinkListener } from './link.ts';
+import type { PlaceJob, PlaceJobLimits, PlaceOutcome } from './place-jobs.ts';
+import { CLOSE, HANDSHAKE_MS, HEARTBEAT_MS, SILENT_MS } from './protocol.ts';
+import { createRoster, type Presence } from './roster.ts';
+
+export interface HubOptions extends Pick<HubConnectionOptions, 'hub' | 'find' | 'log' | 'now'> {
+  readonly tools: readonly AnyTool[];
+  readonly limits?: PlaceJobLimits;
+  /** Default: those of the protocol. */
+  readonly times?: HubConnectionOptions['times'];
+}
+
+const protocolTimes = { handshakeMs: HANDSHAKE_MS, heartbeatMs: HEARTBEAT_MS, silentMs: SILENT_MS } as const;
+/** An agent has limits of its own, and the lower ones count. */
+const hubLimits: PlaceJobLimits = { jobs: 20, perMinute: 60 };
+/** Connections that have not said who they are. */
+const MAX_STRANGERS = 64;
+
+export interface Hub {
+  /** Starts the handshake with a new connection; null if there are too many that have not said who they are. */
+  accept(link: Link): LinkListener | null;
+  /** Null while the place is not connected. */
+  presence(place: string): Presence | null;
+  /** Whether its answers did not fit the contract several times within the last hour. */
+  isSuspended(place: string): boolean;
+  /** Rejects with the reason of the job's signal. */
+  ask(place: string, job: PlaceJob): Promise<PlaceOutcome>;
+  /** Closes the connection of a place, such as one that was removed. */
+  disconnect(place: string, reason: string): void;
+  /** The ids of the places that are connected. */
+  connected(): readonly string[];
+  close(): void;
+}
+
+/** The side of the server: connections of agents, and the lookups that they are asked to make. */
+export function createHub({ tools, limits = hubLimits, times = protocolTimes, ...options }: HubOptions): Hub {
+  const roster = createRoster({ tools, limits, ...options });
+  const strangers = new Set<Link>();
+  return {
+    accept(link) {
+      if (strangers.size >= MAX_STRANGERS) return null;
+      strangers.add(link);
+      return createHubConnection(link, {
+        ...options,
+        roster,
+        times,
+        welcome: limits,
+        onKnown: () => strangers.delete(link),
+      });
+    },
+    presence: (place) => roster.get(place)?.presence ?? null,
+    isSuspended: roster.isSuspended,
+    connected: roster.ids,
+    async ask(place, job) {
+      const one = roster.get(place);
+      if (one === undefined || one.isDraining || roster.isSuspended(place)) return { state: 'offline' };
+      if (!one.presence.tools.has(job.tool.id)) return { state: 'needs-update' };
+      return one.jobs.ask(job);
+    },
+    disconnect: (place, reason) => roster.get(place)?.link.close(CLOSE.policy, reason),
+    close() {
+      for (const link of [...roster.all().map((one) => one.link), ...strangers])
+        link.close(CLOSE.done, 'The server stops.');
+    },
+  };
+}
