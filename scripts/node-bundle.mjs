@@ -11,3 +11,8 @@ export const nodeBundle = {
   minifySyntax: true,
   minifyWhitespace: true,
 };
+
+/** The banner of bundles with CommonJS libraries, which load Node's modules by `require`. */
+export const withRequire = {
+  js: "import{createRequire as __sondeRequire}from'node:module';const require=__sondeRequire(import.meta.url);",
+};

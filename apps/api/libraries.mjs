@@ -1,3 +1,5 @@
+import { withRequire } from '../../scripts/node-bundle.mjs';
+
 /*
  * How libraries become part of a bundle of the server: of the one that `npm start` runs, and of the one in the package.
  */
@@ -30,7 +32,5 @@ export const withLibraries = {
   external: [...NATIVE, 'pg-native'],
   plugins: [neverCalled],
   // CommonJS libraries load Node's modules by `require`.
-  banner: {
-    js: "import{createRequire as __sondeRequire}from'node:module';const require=__sondeRequire(import.meta.url);",
-  },
+  banner: withRequire,
 };

@@ -2,8 +2,7 @@ import { chmodSync, rmSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { nodeBundle } from '../../scripts/node-bundle.mjs';
-import { withLibraries } from '../api/libraries.mjs';
+import { nodeBundle, withRequire } from '../../scripts/node-bundle.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 // Tests of the built command build their own.
@@ -20,7 +19,7 @@ await build({
   ...nodeBundle,
   sourcemap: 'linked',
   // ws, which agents use, is CommonJS and loads Node's modules by `require`.
-  banner: withLibraries.banner,
+  banner: withRequire,
   // Optional and compiled: where it is not installed, pings find another way.
   external: ['koffi'],
 });
