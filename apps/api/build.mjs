@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { nodeBundle } from '../../scripts/node-bundle.mjs';
+import { nodeBundle, withRequire } from '../../scripts/node-bundle.mjs';
 import { withLibraries } from './libraries.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -25,5 +25,6 @@ await build({
   sourcemap: true,
   // A map without the sources is read in a third of the time at every start; they are in the repository.
   sourcesContent: false,
+  banner: withRequire,
   ...withLibraries,
 });

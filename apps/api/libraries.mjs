@@ -1,5 +1,3 @@
-import { withRequire } from '../../scripts/node-bundle.mjs';
-
 /*
  * How libraries become part of a bundle of the server: of the one that `npm start` runs, and of the one in the package.
  */
@@ -31,6 +29,4 @@ const neverCalled = {
 export const withLibraries = {
   external: [...NATIVE, 'pg-native'],
   plugins: [neverCalled],
-  // CommonJS libraries load Node's modules by `require`.
-  banner: withRequire,
 };

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { build } from 'esbuild';
 import { NATIVE, withLibraries } from '../../apps/api/libraries.mjs';
+import { withRequire } from '../node-bundle.mjs';
 import { oldestNodeTarget } from '../oldest-node.mjs';
 import { root, runCommand } from '../ready/run-command.mjs';
 import { Sentence } from '../ready/sentence.mjs';
@@ -100,6 +101,7 @@ async function bundlePrograms(outdir) {
     charset: 'utf8',
     legalComments: 'none',
     logLevel: 'error',
+    banner: withRequire,
     ...withLibraries,
     external: [...withLibraries.external.filter((name) => !NATIVE.includes(name)), '@koromix/*', '@libsql/*'],
   });
