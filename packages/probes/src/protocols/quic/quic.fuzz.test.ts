@@ -39,14 +39,19 @@ function probe(read: () => void): void {
   for (let tries = 0, ms = once(); ms >= MAX_MS; tries += 1, ms = once()) expect(tries).toBeLessThan(5);
 }
 
+/** An `expect` for each of so many inputs would take most of the time. */
+function must(isTrue: boolean): void {
+  if (!isTrue) throw new Error('the reader returned what is not valid');
+}
+
 /** Like a client: every packet, its frames as if they were not protected, and the octets of its CRYPTO frames. */
 function readDatagram(datagram: Uint8Array): void {
   const stream = createCryptoStream(100_000);
   for (const packet of [...splitDatagram(datagram, quicV1), ...splitDatagram(datagram, quicV2)]) {
-    expect(packet.destination.length).toBeLessThan(256);
-    if (packet.kind === 'version-negotiation') expect(packet.versions.length).toBeLessThanOrEqual(64);
+    must(packet.destination.length < 256);
+    if (packet.kind === 'version-negotiation') must(packet.versions.length <= 64);
     if (packet.kind !== 'initial' && packet.kind !== 'handshake') continue;
-    expect(packet.numberAt).toBeLessThanOrEqual(packet.bytes.length);
+    must(packet.numberAt <= packet.bytes.length);
     readFrames(packet.bytes.subarray(packet.numberAt), stream);
   }
 }
@@ -54,7 +59,7 @@ function readDatagram(datagram: Uint8Array): void {
 function readFrames(payload: Uint8Array, stream: ReturnType<typeof createCryptoStream>): void {
   for (const frame of decodeFrames(payload)) {
     if (frame.kind === 'crypto') stream.push(frame.offset, frame.data);
-    if (frame.kind === 'close') expect(frame.reason).toMatch(/^[ -~]{0,200}$/);
+    if (frame.kind === 'close') must(/^[ -~]{0,200}$/.test(frame.reason));
   }
 }
 
@@ -119,7 +124,7 @@ test('CRYPTO frames in any order', () => {
         let read: Uint8Array = new Uint8Array();
         for (const [offset, length] of pieces) {
           read = join(read, stream.push(offset, whole.subarray(offset, offset + length)));
-          expect(Buffer.compare(read, whole.subarray(0, read.length))).toBe(0);
+          must(Buffer.compare(read, whole.subarray(0, read.length)) === 0);
         }
       }),
     ),
