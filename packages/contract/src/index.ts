@@ -50,4 +50,5 @@ export * from './tools/ssl/contract.ts';
 export * from './tools/subdomain/contract.ts';
 export * from './tools/traceroute/contract.ts';
 export * from './tools/traceroute/data/hops.ts';
+export * from './tools/web/contract.ts';
 export * from './tools/whois/contract.ts';

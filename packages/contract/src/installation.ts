@@ -20,7 +20,7 @@ export const outgoingServices = {
   targets: {
     title: 'What you look up',
     asker: 'server',
-    sent: 'TLS connections, pings, packets that trace the route, DNS queries to a server that you name, connections to its mail servers, requests for its published mail policies, and zone transfer requests, depending on the tool.',
+    sent: 'TLS connections, requests for web pages, pings, packets that trace the route, DNS queries to a server that you name, connections to its mail servers, requests for its published mail policies, and zone transfer requests, depending on the tool.',
   },
   resolvers: {
     title: 'DNS resolvers',

@@ -11,6 +11,7 @@ import type { ScreenCard } from './screens/screen-card.ts';
 import { screen as ssl } from './ssl/screen.ts';
 import { screen as subdomain } from './subdomain/screen.ts';
 import { screen as traceroute } from './traceroute/screen.ts';
+import { screen as web } from './web/screen.ts';
 import { screen as whois } from './whois/screen.ts';
 
 /**
@@ -30,6 +31,7 @@ const byId = {
   delegation,
   mail,
   report,
+  web,
 } as const satisfies Record<ToolId, ScreenCard> & Record<string, ScreenCard>;
 
 export const screens: readonly ScreenCard[] = Object.values(byId);

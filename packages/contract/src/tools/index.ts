@@ -8,6 +8,7 @@ import { ping } from './ping/contract.ts';
 import { ssl } from './ssl/contract.ts';
 import { subdomain } from './subdomain/contract.ts';
 import { traceroute } from './traceroute/contract.ts';
+import { web } from './web/contract.ts';
 import { whois } from './whois/contract.ts';
 
 /** The single list of tools, from which routes, commands, documentation and rate-limit costs are derived. */
@@ -22,6 +23,7 @@ export const tools = {
   delegation,
   traceroute,
   mail,
+  web,
 } as const satisfies Record<string, AnyTool>;
 
 export type Tools = typeof tools;

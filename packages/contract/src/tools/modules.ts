@@ -9,6 +9,7 @@ import { pingModule } from './ping/index.ts';
 import { sslModule } from './ssl/index.ts';
 import { subdomainModule } from './subdomain/index.ts';
 import { tracerouteModule } from './traceroute/index.ts';
+import { webModule } from './web/index.ts';
 import { whoisModule } from './whois/index.ts';
 
 /** Every tool with its findings, facts and tables: the list behind all that is done with any answer. */
@@ -23,6 +24,7 @@ const modules: { readonly [Id in ToolId]: ToolModule<Tools[Id]> } = {
   delegation: delegationModule,
   traceroute: tracerouteModule,
   mail: mailModule,
+  web: webModule,
 };
 
 export const toolModules: readonly AnyToolModule[] = Object.values(modules);

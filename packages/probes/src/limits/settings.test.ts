@@ -12,6 +12,7 @@ test('defaults to 2,000 questions a second and 20,000 in ten minutes', () => {
       ],
       tlsBudget: { units: 300, windowMs: 30_000 },
       serverBudget: { units: 1200, windowMs: 60_000 },
+      webBudget: { units: 4, windowMs: 120_000 },
     });
   }
 });

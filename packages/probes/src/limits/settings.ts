@@ -16,6 +16,8 @@ export interface LimitSettings {
   readonly tlsBudget: RateLimit | null;
   /** Questions to one DNS server named by visitors: this many at once, and as many again over the window; null for no limit. */
   readonly serverBudget: RateLimit | null;
+  /** Web checks of one host: this many at once, and as many again over the window; null for no limit. */
+  readonly webBudget: RateLimit | null;
 }
 
 export const defaultLimitSettings = toSettings(defaultValues(limitVariables));
@@ -30,5 +32,6 @@ function toSettings(values: Values<typeof limitVariables>): LimitSettings {
     zoneBudget: values.SONDE_ZONE_BUDGET,
     tlsBudget: values.SONDE_TLS_BUDGET,
     serverBudget: values.SONDE_SERVER_BUDGET,
+    webBudget: values.SONDE_WEB_BUDGET,
   };
 }

@@ -9,7 +9,10 @@ const of = (...clients: string[]): WorkOwner => ({ clients: () => clients, isBac
 /** Limits of 240 questions in ten minutes, on a clock that stands still. */
 function setUp() {
   const rules = [{ units: 240, windowMs: 600_000 }];
-  const limits = createTargetLimits({ zoneBudget: rules, tlsBudget: null, serverBudget: null }, () => 0);
+  const limits = createTargetLimits(
+    { zoneBudget: rules, tlsBudget: null, serverBudget: null, webBudget: null },
+    () => 0,
+  );
   return async (client: string, name: string, count: number, target = 'evil.example') => {
     const countQuestion = countInStrangeZones(limits, { owner: of(client), target });
     const results = await Promise.allSettled(
@@ -46,7 +49,7 @@ it('other zones have budgets of their own', async () => {
 
 it('a question that is given up does not keep others of its lookup from being counted', async () => {
   const rules = [{ units: 10, windowMs: 1000 }];
-  const limits = createTargetLimits({ zoneBudget: rules, tlsBudget: null, serverBudget: null });
+  const limits = createTargetLimits({ zoneBudget: rules, tlsBudget: null, serverBudget: null, webBudget: null });
   await limits.zoneBudget?.take('victim.example', 10);
   const countQuestion = countInStrangeZones(limits, { owner: of('a'), target: 'evil.example' });
   const leaving = new AbortController();

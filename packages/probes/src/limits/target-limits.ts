@@ -25,6 +25,8 @@ export interface TargetLimits {
   readonly searchTurns: FairAllowance;
   /** Questions to one server of an authority that knows which certificates are revoked. */
   readonly revocationTurns: FairAllowance;
+  /** Web checks of one host, by name or address; null if the operator has set no limit. */
+  readonly webChecks: FairAllowance | null;
 }
 
 /** How often registries and other services that answer everybody may be asked, over all visitors and instances. */
@@ -40,13 +42,14 @@ export interface OwnTargetLimits extends TargetLimits {
   readonly serverQuestions: MemoryFairAllowance | null;
   readonly searchTurns: MemoryFairAllowance;
   readonly revocationTurns: MemoryFairAllowance;
+  readonly webChecks: MemoryFairAllowance | null;
 }
 
 const monotonic = () => performance.now();
 
 /** Limits counted in this process only. */
 export function createTargetLimits(
-  { zoneBudget, tlsBudget, serverBudget }: LimitSettings,
+  { zoneBudget, tlsBudget, serverBudget, webBudget }: LimitSettings,
   now: () => number = monotonic,
 ): OwnTargetLimits {
   return {
@@ -57,6 +60,7 @@ export function createTargetLimits(
     registryTurns: null,
     searchTurns: createFairAllowance(serviceRates.certificateSearch, now),
     revocationTurns: createFairAllowance(serviceRates.revocation, now),
+    webChecks: webBudget === null ? null : createFairAllowance(webBudget, now),
   };
 }
 

@@ -16,10 +16,12 @@ import type {
   DnsServer,
 } from './dns/dns-target.ts';
 import type { TraceListener, TraceOutcome, TraceTarget } from './trace/trace-target.ts';
+import type { Visit, VisitOptions } from './visit/visit-target.ts';
 
 export { NetFailure } from '../net-failure.ts';
 export type * from './dns/dns-target.ts';
 export type * from './trace/trace-target.ts';
+export type * from './visit/visit-target.ts';
 
 /** One address of a target, resolved and allowed by the guard. */
 export interface GuardedAddress {
@@ -28,7 +30,17 @@ export interface GuardedAddress {
 }
 
 /** The service that a connection uses; each has its own permitted ports, see `ports.ts`. */
-export type NetService = 'tls' | 'starttls' | 'whois' | 'web' | 'webhook' | 'dns' | 'dns-tls' | 'dns-https' | 'trace';
+export type NetService =
+  | 'visit'
+  | 'tls'
+  | 'starttls'
+  | 'whois'
+  | 'web'
+  | 'webhook'
+  | 'dns'
+  | 'dns-tls'
+  | 'dns-https'
+  | 'trace';
 
 export interface ConnectTarget {
   /** A name or a literal address, as a visitor or a server named it. */
@@ -252,6 +264,14 @@ export interface Net {
    */
   post(message: PostedMessage, limits: { readonly timeoutMs: number }, signal: AbortSignal): Promise<number>;
   /**
+   * One request over HTTP/1.1 or HTTP/2, as a browser makes it: no redirect is followed, and the certificate is returned
+   * instead of verified. Ports are those of the scheme, and those that the operator permits.
+   * @throws VisitFailure, which has the address that was contacted, for `special-use`, `denied` or `not-allowed-port` without
+   * network traffic, `no-address`, `not-tls`, `handshake-failed`, `invalid-response`, `too-large` for the header fields, and
+   * the failures of `connect`
+   */
+  visit(url: string, options: VisitOptions, signal: AbortSignal): Promise<Visit>;
+  /**
    * Pings one address of a target, preferring IPv4, until every packet is settled. Equal pings of one address share one
    * session: a listener that joins later receives the earlier events first. Losing every packet is not a failure.
    * @throws NetFailure `ping-unavailable`, `crowded`, `timeout` if resolving took too long, and the failures of `resolve`
@@ -286,5 +306,16 @@ export class ZoneFailure extends NetFailure {
   constructor(zone: string, reason: FailureReason, failures: number) {
     super(reason, `${failures} questions in a row about names below ${zone} have failed`);
     this.zone = zone;
+  }
+}
+
+/** A visit without a response. */
+export class VisitFailure extends NetFailure {
+  /** The address that was contacted; null if none. */
+  readonly address: GuardedAddress | null;
+
+  constructor(reason: FailureReason, message: string, address: GuardedAddress | null, cause: unknown) {
+    super(reason, message, { cause });
+    this.address = address;
   }
 }

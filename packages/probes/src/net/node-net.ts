@@ -32,6 +32,7 @@ import { openDatagramChannel } from './sockets/datagrams.ts';
 import { purposeOf } from './sockets/purpose.ts';
 import { createTrustAnchors } from './sockets/trust-anchors.ts';
 import { createTraces, type TracesOptions, usualPorts } from './trace/traces.ts';
+import { visitThrough } from './visit/visit.ts';
 
 /** The network layer on real sockets; `close` frees all its resources. */
 export type NodeNet = Net & {
@@ -119,6 +120,7 @@ export function createNodeNet(settings: NetSettings, seams: NodeNetSeams = {}): 
     openDatagrams: datagramsThrough(find, closing.signal),
     ...createTrustAnchors(settings.trustAnchors ?? []),
     ...webRequests(webConnector(settings, find), closing.signal),
+    visit: (url, options, signal) => visitThrough(find, url, options, [signal, closing.signal]),
     close: () => {
       closing.abort(new NetFailure('unreachable', 'the network layer is closed'));
       for (const part of [pings, traces, resolver, authorities, bulkResolver]) part.close();

@@ -64,7 +64,7 @@ export const netVariables = {
     format: list('ports or ranges such as 8443 or 9000-9010', (text) => parsePortRange(text) ?? undefined),
     whenUnset: 'none',
     meaning:
-      'additional ports of TLS and DNS servers that visitors may look up (SSL Info, DNS Lookup), and of webhooks',
+      'additional ports of web, TLS and DNS servers that visitors may look up (Web, SSL Info, DNS Lookup), and of webhooks',
     example: '8443,9000-9010',
     contacts: false,
   },

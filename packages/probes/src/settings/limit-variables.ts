@@ -40,6 +40,18 @@ export const limitVariables = {
     example: '100/30s',
     contacts: false,
   },
+  /**
+   * A check makes about ten requests, as many as a visitor who opens a page. Two a minute; a single visitor may make two at
+   * once, so that another one still finds room.
+   */
+  SONDE_WEB_BUDGET: {
+    format: format('checks/seconds such as 4/120s, or off', readServerBudget),
+    default: '4/120s',
+    meaning:
+      'limit for the web checks of one host, over all visitors: so many at once, and as many again during that time; or `off`',
+    example: '10/60s',
+    contacts: false,
+  },
 } satisfies VariableTable;
 
 function readConnectionBudget(text: string): RateLimit | null | undefined {

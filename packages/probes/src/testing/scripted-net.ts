@@ -20,6 +20,7 @@ export function scriptedNet(script: Partial<Net> = {}): Net {
     openDatagrams: unreachable,
     fetch: unreachable,
     post: unreachable,
+    visit: unreachable,
     trustAnchors: () => [],
     isPublicAuthority: () => false,
     ping: unreachable,

@@ -11,7 +11,7 @@ import { nobody } from '../work/work.ts';
 import { noData } from './no-data.ts';
 
 /** Without limits, since the zones of the lab are searched many times. */
-export const unlimited = createTargetLimits({ zoneBudget: null, tlsBudget: null, serverBudget: null });
+export const unlimited = createTargetLimits({ zoneBudget: null, tlsBudget: null, serverBudget: null, webBudget: null });
 
 export function netFor(resolver: string, bulk: BulkOptions = {}): NodeNet {
   const env = { SONDE_RESOLVERS: resolver, SONDE_ALLOW_NETWORKS: '192.0.2.0/24,198.51.100.0/24,2001:db8::/32' };

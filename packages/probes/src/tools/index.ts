@@ -18,6 +18,7 @@ export const probes = {
   delegation: async () => (await import('./delegation/probe.ts')).probeDelegation,
   traceroute: async () => (await import('./traceroute/probe.ts')).probeTraceroute,
   mail: async () => (await import('./mail/probe.ts')).probeMail,
+  web: async () => (await import('./web/probe.ts')).probeWeb,
 } satisfies { [Id in ToolId]: () => Promise<Probe<Tools[Id]>> };
 
 /** Handlers for the calls of a tool besides its lookup, by id. */

@@ -15,9 +15,9 @@ import type { SharedStore } from './shared-store.ts';
 export function targetLimitsOf(settings: LimitSettings, shared: SharedStore | null): TargetLimits {
   const own = createTargetLimits(settings);
   if (shared === null) return own;
-  const { zoneBudget: rules, tlsBudget, serverBudget } = settings;
-  const { zoneBudget, tlsConnections, serverQuestions, searchTurns, revocationTurns } = own;
   const { registry, certificateSearch, revocation } = serviceRates;
+  const { zoneBudget: rules, tlsBudget, serverBudget, webBudget } = settings;
+  const { zoneBudget, tlsConnections, serverQuestions, searchTurns, revocationTurns, webChecks } = own;
   return {
     zoneBudget: zoneBudget && rules && createSharedQuestionBudget(shared, rules, zoneBudget),
     searches: createSharedClaims(shared, own.searches),
@@ -31,5 +31,6 @@ export function targetLimitsOf(settings: LimitSettings, shared: SharedStore | nu
     ),
     searchTurns: createSharedFairAllowance(shared, certificateSearch, searchTurns),
     revocationTurns: createSharedFairAllowance(shared, revocation, revocationTurns),
+    webChecks: webChecks && webBudget && createSharedFairAllowance(shared, webBudget, webChecks),
   };
 }

@@ -26,10 +26,8 @@ const servicePorts: Readonly<Record<NetService, readonly PortRange[]>> = {
   // RFC 9110 section 4.2.2
   webhook: [{ from: 443, to: 443 }],
   // RFC 9110 sections 4.2.1 and 4.2.2
-  web: [
-    { from: 80, to: 80 },
-    { from: 443, to: 443 },
-  ],
+  web: rangesOf('80,443'),
+  visit: rangesOf('80,443'),
 };
 
 function rangesOf(list: string): PortRange[] {
@@ -41,6 +39,7 @@ export type CheckPort = (service: NetService, port: number) => void;
 
 /** Services whose port a visitor names: allowing a network must not let visitors try every port in it. */
 export const servicesOfVisitors: ReadonlySet<NetService> = new Set([
+  'visit',
   'tls',
   'starttls',
   'dns',
@@ -49,11 +48,12 @@ export const servicesOfVisitors: ReadonlySet<NetService> = new Set([
   'webhook',
 ]);
 
-/** `extraPorts` are ports that the operator permits for TLS and DNS servers, and for webhooks. */
+/** `extraPorts` are ports that the operator permits for web, TLS and DNS servers, and for webhooks. */
 export function createPortCheck(extraPorts: readonly PortRange[]): CheckPort {
   const extended = (service: NetService) => ({ [service]: [...servicePorts[service], ...extraPorts] });
   const allowed: Readonly<Record<NetService, readonly PortRange[]>> = {
     ...servicePorts,
+    ...extended('visit'),
     ...extended('tls'),
     ...extended('dns'),
     ...extended('dns-tls'),

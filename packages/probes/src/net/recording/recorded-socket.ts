@@ -1,6 +1,8 @@
-import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import type { TappedExchange } from './wire-tap.ts';
+
+/** What is told of a stream. */
+export type StreamTap = Pick<TappedExchange, 'sent' | 'received' | 'end'>;
 
 /**
  * Passes a stream through and records its octets. A `TLSSocket` directly on top of a socket reads from the system without
@@ -8,9 +10,9 @@ import type { TappedExchange } from './wire-tap.ts';
  */
 export class RecordedSocket extends Duplex {
   readonly #socket: Duplex;
-  readonly #recorded: TappedExchange;
+  readonly #recorded: StreamTap;
 
-  constructor(socket: Socket, recorded: TappedExchange) {
+  constructor(socket: Duplex, recorded: StreamTap) {
     super();
     this.#socket = socket;
     this.#recorded = recorded;

@@ -47,6 +47,7 @@ export function recording(net: Net, limits: RecordingLimits = recordingLimits): 
       isPublicAuthority: (fingerprint) => net.isPublicAuthority(fingerprint),
       fetch: (target, fetchLimits, signal) => net.fetch(target, fetchLimits, tapped(signal)),
       post: (message, postLimits, signal) => net.post(message, postLimits, tapped(signal)),
+      visit: (url, options, signal) => net.visit(url, options, tapped(signal)),
       ping: (target, listener, signal) => net.ping(target, listener, tapped(signal)),
       trace: (target, listener, signal) => net.trace(target, recordedTrace(recorder, listener), tapped(signal)),
     },

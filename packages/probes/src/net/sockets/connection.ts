@@ -23,6 +23,8 @@ const MAX_ADDRESSES = 6;
 export interface Connected {
   readonly socket: Duplex;
   readonly address: GuardedAddress;
+  /** Milliseconds that the TCP handshake took. */
+  readonly handshakeMs: number;
   /** The recording of the connection, if any. */
   readonly recorded: TappedExchange | undefined;
   /** Counts the octets since the last call for the lookup, if it has limits. @throws NetFailure `work-limit` */
@@ -114,18 +116,24 @@ async function connectAdmitted(
   budget?.spend('connections');
   const peer = { address: address.address, port };
   const recorded = tapOf(signal)?.begin({ ...purpose, transport: 'tcp', peer });
-  const socket = await connectPinned(address, port, signal).catch((error: unknown) => {
+  const { socket, handshakeMs } = await connectPinned(address, port, signal).catch((error: unknown) => {
     recorded?.end(error);
     throw error;
   });
   recorded?.opened();
   const count = budget === undefined ? undefined : countOctets(socket, budget);
-  return { socket: recorded === undefined ? socket : new RecordedSocket(socket, recorded), address, recorded, count };
+  const stream = recorded === undefined ? socket : new RecordedSocket(socket, recorded);
+  return { socket: stream, address, handshakeMs, recorded, count };
 }
 
-function connectPinned(address: GuardedAddress, port: number, signal: AbortSignal): Promise<Socket> {
+function connectPinned(
+  address: GuardedAddress,
+  port: number,
+  signal: AbortSignal,
+): Promise<{ readonly socket: Socket; readonly handshakeMs: number }> {
   const where = `${address.address} port ${port}`;
   return new Promise((resolve, reject) => {
+    const startedAtMs = performance.now();
     const socket = connect({
       host: address.address,
       port,
@@ -145,7 +153,8 @@ function connectPinned(address: GuardedAddress, port: number, signal: AbortSigna
     });
     socket.once('connect', () => {
       detach();
-      if (isSameAddress(socket.remoteAddress, address)) return resolve(socket);
+      const handshakeMs = performance.now() - startedAtMs;
+      if (isSameAddress(socket.remoteAddress, address)) return resolve({ socket, handshakeMs });
       socket.destroy();
       reject(new NetFailure('special-use', `${where}: connected to ${socket.remoteAddress} instead`));
     });

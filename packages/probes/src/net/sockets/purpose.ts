@@ -13,6 +13,7 @@ const recordedServices: Readonly<Record<NetService, Purpose['service']>> = {
   whois: 'whois',
   web: 'http',
   webhook: 'http',
+  visit: 'http',
   trace: 'trace',
   dns: 'dns',
   'dns-tls': 'dns',

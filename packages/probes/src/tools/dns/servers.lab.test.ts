@@ -51,7 +51,7 @@ type Query = Readonly<Record<string, string | readonly string[]>>;
 const lookUp = (
   query: Query,
   through = net,
-  limits = createTargetLimits({ zoneBudget: null, tlsBudget: null, serverBudget: null }),
+  limits = createTargetLimits({ zoneBudget: null, tlsBudget: null, serverBudget: null, webBudget: null }),
 ) => measure(checkQuery('dns', query), { net: through, data: noData, limits, signal: AbortSignal.timeout(30_000) });
 
 const failureOf = (query: Query, through = net): Promise<ToolError> =>
@@ -166,6 +166,7 @@ describe('the guard', () => {
       zoneBudget: null,
       tlsBudget: null,
       serverBudget: { units: 50, windowMs: 60_000 },
+      webBudget: null,
     });
     const query = { domain: 'all.test', server: lab.authority };
     await lookUp(query, net, limits);

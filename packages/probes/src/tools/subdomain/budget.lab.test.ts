@@ -12,7 +12,7 @@ describe('the budget of a registrable domain', () => {
   const wildcardWorld = async (rules: readonly RateLimit[]) => {
     const server = await startMaliciousNameServer('wildcard-hashed');
     const net = netFor(server.address);
-    const limits = createTargetLimits({ zoneBudget: rules, tlsBudget: null, serverBudget: null });
+    const limits = createTargetLimits({ zoneBudget: rules, tlsBudget: null, serverBudget: null, webBudget: null });
     onTestFinished(async () => {
       net.close();
       await server.stop();
@@ -69,6 +69,7 @@ describe('the budget of a registrable domain', () => {
       zoneBudget: [{ units: 100_000, windowMs: 600_000 }],
       tlsBudget: null,
       serverBudget: null,
+      webBudget: null,
     });
     const budget = limits.zoneBudget;
     let taken = 0;
@@ -93,6 +94,7 @@ describe('the budget of a registrable domain', () => {
       zoneBudget: [{ units: 3000, windowMs: 600_000 }],
       tlsBudget: null,
       serverBudget: null,
+      webBudget: null,
     });
     const found = await search('many.test', world.lab.many.candidates, labNet(), limits);
     expect(found.gaps.map(({ part }) => part)).toEqual(expect.arrayContaining(['words', 'addresses']));

@@ -41,7 +41,7 @@ async function search(domain: string, words: readonly string[] | null, start: ()
   return measure(checkQuery('subdomain', { domain }), {
     net: { ...net, connect: () => Promise.reject(new Error('no connections in this test')) },
     data: { ...noData, names: { ...noData.names, words: async () => words } },
-    limits: createTargetLimits({ zoneBudget: null, tlsBudget: null, serverBudget: null }),
+    limits: createTargetLimits({ zoneBudget: null, tlsBudget: null, serverBudget: null, webBudget: null }),
     signal: AbortSignal.timeout(30_000),
   });
 }

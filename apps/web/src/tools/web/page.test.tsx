@@ -1,0 +1,68 @@
+import { cleanup, configure, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { queryClient } from '../../browser/api/query-client.ts';
+import { type ApiStub, json, openAt, startApiStub } from '../../testing/api-stub.ts';
+import { LARGE_PAGE_LIMIT_MS } from '../../testing/wait-limits.ts';
+import { Page } from './page.tsx';
+import { screen as card } from './screen.ts';
+
+let server: ApiStub;
+beforeAll(async () => {
+  configure({ asyncUtilTimeout: LARGE_PAGE_LIMIT_MS });
+  server = await startApiStub();
+});
+afterAll(() => server.close());
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+});
+
+async function lookUp(url: string) {
+  openAt(`${server.origin}/web`);
+  render(<Page screen={card} />);
+  await userEvent.setup().type(screen.getByRole('textbox', { name: 'URL or host' }), `${url}{Enter}`);
+}
+
+const hop = {
+  ...{ url: 'https://example.com/', address: '192.0.2.80', httpVersion: '2', status: 200 },
+  headers: [['content-type', 'text/html']],
+  timing: { dnsMs: 4, tcpMs: 12, tlsMs: 14, firstByteMs: 24, totalMs: 58 },
+  certificate: { trusted: true, reasons: [], issuer: 'CN=R11', validTo: null },
+  location: null,
+};
+const data = {
+  url: 'example.com',
+  starts: [{ url: hop.url, chain: [hop], end: 'answered', reason: null, location: null }],
+  chain: [hop],
+  final: { url: hop.url, status: 200 },
+  gaps: [],
+};
+
+test('shows the requests and the header fields of the last response', async () => {
+  server.reply = () => json(200, { success: true, message: 'OK', _data: data });
+  await lookUp('example.com');
+  const requests = await screen.findByRole('region', { name: 'Requests, table' });
+  expect(
+    within(requests)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['200', 'https://example.com/', '192.0.2.80', 'HTTP/2']);
+  expect(screen.getByRole('cell', { name: 'content-type' })).toBeTruthy();
+  expect(server.asked.at(-1)).toBe('/api/v2/web?url=example.com');
+});
+
+test('says what went wrong', async () => {
+  const message = 'The port is closed.';
+  server.reply = () =>
+    json(502, { success: false, message, _data: null, code: 'unreachable', reason: 'connection-refused' });
+  await lookUp('example.com');
+  expect((await screen.findByRole('alert')).textContent).toContain(message);
+});
+
+test('sends no request for a text that is no target', async () => {
+  const before = server.asked.length;
+  await lookUp('no host');
+  expect(screen.getByRole('alert').textContent).toBe('Please enter a URL, a domain name or an IP address');
+  expect(server.asked).toHaveLength(before);
+});
