@@ -102,6 +102,7 @@ export {
   startMaliciousWebServer,
   type WebServerBehaviour,
 } from './web/malicious-web-server.ts';
+export { type SiteLab, type SitePorts, type SiteProgram, startSiteLab } from './web/site-servers.ts';
 export { startWebLab, type WebLab } from './web/web-lab.ts';
 export {
   type ReceivedPost,

@@ -63,6 +63,13 @@ export const pictureStyle = `
 .lifeline .ahead{fill:var(--tone)}
 .lifeline .near{stroke:var(--p-warn);stroke-width:2;stroke-dasharray:3 2}
 .lifeline .now{stroke:var(--p-text);stroke-width:3}
+.waterfall{margin:0 0 .75rem;padding:0;list-style:none}
+.waterfall li{position:relative;padding:.375rem 0 .375rem 1.5rem;border-bottom:1px solid var(--p-line);font-size:.875rem;overflow-wrap:anywhere}
+.waterfall li>.mark{position:absolute;left:0;top:.5rem}
+.waterfall strong{display:block;font-weight:600}
+.waterfall .mono{font-weight:400}
+.waterfall .bar{display:block;width:100%;margin:.25rem 0}
+.waterfall .dns{fill:var(--p-unknown)}.waterfall .tcp{fill:var(--p-line);stroke:var(--p-muted)}.waterfall .tls{fill:var(--p-plain)}.waterfall .wait{fill:var(--p-warn)}.waterfall .body{fill:var(--p-good)}
 .wide:has(>.matrix){overflow-x:auto}
 .matrix{width:100%;border-collapse:collapse;font-size:.875rem}
 .matrix th,.matrix td{height:1.75rem;padding:.125rem .5rem;border-bottom:1px solid var(--p-line);text-align:left;vertical-align:middle;font-weight:400}
@@ -82,5 +89,5 @@ export const pictureStyle = `
 .matrix.clients :is(th,td){height:auto;padding:0;border:0}.matrix.clients .mono{display:flex;align-items:center}
 .matrix.clients th{flex:1 0 100%;font-weight:600}}
 @media (forced-colors:active){.pic{--p-good:CanvasText;--p-warn:CanvasText;--p-bad:CanvasText;--p-unknown:GrayText;--p-plain:CanvasText;--p-line:GrayText;--p-text:CanvasText;--p-muted:CanvasText;--p-paper:Canvas}}
-@media print{.stations li,.lifeline li,.matrix tr{break-inside:avoid}}
+@media print{.stations li,.lifeline li,.waterfall li,.matrix tr{break-inside:avoid}}
 `;

@@ -39,17 +39,24 @@ const data = {
   gaps: [],
 };
 
-test('shows the requests and the header fields of the last response', async () => {
+test('shows the requests as a list, and every header field with its state', async () => {
   server.reply = () => json(200, { success: true, message: 'OK', _data: data });
   await lookUp('example.com');
-  const requests = await screen.findByRole('region', { name: 'Requests, table' });
-  expect(
-    within(requests)
-      .getAllByRole('cell')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['200', 'https://example.com/', '192.0.2.80', 'HTTP/2']);
-  expect(screen.getByRole('cell', { name: 'content-type' })).toBeTruthy();
+  const requests = await screen.findByRole('list', { name: 'Requests from https://example.com/' });
+  expect(within(requests).getAllByRole('listitem')).toHaveLength(1);
+  expect(requests.textContent).toContain('192.0.2.80, HTTP/2');
+  const fields = await screen.findByRole('region', { name: 'Header fields, table' });
+  const cells = within(fields).getAllByRole('cell');
+  expect(cells.map(({ textContent }) => textContent)).toEqual(['content-type', 'text/html', 'Nothing found']);
   expect(server.asked.at(-1)).toBe('/api/v2/web?url=example.com');
+});
+
+test('a link to the page waits for a press', async () => {
+  const before = server.asked.length;
+  openAt(`${server.origin}/web?url=example.com`);
+  render(<Page screen={card} />);
+  expect(await screen.findByRole('button', { name: 'Check example.com' })).toBeTruthy();
+  expect(server.asked).toHaveLength(before);
 });
 
 test('says what went wrong', async () => {

@@ -12,6 +12,7 @@ const kinds: readonly TargetKind[] = ['url', 'domain', 'ipv4', 'ipv6'];
 
 const rules: FieldRules = {
   param: 'url',
+  waitsForPress: true,
   read(text) {
     const read = readTargetOrUrl(text, kinds);
     return read === null ? { message: 'Please enter a URL, a domain name or an IP address' } : { target: read.target };

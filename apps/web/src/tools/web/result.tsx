@@ -1,61 +1,34 @@
-import { type Reading, web } from '@sonde/contract';
-import { ask } from '../../browser/api/ask.ts';
-import { Panel } from '../../ui/layout/panel.tsx';
-import { RecordTable } from '../../ui/tables/record-table.tsx';
-import { AnswerPage } from '../answer/answer-page.tsx';
+import { AppWindow } from '../../ui/icons/lucide/app-window.ts';
 import { failureTexts } from '../lookup/failure-texts.ts';
 import { LookupFailure } from '../lookup/lookup-failure.tsx';
 import { LookupLoading } from '../lookup/lookup-loading.tsx';
-import type { LookupOptions } from '../lookup/lookup-options.ts';
 import type { ResultProps } from '../lookup/lookup-page.tsx';
 import { useLookup } from '../lookup/use-lookup.ts';
 import type { Asked } from '../lookup/use-lookup-form.ts';
+import { WaitsForPress } from '../lookup/waits-for-press.tsx';
+import { Answer } from './answer.tsx';
+import { webLookup } from './query.ts';
+import { texts } from './texts.ts';
 
-type Answer = Reading<typeof web.answer>;
-const LOADING = 'Requesting the page...';
-
-/** Everything under the field: the running lookup, what it found, or why it found nothing. */
-export function Result({ asked: { target, submitCount }, onRunning, onCancel }: ResultProps<Asked>) {
-  const lookup: LookupOptions<Answer> = {
-    queryKey: ['web', target],
-    queryFn: ({ signal, fresh }) => ask(web, { url: target, ...fresh }, signal),
-    retry: false,
-  };
-  const { answer, error, isBusy, askAgain } = useLookup(lookup, submitCount, onRunning);
-  if (isBusy && answer === null) return <LookupLoading text={LOADING} onCancel={onCancel} />;
+/** Everything below the field: the running lookup, the answer, or the failure. */
+export function Result({ asked, onRunning, onCancel, onAgain }: ResultProps<Asked>) {
+  const { target, submitCount } = asked;
+  const { answer, error, isBusy, askAgain } = useLookup(webLookup(target, submitCount > 0), submitCount, onRunning);
+  if (isBusy && answer === null) return <LookupLoading text={texts.loading} onCancel={onCancel} />;
   if (error !== null) return <LookupFailure error={error} message={failureText(error)} onAgain={askAgain} />;
-  if (answer === null) return null;
-  const { chain, final } = answer.data;
-  const hops = chain.map(({ url, status, address, httpVersion }) => [
-    String(status),
-    url,
-    address,
-    httpVersion === null ? 'Not available' : `HTTP/${httpVersion}`,
-  ]);
-  return (
-    <AnswerPage
-      key={answer.at}
-      tool="web"
-      target={target}
-      title={answer.data.url}
-      mono
-      answer={answer.data}
-      good="Nothing stands between a browser and this page."
-      facts={[`Status ${final.status}`]}
-      outdated={isBusy ? { text: LOADING, onCancel } : null}
-    >
-      <Panel title="Requests" count={chain.length}>
-        <RecordTable label="Requests" titles={['Status', 'URL', 'Address', 'Version']} rows={hops} />
-      </Panel>
-      <Panel title="Header fields">
-        <RecordTable
-          label="Header fields"
-          titles={['Name', 'Value']}
-          rows={(chain.at(-1)?.headers ?? []).map((pair) => [...pair])}
-        />
-      </Panel>
-    </AnswerPage>
-  );
+  if (answer === null) return <Waiting url={target} onStart={onAgain} />;
+  return <Answer key={answer.at} target={target} data={answer.data} isOutdated={isBusy} onCancel={onCancel} />;
 }
 
-const failureText = failureTexts({ fallback: 'The page could not be requested.' });
+const failureText = failureTexts({ fallback: texts.failed });
+
+function Waiting({ url, onStart }: { readonly url: string; onStart(): void }) {
+  return (
+    <WaitsForPress
+      icon={AppWindow}
+      title={`Ready to check ${url}`}
+      why="A check sends requests to the server, so a link does not start one by itself."
+      start={{ label: `Check ${url}`, onStart }}
+    />
+  );
+}

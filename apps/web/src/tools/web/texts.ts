@@ -1,0 +1,4 @@
+export const texts = {
+  loading: 'Requesting the page...',
+  failed: 'The page could not be requested.',
+} as const;

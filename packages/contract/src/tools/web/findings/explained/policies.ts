@@ -1,0 +1,175 @@
+import type { Explanation } from '../../../../finding/explanation.ts';
+import { field, furtherField, nothingToMend } from './remedies.ts';
+import { sources } from './sources.ts';
+
+const POLICY = 'Content-Security-Policy';
+const trial = field(`${POLICY}-Report-Only`, "script-src 'self'; base-uri 'none'; object-src 'none'");
+const strict = field(
+  POLICY,
+  "script-src 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'self'",
+  'Try it out as Content-Security-Policy-Report-Only first.',
+);
+const framing = furtherField(POLICY, "frame-ancestors 'self'");
+
+/** Content-Security-Policy, and what other sites may do with the page. */
+export const policyExplanations = {
+  'csp-missing': {
+    states: ['note'],
+    title: 'No Content-Security-Policy',
+    meaning: 'The page has no policy that limits what it may load and run.',
+    importance: 'It is the second line of defence: it stops scripts that an attacker has injected by another weakness.',
+    effect: 'Browsers run every script that stands in the page.',
+    remedies: trial,
+    source: sources.csp,
+  },
+  'csp-report-only': {
+    states: ['note'],
+    title: 'The policy only reports',
+    meaning: 'There is only a Content-Security-Policy-Report-Only field.',
+    importance: 'This is the right way to try out a policy.',
+    effect: 'Browsers report what the policy would forbid, and allow it.',
+    remedies: strict,
+    source: sources.csp,
+  },
+  'csp-partly-ignored': {
+    states: ['warn'],
+    title: 'A part of the policy is ignored',
+    meaning: 'The policy has a directive or a source that browsers do not know, or a directive twice.',
+    importance: 'The policy is not what its author believes.',
+    effect: 'Browsers ignore that part, with a message in their console.',
+    remedies: {
+      'Any server': 'Correct the part: keywords need single quotes, and each directive may be written once.',
+    },
+    source: sources.csp,
+  },
+  'csp-without-scripts': {
+    states: ['note'],
+    title: 'The policy does not limit scripts',
+    meaning: 'The policy has neither script-src nor default-src.',
+    importance: 'It does not stop injected scripts, which is what most policies are for.',
+    effect: 'Browsers run every script that stands in the page.',
+    remedies: strict,
+    source: sources.csp,
+  },
+  'csp-allows-inline': {
+    states: ['note'],
+    title: 'The policy allows inline scripts',
+    meaning: "The sources of scripts contain 'unsafe-inline', and neither a nonce nor a hash.",
+    importance: 'An injected script runs as if there were no policy.',
+    effect: 'Browsers run every script that stands in the page.',
+    remedies: strict,
+    source: sources.csp,
+  },
+  'csp-open-sources': {
+    states: ['note'],
+    title: 'The policy allows scripts from anywhere',
+    meaning: 'The sources of scripts contain *, a whole scheme such as https:, or data:.',
+    importance: 'An attacker who can add a script element can load a script of their own.',
+    effect: 'Browsers load scripts from every host.',
+    remedies: strict,
+    source: sources.csp,
+  },
+  'csp-allows-eval': {
+    states: ['note'],
+    title: 'The policy allows eval',
+    meaning: "The sources of scripts contain 'unsafe-eval'.",
+    importance: 'A text that gets into eval runs as code. Some libraries need it.',
+    effect: 'Browsers run texts as code where a script asks for it.',
+    remedies: strict,
+    source: sources.csp,
+  },
+  'csp-without-base-uri': {
+    states: ['note'],
+    title: 'The policy does not limit base',
+    meaning: 'The policy has no base-uri, for which default-src does not stand in.',
+    importance: 'An injected base element makes relative addresses of scripts lead to another host.',
+    effect: 'Browsers accept a base element with any address.',
+    remedies: strict,
+    source: sources.csp,
+  },
+  'csp-without-object-src': {
+    states: ['note'],
+    title: 'The policy does not limit objects',
+    meaning: 'The policy has neither object-src nor default-src.',
+    importance: 'Browsers have no plug-ins any more, so that this matters little today.',
+    effect: 'Browsers load documents in object elements from every host.',
+    remedies: strict,
+    source: sources.csp,
+  },
+  'framing-allowed': {
+    states: ['note'],
+    title: 'Every site may frame the page',
+    meaning: 'Neither frame-ancestors nor X-Frame-Options limits who may show the page in a frame.',
+    importance: 'If visitors can sign in, an attacker can lay the page under their own, and have visitors click in it.',
+    effect: 'Browsers show the page inside pages of other sites.',
+    remedies: framing,
+    source: sources.frames,
+  },
+  'frame-options-contradictory': {
+    states: ['warn'],
+    title: 'X-Frame-Options contradicts itself',
+    meaning: 'The field has several different values, often from the application and from the proxy.',
+    importance: 'Frames of the own site are blocked too.',
+    effect: 'Browsers block every frame with this page.',
+    remedies: framing,
+    source: sources.frames,
+  },
+  'frame-options-ignored': {
+    states: ['warn'],
+    title: 'X-Frame-Options is ignored',
+    meaning: 'The value is neither DENY nor SAMEORIGIN. Browsers no longer know ALLOW-FROM.',
+    importance: 'The field was meant to limit frames, and does not.',
+    effect: 'Browsers show the page inside pages of every site.',
+    remedies: framing,
+    source: sources.frames,
+  },
+  'frame-rules-differ': {
+    states: ['note'],
+    title: 'Two different rules for frames',
+    meaning: 'X-Frame-Options and frame-ancestors say different things.',
+    importance: 'Whoever changes only the one that does not count changes nothing.',
+    effect: 'Browsers follow frame-ancestors, and ignore X-Frame-Options.',
+    remedies: { 'Any server': 'Make both say the same, or send only frame-ancestors.' },
+    source: sources.csp,
+  },
+  'cors-reads-as-visitor': {
+    states: ['bad'],
+    title: 'Any site can read what a visitor sees',
+    meaning: 'The server sends back whatever origin asks, or null, with Access-Control-Allow-Credentials: true.',
+    importance: 'A hostile page that a signed-in visitor opens can read the visitor’s data here.',
+    effect:
+      'Browsers hand the answer to the script of the other page; those that block cookies of third parties leave the cookies out.',
+    remedies: { 'Any server': 'Send back an origin only if it is in a list of your own sites, and never null.' },
+    source: sources.fetch,
+  },
+  'cors-without-effect': {
+    states: ['note'],
+    title: 'CORS fields that contradict each other',
+    meaning:
+      'Every site may read (*), and credentials are allowed: browsers take * for nobody in requests with cookies.',
+    importance: 'Requests with cookies fail, which may not be intended.',
+    effect: 'Browsers refuse the answer to requests with cookies, and allow it without.',
+    remedies: {
+      'Any server': 'Name the sites that may read answers with cookies, or leave Access-Control-Allow-Credentials out.',
+    },
+    source: sources.fetch,
+  },
+  'cors-open': {
+    states: ['note'],
+    title: 'Other sites may read this answer',
+    meaning: 'Access-Control-Allow-Origin lets scripts of every site read the answer, without cookies.',
+    importance: 'That is right for what is public anyway, and wrong for a server that trusts an internal network.',
+    effect: 'Browsers hand the answer to scripts of other sites.',
+    remedies: nothingToMend,
+    source: sources.fetch,
+  },
+  'isolation-ignored': {
+    states: ['note'],
+    title: 'A cross-origin policy is ignored',
+    meaning: 'Cross-Origin-Opener-Policy, -Embedder-Policy or -Resource-Policy has a value that browsers do not know.',
+    importance: 'The field has no effect.',
+    effect: 'Browsers behave as if it were not sent.',
+    remedies: { 'Any server': 'Write one of the values of the specification, in lower case and without quotes.' },
+    source: sources.isolation,
+  },
+} as const satisfies Readonly<Record<string, Explanation>>;
