@@ -84,7 +84,7 @@ export const web = defineTool({
   }),
   target: 'url',
   targetKinds: ['url', 'domain', 'ipv4', 'ipv6'],
-  report: { order: 60, question: ({ kind, target }) => (kind === 'domain' ? { url: target } : null) },
+  report: { order: 55, question: ({ kind, target }) => (kind === 'domain' ? { url: target } : null) },
   contacts: ['resolvers', 'targets'],
   data,
   progress: null,

@@ -1,6 +1,6 @@
 // protocols/html-page/: the title of an HTML page, and what it loads over http.
 
-export interface PageContent {
+export interface HtmlContent {
   /** Without surrounding space, at most 200 characters; null without one. */
   readonly title: string | null;
   /** http URLs that browsers block in a page loaded by https: scripts, style sheets, frames and objects. */
@@ -38,7 +38,7 @@ const ATTRIBUTE = /([^\s"'<>/=]{1,40})\s{0,9}=\s{0,9}(?:"([^"]*)"|'([^']*)'|([^\
  * not seen.
  * @param base the URL of the page, for URLs without a scheme
  */
-export function readPage(html: string, base: string): PageContent {
+export function readPage(html: string, base: string): HtmlContent {
   const found = { title: null as string | null, active: new Set<string>(), passive: new Set<string>() };
   const page = html.slice(0, MAX_CHARACTERS);
   for (let at = page.indexOf('<'); at !== -1; at = page.indexOf('<', at)) {

@@ -21,14 +21,14 @@ const MAX_LOCATION = 2000;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /** Pages that were requested before in this lookup, by URL: a page that two starts lead to is requested once. */
-export type Pages = Map<string, Promise<Visit>>;
+export type VisitedPages = Map<string, Promise<Visit>>;
 
 /**
  * Follows the redirects from one URL. Every location is a stranger: it passes the guard like the URL of a visitor, and one
  * that a public server names may lead to public addresses only.
  * @throws what is not a failure of the network, such as ToolError `rate-limited`
  */
-export async function followStart(visits: Visits, pages: Pages, start: string): Promise<FollowedStart> {
+export async function followStart(visits: Visits, pages: VisitedPages, start: string): Promise<FollowedStart> {
   const chain: Visit[] = [];
   const ended = (end: FollowedStart['end'], location: string | null, reason: FailureReason | null = null) => {
     return { url: start, chain, end, reason, location: location?.slice(0, MAX_LOCATION) ?? null };
@@ -50,7 +50,7 @@ export async function followStart(visits: Visits, pages: Pages, start: string): 
 
 async function visitOnce(
   visits: Visits,
-  pages: Pages,
+  pages: VisitedPages,
   url: string,
   from: Visit | undefined,
 ): Promise<Visit | NetFailure> {

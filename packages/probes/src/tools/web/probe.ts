@@ -2,7 +2,7 @@ import { ToolError, type Tools, type WebData } from '@sonde/contract';
 import { startDeadline } from '../../async/deadline.ts';
 import { NetFailure } from '../../net-failure.ts';
 import type { Probe } from '../../probe.ts';
-import { type FollowedStart, followStart, type Pages } from './chain.ts';
+import { type FollowedStart, followStart, type VisitedPages } from './chain.ts';
 import { firstVisits } from './families.ts';
 import { finalPage } from './final-page.ts';
 import { createHopWriter } from './hops.ts';
@@ -29,7 +29,7 @@ export const probeWeb: Probe<Tools['web']> = async (query, { net, limits, signal
     const family = query.family && families[query.family];
     const visits = createVisits({ net, limits, signal: lookup.signal, family });
     const first = firstVisits(visits, urls, family);
-    const pages: Pages = new Map(urls.map((url) => [url, first.chosen(url)]));
+    const pages: VisitedPages = new Map(urls.map((url) => [url, first.chosen(url)]));
     const starts = await Promise.all(urls.map((url) => followStart(visits, pages, url)));
     const chain = leadingChain(starts);
     const last = chain.at(-1);
