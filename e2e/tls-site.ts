@@ -31,6 +31,7 @@ export const test = base.extend<object, { readonly tls: TlsSite }>({
         SONDE_CA_FILE: lab.caFile,
         // All servers of the lab have one address and are checked often.
         SONDE_TLS_BUDGET: 'off',
+        SONDE_WEB_BUDGET: 'off',
       });
       await use({
         url: sonde.url,

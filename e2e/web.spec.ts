@@ -1,4 +1,7 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { expect, expectAccessible, expectFitsInBothThemes, expectNoSidewaysScroll } from './fixtures.ts';
+import { test } from './tls-site.ts';
+
+test.describe.configure({ mode: 'default' });
 
 test('a visitor asks for a page, and reads why there is none', async ({ page }) => {
   await page.goto('/web');
@@ -11,4 +14,34 @@ test('a visitor asks for a page, and reads why there is none', async ({ page }) 
   await expect(page.getByRole('alert')).toContainText('does not exist');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
+});
+
+test('a visitor reads what a browser meets, from the verdict down to each header field', async ({ page, tls }) => {
+  const url = `https://${tls.target('nginx-modern')}/`;
+  await page.goto(`${tls.url}/web`);
+  await page.getByRole('textbox', { name: 'URL or host' }).fill(url);
+  await page.keyboard.press('Enter');
+  const requests = page.getByRole('list', { name: `Requests from ${url}` });
+  await expect(requests.getByRole('listitem')).toHaveCount(1);
+  await expect(requests).toContainText(/TCP .* TLS .* in all/);
+  const fields = page.getByRole('region', { name: 'Header fields, table' });
+  await expect(fields.getByRole('row').filter({ hasText: 'strict-transport-security' })).toContainText('Not sent');
+  const toDo = page.getByRole('region', { name: /^What to do/ });
+  await toDo.getByRole('button', { name: 'nginx', exact: true }).first().click();
+  await expect(toDo).toContainText('add_header Strict-Transport-Security');
+  await expect(
+    page
+      .getByRole('region', { name: /^HTTP versions/ })
+      .getByRole('row')
+      .last(),
+  ).toContainText('HTTP');
+  await expectAccessible(page);
+  await expectFitsInBothThemes(page);
+});
+
+test('a link to an answer waits for a press', async ({ page, tls }) => {
+  const target = `https://${tls.target('nginx-modern')}/`;
+  await page.goto(`${tls.url}/web?url=${encodeURIComponent(target)}`);
+  await page.getByRole('button', { name: `Check ${target}` }).click();
+  await expect(page.getByRole('heading', { name: 'Header fields', exact: true })).toBeVisible();
 });

@@ -96,5 +96,24 @@ const greet: Parameters<typeof createPlainServer>[1] = ({ url }, response) => {
     response.setHeader('content-type', 'text/plain').end(`${MAIL_POLICY.join('\r\n')}\r\n`);
     return;
   }
-  response.setHeader('content-type', 'text/plain; charset=utf-8').end('A server of the demo.\n');
+  if (url === '/.well-known/security.txt') {
+    const expires = new Date(Date.now() + HALF_A_YEAR_MS).toISOString();
+    const file = ['Contact: mailto:security@shop.test', `Expires: ${expires}`];
+    response.setHeader('content-type', 'text/plain; charset=utf-8').end(`${file.join('\n')}\n`);
+    return;
+  }
+  for (const [name, value] of pageFields) response.setHeader(name, value);
+  response.end('<!doctype html><html lang="en"><title>Shop</title><p>A server of the demo.</p></html>\n');
 };
+
+const HALF_A_YEAR_MS = 180 * 86_400_000;
+
+/** What a page in good order is sent with. */
+const pageFields = [
+  ['Content-Type', 'text/html; charset=utf-8'],
+  ['Cache-Control', 'no-cache'],
+  ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'],
+  ['Content-Security-Policy', "default-src 'self'; base-uri 'none'; frame-ancestors 'none'"],
+  ['X-Content-Type-Options', 'nosniff'],
+  ['Referrer-Policy', 'strict-origin-when-cross-origin'],
+] as const;

@@ -5,8 +5,12 @@ const HTTPS_PORT = 443;
 export const page: DemoPage = {
   path: '/web',
   field: 'url',
-  offers: ({ webServers }) => {
-    const { port } = webServers['shop.test'];
-    return [[port === HTTPS_PORT ? 'https://shop.test/' : `https://shop.test:${port}/`, 'a page in good order']];
-  },
+  offers: ({ webServers }) => [
+    [urlOf(webServers['shop.test'].port, 'shop.test'), 'a page in good order'],
+    [urlOf(webServers['expired.test'].port, 'expired.test'), 'a page whose certificate browsers refuse'],
+  ],
 };
+
+function urlOf(port: number, name: string): string {
+  return port === HTTPS_PORT ? `https://${name}/` : `https://${name}:${port}/`;
+}

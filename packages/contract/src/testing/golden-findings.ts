@@ -20,7 +20,7 @@ export interface Golden {
 }
 
 /** A sentence, or one that ends with a record of a zone file or a command, to which nothing may be added. */
-const FIX = /^[A-Z].*(?:[.]| IN (?:DS|A|AAAA) [\dA-Fa-f.: ]+|: sonde [a-z]+ [a-z0-9.-]+)$/s;
+const FIX = /^[A-Z].*(?:[.]| IN (?:DS|A|AAAA) [\dA-Fa-f.: ]+|: sonde [a-z]+ [a-z0-9.:/-]+)$/s;
 
 /** Tests every code of a tool; the type of `goldens` ensures that none is missing. */
 export function testGoldenFindings<Code extends string>(id: ToolId, goldens: Readonly<Record<Code, Golden>>): void {

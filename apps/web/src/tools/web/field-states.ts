@@ -85,7 +85,5 @@ function stateOf(name: string, value: string, findings: readonly Finding[]): Pic
     return codes.includes(code) && (value === '' || !ABSENT.has(code) || code === 'nosniff-missing');
   };
   const [worst] = bySeverity(findings.filter(isAbout));
-  return worst === undefined
-    ? { state: 'good', words: 'Nothing found' }
-    : { state: worst.state, words: titleOf(worst.code) };
+  return worst === undefined ? { state: 'good', words: 'Good' } : { state: worst.state, words: titleOf(worst.code) };
 }

@@ -34,8 +34,8 @@ export function FieldsPanel({ answer, hop }: { readonly answer: WebAnswer; reado
     <Panel title="Header fields" icon={ListChecks} count={hop.headers.length} note={`As sent by ${hop.url}.`}>
       <RecordTable
         label="Header fields"
-        titles={['Field', 'Value', 'State']}
-        rows={rows.map(({ name, value, words }) => [name, value, words])}
+        titles={['Field', 'State', 'Value']}
+        rows={rows.map(({ name, value, words }) => [name, words, value])}
         formats={formats}
       />
     </Panel>

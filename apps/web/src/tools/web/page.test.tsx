@@ -47,7 +47,7 @@ test('shows the requests as a list, and every header field with its state', asyn
   expect(requests.textContent).toContain('192.0.2.80, HTTP/2');
   const fields = await screen.findByRole('region', { name: 'Header fields, table' });
   const cells = within(fields).getAllByRole('cell');
-  expect(cells.map(({ textContent }) => textContent)).toEqual(['content-type', 'text/html', 'Nothing found']);
+  expect(cells.map(({ textContent }) => textContent)).toEqual(['content-type', 'Good', 'text/html']);
   expect(server.asked.at(-1)).toBe('/api/v2/web?url=example.com');
 });
 

@@ -6,11 +6,16 @@ import { counted } from '../../text/counted.ts';
 import type { web } from './contract.ts';
 import { policiesOf } from './findings/judged/csp.ts';
 import { announcedHttp3 } from './findings/judged/reach.ts';
-import { allHops, hostIn, isAddress, isHttps, pageHop } from './findings/subject.ts';
+import { allHops, hostIn, isAddress, isDocument, isHttps, pageHop } from './findings/subject.ts';
 
 type Answer = Unjudged<typeof web>;
 
 const hasPage = (answer: Answer) => pageHop(answer) !== null;
+
+function hasDocument(answer: Answer): boolean {
+  const hop = pageHop(answer);
+  return hop !== null && isDocument(hop);
+}
 
 export const webChecks: readonly Check<typeof web>[] = [
   {
@@ -92,7 +97,8 @@ export const webChecks: readonly Check<typeof web>[] = [
       'csp-without-base-uri',
       'csp-without-object-src',
     ],
-    applies: hasPage,
+    // A text or an image runs no scripts.
+    applies: (answer) => hasDocument(answer),
     withoutFindings: (answer) => ((policiesOf(answer)?.policies.length ?? 0) > 0 ? 'Limits scripts' : null),
   },
   {

@@ -36,8 +36,9 @@ export const originIn = (url: string): string => /^https?:\/\/[^/?#]*/.exec(url)
 
 /** The fix, followed by the command that shows whether it has worked. */
 export function withCheck(fix: string, url: string): string {
-  const host = hostIn(url);
-  return /^[a-z0-9._-]+$/.test(host) ? `${fix} Verify with: sonde web ${host}` : fix;
+  const [, host, port] = /^https?:\/\/([a-z0-9._-]+)(:\d+)?(?:[/?#]|$)/.exec(url) ?? [];
+  if (host === undefined) return fix;
+  return `${fix} Verify with: sonde web ${port === undefined ? host : `${originIn(url)}/`}`;
 }
 
 /** Every hop of every start; those that several starts share count once. */

@@ -67,5 +67,16 @@ it('a policy in a meta element counts, and a response that is no document needs 
   const headers = fields({ 'Content-Security-Policy': null, 'X-Frame-Options': 'DENY' });
   expect(verdictsOn('web', page({ headers }, { page: { ...meta, mixedActive: [], mixedPassive: [] } }))).toEqual([]);
   const json = fields({ 'Content-Security-Policy': null, 'Content-Type': 'application/json' });
-  expect(verdictsOn('web', page({ headers: json }, { page: null }))).toEqual([]);
+  const text = page({ headers: json }, { page: null });
+  expect(verdictsOn('web', text)).toEqual([]);
+  expect(judgeAnswer('web', text).checks.map(({ id }) => id)).not.toContain('csp');
+});
+
+it('the command of a fix names the host, and its port where that is not the usual one', () => {
+  const fixOf = (url: string) => {
+    const last = hop(url, { headers: fields({ 'Strict-Transport-Security': null }) });
+    return judgeAnswer('web', starting(start([last]))).findings.find(({ code }) => code === 'hsts-missing')?.fix;
+  };
+  expect(fixOf('https://example.com/a?b=$(c)')).toMatch(/Verify with: sonde web example\.com$/);
+  expect(fixOf('https://example.com:8443/a')).toMatch(/Verify with: sonde web https:\/\/example\.com:8443\/$/);
 });
