@@ -15,8 +15,7 @@ const load = (name) => import(at(`${peer}/src/analyzer/tests/${name}.js`).href);
 const { Requests } = await import(at(`${peer}/src/types.js`).href);
 const { parseHttpEquivHeaders } = await import(at(`${peer}/src/retriever/utils.js`).href);
 const require = createRequire(at(`${peer}/package.json`));
-const { AxiosHeaders } = require('axios');
-const { CookieJar } = require('tough-cookie');
+const [{ AxiosHeaders }, { CookieJar }] = ['axios', 'tough-cookie'].map((name) => require(name));
 
 const tests = {
   csp: (await load('csp')).contentSecurityPolicyTest,

@@ -15,11 +15,13 @@ import type {
   DnsReply,
   DnsServer,
 } from './dns/dns-target.ts';
+import type { DatagramChannel, DatagramLimits } from './sockets/datagram-channel.ts';
 import type { TraceListener, TraceOutcome, TraceTarget } from './trace/trace-target.ts';
 import type { Visit, VisitOptions } from './visit/visit-target.ts';
 
 export { NetFailure } from '../net-failure.ts';
 export type * from './dns/dns-target.ts';
+export type * from './sockets/datagram-channel.ts';
 export type * from './trace/trace-target.ts';
 export type * from './visit/visit-target.ts';
 
@@ -86,31 +88,6 @@ export interface Connection {
   read(): Promise<Uint8Array | null>;
   /** Tells the recording which part of the answer the connection serves; absent when nothing is recorded. */
   usedFor?(purpose: EvidencePurpose): void;
-  close(): void;
-}
-
-/** How much one exchange of datagrams may send and receive. */
-export interface DatagramLimits {
-  /** Datagrams; one more fails with `work-limit`. */
-  readonly maxSent: number;
-  /** Datagrams; one more ends the exchange with `too-large`. */
-  readonly maxReceived: number;
-  /** Octets of all datagrams received; more end the exchange with `too-large`. */
-  readonly maxBytes: number;
-}
-
-/** Datagrams to and from exactly the address and port that the guard allowed. */
-export interface DatagramChannel {
-  readonly address: GuardedAddress;
-  /** How many datagrams have arrived and can be received at once. */
-  readonly waiting: number;
-  /** @throws NetFailure `work-limit`, what the system reports about earlier datagrams, or the signal's reason */
-  send(datagram: Uint8Array): Promise<void>;
-  /**
-   * The next datagram, or null if none arrives within `ms` milliseconds. One reader at a time.
-   * @throws NetFailure `connection-refused` if the port is closed, `too-large`, or the signal's reason
-   */
-  receive(ms: number): Promise<Uint8Array | null>;
   close(): void;
 }
 

@@ -4,7 +4,8 @@ import { startDeadline } from '../../async/deadline.ts';
 import { onAbort } from '../../async/signals.ts';
 import { parseUrl } from '../../protocols/parse-url.ts';
 import { hostOf, portOf } from '../http/fetch.ts';
-import { type ConnectTarget, type GuardedAddress, NetFailure, VisitFailure } from '../net.ts';
+import type { FindAddresses } from '../http/web-connector.ts';
+import { type GuardedAddress, NetFailure, VisitFailure } from '../net.ts';
 import { recordedPlaintext } from '../recording/plaintext.ts';
 import { type Connected, openSocket } from '../sockets/connection.ts';
 import { timedStream } from './first-octet.ts';
@@ -13,9 +14,6 @@ import { sendHttp2 } from './http2.ts';
 import { certificatesOf, openTls } from './open-tls.ts';
 import { readContent } from './read-content.ts';
 import type { Visit, VisitOptions, WebProtocol } from './visit-target.ts';
-
-/** The addresses of a target that may be contacted, with its port checked. @throws NetFailure, or the signal's reason */
-export type FindAddresses = (target: ConnectTarget, signal: AbortSignal) => Promise<readonly GuardedAddress[]>;
 
 /** Milliseconds for one connection; the caller's own timeout applies as well. */
 const CONNECT_TIMEOUT_MS = 5000;
