@@ -95,6 +95,7 @@ export {
   tlsServerNames,
 } from './tls/tls-lab.ts';
 export { BALANCER_HOST, type Balancer, startBalancer } from './web/balancer.ts';
+export { type Http2LiarName, type Http2Liars, http2LiarNames, startHttp2Liars } from './web/malicious-http2-server.ts';
 export {
   behaviourByPath,
   type MaliciousWebServer,
@@ -102,6 +103,7 @@ export {
   startMaliciousWebServer,
   type WebServerBehaviour,
 } from './web/malicious-web-server.ts';
+export { serveRedirects } from './web/serve-redirects.ts';
 export { type SiteLab, type SitePorts, type SiteProgram, startSiteLab } from './web/site-servers.ts';
 export { startWebLab, type WebLab } from './web/web-lab.ts';
 export {

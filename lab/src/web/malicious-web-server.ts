@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { createGzip } from 'node:zlib';
+import { brotliCompressSync, createGzip, gzipSync } from 'node:zlib';
 
 /** What a malicious web server does with a connection once it has read the header of a request. */
 export type WebServerBehaviour = (socket: Socket, request: WebRequest) => void;
@@ -20,10 +20,11 @@ export interface MaliciousWebServer {
   stop(): Promise<void>;
 }
 
-/** A web server on loopback that misbehaves on purpose. */
+/** A web server that misbehaves on purpose; default: on a free port of loopback. */
 export async function startMaliciousWebServer(
   behaviour: WebServerBehaviour,
   host = '127.0.0.1',
+  port = 0,
 ): Promise<MaliciousWebServer> {
   const requests: WebRequest[] = [];
   const sockets = new Set<Socket>();
@@ -45,7 +46,7 @@ export async function startMaliciousWebServer(
     };
     socket.on('data', hear);
   });
-  server.listen(0, host);
+  server.listen(port, host);
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
@@ -74,7 +75,7 @@ export function reply(socket: Socket, { status = 200, headers = {}, body = '' }:
 
 function head(status: number, fields: readonly (readonly [string, string])[]): Buffer {
   const lines = fields.map(([name, value]) => `${name}: ${value}\r\n`).join('');
-  return Buffer.from(`HTTP/1.1 ${status} Scripted\r\n${lines}\r\n`, 'latin1');
+  return Buffer.from(`HTTP/1.1 ${status} Scripted\r\n${lines}\r\n`);
 }
 
 /** Writes `chunk` again and again, as fast as the client reads. */
@@ -84,6 +85,12 @@ function pour(socket: Socket, chunk: Buffer): void {
   };
   socket.on('drain', go);
   go();
+}
+
+/** Writes a little every tenth of a second, without end. */
+function drip(socket: Socket, text: string): void {
+  const timer = setInterval(() => socket.write(text), 100);
+  socket.on('close', () => clearInterval(timer));
 }
 
 const EMPTY_GZIP_BLOCK = Buffer.from('000000ffff', 'hex');
@@ -138,6 +145,25 @@ const webServerBehaviours = {
     setImmediate(() => socket.resetAndDestroy());
   },
   'two-lengths': (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 9\r\n\r\nx'),
+  'huge-header': (socket) => reply(socket, { headers: { 'X-Huge': 'x'.repeat(1_000_000) } }),
+  'thousand-cookies': (socket) => {
+    const cookies = Array.from({ length: 1000 }, (_, index) => ['Set-Cookie', `c${index}=1; Path=/`] as const);
+    socket.end(head(200, [...cookies, ['Content-Length', '0']]));
+  },
+  'brotli-bomb': (socket) =>
+    reply(socket, { headers: { 'Content-Encoding': 'br' }, body: brotliCompressSync(Buffer.alloc(BOMB_BYTES / 100)) }),
+  'gzip-twice': (socket) =>
+    reply(socket, { headers: { 'Content-Encoding': 'gzip, gzip' }, body: gzipSync(gzipSync('packed twice')) }),
+  'truncated-chunk': (socket) => socket.end(`${head(200, [['Transfer-Encoding', 'chunked']])}64\r\nonly this`),
+  'bad-chunk': (socket) => socket.end(`${head(200, [['Transfer-Encoding', 'chunked']])}4\r\nonlyzz\r\nthis`),
+  'slow-body': (socket) => {
+    socket.write(head(200, []));
+    drip(socket, 'drop');
+  },
+  'slow-head': (socket) => {
+    socket.write('HTTP/1.1 200 OK\r\nX-Slow: ');
+    drip(socket, 'x');
+  },
   upgrade: (socket) => socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'),
   loop: (socket) => reply(socket, { status: 302, headers: { Location: '/loop' } }),
   'no-location': (socket) => reply(socket, { status: 302, body: 'nowhere' }),

@@ -4,12 +4,16 @@
  * environment and the attacks from standard input.
  */
 import { text } from 'node:stream/consumers';
+import { createTargetLimits } from '../limits/target-limits.ts';
 import { NetFailure } from '../net/net.ts';
 import { createNodeNet } from '../net/node-net.ts';
 import { readNetSettings } from '../net/settings.ts';
+import { checkQuery, measure } from '../run.ts';
+import { noData } from './no-data.ts';
 
 export interface Attack {
-  readonly way: 'ask' | 'resolve' | 'connect' | 'fetch';
+  /** `web` checks the URL in `host`. */
+  readonly way: 'ask' | 'resolve' | 'connect' | 'fetch' | 'web';
   readonly host: string;
   readonly port?: number;
 }
@@ -22,6 +26,7 @@ export interface AttackResult {
 
 const AT_ONCE = 16;
 const limits = { connectTimeoutMs: 2000, maxBytes: 1000 };
+const unlimited = createTargetLimits({ zoneBudget: null, tlsBudget: null, serverBudget: null, webBudget: null });
 const never = new AbortController().signal;
 
 const { settings, problems } = readNetSettings(process.env);
@@ -40,6 +45,11 @@ const attempts = {
     const bracketed = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
     const url = `http://${bracketed}${port === undefined ? '' : `:${port}`}/`;
     return (await net.fetch(url, { timeoutMs: 3000, maxBytes: 1000, maxRedirects: 3 }, never)).url;
+  },
+  web: async ({ host }) => {
+    const context = { net, data: noData, limits: unlimited, signal: never };
+    const { starts } = await measure(checkQuery('web', { url: host }), context);
+    return starts.map(({ end, reason }) => `${end} ${reason}`).join(' ');
   },
 } satisfies Record<Attack['way'], (attack: Attack) => Promise<string>>;
 

@@ -1,14 +1,15 @@
-import { request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 import { onAbort } from '../../async/signals.ts';
 import { webFailure } from '../http/web-failure.ts';
 import { NetFailure } from '../net.ts';
+import { collect } from './read-content.ts';
 import { MAX_HEADER_BYTES, pairsOf, requestFields, type SendRequest } from './request.ts';
 
 /** Names as other clients write them: `user-agent` becomes `User-Agent`. */
 const spelled = (name: string) => name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 
 /** HTTP/1.1 (RFC 9112). */
-export const sendHttp1: SendRequest = (stream, url, { method, origin }, signal) =>
+export const sendHttp1: SendRequest = (stream, url, { method, origin, maxBytes }, signal) =>
   new Promise((resolve, reject) => {
     const fields = requestFields(origin === undefined ? {} : { origin });
     const outgoing = request({
@@ -25,13 +26,15 @@ export const sendHttp1: SendRequest = (stream, url, { method, origin }, signal) 
       },
     });
     const detach = onAbort(signal, () => reject(signal.reason));
+    let incoming: IncomingMessage | null = null;
     outgoing.once('response', (message) => {
       detach();
+      incoming = message;
       resolve({
         httpVersion: message.httpVersion === '1.0' ? '1.0' : '1.1',
         status: message.statusCode ?? 0,
         headers: pairsOf(message.rawHeaders),
-        body: message,
+        wire: collect(message, maxBytes, signal),
         close: () => outgoing.destroy(),
       });
     });
@@ -44,6 +47,8 @@ export const sendHttp1: SendRequest = (stream, url, { method, origin }, signal) 
     outgoing.on('error', (error) => {
       detach();
       reject(webFailure(error, url.host));
+      // The body learns only that the connection has ended, and not why.
+      incoming?.destroy(error);
     });
     outgoing.end();
   });

@@ -2,6 +2,7 @@ import { connect } from 'node:http2';
 import { onAbort } from '../../async/signals.ts';
 import { webFailure } from '../http/web-failure.ts';
 import { NetFailure } from '../net.ts';
+import { collect } from './read-content.ts';
 import { MAX_HEADER_BYTES, MAX_HEADER_FIELDS, pairsOf, requestFields, type SendRequest } from './request.ts';
 
 /** Megabytes of memory that the session may use. */
@@ -10,7 +11,7 @@ const MAX_SESSION_MEMORY = 4;
 const WINDOW_OCTETS = 1024 * 1024;
 
 /** HTTP/2 (RFC 9113) with one stream. */
-export const sendHttp2: SendRequest = (connection, url, { method, origin }, signal) =>
+export const sendHttp2: SendRequest = (connection, url, { method, origin, maxBytes }, signal) =>
   new Promise((resolve, reject) => {
     const session = connect(url.origin, {
       createConnection: () => connection,
@@ -46,8 +47,9 @@ export const sendHttp2: SendRequest = (connection, url, { method, origin }, sign
     stream.once('response', (_headers, _flags, ...[raw]: unknown[]) => {
       detach();
       const headers = pairsOf(Array.isArray(raw) ? raw.map(String) : []);
+      const wire = collect(stream, maxBytes, signal);
       const fields = headers.filter(([name]) => !name.startsWith(':'));
-      resolve({ httpVersion: '2', status: statusOf(headers), headers: fields, body: stream, close });
+      resolve({ httpVersion: '2', status: statusOf(headers), headers: fields, wire, close });
     });
     // The listeners stay until the end: errors after the result must not become uncaught.
     stream.on('error', (error) => fail(webFailure(error, url.host)));

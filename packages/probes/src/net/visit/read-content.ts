@@ -6,35 +6,35 @@ import type { BodyProblem, VisitBody } from './visit-target.ts';
 /** More codings on top of one another have no purpose. */
 const MAX_CODINGS = 3;
 
-const gentle = { finishFlush: constants.Z_SYNC_FLUSH };
-
 /** A body that ends early is decompressed as far as it goes. */
-const decoders: Readonly<Record<string, () => Transform>> = {
-  gzip: () => createGunzip(gentle),
-  'x-gzip': () => createGunzip(gentle),
-  deflate: () => createInflate(gentle),
-  br: () => createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH }),
+const flush = (isCut: boolean) => (isCut ? { finishFlush: constants.Z_SYNC_FLUSH } : {});
+
+const decoders: Readonly<Record<string, (isCut: boolean) => Transform>> = {
+  gzip: (isCut) => createGunzip(flush(isCut)),
+  'x-gzip': (isCut) => createGunzip(flush(isCut)),
+  deflate: (isCut) => createInflate(flush(isCut)),
+  br: (isCut) => createBrotliDecompress(isCut ? { finishFlush: constants.BROTLI_OPERATION_FLUSH } : {}),
 };
 
-interface Octets {
+/** What was read of a stream. */
+export interface ReadOctets {
   readonly bytes: Buffer;
   readonly problem: BodyProblem | null;
 }
 
 /**
- * Reads a body and decompresses it, both up to `maxBytes`. It never fails: what came is kept, with what went wrong.
+ * Decompresses a body, up to `maxBytes`. It never fails: what came is kept, with what went wrong.
  * @param encoding the value of Content-Encoding (RFC 9110 section 8.4); null without one
- * @param signal ends the reading
+ * @param signal ends the decompression
  */
-export async function readContent(
-  message: Readable,
+export async function decodeContent(
+  wire: ReadOctets,
   encoding: string | null,
   maxBytes: number,
   signal: AbortSignal,
 ): Promise<VisitBody> {
   const encodings = codingsOf(encoding);
-  const wire = await collect(message, maxBytes, signal);
-  const { content, problem } = await decodeAll(wire.bytes, encodings, maxBytes, signal);
+  const { content, problem } = await decodeAll(wire, encodings, maxBytes, signal);
   return { encodings, bytes: wire.bytes.length, content, problem: wire.problem ?? problem };
 }
 
@@ -45,19 +45,23 @@ function codingsOf(encoding: string | null): string[] {
 }
 
 async function decodeAll(
-  wire: Buffer,
+  wire: ReadOctets,
   encodings: readonly string[],
   maxBytes: number,
   signal: AbortSignal,
 ): Promise<{ readonly content: Buffer | null; readonly problem: BodyProblem | null }> {
-  let content = wire;
+  let content = wire.bytes;
   let problem: BodyProblem | null = null;
-  if (wire.length === 0) return { content, problem };
+  if (content.length === 0) return { content, problem };
   if (encodings.length > MAX_CODINGS) return { content: null, problem: 'unknown-encoding' };
   for (const name of encodings.toReversed()) {
     const decoder = Object.hasOwn(decoders, name) ? decoders[name] : undefined;
     if (decoder === undefined) return { content: null, problem: 'unknown-encoding' };
-    const decoded = await collect(Readable.from([content]).pipe(decoder()), maxBytes, signal);
+    const decoded = await collect(
+      Readable.from([content]).pipe(decoder((wire.problem ?? problem) !== null)),
+      maxBytes,
+      signal,
+    );
     if (decoded.problem === 'corrupt' && decoded.bytes.length === 0) return { content: null, problem: 'corrupt' };
     content = decoded.bytes;
     problem ??= decoded.problem;
@@ -65,7 +69,8 @@ async function decodeAll(
   return { content, problem };
 }
 
-function collect(source: Readable, maxBytes: number, signal: AbortSignal): Promise<Octets> {
+/** Reads a stream up to `maxBytes`. Call it when the stream begins: what happened before is not seen. */
+export function collect(source: Readable, maxBytes: number, signal: AbortSignal): Promise<ReadOctets> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let bytes = 0;

@@ -1,9 +1,10 @@
-import type { Duplex, Readable } from 'node:stream';
+import type { Duplex } from 'node:stream';
+import type { ReadOctets } from './read-content.ts';
 import type { Visit, VisitOptions } from './visit-target.ts';
 
-/** The head of a response, and its body as a stream. */
+/** The head of a response, and its body, which is being read. */
 export interface ResponseHead extends Pick<Visit, 'httpVersion' | 'status' | 'headers'> {
-  readonly body: Readable;
+  readonly wire: Promise<ReadOctets>;
   /** Ends the exchange. */
   close(): void;
 }
@@ -12,7 +13,7 @@ export interface ResponseHead extends Pick<Visit, 'httpVersion' | 'status' | 'he
 export type SendRequest = (
   stream: Duplex,
   url: URL,
-  options: Pick<VisitOptions, 'method' | 'origin'>,
+  options: Pick<VisitOptions, 'method' | 'origin' | 'maxBytes'>,
   signal: AbortSignal,
 ) => Promise<ResponseHead>;
 

@@ -12,7 +12,7 @@ import { timedStream } from './first-octet.ts';
 import { sendHttp1 } from './http1.ts';
 import { sendHttp2 } from './http2.ts';
 import { certificatesOf, openTls } from './open-tls.ts';
-import { readContent } from './read-content.ts';
+import { decodeContent } from './read-content.ts';
 import type { Visit, VisitOptions, WebProtocol } from './visit-target.ts';
 
 /** Milliseconds for one connection; the caller's own timeout applies as well. */
@@ -85,11 +85,11 @@ async function exchange(
   );
   const send = secured?.alpnProtocol === 'h2' ? sendHttp2 : sendHttp1;
   const sentAtMs = performance.now();
-  const { body, close, ...head } = await send(stream, url, options, signal);
+  const { wire, close, ...head } = await send(stream, url, options, signal);
   try {
     const firstMs = firstOctetAtMs();
     const encoding = listedIn(head.headers, 'content-encoding');
-    const content = await readContent(body, encoding, options.maxBytes, signal);
+    const content = await decodeContent(await wire, encoding, options.maxBytes, signal);
     count?.();
     return {
       ...head,
