@@ -6,5 +6,5 @@ export interface Http3Target {
   readonly address: string;
   readonly port: number;
   /** Which ports are allowed. */
-  readonly service: 'web' | 'tls';
+  readonly service: 'visit' | 'web' | 'tls';
 }

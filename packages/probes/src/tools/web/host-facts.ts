@@ -1,13 +1,13 @@
-import type { FailureCode, Gap, WebData } from '@sonde/contract';
-import { reasons, ToolError } from '@sonde/contract';
+import { type FailureCode, type Gap, reasons, ToolError, type WebData } from '@sonde/contract';
 import type { Visit } from '../../net/net.ts';
 import { NetFailure } from '../../net-failure.ts';
 import { fieldOf } from './header-values.ts';
+import { type AskAboutHttp3, announcesHttp3, answerInTime, type Http3Outcome } from './http3.ts';
 import { httpsRecordsOf } from './https-records.ts';
 import { findSecurityTxt } from './security-txt.ts';
 import type { Visits } from './visits.ts';
 
-type Facts = Pick<WebData, 'cors' | 'securityTxt' | 'securityTxtStatus' | 'httpsRecords' | 'versions'>;
+type HostFacts = Pick<WebData, 'cors' | 'securityTxt' | 'securityTxtStatus' | 'httpsRecords' | 'versions'>;
 
 /** Reserved, so that no site knows it (RFC 6761). */
 const FOREIGN_ORIGIN = 'https://origin.invalid';
@@ -16,7 +16,8 @@ const FOREIGN_ORIGIN = 'https://origin.invalid';
 export async function hostFacts(
   visits: Visits,
   last: Visit,
-): Promise<{ readonly data: Facts; readonly gaps: readonly Gap[] }> {
+  askAboutHttp3: AskAboutHttp3,
+): Promise<{ readonly data: HostFacts; readonly gaps: readonly Gap[] }> {
   const gaps: Gap[] = [];
   const orGap = async <Value>(part: string, finding: Promise<Value>): Promise<Value | null> => {
     try {
@@ -27,34 +28,58 @@ export async function hostFacts(
       return null;
     }
   };
-  const [asked, securityTxt, httpsRecords] = await Promise.all([
+  const asking = last.certificates === null ? null : askAboutHttp3(last);
+  const [foreign, securityTxt, httpsRecords] = await Promise.all([
     orGap('cors', askAsForeigner(visits, last)),
     orGap('security.txt', findSecurityTxt(visits, last.url)),
     orGap('HTTPS', httpsRecordsOf(visits, last.url)),
   ]);
+  const http3 = asking && (await orGap('HTTP/3', answerInTime(asking, announcesHttp3(last, httpsRecords))));
   visits.signal.throwIfAborted();
-  const data: Facts = {
-    cors: asked && {
-      origin: FOREIGN_ORIGIN,
-      allowOrigin: fieldOf(asked.headers, 'access-control-allow-origin'),
-      allowCredentials: fieldOf(asked.headers, 'access-control-allow-credentials'),
-    },
+  const data: HostFacts = {
+    cors: foreign && corsOf(foreign.visit),
     securityTxt: securityTxt?.file ?? null,
     securityTxtStatus: securityTxt === null ? null : securityTxt.file === null ? 'absent' : 'found',
     httpsRecords,
-    versions: {
-      h1: last.httpVersion !== '2' || asked !== null ? true : null,
-      h2: last.certificates === null ? null : last.httpVersion === '2',
-      h3: null,
-      quic: [],
-    },
+    versions: versionsOf(last, foreign, http3),
   };
   return { data, gaps };
 }
 
-/** A request by HTTP/1.1 for a page of another site. */
-function askAsForeigner(visits: Visits, { url }: Visit): Promise<Visit> {
-  return visits.visit(url, { method: 'HEAD', protocols: ['http/1.1'], origin: FOREIGN_ORIGIN });
+/** A request for a page of another site. */
+interface ForeignRequest {
+  readonly visit: Visit;
+  readonly isByHttp1: boolean;
+}
+
+/** Made by HTTP/1.1, to find out whether the server speaks it; by HTTP/2 if the server refuses that. */
+async function askAsForeigner(visits: Visits, { url, httpVersion }: Visit): Promise<ForeignRequest> {
+  const wish = { method: 'HEAD', origin: FOREIGN_ORIGIN } as const;
+  try {
+    return { visit: await visits.visit(url, { ...wish, protocols: ['http/1.1'] }), isByHttp1: true };
+  } catch (error) {
+    const isRefusal = error instanceof NetFailure && error.reason === 'handshake-failed';
+    if (httpVersion !== '2' || !isRefusal) throw error;
+    return { visit: await visits.visit(url, wish), isByHttp1: false };
+  }
+}
+
+function corsOf({ headers }: Visit): HostFacts['cors'] {
+  return {
+    origin: FOREIGN_ORIGIN,
+    allowOrigin: fieldOf(headers, 'access-control-allow-origin'),
+    allowCredentials: fieldOf(headers, 'access-control-allow-credentials'),
+  };
+}
+
+function versionsOf(last: Visit, foreign: ForeignRequest | null, http3: Http3Outcome | null): HostFacts['versions'] {
+  return {
+    h1: last.httpVersion !== '2' || (foreign?.isByHttp1 ?? null),
+    h2: last.certificates === null ? null : last.httpVersion === '2',
+    h3: http3?.h3 ?? null,
+    h3Reason: http3?.reason ?? null,
+    quic: [...(http3?.versions ?? [])],
+  };
 }
 
 function codeOf(error: unknown): FailureCode {

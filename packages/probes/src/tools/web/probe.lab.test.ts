@@ -43,7 +43,7 @@ test('measures a page of nginx by https', async () => {
     compression: { encoding: null, bytes: 5, decodedBytes: 5, isComplete: true, problem: null },
     page: null,
     cors: { allowOrigin: null },
-    versions: { h1: true, h2: false, h3: null, quic: [] },
+    versions: { h1: true, h2: false, h3: false, h3Reason: 'closed', quic: [] },
     httpsRecords: [],
     gaps: [],
   });

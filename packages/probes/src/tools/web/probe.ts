@@ -7,6 +7,7 @@ import { firstVisits } from './families.ts';
 import { finalPage } from './final-page.ts';
 import { createHopWriter } from './hops.ts';
 import { hostFacts } from './host-facts.ts';
+import { createHttp3Asking } from './http3.ts';
 import { startsOf } from './starts.ts';
 import { createVisits, takeCheck } from './visits.ts';
 
@@ -30,11 +31,13 @@ export const probeWeb: Probe<Tools['web']> = async (query, { net, limits, signal
     const visits = createVisits({ net, limits, signal: lookup.signal, family });
     const first = firstVisits(visits, urls, family);
     const pages: VisitedPages = new Map(urls.map((url) => [url, first.chosen(url)]));
+    const byHttps = urls.find((url) => url.startsWith('https:'));
+    const askAboutHttp3 = createHttp3Asking(visits, byHttps === undefined ? undefined : pages.get(byHttps));
     const starts = await Promise.all(urls.map((url) => followStart(visits, pages, url)));
     const chain = leadingChain(starts);
     const last = chain.at(-1);
     if (last === undefined) throw failureOf(starts);
-    const [reached, facts] = await Promise.all([first.families(), hostFacts(visits, last)]);
+    const [reached, facts] = await Promise.all([first.families(), hostFacts(visits, last, askAboutHttp3)]);
     signal.throwIfAborted();
     const toHop = createHopWriter(net);
     const data: WebData = {

@@ -6,12 +6,17 @@ const answers = z.nullable(z.boolean());
 
 /** The versions of HTTP that the host of the final page speaks. */
 export const HttpVersions = z.object({
-  h1: described(answers, 'Whether it answered by HTTP/1.1; null if not determined.', true),
+  h1: described(answers, 'Whether it answered by HTTP/1.1 or 1.0; null if not determined.', true),
   h2: described(answers, 'Whether it answered by HTTP/2 over TLS; null if not determined, as without https.', true),
   h3: described(
     answers,
     'Whether it completed a handshake of HTTP/3; null if not determined, as where UDP is not answered.',
     true,
+  ),
+  h3Reason: described(
+    z.nullable(z.string()),
+    'Why h3 is what it is: handshake, silent, unreachable, closed, no-application-protocol, other-protocol, refused, no-known-version, invalid, too-large or incomplete; null if it was not asked, as without https.',
+    'handshake',
   ),
   quic: described(
     z.array(z.string()),
