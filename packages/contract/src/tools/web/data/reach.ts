@@ -14,7 +14,7 @@ export const HttpVersions = z.object({
     true,
   ),
   h3Reason: described(
-    z.nullable(z.string()),
+    z.optional(z.nullable(z.string())),
     'Why h3 is what it is: handshake, silent, unreachable, closed, no-application-protocol, other-protocol, refused, no-known-version, invalid, too-large or incomplete; null if it was not asked, as without https.',
     'handshake',
   ),
