@@ -1,6 +1,6 @@
 // Exchanges of datagrams: part of net.ts, which re-exports these types.
 
-import type { GuardedAddress } from '../net.ts';
+import type { GuardedAddress } from '../connect-target.ts';
 
 /** How much one exchange of datagrams may send and receive. */
 export interface DatagramLimits {
