@@ -5,6 +5,7 @@ import type { Deprecation } from '../http/deprecations.ts';
 import { type RequestFailureStatus, requestFailureCode, requestFailures } from '../http/request-failure.ts';
 import { apiConventions } from './api-conventions.ts';
 import { channelPaths, channelSchemas } from './openapi-channels.ts';
+import { marked } from './openapi-deprecated.ts';
 import { listPaths, listSchemas } from './openapi-lists.ts';
 import { placePaths, placeSchemas } from './openapi-places.ts';
 import { snapshotPaths, snapshotSchemas } from './openapi-snapshots.ts';
@@ -70,19 +71,6 @@ export function openApi({ brand, publicUrl, tools, deprecations }: ApiDescriptio
     security: [{}, { token: [] }],
     'x-findings': explanations,
   };
-}
-
-/** The paths, with a mark at deprecated calls. */
-function marked(deprecations: readonly Deprecation[], paths: Readonly<Record<string, object>>) {
-  const entries = Object.entries(paths).map(([path, calls]) => {
-    const methods = deprecations.filter((one) => one.path === path).map(({ method }) => method.toLowerCase());
-    const all = Object.entries(calls).map(([method, call]) => [
-      method,
-      methods.includes(method) ? { ...call, deprecated: true } : call,
-    ]);
-    return [path, Object.fromEntries(all)];
-  });
-  return Object.fromEntries(entries);
 }
 
 /** The path of a tool, and its further paths with the same answer. */
