@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { expect, it, onTestFinished } from 'vitest';
 import { withLibraries } from '../../apps/api/libraries.mjs';
+import { withRequire } from '../node-bundle.mjs';
 import { root } from '../ready/run-command.mjs';
 
 it('mails of the server need nothing that is left out of the package', async () => {
@@ -21,6 +22,7 @@ it('mails of the server need nothing that is left out of the package', async () 
     platform: 'node',
     format: 'esm',
     metafile: true,
+    banner: withRequire,
     ...withLibraries,
   });
   const tables = Object.keys(metafile.inputs).filter((path) => path.includes('mime-types'));
