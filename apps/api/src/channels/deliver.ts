@@ -3,8 +3,9 @@ import type { ChannelRow } from '../stores/watch-tables.ts';
 import type { DeliveryStore } from './delivery-store.ts';
 import type { Senders } from './senders.ts';
 
-/** Messages in one turn of a channel; the rest is left to the next turn, so that other channels are not kept waiting. */
+/** Messages in one turn of a channel, and how long it takes at most; the rest is left to the next turn. */
 const MOST_IN_A_TURN = 50;
+const TURN_MS = 60_000;
 
 export interface DeliverParts {
   readonly deliveries: DeliveryStore;
@@ -21,7 +22,8 @@ export interface DeliverParts {
  */
 export function createDeliver({ deliveries, senders, tellOwner, log }: DeliverParts) {
   return async (channelId: string, signal: AbortSignal): Promise<Date | null> => {
-    for (let turn = 0; turn < MOST_IN_A_TURN; turn += 1) {
+    const until = performance.now() + TURN_MS;
+    for (let sent = 0; sent < MOST_IN_A_TURN && performance.now() < until; sent += 1) {
       signal.throwIfAborted();
       const due = await deliveries.due(channelId);
       if (due === null || due.told.length === 0) return due?.nextAt ?? null;
