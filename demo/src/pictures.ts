@@ -19,7 +19,7 @@ const WINDOW = { width: 1280, height: 960 };
 /** Text stays sharp, at a third of the size of PNG. */
 const WEBP = { format: 'webp', quality: 82 } as const;
 /** A ping of five packets takes ten seconds. */
-const ANSWER_MS = 40_000;
+const ANSWER_MS = 90_000;
 /** For animations and what is loaded after an answer is shown. */
 const SETTLE_MS = 1000;
 

@@ -2,7 +2,7 @@ import { type Demo, targetFor } from '../serve.ts';
 
 /** A state of a tool's page. */
 export interface SheetState {
-  readonly name: 'idle' | 'loading' | 'good' | 'warning' | 'broken' | 'error';
+  readonly name: 'idle' | 'loading' | 'good' | 'warning' | 'broken' | 'unknown' | 'error';
   readonly page: string;
   /** What is typed into the field; null: nothing. */
   readonly target: string | null;
@@ -16,7 +16,7 @@ export function sheetStates(id: string, demo: Demo): readonly SheetState[] {
   // The servers of the demo have other ports if this user may not open 443.
   const offeredAs = (target: string) =>
     demo.targets.find((one) => one.page === page && one.target.startsWith(`${target}:`))?.target ?? target;
-  const answers = (['good', 'warning', 'broken', 'error'] as const).flatMap((name): SheetState[] => {
+  const answers = (['good', 'warning', 'broken', 'unknown', 'error'] as const).flatMap((name): SheetState[] => {
     const target = verdicts[name];
     if (target === undefined) return [];
     return [{ name, page, target: offeredAs(target), waits: name === 'error' ? 'error' : 'answer' }];

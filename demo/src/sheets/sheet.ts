@@ -11,7 +11,7 @@ const SCHEMES = ['light', 'dark'] as const;
 /** Of the pictures on a sheet: enough to judge layout and read headings. */
 const SCALE = 0.32;
 const QUALITY = { picture: 70, sheet: 55 } as const;
-const ANSWER_MS = 20_000;
+const ANSWER_MS = 60_000;
 const SETTLE_MS = 400;
 
 interface Shot {
@@ -65,13 +65,16 @@ async function columnOf(context: BrowserContext, url: string, state: SheetState)
 }
 
 /** Waits until the page is in its state. */
-async function settled(page: Page, { waits }: SheetState): Promise<void> {
+async function settled(page: Page, { waits, name }: SheetState): Promise<void> {
   if (waits === 'answer') await page.locator('main .results').first().waitFor({ timeout: ANSWER_MS });
   if (waits === 'nothing' || waits === 'loading') return;
   // A target that the field refuses is never looked up.
   await page.waitForTimeout(SETTLE_MS);
   await page.locator('form[role="search"] button[type="submit"]:enabled').waitFor({ timeout: ANSWER_MS });
   await page.locator('main [aria-busy="true"]').waitFor({ state: 'hidden', timeout: ANSWER_MS });
+  if (waits !== 'answer') return;
+  const verdict = await page.locator('main .verdict').first().getAttribute('data-state');
+  if (verdict !== name) throw new Error(`the verdict is ${verdict}`);
 }
 
 async function webp(page: Page, quality: number, clip?: { width: number; height: number }): Promise<string> {

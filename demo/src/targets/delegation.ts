@@ -15,7 +15,7 @@ const delegations: readonly Offer[] = [
 export const page: DemoPage = {
   path: '/delegation',
   field: 'domain',
-  verdicts: { good: 'shop.test', warning: 'wild.test', broken: 'behind.test', error: 'nobody' },
+  verdicts: { good: 'shop.test', broken: 'behind.test', error: 'nobody' },
   picture: 'behind.test',
   offers: ({ dnsRoot }) => (dnsRoot === null ? [] : delegations),
   note: ({ dnsRoot }) =>

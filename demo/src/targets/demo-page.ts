@@ -14,6 +14,6 @@ export interface DemoPage {
   note?(world: World): string | null;
   /** The target of the picture in the README; default: the first. */
   readonly picture?: string;
-  /** Targets with these verdicts, for pictures of the states of the page; what is missing cannot be shown there. */
-  readonly verdicts?: Readonly<Partial<Record<'good' | 'warning' | 'broken' | 'error', string>>>;
+  /** Targets with these verdicts, for pictures of the states of the page, which are not taken if the measured one differs; what is missing cannot be shown there. */
+  readonly verdicts?: Readonly<Partial<Record<'good' | 'warning' | 'broken' | 'unknown' | 'error', string>>>;
 }

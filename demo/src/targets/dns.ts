@@ -3,7 +3,7 @@ import type { DemoPage } from './demo-page.ts';
 export const page: DemoPage = {
   path: '/dns',
   field: 'domain',
-  verdicts: { warning: 'shop.test', broken: 'bogus.test', error: 'silent.test' },
+  verdicts: { good: 'large.test', warning: 'shop.test', broken: 'bogus.test', error: 'silent.test' },
   offers: () => [
     ['shop.test', 'a signed zone, with an address of loopback'],
     ['bogus.test', 'data that do not match their DNSSEC signatures'],

@@ -3,7 +3,7 @@ import type { DemoPage } from './demo-page.ts';
 export const page: DemoPage = {
   path: '/ping',
   field: 'host',
-  verdicts: { good: 'shop.test', warning: 'lossy.test', broken: 'quiet.test', error: '8.8.8.8' },
+  verdicts: { good: 'shop.test', warning: 'lossy.test', unknown: 'quiet.test', error: '8.8.8.8' },
   picture: 'lossy.test',
   offers: ({ lossy, quiet }) => [
     ['shop.test', 'a host that answers'],

@@ -5,7 +5,7 @@ const HTTPS_PORT = 443;
 export const page: DemoPage = {
   path: '/subdomain',
   field: 'domain',
-  verdicts: { good: 'shop.test', warning: 'wild.test', broken: 'careless.test', error: 'gone.test' },
+  verdicts: { good: 'shop.test', broken: 'careless.test', error: 'gone.test' },
   offers: () => [
     ['shop.test', 'names from a certificate log, records and words'],
     ['careless.test', 'an alias that anybody can take over'],

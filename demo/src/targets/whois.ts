@@ -3,7 +3,7 @@ import type { DemoPage } from './demo-page.ts';
 export const page: DemoPage = {
   path: '/whois',
   field: 'domain',
-  verdicts: { good: 'shop.test', warning: 'undated.test', error: 'limited.test' },
+  verdicts: { good: 'shop.test', unknown: 'undated.test', error: 'limited.test' },
   offers: () => [
     ['shop.test', 'WHOIS: from the root to the registry and its registrar'],
     ['museum.rdap', 'a registry with RDAP'],

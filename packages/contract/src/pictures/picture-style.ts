@@ -80,10 +80,11 @@ export const pictureStyle = `
 .matrix td .mark+span{margin-left:.375rem}
 .matrix .only{text-align:center}
 .matrix .amount{display:inline-block;min-width:1.5rem;font-variant-numeric:tabular-nums}
-.matrix .tally .mark{width:.75rem;height:.75rem;margin-right:2px}
+.matrix td:has(>.tally){white-space:nowrap}.matrix .tally .mark{width:.75rem;height:.75rem;margin-right:2px}
 .matrix .track{display:inline-block;width:3rem;height:1rem;margin:0 .625rem 0 .25rem;vertical-align:-.2rem}
 .matrix .track line{stroke:var(--p-line)}.matrix .there{fill:var(--p-line)}.matrix .here{fill:var(--p-text)}
 .matrix .mono{font-size:.8125rem;overflow-wrap:anywhere}
+@container (width >= 40rem){.matrix.clients :is(th,td){height:1.625rem;padding-block:.0625rem}.matrix.clients td{white-space:nowrap}.matrix.clients .track{width:2rem;margin:0 .375rem 0 0}.matrix.clients .mono{font-size:.75rem;letter-spacing:-.02em}}
 @container (width < 40rem){.matrix.clients thead{display:none}.matrix.clients,.matrix.clients tbody{display:block}
 .matrix.clients tr{display:flex;flex-wrap:wrap;gap:0 .75rem;padding:.375rem 0;border-bottom:1px solid var(--p-line)}
 .matrix.clients :is(th,td){height:auto;padding:0;border:0}.matrix.clients .mono{display:flex;align-items:center}

@@ -156,7 +156,7 @@ describe('an answer', () => {
     const own = supported?.closest('details');
     expect([own?.open, own?.querySelector('summary')?.textContent]).toEqual([
       false,
-      'Supported 6what this checker can test, not what the server accepts',
+      'Supported 6what this checker can test, not the server',
     ]);
     expect(texts(own?.lastElementChild as HTMLElement)).toEqual(sslAnswer().supportedProtocols);
     expect(texts(enabled?.nextElementSibling?.nextElementSibling as HTMLElement)).toEqual(['TLSv1.3', 'TLSv1.2']);

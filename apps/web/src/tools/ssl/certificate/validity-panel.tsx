@@ -18,6 +18,7 @@ export function Validity({ known, now }: { readonly known: SslKnown; readonly no
   return (
     <Panel
       title="Validity"
+      span={8}
       icon={CalendarClock}
       actions={period !== null && now < period.until && <ExpiryButton known={known} until={period.until} />}
     >

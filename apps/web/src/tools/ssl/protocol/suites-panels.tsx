@@ -20,7 +20,7 @@ import { OUTDATED } from './outdated-versions.ts';
 
 export function SupportedProtocols({ known }: { readonly known: SslKnown }) {
   return (
-    <Panel title="Supported Protocols" icon={ShieldCheck}>
+    <Panel title="Supported Protocols" icon={ShieldCheck} span={6}>
       <CameFrom what="the protocols" parts={versionParts(known)} />
       <div className="duo">
         <Side name="Enabled" note={ACCEPTED}>
@@ -128,7 +128,7 @@ function versionsWith(name: string, byVersion: SslAnswer['ciphersByProtocol']): 
 }
 
 /** «Supported» sounds like a property of the server, but lists what this checker can offer. */
-const ASKED_FOR = 'what this checker can test, not what the server accepts';
+const ASKED_FOR = 'what this checker can test, not the server';
 const ACCEPTED = 'what the server accepts';
 
 interface SideProps {
