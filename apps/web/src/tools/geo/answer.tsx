@@ -54,9 +54,9 @@ export function Answer({ data, isBusy, onCancel }: AnswerProps) {
         </>
       }
     >
-      <Panel title={geoTexts.location} icon={MapPin}>
+      <Panel title={geoTexts.location} icon={MapPin} span={facts.position === null ? 12 : 5}>
         <CameFrom what="the location" parts={locationParts(facts.ip, data)} />
-        <KeyValueList rows={facts.location} missing={geoTexts.missing} wide />
+        <KeyValueList rows={facts.location} missing={geoTexts.missing} wide={facts.position === null} />
       </Panel>
       <Panel title={geoTexts.network} icon={Network} span={facts.position === null ? 12 : 5}>
         <KeyValueList rows={facts.network} missing={geoTexts.missing} wide={facts.position === null} />
