@@ -19,7 +19,7 @@ export const outOption = (words: readonly string[]): Option => ({
 });
 
 /** What a table for a spreadsheet has. */
-export const csvOption: Option = {
+const csvOption: Option = {
   ...option('csv', 'word', 'TABLE', 'One table as CSV: data, the same as --format csv, or findings.'),
   words: ['data', 'findings'],
 };

@@ -56,7 +56,7 @@ function take(client: QuicClient, datagrams: Iterable<Uint8Array>): void {
 }
 
 test('authentic packets with changed frames and messages', () => {
-  fc.assert(
+  void fc.assert(
     fc.property(changes, changes, fc.boolean(), (inHello, inFlight, isFirst) => {
       const { client, server } = meet();
       const hello = server.serverHello(x25519);
@@ -71,7 +71,7 @@ test('authentic packets with changed frames and messages', () => {
 });
 
 test('authentic packets that are changed, reordered and repeated on the way', () => {
-  fc.assert(
+  void fc.assert(
     fc.property(changes, fc.array(fc.nat({ max: 3 }), { maxLength: 12 }), (list, order) => {
       const { client, server } = meet();
       const hello = server.initial(cryptoFrame(0, server.serverHello(x25519)));
