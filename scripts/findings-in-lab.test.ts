@@ -27,7 +27,7 @@ const isTested = (code: string) => new RegExp(`['" ]${code}['"]`).test(labTests)
 
 /** Tools that contact no servers, and those whose findings a test of their own brings about, server by server. */
 const isElsewhere = ({ contract: { id, contacts } }: (typeof toolModules)[number]) =>
-  contacts.length === 0 || ['ssl', 'mail'].includes(id);
+  contacts.length === 0 || ['ssl', 'mail', 'web'].includes(id);
 
 const codesByTool = toolModules.flatMap((one) => {
   const codes = Object.keys(one.explanations);

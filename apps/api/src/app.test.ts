@@ -169,7 +169,6 @@ describe('every refusal has an envelope', () => {
     ['a byte that is no UTF-8', `${DNS}?domain=%ff`, 400, 'The query is not properly percent-encoded.'],
     ['a malformed path', '/api/%ff', 400, 'The request is malformed.'],
     ['an unknown call', '/api/v2/nothing', 404, 'There is nothing at this address.'],
-    ['the API itself', '/api', 404, 'There is nothing at this address.'],
     ['an unknown call by POST', { method: 'POST', url: '/api/nothing' }, 404, 'There is nothing at this address.'],
     ['POST', { method: 'POST', url: `${DNS}?domain=a.example` }, 405, 'Only GET and HEAD are answered here.'],
     ['DELETE', { method: 'DELETE', url: DNS }, 405, 'Only GET and HEAD are answered here.'],

@@ -5,6 +5,7 @@ const HTTPS_PORT = 443;
 export const page: DemoPage = {
   path: '/web',
   field: 'url',
+  verdicts: { good: 'https://shop.test/', broken: 'https://expired.test/', error: 'gone.test' },
   offers: ({ webServers }) => [
     [urlOf(webServers['shop.test'].port, 'shop.test'), 'a page in good order'],
     [urlOf(webServers['expired.test'].port, 'expired.test'), 'a page whose certificate browsers refuse'],

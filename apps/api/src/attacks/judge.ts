@@ -51,7 +51,8 @@ function isOfApi({ bytes }: Attack): boolean {
 /** The last event of a stream is the envelope, which may be a failure despite status 200. */
 function isEnvelope(status: number, body: string): boolean {
   const isStream = body.startsWith('event: ');
-  const envelope = parseJson(isStream ? body.slice(body.lastIndexOf('data: ') + 6) : body);
+  const [lastData = ''] = isStream ? body.slice(body.lastIndexOf('data: ') + 6).split('\n') : [body];
+  const envelope = parseJson(lastData);
   const isFailure = FailureEnvelope.safeParse(envelope).success;
   return status === 200 && !(isStream && isFailure) ? isSuccess(envelope) : isFailure;
 }

@@ -153,7 +153,12 @@ describe.each(accountStores())('channels in the %s store', (_kind, variables) =>
     expect(newest().content).toMatchObject({ test: true, watch: { target: 'example.com' } });
     expect(await server.channels.due()).toMatchObject([{ channelId: id }]);
     expect(await deliver(id)).toBeNull();
-    expect(receiver.received.length).toBe(rested + 4);
+    // One test failed, one arrived; the two changes have one id each, however often they were sent.
+    const told = receiver.received
+      .slice(rested)
+      .map(({ body }) => JSON.parse(body) as { id: string; test?: boolean })
+      .filter(({ test }) => test !== true);
+    expect(new Set(told.map(({ id: change }) => change)).size).toBe(2);
     expect(await only(member)).toMatchObject({ state: 'working', waiting: 0 });
   });
 

@@ -98,12 +98,15 @@ describe('the length of an answer', () => {
             ?.map((flag) => `${path} ${flag}`) ?? [],
       );
     expect(found.sort()).toEqual([
+      "channels/feeds.ts compressed: 'always'",
       "lists/register.ts compressed: 'with-token'",
       "lists/register.ts compressed: 'with-token'",
       "lookups/tool-routes.ts compressed: 'always'",
+      "places/places-route.ts compressed: 'always'",
       "reports/report-route.ts compressed: 'always'",
       "snapshots/snapshot-pages.ts compressed: 'always'",
       "snapshots/snapshot-routes.ts compressed: 'always'",
+      "watches/register.ts compressed: 'with-token'",
     ]);
   });
 

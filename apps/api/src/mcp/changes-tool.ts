@@ -52,7 +52,7 @@ export function changesTool({ tools, snapshots, watched, lookUp, charge }: Chang
     isReadOnly: true,
     isOpenWorld: true,
     description:
-      'With snapshot: repeats the lookups of a kept result, and returns what has changed since; for what was kept, read the resource sonde://r/ID. Without: what the watches of your account have found, after since.',
+      'What has changed since a kept result (snapshot; its text is the resource sonde://r/ID), or what your watches have found.',
     input: {
       type: 'object',
       properties: {

@@ -96,7 +96,7 @@ export function listTools({ lists, owner, mayBurden, network, charge }: ListTool
       isReadOnly: true,
       isOpenWorld: false,
       description:
-        'What has changed since an earlier list, by target and tool. Values that only one of two answers has measured are not compared.',
+        'What has changed since an earlier list, by target and tool.',
       input: {
         type: 'object',
         properties: { list: LIST, since: id('The id of the earlier list.') },

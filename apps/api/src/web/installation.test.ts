@@ -87,6 +87,8 @@ describe('the hosts that an installation contacts', () => {
 /** Hosts in the sources that the server never contacts, and why they are mentioned. */
 const onlyNamed: readonly (readonly [host: string, why: string])[] = [
   ['www.w3.org', 'the name space of SVG'],
+  ['origin.invalid', 'the origin of which a page is asked whether it may read it: no host can have this name'],
+  ['ntfy.sh', 'an example of an address that a member may enter'],
   ['docs.oasis-open.org', 'the schema of SARIF 2.1.0'],
   ['securetoken.google.com', 'the issuer in ID tokens'],
   ['github.com', 'where the database of networks is published'],

@@ -50,7 +50,7 @@ it.concurrent('prints one test suite for each tool as JUnit, and one run for eac
     (suites) => suites as { testsuite?: { name: string }[]; errors?: number },
   );
   expect(testsuite.map(({ name }) => name)).toEqual(parts.map((id) => `${id} careless.test`));
-  expect(errors).toBe(2);
+  expect(errors).toBe(3);
   expect(junit.stdout).toMatch(/<testcase name="spf-over-ten-lookups: [^>]*>\n +<failure /);
   const { runs } = JSON.parse(sarif.stdout) as { runs: { automationDetails: object; invocations: object[] }[] };
   expect(runs).toHaveLength(1);
@@ -97,7 +97,7 @@ it.concurrent('interprets pasted text, and reports how', async () => {
 });
 
 it.concurrent.each([
-  [['no target'], 64, 'Please enter a domain name or an IP address'],
+  [['no target'], 64, 'Expected a domain name or an IP address'],
   [[], 64, 'report needs a target.'],
   [['a.test', 'b.test'], 64, 'report takes one target, not 2.'],
   [

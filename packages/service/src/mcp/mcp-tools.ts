@@ -156,5 +156,5 @@ function inShort({ examples: _, default: _default, ...schema }: JsonSchema): Jso
   return { ...flag, type: 'boolean', description: String(flag.description).replace(/^(true|false) \(or [01]\)/, '$1') };
 }
 
-const detailSchema: JsonSchema = { enum: ['summary', 'full'], default: 'summary' };
-const partSchema: JsonSchema = { type: 'integer', description: 'Which part of a full answer.' };
+const detailSchema: JsonSchema = { enum: ['summary', 'full'] };
+const partSchema: JsonSchema = { type: 'integer', description: 'Part of a full answer.' };

@@ -12,7 +12,7 @@ import { delegationWatch } from './watch.ts';
 export const delegationModule: ToolModule<typeof delegation> = {
   contract: delegation,
   whenToUse:
-    'Whether a domain’s name servers, glue and DNSSEC work, from the root, server by server. Use it when a name does not resolve, and before changing name servers or DS records. Returns one check each, with remedies.',
+    'Whether a domain’s name servers, glue and DNSSEC work, from the root, server by server. Use it when a name does not resolve, and before changing name servers or DS records.',
   findings: allDelegationFindings,
   checks: delegationChecks,
   explanations: allDelegationExplanations,

@@ -13,7 +13,7 @@ import { mailWatch } from './watch.ts';
 export const mailModule: ToolModule<typeof mail> = {
   contract: mail,
   whenToUse:
-    'Whether a domain receives mail, and who can send in its name: MX, SPF, DKIM, DMARC, MTA-STS, DANE, and each mail server over SMTP. Returns one check each, with remedies.',
+    'Whether a domain receives mail, and who can send in its name: MX, SPF, DKIM, DMARC, MTA-STS, DANE, and each mail server over SMTP.',
   findings: mailFindings,
   checks: mailChecks,
   explanations: { ...mailExplanations, ...mailCheckExplanations },

@@ -14,7 +14,7 @@ import { sslWatch } from './watch.ts';
 export const sslModule: ToolModule<typeof ssl> = {
   contract: ssl,
   whenToUse:
-    'Whether clients can trust a TLS server: certificate chain, expiry, names, revocation, versions, ciphers, known weaknesses. Also STARTTLS. Returns one check each, with remedies.',
+    'Whether clients can trust a TLS server: certificate chain, expiry, names, revocation, versions, ciphers, known weaknesses. Also STARTTLS.',
   findings: sslFindings,
   checks: sslChecks,
   explanations: sslExplanations,

@@ -9,7 +9,7 @@ import { webPictures } from './pictures/pictures.ts';
 export const webModule: ToolModule<typeof web> = {
   contract: web,
   whenToUse:
-    'What a browser meets at a web address: redirects, header fields, cookies, certificates, HTTP versions, IPv4 and IPv6. Returns each request and the final page; for TLS in depth use sonde_ssl.',
+    'What a browser meets at a web address: redirects, header fields, cookies, certificates, HTTP versions, IPv4 and IPv6. For TLS in depth use sonde_ssl.',
   findings: webFindings,
   checks: webChecks,
   explanations: webExplanations,

@@ -21,7 +21,7 @@ export type SendRequest = (
 export const MAX_HEADER_BYTES = 64 * 1024;
 export const MAX_HEADER_FIELDS = 2000;
 
-/** The codings that can be decompressed: Node 20 has no Zstandard (RFC 8878). */
+/** The codings that can be decompressed: not Zstandard (RFC 8878), for which the oldest Node has no code. */
 const CODINGS = 'gzip, deflate, br';
 
 /** The fields of a request, in lower case for HTTP/2. */
