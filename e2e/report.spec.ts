@@ -12,7 +12,7 @@ const field = (page: Page) => page.getByRole('textbox', { name: 'Domain or IP ad
 const findings = (page: Page) => page.getByRole('region', { name: 'What to do' });
 const counted = (page: Page) =>
   page.getByRole('region', { name: 'Summary' }).locator('strong').filter({ hasText: SUM });
-const partNames = ['Who Is', 'Delegation', 'DNS Lookup', 'Mail', 'SSL Info', 'IP Tracker'];
+const partNames = ['Who Is', 'Delegation', 'DNS Lookup', 'Mail', 'SSL Info', 'Web', 'IP Tracker'];
 const SUM = /^\d of \d good$/;
 
 /** The API addresses that a page requests. */
@@ -37,7 +37,7 @@ test('a visitor sees the findings of every tool, the most severe first, with the
 }) => {
   await open(page, `${demo}/report`);
   await expect(
-    page.getByText('A report on a name takes up to 6 tools, at most 20 units of your allowance'),
+    page.getByText('A report on a name takes up to 7 tools, at most 23 units of your allowance'),
   ).toBeVisible();
   await reportOn(page, 'careless.test');
   const first = findings(page).getByRole('listitem').first();
@@ -58,7 +58,7 @@ test('a visitor sees the findings of every tool, the most severe first, with the
 test('a link starts nothing: the page states the cost of the report, and waits for a press', async ({ demo, page }) => {
   const asked = askedOf(page);
   await open(page, `${demo}/report?target=parked.test`);
-  await expect(page.getByText('This one takes 6 tools, at most 20 units of your allowance.')).toBeVisible();
+  await expect(page.getByText('This one takes 7 tools, at most 23 units of your allowance.')).toBeVisible();
   await expectAccessible(page);
   expect(asked).toEqual([]);
   const start = page.getByRole('button', { name: 'Report on parked.test' });
@@ -74,7 +74,7 @@ test('every part fills in place, and nothing moves when the last one finishes', 
   await field(page).fill('silent.test');
   await page.keyboard.press('Enter');
   await expect(title(page)).toHaveText('Reporting on silent.test');
-  await expect(page.getByText(/^[1-5] of 6 tools ha(s|ve) ended\.$/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/^[1-6] of 7 tools ha(s|ve) ended\.$/)).toBeVisible({ timeout: 30_000 });
   const running = await boxes(page, 'section[id^="part-"]');
   expect(running).toHaveLength(partNames.length);
   await expectAccessible(page);

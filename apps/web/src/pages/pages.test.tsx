@@ -37,8 +37,9 @@ describe('every route', () => {
     expect(routeAt(path)).toBe(notFound);
   });
 
-  it('has a description of its own', async () => {
-    const pages = await Promise.all([...routes, notFound].map((route) => route.load()));
+  it('has a description of its own, unless one module serves several routes', async () => {
+    const modules = new Map([...routes, notFound].map((route) => [route.module, route]));
+    const pages = await Promise.all([...modules.values()].map((route) => route.load()));
     expect(new Set(pages.map(({ description }) => description)).size).toBe(pages.length);
   });
 });

@@ -12,7 +12,7 @@ export function expectedParts(target: string): readonly ExpectedPart[] {
   return parts.filter(({ tool }) => !siteConfig.toolsOff.includes(tool));
 }
 
-/** The cost of a report on this target: `6 tools, at most 20 units of your allowance`. */
+/** The cost of a report on this target: `7 tools, at most 23 units of your allowance`. */
 export function costInWords(parts: readonly ExpectedPart[]): string {
   const units = parts.reduce((sum, { cost }) => sum + cost, 0);
   return `${parts.length} tools, at most ${units} units of your allowance`;

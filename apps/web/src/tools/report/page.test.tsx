@@ -90,7 +90,7 @@ test('states the cost of a report before anything is requested', () => {
   const before = server.asked.length;
   open();
   expect(
-    screen.getByText(/A report on a name takes up to 6 tools, at most 20 units of your allowance; on an address,/),
+    screen.getByText(/A report on a name takes up to 7 tools, at most 23 units of your allowance; on an address,/),
   ).toBeTruthy();
   expect(server.asked).toHaveLength(before);
 });
@@ -99,7 +99,7 @@ test('does not start from a link: it states the cost and waits for a press', asy
   const before = server.asked.length;
   server.reply = () => json(200, envelope);
   const user = open(`?target=${target}`);
-  expect(await screen.findByText(/This one takes 6 tools, at most 20 units of your allowance\./)).toBeTruthy();
+  expect(await screen.findByText(/This one takes 7 tools, at most 23 units of your allowance\./)).toBeTruthy();
   expect(server.asked).toHaveLength(before);
   await user.click(screen.getByRole('button', { name: `Report on ${target}` }));
   expect(await screen.findByText('Broken', { selector: '.word' })).toBeTruthy();
@@ -156,7 +156,7 @@ test('shows parts in the order in which the tools finish', async () => {
   const ofSsl = within(await panel('SSL Info'));
   const link = ofSsl.getByRole('link', { name: 'Full answer of SSL Info' });
   expect(await ofSsl.findByText(/^Broken/)).toBeTruthy();
-  expect(await screen.findByText('1 of 6 tools has ended.')).toBeTruthy();
+  expect(await screen.findByText('1 of 7 tools has ended.')).toBeTruthy();
   const before = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
   stream?.write(event('part', parts[2]));
   expect(await within(await panel('DNS Lookup')).findByText('192.0.2.44')).toBeTruthy();
