@@ -1,7 +1,7 @@
 import type { DatagramLimits, Net } from '../../net/net.ts';
 import { NetFailure } from '../../net/net.ts';
+import { isEqual } from '../../protocols/octets.ts';
 import { encodeVersionProbe } from '../../protocols/quic/encode-packet.ts';
-import { isEqual } from '../../protocols/quic/octets.ts';
 import { splitDatagram } from '../../protocols/quic/packets.ts';
 import { isReservedVersion, quicV1 } from '../../protocols/quic/versions.ts';
 import { decodeFor } from '../../work/work.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { join } from '../../protocols/octets.ts';
 import { cryptoFrame } from '../../protocols/quic/frames.ts';
-import { join } from '../../protocols/quic/octets.ts';
 import { type ProtectedPacket, type RetryPacket, splitDatagram } from '../../protocols/quic/packets.ts';
 import { quicV1, quicV2 } from '../../protocols/quic/versions.ts';
 import { hexBytes } from '../../protocols/tls-records/testing/record-bytes.ts';

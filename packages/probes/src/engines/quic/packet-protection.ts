@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { isEqual, join } from '../../protocols/octets.ts';
 import { encodeHeader, NUMBER_LENGTH, type PacketHeader } from '../../protocols/quic/encode-packet.ts';
-import { isEqual, join } from '../../protocols/quic/octets.ts';
 import { fullPacketNumber } from '../../protocols/quic/packet-number.ts';
 import type { ProtectedPacket, RetryPacket } from '../../protocols/quic/packets.ts';
 import { type QuicVersion, quicV1 } from '../../protocols/quic/versions.ts';

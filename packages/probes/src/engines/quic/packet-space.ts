@@ -1,7 +1,7 @@
+import { join } from '../../protocols/octets.ts';
 import { type CryptoStream, createCryptoStream } from '../../protocols/quic/crypto-stream.ts';
 import { NUMBER_LENGTH, type PacketHeader } from '../../protocols/quic/encode-packet.ts';
 import { ackFrame, elicitsAck, type QuicFrame } from '../../protocols/quic/frames.ts';
-import { join } from '../../protocols/quic/octets.ts';
 import type { ProtectedPacket } from '../../protocols/quic/packets.ts';
 import { createMessageReader } from '../../protocols/tls-records/messages.ts';
 import type { OpenedPacket, PacketKeys } from './packet-protection.ts';

@@ -1,7 +1,7 @@
+import { isEqual, join } from '../../protocols/octets.ts';
 // engines/quic/: handshakes over QUIC (RFC 9000, 9001, 9369), up to the server's Finished. No stream is opened.
 
 import { closeFrame, cryptoFrame, decodeFrames, pingFrame, type QuicFrame } from '../../protocols/quic/frames.ts';
-import { isEqual, join } from '../../protocols/quic/octets.ts';
 import {
   type ProtectedPacket,
   type RetryPacket,

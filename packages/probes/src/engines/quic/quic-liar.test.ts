@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { createNodeNet } from '../../net/node-net.ts';
+import { join } from '../../protocols/octets.ts';
 import { closeFrame, cryptoFrame, pingFrame } from '../../protocols/quic/frames.ts';
-import { join } from '../../protocols/quic/octets.ts';
 import { quicV2 } from '../../protocols/quic/versions.ts';
 import { messageTypes } from '../../protocols/tls-records/messages.ts';
 import { secp256r1, x25519, x25519mlkem768 } from '../../protocols/tls-records/registries/groups.ts';

@@ -1,7 +1,8 @@
 import { constants, type KeyObject, timingSafeEqual, verify } from 'node:crypto';
+import { join } from '../../protocols/octets.ts';
 import { octetsLeft, readerOf, readUint, readVector } from '../../protocols/tls-records/reader.ts';
 import { TlsFormatError } from '../../protocols/tls-records/tls-format-error.ts';
-import { ascii, join } from '../../protocols/tls-records/writer.ts';
+import { ascii } from '../../protocols/tls-records/writer.ts';
 import { parseCertificate } from '../tls/certificate/parsed-certificate.ts';
 import { digest, verifyDataOf } from '../tls/handshake/tls13/key-schedule.ts';
 

@@ -1,6 +1,7 @@
 import { randomFillSync } from 'node:crypto';
 import { COOKIE_BYTES } from '../../protocols/icmp-message/echo.ts';
 import { icmpMeaning } from '../../protocols/icmp-message/meaning-tables.ts';
+import { isEqual } from '../../protocols/octets.ts';
 import { encodeSocketAddress } from '../../protocols/socket-message/socket-address.ts';
 import { formatAddress, fromNetworkOrder, toNetworkOrder } from '../guard/ip-address.ts';
 import { specialUseOf } from '../guard/special-use.ts';
@@ -43,16 +44,16 @@ export function createIcmpSender(libc: Libc, family: 4 | 6, kind: IcmpSocketKind
     restMs: REST_MS,
     onReply: (reply) => {
       const echo = pending.get(reply.seq);
-      if (echo === undefined || !isSame(echo.cookie, reply.cookie)) return;
+      if (echo === undefined || !isEqual(echo.cookie, reply.cookie)) return;
       echo.recorded?.received(reply.octets);
       echo.recorded?.end();
       const other =
-        reply.from !== null && !isSame(echo.destination, reply.from) ? { repliedBy: publicOf(reply.from) } : {};
+        reply.from !== null && !isEqual(echo.destination, reply.from) ? { repliedBy: publicOf(reply.from) } : {};
       echo.onResponse({ kind: 'reply', timeMs: roundTripMs(echo, reply.receivedAt), ttl: reply.ttl, ...other });
     },
     onError: ({ seq, destination, error }) => {
       const echo = pending.get(seq);
-      if (echo === undefined || destination === null || !isSame(echo.destination, destination)) return;
+      if (echo === undefined || destination === null || !isEqual(echo.destination, destination)) return;
       const meaning = meaningOf(family, error);
       if (meaning === null) return;
       echo.recorded?.noted('in', `ICMP error: ${meaning}`);
@@ -128,8 +129,4 @@ function meaningOf(family: 4 | 6, { isIcmp, type, code }: ReceivedError['error']
 function publicOf(sender: Uint8Array): string | null {
   const address = fromNetworkOrder(sender);
   return address === null || specialUseOf(address) !== null ? null : formatAddress(address);
-}
-
-function isSame(one: Uint8Array, other: Uint8Array): boolean {
-  return one.length === other.length && one.every((byte, index) => byte === other[index]);
 }

@@ -1,6 +1,6 @@
 import { toHex } from '../dns-message/base-encodings.ts';
 import { nameKey, nameToWire } from '../dns-message/name.ts';
-import { joined } from '../dns-message/rdata/canonical-rdata.ts';
+import { join } from '../octets.ts';
 import type { Dnskey, Ds } from './records.ts';
 
 /** Computes a digest (IANA DS digest types) of the data; null for an unknown type. */
@@ -8,7 +8,7 @@ export type Digest = (digestType: number, data: Uint8Array) => Uint8Array | null
 
 /** The DS of a key (RFC 4034 section 5.1.4); null for an unknown digest type. */
 export function dsOfKey(zone: string, key: Dnskey, digestType: number, digest: Digest): Ds | null {
-  const octets = digest(digestType, joined([nameToWire(nameKey(zone)), key.rdata]));
+  const octets = digest(digestType, join(nameToWire(nameKey(zone)), key.rdata));
   if (octets === null) return null;
   return { keyTag: key.keyTag, algorithm: key.algorithm, digestType, digest: toHex(octets) };
 }

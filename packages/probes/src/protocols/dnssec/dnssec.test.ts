@@ -4,8 +4,8 @@ import { digest, sha1, verify } from '../../engines/walk/cryptography.ts';
 import { fromBase64 } from '../dns-message/base-encodings.ts';
 import type { ResourceRecord } from '../dns-message/message.ts';
 import { nameToWire } from '../dns-message/name.ts';
-import { joined } from '../dns-message/rdata/canonical-rdata.ts';
 import { typeNumber } from '../dns-message/record-types.ts';
+import { join } from '../octets.ts';
 import { keyBits } from './algorithms.ts';
 import { denialOf } from './denial.ts';
 import { dsOfKey, keyOfDs } from './digests.ts';
@@ -17,7 +17,7 @@ import { checkSignatures, isAfter, signatureTime } from './signatures.ts';
 const octetsOf = (base64: string) => fromBase64(base64.replace(/\s/g, '')) ?? new Uint8Array();
 
 function dnskey(flags: number, algorithm: number, base64: string): Dnskey {
-  const rdata = joined([Uint8Array.of(flags >> 8, flags & 0xff, 3, algorithm), octetsOf(base64)]);
+  const rdata = join(Uint8Array.of(flags >> 8, flags & 0xff, 3, algorithm), octetsOf(base64));
   const key = dnskeyOf({ type: types.dnskey, rdata });
   if (key === null) throw new Error('no key');
   return key;
@@ -41,7 +41,7 @@ function rrsig(key: Dnskey, { type, labels, until, from, signer, signature }: Si
   head.setUint32(8, until);
   head.setUint32(12, from);
   head.setUint16(16, key.keyTag);
-  const rdata = joined([new Uint8Array(head.buffer), nameToWire(signer), octetsOf(signature)]);
+  const rdata = join(new Uint8Array(head.buffer), nameToWire(signer), octetsOf(signature));
   const read = rrsigOf({ type: types.rrsig, rdata });
   if (read === null) throw new Error('no signature');
   return read;
@@ -83,7 +83,7 @@ describe('signatures', () => {
   const mx = {
     name: 'example.com',
     type: 15,
-    rdatas: [joined([Uint8Array.of(0, 10), nameToWire('mail.example.com')])],
+    rdatas: [join(Uint8Array.of(0, 10), nameToWire('mail.example.com'))],
   };
   const overMx = rrsig(ed25519, {
     ...{ type: 'MX', labels: 2, until: 1440021600, from: 1438207200, signer: 'example.com' },

@@ -1,7 +1,7 @@
 import { toBase32Hex } from '../dns-message/base-encodings.ts';
 import type { ResourceRecord } from '../dns-message/message.ts';
 import { labelsOf, nameKey, nameToWire } from '../dns-message/name.ts';
-import { joined } from '../dns-message/rdata/canonical-rdata.ts';
+import { join } from '../octets.ts';
 import type { Denial, DeniedQuestion } from './denied-question.ts';
 import { isSameName, isWithin, labelCount, lastLabels, namesOfDenial, wildcardOf } from './names.ts';
 import { isUnsignedDelegation } from './nsec.ts';
@@ -156,8 +156,8 @@ function limitedHash(salt: Uint8Array, iterations: number, sha1: Sha1): Hash {
 
 /** The hashed owner name in upper-case base32hex (RFC 5155 section 5). */
 export function nsec3Hash(name: string, salt: Uint8Array, iterations: number, sha1: Sha1): string {
-  let hashed = sha1(joined([nameToWire(nameKey(name)), salt]));
-  for (let round = 0; round < iterations; round++) hashed = sha1(joined([hashed, salt]));
+  let hashed = sha1(join(nameToWire(nameKey(name)), salt));
+  for (let round = 0; round < iterations; round++) hashed = sha1(join(hashed, salt));
   return toBase32Hex(hashed);
 }
 

@@ -1,5 +1,5 @@
 import { nameKey, nameToWire } from '../dns-message/name.ts';
-import { joined } from '../dns-message/rdata/canonical-rdata.ts';
+import { join } from '../octets.ts';
 import { compareOctets, labelCount, lastLabels, wildcardOf } from './names.ts';
 import type { Rrsig } from './records.ts';
 
@@ -27,7 +27,7 @@ export function signedData({ name, type, rdatas }: RecordSet, signature: Rrsig):
   view.setUint16(owner.length + 2, CLASS_IN);
   view.setUint32(owner.length + 4, signature.originalTtl);
   const sorted = inCanonicalOrder(rdatas);
-  return joined([signature.head, ...sorted.flatMap((rdata) => [head, lengthOf(rdata), rdata])]);
+  return join(signature.head, ...sorted.flatMap((rdata) => [head, lengthOf(rdata), rdata]));
 }
 
 /** Sorted, without duplicates (RFC 4034 section 6.3). */

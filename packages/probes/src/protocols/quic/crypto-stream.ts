@@ -1,4 +1,4 @@
-import { join } from './octets.ts';
+import { join } from '../octets.ts';
 import { QuicFormatError } from './quic-format-error.ts';
 
 /** Puts the octets of CRYPTO frames in order (RFC 9000 section 19.6). */

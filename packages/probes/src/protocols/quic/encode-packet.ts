@@ -1,4 +1,5 @@
-import { join, uint32, varint } from './octets.ts';
+import { join } from '../octets.ts';
+import { uint32, varint } from './octets.ts';
 import { QuicFormatError } from './quic-format-error.ts';
 import type { QuicVersion } from './versions.ts';
 

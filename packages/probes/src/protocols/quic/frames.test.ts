@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { join } from '../octets.ts';
 import { hexBytes } from '../tls-records/testing/record-bytes.ts';
 import { createCryptoStream } from './crypto-stream.ts';
 import { ackFrame, closeFrame, cryptoFrame, decodeFrames, elicitsAck, pingFrame } from './frames.ts';
-import { join } from './octets.ts';
 import { QuicFormatError } from './quic-format-error.ts';
 
 const data = Uint8Array.of(1, 2, 3);

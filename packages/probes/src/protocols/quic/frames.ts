@@ -1,4 +1,5 @@
-import { isAtEnd, join, type Octets, octetsOf, take, takeVarint, varint } from './octets.ts';
+import { join } from '../octets.ts';
+import { isAtEnd, type Octets, octetsOf, take, takeVarint, varint } from './octets.ts';
 import { QuicFormatError } from './quic-format-error.ts';
 
 /** The frames that Initial and Handshake packets may contain (RFC 9000 section 12.4, table 3). */

@@ -1,3 +1,4 @@
+import { join } from '../octets.ts';
 import { QuicFormatError } from './quic-format-error.ts';
 
 /** Bytes, and how far they have been read. */
@@ -47,18 +48,4 @@ export function varint(value: number): Uint8Array {
 
 export function uint32(value: number): Uint8Array {
   return Uint8Array.of(value >>> 24, (value >>> 16) & 0xff, (value >>> 8) & 0xff, value & 0xff);
-}
-
-export function join(...parts: readonly Uint8Array[]): Uint8Array {
-  const joined = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let offset = 0;
-  for (const part of parts) {
-    joined.set(part, offset);
-    offset += part.length;
-  }
-  return joined;
-}
-
-export function isEqual(one: Uint8Array, other: Uint8Array): boolean {
-  return one.length === other.length && one.every((octet, place) => octet === other[place]);
 }

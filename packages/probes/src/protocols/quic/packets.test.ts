@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { join } from '../octets.ts';
 import { hexBytes } from '../tls-records/testing/record-bytes.ts';
 import { encodeHeader, encodeVersionProbe } from './encode-packet.ts';
-import { join } from './octets.ts';
 import { splitDatagram } from './packets.ts';
 import { decodeTransportParameters, encodeTransportParameters } from './transport-parameters.ts';
 import { isReservedVersion, quicV1, quicV2, versionText } from './versions.ts';

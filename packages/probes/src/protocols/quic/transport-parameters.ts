@@ -1,4 +1,5 @@
-import { isAtEnd, join, octetsOf, take, takeVarint, varint } from './octets.ts';
+import { join } from '../octets.ts';
+import { isAtEnd, octetsOf, take, takeVarint, varint } from './octets.ts';
 import { QuicFormatError } from './quic-format-error.ts';
 
 /** Transport parameter numbers (RFC 9000 section 18.2). */

@@ -1,4 +1,4 @@
-import { join } from './writer.ts';
+import { join } from '../octets.ts';
 
 /** Header of a HeartbeatMessage (RFC 6520 section 4): type and payload length; payload and padding follow. */
 const HEADER = 3;

@@ -1,6 +1,6 @@
+import { join } from '../octets.ts';
 import { limits } from './records.ts';
 import { TlsFormatError } from './tls-format-error.ts';
-import { join } from './writer.ts';
 
 /** Handshake types (RFC 8446 appendix B.3). */
 export const messageTypes = {

@@ -1,5 +1,5 @@
+import { join } from '../octets.ts';
 import { TlsFormatError } from './tls-format-error.ts';
-import { join } from './writer.ts';
 
 export const recordTypes = {
   changeCipherSpec: 20,

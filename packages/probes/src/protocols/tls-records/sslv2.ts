@@ -1,7 +1,8 @@
+import { join } from '../octets.ts';
 import { octetsLeft, readerOf, readOctets, readUint } from './reader.ts';
 import { versions } from './registries/versions.ts';
 import { TlsFormatError } from './tls-format-error.ts';
-import { join, uint, vector } from './writer.ts';
+import { uint, vector } from './writer.ts';
 
 /** Suites of SSLv2 by their three octets, named as in the draft of 1995 and by OpenSSL. */
 const sslv2Suites: ReadonlyMap<number, string> = new Map([

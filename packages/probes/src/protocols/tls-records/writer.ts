@@ -1,19 +1,10 @@
+import { join } from '../octets.ts';
 import { TlsFormatError } from './tls-format-error.ts';
 
 /** A big-endian number in `octets` octets. */
 export function uint(value: number, octets: 1 | 2 | 3): Uint8Array {
   if (value < 0 || value >= 256 ** octets) throw new TlsFormatError(`${value} does not fit into ${octets} octets`);
   return Uint8Array.from({ length: octets }, (_, place) => Math.floor(value / 256 ** (octets - 1 - place)) % 256);
-}
-
-export function join(...parts: readonly Uint8Array[]): Uint8Array {
-  const joined = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let offset = 0;
-  for (const part of parts) {
-    joined.set(part, offset);
-    offset += part.length;
-  }
-  return joined;
 }
 
 /** A variable-length vector with its length field (RFC 8446 section 3.4). */

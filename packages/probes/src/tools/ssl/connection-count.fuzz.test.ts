@@ -5,8 +5,9 @@ import { type Budget, budgetLimits, createBudget } from '../../engines/tls/conne
 import type { Scan } from '../../engines/tls/connection/dial.ts';
 import { sendFirstHello } from '../../engines/tls/handshake/first-hello.ts';
 import type { Connection } from '../../net/net.ts';
+import { join } from '../../protocols/octets.ts';
 import { octetsLeft, readerOf, readOctets, readUint, readVector } from '../../protocols/tls-records/reader.ts';
-import { ascii, join, uint, vector } from '../../protocols/tls-records/writer.ts';
+import { ascii, uint, vector } from '../../protocols/tls-records/writer.ts';
 import { nothingObserved, type Observed } from './observed.ts';
 import { runStages } from './run-stages.ts';
 

@@ -2,9 +2,10 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 // Only for the post-quantum share of a server, which no server of the lab has.
 import { ml_kem768 } from '@noble/post-quantum/ml-kem.js';
+import { join } from '../../../protocols/octets.ts';
 import { createCryptoStream } from '../../../protocols/quic/crypto-stream.ts';
 import { cryptoFrame, decodeFrames } from '../../../protocols/quic/frames.ts';
-import { join, octetsOf, take, takeUint, uint32, varint } from '../../../protocols/quic/octets.ts';
+import { octetsOf, take, takeUint, uint32, varint } from '../../../protocols/quic/octets.ts';
 import { splitDatagram } from '../../../protocols/quic/packets.ts';
 import { type QuicVersion, quicV1 } from '../../../protocols/quic/versions.ts';
 import { extension, extensions } from '../../../protocols/tls-records/hello/extensions.ts';

@@ -7,6 +7,7 @@ import {
 } from 'node:crypto';
 // Only for Node 20, which has no ML-KEM; newer ones have it with OpenSSL 3.5.
 import { ml_kem512, ml_kem768, ml_kem1024 } from '@noble/post-quantum/ml-kem.js';
+import { join } from '../../../protocols/octets.ts';
 import type { KeyShare } from '../../../protocols/tls-records/hello/extensions.ts';
 import {
   mlkem512,
@@ -21,7 +22,6 @@ import {
   x25519,
   x25519mlkem768,
 } from '../../../protocols/tls-records/registries/groups.ts';
-import { join } from '../../../protocols/tls-records/writer.ts';
 import { orFormatError } from './or-format-error.ts';
 
 /** An ephemeral client key for one group. */

@@ -1,6 +1,7 @@
+import { join } from '../../../protocols/octets.ts';
 import { createFlightReader, type Flight, type FlightReader } from '../../../protocols/tls-records/flight.ts';
 import { recordTypes, type TlsRecord } from '../../../protocols/tls-records/records.ts';
-import { join, uint, vector } from '../../../protocols/tls-records/writer.ts';
+import { uint, vector } from '../../../protocols/tls-records/writer.ts';
 import type { Scan } from '../connection/dial.ts';
 import type { TlsConnection } from '../connection/tls-connection.ts';
 import { encodeOffer, type Offer } from './send-hello.ts';

@@ -1,4 +1,5 @@
 import { NetFailure } from '../../../net/net.ts';
+import { join } from '../../../protocols/octets.ts';
 import { createFlightReader, type Flight } from '../../../protocols/tls-records/flight.ts';
 import { encodeClientHello } from '../../../protocols/tls-records/hello/client-hello.ts';
 import type { ServerHello } from '../../../protocols/tls-records/hello/server-hello.ts';
@@ -8,7 +9,6 @@ import { groupsBefore13, groupsOf13 } from '../../../protocols/tls-records/regis
 import { suiteOf } from '../../../protocols/tls-records/registries/suites.ts';
 import { versions } from '../../../protocols/tls-records/registries/versions.ts';
 import { TlsFormatError } from '../../../protocols/tls-records/tls-format-error.ts';
-import { join } from '../../../protocols/tls-records/writer.ts';
 import {
   type DialedConnection,
   exchangeTimeoutMs,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { COOKIE_BYTES, PAYLOAD_BYTES } from '../../../protocols/icmp-message/echo.ts';
+import { isEqual } from '../../../protocols/octets.ts';
 import { encodeSocketAddress } from '../../../protocols/socket-message/socket-address.ts';
 import { toNetworkOrder } from '../../guard/ip-address.ts';
 import { type IcmpSocketKind, openIcmpSocket, type ReceivedError, type ReceivedReply } from '../../icmp/icmp-socket.ts';
@@ -7,7 +8,7 @@ import type { Libc } from '../../icmp/libc.ts';
 import { roundTripMs, type SentAt } from '../../icmp/round-trip.ts';
 import type { GuardedAddress } from '../../net.ts';
 import type { Flow, OnResponse } from './flow.ts';
-import { IP_HEADER_BYTES, IP_LEVEL, isSame, notSent, prepareSocket, responseOf, TTL_OPTION } from './responses.ts';
+import { IP_HEADER_BYTES, IP_LEVEL, notSent, prepareSocket, responseOf, TTL_OPTION } from './responses.ts';
 
 interface Pending extends SentAt {
   readonly cookie: Uint8Array;
@@ -31,13 +32,13 @@ export function openIcmpFlow(libc: Libc, { address, family }: GuardedAddress, ki
   const socket = openIcmpSocket(libc, family, kind, {
     onReply: (reply: ReceivedReply) => {
       const probe = pending.get(reply.seq);
-      if (probe === undefined || !isSame(probe.cookie, reply.cookie)) return;
+      if (probe === undefined || !isEqual(probe.cookie, reply.cookie)) return;
       const timeMs = roundTripMs(probe, reply.receivedAt);
       probe.onResponse({ kind: 'target', from: target, timeMs, labels: [], meaning: null, mtu: null });
     },
     onError: (received: ReceivedError) => {
       const probe = pending.get(received.seq);
-      if (probe === undefined || received.destination === null || !isSame(received.destination, target)) return;
+      if (probe === undefined || received.destination === null || !isEqual(received.destination, target)) return;
       if (!isQuoted(probe.cookie, received.quoted)) return;
       const response = responseOf(family, target, probe, received, IP_HEADER_BYTES[family]);
       if (response !== null) probe.onResponse(response);

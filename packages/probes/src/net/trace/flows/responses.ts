@@ -1,5 +1,6 @@
 import { readLabels } from '../../../protocols/icmp-extensions/extensions.ts';
 import { icmpMeaning } from '../../../protocols/icmp-message/meaning-tables.ts';
+import { isEqual } from '../../../protocols/octets.ts';
 import type { ReceivedError } from '../../icmp/icmp-socket.ts';
 import { roundTripMs, type SentAt } from '../../icmp/round-trip.ts';
 import { type GuardedAddress, NetFailure } from '../../net.ts';
@@ -55,7 +56,7 @@ export function responseOf(
   if (type === EXCEEDED[family]) return { ...facts, kind: 'exceeded', meaning: null };
   const isTooBig = family === 4 ? type === UNREACHABLE[4] && code === FRAGMENTATION_NEEDED : type === PACKET_TOO_BIG;
   if (isTooBig) return { ...facts, kind: 'too-big', meaning, mtu: error.info > 0 ? error.info : null };
-  const isTarget = from !== null && isSame(from, target);
+  const isTarget = from !== null && isEqual(from, target);
   return {
     ...facts,
     kind: isTarget ? 'target' : 'error',
@@ -73,8 +74,4 @@ export function notSent(errno: number, { address }: GuardedAddress): void {
   if (FULL.includes(errno)) return;
   if (errno === EMSGSIZE) throw new PacketTooBig(`too big for the first link to ${address}`);
   throw new NetFailure('unreachable', `no way to ${address} from here: errno ${errno}`);
-}
-
-export function isSame(one: Uint8Array, other: Uint8Array): boolean {
-  return one.length === other.length && one.every((byte, index) => byte === other[index]);
 }

@@ -1,3 +1,4 @@
+import { isEqual } from '../../../protocols/octets.ts';
 import { decodeSocketAddress, encodeSocketAddress } from '../../../protocols/socket-message/socket-address.ts';
 import { toNetworkOrder } from '../../guard/ip-address.ts';
 import { readError } from '../../icmp/icmp-socket.ts';
@@ -5,7 +6,7 @@ import type { Libc } from '../../icmp/libc.ts';
 import { errorsOf } from '../../icmp/queue-socket.ts';
 import type { GuardedAddress } from '../../net.ts';
 import type { Flow, OnResponse, ProbeResponse } from './flow.ts';
-import { EXTENSIONS_OPTION, IP_HEADER_BYTES, IP_LEVEL, isSame, notSent, responseOf, TTL_OPTION } from './responses.ts';
+import { EXTENSIONS_OPTION, IP_HEADER_BYTES, IP_LEVEL, notSent, responseOf, TTL_OPTION } from './responses.ts';
 
 const AF = { 4: 2, 6: 10 } as const;
 /** SOCK_STREAM with SOCK_NONBLOCK and SOCK_CLOEXEC. */
@@ -128,7 +129,7 @@ function readResponse(
   errorsOf(libc, fd, (message) => {
     const received = readError(message);
     const destination = decodeSocketAddress(message.address);
-    if (received !== null && (destination === null || isSame(destination, target)))
+    if (received !== null && (destination === null || isEqual(destination, target)))
       response ??= responseOf(family, target, sent, received, IP_HEADER_BYTES[family]);
     return null;
   });

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isEqual } from '../../../protocols/octets.ts';
 import { readControlMessages } from '../../../protocols/socket-message/control-messages.ts';
 import { decodeSocketAddress, encodeSocketAddress } from '../../../protocols/socket-message/socket-address.ts';
 import { toNetworkOrder } from '../../guard/ip-address.ts';
@@ -8,7 +9,7 @@ import { openQueueSocket } from '../../icmp/queue-socket.ts';
 import { roundTripMs, type SentAt } from '../../icmp/round-trip.ts';
 import type { GuardedAddress } from '../../net.ts';
 import type { Flow, OnResponse } from './flow.ts';
-import { IP_HEADER_BYTES, IP_LEVEL, isSame, notSent, prepareSocket, responseOf, TTL_OPTION } from './responses.ts';
+import { IP_HEADER_BYTES, IP_LEVEL, notSent, prepareSocket, responseOf, TTL_OPTION } from './responses.ts';
 
 /** SOCK_DGRAM with SOCK_NONBLOCK and SOCK_CLOEXEC. */
 const DATAGRAM = 0x80802;
@@ -36,11 +37,11 @@ export function openUdpFlow(libc: Libc, { address, family }: GuardedAddress, por
   let [number, alone, unmatched] = [0, null as number | null, 0];
 
   const probeOf = (bytes: Uint8Array): Pending | undefined => {
-    if (bytes.length < MARK_BYTES || !isSame(bytes.subarray(0, TAG_BYTES), tag)) return undefined;
+    if (bytes.length < MARK_BYTES || !isEqual(bytes.subarray(0, TAG_BYTES), tag)) return undefined;
     return pending.get(((bytes[TAG_BYTES] ?? 0) << 8) | (bytes[TAG_BYTES + 1] ?? 0));
   };
   const onError = (received: Omit<ReceivedError, 'seq'>) => {
-    if (received.destination === null || !isSame(received.destination, target)) return;
+    if (received.destination === null || !isEqual(received.destination, target)) return;
     const isShort = received.quoted.length < MARK_BYTES;
     if (isShort && alone === null) unmatched += 1;
     const probe = isShort ? pending.get(alone ?? -1) : probeOf(received.quoted);
@@ -55,7 +56,7 @@ export function openUdpFlow(libc: Libc, { address, family }: GuardedAddress, por
       // From a service that echoes what it received.
       onMessage: ({ data, control, address: sender }: ReceivedMessage) => {
         const from = decodeSocketAddress(sender);
-        const probe = from !== null && isSame(from, target) ? probeOf(data) : undefined;
+        const probe = from !== null && isEqual(from, target) ? probeOf(data) : undefined;
         if (probe === undefined) return null;
         const timeMs = roundTripMs(probe, readControlMessages(control).receivedAt);
         return () => probe.onResponse({ kind: 'target', from, timeMs, labels: [], meaning: null, mtu: null });

@@ -1,3 +1,4 @@
+import { join } from '../../octets.ts';
 import { nameKey, nameToWire, readName } from '../name.ts';
 import { type MessageReader, octetsLeft, readOctets, readRest, readUint8 } from '../reader.ts';
 import { typeNumber } from '../type-names.ts';
@@ -57,16 +58,5 @@ export function canonicalRdata(type: number, from: MessageReader): Uint8Array {
     parts.push(nameToWire(nameKey(readName(rdata, { mayPoint: true }))));
   }
   parts.push(readRest(rdata));
-  return joined(parts);
-}
-
-/** Concatenates the parts. */
-export function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let offset = 0;
-  for (const part of parts) {
-    whole.set(part, offset);
-    offset += part.length;
-  }
-  return whole;
+  return join(...parts);
 }

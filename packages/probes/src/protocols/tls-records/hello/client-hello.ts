@@ -1,7 +1,8 @@
+import { join } from '../../octets.ts';
 import { octetsLeft, readerOf, readUint, readVector } from '../reader.ts';
 import { versions } from '../registries/versions.ts';
 import { TlsFormatError } from '../tls-format-error.ts';
-import { join, uint, uint16s, vector } from '../writer.ts';
+import { uint, uint16s, vector } from '../writer.ts';
 import {
   alpnExtension,
   extension,

@@ -1,4 +1,5 @@
-import { ascii, join, uint, uint16s, vector } from '../writer.ts';
+import { join } from '../../octets.ts';
+import { ascii, uint, uint16s, vector } from '../writer.ts';
 
 /** Extension types (IANA "TLS ExtensionType Values"). */
 export const extensions = {

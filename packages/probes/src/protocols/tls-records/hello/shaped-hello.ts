@@ -1,5 +1,6 @@
+import { join } from '../../octets.ts';
 import { versions } from '../registries/versions.ts';
-import { join, uint, uint16s, vector } from '../writer.ts';
+import { uint, uint16s, vector } from '../writer.ts';
 import {
   extension,
   extensions,

@@ -5,10 +5,10 @@ import { firefox } from '../../../engines/tls/handshake/hello-shapes.ts';
 import { type OfferResult, sendHello } from '../../../engines/tls/handshake/send-hello.ts';
 import { binderLength, binderOf } from '../../../engines/tls/handshake/tls13/key-schedule.ts';
 import type { Ticket } from '../../../engines/tls/handshake/tls13/tickets.ts';
+import { join } from '../../../protocols/octets.ts';
 import { encodeClientHello } from '../../../protocols/tls-records/hello/client-hello.ts';
 import type { OfferedSession } from '../../../protocols/tls-records/hello/extensions.ts';
 import { versions } from '../../../protocols/tls-records/registries/versions.ts';
-import { join } from '../../../protocols/tls-records/writer.ts';
 import { type ClientHandshakes, handshakeOf, helloOf } from '../clients/handshakes.ts';
 
 /**

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { isGrease } from '../../../engines/tls/handshake/current-hello.ts';
 import { chromium, firefox, safari } from '../../../engines/tls/handshake/hello-shapes.ts';
+import { join } from '../../../protocols/octets.ts';
 import { extensions, type KeyShare } from '../../../protocols/tls-records/hello/extensions.ts';
 import { readExtensions } from '../../../protocols/tls-records/hello/server-hello.ts';
 import { encodeShapedHello, type HelloFilling } from '../../../protocols/tls-records/hello/shaped-hello.ts';
 import { octetsLeft, readerOf, readOctets, readUint, readVector } from '../../../protocols/tls-records/reader.ts';
-import { join } from '../../../protocols/tls-records/writer.ts';
 import { knownClients } from './known-clients.ts';
 
 /** Recorded from the programs while connecting to site.example; samples/README.md describes how. */

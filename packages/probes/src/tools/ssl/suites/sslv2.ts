@@ -2,13 +2,13 @@ import type { ServedChain } from '../../../engines/tls/certificate/served-chain.
 import { exchangeTimeoutMs, ResponseTimeout, type Scan, withConnection } from '../../../engines/tls/connection/dial.ts';
 import type { TlsConnection } from '../../../engines/tls/connection/tls-connection.ts';
 import { NetFailure } from '../../../net/net.ts';
+import { join } from '../../../protocols/octets.ts';
 import {
   decodeSslv2ServerHello,
   encodeSslv2ClientHello,
   type Sslv2ServerHello,
 } from '../../../protocols/tls-records/sslv2.ts';
 import { TlsFormatError } from '../../../protocols/tls-records/tls-format-error.ts';
-import { join } from '../../../protocols/tls-records/writer.ts';
 import type { Observed } from '../observed.ts';
 import { addChain } from '../served/chain-collector.ts';
 

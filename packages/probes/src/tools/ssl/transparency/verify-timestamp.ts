@@ -2,7 +2,8 @@ import { createHash, type KeyObject, verify } from 'node:crypto';
 import type { SignedCertificateTimestamp } from '@sonde/contract/x509/scts';
 import { X509FormatError } from '@sonde/contract/x509/x509-format-error';
 import type { ParsedCertificate } from '../../../engines/tls/certificate/parsed-certificate.ts';
-import { join, uint, vector } from '../../../protocols/tls-records/writer.ts';
+import { join } from '../../../protocols/octets.ts';
+import { uint, vector } from '../../../protocols/tls-records/writer.ts';
 import { bodyWithoutTimestamps } from '../../../protocols/x509/precertificate.ts';
 
 /** The entry that a timestamp covers: the certificate, or its precertificate (RFC 6962 section 3.1). */

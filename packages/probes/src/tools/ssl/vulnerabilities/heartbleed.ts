@@ -1,8 +1,9 @@
 import { exchangeTimeoutMs, type Scan, withConnection } from '../../../engines/tls/connection/dial.ts';
 import { pauseAfterServerFlight } from '../../../engines/tls/handshake/paused-handshake.ts';
 import { type Offer, resultOfError } from '../../../engines/tls/handshake/send-hello.ts';
+import { join } from '../../../protocols/octets.ts';
 import { recordTypes } from '../../../protocols/tls-records/records.ts';
-import { join, uint } from '../../../protocols/tls-records/writer.ts';
+import { uint } from '../../../protocols/tls-records/writer.ts';
 
 const REQUEST = 1;
 const RESPONSE = 2;

@@ -1,6 +1,7 @@
 import { constants, type KeyObject, publicEncrypt } from 'node:crypto';
+import { join } from '../../../protocols/octets.ts';
 import { versions } from '../../../protocols/tls-records/registries/versions.ts';
-import { join, uint, vector } from '../../../protocols/tls-records/writer.ts';
+import { uint, vector } from '../../../protocols/tls-records/writer.ts';
 
 /** Paddings of a premaster secret; the first is valid (RFC 8017 section 7.2.1: 00 02, non-zero octets, 00, the secret). */
 export const paddings = [

@@ -1,3 +1,4 @@
+import { join } from '../../../../protocols/octets.ts';
 import { createFlightReader, type FlightReader } from '../../../../protocols/tls-records/flight.ts';
 import { encodeClientHello } from '../../../../protocols/tls-records/hello/client-hello.ts';
 import type { ServerHello } from '../../../../protocols/tls-records/hello/server-hello.ts';
@@ -7,7 +8,7 @@ import { recordTypes, type TlsRecord } from '../../../../protocols/tls-records/r
 import { alerts } from '../../../../protocols/tls-records/registries/alerts.ts';
 import { suiteOf, suites } from '../../../../protocols/tls-records/registries/suites.ts';
 import { versions } from '../../../../protocols/tls-records/registries/versions.ts';
-import { join, uint, vector } from '../../../../protocols/tls-records/writer.ts';
+import { uint, vector } from '../../../../protocols/tls-records/writer.ts';
 import type { Scan } from '../../connection/dial.ts';
 import type { TlsConnection } from '../../connection/tls-connection.ts';
 import { keyAgreementGroups } from '../client-key.ts';

@@ -1,10 +1,11 @@
 import { constants, createDiffieHellman, publicEncrypt, X509Certificate } from 'node:crypto';
+import { join } from '../../../../protocols/octets.ts';
 import type { Flight } from '../../../../protocols/tls-records/flight.ts';
 import type { ServerHello } from '../../../../protocols/tls-records/hello/server-hello.ts';
 import type { KeyExchange } from '../../../../protocols/tls-records/key-exchange.ts';
 import { messageTypes } from '../../../../protocols/tls-records/messages.ts';
 import { suiteOf } from '../../../../protocols/tls-records/registries/suites.ts';
-import { join, uint, vector } from '../../../../protocols/tls-records/writer.ts';
+import { uint, vector } from '../../../../protocols/tls-records/writer.ts';
 import { createClientKey } from '../client-key.ts';
 import { orFormatError } from '../or-format-error.ts';
 

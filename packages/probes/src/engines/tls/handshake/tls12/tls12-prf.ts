@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
+import { join } from '../../../../protocols/octets.ts';
 import { versions } from '../../../../protocols/tls-records/registries/versions.ts';
-import { ascii, join } from '../../../../protocols/tls-records/writer.ts';
+import { ascii } from '../../../../protocols/tls-records/writer.ts';
 
 /** Transcript hash and PRF of a version up to TLS 1.2: SHA-256 or SHA-384 in TLS 1.2 (RFC 5246), MD5 and SHA-1 before. */
 export interface Tls12Hashes {

@@ -1,7 +1,8 @@
 import { createCipheriv, createHmac, randomBytes } from 'node:crypto';
+import { join } from '../../../../protocols/octets.ts';
 import type { Suite } from '../../../../protocols/tls-records/registries/suites.ts';
 import { versions } from '../../../../protocols/tls-records/registries/versions.ts';
-import { join, uint, vector } from '../../../../protocols/tls-records/writer.ts';
+import { uint, vector } from '../../../../protocols/tls-records/writer.ts';
 import { nonceOf } from '../tls13/record-protection.ts';
 
 /** How a cipher suite up to TLS 1.2 encrypts, and how many octets of the key block it needs. */

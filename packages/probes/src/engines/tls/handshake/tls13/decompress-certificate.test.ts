@@ -1,7 +1,8 @@
 import { brotliCompressSync, deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { join } from '../../../../protocols/octets.ts';
 import { TlsFormatError } from '../../../../protocols/tls-records/tls-format-error.ts';
-import { join, uint, vector } from '../../../../protocols/tls-records/writer.ts';
+import { uint, vector } from '../../../../protocols/tls-records/writer.ts';
 import { decompressCertificate } from './decompress-certificate.ts';
 
 const body = Uint8Array.from({ length: 3000 }, (_, place) => place % 7);

@@ -1,4 +1,5 @@
 import { NetFailure } from '../../../../net/net.ts';
+import { join } from '../../../../protocols/octets.ts';
 import { decodeCertificates13 } from '../../../../protocols/tls-records/certificate-messages.ts';
 import type { FlightReader } from '../../../../protocols/tls-records/flight.ts';
 import { extensions } from '../../../../protocols/tls-records/hello/extensions.ts';
@@ -12,7 +13,7 @@ import { octetsLeft, readerOf, readUint, readVector } from '../../../../protocol
 import { recordTypes } from '../../../../protocols/tls-records/records.ts';
 import { alertName } from '../../../../protocols/tls-records/registries/alerts.ts';
 import { TlsFormatError } from '../../../../protocols/tls-records/tls-format-error.ts';
-import { join, uint, vector } from '../../../../protocols/tls-records/writer.ts';
+import { uint, vector } from '../../../../protocols/tls-records/writer.ts';
 import type { TlsConnection } from '../../connection/tls-connection.ts';
 import type { ClientKey } from '../client-key.ts';
 import { decompressCertificate } from './decompress-certificate.ts';

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
-import { ascii, join, uint, vector } from '../../../../protocols/tls-records/writer.ts';
+import { join } from '../../../../protocols/octets.ts';
+import { ascii, uint, vector } from '../../../../protocols/tls-records/writer.ts';
 import {
   type Aead,
   aeads,

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { join } from '../../../../protocols/octets.ts';
 import { TlsFormatError } from '../../../../protocols/tls-records/tls-format-error.ts';
-import { join, uint } from '../../../../protocols/tls-records/writer.ts';
+import { uint } from '../../../../protocols/tls-records/writer.ts';
 import { orFormatError } from '../or-format-error.ts';
 
 /** The AEAD algorithm and hash of a TLS 1.3 cipher suite (RFC 8446 appendix B.4). */

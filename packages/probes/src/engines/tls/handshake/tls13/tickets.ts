@@ -1,3 +1,4 @@
+import { join } from '../../../../protocols/octets.ts';
 import type { FlightReader } from '../../../../protocols/tls-records/flight.ts';
 import { extensions } from '../../../../protocols/tls-records/hello/extensions.ts';
 import { readExtensions } from '../../../../protocols/tls-records/hello/server-hello.ts';
@@ -5,7 +6,6 @@ import { createMessageReader, messageTypes } from '../../../../protocols/tls-rec
 import { readerOf, readUint, readVector } from '../../../../protocols/tls-records/reader.ts';
 import { recordTypes } from '../../../../protocols/tls-records/records.ts';
 import { alerts } from '../../../../protocols/tls-records/registries/alerts.ts';
-import { join } from '../../../../protocols/tls-records/writer.ts';
 import type { TlsConnection } from '../../connection/tls-connection.ts';
 import { type EndOfFlight, innerContent } from './encrypted-flight.ts';
 import type { ApplicationKeys } from './key-schedule.ts';
