@@ -142,7 +142,7 @@ describe('every attack gets a proper answer in time, which reveals nothing inter
     const { answers } = await attackAll(
       attacks.filter(({ category }) => category === 'geo: an address of a refused range'),
     );
-    const told = answers.flatMap(({ status, body }) => (status === 200 ? body.slice(body.indexOf('{')) : []));
+    const told = answers.flatMap(({ status, body }) => (status === 200 ? (/\{.*\}/.exec(body) ?? []) : []));
     expect(told.length).toBeGreaterThan(20);
     for (const body of told) {
       const { ip, addressClass, region, timezone, continent, ...rest } = JSON.parse(body)._data.geoIp.records;

@@ -55,7 +55,7 @@ export function listTools({ lists, owner, mayBurden, network, charge }: ListTool
       isReadOnly: false,
       isOpenWorld: true,
       description:
-        'Starts to look up many targets in the background, one list at a time. Returns its id and how long it will take; dryRun only estimates that. Follow it with sonde_list_status.',
+        'Looks up many targets in the background, one list at a time. Returns its id and how long it will take; dryRun only estimates that.',
       input: WISH,
       run: answering(1, (given) => lists.start(owner, read(NewList, given), { mayBurden, network })),
     },
@@ -77,7 +77,7 @@ export function listTools({ lists, owner, mayBurden, network, charge }: ListTool
       isReadOnly: true,
       isOpenWorld: false,
       description:
-        'The results of a list so far: a summary by finding, most severe first, and for each lookup its findings or its failure.',
+        'The results of a list so far: a summary by finding, most severe first, and the findings or the failure of each lookup.',
       input: { type: 'object', properties: { list: LIST }, required: ['list'] },
       run: answering(READ_COST, (given) => lists.state(owner, read(OneList, given).list, charge)),
     },
@@ -86,7 +86,7 @@ export function listTools({ lists, owner, mayBurden, network, charge }: ListTool
       title: 'Stop a list',
       isReadOnly: false,
       isOpenWorld: false,
-      description: 'Stops a running list. What it has found is kept, and another list can be started.',
+      description: 'Stops a running list. What it has found is kept.',
       input: { type: 'object', properties: { list: LIST }, required: ['list'] },
       run: answering(1, async (given) => ({ stopped: await lists.stop(owner, read(OneList, given).list) })),
     },
@@ -95,8 +95,7 @@ export function listTools({ lists, owner, mayBurden, network, charge }: ListTool
       title: 'Changes between two lists',
       isReadOnly: true,
       isOpenWorld: false,
-      description:
-        'What has changed since an earlier list, by target and tool.',
+      description: 'What has changed since an earlier list, by target and tool.',
       input: {
         type: 'object',
         properties: { list: LIST, since: id('The id of the earlier list.') },

@@ -46,9 +46,9 @@ export function Page({ screen }: PageProps) {
       more={
         <PreFlightFields
           isOpen={preFlight.isAsked}
-          texts={preFlight.texts}
-          problems={preFlight.problems}
-          onChange={preFlight.setTexts}
+          entries={preFlight.entries}
+          isTold={preFlight.isTold}
+          onChange={preFlight.setEntries}
         />
       }
       about={texts.about}

@@ -1,35 +1,44 @@
 import { useId, useLayoutEffect } from 'react';
 import { adoptSheet } from '../../../browser/page/adopt-sheet.ts';
 import { CircleAlert } from '../../../ui/icons/lucide/circle-alert.ts';
+import { type PastedField, readPastedDs, readPastedServers } from './pasted.ts';
 import sheet from './pre-flight.css?inline';
-import type { Problems, Texts } from './use-pre-flight.ts';
+import { type Entries, problemOf } from './use-pre-flight.ts';
 
 export interface FieldsProps {
-  readonly texts: Texts;
-  readonly problems: Problems;
-  onChange(texts: Texts): void;
+  readonly entries: Entries;
+  /** Whether problems are shown. */
+  readonly isTold: boolean;
+  onChange(entries: Entries): void;
 }
 
+const entry = (text: string, read: (text: string) => PastedField) => ({ text, read: read(text) });
+
 /** The inputs have no names, so that a form submitted before the script is loaded sends only the domain. */
-export function Fields({ texts, problems, onChange }: FieldsProps) {
+export function Fields({ entries, isTold, onChange }: FieldsProps) {
   useLayoutEffect(() => adoptSheet(sheet), []);
+  const { servers, ds } = entries;
+  useLayoutEffect(() => {
+    if (servers.read !== null && ds.read !== null) return;
+    onChange({ servers: entry(servers.text, readPastedServers), ds: entry(ds.text, readPastedDs) });
+  }, [servers, ds, onChange]);
   return (
     <div className="fields">
       <Field
         label="Name servers"
         help="One per line, with the address if it is not published yet. They are queried instead of the servers in the delegation."
         placeholder={'ns1.example.net/192.0.2.1\nns2.example.net'}
-        value={texts.servers}
-        problem={problems.servers}
-        onChange={(servers) => onChange({ ...texts, servers })}
+        value={servers.text}
+        problem={isTold ? problemOf(servers) : null}
+        onChange={(text) => onChange({ ...entries, servers: entry(text, readPastedServers) })}
       />
       <Field
         label="DS records"
         help="As your registrar or signer shows them. They are used instead of the parent’s DS records."
         placeholder="example.com. IN DS 34505 13 2 E06D44B8…"
-        value={texts.ds}
-        problem={problems.ds}
-        onChange={(ds) => onChange({ ...texts, ds })}
+        value={ds.text}
+        problem={isTold ? problemOf(ds) : null}
+        onChange={(text) => onChange({ ...entries, ds: entry(text, readPastedDs) })}
       />
       <button className="chip" type="button" onClick={({ currentTarget }) => currentTarget.form?.requestSubmit()}>
         Test before publishing

@@ -1,38 +1,41 @@
 import { useLayoutEffect, useMemo, useState } from 'react';
 import { useSearch } from 'wouter';
-import { type PastedField, type PreFlightTexts, readPastedDs, readPastedServers } from './pasted.ts';
+import type { PastedField, PreFlightTexts } from './pasted.ts';
 
-/** The text of each field as typed or pasted. */
-export type Texts = Readonly<Record<keyof PreFlightTexts, string>>;
+/** A field as typed or pasted, and what was read from it: null for one from a link, until the fields are loaded. */
+export interface Entry {
+  readonly text: string;
+  readonly read: PastedField | null;
+}
 
-/** What is wrong with each field; null for a valid one. */
-export type Problems = Readonly<Record<keyof PreFlightTexts, string | null>>;
+export type Entries = Readonly<Record<keyof PreFlightTexts, Entry>>;
 
 /**
  * The fields «before publishing», and those of their values that are in the page's address because of a press or a
- * link.
+ * link. What reads them is loaded with the fields; until then a link is left to the server, which says what is wrong.
  */
 export function usePreFlight() {
   const search = useSearch();
   const asked = useMemo(() => inAddress(new URLSearchParams(search)), [search]);
-  const [texts, setTexts] = useState<Texts>(() => textsOf(asked));
+  const [entries, setEntries] = useState<Entries>(() => entriesOf(asked));
   const [isTold, setTold] = useState(false);
   useLayoutEffect(() => {
-    setTexts(textsOf(asked));
+    setEntries(entriesOf(asked));
     // Problems of a link are shown at once.
     setTold(true);
   }, [asked]);
-  const read = useMemo(() => ({ servers: readPastedServers(texts.servers), ds: readPastedDs(texts.ds) }), [texts]);
-  const found: Problems = { servers: read.servers.problem, ds: read.ds.problem };
-  const isWrong = found.servers !== null || found.ds !== null;
+  const isWrong = problemOf(entries.servers) !== null || problemOf(entries.ds) !== null;
   return {
-    texts,
-    setTexts,
-    /** Shown from the first press on. */
-    problems: isTold ? found : none,
+    entries,
+    setEntries,
+    /** Whether problems are shown: from the first press on. */
+    isTold,
     /** For the address of the page; must stay the same object while its values are the same. */
-    parameters: useMemo(() => ({ ...parameter('servers', read.servers), ...parameter('ds', read.ds) }), [read]),
-    asked: useMemo(() => given(asked), [asked]),
+    parameters: useMemo(
+      () => ({ ...parameter('servers', entries.servers), ...parameter('ds', entries.ds) }),
+      [entries],
+    ),
+    asked,
     isAsked: asked.servers !== '' || asked.ds !== '',
     /** Returns whether the fields are valid, and shows their problems. */
     check(): boolean {
@@ -42,24 +45,23 @@ export function usePreFlight() {
   };
 }
 
-const none: Problems = { servers: null, ds: null };
+/** What is wrong with a field; null for a valid one. */
+export const problemOf = ({ read }: Entry) => read?.problem ?? null;
 
 function inAddress(query: URLSearchParams): PreFlightTexts {
   return { servers: query.get('servers') ?? '', ds: query.get('ds') ?? '' };
 }
 
-/** One entry per line. */
-function textsOf({ servers, ds }: PreFlightTexts): Texts {
-  const lines = (text: string) => text.split(',').join('\n');
-  return { servers: lines(servers), ds: lines(ds) };
+function entriesOf({ servers, ds }: PreFlightTexts): Entries {
+  return { servers: entryOf(servers), ds: entryOf(ds) };
 }
 
-/** Invalid values are left to the server, which says what is wrong. */
-function given({ servers, ds }: PreFlightTexts): PreFlightTexts {
-  const usable = (read: PastedField, text: string) => (read.problem === null ? read.value : text);
-  return { servers: usable(readPastedServers(servers), servers), ds: usable(readPastedDs(ds), ds) };
+/** One entry of the query per line. */
+function entryOf(text: string): Entry {
+  return { text: text.split(',').join('\n'), read: null };
 }
 
-function parameter(name: keyof PreFlightTexts, read: PastedField): Readonly<Record<string, string>> {
-  return read.problem !== null || read.value === '' ? {} : { [name]: read.value };
+function parameter(name: keyof PreFlightTexts, { text, read }: Entry): Readonly<Record<string, string>> {
+  const value = read === null ? text.split('\n').join(',') : read.problem === null ? read.value : '';
+  return value === '' ? {} : { [name]: value };
 }
