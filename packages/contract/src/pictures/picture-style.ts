@@ -74,13 +74,13 @@ export const pictureStyle = `
 .matrix{width:100%;border-collapse:collapse;font-size:.875rem}
 .matrix th,.matrix td{height:1.75rem;padding:.125rem .5rem;border-bottom:1px solid var(--p-line);text-align:left;vertical-align:middle;font-weight:400}
 .matrix :is(th,td):first-child{padding-left:0}
-.matrix.suites{width:auto}.matrix.suites :is(th,td){padding-right:clamp(.5rem,4cqi,2rem)}.matrix.suites th{white-space:nowrap}.matrix tbody th .mark{margin-right:.375rem}
+.matrix.suites{table-layout:fixed;max-width:34rem}.matrix.suites th{white-space:nowrap}.matrix.suites th:first-child{width:6rem}.matrix tbody th .mark{margin-right:.375rem}
 .matrix thead th{color:var(--p-muted);font-size:.75rem;white-space:nowrap}
 .matrix tbody th{overflow-wrap:anywhere}
 .matrix td .mark+span{margin-left:.375rem}
 .matrix .only{text-align:center}
 .matrix .amount{display:inline-block;min-width:1.5rem;font-variant-numeric:tabular-nums}
-.matrix td:has(>.tally){white-space:nowrap}.matrix .tally .mark{width:.75rem;height:.75rem;margin-right:2px}
+.matrix .tally{display:inline-flex;flex-wrap:wrap;gap:2px;vertical-align:middle}.matrix .tally .mark{width:.75rem;height:.75rem}
 .matrix .track{display:inline-block;width:3rem;height:1rem;margin:0 .625rem 0 .25rem;vertical-align:-.2rem}
 .matrix .track line{stroke:var(--p-line)}.matrix .there{fill:var(--p-line)}.matrix .here{fill:var(--p-text)}
 .matrix .mono{font-size:.8125rem;overflow-wrap:anywhere}

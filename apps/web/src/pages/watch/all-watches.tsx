@@ -7,12 +7,14 @@ import { ErrorBox } from '../../ui/feedback/error-box.tsx';
 import { CalendarClock } from '../../ui/icons/lucide/calendar-clock.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import panelSheet from '../dashboard/panels.css?inline';
+import stored from '../dashboard/stored.css?inline';
 import { useChange } from '../dashboard/use-change.ts';
 import { ChannelsPanel } from './channels-panel.tsx';
 import { NewWatchForm } from './new-watch-form.tsx';
 import sheet from './watch.css?inline';
 import { WatchItem } from './watch-item.tsx';
 
+adoptSheet(stored);
 adoptSheet(panelSheet);
 adoptSheet(sheet);
 

@@ -21,6 +21,7 @@ import { RecordTable } from '../../ui/tables/record-table.tsx';
 import { visibleText } from '../../ui/text/visible-text.ts';
 import { humaniseSeconds } from '../../ui/times/humanise-seconds.ts';
 import panelSheet from '../dashboard/panels.css?inline';
+import stored from '../dashboard/stored.css?inline';
 import { useChange } from '../dashboard/use-change.ts';
 import { CompareMoments } from './compare-moments.tsx';
 import { Lanes } from './lanes.tsx';
@@ -29,6 +30,7 @@ import { changeRows, changeTitles, WatchExports } from './watch-exports.tsx';
 import { WatchButtons } from './watch-item.tsx';
 import { stateOfWatch } from './watch-words.ts';
 
+adoptSheet(stored);
 adoptSheet(panelSheet);
 adoptSheet(sheet);
 

@@ -1,12 +1,15 @@
 import type { CheckResult } from '@sonde/contract/finding/check-result';
 import { verdictSentence } from '@sonde/contract/finding/verdict-sentence';
 import { type ReactNode, useContext } from 'react';
+import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
+import charts from '../../ui/charts/charts.css?inline';
 import { StatusLine } from '../../ui/feedback/status-line.tsx';
 import { useAnchor } from '../../ui/layout/region-names.ts';
 import { CheckedContext } from '../checked/checked-context.ts';
 import { explanationOf } from '../findings/explanations.ts';
 import { LookupFrame } from '../lookup/lookup-frame.tsx';
 import { AlsoCheck } from '../screens/also-check.tsx';
+import dense from './dense.css?inline';
 import { type JudgementRead, judgementInWords, judgementOf } from './judgement.ts';
 import { PanelIndex } from './panel-index.tsx';
 import { usePanels } from './use-panels.ts';
@@ -52,6 +55,8 @@ export interface AnswerPageProps extends CardProps, Omit<WhatToDoProps, 'finding
 
 /** An answer, in the same order for every tool: verdict, checks, what to do, the data, and what to look up next. */
 export function AnswerPage(props: AnswerPageProps) {
+  adoptSheet(charts);
+  adoptSheet(dense);
   const { tool, target, title, answer, running = null, outdated = null, panelOf = {}, children } = props;
   const checked = useContext(CheckedContext);
   const judgement = answer === null || running !== null ? null : judgementOf(answer);

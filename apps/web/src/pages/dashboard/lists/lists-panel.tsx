@@ -10,11 +10,13 @@ import { ErrorBox } from '../../../ui/feedback/error-box.tsx';
 import { ListChecks } from '../../../ui/icons/lucide/list-checks.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import sheet from '../panels.css?inline';
+import stored from '../stored.css?inline';
 import { useChange } from '../use-change.ts';
 import { ListItem } from './list-item.tsx';
 import { nameOfList } from './list-words.ts';
 import { NewListForm } from './new-list-form.tsx';
 
+adoptSheet(stored);
 adoptSheet(sheet);
 
 /** The lists of the account: start, watch, read, compare, remove. */

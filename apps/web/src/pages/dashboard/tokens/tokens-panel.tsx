@@ -15,11 +15,13 @@ import { Badge } from '../../../ui/tables/badge.tsx';
 import { visibleText } from '../../../ui/text/visible-text.ts';
 import { ConfirmButton } from '../confirm-button.tsx';
 import sheet from '../panels.css?inline';
+import stored from '../stored.css?inline';
 import { useChange } from '../use-change.ts';
 import { MadeTokenBox } from './made-token.tsx';
 import { NewTokenForm } from './new-token-form.tsx';
 import { scopeWords } from './scope-words.ts';
 
+adoptSheet(stored);
 adoptSheet(sheet);
 
 /** The tokens of the account: create, show once, list, revoke. */

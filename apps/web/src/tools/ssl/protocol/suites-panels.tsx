@@ -44,9 +44,9 @@ function Versions({ versions, toneOf }: VersionsProps) {
   if (versions?.length === 0) return <p className="still">{sslTexts.missing}</p>;
   return (
     <div className="pills" aria-hidden={versions === undefined}>
-      {(versions ?? tlsVersions).map((version) => (
+      {(versions ?? tlsVersions.toReversed()).map((version) => (
         <span key={version} className={versions === undefined ? 'ghost' : undefined}>
-          <Badge tone={versions === undefined ? 'neutral' : toneOf(version)}>
+          <Badge tone={versions === undefined ? 'ok' : toneOf(version)}>
             <span className="mono">{version}</span>
           </Badge>
         </span>
@@ -78,14 +78,14 @@ export function CipherSuites({ known }: { readonly known: SslKnown }) {
   );
 }
 
-/** Who decides the order, if that could be measured. */
+/** Who decides the order, as far as that is known; its line is there from the beginning, so that nothing moves. */
 function Order({ order = {} }: { readonly order: SslKnown['cipherOrder'] }) {
   const versions = (whose: 'server' | 'client') => tlsVersions.filter((version) => order[version] === whose).reverse();
   const sentences = [
     ...(versions('server').length > 0 ? [`The server’s order: ${versions('server').join(', ')}.`] : []),
     ...(versions('client').length > 0 ? [`The client’s order: ${versions('client').join(', ')}.`] : []),
   ];
-  return sentences.length === 0 ? null : <p className="lbl-note">{sentences.join(' ')}</p>;
+  return <p className="lbl-note">{sentences.length === 0 ? '\u00a0' : sentences.join(' ')}</p>;
 }
 
 interface SuitesProps {
@@ -164,7 +164,7 @@ function OwnList({ name, note, count, children }: SideProps) {
 function SideHeading({ name, count }: Pick<SideProps, 'name' | 'count'>) {
   return (
     <h3 className="lbl">
-      {name} {count !== undefined && <span className="count">{count}</span>}
+      {name} <span className="count">{count ?? '\u2007'}</span>
     </h3>
   );
 }
