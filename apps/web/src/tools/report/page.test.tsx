@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { type AnyTool, delegation, dns, mail, type ReportPart, ssl, whois } from '@sonde/contract';
+import { type AnyTool, delegation, dns, mail, type ReportPart, ssl, web, whois } from '@sonde/contract';
 import type { Finding } from '@sonde/contract/finding/finding';
 import { composeReport } from '@sonde/contract/report/compose';
 import { answerOf } from '@sonde/contract/testing/answer-of';
@@ -56,6 +56,7 @@ const parts: readonly ReportPart[] = [
   }),
   answered(mail, [finding('spf-missing', 'warn')]),
   answered(ssl, [finding('certificate-expired', 'bad', 'It ended on <b>1 May</b>.')]),
+  answered(web, []),
   {
     tool: 'geo',
     outcome: {
@@ -118,6 +119,7 @@ test('shows what to do first, of all tools, the most severe on top, with the too
   expect(findings.getByRole('link', { name: 'SSL Info', hidden: true }).getAttribute('href')).toBe(
     `/ssl?domain=${target}`,
   );
+  await panel('IP Tracker');
   const order = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
   expect(order.slice(1)).toEqual([
     'What to do',
@@ -126,6 +128,7 @@ test('shows what to do first, of all tools, the most severe on top, with the too
     'DNS Lookup',
     'Mail',
     'SSL Info',
+    'Web',
     'IP Tracker',
   ]);
 });
@@ -215,6 +218,7 @@ test('is kept by its parts: the call and the digest of each, including failures'
     `/api/v2/dnsRecords?domain=${target}`,
     `/api/v2/mail?domain=${target}`,
     `/api/v2/sslInfo?domain=${target}`,
+    `/api/v2/web?url=${target}`,
     `/api/v2/geoIP?ipOrDomain=${target}`,
   ];
   const digest = (body: object) => createHash('sha256').update(JSON.stringify(body)).digest('hex');
