@@ -119,7 +119,7 @@ test('shows what to do first, of all tools, the most severe on top, with the too
   expect(findings.getByRole('link', { name: 'SSL Info', hidden: true }).getAttribute('href')).toBe(
     `/ssl?domain=${target}`,
   );
-  await panel('IP Tracker');
+  await panel('All checks of all tools');
   const order = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
   expect(order.slice(1)).toEqual([
     'What to do',
@@ -130,6 +130,7 @@ test('shows what to do first, of all tools, the most severe on top, with the too
     'SSL Info',
     'Web',
     'IP Tracker',
+    'All checks of all tools',
   ]);
 });
 

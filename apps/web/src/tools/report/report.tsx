@@ -1,6 +1,10 @@
 import { explanations } from '@sonde/contract/answers/explanations';
 import type { ReadReport } from '@sonde/contract/report/read-part';
+import { reportPicture } from '@sonde/contract/report/report-picture';
 import { counted } from '@sonde/contract/text/counted';
+import { Picture } from '../../ui/charts/picture.tsx';
+import { ListChecks } from '../../ui/icons/lucide/list-checks.ts';
+import { FoldedPanel } from '../../ui/layout/folded-panel.tsx';
 import { shownText } from '../../ui/text/shown-text.ts';
 import { AnswerPage } from '../answer/answer-page.tsx';
 import { addExplanations } from '../findings/explanations.ts';
@@ -55,6 +59,9 @@ export function Report({ target, phase }: ReportProps) {
       {shown.map((one) => (
         <PartPanel key={one.tool} target={target} {...one} />
       ))}
+      <FoldedPanel title="All checks of all tools" icon={ListChecks}>
+        <Picture of={reportPicture({ parts: shown.flatMap(({ part }) => part ?? []) })} />
+      </FoldedPanel>
     </AnswerPage>
   );
 }
