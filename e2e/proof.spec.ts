@@ -78,6 +78,15 @@ for (const { path, name } of live) {
       // As at a zoom of 200 %.
       await page.setViewportSize({ width: 640, height: 450 });
       await expectNoSidewaysScroll(page);
+      // The focus stays on the button, during the lookup and after it.
+      const checkedAt = () => page.locator('.checked time').getAttribute('datetime');
+      const again = page.getByRole('button', { name: 'Check again', exact: true });
+      await expect(again).toHaveAttribute('aria-disabled', 'false', { timeout: ANSWER_MS });
+      const before = await checkedAt();
+      await again.focus();
+      await page.keyboard.press('Enter');
+      await expect.poll(checkedAt, { timeout: ANSWER_MS }).not.toBe(before);
+      await expect(page.locator('.checked button')).toBeFocused();
     },
   );
 }

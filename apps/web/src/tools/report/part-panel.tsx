@@ -20,8 +20,14 @@ export interface ShownPart {
   readonly part: ReadReportPart | null;
 }
 
+export interface PartPanelProps extends ShownPart {
+  readonly target: string;
+  /** True while the report runs: every part has the same height, so that one that ends moves nothing. */
+  readonly isAwaited: boolean;
+}
+
 /** One tool: its verdict and headlines, with a link to its whole answer. */
-export function PartPanel({ tool, part, target }: ShownPart & { readonly target: string }) {
+export function PartPanel({ tool, part, target, isAwaited }: PartPanelProps) {
   const card = useContext(ToolsContext).find(({ id }) => id === tool);
   const title = card?.name ?? tool;
   const judgement = part === null ? null : judgementIn(part);
@@ -40,7 +46,9 @@ export function PartPanel({ tool, part, target }: ShownPart & { readonly target:
         )
       }
     >
-      <div className="part">{part === null ? <SkeletonRows rows={3} /> : <PartBody part={part} />}</div>
+      <div className={isAwaited ? 'part awaited' : 'part'}>
+        {part === null ? <SkeletonRows rows={3} /> : <PartBody part={part} />}
+      </div>
     </Panel>
   );
 }

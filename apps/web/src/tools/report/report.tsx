@@ -57,7 +57,7 @@ export function Report({ target, phase }: ReportProps) {
       actions={report !== null && <ReportActions target={target} report={report} />}
     >
       {shown.map((one) => (
-        <PartPanel key={one.tool} target={target} {...one} />
+        <PartPanel key={one.tool} target={target} isAwaited={phase.is === 'running'} {...one} />
       ))}
       <FoldedPanel title="All checks of all tools" icon={ListChecks}>
         <Picture of={reportPicture({ parts: shown.flatMap(({ part }) => part ?? []) })} />

@@ -52,7 +52,7 @@ export function Answer({ phase }: { readonly phase: AnswerPhase<SubdomainDraft, 
       }
       actions={<AnswerActions tool="subdomain" target={domain} data={data} tables={tables} />}
     >
-      <div className="c12">
+      <div className={isRunning ? 'c12 growing' : 'c12'}>
         <Cards names={names} />
       </div>
     </AnswerPage>

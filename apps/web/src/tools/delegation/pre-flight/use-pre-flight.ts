@@ -3,12 +3,12 @@ import { useSearch } from 'wouter';
 import type { PastedField, PreFlightTexts } from './pasted.ts';
 
 /** A field as typed or pasted, and what was read from it: null for one from a link, until the fields are loaded. */
-export interface Entry {
+export interface FieldEntry {
   readonly text: string;
   readonly read: PastedField | null;
 }
 
-export type Entries = Readonly<Record<keyof PreFlightTexts, Entry>>;
+export type Entries = Readonly<Record<keyof PreFlightTexts, FieldEntry>>;
 
 /**
  * The fields «before publishing», and those of their values that are in the page's address because of a press or a
@@ -46,7 +46,7 @@ export function usePreFlight() {
 }
 
 /** What is wrong with a field; null for a valid one. */
-export const problemOf = ({ read }: Entry) => read?.problem ?? null;
+export const problemOf = ({ read }: FieldEntry) => read?.problem ?? null;
 
 function inAddress(query: URLSearchParams): PreFlightTexts {
   return { servers: query.get('servers') ?? '', ds: query.get('ds') ?? '' };
@@ -57,11 +57,11 @@ function entriesOf({ servers, ds }: PreFlightTexts): Entries {
 }
 
 /** One entry of the query per line. */
-function entryOf(text: string): Entry {
+function entryOf(text: string): FieldEntry {
   return { text: text.split(',').join('\n'), read: null };
 }
 
-function parameter(name: keyof PreFlightTexts, { text, read }: Entry): Readonly<Record<string, string>> {
+function parameter(name: keyof PreFlightTexts, { text, read }: FieldEntry): Readonly<Record<string, string>> {
   const value = read === null ? text.split('\n').join(',') : read.problem === null ? read.value : '';
   return value === '' ? {} : { [name]: value };
 }
