@@ -24,7 +24,7 @@ export function checkParameterNames(
 }
 
 function problemOf(name: string, value: unknown, known: readonly string[]): string | null {
-  if (!known.includes(name)) return `Unknown query parameter '${shortened(name)}'.`;
+  if (!known.includes(name)) return `Unknown parameter '${shortened(name)}'.`;
   return Array.isArray(value) ? `'${name}' must be given exactly once.` : null;
 }
 

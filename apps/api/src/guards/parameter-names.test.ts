@@ -21,11 +21,11 @@ it('refuses parameters that a call does not know, and repeated ones', async () =
   const get = setUp();
   expect(await get('/api/none?typo=1')).toEqual({
     statusCode: 400,
-    message: "Unknown query parameter 'typo'. This call takes no parameters.",
+    message: "Unknown parameter 'typo'. This call takes no parameters.",
   });
   expect(await get('/api/some?limit=1&befor=2')).toEqual({
     statusCode: 400,
-    message: "Unknown query parameter 'befor'. Known parameters: 'before', 'limit'.",
+    message: "Unknown parameter 'befor'. Known parameters: 'before', 'limit'.",
   });
   expect(await get('/api/some?limit=1&limit=2')).toMatchObject({ statusCode: 400 });
   expect((await get('/api/some?limit=1&before=2')).statusCode).toBe(200);

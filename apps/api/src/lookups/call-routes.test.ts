@@ -71,7 +71,7 @@ describe('a search by name', () => {
     ['q=', 'Please enter the name of a vendor'],
     ['q=%20a', 'A name has at least two letters or digits'],
     ['q=apple&q=cisco', "'q' must be given exactly once."],
-    ['q=apple&mac=001b638445e6', "Unknown query parameter 'mac'."],
+    ['q=apple&mac=001b638445e6', "Unknown parameter 'mac'."],
     ['q=apple&page=0', "'page' must be a whole number from 1 to 999."],
     ['q=%ff', 'The query is not properly percent-encoded.'],
     [`q=${'a'.repeat(101)}`, 'A name has at least two letters or digits'],

@@ -61,10 +61,7 @@ it.each([
   ['target=a.example%0Ab.example&tool=dns', 'target must be one name or address'],
   ['target=AS64496&tool=dns', 'dns does not look up targets of this kind.'],
   ['target=a.example&target=b.example&tool=dns', 'target'],
-  [
-    'target=a.example&tool=dns&module=http_2xx',
-    "Unknown query parameter 'module'. Known parameters: 'target', 'tool'.",
-  ],
+  ['target=a.example&tool=dns&module=http_2xx', "Unknown parameter 'module'. Known parameters: 'target', 'tool'."],
 ])('%j is refused with 400 and the reason', async (query, reason) => {
   const { statusCode, lines, type } = await probe(query);
   expect([statusCode, type, lines]).toEqual([400, 'text/plain; charset=utf-8', [expect.stringContaining(reason), '']]);

@@ -4,7 +4,7 @@ const RULES: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/^Please enter /, 'Expected '],
   [/ Please try again( in a moment)?\./g, ''],
   [/^'([a-z][A-Za-z]*)' /, '--$1 '],
-  [/^Unknown query parameter '([A-Za-z]+)'/, 'There is no option --$1'],
+  [/^Unknown parameter '([A-Za-z]+)'/, 'There is no option --$1'],
   [/the operator of the Sonde server/gi, 'the operator of this machine'],
   [/of the Sonde server/g, 'of this machine'],
   [/this Sonde server/g, 'this machine'],

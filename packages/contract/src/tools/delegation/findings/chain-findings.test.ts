@@ -256,6 +256,13 @@ it('the DS records of the query are not said to be those of the parent', () => {
   expect(found?.fix).toMatch(/^Do not publish the DS 1\. Publish at the registrar: /);
 });
 
+it('for the root, which has no registrar, the keys that the server trusts are to be renewed', () => {
+  const root = { name: '.', parent: null, keys: [key({ ds: '. IN DS 1 8 2 AB' })] };
+  const fixes = (more: Parameters<typeof ds>[0]) => fixesOf(bogus({ ...root, ds: [ds(more)] }, 'No.')).join();
+  expect(fixes({ state: 'no-key' })).toMatch(/The operator of the Sonde .* SONDE_ROOT_ANCHORS: \. IN DS 1 8 2 AB/);
+  expect(fixes({})).toContain('Sign the zone again with the key 34505, to which the DS record refers.');
+});
+
 it('below a zone that is not signed, neither DS records nor signatures are called broken', () => {
   const zone = { ds: [ds({ state: 'digest-differs' })], keys: [key()], signatures: [signature({ state: 'expired' })] };
   const states = verdictsOn('delegation', unsigned({ zone, parent: { status: 'insecure' } }));

@@ -46,7 +46,7 @@ function dsFinding(answer: UnjudgedDelegation, zone: UnjudgedZone, ds: Ds): Dele
           'ds-key-unusable',
           state,
           name,
-          `${said}. That key lacks the UnjudgedZone Key flag (${key?.flags ?? ''}).`,
+          `${said}. That key lacks the Zone Key flag (${key?.flags ?? ''}).`,
           fix,
         ),
       ];

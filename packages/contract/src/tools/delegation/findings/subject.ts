@@ -68,5 +68,11 @@ export function dsToPublish({ keys }: UnjudgedZone): string | null {
 
 export function publishText(zone: UnjudgedZone): string | null {
   const ds = dsToPublish(zone);
-  return ds === null ? null : `Publish at the registrar: ${ds}`;
+  if (ds === null) return null;
+  return zone.name === '.' ? trustText(ds) : `Publish at the registrar: ${ds}`;
+}
+
+/** The root has no registrar: the server has a list of its keys, which may be out of date, or be those of another root. */
+function trustText(ds: string): string {
+  return `The operator of the Sonde server should renew the trusted keys of the root (sonde update root-anchors) or, for a root of their own, name a file with its DS record in SONDE_ROOT_ANCHORS: ${ds}`;
 }

@@ -46,7 +46,10 @@ function mendingText(answer: UnjudgedDelegation, zone: UnjudgedZone): string {
   const publish = publishText(zone);
   if (named.length > 0) {
     const isOther = keys.some(({ signsKeys, keyTag }) => signsKeys && !named.includes(keyTag));
-    const other = isOther && publish !== null ? ` Or publish the DS record of the key that signs now. ${publish}` : '.';
+    const other =
+      isOther && publish !== null && zone.name !== '.'
+        ? ` Or publish the DS record of the key that signs now. ${publish}`
+        : '.';
     const sign = `Sign the zone again with the key ${named.join(' or ')}, to which the DS record refers`;
     return other === '.' ? `${sign}.` : `${sign}.${other}`;
   }
@@ -111,7 +114,6 @@ function insecureFindings(answer: UnjudgedDelegation, zone: UnjudgedZone): Deleg
 function upperFix(answer: UnjudgedDelegation, zone: UnjudgedZone): string {
   const upper = answer.zones.find(({ status }) => status === 'insecure') ?? zone;
   const publish = publishText(upper);
-  return publish === null
-    ? `${zoneFirst(upper.name)} has to be signed first.`
-    : `The DS record of ${upper.name} has to be published first: ${publish}`;
+  if (publish === null) return `${zoneFirst(upper.name)} has to be signed first.`;
+  return upper.name === '.' ? publish : `The DS record of ${upper.name} has to be published first: ${publish}`;
 }
