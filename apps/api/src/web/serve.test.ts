@@ -28,23 +28,21 @@ describe('pages', () => {
 
   it('do not exist at any other path: the answer is the not-found page with status 404', async () => {
     const app = await webServer();
-    for (const url of [
-      '/nothing',
-      '/nothing/',
-      '//dns//',
-      '/DNS',
-      '/pages.json',
-      '/pages/index.html',
-      '/assets/',
-      '/../pages.json',
-      '/%zz',
-      '/dns/%ff?domain=example.com',
-    ]) {
+    for (const url of ['/nothing', '/nothing/', '//dns//', '/DNS', '/assets/', '/%zz', '/dns/%ff?domain=example.com']) {
       const response = await app.inject(url);
       expect(response.statusCode, url).toBe(404);
       expect(response.body, url).toContain('<title>Not found – Sonde</title>');
     }
     expect((await app.inject('/apis')).body).toContain('Not found');
+  });
+
+  it('answer with a sentence in place of the page where a file was asked for', async () => {
+    const app = await webServer();
+    for (const url of ['/favicon.ico', '/sitemap.xml?a=b', '/pages.json', '/pages/index.html', '/../pages.json']) {
+      const { statusCode, headers, body } = await app.inject(url);
+      expect([url, statusCode, headers['content-type']]).toEqual([url, 404, 'text/plain; charset=utf-8']);
+      expect(body).toBe('There is nothing at this address.');
+    }
   });
 
   it('with a trailing slash are redirected, and the query is kept', async () => {

@@ -1,9 +1,12 @@
 import { findInPackages } from '@sonde/probes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isOfApi, sendRequestFailure } from '../http/request-failure.ts';
+import { isOfApi, requestFailures, sendRequestFailure } from '../http/request-failure.ts';
 import { sendStored } from '../http/stored-forms.ts';
 import { registerFiles } from './files.ts';
 import type { Page, Pages } from './pages.ts';
+
+/** A path such as `/favicon.ico`. */
+const FILE = /^\/[^?]*\.[a-z\d]{2,11}(?:\?|$)/i;
 
 /** Serves the prerendered pages, the other files of the build, and the not-found page for other addresses. */
 export async function registerWeb(app: FastifyInstance, pages: Pages): Promise<void> {
@@ -32,6 +35,9 @@ function outlinesFolder(): string[] {
 
 /** Answers an unknown address outside the API. */
 export function sendNotFoundPage(request: FastifyRequest, reply: FastifyReply, pages: Pages): FastifyReply {
+  // Nobody reads a page in place of a file, which programs and browsers ask for without having been told of it.
+  if (FILE.test(request.url))
+    return reply.code(404).type('text/plain; charset=utf-8').send(requestFailures[404].message);
   return sendPage(request, reply.code(404), pages.notFound);
 }
 
