@@ -88,3 +88,10 @@ it('brings its manual page and completion', () => {
       .toSorted(),
   ).toEqual(['completion/_sonde', 'completion/sonde.bash', 'completion/sonde.fish']);
 });
+
+it('says where else packages can be written if the folder cannot be made', async () => {
+  const below = join(inPackage('sonde', 'package.json'), 'below');
+  await expect(pack(below, { hasData: false })).rejects.toThrow(
+    `Packages cannot be written to ${below} (ENOTDIR): npm run pack -- FOLDER writes to another one.`,
+  );
+});

@@ -45,16 +45,19 @@ function builtExports(exports) {
   );
 }
 
-/** Large databases are optional: npm does not install optional peers by itself. */
+/**
+ * Large databases are optional, and so is koffi, which has an install script: npm does not install optional peers by
+ * itself.
+ */
 function peersOf(optional) {
-  const isNative = (name) => name === 'koffi';
-  const wanted = Object.keys(optional).filter((name) => !isNative(name) && name !== '@ip-location-db/asn');
+  const wanted = Object.entries(optional).filter(([name]) => name !== '@ip-location-db/asn');
   if (wanted.length === 0) return {};
-  const peers = [...wanted, '@sonde/data'];
+  // A database of any date will do.
+  const peers = wanted.map(([name, version]) => [name, name === 'koffi' ? `^${version}` : '*']);
+  peers.push(['@sonde/data', '*']);
   return {
-    optionalDependencies: Object.fromEntries(Object.entries(optional).filter(([name]) => isNative(name))),
-    peerDependencies: Object.fromEntries(peers.map((name) => [name, '*'])),
-    peerDependenciesMeta: Object.fromEntries(peers.map((name) => [name, { optional: true }])),
+    peerDependencies: Object.fromEntries(peers),
+    peerDependenciesMeta: Object.fromEntries(peers.map(([name]) => [name, { optional: true }])),
   };
 }
 
