@@ -6,7 +6,7 @@ import { startDelayProxy } from '@sonde/lab';
 import { startWorld, type World } from '../../demo/src/world.ts';
 import { sized } from '../effort.ts';
 import { type BenchReport, rounded, spreadOf, timed } from '../report.ts';
-import { type ServedSonde, serveSonde } from '../service/processes.ts';
+import { cpuMs, type ServedSonde, serveSonde } from '../service/processes.ts';
 import { keep, wantedReport } from '../web/keep-report.ts';
 import { measureRecording, type RecordedRounds } from './recording.ts';
 
@@ -39,6 +39,8 @@ interface Round {
   readonly target: string;
   /** What each tool takes alone. */
   readonly aloneMs: Readonly<Record<string, number>>;
+  /** Processor time of the server for each tool alone, and for the report: in steps of 10 ms, as Linux counts it. */
+  readonly processorMs: Readonly<Record<string, number>>;
   readonly first: { readonly tool: string; readonly ms: number };
   readonly wholeMs: number;
 }
@@ -56,8 +58,9 @@ export async function run(): Promise<BenchReport> {
       await measureReport(together, WARM_UP);
       const rounds: Round[] = [];
       for (const target of targets) {
-        const aloneMs = await measureAlone(alone, target);
-        rounds.push({ target, aloneMs, ...(await measureReport(together, target)) });
+        const { aloneMs, processorMs } = await measureAlone(alone, target);
+        const { value: whole, cpu } = await withProcessorTime(together, () => measureReport(together, target));
+        rounds.push({ target, aloneMs, processorMs: { ...processorMs, report: cpu }, ...whole });
       }
       return reportOn(rounds, {
         keeping: await measureKeeping(together),
@@ -121,13 +124,23 @@ async function environmentOf(world: World, folder: string): Promise<Record<strin
   };
 }
 
-async function measureAlone({ address }: ServedSonde, target: string): Promise<Record<string, number>> {
-  const took: Record<string, number> = {};
+async function measureAlone(server: ServedSonde, target: string): Promise<Pick<Round, 'aloneMs' | 'processorMs'>> {
+  const aloneMs: Record<string, number> = {};
+  const processorMs: Record<string, number> = {};
   for (const [tool, call] of Object.entries(calls)) {
-    const { ms } = await timed(() => fetch(`${address}/api/v2/${call(target)}`).then((response) => response.text()));
-    took[tool] = ms;
+    const answer = () => fetch(`${server.address}/api/v2/${call(target)}`).then((response) => response.text());
+    const { value, cpu } = await withProcessorTime(server, () => timed(answer));
+    aloneMs[tool] = value.ms;
+    processorMs[tool] = cpu;
   }
-  return took;
+  return { aloneMs, processorMs };
+}
+
+/** Processor time, in milliseconds, that a server uses meanwhile. */
+async function withProcessorTime<T>({ pid }: ServedSonde, work: () => Promise<T>): Promise<{ value: T; cpu: number }> {
+  const before = await cpuMs(pid);
+  const value = await work();
+  return { value, cpu: (await cpuMs(pid)) - before };
 }
 
 /** Where the time of each tool goes, as its `Server-Timing` field says. */
@@ -141,7 +154,7 @@ async function timingsOf({ address }: ServedSonde, target: string): Promise<stri
   return lines;
 }
 
-async function measureReport({ address }: ServedSonde, target: string): Promise<Omit<Round, 'target' | 'aloneMs'>> {
+async function measureReport({ address }: ServedSonde, target: string): Promise<Pick<Round, 'first' | 'wholeMs'>> {
   const start = performance.now();
   const since = () => rounded(performance.now() - start);
   const response = await fetch(`${address}/api/v2/report?target=${target}`, {
@@ -214,6 +227,7 @@ function reportOn(rounds: readonly Round[], { keeping: { newMs, allMs }, recorde
     lines: [
       `kept ${allMs.length} reports: median ${usual} ms, 95 of 100 within ${late} ms; with new results ${newMs.join(', ')} ms`,
       ...recorded.map(recordedLine),
+      processorLine(rounds),
       ...rounds.map(roundLine),
       ...timings,
     ],
@@ -223,6 +237,15 @@ function reportOn(rounds: readonly Round[], { keeping: { newMs, allMs }, recorde
 
 function recordedLine({ what, plainMs, recordedMs, plainCpuMs, recordedCpuMs }: RecordedRounds): string {
   return `${what}: ${plainMs} ms, recorded ${recordedMs} ms; processor ${rounded(plainCpuMs)} and ${rounded(recordedCpuMs)} ms`;
+}
+
+/** The mean of all targets, since the clock is coarse. */
+function processorLine(rounds: readonly Round[]): string {
+  const means = Object.keys(rounds[0]?.processorMs ?? {}).map((tool) => {
+    const sum = rounds.reduce((all, { processorMs }) => all + (processorMs[tool] ?? Number.NaN), 0);
+    return `${tool} ${rounded(sum / rounds.length)} ms`;
+  });
+  return `processor time, mean of ${rounds.length} targets: ${means.join(', ')}`;
 }
 
 function roundLine({ target, first, wholeMs, aloneMs }: Round): string {
