@@ -1,21 +1,21 @@
 # syntax=docker/dockerfile:1
 
 # The build needs no development dependencies. Its output is the same for every platform, so it is not emulated.
-FROM --platform=$BUILDPLATFORM node:24-bookworm-slim AS build
+FROM --platform=$BUILDPLATFORM node:24-trixie-slim AS build
 WORKDIR /src
 COPY . .
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 RUN npm run build
 
 # The modules that run in production, without compiler, tests and sources.
-FROM node:24-bookworm-slim AS modules
+FROM node:24-trixie-slim AS modules
 WORKDIR /src
 COPY . .
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund --workspace @sonde/api --workspace @sonde/cli
 # The build has already compiled the table of networks.
 RUN rm -rf node_modules/@sonde node_modules/@ip-location-db/asn
 
-FROM node:24-bookworm-slim
+FROM node:24-trixie-slim
 LABEL org.opencontainers.image.title="Sonde" \
       org.opencontainers.image.description="Network and domain lookup tools with their own measuring engines" \
       org.opencontainers.image.licenses="MIT"
