@@ -141,6 +141,10 @@ describe.each(accountStores())('MCP with a member’s token, in the %s store', (
     expect(await call(other, 'sonde_list_changes', { list, since })).toMatchObject(notFound);
     const bad = { targets: ['a.example'], tools: ['dns'], dryrun: true };
     expect(await call(client, 'sonde_list_start', bad)).toMatchObject({ failure: { code: 'invalid-input' } });
+    const targets = Array.from({ length: 1_000 }, (_, index) => `${'a'.repeat(60)}.${'b'.repeat(60)}.${index}.example`);
+    expect(await call(client, 'sonde_list_start', { targets, tools: ['dns'], dryRun: true })).toMatchObject({
+      answer: { estimate: { lookups: 1_000 } },
+    });
     await expect(call(client, 'sonde_list_start', { targets: ['c.example'], tools: ['dns'], part: 2 })).rejects.toThrow(
       'one part',
     );

@@ -1,6 +1,7 @@
 // mcp/: the Model Context Protocol over HTTP ("Streamable HTTP").
 import { randomUUID } from 'node:crypto';
 import { type AnyTool, ToolError } from '@sonde/contract';
+import { MAX_LIST_BYTES } from '@sonde/contract/lists/list-calls';
 import { translateFailure } from '@sonde/probes';
 import { failureResult, type LookupResult, rateLimited, type Service } from '@sonde/service';
 import { createLongAnswers, type LongAnswers } from '@sonde/service/mcp/long-answers';
@@ -26,7 +27,6 @@ import { listTools } from './list-tools.ts';
 import { statusOf } from './mirrored-headers.ts';
 import { accepts, createTransportCheck, EVENT_STREAM } from './transport.ts';
 
-const BODY_BYTES = 64 * 1024;
 const MAX_SESSIONS = 1_000;
 /** The deadline of a request, longer than any lookup may take. */
 const BUDGET_MS = 90_000;
@@ -52,7 +52,7 @@ export function registerMcp(app: FastifyInstance, options: McpRouteOptions): voi
   const sessions = new LRUCache<string, Mcp>({ max: MAX_SESSIONS });
   const longAnswersOf = createLongAnswers();
   const refuses = createTransportCheck(options.corsOrigins, options.publicUrl);
-  app.post('/mcp', { bodyLimit: BODY_BYTES }, async (request, reply) => {
+  app.post('/mcp', { bodyLimit: MAX_LIST_BYTES }, async (request, reply) => {
     if (options.stopping.isStopping) throw stoppingFailure();
     if (refuses(request, reply)) return reply;
     const { apiToken } = request;

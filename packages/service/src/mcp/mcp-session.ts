@@ -186,7 +186,7 @@ const isObject = (value: unknown): value is Parameters =>
 
 const capabilitiesOf = (hasResources: boolean) => ({ tools: {}, ...(hasResources ? { resources: {} } : {}) });
 
-const instructions = `Each tool measures one thing about a name or an address; sonde_report runs those that fit. Answers are summaries with the verdict and what to do; detail "full" returns all that was measured. ${notice}`;
+const instructions = `Each tool measures one thing about a name or an address; sonde_report runs those that fit. Answers are summaries with the verdict and what to do; detail "full" returns all that was measured, a long answer in parts (part 2 and so on). ${notice}`;
 
 const initialized = ({ protocolVersion }: Parameters, hasResources: boolean) => ({
   protocolVersion: SESSION_REVISIONS.find((one) => one === protocolVersion) ?? SESSION_REVISIONS[0],

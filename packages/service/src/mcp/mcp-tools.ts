@@ -157,4 +157,5 @@ function inShort({ examples: _, default: _default, ...schema }: JsonSchema): Jso
 }
 
 const detailSchema: JsonSchema = { enum: ['summary', 'full'] };
-const partSchema: JsonSchema = { type: 'integer', description: 'Part of a full answer.' };
+/** Described in the instructions, once for all tools. */
+const partSchema: JsonSchema = { type: 'integer' };
