@@ -98,7 +98,7 @@ test('the example fits the query', () => {
 });
 
 test('the contract is what docs/requirements.md asks for', () => {
-  expect.fail('Write path, texts, query, data, failures and freshness in ${id}.ts, and test every rule of them here.');
+  expect.fail('Write path, texts, query, data, failures and freshness in contract.ts, and test every rule of them here.');
 });
 `;
 
