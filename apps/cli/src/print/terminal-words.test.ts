@@ -3,7 +3,7 @@ import { checkQuery } from '@sonde/probes';
 import { expect, it } from 'vitest';
 import { forTerminal } from './terminal-words.ts';
 
-const OF_THE_WEB = /please (?:enter|try)|sonde server|query parameter/i;
+const OF_THE_WEB = /please (?:enter|try)|sonde server|on this server|query parameter/i;
 
 it.each([
   ['Please enter a valid domain (e.g. example.com)', 'Expected a valid domain (e.g. example.com)'],

@@ -7,6 +7,7 @@ const RULES: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/^Unknown parameter '([A-Za-z]+)'/, 'There is no option --$1'],
   [/the operator of the Sonde server/gi, 'the operator of this machine'],
   [/of the Sonde server/g, 'of this machine'],
+  [/\bon this server\b/g, 'on this machine'],
   [/this Sonde server/g, 'this machine'],
   [/\bThe Sonde server\b/g, 'This machine'],
   [/\bthe Sonde server\b/g, 'this machine'],

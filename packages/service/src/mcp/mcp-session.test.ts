@@ -44,6 +44,14 @@ it('a call that nobody waits for any more is not answered', async () => {
   expect(await calling).toBeNull();
 });
 
+it('an argument that the tool does not list is refused, and those that it lists are named', async () => {
+  const { handle } = session();
+  const params = { name: 'sonde_dns', arguments: { domain: 'a.example', evidence: true } };
+  const { result } = (await handle({ ...call(1), params })) as { readonly result: Parameters<typeof saidIn>[0] };
+  const message = `Unknown parameter 'evidence'. Known parameters: 'domain', 'type', 'server', 'everywhere', 'fresh', 'detail', 'part'.`;
+  expect(saidIn(result)).toMatchObject({ failure: { code: 'invalid-input', message } });
+});
+
 it('without stored results there are no resources', async () => {
   const { handle } = session();
   expect(await handle({ jsonrpc: '2.0', id: 1, method: 'resources/list' })).toMatchObject({ error: { code: -32_601 } });

@@ -1,7 +1,8 @@
-import { type AnyTool, report } from '@sonde/contract';
+import { type AnyTool, checkParameterNames, report } from '@sonde/contract';
+import { translateFailure } from '@sonde/probes';
 import { EVIDENCE, FRESH, TIMING } from '../check/check-request.ts';
 import { type DocumentedCall, type JsonSchema, toolFacts } from '../facts/tool-facts.ts';
-import type { LookupResult } from '../lookups/lookup-result.ts';
+import { failureResult, type LookupResult } from '../lookups/lookup-result.ts';
 import { whenToUse } from './when-to-use.ts';
 
 /** A tool as MCP lists it (revision 2026-07-28, server/tools). */
@@ -78,7 +79,21 @@ export function mcpTools(options: McpToolOptions): ReadonlyMap<string, RunnableT
     all.push({ id: report.id, listed: listedOnce(report), run });
   }
   all.push(...ownTools.map((own) => ({ id: own.id, listed: listedOwn(own), run: own.run })));
-  return new Map(all.map((one) => [one.listed.name, one]));
+  return new Map(all.map((one) => [one.listed.name, withKnownArguments(one)]));
+}
+
+/** Refuses arguments that the tool does not list: the API takes more, which agents are not offered. */
+function withKnownArguments(tool: RunnableTool): RunnableTool {
+  const known = Object.keys(tool.listed.inputSchema.properties ?? {});
+  const run: RunnableTool['run'] = async (given, call) => {
+    try {
+      checkParameterNames(given, known, known);
+    } catch (error) {
+      return failureResult(translateFailure(error));
+    }
+    return tool.run(given, call);
+  };
+  return { ...tool, run };
 }
 
 /** Agents send numbers and booleans; calls of the API take texts. */
