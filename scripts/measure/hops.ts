@@ -27,8 +27,9 @@ export interface Coverage {
   readonly stacks: readonly string[];
 }
 
-const START_MS = 60_000;
-const STEP_MS = 20_000;
+/** From its sources, beside other work. */
+const START_MS = 180_000;
+const STEP_MS = 60_000;
 /** A server compiles what it needs during its first lookups. */
 const WARM_UPS = 3;
 const MAX_ATTEMPTS = 40;

@@ -3,7 +3,7 @@ import { reportPartsOf, tools } from '@sonde/contract';
 import { startMaliciousNameServer } from '@sonde/lab';
 import { createNodeNet, type Net } from '@sonde/probes';
 import { eventually } from '@sonde/service/testing/eventually';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { someone } from '../testing/account-browser.ts';
 import { accountServers, accountStores } from '../testing/account-stores.ts';
 import { testConfig } from '../testing/test-server.ts';
@@ -62,8 +62,10 @@ describe.each(accountStores())('what is kept in the %s store', (_kind, variables
 
   it('may be the same failure of two tools at the same moment, as reports have it', async () => {
     const { net } = await netOf('nodata');
-    const { app } = await serve({}, { net, now: () => 1_000 });
+    const { app } = await serve({}, { net });
     const target = 'nobody.example';
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
     const { parts } = JSON.parse((await app.inject(`/api/v2/report?target=${target}`)).body)._data as {
       readonly parts: readonly { readonly tool: string; readonly outcome: { readonly success: boolean } }[];
     };
