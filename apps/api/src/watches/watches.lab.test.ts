@@ -76,6 +76,27 @@ describe.each(accountStores())('watches in the %s store', (_kind, variables) => 
     expect((await member.data(`${WATCHES}/changes?since=${next}`)).changes).toEqual([]);
   });
 
+  it('of what stays the same are soon measured again at first, to learn it, and never suspect anything', async () => {
+    const { net } = zone();
+    const { browser } = await serve({ ...QUICKLY, SONDE_WATCH_FLOOR: '900s' }, { net });
+    const member = await signedIn(browser);
+    const { id } = (await member.post(WATCHES, asked)).json()._data;
+    await settled(member, id);
+    const waits: number[] = [];
+    for (let times = 0; times < 6; times += 1) {
+      const before = await read(member, id);
+      waits.push(Math.round((Date.parse(before.nextAt ?? '') - Date.parse(before.checkedAt ?? '')) / 1000));
+      await member.post(`${WATCHES}/${id}/check`, {});
+      await eventually(async () => expect((await read(member, id)).checkedAt).not.toBe(before.checkedAt));
+    }
+    // Some were measured before they were asked for.
+    expect(waits.filter((seconds) => seconds > 1).every((seconds) => seconds >= 810 && seconds <= 900)).toBe(true);
+    expect(waits[0]).toBe(1);
+    expect(waits.at(-1)).toBeGreaterThanOrEqual(810);
+    expect((await read(member, id)).changes).toEqual([]);
+    expect((await read(member, id)).observations).toHaveLength(1);
+  });
+
   it('belong to their owner: for anyone else, there is none with this id', async () => {
     const { net } = zone();
     const hash = createHash('sha256').update(TOKEN).digest('hex');
