@@ -112,10 +112,24 @@ describe('the compose file', () => {
     const [compose] = (await documentsOf('compose.yaml')) as unknown as [
       { services: Record<string, { environment?: Record<string, string>; healthcheck?: object; depends_on?: object }> },
     ];
-    const { sonde, ...stores } = compose.services;
-    expectKnown(Object.keys(sonde?.environment ?? {}).filter((name) => name !== 'PGPASSWORD'));
-    expect(Object.keys(sonde?.depends_on ?? {}).sort()).toEqual(Object.keys(stores).sort());
+    const { sonde, worker, ...stores } = compose.services;
+    for (const one of [sonde, worker]) {
+      expectKnown(Object.keys(one?.environment ?? {}).filter((name) => name !== 'PGPASSWORD'));
+      expect(Object.keys(one?.depends_on ?? {}).sort()).toEqual(Object.keys(stores).sort());
+    }
     for (const store of Object.values(stores)) expect(store.healthcheck).toBeDefined();
+  });
+
+  it('has a worker that differs from the server only in what it does, and in that nobody reaches it', async () => {
+    const [compose] = (await documentsOf('compose.yaml')) as unknown as [
+      { services: Record<'sonde' | 'worker', Readonly<Record<string, unknown>>> },
+    ];
+    const { build, ports, environment, ...server } = compose.services.sonde;
+    const { environment: ofWorker, ...worker } = compose.services.worker;
+    expect([build, ports]).toEqual(['.', ['127.0.0.1:3000:3000']]);
+    expect(worker).toEqual(server);
+    expect(environment).toMatchObject({ SONDE_ROLE: 'web' });
+    expect(ofWorker).toEqual({ ...(environment as object), SONDE_ROLE: 'work' });
   });
 });
 
@@ -142,9 +156,11 @@ describe('the Kubernetes manifests', () => {
     expect(documents.map(({ kind }) => kind).sort()).toEqual([
       'ConfigMap',
       'Deployment',
+      'Deployment',
       'HorizontalPodAutoscaler',
       'NetworkPolicy',
       'PodDisruptionBudget',
+      'Service',
       'Service',
       'Service',
       'ServiceAccount',
@@ -154,10 +170,11 @@ describe('the Kubernetes manifests', () => {
   it('show the metrics only to Prometheus, and let nobody make lookups there', async () => {
     const documents = await documentsOf(path);
     const text = (kind: string) => JSON.stringify(documents.filter((one) => one.kind === kind));
-    const [main, metrics] = documents.filter(({ kind }) => kind === 'Service');
+    const [main, metrics, ofWorkers] = documents.filter(({ kind }) => kind === 'Service');
     expect(JSON.stringify(main)).not.toContain('metrics');
     expect(metrics?.['spec']).toMatchObject({ clusterIP: 'None', ports: [{ port: 9464, targetPort: 'metrics' }] });
     expect(metrics?.metadata).toMatchObject({ annotations: { 'prometheus.io/port': '9464' } });
+    expect(ofWorkers?.['spec']).toMatchObject({ clusterIP: 'None', ports: [{ port: 9464, targetPort: 'metrics' }] });
     expect(text('ConfigMap')).not.toContain('"SONDE_PROBE"');
     const [policy] = documents.filter(({ kind }) => kind === 'NetworkPolicy');
     expect(policy?.['spec']).toMatchObject({
@@ -187,7 +204,7 @@ describe('the Kubernetes manifests', () => {
     const config = documents.find(({ kind }) => kind === 'ConfigMap');
     expectKnown(Object.keys(config?.['data'] ?? {}));
     const probed = [...read(path).matchAll(/ path: (\/\w+)$/gm)].map(([, probe]) => probe);
-    expect(probed).toEqual(['/healthz', '/healthz', '/readyz']);
+    expect(probed).toEqual(Array(2).fill(['/healthz', '/healthz', '/readyz']).flat());
     const health = read('apps/api/src/status/health.ts');
     for (const probe of probed) expect(health).toContain(`'${probe}'`);
   });

@@ -84,6 +84,7 @@ function manifests(more: Settings = {}): Manifest[] {
 const EVERYTHING = {
   existingSecret: 'lookups-secret',
   replicas: 3,
+  workers: { replicas: 1 },
   autoscaling: { enabled: true },
   ingress: { enabled: true, className: 'nginx', tlsSecret: 'lookups-tls', annotations: { 'example.com/a': 'b' } },
 };
@@ -114,8 +115,8 @@ const cases: [string, Settings, string[]][] = [
     'with everything',
     EVERYTHING,
     [
-      ...['ConfigMap', 'Deployment', 'HorizontalPodAutoscaler', 'Ingress', 'NetworkPolicy', 'PodDisruptionBudget'],
-      ...['Service', 'Service', 'ServiceAccount'],
+      ...['ConfigMap', 'Deployment', 'Deployment', 'HorizontalPodAutoscaler', 'Ingress', 'NetworkPolicy'],
+      ...['PodDisruptionBudget', 'Service', 'Service', 'Service', 'ServiceAccount'],
     ],
   ],
   [
@@ -140,7 +141,7 @@ describe.each(cases)('the chart %s', (_, settings, kinds) => {
       const Model = module[manifest.kind];
       if (Model === undefined) throw new Error(`no schema for ${manifest.kind}`);
       new Model(manifest).validate();
-      expect(manifest.metadata.name).toMatch(/^lookups(?:-metrics)?$/);
+      expect(manifest.metadata.name).toMatch(/^lookups(?:-worker)?(?:-metrics)?$/);
     }
   });
 
@@ -173,6 +174,7 @@ describe.each(cases)('the chart %s', (_, settings, kinds) => {
     // Each instance would have accounts of its own.
     expect(isValid(valuesOf({ ...settings, replicas: 2, existingSecret: '' }))).toBe(false);
     expect(isValid(valuesOf({ ...settings, autoscaling: { enabled: true }, existingSecret: '' }))).toBe(false);
+    expect(isValid(valuesOf({ ...settings, workers: { replicas: 1 }, existingSecret: '' }))).toBe(false);
     expect(isValid(valuesOf({ ...EVERYTHING, persistence: { enabled: true } }))).toBe(false);
   });
 });
@@ -184,6 +186,30 @@ it('gives the server variables that it knows', () => {
   ]);
   expect(Object.keys(config).filter((name) => !Object.hasOwn(variables, name))).toEqual([]);
   expect(config['SONDE_HOSTS']).toBe('lookups,lookups.tools.svc,lookups.tools.svc.cluster.local');
+});
+
+it('divides the work only where there are workers, which get no requests of visitors', () => {
+  const settings = {
+    existingSecret: 'stores',
+    workers: { replicas: 2 },
+    extraEnv: [{ name: 'SONDE_BRAND', value: 'L' }],
+  };
+  const made = manifests(settings);
+  const named = (kind: string, name: string) =>
+    made.find((one) => one.kind === kind && one.metadata.name === name) as unknown as {
+      data: Settings;
+      spec: { replicas: number; selector: Settings; template: { metadata: { labels: Settings }; spec: Settings } };
+    };
+  expect(named('ConfigMap', 'lookups').data).toMatchObject({ SONDE_ROLE: 'web' });
+  const worker = named('Deployment', 'lookups-worker').spec;
+  const env = [{ name: 'SONDE_ROLE', value: 'work' }, ...settings.extraEnv];
+  expect(worker).toMatchObject({ replicas: 2, template: { spec: { containers: [{ env }] } } });
+  const { labels } = worker.template.metadata;
+  expect(worker.selector).toEqual({ matchLabels: labels });
+  expect(named('Service', 'lookups-worker-metrics').spec.selector).toEqual(labels);
+  for (const name of ['lookups', 'lookups-metrics'])
+    expect(named('Service', name).spec.selector).not.toEqual(expect.objectContaining(labels));
+  expect(JSON.stringify(manifests())).not.toContain('SONDE_ROLE');
 });
 
 it('makes probes possible only where the user asks for them, and never through the Service of the pages', () => {
@@ -247,11 +273,12 @@ it('is the deployment of the plain manifests', () => {
         .sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1))
         .map(({ spec }) => spec),
     )
-      .replaceAll(/"app.kubernetes.io\/(name":"sonde"|instance":"lookups"),?/g, '')
-      .replace(/"annotations":\{"checksum\/config":"\w+","checksum\/secret":"\w+"\},/, '')
+      .replaceAll(/,?"app.kubernetes.io\/(name":"sonde"|instance":"lookups")/g, '')
+      .replaceAll('{"key":"app.kubernetes.io/instance","operator":"In","values":["lookups"]},', '')
+      .replaceAll(/"annotations":\{"checksum\/config":"\w+","checksum\/secret":"\w+"\},/g, '')
       .replace('"type":"ClusterIP",', '')
       .replaceAll(/lookups-secret|lookups|sonde/g, 'NAME')
-      .replace(/NAME:(latest|\d+\.\d+\.\d+)/, 'IMAGE');
+      .replaceAll(/NAME:(latest|\d+\.\d+\.\d+)/g, 'IMAGE');
   const ours = manifests({ ...EVERYTHING, autoscaling: { enabled: false }, replicas: 2 });
   for (const kind of ['Deployment', 'NetworkPolicy', 'PodDisruptionBudget', 'Service'])
     expect(specOf(ours, kind)).toBe(specOf(plain, kind));

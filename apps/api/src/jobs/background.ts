@@ -12,6 +12,9 @@ const QUEUES: readonly Queue[] = [
   { name: 'sweep', atOnce: 1, leaseSeconds: 30, mostSeconds: 60, attempts: 2, backoffSeconds: 30 },
 ];
 
+/** A store that does not exist yet has no jobs. */
+const nothing = { due: 0, oldestSeconds: 0, active: 0, waiting: 0, dead: 0 };
+
 export interface SentJob {
   readonly key: string;
   readonly runAt?: Date;
@@ -27,7 +30,7 @@ export interface Background {
   ready(): Promise<void>;
   /** Begins to work, if the store holds data; otherwise with the first job. */
   begin(): Promise<void>;
-  /** What waits and runs; empty while nothing was ever sent. */
+  /** What waits and runs; empty while that is not known, because the jobs could not be opened. */
   counts(): Promise<readonly QueueCount[]>;
   stop(): Promise<void>;
 }
@@ -76,7 +79,10 @@ export function createBackground({ store, log, handlers, works }: BackgroundPart
     async begin() {
       if (store.mayHoldData()) await opened();
     },
-    counts: async () => (opening === null ? [] : (await opened()).counts(QUEUES)),
+    async counts() {
+      if (!store.mayHoldData()) return QUEUES.map(({ name }) => ({ queue: name, ...nothing }));
+      return opening === null ? [] : (await opened()).counts(QUEUES);
+    },
     async stop() {
       isStopped = true;
       await run?.stop();

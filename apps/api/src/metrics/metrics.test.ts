@@ -73,6 +73,9 @@ describe('the metrics', () => {
         'sonde_failures_total{tool="dns",code="invalid-input",blame="caller"} 1',
         'sonde_measurement_duration_seconds_count{tool="dns"} 1',
         'sonde_queue_depth{tool="dns"} 0',
+        'sonde_jobs_due{queue="watch"} 0',
+        'sonde_jobs_oldest_seconds{queue="deliver"} 0',
+        'sonde_jobs_dead{queue="sweep"} 0',
       ]),
     );
     expect(body).toMatch(/^nodejs_active_resources\{type="Timeout"\} \d+$/m);
