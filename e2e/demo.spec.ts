@@ -1,4 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import { fill } from './accounts-visitor.ts';
+import { someone } from './accounts-world.ts';
 import { test } from './demo-world.ts';
 import { expect, expectFits } from './fixtures.ts';
 import { boxes, open } from './site.ts';
@@ -50,6 +52,7 @@ const expected: Readonly<Record<string, Readonly<Record<string, Record<string, u
     'loop.test': { reason: expect.stringMatching(/^cname.loop$/) },
     'large.test': { _data: { records: expect.arrayContaining([expect.objectContaining({ recordName: 'TXT' })]) } },
     'gone.test': { code: 'not-found', reason: 'nxdomain' },
+    'changing.test': { _data: { records: expect.arrayContaining([expect.objectContaining({ recordName: 'MX' })]) } },
   },
   '/delegation': {
     'shop.test': { _data: { verdict: 'secure', gaps: [] } },
@@ -151,6 +154,29 @@ test('the demo has a host that loses some packets, but not all', long, async ({ 
   const { packetsTransmitted, packetsReceived } = answer._data.statistics;
   expect(packetsReceived).toBeGreaterThan(0);
   expect(packetsReceived).toBeLessThan(packetsTransmitted);
+});
+
+test('the demo has a watch that speaks within two minutes', long, async ({ demo, page }) => {
+  test.setTimeout(180_000);
+  await open(page, `${demo}/login`);
+  await page.getByRole('link', { name: 'Need an account? Sign up' }).click();
+  await fill(page, someone());
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await open(page, `${demo}/watch`);
+  await expect(stripOf(page)).toContainText('Watch its DNS every 10 seconds.');
+  await linksOf(page).filter({ hasText: 'changing.test' }).click();
+  const watches = page.getByRole('region', { name: 'Your watches', exact: true });
+  await expect(watches.getByLabel('Target', { exact: true })).toHaveValue('changing.test');
+  await watches.getByLabel('How often').selectOption({ label: 'Every 10 seconds' });
+  await watches.getByRole('button', { name: 'Watch', exact: true }).click();
+  await watches.getByRole('link', { name: 'changing.test' }).first().click();
+  await expect(page).toHaveURL(/\/watch\/[\da-f-]{36}$/);
+  await expect(async () => {
+    await page.reload();
+    const changes = page.getByRole('region', { name: 'Changes', exact: true });
+    await expect(changes).toContainText(/MX records.*mail-\d{4}\.changing\.test/s, { timeout: 3_000 });
+  }).toPass({ timeout: 120_000, intervals: [5_000] });
 });
 
 interface PingEnvelope {

@@ -98,6 +98,9 @@ async function environmentOf(world: World, folder: string, port: number): Promis
     // Limits are not needed: only simulated servers are contacted, by users of this machine.
     SONDE_RATE_LIMIT: 'off',
     SONDE_LOAD_SHEDDING: 'off',
+    // The zone that changes every minute is told of within seconds.
+    SONDE_WATCH_FLOOR: '10s',
+    SONDE_WATCH_CONFIRM: '2s',
     ...(await rootFilesOf(world, folder)),
     SONDE_TLS_BUDGET: 'off',
   };

@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { changingZone } from './changing-zone.ts';
 import { mailRecords, mailZones, type RunningMail, reverseRecords } from './mail-zones.ts';
 import type { Place } from './place.ts';
 import { exampleNames } from './tls-servers.ts';
@@ -15,10 +16,12 @@ export interface NameServers {
   readonly ns2: string;
 }
 
-const soa = (zone: string, mname: string) => ({
+const SERIAL = 2_026_110_100;
+
+const soa = (zone: string, mname: string, serial = SERIAL) => ({
   mname,
   rname: `hostmaster.${zone}`,
-  serial: 2_026_110_100,
+  serial,
   refresh: 7200,
   retry: 3600,
   expire: 1_209_600,
@@ -26,8 +29,8 @@ const soa = (zone: string, mname: string) => ({
 });
 
 /** The apex records of every zone below the top-level domains; all have two name servers. */
-const apex = (zone: string): readonly ZoneRecord[] => [
-  ['@', 'SOA', soa(zone, 'ns1.test')],
+const apex = (zone: string, serial = SERIAL): readonly ZoneRecord[] => [
+  ['@', 'SOA', soa(zone, 'ns1.test', serial)],
   ['@', 'NS', 'ns1.test'],
   ['@', 'NS', 'ns2.test'],
 ];
@@ -80,6 +83,7 @@ export function zonesOf(resolver: Place, hosts: Hosts, servers: NameServers, mai
       name: 'wild.test',
       records: [...apex('wild.test'), ['@', 'A', shop], ['*', 'A', shop], ['mail', 'A', addressOf('outdated.test')]],
     },
+    changingZone('changing.test', (serial) => apex('changing.test', serial), shop),
     { name: 'large.test', records: [...apex('large.test'), ['@', 'TXT', largeText()]] },
     { name: 'loop.test', records: [...apex('loop.test'), ['@', 'CNAME', 'a.loop.test'], ['a', 'CNAME', 'loop.test']] },
     {

@@ -12,6 +12,7 @@ export const page: DemoPage = {
     ['loop.test', 'an alias loop'],
     ['large.test', 'an answer too large for UDP'],
     ['gone.test', 'a name that does not exist'],
+    ['changing.test', 'a mail server with another name each minute: watch it'],
   ],
   note: () => 'All hosts of the demo have loopback addresses, which the warning is about.',
 };

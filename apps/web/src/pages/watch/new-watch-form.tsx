@@ -7,6 +7,7 @@ import { ToolsContext } from '../../tools/screens/screens-context.ts';
 import type { useChange } from '../dashboard/use-change.ts';
 import { kindWords } from './watch-words.ts';
 
+/** What the usual choices are; a server with a lower floor offers that as well. */
 const INTERVALS: readonly (readonly [seconds: number, text: string])[] = [
   [900, 'Every 15 minutes'],
   [3_600, 'Every hour'],
@@ -14,6 +15,14 @@ const INTERVALS: readonly (readonly [seconds: number, text: string])[] = [
   [86_400, 'Every day'],
 ];
 const contracts: Readonly<Record<string, AnyTool>> = allTools;
+
+const inWords = new Intl.NumberFormat('en', { style: 'unit', unit: 'second', unitDisplay: 'long' });
+
+function intervalsFrom(floorSeconds: number): typeof INTERVALS {
+  const usual = INTERVALS.filter(([every]) => every >= floorSeconds);
+  const isBelow = floorSeconds < (INTERVALS[0]?.[0] ?? 0);
+  return isBelow ? [[floorSeconds, `Every ${inWords.format(floorSeconds)}`], ...usual] : usual;
+}
 
 export interface NewWatchFormProps {
   readonly tools: readonly string[];
@@ -27,7 +36,7 @@ export interface NewWatchFormProps {
 export function NewWatchForm({ tools, floorSeconds, channels, busy, attempt }: NewWatchFormProps) {
   const id = useId();
   const asked = new URLSearchParams(location.search);
-  const [tool, setTool] = useState(() => tools.find((one) => one === asked.get('tool')) ?? tools[0] ?? '');
+  const [tool, setTool] = useState(() => tools.find((one) => one === (asked.get('tool') ?? 'dns')) ?? tools[0] ?? '');
   const [target, setTarget] = useState(asked.get('target') ?? '');
   const [name, setName] = useState('');
   const [seconds, setSeconds] = useState<number | null>(null);
@@ -79,7 +88,7 @@ export function NewWatchForm({ tools, floorSeconds, channels, busy, attempt }: N
           onChange={({ target: { value } }) => setSeconds(value === 'null' ? null : Number(value))}
         >
           <option value="null">As often as is usual</option>
-          {INTERVALS.filter(([every]) => every >= floorSeconds).map(([every, text]) => (
+          {intervalsFrom(floorSeconds).map(([every, text]) => (
             <option key={every} value={every}>
               {text}
             </option>
