@@ -134,7 +134,7 @@ describe.each(accountStores())('watches in the %s store', (_kind, variables) => 
     { ...asked, channels: ['2b5d0f7e-6c1b-4a57-8a2e-9f3c2a527b0e'] },
     { ...asked, owner: 'member:someone' },
     { ...asked, query: { domain: 'x'.repeat(3_000) } },
-    [],
+    [[]],
   ])('refuse %j', async (body) => {
     const { browser } = await serve(QUICKLY, { net: zone().net });
     const member = await signedIn(browser);

@@ -1,0 +1,14 @@
+import { describe, it } from 'vitest';
+import { killedWorld } from '../testing/killed-world.ts';
+import { serverProcesses } from '../testing/server-processes.ts';
+import { surviveKills } from '../testing/survive-kills.ts';
+
+const KILLS = 200;
+
+describe.each(['embedded', 'postgresql'] as const)('an installation with the %s store', (kind) => {
+  const start = serverProcesses();
+
+  it(`whose processes are killed ${KILLS} times loses no change and tells none twice`, async () => {
+    await surviveKills(await killedWorld(start, { kind, count: 12 }), KILLS);
+  }, 7_200_000);
+});
