@@ -292,23 +292,3 @@ it('has the version of the program', () => {
 it('says how to reach it', () => {
   expect(render('NOTES.txt')).toContain('kubectl --namespace tools port-forward service/lookups 3000:80');
 });
-
-describe('the renderer', () => {
-  const scope = {
-    Values: { a: '', list: ['x'] },
-    Release: { Name: 'r', Namespace: 'n' },
-    Chart: { Name: 'c', AppVersion: '1' },
-  };
-  const rendered = (text: string) => renderTemplate(text, scope, (value) => yaml.stringify(value));
-
-  it('does what text/template does', () => {
-    expect(rendered('a:\n  {{- if .Values.a }}\n  b\n  {{- else }}\n  c\n  {{- end }}\n')).toBe('a:\n  c\n');
-    expect(rendered('a:\n  {{- toYaml .Values.list | nindent 2 }}\n')).toBe('a:\n  - x\n');
-    expect(rendered('{{ .Values.a | default .Chart.AppVersion | quote }}')).toBe('"1"');
-  });
-
-  it.each(['{{ include "x" . }}', '{{ if .Values.a }}', '{{ .Values.b }}', '{{ end }}', '{{ .Values.a | upper }}'])(
-    'refuses %s',
-    (text) => expect(() => rendered(text)).toThrow(),
-  );
-});
