@@ -40,7 +40,7 @@ export async function watchAll({ address }: ServedSonde, domains: readonly strin
 }
 
 /** How many measurements there were since the start. */
-export const measurementsOf = async (sonde: ServedSonde): Promise<number> =>
+const measurementsOf = async (sonde: ServedSonde): Promise<number> =>
   (await sonde.metrics()).get(MEASUREMENTS) ?? 0;
 
 /** Waits until the state of so many watches is known. */

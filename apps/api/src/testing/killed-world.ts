@@ -1,7 +1,7 @@
 import { startPostgresLab, startWebhookReceiver } from '@sonde/lab';
+import { type MailNames, serveMailNames } from '@sonde/probes/testing/mail-names';
 import { onTestFinished } from 'vitest';
 import { PASSWORD, someone } from './account-browser.ts';
-import { type MailNames, serveMailNames } from './mail-names.ts';
 import { call, dataFolder, type StartProcess } from './server-processes.ts';
 
 const WATCHES = '/api/v2/watches';

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startPostgresLab } from '@sonde/lab';
+import { serveMailNames } from '@sonde/probes/testing/mail-names';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { openJobs } from '../jobs/store-jobs.ts';
 import { createStore, type Store } from '../stores/store.ts';
 import { PASSWORD, someone } from '../testing/account-browser.ts';
 import { SECRET } from '../testing/killed-world.ts';
-import { serveMailNames } from '../testing/mail-names.ts';
 import { call, dataFolder, serverProcesses } from '../testing/server-processes.ts';
 
 const WATCHES = 10_000;

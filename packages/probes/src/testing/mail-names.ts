@@ -1,5 +1,5 @@
-import { createStage, replyTo } from '@sonde/probes/testing/scripted-dns-server';
 import { onTestFinished } from 'vitest';
+import { createStage, replyTo } from './scripted-dns-server.ts';
 
 /** Names with one mail server each, whose name a test changes. */
 export interface MailNames {
@@ -9,6 +9,8 @@ export interface MailNames {
   change(label: string, number: number): void;
   /** The same for all other names. */
   changeAll(number: number): void;
+  /** How often MX records were asked for. */
+  asked(): number;
 }
 
 const MX = 15;
@@ -19,7 +21,7 @@ const COUNTS_AT = 6;
 
 export async function serveMailNames(): Promise<MailNames> {
   const numbers = new Map<string, number>();
-  let ofOthers = 0;
+  let [ofOthers, asked] = [0, 0];
   const stage = createStage();
   onTestFinished(stage.clear);
   const { port } = await stage.serve({
@@ -29,6 +31,7 @@ export async function serveMailNames(): Promise<MailNames> {
       const label = Buffer.from(bytes.subarray(HEADER + 1, HEADER + 1 + (bytes[HEADER] ?? 0))).toString();
       const empty = replyTo(bytes, { rcode: 0 });
       if (type !== MX) return reply(empty);
+      asked += 1;
       const message = Buffer.concat([
         Buffer.from(empty).subarray(0, nameEnd + TYPE_AND_CLASS),
         mailRecord(numbers.get(label) ?? ofOthers),
@@ -43,6 +46,7 @@ export async function serveMailNames(): Promise<MailNames> {
     changeAll(number) {
       ofOthers = number;
     },
+    asked: () => asked,
   };
 }
 

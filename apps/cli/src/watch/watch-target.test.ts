@@ -1,0 +1,41 @@
+import { serveMailNames } from '@sonde/probes/testing/mail-names';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { type BuiltCommand, buildCommand } from '../testing/built-command.ts';
+
+let command: BuiltCommand;
+beforeAll(async () => {
+  command = await buildCommand();
+});
+afterAll(() => command?.remove());
+
+/** A state is known when it was measured twice; a change is told then, and not again by further measurements. */
+const [KNOWN, TOLD] = [2, 4];
+
+/** Has a name watched whose mail server changes once; Ctrl-C ends it. */
+async function watched(...options: string[]) {
+  const names = await serveMailNames();
+  const measuredAgain = async (times: number) => {
+    const wanted = names.asked() + times;
+    await expect.poll(() => names.asked(), { timeout: 100_000 }).toBeGreaterThanOrEqual(wanted);
+  };
+  const args = ['watch', 'shop.example', '--every', '10', '--confirm', '1', ...options];
+  const running = command.start(args, { SONDE_DATA_DIR: command.folder, SONDE_RESOLVERS: names.server });
+  onTestFinished(() => running.kill('SIGKILL'));
+  await measuredAgain(KNOWN);
+  names.changeAll(7);
+  await measuredAgain(TOLD);
+  running.kill('SIGINT');
+  return running.ended;
+}
+
+it('prints a change once, as a line or as JSON, until Ctrl-C', async () => {
+  const [text, json] = await Promise.all([watched(), watched('--json')]);
+  expect([text.status, json.status]).toEqual([130, 130]);
+  expect(text.stderr).toContain('shop.example is measured with dns every 10 seconds; Ctrl-C ends it');
+  expect(text.stdout).toMatch(/^\S+ \S+.*MX records: .*mail-7.*\n$/);
+  expect(json.stdout.trim().split('\n')).toHaveLength(1);
+  expect(JSON.parse(json.stdout)).toMatchObject({
+    ...{ tool: 'dns', target: 'shop.example', kind: 'changed', path: 'records/MX', state: 'confirmed' },
+    ...{ before: [expect.stringContaining('mail-0')], after: [expect.stringContaining('mail-7')] },
+  });
+}, 240_000);
