@@ -40,8 +40,7 @@ export async function watchAll({ address }: ServedSonde, domains: readonly strin
 }
 
 /** How many measurements there were since the start. */
-const measurementsOf = async (sonde: ServedSonde): Promise<number> =>
-  (await sonde.metrics()).get(MEASUREMENTS) ?? 0;
+const measurementsOf = async (sonde: ServedSonde): Promise<number> => (await sonde.metrics()).get(MEASUREMENTS) ?? 0;
 
 /** Waits until the state of so many watches is known. */
 export async function settled(sonde: ServedSonde, watches: number): Promise<void> {

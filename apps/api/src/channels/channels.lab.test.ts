@@ -34,7 +34,13 @@ describe.each(accountStores())('channels in the %s store', (_kind, variables) =>
   async function world(more: Record<string, string> = {}, isOpen = true) {
     let nowMs = Date.parse('2026-12-01T12:00:00Z');
     const server = await testServer(
-      { SONDE_RATE_LIMIT: 'off', ...(await variables()), SONDE_PUBLIC_URL: 'https://sonde.example', SONDE_WATCH: 'off', ...more },
+      {
+        SONDE_RATE_LIMIT: 'off',
+        ...(await variables()),
+        SONDE_PUBLIC_URL: 'https://sonde.example',
+        SONDE_WATCH: 'off',
+        ...more,
+      },
       { net: receiverNet(receiver, isOpen), wallClock: () => nowMs, uptime: () => nowMs },
     );
     const member = accountBrowser(server.app);

@@ -12,7 +12,7 @@ import { call, dataFolder, serverProcesses } from '../testing/server-processes.t
 
 const WATCHES = 10_000;
 const SLICE = 500;
-const PATIENCE_MS = 1_800_000;
+const PATIENCE_MS = 3_000_000;
 const LOOK_MS = 2_000;
 const start = serverProcesses();
 
