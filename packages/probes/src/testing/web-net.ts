@@ -1,3 +1,4 @@
+import type { Net } from '../net/net.ts';
 import { createNodeNet, type NodeNet } from '../net/node-net.ts';
 import type { NetSettings } from '../net/settings.ts';
 import { askedType, type createStage, replyTo } from './scripted-dns-server.ts';
@@ -23,4 +24,14 @@ export async function openWebNet(
     trustAnchors: [],
   };
   return stage.own(createNodeNet({ ...open, ...settings }));
+}
+
+/** The same network layer, which asks these ports where a URL has none. */
+export function atPorts(net: Net, ports: { readonly http: number; readonly https: number }): Net {
+  const visit: Net['visit'] = async (url, options, signal) => {
+    const { protocol, hostname, pathname, search } = new URL(url);
+    const port = protocol === 'https:' ? ports.https : ports.http;
+    return { ...(await net.visit(`${protocol}//${hostname}:${port}${pathname}${search}`, options, signal)), url };
+  };
+  return Object.assign(Object.create(net), { visit }) as Net;
 }

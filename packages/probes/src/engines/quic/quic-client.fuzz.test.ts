@@ -55,7 +55,7 @@ function take(client: QuicClient, datagrams: Iterable<Uint8Array>): void {
   if (client.end?.kind === 'finished') expect(client.server.isFinished).toBe(true);
 }
 
-test('authentic packets with changed frames and messages', () => {
+test('authentic packets with changed frames and messages', { timeout: 600_000 }, () => {
   void fc.assert(
     fc.property(changes, changes, fc.boolean(), (inHello, inFlight, isFirst) => {
       const { client, server } = meet();
@@ -70,7 +70,7 @@ test('authentic packets with changed frames and messages', () => {
   );
 });
 
-test('authentic packets that are changed, reordered and repeated on the way', () => {
+test('authentic packets that are changed, reordered and repeated on the way', { timeout: 600_000 }, () => {
   void fc.assert(
     fc.property(changes, fc.array(fc.nat({ max: 3 }), { maxLength: 12 }), (list, order) => {
       const { client, server } = meet();

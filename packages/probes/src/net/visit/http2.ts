@@ -13,6 +13,7 @@ const WINDOW_OCTETS = 1024 * 1024;
 /** HTTP/2 (RFC 9113) with one stream. */
 export const sendHttp2: SendRequest = (connection, url, { method, origin, maxBytes }, signal) =>
   new Promise((resolve, reject) => {
+    signal.throwIfAborted();
     const session = connect(url.origin, {
       createConnection: () => connection,
       settings: {

@@ -74,12 +74,14 @@ export function collect(source: Readable, maxBytes: number, signal: AbortSignal)
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
+    let detach = () => {};
     const finish = (problem: BodyProblem | null) => {
       detach();
       resolve({ bytes: Buffer.concat(chunks).subarray(0, maxBytes), problem });
       source.destroy();
     };
-    const detach = onAbort(signal, () => finish('timeout'));
+    // Called at once if the time is over already, as for a body that was read until then.
+    detach = onAbort(signal, () => finish('timeout'));
     source.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
       bytes += chunk.length;

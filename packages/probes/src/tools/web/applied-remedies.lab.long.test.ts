@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import { type WebCode, webExplanations } from '@sonde/contract/tools/web/explanations';
 import { type SiteLab, type SitePorts, type SiteProgram, startSiteLab } from '@sonde/lab';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Net } from '../../net/net.ts';
 import { checkQuery, measure } from '../../run.ts';
 import { noData } from '../../testing/no-data.ts';
 import { createStage } from '../../testing/scripted-dns-server.ts';
-import { openWebNet } from '../../testing/web-net.ts';
+import { atPorts, openWebNet } from '../../testing/web-net.ts';
 
 const stage = createStage();
 let lab: SiteLab;
@@ -87,16 +86,6 @@ async function codesOf(code: WebCode, { httpPort, httpsPort }: SitePorts): Promi
   const query = checkQuery('web', { url });
   const answer = await measure(query, { net: labNet, data: noData, signal: AbortSignal.timeout(30_000) });
   return (answer.findings ?? []).map((finding) => finding.code);
-}
-
-/** Asks the ports of the lab where a URL has none. */
-function atPorts(net: Net, ports: { readonly http: number; readonly https: number }): Net {
-  const visit: Net['visit'] = async (url, options, signal) => {
-    const { protocol, hostname, pathname, search } = new URL(url);
-    const port = protocol === 'https:' ? ports.https : ports.http;
-    return { ...(await net.visit(`${protocol}//${hostname}:${port}${pathname}${search}`, options, signal)), url };
-  };
-  return Object.assign(Object.create(net), { visit }) as Net;
 }
 
 const linesOf = (code: WebCode, remedy: string) => {

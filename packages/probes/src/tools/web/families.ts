@@ -55,8 +55,12 @@ export function firstVisits(visits: Visits, urls: readonly string[], only: Famil
 
 /** The first one if it comes within the head start of the second one, or if that fails. */
 async function preferred(first: Promise<Visit>, second: Promise<Visit>, signal: AbortSignal): Promise<Visit> {
+  const failed = new Promise<void>((resolve) => {
+    first.catch(() => resolve());
+  });
   const later = second.then(async (visit) => {
-    await sleep(HEAD_START_MS, signal);
+    // Nothing is to be waited for where the first one has failed, as without an address of its family.
+    await Promise.race([failed, sleep(HEAD_START_MS, signal)]);
     return visit;
   });
   try {

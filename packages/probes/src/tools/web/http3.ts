@@ -28,7 +28,10 @@ export function createHttp3Asking({ net, signal }: Visits, first: Promise<Visit>
     return asking;
   };
   first?.then(
-    (visit) => (visit.certificates === null ? undefined : ask(visit)),
+    (visit) => {
+      // Not returned: nobody awaits it here, and the end of the lookup may reject it.
+      if (visit.certificates !== null) void ask(visit);
+    },
     () => {},
   );
   return ask;
