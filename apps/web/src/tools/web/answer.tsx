@@ -1,12 +1,13 @@
 import { derivedTables } from '@sonde/contract/table/derived-tables';
 import { webExplanations } from '@sonde/contract/tools/web/explanations';
+import { programOf } from '@sonde/contract/tools/web/findings/program';
 import { AnswerPage } from '../answer/answer-page.tsx';
 import { addExplanations } from '../findings/explanations.ts';
 import { gapMeaning } from '../lookup/gap-meaning.ts';
 import { AnswerActions } from '../screens/answer-actions.tsx';
 import { FieldsPanel, RedirectFieldsPanel } from './fields-panel.tsx';
 import { ContentPanel, CookiesPanel, ReachPanels, RequestsPanel, SecurityTxtPanel } from './panels.tsx';
-import type { WebAnswer } from './query.ts';
+import type { ShownHop, WebAnswer } from './query.ts';
 import { texts } from './texts.ts';
 
 addExplanations(webExplanations);
@@ -34,6 +35,7 @@ export function Answer({ target, data, isOutdated = false, onCancel }: AnswerPro
       notes={data.gaps.map(({ part, code }) => `${part}: not determined. ${gapMeaning(code)}`)}
       outdated={isOutdated ? { text: texts.loading, onCancel } : null}
       panelOf={panelOf}
+      program={programOf(serverOf(last))}
       actions={<AnswerActions tool="web" target={target} data={data} tables={derivedTables(data)} />}
     >
       <RequestsPanel answer={data} />
@@ -46,6 +48,9 @@ export function Answer({ target, data, isOutdated = false, onCancel }: AnswerPro
     </AnswerPage>
   );
 }
+
+const serverOf = (hop: ShownHop | undefined) =>
+  hop?.headers.find(([name]) => name.toLowerCase() === 'server')?.[1] ?? null;
 
 /** The ids of the panels that checks rest on. */
 const panelOf = {

@@ -51,6 +51,22 @@ test('shows the requests as a list, and every header field with its state', asyn
   expect(server.asked.at(-1)).toBe('/api/v2/web?url=example.com');
 });
 
+test.each([
+  ['nginx/1.22.1', ['nginx true', 'Apache false']],
+  ['Caddy', ['Caddy true', 'nginx false']],
+  ['cloudflare', ['nginx false', 'Apache false']],
+])('puts the remedies of the program first that the Server field names: %s', async (program, first) => {
+  const finding = { code: 'nosniff-missing', state: 'warn', about: hop.url, evidence: 'None.', fix: 'Send it.' };
+  const last = { ...hop, headers: [...hop.headers, ['Server', program]] };
+  const found = { ...data, chain: [last], findings: [finding] };
+  server.reply = () => json(200, { success: true, message: 'OK', _data: found });
+  await lookUp('example.com');
+  const places = within(await screen.findByRole('group', { name: 'Where', hidden: true }))
+    .getAllByRole('button', { hidden: true })
+    .map((one) => `${one.textContent} ${one.getAttribute('aria-pressed')}`);
+  expect(places.slice(0, 2)).toEqual(first);
+});
+
 test('a link to the page waits for a press', async () => {
   const before = server.asked.length;
   openAt(`${server.origin}/web?url=example.com`);
