@@ -46,6 +46,7 @@ const programs: readonly (readonly [TlsProgramName, { readonly h2: boolean; read
   ['apache', { h2: false, h3: false }],
   ['caddy', { h2: true, h3: true }],
   ['haproxy', { h2: true, h3: false }],
+  ['h2o', { h2: true, h3: false }],
   ['lighttpd-gnutls', { h2: true, h3: false }],
 ];
 
