@@ -19,6 +19,8 @@ interface WebServerOptions {
   readonly ciphers?: string;
   /** Speaks plain HTTP on the port for HTTPS. */
   readonly isPlain?: boolean;
+  /** Redirects `/` there instead of serving a page; `circle`: between two paths of its own. */
+  readonly redirect?: { readonly to: 'shop.test' | 'no-tls.test'; readonly scheme: 'http' | 'https' } | 'circle';
 }
 
 /** The examples on the pages, which the demo resolves to the well-configured server. */
@@ -43,6 +45,9 @@ export const webServers = {
     ciphers: 'AES128-SHA:AES256-SHA:ECDHE-RSA-AES128-SHA:@SECLEVEL=0',
   },
   'no-tls.test': { isPlain: true },
+  'moved.test': { redirect: { to: 'shop.test', scheme: 'https' } },
+  'neglected.test': { redirect: { to: 'no-tls.test', scheme: 'http' } },
+  'circle.test': { redirect: 'circle' },
 } as const satisfies Record<string, WebServerOptions>;
 
 export type WebServerName = keyof typeof webServers;
@@ -50,14 +55,18 @@ export type WebServerName = keyof typeof webServers;
 /** The HTTPS port, or other ports that the TLS checker accepts if that is taken or needs privileges. */
 const PORTS = [443, 8443, 9443];
 
-/** `published`: the URLs of the issuer's certificate and revocation list, for the certificates. */
+/**
+ * `published`: the URLs of the issuer's certificate and revocation list, for the certificates; `places`: the servers that run
+ * when a redirect is requested.
+ */
 export async function startWebServer(
   host: number,
   name: WebServerName,
   authority: Authority,
   published: Published,
+  places: Places,
 ): Promise<WebServer> {
-  const server = await createWebServer(name, authority, published);
+  const server = await createWebServer(name, authority, published, places);
   const place = await listenFirst(placesFor(host, PORTS), (wanted) => listenAt(server, wanted));
   return {
     ...place,
@@ -69,6 +78,8 @@ export async function startWebServer(
   };
 }
 
+type Listener = NonNullable<Parameters<typeof createPlainServer>[1]>;
+type Places = ReadonlyMap<WebServerName, Place>;
 type Published = Required<Pick<Wish, 'issuerUrl' | 'listUrl'>>;
 
 /** Servers of today refuse a second handshake that the client begins: nginx always, OpenSSL with this option. */
@@ -78,20 +89,42 @@ async function createWebServer(
   name: WebServerName,
   authority: Authority,
   { issuerUrl, listUrl }: Published,
+  places: Places,
 ): Promise<HttpServer> {
-  const { certificate, isPlain = false, ...limits }: WebServerOptions = webServers[name];
+  const { certificate, isPlain = false, redirect, ...limits }: WebServerOptions = webServers[name];
   if (isPlain) return createPlainServer(greet);
   const { chain, key } = await authority.issue(name, { ...certificate, issuerUrl, listUrl });
-  const server = createServer({ cert: chain, key, ALPNProtocols: ['http/1.1'], secureOptions, ...limits }, greet);
+  const respond = redirect === undefined ? greet : redirectTo(redirect, places);
+  const server = createServer({ cert: chain, key, ALPNProtocols: ['http/1.1'], secureOptions, ...limits }, respond);
   // The TLS checker aborts most of its handshakes.
   server.on('tlsClientError', () => {});
   return server;
 }
 
+const usualPorts = { http: 80, https: 443 } as const;
+
+/** Redirects every path but the one of a file that it does not have. */
+function redirectTo(redirect: NonNullable<WebServerOptions['redirect']>, places: Places): Listener {
+  return ({ url = '/' }, response) => {
+    if (url.includes('security.txt')) {
+      response.writeHead(404).end();
+      return;
+    }
+    response.writeHead(302, { location: redirect === 'circle' ? nextOf(url) : urlOf(redirect, places) }).end();
+  };
+}
+
+const nextOf = (path: string) => (path === '/' ? '/welcome' : '/');
+
+function urlOf({ to, scheme }: Exclude<WebServerOptions['redirect'], 'circle' | undefined>, places: Places): string {
+  const port = places.get(to)?.port ?? usualPorts[scheme];
+  return `${scheme}://${to}${port === usualPorts[scheme] ? '' : `:${port}`}/`;
+}
+
 /** The MTA-STS policy of shop.test (RFC 8461 section 3.2); every server has it, but only one has the name for it. */
 const MAIL_POLICY = ['version: STSv1', 'mode: enforce', 'mx: mail.shop.test', 'mx: mail2.shop.test', 'max_age: 604800'];
 
-const greet: Parameters<typeof createPlainServer>[1] = ({ url }, response) => {
+const greet: Listener = ({ url }, response) => {
   if (url === '/.well-known/mta-sts.txt') {
     response.setHeader('content-type', 'text/plain').end(`${MAIL_POLICY.join('\r\n')}\r\n`);
     return;

@@ -72,9 +72,9 @@ async function startAll(owned: Started[]): Promise<Omit<World, 'stop'>> {
   const authority = await createAuthority(issuer.rootListUrl);
   issuer.publish(authority);
   const names = Object.keys(webServers) as WebServerName[];
-  const served: [WebServerName, Place][] = [];
+  const served = new Map<WebServerName, Place>();
   for (const [index, name] of names.entries()) {
-    served.push([name, own(await startWebServer(HOST.firstWebServer + index, name, authority, issuer))]);
+    served.set(name, own(await startWebServer(HOST.firstWebServer + index, name, authority, issuer, served)));
   }
   const mail = new Map<string, MailServer>();
   for (const [index, name] of (Object.keys(mailServers) as MailServerName[]).entries()) {
@@ -111,7 +111,7 @@ async function startAll(owned: Started[]): Promise<Omit<World, 'stop'>> {
     certificateLog: `http://127.0.0.1:${log.port}`,
     networks: [WORLD_NETWORK, '127.0.0.1/32'],
     endpoints: [
-      ...[resolver, ...served.map(([, place]) => place), ...mail.values()].map(endpointOf),
+      ...[resolver, ...served.values(), ...mail.values()].map(endpointOf),
       ...(listening === null ? [] : Object.values(nameServers).map((address) => `${address}:${listening.port}`)),
       ...registries.endpoints,
       `127.0.0.1:${log.port}`,

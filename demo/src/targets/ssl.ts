@@ -1,7 +1,8 @@
 import type { WebServerName } from '../tls-servers.ts';
 import type { DemoPage } from './demo-page.ts';
 
-const certificates: Readonly<Record<WebServerName, string>> = {
+/** The other servers differ in what they answer. */
+const certificates: Readonly<Partial<Record<WebServerName, string>>> = {
   'shop.test': 'a well-configured server',
   'expired.test': 'a certificate that has expired',
   'self-signed.test': 'a self-signed certificate',
@@ -19,9 +20,9 @@ export const page: DemoPage = {
   verdicts: { good: 'shop.test', warning: 'outdated.test', broken: 'expired.test', error: 'no-tls.test' },
   picture: 'expired.test',
   offers: ({ webServers }) =>
-    (Object.keys(certificates) as WebServerName[]).map((name) => {
-      const { port } = webServers[name];
-      return [port === HTTPS_PORT ? name : `${name}:${port}`, certificates[name]];
+    Object.entries(certificates).map(([name, shows]) => {
+      const { port } = webServers[name as WebServerName];
+      return [port === HTTPS_PORT ? name : `${name}:${port}`, shows];
     }),
   note: () => 'Only hosts of the demo are reachable.',
 };
