@@ -97,6 +97,16 @@ describe('a warning at the start', () => {
     ]);
   });
 
+  it('names a list of preloaded hosts that is none', async () => {
+    const file = join(await folder(), 'list.json');
+    await writeFile(file, 'an error page of a download server');
+    expect(await warningsOf({ SONDE_HSTS_PRELOAD: file })).toEqual([
+      `SONDE_HSTS_PRELOAD: ${file} is not Chromium’s list of preloaded hosts.`,
+    ]);
+    await writeFile(file, '// a list\n{"entries": [{"name": "a.example", "mode": "force-https"}]}');
+    expect(await warningsOf({ SONDE_HSTS_PRELOAD: file })).toEqual([]);
+  });
+
   it('states that the data folder is not writable', async () => {
     const file = join(await folder(), 'a-file');
     await writeFile(file, '');

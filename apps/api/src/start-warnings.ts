@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
-import { type LocalData, unknownVariableText } from '@sonde/probes';
+import { createPreloadFile, type LocalData, unknownVariableText } from '@sonde/probes';
 import { isOnLoopback } from './accounts/settings.ts';
 import type { Config } from './config.ts';
 import { serverVariables } from './environment.ts';
@@ -18,6 +18,7 @@ export async function startWarnings(config: Config, databases: Databases): Promi
     ...(isForStrangers(config) ? strangerWarnings(config) : []),
     ...(await databaseWarnings(config, databases)),
     ...(await fileWarnings(config)),
+    ...(await preloadWarnings(config)),
     ...(await dataFolderWarnings(config)),
   ];
 }
@@ -120,6 +121,17 @@ async function fileWarnings({ files }: Config): Promise<string[]> {
   const warnings = others.map(async ({ variable, path }) =>
     (await succeeds(access(path, constants.R_OK))) ? [] : [`${variable}: ${path} cannot be read.`],
   );
+  return (await Promise.all(warnings)).flat();
+}
+
+/** Whether the list of preloaded hosts is one; that it can be read at all is checked before. */
+async function preloadWarnings({ files }: Config): Promise<string[]> {
+  const named = files.filter(({ variable }) => variable === 'SONDE_HSTS_PRELOAD');
+  const warnings = named.map(async ({ variable, path }) => {
+    if (!(await succeeds(access(path, constants.R_OK)))) return [];
+    const isRead = await succeeds(createPreloadFile(path)().then(() => {}));
+    return isRead ? [] : [`${variable}: ${path} is not Chromium’s list of preloaded hosts.`];
+  });
   return (await Promise.all(warnings)).flat();
 }
 

@@ -7,6 +7,7 @@ export { sleep } from './async/sleep.ts';
 export * from './data/data.ts';
 export { findInPackages } from './data/find-in-packages.ts';
 export * from './data/geo/bundled-files.ts';
+export { createPreloadFile } from './data/names/preload-file.ts';
 export * from './data/node-data.ts';
 export { defaultResolvers } from './data/public-resolvers/default-resolvers.ts';
 export { bundledResolvers } from './data/public-resolvers/public-resolvers.ts';

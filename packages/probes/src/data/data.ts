@@ -2,6 +2,7 @@
 
 import type { DnsServerTarget } from '@sonde/contract/dns/server-target';
 import type { Net, OperatorEndpoint } from '../net/net.ts';
+import type { PreloadList } from '../protocols/hsts-preload/preload-list.ts';
 import type { SuffixList } from '../protocols/public-suffix/suffix-list.ts';
 import type { Subject } from '../protocols/whois-text/questions.ts';
 import type { Roots } from './roots/roots.ts';
@@ -190,6 +191,8 @@ export interface LocalData {
   /** Public resolvers to compare; empty if the operator has turned that off. */
   readonly publicResolvers: readonly PublicResolver[];
   readonly blocklists: readonly Blocklist[];
+  /** The operator's list of preloaded hosts; null without one. Rejects when its file cannot be read. */
+  preloadList(): Promise<PreloadList | null>;
   readonly names: {
     /**
      * The operator's word list, most common first; null for the built-in list. Rejects when the file cannot be read.

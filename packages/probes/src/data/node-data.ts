@@ -5,6 +5,7 @@ import type { LocalData } from './data.ts';
 import { findCompiled } from './find-in-packages.ts';
 import { editionsOf } from './geo/editions.ts';
 import { createGeoDatabases } from './geo/geo-databases.ts';
+import { createPreloadFile } from './names/preload-file.ts';
 import { createWordFile } from './names/word-file.ts';
 import { openSlots } from './open-slots.ts';
 import { bundledResolvers } from './public-resolvers/public-resolvers.ts';
@@ -47,6 +48,7 @@ export function createNodeData(settings: DataSettings, net: Pick<Net, 'fetch'>, 
     },
     names: { words: createWordFile(wordFile), certificateSearches },
     blocklists: settings.blocklists,
+    preloadList: createPreloadFile(settings.preloadFile),
     close() {
       // Databases leave no file open.
       registries.close();

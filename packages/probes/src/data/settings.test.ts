@@ -23,6 +23,7 @@ const defaults = {
   },
   dataFolder: './data',
   wordFile: null,
+  preloadFile: null,
   certificateSearches: [
     { kind: 'crtsh', url: 'https://crt.sh' },
     { kind: 'certspotter', url: 'https://api.certspotter.com' },

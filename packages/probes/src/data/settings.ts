@@ -18,6 +18,8 @@ export interface DataSettings {
   readonly dataFolder: string;
   /** The operator's own word list; null for the bundled one. */
   readonly wordFile: string | null;
+  /** The operator's copy of Chromium's list of preloaded hosts; null without one. */
+  readonly preloadFile: string | null;
   readonly certificateSearches: readonly CertificateSearch[];
   /** As `Machine.sourceUrls`. */
   readonly sourceUrls: Readonly<Record<string, string>>;
@@ -41,6 +43,7 @@ export function readDataSettings(env: Environment): SettingsResult<DataSettings>
     rdapBootstrapUrl: withSlash(values.SONDE_RDAP_BOOTSTRAP),
     dataFolder: values.SONDE_DATA_DIR,
     wordFile: values.SONDE_WORDLIST,
+    preloadFile: values.SONDE_HSTS_PRELOAD,
     certificateSearches: values.SONDE_CT_URLS,
     sourceUrls: {
       'ct-logs': withSlash(values.SONDE_CT_LOG_LIST),

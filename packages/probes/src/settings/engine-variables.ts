@@ -155,6 +155,15 @@ export const dataVariables = {
     contacts: false,
     isFile: true,
   },
+  SONDE_HSTS_PRELOAD: {
+    format: path,
+    whenUnset: 'none: membership is then not determinable',
+    meaning:
+      'Chromium’s list of hosts for which browsers use only https (`transport_security_state_static.json`), for the web check',
+    example: '/var/lib/sonde/transport_security_state_static.json',
+    contacts: false,
+    isFile: true,
+  },
   SONDE_GEO_SOURCES: {
     format: format('records, query, or both, comma separated', readGeoSources),
     default: 'records',

@@ -34,4 +34,5 @@ export const noData: LocalData = {
   suffixes: async () => null,
   names: { words: async () => [], certificateSearches: [] },
   blocklists: [],
+  preloadList: async () => null,
 };

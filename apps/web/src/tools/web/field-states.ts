@@ -15,6 +15,8 @@ const judged: Readonly<Record<string, readonly string[]>> = {
     'hsts-short',
     'hsts-preload-eligible',
     'hsts-preload-incomplete',
+    'hsts-preload-not-listed',
+    'hsts-preload-unasked',
   ],
   'content-security-policy': [
     'csp-missing',

@@ -77,6 +77,8 @@ export const webChecks: readonly Check<typeof web>[] = [
       'hsts-short',
       'hsts-preload-eligible',
       'hsts-preload-incomplete',
+      'hsts-preload-not-listed',
+      'hsts-preload-unasked',
       'hsts-over-http',
     ],
     applies: ({ final: { url } }) => isHttps(url) && !isAddress(hostIn(url)),
@@ -187,12 +189,13 @@ export const webChecks: readonly Check<typeof web>[] = [
 
 const DAY = 86_400;
 
-/** `365 days`; null for a page without a field that browsers apply. */
+/** `365 days`, and whether the host is in the list of browsers; null for a page without a field that browsers apply. */
 function hstsWords(answer: Answer): string | null {
   const hop = answer.chain.at(-1);
   if (hop?.certificate?.trusted !== true) return null;
   const read = parseHsts(combinedValue(hop.headers, 'strict-transport-security') ?? '');
-  return read === null || read.maxAge === 0 ? null : counted(Math.floor(read.maxAge / DAY), 'day');
+  if (read === null || read.maxAge === 0) return null;
+  return `${counted(Math.floor(read.maxAge / DAY), 'day')}${answer.hstsPreload?.isListed === true ? ', preloaded' : ''}`;
 }
 
 function versionWords({ versions: { h1, h2, h3 } }: Answer): string | null {

@@ -6,7 +6,7 @@ import { targetField } from '../../target-field.ts';
 import { defineTool } from '../../tool.ts';
 import { MIB, workLimits } from '../../work-limits.ts';
 import { Hop, Start } from './data/hop.ts';
-import { Compression, CorsAnswer, HstsPolicy, PageFacts, SecurityTxt, SetCookie } from './data/page.ts';
+import { Compression, CorsAnswer, HstsPolicy, HstsPreload, PageFacts, SecurityTxt, SetCookie } from './data/page.ts';
 import { FamilyAnswer, HttpsRecord, HttpVersions } from './data/reach.ts';
 
 const data = z.object({
@@ -37,6 +37,10 @@ const data = z.object({
   hsts: described(
     z.nullable(HstsPolicy),
     'Its Strict-Transport-Security field; null if it has none or was not sent by https.',
+  ),
+  hstsPreload: described(
+    z.nullable(HstsPreload),
+    'Whether its host is in the list of Chromium, by the file of the operator; null if not determinable: without such a file, or for an address.',
   ),
   cookies: described(z.array(SetCookie), 'The cookies that the responses of chain set, in their order.'),
   securityTxt: described(

@@ -1,13 +1,20 @@
 import { type FailureCode, type Gap, reasons, ToolError, type WebData } from '@sonde/contract';
+import { toIpv4 } from '@sonde/contract/targets/ipv4';
+import { toIpv6 } from '@sonde/contract/targets/ipv6';
+import type { LocalData } from '../../data/data.ts';
 import type { Visit } from '../../net/net.ts';
 import { NetFailure } from '../../net-failure.ts';
 import { fieldOf } from './header-values.ts';
 import { type AskAboutHttp3, announcesHttp3, answerInTime, type Http3Outcome } from './http3.ts';
 import { httpsRecordsOf } from './https-records.ts';
 import { findSecurityTxt } from './security-txt.ts';
+import { hostOf } from './starts.ts';
 import type { Visits } from './visits.ts';
 
-type HostFacts = Pick<WebData, 'cors' | 'securityTxt' | 'securityTxtStatus' | 'httpsRecords' | 'versions'>;
+type HostFacts = Pick<
+  WebData,
+  'cors' | 'securityTxt' | 'securityTxtStatus' | 'httpsRecords' | 'versions' | 'hstsPreload'
+>;
 
 /** Reserved, so that no site knows it (RFC 6761). */
 const FOREIGN_ORIGIN = 'https://origin.invalid';
@@ -17,6 +24,7 @@ export async function hostFacts(
   visits: Visits,
   last: Visit,
   askAboutHttp3: AskAboutHttp3,
+  preloadList: LocalData['preloadList'],
 ): Promise<{ readonly data: HostFacts; readonly gaps: readonly Gap[] }> {
   const gaps: Gap[] = [];
   const orGap = async <Value>(part: string, finding: Promise<Value>): Promise<Value | null> => {
@@ -29,8 +37,9 @@ export async function hostFacts(
     }
   };
   const asking = last.certificates === null ? null : askAboutHttp3(last);
-  const [foreign, securityTxt, httpsRecords] = await Promise.all([
+  const [foreign, hstsPreload, securityTxt, httpsRecords] = await Promise.all([
     orGap('cors', askAsForeigner(visits, last)),
+    orGap('HSTS preload list', membershipOf(last, preloadList)),
     orGap('security.txt', findSecurityTxt(visits, last.url)),
     orGap('HTTPS', httpsRecordsOf(visits, last.url)),
   ]);
@@ -41,9 +50,24 @@ export async function hostFacts(
     securityTxt: securityTxt?.file ?? null,
     securityTxtStatus: securityTxt === null ? null : securityTxt.file === null ? 'absent' : 'found',
     httpsRecords,
+    hstsPreload,
     versions: versionsOf(last, foreign, http3),
   };
   return { data, gaps };
+}
+
+/**
+ * Whether browsers know the host from their list; null without a list, and for an address, which cannot be in it.
+ * @throws NetFailure `no-database` if the file of the operator cannot be read
+ */
+async function membershipOf({ url }: Visit, preloadList: LocalData['preloadList']): Promise<WebData['hstsPreload']> {
+  const list = await preloadList().catch((cause: unknown) => {
+    throw new NetFailure('no-database', 'the list of preloaded hosts cannot be read', { cause });
+  });
+  const host = hostOf(new URL(url));
+  if (list === null || toIpv4(host) === host || toIpv6(host) !== null) return null;
+  const entry = list.entryFor(host);
+  return { isListed: entry !== null, entry: entry?.name ?? null };
 }
 
 /** A request for a page of another site. */

@@ -38,6 +38,7 @@ test('measures a page of nginx by https', async () => {
   expect(rest).toMatchObject({
     final: { url, status: 200 },
     hsts: null,
+    hstsPreload: null,
     cookies: [],
     securityTxtStatus: 'absent',
     compression: { encoding: null, bytes: 5, decodedBytes: 5, isComplete: true, problem: null },

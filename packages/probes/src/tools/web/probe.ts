@@ -21,7 +21,7 @@ const families = { '4': 4, '6': 6 } as const;
  * @throws ToolError `rate-limited` if the host has just been checked, `not-found` if it has no address; NetFailure if there is
  * no response at all
  */
-export const probeWeb: Probe<Tools['web']> = async (query, { net, limits, signal }) => {
+export const probeWeb: Probe<Tools['web']> = async (query, { net, data: local, limits, signal }) => {
   const { host, urls } = startsOf(query.url);
   net.checkHost(host);
   await takeCheck(limits, host, signal);
@@ -37,7 +37,10 @@ export const probeWeb: Probe<Tools['web']> = async (query, { net, limits, signal
     const chain = leadingChain(starts);
     const last = chain.at(-1);
     if (last === undefined) throw failureOf(starts);
-    const [reached, facts] = await Promise.all([first.families(), hostFacts(visits, last, askAboutHttp3)]);
+    const [reached, facts] = await Promise.all([
+      first.families(),
+      hostFacts(visits, last, askAboutHttp3, local.preloadList),
+    ]);
     signal.throwIfAborted();
     const toHop = createHopWriter(net);
     const data: WebData = {

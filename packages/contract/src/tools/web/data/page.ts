@@ -11,6 +11,16 @@ export const HstsPolicy = z.object({
   preload: described(z.boolean(), 'Whether it asks to be in the lists of browsers.', false),
 });
 
+/** Membership in the list of hosts for which browsers use only https, from the first visit on. */
+export const HstsPreload = z.object({
+  isListed: isEssential(described(z.boolean(), 'Whether an entry of the list covers the host.', true)),
+  entry: described(
+    z.nullable(z.string()),
+    'That entry: the host itself, or a name above it whose entry includes subdomains; null if none covers it.',
+    'example.com',
+  ),
+});
+
 /** One cookie that a response set (RFC 6265). */
 export const SetCookie = z.object({
   name: isEssential(described(z.string(), 'The name of the cookie.', '__Host-session')),

@@ -244,6 +244,28 @@ export const wayExplanations = {
     },
     source: sources.preload,
   },
+  'hsts-preload-not-listed': {
+    states: ['note'],
+    title: 'Not in the preload list',
+    meaning:
+      'The field asks for the list of browsers, and the list that the operator of Sonde has does not have the host.',
+    importance: 'The first visit is not protected. A host that was submitted lately is in a later edition of the list.',
+    effect: 'Browsers ignore the word preload itself.',
+    remedies: {
+      'Any server':
+        'Submit the domain at hstspreload.org, if all names below it work by https: it is hard to undo. Otherwise leave preload out.',
+    },
+    source: sources.preload,
+  },
+  'hsts-preload-unasked': {
+    states: ['note'],
+    title: 'In the preload list without asking for it',
+    meaning: 'The host has an entry in the list of browsers, and its field does not contain preload.',
+    importance: 'The list drops hosts that do not ask for it any longer; until then, the entry stays in force.',
+    effect: 'Browsers use only https for it, whatever the field says.',
+    remedies: field('Strict-Transport-Security', 'max-age=31536000; includeSubDomains; preload'),
+    source: sources.preload,
+  },
   'hsts-over-http': {
     states: ['note'],
     title: 'Strict-Transport-Security over http',

@@ -26,10 +26,24 @@ export function hstsFindings(answer: UnjudgedWeb): WebFinding[] {
   );
   const finalHost = hostIn(answer.final.url);
   const byHost = new Map(secure.map((hop) => [hostIn(hop.url), hop]));
-  return [...[...byHost].flatMap(([host, hop]) => hostFindings(host, hop, host === finalHost)), ...overHttp(hops)];
+  return [
+    ...[...byHost].flatMap(([host, hop]) => {
+      const isFinal = host === finalHost;
+      const known = isFinal ? answer.hstsPreload : null;
+      return [...hostFindings(host, hop, { isFinal, known }), ...unaskedFindings(host, hop, known)];
+    }),
+    ...overHttp(hops),
+  ];
 }
 
-function hostFindings(host: string, { url, headers }: WebHop, isFinal: boolean): WebFinding[] {
+/** What is known of a host beside its field. */
+interface HostFacts {
+  readonly isFinal: boolean;
+  /** Its membership in the list of browsers; null if not determined. */
+  readonly known: UnjudgedWeb['hstsPreload'];
+}
+
+function hostFindings(host: string, { url, headers }: WebHop, { isFinal, known }: HostFacts): WebFinding[] {
   const values = fieldValues(headers, FIELD);
   const [value] = values;
   const fix = withCheck('Send Strict-Transport-Security: max-age=31536000.', url);
@@ -53,10 +67,10 @@ function hostFindings(host: string, { url, headers }: WebHop, isFinal: boolean):
           ),
         ]
       : [];
-  return [...several, ...valueFindings(host, url, read)];
+  return [...several, ...valueFindings(host, url, read, known)];
 }
 
-function valueFindings(host: string, url: string, hsts: Hsts): WebFinding[] {
+function valueFindings(host: string, url: string, hsts: Hsts, known: HostFacts['known']): WebFinding[] {
   const { maxAge, preload } = hsts;
   if (maxAge === 0) {
     const fix = withCheck('Unless https is to be given up, send max-age=31536000.', url);
@@ -76,11 +90,17 @@ function valueFindings(host: string, url: string, hsts: Hsts): WebFinding[] {
           ),
         ]
       : [];
-  return [...short, ...(preload ? preloadFindings(host, url, hsts) : [])];
+  return [...short, ...(preload ? preloadFindings(host, url, hsts, known) : [])];
 }
 
-function preloadFindings(host: string, url: string, hsts: Hsts): WebFinding[] {
+function preloadFindings(host: string, url: string, hsts: Hsts, known: HostFacts['known']): WebFinding[] {
   const missing = missingForPreload(hsts);
+  if (missing.length === 0 && known?.isListed === true) return [];
+  if (missing.length === 0 && known?.isListed === false) {
+    const evidence = 'It asks for the list of browsers (preload), which does not have the host.';
+    const fix = 'Submit the domain at https://hstspreload.org/, or leave preload out.';
+    return [finding('hsts-preload-not-listed', 'note', host, evidence, withCheck(fix, url))];
+  }
   if (missing.length === 0) {
     const evidence = 'The field has all that the list wants. Whether the host is in the list was not determined.';
     return [finding('hsts-preload-eligible', 'note', host, evidence, null)];
@@ -88,6 +108,16 @@ function preloadFindings(host: string, url: string, hsts: Hsts): WebFinding[] {
   const evidence = `It asks for the list of browsers (preload), but lacks ${missing.join(' and ')}.`;
   const fix = 'Send max-age=31536000; includeSubDomains; preload, or leave preload out.';
   return [finding('hsts-preload-incomplete', 'note', host, evidence, withCheck(fix, url))];
+}
+
+/** A host with an entry of its own, whose field does not ask for it: the list may drop it. */
+function unaskedFindings(host: string, { url, headers }: WebHop, known: HostFacts['known']): WebFinding[] {
+  const [value] = fieldValues(headers, FIELD);
+  const asks = value !== undefined && parseHsts(value)?.preload === true;
+  if (asks || known?.isListed !== true || known.entry !== host) return [];
+  const evidence = `${host} is in the list of browsers, but its field does not ask for that (preload).`;
+  const fix = 'To stay in the list, send max-age=31536000; includeSubDomains; preload.';
+  return [finding('hsts-preload-unasked', 'note', host, evidence, withCheck(fix, url))];
 }
 
 function overHttp(hops: readonly WebHop[]): WebFinding[] {

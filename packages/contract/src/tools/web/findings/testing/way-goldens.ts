@@ -2,6 +2,9 @@ import { answer, golden, HTTP, HTTPS, hop, page, redirect, start, starting, with
 
 const refused = (reasons: readonly string[]) => page({ certificate: { trusted: false, reasons } });
 const WWW = 'https://www.example.com/';
+const listed = (isListed: boolean, entry: string | null, value: string) =>
+  withFields({ 'Strict-Transport-Security': value }, { hstsPreload: { isListed, entry } });
+const PRELOAD = 'max-age=31536000; includeSubDomains; preload';
 const hsts = (value: string | readonly string[] | null) => withFields({ 'Strict-Transport-Security': value });
 const failed = (reason: string) => start([], { url: HTTPS, end: 'failed', reason, location: HTTPS });
 const families = (ipv6: object) =>
@@ -129,6 +132,19 @@ export const wayGoldens = {
     hsts('max-age=31536000; preload'),
     'lacks includeSubDomains',
     hsts('max-age=31536000'),
+  ),
+  'hsts-preload-not-listed': golden(
+    'note',
+    listed(false, null, PRELOAD),
+    'which does not have the host',
+    listed(true, 'example.com', PRELOAD),
+  ),
+  'hsts-preload-unasked': golden(
+    'note',
+    listed(true, 'example.com', 'max-age=31536000'),
+    'example.com is in the list of browsers',
+    // The entry above it asks for all names below.
+    listed(true, 'com', 'max-age=31536000'),
   ),
   'hsts-over-http': golden(
     'note',

@@ -57,6 +57,7 @@ export const answer = (more: object = {}) =>
     chain: [hop(HTTPS)],
     final: { url: HTTPS, status: 200 },
     hsts: {},
+    hstsPreload: null,
     cookies: [],
     securityTxt: {},
     securityTxtStatus: 'found',
