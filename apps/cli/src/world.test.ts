@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { parse } from 'junit2json';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { WebServerName } from '../../../demo/src/tls-servers.ts';
 import { startWorld, type World } from '../../../demo/src/world.ts';
 import { widthOf } from './print/width.ts';
 import { type DemoCommand, startDemoCommand } from './testing/demo-command.ts';
@@ -16,7 +17,7 @@ afterAll(() => demo?.stop());
 
 const sonde = (...args: string[]) => demo.command.start(args, demo.env).ended;
 /** The name of a server of the demo, with the port where it listens. */
-const at = (name: 'shop.test' | 'expired.test') => {
+const at = (name: WebServerName) => {
   const { port } = world.webServers[name];
   return port === 443 ? name : `${name}:${port}`;
 };
@@ -55,6 +56,19 @@ describe('an expired certificate', () => {
     );
     expect([junit.status, sarif.status, json.status]).toEqual([3, 3, 3]);
   });
+});
+
+it.each([
+  ['shop.test', 'shop.test', []],
+  ['moved.test', 'shop.test', ['hsts-missing']],
+  ['neglected.test', 'no-tls.test', ['redirect-to-http', 'hsts-missing']],
+  ['circle.test', 'circle.test', ['redirect-loop', 'hsts-missing']],
+] as const)('the web page of %s ends at %s', async (name, end, codes) => {
+  const { stdout } = await sonde('web', `https://${at(name)}/`, '--json');
+  const { final, findings } = JSON.parse(stdout) as { final: { url: string }; findings: { code: string }[] };
+  expect(new URL(final.url).hostname).toBe(end);
+  const found = findings.map(({ code }) => code).filter((code) => /^(?:redirect-|hsts-missing)/.test(code));
+  expect(new Set(found)).toEqual(new Set<string>(codes));
 });
 
 it('a certificate is a finding of --warn-days only with more days than it has left', async () => {

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { startWebLab, type WebLab } from '@sonde/lab';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { LocalData } from '../../data/data.ts';
 import type { NetSettings } from '../../net/settings.ts';
+import { readPreloadList } from '../../protocols/hsts-preload/preload-list.ts';
 import { checkQuery, measure } from '../../run.ts';
 import { noData } from '../../testing/no-data.ts';
 import { createStage } from '../../testing/scripted-dns-server.ts';
@@ -15,9 +17,9 @@ beforeAll(async () => {
 afterAll(() => lab?.stop());
 afterEach(() => stage.clear());
 
-async function lookUp(url: string, settings: Partial<NetSettings> = {}) {
+async function lookUp(url: string, settings: Partial<NetSettings> = {}, data: LocalData = noData) {
   const net = await openWebNet(stage, { trustAnchors: [readFileSync(lab.authority, 'utf8')], ...settings });
-  return measure(checkQuery('web', { url }), { net, data: noData, signal: AbortSignal.timeout(30_000) });
+  return measure(checkQuery('web', { url }), { net, data, signal: AbortSignal.timeout(30_000) });
 }
 
 test('measures a page of nginx by https', async () => {
@@ -69,6 +71,36 @@ test('follows redirects, from https to http too', async () => {
     { url: end, status: 200, location: null, certificate: null },
   ]);
   expect(final).toEqual({ url: end, status: 200 });
+});
+
+describe('with a list of preloaded hosts', () => {
+  const url = () => `https://web.test:${lab.httpsPort}/plain`;
+  const listed = (entry: object) =>
+    readPreloadList(JSON.stringify({ entries: [{ name: 'other.example', mode: 'force-https' }, entry] }));
+  const withList = (preloadList: LocalData['preloadList']) => lookUp(url(), {}, { ...noData, preloadList });
+
+  test.each([
+    [
+      { name: 'web.test', mode: 'force-https' },
+      { isListed: true, entry: 'web.test' },
+    ],
+    [
+      { name: 'test', mode: 'force-https', include_subdomains: true },
+      { isListed: true, entry: 'test' },
+    ],
+    [
+      { name: 'test', mode: 'force-https' },
+      { isListed: false, entry: null },
+    ],
+  ])('that has %j, membership is told', async (entry, membership) => {
+    expect(await withList(async () => listed(entry))).toMatchObject({ hstsPreload: membership, gaps: [] });
+  });
+
+  test('that cannot be read, membership is a gap', async () => {
+    const answer = await withList(() => Promise.reject(new Error('damaged')));
+    const gaps = [{ part: 'HSTS preload list', code: 'source-failed' }];
+    expect(answer).toMatchObject({ hstsPreload: null, gaps });
+  });
 });
 
 test('fails with the reason of the last start if there is no response', async () => {
