@@ -47,6 +47,10 @@ export interface PaletteInput {
 
 const MAX_RECENT = 5;
 
+/** By the path of the module: not in the screens' cards, which are part of the first load of every page. */
+const searchWords = import.meta.glob<string>('../../tools/*/search-words.ts', { eager: true, import: 'searchWords' });
+const wordsOf = (id: string) => searchWords[`../../tools/${id}/search-words.ts`] ?? '';
+
 /**
  * The palette's options for a text: lookups of it, tools of that name, earlier lookups, and everything else. Empty
  * groups are left out.
@@ -56,7 +60,7 @@ export function paletteGroups(input: PaletteInput): readonly PaletteGroup[] {
   const typed = text.trim();
   const sought = typed.toLowerCase();
   const isFound = finder(sought);
-  const named = screens.filter(({ name, title, words = '' }) => isFound(`${name} ${title} ${words}`));
+  const named = screens.filter(({ id, name, title }) => isFound(`${name} ${title} ${wordsOf(id)}`));
   const before = recent.filter(({ target }) => target !== typed && target.toLowerCase().includes(sought));
   const groups = [
     readGroup(typed, screens),

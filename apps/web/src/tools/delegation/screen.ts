@@ -8,7 +8,6 @@ export const screen: ScreenCard = {
   name: 'Delegation',
   title: 'Delegation',
   subtitle: 'Delegation and DNSSEC from the root, server by server',
-  words: 'nameserver name servers ns glue dnssec ds dnskey parent registry chain serial soa',
   icon: ListTree,
   status: 'live',
   features: [],

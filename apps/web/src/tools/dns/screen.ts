@@ -8,7 +8,6 @@ export const screen: ScreenCard = {
   name: 'DNS Lookup',
   title: 'DNS Lookup',
   subtitle: 'Get full DNS records for any domain',
-  words: 'nameserver name servers records a aaaa mx txt caa ptr reverse resolver propagation zone',
   icon: Server,
   status: 'live',
   features: [],

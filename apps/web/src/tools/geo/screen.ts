@@ -8,7 +8,6 @@ export const screen: ScreenCard = {
   name: 'IP Tracker',
   title: 'IP Tracker',
   subtitle: 'Track and analyze IP addresses and domains',
-  words: 'my ip address location where country city map provider isp network asn as number geolocation',
   icon: MapPin,
   status: 'live',
   features: [],

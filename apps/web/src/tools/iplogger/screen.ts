@@ -8,7 +8,6 @@ export const screen: ScreenCard = {
   name: 'IP Logger',
   title: 'IP Logger',
   subtitle: 'Coming Soon',
-  words: 'grabber tracking link',
   icon: FileText,
   status: 'soon',
   features: ['Advanced IP logging and tracking'],

@@ -8,7 +8,6 @@ export const screen: ScreenCard = {
   name: 'Mac Id Info',
   title: 'MAC Address Lookup',
   subtitle: 'Who a MAC address is assigned to, and what its bits mean',
-  words: 'arp table vendor manufacturer oui hardware device list',
   icon: Cpu,
   status: 'live',
   features: [

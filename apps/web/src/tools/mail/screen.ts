@@ -8,7 +8,6 @@ export const screen: ScreenCard = {
   name: 'Mail',
   title: 'Mail',
   subtitle: 'Whether mail arrives, and who can send it in a domain’s name',
-  words: 'spam e-mail email spf dkim dmarc mx smtp starttls blacklist blocklist dnsbl header deliverability sender',
   icon: Mail,
   status: 'live',
   features: [],

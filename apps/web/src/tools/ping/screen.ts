@@ -8,7 +8,6 @@ export const screen: ScreenCard = {
   name: 'Ping',
   title: 'Ping',
   subtitle: null,
-  words: 'reachable online up down latency loss port icmp',
   icon: Activity,
   status: 'live',
   features: [],

@@ -8,7 +8,6 @@ export const screen: ScreenCard = {
   name: 'Report',
   title: 'Report',
   subtitle: 'What every tool finds about one target',
-  words: 'everything all overview audit health check website',
   icon: ClipboardList,
   status: 'live',
   features: [],

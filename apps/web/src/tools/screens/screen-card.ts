@@ -13,8 +13,6 @@ export interface ScreenCard {
   /** The page's heading. */
   readonly title: string;
   readonly subtitle: string | null;
-  /** Further words by which people look for the tool in the palette. */
-  readonly words?: string;
   readonly icon: ComponentType<{ className?: string }>;
   /** `live`: works; `soon`: announced, with its features. */
   readonly status: 'live' | 'soon';

@@ -8,7 +8,6 @@ export const screen: ScreenCard = {
   name: 'SSL Info',
   title: 'SSL Certificate Checker',
   subtitle: 'Check SSL certificate details for any domain',
-  words: 'certificate tls https expiry expires expired port cipher protocol chain handshake heartbleed',
   icon: Lock,
   status: 'live',
   features: [],

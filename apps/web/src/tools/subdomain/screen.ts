@@ -8,7 +8,6 @@ export const screen: ScreenCard = {
   name: 'SubDomain',
   title: 'Subdomain Finder',
   subtitle: null,
-  words: 'subdomains hosts names takeover',
   icon: Network,
   status: 'live',
   features: [],

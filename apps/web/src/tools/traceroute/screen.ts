@@ -8,7 +8,6 @@ export const screen: ScreenCard = {
   name: 'Traceroute',
   title: 'Traceroute',
   subtitle: 'The routers on the way to a host',
-  words: 'tracert mtr hops route router path latency',
   icon: Route,
   status: 'live',
   features: ['Distributed traceroute'],

@@ -8,7 +8,6 @@ export const screen: ScreenCard = {
   name: 'Web',
   title: 'Web',
   subtitle: 'What a browser meets at a web address',
-  words: 'http https redirect redirects header headers cookie cookies hsts csp cors security.txt website h3 quic',
   icon: AppWindow,
   status: 'live',
   features: [],

@@ -8,7 +8,6 @@ export const screen: ScreenCard = {
   name: 'Who Is',
   title: 'WHOIS Checker',
   subtitle: 'Domain registration information lookup',
-  words: 'abuse contact owner registrar registrant registration expiry expires renewal rdap as number asn complaint',
   icon: UserRound,
   status: 'live',
   features: [],
