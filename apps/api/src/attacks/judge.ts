@@ -1,4 +1,5 @@
 import { FailureEnvelope } from '@sonde/contract';
+import { requestFailures } from '../http/request-failure.ts';
 import type { Answer } from './answer.ts';
 import type { Attack } from './attack.ts';
 
@@ -25,7 +26,7 @@ export function problemsOf(attack: Attack, answer: Answer, secrets: readonly str
   if (!attack.statuses.includes(status) && !isShed) problems.push(`is answered with ${status}`);
   if (status === null) return problems;
   if (headers['x-content-type-options'] !== 'nosniff') problems.push('has no strict headers');
-  if (attack.bytes.startsWith('HEAD') || (isPage(answer) && !isOfApi(attack))) return problems;
+  if (attack.bytes.startsWith('HEAD') || (isForReaders(answer) && !isOfApi(attack))) return problems;
   return isEnvelope(status, body) ? problems : [...problems, `has no envelope: ${body.slice(0, 100)}`];
 }
 
@@ -42,6 +43,11 @@ function leaksOf(answer: Answer, secrets: readonly string[]): string[] {
 
 function isPage({ headers }: Answer): boolean {
   return headers['content-type']?.startsWith('text/html') ?? false;
+}
+
+/** A page, or the sentence in place of a file that does not exist. */
+function isForReaders(answer: Answer): boolean {
+  return isPage(answer) || (answer.status === 404 && answer.body === requestFailures[404].message);
 }
 
 function isOfApi({ bytes }: Attack): boolean {
