@@ -54,8 +54,9 @@ const pages: Readonly<Partial<Record<WebCode, readonly Field[]>>> = {
   'security-txt-missing': [],
 };
 
-/** Remedies with lines for servers that the pages above cannot try: they need ports, certificates, or UDP. */
+/** Remedies with lines for servers that the pages above cannot try: they need ports, certificates, UDP or a list of hosts. */
 const notTried = [
+  'hsts-preload-unasked',
   'https-missing',
   'http2-missing',
   'http3-not-announced',
