@@ -18,7 +18,7 @@ it('every bench still runs, and reports its conditions, targets and lines', asyn
   expect([...output.matchAll(/^bench (\S+)\n(?:.*\n)*? {2}ran for [\d.]+ s$/gm)].map(([, name]) => name)).toEqual(
     benches,
   );
-});
+}, 400_000);
 
 it('a report without targets, numbers or lines is noticed', () => {
   const whole = { conditions: { rounds: 1 }, targets: [], lines: ['one'], rounds: [] };

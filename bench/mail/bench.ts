@@ -6,7 +6,7 @@ import { mailPartNames, partOf, presentedBy } from '@sonde/probes/testing/mail-p
 import { mailTexts } from '@sonde/probes/testing/mail-texts';
 import { noData } from '@sonde/probes/testing/no-data';
 import fc from 'fast-check';
-import { isHere, sized } from '../effort.ts';
+import { effort, isHere, sized } from '../effort.ts';
 import { type BenchReport, rounded, spreadOf, type Target, timed } from '../report.ts';
 import { askPeer, installPeers, opendmarcPolicy, peersAsked } from './contenders.ts';
 import { explanations } from './explanations.ts';
@@ -30,7 +30,7 @@ export async function run(): Promise<BenchReport> {
   try {
     const walls = await wallSeries(world);
     const policies = isHere('opendmarc-check') ? await comparePolicies(world) : [];
-    const chains = isHere('testssl') ? await compareChains(world) : [];
+    const chains = isHere('testssl') && effort !== 'smoke' ? await compareChains(world) : [];
     const slowest = slowestTexts(await headerKind());
     const longest = Math.max(...Object.values(slowest));
     const ratio = spreadOf(includes.map(({ sonde, pyspf }) => sonde / pyspf));

@@ -4,6 +4,7 @@ import { runCommand } from '@sonde/lab';
 import { createTargetLimits, defaultLimitSettings } from '@sonde/probes';
 import { noData } from '@sonde/probes/testing/no-data';
 import { createSslProbe } from '@sonde/probes/tools/ssl/probe';
+import { sized } from '../effort.ts';
 import { openLabNet } from '../ssl/lab-net.ts';
 import type { StartTls } from './servers.ts';
 
@@ -66,8 +67,13 @@ export interface TestsslRow {
   readonly severity: string;
 }
 
-/** The checks of testssl.sh for versions, suites, order, groups, defaults, known attacks and Diffie-Hellman. */
-export const testsslSections = ['-p', '-E', '-P', '-f', '-S', '-H', '-I', '-B', '-R', '-C', '-Z', '-J'];
+/**
+ * The checks of testssl.sh for versions, suites, order, groups, defaults, known attacks and Diffie-Hellman; a smoke run
+ * has the versions only.
+ */
+export const testsslSections = sized(['-p', '-E', '-P', '-f', '-S', '-H', '-I', '-B', '-R', '-C', '-Z', '-J'], {
+  smoke: ['-p'],
+});
 
 /** The rows of testssl.sh. */
 export async function askTestssl({ host, port, startTls, caFile, directory }: Target): Promise<TestsslRow[]> {
