@@ -28,7 +28,10 @@ test('a visitor reads what a browser meets, from the verdict down to each header
   await expect(fields.getByRole('row').filter({ hasText: 'strict-transport-security' })).toContainText('Not sent');
   const toDo = page.getByRole('region', { name: /^What to do/ });
   // The program that the server names is chosen.
-  await expect(toDo.getByRole('button', { name: 'nginx', exact: true }).first()).toHaveAttribute('aria-pressed', 'true');
+  await expect(toDo.getByRole('button', { name: 'nginx', exact: true }).first()).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
   await expect(toDo).toContainText('add_header Strict-Transport-Security');
   const versions = page.getByRole('region', { name: /^HTTP versions/ }).getByRole('row');
   await expect(versions.first()).toContainText('HTTP/1.1');
