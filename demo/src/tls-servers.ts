@@ -4,9 +4,11 @@ import { createServer as createPlainServer, type Server as HttpServer } from 'no
 import { createServer } from 'node:https';
 import type { SecureVersion } from 'node:tls';
 import type { Authority, Wish } from './certificates.ts';
-import { listenAt, listenFirst, type Place, placesFor } from './place.ts';
+import { isNotHere, listenAt, listenFirst, type Place, placesFor } from './place.ts';
 
 export interface WebServer extends Place {
+  /** Where http is redirected to https; null if the server has other ports than the usual ones. */
+  readonly plain: Place | null;
   stop(): Promise<void>;
 }
 
@@ -68,14 +70,28 @@ export async function startWebServer(
 ): Promise<WebServer> {
   const server = await createWebServer(name, authority, published, places);
   const place = await listenFirst(placesFor(host, PORTS), (wanted) => listenAt(server, wanted));
+  const redirecting = createPlainServer(toHttps);
+  const plain =
+    place.port === usualPorts.https ? await listenOrNot(redirecting, { ...place, port: usualPorts.http }) : null;
   return {
-    ...place,
+    ...{ ...place, plain },
     async stop() {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
+      for (const one of plain === null ? [server] : [server, redirecting]) {
+        one.close();
+        one.closeAllConnections();
+        await once(one, 'close');
+      }
     },
   };
+}
+
+async function listenOrNot(server: HttpServer, wanted: Place): Promise<Place | null> {
+  try {
+    return await listenAt(server, wanted);
+  } catch (error) {
+    if (!isNotHere(error)) throw error;
+    return null;
+  }
 }
 
 type Listener = NonNullable<Parameters<typeof createPlainServer>[1]>;
@@ -102,6 +118,10 @@ async function createWebServer(
 }
 
 const usualPorts = { http: 80, https: 443 } as const;
+
+const toHttps: Listener = ({ headers: { host = '' }, url = '/' }, response) => {
+  response.writeHead(301, { location: `https://${host}${url}` }).end();
+};
 
 /** Redirects every path but the one of a file that it does not have. */
 function redirectTo(redirect: NonNullable<WebServerOptions['redirect']>, places: Places): Listener {

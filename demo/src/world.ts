@@ -8,7 +8,7 @@ import { type MailServer, type MailServerName, mailServers, startMailServer } fr
 import { startNameServer } from './name-server.ts';
 import { type Place, WORLD_NETWORK } from './place.ts';
 import { startSilentHost } from './silent-hosts.ts';
-import { startWebServer, type WebServerName, webServers } from './tls-servers.ts';
+import { startWebServer, type WebServer, type WebServerName, webServers } from './tls-servers.ts';
 import { zonesOf } from './zones.ts';
 
 /** A small internet on loopback: name servers, web servers, registries, a certificate log, and hosts that do not answer. */
@@ -72,7 +72,7 @@ async function startAll(owned: Started[]): Promise<Omit<World, 'stop'>> {
   const authority = await createAuthority(issuer.rootListUrl);
   issuer.publish(authority);
   const names = Object.keys(webServers) as WebServerName[];
-  const served = new Map<WebServerName, Place>();
+  const served = new Map<WebServerName, WebServer>();
   for (const [index, name] of names.entries()) {
     served.set(name, own(await startWebServer(HOST.firstWebServer + index, name, authority, issuer, served)));
   }
@@ -103,7 +103,12 @@ async function startAll(owned: Started[]): Promise<Omit<World, 'stop'>> {
   const log = own(await startCertificateLog());
   return {
     hasMail: mail.size > 0,
-    ...{ quiet, lossy, anchor: authority.anchor, webServers: Object.fromEntries(served) as World['webServers'] },
+    ...{
+      quiet,
+      lossy,
+      anchor: authority.anchor,
+      webServers: Object.fromEntries(served) as Record<WebServerName, WebServer>,
+    },
     resolver: endpointOf(resolver),
     dnsRoot: listening && tree && { port: listening.port, hints: tree.hints, anchors: tree.anchors },
     whois: registries.whois,
@@ -112,6 +117,7 @@ async function startAll(owned: Started[]): Promise<Omit<World, 'stop'>> {
     networks: [WORLD_NETWORK, '127.0.0.1/32'],
     endpoints: [
       ...[resolver, ...served.values(), ...mail.values()].map(endpointOf),
+      ...[...served.values()].flatMap(({ plain }) => (plain === null ? [] : endpointOf(plain))),
       ...(listening === null ? [] : Object.values(nameServers).map((address) => `${address}:${listening.port}`)),
       ...registries.endpoints,
       `127.0.0.1:${log.port}`,

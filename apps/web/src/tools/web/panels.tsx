@@ -1,5 +1,6 @@
 import { counted } from '@sonde/contract/text/counted';
 import { yesOrNo } from '@sonde/contract/text/yes-or-no';
+import { whyNoAnswer } from '@sonde/contract/tools/web/no-answer';
 import { familiesPicture, versionsPicture } from '@sonde/contract/tools/web/pictures/reach';
 import { waterfall } from '@sonde/contract/tools/web/pictures/waterfall';
 import { Picture } from '../../ui/charts/picture.tsx';
@@ -33,7 +34,7 @@ export function RequestsPanel({ answer }: OfAnswer) {
 function Silent({ answer: { starts } }: OfAnswer) {
   const silent = starts.filter(({ chain }) => chain.length === 0);
   if (silent.length === 0) return null;
-  const rows = silent.map(({ url, reason }) => [url, reason ?? 'no answer']);
+  const rows = silent.map(({ url, reason }) => [url, whyNoAnswer(reason)]);
   return <RecordTable label="No response" titles={['No response from', 'Reason']} rows={rows} />;
 }
 

@@ -35,3 +35,28 @@ test('a host without an IPv6 address costs no wait', async () => {
   // No timer is advanced here.
   expect(await begin({ 4: Promise.resolve(byFamily(4)), 6: none }).chosen(URL)).toMatchObject(byFamily(4));
 });
+
+test.each(['denied', 'special-use', 'not-allowed-port', 'servfail', 'unreachable'] as const)(
+  'after %s, which says nothing about the host, a family is not determined',
+  async (reason) => {
+    const ends = {
+      4: Promise.resolve({ ...byFamily(4), status: 200, headers: [] }),
+      6: Promise.reject(new NetFailure(reason, '')),
+    };
+    const { data, gaps } = await begin(ends).families();
+    expect(data.ipv4.reached).toBe(true);
+    expect(data.ipv6).toMatchObject({ reached: null, reason });
+    expect(gaps.map(({ part }) => part)).toEqual(['IPv6']);
+  },
+);
+
+test('a family without an address has none, whatever else was not asked', async () => {
+  const visit: Visits['visit'] = (url) =>
+    Promise.reject(new NetFailure(url === URL ? 'no-address' : 'denied', '')) as Promise<Visit>;
+  const both = firstVisits(
+    { visit, signal: new AbortController().signal } as Visits,
+    ['http://example.com/', URL],
+    null,
+  );
+  expect((await both.families()).data.ipv6).toMatchObject({ reached: null, reason: 'no-address' });
+});

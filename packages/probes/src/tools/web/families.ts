@@ -1,4 +1,5 @@
-import type { FailureReason, Gap, WebData } from '@sonde/contract';
+import { type Gap, reasons, type WebData } from '@sonde/contract';
+import { isOfHost } from '@sonde/contract/tools/web/no-answer';
 import { sleep } from '../../async/sleep.ts';
 import { type Visit, VisitFailure } from '../../net/net.ts';
 import { NetFailure } from '../../net-failure.ts';
@@ -84,7 +85,9 @@ async function outcomeOf(url: string, visiting: Promise<Visit>): Promise<Outcome
 
 function answerOf(outcomes: readonly Outcome[]): Families['ipv4'] {
   const made = outcomes.filter(({ failure }) => failure?.reason !== 'no-address');
-  const best = made.findLast(({ visit }) => visit !== null) ?? made.at(-1) ?? outcomes.at(-1);
+  // Whatever else was not asked: a host without an address of this family has none for any URL.
+  const without = outcomes.find(({ failure }) => failure?.reason === 'no-address');
+  const best = made.findLast(({ visit }) => visit !== null) ?? without ?? made.at(-1);
   const told = best === undefined ? { address: null, reached: null, status: null, reason: null } : describe(best);
   const { address, reached, status, reason } = told;
   return { address, reached, status, reason, visits: made.map(describe) };
@@ -97,13 +100,19 @@ function describe({ url, visit, failure }: Outcome): Families['ipv4']['visits'][
   }
   const address = failure instanceof VisitFailure ? (failure.address?.address ?? null) : null;
   const reason = failure?.reason ?? null;
-  return { url, address, reached: isOurs(reason) ? null : false, status: null, reason, location: null };
+  return {
+    url,
+    address,
+    reached: isOfHost(reason) && reason !== 'no-address' ? false : null,
+    status: null,
+    reason,
+    location: null,
+  };
 }
 
-/** No route to an address is as likely to be a fault of this machine, which may have no IPv6, as of the host. */
-const isOurs = (reason: FailureReason | null): boolean => reason === 'unreachable' || reason === 'no-address';
-
 function gapOf(part: string, outcomes: readonly Outcome[]): Gap | null {
-  const isUnknown = outcomes.length > 0 && outcomes.every(({ failure }) => failure?.reason === 'unreachable');
-  return isUnknown ? { part, code: 'unreachable' } : null;
+  const [unknown] = outcomes.map(({ failure }) => failure?.reason ?? null);
+  const isUnknown =
+    outcomes.length > 0 && outcomes.every(({ failure }) => failure !== null && !isOfHost(failure.reason));
+  return isUnknown && unknown != null ? { part, code: reasons[unknown].code } : null;
 }

@@ -1,4 +1,5 @@
-import { ToolError, type Tools, type WebData } from '@sonde/contract';
+import { type Gap, reasons, ToolError, type Tools, type WebData } from '@sonde/contract';
+import { isOfHost } from '@sonde/contract/tools/web/no-answer';
 import { startDeadline } from '../../async/deadline.ts';
 import { NetFailure } from '../../net-failure.ts';
 import type { Probe } from '../../probe.ts';
@@ -51,11 +52,17 @@ export const probeWeb: Probe<Tools['web']> = async (query, { net, data: local, l
       ...facts.data,
       families: reached.data,
     };
-    return { data, gaps: [...reached.gaps, ...facts.gaps] };
+    return { data, gaps: [...starts.flatMap(gapOf), ...reached.gaps, ...facts.gaps] };
   } finally {
     lookup.cancel();
   }
 };
+
+/** A start that was not asked, or could not be, for a reason that says nothing about the host. */
+function gapOf({ url, chain, end, reason }: FollowedStart): Gap[] {
+  if (chain.length > 0 || end !== 'failed' || reason === null || isOfHost(reason)) return [];
+  return [{ part: url, code: reasons[reason].code }];
+}
 
 /** That of the last start that has a response: https if both were made. */
 function leadingChain(starts: readonly FollowedStart[]): FollowedStart['chain'] {

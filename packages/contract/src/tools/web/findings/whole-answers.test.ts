@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { judgeAnswer } from '../../../answers/answer-checks.ts';
 import { verdictsOn } from '../../../testing/golden-findings.ts';
+import { web } from '../contract.ts';
+import { isOfHost } from '../no-answer.ts';
 import { gatekept } from './testing/page-goldens.ts';
 import { answer, fields, HTTP, HTTPS, hop, page, redirect, sound, start, starting } from './testing/web-answers.ts';
 
@@ -54,6 +56,36 @@ it('a closed port 80 is nothing to mend where https answers', () => {
     starts: [start([], { url: HTTP, end: 'failed', reason: 'connection-refused' }), start([hop(HTTPS)])],
   });
   expect(verdictsOn('web', closed)).toEqual([]);
+});
+
+it.each(web.reasons.filter((reason) => !isOfHost(reason)))(
+  '%s says nothing about a host: neither that a redirect, https or a family does not work',
+  (reason) => {
+    const family = { address: null, reached: false, status: null, reason, visits: [] };
+    const unasked = answer({
+      starts: [
+        start([hop(HTTP)]),
+        start([], { url: HTTPS, end: 'failed', reason }),
+        start([redirect(HTTP, HTTPS)], { end: 'failed', location: HTTPS, reason }),
+      ],
+      families: { ...sound.families, ipv6: family },
+    });
+    const codes = verdictsOn('web', unasked);
+    expect(codes.filter((one) => /https-|target-silent|family-silent/.test(one))).toEqual([]);
+    expect(codes).toContain('unknown redirect-not-followed');
+  },
+);
+
+it('what http and https lead to is told once', () => {
+  const circle = `${HTTPS}again`;
+  const loop = { end: 'loop', location: HTTPS } as const;
+  const both = answer({
+    starts: [
+      start([redirect(HTTP, HTTPS), redirect(HTTPS, circle), redirect(circle, HTTPS)], loop),
+      start([redirect(HTTPS, circle), redirect(circle, HTTPS)], loop),
+    ],
+  });
+  expect(verdictsOn('web', both).filter((one) => one.includes('redirect-loop'))).toHaveLength(1);
 });
 
 it('a host that redirects by http to itself first is judged on its own fields too', () => {

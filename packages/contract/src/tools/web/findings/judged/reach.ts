@@ -1,8 +1,8 @@
 import { gapsInWords } from '../../../../finding/wording.ts';
 import { parseAltSvc } from '../../../../http/alt-svc.ts';
 import { combinedValue } from '../../../../http/header-fields.ts';
+import { isOfHost, whyNoAnswer } from '../../no-answer.ts';
 import { finding, hostIn, isHttps, pageHop, type UnjudgedWeb, type WebFinding, withCheck } from '../subject.ts';
-import { whyNoAnswer } from './redirects.ts';
 
 /** Where HTTP/3 is announced: the Alt-Svc field, the HTTPS records; null where that was not determined. */
 export function announcedHttp3(answer: UnjudgedWeb): { readonly altSvc: boolean | null; readonly dns: boolean | null } {
@@ -88,7 +88,7 @@ export function familyFindings({ url, families, starts }: UnjudgedWeb): WebFindi
     ['IPv6', ipv6, ipv4],
     ['IPv4', ipv4, ipv6],
   ] as const) {
-    if (one.reached !== false || other.reached !== true) continue;
+    if (one.reached !== false || other.reached !== true || !isOfHost(one.reason)) continue;
     const evidence = `By ${name}, ${one.address ?? host} has no answer: ${whyNoAnswer(one.reason)}. The other family works.`;
     const fix = `Make the server answer at its ${name} address.`;
     return [finding('family-silent', 'warn', host, evidence, withCheck(fix, start))];

@@ -1,28 +1,21 @@
 import { quoted } from '../../../../finding/wording.ts';
+import { isOfHost, whyNoAnswer } from '../../no-answer.ts';
 import { finding, hostIn, isHttps, isRedirect, type UnjudgedWeb, type WebFinding, withCheck } from '../subject.ts';
 
 type Start = UnjudgedWeb['starts'][number];
 
 /** Where the first requests lead. */
 export function redirectFindings(answer: UnjudgedWeb): WebFinding[] {
-  return [...answer.starts.flatMap(endFindings), ...answer.starts.flatMap(downgrades), ...schemeFindings(answer)];
+  const ways = answer.starts.filter((start) => !answer.starts.some((other) => joins(start, other)));
+  return [...ways.flatMap(endFindings), ...ways.flatMap(downgrades), ...schemeFindings(answer)];
 }
 
-const reasonWords: Readonly<Record<string, string>> = {
-  'connection-refused': 'it refuses the connection',
-  timeout: 'it does not answer in time',
-  reset: 'it closes the connection',
-  unreachable: 'it is not reachable',
-  nxdomain: 'its name does not exist',
-  'no-address': 'it has no address',
-  'not-tls': 'it does not speak TLS',
-  'handshake-failed': 'the TLS handshake fails',
-  'invalid-response': 'its answer is not HTTP',
-  'too-large': 'its answer is too large',
-};
-
-/** Why there was no answer, as a clause about "it". */
-export const whyNoAnswer = (reason: string | null): string => reasonWords[reason ?? ''] ?? 'it does not answer';
+/** Whether the way by http leads to where that by https begins, and shares what follows. */
+const joins = (start: Start, other: Start): boolean =>
+  !isHttps(start.url) &&
+  isHttps(other.url) &&
+  other.chain.length > 0 &&
+  start.chain.some(({ url }) => url === other.url);
 
 function endFindings({ url, chain, end, location, reason }: Start): WebFinding[] {
   const target = quoted(location ?? '');
@@ -40,11 +33,11 @@ function endFindings({ url, chain, end, location, reason }: Start): WebFinding[]
       return [finding('redirect-unusable', 'bad', url, evidence, withCheck('Correct the Location field.', url))];
     }
     case 'refused-location': {
-      const evidence = `A redirect leads to ${target}, which was not contacted: ${reason ?? 'it is not allowed'}.`;
-      return [finding('redirect-not-followed', 'unknown', url, evidence, null)];
+      return [notFollowed(url, target, reason)];
     }
     case 'failed': {
       if (chain.length === 0) return [];
+      if (!isOfHost(reason)) return [notFollowed(url, target, reason)];
       const evidence = `A redirect leads to ${target}, but ${whyNoAnswer(reason)}.`;
       return [
         finding('redirect-target-silent', 'bad', url, evidence, withCheck('Redirect to a host that answers.', url)),
@@ -54,6 +47,9 @@ function endFindings({ url, chain, end, location, reason }: Start): WebFinding[]
       return [];
   }
 }
+
+const notFollowed = (url: string, target: string, reason: string | null) =>
+  finding('redirect-not-followed', 'unknown', url, `A redirect leads to ${target}, but ${whyNoAnswer(reason)}.`, null);
 
 /** From https back to http. */
 function downgrades({ url, chain }: Start): WebFinding[] {
@@ -80,6 +76,7 @@ const FAULTS: readonly string[] = ['not-tls', 'handshake-failed', 'reset', 'inva
 
 function httpsMissing(secure: Start, plain: Start): WebFinding[] {
   if (secure.chain.length > 0 || secure.end !== 'failed' || plain.chain.length === 0) return [];
+  if (!isOfHost(secure.reason)) return [];
   const host = hostIn(secure.url);
   const fix = `Serve ${host} over https, with a certificate, for example from Let’s Encrypt.`;
   if (FAULTS.includes(secure.reason ?? '')) {

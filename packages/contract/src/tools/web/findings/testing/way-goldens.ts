@@ -70,7 +70,7 @@ export const wayGoldens = {
         reason: 'special-use',
       }),
     ),
-    'http://10.0.0.1/, which was not contacted: special-use',
+    'http://10.0.0.1/, but its address is private or otherwise special-use, so it was not asked',
   ),
   'redirect-target-silent': golden(
     'bad',
