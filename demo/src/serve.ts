@@ -103,6 +103,7 @@ async function environmentOf(world: World, folder: string, port: number): Promis
     SONDE_WATCH_CONFIRM: '2s',
     ...(await rootFilesOf(world, folder)),
     SONDE_TLS_BUDGET: 'off',
+    SONDE_WEB_BUDGET: 'off',
   };
 }
 
