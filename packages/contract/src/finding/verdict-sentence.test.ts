@@ -40,6 +40,14 @@ describe('the sentence of a verdict', () => {
     expect(verdictSentence({ verdict: 'broken', checks: broken, findings }, explain)).toBe('Names.');
   });
 
+  it('says what the checks found where no finding is as bad as they are', () => {
+    const broken = [{ title: 'Name', state: 'broken', summary: 'The name does not exist' }] as const;
+    const findings = [finding('name-missing', 'note')];
+    expect(verdictSentence({ verdict: 'broken', checks: broken, findings }, explain)).toBe(
+      'Name: The name does not exist.',
+    );
+  });
+
   it('is left to the tool where everything is good', () => {
     expect(verdictSentence({ verdict: 'good', checks, findings: [] }, explain)).toBeNull();
   });

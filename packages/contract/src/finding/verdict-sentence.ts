@@ -21,8 +21,16 @@ export function verdictSentence({ verdict, checks, findings }: Verdicted, explai
   if (verdict === 'unknown') return `Not determined: ${inWords(checks, verdict)}. Nothing else needs fixing.`;
   const worst = bySeverity(findings).find((one) => concernsTarget(one) && verdictOfState(one.state) === verdict);
   const explained = worst === undefined ? null : explain(worst.code);
-  if (explained === null) return `${inWords(checks, verdict)}.`;
+  if (explained === null) return `${withResults(checks, verdict)}.`;
   return `${explained.title}. ${explained.effect}`;
+}
+
+/** `Name: The name does not exist`: a check may be broken by more than its findings. */
+function withResults(checks: Verdicted['checks'], verdict: Verdict): string {
+  return checks
+    .filter(({ state }) => state === verdict)
+    .map(({ title, summary }) => (summary === '' ? title : `${title}: ${summary}`))
+    .join('; ');
 }
 
 /** `Revocation, Transparency`. */
