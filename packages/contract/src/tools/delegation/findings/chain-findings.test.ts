@@ -133,13 +133,13 @@ testGoldenFindings<keyof typeof chainExplanations>('delegation', {
   'signature-expired': {
     state: 'bad',
     has: withSignature({ state: 'expired', until: '2026-11-01T00:00:00Z', servers: [NS2] }),
-    evidence: `was valid until 2026-11-01T00:00:00Z, at ns2.example.com (${NS2}).`,
+    evidence: `was valid until 2026-11-01 00:00:00 UTC, at ns2.example.com (${NS2}).`,
     hasNot: signed(),
   },
   'signature-not-yet-valid': {
     state: 'bad',
     has: withSignature({ state: 'not-yet-valid', from: '2027-01-01T00:00:00Z' }),
-    evidence: 'is valid from 2027-01-01T00:00:00Z on',
+    evidence: 'is valid from 2027-01-01 00:00:00 UTC on',
     hasNot: signed(),
   },
   'signature-wrong': {

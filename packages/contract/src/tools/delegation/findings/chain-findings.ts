@@ -1,3 +1,4 @@
+import { formatUtc } from '../../../text/format-utc.ts';
 import { zoneText } from '../data/zone-text.ts';
 import { dsFindings } from './ds-findings.ts';
 import { keyFindings } from './key-findings.ts';
@@ -58,7 +59,7 @@ function signatureFinding(answer: UnjudgedDelegation, zone: UnjudgedZone, one: S
         'signature-expired',
         state,
         zone.name,
-        `${by} was valid until ${one.until}, ${where}.`,
+        `${by} was valid until ${formatUtc(one.until)}, ${where}.`,
         'Sign the zone again, and check that all servers get it.',
       );
     case 'not-yet-valid':
@@ -66,13 +67,15 @@ function signatureFinding(answer: UnjudgedDelegation, zone: UnjudgedZone, one: S
         'signature-not-yet-valid',
         state,
         zone.name,
-        `${by} is valid from ${one.from} on, ${where}.`,
+        `${by} is valid from ${formatUtc(one.from)} on, ${where}.`,
         'Correct the clock of the signer, then sign the zone again.',
       );
     case 'wrong':
       return finding('signature-wrong', state, zone.name, `${by} does not verify ${where}.`, 'Sign the zone again.');
     case 'valid':
-      return zone.name === answer.zone ? endingSoon(answer, zone, one, `${by} expires at ${one.until}`, where) : null;
+      return zone.name === answer.zone
+        ? endingSoon(answer, zone, one, `${by} expires at ${formatUtc(one.until)}`, where)
+        : null;
     default:
       return null;
   }
