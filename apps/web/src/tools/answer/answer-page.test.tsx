@@ -89,6 +89,14 @@ describe('the checks', () => {
     ]);
   });
 
+  it('have no green tick where a note is worth reading', () => {
+    const checks = [{ ...check('clients', 'good'), summary: 'Some clients cannot connect', notes: 1 }];
+    show({ answer: { ...good, checks } });
+    const [tick] = within(card().getByRole('list', { name: 'Checks' })).getAllByRole('listitem');
+    expect(tick?.textContent).toBe('The clients: Good, with a note. Some clients cannot connect');
+    expect(tick?.dataset['state']).toBe('note');
+  });
+
   it('lead to their panel, or else to what was found', () => {
     show();
     const hrefOf = (name: RegExp) => card().getByRole('link', { name }).getAttribute('href');

@@ -1,5 +1,6 @@
 import type { CheckResult } from '@sonde/contract/finding/check-result';
 import { verdictWords } from '@sonde/contract/finding/verdict-words';
+import { Info } from '../../ui/icons/lucide/info.ts';
 import { useRegionNames } from '../../ui/layout/region-names.ts';
 import { visibleText } from '../../ui/text/visible-text.ts';
 import { verdictIcons } from './verdict-looks.ts';
@@ -14,15 +15,20 @@ export function CheckTicks({ checks, hrefOf }: CheckTicksProps) {
   const named = useRegionNames();
   return (
     <ul className="ticks" aria-label={named('Checks')}>
-      {checks.map(({ id, title, state, summary }) => {
-        const Icon = verdictIcons[state];
+      {checks.map(({ id, title, state, summary, notes }) => {
+        // No green tick beside «Some clients cannot connect».
+        const isNoted = state === 'good' && notes > 0;
+        const Icon = isNoted ? Info : verdictIcons[state];
         return (
-          <li key={id} data-check={id} data-state={state}>
+          <li key={id} data-check={id} data-state={isNoted ? 'note' : state}>
             <a href={`#${hrefOf({ id, state })}`} onClick={openFold}>
               <Icon className="i" />
               <span>
                 <b>{visibleText(title)}</b>
-                <span className="sr">: {verdictWords[state]}. </span>
+                <span className="sr">
+                  : {verdictWords[state]}
+                  {isNoted && ', with a note'}.{' '}
+                </span>
                 <span className="sum">{visibleText(summary)}</span>
               </span>
             </a>
