@@ -132,7 +132,7 @@ test('tests servers and DS records before they are published, and keeps them in 
   await user.click(screen.getByText('Before publishing'));
   await user.type(screen.getByRole('textbox', { name: 'Domain name' }), 'example.com');
   await user.type(
-    screen.getByRole('textbox', { name: 'Name servers' }),
+    await screen.findByRole('textbox', { name: 'Name servers' }),
     'ns1.example.net 192.0.2.1{Enter}ns2.example.net',
   );
   const records = screen.getByRole('textbox', { name: 'DS records' });
