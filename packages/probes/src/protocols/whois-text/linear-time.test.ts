@@ -37,7 +37,8 @@ it.each([
     const { user, system } = process.cpuUsage(before);
     return (user + system) / 1000;
   };
-  // The least of three: the processor of a test machine is shared.
+  // The least of three: the processor of a test machine is shared. Linear work takes tens of milliseconds, work that grows with
+  // the square of a line or of the reply takes seconds.
   const least = Math.min(...[1, 2, 3].map(() => cost(bytes)));
-  expect(least).toBeLessThan(150);
+  expect(least).toBeLessThan(1000);
 });
