@@ -1,4 +1,4 @@
-import { type AnyTool, type FailureCode, failures, type ToolError } from '@sonde/contract';
+import type { AnyTool, FailureCode, ToolError } from '@sonde/contract';
 import { readableFacts } from '@sonde/contract/answers/answer-facts';
 import type { Facts } from '@sonde/contract/fact/fact';
 import type { SnapshotOutcome } from '@sonde/contract/snapshots/snapshot';
@@ -7,6 +7,7 @@ import { translateFailure } from '@sonde/probes';
 import { type LookupResult, listClient, type Service } from '@sonde/service';
 import type { ListPacing } from '@sonde/service/lists/list-pacing';
 import type { KnownEnd } from '@sonde/service/watches/ends';
+import { failureKind } from '@sonde/service/watches/failure-kind';
 import { knownEnds } from '@sonde/service/watches/known-ends';
 import type { WatchRow } from '../stores/watch-tables.ts';
 
@@ -24,8 +25,6 @@ export type WatchOutcome =
   | { readonly kind: 'later'; readonly seconds: number };
 
 const LATER_SECONDS = 60;
-/** Reasons of `not-found` that prove that the target does not exist. */
-const ABSENT = new Set(['nxdomain', 'not-registered']);
 const FRESH = { fresh: 'true' };
 
 export interface MeasureParts {
@@ -88,8 +87,7 @@ const failureOf = ({ code, reason, retryAfterSeconds }: ToolError): WatchOutcome
   failed(code, reason, retryAfterSeconds);
 
 function failed(code: FailureCode, reason: string | null, retryAfterSeconds: number | null): WatchOutcome {
-  if (code === 'not-found' && reason !== null && ABSENT.has(reason)) return { kind: 'absent' };
-  const isOurs = failures[code].blame === 'us' || code === 'rate-limited' || reason === 'source-limited';
-  if (isOurs) return { kind: 'later', seconds: Math.max(LATER_SECONDS, retryAfterSeconds ?? 0) };
-  return { kind: 'failure', code, reason };
+  const kind = failureKind(code, reason);
+  if (kind === 'nothing') return { kind: 'later', seconds: Math.max(LATER_SECONDS, retryAfterSeconds ?? 0) };
+  return kind === 'absent' ? { kind } : { kind, code, reason };
 }

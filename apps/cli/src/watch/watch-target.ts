@@ -1,11 +1,12 @@
 // watch/: a target that is measured again and again in this process, without a server.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { failures, type ToolId, tools } from '@sonde/contract';
+import { type ToolId, tools } from '@sonde/contract';
 import { readableFacts } from '@sonde/contract/answers/answer-facts';
 import { watchRulesOf } from '@sonde/contract/answers/watch-rules';
 import { watchWords } from '@sonde/contract/answers/watch-words';
 import { formatUtc } from '@sonde/contract/text/format-utc';
+import { failureKind } from '@sonde/service/watches/failure-kind';
 import { knownEnds } from '@sonde/service/watches/known-ends';
 import type { WatchMemory } from '@sonde/service/watches/memory';
 import {
@@ -31,9 +32,6 @@ export interface WatchCall {
   readonly isJson: boolean;
   readonly color: boolean | null;
 }
-
-/** What proves that the target does not exist. */
-const ABSENT = new Set<string | null>(['nxdomain', 'not-registered']);
 
 /** Prints each change when it is confirmed, until Ctrl-C. */
 export async function watchTarget(call: WatchCall, context: LookupContext): Promise<number> {
@@ -73,9 +71,9 @@ function stepOf(memory: WatchMemory | null, watching: Watching, result: Result):
     return observeAnswer(memory, watching, { facts: readableFacts(id, answer), ends: knownEnds(id, answer), atMs });
   }
   const { code, reason } = result.error;
-  if (code === 'not-found' && ABSENT.has(reason)) return observeAbsence(memory, watching, atMs);
-  if (failures[code].blame === 'us') return null;
-  return observeFailure(memory, watching, code, atMs);
+  const kind = failureKind(code, reason);
+  if (kind === 'nothing') return null;
+  return kind === 'absent' ? observeAbsence(memory, watching, atMs) : observeFailure(memory, watching, code, atMs);
 }
 
 function textLine(id: ToolId, change: FoundChange): string {
