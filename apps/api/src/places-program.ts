@@ -2,16 +2,12 @@ import { ToolError } from '@sonde/contract';
 import { PLACE_ID, SELF } from '@sonde/contract/places/places';
 import type { Environment } from '@sonde/probes';
 import { fingerprintOf } from '@sonde/service/places/identity';
+import type { NewPlace, PlacesAction } from '@sonde/service/places/new-place';
 import { readConfig } from './config.ts';
-import { createPlaceStore, type NewPlace, type PlaceStore, type StoredPlace } from './places/place-store.ts';
+import { createPlaceStore, type PlaceStore, type StoredPlace } from './places/place-store.ts';
 import { createStore } from './stores/store.ts';
 
 /* A program of its own beside the server: whoever reaches the store of the hub is its operator. */
-
-export type PlacesAction =
-  | { readonly action: 'add'; readonly place: NewPlace }
-  | { readonly action: 'list' }
-  | { readonly action: 'confirm' | 'remove'; readonly id: string };
 
 /** What became of a call: its status is that of the command. */
 export interface PlacesResult {

@@ -1,4 +1,5 @@
 import type { DataSettings, Environment, NetSettings, NodeData, NodeNet, TargetLimits } from '@sonde/probes';
+import type { PlacesAction } from '@sonde/service/places/new-place';
 import type { Terminal } from './print/terminal.ts';
 
 export type BackupAction = 'backup' | 'restore';
@@ -10,21 +11,6 @@ type BackupProgram = (
   env: Environment,
   signal: AbortSignal,
 ) => Promise<{ readonly status: 'done' | 'refused' | 'misconfigured'; readonly said: readonly string[] }>;
-
-/** A place as the operator adds it: its id, how it is shown, and whether the code alone suffices. */
-interface NewPlace {
-  readonly id: string;
-  readonly name: string;
-  readonly city: string | null;
-  readonly country: string | null;
-  readonly asn: number | null;
-  readonly confirmsItself: boolean;
-}
-
-export type PlacesAction =
-  | { readonly action: 'add'; readonly place: NewPlace }
-  | { readonly action: 'list' }
-  | { readonly action: 'confirm' | 'remove'; readonly id: string };
 
 /** Changes or lists the places in the store that `env` names; what it says is for the operator. */
 type PlacesProgram = (

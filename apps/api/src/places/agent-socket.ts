@@ -1,5 +1,5 @@
 import type { Hub } from '@sonde/service/places/hub';
-import type { Link } from '@sonde/service/places/link';
+import { linkOver } from '@sonde/service/places/link';
 import { AGENT_PROTOCOL, CLOSE, TO_HUB_BYTES } from '@sonde/service/places/protocol';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 
@@ -19,7 +19,7 @@ export function createAgentSockets() {
 
 /** Connects a socket to the hub. */
 export function serveSocket(socket: WebSocket, hub: Hub): void {
-  const listener = hub.accept(linkOf(socket));
+  const listener = hub.accept(linkOver(socket, (code, reason) => closeNow(socket, code, reason)));
   if (listener === null) {
     closeNow(socket, CLOSE.policy, 'Too many connections. Try again later.');
     return;
@@ -34,18 +34,6 @@ export function serveSocket(socket: WebSocket, hub: Hub): void {
   socket.once('close', listener.closed);
   // An error is followed by `close`: too large a frame, a broken connection.
   socket.on('error', () => {});
-}
-
-function linkOf(socket: WebSocket): Link {
-  return {
-    get unsentBytes() {
-      return socket.bufferedAmount;
-    },
-    // A failure to send is followed by `close`.
-    send: (text) => socket.send(text, () => {}),
-    ping: () => socket.ping(undefined, undefined, () => {}),
-    close: (code, reason) => closeNow(socket, code, reason),
-  };
 }
 
 /** Closes politely, and then for certain. */

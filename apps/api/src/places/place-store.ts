@@ -1,19 +1,9 @@
 import { ToolError } from '@sonde/contract';
 import { agentOf } from '@sonde/service/places/identity';
 import { createJoinCode, hashOfJoinCode, JOIN_CODE_MS } from '@sonde/service/places/join-code';
+import type { NewPlace } from '@sonde/service/places/new-place';
 import type { Store } from '../stores/store.ts';
 import type { PlaceRow } from './place-row.ts';
-
-/** A place as the operator adds it. */
-export interface NewPlace {
-  readonly id: string;
-  readonly name: string;
-  readonly city: string | null;
-  readonly country: string | null;
-  readonly asn: number | null;
-  /** True: the code alone suffices, and the operator compares no fingerprint. */
-  readonly confirmsItself: boolean;
-}
 
 export interface StoredPlace extends Omit<NewPlace, 'confirmsItself'> {
   /** The id of its agent; null before one has joined. */

@@ -1,6 +1,6 @@
 import type { Service } from '@sonde/service';
 import { type AgentSession, createAgentSession } from '@sonde/service/places/agent';
-import type { Link } from '@sonde/service/places/link';
+import { linkOver } from '@sonde/service/places/link';
 import { AGENT_PROTOCOL, CLOSE, TO_AGENT_BYTES } from '@sonde/service/places/protocol';
 import { WebSocket } from 'ws';
 import type { Membership } from './agent-file.ts';
@@ -36,7 +36,10 @@ export function serveHub({ membership, service, families, signal, onWelcome }: C
     signal.addEventListener('abort', stop, { once: true });
     socket.on('open', () => {
       const now = () => performance.now();
-      session = createAgentSession(linkOf(socket), { service, identity, hub, families, now, onWelcome });
+      session = createAgentSession(
+        linkOver(socket, (code, reason) => socket.close(code, reason)),
+        { service, identity, hub, families, now, onWelcome },
+      );
     });
     socket.on('message', (data, isBinary) => {
       session?.heard();
@@ -61,16 +64,4 @@ async function stopSession(session: AgentSession | null, socket: WebSocket): Pro
   await session?.drain();
   if (socket.readyState === WebSocket.CONNECTING) socket.terminate();
   else socket.close(CLOSE.done, 'The agent stops.');
-}
-
-function linkOf(socket: WebSocket): Link {
-  return {
-    get unsentBytes() {
-      return socket.bufferedAmount;
-    },
-    // A failure to send is followed by `close`.
-    send: (text) => socket.send(text, () => {}),
-    ping: () => socket.ping(undefined, undefined, () => {}),
-    close: (code, reason) => socket.close(code, reason),
-  };
 }

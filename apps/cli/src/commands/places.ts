@@ -1,4 +1,5 @@
-import type { CliContext, PlacesAction } from '../cli-context.ts';
+import type { PlacesAction } from '@sonde/service/places/new-place';
+import type { CliContext } from '../cli-context.ts';
 import { EXIT } from '../exit-status.ts';
 import type { Arguments } from '../input/arguments.ts';
 import { generalOptions, option } from '../input/option.ts';

@@ -8,6 +8,25 @@ export interface Link {
   close(code: number, reason: string): void;
 }
 
+/** The part of a WebSocket that a link needs. */
+interface LinkSocket {
+  readonly bufferedAmount: number;
+  send(text: string, sent: () => void): void;
+  ping(data: undefined, isMasked: undefined, sent: () => void): void;
+}
+
+/** A link over a WebSocket. A failure to send is followed by its `close`. */
+export function linkOver(socket: LinkSocket, close: Link['close']): Link {
+  return {
+    get unsentBytes() {
+      return socket.bufferedAmount;
+    },
+    send: (text) => socket.send(text, () => {}),
+    ping: () => socket.ping(undefined, undefined, () => {}),
+    close,
+  };
+}
+
 /** What a link tells its owner. After `closed` it tells nothing more. */
 export interface LinkListener {
   received(text: string): void;
