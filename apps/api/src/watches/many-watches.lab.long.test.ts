@@ -9,6 +9,7 @@ import { createStore, type Store } from '../stores/store.ts';
 import { PASSWORD, someone } from '../testing/account-browser.ts';
 import { SECRET } from '../testing/killed-world.ts';
 import { call, dataFolder, serverProcesses } from '../testing/server-processes.ts';
+import { unmeasured } from './watch-store.ts';
 
 const WATCHES = 10_000;
 const SLICE = 500;
@@ -20,16 +21,7 @@ const watchRow = (owner: string, number: number) => {
   const now = new Date().toISOString();
   const target = `name-${number}.many.example`;
   const asked = { tool: 'dns', target, name: '', query: JSON.stringify({ domain: target, type: 'MX' }) };
-  const begun = {
-    paused: 0,
-    checked_at: null,
-    memory: null,
-    failure: null,
-    cannot_since: null,
-    ends: '[]',
-    version: 0,
-  };
-  return { id: randomUUID(), owner, ...asked, ...begun, every_s: 86_400, quiet: '[]', made_at: now, next_at: now };
+  return { id: randomUUID(), owner, ...asked, ...unmeasured, every_s: 86_400, quiet: '[]', made_at: now, next_at: now };
 };
 
 async function fill(store: Store): Promise<string[]> {

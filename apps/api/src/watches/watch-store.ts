@@ -78,18 +78,20 @@ interface Insertion {
   readonly send: (id: string) => SendWithin;
 }
 
+/** What is stored of a watch before its first measurement. */
+export const unmeasured = {
+  paused: 0,
+  checked_at: null,
+  memory: null,
+  failure: null,
+  cannot_since: null,
+  ends: '[]',
+  version: 0,
+} as const;
+
 async function insert(db: Database, owner: string, made: NewWatchRow, { nowMs, send }: Insertion): Promise<string> {
   const id = randomUUID();
   const { tool, target, name, query, everySeconds, quiet, channels } = made;
-  const begun = {
-    paused: 0,
-    checked_at: null,
-    memory: null,
-    failure: null,
-    cannot_since: null,
-    ends: '[]',
-    version: 0,
-  };
   const asked = {
     tool,
     target,
@@ -109,7 +111,7 @@ async function insert(db: Database, owner: string, made: NewWatchRow, { nowMs, s
     const times = { made_at: iso(nowMs), next_at: iso(nowMs) };
     await transaction
       .insertInto('watches')
-      .values({ id, owner, ...asked, ...begun, ...times })
+      .values({ id, owner, ...asked, ...unmeasured, ...times })
       .execute();
     await setChannels(transaction, id, channels);
     await send(id)(transaction, new Date(nowMs));

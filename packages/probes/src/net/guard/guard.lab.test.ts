@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import {
   endlessNames,
   hostileSpellings,
@@ -9,15 +6,14 @@ import {
   type NetworkLab,
   networkAddresses,
   networkTargets,
-  programArguments,
   rebindingName,
   startNetworkLab,
 } from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Attack, AttackResult } from '../../testing/attack-network-layer.ts';
+import { runAttacks } from '../../testing/run-attacks.ts';
 
-const script = fileURLToPath(new URL('../../testing/attack-network-layer.ts', import.meta.url));
-const { fast, far, v6only, resolver } = networkTargets;
+const { fast, far, v6only } = networkTargets;
 const { client, gateway } = networkAddresses;
 const ways = ['resolve', 'connect'] as const;
 
@@ -27,20 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => lab?.stop());
 
-/** Runs from the client's network, with default permissions only. */
-async function attack(attacks: readonly Attack[], env: Record<string, string> = {}): Promise<readonly AttackResult[]> {
-  const attacker = await lab.start(process.execPath, await programArguments(script), {
-    env: { SONDE_RESOLVERS: `${resolver.ipv4}`, ...env },
-  });
-  attacker.stdin.end(JSON.stringify(attacks));
-  const [said] = await Promise.all([text(attacker.stdout), once(attacker.stdout, 'close')]);
-  const { code } = await attacker.ended;
-  if (code !== 0) throw new Error(`the attacker ended with ${code}: ${attacker.output}`);
-  const results: AttackResult[] = JSON.parse(said);
-  expect(results).toHaveLength(attacks.length);
-  expect(results.filter(({ durationMs }) => durationMs > 12_000)).toEqual([]);
-  return results;
-}
+const attack = (attacks: readonly Attack[], env: Readonly<Record<string, string>> = {}) =>
+  runAttacks(lab, attacks, { withinMs: 12_000, env });
 
 const byBothWays = (hosts: readonly string[]): Attack[] => hosts.flatMap((host) => ways.map((way) => ({ way, host })));
 

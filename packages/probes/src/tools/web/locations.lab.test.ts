@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import {
   hostileSpellings,
   insideNames,
@@ -8,16 +5,15 @@ import {
   type NetworkLab,
   networkAddresses,
   networkTargets,
-  programArguments,
   rebindingName,
   serveRedirects,
   startNetworkLab,
 } from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Attack, AttackResult } from '../../testing/attack-network-layer.ts';
+import { runAttacks } from '../../testing/run-attacks.ts';
 
-const script = fileURLToPath(new URL('../../testing/attack-network-layer.ts', import.meta.url));
-const { fast, resolver } = networkTargets;
+const { fast } = networkTargets;
 const { client } = networkAddresses;
 
 let lab: NetworkLab;
@@ -32,16 +28,7 @@ async function follow(locations: readonly string[]): Promise<readonly AttackResu
   const attacks = locations.map((location): Attack => {
     return { way: 'web', host: `http://${fast.name}/to?${encodeURIComponent(location)}` };
   });
-  const attacker = await lab.start(process.execPath, await programArguments(script), {
-    env: { SONDE_RESOLVERS: `${resolver.ipv4}` },
-  });
-  attacker.stdin.end(JSON.stringify(attacks));
-  const [said] = await Promise.all([text(attacker.stdout), once(attacker.stdout, 'close')]);
-  const { code } = await attacker.ended;
-  if (code !== 0) throw new Error(`the attacker ended with ${code}: ${attacker.output}`);
-  const results: AttackResult[] = JSON.parse(said);
-  expect(results).toHaveLength(attacks.length);
-  expect(results.filter(({ durationMs }) => durationMs > 20_000)).toEqual([]);
+  const results = await runAttacks(lab, attacks, { withinMs: 20_000 });
   return results.map((result) => ({ ...result, said: result.said.replace(/^to /, '') }));
 }
 
