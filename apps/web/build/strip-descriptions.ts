@@ -8,12 +8,9 @@ interface Piece {
 /** The function of the contract that gives a schema its description. */
 const DESCRIBE = 'described';
 
-/** The sentence of a page for search engines, which only the bundle that renders the pages reads. */
-const PAGE_DESCRIPTION = /(export const description =\s*)(["'`]).*?\2;/;
-
 /**
  * Drops the descriptions of the contract's fields, which are for the API's documents and a fifth of what the browser
- * would load for its first answer, and those of the pages.
+ * would load for its first answer.
  */
 export function stripDescriptions(): Plugin {
   let isStripped = false;
@@ -22,7 +19,6 @@ export function stripDescriptions(): Plugin {
     // The bundle that renders the pages may have them.
     apply: (_, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
     transform(code, id) {
-      if (PAGE_DESCRIPTION.test(code)) return { code: code.replace(PAGE_DESCRIPTION, '$1"";'), map: null };
       if (!/[\\/]contract[\\/]src[\\/]/.test(id) || !code.includes(`${DESCRIBE}(`)) return null;
       const pieces = descriptionsIn(this.parse(code));
       isStripped ||= pieces.length > 0;

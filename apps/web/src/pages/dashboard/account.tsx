@@ -2,14 +2,13 @@
 import { useEffect } from 'react';
 import { clearAccountData } from '../../browser/accounts/account-data.ts';
 import type { User } from '../../browser/accounts/identity-provider.ts';
-import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
 import { lazyResult } from '../../tools/lookup/lazy-result.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { AccountPanel } from './account-panel.tsx';
 import { HistoryPanel } from './history-panel.tsx';
 import { ImportLookupsPanel } from './import-lookups-panel.tsx';
+import { adoptMemberSheets } from './member-sheets.ts';
 import { SnapshotsPanel } from './snapshots-panel.tsx';
-import stored from './stored.css?inline';
 import { TargetsPanel } from './targets-panel.tsx';
 
 const { Result: ListsPanel } = lazyResult(
@@ -21,7 +20,7 @@ const { Result: TokensPanel } = lazyResult(
   'Your tokens could not be loaded. Please check the connection.',
 );
 
-adoptSheet(stored);
+adoptMemberSheets();
 
 /** Everything that an account stores, and what its owner can do with it. */
 export function Result({ user }: { readonly user: User }) {

@@ -6,16 +6,14 @@ import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
 import { ErrorBox } from '../../ui/feedback/error-box.tsx';
 import { CalendarClock } from '../../ui/icons/lucide/calendar-clock.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
-import panelSheet from '../dashboard/panels.css?inline';
-import stored from '../dashboard/stored.css?inline';
+import { adoptMemberSheets } from '../dashboard/member-sheets.ts';
 import { useChange } from '../dashboard/use-change.ts';
 import { ChannelsPanel } from './channels-panel.tsx';
 import { NewWatchForm } from './new-watch-form.tsx';
 import sheet from './watch.css?inline';
 import { WatchItem } from './watch-item.tsx';
 
-adoptSheet(stored);
-adoptSheet(panelSheet);
+adoptMemberSheets();
 adoptSheet(sheet);
 
 /** All watches, and where they tell their changes. */

@@ -20,8 +20,7 @@ import { Badge } from '../../ui/tables/badge.tsx';
 import { RecordTable } from '../../ui/tables/record-table.tsx';
 import { visibleText } from '../../ui/text/visible-text.ts';
 import { humaniseSeconds } from '../../ui/times/humanise-seconds.ts';
-import panelSheet from '../dashboard/panels.css?inline';
-import stored from '../dashboard/stored.css?inline';
+import { adoptMemberSheets } from '../dashboard/member-sheets.ts';
 import { useChange } from '../dashboard/use-change.ts';
 import { CompareMoments } from './compare-moments.tsx';
 import { Lanes } from './lanes.tsx';
@@ -30,8 +29,7 @@ import { changeRows, changeTitles, WatchExports } from './watch-exports.tsx';
 import { WatchButtons } from './watch-item.tsx';
 import { stateOfWatch } from './watch-words.ts';
 
-adoptSheet(stored);
-adoptSheet(panelSheet);
+adoptMemberSheets();
 adoptSheet(sheet);
 
 /** One watch: its state, its facts over time, its changes, and any two moments side by side. */

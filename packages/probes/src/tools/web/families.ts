@@ -110,9 +110,10 @@ function describe({ url, visit, failure }: Outcome): Families['ipv4']['visits'][
   };
 }
 
+/** A family of which nothing is known, because no request says anything about the host. */
 function gapOf(part: string, outcomes: readonly Outcome[]): Gap | null {
-  const [unknown] = outcomes.map(({ failure }) => failure?.reason ?? null);
-  const isUnknown =
-    outcomes.length > 0 && outcomes.every(({ failure }) => failure !== null && !isOfHost(failure.reason));
-  return isUnknown && unknown != null ? { part, code: reasons[unknown].code } : null;
+  const failures = outcomes.flatMap(({ failure }) => failure?.reason ?? []);
+  const [first] = failures;
+  if (first === undefined || failures.length < outcomes.length || failures.some(isOfHost)) return null;
+  return { part, code: reasons[first].code };
 }

@@ -4,20 +4,17 @@ import { targetsOfLookups } from '@sonde/contract/lists/list-target';
 import { useContext } from 'react';
 import { readList, removeList, startList, stopList, useLists } from '../../../browser/accounts/list-data.ts';
 import { textOf } from '../../../browser/api/ask-error-text.ts';
-import { adoptSheet } from '../../../browser/page/adopt-sheet.ts';
 import { ToolsContext } from '../../../tools/screens/screens-context.ts';
 import { ErrorBox } from '../../../ui/feedback/error-box.tsx';
 import { ListChecks } from '../../../ui/icons/lucide/list-checks.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
-import sheet from '../panels.css?inline';
-import stored from '../stored.css?inline';
+import { adoptMemberSheets } from '../member-sheets.ts';
 import { useChange } from '../use-change.ts';
 import { ListItem } from './list-item.tsx';
 import { nameOfList } from './list-words.ts';
 import { NewListForm } from './new-list-form.tsx';
 
-adoptSheet(stored);
-adoptSheet(sheet);
+adoptMemberSheets();
 
 /** The lists of the account: start, watch, read, compare, remove. */
 export function Result() {

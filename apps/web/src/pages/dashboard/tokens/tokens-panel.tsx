@@ -5,7 +5,6 @@ import type { MadeToken, TokenEntry, TokenScope, TokenWish } from '@sonde/contra
 import { useState } from 'react';
 import { makeToken, useTokens } from '../../../browser/accounts/token-data.ts';
 import { textOf } from '../../../browser/api/ask-error-text.ts';
-import { adoptSheet } from '../../../browser/page/adopt-sheet.ts';
 import { withLocalTimes } from '../../../browser/page/local-times.ts';
 import { toast } from '../../../ui/feedback/announce.ts';
 import { ErrorBox } from '../../../ui/feedback/error-box.tsx';
@@ -14,15 +13,13 @@ import { Panel } from '../../../ui/layout/panel.tsx';
 import { Badge } from '../../../ui/tables/badge.tsx';
 import { visibleText } from '../../../ui/text/visible-text.ts';
 import { ConfirmButton } from '../confirm-button.tsx';
-import sheet from '../panels.css?inline';
-import stored from '../stored.css?inline';
+import { adoptMemberSheets } from '../member-sheets.ts';
 import { useChange } from '../use-change.ts';
 import { MadeTokenBox } from './made-token.tsx';
 import { NewTokenForm } from './new-token-form.tsx';
 import { scopeWords } from './scope-words.ts';
 
-adoptSheet(stored);
-adoptSheet(sheet);
+adoptMemberSheets();
 
 /** The tokens of the account: create, show once, list, revoke. */
 export function Result() {
