@@ -122,7 +122,7 @@ it('no prerendered element has a class that only the sheet of answers lays out',
         .replace(/@media print[\s\S]*$/, ''),
     ),
   ].filter((name) => !first.has(name));
-  expect(later.length).toBeGreaterThan(25);
+  expect(later.length).toBeGreaterThan(35);
   const used = new Set(
     pages.flatMap(({ html }) => [...html.matchAll(/class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' '))),
   );

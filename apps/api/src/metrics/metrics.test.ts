@@ -82,7 +82,7 @@ describe('the metrics', () => {
     expect(body).toMatch(/^sonde_connections 0$/m);
     expect(body).toMatch(/^process_resident_memory_bytes \d+$/m);
     expect(body).toMatch(/^process_cpu_seconds_total [\d.]+$/m);
-    expect(body).toMatch(/^nodejs_eventloop_lag_p99_seconds \S+$/m);
+    expect(body).toMatch(/^nodejs_eventloop_lag_p99_seconds \d[\d.e-]*$/m);
     expect(body).toContain(`sonde_build_info{version="${SONDE_VERSION}"} 1\n`);
     expect(body).not.toMatch(/secret|other\.example/);
   });

@@ -7,6 +7,8 @@ import { classifyReply } from './reply-class.ts';
 
 /** The largest reply that is read. */
 const BYTES = 256 * 1024;
+/** Of processor time. */
+const LIMIT_MS = 150;
 const reply = (line: string) => Buffer.from(line.repeat(Math.ceil(BYTES / line.length)).slice(0, BYTES));
 const longLine = (key: string, part: string) => `${key}: ${part.repeat(Math.ceil(3900 / part.length))} x\n`;
 
@@ -37,8 +39,8 @@ it.each([
     const { user, system } = process.cpuUsage(before);
     return (user + system) / 1000;
   };
-  // The least of three: the processor of a test machine is shared. Linear work takes tens of milliseconds, work that grows with
-  // the square of a line or of the reply takes seconds.
-  const least = Math.min(...[1, 2, 3].map(() => cost(bytes)));
-  expect(least).toBeLessThan(1000);
+  // The least of ten, because the processor of a test machine is shared.
+  let least = Number.POSITIVE_INFINITY;
+  for (let tries = 0; tries < 10 && least >= LIMIT_MS; tries += 1) least = Math.min(least, cost(bytes));
+  expect(least).toBeLessThan(LIMIT_MS);
 });
