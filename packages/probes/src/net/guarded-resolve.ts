@@ -8,14 +8,23 @@ import { type GuardedAddress, type Net, NetFailure } from './net.ts';
 /** RFC 6761 section 6.3: never sent to a resolver. */
 const localhost = ['127.0.0.1', '::1'];
 
+/** `Net.resolve`, which also tells how long the resolver took. */
+export type Resolve = (
+  host: string,
+  signal: AbortSignal,
+  /** Called with the milliseconds from the first datagram to the last reply; not called for a literal address. */
+  onLookup?: (waitedMs: number) => void,
+) => Promise<readonly GuardedAddress[]>;
+
 /** Resolves hosts and applies the guard. */
-export function guardedResolve(guard: Guard, ask: Net['ask'], translators: Translators): Net['resolve'] {
-  return async (text, signal) => {
+export function guardedResolve(guard: Guard, ask: Net['ask'], translators: Translators): Resolve {
+  return async (text, signal, onLookup) => {
     signal.throwIfAborted();
     if (isIPv6(text.trim())) await translators.learn(signal);
     const host = guard.readHost(text);
     if (host.kind === 'address') return [host.address];
-    const { addresses, aliases } = await findAddresses(ask, host.name, signal);
+    const { addresses, aliases, waitedMs } = await findAddresses(ask, host.name, signal);
+    if (waitedMs !== null) onLookup?.(waitedMs);
     for (const alias of aliases) guard.checkAlias(alias);
     if (addresses.some(isIPv6)) await translators.learn(signal);
     return guard.keepAllowed(host.name, addresses);

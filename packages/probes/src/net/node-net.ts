@@ -11,7 +11,7 @@ import { createResolver, type Resolver, type ResolverTiming } from './dns/resolv
 import { createWorldLimits, type WorldLimits } from './guard/closed-world.ts';
 import { createGuard, type Guard, type GuardOptions } from './guard/guard.ts';
 import { type CheckPort, createPortCheck, servicesOfVisitors } from './guard/ports.ts';
-import { guardedResolve, operatorsResolve } from './guarded-resolve.ts';
+import { guardedResolve, operatorsResolve, type Resolve } from './guarded-resolve.ts';
 import { fetchThrough, type WebConnector } from './http/fetch.ts';
 import { postThrough } from './http/post.ts';
 import { createSecureSocket } from './http/secure-socket.ts';
@@ -89,10 +89,10 @@ export function createNodeNet(settings: NetSettings, seams: NodeNetSeams = {}): 
   const resolvePublic = guardedResolve(guardFor([]), ask, translators);
 
   const resolveForService = serviceResolver(settings, { guard, checkPort, resolve, resolvePublic });
-  const find: FindAddresses = async (target, signal) => {
+  const find: FindAddresses = async (target, signal, onLookup) => {
     const addresses =
       'service' in target
-        ? await resolveForService(target, signal)
+        ? await resolveForService(target, signal, onLookup)
         : await operatorsResolve(resolver.ask)(target.host, signal);
     return world.keepEndpoints(addresses, target.port);
   };
@@ -142,9 +142,9 @@ function webRequests(web: WebConnector, closing: AbortSignal): Pick<Net, 'fetch'
 interface ServiceResolverInput {
   readonly guard: Guard;
   readonly checkPort: CheckPort;
-  readonly resolve: Net['resolve'];
+  readonly resolve: Resolve;
   /** Resolves without the exemption for the networks that the operator has allowed. */
-  readonly resolvePublic: Net['resolve'];
+  readonly resolvePublic: Resolve;
 }
 
 /** In networks that the operator has allowed, such as a company's own, servers may be contacted at any port. */
@@ -152,14 +152,18 @@ function serviceResolver(
   { allowNetworks }: NetSettings,
   { guard, checkPort, resolve, resolvePublic }: ServiceResolverInput,
 ) {
-  return async ({ host, port, service, namedBy }: ConnectTarget, signal: AbortSignal) => {
+  return async (
+    { host, port, service, namedBy }: ConnectTarget,
+    signal: AbortSignal,
+    onLookup?: (waitedMs: number) => void,
+  ) => {
     if (namedBy !== undefined && !guard.isLetIn(namedBy)) {
       checkPort(service, port);
-      return resolvePublic(host, signal);
+      return resolvePublic(host, signal, onLookup);
     }
     const mayListenAnywhere = !servicesOfVisitors.has(service) && allowNetworks.length > 0;
     if (!mayListenAnywhere) checkPort(service, port);
-    const addresses = await resolve(host, signal);
+    const addresses = await resolve(host, signal, onLookup);
     const inside = mayListenAnywhere ? addresses.filter(({ address }) => guard.isLetIn(address)) : [];
     if (inside.length > 0) return inside;
     checkPort(service, port);

@@ -30,6 +30,8 @@ export interface Reply {
   readonly message: DnsMessage;
   /** Whether our query carried an OPT record. */
   readonly hasEdns: boolean;
+  /** By `performance.now()`. */
+  readonly receivedAtMs: number;
 }
 
 /** Why each resolver that has failed so far gave no reply. */
@@ -40,6 +42,8 @@ export interface UdpAttempt {
   readonly question: DnsQuestion;
   readonly server: ResolverAddress;
   readonly hasEdns: boolean;
+  /** Called before each datagram is sent. */
+  onSent?(): void;
   /** Called when a message arrives, whatever its RCODE. */
   onMessage(): void;
   /** Called when a datagram arrives that matches our question but is malformed. */
@@ -57,23 +61,30 @@ const tellingFirst: readonly FailureReason[] = [
 /** The RCODEs of a server that does not accept our OPT record. */
 const ednsRefusals: readonly number[] = [rcodes.formErr, rcodes.notImp, rcodes.badVers];
 
+/** What happens to the attempts of a question. */
+interface AttemptEvents {
+  /** Before a datagram is sent. */
+  onSent(): void;
+  /** Whenever a head start is over; from then on the question mostly waits. */
+  onHeadStartOver(): void;
+}
+
 /**
  * The attempts to ask a question: rounds over the resolvers. A resolver that has failed is not asked again, and after a
  * SERVFAIL, which is about the name, only resolvers that have not been asked yet.
- * @param onHeadStartOver called whenever a head start is over; from then on the question mostly waits
  */
 export function* attemptsOf(
   question: DnsQuestion,
   resolvers: Resolvers,
   failures: Failures,
-  onHeadStartOver: () => void,
+  events: AttemptEvents,
 ): Generator<Contender<Reply>> {
   const servers = resolvers.health.inOrder();
   for (const [round, headStartMs] of resolvers.headStartsMs.entries()) {
     const hasEdns = round < FIRST_ROUND_WITHOUT_EDNS;
     for (const server of servers) {
       if (failures.has(server) || (round > 0 && [...failures.values()].some(isServfail))) continue;
-      yield attemptOf({ question, server, hasEdns }, headStartMs, resolvers, failures, onHeadStartOver);
+      yield attemptOf({ question, server, hasEdns }, headStartMs, resolvers, failures, events);
     }
   }
 }
@@ -83,7 +94,7 @@ function attemptOf(
   headStartMs: number,
   { udp, health, deniesRoot }: Resolvers,
   failures: Failures,
-  onHeadStartOver: () => void,
+  { onSent, onHeadStartOver }: AttemptEvents,
 ): Contender<Reply> {
   const askedAtMs = performance.now();
   let wasUnreadable = false;
@@ -95,7 +106,7 @@ function attemptOf(
     headStartMs,
     start: async (signal) => {
       try {
-        const reply = await askByUdp(udp, { question, server, hasEdns, onMessage, onUnreadable }, signal);
+        const reply = await askByUdp(udp, { question, server, hasEdns, onSent, onMessage, onUnreadable }, signal);
         if (reply.message.rcode !== rcodes.nxDomain || !(await deniesRoot(server))) return reply;
         throw new NetFailure('no-public-dns', `${server.address} denies every name, the root included`);
       } catch (error) {
@@ -122,21 +133,26 @@ function attemptOf(
 export async function askByUdp(udp: UdpSockets, attempt: UdpAttempt, signal: AbortSignal): Promise<Reply> {
   const { question, server, hasEdns } = attempt;
   const query = encodeQuestion(question, hasEdns);
+  let receivedAtMs = 0;
   const accept = (datagram: Buffer) => {
+    receivedAtMs = performance.now();
     const isBare = hasEdns && isBareRefusal(query, datagram);
     if (!isBare && !isReplyTo(query, datagram)) return null;
     const message = decodeReply(datagram, { keepEdns: true });
     if (message === null) attempt.onUnreadable();
     return message;
   };
-  const message = await udp.exchange({ server, query, accept, isOperators: true }, signal);
+  const message = await udp.exchange(
+    { server, query, accept, onSent: () => attempt.onSent?.(), isOperators: true },
+    signal,
+  );
   attempt.onMessage();
   // A refusal with an OPT record comes from a server that knows EDNS(0): it would refuse again, without its extended errors.
   const refusesEdns = ednsRefusals.includes(message.rcode) && !(message.rcode === rcodes.notImp && message.edns);
   if (hasEdns && refusesEdns) return askByUdp(udp, { ...attempt, hasEdns: false }, signal);
   const failure = failureOfRcode(message, `${question.name} type ${question.type} at ${server.address}`);
   if (failure !== null) throw failure;
-  return { server, message, hasEdns };
+  return { server, message, hasEdns, receivedAtMs };
 }
 
 function isServfail(failure: unknown): boolean {

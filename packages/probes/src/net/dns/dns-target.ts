@@ -21,6 +21,8 @@ export interface DnsReply {
   readonly transport: 'udp' | 'tcp' | 'tls' | 'https';
   /** True when the UDP reply was truncated and TCP failed, so that some records are missing. */
   readonly isPartial: boolean;
+  /** Milliseconds from the question's first datagram to the reply; absent where that is not measured. */
+  readonly waitedMs?: number;
 }
 
 /** A question to one authoritative server, without recursion unless `recursionDesired` is set. */

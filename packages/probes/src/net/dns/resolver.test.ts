@@ -26,6 +26,17 @@ describe('a working resolver', () => {
     });
   });
 
+  it('is timed from the first datagram, though that was lost', async () => {
+    const headStartMs = 150;
+    const server = await stage.serve({
+      udp: ({ bytes, reply }) => {
+        if (server.queries.length > 1) reply(replyTo(bytes, { answers: [right] }));
+      },
+    });
+    const { waitedMs } = await ask([server], { ...quick, headStartsMs: [headStartMs, 1000] });
+    expect(waitedMs).toBeGreaterThanOrEqual(headStartMs - 1);
+  });
+
   it('is asked with recursion, EDNS(0), 1232 octets and the DO flag', async () => {
     const server = await stage.serve({ udp: ({ bytes, reply }) => reply(replyTo(bytes)) });
     await resolverOf([server]).ask({ name: 'a.example', type: A, checkingDisabled: true }, never);

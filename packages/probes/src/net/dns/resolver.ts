@@ -76,15 +76,22 @@ export function createResolver(servers: readonly ResolverAddress[], timing: Part
       const deadline = deadlines.enter(question.name, caller);
       const failures = new Map<ResolverAddress, unknown>();
       let reply: Reply | null;
+      let firstSentAtMs: number | null = null;
+      const onSent = () => {
+        firstSentAtMs ??= performance.now();
+      };
       try {
         const release = await udpSlots.acquire(deadline.signal, work?.owner);
-        const attempts = attemptsOf(question, resolvers, failures, release);
+        const attempts = attemptsOf(question, resolvers, failures, { onSent, onHeadStartOver: release });
         reply = await firstInTurn(attempts, deadline.signal).finally(release);
       } finally {
         deadline.leave();
       }
       if (reply === null) throw failureOf(question, failures, servers.length);
-      return reply.message.isTruncated ? completeByTcp(question, reply, untilMs, caller) : answerOf(reply, 'udp');
+      const startedAtMs = firstSentAtMs ?? reply.receivedAtMs;
+      if (!reply.message.isTruncated) return { ...answerOf(reply, 'udp'), waitedMs: reply.receivedAtMs - startedAtMs };
+      const answer = await completeByTcp(question, reply, untilMs, caller);
+      return { ...answer, waitedMs: performance.now() - startedAtMs };
     },
     close: () => {
       closing.abort(new NetFailure('unreachable', 'the network layer is closed'));

@@ -5,7 +5,7 @@ import { onAbort } from '../../async/signals.ts';
 import { decodeFor, workOf } from '../../work/work.ts';
 import type { WorkBudget } from '../../work/work-budget.ts';
 import { NetFailure } from '../net.ts';
-import { type TappedExchange, tapOf } from '../recording/wire-tap.ts';
+import { tapOf } from '../recording/wire-tap.ts';
 import type { ResolverAddress } from '../settings.ts';
 import { systemFailure } from '../sockets/system-failure.ts';
 
@@ -15,6 +15,8 @@ interface DatagramQuestion<Reply> {
   readonly query: Buffer;
   /** Reads a datagram with the right id from the right address and port; null to ignore it. */
   accept(datagram: Buffer): Reply | null;
+  /** Called as the datagram is handed to the system. */
+  onSent?(): void;
   /** True when the server is one of the operator's resolvers. */
   readonly isOperators: boolean;
 }
@@ -55,9 +57,9 @@ export class UdpSockets {
 }
 
 interface PendingQuery {
+  /** Called before the query is sent. */
+  sent(): void;
   readonly query: Buffer;
-  /** The recording of the exchange, if any. */
-  readonly recorded: TappedExchange | undefined;
   receive(datagram: Buffer): void;
   reject(error: unknown): void;
 }
@@ -99,11 +101,18 @@ class BurstSocket {
     );
   }
 
-  exchange<Reply>({ query, accept, isOperators }: DatagramQuestion<Reply>, signal: AbortSignal): Promise<Reply> {
+  exchange<Reply>(
+    { query, accept, onSent, isOperators }: DatagramQuestion<Reply>,
+    signal: AbortSignal,
+  ): Promise<Reply> {
     const id = this.#freshId();
     query.writeUInt16BE(id, 0);
     const recorded = tapOf(signal)?.begin({ ...DNS_BY_UDP, peer: this.#server, isOperators });
     const budget = workOf(signal)?.budget;
+    const sent = () => {
+      recorded?.sent(query);
+      onSent?.();
+    };
     return new Promise<Reply>((resolve, reject) => {
       const detach = onAbort(signal, () => {
         this.#forget(id);
@@ -111,8 +120,8 @@ class BurstSocket {
         reject(signal.reason);
       });
       this.#pending.set(id, {
+        sent,
         query,
-        recorded,
         receive: (datagram) => {
           recorded?.received(datagram);
           budget?.note('octetsIn', datagram.length);
@@ -134,7 +143,7 @@ class BurstSocket {
           reject(error);
         },
       });
-      if (this.#isConnected) this.#send(query, recorded);
+      if (this.#isConnected) this.#send({ query, sent });
     });
   }
 
@@ -147,8 +156,8 @@ class BurstSocket {
   }
 
   /** An ICMP error caused by one datagram is reported by the next send; without a callback, Node drops it. */
-  #send(query: Buffer, recorded: TappedExchange | undefined): void {
-    recorded?.sent(query);
+  #send({ query, sent }: Pick<PendingQuery, 'query' | 'sent'>): void {
+    sent();
     this.#socket.send(query, (error) => {
       if (error !== null) this.#failBySystem(error);
     });
@@ -166,7 +175,7 @@ class BurstSocket {
   #sendPending(): void {
     if (this.#isClosed) return;
     this.#isConnected = true;
-    for (const { query, recorded } of this.#pending.values()) this.#send(query, recorded);
+    for (const pending of this.#pending.values()) this.#send(pending);
   }
 
   #forget(id: number): void {

@@ -13,6 +13,8 @@ const OPERATORS_SERVICE = 'It is a service of the operator. Its address may cont
 export type FindAddresses = (
   target: ConnectTarget | OperatorEndpoint,
   signal: AbortSignal,
+  /** See `Resolve`; the endpoints of the operator are not timed. */
+  onLookup?: (waitedMs: number) => void,
 ) => Promise<readonly GuardedAddress[]>;
 
 export function webConnector(settings: NetSettings, find: FindAddresses): WebConnector {

@@ -9,8 +9,15 @@ interface VisitedAddress {
   readonly family: 4 | 6;
 }
 
-/** Addresses that were found for hosts; filled by `Net.visit`, so that one lookup resolves a name only once. */
-export type FoundHosts = Map<string, Promise<readonly VisitedAddress[]>>;
+/** What was found for a host. */
+export interface FoundHost {
+  readonly addresses: readonly VisitedAddress[];
+  /** Milliseconds from the first datagram to the last reply; null for an address in the URL. */
+  readonly dnsMs: number | null;
+}
+
+/** Hosts whose addresses were asked for; filled by `Net.visit`, so that one lookup resolves a name only once. */
+export type FoundHosts = Map<string, Promise<FoundHost>>;
 
 export interface VisitOptions {
   readonly method: 'GET' | 'HEAD';
@@ -34,11 +41,13 @@ export interface VisitOptions {
 
 /** Milliseconds from the events of the socket; null for what did not happen. */
 export interface VisitTiming {
+  /** From the first question to the last reply; less if another visit had asked before; null for an address in the URL. */
   readonly dnsMs: number | null;
   readonly tcpMs: number | null;
   readonly tlsMs: number | null;
   /** From the end of the handshakes, when the request is sent, to the first octet of the response. */
   readonly firstByteMs: number | null;
+  /** From the first question, or without one from the connection, to the end of the body. */
   readonly totalMs: number;
 }
 

@@ -5,7 +5,7 @@ import { onAbort } from '../../async/signals.ts';
 import { parseUrl } from '../../protocols/parse-url.ts';
 import { hostOf, portOf } from '../http/fetch.ts';
 import type { FindAddresses } from '../http/web-connector.ts';
-import { type GuardedAddress, NetFailure, VisitFailure } from '../net.ts';
+import { type ConnectTarget, type GuardedAddress, NetFailure, VisitFailure } from '../net.ts';
 import { recordedPlaintext } from '../recording/plaintext.ts';
 import { type Connected, openSocket } from '../sockets/connection.ts';
 import { timedStream } from './first-octet.ts';
@@ -13,7 +13,7 @@ import { sendHttp1 } from './http1.ts';
 import { sendHttp2 } from './http2.ts';
 import { certificatesOf, openTls } from './open-tls.ts';
 import { decodeContent } from './read-content.ts';
-import type { Visit, VisitOptions, WebProtocol } from './visit-target.ts';
+import type { FoundHost, Visit, VisitOptions, WebProtocol } from './visit-target.ts';
 
 /** Milliseconds for one connection; the caller's own timeout applies as well. */
 const CONNECT_TIMEOUT_MS = 5000;
@@ -31,8 +31,11 @@ export async function visitThrough(
   const startedAtMs = performance.now();
   let contacted: GuardedAddress | null = null;
   try {
-    const addresses = await addressesFor(find, url, options, deadline.signal);
-    const dnsMs = performance.now() - startedAtMs;
+    const found = await addressesFor(find, url, options, deadline.signal);
+    const { addresses } = found;
+    // Another visit of this lookup may have asked earlier.
+    const foundAtMs = performance.now();
+    const dnsMs = found.dnsMs === null ? null : Math.min(found.dnsMs, foundAtMs - startedAtMs);
     contacted = addresses[0] ?? null;
     const connected = await openSocket(addresses, portOf(url), socketLimits(url, options), [deadline.signal]);
     contacted = connected.address;
@@ -43,11 +46,11 @@ export async function visitThrough(
       const { firstByteMs, tlsMs, ...rest } = response;
       for (const parent of parents) parent.throwIfAborted();
       const timing = {
-        dnsMs: hostOf(url) === addresses[0]?.address ? null : dnsMs,
+        dnsMs,
         tcpMs: connected.handshakeMs,
         tlsMs,
         firstByteMs,
-        totalMs: performance.now() - startedAtMs,
+        totalMs: (dnsMs ?? 0) + performance.now() - foundAtMs,
       };
       return { url: url.href, address: connected.address, ...rest, timing };
     } finally {
@@ -116,16 +119,24 @@ async function addressesFor(
   url: URL,
   { family = null, namedBy, found }: VisitOptions,
   signal: AbortSignal,
-): Promise<readonly GuardedAddress[]> {
+): Promise<FoundHost> {
   const place = { host: hostOf(url), port: portOf(url), service: 'visit' } as const;
   const key = JSON.stringify([place.host, place.port, namedBy ?? null]);
-  const finding = found?.get(key) ?? find(namedBy === undefined ? place : { ...place, namedBy }, signal);
+  const finding = found?.get(key) ?? findTimed(find, namedBy === undefined ? place : { ...place, namedBy }, signal);
   found?.set(key, finding);
-  const addresses = await finding;
+  const { addresses, dnsMs } = await finding;
   signal.throwIfAborted();
   const usable = addresses.filter((address) => family === null || address.family === family);
-  if (usable.length > 0) return usable;
+  if (usable.length > 0) return { addresses: usable, dnsMs };
   throw new NetFailure('no-address', `${place.host} has no address of IPv${family}`);
+}
+
+async function findTimed(find: FindAddresses, place: ConnectTarget, signal: AbortSignal): Promise<FoundHost> {
+  let dnsMs: number | null = null;
+  const addresses = await find(place, signal, (waitedMs) => {
+    dnsMs = waitedMs;
+  });
+  return { addresses, dnsMs };
 }
 
 function socketLimits(url: URL, { admit }: VisitOptions) {
