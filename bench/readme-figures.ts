@@ -1,20 +1,19 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { isOfPresentCode, resultOf } from './results.ts';
 
-const readme = new URL('../README.md', import.meta.url);
 const TABLE = /^\| Measured \| Sonde \| Others \|\n\|---\|---\|---\|\n(?:\|.*\n)+/m;
 
 /** Returns the README with the figures of `results/` in its table. */
 export function withFigures(text: string): string {
-  const rows = figures().map((row) => `| ${row.join(' | ')} |\n`);
+  const rows = figures().map(([bench, what, ...cells]) => {
+    const marked = isOfPresentCode(bench) ? what : `${what} †`;
+    return `| ${[marked, ...cells].join(' | ')} |\n`;
+  });
   return text.replace(TABLE, () => `| Measured | Sonde | Others |\n|---|---|---|\n${rows.join('')}`);
 }
 
-/** Writes the figures of a finished bench into the README. */
-export function updateReadme(): void {
-  writeFileSync(readme, withFigures(readFileSync(readme, 'utf8')));
-}
+type Row = readonly [bench: string, what: string, sonde: string, others: string];
 
-function figures(): string[][] {
+function figures(): Row[] {
   const tls = (way: string, server: string, contender: string) =>
     seconds(figure('ssl', `^${way} +${server} +${contender} +median +([\\d.]+) ms`));
   const dns = (contender: string) =>
@@ -31,38 +30,45 @@ function figures(): string[][] {
   const agreement = (what: string) => figure('ssl-agreement', `^(?=\\d+ servers ).*?${what}`);
   return [
     [
+      'ssl-agreement',
       `TLS facts of ${agreement('(\\d+ servers of \\d+ kinds)')}`,
       `${agreement('(\\d+) facts alike')} equal to sslscan and testssl.sh`,
       `${agreement('(\\d+) disagreements')} differ, each explained; Sonde is right in ${agreement('right in (\\d+)')}, in the others both are`,
     ],
     [
+      'ssl',
       'a modern TLS site 80 ms away: versions, suites, groups',
       tls('delayed', 'nginx-modern', 'sonde'),
       `sslscan ${tls('delayed', 'nginx-modern', 'sslscan')}, testssl.sh -p -E, without groups, ${tls('delayed', 'nginx-modern', 'testssl.sh -p -E')}`,
     ],
     [
+      'ssl',
       'a site with 45 suites, 80 ms away',
       tls('delayed', 'nginx-legacy', 'sonde'),
       `sslscan ${tls('delayed', 'nginx-legacy', 'sslscan')}`,
     ],
     [
+      'dns',
       '40 record types of a name, resolver 20 ms away',
       dns('sonde'),
       `dig ${dns('dig')}, kdig ${dns('kdig')}, 40 digs at once ${dns('dig, a process per type')}`,
     ],
     [
+      'subdomain',
       '100,000 names, one in twenty exists; with a raised budget',
       // Pacing is a limit, not a measurement: 10,000 and 1,000 questions per second.
       `the engine without pacing: ${names('sonde, tcp')} by TCP, ${names('sonde, udp')} by UDP; with it at least 10 s towards a private resolver, 100 s towards a public one`,
       `dnsperf ${names('dnsperf, tcp')} by TCP, ${names('dnsperf, udp')} by UDP`,
     ],
     [
+      'delegation',
       'a delegation from the root down, every server asked, servers 20 ms away',
       delegation('sonde'),
       `dnsviz ${delegation('dnsviz probe \\+ print')}, zonemaster-cli ${delegation('zonemaster-cli')}`,
     ],
-    ['a WHOIS server that answers after 100 ms', whois('sonde'), `whois ${whois('whois')}`],
+    ['whois', 'a WHOIS server that answers after 100 ms', whois('sonde'), `whois ${whois('whois')}`],
     [
+      'ping',
       '500 pings at once: processor time of each, error of the median',
       `${ping('sonde', '?([\\d.]+) ms CPU')}, ${ping('sonde', 'error of the median ([\\d.]+) ms')}`,
       `ping ${ping('spawn', '?([\\d.]+) ms CPU')}, ${ping('spawn', 'error of the median ([\\d.]+) ms')}`,
@@ -74,8 +80,7 @@ const seconds = (milliseconds: string) => `${(Number(milliseconds) / 1000).toFix
 
 /** A figure in the report of a bench. */
 function figure(bench: string, pattern: string): string {
-  const { lines } = JSON.parse(readFileSync(new URL(`results/${bench}.json`, import.meta.url), 'utf8'));
-  const found = new RegExp(pattern, 'm').exec(lines.join('\n'))?.[1];
+  const found = new RegExp(pattern, 'm').exec(resultOf(bench).lines.join('\n'))?.[1];
   if (found === undefined) throw new Error(`${bench}.json has no line ${pattern}`);
   return found;
 }

@@ -5,7 +5,8 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, release } from 'node:os';
 import { effort } from './effort.ts';
-import { updateReadme } from './readme-figures.ts';
+import { updateFigures } from './figures.ts';
+import { codeOf } from './measured-code.ts';
 import { type BenchReport, problemsOf } from './report.ts';
 
 interface Bench {
@@ -38,7 +39,7 @@ async function runBench(name: string): Promise<void> {
     const bench = (await import(new URL(`${name}/bench.ts`, folder).href)) as Bench;
     const report = await bench.run();
     const seconds = (performance.now() - startedAt) / 1000;
-    if (effort === 'full') keep(name, { name, at: new Date().toISOString(), machine, ...report });
+    if (effort === 'full') keep(name, { name, at: new Date().toISOString(), code: codeOf(name), machine, ...report });
     if (effort === 'smoke') judgeShape(report, seconds);
     else tell(report, seconds);
   } catch (error) {
@@ -69,5 +70,5 @@ function judgeShape(report: BenchReport, seconds: number): void {
 function keep(name: string, report: object): void {
   mkdirSync(new URL('results/', folder), { recursive: true });
   writeFileSync(new URL(`results/${name}.json`, folder), `${JSON.stringify(report, null, 1)}\n`);
-  updateReadme();
+  updateFigures();
 }

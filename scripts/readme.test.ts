@@ -73,6 +73,7 @@ describe('the README', () => {
   });
 
   it('has the figures of the latest benchmarks', () => {
+    // `npm run figures` writes them, and marks those whose code has changed since.
     expect(withFigures(text)).toBe(text);
     const row = /^\| a WHOIS .*\| (\d+) ms \| whois \d+ ms \|$/m.exec(text)?.[0] ?? '';
     expect(withFigures(text.replace(row, row.replace(/\d+ ms \| whois/, '1 ms | whois')))).toBe(text);

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { codeOf } from './measured-code.ts';
+import type { Target } from './report.ts';
+
+/** A stored run of a bench. */
+export interface Result {
+  readonly at: string;
+  /** The digest of what it measured; runs before 28 November 2026 have none. */
+  readonly code?: string;
+  readonly machine: { readonly processor: string; readonly processors: number; readonly loadBefore: number };
+  readonly targets: readonly Target[];
+  readonly lines: readonly string[];
+}
+
+/** @throws if the bench has no stored run */
+export function resultOf(bench: string): Result {
+  return JSON.parse(readFileSync(new URL(`results/${bench}.json`, import.meta.url), 'utf8'));
+}
+
+/** Whether nothing that the bench measures has changed since its stored run. */
+export function isOfPresentCode(bench: string): boolean {
+  return resultOf(bench).code === codeOf(bench);
+}
