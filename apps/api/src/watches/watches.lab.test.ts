@@ -55,6 +55,7 @@ describe.each(accountStores())('watches in the %s store', (_kind, variables) => 
     const after = await eventually(async () => {
       const watch = await read(member, made.id);
       expect(watch.changes.filter((one) => one.state === 'confirmed')).toHaveLength(1);
+      expect(watch.lastChange).not.toBeNull();
       return watch;
     });
     expect(after.changes).toHaveLength(1);

@@ -15,6 +15,7 @@ describe('the shell', () => {
   });
 
   it('R2.13 R2.14 R2.15 R9.3 has a footer with the contact address, the privacy policy and the year of the specification', () => {
+    window.history.replaceState(null, '', '/');
     render(<Shell pageTitle="Ping">the page</Shell>);
     const footer = screen.getByRole('contentinfo');
     const hrefs = [...footer.querySelectorAll('a')].map((link) => link.getAttribute('href'));

@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type DataSlot, type GeoDatabase, type LocalData, type Machine, UpdateRefused } from '../data/data.ts';
 import { editionsOf, updatedFiles } from '../data/geo/editions.ts';
@@ -169,7 +168,9 @@ async function fetchPart(
 
 async function readPart(path: string, part: string): Promise<void> {
   try {
-    await unpackDatabase(createReadStream(path), part, MAX_OCTETS);
+    // A stream over a file that is not there would fail before anything listens to it.
+    const source = (await open(path, 'r')).createReadStream();
+    await unpackDatabase(source, part, MAX_OCTETS).finally(() => source.destroy());
   } catch (error) {
     if (error instanceof UpdateRefused || !(error instanceof Error && 'code' in error)) throw error;
     throw new UpdateRefused(`The file cannot be read: ${String(error.code)}.`, { cause: error });
