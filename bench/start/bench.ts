@@ -20,7 +20,7 @@ const IDLE_MS = sized(5_000, { smoke: 50 });
 const LONGEST_START_MS = 300_000;
 /** Created in each clone before its start, to tell how fast the disk is. */
 const FILES = sized(1_000, { smoke: 10 });
-const LIMITS = { cloneSeconds: 15, againSeconds: 1, idleMegabytes: 120 };
+const LIMITS = { cloneSeconds: 15, againSeconds: 1, idleMegabytes: 110 };
 
 interface Started {
   /** Seconds from the command to each event. */
