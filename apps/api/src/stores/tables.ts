@@ -112,6 +112,8 @@ export interface Tables {
   readonly deliveries: DeliveryRow;
   /** The secret address of the feeds of an owner. */
   readonly watch_feeds: { readonly owner: string; readonly secret: string };
+  /** The time of the last confirmed change of an owner, which orders the next one behind it. */
+  readonly watch_confirmations: { readonly owner: string; readonly confirmed_at: string };
   readonly jobs: JobRow;
   readonly places: PlaceRow;
   /** Every key that has signed snapshots here; `x` is the public key in base64url (RFC 8037). */

@@ -121,6 +121,15 @@ async function createChannelTables(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
+/** The time of the last confirmed change of each owner: the next is later, whatever the clock of its worker says. */
+export async function createConfirmations(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('watch_confirmations')
+    .addColumn('owner', 'text', (column) => column.primaryKey())
+    .addColumn('confirmed_at', 'text', (column) => column.notNull())
+    .execute();
+}
+
 async function createJobs(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('jobs')

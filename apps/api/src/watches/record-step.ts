@@ -6,6 +6,7 @@ import { stateOf } from '@sonde/service/watches/memory';
 import type { FoundChange, WatchStep } from '@sonde/service/watches/observe';
 import type { Database } from '../stores/tables.ts';
 import type { WatchRow } from '../stores/watch-tables.ts';
+import { nextConfirmation } from './next-confirmation.ts';
 
 const compress = promisify(gzip);
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -48,7 +49,9 @@ export async function recordStep(db: Database, given: StepToRecord): Promise<boo
       const until = { until_at: iso(given.nowMs) };
       await transaction.updateTable('watch_observations').set(until).where('id', '=', last.id).execute();
     } else if (isTold) await addObservation(transaction, given, state, snapshot_id);
-    for (const change of step.changes) await writeChange(transaction, given, change);
+    const isConfirmed = step.changes.some((change) => change.state === 'confirmed');
+    const confirmedAt = isConfirmed ? await nextConfirmation(transaction, row.owner, given.nowMs) : null;
+    for (const change of step.changes) await writeChange(transaction, given, { change, confirmedAt });
     await given.send(transaction, given.nextAt);
     return true;
   });
@@ -112,10 +115,16 @@ async function addObservation(
     .execute();
 }
 
-async function writeChange(db: Database, given: StepToRecord, change: FoundChange): Promise<void> {
-  const { row, nowMs } = given;
+interface ChangeToWrite {
+  readonly change: FoundChange;
+  /** The time of all that this transaction confirms; null if that is nothing. */
+  readonly confirmedAt: string | null;
+}
+
+async function writeChange(db: Database, given: StepToRecord, { change, confirmedAt }: ChangeToWrite): Promise<void> {
+  const { row } = given;
   const { id, kind, at, path, weight, state } = change;
-  const confirmed_at = state === 'confirmed' ? iso(nowMs) : null;
+  const confirmed_at = state === 'confirmed' ? confirmedAt : null;
   const values = { before: JSON.stringify(change.before), after: JSON.stringify(change.after) };
   const outcome = { kind, weight, state, confirmed_at, ...values };
   await db

@@ -12,7 +12,7 @@ export async function lockMemberData(transaction: Database, owner: string): Prom
 
 const TABLES = [
   ...(['history', 'saved_targets', 'snapshots', 'lists', 'api_tokens'] as const),
-  ...(['watches', 'channels', 'watch_feeds', 'owners'] as const),
+  ...(['watches', 'channels', 'watch_feeds', 'watch_confirmations', 'owners'] as const),
 ];
 
 /** Removes all data of this owner. */
