@@ -1,4 +1,4 @@
-import { type AnyTool, ToolError } from '@sonde/contract';
+import { type AnyTool, report, ToolError } from '@sonde/contract';
 import { watchRulesOf } from '@sonde/contract/answers/watch-rules';
 import { isToolId } from '@sonde/contract/tools/modules';
 import { MAX_EVERY_SECONDS, MAX_QUIET, MAX_WATCH_CHANNELS, MAX_WATCH_NAME } from '@sonde/contract/watch/watch';
@@ -55,23 +55,51 @@ interface WatchLimits {
   readonly mayBurden: boolean;
 }
 
-/** Checks a new watch like a call of its tool. @throws ToolError `invalid-input`, `refused-target`, `forbidden`. */
-export function watchRowOf(service: Service, wish: NewWatch, { floorSeconds, mayBurden }: WatchLimits): NewWatchRow {
-  const tool = service.tools.find(({ id }) => id === wish.tool);
-  if (tool === undefined || !isToolId(tool.id)) throw noTool(service.tools);
+/**
+ * Checks a new watch like a call of its tool, or of the report.
+ * @throws ToolError `invalid-input`, `refused-target`, `forbidden`.
+ */
+export function watchRowOf(service: Service, wish: NewWatch, limits: WatchLimits): NewWatchRow {
   if (Object.keys(wish.query).length > MAX_PARAMETERS)
     throw new ToolError('invalid-input', 'These are too many parameters.', { field: 'query' });
   const wished = NOT_WATCHED.find((name) => Object.hasOwn(wish.query, name));
   if (wished !== undefined)
     throw new ToolError('invalid-input', `A watch has no parameter ${wished}.`, { field: wished });
-  const request = service.check(tool, wish.query);
-  if (!mayBurden && (tool.burdens?.(tool.query.parse(wish.query)) ?? false))
-    throw new ToolError('forbidden', `This token lacks the scope for watches with ${tool.id}.`);
-  const everySeconds = wish.everySeconds ?? Math.max(floorSeconds, watchRulesOf(tool.id).everySeconds);
+  const { target, usualSeconds } =
+    wish.tool === report.id ? ofReport(service, wish, limits) : ofTool(service, wish, limits);
+  const { floorSeconds } = limits;
+  const everySeconds = wish.everySeconds ?? Math.max(floorSeconds, usualSeconds);
   checkInterval(everySeconds, floorSeconds);
-  const target = String(request.query[tool.target]);
-  const { quiet = [], channels = [], name = '' } = wish;
-  return { tool: tool.id, target, name, query: wish.query, everySeconds, quiet, channels };
+  const { tool, query, quiet = [], channels = [], name = '' } = wish;
+  return { tool, target, name, query, everySeconds, quiet, channels };
+}
+
+interface WatchedCall {
+  /** In canonical form. */
+  readonly target: string;
+  readonly usualSeconds: number;
+}
+
+function ofTool(service: Service, { tool: id, query }: NewWatch, limits: WatchLimits): WatchedCall {
+  const tool = service.tools.find((one) => one.id === id);
+  if (tool === undefined || !isToolId(tool.id)) throw noTool(service.tools);
+  const request = service.check(tool, query);
+  checkBurden(tool, tool.query.parse(query), limits);
+  return { target: String(request.query[tool.target]), usualSeconds: watchRulesOf(tool.id).everySeconds };
+}
+
+/** Each of its tools is measured as often as is usual for it, but not more often than the report. */
+function ofReport(service: Service, { query }: NewWatch, limits: WatchLimits): WatchedCall {
+  const { target, parts } = service.reports.check(query);
+  const ids = parts.flatMap(({ tool }) => (isToolId(tool.id) ? [tool.id] : []));
+  if (ids.length === 0) throw new ToolError('invalid-input', 'This server has no tool for a report on this target.');
+  for (const { tool, request } of parts) checkBurden(tool, request.query, limits);
+  return { target, usualSeconds: Math.min(...ids.map((id) => watchRulesOf(id).everySeconds)) };
+}
+
+function checkBurden(tool: AnyTool, query: unknown, { mayBurden }: WatchLimits): void {
+  if (!mayBurden && (tool.burdens?.(query) ?? false))
+    throw new ToolError('forbidden', `This token lacks the scope for watches with ${tool.id}.`);
 }
 
 /** @throws ToolError `invalid-input` */
@@ -83,6 +111,6 @@ export function checkInterval(everySeconds: number, floorSeconds: number): void 
 }
 
 function noTool(tools: readonly AnyTool[]): ToolError {
-  const known = tools.map(({ id }) => id).join(', ');
+  const known = [...tools.map(({ id }) => id), report.id].join(', ');
   return new ToolError('invalid-input', `There is no such tool. The tools are ${known}.`, { field: 'tool' });
 }

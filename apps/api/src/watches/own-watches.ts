@@ -1,4 +1,4 @@
-import { ToolError } from '@sonde/contract';
+import { report, ToolError } from '@sonde/contract';
 import type { OwnWatches, Watch, WatchAt, WatchChanges } from '@sonde/contract/watch/watch';
 import type { Service } from '@sonde/service';
 import type { Channels } from '../channels/channels.ts';
@@ -58,7 +58,7 @@ export function createOwnWatches(parts: OwnWatchParts): OwnWatchCalls {
     all: async (owner) => ({
       watches: await watches.all(owner),
       floorSeconds,
-      tools: service.tools.map(({ id }) => id),
+      tools: [...service.tools.map(({ id }) => id), report.id],
     }),
     find: known,
     async edit(owner, id, edits) {

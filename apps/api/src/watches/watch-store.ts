@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
-import { ToolError } from '@sonde/contract';
 import {
   MAX_SHOWN_CHANGES,
   MAX_SHOWN_OBSERVATIONS,
-  MAX_WATCHES,
   type OwnWatches,
   type Watch,
   type WatchAt,
@@ -16,6 +14,7 @@ import { lockMemberData } from '../accounts/history/member-data.ts';
 import type { Store } from '../stores/store.ts';
 import type { Database } from '../stores/tables.ts';
 import type { ChangeRow, WatchRow } from '../stores/watch-tables.ts';
+import { checkRoom } from './watch-room.ts';
 import { toEntry, toObservation, toWatchChange } from './watch-view.ts';
 
 export interface NewWatchRow {
@@ -102,12 +101,7 @@ async function insert(db: Database, owner: string, made: NewWatchRow, { nowMs, s
   };
   await db.transaction().execute(async (transaction) => {
     await lockMemberData(transaction, owner);
-    const { count } = await transaction
-      .selectFrom('watches')
-      .select(({ fn }) => fn.countAll().as('count'))
-      .where('owner', '=', owner)
-      .executeTakeFirstOrThrow();
-    if (Number(count) >= MAX_WATCHES) throw tooMany();
+    await checkRoom(transaction, owner, tool);
     const times = { made_at: iso(nowMs), next_at: iso(nowMs) };
     await transaction
       .insertInto('watches')
@@ -118,9 +112,6 @@ async function insert(db: Database, owner: string, made: NewWatchRow, { nowMs, s
   });
   return id;
 }
-
-const tooMany = () =>
-  new ToolError('invalid-input', `One person has at most ${MAX_WATCHES.toLocaleString('en')} watches.`);
 
 async function setChannels(db: Database, watch_id: string, channels: readonly string[]): Promise<void> {
   await db.deleteFrom('watch_channels').where('watch_id', '=', watch_id).execute();

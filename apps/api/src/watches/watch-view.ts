@@ -1,5 +1,4 @@
-import { watchWords } from '@sonde/contract/answers/watch-words';
-import { isToolId } from '@sonde/contract/tools/modules';
+import { isWatchedId, watchWords } from '@sonde/contract/answers/watch-words';
 import type { Observation, WatchChange, WatchEntry, WatchedEnd, WatchedValue } from '@sonde/contract/watch/watch';
 import { type KnownEnd, stateOfEnd } from '@sonde/service/watches/ends';
 import type { ChangeRow, ObservationRow, WatchRow } from '../stores/watch-tables.ts';
@@ -8,7 +7,7 @@ import type { ChangeRow, ObservationRow, WatchRow } from '../stores/watch-tables
 export function toWatchChange(tool: string, row: ChangeRow): WatchChange {
   const { id, kind, at, path, weight, state } = row;
   const [before, after] = [readValue(row.before), readValue(row.after)];
-  const words = isToolId(tool)
+  const words = isWatchedId(tool)
     ? watchWords(tool, { kind, path, before, after })
     : { label: path, text: `${String(after)}; it was ${String(before)}.` };
   const { label, text } = words;

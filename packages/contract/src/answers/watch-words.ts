@@ -1,5 +1,7 @@
+import { report } from '../report/report.ts';
 import { formatUtc } from '../text/format-utc.ts';
-import type { ToolId } from '../tools/index.ts';
+import { type ToolId, tools } from '../tools/index.ts';
+import { isToolId } from '../tools/modules.ts';
 import type { ChangeKind, WatchedValue } from '../watch/watch.ts';
 import { inWords } from './change-words.ts';
 import { changeOf } from './compare.ts';
@@ -20,8 +22,26 @@ export interface WatchWords {
   readonly text: string;
 }
 
-/** Describes a change of a watch of this tool. */
-export function watchWords(tool: ToolId, { kind, path, before, after }: StoredChange): WatchWords {
+/** Describes a change of a watch of this tool, or of a watch of a report, in which the path begins with the tool that has found it. */
+export function watchWords(tool: WatchedId, change: StoredChange): WatchWords {
+  if (tool !== report.id) return wordsOf(tool, change);
+  const [part = '', ...path] = change.path.split('/');
+  if (isToolId(part)) {
+    const { label, text } = wordsOf(part, { ...change, path: path.join('/') });
+    return { label: `${tools[part].title}: ${label}`, text };
+  }
+  const parts = String(change.kind === 'back' ? change.before : change.after);
+  const text = change.kind === 'back' ? `Can be measured again: ${parts}.` : `Cannot be measured: ${parts}.`;
+  return { label: 'Measurement', text };
+}
+
+/** What can be watched: a tool, or the report, which is several of them. */
+export type WatchedId = ToolId | typeof report.id;
+
+/** Whether there is such a tool, or it is the report. */
+export const isWatchedId = (id: string): id is WatchedId => id === report.id || isToolId(id);
+
+function wordsOf(tool: ToolId, { kind, path, before, after }: StoredChange): WatchWords {
   if (kind === 'cannot-measure') return { label: 'Measurement', text: `It cannot be measured (${String(after)}).` };
   if (kind === 'back') return { label: 'Measurement', text: 'It can be measured again.' };
   if (kind === 'ends') {

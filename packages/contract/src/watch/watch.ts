@@ -56,7 +56,7 @@ const name = described(z.string(), 'A name chosen by the owner; may be empty.', 
 
 /** The body of `POST /api/v2/watches`. */
 export const WatchWish = z.object({
-  tool: described(z.string(), 'The id of the tool.', 'dns'),
+  tool: described(z.string(), 'The id of the tool, or report for all tools that take part in a report.', 'dns'),
   query,
   everySeconds: z.optional(everySeconds),
   quiet: z.optional(quiet),
@@ -106,7 +106,11 @@ export const WatchChange = z.object({
     'changed',
   ),
   at: described(z.string(), 'When it was first measured, ISO 8601 in UTC.', '2026-11-22T04:06:00.000Z'),
-  path: described(z.string(), 'The path of the fact.', 'records/MX'),
+  path: described(
+    z.string(),
+    'The path of the fact; in a watch of a report it begins with the tool that has found it.',
+    'records/MX',
+  ),
   label: described(z.string(), 'What has changed, in words.', 'MX records'),
   before: described(z.nullable(WatchedValue), 'The value before; null for none.', ['example.com 10 mx1.example.com.']),
   after: described(z.nullable(WatchedValue), 'The value after; null for none.', ['example.com 10 mx2.example.com.']),
@@ -145,7 +149,7 @@ export type Observation = z.infer<typeof Observation>;
 
 const entry = {
   id: described(z.string(), 'The id of the watch, used in calls.', '2b5d0f7e-6c1b-4a57-8a2e-9f3c2a527b0e'),
-  tool: described(z.string(), 'The id of the tool.', 'dns'),
+  tool: described(z.string(), 'The id of the tool; report for the tools of a report.', 'dns'),
   target: described(z.string(), 'The target, in canonical form.', 'example.com'),
   name,
   query,
@@ -185,7 +189,10 @@ export type WatchEntry = z.infer<typeof WatchEntry>;
 export const OwnWatches = z.object({
   watches: described(z.array(WatchEntry), 'The watches of the caller, newest first.'),
   floorSeconds: described(z.number(), 'The shortest interval on this server, in seconds.', 900),
-  tools: described(z.array(z.string()), 'The ids of the tools that can be watched on this server.', ['dns', 'ssl']),
+  tools: described(z.array(z.string()), 'The ids of the tools that can be watched on this server, and report.', [
+    'dns',
+    'ssl',
+  ]),
 });
 export type OwnWatches = z.infer<typeof OwnWatches>;
 

@@ -24,6 +24,18 @@ export interface WatchMemory {
   readonly calmEnds: readonly KnownEnd[];
   /** Ids of ends and thresholds that were told. */
   readonly toldEnds: readonly string[];
+  /** Of a watch of a report: what is remembered of each of its tools, by id; the paths above are none then. */
+  readonly parts?: Readonly<Record<string, PartMemory>>;
+}
+
+/** What is remembered of a tool of a report. */
+export interface PartMemory {
+  /** Null before its first measurement. */
+  readonly memory: Omit<WatchMemory, 'parts'> | null;
+  /** When it was last measured, ISO 8601 in UTC; null before that. */
+  readonly checkedAt: string | null;
+  /** When it is to be measured next, in milliseconds since 1970. */
+  readonly nextMs: number;
 }
 
 export const emptyMemory: WatchMemory = {
@@ -50,13 +62,17 @@ export interface WatchedFacts {
   readonly leftOut: number;
 }
 
-/** The facts as they are compared: of quiet paths none, and not more than can be remembered. */
-export function watchedFacts(facts: Facts, quiet: readonly string[]): WatchedFacts {
+/**
+ * The facts as they are compared: of quiet paths none, and not more than can be remembered.
+ * @param quiet patterns of paths
+ * @param prefix what stands before the paths in these patterns
+ */
+export function watchedFacts(facts: Facts, quiet: readonly string[], prefix = ''): WatchedFacts {
   const isQuiet = quietTest(quiet);
   const watched = new Map<string, PathValue>();
   let [members, leftOut] = [0, 0];
   for (const [path, value] of facts) {
-    if (isQuiet(path)) continue;
+    if (isQuiet(`${prefix}${path}`)) continue;
     const measured = measuredOf(value);
     members += measured.members.length;
     if (watched.size >= MAX_PATHS || members > MAX_ALL_MEMBERS) leftOut++;
@@ -112,7 +128,11 @@ export function watchedValueOf(
   return latest === undefined ? null : JSON.parse(latest);
 }
 
-/** The state that is watched, by path. */
-export function stateOf({ paths }: WatchMemory): Record<string, WatchedValue> {
-  return Object.fromEntries(Object.entries(paths).map(([path, memory]) => [path, watchedValueOf(memory, memory.told)]));
+/** The state that is watched, by path; in that of a report, paths begin with the id of the tool. */
+export function stateOf({ paths, parts = {} }: WatchMemory): Record<string, WatchedValue> {
+  const own = Object.entries(paths).map(([path, memory]) => [path, watchedValueOf(memory, memory.told)] as const);
+  const ofParts = Object.entries(parts).flatMap(([tool, { memory }]) =>
+    Object.entries(memory === null ? {} : stateOf(memory)).map(([path, value]) => [`${tool}/${path}`, value] as const),
+  );
+  return Object.fromEntries([...own, ...ofParts]);
 }

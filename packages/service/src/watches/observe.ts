@@ -22,6 +22,8 @@ export interface Watching {
   readonly rules: Pick<WatchRules, 'facts' | 'weights' | 'renewals'>;
   /** Patterns of paths whose changes are not told. */
   readonly quiet: readonly string[];
+  /** What stands before the paths in these patterns; default: nothing. */
+  readonly prefix?: string;
   /** How often it is measured, and after how long it is asked again, in seconds. */
   readonly everySeconds: number;
   readonly confirmSeconds: number;
@@ -62,14 +64,14 @@ const iso = (ms: number) => new Date(ms).toISOString();
 /** Takes an answer. */
 export function observeAnswer(before: WatchMemory | null, watching: Watching, answer: MeasuredAnswer): WatchStep {
   const memory = before ?? emptyMemory;
-  const { rules, quiet } = watching;
+  const { rules, quiet, prefix } = watching;
   const facts = new Map([...(rules.facts?.(answer.facts) ?? answer.facts), [EXISTS, true] as const]);
-  return observe(memory, watching, { ...answer, facts: watchedFacts(facts, quiet) });
+  return observe(memory, watching, { ...answer, facts: watchedFacts(facts, quiet, prefix) });
 }
 
 /** Takes the answer that there is nothing: the target does not exist. */
 export function observeAbsence(before: WatchMemory | null, watching: Watching, atMs: number): WatchStep {
-  const facts = watchedFacts(new Map([[EXISTS, false]]), watching.quiet);
+  const facts = watchedFacts(new Map([[EXISTS, false]]), watching.quiet, watching.prefix);
   return observe(before ?? emptyMemory, watching, { facts, ends: null, atMs });
 }
 

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { report, reportPartsOf } from '@sonde/contract';
+import { watchRulesOf } from '@sonde/contract/answers/watch-rules';
+import { isToolId } from '@sonde/contract/tools/modules';
+import {
+  observeAbsence,
+  observeAnswer,
+  observeFailure,
+  type Watching,
+  type WatchStep,
+} from '@sonde/service/watches/observe';
+import { dueParts, observeReport, partOf, type ReportWatching } from '@sonde/service/watches/observe-report';
+import type { WatchRow } from '../stores/watch-tables.ts';
+import type { KeptAnswer } from './keep-answers.ts';
+import { type MeasureParts, measureWatch, type WatchOutcome } from './measure-watch.ts';
+import { memoryOf } from './watch-store.ts';
+
+/** What a measurement of a watch has shown. `later`: nothing about its target. */
+export type Measured =
+  | { readonly kind: 'later'; readonly seconds: number }
+  | {
+      readonly kind: 'measured';
+      /** The code of the failure if there was no answer at all; null otherwise. */
+      readonly failure: string | null;
+      /** The same, but null for the answer that there is no such thing. */
+      readonly doubt: string | null;
+      readonly answers: readonly KeptAnswer[];
+      step(nowMs: number): WatchStep;
+    };
+
+export interface StepParts extends MeasureParts {
+  readonly confirmSeconds: number;
+}
+
+/** Measures what a watch is about: its tool, or those tools of the report whose time has come. */
+export function measureStep(parts: StepParts, row: WatchRow, nowMs: number, signal: AbortSignal): Promise<Measured> {
+  return row.tool === report.id ? measureReport(parts, row, nowMs, signal) : measureTool(parts, row, signal);
+}
+
+const watchingOf = (row: WatchRow, { confirmSeconds }: StepParts): Omit<Watching, 'rules'> => ({
+  quiet: JSON.parse(row.quiet) as string[],
+  everySeconds: row.every_s,
+  confirmSeconds,
+  newId: randomUUID,
+});
+
+async function measureTool(parts: StepParts, row: WatchRow, signal: AbortSignal): Promise<Measured> {
+  const found = await measureWatch(parts, row, signal);
+  if (found.kind === 'later') return found;
+  const watching: Watching = {
+    ...watchingOf(row, parts),
+    rules: isToolId(row.tool) ? watchRulesOf(row.tool) : {},
+  };
+  return {
+    kind: 'measured',
+    failure: failureOf(found),
+    doubt: found.kind === 'failure' ? found.code : null,
+    answers: found.kind === 'answer' ? [answerOf(row, found)] : [],
+    step(nowMs) {
+      const memory = memoryOf(row);
+      if (found.kind === 'absent') return observeAbsence(memory, watching, nowMs);
+      if (found.kind === 'failure') return observeFailure(memory, watching, found.code, nowMs);
+      return observeAnswer(memory, watching, { facts: found.facts, ends: found.ends, atMs: nowMs });
+    },
+  };
+}
+
+async function measureReport(parts: StepParts, row: WatchRow, startMs: number, signal: AbortSignal): Promise<Measured> {
+  const planned = reportPartsOf(row.target, parts.service.tools);
+  const memory = memoryOf(row);
+  const watching: ReportWatching = {
+    ...watchingOf(row, parts),
+    parts: planned.flatMap(({ tool: { id } }) => (isToolId(id) ? [{ tool: id, rules: watchRulesOf(id) }] : [])),
+  };
+  const due = new Set(dueParts(memory, watching, startMs).map(({ tool }) => tool));
+  const measured = await Promise.all(
+    planned
+      .filter(({ tool }) => due.has(tool.id))
+      .map(async ({ tool, question }) => {
+        const checked_at = partOf(memory, tool.id)?.checkedAt ?? null;
+        const asked: WatchRow = { ...row, tool: tool.id, query: JSON.stringify(question), checked_at };
+        return { tool: tool.id, asked, outcome: await measureWatch(parts, asked, signal) };
+      }),
+  );
+  const later = measured.flatMap(({ outcome }) => (outcome.kind === 'later' ? [outcome.seconds] : []));
+  if (later.length === measured.length) return { kind: 'later', seconds: Math.max(LATER_SECONDS, ...later) };
+  const told = measured.flatMap(({ outcome }) => (outcome.kind === 'later' ? [] : [outcome]));
+  const codes = told.map(failureOf);
+  const [first = null] = codes;
+  const doubts = told.map((outcome) => (outcome.kind === 'failure' ? outcome.code : null));
+  return {
+    kind: 'measured',
+    failure: codes.every((code) => code !== null) ? first : null,
+    doubt: doubts.every((code) => code !== null) ? (doubts[0] ?? null) : null,
+    answers: measured.flatMap(({ asked, outcome }) => (outcome.kind === 'answer' ? [answerOf(asked, outcome)] : [])),
+    step: (nowMs) => observeReport(memory, watching, measured, nowMs),
+  };
+}
+
+/** How long a report waits of which this server has no tool. */
+const LATER_SECONDS = 60;
+
+function failureOf(found: Exclude<WatchOutcome, { kind: 'later' }>): string | null {
+  if (found.kind === 'answer') return null;
+  return found.kind === 'failure' ? found.code : 'not-found';
+}
+
+const answerOf = (
+  { target, query }: WatchRow,
+  { tool, outcome }: Extract<WatchOutcome, { kind: 'answer' }>,
+): KeptAnswer => ({ tool, outcome, target, query: JSON.parse(query) as Record<string, string> });
