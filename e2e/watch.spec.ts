@@ -43,6 +43,20 @@ test('an answer is watched, paused, read as of two moments, and removed', { tag:
   await expect(panel(page, 'Your watches')).toContainText('You watch nothing yet.');
 });
 
+test('a report is watched from its page', { tag: [embedded.tag] }, async ({ page }) => {
+  await signUp(page);
+  await open(page, '/report?target=plain.test');
+  await page.getByRole('link', { name: 'Watch', exact: true }).first().click();
+  const watches = panel(page, 'Your watches');
+  await expect(watches.getByLabel('Tool', { exact: true })).toHaveValue('report');
+  await watches.getByRole('button', { name: 'Watch', exact: true }).click();
+  await watches.getByRole('link', { name: 'plain.test' }).click();
+  await expect(panel(page, 'plain.test')).toContainText('Report of plain.test');
+  const moments = panel(page, 'Side by side');
+  await expect(moments.getByRole('table')).toContainText('dns/records/A');
+  await expectFitsInBothThemes(page);
+});
+
 test('channels are refused at addresses of this network; the feed has an address', { tag: [embedded.tag] }, async ({
   page,
 }) => {

@@ -1,5 +1,6 @@
-import { type AnyTool, type ToolId, tools } from '@sonde/contract';
+import { type AnyTool, report, reportPartsOf, type ToolId, tools } from '@sonde/contract';
 import { watchRulesOf } from '@sonde/contract/answers/watch-rules';
+import type { WatchedId } from '@sonde/contract/answers/watch-words';
 import { EXIT } from '../exit-status.ts';
 import type { Arguments } from '../input/arguments.ts';
 import { interpretQuery } from '../input/interpret-target.ts';
@@ -8,7 +9,7 @@ import { jsonOption, readColor } from '../input/options.ts';
 import type { WatchCall } from '../watch/watch-target.ts';
 import { defineCommand, type Read } from './command.ts';
 
-const TOOL_IDS = Object.keys(tools);
+const TOOL_IDS = [...Object.keys(tools), report.id];
 /** The shortest interval, since every measurement asks the servers of others. */
 const SHORTEST_SECONDS = 10;
 const LONGEST_SECONDS = 2_592_000;
@@ -16,7 +17,12 @@ const CONFIRM_SECONDS = 60;
 
 const options = [
   {
-    ...option('tool', 'word', 'TOOL', 'The tool that measures; default: dns for names, ping for addresses.'),
+    ...option(
+      'tool',
+      'word',
+      'TOOL',
+      'The tool that measures, or report for all of a report; default: dns for names, ping for addresses.',
+    ),
     words: TOOL_IDS,
   },
   option(
@@ -39,7 +45,11 @@ export const watchCommand = defineCommand<WatchCall>({
     [String(EXIT.interrupted), 'ended by Ctrl-C'],
     [String(EXIT.usage), 'wrong usage, or an invalid environment variable'],
   ],
-  examples: ['sonde watch example.com', 'sonde watch example.com --tool ssl --every 3600 --json'],
+  examples: [
+    'sonde watch example.com',
+    'sonde watch example.com --tool ssl --every 3600 --json',
+    'sonde watch example.com --tool report',
+  ],
   offered: () => 'hosts',
   read: readWatch,
   run: async (asked, context) => {
@@ -52,20 +62,38 @@ export const watchCommand = defineCommand<WatchCall>({
 function readWatch({ words: [target, ...others], values }: Arguments): Read<WatchCall> {
   if (target === undefined) return { problem: 'watch needs a target.', lacks: 'target' };
   if (others.length > 0) return { problem: `watch takes one target, not ${others.length + 1}.` };
-  const id = (values.get('tool') ?? toolFor(target)) as ToolId;
+  const id = (values.get('tool') ?? toolFor(target)) as WatchedId;
+  const read = readTargetOf(id, target);
+  if ('problem' in read) return read;
   const [everySeconds, confirmSeconds] = [
-    Number(values.get('every') ?? watchRulesOf(id).everySeconds),
+    Number(values.get('every') ?? read.usualSeconds),
     Number(values.get('confirm') ?? CONFIRM_SECONDS),
   ];
   if (!isSeconds(everySeconds, SHORTEST_SECONDS))
     return { problem: `--every is a number of seconds from ${SHORTEST_SECONDS} to ${LONGEST_SECONDS}.` };
   if (!isSeconds(confirmSeconds, 1))
     return { problem: `--confirm is a number of seconds from 1 to ${LONGEST_SECONDS}.` };
+  const isJson = values.get('json') === 'true';
+  return { asked: { id, query: read.query, everySeconds, confirmSeconds, isJson, color: readColor(values) } };
+}
+
+type Target =
+  | { readonly query: Readonly<Record<string, string>>; readonly usualSeconds: number }
+  | { readonly problem: string };
+
+const INVALID = 'The target is not valid.';
+
+function readTargetOf(id: WatchedId, target: string): Target {
+  if (id === report.id) {
+    const { data, error } = report.query.safeParse({ [report.target]: target });
+    if (data === undefined) return { problem: error?.issues[0]?.message ?? INVALID };
+    const usual = reportPartsOf(data.target).map(({ tool }) => watchRulesOf(tool.id as ToolId).everySeconds);
+    return { query: { [report.target]: data.target }, usualSeconds: Math.min(...usual) };
+  }
   const { query } = interpretQuery(id, { [tools[id].target]: target });
   const { error } = (tools[id] as AnyTool).query.safeParse(query);
-  if (error !== undefined) return { problem: error.issues[0]?.message ?? 'The target is not valid.' };
-  const isJson = values.get('json') === 'true';
-  return { asked: { id, query, everySeconds, confirmSeconds, isJson, color: readColor(values) } };
+  if (error !== undefined) return { problem: error.issues[0]?.message ?? INVALID };
+  return { query, usualSeconds: watchRulesOf(id).everySeconds };
 }
 
 const isSeconds = (value: number, fewest: number) =>

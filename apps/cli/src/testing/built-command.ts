@@ -24,6 +24,8 @@ export interface BuiltCommand {
 
 export interface Running {
   readonly ended: Promise<Ended>;
+  /** What it has written so far. */
+  said(): Omit<Ended, 'status'>;
   /** Writes this to its standard input, and ends that. */
   write(input: string): void;
   kill(signal: NodeJS.Signals): void;
@@ -62,5 +64,11 @@ function run(file: string, args: readonly string[], cwd: string, env: Readonly<R
     });
   }
   const ended = once(child, 'close').then(([status]) => ({ status: status as number, ...said }));
-  return { ended, write: (input) => void child.stdin.end(input), kill: (signal) => void child.kill(signal) };
+  const soFar = () => ({ ...said });
+  return {
+    ended,
+    said: soFar,
+    write: (input) => void child.stdin.end(input),
+    kill: (signal) => void child.kill(signal),
+  };
 }

@@ -39,3 +39,27 @@ it('prints a change once, as a line or as JSON, until Ctrl-C', async () => {
     ...{ before: [expect.stringContaining('mail-0')], after: [expect.stringContaining('mail-7')] },
   });
 }, 240_000);
+
+it('watches a report, each of whose tools tells its own changes', async () => {
+  const names = await serveMailNames();
+  const args = ['watch', 'shop.example', '--tool', 'report', '--every', '10', '--confirm', '1', '--json'];
+  const running = command.start(args, { SONDE_DATA_DIR: command.folder, SONDE_RESOLVERS: names.server });
+  onTestFinished(() => running.kill('SIGKILL'));
+  const said = (is: () => boolean) => expect.poll(is, { timeout: 100_000 }).toBe(true);
+  await said(() => running.said().stderr.includes('the first state is known'));
+  // Two of its tools ask for mail servers; a state is known when it was measured twice.
+  const wanted = names.asked() + 2 * KNOWN;
+  await said(() => names.asked() >= wanted);
+  names.changeAll(7);
+  await said(() => running.said().stdout.includes('"dns/records/MX"'));
+  running.kill('SIGINT');
+  const { status, stdout, stderr } = await running.ended;
+  expect([status, stderr]).toEqual([130, expect.stringContaining('shop.example is measured with report')]);
+  const told = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(told.filter(({ path }) => path === 'dns/records/MX')).toMatchObject([
+    { tool: 'report', target: 'shop.example', kind: 'changed', state: 'confirmed', label: 'DNS Lookup: MX records' },
+  ]);
+}, 240_000);

@@ -1,10 +1,10 @@
 // watch/: a target that is measured again and again in this process, without a server.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ToolId, tools } from '@sonde/contract';
+import { report, reportPartsOf, type ToolId, tools } from '@sonde/contract';
 import { readableFacts } from '@sonde/contract/answers/answer-facts';
 import { watchRulesOf } from '@sonde/contract/answers/watch-rules';
-import { watchWords } from '@sonde/contract/answers/watch-words';
+import { type WatchedId, watchWords } from '@sonde/contract/answers/watch-words';
 import { formatUtc } from '@sonde/contract/text/format-utc';
 import { failureKind } from '@sonde/service/watches/failure-kind';
 import { knownEnds } from '@sonde/service/watches/known-ends';
@@ -17,6 +17,7 @@ import {
   type Watching,
   type WatchStep,
 } from '@sonde/service/watches/observe';
+import { dueParts, observeReport, type PartOutcome, type ReportWatching } from '@sonde/service/watches/observe-report';
 import type { LookupContext } from '../cli-context.ts';
 import { EXIT } from '../exit-status.ts';
 import { measured } from '../look-up.ts';
@@ -24,7 +25,7 @@ import type { Result } from '../print/lookup-result.ts';
 import { printable, printableJson } from '../print/printable.ts';
 
 export interface WatchCall {
-  readonly id: ToolId;
+  readonly id: WatchedId;
   readonly query: Readonly<Record<string, string>>;
   readonly everySeconds: number;
   readonly confirmSeconds: number;
@@ -33,54 +34,105 @@ export interface WatchCall {
   readonly color: boolean | null;
 }
 
+/** What a measurement has shown; null if it says nothing about the target. */
+type Step = { readonly step: WatchStep; readonly endedAt: string } | null;
+/** `interrupted` by Ctrl-C. */
+type Measure = (memory: WatchMemory | null) => Promise<Step | 'interrupted'>;
+
 /** Prints each change when it is confirmed, until Ctrl-C. */
 export async function watchTarget(call: WatchCall, context: LookupContext): Promise<number> {
   const { id, query, everySeconds, confirmSeconds, isJson } = call;
   const { signal, out, err } = context;
-  const target = query[tools[id].target] ?? '';
-  const watching: Watching = {
-    rules: watchRulesOf(id),
-    quiet: [],
-    everySeconds,
-    confirmSeconds,
-    newId: randomUUID,
-  };
+  const target = query[id === report.id ? report.target : tools[id].target] ?? '';
   err(`sonde: ${printable(target)} is measured with ${id} every ${everySeconds} seconds; Ctrl-C ends it`);
+  const measure = id === report.id ? reportMeasure(call, target, context) : toolMeasure(call, id, context);
   let memory: WatchMemory | null = null;
   while (!signal.aborted) {
-    const result = await measured({ id, call: null, query, format: 'json', warnDays: null }, context);
-    if (result === null) break;
-    const step = stepOf(memory, watching, result);
-    if (step === null) err(`sonde: ${printable(target)} was not measured this time; it is tried again`);
+    const measured = await measure(memory);
+    if (measured === 'interrupted') break;
+    if (measured === null) err(`sonde: ${printable(target)} was not measured this time; it is tried again`);
     else {
-      if (memory === null) err(`sonde: the first state is known since ${formatUtc(result.endedAt)}`);
-      memory = step.memory;
-      const told = step.changes.filter(({ state }) => state === 'confirmed');
+      if (memory === null) err(`sonde: the first state is known since ${formatUtc(measured.endedAt)}`);
+      memory = measured.step.memory;
+      const told = measured.step.changes.filter(({ state }) => state === 'confirmed');
       for (const change of told) out(isJson ? jsonLine(id, target, change) : textLine(id, change));
     }
-    await sleep((step?.nextSeconds ?? confirmSeconds) * 1000, undefined, { signal }).catch(() => undefined);
+    const seconds = measured?.step.nextSeconds ?? confirmSeconds;
+    await sleep(seconds * 1000, undefined, { signal }).catch(() => undefined);
   }
   return EXIT.interrupted;
 }
 
+const watchingOf = ({ everySeconds, confirmSeconds }: WatchCall): Omit<Watching, 'rules'> => ({
+  quiet: [],
+  everySeconds,
+  confirmSeconds,
+  newId: randomUUID,
+});
+
+function toolMeasure(call: WatchCall, id: ToolId, context: LookupContext): Measure {
+  const watching: Watching = { ...watchingOf(call), rules: watchRulesOf(id) };
+  return async (memory) => {
+    const result = await measureOnce(id, call.query, context);
+    if (result === null) return 'interrupted';
+    const step = stepOf(memory, watching, result);
+    return step === null ? null : { step, endedAt: result.endedAt };
+  };
+}
+
+/** Each tool of the report is measured at its own time. */
+function reportMeasure(call: WatchCall, target: string, context: LookupContext): Measure {
+  const planned = reportPartsOf(target);
+  const parts = planned.map(({ tool }) => ({ tool: tool.id, rules: watchRulesOf(tool.id as ToolId) }));
+  const watching: ReportWatching = { ...watchingOf(call), parts };
+  return async (memory) => {
+    const due = new Set(dueParts(memory, watching, Date.now()).map(({ tool }) => tool));
+    const measured = await Promise.all(
+      planned
+        .filter(({ tool }) => due.has(tool.id))
+        .map(async ({ tool, question }) => {
+          const result = await measureOnce(tool.id as ToolId, question, context);
+          return result === null ? null : { tool: tool.id, outcome: outcomeOf(result, call) };
+        }),
+    );
+    const ended = measured.flatMap((one) => one ?? []);
+    if (ended.length < measured.length) return 'interrupted';
+    if (ended.every(({ outcome }) => outcome.kind === 'later')) return null;
+    const atMs = Date.now();
+    return { step: observeReport(memory, watching, ended, atMs), endedAt: new Date(atMs).toISOString() };
+  };
+}
+
+/** Null if it was interrupted. */
+const measureOnce = (id: ToolId, query: WatchCall['query'], context: LookupContext): Promise<Result | null> =>
+  measured({ id, call: null, query, format: 'json', warnDays: null }, context);
+
 /** Null if the failure says nothing about the target. */
 function stepOf(memory: WatchMemory | null, watching: Watching, result: Result): WatchStep | null {
   const atMs = Date.parse(result.endedAt);
+  const outcome = outcomeOf(result, watching);
+  if (outcome.kind === 'later') return null;
+  if (outcome.kind === 'absent') return observeAbsence(memory, watching, atMs);
+  if (outcome.kind === 'failure') return observeFailure(memory, watching, outcome.code, atMs);
+  return observeAnswer(memory, watching, { facts: outcome.facts, ends: outcome.ends, atMs });
+}
+
+function outcomeOf(result: Result, { confirmSeconds }: Pick<WatchCall, 'confirmSeconds'>): PartOutcome {
   if (result.kind === 'answer') {
     const { id, answer } = result;
-    return observeAnswer(memory, watching, { facts: readableFacts(id, answer), ends: knownEnds(id, answer), atMs });
+    return { kind: 'answer', facts: readableFacts(id, answer), ends: knownEnds(id, answer) };
   }
   const { code, reason } = result.error;
   const kind = failureKind(code, reason);
-  if (kind === 'nothing') return null;
-  return kind === 'absent' ? observeAbsence(memory, watching, atMs) : observeFailure(memory, watching, code, atMs);
+  if (kind === 'nothing') return { kind: 'later', seconds: confirmSeconds };
+  return kind === 'absent' ? { kind } : { kind: 'failure', code };
 }
 
-function textLine(id: ToolId, change: FoundChange): string {
+function textLine(id: WatchedId, change: FoundChange): string {
   const { label, text } = watchWords(id, change);
   return printable(`${formatUtc(change.at)}  ${label}: ${text}`);
 }
 
-function jsonLine(tool: ToolId, target: string, change: FoundChange): string {
+function jsonLine(tool: WatchedId, target: string, change: FoundChange): string {
   return printableJson({ tool, target, ...change, ...watchWords(tool, change) }, 0);
 }

@@ -71,6 +71,14 @@ describe('a watch of a report', () => {
     expect(due()).toEqual(['whois', 'dns', 'mail']);
   });
 
+  it('keeps the proportions of the tools if it is measured more often than is usual, and no tool more often than it', () => {
+    const [often, seldom] = [watch({ everySeconds: 90 }), watch({ everySeconds: 172_800 })];
+    for (const { measure } of [often, seldom]) for (let time = 0; time < 2; time++) measure(usual);
+    expect([often.minutes(), often.due()]).toEqual([2.5, ['dns', 'mail']]);
+    expect(often.memory()?.parts?.['whois']?.nextMs).toBe(START_MS + MINUTE_MS + 8_640_000);
+    expect([seldom.minutes(), seldom.due()]).toEqual([1 + 2_880, ['whois', 'dns', 'mail']]);
+  });
+
   it('tells a change of one tool once, with its weight, and asks only that tool again', () => {
     const { due, measure, state } = watch();
     for (let time = 0; time < 3; time++) expect(measure(usual)).toEqual([]);

@@ -36,16 +36,19 @@ export interface ReportWatching extends Omit<Watching, 'rules' | 'prefix'> {
 const NEARLY = 0.1;
 const MIN_SECONDS = 1;
 
-/** A tool that burdens others is not measured more often than is usual for it. */
-const intervalOf = ({ rules }: WatchedPart, { everySeconds }: Pick<ReportWatching, 'everySeconds'>): number =>
-  Math.max(everySeconds, rules.everySeconds);
+/**
+ * A tool that burdens others is not measured more often than is usual for it, unless its owner has all of the report measured
+ * more often than is usual: then in the same proportion.
+ */
+function intervalOf({ rules }: WatchedPart, { everySeconds, parts }: Intervals): number {
+  const usualSeconds = Math.min(...parts.map((part) => part.rules.everySeconds));
+  return Math.max(everySeconds, rules.everySeconds * Math.min(1, everySeconds / usualSeconds));
+}
+
+type Intervals = Pick<ReportWatching, 'parts' | 'everySeconds'>;
 
 /** The tools of a report whose time has come; all of them if it was asked for before. */
-export function dueParts(
-  memory: WatchMemory | null,
-  watching: Pick<ReportWatching, 'parts' | 'everySeconds'>,
-  nowMs: number,
-): readonly WatchedPart[] {
+export function dueParts(memory: WatchMemory | null, watching: Intervals, nowMs: number): readonly WatchedPart[] {
   const due = watching.parts.filter(
     (part) => (partOf(memory, part.tool)?.nextMs ?? 0) - nowMs <= NEARLY * intervalOf(part, watching) * 1000,
   );
@@ -90,8 +93,9 @@ export function observeReport(
   };
 }
 
-function watchingOf(part: WatchedPart, { parts: _, ...watching }: ReportWatching): Watching {
-  return { ...watching, rules: part.rules, prefix: `${part.tool}/`, everySeconds: intervalOf(part, watching) };
+function watchingOf(part: WatchedPart, report: ReportWatching): Watching {
+  const { parts: _, ...watching } = report;
+  return { ...watching, rules: part.rules, prefix: `${part.tool}/`, everySeconds: intervalOf(part, report) };
 }
 
 function stepOf(
