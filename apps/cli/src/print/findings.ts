@@ -1,8 +1,8 @@
 import { explanationOf } from '@sonde/contract/answers/explanations';
-import type { CheckResult, Verdict } from '@sonde/contract/finding/check-result';
+import type { CheckResult } from '@sonde/contract/finding/check-result';
 import { type Finding, type FindingState, findingStates } from '@sonde/contract/finding/finding';
 import { verdictOf } from '@sonde/contract/finding/severity';
-import { countOfChecks, worstOf } from '@sonde/contract/finding/verdict';
+import { countOfChecks, signOf, worstOf } from '@sonde/contract/finding/verdict';
 import { stateWord, verdictWords } from '@sonde/contract/finding/verdict-words';
 import type { LabelledValue } from '@sonde/contract/table/table';
 import { printable } from './printable.ts';
@@ -60,27 +60,13 @@ function verdictLines(
   const verdict = worstOf(checks.map(({ state }) => state));
   const why = worst === null || verdict === 'good' ? '' : `: ${titleOf(worst)}`;
   const text = `${printable(target)}: ${verdictWords[verdict]}${why} (${countOfChecks(checks)})`;
-  return marked(stateOf[verdict], text, terminal, (line) => bold(line, terminal));
+  return marked(signOf(verdict), text, terminal, (line) => bold(line, terminal));
 }
-
-/** The symbol and colour of a verdict. */
-const stateOf: Readonly<Record<Verdict, FindingState>> = {
-  broken: 'bad',
-  warning: 'warn',
-  unknown: 'unknown',
-  good: 'good',
-};
 
 function checkLines(checks: readonly CheckResult[], terminal: Terminal): string[] {
   const width = Math.max(0, ...checks.map(({ title }) => widthOf(title))) + 2;
   return checks.flatMap(({ title, state, summary, notes }) =>
-    // Good with a note is worth a look, and nothing to fix.
-    marked(
-      state === 'good' && notes > 0 ? 'note' : stateOf[state],
-      padTo(title, width) + printable(summary),
-      terminal,
-      (line) => line,
-    ),
+    marked(signOf(state, notes), padTo(title, width) + printable(summary), terminal, (line) => line),
   );
 }
 

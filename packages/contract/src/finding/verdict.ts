@@ -18,6 +18,16 @@ export function worstOf(found: readonly Verdict[]): Verdict {
   return verdicts[Math.max(0, ...found.map((one) => verdicts.indexOf(one)))] ?? 'good';
 }
 
+const signs: Readonly<Record<Verdict, FindingState>> = { good: 'good', unknown: 'unknown', warning: 'warn', broken: 'bad' };
+
+/**
+ * The state that the sign of a verdict, or of a check with so many notes, tells: what is good with a note is worth a look,
+ * and has no green tick.
+ */
+export function signOf(state: Verdict, notes = 0): FindingState {
+  return state === 'good' && notes > 0 ? 'note' : signs[state];
+}
+
 /** How many of the checks are good: `9 of 11 good`. */
 export function countOfChecks(checks: readonly Pick<CheckResult, 'state'>[]): string {
   return `${checks.filter((check) => check.state === 'good').length} of ${checks.length} good`;

@@ -9,7 +9,7 @@ export interface CheckRow {
   readonly checks: readonly { readonly title: string; readonly state: MarkState; readonly text: string | null }[];
 }
 
-/** Tools with all of their checks, in rows; those that are not good have their words beside them. */
+/** Tools with all of their checks, in rows; those that are neither good nor good with a note have their words beside them. */
 export function checkRows(label: string, rows: readonly CheckRow[]): DrawnElement | null {
   if (rows.length === 0) return null;
   return draw('div', { class: 'pic' }, draw('ul', { class: 'check-rows', 'aria-label': label }, rows.map(rowOf)));
@@ -26,7 +26,7 @@ function rowOf({ title, state, note, checks }: CheckRow): DrawnElement {
 }
 
 function checkOf({ title, state, text }: CheckRow['checks'][number]): DrawnElement {
-  const isTold = state !== 'good' && text !== null && text !== '';
+  const isTold = state !== 'good' && state !== 'note' && text !== null && text !== '';
   return draw(
     'li',
     { 'data-state': state },

@@ -6,11 +6,12 @@ export const pictureStyle = `
 .pic{container-type:inline-size}
 .pic .sr{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .pic [data-state=good]{--tone:var(--p-good)}.pic [data-state=warn]{--tone:var(--p-warn)}.pic [data-state=bad]{--tone:var(--p-bad)}
-.pic [data-state=unknown]{--tone:var(--p-unknown)}.pic [data-state=plain]{--tone:var(--p-plain)}.pic [data-state=now]{--tone:var(--p-text)}
+.pic :is([data-state=unknown],[data-state=note]){--tone:var(--p-unknown)}.pic [data-state=plain]{--tone:var(--p-plain)}.pic [data-state=now]{--tone:var(--p-text)}
 .pic svg{flex:none;overflow:visible}
 .pic .mark{width:1rem;height:1rem;vertical-align:-.15rem}
 .pic .fill{fill:var(--tone)}
 .pic .sign{fill:none;stroke:var(--p-paper);stroke-width:1.8;stroke-linecap:round;stroke-linejoin:round}
+.pic .line{fill:none;stroke:var(--tone);stroke-width:1.6;stroke-linecap:round}
 .pic .open{fill:none;stroke:var(--tone);stroke-width:1.6;stroke-dasharray:2.6 2}
 .pic small{display:block;color:var(--p-muted);font-size:.8125rem;font-weight:400;line-height:1.4}
 .stations{margin:0;padding:0;list-style:none}

@@ -20,9 +20,9 @@ function rowOf(part: ReadReportPart): CheckRow {
   return {
     title,
     state: checks.length === 0 ? 'plain' : markOfVerdict(worstOf(checks.map(({ state }) => state))),
-    checks: checks.map(({ title: name, state, summary }) => ({
+    checks: checks.map(({ title: name, state, summary, notes }) => ({
       title: name,
-      state: markOfVerdict(state),
+      state: markOfVerdict(state, notes),
       text: summary,
     })),
   };

@@ -46,7 +46,7 @@ function show(more: Partial<AnswerPageProps> = {}) {
       panelOf={{ expiry: 'validity' }}
       {...more}
     >
-      <Panel title="Validity">The data</Panel>
+      {more.children ?? <Panel title="Validity">The data</Panel>}
     </AnswerPage>,
   );
 }
@@ -95,6 +95,25 @@ describe('the checks', () => {
     const [tick] = within(card().getByRole('list', { name: 'Checks' })).getAllByRole('listitem');
     expect(tick?.textContent).toBe('The clients: Good, with a note. Some clients cannot connect');
     expect(tick?.dataset['state']).toBe('note');
+  });
+
+  it('have no green tick in the index of a long answer either', () => {
+    const panels = Array.from({ length: 9 }, (_, at) => (
+      <Panel key={`part-${at}`} title={`Part ${at}`}>
+        Text
+      </Panel>
+    ));
+    const checks = [check('plain', 'good'), { ...check('noted', 'good'), notes: 1 }, check('wrong', 'broken')];
+    const panelOf = { plain: 'part-0', noted: 'part-1', wrong: 'part-2' };
+    show({ answer: { ...good, checks }, panelOf, children: panels });
+    const links = within(screen.getByRole('navigation', { name: 'Panels of this answer' })).getAllByRole('link');
+    const signs = links.map((link) => [link.textContent, link.querySelector('span')?.dataset['state']]);
+    expect(signs.slice(0, 4)).toEqual([
+      ['Part 0, Good', 'good'],
+      ['Part 1, Good, with a note', 'note'],
+      ['Part 2, Broken', 'bad'],
+      ['Part 3', undefined],
+    ]);
   });
 
   it('lead to their panel, or else to what was found', () => {

@@ -1,9 +1,7 @@
 import type { CheckResult } from '@sonde/contract/finding/check-result';
-import { verdictWords } from '@sonde/contract/finding/verdict-words';
-import { Info } from '../../ui/icons/lucide/info.ts';
 import { useRegionNames } from '../../ui/layout/region-names.ts';
 import { visibleText } from '../../ui/text/visible-text.ts';
-import { verdictIcons } from './verdict-looks.ts';
+import { signFor } from './verdict-looks.ts';
 
 export interface CheckTicksProps {
   readonly checks: readonly CheckResult[];
@@ -16,19 +14,14 @@ export function CheckTicks({ checks, hrefOf }: CheckTicksProps) {
   return (
     <ul className="ticks" aria-label={named('Checks')}>
       {checks.map(({ id, title, state, summary, notes }) => {
-        // No green tick beside «Some clients cannot connect».
-        const isNoted = state === 'good' && notes > 0;
-        const Icon = isNoted ? Info : verdictIcons[state];
+        const { state: sign, Icon, words } = signFor(state, notes);
         return (
-          <li key={id} data-check={id} data-state={isNoted ? 'note' : state}>
+          <li key={id} data-check={id} data-state={sign}>
             <a href={`#${hrefOf({ id, state })}`} onClick={openFold}>
               <Icon className="i" />
               <span>
                 <b>{visibleText(title)}</b>
-                <span className="sr">
-                  : {verdictWords[state]}
-                  {isNoted && ', with a note'}.{' '}
-                </span>
+                <span className="sr">: {words}. </span>
                 <span className="sum">{visibleText(summary)}</span>
               </span>
             </a>

@@ -1,11 +1,10 @@
-import type { CheckResult, Verdict } from '@sonde/contract/finding/check-result';
+import type { CheckResult } from '@sonde/contract/finding/check-result';
 import { worstOf } from '@sonde/contract/finding/verdict';
-import { verdictWords } from '@sonde/contract/finding/verdict-words';
 import { useEffect, useState } from 'react';
 import { useRegionNames } from '../../ui/layout/region-names.ts';
 import { openFold } from './check-ticks.tsx';
 import type { ShownPanel } from './use-panels.ts';
-import { verdictIcons } from './verdict-looks.ts';
+import { signFor } from './verdict-looks.ts';
 
 /** With fewer panels, an answer is seen at a glance. */
 const LEAST = 9;
@@ -30,7 +29,7 @@ export function PanelIndex({ panels, checks, panelOf, scope }: PanelIndexProps) 
           <li key={id}>
             <a href={`#${id}`} onClick={openFold} aria-current={id === current ? 'true' : undefined}>
               {title}
-              <State verdict={stateOf(id, checks, panelOf, scope)} />
+              <State of={checks.filter((check) => scope + panelOf[check.id] === id)} />
             </a>
           </li>
         ))}
@@ -39,25 +38,17 @@ export function PanelIndex({ panels, checks, panelOf, scope }: PanelIndexProps) 
   );
 }
 
-function State({ verdict }: { readonly verdict: Verdict | null }) {
-  if (verdict === null) return null;
-  const Icon = verdictIcons[verdict];
+/** The worst of the checks that rest on a panel. */
+function State({ of }: { readonly of: readonly CheckResult[] }) {
+  if (of.length === 0) return null;
+  const notes = of.reduce((sum, check) => sum + check.notes, 0);
+  const { state, Icon, words } = signFor(worstOf(of.map((check) => check.state)), notes);
   return (
-    <span data-state={verdict}>
+    <span data-state={state}>
       <Icon className="i" />
-      <span className="sr">, {verdictWords[verdict]}</span>
+      <span className="sr">, {words}</span>
     </span>
   );
-}
-
-function stateOf(
-  id: string,
-  checks: PanelIndexProps['checks'],
-  panelOf: PanelIndexProps['panelOf'],
-  scope: string,
-): Verdict | null {
-  const states = checks.filter((check) => scope + panelOf[check.id] === id).map(({ state }) => state);
-  return states.length === 0 ? null : worstOf(states);
 }
 
 /** The panel in the upper part of the window. */

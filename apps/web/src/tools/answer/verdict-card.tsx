@@ -1,6 +1,5 @@
 import type { CheckResult, Judgement } from '@sonde/contract/finding/check-result';
 import { countOfChecks } from '@sonde/contract/finding/verdict';
-import { verdictWords } from '@sonde/contract/finding/verdict-words';
 import { type ReactNode, useEffect } from 'react';
 import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
 import { announce } from '../../ui/feedback/announce.ts';
@@ -9,7 +8,7 @@ import { shownText } from '../../ui/text/shown-text.ts';
 import { visibleNode, visibleText } from '../../ui/text/visible-text.ts';
 import sheet from './answer-page.css?inline';
 import { CheckTicks } from './check-ticks.tsx';
-import { verdictIcons } from './verdict-looks.ts';
+import { signFor } from './verdict-looks.ts';
 
 adoptSheet(sheet);
 
@@ -110,11 +109,11 @@ export function VerdictCard(props: VerdictCardProps) {
 }
 
 function Word({ judgement: { verdict } }: { readonly judgement: Judgement }) {
-  const Icon = verdictIcons[verdict];
+  const { Icon, words } = signFor(verdict);
   return (
     <p className="word">
       <Icon className="i" />
-      {verdictWords[verdict]}
+      {words}
     </p>
   );
 }

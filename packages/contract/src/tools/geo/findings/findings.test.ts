@@ -88,14 +88,22 @@ testGoldenFindings<keyof typeof geoExplanations>('geo', {
   },
   'location-incomplete': {
     state: 'unknown',
-    has: records({}, { gaps: [{ part: 'hostname', code: 'timeout' }] }),
-    evidence: 'Not determined: hostname. No answer in time.',
+    has: records({}, { gaps: [{ part: 'asn', code: 'source-failed' }] }),
+    evidence: 'Not determined: asn.',
     hasNot: records(),
   },
 });
 
 it('a complete location has a good verdict', () => {
   expect(verdictsOn('geo', records({ ip: '192.0.2.7' }))).toEqual(['good location-known', 'good database-current']);
+});
+
+it('a reverse name that was not found out leaves the location known', () => {
+  const hostname = { part: 'hostname', code: 'timeout' };
+  const verdicts = verdictsOn('geo', records({ ip: '192.0.2.7' }, { gaps: [hostname] }));
+  expect(verdicts).toContain('note location-incomplete');
+  const both = records({ ip: '192.0.2.7' }, { gaps: [hostname, { part: 'asn', code: 'source-failed' }] });
+  expect(verdictsOn('geo', both)).toContain('unknown location-incomplete');
 });
 
 it.each(['1.1.1.1', '2606:4700:4700::1111', '198.41.0.4', '2001:7fd::1'])('%s has no single location', (ip) => {

@@ -82,5 +82,7 @@ function databaseFindings({ databaseDate, checkedAt }: Unjudged<typeof geo>): Ge
 function gapFindings({ target: about, gaps }: Unjudged<typeof geo>): GeoFinding[] {
   if (gaps.length === 0) return [];
   const fix = 'Look it up again later.';
-  return [{ code: 'location-incomplete', state: 'unknown', about, evidence: gapsInWords(gaps), fix }];
+  // Reverse zones are often neglected, and nothing about the location depends on them.
+  const state = gaps.every(({ part }) => part === 'hostname') ? 'note' : 'unknown';
+  return [{ code: 'location-incomplete', state, about, evidence: gapsInWords(gaps), fix }];
 }

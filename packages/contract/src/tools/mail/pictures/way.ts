@@ -37,8 +37,8 @@ const end = (title: string): Station => ({ state: 'plain', title });
 function stopsOf(checks: readonly Check[], ids: readonly string[]): readonly Station[] {
   return ids
     .flatMap((id) => checks.find((check) => check.id === id) ?? [])
-    .map(({ title, state, summary }) => ({
-      state: markOfVerdict(state),
+    .map(({ title, state, summary, notes }) => ({
+      state: markOfVerdict(state, notes ?? 0),
       title,
       texts: summary === null ? [] : [summary],
     }));
