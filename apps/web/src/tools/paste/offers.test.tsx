@@ -51,6 +51,13 @@ describe.each(withField)('in the field of %s', (id) => {
   });
 });
 
+it('bare digits may be an AS number where these are looked up, once they are refused', () => {
+  const way = [['Registration of AS15169', 'AS15169']];
+  expect(waysOf('15169', 'whois', true)).toEqual(way);
+  expect(waysOf('15169', 'whois')).toBeUndefined();
+  expect(waysOf('15169', 'dns', true)).toEqual([]);
+});
+
 describe('a target in the wrong tool', () => {
   it.each([
     ['8.8.8.8', 'dns', [['Reverse lookup of 8.8.8.8', '8.8.8.8']]],
