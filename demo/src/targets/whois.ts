@@ -11,5 +11,5 @@ export const page: DemoPage = {
     ['free.test', 'a name that is not registered'],
     ['limited.test', 'a registry whose query limit is exceeded'],
   ],
-  note: () => 'The registries of the demo know names only: addresses such as 8.8.8.8 are not reachable here.',
+  note: () => 'Of all networks, the registries of the demo know those of 8.8.8.8 and AS15169 only.',
 };

@@ -1,6 +1,7 @@
 /*
  * Replies about addresses and AS numbers in RPSL (RFC 2622), in the format of the RIPE database
- * (https://docs.db.ripe.net/How-to-Query-the-RIPE-Database/): documentation numbers, invented holders.
+ * (https://docs.db.ripe.net/How-to-Query-the-RIPE-Database/): documentation numbers with invented holders, and the public
+ * addresses that the demo suggests.
  */
 
 const organisation = `
@@ -9,6 +10,13 @@ org-name:       Lab Networks B.V.
 country:        NL
 org-type:       LIR
 source:         RIPE # Filtered
+`;
+
+const resolverHolder = `
+organisation:   ORG-GOOGLE
+org-name:       Google LLC
+country:        US
+source:         LAB
 `;
 
 const objects: readonly { readonly asked: RegExp; readonly text: string }[] = [
@@ -26,6 +34,29 @@ created:        2003-03-17T12:15:57Z
 last-modified:  2017-12-04T14:42:31Z
 source:         RIPE # Filtered
 ${organisation}`,
+  },
+  {
+    asked: /^8\.8\.8\.\d+$/,
+    text: `% Abuse contact for '8.8.8.0 - 8.8.8.255' is 'network-abuse@google.com'
+
+inetnum:        8.8.8.0 - 8.8.8.255
+netname:        GOGL
+org:            ORG-GOOGLE
+country:        US
+created:        2023-12-28T00:00:00Z
+source:         LAB
+${resolverHolder}`,
+  },
+  {
+    asked: /^as15169$/i,
+    text: `% Abuse contact for 'AS15169' is 'network-abuse@google.com'
+
+aut-num:        AS15169
+as-name:        GOOGLE
+org:            ORG-GOOGLE
+created:        2000-03-30T00:00:00Z
+source:         LAB
+${resolverHolder}`,
   },
   {
     asked: /^as64497$/i,

@@ -26,7 +26,8 @@ interface RegistryOptions {
  * beginning decides the reply: `free` is not registered, `limited` exceeds a limit, `throttled` exceeds one in RDAP,
  * `markup` is full of HTML, `silent` gets no reply, `undated` has no expiry date, `broken` gets an invalid reply, `kept` is
  * reserved, `puzzling` gets a text that says nothing; some have particular states in RDAP, see `rdapParticulars`; all others
- * are ordinary records. 192.0.2.0/24, AS64496 and AS64497 are assigned, in WHOIS.
+ * are ordinary records. 192.0.2.0/24, 8.8.8.0/24, AS15169, AS64496
+ * and AS64497 are assigned, in WHOIS.
  */
 export async function startRegistryLab({ isSigned = () => true }: RegistryOptions = {}): Promise<RegistryLab> {
   const registrar = await startWhoisServer((socket, name) => answer(records.registrarRecord(name))(socket, name));

@@ -13,6 +13,7 @@ import { AnswerPage } from '../answer/answer-page.tsx';
 import { CameFrom } from '../checked/evidence/came-from.tsx';
 import { addExplanations } from '../findings/explanations.ts';
 import { AnswerActions } from '../screens/answer-actions.tsx';
+import { AbuseContact } from './abuse-contact.tsx';
 import { addressesPart, locationParts } from './came-from.ts';
 import { Credits } from './credits.tsx';
 import { gapSentences } from './messages.ts';
@@ -50,6 +51,7 @@ export function Answer({ data, isBusy, onCancel }: AnswerProps) {
       aside={
         <>
           <CameFrom what="the addresses" parts={[addressesPart(data)]} />
+          {data.specialUse === null && <AbuseContact key={facts.ip} address={facts.ip} />}
           {data.addresses.length > 1 && <Addresses addresses={data.addresses} shown={facts.ip} />}
         </>
       }

@@ -47,14 +47,18 @@ export function offersFor(text: string, field: Field): Offers | null {
   if (read.kind === 'network') return offersForNetwork(read, field);
   const reading = readingOf(read, field.screens);
   if (reading !== null) return reading;
-  return field.isRefused ? (offersForDigits(text, field.screen) ?? { says: saysUnknown(field.screen), ways: [] }) : null;
+  return field.isRefused
+    ? (offersForDigits(text, field.screen) ?? { says: saysUnknown(field.screen), ways: [] })
+    : null;
 }
 
 /** `15169`, where AS numbers are looked up: bare digits could be anything, so they are only offered. */
 function offersForDigits(text: string, screen: ScreenCard): Offers | null {
-  const { action, takes } = screen.lookup?.second ?? { takes: [] };
-  const asNumber = takes.includes('as-number') ? toAsNumber(`AS${text.trim()}`) : null;
-  return asNumber === null ? null : { says: null, ways: [{ label: `${action} ${asNumber}`, does: { target: asNumber } }] };
+  const second = screen.lookup?.second;
+  const asNumber = second?.takes.includes('as-number') ? toAsNumber(`AS${text.trim()}`) : null;
+  return asNumber === null
+    ? null
+    : { says: null, ways: [{ label: `${second?.action} ${asNumber}`, does: { target: asNumber } }] };
 }
 
 /** What to offer for a text that belongs to no field: of a dropped file, or in the palette. Null for an empty one. */

@@ -71,6 +71,7 @@ export const whoisChecks: readonly Check<typeof whois>[] = [
     id: 'abuse',
     title: 'Abuse contact',
     codes: ['abuse-contact', 'abuse-contact-missing'],
+    summary: ({ registration: { abuse } }) => abuse?.email ?? abuse?.phone ?? null,
     applies: ({ registration }) => registration.abuse?.email != null,
     withoutFindings: ({ registration }) => registration.abuse?.email ?? null,
   },
