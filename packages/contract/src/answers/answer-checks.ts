@@ -39,7 +39,7 @@ export function checksOf(id: ToolId, answer: Answer, findings: readonly Finding[
         id: check,
         title,
         state: worstOf(found.map(({ state, code }) => worse[code] ?? verdictOfState(state))),
-        summary: summary?.(answer) ?? heading,
+        summary: summary?.(answer, worst.code) ?? heading,
         notes: found.filter((one) => one.state === 'note').length,
       },
     ];

@@ -16,6 +16,6 @@ export interface Check<Tool extends AnyTool> {
    * it, the check is left out of such an answer.
    */
   withoutFindings?(answer: Unjudged<Tool>): string | null;
-  /** A few words with a value of the answer, instead of the heading of the worst finding; null for that heading. */
-  summary?(answer: Unjudged<Tool>): string | null;
+  /** A few words with a value of the answer, instead of the heading of the worst finding, which has this code; null for that heading. */
+  summary?(answer: Unjudged<Tool>, code: string): string | null;
 }

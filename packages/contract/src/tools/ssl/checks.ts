@@ -1,5 +1,6 @@
 import type { Check } from '../../finding/check.ts';
 import { daysBetween } from '../../finding/ending/findings.ts';
+import type { Unjudged } from '../../finding/unjudged.ts';
 import type { ssl } from './contract.ts';
 
 interface Dated {
@@ -17,6 +18,22 @@ function daysLeft({ validUntil, checkedAt }: Dated): string | null {
 
 const hasCertificate = ({ subject }: { readonly subject: string | null }) => subject !== null;
 const hasTls = ({ enabledProtocols }: { readonly enabledProtocols: readonly string[] }) => enabledProtocols.length > 0;
+
+/** Codes that say which of the known clients connect. */
+const CLIENT_CODES = ['browsers-connect', 'browsers-cannot-connect', 'old-clients-cannot-connect'];
+const NAMED_CLIENTS = 2;
+
+/** `No connection: Windows XP, Internet Explorer 8`; null if it is not known of each client. */
+function clientsInWords(clients: Unjudged<typeof ssl>['clients']): string | null {
+  const out = clients.filter(({ connects }) => connects === false).map(({ client }) => client);
+  if (out.length > 0) {
+    const named = out.slice(0, NAMED_CLIENTS).join('; ');
+    return `No connection: ${named}${out.length > NAMED_CLIENTS ? `; and ${out.length - NAMED_CLIENTS} more` : ''}`;
+  }
+  const isKnown = clients.length > 0 && clients.every(({ connects }) => connects === true);
+  const android = clients.find(({ client }) => client.startsWith('Android'))?.client.split(',')[0];
+  return isKnown ? `All ${clients.length}${android === undefined ? '' : `, also ${android}`}` : null;
+}
 
 export const sslChecks: readonly Check<typeof ssl>[] = [
   {
@@ -174,6 +191,7 @@ export const sslChecks: readonly Check<typeof ssl>[] = [
       'http3',
       'http3-fails',
     ],
+    summary: ({ clients }, code) => (CLIENT_CODES.includes(code) ? clientsInWords(clients) : null),
     withoutFindings: () => null,
   },
   {

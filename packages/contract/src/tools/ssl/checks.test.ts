@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { sslChecks } from './checks.ts';
+
+const clientsCheck = sslChecks.find(({ id }) => id === 'clients');
+const client = (name: string, connects: boolean | null) => ({ client: name, connects });
+const words = (clients: readonly object[], code: string) => clientsCheck?.summary?.({ clients } as never, code);
+const [chrome, android] = [client('Chrome 1', true), client('Android 7.0, apps', true)];
+
+it.each([
+  [[chrome, android], 'browsers-connect', 'All 2, also Android 7.0'],
+  [[chrome], 'browsers-connect', 'All 1'],
+  [[chrome, client('Java 8', null)], 'browsers-connect', null],
+  [[chrome, client('Android 7.0, apps', false)], 'old-clients-cannot-connect', 'No connection: Android 7.0, apps'],
+  [
+    ['A', 'B', 'C', 'D'].map((name) => client(name, false)),
+    'browsers-cannot-connect',
+    'No connection: A; B; and 2 more',
+  ],
+  [[client('A', false)], 'http3-fails', null],
+  [[], 'browsers-connect', null],
+])('the check of clients names those that cannot connect (case %#)', (clients, code, said) => {
+  expect(words(clients, code)).toBe(said);
+});
