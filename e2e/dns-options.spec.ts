@@ -58,6 +58,11 @@ test(
     await expect(table.getByRole('row').nth(2)).toContainText('Same');
     await expect(table.getByRole('row').nth(4)).toContainText('no answer (servfail)');
     await expect(page.getByText('1 resolver gave no answer.')).toBeVisible();
+    await page.getByRole('combobox', { name: 'Record type to compare' }).selectOption('MX');
+    await page.getByRole('button', { name: 'Query public resolvers' }).click();
+    const matrix = page.getByRole('region', { name: 'Public resolvers by record type' });
+    await expect(matrix.getByRole('columnheader')).toHaveText(['Resolver', 'A', 'MX']);
+    await expect(matrix.getByRole('row').nth(3)).toHaveText('DeadNo answerNo answer');
     await expectAccessible(page);
     await page.setViewportSize({ width: 320, height: 800 });
     await expectNoSidewaysScroll(page);

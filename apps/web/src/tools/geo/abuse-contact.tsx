@@ -1,5 +1,6 @@
 import { useContext, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import { linked } from '../../ui/text/linked-text.tsx';
 import { visibleText } from '../../ui/text/visible-text.ts';
 import { FrozenContext } from '../checked/frozen-context.ts';
 import { lookupLink } from '../screens/lookup-link.ts';
@@ -27,11 +28,11 @@ export function AbuseContact({ address }: { readonly address: string }) {
   // One button, which keeps the focus.
   const press = () => (said === null ? void find() : navigate(href));
   return (
-    <p className="jump abuse">
+    <p className="jump">
       <button className="btn" type="button" onClick={press}>
         {said === null ? 'Find the abuse contact' : 'Registration'}
       </button>
-      <span role="status">{said !== null && visibleText(said)}</span>
+      <small role="status">{said !== null && linked(visibleText(said))}</small>
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import type { MapMarker } from './map-marker.ts';
+import { MAP_ZOOM, type MapMarker } from './map-marker.ts';
 
 /**
  * The distance within which providers of such databases count a city as correct. It is shown for sources without an
@@ -6,11 +6,18 @@ import type { MapMarker } from './map-marker.ts';
  */
 export const USUAL_KM = 50;
 
-/** The accuracy in words; null if it is unknown. */
-export function accuracySentence(markers: readonly MapMarker[]): string | null {
+/** Of a pixel at the equator in a map of zoom 0, in the usual projection (EPSG:3857). */
+const PIXEL_KM = 156.543_033_93;
+
+/** The accuracy in words, for a map of this height in pixels; null if it is unknown. */
+export function accuracySentence(markers: readonly MapMarker[], height: number): string | null {
   const [first] = markers;
   if (first?.accuracyKm === undefined) return null;
-  return first.accuracyKm === null
-    ? `An estimate: the source states no accuracy. The circle shows ${USUAL_KM} km, the usual margin for a city.`
-    : `An estimate: within ${first.accuracyKm} km (circle) according to the source.`;
+  const radius = first.accuracyKm ?? USUAL_KM;
+  const halfHeightKm = (height / 2) * (PIXEL_KM / 2 ** MAP_ZOOM) * Math.cos((first.latitude * Math.PI) / 180);
+  const hint = radius > halfHeightKm ? ' is larger than the map at first: zoom out to see it.' : null;
+  if (first.accuracyKm !== null)
+    return `An estimate: within ${radius} km${hint === null ? ' (circle)' : ''} according to the source.${hint === null ? '' : ` The circle${hint}`}`;
+  const circle = `An estimate: the source states no accuracy. The circle of ${USUAL_KM} km`;
+  return hint === null ? `${circle} is the usual margin for a city.` : `${circle}, the usual margin for a city,${hint}`;
 }

@@ -61,15 +61,24 @@ export function LocationMap({ markers }: { readonly markers: readonly MapMarker[
     <div className="map" data-state={failed === null ? state : 'failed'} data-provider={provider.kind}>
       <div className="map-box" ref={box} />
       {(state !== 'shown' || isOwn) && <WorldLocator markers={markers} />}
-      {isOwn && <MapNote markers={markers} hasTiles={provider.tileUrl !== null} />}
+      {isOwn && (
+        <MapNote markers={markers} height={box.current?.clientHeight ?? 0} hasTiles={provider.tileUrl !== null} />
+      )}
       {failed !== null && <MapError reason={failed} />}
     </div>
   );
 }
 
+interface MapNoteProps {
+  readonly markers: readonly MapMarker[];
+  /** Of the map, in pixels. */
+  readonly height: number;
+  readonly hasTiles: boolean;
+}
+
 /** The accuracy of the marker, and the source of the names. */
-function MapNote({ markers, hasTiles }: { readonly markers: readonly MapMarker[]; readonly hasTiles: boolean }) {
-  const accuracy = accuracySentence(markers);
+function MapNote({ markers, height, hasTiles }: MapNoteProps) {
+  const accuracy = accuracySentence(markers, height);
   if (hasTiles && accuracy === null) return null;
   return (
     <p className="map-note">

@@ -1,7 +1,10 @@
 import { comparePublicAnswers, dns, type PublicAnswer, type Reading } from '@sonde/contract';
 import { counted } from '@sonde/contract/text/counted';
+import { publicMatrix } from '@sonde/contract/tools/dns/public-matrix';
 import { publicAnswerWords } from '@sonde/contract/tools/dns/tables';
+import { useEffect, useMemo } from 'react';
 import { ask } from '../../../browser/api/ask.ts';
+import { Picture } from '../../../ui/charts/picture.tsx';
 import { ErrorBox } from '../../../ui/feedback/error-box.tsx';
 import { StatusLine } from '../../../ui/feedback/status-line.tsx';
 import { Badge } from '../../../ui/tables/badge.tsx';
@@ -18,11 +21,14 @@ export interface ComparisonProps {
   readonly options: DnsOptions;
   /** Counts presses of the button. */
   readonly count: number;
+  /** The answers of the types that were asked for, this one included once it is there. */
+  readonly byType: ReadonlyMap<string, readonly Row[]>;
+  onAnswers(type: string, rows: readonly Row[]): void;
   onCancel(): void;
 }
 
 type Answer = Reading<typeof dns.answer>;
-type Row = NonNullable<Reading<typeof dns.answer>['publicAnswers']>[number];
+export type Row = NonNullable<Reading<typeof dns.answer>['publicAnswers']>[number];
 
 /** The line above the page describes the page's answer, not this comparison. */
 const ignore = () => {};
@@ -35,7 +41,7 @@ export function Comparison(props: ComparisonProps) {
   );
 }
 
-function Rows({ domain, type, options, count, onCancel }: ComparisonProps) {
+function Rows({ domain, type, options, count, byType, onAnswers, onCancel }: ComparisonProps) {
   const { server } = parametersOf(options);
   const query = { domain, type, everywhere: 'true', ...(server === undefined ? {} : { server }) };
   const { answer, draft, error, isBusy, askAgain } = useLookupParts<Answer, Row, readonly Row[]>(
@@ -49,11 +55,18 @@ function Rows({ domain, type, options, count, onCancel }: ComparisonProps) {
     count,
     ignore,
   );
+  const answers = answer?.data.publicAnswers;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  useEffect(() => {
+    if (answers != null) onAnswers(type, answers);
+  }, [answers]);
+  const picture = useMemo(() => publicMatrix(byType), [byType]);
   const rows = isBusy ? draft : (answer?.data.publicAnswers ?? null);
   if (error !== null) return <ErrorBox message={failureText(error)} onRetry={askAgain} />;
   return (
     <>
       {isBusy && <StatusLine text="Querying public resolvers..." onCancel={onCancel} />}
+      {picture !== null && <Picture of={picture} />}
       {rows !== null && <Table rows={rows} type={type} isWhole={!isBusy} />}
     </>
   );

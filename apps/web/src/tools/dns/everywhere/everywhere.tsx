@@ -3,6 +3,7 @@ import { StatusLine } from '../../../ui/feedback/status-line.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { FrozenContext } from '../../checked/frozen-context.ts';
 import type { DnsOptions } from '../options/dns-options.ts';
+import type { Row } from './comparison.tsx';
 
 export interface EverywhereProps {
   readonly domain: string;
@@ -17,10 +18,14 @@ const NOTE =
 
 const Comparison = lazy(() => import('./comparison.tsx').then(({ Comparison: Loaded }) => ({ default: Loaded })));
 
-/** Sends the same question to public resolvers when the visitor requests it. */
+/**
+ * Sends the same question to public resolvers when the visitor requests it. Each type costs as much as a lookup, and a query
+ * to every one of them, so none is sent unasked; those asked for stand side by side.
+ */
 export function Everywhere({ domain, options, types }: EverywhereProps) {
   const [type, setType] = useState(types[0] ?? 'A');
   const [asked, setAsked] = useState<{ readonly type: string; readonly count: number } | null>(null);
+  const [byType, setByType] = useState<ReadonlyMap<string, readonly Row[]>>(new Map());
   // What resolvers say now does not belong to an answer of another day.
   if (useContext(FrozenContext) !== null) return null;
   return (
@@ -52,6 +57,8 @@ export function Everywhere({ domain, options, types }: EverywhereProps) {
             type={asked.type}
             options={options}
             count={asked.count}
+            byType={byType}
+            onAnswers={(one, rows) => setByType((known) => new Map([...known, [one, rows]]))}
             onCancel={() => setAsked(null)}
           />
         </Suspense>
