@@ -18,6 +18,9 @@ describe('headlines', () => {
     ['2026-11-22T15:00:00.000Z', '2026-11-22 15:00:00 UTC (less than a day left)'],
     ['2026-11-22T13:00:00.000Z', '2026-11-22 13:00:00 UTC (ended less than a day ago)'],
     ['2026-11-12T13:00:00.000Z', '2026-11-12 13:00:00 UTC (ended 10 days ago)'],
+    ['2031-08-13T04:00:00.000Z', '2031-08-13 04:00:00 UTC (4 years 8 months left)'],
+    ['2027-11-22T14:00:00.000Z', '2027-11-22 14:00:00 UTC (1 year left)'],
+    ['2027-11-21T14:00:00.000Z', '2027-11-21 14:00:00 UTC (364 days left)'],
     [null, undefined],
   ])('a certificate that ends at %s: %s', (validUntil, text) => {
     expect(headline('ssl', 'Valid until', { validUntil })).toBe(text);

@@ -1,11 +1,18 @@
 import { daysBetween } from '../finding/ending/findings.ts';
 import { formatUtc } from '../text/format-utc.ts';
+import { yearsUntil } from '../text/years-until.ts';
 
 /** A time with the number of days until then, relative to the measurement. */
 export function endText(ends: string | null, checkedAt: string | null): string | null {
   if (ends === null) return null;
   const days = checkedAt === null ? null : daysBetween(checkedAt, ends);
-  return days === null ? formatUtc(ends) : `${formatUtc(ends)} (${daysText(days)})`;
+  return days === null ? formatUtc(ends) : `${formatUtc(ends)} (${leftText(checkedAt ?? '', ends) ?? daysText(days)})`;
+}
+
+/** `4 years 8 months left`, from one year on. */
+function leftText(checkedAt: string, ends: string): string | null {
+  const years = yearsUntil(new Date(checkedAt), new Date(ends));
+  return years === null ? null : `${years} left`;
 }
 
 function daysText(days: number): string {

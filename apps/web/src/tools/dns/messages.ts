@@ -18,6 +18,7 @@ export const failureText = failureTexts({
 const causes: Partial<Record<FailureReason, string>> = {
   servfail:
     'The resolver could not get an answer from the name servers of this domain. They may be down or misconfigured.',
+  'cname-loop': 'No address can be found: let one of these names point at a host, not at another alias.',
   refused: 'The resolver refused the query.',
   'not-implemented': 'The DNS server does not support this kind of query (NOTIMP).',
   'error-code': 'The DNS server answered with an error that says nothing about the name, such as FORMERR or NOTAUTH.',
@@ -29,7 +30,7 @@ const causes: Partial<Record<FailureReason, string>> = {
   'no-service': 'The operator of this site has turned off the comparison.',
   'no-public-dns':
     'The resolver of the Sonde server finds no name, not even the root: it has no access to the public DNS.',
-  timeout: 'The resolver did not answer in time.',
+  timeout: 'No answer came in time. The resolver may be slow, or the name servers of the domain may be silent.',
   'connection-refused': 'The resolver could not be reached: its port is closed.',
   unreachable: 'The resolver could not be reached: there is no route to it.',
   'invalid-response': 'The resolver’s reply is not a valid DNS message.',

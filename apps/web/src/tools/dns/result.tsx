@@ -1,5 +1,6 @@
 import { toReverseName } from '@sonde/contract/targets/reverse-name';
 import type { ReactNode } from 'react';
+import { AskError } from '../../browser/api/ask-error.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Server } from '../../ui/icons/lucide/server.ts';
 import { visibleText } from '../../ui/text/visible-text.ts';
@@ -49,14 +50,21 @@ export function Result({ asked, onRunning, onCancel }: ResultProps<DnsAsked>) {
   return <Answer key={answer.at} data={answer.data} options={options} isBusy={isBusy} onCancel={onCancel} />;
 }
 
+/** Failures whose cause may be the servers of the domain. */
+const OF_SERVERS: readonly (string | null | undefined)[] = ['servfail', 'timeout'];
+
 /** The resolver's explanation, if it gave one, with a link to the check that finds out more. */
 function causeOf(error: unknown, domain: string): ReactNode {
   const cause = failureCause(error) ?? offlineCause(error);
   const said = saidInFailure(error);
-  if (said === null) return cause;
+  const reason = error instanceof AskError ? error.failure?.reason : null;
+  if (said === null && !OF_SERVERS.includes(reason)) return cause;
   return (
     <>
-      {cause} {visibleText(said)} <DelegationLink domain={domain} />
+      {cause} {said !== null && visibleText(said)}
+      <span style={{ display: 'block' }}>
+        <DelegationLink domain={domain} />
+      </span>
     </>
   );
 }

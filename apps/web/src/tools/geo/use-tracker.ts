@@ -41,7 +41,8 @@ export function useTracker(param: string): Tracker {
     if (memory.counter > 0 && target !== '') show({ target, counter: counterOf(target) ?? memory.counter });
   }, [param, counter, show]);
 
-  useEffect(() => {
+  // Also before the first paint: the header would become a banner, and then a bar again.
+  useLayoutEffect(() => {
     if (linked === known.current) return;
     known.current = linked;
     const target = linked?.trim() ?? '';

@@ -48,6 +48,7 @@ export function Answer({ data, isBusy, onCancel }: AnswerProps) {
     ...(until === null ? [] : [expiryFigure(until, now)]),
   ].map(({ value, label }) => `${value} ${label}`);
   const rows = fieldRows(registration);
+  const main = rows.some(({ source }) => source === data.source.server) ? data.source.server : null;
   return (
     <AnswerPage
       tool="whois"
@@ -75,10 +76,14 @@ export function Answer({ data, isBusy, onCancel }: AnswerProps) {
       }
     >
       {rows.length > 0 && (
-        <Panel title="Registration" icon={UserRound}>
+        <Panel
+          title="Registration"
+          icon={UserRound}
+          note={main === null ? undefined : `As ${visibleText(main)} has it`}
+        >
           <CameFrom what="the registration" parts={fieldParts(data)} />
           <Picture of={registrationPicture(data, now.getTime())} />
-          <KeyValueList rows={rows.map(shownRow)} missing="" wide />
+          <KeyValueList rows={rows.map((row) => shownRow(row, main))} missing="" wide />
         </Panel>
       )}
       {registration.status.length > 0 && <StatusCodes status={registration.status} />}
@@ -114,12 +119,12 @@ function expiryEvent({ name, registrar }: ReadRegistration, until: string) {
   };
 }
 
-/** A value, and below it the server that sent it. */
-function shownRow({ label, value, source, mono }: FieldRow) {
+/** A value, and below it the server that sent it, if that is not the main one. */
+function shownRow({ label, value, source, mono }: FieldRow, main: string | null) {
   const shown = (
     <>
       {linked(withLocalTimes(shownText(value)))}
-      {source !== null && <small className="src">{visibleText(source)}</small>}
+      {source !== null && source !== main && <small className="src">{visibleText(source)}</small>}
     </>
   );
   return { label, value, shown, mono };

@@ -1,4 +1,5 @@
 import { counted } from '@sonde/contract/text/counted';
+import { wholeMonths, yearsUntil } from '@sonde/contract/text/years-until';
 import { formatDayOf } from '../../ui/times/format-day.ts';
 
 const DAY_MS = 86_400_000;
@@ -25,25 +26,11 @@ export function ageFigure(created: string, now: Date): Figure {
 export function expiryFigure(expires: string, now: Date): Figure {
   const until = new Date(expires);
   if (until < now) return { value: 'Expired', label: `on ${formatDayOf(expires)}` };
-  const months = wholeMonths(now, until);
-  const value = months >= YEAR_MONTHS ? inYears(months) : counted(daysBetween(now, until), 'day');
+  const value = yearsUntil(now, until) ?? counted(daysBetween(now, until), 'day');
   return { value, label: `until ${formatDayOf(expires)}` };
 }
 
 const YEAR_MONTHS = 12;
-
-function inYears(months: number): string {
-  const rest = months % YEAR_MONTHS;
-  const years = counted(Math.floor(months / YEAR_MONTHS), 'year');
-  return rest === 0 ? years : `${years} ${counted(rest, 'month')}`;
-}
-
-/** Calendar months in UTC. */
-function wholeMonths(from: Date, until: Date): number {
-  const months =
-    (until.getUTCFullYear() - from.getUTCFullYear()) * YEAR_MONTHS + until.getUTCMonth() - from.getUTCMonth();
-  return until.getUTCDate() < from.getUTCDate() ? months - 1 : months;
-}
 
 function daysBetween(from: Date, until: Date): number {
   return Math.floor((until.getTime() - from.getTime()) / DAY_MS);

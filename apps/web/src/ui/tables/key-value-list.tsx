@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { CopyButton } from '../export/copy-button.tsx';
 import { BreakableText } from '../text/breakable-text.tsx';
 import { shownText } from '../text/shown-text.ts';
@@ -31,7 +31,7 @@ export function KeyValueList({ rows, missing, wide = false }: KeyValueListProps)
     <dl className="kv">
       {rows.map((row) => (
         <div key={row.label}>
-          <dt>{visibleText(row.label)}</dt>
+          <dt>{labelled(visibleText(row.label))}</dt>
           <Value row={row} missing={missing} />
           {row.note !== undefined && <dd className="why">{row.note}</dd>}
         </div>
@@ -39,6 +39,18 @@ export function KeyValueList({ rows, missing, wide = false }: KeyValueListProps)
     </dl>
   );
   return wide ? <div className="kv2">{list}</div> : list;
+}
+
+/** `clientTransferProhibited` may break between its words only. */
+function labelled(label: string): ReactNode {
+  const words = label.split(/(?<=[a-z])(?=[A-Z])/);
+  return words.map((word, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: words have no other identity
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {word}
+    </Fragment>
+  ));
 }
 
 function Value({ row, missing }: { readonly row: KeyValue; readonly missing: string }) {

@@ -96,7 +96,7 @@ export const geoExplanations = {
     source: feeds,
   },
   'location-incomplete': {
-    states: ['unknown', 'note'],
+    states: ['note', 'unknown'],
     title: 'Part of the answer is missing',
     meaning: 'A source or a query failed: for the network, the reverse name, or a preferred source of locations.',
     importance: 'An empty field does not mean that the value does not exist.',

@@ -4,6 +4,7 @@ import { web } from './contract.ts';
 import { webExplanations } from './explanations.ts';
 import { webChangeLabels, webFacts } from './facts.ts';
 import { webFindings } from './findings/findings.ts';
+import { webHeadlines } from './headlines.ts';
 import { webPictures } from './pictures/pictures.ts';
 
 export const webModule: ToolModule<typeof web> = {
@@ -13,6 +14,7 @@ export const webModule: ToolModule<typeof web> = {
   findings: webFindings,
   checks: webChecks,
   explanations: webExplanations,
+  headlines: webHeadlines,
   facts: webFacts,
   changeLabels: webChangeLabels,
   pictures: webPictures,
