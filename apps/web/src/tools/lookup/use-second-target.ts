@@ -1,4 +1,3 @@
-import { readTarget } from '@sonde/contract/targets/target-kinds';
 import { useLayoutEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { lookupLink, secondTarget } from '../screens/lookup-link.ts';
@@ -8,8 +7,7 @@ import type { LookupForm } from './use-lookup-form.ts';
 
 /**
  * A form whose page also handles a second kind of target: `/dns?address=192.0.2.1`. Submits follow the specification's
- * rules; only a link, a recent lookup or the button beside the refusal uses the second parameter, and what can be meant
- * for nothing else.
+ * rules; only a link, a recent lookup or the button beside the refusal uses the second parameter.
  */
 export function useSecondTarget(form: LookupForm, screen: ScreenCard): LookupForm {
   const [path, navigate] = useLocation();
@@ -37,18 +35,13 @@ export function useSecondTarget(form: LookupForm, screen: ScreenCard): LookupFor
     else if (second.target === target) again();
     else navigate(lookupLink(screen, second.target) ?? screen.path);
   }
-  function submit(): void {
-    if (isShown) again();
-    else if (readTarget(form.text, screen.lookup?.second?.submits ?? []) !== null) choose(form.text);
-    else form.submit();
-  }
   return {
     ...form,
     message: isShown ? null : form.message,
     isInvalid: !isShown && form.isInvalid,
     asked: target === null ? form.asked : { target, submitCount },
     isStarted: target !== null || form.isStarted,
-    submit,
+    submit: isShown ? again : form.submit,
     choose,
   };
 }

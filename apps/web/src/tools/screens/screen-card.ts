@@ -35,8 +35,6 @@ export interface ScreenCard {
     readonly second?: {
       readonly param: string;
       readonly takes: readonly TargetKind[];
-      /** Those of them that are looked up at the first press: nobody can mean what the specification refuses. */
-      readonly submits?: readonly TargetKind[];
       /** Text of the button, before the target: `Reverse lookup of`. */
       readonly action: string;
     };

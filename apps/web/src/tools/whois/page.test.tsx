@@ -72,7 +72,7 @@ describe('the field', () => {
     expect(screen.getByText('Enter a domain name to view its registration and ownership details')).toBeDefined();
   });
 
-  it.each(['  ', 'not a domain', 'localhost', '192.0.2.1', '2001:db8::1', '64496', '_dmarc.example.com'])(
+  it.each(['  ', 'not a domain', 'localhost', '192.0.2.1', '2001:db8::1', 'AS64496', '64496', '_dmarc.example.com'])(
     'R5.10 refuses %j without a request',
     async (text) => {
       const { field, user, asked } = open();

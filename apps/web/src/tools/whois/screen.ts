@@ -13,12 +13,7 @@ export const screen: ScreenCard = {
   features: [],
   lookup: {
     param: 'domain',
-    second: {
-      param: 'resource',
-      takes: ['ipv4', 'ipv6', 'as-number'],
-      submits: ['as-number'],
-      action: 'Registration of',
-    },
+    second: { param: 'resource', takes: ['ipv4', 'ipv6', 'as-number'], action: 'Registration of' },
   },
   load: () => import('./page.tsx'),
 };
