@@ -23,30 +23,44 @@ const NSID_OPTION = 3;
 /** Longer than any client of the demo pauses between two queries. */
 const IDLE_MS = 30_000;
 
-/** Starts the server for UDP and TCP; `zonesAt` is called once its address is known. */
-export async function startNameServer(host: number, zonesAt: (own: Place) => readonly Zone[]): Promise<NameServer> {
+/** Starts the server for UDP and TCP; `zonesAt` is called once its address is known, and answers come after `delayMs`. */
+export async function startNameServer(
+  host: number,
+  zonesAt: (own: Place) => readonly Zone[],
+  delayMs = 0,
+): Promise<NameServer> {
   const both = await listenFirst(placesFor(host, PORTS), listenBoth);
   const zones = zonesAt(both.place);
-  return serve(both, (query) => answerOf(query, zones));
+  return serve(both, (query) => answerOf(query, zones), delayMs);
 }
 
 /** Answers the messages of both sockets. */
-export function serve({ udp, tcp, place }: Both, answer: (query: Query) => Packet | null): NameServer {
+export function serve({ udp, tcp, place }: Both, answer: (query: Query) => Packet | null, delayMs = 0): NameServer {
   const connections = new Set<Socket>();
+  const late = new Set<NodeJS.Timeout>();
+  const sendLater = (send: () => void) => {
+    if (delayMs === 0) return send();
+    const timer = setTimeout(() => {
+      late.delete(timer);
+      send();
+    }, delayMs);
+    late.add(timer);
+  };
   udp.on('message', (bytes, client) => {
     const reply = replyTo(bytes, answer, true);
-    if (reply !== null) udp.send(reply, client.port, client.address);
+    if (reply !== null) sendLater(() => udp.send(reply, client.port, client.address));
   });
   // The client may be gone before it is answered.
   udp.on('error', () => {});
   tcp.on('connection', (socket) => {
     connections.add(socket);
     socket.on('close', () => connections.delete(socket));
-    serveConnection(socket, answer);
+    serveConnection(socket, answer, sendLater);
   });
   return {
     ...place,
     async stop() {
+      for (const timer of late) clearTimeout(timer);
       for (const socket of connections) socket.destroy();
       udp.close();
       tcp.close();
@@ -79,7 +93,11 @@ export async function listenBoth(wanted: Place): Promise<Both> {
 }
 
 /** Every message is preceded by its length (RFC 1035 section 4.2.2); clients may pipeline queries (RFC 7766). */
-function serveConnection(socket: Socket, answer: (query: Query) => Packet | null): void {
+function serveConnection(
+  socket: Socket,
+  answer: (query: Query) => Packet | null,
+  sendLater: (send: () => void) => void,
+): void {
   let pending = Buffer.alloc(0);
   socket.setTimeout(IDLE_MS, () => socket.destroy());
   socket.on('error', () => socket.destroy());
@@ -89,7 +107,7 @@ function serveConnection(socket: Socket, answer: (query: Query) => Packet | null
       const end = LENGTH_BYTES + pending.readUInt16BE();
       const reply = replyTo(pending.subarray(LENGTH_BYTES, end), answer, false);
       pending = pending.subarray(end);
-      if (reply !== null) socket.write(withLength(reply));
+      if (reply !== null) sendLater(() => socket.write(withLength(reply)));
     }
   });
 }

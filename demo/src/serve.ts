@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startAnnounced } from '@sonde/lab';
+import { addPlaces, startAgents } from './agents.ts';
 import { type MainTarget, mainTargets, notesOf, type Target, targetsOf } from './targets.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -33,11 +34,17 @@ export async function startDemo({ port }: { readonly port: number }): Promise<De
     world = await startWorld();
     const started = world;
     const env = await environmentOf(started, folder, port);
+    const setup = { cwd: root, options: OPTIONS, folder, env };
+    const codes = await addPlaces(setup);
     const server = await startAnnounced(process.execPath, [...OPTIONS, 'apps/api/dist/server.js'], {
       on: 'stderr',
       line: /is ready: (\S+)/,
       cwd: root,
       env,
+    });
+    const agents = await startAgents(server.announced, codes, started.elsewhere, setup).catch(async (error) => {
+      await server.stop();
+      throw error;
     });
     return {
       url: server.announced,
@@ -45,6 +52,7 @@ export async function startDemo({ port }: { readonly port: number }): Promise<De
       mainTargets: mainTargets(started),
       hasUsualPorts: started.webServers['shop.test'].port === HTTPS_PORT,
       async stop() {
+        await agents.stop();
         await server.stop();
         await started.stop();
         await removeFolder();
@@ -96,6 +104,7 @@ async function environmentOf(world: World, folder: string, port: number): Promis
     SONDE_CT_URLS: `crtsh=${world.certificateLog}`,
     SONDE_PUBLIC_RESOLVERS: `Demo resolver=${world.resolver},Closed port=${CLOSED_PORT}`,
     // Limits are not needed: only simulated servers are contacted, by users of this machine.
+    SONDE_PLACES: 'on',
     SONDE_RATE_LIMIT: 'off',
     SONDE_LOAD_SHEDDING: 'off',
     // The zone that changes every minute is told of within seconds.

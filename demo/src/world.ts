@@ -3,18 +3,21 @@ import { startCertificateLog } from './certificate-log.ts';
 import { createAuthority } from './certificates.ts';
 import { listenAsNameServers, nameServers } from './delegation/name-servers.ts';
 import { type Tree, treeOf } from './delegation/tree.ts';
+import { type ElsewhereResolver, startElsewhere } from './elsewhere.ts';
 import { startIssuerServer } from './issuer-server.ts';
 import { type MailServer, type MailServerName, mailServers, startMailServer } from './mail-servers.ts';
 import { startNameServer } from './name-server.ts';
 import { type Place, WORLD_NETWORK } from './place.ts';
 import { startSilentHost } from './silent-hosts.ts';
 import { startWebServer, type WebServer, type WebServerName, webServers } from './tls-servers.ts';
-import { zonesOf } from './zones.ts';
+import { changing, zonesOf } from './zones.ts';
 
 /** A small internet on loopback: name servers, web servers, registries, a certificate log, and hosts that do not answer. */
 export interface World {
   /** `ip:port` of the resolver. */
   readonly resolver: string;
+  /** The resolvers of its places. */
+  readonly elsewhere: readonly ElsewhereResolver[];
   /** The certificate of the trusted authority, PEM. */
   readonly anchor: string;
   /** `ip:port` of the root WHOIS server. */
@@ -46,7 +49,14 @@ interface Started {
 }
 
 /** Host numbers in the network of the demo; web servers are numbered upwards from the last one. */
-const HOST = { nameServer: 1, quiet: 201, lossy: 202, firstWebServer: 10, firstMailServer: 30 } as const;
+const HOST = {
+  nameServer: 1,
+  quiet: 201,
+  lossy: 202,
+  firstElsewhere: 210,
+  firstWebServer: 10,
+  firstMailServer: 30,
+} as const;
 
 /** Starts all servers on free ports of loopback. @throws if a server cannot be started; all are then stopped. */
 export async function startWorld(): Promise<World> {
@@ -95,6 +105,9 @@ async function startAll(owned: Started[]): Promise<Omit<World, 'stop'>> {
       return zones;
     }),
   );
+  const [shop, former] = [addressOf(hosts, 'shop.test'), addressOf(hosts, 'outdated.test')];
+  const old = { formerShop: former, formerChanging: changing(shop, OLD_MS) };
+  const places = own(await startElsewhere(HOST.firstElsewhere, zones, old));
   const tree = addresses && treeOf(zones, addresses, Date.now() / 1000);
   if (tree !== null && listening !== null) listening.serve(tree.authorities);
   const registries = own(
@@ -110,6 +123,7 @@ async function startAll(owned: Started[]): Promise<Omit<World, 'stop'>> {
       webServers: Object.fromEntries(served) as Record<WebServerName, WebServer>,
     },
     resolver: endpointOf(resolver),
+    elsewhere: places.resolvers,
     dnsRoot: listening && tree && { port: listening.port, hints: tree.hints, anchors: tree.anchors },
     whois: registries.whois,
     rdapBootstrap: registries.bootstrap,
@@ -125,5 +139,10 @@ async function startAll(owned: Started[]): Promise<Omit<World, 'stop'>> {
     ],
   };
 }
+
+/** How old the records are that one place still has. */
+const OLD_MS = 4 * 60_000;
+
+const addressOf = (hosts: ReadonlyMap<string, Place>, name: string): string => hosts.get(name)?.address ?? '';
 
 const endpointOf = ({ address, port }: Place): string => `${address}:${port}`;

@@ -83,7 +83,7 @@ export function zonesOf(resolver: Place, hosts: Hosts, servers: NameServers, mai
       name: 'wild.test',
       records: [...apex('wild.test'), ['@', 'A', shop], ['*', 'A', shop], ['mail', 'A', addressOf('outdated.test')]],
     },
-    changingZone('changing.test', (serial) => apex('changing.test', serial), shop),
+    changing(shop),
     { name: 'large.test', records: [...apex('large.test'), ['@', 'TXT', largeText()]] },
     { name: 'loop.test', records: [...apex('loop.test'), ['@', 'CNAME', 'a.loop.test'], ['a', 'CNAME', 'loop.test']] },
     {
@@ -114,6 +114,15 @@ export function zonesOf(resolver: Place, hosts: Hosts, servers: NameServers, mai
     ...publicNames(mail),
   ];
 }
+
+/** The zone that changes each minute, as it is `agoMs` before now. */
+export const changing = (address: string, agoMs = 0): Zone =>
+  changingZone(
+    'changing.test',
+    (serial) => apex('changing.test', serial),
+    address,
+    () => Date.now() - agoMs,
+  );
 
 function nameServerRecords({ root, top, ns1, ns2 }: NameServers): readonly ZoneRecord[] {
   return [

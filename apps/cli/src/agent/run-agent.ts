@@ -9,6 +9,7 @@ import { printable } from '../print/printable.ts';
 import { openService } from '../serve/open-service.ts';
 import { agentFile, type Membership, readMembership, writeMembership } from './agent-file.ts';
 import { serveHub } from './connect.ts';
+import { demoWorldOf } from './demo-world.ts';
 import { joinHub } from './join.ts';
 
 export interface AgentCall {
@@ -27,7 +28,9 @@ export async function runAgent(call: AgentCall, context: CliContext): Promise<nu
   try {
     const membership = await membershipOf(call, context);
     if (membership === null) return EXIT.usage;
-    return await withEngines(context, async (engines) => {
+    const closedWorld = demoWorldOf(context.env);
+    const openNet: CliContext['openNet'] = (settings) => context.openNet({ ...settings, closedWorld });
+    return await withEngines({ ...context, openNet }, async (engines) => {
       const service = openService(engines, context.env);
       const families = familiesOf(networkInterfaces());
       await stayConnected({ membership, service, families, signal }, err);
