@@ -1,0 +1,69 @@
+/* Why the DNS answers of two places differ, as far as the answers themselves prove it. */
+
+type Data = Readonly<Record<string, unknown>> | null;
+
+/** INFO-CODEs (RFC 8914 section 4) by which a resolver says that it does not answer what the zone says. */
+const FILTERS: readonly number[] = [4, 15, 16, 17, 18];
+/** Stale Answer (RFC 8914 section 4.4). */
+const STALE = 3;
+
+/**
+ * Why the records of a place differ from those of most places: its resolver says so itself (extended DNS errors), or the
+ * serial number of the zone shows an earlier version. Null if nothing in the answers proves a reason.
+ * @param most the answer of the DNS tool at most places; `other` that of the place that differs.
+ */
+export function zoneReason(most: Data, other: Data): string | null {
+  const said = errorsIn(other);
+  if (said.some((code) => FILTERS.includes(code))) return 'Its resolver says that it filters this name.';
+  if (said.includes(STALE)) return 'Its resolver says that its records are older than their TTL allows.';
+  const [usual, here] = [serialIn(most), serialIn(other)];
+  if (usual === null || here === null) return null;
+  const order = serialOrder(here.serial, usual.serial);
+  if (order === 0)
+    return `The serial number of the zone is the same (${here.serial}), so this is no earlier version: name servers answer by network, or the resolver changes the answer.`;
+  if (order === null) return null;
+  const [older, newer] = order < 0 ? [here.serial, usual.serial] : [usual.serial, here.serial];
+  if (order < 0)
+    return `An earlier version of the zone (serial number ${older}, elsewhere ${newer}). It may stay in a cache for up to ${here.longestTtl} more seconds, its longest TTL.`;
+  return `A newer version of the zone (serial number ${newer}, elsewhere ${older}).`;
+}
+
+const MODULUS = 2 ** 32;
+const HALF = 2 ** 31;
+
+/** Negative if `a` is the earlier serial number (RFC 1982 section 3.2); null where that is not defined. */
+export function serialOrder(a: number, b: number): number | null {
+  if (a === b) return 0;
+  const ahead = (a - b + MODULUS) % MODULUS;
+  return ahead === HALF ? null : ahead < HALF ? 1 : -1;
+}
+
+interface Records {
+  readonly recordName: string;
+  readonly data: readonly (readonly string[])[];
+}
+
+/** Index of the serial number in a row of an SOA record: owner, primary, mailbox, serial. */
+const SERIAL = 3;
+
+function serialIn(data: Data): { readonly serial: number; readonly longestTtl: number } | null {
+  const tables = recordsIn(data);
+  const serial = Number(tables.find(({ recordName }) => recordName === 'SOA')?.data[0]?.[SERIAL]);
+  if (!Number.isInteger(serial) || serial < 0 || serial >= MODULUS) return null;
+  const ttls = tables.flatMap(({ data: rows }) => rows.map((row) => Number(row.at(-1)))).filter(Number.isFinite);
+  return { serial, longestTtl: Math.max(0, ...ttls) };
+}
+
+const recordsIn = (data: Data): readonly Records[] =>
+  Array.isArray(data?.['records']) ? (data['records'] as readonly Records[]).filter(isTable) : [];
+
+const isTable = (one: Records) =>
+  typeof one === 'object' && one !== null && Array.isArray(one.data) && one.data.every(Array.isArray);
+
+function errorsIn(data: Data): readonly number[] {
+  const errors = data?.['extendedErrors'];
+  if (!Array.isArray(errors)) return [];
+  return (errors as readonly ({ readonly code?: unknown } | null)[]).flatMap((one) =>
+    typeof one?.code === 'number' ? [one.code] : [],
+  );
+}
