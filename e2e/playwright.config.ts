@@ -10,7 +10,7 @@ const chromium = process.env['CHROMIUM_PATH'] ?? SYSTEM_CHROMIUM.find((path) => 
 const files = (...names: readonly string[]) => names.map((name) => `${name}.spec.ts`);
 /** Each of these worlds of servers is started once, by the only worker that uses it. A second demo would lack its ports. */
 const worlds = {
-  demo: files('from-the-top', 'proof', 'report', 'evidence-beside', 'first-tasks', 'demo', 'delegation'),
+  demo: files('from-the-top', 'proof', 'report', 'evidence-beside', 'first-tasks', 'demo', 'delegation', 'places'),
   network: files('ping', 'traceroute'),
   tls: files('ssl', 'ssl-check'),
 };

@@ -6,7 +6,7 @@ import { describeInstallation } from './installation.ts';
 
 /** The part of the configuration that pages need; all of it is public. */
 export function siteConfig(config: Config) {
-  const { brand, contactEmail, ads, googleMapsKey, tileUrl, accounts, snapshotDays } = config;
+  const { brand, contactEmail, ads, googleMapsKey, tileUrl, accounts, snapshotDays, hasPlaces } = config;
   return {
     brand,
     contactEmail,
@@ -17,6 +17,8 @@ export function siteConfig(config: Config) {
     accounts: siteAccounts(accounts),
     toolsOff: [...config.toolsOff],
     snapshotDays,
+    // Pages of servers without places do not pay for it.
+    ...(hasPlaces && { places: true }),
     installation: describeInstallation(config),
   };
 }

@@ -37,6 +37,8 @@ export interface SiteConfig {
   readonly toolsOff: readonly string[];
   /** How many days a result is kept without an account; 0 or absent: results cannot be kept. See SONDE_SNAPSHOT_DAYS. */
   readonly snapshotDays?: number;
+  /** True if agents may connect, so that there may be places to ask; absent otherwise. See SONDE_PLACES. */
+  readonly places?: true;
   /** Facts for the privacy page; null if the server has not sent them. */
   readonly installation: Installation | null;
 }

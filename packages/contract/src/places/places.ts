@@ -95,3 +95,13 @@ export const PlacesAnswer = z.object({
   findings: described(z.array(Finding), 'What the comparison says; empty if all answers agree.', []),
 });
 export type PlacesAnswer = z.infer<typeof PlacesAnswer>;
+
+/** A part of the stream: of one place's answer, or that place's answer itself. */
+const PlacesProgress = z.object({
+  place: described(z.string(), 'The id of the place.', 'fra'),
+  answer: z.optional(PlaceAnswer),
+});
+
+/** The call that asks several places for an answer of the tool with this id. */
+export const placesCall = (tool: string) =>
+  ({ path: `${places.path}/${tool}`, answer: PlacesAnswer, progress: PlacesProgress }) as const;

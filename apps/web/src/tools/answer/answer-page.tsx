@@ -8,6 +8,7 @@ import { useAnchor } from '../../ui/layout/region-names.ts';
 import { CheckedContext } from '../checked/checked-context.ts';
 import { explanationOf } from '../findings/explanations.ts';
 import { LookupFrame } from '../lookup/lookup-frame.tsx';
+import { ElsewhereContext } from '../places/elsewhere-context.ts';
 import { AlsoCheck } from '../screens/also-check.tsx';
 import dense from './dense.css?inline';
 import { type JudgementRead, judgementInWords, judgementOf } from './judgement.ts';
@@ -59,6 +60,7 @@ export function AnswerPage(props: AnswerPageProps) {
   adoptSheet(dense);
   const { tool, target, title, answer, running = null, outdated = null, panelOf = {}, children } = props;
   const checked = useContext(CheckedContext);
+  const elsewhere = useContext(ElsewhereContext);
   const judgement = answer === null || running !== null ? null : judgementOf(answer);
   const { body, panels } = usePanels();
   const data = useSettled(running !== null);
@@ -94,6 +96,7 @@ export function AnswerPage(props: AnswerPageProps) {
           >
             {props.aside}
           </VerdictCard>
+          {elsewhere}
           {judgement !== null && (
             <WhatToDo
               target={target}

@@ -1,5 +1,6 @@
 import { type ReactNode, useContext } from 'react';
 import { CheckedContext } from '../checked/checked-context.ts';
+import { ElsewhereContext } from '../places/elsewhere-context.ts';
 import { frameStyle } from './lookup-loading.tsx';
 
 export interface LookupFrameProps {
@@ -11,7 +12,7 @@ export interface LookupFrameProps {
   readonly isOld?: boolean;
   /** True for a skeleton, which stays invisible briefly in case the answer comes at once. */
   readonly isLate?: boolean;
-  /** False if the top says itself when the answer was measured. */
+  /** False if the top says itself when the answer was measured, and shows the answers of other places. */
   readonly hasLine?: boolean;
   /** Below the panels: links to the other tools. */
   readonly foot?: ReactNode;
@@ -24,6 +25,7 @@ export function LookupFrame(props: LookupFrameProps) {
   const { top, status, isOld = status !== undefined, isLate = false, children } = props;
   const { hasLine = true, foot } = props;
   const checked = useContext(CheckedContext);
+  const elsewhere = useContext(ElsewhereContext);
   const around = checked === false ? null : checked;
   return (
     <>
@@ -31,6 +33,7 @@ export function LookupFrame(props: LookupFrameProps) {
       <div className={isLate ? 'results late' : 'results'} style={frameStyle} aria-busy={isOld}>
         {hasLine && around?.line && <div className="checked">{around.line}</div>}
         {top}
+        {hasLine && elsewhere}
         {children && <div className="grid">{children}</div>}
         {foot}
         {around?.foot && <div className="grid">{around.foot}</div>}

@@ -9,6 +9,8 @@ import { visibleText } from '../../ui/text/visible-text.ts';
 import { type Checked, CheckedContext, ShowCheckedContext } from '../checked/checked-context.ts';
 import { loadLeave, loadPastedText, takePaste } from '../paste/take-paste.ts';
 import { useAnyField } from '../paste/use-any-field.tsx';
+import { Elsewhere } from '../places/elsewhere.tsx';
+import { ElsewhereContext } from '../places/elsewhere-context.ts';
 import { lookupLink } from '../screens/lookup-link.ts';
 import type { ScreenCard } from '../screens/screen-card.ts';
 import { type LazyResult, usePrefetch } from './lazy-result.tsx';
@@ -80,6 +82,7 @@ export function LookupPage<Asked extends TargetQuestion>(props: LookupPageProps<
   const { asked } = form;
   const started = form.isStarted && asked !== null ? asked.target : null;
   const [checked, showChecked] = useState<Checked | null>(null);
+  const [elsewhere, showElsewhere] = useState<ReactNode>(null);
   usePrefetch(result);
   usePrefetch(reader);
   const { submit, offer } = useAnyField(screen, form);
@@ -109,6 +112,7 @@ export function LookupPage<Asked extends TargetQuestion>(props: LookupPageProps<
         >
           {/* First, because the row may be longer than a small window. */}
           {more}
+          <Elsewhere screen={screen} asked={form.isStarted ? asked : null} onShow={showElsewhere} />
           <RecentLookups
             tool={screen.id}
             current={form.isBusy ? started : null}
@@ -128,13 +132,15 @@ export function LookupPage<Asked extends TargetQuestion>(props: LookupPageProps<
         <div className="answer-area">
           <ShowCheckedContext value={showChecked}>
             <CheckedContext value={checked}>
-              <result.Result
-                asked={asked}
-                onRunning={form.onRunning}
-                onCancel={form.cancel}
-                onAgain={() => form.choose(asked.target)}
-                fallback={form.isStarted ? <Fetching onRunning={form.onRunning}>{loading}</Fetching> : notStarted}
-              />
+              <ElsewhereContext value={elsewhere}>
+                <result.Result
+                  asked={asked}
+                  onRunning={form.onRunning}
+                  onCancel={form.cancel}
+                  onAgain={() => form.choose(asked.target)}
+                  fallback={form.isStarted ? <Fetching onRunning={form.onRunning}>{loading}</Fetching> : notStarted}
+                />
+              </ElsewhereContext>
             </CheckedContext>
           </ShowCheckedContext>
         </div>

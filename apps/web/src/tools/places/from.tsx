@@ -1,0 +1,89 @@
+import { places, SELF } from '@sonde/contract/places/places';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { ask } from '../../browser/api/ask.ts';
+import { queryClient } from '../../browser/api/query-client.ts';
+import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
+import { readStored, store } from '../../browser/storage/storage.ts';
+import { visibleText } from '../../ui/text/visible-text.ts';
+import type { ElsewhereProps } from './elsewhere.tsx';
+import sheet from './places.css?inline';
+
+const STORED = 'sonde.places';
+
+const Asking = lazy(() => import('./asking.tsx').then((loaded) => ({ default: loaded.Asking })));
+
+/** The places of this server, to choose from; the choice is remembered in this browser. */
+export function From({ screen, asked, onShow }: ElsewhereProps) {
+  adoptSheet(sheet);
+  const { data } = useQuery(
+    { queryKey: ['places'], queryFn: ({ signal }) => ask(places, {}, signal), retry: false },
+    queryClient,
+  );
+  const [chosen, setChosen] = useState(() => (readStored('local', STORED) ?? '').split(',').filter(Boolean));
+  const usable = (data?.places ?? []).filter(({ state }) => state !== 'unconfirmed' && state !== 'suspended');
+  const from = usable.flatMap(({ id }) => (id !== null && chosen.includes(id) ? [id] : []));
+  const isAsked = asked !== null && from.length > 0;
+  useEffect(() => {
+    if (!isAsked) onShow(null);
+  }, [isAsked, onShow]);
+  if (usable.length === 0 || !canBeAsked(screen.id, usable)) return null;
+
+  function choose(ids: readonly string[]): void {
+    setChosen([...ids]);
+    store('local', STORED, ids.length === 0 ? null : ids.join(','));
+  }
+  const names = new Map(usable.map(({ id, name }) => [id ?? '', name ?? id ?? '']));
+  return (
+    <>
+      <details className="options from">
+        <summary>From: {summaryOf(from.map((id) => names.get(id) ?? id))}</summary>
+        <fieldset>
+          <legend className="sr">Places to ask besides this server</legend>
+          {usable.map(({ id, city, country, name, state }) => (
+            <label key={id}>
+              <input
+                type="checkbox"
+                checked={chosen.includes(id ?? '')}
+                onChange={({ target }) =>
+                  choose(target.checked ? [...chosen, id ?? ''] : chosen.filter((one) => one !== id))
+                }
+              />{' '}
+              {visibleText(name ?? id ?? '')} <small>{visibleText(whereOf({ city, country, name, state }))}</small>
+            </label>
+          ))}
+        </fieldset>
+      </details>
+      {isAsked && (
+        <Suspense fallback={null}>
+          <Asking screen={screen} asked={asked} onShow={onShow} from={[SELF, ...from]} names={names} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Places that are offline say so themselves. */
+const canBeAsked = (
+  tool: string,
+  all: readonly { readonly tools: readonly string[] | null; readonly state: string | null }[],
+) => all.some(({ tools, state }) => state === 'offline' || tools?.includes(tool) === true);
+
+interface Where {
+  readonly name: string | null;
+  readonly city: string | null;
+  readonly country: string | null;
+  readonly state: string | null;
+}
+
+function whereOf({ name, city, country, state }: Where): string {
+  const parts = [city === name ? null : city, country, state === 'online' ? null : state];
+  return parts.filter((part) => part !== null).join(', ');
+}
+
+function summaryOf(names: readonly string[]): string {
+  if (names.length === 0) return 'this server';
+  return names.length === 1
+    ? `this server and ${visibleText(names[0] ?? '')}`
+    : `this server and ${names.length} places`;
+}

@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test';
+import { test } from './demo-world.ts';
+import { expect, expectFitsInBothThemes } from './fixtures.ts';
+import { open } from './site.ts';
+
+const PLACES = ['Frankfurt', 'New York', 'Singapore'];
+
+/** Chooses all places; this browser remembers them. */
+async function chooseAll(page: Page, demo: string): Promise<void> {
+  await open(page, `${demo}/dns`);
+  await page.getByText('From: this server').click();
+  for (const place of PLACES) await page.getByRole('checkbox', { name: place }).check();
+  await expect(page.getByText('From: this server and 3 places')).toBeVisible();
+}
+
+const panelOf = (page: Page) => page.getByRole('region', { name: 'From other places' });
+
+test('places are chosen beside the field, remembered, and answer below the verdict', async ({ page, demo }) => {
+  await chooseAll(page, demo);
+  await open(page, `${demo}/dns?domain=shop.test`);
+  const panel = panelOf(page);
+  await expect(panel.getByRole('status')).toHaveText('3 of 4 places get the same records.');
+  for (const place of ['This server', ...PLACES]) await expect(panel.getByRole('cell', { name: place })).toBeVisible();
+  const groups = panel.getByRole('list', { name: 'Groups of equal answers' }).getByRole('listitem');
+  await expect(groups.first().getByRole('heading')).toHaveText('3 places: This server, Frankfurt, New York');
+  await expect(groups.last()).toContainText('Singapore');
+  await expect(groups.last()).toContainText('this is no earlier version');
+});
+
+test('what differs is explained by serial numbers, and a failure is not counted', async ({ page, demo }) => {
+  await chooseAll(page, demo);
+  await open(page, `${demo}/dns?domain=changing.test`);
+  await expect(panelOf(page)).toContainText('An earlier version of the zone');
+  await open(page, `${demo}/dns?domain=wild.test`);
+  await expect(panelOf(page).getByRole('status')).toHaveText(
+    'All 3 places that answered get the same records. 1 place gave no answer, which is not counted.',
+  );
+  await expect(panelOf(page)).toContainText('(nxdomain)');
+});
+
+test('a trace from several places replaces the announcement, and shows where paths meet', async ({ page, demo }) => {
+  await chooseAll(page, demo);
+  await open(page, `${demo}/traceroute`);
+  await expect(page.getByText('From: this server and 3 places')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Coming Soon')).toHaveCount(0);
+  await page.getByRole('textbox', { name: 'Host name or IP address' }).fill('shop.test');
+  await page.keyboard.press('Enter');
+  const paths = panelOf(page).getByRole('list', { name: 'Paths at the side of the target' });
+  await expect(paths.getByRole('listitem').first()).toContainText('The last 1 hop is the same');
+});
+
+test('the panel fits every window and is accessible in both themes', async ({ page, demo }) => {
+  await chooseAll(page, demo);
+  await open(page, `${demo}/dns?domain=shop.test`);
+  await expect(panelOf(page).getByRole('status')).toHaveText(/^3 of 4 places/);
+  await expectFitsInBothThemes(page);
+  await open(page, `${demo}/ping`);
+  await page.getByRole('textbox', { name: 'Host name or IP address' }).fill('shop.test');
+  await page.keyboard.press('Enter');
+  await expect(panelOf(page).getByRole('status')).toHaveText(/^3 of 4 places/, { timeout: 40_000 });
+  await expectFitsInBothThemes(page);
+});
