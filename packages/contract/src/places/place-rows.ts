@@ -62,10 +62,11 @@ function verdictIn({ verdict }: Readonly<Record<string, unknown>>): Verdict | nu
   return verdicts.find((one) => one === verdict) ?? null;
 }
 
-/** Answers come from agents, and may have the form of another version. */
+/** Without the time, which has a column. Answers come from agents, and may have the form of another version. */
 function headlineIn(tool: ToolId, data: Readonly<Record<string, unknown>>): string {
   try {
     return headlinesOf(tool, data)
+      .filter(({ label }) => label !== 'Round trip')
       .slice(0, SHOWN)
       .map(({ label, value }) => `${label}: ${value}`)
       .join('; ');
