@@ -8,7 +8,7 @@ import type { ToolId } from '../tools/index.ts';
 import type { PlaceAnswer } from './places.ts';
 
 /** One place as a reader sees it. */
-export interface PlaceRow {
+export interface ShownPlace {
   readonly place: string;
   /** `answer`, or why there is none. */
   readonly state: string;
@@ -33,7 +33,7 @@ const stateTexts: Readonly<Record<string, readonly [result: string, headline: st
 };
 
 /** The row of one place: the answer of the tool in short, or what happened instead. */
-export function placeRow(tool: ToolId, { place, state, data, code, reason }: PlaceAnswerRead): PlaceRow {
+export function placeRow(tool: ToolId, { place, state, data, code, reason }: PlaceAnswerRead): ShownPlace {
   const nothing = { place, state, verdict: null, roundTripMs: null };
   if (state === 'answer' && data !== null) {
     const verdict = verdictIn(data);
@@ -46,7 +46,7 @@ export function placeRow(tool: ToolId, { place, state, data, code, reason }: Pla
 }
 
 /** All rows: for ping and traceroute by round-trip time, those without one last; otherwise as they were asked. */
-export function placeRows(tool: ToolId, answers: readonly PlaceAnswerRead[]): readonly PlaceRow[] {
+export function placeRows(tool: ToolId, answers: readonly PlaceAnswerRead[]): readonly ShownPlace[] {
   const rows = answers.map((one) => placeRow(tool, one));
   if (!rows.some(({ roundTripMs }) => roundTripMs !== null)) return rows;
   return rows.toSorted((a, b) => (a.roundTripMs ?? Infinity) - (b.roundTripMs ?? Infinity) || 0);
@@ -90,5 +90,5 @@ function numberIn(value: unknown, name: string): number | null {
 }
 
 /** `12.4 ms`; empty if it was not measured. */
-export const roundTripText = ({ roundTripMs }: Pick<PlaceRow, 'roundTripMs'>): string =>
+export const roundTripText = ({ roundTripMs }: Pick<ShownPlace, 'roundTripMs'>): string =>
   roundTripMs === null ? '' : formatMs(roundTripMs);
