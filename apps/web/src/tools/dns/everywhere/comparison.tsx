@@ -22,13 +22,13 @@ export interface ComparisonProps {
   /** Counts presses of the button. */
   readonly count: number;
   /** The answers of the types that were asked for, this one included once it is there. */
-  readonly byType: ReadonlyMap<string, readonly Row[]>;
-  onAnswers(type: string, rows: readonly Row[]): void;
+  readonly byType: ReadonlyMap<string, readonly PublicRow[]>;
+  onAnswers(type: string, rows: readonly PublicRow[]): void;
   onCancel(): void;
 }
 
 type Answer = Reading<typeof dns.answer>;
-export type Row = NonNullable<Reading<typeof dns.answer>['publicAnswers']>[number];
+export type PublicRow = NonNullable<Reading<typeof dns.answer>['publicAnswers']>[number];
 
 /** The line above the page describes the page's answer, not this comparison. */
 const ignore = () => {};
@@ -44,7 +44,7 @@ export function Comparison(props: ComparisonProps) {
 function Rows({ domain, type, options, count, byType, onAnswers, onCancel }: ComparisonProps) {
   const { server } = parametersOf(options);
   const query = { domain, type, everywhere: 'true', ...(server === undefined ? {} : { server }) };
-  const { answer, draft, error, isBusy, askAgain } = useLookupParts<Answer, Row, readonly Row[]>(
+  const { answer, draft, error, isBusy, askAgain } = useLookupParts<Answer, PublicRow, readonly PublicRow[]>(
     {
       queryKey: ['dns', domain, 'everywhere', type, server ?? ''],
       queryFn: ({ signal, onPart, fresh }) =>
@@ -89,7 +89,7 @@ function Table({
   type,
   isWhole,
 }: {
-  readonly rows: readonly Row[];
+  readonly rows: readonly PublicRow[];
   readonly type: string;
   readonly isWhole: boolean;
 }) {

@@ -3,7 +3,7 @@ import { StatusLine } from '../../../ui/feedback/status-line.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { FrozenContext } from '../../checked/frozen-context.ts';
 import type { DnsOptions } from '../options/dns-options.ts';
-import type { Row } from './comparison.tsx';
+import type { PublicRow } from './comparison.tsx';
 
 export interface EverywhereProps {
   readonly domain: string;
@@ -25,7 +25,7 @@ const Comparison = lazy(() => import('./comparison.tsx').then(({ Comparison: Loa
 export function Everywhere({ domain, options, types }: EverywhereProps) {
   const [type, setType] = useState(types[0] ?? 'A');
   const [asked, setAsked] = useState<{ readonly type: string; readonly count: number } | null>(null);
-  const [byType, setByType] = useState<ReadonlyMap<string, readonly Row[]>>(new Map());
+  const [byType, setByType] = useState<ReadonlyMap<string, readonly PublicRow[]>>(new Map());
   // What resolvers say now does not belong to an answer of another day.
   if (useContext(FrozenContext) !== null) return null;
   return (
