@@ -46,6 +46,7 @@ test('an answer is watched, paused, read as of two moments, and removed', { tag:
 test('a report is watched from its page', { tag: [embedded.tag] }, async ({ page }) => {
   await signUp(page);
   await open(page, '/report?target=plain.test');
+  await page.getByRole('button', { name: 'Report on plain.test' }).click();
   await page.getByRole('link', { name: 'Watch', exact: true }).first().click();
   const watches = panel(page, 'Your watches');
   await expect(watches.getByLabel('Tool', { exact: true })).toHaveValue('report');
