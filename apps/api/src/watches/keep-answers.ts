@@ -7,7 +7,7 @@ import type { WatchRow } from '../stores/watch-tables.ts';
 import { ownerOfStates } from './watch-store.ts';
 
 /** An answer of a watch, to be kept under a link of its own. */
-export interface KeptAnswer {
+export interface WatchAnswer {
   readonly tool: AnyTool;
   readonly target: string;
   /** The parameters of the call. */
@@ -24,7 +24,7 @@ export interface KeepParts {
 export async function keepAnswers(
   { snapshots, log }: KeepParts,
   row: Pick<WatchRow, 'id' | 'target'>,
-  answers: readonly KeptAnswer[],
+  answers: readonly WatchAnswer[],
 ): Promise<string | null> {
   if (answers.length === 0) return null;
   try {
@@ -36,7 +36,7 @@ export async function keepAnswers(
   }
 }
 
-function toPart({ tool, target, query, outcome }: KeptAnswer): SnapshotPart {
+function toPart({ tool, target, query, outcome }: WatchAnswer): SnapshotPart {
   const { answer, fields } = withoutContacts(tool.id, outcome._data ?? {});
   const measuredAt = outcome._data?.['checkedAt'];
   return {

@@ -11,12 +11,12 @@ import {
 } from '@sonde/service/watches/observe';
 import { dueParts, observeReport, partOf, type ReportWatching } from '@sonde/service/watches/observe-report';
 import type { WatchRow } from '../stores/watch-tables.ts';
-import type { KeptAnswer } from './keep-answers.ts';
+import type { WatchAnswer } from './keep-answers.ts';
 import { type MeasureParts, measureWatch, type WatchOutcome } from './measure-watch.ts';
 import { memoryOf } from './watch-store.ts';
 
 /** What a measurement of a watch has shown. `later`: nothing about its target. */
-export type Measured =
+export type MeasuredWatch =
   | { readonly kind: 'later'; readonly seconds: number }
   | {
       readonly kind: 'measured';
@@ -24,7 +24,7 @@ export type Measured =
       readonly failure: string | null;
       /** The same, but null for the answer that there is no such thing. */
       readonly doubt: string | null;
-      readonly answers: readonly KeptAnswer[];
+      readonly answers: readonly WatchAnswer[];
       step(nowMs: number): WatchStep;
     };
 
@@ -33,7 +33,12 @@ export interface StepParts extends MeasureParts {
 }
 
 /** Measures what a watch is about: its tool, or those tools of the report whose time has come. */
-export function measureStep(parts: StepParts, row: WatchRow, nowMs: number, signal: AbortSignal): Promise<Measured> {
+export function measureStep(
+  parts: StepParts,
+  row: WatchRow,
+  nowMs: number,
+  signal: AbortSignal,
+): Promise<MeasuredWatch> {
   return row.tool === report.id ? measureReport(parts, row, nowMs, signal) : measureTool(parts, row, signal);
 }
 
@@ -44,7 +49,7 @@ const watchingOf = (row: WatchRow, { confirmSeconds }: StepParts): Omit<Watching
   newId: randomUUID,
 });
 
-async function measureTool(parts: StepParts, row: WatchRow, signal: AbortSignal): Promise<Measured> {
+async function measureTool(parts: StepParts, row: WatchRow, signal: AbortSignal): Promise<MeasuredWatch> {
   const found = await measureWatch(parts, row, signal);
   if (found.kind === 'later') return found;
   const watching: Watching = {
@@ -65,7 +70,12 @@ async function measureTool(parts: StepParts, row: WatchRow, signal: AbortSignal)
   };
 }
 
-async function measureReport(parts: StepParts, row: WatchRow, startMs: number, signal: AbortSignal): Promise<Measured> {
+async function measureReport(
+  parts: StepParts,
+  row: WatchRow,
+  startMs: number,
+  signal: AbortSignal,
+): Promise<MeasuredWatch> {
   const planned = reportPartsOf(row.target, parts.service.tools);
   const memory = memoryOf(row);
   const watching: ReportWatching = {
@@ -108,4 +118,4 @@ function failureOf(found: Exclude<WatchOutcome, { kind: 'later' }>): string | nu
 const answerOf = (
   { target, query }: WatchRow,
   { tool, outcome }: Extract<WatchOutcome, { kind: 'answer' }>,
-): KeptAnswer => ({ tool, outcome, target, query: JSON.parse(query) as Record<string, string> });
+): WatchAnswer => ({ tool, outcome, target, query: JSON.parse(query) as Record<string, string> });

@@ -8,7 +8,7 @@ import type { Store } from '../stores/store.ts';
 import type { Database } from '../stores/tables.ts';
 import type { WatchRow } from '../stores/watch-tables.ts';
 import { keepAnswers } from './keep-answers.ts';
-import { type Measured, measureStep } from './measure-step.ts';
+import { type MeasuredWatch, measureStep } from './measure-step.ts';
 import { createOutage } from './outage.ts';
 import { recordStep } from './record-step.ts';
 
@@ -48,7 +48,7 @@ export function createWatchRunner(parts: WatchRunnerParts): WatchRunner {
   /** Measures it later; nothing else about it changes. */
   const postpone = ({ id }: WatchRow, seconds: number) => send('watch', id, new Date(store.now() + seconds * 1000));
 
-  async function record(row: WatchRow, found: Extract<Measured, { kind: 'measured' }>): Promise<void> {
+  async function record(row: WatchRow, found: Extract<MeasuredWatch, { kind: 'measured' }>): Promise<void> {
     const nowMs = store.now();
     const step = found.step(nowMs);
     const nextAt = new Date(nowMs + spread(step, row) * 1000);

@@ -17,7 +17,12 @@ import {
   type Watching,
   type WatchStep,
 } from '@sonde/service/watches/observe';
-import { dueParts, observeReport, type PartOutcome, type ReportWatching } from '@sonde/service/watches/observe-report';
+import {
+  dueParts,
+  observeReport,
+  type PartMeasurement,
+  type ReportWatching,
+} from '@sonde/service/watches/observe-report';
 import type { LookupContext } from '../cli-context.ts';
 import { EXIT } from '../exit-status.ts';
 import { measured } from '../look-up.ts';
@@ -117,7 +122,7 @@ function stepOf(memory: WatchMemory | null, watching: Watching, result: Result):
   return observeAnswer(memory, watching, { facts: outcome.facts, ends: outcome.ends, atMs });
 }
 
-function outcomeOf(result: Result, { confirmSeconds }: Pick<WatchCall, 'confirmSeconds'>): PartOutcome {
+function outcomeOf(result: Result, { confirmSeconds }: Pick<WatchCall, 'confirmSeconds'>): PartMeasurement {
   if (result.kind === 'answer') {
     const { id, answer } = result;
     return { kind: 'answer', facts: readableFacts(id, answer), ends: knownEnds(id, answer) };

@@ -2,7 +2,7 @@ import { factsFrom, setOf } from '@sonde/contract/fact/fact';
 import { describe, expect, it } from 'vitest';
 import { emptyMemory, stateOf, type WatchMemory } from './memory.ts';
 import type { FoundChange } from './observe.ts';
-import { dueParts, observeReport, type PartOutcome, type ReportWatching } from './observe-report.ts';
+import { dueParts, observeReport, type PartMeasurement, type ReportWatching } from './observe-report.ts';
 
 const START_MS = Date.parse('2026-11-01T00:00:00.000Z');
 const MINUTE_MS = 60_000;
@@ -26,7 +26,7 @@ function watch(more: Partial<ReportWatching> = {}) {
   return {
     due,
     /** Measures what is due, and waits for the next time. */
-    measure(outcomes: Readonly<Record<string, PartOutcome>>): readonly FoundChange[] {
+    measure(outcomes: Readonly<Record<string, PartMeasurement>>): readonly FoundChange[] {
       const measured = due().flatMap((tool) => {
         const outcome = outcomes[tool];
         return outcome === undefined ? [] : [{ tool, outcome }];
@@ -45,12 +45,12 @@ function watch(more: Partial<ReportWatching> = {}) {
   };
 }
 
-const answer = (path: string, values: readonly string[]): PartOutcome => ({
+const answer = (path: string, values: readonly string[]): PartMeasurement => ({
   kind: 'answer',
   facts: factsFrom([[path, setOf(values)]]),
   ends: [],
 });
-const failure: PartOutcome = { kind: 'failure', code: 'timeout' };
+const failure: PartMeasurement = { kind: 'failure', code: 'timeout' };
 const usual = {
   whois: answer('status', ['active']),
   dns: answer('records/MX', ['mx1']),

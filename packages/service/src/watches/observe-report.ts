@@ -11,7 +11,7 @@ import {
 } from './observe.ts';
 
 /** How a tool of a report was measured; `later`: it says nothing about the target. */
-export type PartOutcome =
+export type PartMeasurement =
   | ({ readonly kind: 'answer' } & Pick<MeasuredAnswer, 'facts' | 'ends'>)
   | { readonly kind: 'absent' }
   | { readonly kind: 'failure'; readonly code: string }
@@ -19,7 +19,7 @@ export type PartOutcome =
 
 export interface MeasuredPart {
   readonly tool: string;
-  readonly outcome: PartOutcome;
+  readonly outcome: PartMeasurement;
 }
 
 export interface WatchedPart {
@@ -101,7 +101,7 @@ function watchingOf(part: WatchedPart, report: ReportWatching): Watching {
 function stepOf(
   memory: WatchMemory | null,
   watching: Watching,
-  outcome: Exclude<PartOutcome, { kind: 'later' }>,
+  outcome: Exclude<PartMeasurement, { kind: 'later' }>,
   atMs: number,
 ): WatchStep {
   if (outcome.kind === 'absent') return observeAbsence(memory, watching, atMs);
