@@ -1,3 +1,4 @@
+import { factLabel } from '../answers/change-labels.ts';
 import { compareFacts } from '../answers/compare.ts';
 import type { FactValue } from '../fact/fact.ts';
 import { counted } from '../text/counted.ts';
@@ -15,7 +16,7 @@ export interface GroupRead {
 export interface ShownGroup {
   readonly places: readonly string[];
   /** The facts in which the groups differ, with the values that this one has. */
-  readonly differs: readonly { readonly path: string; readonly value: string }[];
+  readonly differs: readonly { readonly label: string; readonly value: string }[];
   /** Why it differs from the first group, as far as the answers prove it; null if they do not, and for the first. */
   readonly reason: string | null;
 }
@@ -34,7 +35,9 @@ export function shownGroups(
   const answerOf = ({ places }: GroupRead) => answers.find(({ place }) => place === places[0])?.data ?? null;
   return groups.map((group, index) => ({
     places: group.places,
-    differs: differing.slice(0, MOST_FACTS).map((path) => ({ path, value: inWords(group.facts[path]) })),
+    differs: differing
+      .slice(0, MOST_FACTS)
+      .map((path) => ({ label: factLabel(tool, path), value: inWords(group.facts[path]) })),
     reason: index === 0 || tool !== 'dns' ? null : zoneReason(answerOf(most), answerOf(group)),
   }));
 }
@@ -50,8 +53,8 @@ function inWords(value: unknown): string {
 }
 
 /**
- * What the comparison shows, in one or two sentences. Places without an answer are counted apart: they say nothing about
- * what the others see.
+ * What the comparison shows, in up to three sentences. Places without an answer are counted apart: they say nothing about
+ * what the others see. That a name does not exist is an answer, but there are no records to compare.
  */
 export function placesSentence(
   tool: ToolId,
@@ -59,14 +62,23 @@ export function placesSentence(
   answers: readonly PlaceAnswerRead[],
 ): string {
   const answered = groups.reduce((sum, { places }) => sum + places.length, 0);
-  const missing = answers.length - answered;
-  const silent = missing === 0 ? '' : ` ${counted(missing, 'place')} gave no answer, which is not counted.`;
-  if (answered === 0) return 'No place gave an answer.';
-  if (answered === 1) return `One place answered, so there is nothing to compare.${silent}`;
-  return `${compared(tool, groups, answered)}${silent}`;
+  const denied = answers.filter(({ reason }) => reason === 'nxdomain').length;
+  const missing = answers.length - answered - denied;
+  const rest = [
+    ...(denied === 0 ? [] : [`At ${counted(denied, 'place')} the name does not exist.`]),
+    ...(missing === 0 ? [] : [`${counted(missing, 'place')} gave no answer, which is not counted.`]),
+  ];
+  if (answered > 1) return [compared(tool, groups, answered), ...rest].join(' ');
+  if (answered === 1) return ['One place answered, so there is nothing to compare.', ...rest].join(' ');
+  return denied > 0 ? rest.join(' ') : 'No place gave an answer.';
 }
 
-const seen: Partial<Readonly<Record<ToolId, string>>> = { dns: 'get the same records', ssl: 'see the same TLS server' };
+const seen: Partial<Readonly<Record<ToolId, string>>> = {
+  dns: 'get the same records',
+  ssl: 'see the same TLS server',
+  ping: 'have the same result, times apart',
+  traceroute: 'have the same result, times apart',
+};
 
 function compared(tool: ToolId, groups: readonly GroupRead[], answered: number): string {
   const others = tool === 'ssl' ? otherCertificates(groups) : 0;
@@ -74,7 +86,7 @@ function compared(tool: ToolId, groups: readonly GroupRead[], answered: number):
   const same = seen[tool] ?? 'agree';
   const [most] = groups;
   if (most === undefined || groups.length === 1) return `All ${answered} places that answered ${same}.`;
-  if (most.places.length === 1) return `No two of the ${answered} places that answered agree.`;
+  if (most.places.length === 1) return `No two of the ${answered} places that answered ${same}.`;
   return `${most.places.length} of ${answered} places ${same}.`;
 }
 

@@ -83,8 +83,8 @@ describe('groups', () => {
 
   it('show only the facts in which they differ', () => {
     expect(shownGroups('dns', [agree, other], [])).toEqual([
-      { places: ['self', 'fra'], differs: [{ path: 'records/A', value: '192.0.2.1' }], reason: null },
-      { places: ['sgp'], differs: [{ path: 'records/A', value: '192.0.2.9, 192.0.2.10' }], reason: null },
+      { places: ['self', 'fra'], differs: [{ label: 'A records', value: '192.0.2.1' }], reason: null },
+      { places: ['sgp'], differs: [{ label: 'A records', value: '192.0.2.9, 192.0.2.10' }], reason: null },
     ]);
     expect(shownGroups('dns', [agree], [])).toEqual([{ places: ['self', 'fra'], differs: [], reason: null }]);
     expect(shownGroups('dns', [], [])).toEqual([]);
@@ -101,8 +101,11 @@ describe('groups', () => {
     expect(placesSentence('dns', [], [without('nyc', 'late')])).toBe('No place gave an answer.');
     expect(placesSentence('dns', [group(['fra'], {})], answers.slice(0, 1))).toMatch(/nothing to compare/);
     expect(placesSentence('ping', [group(['a'], { x: 1 }), group(['b'], { x: 2 })], answers.slice(0, 2))).toBe(
-      'No two of the 2 places that answered agree.',
+      'No two of the 2 places that answered have the same result, times apart.',
     );
+    expect(
+      placesSentence('dns', [agree], [...answers.slice(0, 2), without('nyc', 'failure', 'not-found', 'nxdomain')]),
+    ).toBe('All 2 places that answered get the same records. At 1 place the name does not exist.');
   });
 
   it('count the places that see another certificate', () => {
@@ -128,17 +131,22 @@ describe('the reason for other records', () => {
 
   it('is an earlier version of the zone, if its serial number says so', () => {
     expect(zoneReason(zone(8), zone(7, 90))).toBe(
-      'An earlier version of the zone (serial number 7, elsewhere 8). It may stay in a cache for up to 90 more seconds, its longest TTL.',
+      'The serial number of the zone is an earlier one (7, elsewhere 8). A cached copy ends within 90 seconds, the longest TTL of this answer; a name server that lags behind may take longer.',
     );
-    expect(zoneReason(zone(7), zone(8))).toBe('A newer version of the zone (serial number 8, elsewhere 7).');
+    expect(zoneReason(zone(7), zone(8))).toBe(
+      'The serial number of the zone is a later one (8, elsewhere 7): the other places may still have an earlier version.',
+    );
   });
 
-  it('is none of age with the same serial number', () => {
-    expect(zoneReason(zone(7), zone(7))).toMatch(/is the same \(7\).*no earlier version/);
+  it('is hardly an old copy with the same serial number', () => {
+    expect(zoneReason(zone(7), zone(7))).toMatch(/is the same \(7\), which speaks against an old copy, unless/);
   });
 
   it('is what the resolver says itself', () => {
-    expect(zoneReason(zone(7), zone(7, 300, { extendedErrors: [{ code: 17 }] }))).toMatch(/filters/);
+    expect(zoneReason(zone(7), zone(7, 300, { extendedErrors: [{ code: 17 }] }))).toMatch(
+      /withholds or replaces .*17, Filtered/,
+    );
+    expect(zoneReason(zone(7), zone(7, 300, { extendedErrors: [{ code: 18 }] }))).not.toMatch(/resolver says/);
     expect(zoneReason(zone(7), zone(7, 300, { extendedErrors: [{ code: 3 }] }))).toMatch(/older than their TTL/);
   });
 

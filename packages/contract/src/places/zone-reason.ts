@@ -3,29 +3,33 @@
 type Data = Readonly<Record<string, unknown>> | null;
 
 /** INFO-CODEs (RFC 8914 section 4) by which a resolver says that it does not answer what the zone says. */
-const FILTERS: readonly number[] = [4, 15, 16, 17, 18];
-/** Stale Answer (RFC 8914 section 4.4). */
-const STALE = 3;
+const CHANGED: Readonly<Record<number, string>> = { 4: 'Forged Answer', 15: 'Blocked', 16: 'Censored', 17: 'Filtered' };
+/** Stale Answer and Stale NXDOMAIN Answer (RFC 8914 sections 4.4 and 4.20). */
+const STALE: readonly number[] = [3, 19];
 
 /**
- * Why the records of a place differ from those of most places: its resolver says so itself (extended DNS errors), or the
- * serial number of the zone shows an earlier version. Null if nothing in the answers proves a reason.
+ * Why the records of a place differ from those of most places: its resolver says so itself (extended DNS errors), or what
+ * the serial numbers of the zone speak for. These are no proof: a resolver keeps the SOA record and the others for times of
+ * their own, and some zones never change their serial number. Null if nothing in the answers speaks for a reason.
  * @param most the answer of the DNS tool at most places; `other` that of the place that differs.
  */
 export function zoneReason(most: Data, other: Data): string | null {
   const said = errorsIn(other);
-  if (said.some((code) => FILTERS.includes(code))) return 'Its resolver says that it filters this name.';
-  if (said.includes(STALE)) return 'Its resolver says that its records are older than their TTL allows.';
+  const changed = said.find((code) => CHANGED[code] !== undefined);
+  if (changed !== undefined)
+    return `Its resolver says that it withholds or replaces what the zone says (extended DNS error ${changed}, ${CHANGED[changed]}).`;
+  if (said.some((code) => STALE.includes(code)))
+    return 'Its resolver says that its records are older than their TTL allows.';
   const [usual, here] = [serialIn(most), serialIn(other)];
   if (usual === null || here === null) return null;
   const order = serialOrder(here.serial, usual.serial);
   if (order === 0)
-    return `The serial number of the zone is the same (${here.serial}), so this is no earlier version: name servers answer by network, or the resolver changes the answer.`;
+    return `The serial number of the zone is the same (${here.serial}), which speaks against an old copy, unless this zone never changes it. Its name servers may answer by network, or the resolver may change the answer.`;
   if (order === null) return null;
-  const [older, newer] = order < 0 ? [here.serial, usual.serial] : [usual.serial, here.serial];
-  if (order < 0)
-    return `An earlier version of the zone (serial number ${older}, elsewhere ${newer}). It may stay in a cache for up to ${here.longestTtl} more seconds, its longest TTL.`;
-  return `A newer version of the zone (serial number ${newer}, elsewhere ${older}).`;
+  const numbers = `(${here.serial}, elsewhere ${usual.serial})`;
+  if (order > 0)
+    return `The serial number of the zone is a later one ${numbers}: the other places may still have an earlier version.`;
+  return `The serial number of the zone is an earlier one ${numbers}. A cached copy ends within ${here.longestTtl} seconds, the longest TTL of this answer; a name server that lags behind may take longer.`;
 }
 
 const MODULUS = 2 ** 32;

@@ -1,5 +1,5 @@
 // In this folder: the same lookup from other places. All but this file is loaded on servers that have places.
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { siteConfig } from '../../browser/site-config.ts';
 import type { ScreenCard } from '../screens/screen-card.ts';
 
@@ -25,8 +25,30 @@ export function Elsewhere(props: ElsewhereProps) {
 }
 
 /** Whether this server may have places; false until the page runs, as it was rendered. */
-export function useHasPlaces(): boolean {
+function useHasPlaces(): boolean {
   const [has, setHas] = useState(false);
   useEffect(() => setHas(siteConfig.places === true), []);
   return has;
 }
+
+const listeners = new Set<() => void>();
+let isTraced = false;
+
+/** Tells the page whether there is a place that can trace. */
+export function tellTraced(is: boolean): void {
+  isTraced = is;
+  for (const one of listeners) one();
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Whether there is a place that can trace; false until the places are known. */
+export const useTracedElsewhere = (): boolean =>
+  useSyncExternalStore(
+    listen,
+    () => isTraced,
+    () => false,
+  );

@@ -6,7 +6,7 @@ import { queryClient } from '../../browser/api/query-client.ts';
 import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
 import { readStored, store } from '../../browser/storage/storage.ts';
 import { visibleText } from '../../ui/text/visible-text.ts';
-import type { ElsewhereProps } from './elsewhere.tsx';
+import { type ElsewhereProps, tellTraced } from './elsewhere.tsx';
 import sheet from './places.css?inline';
 
 const STORED = 'sonde.places';
@@ -27,6 +27,8 @@ export function From({ screen, asked, onShow }: ElsewhereProps) {
   useEffect(() => {
     if (!isAsked) onShow(null);
   }, [isAsked, onShow]);
+  const canTrace = canBeAsked('traceroute', usable);
+  useEffect(() => tellTraced(canTrace), [canTrace]);
   if (usable.length === 0 || !canBeAsked(screen.id, usable)) return null;
 
   function choose(ids: readonly string[]): void {

@@ -17,16 +17,10 @@ export function Groups({ groups, nameOf }: GroupsProps) {
           <h3>
             {counted(places.length, 'place')}: {visibleText(places.map(nameOf).join(', '))}
           </h3>
-          <KeyValueList
-            rows={differs.map(({ path, value }) => ({ label: labelOf(path), value, mono: true }))}
-            missing="Not available"
-          />
+          <KeyValueList rows={differs.map((one) => ({ ...one, mono: true }))} missing="Not available" />
           {reason !== null && <p>{visibleText(reason)}</p>}
         </li>
       ))}
     </ol>
   );
 }
-
-/** `records/A` is `A`. */
-const labelOf = (path: string) => path.replace(/^records\//, '');

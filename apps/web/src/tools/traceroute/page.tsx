@@ -7,7 +7,7 @@ import { LookupLoading } from '../lookup/lookup-loading.tsx';
 import { LookupPage } from '../lookup/lookup-page.tsx';
 import { type LookupForm, useLookupForm } from '../lookup/use-lookup-form.ts';
 import { useOptions } from '../lookup/use-options.ts';
-import { useHasPlaces } from '../places/elsewhere.tsx';
+import { useTracedElsewhere } from '../places/elsewhere.tsx';
 import { EXAMPLE_HOST, EXAMPLE_IP } from '../screens/examples.ts';
 import type { PageProps } from '../screens/screen-card.ts';
 import { OptionsForm } from './options-form.tsx';
@@ -45,7 +45,7 @@ export function Page({ screen }: PageProps) {
 
 /** Announced features; with places, a trace can be made from several, and is there. */
 function Planned({ features }: { readonly features: readonly string[] }) {
-  if (useHasPlaces()) return null;
+  if (useTracedElsewhere()) return null;
   return (
     <ul className="soon-grid" aria-label="Planned">
       {features.map((feature) => (
