@@ -46,7 +46,7 @@ test('a trace from several places replaces the announcement, and shows where pat
   await page.getByRole('textbox', { name: 'Host name or IP address' }).fill('shop.test');
   await page.keyboard.press('Enter');
   const paths = panelOf(page).getByRole('list', { name: 'Paths at the side of the target' });
-  await expect(paths.getByRole('listitem').first()).toContainText('The last 1 hop is the same');
+  await expect(paths.getByRole('listitem').first()).toContainText('Only the last hop is the same');
 });
 
 test('the panel fits every window and is accessible in both themes', async ({ page, demo }) => {

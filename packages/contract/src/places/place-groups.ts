@@ -1,6 +1,8 @@
 import { factLabel } from '../answers/change-labels.ts';
 import { compareFacts } from '../answers/compare.ts';
 import type { FactValue } from '../fact/fact.ts';
+import { verdicts } from '../finding/check-result.ts';
+import { verdictWords } from '../finding/verdict-words.ts';
 import { counted } from '../text/counted.ts';
 import type { ToolId } from '../tools/index.ts';
 import type { PlaceAnswerRead } from './place-rows.ts';
@@ -68,9 +70,22 @@ export function placesSentence(
     ...(denied === 0 ? [] : [`At ${counted(denied, 'place')} the name does not exist.`]),
     ...(missing === 0 ? [] : [`${counted(missing, 'place')} gave no answer, which is not counted.`]),
   ];
-  if (answered > 1) return [compared(tool, groups, answered), ...rest].join(' ');
+  if (answered > 1) return [compared(tool, groups, answered), ...differingVerdicts(answers), ...rest].join(' ');
   if (answered === 1) return ['One place answered, so there is nothing to compare.', ...rest].join(' ');
   return denied > 0 ? rest.join(' ') : 'No place gave an answer.';
+}
+
+/** `The verdicts differ: 3 Good, 1 Broken.`; none if they are all the same. */
+function differingVerdicts(answers: readonly PlaceAnswerRead[]): string[] {
+  const all = answers.flatMap(({ state, data }) => (state === 'answer' ? (data?.['verdict'] ?? []) : []));
+  const counts = verdicts
+    .map((verdict) => ({ verdict, count: all.filter((one) => one === verdict).length }))
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => b.count - a.count);
+  if (counts.length < 2) return [];
+  return [
+    `The verdicts differ: ${counts.map(({ verdict, count }) => `${count} ${verdictWords[verdict]}`).join(', ')}.`,
+  ];
 }
 
 const seen: Partial<Readonly<Record<ToolId, string>>> = {
@@ -83,7 +98,7 @@ const seen: Partial<Readonly<Record<ToolId, string>>> = {
 function compared(tool: ToolId, groups: readonly GroupRead[], answered: number): string {
   const others = tool === 'ssl' ? otherCertificates(groups) : 0;
   if (others > 0) return `${others} of ${answered} places ${others === 1 ? 'sees' : 'see'} another certificate.`;
-  const same = seen[tool] ?? 'agree';
+  const same = seen[tool] ?? 'state the same facts';
   const [most] = groups;
   if (most === undefined || groups.length === 1) return `All ${answered} places that answered ${same}.`;
   if (most.places.length === 1) return `No two of the ${answered} places that answered ${same}.`;

@@ -38,7 +38,7 @@ export function placeRow(tool: ToolId, { place, state, data, code, reason }: Pla
   if (state === 'answer' && data !== null) {
     const verdict = verdictIn(data);
     const result = verdict === null ? 'Answer' : verdictWords[verdict];
-    return { ...nothing, verdict, result, headline: headlineIn(tool, data), roundTripMs: roundTripIn(tool, data) };
+    return { ...nothing, verdict, result, headline: headlineOf(tool, data), roundTripMs: roundTripIn(tool, data) };
   }
   if (state === 'failure') return { ...nothing, result: 'No answer', headline: failureText(code, reason) };
   const [result, headline] = knownWord(stateTexts, state, ['No answer', `${state}.`] as const);
@@ -60,6 +60,18 @@ function failureText(code: string | null, reason: string | null): string {
 
 function verdictIn({ verdict }: Readonly<Record<string, unknown>>): Verdict | null {
   return verdicts.find((one) => one === verdict) ?? null;
+}
+
+/** In an answer that is not good, first the check that makes it so. */
+const headlineOf = (tool: ToolId, data: Readonly<Record<string, unknown>>) =>
+  [worstCheckIn(data), headlineIn(tool, data)].filter((text) => text !== '').join('; ');
+
+/** `Certificate: Expired`; empty if no check is worse than good. */
+function worstCheckIn({ verdict, checks }: Readonly<Record<string, unknown>>): string {
+  if ((verdict !== 'broken' && verdict !== 'warning') || !Array.isArray(checks)) return '';
+  const all = checks as readonly (Readonly<Record<string, unknown>> | null)[];
+  const { title, summary } = all.find((one) => one?.['state'] === verdict) ?? {};
+  return typeof title === 'string' && typeof summary === 'string' ? `${title}: ${summary}` : '';
 }
 
 /** Without the time, which has a column. Answers come from agents, and may have the form of another version. */

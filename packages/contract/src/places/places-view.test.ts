@@ -18,6 +18,18 @@ const without = (place: string, state: string, code: string | null = null, reaso
 const group = (places: string[], facts: Record<string, unknown>) => ({ places, facts });
 
 describe('a row', () => {
+  it('names the check that makes the verdict bad', () => {
+    const checks = [
+      { id: 'a', title: 'Redirects', state: 'warning', summary: 'http stays http' },
+      { id: 'b', title: 'Certificate', state: 'broken', summary: 'Expired' },
+    ];
+    expect(placeRow('web', answer('fra', { verdict: 'broken', checks })).headline).toMatch(/^Certificate: Expired/);
+    expect(placeRow('web', answer('fra', { verdict: 'good', checks })).headline).not.toContain('Expired');
+    expect(placeRow('web', answer('fra', { verdict: 'broken', checks: [null, 7] })).headline).not.toContain(
+      'undefined',
+    );
+  });
+
   it('has the verdict and the headlines of an answer', () => {
     const data = { ...dnsAnswerOf(['example.com 300 A 192.0.2.1']), verdict: 'warning' };
     const row = placeRow('dns', answer('fra', data));
@@ -106,6 +118,17 @@ describe('groups', () => {
     expect(
       placesSentence('dns', [agree], [...answers.slice(0, 2), without('nyc', 'failure', 'not-found', 'nxdomain')]),
     ).toBe('All 2 places that answered get the same records. At 1 place the name does not exist.');
+  });
+
+  it('tell verdicts that differ, though the facts are the same', () => {
+    const answers = [
+      answer('self', { verdict: 'good' }),
+      answer('fra', { verdict: 'broken' }),
+      answer('sgp', { verdict: 'good' }),
+    ];
+    expect(placesSentence('web', [group(['self', 'fra', 'sgp'], { x: 1 })], answers)).toBe(
+      'All 3 places that answered state the same facts. The verdicts differ: 2 Good, 1 Broken.',
+    );
   });
 
   it('count the places that see another certificate', () => {

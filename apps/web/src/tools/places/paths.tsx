@@ -18,7 +18,9 @@ export function Paths({ paths, nameOf }: PathsProps) {
           <p>
             {places.length === 1
               ? 'Path: '
-              : `The last ${counted(hops.length, 'hop')} ${hops.length === 1 ? 'is' : 'are'} the same: `}
+              : hops.length === 1
+                ? 'Only the last hop is the same: '
+                : `The last ${counted(hops.length, 'hop')} are the same: `}
             <span className="mono">{visibleText(hops.map((hop) => hop ?? '(silent)').join(' → '))}</span>
           </p>
         </li>
