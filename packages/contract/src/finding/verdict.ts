@@ -18,7 +18,12 @@ export function worstOf(found: readonly Verdict[]): Verdict {
   return verdicts[Math.max(0, ...found.map((one) => verdicts.indexOf(one)))] ?? 'good';
 }
 
-const signs: Readonly<Record<Verdict, FindingState>> = { good: 'good', unknown: 'unknown', warning: 'warn', broken: 'bad' };
+const signs: Readonly<Record<Verdict, FindingState>> = {
+  good: 'good',
+  unknown: 'unknown',
+  warning: 'warn',
+  broken: 'bad',
+};
 
 /**
  * The state that the sign of a verdict, or of a check with so many notes, tells: what is good with a note is worth a look,

@@ -37,7 +37,12 @@ export const stateWords: Readonly<Record<MarkState, string>> = {
   now: '',
 };
 
-const known: Readonly<Record<Verdict, Verdict>> = { good: 'good', warning: 'warning', broken: 'broken', unknown: 'unknown' };
+const known: Readonly<Record<Verdict, Verdict>> = {
+  good: 'good',
+  warning: 'warning',
+  broken: 'broken',
+  unknown: 'unknown',
+};
 
 /** The shape of a verdict, or of a check with so many notes; of a word that only newer servers have, that of the unknown. */
 export const markOfVerdict = (verdict: string | null, notes = 0): MarkState =>

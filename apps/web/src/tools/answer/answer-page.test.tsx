@@ -98,8 +98,8 @@ describe('the checks', () => {
   });
 
   it('have no green tick in the index of a long answer either', () => {
-    const panels = Array.from({ length: 9 }, (_, at) => (
-      <Panel key={`part-${at}`} title={`Part ${at}`}>
+    const panels = ['1', '2', '3', '4', '5', '6', '7', '8', '9'].map((part) => (
+      <Panel key={part} title={`Part ${part}`}>
         Text
       </Panel>
     ));
