@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 export const TESTS = '(\\.(test|lab\\.test|fuzz\\.test)\\.tsx?$|/testing/)';
 const NETWORK = '^(net|tls|dns|dns/promises|dgram|http|https|http2|child_process|inspector|cluster)$';
 /** Folders in `apps/web/src/tools/` that are not tools but shared between them. */
-export const SHARED_ROOMS = ['answer', 'checked', 'findings', 'lookup', 'paste', 'screens'];
+export const SHARED_ROOMS = ['answer', 'checked', 'findings', 'lookup', 'paste', 'places', 'screens'];
 /** The files that may open sockets: the network layer of the probes, and the stores that operators configure. */
 export const SOCKET_FILES = [
   '^packages/probes/src/net/',

@@ -6,7 +6,7 @@ import { ask } from '../../browser/api/ask.ts';
 import { useLookupParts } from '../lookup/lookup-parts.ts';
 import { apiCalls } from '../screens/api-calls.ts';
 import type { ScreenCard } from '../screens/screen-card.ts';
-import type { ElsewhereProps } from './elsewhere.tsx';
+import type { ElsewhereProps } from './elsewhere-props.ts';
 import { OtherPlaces, type PlaceRead, type PlacesRead } from './other-places.tsx';
 
 export interface AskingProps extends Pick<ElsewhereProps, 'screen' | 'onShow'> {

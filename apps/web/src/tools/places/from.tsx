@@ -6,8 +6,9 @@ import { queryClient } from '../../browser/api/query-client.ts';
 import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
 import { readStored, store } from '../../browser/storage/storage.ts';
 import { visibleText } from '../../ui/text/visible-text.ts';
-import { type ElsewhereProps, tellTraced } from './elsewhere.tsx';
+import type { ElsewhereProps } from './elsewhere-props.ts';
 import sheet from './places.css?inline';
+import { tellTraced } from './traced-elsewhere.ts';
 
 const STORED = 'sonde.places';
 

@@ -7,7 +7,7 @@ import { LookupLoading } from '../lookup/lookup-loading.tsx';
 import { LookupPage } from '../lookup/lookup-page.tsx';
 import { type LookupForm, useLookupForm } from '../lookup/use-lookup-form.ts';
 import { useOptions } from '../lookup/use-options.ts';
-import { useTracedElsewhere } from '../places/elsewhere.tsx';
+import { useTracedElsewhere } from '../places/traced-elsewhere.ts';
 import { EXAMPLE_HOST, EXAMPLE_IP } from '../screens/examples.ts';
 import type { PageProps } from '../screens/screen-card.ts';
 import { OptionsForm } from './options-form.tsx';
