@@ -1,4 +1,5 @@
 import { places, SELF } from '@sonde/contract/places/places';
+import { isToolId } from '@sonde/contract/tools/modules';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { ask } from '../../browser/api/ask.ts';
@@ -18,7 +19,13 @@ const Asking = lazy(() => import('./asking.tsx').then((loaded) => ({ default: lo
 export function From({ screen, asked, onShow }: ElsewhereProps) {
   adoptSheet(sheet);
   const { data } = useQuery(
-    { queryKey: ['places'], queryFn: ({ signal }) => ask(places, {}, signal), retry: false },
+    {
+      queryKey: ['places'],
+      queryFn: ({ signal }) => ask(places, {}, signal),
+      retry: false,
+      // A report is made by this server alone.
+      enabled: isToolId(screen.id),
+    },
     queryClient,
   );
   const [chosen, setChosen] = useState(() => (readStored('local', STORED) ?? '').split(',').filter(Boolean));

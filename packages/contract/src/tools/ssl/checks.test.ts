@@ -10,12 +10,9 @@ it.each([
   [[chrome, android], 'browsers-connect', 'All 2, also Android 7.0'],
   [[chrome], 'browsers-connect', 'All 1'],
   [[chrome, client('Java 8', null)], 'browsers-connect', null],
-  [[chrome, client('Android 7.0, apps', false)], 'old-clients-cannot-connect', 'No connection: Android 7.0, apps'],
-  [
-    ['A', 'B', 'C', 'D'].map((name) => client(name, false)),
-    'browsers-cannot-connect',
-    'No connection: A; B; and 2 more',
-  ],
+  [[chrome, client('Android 7.0, apps', false)], 'old-clients-cannot-connect', 'Not Android 7.0, apps'],
+  [['A', 'B', 'C', 'D'].map((name) => client(name, false)), 'browsers-cannot-connect', 'Not A; B; C; D'],
+  [[chrome, client('Windows XP, Internet Explorer 8', false)], 'old-clients-cannot-connect', '1 of 2 cannot connect'],
   [[client('A', false)], 'http3-fails', null],
   [[], 'browsers-connect', null],
 ])('the check of clients names those that cannot connect (case %#)', (clients, code, said) => {

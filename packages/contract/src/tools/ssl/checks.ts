@@ -21,15 +21,14 @@ const hasTls = ({ enabledProtocols }: { readonly enabledProtocols: readonly stri
 
 /** Codes that say which of the known clients connect. */
 const CLIENT_CODES = ['browsers-connect', 'browsers-cannot-connect', 'old-clients-cannot-connect'];
-const NAMED_CLIENTS = 2;
+/** Characters on one line of a check. */
+const SHORT = 30;
 
-/** `No connection: Windows XP, Internet Explorer 8`; null if it is not known of each client. */
+/** `Not Android 7.0, apps`, or `1 of 12 cannot connect` for long names; null if it is not known of each client. */
 function clientsInWords(clients: Unjudged<typeof ssl>['clients']): string | null {
   const out = clients.filter(({ connects }) => connects === false).map(({ client }) => client);
-  if (out.length > 0) {
-    const named = out.slice(0, NAMED_CLIENTS).join('; ');
-    return `No connection: ${named}${out.length > NAMED_CLIENTS ? `; and ${out.length - NAMED_CLIENTS} more` : ''}`;
-  }
+  const named = `Not ${out.join('; ')}`;
+  if (out.length > 0) return named.length <= SHORT ? named : `${out.length} of ${clients.length} cannot connect`;
   const isKnown = clients.length > 0 && clients.every(({ connects }) => connects === true);
   const android = clients.find(({ client }) => client.startsWith('Android'))?.client.split(',')[0];
   return isKnown ? `All ${clients.length}${android === undefined ? '' : `, also ${android}`}` : null;
